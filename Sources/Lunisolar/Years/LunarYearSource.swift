@@ -1,0 +1,93 @@
+/// Something that knows lunar years: the table of this module, or the sun and the moon (`AstronomicalCalendar` of the
+/// module Ephemeris). Conversion is written once, on this protocol.
+public protocol LunarYearSource: Sendable {
+  /// Whose reckoning it is.
+  var variant: CalendarVariant { get }
+  /// The lunar years that the source knows.
+  var years: ClosedRange<Int> { get }
+
+  /// The year of this number.
+  ///
+  /// - Throws: `CalendarError.lunarYearOutOfRange`.
+  func lunarYear(_ number: Int) throws(CalendarError) -> LunarYear
+
+  /// The days of the 24 solar terms of a solar year; one year more than `years` is known, for the winter that ends the last.
+  ///
+  /// - Throws: `CalendarError.solarYearOutOfRange`.
+  func solarTerms(ofSolarYear year: Int) throws(CalendarError) -> SolarTermYear
+}
+
+// MARK: - Conversion
+
+extension LunarYearSource {
+  /// The lunar date of a day.
+  ///
+  ///     try LunisolarCalendar.chinese.lunarDate(on: SolarDate(iso: "2025-04-20"))  // 農曆三月廿三
+  ///
+  /// - Throws: `CalendarError.solarDateOutOfRange` naming the first and the last day that can be converted.
+  @inlinable
+  public func lunarDate(on date: SolarDate) throws(CalendarError) -> LunarDate {
+    try lunarYear(containing: date).lunarDate(onJulianDay: date.julianDayNumber)
+  }
+
+  /// The lunar year that a day belongs to.
+  ///
+  /// New Year's Day falls between 19 January and late February, so the mean Gregorian year counted from a 19 January names the
+  /// lunar year or the one after it.
+  @inlinable
+  public func lunarYear(containing date: SolarDate) throws(CalendarError) -> LunarYear {
+    let guess = lunarYearGuess(forJulianDay: date.julianDayNumber)
+    guard guess >= years.lowerBound, guess <= years.upperBound &+ 1 else { throw outOfRange(date) }
+    if guess <= years.upperBound {
+      let year = try lunarYear(guess)
+      if year.firstJulianDayNumber <= date.julianDayNumber { return year }
+    }
+    guard guess > years.lowerBound else { throw outOfRange(date) }
+    let year = try lunarYear(guess &- 1)
+    guard date.julianDayNumber &- year.firstJulianDayNumber < year.startOffset(ofPosition: year.monthCount) else {
+      throw outOfRange(date)
+    }
+    return year
+  }
+
+  /// The lunar year of a day, or one more.
+  @inlinable
+  package func lunarYearGuess(forJulianDay julianDay: Int) -> Int {
+    // 2,451,563 is 2000-01-19; 400 Gregorian years are 146,097 days. The shift by whole cycles keeps the dividend positive.
+    (julianDay &- 2_451_563 &+ 146_097 &* 30) &* 400 / 146_097 &+ 2_000 &- 400 &* 30
+  }
+
+  /// The first and the last day that can be converted.
+  public var solarDates: ClosedRange<SolarDate> {
+    get throws(CalendarError) {
+      try lunarYear(years.lowerBound).firstDay...lunarYear(years.upperBound).lastDay
+    }
+  }
+
+  @usableFromInline
+  package func outOfRange(_ date: SolarDate) -> CalendarError {
+    do {
+      let valid = try solarDates
+      return .solarDateOutOfRange(date, first: valid.lowerBound, last: valid.upperBound)
+    } catch {
+      return error
+    }
+  }
+
+  /// The nearest leap months around a year, for messages: what does exist.
+  @usableFromInline
+  package func noSuchLeapMonth(year: Int, month: Int, actual: Int?) -> CalendarError {
+    var previous: CalendarError.LeapMonth?
+    var next: CalendarError.LeapMonth?
+    for distance in 1...4 where previous == nil || next == nil {
+      previous = previous ?? leapMonth(of: year - distance)
+      next = next ?? leapMonth(of: year + distance)
+    }
+    return .noSuchLeapMonth(year: year, month: month, actual: actual, previous: previous, next: next)
+  }
+
+  private func leapMonth(of year: Int) -> CalendarError.LeapMonth? {
+    guard years.contains(year), let month = try? lunarYear(year).leapMonth else { return nil }
+    return CalendarError.LeapMonth(year: year, month: month)
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import TableMaker
+
+/// The generator of the tables; `make tables` runs it.
+///
+///     tables formula                      the formulas' instants as CSV: kind,index,Julian date in TT
+///     tables years EXCEPTIONS.csv         Sources/Lunisolar/Years/Generated/PackedYears.swift
+@main
+struct Tables {
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    switch (arguments.first, arguments.count) {
+    case ("formula", 1):
+      FileHandle.standardOutput.write(Data(FormulaListing.csv.utf8))
+    case ("years", 2):
+      do {
+        let exceptions = try IssuedExceptions(
+          csv: String(contentsOfFile: arguments[arguments.endIndex - 1], encoding: .utf8))
+        FileHandle.standardOutput.write(Data(try PackedYears(exceptions: exceptions).swiftSource.utf8))
+      } catch {
+        stop("tables: \(error)", status: 1)
+      }
+    default:
+      stop("usage: tables formula | tables years EXCEPTIONS.csv", status: 2)
+    }
+  }
+
+  private static func stop(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+    exit(status)
+  }
+}

