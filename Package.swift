@@ -15,20 +15,39 @@ let package = Package(
   products: [
     .library(name: "Lunisolar", targets: ["Lunisolar"]),
     .library(name: "Ephemeris", targets: ["Ephemeris"]),
+    .executable(name: "folkcal", targets: ["folkcal"]),
   ],
-  dependencies: [],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
   targets: [
     .target(name: "Lunisolar", swiftSettings: strict),
     .target(name: "Ephemeris", dependencies: ["Lunisolar"], swiftSettings: strict),
+    .target(name: "Folklore", dependencies: ["Ephemeris", "Lunisolar"], swiftSettings: strict),
+    .target(
+      name: "FolkData", dependencies: ["Folklore", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
+    .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
+    .executableTarget(
+      name: "folkcal",
+      dependencies: [
+        "FolkData", "Folklore", "Lunisolar", "Reminders",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
     .executableTarget(name: "tables", dependencies: ["TableMaker"], swiftSettings: strict),
     .target(name: "TableMaker", dependencies: ["Ephemeris", "Lunisolar"], swiftSettings: strict),
-
     .target(
       name: "OracleData", path: "Tests/OracleData", exclude: ["README.md", "csv"], sources: ["OracleTable.swift"],
       swiftSettings: strict),
     .testTarget(
       name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker"], swiftSettings: strict),
     .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
+    .testTarget(
+      name: "FolkloreTests", dependencies: ["Ephemeris", "Folklore", "Lunisolar", "TestSupport"], swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Folklore", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -32,7 +32,7 @@ extension CalendarError: CustomStringConvertible {
     case .noSuchSolarMonth(let year, let month):
       "solar month \(month) of \(year) does not exist: months are 1 to 12"
     case .noSuchSolarDay(let year, let month, let day, let dayCount):
-      "solar date \(year)-\(month)-\(day) does not exist: month \(month) of \(year) has \(dayCount) days"
+      "solar date \(year)-\(month.magnitude.padded(to: 2))-\(day.magnitude.padded(to: 2)) does not exist: month \(month) of \(year) has \(dayCount) days"
     case .lunarYearOutOfRange(let year, let valid):
       "lunar year \(year) is not between \(valid.lowerBound) and \(valid.upperBound)"
     case .solarDateOutOfRange(let date, let first, let last):

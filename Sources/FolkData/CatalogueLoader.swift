@@ -1,0 +1,155 @@
+public import Folklore
+internal import Foundation
+
+/// Reads the catalogue from the files of a data folder.
+public struct CatalogueLoader: Sendable {
+  /// The files, in the order in which they are read.
+  public static let fileNames = ["sources.yaml", "deities.yaml", "events.yaml", "groups.yaml"]
+
+  private let read: @Sendable (_ fileName: String) throws -> String
+
+  /// - Parameter folder: the path of the data folder.
+  public init(folder: String) {
+    self.init { name in
+      try String(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(name), encoding: .utf8)
+    }
+  }
+
+  /// - Parameter read: gives the text of a file by its name.
+  public init(read: @escaping @Sendable (_ fileName: String) throws -> String) {
+    self.read = read
+  }
+
+  /// - Throws: `DataFault` naming file, line and field of the first fault.
+  public func load() throws(DataFault) -> Catalogue {
+    let sources = try entries(in: "sources.yaml", "sources", Self.source)
+    let deities = try entries(in: "deities.yaml", "deities", Self.deity)
+    let events = try entries(in: "events.yaml", "events", Self.event)
+    let groups = try entries(in: "groups.yaml", "groups", Self.group)
+    do {
+      return try Catalogue(
+        sources: sources.map(\.value), deities: deities.map(\.value), events: events.map(\.value),
+        groups: groups.map(\.value))
+    } catch {
+      throw located(
+        error, deities: deities.map(\.reader), events: events.map(\.reader), groups: groups.map(\.reader),
+        sources: sources.map(\.reader))
+    }
+  }
+
+  private typealias Entry<Value> = (reader: EntryReader, value: Value)
+
+  private func entries<Value>(
+    in file: String, _ field: String, _ make: (EntryReader) throws(DataFault) -> Value
+  ) throws(DataFault) -> [Entry<Value>] {
+    let text: String
+    do {
+      text = try read(file)
+    } catch {
+      throw DataFault(file: file, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
+    }
+    let root = try EntryReader(yaml: text, file: file)
+    try root.allow(only: [field])
+    return try root.entries(field).map { reader throws(DataFault) in (reader, try make(reader)) }
+  }
+
+  /// A fault between entries, told at the entry that it is about.
+  private func located(
+    _ error: CatalogueError, deities: [EntryReader], events: [EntryReader], groups: [EntryReader],
+    sources: [EntryReader]
+  ) -> DataFault {
+    func readers(_ kind: CatalogueError.Kind) -> [EntryReader] {
+      switch kind {
+      case .source: sources
+      case .deity: deities
+      case .event: events
+      case .group: groups
+      }
+    }
+    func last(_ kind: CatalogueError.Kind, _ field: String, _ key: String) -> EntryReader? {
+      readers(kind).last { (try? $0.text(field)) == key }
+    }
+    let fault: DataFault? =
+      switch error {
+      case .duplicateKey(let kind, let key): last(kind, "key", key)?.fault("key", error.description)
+      case .duplicateNumber(_, _, let second): last(.event, "key", second)?.fault("id", error.description)
+      case .dangling(let kind, let key, let field, _): last(kind, "key", key)?.fault(field, error.description)
+      }
+    return fault ?? DataFault(file: "data", line: 0, field: "", problem: error.description)
+  }
+}
+
+// MARK: - Entries
+
+extension CatalogueLoader {
+  private static func source(_ entry: EntryReader) throws(DataFault) -> Source {
+    try entry.allow(only: ["key", "title", "kind", "note"])
+    return try Source(key: entry.text("key"), title: entry.text("title"), note: entry.optionalText("note"))
+  }
+
+  private static func deity(_ entry: EntryReader) throws(DataFault) -> Deity {
+    try entry.allow(only: ["key", "names", "aliases", "role", "description", "worship", "sources"])
+    return try Deity(
+      key: entry.slug("key"), name: name(entry), aliases: entry.texts("aliases"), role: entry.optionalText("role"),
+      description: entry.optionalText("description"), worshipNotes: entry.optionalText("worship"),
+      sources: required(entry, entry.texts("sources"), "sources"))
+  }
+
+  private static func event(_ entry: EntryReader) throws(DataFault) -> Event {
+    try entry.allow(only: [
+      "key", "id", "type", "observance", "deity", "names", "aliases", "rule", "description", "worship", "sources",
+      "disagreements", "note", "enabled",
+    ])
+    let kind: Event.Kind = try entry.word("type")
+    let deity = try entry.optionalText("deity")
+    guard (kind == .deity) == (deity != nil) else {
+      throw entry.fault(
+        "deity", kind == .deity ? "is missing: a deity's day names its deity" : "goes with type deity only")
+    }
+    return try Event(
+      id: entry.number("id"), key: entry.slug("key"), kind: kind, observance: entry.word("observance"),
+      title: name(entry), aliases: entry.texts("aliases"), rule: rule(entry), deityKey: deity,
+      description: entry.optionalText("description"), worshipNotes: entry.optionalText("worship"),
+      sources: required(entry, entry.texts("sources"), "sources"),
+      disagreements: entry.entries("disagreements").map { other throws(DataFault) in
+        try other.allow(only: ["rule", "sources", "note"])
+        let sources = try other.texts("sources")
+        let note = try other.optionalText("note")
+        guard !sources.isEmpty || note != nil else {
+          throw other.fault("sources", "are missing: name one, or say why in note")
+        }
+        return try Event.Disagreement(rule: rule(other), sources: sources, note: note)
+      },
+      note: entry.optionalText("note"), isEnabled: entry.flag("enabled", default: true))
+  }
+
+  private static func group(_ entry: EntryReader) throws(DataFault) -> Group {
+    try entry.allow(only: ["key", "names", "description", "events", "enabled"])
+    return try Group(
+      key: entry.slug("key"), name: name(entry), description: entry.optionalText("description"),
+      eventKeys: required(entry, entry.texts("events"), "events"), isEnabled: entry.flag("enabled", default: true))
+  }
+
+  private static func name(_ entry: EntryReader) throws(DataFault) -> LocalizedName {
+    guard let names = try entry.entry("names") else { throw entry.fault("names", "are missing") }
+    try names.allow(only: Language.allCases.map(\.rawValue))
+    return try LocalizedName(
+      names.text("zh-Hant"), simplifiedChinese: names.optionalText("zh-Hans"), english: names.optionalText("en"))
+  }
+
+  private static func rule(_ entry: EntryReader) throws(DataFault) -> DateRule {
+    let text = try entry.text("rule")
+    do {
+      return try DateRule(text)
+    } catch {
+      throw entry.fault("rule", error.description)
+    }
+  }
+
+  private static func required(
+    _ entry: EntryReader, _ list: [String], _ field: String
+  ) throws(DataFault) -> [String] {
+    guard !list.isEmpty else { throw entry.fault(field, "are missing: name at least one") }
+    return list
+  }
+}

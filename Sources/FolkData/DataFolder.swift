@@ -1,0 +1,47 @@
+internal import Foundation
+
+/// Where the shipped data is, found without a path being typed.
+public enum DataFolder {
+  /// The folder of the data: the one that is given, or the first that has `events.yaml` of: the environment's `FOLKCAL_DATA`,
+  /// `data` beside the program, `share/folkcal/data` under the program's prefix, `data` in a folder above the program (a
+  /// checkout that it was built in) or above the working folder.
+  ///
+  /// - Throws: `DataFolderNotFound` with the folders that were looked at.
+  public static func find(
+    given: String?, program: String?, environment: [String: String]
+  ) throws(DataFolderNotFound) -> String {
+    if let named = given ?? environment["FOLKCAL_DATA"] {
+      guard hasData(named) else { throw DataFolderNotFound(looked: [named]) }
+      return named
+    }
+    var candidates: [String] = []
+    if let program {
+      let folder = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+      candidates.append(folder.appendingPathComponent("data").path)
+      candidates.append(folder.deletingLastPathComponent().appendingPathComponent("share/folkcal/data").path)
+      candidates += above(folder)
+    }
+    candidates += above(URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+    guard let found = candidates.first(where: hasData) else { throw DataFolderNotFound(looked: candidates) }
+    return found
+  }
+
+  private static func hasData(_ folder: String) -> Bool {
+    FileManager.default.isReadableFile(atPath: folder + "/events.yaml")
+  }
+
+  /// `data` in a folder and in those above it.
+  private static func above(_ folder: URL) -> [String] {
+    sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+      .map { $0.appendingPathComponent("data").path }
+  }
+}
+
+/// No folder with the data was found.
+public struct DataFolderNotFound: Error, Hashable, Sendable, CustomStringConvertible {
+  public let looked: [String]
+
+  public var description: String {
+    "no folk days found: looked for events.yaml in \(looked.joined(separator: ", ")); give the folder with --data or FOLKCAL_DATA"
+  }
+}

@@ -1,0 +1,71 @@
+/// Reads a text from the front, character by character; `column` counts characters from 1.
+///
+/// Full-width digits, signs and blanks are read as their ASCII forms, because Chinese keyboards give them.
+struct TextScanner {
+  private let characters: [Character]
+  private(set) var position = 0
+
+  init(_ text: some StringProtocol) {
+    characters = text.map(Self.halfWidth)
+  }
+
+  var isAtEnd: Bool { position == characters.count }
+  var column: Int { position + 1 }
+  var next: Character? { isAtEnd ? nil : characters[position] }
+
+  /// What has not been read, for messages.
+  var rest: String { String(characters[position...]) }
+
+  mutating func skipBlanks() {
+    while let character = next, character.isWhitespace { position += 1 }
+  }
+
+  /// Consumes a text if it comes next.
+  mutating func take(_ text: String) -> Bool {
+    guard characters[position...].starts(with: text) else { return false }
+    position += text.count
+    return true
+  }
+
+  /// Consumes the first of several texts that comes next.
+  mutating func takeAny(_ texts: [String]) -> String? {
+    texts.first { take($0) }
+  }
+
+  /// The characters up to a blank or the end.
+  mutating func takeWord() -> String {
+    takeWhile { !$0.isWhitespace }
+  }
+
+  mutating func takeWhile(_ belongs: (Character) -> Bool) -> String {
+    let start = position
+    while let character = next, belongs(character) { position += 1 }
+    return String(characters[start..<position])
+  }
+
+  /// A decimal number of one to seven ASCII digits; nil, with nothing consumed, when no digit comes next.
+  mutating func takeNumber() -> Int? {
+    let start = position
+    let digits = takeWhile { $0.isASCII && $0.isNumber }
+    guard let number = digits.count <= 7 ? Int(digits) : nil else {
+      position = start
+      return nil
+    }
+    return number
+  }
+
+  /// Goes back to a place where the scanner has been.
+  mutating func rewind(to position: Int) {
+    self.position = position
+  }
+
+  private static func halfWidth(_ character: Character) -> Character {
+    guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else { return character }
+    switch scalar.value {
+    case 0xFF01...0xFF5E: return Character(Unicode.Scalar(UInt8(scalar.value - 0xFEE0)))
+    case 0x3000: return " "
+    case 0x2212, 0x2013: return "-"
+    default: return character
+    }
+  }
+}

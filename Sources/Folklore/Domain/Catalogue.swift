@@ -1,0 +1,85 @@
+/// All that folkcal knows of folk days, whole: every key is unique and every reference leads somewhere.
+public struct Catalogue: Hashable, Sendable {
+  public let sources: [Source]
+  public let deities: [Deity]
+  /// In the order of the data, which is the order in which days of one date are listed.
+  public let events: [Event]
+  public let groups: [Group]
+
+  private let eventIndex: [String: Int]
+  private let deityIndex: [String: Int]
+  private let groupIndex: [String: Int]
+
+  /// - Throws: `CatalogueError` with the first key or number that is given twice, or the first reference that leads nowhere.
+  public init(sources: [Source], deities: [Deity], events: [Event], groups: [Group]) throws(CatalogueError) {
+    self.sources = sources
+    self.deities = deities
+    self.events = events
+    self.groups = groups
+    let sourceKeys = Set(try Self.index(sources.map(\.key), of: .source).keys)
+    deityIndex = try Self.index(deities.map(\.key), of: .deity)
+    eventIndex = try Self.index(events.map(\.key), of: .event)
+    groupIndex = try Self.index(groups.map(\.key), of: .group)
+
+    var keyOfNumber: [Int: String] = [:]
+    for event in events {
+      if let other = keyOfNumber.updateValue(event.key, forKey: event.id) {
+        throw .duplicateNumber(event.id, first: other, second: event.key)
+      }
+      if let deity = event.deityKey, deityIndex[deity] == nil {
+        throw .dangling(.event, event.key, field: "deity", names: deity)
+      }
+      for source in event.sources + event.disagreements.flatMap(\.sources) where !sourceKeys.contains(source) {
+        throw .dangling(.event, event.key, field: "sources", names: source)
+      }
+    }
+    for deity in deities {
+      for source in deity.sources where !sourceKeys.contains(source) {
+        throw .dangling(.deity, deity.key, field: "sources", names: source)
+      }
+    }
+    for group in groups {
+      for event in group.eventKeys where eventIndex[event] == nil {
+        throw .dangling(.group, group.key, field: "events", names: event)
+      }
+    }
+  }
+
+  private static func index(
+    _ keys: [String], of kind: CatalogueError.Kind
+  ) throws(CatalogueError) -> [String: Int] {
+    var index: [String: Int] = [:]
+    for (position, key) in keys.enumerated() where index.updateValue(position, forKey: key) != nil {
+      throw .duplicateKey(kind, key)
+    }
+    return index
+  }
+
+  /// The event of a key.
+  public func event(_ key: String) -> Event? { eventIndex[key].map { events[$0] } }
+  /// The deity of a key.
+  public func deity(_ key: String) -> Deity? { deityIndex[key].map { deities[$0] } }
+  /// The group of a key.
+  public func group(_ key: String) -> Group? { groupIndex[key].map { groups[$0] } }
+}
+
+/// What keeps entries from being a catalogue.
+public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+  case duplicateKey(Kind, String)
+  case duplicateNumber(Int, first: String, second: String)
+  case dangling(Kind, String, field: String, names: String)
+
+  public enum Kind: String, Hashable, Sendable {
+    case source, deity, event, group
+  }
+
+  public var description: String {
+    switch self {
+    case .duplicateKey(let kind, let key): "two entries of kind \(kind.rawValue) have the key \"\(key)\""
+    case .duplicateNumber(let id, let first, let second):
+      "the events \"\(first)\" and \"\(second)\" both have the id \(id)"
+    case .dangling(let kind, let key, let field, let name):
+      "\(kind.rawValue) \"\(key)\": the field \(field) names \"\(name)\", which does not exist"
+    }
+  }
+}

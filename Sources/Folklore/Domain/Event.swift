@@ -1,0 +1,73 @@
+/// Something that recurs by a date rule: a festival, a deity's day, or a user's own day.
+public struct Event: Hashable, Sendable, Identifiable {
+  /// The number in deep links and in the API. It never changes and is never used again.
+  public let id: Int
+  /// A stable ASCII slug: `mazu`.
+  public let key: String
+  public let kind: Kind
+  public let observance: Observance
+  public let title: LocalizedName
+  /// Other names of the day, Traditional Chinese.
+  public let aliases: [String]
+  public let rule: DateRule
+  /// The key of the deity whose day it is; deity days have one.
+  public let deityKey: String?
+  public let description: String?
+  public let worshipNotes: String?
+  /// Keys of the sources that give this rule.
+  public let sources: [String]
+  public let disagreements: [Disagreement]
+  /// What a reader should know besides.
+  public let note: String?
+  /// A disabled event is listed to the operator only and reminds nobody.
+  public let isEnabled: Bool
+
+  /// The type of an event, as JSON and the database name it.
+  public enum Kind: String, CaseIterable, Codable, Hashable, Sendable {
+    case festival, deity, custom
+  }
+
+  /// What is observed.
+  public enum Observance: String, CaseIterable, Codable, Hashable, Sendable {
+    case birth, enlightenment, ascension, renunciation, nirvana, descent, procession
+    case festival, memorial, birthday, custom, fast
+    /// 初一 and 十五, which a user switches on by themselves.
+    case newMoon = "new-moon"
+    case fullMoon = "full-moon"
+  }
+
+  /// Another date for the same day, and who gives it.
+  public struct Disagreement: Hashable, Sendable {
+    public let rule: DateRule
+    /// Keys of sources; empty where the note says why none is named.
+    public let sources: [String]
+    public let note: String?
+
+    public init(rule: DateRule, sources: [String], note: String?) {
+      self.rule = rule
+      self.sources = sources
+      self.note = note
+    }
+  }
+
+  public init(
+    id: Int, key: String, kind: Kind, observance: Observance, title: LocalizedName, aliases: [String] = [],
+    rule: DateRule, deityKey: String? = nil, description: String? = nil, worshipNotes: String? = nil,
+    sources: [String] = [], disagreements: [Disagreement] = [], note: String? = nil, isEnabled: Bool = true
+  ) {
+    self.id = id
+    self.key = key
+    self.kind = kind
+    self.observance = observance
+    self.title = title
+    self.aliases = aliases
+    self.rule = rule
+    self.deityKey = deityKey
+    self.description = description
+    self.worshipNotes = worshipNotes
+    self.sources = sources
+    self.disagreements = disagreements
+    self.note = note
+    self.isEnabled = isEnabled
+  }
+}

@@ -1,0 +1,42 @@
+/// A language that folkcal speaks.
+public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
+  case traditionalChinese = "zh-Hant"
+  case simplifiedChinese = "zh-Hans"
+  case english = "en"
+
+  /// The language of a locale as `LC_ALL` and `LANG` name it (`zh_TW.UTF-8`, `en_US`); nil for others and for `C`.
+  public init?(locale: some StringProtocol) {
+    let parts = locale.lowercased().split { $0 == "_" || $0 == "-" || $0 == "." || $0 == "@" }
+    guard let language = parts.first else { return nil }
+    if language == "en" {
+      self = .english
+    } else if language == "zh" {
+      self =
+        parts.dropFirst().contains { ["cn", "sg", "hans"].contains($0) } ? .simplifiedChinese : .traditionalChinese
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A name in the languages that folkcal speaks. Traditional Chinese is always there.
+public struct LocalizedName: Hashable, Sendable {
+  public let traditionalChinese: String
+  public let simplifiedChinese: String?
+  public let english: String?
+
+  public init(_ traditionalChinese: String, simplifiedChinese: String? = nil, english: String? = nil) {
+    self.traditionalChinese = traditionalChinese
+    self.simplifiedChinese = simplifiedChinese
+    self.english = english
+  }
+
+  /// The name in a language, or the Traditional Chinese one where it has none.
+  public func text(in language: Language) -> String {
+    switch language {
+    case .traditionalChinese: traditionalChinese
+    case .simplifiedChinese: simplifiedChinese ?? traditionalChinese
+    case .english: english ?? traditionalChinese
+    }
+  }
+}

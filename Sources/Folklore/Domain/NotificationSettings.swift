@@ -1,0 +1,76 @@
+/// How and when one user wants to be reminded. The defaults are those of the schema.
+public struct NotificationSettings: Hashable, Sendable {
+  /// The master switch.
+  public var isEnabled = true
+  /// Days before the occurrence that the main reminder goes out, 0 to 30.
+  public var advanceDays = 1
+  /// The local time at which reminders go out.
+  public var notifyTime = TimeOfDay(uncheckedMinutes: 8 * 60)
+  /// The IANA name of the user's time zone.
+  public var timeZone = "Asia/Taipei"
+  /// 初一 and 十五.
+  public var newMoon = true
+  public var fullMoon = true
+  /// The user's own events.
+  public var custom = true
+  /// The reminder three days before.
+  public var early = true
+  /// The reminder on the day itself.
+  public var dayOf = true
+  /// No reminder goes out from the first to the second; it waits until their end.
+  public var quietHours: QuietHours?
+
+  public init() {}
+
+  /// How far ahead the main reminder can be set.
+  public static let advanceDayRange = 0...30
+  /// How many days before the occurrence an early reminder goes out.
+  public static let earlyDays = 3
+}
+
+/// A local time of day, to the minute.
+public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Minutes since midnight, 0 to 1,439.
+  public let minutes: Int
+
+  /// A time that the caller knows to exist.
+  package init(uncheckedMinutes minutes: Int) {
+    self.minutes = minutes
+  }
+
+  /// A time such as `08:00`; nil for any other form and for times that no clock shows.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      parts.allSatisfy({ (1...2).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60, parts[1].count == 2
+    else { return nil }
+    minutes = hour * 60 + minute
+  }
+
+  public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
+
+  /// `08:00`.
+  public var description: String {
+    let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 60)
+    return (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+  }
+}
+
+/// Hours in which a user is not to be disturbed, over midnight when they end earlier than they begin.
+public struct QuietHours: Hashable, Sendable {
+  public let from: TimeOfDay
+  public let to: TimeOfDay
+
+  /// - Returns: nil when both times are the same, which would be none or the whole day.
+  public init?(from: TimeOfDay, to: TimeOfDay) {
+    guard from != to else { return nil }
+    self.from = from
+    self.to = to
+  }
+
+  /// Whether a time falls in them. They end before their last minute: a reminder at `to` goes out.
+  public func contains(_ time: TimeOfDay) -> Bool {
+    from < to ? from <= time && time < to : from <= time || time < to
+  }
+}

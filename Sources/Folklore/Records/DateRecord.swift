@@ -1,0 +1,135 @@
+public import Ephemeris
+public import Lunisolar
+
+/// A day in both calendars, as `convert --json` and the API give it.
+public struct DateRecord: Encodable, Hashable, Sendable {
+  public let solar: SolarDate
+  /// ISO 8601: Monday is 1, Sunday is 7.
+  public let weekday: Int
+  public let lunar: Lunar
+  public let ganzhi: Ganzhi
+  public let zodiac: String
+  /// The solar term that falls on the day.
+  public let solarTerm: String?
+  public let notes: [String]
+
+  public struct Lunar: Encodable, Hashable, Sendable {
+    public let year: Int
+    public let month: Int
+    public let day: Int
+    public let isLeap: Bool
+    public let monthDays: Int
+    public let text: String
+
+    enum CodingKeys: String, CodingKey {
+      case year, month, day, text
+      case isLeap = "is_leap"
+      case monthDays = "month_days"
+    }
+  }
+
+  /// The 干支 as a wall calendar prints them: the year from New Year, the month by the day of its term, the day from midnight.
+  public struct Ganzhi: Encodable, Hashable, Sendable {
+    public let year: String
+    public let month: String
+    public let day: String
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case solar, weekday, lunar, ganzhi, zodiac, notes
+    case solarTerm = "solar_term"
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(solar, forKey: .solar)
+    try container.encode(weekday, forKey: .weekday)
+    try container.encode(lunar, forKey: .lunar)
+    try container.encode(ganzhi, forKey: .ganzhi)
+    try container.encode(zodiac, forKey: .zodiac)
+    // Present and null where no term falls, so that a reader need not ask whether the field is there.
+    try container.encode(solarTerm, forKey: .solarTerm)
+    try container.encode(notes, forKey: .notes)
+  }
+}
+
+/// Makes the records of days; made once for many dates, because it keeps what neighbouring dates share.
+public struct DateRecorder: Sendable {
+  private let calendar: AstronomicalCalendar
+  private let language: Language
+  private var monthNotes: (firstDay: Int, notes: [String])?
+  private var terms: SolarTermYear?
+  private var year: LunarYear?
+
+  public init(variant: CalendarVariant, language: Language) {
+    calendar = AstronomicalCalendar(variant)
+    self.language = language
+  }
+
+  /// The calendar whose dates it records.
+  public var source: AstronomicalCalendar { calendar }
+
+  /// - Throws: `CalendarError.solarDateOutOfRange` outside lunar years -2000 to 9999.
+  public mutating func record(on date: SolarDate) throws(CalendarError) -> DateRecord {
+    try record(of: lunarYear(containing: date).lunarDate(onJulianDay: date.julianDayNumber))
+  }
+
+  /// - Throws: `CalendarError` when the terms of the date's year are out of reach.
+  public mutating func record(of lunar: LunarDate) throws(CalendarError) -> DateRecord {
+    let date = lunar.solarDate
+    let solarYear = date.year
+    let terms = try solarTerms(ofSolarYear: solarYear)
+    let term = terms.term(on: date)
+    var notes = try notes(onMonthOf: lunar)
+    if let term {
+      notes += CalendarNote.notes(on: term, solarYear: solarYear, variant: calendar.variant).map {
+        $0.text(in: language)
+      }
+    }
+    let yearPlace = StemBranch(ofYear: lunar.year)
+    return DateRecord(
+      solar: date, weekday: date.weekday.rawValue,
+      lunar: DateRecord.Lunar(
+        year: lunar.year, month: lunar.month, day: lunar.day, isLeap: lunar.isLeap, monthDays: lunar.monthDayCount,
+        text: lunar.text(in: language)),
+      ganzhi: DateRecord.Ganzhi(
+        year: yearPlace.name, month: Self.monthPlace(on: date, terms: terms).name, day: StemBranch(ofDay: date).name),
+      zodiac: Zodiac(branch: yearPlace.branch).name(in: language), solarTerm: term?.name(in: language), notes: notes)
+  }
+
+  /// The place of the month that the last 節 began.
+  private static func monthPlace(on date: SolarDate, terms: SolarTermYear) -> StemBranch {
+    guard let term = terms.lastTerm(onOrBefore: date) else {
+      return StemBranch(ofMonthBeginningWith: .majorSnow, solarYear: terms.number - 1)
+    }
+    return StemBranch(ofMonthBeginningWith: term, solarYear: terms.number)
+  }
+
+  // MARK: What neighbours share
+
+  private mutating func lunarYear(containing date: SolarDate) throws(CalendarError) -> LunarYear {
+    if let year, year.firstDay <= date, date <= year.lastDay { return year }
+    let found = try calendar.lunarYear(containing: date)
+    year = found
+    return found
+  }
+
+  private mutating func solarTerms(ofSolarYear number: Int) throws(CalendarError) -> SolarTermYear {
+    if let terms, terms.number == number { return terms }
+    let found = try calendar.solarTerms(ofSolarYear: number)
+    terms = found
+    return found
+  }
+
+  private mutating func notes(onMonthOf lunar: LunarDate) throws(CalendarError) -> [String] {
+    let firstDay = lunar.solarDate.julianDayNumber - lunar.day + 1
+    if let monthNotes, monthNotes.firstDay == firstDay { return monthNotes.notes }
+    let year = try lunarYear(containing: lunar.solarDate)
+    let month = try year.month(lunar.month, isLeap: lunar.isLeap)
+    let start = MonthStart(of: month, variant: calendar.variant)
+    let all = CalendarNote.notes(onYear: year) + CalendarNote.notes(onStart: start, isApproximate: year.isApproximate)
+    let notes = all.map { $0.text(in: language) }
+    monthNotes = (firstDay, notes)
+    return notes
+  }
+}

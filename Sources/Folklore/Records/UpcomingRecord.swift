@@ -1,0 +1,64 @@
+public import Lunisolar
+
+/// A coming day, as `upcoming --json` gives it.
+public struct UpcomingRecord: Encodable, Hashable, Sendable {
+  public let key: String
+  public let id: Int
+  public let type: Event.Kind
+  public let title: String
+  public let solarDate: SolarDate
+  /// The last day of a window; the same as `solarDate` for a single day.
+  public let lastDate: SolarDate
+  public let lunar: Lunar
+  public let rule: String
+  /// Days from the day that was asked from.
+  public let countdownDays: Int
+
+  public struct Lunar: Encodable, Hashable, Sendable {
+    public let month: Int
+    public let day: Int
+    public let isLeap: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case month, day
+      case isLeap = "is_leap"
+    }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case key, id, type, title, lunar, rule
+    case solarDate = "solar_date"
+    case lastDate = "last_date"
+    case countdownDays = "countdown_days"
+  }
+
+  /// The days of enabled events in a range, by date, then in the order of the data.
+  ///
+  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  public static func records(
+    of events: [Event], in range: ClosedRange<SolarDate>, language: Language,
+    calendar: some LunarYearSource = LunisolarCalendar.chinese
+  ) throws(CalendarError) -> [UpcomingRecord] {
+    var found: [UpcomingRecord] = []
+    for event in events where event.isEnabled {
+      try event.rule.forEachOccurrence(in: range, calendar: calendar) { occurrence in
+        found.append(UpcomingRecord(event: event, occurrence: occurrence, from: range.lowerBound, language: language))
+      }
+    }
+    // The sort is stable: events of one day stay in the order of the data.
+    return found.sorted { $0.solarDate < $1.solarDate }
+  }
+
+  private init(event: Event, occurrence: Occurrence, from: SolarDate, language: Language) {
+    key = event.key
+    id = event.id
+    type = event.kind
+    title = event.title.text(in: language)
+    solarDate = occurrence.date
+    lastDate = occurrence.lastDate
+    lunar = Lunar(
+      month: occurrence.lunarDate.month, day: occurrence.lunarDate.day, isLeap: occurrence.lunarDate.isLeap)
+    rule = event.rule.description
+    countdownDays = from.distance(to: occurrence.date)
+  }
+}

@@ -1,0 +1,162 @@
+import Lunisolar
+
+// Rules as people write them. The canonical form is printed back, so that one can see what was understood.
+
+extension DateRuleParser {
+  private static let whatPeopleWrite =
+    "a rule such as lunar 3/23, solar 5/1, term 清明 or cycle 甲子, or 農曆三月廿三, 閏六月十五, 每月初一, 清明, 冬至前一日"
+
+  /// `農曆三月廿三`, `閏六月十五`, `七月初一至七月三十`, `每月初一、十五`, `國曆五月一日`, `五月第二個星期日`, `清明`, `冬至前一日`, `甲子日`.
+  mutating func chinesePattern() throws(DateRuleError) -> DateRule.Pattern {
+    let start = scanner.position
+    _ = scanner.take("每年")
+    let isLunar = scanner.takeAny(ChineseWords.lunar) != nil
+    let isSolar = !isLunar && scanner.takeAny(ChineseWords.solar) != nil
+    _ = scanner.take("每年")
+    scanner.skipBlanks()
+    if scanner.takeAny(["每個月", "每个月", "每月"]) != nil, !isSolar { return try everyMonth() }
+    if !isLunar, !isSolar {
+      if let pattern = try term() { return pattern }
+      if let pattern = try cycleDay() { return pattern }
+    }
+    if !isSolar, scanner.take("除夕") {
+      try endOfWord()
+      return .lunarDays([
+        .init(months: 1 << 12, leapMonths: 0, isEveryMonth: false, days: DateRule.LunarDays.lastDayBit)
+      ])
+    }
+    let isLeap = !isSolar && scanner.takeAny(ChineseWords.leap) != nil
+    let monthStart = scanner.position
+    guard let month = ChineseNumerals.takeMonth(&scanner) else {
+      if isLunar || isSolar || isLeap { throw expected("a month such as 三月") }
+      scanner.rewind(to: start)
+      throw expected(Self.whatPeopleWrite)
+    }
+    guard (1...12).contains(month) else { throw fault("month \(month) is not between 1 and 12", at: monthStart) }
+    if !isLunar, !isLeap, let pattern = try weekday(of: month) { return pattern }
+    return try isSolar ? solarDay(of: month) : lunarDay(of: month, isLeap: isLeap, isMarked: isLunar || isLeap)
+  }
+
+  /// `初一`, `初一、十五`, behind 每月.
+  private mutating func everyMonth() throws(DateRuleError) -> DateRule.Pattern {
+    var days: UInt32 = 0
+    repeat {
+      days |= try lunarDayBit()
+    } while scanner.takeAny(["、", "和", "及", ","]) != nil
+    try endOfWord()
+    return .lunarDays([.init(months: 0, leapMonths: 0, isEveryMonth: true, days: days)])
+  }
+
+  private mutating func lunarDay(
+    of month: Int, isLeap: Bool, isMarked: Bool
+  ) throws(DateRuleError) -> DateRule.Pattern {
+    let start = scanner.position
+    let first = try lunarDayBit(isMarked: isMarked)
+    if scanner.takeAny(["至", "到", "～", "~"]) != nil {
+      let lastIsLeap = scanner.takeAny(ChineseWords.leap) != nil
+      let monthStart = scanner.position
+      let lastMonth = ChineseNumerals.takeMonth(&scanner) ?? month
+      guard (1...12).contains(lastMonth) else {
+        throw fault("month \(lastMonth) is not between 1 and 12", at: monthStart)
+      }
+      let last = try lunarDayBit()
+      try endOfWord()
+      guard let firstPoint = DateRule.LunarPoint(month: month, isLeap: isLeap, bit: first),
+        let lastPoint = DateRule.LunarPoint(
+          month: lastMonth, isLeap: lastIsLeap || isLeap && lastMonth == month, bit: last)
+      else { throw fault("expected a day", at: start) }
+      return .lunarWindow(first: firstPoint, last: lastPoint)
+    }
+    try endOfWord()
+    let bit: UInt16 = 1 << month
+    return .lunarDays([
+      .init(months: isLeap ? 0 : bit, leapMonths: isLeap ? bit : 0, isEveryMonth: false, days: first)
+    ])
+  }
+
+  /// A day of a lunar month as its bit: 初一 to 三十, or the last day.
+  private mutating func lunarDayBit(isMarked: Bool = true) throws(DateRuleError) -> UInt32 {
+    if scanner.takeAny(["最後一日", "最後一天", "最后一日", "最后一天", "月底", "底", "末日"]) != nil {
+      return DateRule.LunarDays.lastDayBit
+    }
+    let start = scanner.position
+    guard let day = ChineseNumerals.takeDay(&scanner) else { throw expected("a day such as 初一 or 廿三") }
+    guard (1...30).contains(day.day) else { throw fault("day \(day.day) is not between 1 and 30", at: start) }
+    guard isMarked || day.isLunarStyle else {
+      throw fault("a date with 日 needs 農曆 or 國曆 before it, to say which calendar is meant", at: start)
+    }
+    return 1 << UInt32(day.day)
+  }
+
+  private mutating func solarDay(of month: Int) throws(DateRuleError) -> DateRule.Pattern {
+    let start = scanner.position
+    guard let day = ChineseNumerals.takeDay(&scanner) else { throw expected("a day such as 一日") }
+    let longest = month == 2 ? 29 : SolarDate.dayCount(year: 2001, month: month)
+    guard (1...longest).contains(day.day) else { throw fault("month \(month) never has a day \(day.day)", at: start) }
+    try endOfWord()
+    return .solarDay(month: month, day: day.day)
+  }
+
+  /// `第二個星期日`, `最後一個星期四`; nil when something else comes.
+  private mutating func weekday(of month: Int) throws(DateRuleError) -> DateRule.Pattern? {
+    let start = scanner.position
+    let ordinal: Int
+    if scanner.takeAny(["最後一個", "最后一个"]) != nil {
+      ordinal = -1
+    } else if scanner.take("第"), let number = ChineseNumerals.takeNumber(&scanner), scanner.takeAny(["個", "个"]) != nil {
+      ordinal = number
+    } else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    guard (-1...5).contains(ordinal), ordinal != 0 else {
+      throw fault("ordinal \(ordinal) is not between 1 and 5", at: start)
+    }
+    guard scanner.takeAny(["星期", "禮拜", "礼拜", "週", "周"]) != nil else { throw expected("星期 and a day") }
+    let weekday = scanner.take("天") ? .sunday : Weekday.allCases.first { scanner.take($0.chineseName) }
+    guard let weekday else { throw expected("星期一 to 星期日") }
+    try endOfWord()
+    return .solarWeekday(month: month, weekday: weekday, ordinal: ordinal)
+  }
+
+  /// `清明`, `清明節`, `冬至前一日`, `冬至後三日`; nil when no term comes.
+  private mutating func term() throws(DateRuleError) -> DateRule.Pattern? {
+    let start = scanner.position
+    let name = String(scanner.rest.prefix(2))
+    guard let term = SolarTerm(named: name), scanner.take(name) else { return nil }
+    _ = scanner.takeAny(["節", "节"])
+    let isBefore = scanner.take("前")
+    let isAfter = !isBefore && scanner.takeAny(["後", "后"]) != nil
+    var days = 0
+    if isBefore || isAfter {
+      guard let number = ChineseNumerals.takeNumber(&scanner), (1...366).contains(number) else {
+        throw expected("a number of days such as 一日")
+      }
+      guard scanner.takeAny(["日", "天"]) != nil else { throw expected("日") }
+      days = isBefore ? -number : number
+    }
+    guard scanner.isAtEnd || scanner.next?.isWhitespace == true else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    scanner.skipBlanks()
+    return .term(term, days: days)
+  }
+
+  /// `甲子日`; nil when something else comes.
+  private mutating func cycleDay() throws(DateRuleError) -> DateRule.Pattern? {
+    let name = String(scanner.rest.prefix(2))
+    let match = (0..<60).lazy.map { StemBranch(index: $0) }.first { $0.name == name }
+    guard let match, scanner.take(name) else { return nil }
+    _ = scanner.take("日")
+    try endOfWord()
+    return .cycle(match)
+  }
+}
+
+extension DateRule.LunarPoint {
+  /// The point of a day's bit.
+  fileprivate init?(month: Int, isLeap: Bool, bit: UInt32) {
+    self.init(month: month, isLeap: isLeap, day: bit == DateRule.LunarDays.lastDayBit ? nil : bit.trailingZeroBitCount)
+  }
+}

@@ -1,0 +1,315 @@
+public import Lunisolar
+
+extension DateRule {
+  /// The days that the rule falls on within a range, in order. A window counts by its first day.
+  ///
+  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  public func occurrences(
+    in range: ClosedRange<SolarDate>, calendar: some LunarYearSource
+  ) throws(CalendarError) -> [Occurrence] {
+    var found: [Occurrence] = []
+    try forEachOccurrence(in: range, calendar: calendar) { found.append($0) }
+    return found
+  }
+
+  /// Calls a closure with each occurrence, in order; allocates nothing.
+  ///
+  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  @inlinable
+  public func forEachOccurrence(
+    in range: ClosedRange<SolarDate>, calendar: some LunarYearSource, _ body: (Occurrence) -> Void
+  ) throws(CalendarError) {
+    var search = OccurrenceSearch(rule: self, range: range, calendar: calendar)
+    try search.run(body)
+  }
+}
+
+/// One walk through a range of days. The days come in order; one that two parts of a rule name counts once.
+@usableFromInline
+struct OccurrenceSearch<Calendar: LunarYearSource> {
+  private let rule: DateRule
+  private let range: ClosedRange<SolarDate>
+  private let calendar: Calendar
+  private var lastFound = Int.min
+
+  @usableFromInline
+  init(rule: DateRule, range: ClosedRange<SolarDate>, calendar: Calendar) {
+    self.rule = rule
+    self.range = range
+    self.calendar = calendar
+  }
+
+  @usableFromInline
+  mutating func run(_ body: (Occurrence) -> Void) throws(CalendarError) {
+    // The range must be convertible, also where no occurrence falls: an empty answer must mean that nothing falls.
+    let first = try calendar.lunarYear(containing: range.lowerBound)
+    let last = try calendar.lunarYear(containing: range.upperBound)
+    switch rule.pattern {
+    case .lunarDays(let parts):
+      for year in lunarYears(from: first.number, to: last.number) {
+        try emitDays(of: calendar.lunarYear(year), parts, body)
+      }
+    case .lunarWindow(let start, let end):
+      for year in lunarYears(from: first.number, to: last.number) {
+        try emitWindows(of: calendar.lunarYear(year), from: start, to: end, body)
+      }
+    default:
+      try runSolar(body)
+    }
+  }
+
+  /// The years in which an occurrence of the range can have its rule's day: a shift reaches over New Year.
+  private func lunarYears(from first: Int, to last: Int) -> ClosedRange<Int> {
+    let reach = abs(rule.offset) / 353 + (rule.offset == 0 && rule.short != .forward ? 0 : 1)
+    let lower = max(first - reach, calendar.years.lowerBound)
+    let upper = min(last + reach, calendar.years.upperBound)
+    return counting(lower...max(lower, upper))
+  }
+
+  /// The years of a range in which the rule counts; an empty answer is the one year before, in which nothing is found.
+  private func counting(_ years: ClosedRange<Int>) -> ClosedRange<Int> {
+    let lower = max(years.lowerBound, rule.firstYear ?? years.lowerBound)
+    let upper = min(years.upperBound, rule.lastYear ?? years.upperBound)
+    return lower <= upper ? lower...upper : years.lowerBound...years.lowerBound
+  }
+
+  private func counts(_ year: Int) -> Bool {
+    year >= rule.firstYear ?? year && year <= rule.lastYear ?? year
+  }
+
+  /// Reports a day, shifted, when it is in the range and has not been reported.
+  private mutating func emit(
+    _ day: Int, through lastDay: Int, in year: LunarYear?, _ body: (Occurrence) -> Void
+  ) throws(CalendarError) {
+    let shifted = day + rule.offset
+    guard shifted >= range.lowerBound.julianDayNumber, shifted <= range.upperBound.julianDayNumber, shifted > lastFound
+    else { return }
+    lastFound = shifted
+    let date = SolarDate(julianDayNumber: shifted)
+    let lunarDate: LunarDate =
+      if let year, year.firstDay <= date, date <= year.lastDay {
+        year.lunarDate(onJulianDay: shifted)
+      } else {
+        try calendar.lunarDate(on: date)
+      }
+    body(
+      Occurrence(
+        date: date, lastDate: SolarDate(julianDayNumber: lastDay + rule.offset), lunarDate: lunarDate))
+  }
+}
+
+// MARK: - Days of lunar months
+
+extension OccurrenceSearch {
+  private mutating func emitDays(
+    of year: LunarYear, _ parts: [DateRule.LunarDays], _ body: (Occurrence) -> Void
+  ) throws(CalendarError) {
+    guard counts(year.number) else { return }
+    let leap = year.leapPosition
+    for position in 0..<year.monthCount {
+      let isLeap = leap != 0 && position == leap
+      let number = leap != 0 && position >= leap ? position : position + 1
+      var days: UInt32 = 0
+      for part in parts where part.includes(month: number, isLeap: isLeap, yearLeap: leap, policy: rule.leap) {
+        days |= part.days
+      }
+      guard days != 0 else { continue }
+      let start = year.firstJulianDayNumber + year.startOffset(ofPosition: position)
+      days = rule.short.settled(days, dayCount: year.dayCount(ofPosition: position))
+      while days != 0 {
+        let day = days.trailingZeroBitCount
+        days &= days - 1
+        try emit(start + day - 1, through: start + day - 1, in: year, body)
+      }
+    }
+  }
+}
+
+extension DateRule.LunarDays {
+  fileprivate func includes(month: Int, isLeap: Bool, yearLeap: Int, policy: DateRule.LeapPolicy) -> Bool {
+    if isEveryMonth { return true }
+    if isLeap {
+      return leapMonths >> month & 1 == 1 || policy != .regular && months >> month & 1 == 1
+    }
+    return months >> month & 1 == 1 && !(policy == .leap && yearLeap == month)
+  }
+}
+
+extension DateRule.ShortMonthPolicy {
+  /// Day bits of a month as days that exist: `last` becomes the last day, and a missing 30th what the policy says. Bit 31 of
+  /// the answer is the 1st of the next month.
+  fileprivate func settled(_ days: UInt32, dayCount: Int) -> UInt32 {
+    var settled = days & 0x7FFF_FFFF
+    if days & DateRule.LunarDays.lastDayBit != 0 { settled |= 1 << UInt32(dayCount) }
+    guard dayCount == 29, days >> 30 & 1 == 1 else { return settled }
+    settled &= ~(1 << 30)
+    switch self {
+    case .backward: return settled | 1 << 29
+    case .forward: return settled | 1 << 30
+    case .omit: return settled
+    }
+  }
+
+  /// A day of a month as a number: nil where it is omitted; a day past the month's end is the 1st of the next.
+  fileprivate func settled(day: Int?, dayCount: Int) -> Int? {
+    guard let day else { return dayCount }
+    guard day > dayCount else { return day }
+    switch self {
+    case .backward: return dayCount
+    case .forward: return dayCount + 1
+    case .omit: return nil
+    }
+  }
+}
+
+// MARK: - Windows
+
+extension OccurrenceSearch {
+  private mutating func emitWindows(
+    of year: LunarYear, from start: DateRule.LunarPoint, to end: DateRule.LunarPoint, _ body: (Occurrence) -> Void
+  ) throws(CalendarError) {
+    guard counts(year.number) else { return }
+    let leap = year.leapPosition
+    for position in 0..<year.monthCount where start.stands(at: position, yearLeap: leap, policy: rule.leap) {
+      guard let first = day(of: start, in: year, position: position) else { continue }
+      let startsInLeapMonth = leap != 0 && position == leap
+      guard let last = try windowEnd(end, after: position, startsInLeapMonth: startsInLeapMonth, start: start, in: year)
+      else { continue }
+      try emit(first, through: last, in: year, body)
+    }
+  }
+
+  /// The day of the window's end: in the same leap or regular month as its start when both name one month, else the first
+  /// month behind the start that the policy allows, in the next lunar year where the window runs over New Year.
+  private func windowEnd(
+    _ end: DateRule.LunarPoint, after position: Int, startsInLeapMonth: Bool, start: DateRule.LunarPoint,
+    in year: LunarYear
+  ) throws(CalendarError) -> Int? {
+    let isSameMonth = end.month == start.month && end.day ?? 31 >= start.day ?? 31
+    if isSameMonth, startsInLeapMonth || end.isLeap == start.isLeap {
+      return day(of: end, in: year, position: position)
+    }
+    for candidate in (position + 1)..<max(position + 1, year.monthCount)
+    where end.stands(at: candidate, yearLeap: year.leapPosition, policy: rule.leap) {
+      return day(of: end, in: year, position: candidate)
+    }
+    guard calendar.years.contains(year.number + 1) else { return nil }
+    let next = try calendar.lunarYear(year.number + 1)
+    for candidate in 0..<next.monthCount where end.stands(at: candidate, yearLeap: next.leapPosition, policy: rule.leap)
+    {
+      return day(of: end, in: next, position: candidate)
+    }
+    return nil
+  }
+
+  private func day(of point: DateRule.LunarPoint, in year: LunarYear, position: Int) -> Int? {
+    rule.short.settled(day: point.day, dayCount: year.dayCount(ofPosition: position))
+      .map { year.firstJulianDayNumber + year.startOffset(ofPosition: position) + $0 - 1 }
+  }
+}
+
+extension DateRule.LunarPoint {
+  /// Whether the point's month is the one at a position of a year with that leap month.
+  fileprivate func stands(at position: Int, yearLeap: Int, policy: DateRule.LeapPolicy) -> Bool {
+    let isLeapMonth = yearLeap != 0 && position == yearLeap
+    let number = yearLeap != 0 && position >= yearLeap ? position : position + 1
+    guard number == month else { return false }
+    if isLeap { return isLeapMonth }
+    switch policy {
+    case .regular: return !isLeapMonth
+    case .leap: return isLeapMonth || yearLeap != month
+    case .both: return true
+    }
+  }
+}
+
+// MARK: - Days of the solar year and of the cycle
+
+extension OccurrenceSearch {
+  private mutating func runSolar(_ body: (Occurrence) -> Void) throws(CalendarError) {
+    if case .cycle(let place) = rule.pattern { return try runCycle(place, body) }
+    let reach = rule.pattern.reachInYears
+    let lower = range.lowerBound.advanced(by: -rule.offset).year - reach
+    let upper = range.upperBound.advanced(by: -rule.offset).year + reach
+    for year in counting(lower...upper) where counts(year) {
+      guard let day = try day(inSolarYear: year) else { continue }
+      try emit(day, through: day, in: nil, body)
+    }
+  }
+
+  private func day(inSolarYear year: Int) throws(CalendarError) -> Int? {
+    switch rule.pattern {
+    case .solarDay(let month, let day): return solarDay(year: year, month: month, day: day)
+    case .solarWeekday(let month, let weekday, let ordinal):
+      return solarDay(year: year, month: month, weekday: weekday, ordinal: ordinal)
+    case .term(let term, let days):
+      return try termDay(term, year: year).map { $0 + days }
+    case .termCycle(let term, let cycleDay, let ordinal):
+      return try termDay(term, year: year).map { cycleDay.first(onOrAfter: $0) + (ordinal - 1) * cycleDay.length }
+    case .cycle, .lunarDays, .lunarWindow: return nil
+    }
+  }
+
+  /// The day of a term, nil in a solar year that the calendar does not reach.
+  private func termDay(_ term: SolarTerm, year: Int) throws(CalendarError) -> Int? {
+    guard year >= calendar.years.lowerBound, year <= calendar.years.upperBound + 1 else { return nil }
+    return try calendar.solarTerms(ofSolarYear: year)[term].julianDayNumber
+  }
+
+  private func solarDay(year: Int, month: Int, day: Int) -> Int? {
+    rule.short.settled(day: day, dayCount: SolarDate.dayCount(year: year, month: month))
+      .map { SolarDate.julianDayNumber(year: year, month: month, day: 1) + $0 - 1 }
+  }
+
+  /// The first or last such weekday of a month and so on; nil when the month has no fifth.
+  private func solarDay(year: Int, month: Int, weekday: Weekday, ordinal: Int) -> Int? {
+    let first = SolarDate.julianDayNumber(year: year, month: month, day: 1)
+    let last = first + SolarDate.dayCount(year: year, month: month) - 1
+    let day =
+      if ordinal > 0 {
+        first + (weekday.rawValue - 1 - first.modulo(7)).modulo(7) + 7 * (ordinal - 1)
+      } else {
+        last - (last.modulo(7) - weekday.rawValue + 1).modulo(7) + 7 * (ordinal + 1)
+      }
+    return day >= first && day <= last ? day : nil
+  }
+
+  private mutating func runCycle(_ place: StemBranch, _ body: (Occurrence) -> Void) throws(CalendarError) {
+    let start = range.lowerBound.julianDayNumber - rule.offset
+    var day = start + (place.index - StemBranch(ofDay: SolarDate(julianDayNumber: start)).index).modulo(60)
+    while day + rule.offset <= range.upperBound.julianDayNumber {
+      if counts(SolarDate(julianDayNumber: day).year) { try emit(day, through: day, in: nil, body) }
+      day += 60
+    }
+  }
+}
+
+extension DateRule.Pattern {
+  /// How many solar years a day can lie from the year that names it.
+  fileprivate var reachInYears: Int {
+    switch self {
+    case .term(_, let days): days == 0 ? 0 : 1
+    case .termCycle(_, let day, let ordinal): ordinal * day.length / 365 + 1
+    default: 0
+    }
+  }
+}
+
+extension DateRule.CycleDay {
+  /// Ten days from a stem to the same stem, twelve between branches.
+  fileprivate var length: Int {
+    switch self {
+    case .stem: 10
+    case .branch: 12
+    }
+  }
+
+  /// The first day on or after a Julian day number that bears the stem or the branch.
+  fileprivate func first(onOrAfter day: Int) -> Int {
+    let place = StemBranch(ofDay: SolarDate(julianDayNumber: day))
+    switch self {
+    case .stem(let stem): return day + (stem.rawValue - place.stem.rawValue).modulo(10)
+    case .branch(let branch): return day + (branch.rawValue - place.branch.rawValue).modulo(12)
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import Lunisolar
+
+extension DateRule {
+  /// Parses the text of a rule.
+  ///
+  /// ```
+  /// lunar 3/23            lunar 6L/15        lunar 12/last       lunar */1,15       lunar 2..11/2,16
+  /// lunar 1/8 2/7,9,19    lunar 7/1..7/last  solar 5/1           solar 5/sun#2      solar 11/thu#-1
+  /// term 清明             term 冬至 -1        term 夏至 庚#3        cycle 甲子
+  /// leap=regular|leap|both   short=backward|forward|omit   offset=-1   eve   from=1950 to=2030
+  /// ```
+  ///
+  /// It also takes what people write: `農曆三月廿三`, `閏六月十五`, `每月初一`, `清明`, `冬至前一日`, with the same options behind it.
+  ///
+  /// - Throws: `DateRuleError` naming the rule, the place in it and what was expected there.
+  public init(_ text: some StringProtocol) throws(DateRuleError) {
+    var parser = DateRuleParser(text)
+    self = try parser.parse()
+  }
+}
+
+/// One pass over the text of a rule.
+struct DateRuleParser {
+  private let text: String
+  var scanner: TextScanner
+
+  init(_ text: some StringProtocol) {
+    self.text = String(text)
+    scanner = TextScanner(text)
+  }
+
+  mutating func parse() throws(DateRuleError) -> DateRule {
+    scanner.skipBlanks()
+    let pattern: DateRule.Pattern
+    if takeKeyword("lunar") {
+      pattern = try lunarPattern()
+    } else if takeKeyword("solar") {
+      pattern = try solarPattern()
+    } else if takeKeyword("term") {
+      pattern = try termPattern()
+    } else if takeKeyword("cycle") {
+      pattern = .cycle(try stemBranch())
+    } else {
+      pattern = try chinesePattern()
+    }
+    let options = try DateRuleOptions(&self, pattern: pattern)
+    return DateRule(
+      pattern: pattern, leap: options.leap ?? .regular, short: options.short ?? .backward, offset: options.offset ?? 0,
+      beginsOnEve: options.beginsOnEve, firstYear: options.firstYear, lastYear: options.lastYear)
+  }
+
+  // MARK: Errors
+
+  func fault(_ fault: String, at position: Int? = nil) -> DateRuleError {
+    DateRuleError(rule: text, column: (position ?? scanner.position) + 1, fault: fault)
+  }
+
+  /// "expected …, found …", at the place where the scanner stands.
+  func expected(_ what: String) -> DateRuleError {
+    var ahead = scanner
+    let found = ahead.takeWord()
+    return fault("expected \(what), found \(found.isEmpty ? "the end" : "\"\(found)\"")")
+  }
+
+  // MARK: Words and numbers
+
+  /// A word and the blank behind it.
+  private mutating func takeKeyword(_ word: String) -> Bool {
+    let start = scanner.position
+    guard scanner.takeWord().lowercased() == word else {
+      scanner.rewind(to: start)
+      return false
+    }
+    scanner.skipBlanks()
+    return true
+  }
+
+  /// A number within a range; the message calls it by `name`.
+  mutating func number(_ name: String, in range: ClosedRange<Int>) throws(DateRuleError) -> Int {
+    let start = scanner.position
+    let isNegative = range.lowerBound < 0 && scanner.take("-")
+    guard let digits = scanner.takeNumber() else { throw expected("a number, the \(name)") }
+    let number = isNegative ? -digits : digits
+    guard range.contains(number) else {
+      throw fault("\(name) \(number) is not between \(range.lowerBound) and \(range.upperBound)", at: start)
+    }
+    return number
+  }
+
+  // MARK: lunar
+
+  private mutating func lunarPattern() throws(DateRuleError) -> DateRule.Pattern {
+    let start = scanner.position
+    if let window = try lunarWindow() { return window }
+    scanner.rewind(to: start)
+    var parts: [DateRule.LunarDays] = []
+    // A further month list begins with a digit or a star; an option never does.
+    while let next = scanner.next, next == "*" || (next.isASCII && next.isNumber) {
+      parts.append(try lunarDays())
+      try endOfWord()
+    }
+    guard !parts.isEmpty else { throw expected("a month such as 3, 6L, 2..11 or *") }
+    return .lunarDays(parts)
+  }
+
+  /// `7/1..7/last`: nil when the word is no window, that is, has no second slash behind its dots.
+  private mutating func lunarWindow() throws(DateRuleError) -> DateRule.Pattern? {
+    var ahead = scanner
+    let word = ahead.takeWord()
+    guard word.contains(".."), word.count(where: { $0 == "/" }) > 1 else { return nil }
+    let first = try lunarPoint()
+    guard scanner.take("..") else { throw expected("..") }
+    let last = try lunarPoint()
+    try endOfWord()
+    return .lunarWindow(first: first, last: last)
+  }
+
+  private mutating func lunarPoint() throws(DateRuleError) -> DateRule.LunarPoint {
+    let month = try number("month", in: 1...12)
+    let isLeap = scanner.take("L")
+    guard scanner.take("/") else { throw expected("/ and a day") }
+    let day: Int? = scanner.take("last") ? nil : try number("day", in: 1...30)
+    return DateRule.LunarPoint(month: month, isLeap: isLeap, day: day)
+  }
+
+  private mutating func lunarDays() throws(DateRuleError) -> DateRule.LunarDays {
+    var months: UInt16 = 0
+    var leapMonths: UInt16 = 0
+    let isEveryMonth = scanner.take("*")
+    if !isEveryMonth {
+      repeat {
+        let month = try number("month", in: 1...12)
+        if scanner.take("L") {
+          leapMonths |= 1 << month
+        } else {
+          for included in month...(try rangeEnd(from: month, "month", upTo: 12)) { months |= 1 << included }
+        }
+      } while scanner.take(",")
+    }
+    guard scanner.take("/") else { throw expected("/ and a day") }
+    var days: UInt32 = 0
+    repeat {
+      if scanner.take("last") {
+        days |= DateRule.LunarDays.lastDayBit
+      } else {
+        let day = try number("day", in: 1...30)
+        for included in day...(try rangeEnd(from: day, "day", upTo: 30)) { days |= 1 << included }
+      }
+    } while scanner.take(",")
+    return DateRule.LunarDays(months: months, leapMonths: leapMonths, isEveryMonth: isEveryMonth, days: days)
+  }
+
+  /// The end of a range such as 2..11, or its beginning where there is no range.
+  private mutating func rangeEnd(from start: Int, _ name: String, upTo limit: Int) throws(DateRuleError) -> Int {
+    guard scanner.take("..") else { return start }
+    let place = scanner.position
+    let end = try number(name, in: 1...limit)
+    guard end >= start else { throw fault("the range \(start)..\(end) runs backwards", at: place) }
+    return end
+  }
+
+  /// A blank or the end.
+  mutating func endOfWord() throws(DateRuleError) {
+    guard scanner.isAtEnd || scanner.next?.isWhitespace == true else { throw expected("a blank or the end") }
+    scanner.skipBlanks()
+  }
+
+  // MARK: solar
+
+  private mutating func solarPattern() throws(DateRuleError) -> DateRule.Pattern {
+    let month = try number("month", in: 1...12)
+    guard scanner.take("/") else { throw expected("/ and a day such as 1 or sun#2") }
+    if let weekday = Weekday.allCases.first(where: { scanner.take($0.abbreviation) }) {
+      guard scanner.take("#") else { throw expected("# and an ordinal, such as sun#2") }
+      let place = scanner.position
+      let ordinal = try number("ordinal", in: -5...5)
+      guard ordinal != 0 else { throw fault("ordinal 0 does not exist: 1 is the first, -1 the last", at: place) }
+      try endOfWord()
+      return .solarWeekday(month: month, weekday: weekday, ordinal: ordinal)
+    }
+    let place = scanner.position
+    let day = try number("day", in: 1...31)
+    let longest = month == 2 ? 29 : SolarDate.dayCount(year: 2001, month: month)
+    guard day <= longest else { throw fault("month \(month) never has a day \(day)", at: place) }
+    try endOfWord()
+    return .solarDay(month: month, day: day)
+  }
+
+  // MARK: term and cycle
+
+  private mutating func termPattern() throws(DateRuleError) -> DateRule.Pattern {
+    let term = try termName()
+    scanner.skipBlanks()
+    guard let next = scanner.next else { return .term(term, days: 0) }
+    if next == "-" || next == "+" {
+      let isNegative = scanner.take("-")
+      if !isNegative { _ = scanner.take("+") }
+      let days = try number("number of days", in: 1...366)
+      try endOfWord()
+      return .term(term, days: isNegative ? -days : days)
+    }
+    let start = scanner.position
+    let word = scanner.takeWhile { !$0.isWhitespace && $0 != "#" }
+    guard scanner.take("#") else {
+      scanner.rewind(to: start)
+      return .term(term, days: 0)
+    }
+    guard let day = DateRule.CycleDay(named: word) else {
+      throw fault("\"\(word)\" is neither a stem (甲 to 癸) nor a branch (子 to 亥)", at: start)
+    }
+    let ordinal = try number("ordinal", in: 1...36)
+    try endOfWord()
+    return .termCycle(term, day, ordinal: ordinal)
+  }
+
+  /// A term's name: one word in Chinese or pinyin, one to three in English.
+  private mutating func termName() throws(DateRuleError) -> SolarTerm {
+    let start = scanner.position
+    for wordCount in [3, 2, 1] {
+      scanner.rewind(to: start)
+      var words: [String] = []
+      for _ in 0..<wordCount {
+        words.append(scanner.takeWord())
+        scanner.skipBlanks()
+      }
+      if let term = SolarTerm(named: words.joined()) { return term }
+    }
+    scanner.rewind(to: start)
+    throw expected("a solar term such as 清明, qingming or Pure Brightness")
+  }
+
+  private mutating func stemBranch() throws(DateRuleError) -> StemBranch {
+    let start = scanner.position
+    let word = scanner.takeWord()
+    scanner.skipBlanks()
+    let name = word.lowercased()
+    let match = (0..<60).lazy.map { StemBranch(index: $0) }.first {
+      $0.name == name || $0.stem.pinyin + $0.branch.pinyin == name || $0.stem.pinyin + "-" + $0.branch.pinyin == name
+    }
+    guard let match else {
+      scanner.rewind(to: start)
+      throw expected("one of the sixty 干支 such as 甲子")
+    }
+    return match
+  }
+}
+
+extension DateRule.CycleDay {
+  /// A stem or a branch in Chinese or pinyin. The pinyin `wu` is both 戊 and 午: the stem is meant; write 午 for the branch.
+  init?(named word: String) {
+    let name = word.lowercased()
+    if let stem = HeavenlyStem.allCases.first(where: { $0.name == name || $0.pinyin == name }) {
+      self = .stem(stem)
+    } else if let branch = EarthlyBranch.allCases.first(where: { $0.name == name || $0.pinyin == name }) {
+      self = .branch(branch)
+    } else {
+      return nil
+    }
+  }
+}

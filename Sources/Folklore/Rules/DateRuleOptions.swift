@@ -1,0 +1,85 @@
+/// The options behind a rule's pattern, each at most once and only where it can mean something.
+struct DateRuleOptions {
+  private(set) var leap: DateRule.LeapPolicy?
+  private(set) var short: DateRule.ShortMonthPolicy?
+  private(set) var offset: Int?
+  private(set) var beginsOnEve = false
+  private(set) var firstYear: Int?
+  private(set) var lastYear: Int?
+
+  /// Reads options up to the end of the text.
+  init(_ parser: inout DateRuleParser, pattern: DateRule.Pattern) throws(DateRuleError) {
+    var seen: Set<String> = []
+    parser.scanner.skipBlanks()
+    while !parser.scanner.isAtEnd {
+      let start = parser.scanner.position
+      let name = parser.scanner.takeWhile { !$0.isWhitespace && $0 != "=" }
+      guard seen.insert(name).inserted else { throw parser.fault("option \(name) is given twice", at: start) }
+      if name != "eve", !parser.scanner.take("=") {
+        parser.scanner.rewind(to: start)
+        throw parser.expected("an option: leap=, short=, offset=, eve, from= or to=")
+      }
+      try read(name, &parser, pattern: pattern, start: start)
+      try parser.endOfWord()
+    }
+    if let firstYear, let lastYear, firstYear > lastYear {
+      throw parser.fault("from=\(firstYear) comes after to=\(lastYear)")
+    }
+  }
+
+  private mutating func read(
+    _ name: String, _ parser: inout DateRuleParser, pattern: DateRule.Pattern, start: Int
+  ) throws(DateRuleError) {
+    switch name {
+    case "leap":
+      guard pattern.hasRegularMonth else {
+        throw parser.fault("leap= goes with a rule that names regular lunar months", at: start)
+      }
+      leap = try Self.choice(&parser)
+    case "short":
+      guard pattern.canBeShort else {
+        throw parser.fault("short= goes with days of lunar months and with 29 February", at: start)
+      }
+      short = try Self.choice(&parser)
+    case "offset": offset = try parser.number("offset", in: -366...366)
+    case "eve": beginsOnEve = true
+    case "from": firstYear = try parser.number("year", in: -2000...9999)
+    case "to": lastYear = try parser.number("year", in: -2000...9999)
+    default:
+      throw parser.fault("\"\(name)\" is no option: leap=, short=, offset=, eve, from= and to= are", at: start)
+    }
+  }
+
+  /// One of the words of a policy.
+  private static func choice<Policy: RawRepresentable<String> & CaseIterable>(
+    _ parser: inout DateRuleParser
+  ) throws(DateRuleError) -> Policy {
+    let start = parser.scanner.position
+    let word = parser.scanner.takeWord()
+    guard let policy = Policy(rawValue: word) else {
+      parser.scanner.rewind(to: start)
+      throw parser.expected(Policy.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return policy
+  }
+}
+
+extension DateRule.Pattern {
+  /// Whether a leap policy can make a difference. `*` counts leap months already.
+  fileprivate var hasRegularMonth: Bool {
+    switch self {
+    case .lunarDays(let parts): parts.contains { $0.months != 0 }
+    case .lunarWindow(let first, let last): !first.isLeap || !last.isLeap
+    default: false
+    }
+  }
+
+  /// Whether a day can be missing from a month.
+  fileprivate var canBeShort: Bool {
+    switch self {
+    case .lunarDays, .lunarWindow: true
+    case .solarDay(let month, let day): month == 2 && day == 29
+    default: false
+    }
+  }
+}

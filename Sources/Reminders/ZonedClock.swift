@@ -1,0 +1,62 @@
+public import Folklore
+internal import Foundation
+public import Lunisolar
+
+/// The civil clock of one time zone: local days and times to instants and back.
+public struct ZonedClock: Sendable {
+  private let zone: TimeZone
+
+  /// - Parameter identifier: an IANA name such as `Asia/Taipei`.
+  /// - Throws: `UnknownTimeZone`.
+  public init(identifier: String) throws(UnknownTimeZone) {
+    // Foundation also takes abbreviations such as "EST", which stand still all the year round.
+    let isName = identifier == "UTC" || identifier.contains("/")
+    guard isName, let zone = TimeZone(identifier: identifier) else {
+      throw UnknownTimeZone(identifier: identifier)
+    }
+    self.zone = zone
+  }
+
+  /// The instant, in seconds since 1970, at which the local clock shows a time on a day.
+  ///
+  /// A time that a clock change skips means the first instant after it; one that comes twice means the first.
+  public func instant(on date: SolarDate, at time: TimeOfDay) -> Int {
+    let local = (date.julianDayNumber - 2_440_588) * 86_400 + time.minutes * 60
+    // Offsets are less than a day, so these two are in force before and after whatever change may happen near.
+    let before = offset(at: local - 86_400)
+    let after = offset(at: local + 86_400)
+    let candidates = [local - before, local - after].filter { $0 + offset(at: $0) == local }
+    return candidates.min() ?? firstInstant(withOffset: after, from: local - 86_400, to: local + 86_400)
+  }
+
+  /// The local day and time of an instant.
+  public func local(at instant: Int) -> (date: SolarDate, secondOfDay: Int) {
+    let local = instant + offset(at: instant)
+    let second = ((local % 86_400) + 86_400) % 86_400
+    return (SolarDate(julianDayNumber: (local - second) / 86_400 + 2_440_588), second)
+  }
+
+  /// Seconds that the local clock is ahead of UTC at an instant.
+  public func offset(at instant: Int) -> Int {
+    zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))
+  }
+
+  /// When a clock change skipped a local time: the instant of the change, by bisection.
+  private func firstInstant(withOffset offset: Int, from start: Int, to end: Int) -> Int {
+    var (low, high) = (start, end)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self.offset(at: middle) == offset { high = middle } else { low = middle }
+    }
+    return high
+  }
+}
+
+/// A time zone that this machine does not know.
+public struct UnknownTimeZone: Error, Hashable, Sendable, CustomStringConvertible {
+  public let identifier: String
+
+  public var description: String {
+    "time zone \"\(identifier)\" is not known: give an IANA name such as Asia/Taipei or America/Los_Angeles"
+  }
+}

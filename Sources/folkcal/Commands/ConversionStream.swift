@@ -1,0 +1,57 @@
+import ArgumentParser
+import Folklore
+import Foundation
+import Lunisolar
+
+/// A date a line in, a date a line out: what `convert -` does. A bad line is answered in its place and the rest goes on.
+struct ConversionStream {
+  let isLunar: Bool
+  let variant: CalendarVariant
+  let output: OutputOptions
+
+  func run() throws {
+    var recorder = DateRecorder(variant: variant, language: output.language)
+    var standardOutput = StandardOutput()
+    var badLines = 0
+    for line in StandardInputLines() where !line.allSatisfy(\.isWhitespace) {
+      do {
+        let record = try recorder.record(isLunar ? DateInput(lunar: line) : Self.input(line))
+        standardOutput.write { bytes in
+          if output.json { record.appendJSON(to: &bytes) } else { bytes += Self.row(record, output.language).utf8 }
+        }
+      } catch {
+        badLines += 1
+        let bad = output.json ? try Self.json(of: line, error) : "\(line)  \(error)"
+        standardOutput.write { $0 += bad.utf8 }
+      }
+    }
+    standardOutput.flush()
+    guard badLines == 0 else {
+      throw Failure(status: .failed, message: "\(badLines) line\(badLines == 1 ? "" : "s") could not be converted")
+    }
+  }
+
+  /// Most lines are ISO dates of ASCII digits; those skip the reader of Chinese.
+  private static func input(_ line: String) throws(CalendarError) -> DateInput {
+    if line.utf8.first.map({ (48...57).contains($0) }) == true, line.utf8.count == 10,
+      let date = try? SolarDate(iso: line)
+    {
+      return .solar(date)
+    }
+    return try DateInput(line)
+  }
+
+  private static func row(_ record: DateRecord, _ language: Language) -> String {
+    let term = record.solarTerm.map { "  " + $0 } ?? ""
+    let notes = record.notes.isEmpty ? "" : "  " + record.notes.joined(separator: "; ")
+    return
+      "\(record.solar)  \(record.lunar.year) \(record.lunar.text)  \(record.ganzhiText(language))  \(record.zodiac)\(term)\(notes)"
+  }
+
+  private static func json(of line: String, _ error: CalendarError) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let result = ConversionResult.missing(input: line, error: error.description)
+    return String(decoding: try encoder.encode(result), as: UTF8.self)
+  }
+}

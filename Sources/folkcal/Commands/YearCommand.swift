@@ -1,0 +1,47 @@
+import ArgumentParser
+import Folklore
+import Lunisolar
+
+/// The months of a lunar year.
+///
+///     folkcal year 2033
+struct YearCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "year", abstract: "Show the months of a lunar year: first day, length, leap month, new moon.")
+
+  @Argument(help: "The lunar year, by the solar year in which it begins, -2000 to 9999.")
+  var year: Int
+
+  @OptionGroup var calendar: CalendarOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let language = output.language
+    let record = try Failure.asWrongInput { try YearRecord(year, variant: calendar.variant, language: language) }
+    if output.json { return try output.printJSON(record) }
+    let leap = record.leapMonth.map { month in
+      language.say(
+        "，" + LunarDate.monthName(month, isLeap: true), "，闰" + LunarDate.monthName(month, isLeap: false),
+        ", leap month \(month)")
+    }
+    print(
+      language.say(
+        "農曆 \(year) 年 \(record.ganzhi) \(record.zodiac)年，\(record.days) 日\(leap ?? "")",
+        "农历 \(year) 年 \(record.ganzhi) \(record.zodiac)年，\(record.days) 日\(leap ?? "")",
+        "Lunar year \(year), \(record.ganzhi), year of the \(record.zodiac), \(record.days) days\(leap ?? "")"))
+    for note in record.notes { print(note) }
+    var table = Table(
+      language.say("月", "月", "Month"), language.say("初一", "初一", "First day"), language.say("日數", "日数", "Days"),
+      language.say("朔", "朔", "New moon"), language.say("附註", "附注", "Notes"))
+    for month in record.months {
+      let chinese = LunarDate.monthName(month.month, isLeap: month.isLeap)
+      let name = language.say(
+        chinese, (month.isLeap ? "闰" : "") + LunarDate.monthName(month.month, isLeap: false),
+        "\(month.isLeap ? "leap " : "")\(month.month)")
+      table.add(
+        name, month.first.description, "\(month.days)", month.newMoon.replacing("T", with: " "),
+        month.notes.joined(separator: "; "))
+    }
+    print(table.text(isColored: output.useColor), terminator: "")
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+
+/// The program: parses the command line, runs one command, and turns what goes wrong into a message and a status.
+///
+///     folkcal convert 2026-11-21
+@main
+struct Folkcal: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "folkcal",
+    abstract: "The lunar folk calendar of Taiwan: dates, solar terms, coming festivals and reminders.",
+    discussion: """
+      Exit status: 0 done; 1 a failure while doing it; 2 the command line or the input was wrong, and nothing was done; \
+      3 not found.
+      """,
+    version: version,
+    subcommands: [
+      ConvertCommand.self, TermsCommand.self, YearCommand.self, UpcomingCommand.self, RemindCommand.self,
+    ])
+
+  static let version = "0.1.0"
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as Failure {
+      FileHandle.standardError.write(Data("folkcal: \(failure.message)\n".utf8))
+      Foundation.exit(failure.status.rawValue)
+    } catch {
+      // Help and version are "errors" to the parser, and go to standard output.
+      let status = exitCode(for: error)
+      guard status != .success else { exit(withError: error) }
+      let isUsage = status == .validationFailure
+      FileHandle.standardError.write(Data((isUsage ? usage(error) : "folkcal: \(error)").utf8) + Data("\n".utf8))
+      Foundation.exit((isUsage ? Failure.Status.wrongInput : .failed).rawValue)
+    }
+  }
+
+  private static func usage(_ error: any Error) -> String {
+    let text = fullMessage(for: error)
+    return text.hasPrefix("Error: ") ? "folkcal: " + text.dropFirst("Error: ".count) : text
+  }
+}

@@ -1,0 +1,18 @@
+public import ArgumentParser
+public import Lunisolar
+
+/// Whose calendar.
+struct CalendarOptions: ParsableArguments {
+  @Option(name: .customLong("calendar"), help: "The calendar: chinese (UTC+8), vietnamese (UTC+7) or korean (UTC+9).")
+  var variant: CalendarVariant = .chinese
+}
+
+extension CalendarVariant: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let variant = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = variant
+  }
+
+  public var defaultValueDescription: String { name }
+  public static var allValueStrings: [String] { allCases.map(\.name) }
+}

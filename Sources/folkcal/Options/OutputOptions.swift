@@ -1,0 +1,38 @@
+public import ArgumentParser
+public import Folklore
+import Foundation
+
+/// How a command prints: what every command shares.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print JSON for programs.")
+  var json = false
+
+  @Option(help: "The language: zh-Hant, zh-Hans or en. By default from LC_ALL and LANG; JSON is zh-Hant unless told.")
+  var lang: Language?
+
+  @Flag(name: .customLong("no-color"), help: "No colour, also on a terminal (NO_COLOR does the same).")
+  var noColor = false
+
+  /// The language of what is printed.
+  var language: Language {
+    if let lang { return lang }
+    guard !json else { return .traditionalChinese }
+    let environment = ProcessInfo.processInfo.environment
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    return locale.flatMap { Language(locale: $0) } ?? .traditionalChinese
+  }
+
+  /// Whether standard output is a terminal that may be coloured.
+  var useColor: Bool {
+    !noColor && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty && isatty(STDOUT_FILENO) == 1
+  }
+
+  /// Prints one JSON document.
+  func printJSON(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    FileHandle.standardOutput.write(try encoder.encode(value) + Data("\n".utf8))
+  }
+}
+
+extension Language: ExpressibleByArgument {}

@@ -1,0 +1,108 @@
+import Folklore
+import TestSupport
+import Testing
+
+@Suite("the text of date rules")
+struct DateRuleParsingTests {
+  @Test(
+    "that is canonical is printed as it stands",
+    arguments: [
+      "lunar 3/23", "lunar 6L/15", "lunar 12/last", "lunar */1", "lunar */15", "lunar */1,15", "lunar 2..11/2,16",
+      "lunar 7/1..7/last", "lunar 12/24..1/4", "lunar 6L/1..6L/last", "lunar 1/8 2/7,9,19 3/3,6,13", "lunar 1,7,10/15",
+      "lunar 3,6L/1..5,last", "solar 5/1", "solar 2/29 short=forward", "solar 5/sun#2", "solar 11/thu#-1", "term 清明",
+      "term 冬至 -1", "term 冬至 +105", "term 夏至 庚#3", "term 小暑 未#1", "cycle 甲子", "cycle 庚申", "lunar 6/15 leap=leap",
+      "lunar 6/15 leap=both short=omit offset=-1 eve from=1950 to=2030", "lunar 1/9 eve",
+    ])
+  func canonical(text: String) throws {
+    #expect(try DateRule(text).description == text)
+  }
+
+  @Test(
+    "in other forms is printed in the canonical one",
+    arguments: [
+      ("  lunar   3/23  ", "lunar 3/23"), ("LUNAR 03/23", "lunar 3/23"), ("lunar 2,3,4,5/2", "lunar 2..5/2"),
+      ("lunar 3/23,1,2,3", "lunar 3/1..3,23"), ("lunar 6/15 leap=regular", "lunar 6/15"), ("term qingming", "term 清明"),
+      ("term Pure Brightness -1", "term 清明 -1"), ("term dongzhi offset=2", "term 冬至 offset=2"),
+      ("term xiazhi geng#3", "term 夏至 庚#3"), ("cycle jia-zi", "cycle 甲子"), ("cycle gengshen", "cycle 庚申"),
+      ("term 惊蛰", "term 驚蟄"), ("ｌｕｎａｒ　３／２３", "lunar 3/23"),
+    ])
+  func canonicalised(text: String, canonical: String) throws {
+    #expect(try DateRule(text).description == canonical)
+  }
+
+  @Test(
+    "as people write it",
+    arguments: [
+      ("農曆三月廿三", "lunar 3/23"), ("农历三月二十三", "lunar 3/23"), ("農曆3月23日", "lunar 3/23"), ("三月廿三", "lunar 3/23"),
+      ("閏六月十五", "lunar 6L/15"), ("農曆閏六月十五", "lunar 6L/15"), ("每月初一", "lunar */1"), ("每月初一、十五", "lunar */1,15"),
+      ("農曆每月十五", "lunar */15"), ("清明", "term 清明"), ("清明節", "term 清明"), ("冬至前一日", "term 冬至 -1"),
+      ("冬至後三天", "term 冬至 +3"), ("惊蛰", "term 驚蟄"), ("十二月底", "lunar 12/last"), ("臘月廿四", "lunar 12/24"),
+      ("正月初九 eve", "lunar 1/9 eve"), ("冬月初一", "lunar 11/1"), ("除夕", "lunar 12/last"), ("國曆五月一日", "solar 5/1"),
+      ("国历9月28日", "solar 9/28"), ("五月第二個星期日", "solar 5/sun#2"), ("國曆五月第二個星期天", "solar 5/sun#2"),
+      ("十一月最後一個星期四", "solar 11/thu#-1"), ("七月初一至七月底", "lunar 7/1..7/last"),
+      ("農曆正月初一到正月十五", "lunar 1/1..1/15"), ("農曆九月初一至初九", "lunar 9/1..9/9"), ("甲子日", "cycle 甲子"),
+      ("庚申", "cycle 庚申"), ("每年農曆三月卅", "lunar 3/30"), ("農曆三月廿三 leap=both", "lunar 3/23 leap=both"),
+    ])
+  func chinese(text: String, canonical: String) throws {
+    #expect(try DateRule(text).description == canonical)
+  }
+
+  @Test(
+    "that is wrong gets an error with the place and what was expected",
+    arguments: [
+      ("lunar 13/1", "month 13 is not between 1 and 12 (column 7)"),
+      ("lunar 3/31", "day 31 is not between 1 and 30 (column 9)"),
+      ("lunar 3", "expected / and a day, found the end (column 8)"),
+      ("lunar", "expected a month such as 3, 6L, 2..11 or *, found the end (column 6)"),
+      ("lunar x/3", "expected a month such as 3, 6L, 2..11 or *, found \"x/3\" (column 7)"),
+      ("lunar 3/23x", "expected a blank or the end, found \"x\" (column 11)"),
+      ("lunar 11..2/2", "the range 11..2 runs backwards (column 11)"),
+      ("lunar 7/1..13/1", "month 13 is not between 1 and 12 (column 12)"),
+      ("lunar 3/23 leap=maybe", "expected regular, leap, both, found \"maybe\" (column 17)"),
+      ("lunar */1 leap=both", "leap= goes with a rule that names regular lunar months (column 11)"),
+      ("lunar 6L/1 leap=leap", "leap= goes with a rule that names regular lunar months (column 12)"),
+      ("term 清明 short=omit", "short= goes with days of lunar months and with 29 February (column 9)"),
+      ("lunar 3/23 eve eve", "option eve is given twice (column 16)"),
+      ("lunar 3/23 offset=400", "offset 400 is not between -366 and 366 (column 19)"),
+      ("lunar 3/23 offset=", "expected a number, the offset, found the end (column 19)"),
+      ("lunar 3/23 color=red", "\"color\" is no option: leap=, short=, offset=, eve, from= and to= are (column 12)"),
+      ("lunar 3/23 soon", "expected an option: leap=, short=, offset=, eve, from= or to=, found \"soon\" (column 12)"),
+      ("lunar 3/23 from=2030 to=1950", "from=2030 comes after to=1950 (column 29)"),
+      ("solar 2/30", "month 2 never has a day 30 (column 9)"), ("solar 4/31", "month 4 never has a day 31 (column 9)"),
+      ("solar 5/sun", "expected # and an ordinal, such as sun#2, found the end (column 12)"),
+      ("solar 5/sun#0", "ordinal 0 does not exist: 1 is the first, -1 the last (column 13)"),
+      ("solar 5/sun#6", "ordinal 6 is not between -5 and 5 (column 13)"),
+      ("term 中秋", "expected a solar term such as 清明, qingming or Pure Brightness, found \"中秋\" (column 6)"),
+      ("term 夏至 龍#3", "\"龍\" is neither a stem (甲 to 癸) nor a branch (子 to 亥) (column 9)"),
+      ("term 冬至 -0", "number of days 0 is not between 1 and 366 (column 10)"),
+      ("cycle 甲丑", "expected one of the sixty 干支 such as 甲子, found \"甲丑\" (column 7)"),
+      ("農曆十三月初一", "month 13 is not between 1 and 12 (column 3)"),
+      ("農曆三月卅一", "day 31 is not between 1 and 30 (column 5)"),
+      ("農曆三月", "expected a day such as 初一 or 廿三, found the end (column 5)"),
+      ("五月第六個星期日", "ordinal 6 is not between 1 and 5 (column 3)"),
+      ("五月一日", "a date with 日 needs 農曆 or 國曆 before it, to say which calendar is meant (column 3)"),
+      ("冬至前日", "expected a number of days such as 一日, found \"日\" (column 4)"),
+    ])
+  func errors(text: String, fault: String) {
+    #expect { try DateRule(text) } throws: { "\($0)" == "date rule \"\(text)\": \(fault)" }
+  }
+
+  @Test("that means nothing is told what a rule looks like", arguments: ["", "   ", "tomorrow", "3/23", "閏年"])
+  func nonsense(text: String) {
+    #expect { try DateRule(text) } throws: { error in
+      guard let error = error as? DateRuleError else { return false }
+      return error.fault.hasPrefix("expected a") && error.column >= 1
+    }
+  }
+
+  @Test("parse(print(rule)) is the rule, for 20,000 random rules", arguments: [UInt64(20_260_823)])
+  func printing(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<20_000 {
+      let text = RandomRuleText.make(using: &generator)
+      let rule = try DateRule(text)
+      try #require(try DateRule(rule.description) == rule, "\(text) (seed \(seed))")
+      try #require(try DateRule(rule.description).description == rule.description)
+    }
+  }
+}

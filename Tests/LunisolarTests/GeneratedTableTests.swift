@@ -1,0 +1,24 @@
+import Foundation
+import Lunisolar
+import TableMaker
+import Testing
+
+@Suite("the generated tables")
+struct GeneratedTableTests {
+  @Test("are what the rule engine makes of the instants and the exceptions today")
+  func regenerated() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let csv = try String(contentsOf: root.appendingPathComponent("Tables/issued-exceptions.csv"), encoding: .utf8)
+    let checkedIn = try String(
+      contentsOf: root.appendingPathComponent("Sources/Lunisolar/Years/Generated/PackedYears.swift"), encoding: .utf8)
+    #expect(try PackedYears(exceptions: IssuedExceptions(csv: csv)).swiftSource == checkedIn)
+  }
+
+  @Test("a broken line of the exceptions is named")
+  func brokenExceptions() {
+    #expect { try IssuedExceptions(csv: "year,month,leap,first\n1645,x,0,1645-06-24\n") } throws: {
+      "\($0)".hasPrefix("line 2: expected year,month,leap,first day")
+    }
+  }
+}
