@@ -46,6 +46,12 @@ let package = Package(
     .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
     .testTarget(
       name: "FolkloreTests", dependencies: ["Ephemeris", "Folklore", "Lunisolar", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Lunisolar"], swiftSettings: strict),
+    .testTarget(name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders"], swiftSettings: strict),
+    .testTarget(name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal"], swiftSettings: strict),
+    .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+    .target(name: "ICUWitness", dependencies: ["CICU"], path: "Tests/ICUWitness", swiftSettings: strict),
+    .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Folklore", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),
   ],

@@ -41,6 +41,10 @@ public enum DataFolder {
 public struct DataFolderNotFound: Error, Hashable, Sendable, CustomStringConvertible {
   public let looked: [String]
 
+  package init(looked: [String]) {
+    self.looked = looked
+  }
+
   public var description: String {
     "no folk days found: looked for events.yaml in \(looked.joined(separator: ", ")); give the folder with --data or FOLKCAL_DATA"
   }

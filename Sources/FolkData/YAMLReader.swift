@@ -18,9 +18,9 @@ struct EntryReader {
   }
 
   func fault(_ field: String, _ problem: String) -> DataFault {
-    let node = mapping.first { $0.key.string == field }?.value
+    let key = mapping.first { $0.key.string == field }?.key
     let place = path.isEmpty ? field : path + "." + field
-    return DataFault(file: file, line: node?.mark?.line ?? line, field: place, problem: problem)
+    return DataFault(file: file, line: key?.mark?.line ?? line, field: place, problem: problem)
   }
 
   /// Refuses fields that nothing reads: a misspelt name must not be passed over.

@@ -56,12 +56,14 @@ public struct Planner: Sendable {
     var reminders: [(order: Int, reminder: Reminder)] = []
     for (order, event) in catalogue.events.enumerated() where wants(event, following, settings) {
       try event.rule.forEachOccurrence(in: days, calendar: calendar) { occurrence in
+        var taken: [Int] = []
         for (kind, daysBefore) in Self.kinds(settings) {
           guard
             let instant = Self.instant(
               kind: kind, daysBefore: daysBefore, of: occurrence, rule: event.rule, settings: settings, clock: clock),
-            range.contains(instant)
+            range.contains(instant), !taken.contains(instant)
           else { continue }
+          taken.append(instant)
           reminders.append(
             (
               order,
@@ -96,7 +98,7 @@ public struct Planner: Sendable {
 
   // MARK: When
 
-  /// The kinds that the settings ask for. Kinds that fall on the same day are one: `day_of` before `main` before `early`.
+  /// The kinds that the settings ask for, the one that wins first. Kinds that fall on the same day are one: `day_of` before `main` before `early`.
   private static func kinds(_ settings: NotificationSettings) -> [(Reminder.Kind, Int)] {
     var kinds: [(Reminder.Kind, Int)] = settings.dayOf ? [(.dayOf, 0)] : []
     kinds.append((.main, settings.advanceDays))

@@ -24,6 +24,13 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     public let key: String
     public let title: String
     public let type: Event.Kind
+
+    package init(id: Int, key: String, title: String, type: Event.Kind) {
+      self.id = id
+      self.key = key
+      self.title = title
+      self.type = type
+    }
   }
 
   public struct OccurrenceReference: Encodable, Hashable, Sendable {

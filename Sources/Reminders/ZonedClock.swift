@@ -56,6 +56,10 @@ public struct ZonedClock: Sendable {
 public struct UnknownTimeZone: Error, Hashable, Sendable, CustomStringConvertible {
   public let identifier: String
 
+  package init(identifier: String) {
+    self.identifier = identifier
+  }
+
   public var description: String {
     "time zone \"\(identifier)\" is not known: give an IANA name such as Asia/Taipei or America/Los_Angeles"
   }

@@ -24,6 +24,7 @@ public struct AstronomicalCalendar: LunarYearSource, Hashable {
     return rule(for: number).lunarYear(number, variant: variant, isApproximate: true)
   }
 
+  /// Towards 9999 the Gregorian year has run ahead of the sun: 小寒 can fall on 31 December of the year before.
   public func solarTerms(ofSolarYear year: Int) throws(CalendarError) -> SolarTermYear {
     if (1645...2600).contains(year) { return try LunisolarCalendar(variant).solarTerms(ofSolarYear: year) }
     guard (-2000...10_000).contains(year) else { throw .solarYearOutOfRange(year: year, valid: -2000...10_000) }

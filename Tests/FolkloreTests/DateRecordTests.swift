@@ -1,0 +1,110 @@
+import Folklore
+import Foundation
+import Lunisolar
+import Testing
+
+@Suite("records")
+struct DateRecordTests {
+  @Test("the fast writer gives JSONEncoder's bytes, in every language", arguments: Language.allCases)
+  func writer(language: Language) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var recorder = DateRecorder(variant: .chinese, language: language)
+    let days = stride(from: 2_415_000, to: 2_500_000, by: 611).map { SolarDate(julianDayNumber: $0) }
+    let special = try ["1500-01-01", "1912-11-22", "1914-11-17", "2057-09-30", "2084-03-20", "3000-01-01"].map {
+      try SolarDate(iso: $0)
+    }
+    for date in days + special {
+      let record = try recorder.record(on: date)
+      var bytes: [UInt8] = []
+      record.appendJSON(to: &bytes)
+      let expected = try encoder.encode(record)
+      try #require(Data(bytes) == expected)
+    }
+  }
+
+  @Test("notes tell what is uncertain, printed otherwise or issued otherwise")
+  func notes() throws {
+    func notes(_ day: String, _ variant: CalendarVariant = .chinese) throws -> [String] {
+      var recorder = DateRecorder(variant: variant, language: .english)
+      return try recorder.record(on: SolarDate(iso: day)).notes
+    }
+    #expect(try notes("2025-04-20").isEmpty)
+    #expect(try notes("2057-10-01")[0].contains("the new moon comes 40 s after midnight"))
+    #expect(try notes("2089-09-05")[0].contains("49 s before midnight"))
+    #expect(try notes("2084-03-20").contains { $0.contains("the day of Spring Equinox is uncertain: it comes") })
+    #expect(try notes("1979-01-20") == ["the calendar of the time printed Major Cold on 1979-01-21"])
+    #expect(try notes("1914-11-20")[0].contains("as the calendar of the time was issued"))
+    #expect(try notes("1900-02-01", .korean) == ["before 1912 this calendar follows the Chinese one"])
+    #expect(try notes("1500-02-01", .korean).count == 2)
+  }
+
+  @Test("a recorder gives the same in any order of dates")
+  func order() throws {
+    let days = stride(from: 2_420_000, to: 2_490_000, by: 997).map { SolarDate(julianDayNumber: $0) }
+    var forward = DateRecorder(variant: .korean, language: .traditionalChinese)
+    var backward = DateRecorder(variant: .korean, language: .traditionalChinese)
+    let one = try days.map { try forward.record(on: $0) }
+    let other = try days.reversed().map { try backward.record(on: $0) }
+    #expect(one == other.reversed())
+  }
+
+  @Test("the terms of 2026: 小寒 on 5 January at 16:23:09")
+  func terms() throws {
+    let terms = try TermRecord.records(solarYear: 2026, variant: .chinese, language: .traditionalChinese)
+    #expect(terms.count == 24)
+    #expect(terms[0].name == "小寒" && terms[0].pinyin == "xiaohan" && terms[0].english == "Minor Cold")
+    #expect(terms[0].instant == "2026-01-05T16:23:09+08:00")
+    #expect(terms[0].longitude == 285)
+    #expect(terms[23].name == "冬至" && terms[23].solar.description == "2026-12-22")
+    #expect(terms.allSatisfy { $0.isCertain && $0.notes.isEmpty && $0.instant.hasPrefix($0.solar.description) })
+    let simplified = try TermRecord.records(solarYear: 2026, variant: .chinese, language: .simplifiedChinese)
+    #expect([4, 7, 9, 10, 15].map { simplified[$0].name } == ["惊蛰", "谷雨", "小满", "芒种", "处暑"])
+    let english = try TermRecord.records(solarYear: 2026, variant: .chinese, language: .english)
+    #expect(english[0].name == "小寒")
+    let far = try TermRecord.records(solarYear: 3000, variant: .vietnamese, language: .english)
+    #expect(far.allSatisfy { !$0.isCertain && !$0.notes.isEmpty })
+    let early = try TermRecord.records(solarYear: 1900, variant: .vietnamese, language: .english)
+    #expect(early[0].instant.hasSuffix("+08:00"))
+  }
+
+  @Test("an instant just before midnight is not rounded into the next day: 小雪 of 1776 came at 23:59:59.91")
+  func rounding() throws {
+    let term = try TermRecord.records(solarYear: 1776, variant: .chinese, language: .english)[21]
+    #expect(term.solar.description == "1776-11-21")
+    #expect(term.instant == "1776-11-21T23:59:59+08:00")
+    #expect(!term.isCertain)
+  }
+
+  @Test("lunar year 2033 as the design shows it; 2057 is uncertain in month 9")
+  func years() throws {
+    let year = try YearRecord(2033, variant: .chinese, language: .traditionalChinese)
+    #expect(year.ganzhi == "癸丑" && year.zodiac == "牛" && year.leapMonth == 11 && year.days == 384)
+    #expect(year.months[0].newMoon == "2033-01-31T05:59:53+08:00")
+    #expect(year.months.count == 13)
+    let uncertain = try YearRecord(2057, variant: .chinese, language: .english).months[8]
+    #expect(uncertain.first.description == "2057-09-29")
+    #expect(abs(uncertain.marginSeconds - 40) < 0.5)
+    #expect(!uncertain.isCertain)
+    #expect(uncertain.notes.count == 1)
+    let old = try YearRecord(1500, variant: .chinese, language: .english)
+    #expect(old.notes.count == 1 && old.months.allSatisfy { !$0.isCertain && $0.notes.isEmpty })
+    #expect(throws: CalendarError.self) { try YearRecord(10_000, variant: .chinese, language: .english) }
+    let json = String(
+      decoding: try JSONEncoder().encode(YearRecord(2026, variant: .chinese, language: .english)), as: UTF8.self)
+    #expect(json.contains("\"leap_month\":null"))
+  }
+
+  @Test("names in three languages")
+  func names() {
+    #expect(Zodiac.allCases.map { $0.name(in: .simplifiedChinese) }.joined() == "鼠牛虎兔龙蛇马羊猴鸡狗猪")
+    #expect(Zodiac.dragon.name(in: .english) == "Dragon")
+    #expect(
+      Weekday.allCases.map { $0.name(in: .english).prefix(3).lowercased() } == Weekday.allCases.map(\.abbreviation))
+    #expect(Weekday.sunday.name(in: .traditionalChinese) == "星期日")
+    #expect(SolarTerm.pureBrightness.name(in: .english) == "Pure Brightness")
+    let name = LocalizedName("媽祖聖誕", english: "Birthday of Mazu")
+    #expect(name.text(in: .simplifiedChinese) == "媽祖聖誕")
+    #expect(name.text(in: .english) == "Birthday of Mazu")
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// The built program, run as a person or a script runs it.
+struct Program {
+  /// What one run printed and how it ended.
+  struct Run {
+    let output: String
+    let errors: String
+    let status: Int32
+
+    /// Standard output as JSON.
+    func json() throws -> Any {
+      try JSONSerialization.jsonObject(with: Data(output.utf8), options: .fragmentsAllowed)
+    }
+
+    func object() throws -> [String: Any] { try #require(try json() as? [String: Any]) }
+    func list() throws -> [[String: Any]] { try #require(try json() as? [[String: Any]]) }
+  }
+
+  /// Runs `folkcal` with arguments, given a text on standard input and an environment of its own.
+  static func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Run {
+    try run(arguments, input: input, environment: environment)
+  }
+
+  static func run(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws -> Run {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = ["in", "out", "err"].map { folder.appendingPathComponent($0) }
+    try Data(input.utf8).write(to: files[0])
+    for file in files.dropFirst() { try Data().write(to: file) }
+
+    let process = Process()
+    process.executableURL = productsFolder.appendingPathComponent("folkcal")
+    process.arguments = arguments
+    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = try FileHandle(forWritingTo: files[1])
+    process.standardError = try FileHandle(forWritingTo: files[2])
+    try process.run()
+    process.waitUntilExit()
+    return Run(
+      output: try String(contentsOf: files[1], encoding: .utf8),
+      errors: try String(contentsOf: files[2], encoding: .utf8),
+      status: process.terminationStatus)
+  }
+
+  /// Where SwiftPM put the program: beside the test bundle's executable.
+  private static var productsFolder: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+  }
+}
