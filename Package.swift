@@ -54,6 +54,13 @@ let package = Package(
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Folklore", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "bench", dependencies: ["FolkData", "Folklore", "ICUWitness", "Lunisolar"], path: "Benchmarks/bench",
+      swiftSettings: strict),
+    .executableTarget(name: "hello", path: "Benchmarks/hello", swiftSettings: strict),
+    .executableTarget(
+      name: "fuzz", dependencies: ["Folklore", "Lunisolar", "TestSupport"], path: "Benchmarks/fuzz",
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

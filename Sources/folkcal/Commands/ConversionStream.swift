@@ -45,7 +45,7 @@ struct ConversionStream {
     let term = record.solarTerm.map { "  " + $0 } ?? ""
     let notes = record.notes.isEmpty ? "" : "  " + record.notes.joined(separator: "; ")
     return
-      "\(record.solar)  \(record.lunar.year) \(record.lunar.text)  \(record.ganzhiText(language))  \(record.zodiac)\(term)\(notes)"
+      "\(record.solar)  \(record.lunar.yearText(language))  \(record.ganzhiText(language))  \(record.zodiac)\(term)\(notes)"
   }
 
   private static func json(of line: String, _ error: CalendarError) throws -> String {

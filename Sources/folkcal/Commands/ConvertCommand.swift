@@ -98,7 +98,7 @@ struct ConvertCommand: ParsableCommand {
       switch result {
       case .date(let record):
         table.add(
-          record.solar.description, "\(record.lunar.year) \(record.lunar.text)", record.ganzhiText(language),
+          record.solar.description, record.lunar.yearText(language), record.ganzhiText(language),
           record.zodiac,
           record.solarTerm ?? "", record.notes.joined(separator: "; "))
       case .missing(let input, let error): table.add("—", input, "", "", "", error)
@@ -171,12 +171,19 @@ extension DateRecord {
       "本月 \(lunar.monthDays) 日", "本月 \(lunar.monthDays) 日", "month of \(lunar.monthDays) days")
     table.add(
       language.say("農曆", "农历", "Lunar"),
-      "\(lunar.year)\(language == .english ? ", " : " 年 ")\(lunar.text)\(language == .english ? " (\(length))" : "（\(length)）")"
-    )
+      lunar.yearText(language) + (language == .english ? " (\(length))" : "（\(length)）"))
     table.add(language.say("干支", "干支", "Ganzhi"), ganzhiText(language))
     table.add(language.say("生肖", "生肖", "Zodiac"), zodiac)
     if let solarTerm { table.add(language.say("節氣", "节气", "Term"), solarTerm) }
     for note in notes { table.add(language.say("附註", "附注", "Note"), note) }
     return table.text(isColored: isColored)
+  }
+}
+
+extension DateRecord.Lunar {
+  /// Year, month and day: `2025 年三月廿三`, `2025, leap 6/15`.
+  func yearText(_ language: Language) -> String {
+    let name = ["農曆", "农历", "lunar "].first { text.hasPrefix($0) } ?? ""
+    return "\(year)\(language == .english ? ", " : " 年")\(text.dropFirst(name.count))"
   }
 }

