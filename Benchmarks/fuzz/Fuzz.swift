@@ -91,12 +91,17 @@ enum InputMaker {
   ]
 
   static func make(using generator: inout SeededGenerator) -> String {
-    switch Int.random(in: 0..<4, using: &generator) {
+    switch Int.random(in: 0..<5, using: &generator) {
     case 0: return mutated(RandomRuleText.make(using: &generator), using: &generator)
     case 1:
       return mutated(
         "2025-\(Int.random(in: 0...13, using: &generator))-\(Int.random(in: 0...32, using: &generator))",
         using: &generator)
+    case 2:
+      let offset = ["Z", "+08:00", "-03:30", "+8"].randomElement(using: &generator) ?? ""
+      return mutated(
+        "2025-04-19T\(Int.random(in: 10...25, using: &generator)):30:0\(Int.random(in: 0...9, using: &generator))"
+          + offset, using: &generator)
     default:
       return (0..<Int.random(in: 0...7, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }
         .joined()

@@ -4,7 +4,7 @@ public import Lunisolar
 /// A reminder as JSON: on the command line, in the API and on channels.
 public struct ReminderRecord: Encodable, Hashable, Sendable {
   /// The number in the notification log; null in a preview, which writes nothing.
-  public let id: Int?
+  @ExplicitNull public internal(set) var id: Int?
   public let key: String
   public let user: String
   public let event: EventReference
@@ -68,21 +68,5 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     title = reminder.title(in: language)
     body = reminder.body(in: language)
     link = "folklore://event/\(reminder.event.id)"
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(key, forKey: .key)
-    try container.encode(user, forKey: .user)
-    try container.encode(event, forKey: .event)
-    try container.encode(occurrence, forKey: .occurrence)
-    try container.encode(kind, forKey: .kind)
-    try container.encode(scheduledAt, forKey: .scheduledAt)
-    try container.encode(status, forKey: .status)
-    try container.encode(retryCount, forKey: .retryCount)
-    try container.encode(title, forKey: .title)
-    try container.encode(body, forKey: .body)
-    try container.encode(link, forKey: .link)
   }
 }

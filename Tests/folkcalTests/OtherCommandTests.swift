@@ -58,7 +58,9 @@ struct CalendarCommandTests {
   @Test("by kind, group and search; --now is today; one day is one day")
   func selection() throws {
     func keys(_ arguments: String...) throws -> [String] {
-      try Program.run(["upcoming", "--from", "2025-04-01", "--days", "60", "--json"] + arguments).list().compactMap { $0["key"] as? String }
+      try Program.run(["upcoming", "--from", "2025-04-01", "--days", "60", "--json"] + arguments).list().compactMap {
+        $0["key"] as? String
+      }
     }
     #expect(try keys("--kind", "deity").contains("mazu"))
     #expect(try !keys("--kind", "festival").contains("mazu"))
@@ -82,14 +84,18 @@ struct CalendarCommandTests {
   @Test(
     "wrong input: status 2 or 3, nothing on standard output",
     arguments: [
-      (["upcoming", "--days", "-5"], 2, "--days -5 is not between 1 and 3660"), (["upcoming", "--days", "0"], 2, "--days 0"),
-      (["upcoming", "--days", "many"], 2, "many"), (["upcoming", "--from", "2025-02-30"], 2, "month 2 of 2025 has 28 days"),
-      (["upcoming", "--kind", "party"], 2, "party"), (["upcoming", "--group", "nobody"], 3, "group \"nobody\" does not exist; groups are"),
+      (["upcoming", "--days", "-5"], 2, "--days -5 is not between 1 and 3660"),
+      (["upcoming", "--days", "0"], 2, "--days 0"),
+      (["upcoming", "--days", "many"], 2, "many"),
+      (["upcoming", "--from", "2025-02-30"], 2, "month 2 of 2025 has 28 days"),
+      (["upcoming", "--kind", "party"], 2, "party"),
+      (["upcoming", "--group", "nobody"], 3, "group \"nobody\" does not exist; groups are"),
       (["upcoming", "--time-zone", "Mars/Olympus"], 2, "time zone \"Mars/Olympus\" is not known"),
       (["upcoming", "--now", "yesterday"], 2, "\"yesterday\" is not a date"),
       (["upcoming", "--from", "2700-01-01"], 2, "is not between 1645-01-28 and 2600-02-05"),
       (["upcoming", "--data", "/nowhere"], 3, "looked for events.yaml in /nowhere"),
-      (["remind", "preview"], 2, "nothing to remind of"), (["remind", "preview", "--events", "nobody"], 3, "event \"nobody\" does not exist"),
+      (["remind", "preview"], 2, "nothing to remind of"),
+      (["remind", "preview", "--events", "nobody"], 3, "event \"nobody\" does not exist"),
       (["remind", "preview", "--groups", "nobody"], 3, "group \"nobody\" does not exist"),
       (["remind", "preview", "--newmoon", "--notify-time", "25:00"], 2, "--notify-time \"25:00\" is not a time"),
       (["remind", "preview", "--newmoon", "--advance-days", "-1"], 2, "--advance-days -1 is not between 0 and 30"),
@@ -128,7 +134,8 @@ struct CalendarCommandTests {
 
   @Test("the manual page names every option that help names")
   func manual() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let page = try String(contentsOf: root.appendingPathComponent("Documentation/folkcal.1"), encoding: .utf8)
     for command in [["convert"], ["terms"], ["year"], ["upcoming"], ["remind", "preview"]] {
       let help = try Program.run(command + ["--help"]).output
@@ -152,7 +159,9 @@ struct PreviewCommandTests {
     let rows = try run.list()
     #expect(rows.map { $0["kind"] as? String } == ["early", "main", "day_of"])
     #expect(
-      rows.map { $0["scheduled_at"] as? String } == ["2025-04-17T00:00:00Z", "2025-04-19T00:00:00Z", "2025-04-20T00:00:00Z"])
+      rows.map { $0["scheduled_at"] as? String } == [
+        "2025-04-17T00:00:00Z", "2025-04-19T00:00:00Z", "2025-04-20T00:00:00Z",
+      ])
     let main = rows[1]
     #expect(main["id"] is NSNull && main["status"] as? String == "queued" && main["retry_count"] as? Int == 0)
     #expect(main["key"] as? String == "preview/88/2025-04-20/main" && main["link"] as? String == "folklore://event/88")
@@ -170,14 +179,18 @@ struct PreviewCommandTests {
       try Program.run(["remind", "preview", "--now", "2025-04-01T00:00:00+08:00", "--json"] + arguments).list()
     }
     #expect(try rows("--newmoon", "--days", "30").allSatisfy { ($0["key"] as? String)?.contains("2025-04-28") == true })
-    #expect(try rows("--newmoon", "--no-early", "--no-day-of", "--days", "30").map { $0["kind"] as? String } == ["main"])
+    #expect(
+      try rows("--newmoon", "--no-early", "--no-day-of", "--days", "30").map { $0["kind"] as? String } == ["main"])
     #expect(try rows("--fullmoon", "--days", "14").count == 3)
     #expect(try !rows("--groups", "mazu").isEmpty)
     #expect(
-      try rows("--events", "mazu", "--quiet", "07:00-09:00").first?["scheduled_at"] as? String == "2025-04-17T01:00:00Z")
+      try rows("--events", "mazu", "--quiet", "07:00-09:00").first?["scheduled_at"] as? String == "2025-04-17T01:00:00Z"
+    )
     #expect(
-      try rows("--events", "mazu", "--time-zone", "Europe/Paris").first?["scheduled_at"] as? String == "2025-04-17T06:00:00Z")
-    #expect(try rows("--events", "mazu", "--lang", "en").last?["body"] as? String == "Birthday of Mazu is today (lunar 3/23)")
+      try rows("--events", "mazu", "--time-zone", "Europe/Paris").first?["scheduled_at"] as? String
+        == "2025-04-17T06:00:00Z")
+    #expect(
+      try rows("--events", "mazu", "--lang", "en").last?["body"] as? String == "Birthday of Mazu is today (lunar 3/23)")
     #expect(try rows("--events", "mazu", "--user", "u42").first?["key"] as? String == "u42/88/2025-04-20/early")
     let text = try Program.run("remind", "preview", "--events", "mazu", "--now", "2025-04-01T00:00:00+08:00").output
     #expect(text.contains("2025-04-19 08:00  main"))

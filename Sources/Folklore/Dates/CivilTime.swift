@@ -30,7 +30,12 @@ public enum CivilTime {
     func fail(_ expected: String) -> CalendarError {
       .notADate(text: text, column: scanner.column, expected: expected)
     }
-    let date = try SolarDate(iso: scanner.takeWhile { $0 != "T" && $0 != "t" && $0 != " " })
+    let date: SolarDate
+    do {
+      date = try SolarDate(iso: scanner.takeWhile { $0 != "T" && $0 != "t" && $0 != " " })
+    } catch .notADate(_, let column, _) {
+      throw .notADate(text: text, column: column, expected: "an instant such as 2025-04-19T08:00:00+08:00")
+    }
     guard scanner.take("T") || scanner.take("t") || scanner.take(" ") else {
       throw fail("T and a time such as T08:00:00+08:00")
     }

@@ -10,7 +10,7 @@ public struct DateRecord: Encodable, Hashable, Sendable {
   public let ganzhi: Ganzhi
   public let zodiac: String
   /// The solar term that falls on the day.
-  public let solarTerm: String?
+  @ExplicitNull public internal(set) var solarTerm: String?
   public let notes: [String]
 
   public struct Lunar: Encodable, Hashable, Sendable {
@@ -38,18 +38,6 @@ public struct DateRecord: Encodable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case solar, weekday, lunar, ganzhi, zodiac, notes
     case solarTerm = "solar_term"
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(solar, forKey: .solar)
-    try container.encode(weekday, forKey: .weekday)
-    try container.encode(lunar, forKey: .lunar)
-    try container.encode(ganzhi, forKey: .ganzhi)
-    try container.encode(zodiac, forKey: .zodiac)
-    // Present and null where no term falls, so that a reader need not ask whether the field is there.
-    try container.encode(solarTerm, forKey: .solarTerm)
-    try container.encode(notes, forKey: .notes)
   }
 }
 

@@ -53,7 +53,7 @@ public struct YearRecord: Encodable, Hashable, Sendable {
   public let year: Int
   public let ganzhi: String
   public let zodiac: String
-  public let leapMonth: Int?
+  @ExplicitNull public internal(set) var leapMonth: Int?
   public let days: Int
   public let months: [Month]
   public let notes: [String]
@@ -81,17 +81,6 @@ public struct YearRecord: Encodable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case year, ganzhi, zodiac, days, months, notes
     case leapMonth = "leap_month"
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(year, forKey: .year)
-    try container.encode(ganzhi, forKey: .ganzhi)
-    try container.encode(zodiac, forKey: .zodiac)
-    try container.encode(leapMonth, forKey: .leapMonth)
-    try container.encode(days, forKey: .days)
-    try container.encode(months, forKey: .months)
-    try container.encode(notes, forKey: .notes)
   }
 
   /// - Throws: `CalendarError.lunarYearOutOfRange` outside -2000 to 9999.
