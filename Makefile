@@ -5,7 +5,7 @@ DESTDIR ?=
 SWIFT ?= swift
 BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
-SOURCES := Package.swift Sources Tests Benchmarks
+SOURCES := Package.swift Sources Tests Benchmarks Tools
 
 .PHONY: help run test build setup bench lint format tables wasm fuzz coverage install uninstall clean
 

@@ -1,0 +1,10 @@
+// Compiled together with Lunisolar by Tools/build-wasm: what a page needs to show lunar dates.
+
+/// The lunar date of a Julian day number as year * 10,000 + month * 100 + day, negative in a leap month, 0 outside the table.
+@_cdecl("lunar_date")
+public func lunarDate(julianDay: Int32) -> Int32 {
+  guard let date = try? LunisolarCalendar.chinese.lunarDate(on: SolarDate(julianDayNumber: Int(julianDay))) else {
+    return 0
+  }
+  return Int32(date.year * 10_000 + date.month * 100 + date.day) * (date.isLeap ? -1 : 1)
+}
