@@ -26,7 +26,9 @@ let package = Package(
     .target(name: "Ephemeris", dependencies: ["Lunisolar"], swiftSettings: strict),
     .target(name: "Folklore", dependencies: ["Ephemeris", "Lunisolar"], swiftSettings: strict),
     .target(
-      name: "FolkData", dependencies: ["Folklore", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
+      name: "FolkData", dependencies: ["Folklore", "Lunisolar", "Words", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
+    .target(name: "Words", swiftSettings: strict),
+    .target(name: "Feeds", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .executableTarget(
       name: "folkcal",

@@ -22,48 +22,81 @@ public struct CatalogueLoader: Sendable {
 
   /// - Throws: `DataFault` naming file, line and field of the first fault.
   public func load() throws(DataFault) -> Catalogue {
-    let sources = try entries(in: "sources.yaml", "sources", Self.source)
-    let deities = try entries(in: "deities.yaml", "deities", Self.deity)
-    let events = try entries(in: "events.yaml", "events", Self.event)
-    let groups = try entries(in: "groups.yaml", "groups", Self.group)
+    let files = readFiles()
+    if let fault = files.faults.first { throw fault }
+    return try files.catalogue()
+  }
+
+  /// All four files as far as they can be read.
+  func readFiles() -> DataFiles {
+    var files = DataFiles()
+    files.sources = entries(in: "sources.yaml", "sources", &files.faults, Self.source)
+    files.deities = entries(in: "deities.yaml", "deities", &files.faults, Self.deity)
+    files.events = entries(in: "events.yaml", "events", &files.faults, Self.event)
+    files.groups = entries(in: "groups.yaml", "groups", &files.faults, Self.group)
+    return files
+  }
+
+  private func entries<Value>(
+    in file: String, _ field: String, _ faults: inout [DataFault], _ make: (EntryReader) throws(DataFault) -> Value
+  ) -> [DataFiles.Entry<Value>] {
+    var entries: [DataFiles.Entry<Value>] = []
+    do throws(DataFault) {
+      let root = try EntryReader(yaml: text(of: file), file: file)
+      try root.allow(only: [field])
+      for reader in try root.entries(field) {
+        do throws(DataFault) {
+          entries.append((reader, try make(reader)))
+        } catch {
+          faults.append(error)
+        }
+      }
+    } catch {
+      faults.append(error)
+    }
+    return entries
+  }
+
+  private func text(of file: String) throws(DataFault) -> String {
+    do {
+      return try read(file)
+    } catch {
+      throw DataFault(file: file, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// The entries of the files, each with the reader that knows its place, and what could not be read.
+struct DataFiles {
+  typealias Entry<Value> = (reader: EntryReader, value: Value)
+
+  var sources: [Entry<Source>] = []
+  var deities: [Entry<Deity>] = []
+  var events: [Entry<Event>] = []
+  var groups: [Entry<Group>] = []
+  var faults: [DataFault] = []
+
+  /// The entries joined.
+  ///
+  /// - Throws: `DataFault` at the first entry that does not fit the others.
+  func catalogue() throws(DataFault) -> Catalogue {
     do {
       return try Catalogue(
         sources: sources.map(\.value), deities: deities.map(\.value), events: events.map(\.value),
         groups: groups.map(\.value))
     } catch {
-      throw located(
-        error, deities: deities.map(\.reader), events: events.map(\.reader), groups: groups.map(\.reader),
-        sources: sources.map(\.reader))
+      throw located(error)
     }
-  }
-
-  private typealias Entry<Value> = (reader: EntryReader, value: Value)
-
-  private func entries<Value>(
-    in file: String, _ field: String, _ make: (EntryReader) throws(DataFault) -> Value
-  ) throws(DataFault) -> [Entry<Value>] {
-    let text: String
-    do {
-      text = try read(file)
-    } catch {
-      throw DataFault(file: file, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
-    }
-    let root = try EntryReader(yaml: text, file: file)
-    try root.allow(only: [field])
-    return try root.entries(field).map { reader throws(DataFault) in (reader, try make(reader)) }
   }
 
   /// A fault between entries, told at the entry that it is about.
-  private func located(
-    _ error: CatalogueError, deities: [EntryReader], events: [EntryReader], groups: [EntryReader],
-    sources: [EntryReader]
-  ) -> DataFault {
+  private func located(_ error: CatalogueError) -> DataFault {
     func readers(_ kind: CatalogueError.Kind) -> [EntryReader] {
       switch kind {
-      case .source: sources
-      case .deity: deities
-      case .event: events
-      case .group: groups
+      case .source: sources.map(\.reader)
+      case .deity: deities.map(\.reader)
+      case .event: events.map(\.reader)
+      case .group: groups.map(\.reader)
       }
     }
     func last(_ kind: CatalogueError.Kind, _ field: String, _ key: String) -> EntryReader? {
@@ -98,7 +131,7 @@ extension CatalogueLoader {
   private static func event(_ entry: EntryReader) throws(DataFault) -> Event {
     try entry.allow(only: [
       "key", "id", "type", "observance", "deity", "names", "aliases", "rule", "description", "worship", "sources",
-      "disagreements", "note", "enabled",
+      "disagreements", "note", "revision", "enabled",
     ])
     let kind: Event.Kind = try entry.word("type")
     let deity = try entry.optionalText("deity")
@@ -120,7 +153,8 @@ extension CatalogueLoader {
         }
         return try Event.Disagreement(rule: rule(other), sources: sources, note: note)
       },
-      note: entry.optionalText("note"), isEnabled: entry.flag("enabled", default: true))
+      note: entry.optionalText("note"), revision: entry.optionalText("revision") == nil ? 0 : entry.number("revision"),
+      isEnabled: entry.flag("enabled", default: true))
   }
 
   private static func group(_ entry: EntryReader) throws(DataFault) -> Group {

@@ -16,6 +16,7 @@ struct Folkcal: ParsableCommand {
     version: version,
     subcommands: [
       ConvertCommand.self, TermsCommand.self, YearCommand.self, UpcomingCommand.self, RemindCommand.self,
+      DataCommand.self,
     ])
 
   static let version = "0.1.0"

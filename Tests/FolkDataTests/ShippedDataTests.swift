@@ -29,9 +29,17 @@ struct ShippedDataTests {
       #expect(!found.isEmpty, "\(event.key)")
       for other in event.disagreements {
         #expect(try !other.rule.occurrences(in: decade, calendar: LunisolarCalendar.chinese).isEmpty, "\(event.key)")
-        #expect(other.rule != event.rule, "\(event.key) disagrees with itself")
       }
     }
+  }
+
+  @Test("folkcal data check finds no fault")
+  func check() {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let check = DataCheck(folder: root.appendingPathComponent("data").path)
+    #expect(check.faults.map(\.description) == [])
+    #expect(check.counts.map(\.name) == ["events", "deities", "groups", "sources"])
   }
 
   @Test("names in three languages, and no Simplified character that is not Traditional too in the Traditional texts")

@@ -79,7 +79,7 @@ struct OccurrenceSearch<Calendar: LunarYearSource> {
 
   /// Reports a day, shifted, when it is in the range and has not been reported.
   private mutating func emit(
-    _ day: Int, through lastDay: Int, in year: LunarYear?, _ body: (Occurrence) -> Void
+    _ day: Int, through lastDay: Int, ruleYear: Int, in year: LunarYear?, _ body: (Occurrence) -> Void
   ) throws(CalendarError) {
     let shifted = day + rule.offset
     guard shifted >= range.lowerBound.julianDayNumber, shifted <= range.upperBound.julianDayNumber, shifted > lastFound
@@ -94,7 +94,8 @@ struct OccurrenceSearch<Calendar: LunarYearSource> {
       }
     body(
       Occurrence(
-        date: date, lastDate: SolarDate(julianDayNumber: lastDay + rule.offset), lunarDate: lunarDate))
+        date: date, lastDate: SolarDate(julianDayNumber: lastDay + rule.offset), lunarDate: lunarDate,
+        ruleYear: ruleYear))
   }
 }
 
@@ -119,7 +120,7 @@ extension OccurrenceSearch {
       while days != 0 {
         let day = days.trailingZeroBitCount
         days &= days - 1
-        try emit(start + day - 1, through: start + day - 1, in: year, body)
+        try emit(start + day - 1, through: start + day - 1, ruleYear: year.number, in: year, body)
       }
     }
   }
@@ -175,7 +176,7 @@ extension OccurrenceSearch {
       let startsInLeapMonth = leap != 0 && position == leap
       guard let last = try windowEnd(end, after: position, startsInLeapMonth: startsInLeapMonth, start: start, in: year)
       else { continue }
-      try emit(first, through: last, in: year, body)
+      try emit(first, through: last, ruleYear: year.number, in: year, body)
     }
   }
 
@@ -233,7 +234,7 @@ extension OccurrenceSearch {
     let upper = range.upperBound.advanced(by: -rule.offset).year + reach
     for year in counting(lower...upper) where counts(year) {
       guard let day = try day(inSolarYear: year) else { continue }
-      try emit(day, through: day, in: nil, body)
+      try emit(day, through: day, ruleYear: year, in: nil, body)
     }
   }
 
@@ -278,7 +279,8 @@ extension OccurrenceSearch {
     let start = range.lowerBound.julianDayNumber - rule.offset
     var day = start + (place.index - StemBranch(ofDay: SolarDate(julianDayNumber: start)).index).modulo(60)
     while day + rule.offset <= range.upperBound.julianDayNumber {
-      if counts(SolarDate(julianDayNumber: day).year) { try emit(day, through: day, in: nil, body) }
+      let year = SolarDate(julianDayNumber: day).year
+      if counts(year) { try emit(day, through: day, ruleYear: year, in: nil, body) }
       day += 60
     }
   }

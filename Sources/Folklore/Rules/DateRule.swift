@@ -34,6 +34,21 @@ public struct DateRule: Hashable, Sendable {
     self.lastYear = lastYear
   }
 
+  /// Whether it can fall more than once in one of its years.
+  public var fallsOftenInAYear: Bool {
+    switch pattern {
+    case .lunarDays(let parts):
+      parts.count > 1 || leap == .both
+        || parts.contains { part in
+          part.isEveryMonth || part.months.nonzeroBitCount + part.leapMonths.nonzeroBitCount > 1
+            || part.days.nonzeroBitCount > 1
+        }
+    case .lunarWindow: leap == .both
+    case .cycle: true
+    case .solarDay, .solarWeekday, .term, .termCycle: false
+    }
+  }
+
   /// What a rule is about, before its options.
   public enum Pattern: Hashable, Sendable {
     /// Days of lunar months: `lunar 3/23`, `lunar */1,15`, `lunar 1/8 2/7,9,19`.
@@ -109,11 +124,14 @@ public struct Occurrence: Hashable, Sendable {
   public let lastDate: SolarDate
   /// The lunar date of `date`.
   public let lunarDate: LunarDate
+  /// The year by which the rule names it: the lunar year of lunar rules, the solar year of others. A shift does not change it.
+  public let ruleYear: Int
 
-  init(date: SolarDate, lastDate: SolarDate, lunarDate: LunarDate) {
+  init(date: SolarDate, lastDate: SolarDate, lunarDate: LunarDate, ruleYear: Int) {
     self.date = date
     self.lastDate = lastDate
     self.lunarDate = lunarDate
+    self.ruleYear = ruleYear
   }
 
   /// How many days it lasts, 1 but for windows.

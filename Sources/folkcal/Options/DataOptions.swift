@@ -10,13 +10,17 @@ struct DataOptions: ParsableArguments {
 
   /// The catalogue of the data folder.
   func catalogue() throws -> Catalogue {
-    let folder: String
+    let folder = try Self.folder(given: data)
+    return try Failure.asWrongInput { try CatalogueLoader(folder: folder).load() }
+  }
+
+  /// The data folder: the one that is given, or the first that is found.
+  static func folder(given: String?) throws -> String {
     do {
-      folder = try DataFolder.find(
-        given: data, program: Bundle.main.executablePath, environment: ProcessInfo.processInfo.environment)
+      return try DataFolder.find(
+        given: given, program: Bundle.main.executablePath, environment: ProcessInfo.processInfo.environment)
     } catch {
       throw Failure.notFound(error.description)
     }
-    return try Failure.asWrongInput { try CatalogueLoader(folder: folder).load() }
   }
 }

@@ -1,0 +1,66 @@
+internal import Folklore
+internal import Lunisolar
+internal import Words
+
+/// What a person who edits the data should know: every fault of the files, and what is readable but doubtful.
+public struct DataCheck: Sendable {
+  /// All that is wrong, in the order of the files.
+  public let faults: [DataFault]
+  /// How many entries of each kind were read.
+  public let counts: [(name: String, count: Int)]
+
+  /// Checks the files of a data folder.
+  public init(folder: String) {
+    self.init(CatalogueLoader(folder: folder))
+  }
+
+  /// Checks what a loader reads.
+  public init(_ loader: CatalogueLoader) {
+    let files = loader.readFiles()
+    var faults = files.faults
+    // Only whole files can be joined: a reference to an entry that could not be read is no fault of its own.
+    if faults.isEmpty {
+      do {
+        _ = try files.catalogue()
+      } catch {
+        faults.append(error)
+      }
+    }
+    for (reader, event) in files.events { faults += Self.faults(of: event, reader) }
+    for (reader, deity) in files.deities {
+      faults += Self.simplified(
+        reader, [deity.name.traditionalChinese, deity.role, deity.description, deity.worshipNotes] + deity.aliases)
+    }
+    for (reader, group) in files.groups {
+      faults += Self.simplified(reader, [group.name.traditionalChinese, group.description])
+    }
+    self.faults = faults
+    counts = [
+      ("events", files.events.count), ("deities", files.deities.count), ("groups", files.groups.count),
+      ("sources", files.sources.count),
+    ]
+  }
+
+  /// A rule that never falls is a slip of the pen; ten years see every leap month's day that is likely at all.
+  private static func faults(of event: Event, _ reader: EntryReader) -> [DataFault] {
+    var faults = simplified(
+      reader, [event.title.traditionalChinese, event.description, event.worshipNotes, event.note] + event.aliases)
+    let rules = [("rule", event.rule)] + event.disagreements.map { ("disagreements", $0.rule) }
+    for (field, rule) in rules where !fallsWithinTenYears(rule) {
+      faults.append(reader.fault(field, "\"\(rule)\" does not fall once in 2026 to 2035"))
+    }
+    return faults
+  }
+
+  private static func fallsWithinTenYears(_ rule: DateRule) -> Bool {
+    let decade = SolarDate(uncheckedYear: 2026, month: 1, day: 1)...SolarDate(uncheckedYear: 2035, month: 12, day: 31)
+    return (try? rule.occurrences(in: decade, calendar: LunisolarCalendar.chinese).isEmpty) == false
+  }
+
+  private static func simplified(_ reader: EntryReader, _ texts: [String?]) -> [DataFault] {
+    let found = SimplifiedCharacters.found(in: texts.compactMap(\.self).joined())
+    guard !found.isEmpty else { return [] }
+    let list = found.map(String.init).joined(separator: " ")
+    return [reader.fault("key", "Simplified characters in Traditional text: \(list)")]
+  }
+}

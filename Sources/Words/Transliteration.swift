@@ -1,0 +1,17 @@
+internal import Foundation
+
+/// Chinese text in other scripts, by ICU's transforms as Foundation carries them.
+///
+/// Traditional to Simplified is reliable; the other way is not (农历 becomes 農歷), so there is no such function: never make
+/// Traditional text from Simplified. Pinyin takes the commonest reading and misreads some names (長樂), so it serves to find, not to show.
+public enum Transliteration {
+  /// Traditional characters as Simplified ones: `媽祖聖誕` becomes `妈祖圣诞`.
+  public static func simplified(_ text: String) -> String {
+    text.applyingTransform(StringTransform("Hant-Hans"), reverse: false) ?? text
+  }
+
+  /// Pinyin without tones, syllables apart: `ma zu sheng dan`.
+  public static func pinyin(_ text: String) -> String {
+    text.applyingTransform(StringTransform("Han-Latin; Latin-ASCII; Lower"), reverse: false) ?? text
+  }
+}
