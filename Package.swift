@@ -26,7 +26,8 @@ let package = Package(
     .target(name: "Ephemeris", dependencies: ["Lunisolar"], swiftSettings: strict),
     .target(name: "Folklore", dependencies: ["Ephemeris", "Lunisolar"], swiftSettings: strict),
     .target(
-      name: "FolkData", dependencies: ["Folklore", "Lunisolar", "Words", .product(name: "Yams", package: "Yams")], swiftSettings: strict),
+      name: "FolkData", dependencies: ["Folklore", "Lunisolar", "Words", .product(name: "Yams", package: "Yams")],
+      swiftSettings: strict),
     .target(name: "Words", swiftSettings: strict),
     .target(name: "Feeds", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
@@ -53,6 +54,11 @@ let package = Package(
     .testTarget(name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal"], swiftSettings: strict),
     .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
     .target(name: "ICUWitness", dependencies: ["CICU"], path: "Tests/ICUWitness", swiftSettings: strict),
+    .systemLibrary(name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
+    .testTarget(
+      name: "FeedsTests", dependencies: ["CLibical", "Feeds", "FolkData", "Folklore", "Lunisolar"],
+      swiftSettings: strict),
+    .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Folklore", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),

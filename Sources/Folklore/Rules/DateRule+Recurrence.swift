@@ -7,7 +7,7 @@ extension DateRule {
   ///     try DateRule("lunar 12/30").recurrenceRule         // "…;BYMONTHDAY=30;SKIP=BACKWARD"
   ///     try DateRule("term 清明").recurrenceRule            // nil
   ///
-  /// Solar terms, shifts, windows, years of validity and lists of month-and-day pairs cannot be said.
+  /// Solar terms, shifts, windows, years of validity, lists of month-and-day pairs and `leap=leap` are not said.
   public var recurrenceRule: String? {
     guard offset == 0, firstYear == nil, lastYear == nil else { return nil }
     switch pattern {
@@ -32,15 +32,11 @@ extension DateRule {
     let daySkip = numbers.contains(30) ? skip : ""
     if part.isEveryMonth { return "RSCALE=CHINESE;FREQ=MONTHLY;BYMONTHDAY=\(days)\(daySkip)" }
     // One SKIP serves missing days and missing leap months alike, so a rule may need one of them only.
+    // RFC 7529 can say leap=leap as BYMONTH=6L;SKIP=BACKWARD, but libical 3.0 loses a first day that was skipped to: dates are safer.
+    guard leap != .leap else { return nil }
     var months = (1...12).filter { part.months >> $0 & 1 == 1 }.map(String.init)
     var leapMonths = (1...12).filter { part.leapMonths >> $0 & 1 == 1 }.map { "\($0)L" }
-    switch leap {
-    case .regular: break
-    case .both: leapMonths = Set(leapMonths + months.map { $0 + "L" }).sorted()
-    case .leap:
-      guard leapMonths.isEmpty, daySkip.isEmpty, months.count == 1 else { return nil }
-      return "RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=\(months[0])L;BYMONTHDAY=\(days);SKIP=BACKWARD"
-    }
+    if leap == .both { leapMonths = Set(leapMonths + months.map { $0 + "L" }).sorted() }
     guard leapMonths.isEmpty || daySkip.isEmpty || short == .omit else { return nil }
     months += leapMonths
     return "RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=\(months.joined(separator: ","));BYMONTHDAY=\(days)\(daySkip)"

@@ -1,0 +1,138 @@
+import CLibical
+import Feeds
+import FolkData
+import Folklore
+import Foundation
+import Lunisolar
+import Testing
+
+private func shippedEvents() throws -> [Event] {
+  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  return try CatalogueLoader(folder: root.appendingPathComponent("data").path).load().events
+}
+
+private func threeYears() throws -> ClosedRange<SolarDate> {
+  try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2028-12-31")
+}
+
+@Suite("iCalendar feeds")
+struct CalendarFeedTests {
+  @Test(
+    "of all folk days over three years pass the linter, in every language and form", arguments: Language.allCases,
+    CalendarFeed.Form.allCases)
+  func lint(language: Language, form: CalendarFeed.Form) throws {
+    let alarm = TimeOfDay("08:30").map { CalendarFeed.Alarm(daysBefore: 1, at: $0) }
+    let text = try CalendarFeed(name: "民俗, 節日; 日曆", language: language, form: form, alarm: alarm)
+      .text(of: shippedEvents(), in: threeYears())
+    let linter = FeedLinter(text)
+    #expect(linter.faults.isEmpty, "\(linter.faults.prefix(5))")
+    #expect(linter.events.count > 200)
+    #expect(text.contains("TRIGGER:-PT15H30M\r\n"))
+    var count: Int32 = 0
+    #expect(folkcal_parse(text, &count) == 0)
+    #expect(Int(count) == linter.events.count)
+  }
+
+  @Test("one event for each occurrence, on the days that the rules give")
+  func occurrences() throws {
+    let events = try shippedEvents()
+    let linter = FeedLinter(try CalendarFeed(name: "x").text(of: events, in: threeYears()))
+    let expected = try events.flatMap { try $0.rule.occurrences(in: threeYears(), calendar: LunisolarCalendar.chinese) }
+    #expect(linter.events.count == expected.count)
+    let mazu = linter.events.filter { $0["UID"]?.hasPrefix("mazu-2") == true }
+    #expect(mazu.map { $0["DTSTART"] } == ["20260509", "20270429", "20280417"])
+    #expect(mazu.map { $0["UID"] } == ["mazu-2026@folkcal", "mazu-2027@folkcal", "mazu-2028@folkcal"])
+    #expect(
+      mazu.allSatisfy {
+        $0["DTEND"].map { $0 > "2" } == true && $0["TRANSP"] == "TRANSPARENT" && $0["CATEGORIES"] == "deity"
+      })
+    let ghostMonth = linter.events.first { $0["UID"] == "guiyue-2026@folkcal" }
+    #expect(ghostMonth?["DTSTART"] == "20260813" && ghostMonth?["DTEND"] == "20260911")
+  }
+
+  @Test(
+    "the same day keeps its UID in another language, title, form of alarm and range; a monthly day has month and leap flag in it"
+  )
+  func identifiers() throws {
+    let events = try shippedEvents()
+    func identifiers(_ feed: CalendarFeed, _ range: ClosedRange<SolarDate>) throws -> Set<String> {
+      Set(FeedLinter(try feed.text(of: events, in: range)).events.compactMap { $0["UID"] })
+    }
+    let year = try SolarDate(iso: "2027-01-01")...SolarDate(iso: "2027-12-31")
+    let one = try identifiers(CalendarFeed(name: "a"), year)
+    let other = try identifiers(CalendarFeed(name: "b", language: .english), year)
+    #expect(one == other)
+    #expect(try one.isSubset(of: identifiers(CalendarFeed(name: "a"), threeYears())))
+    let leapYear = try SolarDate(iso: "2025-07-01")...SolarDate(iso: "2025-08-31")
+    let monthly = try identifiers(CalendarFeed(name: "a"), leapYear)
+    #expect(monthly.contains("chuyi-2025-6L-1@folkcal"))
+  }
+
+  @Test("a revision moves SEQUENCE and DTSTAMP, and nothing else does")
+  func revisions() throws {
+    func text(_ revision: Int) throws -> String {
+      let event = Event(
+        id: 1, key: "a", kind: .festival, observance: .custom, title: LocalizedName("甲"),
+        rule: try DateRule("solar 5/1"), revision: revision)
+      return try CalendarFeed(name: "x").text(of: [event], in: threeYears())
+    }
+    #expect(try text(0).contains("SEQUENCE:0\r\n") && text(0).contains("DTSTAMP:20261121T000000Z\r\n"))
+    #expect(try text(3).contains("SEQUENCE:3\r\n") && text(3).contains("DTSTAMP:20261121T000003Z\r\n"))
+    #expect(try text(1) == text(1))
+  }
+
+  @Test("text is escaped and folded without cutting a character or an escape")
+  func folding() throws {
+    let title = String(repeating: "媽祖,遶境;\\回鑾\n👪é", count: 40)
+    let event = Event(
+      id: 1, key: "a", kind: .festival, observance: .custom, title: LocalizedName(title),
+      rule: try DateRule("solar 5/1"),
+      description: "a\u{0}b\r\nc")
+    let text = try CalendarFeed(name: "x").text(of: [event], in: threeYears())
+    let linter = FeedLinter(text)
+    #expect(linter.faults.isEmpty, "\(linter.faults.prefix(5))")
+    let expected = title.replacing("\\", with: "\\\\").replacing(",", with: "\\,").replacing(";", with: "\\;")
+      .replacing("\n", with: "\\n")
+    #expect(linter.events.first?["SUMMARY"] == expected)
+    #expect(linter.events.first?["DESCRIPTION"]?.hasSuffix("ab\\nc") == true)
+  }
+
+  @Test(
+    "an alarm so many days before at a time",
+    arguments: [(0, "08:00", "PT8H"), (1, "08:00", "-PT16H"), (3, "20:15", "-PT51H45M"), (0, "00:00", "PT0H")])
+  func alarms(days: Int, time: String, trigger: String) throws {
+    let timeOfDay = try #require(TimeOfDay(time))
+    let event = Event(
+      id: 1, key: "a", kind: .festival, observance: .custom, title: LocalizedName("甲"), rule: try DateRule("solar 5/1"))
+    let text = try CalendarFeed(name: "x", alarm: .init(daysBefore: days, at: timeOfDay)).text(
+      of: [event], in: threeYears())
+    #expect(text.contains("TRIGGER:\(trigger)\r\n"))
+  }
+}
+
+@Suite("libical, a real reader of RFC 7529")
+struct LibicalTests {
+  /// libical expands a rule on ICU's Chinese calendar, which is right in these years.
+  @Test(
+    "expands our rules to the days that we list",
+    arguments: [
+      "lunar 3/23", "lunar 12/last", "lunar */1", "lunar */15", "lunar 2..11/2,16", "lunar 12/30",
+      "lunar 12/30 short=omit",
+      "lunar 7/30 short=forward", "lunar 6L/15", "lunar 11L/1", "lunar 6/15 leap=both", "solar 5/sun#2", "solar 2/29",
+      "cycle 甲子",
+    ])
+  func expands(rule: String) throws {
+    let dateRule = try DateRule(rule)
+    // 2031 to 2036 hold the leap month 11 of 2033; ICU 72 calls no month of them wrong.
+    let range = try SolarDate(iso: "2031-02-01")...SolarDate(iso: "2036-12-31")
+    let ours = try dateRule.occurrences(in: range, calendar: LunisolarCalendar.chinese).map(\.date)
+    let first = try #require(ours.first)
+    var days = [Int32](repeating: 0, count: ours.count)
+    let recurrence = try #require(dateRule.recurrenceRule)
+    let start = first.description.filter { $0 != "-" }
+    let count = folkcal_expand(recurrence, start, &days, Int32(days.count))
+    #expect(Int(count) == ours.count)
+    #expect(days.map { Int($0) } == ours.map { $0.year * 10_000 + $0.month * 100 + $0.day }, "\(recurrence)")
+  }
+}

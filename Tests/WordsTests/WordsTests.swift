@@ -1,0 +1,29 @@
+import Testing
+import Words
+
+@Suite("words in other scripts")
+struct WordsTests {
+  @Test("Traditional to Simplified", arguments: [("媽祖聖誕", "妈祖圣诞"), ("關聖帝君", "关圣帝君"), ("臺灣", "台湾"), ("abc", "abc")])
+  func simplified(traditional: String, simplified: String) {
+    #expect(Transliteration.simplified(traditional) == simplified)
+  }
+
+  @Test(
+    "a search finds 臺 by 台, Traditional by Simplified, Chinese by pinyin, letters of either case",
+    arguments: [
+      ("開臺聖王", "台", true), ("開臺聖王", "臺", true), ("開台", "臺", true), ("媽祖聖誕", "妈祖", true), ("妈祖", "媽祖", true),
+      ("媽祖聖誕", "mazu", true), ("媽祖聖誕", "Ma Zu", true), ("觀世音菩薩", "guanshiyin", true),
+      ("Birthday of Mazu", "MAZU", true),
+      ("媽祖聖誕", "關公", false), ("媽祖聖誕", "guan", false), ("媽祖聖誕", "m", false), ("媽祖聖誕", "", true),
+    ])
+  func search(text: String, wanted: String, isFound: Bool) {
+    #expect(SearchKey(text).contains(SearchKey.Wanted(wanted)) == isFound)
+  }
+
+  @Test("Simplified characters in Traditional text are found, characters of both are not")
+  func simplifiedCharacters() {
+    #expect(SimplifiedCharacters.found(in: "農曆三月廿三，后土、里長、台灣、山岳、斗姥").isEmpty)
+    #expect(SimplifiedCharacters.found(in: "妈祖聖誕的农曆與妈") == ["妈", "农"])
+    #expect(SimplifiedCharacters.found(in: "Mazu 123").isEmpty)
+  }
+}
