@@ -34,7 +34,7 @@ let package = Package(
     .executableTarget(
       name: "folkcal",
       dependencies: [
-        "FolkData", "Folklore", "Lunisolar", "Reminders",
+        "Feeds", "FolkData", "Folklore", "Lunisolar", "Reminders",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -48,7 +48,8 @@ let package = Package(
       name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker"], swiftSettings: strict),
     .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
     .testTarget(
-      name: "FolkloreTests", dependencies: ["Ephemeris", "Folklore", "Lunisolar", "TestSupport"], swiftSettings: strict),
+      name: "FolkloreTests",
+      dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
     .testTarget(name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Lunisolar"], swiftSettings: strict),
     .testTarget(name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders"], swiftSettings: strict),
     .testTarget(name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal"], swiftSettings: strict),

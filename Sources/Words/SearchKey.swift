@@ -1,19 +1,31 @@
 /// A text made ready to be searched: how it is written does not count.
 ///
 /// `臺`, `台` and Simplified forms are one, so are letters of either case; a text of Latin letters also finds Chinese by its pinyin,
-/// with or without blanks.
+/// with or without blanks. Pinyin is matched by whole syllables: `mazu` is in 媽祖 (ma zu), not in 白馬尊王 (bai ma zun wang).
 public struct SearchKey: Hashable, Sendable {
   private let characters: String
-  private let pinyin: String
+  private let syllables: [Substring]
 
   public init(_ text: String) {
     characters = Self.folded(text)
-    pinyin = Self.joined(Transliteration.pinyin(text))
+    syllables = Transliteration.pinyin(text).split { !$0.isLetter }
   }
 
   /// Whether another text stands somewhere in this one.
   public func contains(_ wanted: Wanted) -> Bool {
-    characters.contains(wanted.characters) || (wanted.latin.map { pinyin.contains($0) } ?? false)
+    characters.contains(wanted.characters) || (wanted.latin.map(hasSyllables) ?? false)
+  }
+
+  /// Whether some syllables in a row make up a text.
+  private func hasSyllables(_ text: String) -> Bool {
+    syllables.indices.contains { start in
+      var rest = Substring(text)
+      for syllable in syllables[start...] where !rest.isEmpty {
+        guard rest.hasPrefix(syllable) else { return false }
+        rest = rest.dropFirst(syllable.count)
+      }
+      return rest.isEmpty
+    }
   }
 
   /// What is looked for, made ready once for many keys.
@@ -24,16 +36,12 @@ public struct SearchKey: Hashable, Sendable {
 
     public init(_ text: String) {
       characters = SearchKey.folded(text)
-      let joined = SearchKey.joined(text.lowercased())
+      let joined = text.lowercased().filter { !$0.isWhitespace && $0 != "'" && $0 != "-" }
       latin = joined.count >= 2 && joined.allSatisfy { $0.isASCII && $0.isLetter } ? joined : nil
     }
   }
 
   private static func folded(_ text: String) -> String {
     Transliteration.simplified(text).lowercased().replacing("臺", with: "台")
-  }
-
-  private static func joined(_ text: String) -> String {
-    text.filter { !$0.isWhitespace && $0 != "'" && $0 != "-" }
   }
 }

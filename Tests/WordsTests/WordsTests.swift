@@ -14,7 +14,8 @@ struct WordsTests {
       ("開臺聖王", "台", true), ("開臺聖王", "臺", true), ("開台", "臺", true), ("媽祖聖誕", "妈祖", true), ("妈祖", "媽祖", true),
       ("媽祖聖誕", "mazu", true), ("媽祖聖誕", "Ma Zu", true), ("觀世音菩薩", "guanshiyin", true),
       ("Birthday of Mazu", "MAZU", true),
-      ("媽祖聖誕", "關公", false), ("媽祖聖誕", "guan", false), ("媽祖聖誕", "m", false), ("媽祖聖誕", "", true),
+      ("媽祖聖誕", "關公", false), ("媽祖聖誕", "guan", false), ("媽祖聖誕", "m", false), ("白馬尊王", "mazu", false),
+      ("白馬尊王", "zunwang", true), ("媽祖聖誕", "", true),
     ])
   func search(text: String, wanted: String, isFound: Bool) {
     #expect(SearchKey(text).contains(SearchKey.Wanted(wanted)) == isFound)

@@ -137,7 +137,9 @@ struct CalendarCommandTests {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let page = try String(contentsOf: root.appendingPathComponent("Documentation/folkcal.1"), encoding: .utf8)
-    for command in [["convert"], ["terms"], ["year"], ["upcoming"], ["remind", "preview"]] {
+    for command in [
+      ["convert"], ["terms"], ["year"], ["day"], ["upcoming"], ["feed"], ["data", "check"], ["remind", "preview"],
+    ] {
       let help = try Program.run(command + ["--help"]).output
       let options = help.matches(of: #/--([a-z][a-z-]+)/#).map { String($0.1) }
       #expect(!options.isEmpty)

@@ -13,6 +13,8 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   public let rule: String
   /// Days from the day that was asked from.
   public let countdownDays: Int
+  /// Other dates that were found; absent unless asked for.
+  public let disagreements: [DisagreementRecord]?
 
   public struct Lunar: Encodable, Hashable, Sendable {
     public let month: Int
@@ -26,7 +28,7 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case key, id, type, title, lunar, rule
+    case key, id, type, title, lunar, rule, disagreements
     case solarDate = "solar_date"
     case lastDate = "last_date"
     case countdownDays = "countdown_days"
@@ -36,20 +38,25 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   ///
   /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
   public static func records(
-    of events: [Event], in range: ClosedRange<SolarDate>, language: Language,
+    of events: [Event], in range: ClosedRange<SolarDate>, language: Language, withDisagreements: Bool = false,
     calendar: some LunarYearSource = LunisolarCalendar.chinese
   ) throws(CalendarError) -> [UpcomingRecord] {
     var found: [UpcomingRecord] = []
     for event in events where event.isEnabled {
       try event.rule.forEachOccurrence(in: range, calendar: calendar) { occurrence in
-        found.append(UpcomingRecord(event: event, occurrence: occurrence, from: range.lowerBound, language: language))
+        found.append(
+          UpcomingRecord(
+            event: event, occurrence: occurrence, from: range.lowerBound, language: language,
+            withDisagreements: withDisagreements))
       }
     }
     // The sort is stable: events of one day stay in the order of the data.
     return found.sorted { $0.solarDate < $1.solarDate }
   }
 
-  private init(event: Event, occurrence: Occurrence, from: SolarDate, language: Language) {
+  private init(
+    event: Event, occurrence: Occurrence, from: SolarDate, language: Language, withDisagreements: Bool
+  ) {
     key = event.key
     id = event.id
     type = event.kind
@@ -59,6 +66,7 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
     lunar = Lunar(
       month: occurrence.lunarDate.month, day: occurrence.lunarDate.day, isLeap: occurrence.lunarDate.isLeap)
     rule = event.rule.description
+    disagreements = withDisagreements ? event.disagreements.map(DisagreementRecord.init) : nil
     countdownDays = from.distance(to: occurrence.date)
   }
 }

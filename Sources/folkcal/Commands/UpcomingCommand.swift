@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import FolkData
-public import Folklore
+import Folklore
 import Lunisolar
 
 /// The coming folk days.
@@ -14,32 +14,31 @@ struct UpcomingCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The first day.", valueName: "2026-11-21"))
   var from: String?
 
-  @Option(parsing: .unconditional, help: "How many days, 1 to 3660.")
-  var days = 60
+  @Option(parsing: .unconditional, help: "How many days, 1 to 3660; 60 unless told.")
+  var days: Int?
 
-  @Option(help: "Only events of a type: festival, deity or custom.")
-  var kind: Event.Kind?
+  @Option(help: ArgumentHelp("The last day, instead of --days.", valueName: "2026-12-31"))
+  var until: String?
 
-  @Option(help: ArgumentHelp("Only events of a group.", valueName: "key"))
-  var group: String?
+  @Flag(
+    name: .customLong("with-disagreements"),
+    help: "Show the other dates that were found for an event, and who gives them.")
+  var withDisagreements = false
 
-  @Option(help: ArgumentHelp("Only events whose name, alias, deity or key has this in it.", valueName: "媽祖"))
-  var search: String?
-
+  @OptionGroup var selection: SelectionOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    guard (1...3_660).contains(days) else { throw Failure.wrongInput("--days \(days) is not between 1 and 3660") }
-    let first = try Failure.asWrongInput { try from.map { try SolarDate(iso: $0) } } ?? time.today()
+    let range = try range()
     let catalogue = try data.catalogue()
-    let events = try selected(from: catalogue)
+    let events = try selection.events(of: catalogue)
+    let language = output.language
     let records = try Failure.asWrongInput {
-      try UpcomingRecord.records(of: events, in: first...first.advanced(by: days - 1), language: output.language)
+      try UpcomingRecord.records(of: events, in: range, language: language, withDisagreements: withDisagreements)
     }
     if output.json { return try output.printJSON(records) }
-    let language = output.language
     var table = Table(
       language.say("國曆", "国历", "Solar"), language.say("農曆", "农历", "Lunar"), language.say("倒數", "倒数", "In"),
       language.say("名稱", "名称", "Event"), language.say("代號", "代号", "Key"))
@@ -47,23 +46,28 @@ struct UpcomingCommand: ParsableCommand {
       table.add(
         record.solarDate.description + (record.lastDate > record.solarDate ? " – \(record.lastDate)" : ""),
         record.lunar.text(in: language), Self.countdown(record.countdownDays, language), record.title, record.key)
+      for other in record.disagreements ?? [] {
+        let who = other.sources.isEmpty ? "" : " [\(other.sources.joined(separator: " "))]"
+        table.add("", "", "", language.say("另說 ", "另说 ", "others: ") + other.rule + who, other.note ?? "")
+      }
     }
     print(table.text(isColored: output.useColor), terminator: "")
   }
 
-  private func selected(from catalogue: Catalogue) throws -> [Event] {
-    var events = catalogue.events
-    if let kind { events = events.filter { $0.kind == kind } }
-    if let group {
-      guard let group = catalogue.group(group) else {
-        throw Failure.notFound(
-          "group \"\(group)\" does not exist; groups are \(catalogue.groups.map(\.key).joined(separator: ", "))")
-      }
-      let keys = Set(group.eventKeys)
-      events = events.filter { keys.contains($0.key) }
+  /// The days that are asked for.
+  private func range() throws -> ClosedRange<SolarDate> {
+    let first = try Failure.asWrongInput { try from.map { try SolarDate(iso: $0) } } ?? time.today()
+    guard let until else {
+      let days = days ?? 60
+      guard (1...3_660).contains(days) else { throw Failure.wrongInput("--days \(days) is not between 1 and 3660") }
+      return first...first.advanced(by: days - 1)
     }
-    if let search { events = catalogue.events(events, matching: search) }
-    return events
+    guard days == nil else { throw Failure.wrongInput("--days and --until say the same: give one of them") }
+    let last = try Failure.asWrongInput { try SolarDate(iso: until) }
+    guard (0..<3_660).contains(first.distance(to: last)) else {
+      throw Failure.wrongInput("--until \(last) is not within 3660 days from \(first)")
+    }
+    return first...last
   }
 
   private static func countdown(_ days: Int, _ language: Language) -> String {
@@ -74,8 +78,6 @@ struct UpcomingCommand: ParsableCommand {
     }
   }
 }
-
-extension Event.Kind: ExpressibleByArgument {}
 
 extension UpcomingRecord.Lunar {
   /// Month and day for people.

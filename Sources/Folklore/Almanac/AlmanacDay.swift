@@ -1,0 +1,77 @@
+public import Lunisolar
+
+/// What an almanac (農民曆) says of a day by rule alone: each field follows from the 干支, the solar term or the count of days.
+///
+/// 宜忌 are left out on purpose: the books differ (two widely used libraries share a tenth of their 宜), and a list without the name of
+/// its rule would be an opinion that looks like a fact.
+public struct AlmanacDay: Hashable, Sendable {
+  private let day: StemBranch
+  private let month: StemBranch
+  private let julianDayNumber: Int
+  private let term: SolarTerm
+  private let daysSinceTerm: Int
+
+  /// - Throws: `CalendarError` when the calendar does not reach the day or the year before it.
+  public init(on date: SolarDate, calendar: some LunarYearSource) throws(CalendarError) {
+    day = StemBranch(ofDay: date)
+    julianDayNumber = date.julianDayNumber
+    let year = date.year
+    let terms = try calendar.solarTerms(ofSolarYear: year)
+    if let term = terms.lastTerm(onOrBefore: date) {
+      self.term = term
+      daysSinceTerm = terms[term].distance(to: date)
+      month = StemBranch(ofMonthBeginningWith: term, solarYear: year)
+    } else {
+      term = .winterSolstice
+      daysSinceTerm = try calendar.solarTerms(ofSolarYear: year - 1)[.winterSolstice].distance(to: date)
+      month = StemBranch(ofMonthBeginningWith: .majorSnow, solarYear: year - 1)
+    }
+  }
+
+  /// 納音: the sound of the pair of days, such as 天上火.
+  public var naYin: String { AlmanacTables.naYin[day.index / 2] }
+
+  /// 建除十二神: counted from the day whose branch is the month's (協紀辨方書, 卷四).
+  public var officer: String {
+    AlmanacTables.officers[(day.branch.rawValue - month.branch.rawValue).modulo(12)]
+  }
+
+  /// 二十八宿, one a day; the count of 28 keeps 房虛昴星 on Sundays.
+  public var mansion: String { AlmanacTables.mansions[(julianDayNumber + 11).modulo(28)] }
+
+  /// 沖: the animal of the branch opposite to the day's.
+  public var clashingZodiac: Zodiac { Zodiac(branch: EarthlyBranch(order: day.branch.rawValue + 6)) }
+
+  /// 沖: the stem and branch of the day itself are opposed by this pair.
+  public var clashingPlace: StemBranch { StemBranch(index: day.index + 54) }
+
+  /// 煞: the direction, by the day's triad of branches (申子辰 south, 巳酉丑 east, 寅午戌 north, 亥卯未 west).
+  public var shaDirection: String { ["南", "東", "北", "西"][day.branch.rawValue % 4] }
+
+  /// 彭祖百忌: what is said of the day's stem and of its branch.
+  public var pengZu: (stem: String, branch: String) {
+    (AlmanacTables.pengZuStems[day.stem.rawValue], AlmanacTables.pengZuBranches[day.branch.rawValue])
+  }
+
+  /// 胎神: where the spirit of the unborn child is that day: things by stem and by branch, and a side of the house.
+  public var fetalSpirit: String {
+    let byStem = AlmanacTables.fetalThingsOfStem[day.stem.rawValue % 5]
+    let byBranch = AlmanacTables.fetalThingsOfBranch[day.branch.rawValue % 6]
+    // Where both name the same thing it is not said twice.
+    let things =
+      switch (byStem, byBranch) {
+      case ("占門", "門"): "占大門"
+      case ("碓磨", "碓"): "占碓磨"
+      case ("房床", "床"): "占房床"
+      default: byStem + byBranch
+      }
+    let side = AlmanacTables.fetalSides.last { day.index >= $0.from }?.side ?? ""
+    return things + side
+  }
+
+  /// 七十二候: three to a solar term, five days each from the term's day (逸周書, 時訓解).
+  public var pentad: (name: String, ordinal: Int) {
+    let ordinal = min(daysSinceTerm / 5, 2)
+    return (AlmanacTables.pentads[term.rawValue * 3 + ordinal], ordinal + 1)
+  }
+}

@@ -1,0 +1,165 @@
+import Ephemeris
+public import Lunisolar
+
+/// Everything known of a day, as `day --json` and the API give it.
+public struct DayRecord: Encodable, Hashable, Sendable {
+  public let date: DateRecord
+  /// The term that has begun, and the next one.
+  public let term: TermOfDay
+  public let nextTerm: TermOfDay
+  public let moon: Moon
+  public let almanac: Almanac
+  /// The day's events, and windows (such as 鬼月) that it lies in, in the order of the data.
+  public let events: [DayEvent]
+
+  public struct TermOfDay: Encodable, Hashable, Sendable {
+    public let name: String
+    public let solar: SolarDate
+    /// Days from this day to the term: 0 or less for the one that has begun.
+    public let days: Int
+  }
+
+  public struct Moon: Encodable, Hashable, Sendable {
+    /// 朔, 眉月, 上弦, 盈凸月, 望, 虧凸月, 下弦 or 殘月.
+    public let phase: String
+    /// The lit share of the disc at noon, 0 to 1, to 0.01.
+    public let illuminated: Double
+  }
+
+  /// The fields that follow by rule from the day; 宜忌 are not given, because the books differ.
+  public struct Almanac: Encodable, Hashable, Sendable {
+    public let naYin: String
+    public let officer: String
+    public let mansion: String
+    public let clash: String
+    public let sha: String
+    public let pengZu: [String]
+    public let fetalSpirit: String
+    public let pentad: String
+
+    enum CodingKeys: String, CodingKey {
+      case officer, mansion, clash, sha, pentad
+      case naYin = "na_yin"
+      case pengZu = "peng_zu"
+      case fetalSpirit = "fetal_spirit"
+    }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case date, term, moon, almanac, events
+    case nextTerm = "next_term"
+  }
+
+  /// - Throws: `CalendarError` when the calendar does not reach the day, or one of the years beside it.
+  public init(
+    on day: SolarDate, catalogue: Catalogue, variant: CalendarVariant = .chinese, language: Language
+  ) throws(CalendarError) {
+    let calendar = AstronomicalCalendar(variant)
+    var recorder = DateRecorder(variant: variant, language: language)
+    date = try recorder.record(on: day)
+    (term, nextTerm) = try Self.terms(around: day, calendar: calendar, language: language)
+    let moonOfDay = MoonOfDay(on: day, utcOffsetHours: variant.utcOffsetHours(in: day.year))
+    moon = Moon(phase: moonOfDay.name, illuminated: (moonOfDay.illuminatedFraction * 100).rounded() / 100)
+    almanac = Almanac(try AlmanacDay(on: day, calendar: calendar))
+    events = try Self.events(on: day, catalogue: catalogue, language: language)
+  }
+
+  private static func terms(
+    around day: SolarDate, calendar: AstronomicalCalendar, language: Language
+  ) throws(CalendarError) -> (TermOfDay, TermOfDay) {
+    var all: [(term: SolarTerm, date: SolarDate)] = []
+    for year in (day.year - 1)...(day.year + 1) where calendar.years.contains(year) {
+      let terms = try calendar.solarTerms(ofSolarYear: year)
+      all += SolarTerm.allCases.map { ($0, terms[$0]) }
+    }
+    func record(_ found: (term: SolarTerm, date: SolarDate)?) -> TermOfDay {
+      let found = found ?? (.winterSolstice, day)
+      return TermOfDay(name: found.term.name(in: language), solar: found.date, days: day.distance(to: found.date))
+    }
+    return (record(all.last { $0.date <= day }), record(all.first { $0.date > day }))
+  }
+
+  /// No window of the data is longer than two lunar months.
+  private static func events(
+    on day: SolarDate, catalogue: Catalogue, language: Language
+  ) throws(CalendarError) -> [DayEvent] {
+    let calendar = LunisolarCalendar.chinese
+    guard let valid = try? calendar.solarDates, valid.contains(day) else { return [] }
+    let range = max(day.advanced(by: -60), valid.lowerBound)...day
+    var found: [DayEvent] = []
+    for event in catalogue.events where event.isEnabled {
+      try event.rule.forEachOccurrence(in: range, calendar: calendar) { occurrence in
+        if occurrence.lastDate >= day {
+          found.append(DayEvent(event, occurrence, catalogue: catalogue, language: language))
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension DayRecord.Almanac {
+  init(_ day: AlmanacDay) {
+    self.init(
+      naYin: day.naYin, officer: day.officer, mansion: day.mansion,
+      clash: "沖\(day.clashingZodiac.name)（\(day.clashingPlace.name)）", sha: "煞\(day.shaDirection)",
+      pengZu: [day.pengZu.stem, day.pengZu.branch], fetalSpirit: day.fetalSpirit,
+      pentad: "\(day.pentad.name)（\(["初候", "二候", "三候"][day.pentad.ordinal - 1])）")
+  }
+}
+
+/// An event of a day with all that its entry says.
+public struct DayEvent: Encodable, Hashable, Sendable {
+  public let key: String
+  public let id: Int
+  public let type: Event.Kind
+  public let observance: Event.Observance
+  public let title: String
+  public let deity: String?
+  public let solarDate: SolarDate
+  public let lastDate: SolarDate
+  public let rule: String
+  public let description: String?
+  public let worshipNotes: String?
+  public let note: String?
+  public let sources: [String]
+  public let disagreements: [DisagreementRecord]
+
+  enum CodingKeys: String, CodingKey {
+    case key, id, type, observance, title, deity, rule, description, note, sources, disagreements
+    case solarDate = "solar_date"
+    case lastDate = "last_date"
+    case worshipNotes = "worship_notes"
+  }
+
+  init(_ event: Event, _ occurrence: Occurrence, catalogue: Catalogue, language: Language) {
+    let deity = event.deityKey.flatMap { catalogue.deity($0) }
+    key = event.key
+    id = event.id
+    type = event.kind
+    observance = event.observance
+    title = event.title.text(in: language)
+    self.deity = deity?.name.text(in: language)
+    solarDate = occurrence.date
+    lastDate = occurrence.lastDate
+    rule = event.rule.description
+    description = event.description ?? deity?.description
+    worshipNotes = event.worshipNotes ?? deity?.worshipNotes
+    note = event.note
+    sources = event.sources
+    disagreements = event.disagreements.map(DisagreementRecord.init)
+  }
+}
+
+/// Another date for an event, and who gives it.
+public struct DisagreementRecord: Encodable, Hashable, Sendable {
+  public let rule: String
+  public let sources: [String]
+  public let note: String?
+
+  init(_ disagreement: Event.Disagreement) {
+    rule = disagreement.rule.description
+    sources = disagreement.sources
+    note = disagreement.note
+  }
+}

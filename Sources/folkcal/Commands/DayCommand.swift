@@ -1,0 +1,89 @@
+import ArgumentParser
+import Folklore
+import Lunisolar
+
+/// Everything known of a day.
+///
+///     folkcal day 2026-11-21
+struct DayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "day",
+    abstract: "Show everything known of a day: dates, terms, moon, almanac, events with their notes.",
+    discussion: """
+      The almanac's fields follow by rule from the day (協紀辨方書, 玉匣記, 逸周書). 宜忌 are not given: the books differ, and a list without \
+      the name of its rule would be an opinion that looks like a fact.
+      """)
+
+  @Argument(help: ArgumentHelp("The day: 2026-11-21 or 農曆2025年三月廿三; today unless told.", valueName: "date"))
+  var date: String?
+
+  @OptionGroup var calendar: CalendarOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var data: DataOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let language = output.language
+    let day = try day()
+    let catalogue = try data.catalogue()
+    let record = try Failure.asWrongInput {
+      try DayRecord(on: day, catalogue: catalogue, variant: calendar.variant, language: language)
+    }
+    if output.json { return try output.printJSON(record) }
+    print(record.date.sheet(language, isColored: output.useColor), terminator: "")
+    print(record.sheet(language).text(isColored: output.useColor), terminator: "")
+    for event in record.events { print("\n" + event.text(language), terminator: "") }
+  }
+
+  private func day() throws -> SolarDate {
+    guard let date else { return try time.today() }
+    return try Failure.asWrongInput {
+      var recorder = DateRecorder(variant: calendar.variant, language: .traditionalChinese)
+      return try recorder.record(DateInput(date)).solar
+    }
+  }
+}
+
+extension DayRecord {
+  /// Terms, moon and almanac, a line each.
+  fileprivate func sheet(_ language: Language) -> Table {
+    var table = Table()
+    let ago = -term.days
+    table.add(
+      language.say("節令", "节令", "Season"),
+      language.say("\(term.name)第 \(ago + 1) 日", "\(term.name)第 \(ago + 1) 日", "day \(ago + 1) of \(term.name)"))
+    table.add(
+      language.say("下一節氣", "下一节气", "Next"),
+      language.say(
+        "\(nextTerm.name)，\(nextTerm.solar)（\(nextTerm.days) 天後）",
+        "\(nextTerm.name)，\(nextTerm.solar)（\(nextTerm.days) 天后）",
+        "\(nextTerm.name), \(nextTerm.solar) (in \(nextTerm.days) days)"))
+    table.add(
+      language.say("月相", "月相", "Moon"), "\(moon.phase) \(Int((moon.illuminated * 100).rounded()))%")
+    table.add("納音", almanac.naYin)
+    table.add("建除", almanac.officer)
+    table.add("廿八宿", almanac.mansion)
+    table.add("沖煞", "\(almanac.clash) \(almanac.sha)")
+    table.add("彭祖百忌", almanac.pengZu.joined(separator: "，"))
+    table.add("胎神", almanac.fetalSpirit)
+    table.add("七十二候", almanac.pentad)
+    return table
+  }
+}
+
+extension DayEvent {
+  /// The title, then a line for each thing that its entry says.
+  fileprivate func text(_ language: Language) -> String {
+    let window = lastDate > solarDate ? "（\(solarDate) – \(lastDate)）" : ""
+    var lines = ["● \(title)\(window)"]
+    if let deity, deity != title { lines.append("  \(deity)") }
+    lines += [description, worshipNotes, note].compactMap { $0 }.map { "  " + $0 }
+    lines.append("  " + language.say("來源", "来源", "Sources") + "  " + sources.joined(separator: " "))
+    for other in disagreements {
+      let who = other.sources.isEmpty ? "" : "（\(other.sources.joined(separator: " "))）"
+      lines.append(
+        "  " + language.say("另說", "另说", "Others") + "  \(other.rule)\(who)\(other.note.map { "：" + $0 } ?? "")")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,71 @@
+public import ArgumentParser
+public import Feeds
+import Folklore
+import Foundation
+import Lunisolar
+
+/// Folk days as an iCalendar file.
+///
+///     folkcal feed --kind deity --years 3 > deities.ics
+struct FeedCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "feed", abstract: "Write folk days as an iCalendar file (RFC 5545) on standard output.",
+    discussion: """
+      One event for each occurrence, because many readers show wrong days for RRULE:RSCALE=CHINESE (RFC 7529); --form rscale writes that \
+      where the rule can be said so. The same day keeps its UID for ever, so that a file read again changes what it should.
+      """)
+
+  @OptionGroup var selection: SelectionOptions
+
+  @Option(parsing: .unconditional, help: "How many years, 1 to 20, from 1 January of this one.")
+  var years = 3
+
+  @Option(help: "How a recurring day is written: dates or rscale.")
+  var form: CalendarFeed.Form = .dates
+
+  @Option(
+    name: .customLong("alarm-days"), parsing: .unconditional,
+    help: "An alarm so many days before, 0 to 30; none unless told.")
+  var alarmDays: Int?
+
+  @Option(name: .customLong("alarm-time"), help: ArgumentHelp("The time of the alarm.", valueName: "08:00"))
+  var alarmTime = "08:00"
+
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var data: DataOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    guard !output.json else { throw Failure.wrongInput("--json does not go with feed: an iCalendar file is no JSON") }
+    guard (1...20).contains(years) else { throw Failure.wrongInput("--years \(years) is not between 1 and 20") }
+    let catalogue = try data.catalogue()
+    let events = try selection.events(of: catalogue)
+    let alarm = try alarm()
+    let first = try time.today().year
+    let text = try Failure.asWrongInput {
+      let range = try SolarDate(year: first, month: 1, day: 1)...SolarDate(year: first + years - 1, month: 12, day: 31)
+      return try CalendarFeed(name: name(in: catalogue), language: output.language, form: form, alarm: alarm)
+        .text(of: events, in: range)
+    }
+    FileHandle.standardOutput.write(Data(text.utf8))
+  }
+
+  private func name(in catalogue: Catalogue) -> String {
+    let language = output.language
+    let group = selection.group.flatMap { catalogue.group($0) }?.name.text(in: language)
+    return group ?? language.say("民俗節日", "民俗节日", "Folk days")
+  }
+
+  private func alarm() throws -> CalendarFeed.Alarm? {
+    guard let alarmDays else { return nil }
+    guard (0...30).contains(alarmDays) else {
+      throw Failure.wrongInput("--alarm-days \(alarmDays) is not between 0 and 30")
+    }
+    guard let time = TimeOfDay(alarmTime) else {
+      throw Failure.wrongInput("--alarm-time \"\(alarmTime)\" is not a time from 00:00 to 23:59")
+    }
+    return CalendarFeed.Alarm(daysBefore: alarmDays, at: time)
+  }
+}
+
+extension CalendarFeed.Form: ExpressibleByArgument {}
