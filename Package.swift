@@ -64,7 +64,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Folklore", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
-      name: "bench", dependencies: ["FolkData", "Folklore", "ICUWitness", "Lunisolar"], path: "Benchmarks/bench",
+      name: "bench", dependencies: ["Feeds", "FolkData", "Folklore", "ICUWitness", "Lunisolar"], path: "Benchmarks/bench",
       swiftSettings: strict),
     .executableTarget(name: "hello", path: "Benchmarks/hello", swiftSettings: strict),
     .executableTarget(

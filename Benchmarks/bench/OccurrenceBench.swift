@@ -1,3 +1,4 @@
+import Feeds
 import FolkData
 import Folklore
 import Foundation
@@ -26,5 +27,15 @@ enum OccurrenceBench {
     report.add(
       "a year's days of 250 events", micros, "us", reference: "Foundation, 365 days", reference, bar: "<= 100",
       isMet: micros <= 100)
+
+    let threeYears = try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2028-12-31")
+    var bytes = 0
+    let feed = try shortestSeconds {
+      bytes = try CalendarFeed(name: "folkcal").text(of: events, in: threeYears).utf8.count
+    }
+    precondition(bytes > 0)
+    report.add(
+      "a 3-year feed of all days", feed * 1_000, "ms", reference: "Foundation, 1,096 days",
+      shortestSeconds(rounds: 2) { threeYears.forEach { foundation.convert($0) } } * 1_000, bar: "<= 20", isMet: feed <= 0.020)
   }
 }

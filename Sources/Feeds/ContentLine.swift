@@ -1,50 +1,86 @@
-/// Lines of an iCalendar object (RFC 5545, section 3.1).
+/// Lines of an iCalendar object (RFC 5545, section 3.1), gathered as bytes: a feed of three years is a megabyte.
 struct ContentLines {
-  /// The text so far: lines of at most 75 octets, each ended by CRLF.
-  private(set) var text = ""
+  private var bytes: [UInt8] = []
+  /// Octets of the physical line so far.
+  private var width = 0
 
-  /// Adds a property whose value is text: commas, semicolons, backslashes and line ends are escaped (section 3.3.11).
-  mutating func add(_ name: String, text value: String) {
-    add(name, value: Self.escaped(value))
-  }
+  /// The lines, each of at most 75 octets and ended by CRLF.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Adds a property whose value holds nothing to escape.
   mutating func add(_ name: String, value: String) {
-    fold(name + ":" + value)
+    put(name)
+    put(":")
+    put(value)
+    endLine()
   }
 
-  /// Folds at 75 octets, the leading blank of a continuation counted, and never inside a character (a cluster, so that a mark stays
-  /// with its letter) or an escape.
-  private mutating func fold(_ line: String) {
-    var width = 0
-    var isEscaping = false
-    for character in line {
-      let octets = character.utf8.count
-      // An escape is a backslash and one character: room for both, or both on the next line.
-      let needed = character == "\\" && !isEscaping ? octets + 1 : octets
-      if width + needed > 75, width > 1, !isEscaping {
-        text += "\r\n "
-        width = 1
-      }
-      text.append(character)
-      width += octets
-      isEscaping = character == "\\" && !isEscaping
-    }
-    text += "\r\n"
+  /// Adds a property whose value is text: commas, semicolons, backslashes and line ends are escaped (section 3.3.11).
+  mutating func add(_ name: String, text value: String) {
+    put(name)
+    put(":")
+    putEscaped(value)
+    endLine()
   }
 
-  private static func escaped(_ value: String) -> String {
-    var result = ""
-    for character in value {
-      switch character {
-      case "\\", ";", ",": result += "\\" + String(character)
-      case "\r\n", "\n", "\r": result += "\\n"
-      default:
-        // Controls other than a tab have no place in a text value.
-        let isControl = character.unicodeScalars.contains { $0.value < 32 && $0.value != 9 || $0.value == 127 }
-        if !isControl { result.append(character) }
+  private mutating func put(_ text: String) {
+    forEachScalar(of: text) { lines, scalar in lines.putWhole(scalar) }
+  }
+
+  private mutating func putEscaped(_ text: String) {
+    var isAfterReturn = false
+    forEachScalar(of: text) { lines, scalar in
+      let first = scalar[scalar.startIndex]
+      defer { isAfterReturn = first == UInt8(ascii: "\r") }
+      switch first {
+      case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): lines.putEscape(first)
+      case UInt8(ascii: "\r"): lines.putEscape(UInt8(ascii: "n"))
+      case UInt8(ascii: "\n"): if !isAfterReturn { lines.putEscape(UInt8(ascii: "n")) }
+      // Other controls than a tab have no place in a text value.
+      case 0..<9, 11..<32, 127: break
+      default: lines.putWhole(scalar)
       }
     }
-    return result
+  }
+
+  private mutating func putEscape(_ byte: UInt8) {
+    makeRoom(for: 2)
+    bytes.append(UInt8(ascii: "\\"))
+    bytes.append(byte)
+  }
+
+  private mutating func putWhole(_ scalar: UnsafeBufferPointer<UInt8>.SubSequence) {
+    makeRoom(for: scalar.count)
+    bytes.append(contentsOf: scalar)
+  }
+
+  /// Folds before octets that must stay together, a character or an escape, would run over 75.
+  private mutating func makeRoom(for count: Int) {
+    if width + count > 75 {
+      bytes.append(contentsOf: [13, 10, 32])
+      width = 1
+    }
+    width += count
+  }
+
+  private mutating func endLine() {
+    bytes.append(13)
+    bytes.append(10)
+    width = 0
+  }
+
+  /// The UTF-8 of each Unicode scalar; how long it is stands in its first byte.
+  private mutating func forEachScalar(
+    of text: String, _ body: (inout ContentLines, UnsafeBufferPointer<UInt8>.SubSequence) -> Void
+  ) {
+    var text = text
+    text.withUTF8 { utf8 in
+      var start = 0
+      while start < utf8.count {
+        let length = utf8[start] < 0x80 ? 1 : utf8[start] < 0xE0 ? 2 : utf8[start] < 0xF0 ? 3 : 4
+        body(&self, utf8[start..<(start + length)])
+        start += length
+      }
+    }
   }
 }
