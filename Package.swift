@@ -50,7 +50,8 @@ let package = Package(
     .testTarget(
       name: "FolkloreTests",
       dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
-    .testTarget(name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Lunisolar"], swiftSettings: strict),
+    .testTarget(
+      name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "OracleData"], swiftSettings: strict),
     .testTarget(name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders"], swiftSettings: strict),
     .testTarget(name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal"], swiftSettings: strict),
     .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
@@ -64,7 +65,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Folklore", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
-      name: "bench", dependencies: ["Feeds", "FolkData", "Folklore", "ICUWitness", "Lunisolar"], path: "Benchmarks/bench",
+      name: "bench", dependencies: ["Feeds", "FolkData", "Folklore", "ICUWitness", "Lunisolar"],
+      path: "Benchmarks/bench",
       swiftSettings: strict),
     .executableTarget(name: "hello", path: "Benchmarks/hello", swiftSettings: strict),
     .executableTarget(

@@ -2,6 +2,7 @@ import FolkData
 import Folklore
 import Foundation
 import Lunisolar
+import OracleData
 import Testing
 
 @Suite("the shipped data")
@@ -21,7 +22,7 @@ struct ShippedDataTests {
   @Test("loads whole, with every folk day, and every event falls at least once in ten years")
   func whole() throws {
     let catalogue = try catalogue()
-    #expect(catalogue.events.count >= 240)
+    #expect(catalogue.events.count >= 266)
     #expect(catalogue.groups.count >= 10)
     let decade = try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2035-12-31")
     for event in catalogue.events {
@@ -82,5 +83,58 @@ struct ShippedDataTests {
     ])
   func publicDays(key: String, year: Int, day: String) throws {
     #expect(try days(key, in: year) == [day])
+  }
+
+  @Test("三伏, 數九, 社日, 梅, 除夕 of 1990-2050 are those of 6tail's engines; 中伏 has 10 days in some years and 20 in others")
+  func specialDays() throws {
+    let catalogue = try catalogue()
+    let rows = try OracleTable("special_days_6tail_1990_2050.csv").rows
+    #expect(rows.count == 9 * 61)
+    var days: [String: [Int: String]] = [:]
+    for key in Set(rows.map { $0[1] }) {
+      let event = try #require(catalogue.event(key), "\(key)")
+      let range = try SolarDate(iso: "1990-01-01")...SolarDate(iso: "2050-12-31")
+      for occurrence in try event.rule.occurrences(in: range, calendar: LunisolarCalendar.chinese) {
+        days[key, default: [:]][occurrence.date.year] = occurrence.date.description
+      }
+    }
+    for row in rows {
+      #expect(try days[row[1]]?[row.integer(0)] == row[2], "\(row[1]) of \(row[0])")
+    }
+    let lengths = try Set(
+      (1990...2050).map { year in
+        let middle = try SolarDate(iso: #require(days["zhongfu"]?[year]))
+        return middle.distance(to: try SolarDate(iso: #require(days["mofu"]?[year])))
+      })
+    #expect(lengths == [10, 20])
+  }
+
+  @Test(
+    "days that hang on a month's length or on the year",
+    arguments: [
+      // 地藏王 on 7/30, or on the 29th of a short month: months of the Hong Kong Observatory.
+      ("dizang", 2025, ["2025-09-21"]), ("dizang", 2026, ["2026-09-10"]), ("dizang", 2024, ["2024-09-02"]),
+      ("songshen", 2026, ["2026-02-11"]), ("xiaonianye", 2027, ["2027-02-04"]), ("tianchuan", 2026, ["2026-03-08"]),
+      ("lichun", 2026, ["2026-02-04"]), ("lichun", 2025, ["2025-02-03"]), ("hanshi", 2026, ["2026-04-04"]),
+      ("touya", 2026, ["2026-03-20"]), ("yaoshi", 2026, ["2026-11-08"]),
+    ])
+  func lengths(key: String, year: Int, expected: [String]) throws {
+    #expect(try days(key, in: year) == expected)
+  }
+
+  @Test("做牙 is on the 2nd and the 16th of months 2 to 11, 尾牙 on 12/16")
+  func workerFeasts() throws {
+    let catalogue = try catalogue()
+    let rules = ["chuer", "shiliu", "weiya"].map { catalogue.event($0)?.rule.description }
+    #expect(rules == ["lunar 2..11/2", "lunar 2..11/16", "lunar 12/16"])
+    let eve = ["tiangongsheng", "yuhuang"].map { catalogue.event($0)?.rule.beginsOnEve }
+    #expect(eve == [true, true])
+  }
+
+  @Test("the Buddha's birthday is on 4/8; the national day, the second Sunday of May, is told beside it")
+  func buddhasBirthday() throws {
+    let event = try #require(try catalogue().event("yufo"))
+    #expect(event.rule.description == "lunar 4/8")
+    #expect(event.disagreements.map(\.rule.description).contains("solar 5/sun#2"))
   }
 }
