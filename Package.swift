@@ -29,12 +29,13 @@ let package = Package(
       name: "FolkData", dependencies: ["Folklore", "Lunisolar", "Words", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(name: "Words", swiftSettings: strict),
+    .target(name: "Pictures", dependencies: ["Folklore", "Lunisolar", "Words"], swiftSettings: strict),
     .target(name: "Feeds", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .executableTarget(
       name: "folkcal",
       dependencies: [
-        "Feeds", "FolkData", "Folklore", "Lunisolar", "Reminders",
+        "Feeds", "FolkData", "Folklore", "Lunisolar", "Pictures", "Reminders", "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -60,6 +61,8 @@ let package = Package(
     .testTarget(
       name: "FeedsTests", dependencies: ["CLibical", "Feeds", "FolkData", "Folklore", "Lunisolar"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "Pictures"], swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(

@@ -36,6 +36,7 @@ enum OccurrenceBench {
     precondition(bytes > 0)
     report.add(
       "a 3-year feed of all days", feed * 1_000, "ms", reference: "Foundation, 1,096 days",
-      shortestSeconds(rounds: 2) { threeYears.forEach { foundation.convert($0) } } * 1_000, bar: "<= 20", isMet: feed <= 0.020)
+      shortestSeconds(rounds: 2) { threeYears.forEach { foundation.convert($0) } } * 1_000, bar: "<= 20",
+      isMet: feed <= 0.020)
   }
 }

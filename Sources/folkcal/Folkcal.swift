@@ -15,7 +15,8 @@ struct Folkcal: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      ConvertCommand.self, TermsCommand.self, YearCommand.self, DayCommand.self, UpcomingCommand.self, FeedCommand.self,
+      ConvertCommand.self, TermsCommand.self, YearCommand.self, DayCommand.self, MonthCommand.self,
+      UpcomingCommand.self, FeedCommand.self,
       RemindCommand.self,
       DataCommand.self,
     ])

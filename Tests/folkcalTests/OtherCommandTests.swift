@@ -138,7 +138,8 @@ struct CalendarCommandTests {
       .deletingLastPathComponent()
     let page = try String(contentsOf: root.appendingPathComponent("Documentation/folkcal.1"), encoding: .utf8)
     for command in [
-      ["convert"], ["terms"], ["year"], ["day"], ["upcoming"], ["feed"], ["data", "check"], ["remind", "preview"],
+      ["convert"], ["terms"], ["year"], ["day"], ["month"], ["upcoming"], ["feed"], ["data", "check"],
+      ["remind", "preview"],
     ] {
       let help = try Program.run(command + ["--help"]).output
       let options = help.matches(of: #/--([a-z][a-z-]+)/#).map { String($0.1) }

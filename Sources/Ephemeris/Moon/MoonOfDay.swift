@@ -34,13 +34,8 @@ public struct MoonOfDay: Hashable, Sendable {
 
   /// The name that almanacs give the moon of the day: one of the principal phases or of the four between them.
   public var name: String {
-    switch principalPhase {
-    case .newMoon: "朔"
-    case .firstQuarter: "上弦"
-    case .fullMoon: "望"
-    case .lastQuarter: "下弦"
-    case nil: elongation < 90 ? "眉月" : elongation < 180 ? "盈凸月" : elongation < 270 ? "虧凸月" : "殘月"
-    }
+    principalPhase?.name
+      ?? (elongation < 90 ? "眉月" : elongation < 180 ? "盈凸月" : elongation < 270 ? "虧凸月" : "殘月")
   }
 
   /// Meeus, "Astronomical Algorithms", 2nd edition, formula 48.4: the elongation from the mean arguments, to about 0.3 degree.
@@ -54,5 +49,36 @@ public struct MoonOfDay: Hashable, Sendable {
       + 0.658 * sine(degrees: 2 * d) + 0.214 * sine(degrees: 2 * mPrime) + 0.110 * sine(degrees: d)
     let turned = elongation.truncatingRemainder(dividingBy: 360)
     return turned < 0 ? turned + 360 : turned
+  }
+}
+
+extension MoonOfDay {
+  /// The names of the principal phases by the civil day on which they fall: 朔, 上弦, 望, 下弦.
+  public static func principalPhases(
+    in range: ClosedRange<SolarDate>, utcOffsetHours: Int = 8, deltaT: DeltaT = .current
+  ) -> [SolarDate: String] {
+    let first = nearestLunation(toJulianDate: Double(range.lowerBound.julianDayNumber)) - 1
+    let last = nearestLunation(toJulianDate: Double(range.upperBound.julianDayNumber)) + 1
+    var names: [SolarDate: String] = [:]
+    for lunation in first...last {
+      for phase in PrincipalPhase.allCases {
+        let day = phase.instant(inLunation: lunation).dayNumber(utcOffsetHours: utcOffsetHours, deltaT)
+        let date = SolarDate(julianDayNumber: day)
+        if range.contains(date) { names[date] = phase.name }
+      }
+    }
+    return names
+  }
+}
+
+extension PrincipalPhase {
+  /// The Chinese name.
+  public var name: String {
+    switch self {
+    case .newMoon: "朔"
+    case .firstQuarter: "上弦"
+    case .fullMoon: "望"
+    case .lastQuarter: "下弦"
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Folklore
+import Words
 
 /// A table for people: columns aligned by what a terminal shows, where a Chinese character takes two columns.
 struct Table {

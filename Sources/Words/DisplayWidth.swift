@@ -1,7 +1,19 @@
-/// How many columns of a terminal a text takes.
-enum DisplayWidth {
-  static func of(_ text: String) -> Int {
+/// How many columns a text takes where a Chinese character takes two: on a terminal, and in a picture by half a character's width.
+public enum DisplayWidth {
+  /// The columns of a text.
+  public static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// A text cut to so many columns, with … at its end where something was cut off.
+  public static func cut(_ text: String, to columns: Int) -> String {
+    guard of(text) > columns else { return text }
+    var kept = ""
+    for character in text {
+      guard of(kept) + width(of: character) + 1 <= columns else { break }
+      kept.append(character)
+    }
+    return kept + "…"
   }
 
   /// The width of a character is that of its widest scalar: marks that combine add nothing.

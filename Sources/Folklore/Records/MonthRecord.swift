@@ -1,0 +1,159 @@
+import Ephemeris
+public import Lunisolar
+
+/// A month of the solar calendar, day by day, as `month --json` and the API give it and pictures are drawn from.
+public struct MonthRecord: Encodable, Hashable, Sendable {
+  public let year: Int
+  public let month: Int
+  /// The lunar months that it spans, in order.
+  public let lunarMonths: [LunarSpan]
+  public let days: [Day]
+
+  public struct LunarSpan: Encodable, Hashable, Sendable {
+    public let year: Int
+    public let month: Int
+    public let isLeap: Bool
+    public let ganzhi: String
+    public let zodiac: String
+
+    enum CodingKeys: String, CodingKey {
+      case year, month, ganzhi, zodiac
+      case isLeap = "is_leap"
+    }
+  }
+
+  public struct Day: Encodable, Hashable, Sendable {
+    public let solarDate: SolarDate
+    /// ISO 8601: Monday is 1, Sunday is 7.
+    public let weekday: Int
+    public let lunar: UpcomingRecord.Lunar
+    /// What is printed under the solar day: the lunar day's name, on 初一 the month's.
+    public let label: String
+    @ExplicitNull public internal(set) var solarTerm: String?
+    /// 朔, 上弦, 望 or 下弦 where that phase falls on the day.
+    @ExplicitNull public internal(set) var moon: String?
+    public let isToday: Bool
+    /// In the order of the data. A window such as 鬼月 stands on its first day only.
+    public let events: [DayTitle]
+
+    enum CodingKeys: String, CodingKey {
+      case weekday, lunar, label, moon, events
+      case solarDate = "solar_date"
+      case solarTerm = "solar_term"
+      case isToday = "is_today"
+    }
+  }
+
+  /// An event as a calendar's cell shows it.
+  public struct DayTitle: Encodable, Hashable, Sendable {
+    public let key: String
+    public let id: Int
+    public let type: Event.Kind
+    public let observance: Event.Observance
+    public let title: String
+    /// How many sources give the day: the best attested are shown first where room is short.
+    public let sourceCount: Int
+
+    enum CodingKeys: String, CodingKey {
+      case key, id, type, observance, title
+      case sourceCount = "source_count"
+    }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case year, month, days
+    case lunarMonths = "lunar_months"
+  }
+
+  /// - Parameters:
+  ///   - month: 1 to 12.
+  ///   - today: the day to mark.
+  /// - Throws: `CalendarError` for a month that does not exist or that the calendar does not reach.
+  public init(
+    year: Int, month: Int, events: [Event], today: SolarDate? = nil, variant: CalendarVariant = .chinese,
+    language: Language
+  ) throws(CalendarError) {
+    let calendar = AstronomicalCalendar(variant)
+    let first = try SolarDate(year: year, month: month, day: 1)
+    let range = first...first.advanced(by: SolarDate.dayCount(year: year, month: month) - 1)
+    let titles = try Self.titles(of: events, in: range, language: language)
+    let terms = try calendar.solarTerms(ofSolarYear: year)
+    let moons = MoonOfDay.principalPhases(in: range, utcOffsetHours: variant.utcOffsetHours(in: year))
+    var days: [Day] = []
+    var spans: [LunarSpan] = []
+    var date = first
+    while date <= range.upperBound {
+      let lunar = try calendar.lunarDate(on: date)
+      if spans.last.map({ ($0.year, $0.month, $0.isLeap) != (lunar.year, lunar.month, lunar.isLeap) }) ?? true {
+        spans.append(
+          LunarSpan(
+            year: lunar.year, month: lunar.month, isLeap: lunar.isLeap, ganzhi: StemBranch(ofYear: lunar.year).name,
+            zodiac: Zodiac(ofYear: lunar.year).name(in: language)))
+      }
+      days.append(
+        Day(
+          solarDate: date, weekday: date.weekday.rawValue,
+          lunar: UpcomingRecord.Lunar(month: lunar.month, day: lunar.day, isLeap: lunar.isLeap),
+          label: lunar.label(in: language), solarTerm: terms.term(on: date)?.name(in: language), moon: moons[date],
+          isToday: date == today, events: titles[date] ?? []))
+      date = date.advanced(by: 1)
+    }
+    self.year = year
+    self.month = month
+    lunarMonths = spans
+    self.days = days
+  }
+
+  /// The events of each day, where the table of the calendar reaches; other years have none.
+  private static func titles(
+    of events: [Event], in range: ClosedRange<SolarDate>, language: Language
+  ) throws(CalendarError) -> [SolarDate: [DayTitle]] {
+    let calendar = LunisolarCalendar.chinese
+    guard let valid = try? calendar.solarDates, valid.contains(range.lowerBound), valid.contains(range.upperBound)
+    else { return [:] }
+    var titles: [SolarDate: [DayTitle]] = [:]
+    for event in events where event.isEnabled {
+      try event.rule.forEachOccurrence(in: range, calendar: calendar) { occurrence in
+        titles[occurrence.date, default: []].append(
+          DayTitle(
+            key: event.key, id: event.id, type: event.kind, observance: event.observance,
+            title: event.title.text(in: language), sourceCount: event.sources.count))
+      }
+    }
+    return titles
+  }
+}
+
+extension MonthRecord.Day {
+  /// What a cell with little room shows first: the solar term's own event left out (it is shown as the term), and what comes every
+  /// month; festivals before deities' days, the best attested first.
+  public var highlights: [MonthRecord.DayTitle] {
+    events.filter { ![.fast, .newMoon, .fullMoon].contains($0.observance) && $0.title != solarTerm }
+      .sorted { ($0.isFestival ? 0 : 1, -$0.sourceCount) < ($1.isFestival ? 0 : 1, -$1.sourceCount) }
+  }
+}
+
+extension MonthRecord.DayTitle {
+  /// Whether it is a festival proper, not a custom, a fast or a deity's day.
+  public var isFestival: Bool { observance == .festival }
+
+  /// The title without 聖誕 or 千秋, which most deities' days end in, for where room is short.
+  public var shortTitle: String {
+    for ending in ["聖誕", "圣诞", "千秋"] where type == .deity && title.hasSuffix(ending) {
+      return String(title.dropLast(ending.count))
+    }
+    return title
+  }
+}
+
+extension LunarDate {
+  /// The day's name, on the first day the month's: `廿三`, `閏六月`, `3/1`.
+  fileprivate func label(in language: Language) -> String {
+    switch language {
+    case .english: return day == 1 ? "\(isLeap ? "leap " : "")\(month)/1" : "\(day)"
+    case .traditionalChinese: return day == 1 ? Self.monthName(month, isLeap: isLeap) : Self.dayName(day)
+    case .simplifiedChinese:
+      return day == 1 ? (isLeap ? "闰" : "") + Self.monthName(month, isLeap: false) : Self.dayName(day)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Gathers the elements of an SVG picture.
+struct SVGWriter {
+  private(set) var body = ""
+
+  /// Where a text stands on its point.
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  mutating func text(
+    _ text: String, x: Double, y: Double, size: Double, color: String, anchor: Anchor = .start, weight: Int = 400,
+    opacity: Double = 1
+  ) {
+    body += "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" font-size=\"\(Self.number(size))\" fill=\"\(color)\""
+    if anchor != .start { body += " text-anchor=\"\(anchor.rawValue)\"" }
+    if weight != 400 { body += " font-weight=\"\(weight)\"" }
+    if opacity < 1 { body += " fill-opacity=\"\(Self.number(opacity))\"" }
+    body += ">\(Self.escaped(text))</text>\n"
+  }
+
+  mutating func rectangle(x: Double, y: Double, width: Double, height: Double, fill: String, opacity: Double = 1) {
+    body +=
+      "<rect x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" width=\"\(Self.number(width))\" height=\"\(Self.number(height))\" "
+      + "fill=\"\(fill)\"\(opacity < 1 ? " fill-opacity=\"\(Self.number(opacity))\"" : "")/>\n"
+  }
+
+  mutating func line(x1: Double, y1: Double, x2: Double, y2: Double, color: String, width: Double, opacity: Double = 1)
+  {
+    body +=
+      "<line x1=\"\(Self.number(x1))\" y1=\"\(Self.number(y1))\" x2=\"\(Self.number(x2))\" y2=\"\(Self.number(y2))\" "
+      + "stroke=\"\(color)\" stroke-width=\"\(Self.number(width))\" stroke-opacity=\"\(Self.number(opacity))\"/>\n"
+  }
+
+  mutating func circle(x: Double, y: Double, radius: Double, fill: String, stroke: String) {
+    body +=
+      "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" fill=\"\(fill)\" "
+      + "stroke=\"\(stroke)\" stroke-width=\"1.5\"/>\n"
+  }
+
+  /// The right or the left half of a disc.
+  mutating func halfDisc(x: Double, y: Double, radius: Double, isRight: Bool, fill: String) {
+    let r = Self.number(radius)
+    body +=
+      "<path d=\"M \(Self.number(x)) \(Self.number(y - radius)) A \(r) \(r) 0 0 \(isRight ? 1 : 0) "
+      + "\(Self.number(x)) \(Self.number(y + radius)) Z\" fill=\"\(fill)\"/>\n"
+  }
+
+  /// At most two digits behind the point.
+  private static func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return sign + "\(whole)" }
+    return sign + "\(whole)." + (rest < 10 ? "0\(rest)" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest)")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: if scalar.value >= 32 || scalar == "\t" { result.unicodeScalars.append(scalar) }
+      }
+    }
+    return result
+  }
+}

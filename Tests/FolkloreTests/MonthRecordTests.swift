@@ -1,0 +1,72 @@
+import Folklore
+import Lunisolar
+import Testing
+
+@Suite("a month day by day")
+struct MonthRecordTests {
+  private func month(_ year: Int, _ month: Int, _ language: Language = .traditionalChinese) throws -> MonthRecord {
+    let event = Event(
+      id: 1, key: "chunjie", kind: .festival, observance: .festival, title: LocalizedName("春節"),
+      rule: try DateRule("lunar 1/1"),
+      sources: ["A"])
+    return try MonthRecord(
+      year: year, month: month, events: [event], today: SolarDate(iso: "2026-02-17"), language: language)
+  }
+
+  @Test("New Year 2026 on the 17th of February, marked as today; the months that it spans")
+  func newYear() throws {
+    let record = try month(2026, 2)
+    #expect(record.days.count == 28)
+    let day = record.days[16]
+    #expect(day.label == "正月" && day.events.map(\.title) == ["春節"] && day.isToday && day.weekday == 2)
+    #expect(record.days.filter(\.isToday).count == 1)
+    #expect(record.lunarMonths.map(\.month) == [12, 1])
+    #expect(record.lunarMonths.map(\.ganzhi) == ["乙巳", "丙午"])
+    #expect(record.lunarMonths.map(\.zodiac) == ["蛇", "馬"])
+  }
+
+  @Test("the leap month of 2025 begins on 25 July, in three languages")
+  func leapMonth() throws {
+    #expect(try month(2025, 7).days[24].label == "閏六月")
+    #expect(try month(2025, 7, .simplifiedChinese).days[24].label == "闰六月")
+    #expect(try month(2025, 7, .english).days[24].label == "leap 6/1")
+    #expect(try month(2025, 7).days[23].label == "三十")
+    #expect(try month(2025, 7, .english).days[23].label == "30")
+  }
+
+  @Test(
+    "terms and the moon of April 2025: 清明 on the 4th; quarters and full moon as the observatories give them at UTC+8")
+  func skies() throws {
+    let days = try month(2025, 4).days
+    #expect(days[3].solarTerm == "清明" && days[19].solarTerm == "穀雨" && days[4].solarTerm == nil)
+    let moons = days.compactMap { day in day.moon.map { "\(day.solarDate.day) \($0)" } }
+    #expect(moons == ["5 上弦", "13 望", "21 下弦", "28 朔"])
+  }
+
+  @Test("outside the table there are days and no events; a month that does not exist is an error")
+  func edges() throws {
+    #expect(try month(1500, 1).days.allSatisfy(\.events.isEmpty))
+    #expect(throws: CalendarError.self) { try month(2026, 13) }
+  }
+
+  @Test("in a cell festivals come before deities' days, what comes every month is left out")
+  func highlights() throws {
+    func event(_ id: Int, _ title: String, _ kind: Event.Kind, _ observance: Event.Observance, sources: Int) throws
+      -> Event
+    {
+      Event(
+        id: id, key: "k\(id)", kind: kind, observance: observance, title: LocalizedName(title),
+        rule: try DateRule("lunar 10/15"),
+        deityKey: kind == .deity ? "d" : nil, sources: Array(repeating: "A", count: sources))
+    }
+    let events = try [
+      event(1, "水官大帝聖誕", .deity, .birth, sources: 5), event(2, "十齋日", .festival, .fast, sources: 9),
+      event(3, "下元節", .festival, .festival, sources: 3), event(4, "三官大帝聖誕", .deity, .birth, sources: 8),
+    ]
+    let record = try MonthRecord(year: 2026, month: 11, events: events, language: .traditionalChinese)
+    let day = record.days[22]
+    #expect(day.highlights.map(\.title) == ["下元節", "三官大帝聖誕", "水官大帝聖誕"])
+    #expect(day.highlights.map(\.shortTitle) == ["下元節", "三官大帝", "水官大帝"])
+    #expect(day.events.count == 4)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@Suite("folkcal month")
+struct MonthCommandTests {
+  @Test("a grid: lunar days beside the solar ones, terms and festivals under them, today marked")
+  func grid() throws {
+    let text = try Program.run("month", "2026-02", "--now", "2026-02-17T08:00:00+08:00").output
+    #expect(text.contains("2026 年 2 月　農曆乙巳、丙午年 十二月–正月"))
+    #expect(text.contains("[17]正月"))
+    #expect(text.contains("春節") && text.contains("立春"))
+    #expect(try Program.run("month", "--now", "2026-02-17T08:00:00+08:00").output == text)
+    #expect(try Program.run("month", "2025-07", "--lang", "en").output.contains("leap 6"))
+    #expect(try Program.run("month", "2025-07", "--lang", "zh-Hans").output.contains("闰六月"))
+    let monday = try Program.run("month", "2026-02", "--week-start", "monday").output.split(separator: "\n")[1]
+    #expect(monday.contains("一") && monday.split(separator: " ").first == "一")
+  }
+
+  @Test("as JSON, a day an object")
+  func json() throws {
+    let month = try Program.run("month", "2025-04", "--json").object()
+    let days = try #require(month["days"] as? [[String: Any]])
+    #expect(days.count == 30)
+    #expect(
+      days[3]["solar_term"] as? String == "清明" && days[4]["solar_term"] is NSNull && days[4]["moon"] as? String == "上弦")
+    #expect((days[19]["events"] as? [[String: Any]])?.contains { $0["key"] as? String == "mazu" } == true)
+  }
+
+  @Test("as pictures: SVG, PDF where rsvg-convert is there, nothing half written where a file cannot be")
+  func pictures() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let svg = folder.appendingPathComponent("month.svg").path
+    let run = try Program.run("month", "2026-11", "--svg", svg)
+    #expect(run.status == 0 && run.output.isEmpty)
+    #expect(try String(contentsOfFile: svg, encoding: .utf8).hasPrefix("<svg"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["month.svg"])
+    #expect(try Program.run("month", "2026-11", "--svg", "/nowhere/month.svg").status == 1)
+
+    let pdf = folder.appendingPathComponent("month.pdf").path
+    if FileManager.default.isExecutableFile(atPath: "/usr/bin/rsvg-convert") {
+      #expect(try Program.run("month", "2026-11", "--pdf", pdf).status == 0)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: pdf)).starts(with: Data("%PDF".utf8)))
+    }
+    let without = try Program.run("month", "2026-11", "--pdf", pdf, environment: ["PATH": "/nowhere"])
+    #expect(without.status == 1 && without.errors.contains("librsvg2-bin"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasPrefix(".") })
+  }
+
+  @Test("wrong input is status 2", arguments: ["2026-13", "abc", "2026-1-1", "2026", "2026-00"])
+  func wrongInput(month: String) throws {
+    let run = try Program.run("month", month)
+    #expect(run.status == 2 && run.output.isEmpty && !run.errors.isEmpty)
+    #expect(try Program.run("month", "2026-11", "--week-start", "friday").status == 2)
+  }
+}
