@@ -155,23 +155,40 @@ extension WallCalendar {
 
     let columns = Int((cell.width - 18) / (Self.lineSize / 2))
     let room = Int((cell.height - 96) / Self.lineHeight)
-    // Festivals come first among the highlights, so a line's number says whether it is one.
-    let festivals = shown.count { $0.isFestival }
-    let titles = shown.map { DisplayWidth.of($0.title) <= columns ? $0.title : $0.shortTitle }
-    let lines = Self.lines(titles, columns: columns, room: room)
-    for (index, line) in lines.enumerated() {
+    for (index, line) in Self.lines(shown, columns: columns, room: room).enumerated() {
       writer.text(
-        line, x: x + 10, y: y + 110 + Double(index) * Self.lineHeight, size: Self.lineSize,
-        color: index < festivals && !line.hasPrefix("…") ? Self.red : Self.ink, opacity: 0.92)
+        line.text, x: x + 10, y: y + 110 + Double(index) * Self.lineHeight, size: Self.lineSize,
+        color: line.isFestival ? Self.red : Self.ink, opacity: 0.92)
     }
   }
 
-  /// Titles cut to the cell's columns; where they do not all fit, the last line counts the others.
-  private static func lines(_ titles: [String], columns: Int, room: Int) -> [String] {
+  private typealias Line = (text: String, isFestival: Bool)
+
+  /// Titles on two lines each where they need it and there is room for all; else cut to one line, and the last counts those left out.
+  private static func lines(_ events: [MonthRecord.DayTitle], columns: Int, room: Int) -> [Line] {
     guard room > 0 else { return [] }
-    let cut = titles.map { DisplayWidth.cut($0, to: columns) }
+    let wrapped = events.flatMap { event in wrap(event.title, columns: columns).map { ($0, event.isFestival) } }
+    if wrapped.count <= room { return wrapped }
+    let cut = events.map { event -> Line in
+      let title = DisplayWidth.of(event.title) <= columns ? event.title : event.shortTitle
+      return (DisplayWidth.cut(title, to: columns), event.isFestival)
+    }
     guard cut.count > room else { return cut }
-    return cut.prefix(room - 1) + ["… +\(cut.count - room + 1)"]
+    return cut.prefix(room - 1) + [("… +\(cut.count - room + 1)", false)]
+  }
+
+  /// One line or two: Latin text breaks at a blank, Chinese before a parenthesis or anywhere. What does not fit the second line is cut.
+  private static func wrap(_ title: String, columns: Int) -> [String] {
+    guard DisplayWidth.of(title) > columns else { return [title] }
+    var end = title.startIndex
+    var lastBreak: String.Index?
+    while end < title.endIndex, DisplayWidth.of(String(title[...end])) <= columns {
+      if title[end] == " " || title[end] == "（" { lastBreak = end }
+      end = title.index(after: end)
+    }
+    let split = title[end].isASCII || title[end...].contains("）") ? lastBreak ?? end : end
+    let rest = String(title[split...].drop { $0 == " " })
+    return [String(title[..<split]), DisplayWidth.cut(rest, to: columns)]
   }
 
   private func draw(moon: String?, x: Double, y: Double, _ writer: inout SVGWriter) {
