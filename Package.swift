@@ -46,23 +46,27 @@ let package = Package(
       name: "OracleData", path: "Tests/OracleData", exclude: ["README.md", "csv"], sources: ["OracleTable.swift"],
       swiftSettings: strict),
     .testTarget(
-      name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker"], swiftSettings: strict),
+      name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
     .testTarget(
       name: "FolkloreTests",
       dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
     .testTarget(
-      name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "OracleData"], swiftSettings: strict),
+      name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "OracleData", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders"], swiftSettings: strict),
-    .testTarget(name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal"], swiftSettings: strict),
+    .testTarget(
+      name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal", "TestSupport"], swiftSettings: strict),
     .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
     .target(name: "ICUWitness", dependencies: ["CICU"], path: "Tests/ICUWitness", swiftSettings: strict),
     .systemLibrary(name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .testTarget(
-      name: "FeedsTests", dependencies: ["CLibical", "Feeds", "FolkData", "Folklore", "Lunisolar"],
+      name: "FeedsTests", dependencies: ["CLibical", "Feeds", "FolkData", "Folklore", "Lunisolar", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "Pictures"], swiftSettings: strict),
+      name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "Pictures", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("what is not certain yet")
 struct MarginTests {
-  /// `../shared/design/anchors.md`: the month starts of 2027-2200 within two minutes of midnight.
+  /// As measured for the project: the month starts of 2027-2200 within two minutes of midnight.
   private static let undecided = [
     "2057-09-29", "2089-09-04", "2097-08-08", "2115-02-24", "2116-05-12", "2133-09-29", "2165-12-04", "2172-10-18",
   ]

@@ -4,12 +4,11 @@ import FolkData
 import Folklore
 import Foundation
 import Lunisolar
+import TestSupport
 import Testing
 
 private func shippedEvents() throws -> [Event] {
-  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  return try CatalogueLoader(folder: root.appendingPathComponent("data").path).load().events
+  return try CatalogueLoader(folder: PackageRoot.path("data")).load().events
 }
 
 private func threeYears() throws -> ClosedRange<SolarDate> {

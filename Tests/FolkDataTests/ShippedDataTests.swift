@@ -3,14 +3,13 @@ import Folklore
 import Foundation
 import Lunisolar
 import OracleData
+import TestSupport
 import Testing
 
 @Suite("the shipped data")
 struct ShippedDataTests {
   private func catalogue() throws -> Catalogue {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try CatalogueLoader(folder: root.appendingPathComponent("data").path).load()
+    return try CatalogueLoader(folder: PackageRoot.path("data")).load()
   }
 
   private func days(_ key: String, in year: Int) throws -> [String] {
@@ -36,9 +35,7 @@ struct ShippedDataTests {
 
   @Test("folkcal data check finds no fault")
   func check() {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let check = DataCheck(folder: root.appendingPathComponent("data").path)
+    let check = DataCheck(folder: PackageRoot.path("data"))
     #expect(check.faults.map(\.description) == [])
     #expect(check.counts.map(\.name) == ["events", "deities", "groups", "sources"])
   }
@@ -85,7 +82,8 @@ struct ShippedDataTests {
     #expect(try days(key, in: year) == [day])
   }
 
-  @Test("三伏, 數九, 社日, 梅, 除夕, 母親節 of 1990-2050 are those of 6tail's engines; 中伏 has 10 days in some years and 20 in others")
+  @Test(
+    "三伏, 數九, 社日, 梅, 除夕, 母親節 of 1990-2050 are those of 6tail's engines; 中伏 has 10 days in some years and 20 in others")
   func specialDays() throws {
     let catalogue = try catalogue()
     let rows = try OracleTable("special_days_6tail_1990_2050.csv").rows

@@ -1,17 +1,16 @@
 import Foundation
 import Lunisolar
 import TableMaker
+import TestSupport
 import Testing
 
 @Suite("the generated tables")
 struct GeneratedTableTests {
   @Test("are what the rule engine makes of the instants and the exceptions today")
   func regenerated() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let csv = try String(contentsOf: root.appendingPathComponent("Tables/issued-exceptions.csv"), encoding: .utf8)
+    let csv = try String(contentsOfFile: PackageRoot.path("Tables/issued-exceptions.csv"), encoding: .utf8)
     let checkedIn = try String(
-      contentsOf: root.appendingPathComponent("Sources/Lunisolar/Years/Generated/PackedYears.swift"), encoding: .utf8)
+      contentsOfFile: PackageRoot.path("Sources/Lunisolar/Years/Generated/PackedYears.swift"), encoding: .utf8)
     #expect(try PackedYears(exceptions: IssuedExceptions(csv: csv)).swiftSource == checkedIn)
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import FoundationXML
 import Lunisolar
 import Pictures
+import TestSupport
 import Testing
 
 /// What a picture holds, read as XML.
@@ -43,9 +44,7 @@ private final class Picture: NSObject, XMLParserDelegate {
 @Suite("the wall calendar")
 struct WallCalendarTests {
   private func events() throws -> [Event] {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try CatalogueLoader(folder: root.appendingPathComponent("data").path).load().events
+    return try CatalogueLoader(folder: PackageRoot.path("data")).load().events
   }
 
   @Test(

@@ -3,7 +3,7 @@ import Lunisolar
 import Testing
 
 /// Where ICU's Chinese calendar differs from ours in 1912-2200, month by month. ICU is wrong there: against the calendar as issued and
-/// the Hong Kong Observatory's tables in the past, and by its coarse astronomy in the future (`../shared/design/anchors.md`).
+/// the Hong Kong Observatory's tables in the past, and by its coarse astronomy in the future.
 @Suite("ICU as a witness")
 struct ICUWitnessTests {
   @Test("agrees on every month of 1912-2200 but those known to be wrong there")

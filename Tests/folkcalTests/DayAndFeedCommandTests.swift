@@ -81,27 +81,22 @@ struct DayAndFeedCommandTests {
   @Test("data check: whole here, status 1 and the place of each fault elsewhere")
   func dataCheck() throws {
     #expect(try Program.run("data", "check").status == 0)
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let files = [
-      "sources.yaml": "sources: [{key: A, title: a}]\n", "deities.yaml": "deities: []\n", "groups.yaml": "groups: []\n",
-      "events.yaml": """
+    let events = """
       events:
         - {key: a, id: 1, type: festival, observance: custom, names: {zh-Hant: 甲}, rule: lunar 13/1, sources: [A]}
         - {key: b, id: 2, type: festival, observance: custom, names: {zh-Hant: 妈祖}, rule: lunar 1/1, sources: [A]}
         - {key: c, id: 3, type: festival, observance: custom, names: {zh-Hant: 丙}, rule: lunar 1L/1, sources: [A]}
 
-      """,
-    ]
-    for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
-    let run = try Program.run("data", "check", folder.path)
-    #expect(run.status == 1)
-    let lines = run.output.split(separator: "\n")
-    #expect(lines.count == 3)
-    #expect(lines[0].hasPrefix("events.yaml:2: events[0].rule: date rule \"lunar 13/1\""))
-    #expect(lines[1] == "events.yaml:3: events[1].key: Simplified characters in Traditional text: 妈")
-    #expect(lines[2].contains("\"lunar 1L/1\" does not fall once in 2026 to 2035"))
-    #expect(try Program.run("data", "check", "/nowhere").status == 3)
+      """
+    try Program.withDataFolder(events: events) { folder in
+      let run = try Program.run("data", "check", folder)
+      #expect(run.status == 1)
+      let lines = run.output.split(separator: "\n")
+      #expect(lines.count == 3)
+      #expect(lines[0].hasPrefix("events.yaml:2: events[0].rule: date rule \"lunar 13/1\""))
+      #expect(lines[1] == "events.yaml:3: events[1].key: Simplified characters in Traditional text: 妈")
+      #expect(lines[2].contains("\"lunar 1L/1\" does not fall once in 2026 to 2035"))
+      #expect(try Program.run("data", "check", "/nowhere").status == 3)
+    }
   }
 }

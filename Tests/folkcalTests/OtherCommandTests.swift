@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("folkcal terms, year, upcoming")
@@ -113,30 +114,23 @@ struct CalendarCommandTests {
 
   @Test("a broken data file is told with file, line and field, and nothing is printed")
   func brokenData() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let files = [
-      "sources.yaml": "sources: [{key: A, title: a}]\n", "deities.yaml": "deities: []\n", "groups.yaml": "groups: []\n",
-      "events.yaml": """
+    let events = """
       events:
         - {key: a, id: 1, type: festival, observance: custom, names: {zh-Hant: 甲}, rule: lunar 13/1, sources: [A]}
 
-      """,
-    ]
-    for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
-    let run = try Program.run("upcoming", "--data", folder.path)
-    #expect(run.status == 2 && run.output.isEmpty)
-    #expect(
-      run.errors.contains(
-        "events.yaml:2: events[0].rule: date rule \"lunar 13/1\": month 13 is not between 1 and 12 (column 7)"))
+      """
+    try Program.withDataFolder(events: events) { folder in
+      let run = try Program.run("upcoming", "--data", folder)
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(
+        run.errors.contains(
+          "events.yaml:2: events[0].rule: date rule \"lunar 13/1\": month 13 is not between 1 and 12 (column 7)"))
+    }
   }
 
   @Test("the manual page names every option that help names")
   func manual() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appendingPathComponent("Documentation/folkcal.1"), encoding: .utf8)
+    let page = try String(contentsOfFile: PackageRoot.path("Documentation/folkcal.1"), encoding: .utf8)
     for command in [
       ["convert"], ["terms"], ["year"], ["day"], ["month"], ["upcoming"], ["feed"], ["data", "check"],
       ["remind", "preview"],

@@ -50,4 +50,17 @@ struct Program {
   private static var productsFolder: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
   }
+
+  /// Gives a data folder with some events and nothing else in it to a body, and takes it away again.
+  static func withDataFolder(events: String, _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [
+      "sources.yaml": "sources: [{key: A, title: a}]\n", "deities.yaml": "deities: []\n", "groups.yaml": "groups: []\n",
+      "events.yaml": events,
+    ]
+    for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+    try body(folder.path)
+  }
 }
