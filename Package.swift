@@ -20,6 +20,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "Lunisolar", swiftSettings: strict),
@@ -31,11 +33,18 @@ let package = Package(
     .target(name: "Words", swiftSettings: strict),
     .target(name: "Pictures", dependencies: ["Folklore", "Lunisolar", "Words"], swiftSettings: strict),
     .target(name: "Feeds", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
+    .target(
+      name: "Store",
+      dependencies: [
+        "Folklore", "Lunisolar", "Words", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .executableTarget(
       name: "folkcal",
       dependencies: [
-        "Feeds", "FolkData", "Folklore", "Lunisolar", "Pictures", "Reminders", "Words",
+        "Feeds", "FolkData", "Folklore", "Lunisolar", "Pictures", "Reminders", "Store", "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -2,11 +2,17 @@ import FolkData
 import Folklore
 import Lunisolar
 import Reminders
+import Store
 
 /// Why a command stopped: a sentence for the person who caused it, and the status for the shell.
 struct Failure: Error {
   let status: Status
   let message: String
+
+  init(status: Status, message: String) {
+    self.status = status
+    self.message = message
+  }
 
   /// The statuses that every command shares.
   enum Status: Int32 {
@@ -17,6 +23,26 @@ struct Failure: Error {
 
   static func wrongInput(_ message: String) -> Failure { Failure(status: .wrongInput, message: message) }
   static func notFound(_ message: String) -> Failure { Failure(status: .notFound, message: message) }
+
+  /// A failure for what another module threw; nil for what it does not know.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as RecordFaults: self = .wrongInput(error.description)
+    case let error as InputError: self = .wrongInput(error.description)
+    case let error as RecordError:
+      if case .noSuchRecord = error { self = .notFound(error.description) } else { self = .failed(error.description) }
+    case let error as StoreError:
+      switch error {
+      case .badURL, .fileExists: self = .wrongInput(error.description)
+      case .noDatabase: self = .notFound(error.description)
+      default: self = .failed(error.description)
+      }
+    default: return nil
+    }
+  }
+
+  static func failed(_ message: String) -> Failure { Failure(status: .failed, message: message) }
 
   /// Runs something whose errors come from what the user gave, and so mean status 2.
   static func asWrongInput<Result>(_ body: () throws -> Result) throws -> Result {

@@ -18,6 +18,7 @@ struct Folkcal: ParsableCommand {
       ConvertCommand.self, TermsCommand.self, YearCommand.self, DayCommand.self, MonthCommand.self,
       UpcomingCommand.self, FeedCommand.self,
       RemindCommand.self,
+      InitCommand.self, AdminCommand.self,
       DataCommand.self,
     ])
 
@@ -27,10 +28,11 @@ struct Folkcal: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
-    } catch let failure as Failure {
-      FileHandle.standardError.write(Data("folkcal: \(failure.message)\n".utf8))
-      Foundation.exit(failure.status.rawValue)
     } catch {
+      if let failure = Failure(error) {
+        StandardError.note(failure.message)
+        Foundation.exit(failure.status.rawValue)
+      }
       // Help and version are "errors" to the parser, and go to standard output.
       let status = exitCode(for: error)
       guard status != .success else { exit(withError: error) }

@@ -2,15 +2,37 @@ import ArgumentParser
 import FolkData
 import Folklore
 import Foundation
+import Store
 
-/// Where the folk days come from.
+/// Where the folk days come from: the database where there is one, else the data that ships with the program.
 struct DataOptions: ParsableArguments {
-  @Option(help: "The folder with events.yaml; found by itself beside the program, under its prefix or in the checkout.")
+  @Option(
+    help: ArgumentHelp(
+      "Read the folder with events.yaml instead of a database; the shipped one is found by itself.", valueName: "folder"
+    ))
   var data: String?
 
-  /// The catalogue of the data folder.
+  @OptionGroup var store: DatabaseOptions
+
+  /// The folk days; says on standard error where they come from.
   func catalogue() throws -> Catalogue {
-    let folder = try Self.folder(given: data)
+    if let data {
+      guard store.database == nil else {
+        throw Failure.wrongInput("--data and --database say the same: give one of them")
+      }
+      return try load(folder: data)
+    }
+    if let url = try store.existing() {
+      let opened = try Store.open(url)
+      StandardError.note("days from the database \(opened.place)")
+      return try opened.catalogue()
+    }
+    return try load(folder: nil)
+  }
+
+  private func load(folder: String?) throws -> Catalogue {
+    let folder = try Self.folder(given: folder)
+    StandardError.note("days from the data in \(folder)")
     return try Failure.asWrongInput { try CatalogueLoader(folder: folder).load() }
   }
 

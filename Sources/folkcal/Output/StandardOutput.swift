@@ -54,3 +54,10 @@ struct StandardInputLines: Sequence, IteratorProtocol {
     return String(decoding: buffer[range], as: UTF8.self)
   }
 }
+
+/// Standard error: notes and progress, which are not the result.
+enum StandardError {
+  static func note(_ text: String) {
+    FileHandle.standardError.write(Data("folkcal: \(text)\n".utf8))
+  }
+}

@@ -7,10 +7,18 @@ struct Table {
   private let header: [String]
 
   init(_ header: String...) {
+    self.init(header)
+  }
+
+  init(_ header: [String]) {
     self.header = header
   }
 
   mutating func add(_ cells: String...) {
+    add(cells)
+  }
+
+  mutating func add(_ cells: [String]) {
     rows.append(cells)
   }
 

@@ -1,4 +1,3 @@
-public import Folklore
 internal import Foundation
 public import Lunisolar
 

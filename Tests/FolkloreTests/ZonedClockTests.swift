@@ -1,6 +1,5 @@
 import Folklore
 import Lunisolar
-import Reminders
 import Testing
 
 @Suite("local times and clock changes")

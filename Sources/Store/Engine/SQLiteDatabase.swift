@@ -1,0 +1,221 @@
+internal import Foundation
+internal import GRDB
+
+/// The SQLite engine: one file, one writer at a time, readers beside it (WAL).
+///
+/// All that is SQLite's own stands here: pragmas, the numbers in the file's header, how its failures read, backup.
+package struct SQLiteDatabase: Database {
+  private let writer: any DatabaseWriter
+  package let place: String
+
+  /// "folk" in ASCII, at offset 68 of the file: so that a file is known as ours.
+  static let applicationID = 0x666F_6C6B
+
+  /// How a file is opened.
+  package struct Options: Sendable {
+    /// Makes the file where there is none.
+    package var createsFile = false
+    /// How long to wait for another program's transaction, in seconds.
+    package var busySeconds = 5.0
+    /// The most pages that the file may have; tests let a disk be full with it.
+    package var maximumPages: Int?
+
+    package init(createsFile: Bool = false, busySeconds: Double = 5, maximumPages: Int? = nil) {
+      self.createsFile = createsFile
+      self.busySeconds = busySeconds
+      self.maximumPages = maximumPages
+    }
+  }
+
+  /// - Throws: `StoreError` when the file is missing, is no database, or is not ours.
+  package init(path: String, options: Options = Options()) throws(StoreError) {
+    place = path
+    let isNew = try Self.examine(path, options)
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(options.busySeconds)
+    configuration.foreignKeysEnabled = true
+    configuration.maximumReaderCount = 4
+    configuration.prepareDatabase { db in
+      // A reminder that was marked as sent must stay so after a power cut: NORMAL could forget it.
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
+    }
+    let isWritable = access(isNew ? (path as NSString).deletingLastPathComponent : path, W_OK) == 0
+    do {
+      if isWritable {
+        writer = try DatabasePool(path: path, configuration: configuration)
+      } else if isNew {
+        throw StoreError.readOnly(path)
+      } else {
+        configuration.readonly = true
+        writer = try DatabaseQueue(path: path, configuration: configuration)
+      }
+      let (application, tables) = try writer.read { db in
+        try (
+          Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
+          Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") ?? 0
+        )
+      }
+      guard application == Self.applicationID || tables == 0 else { throw StoreError.notOurs(path) }
+    } catch {
+      throw Self.storeError(error, path)
+    }
+  }
+
+  /// Looks at a file before SQLite does, and makes the folder of a new one.
+  ///
+  /// - Returns: whether there is no file yet.
+  private static func examine(_ path: String, _ options: Options) throws(StoreError) -> Bool {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+      guard !isFolder.boolValue else { throw .cannotOpen(path, reason: "it is a folder") }
+      guard let file = FileHandle(forReadingAtPath: path) else {
+        throw .cannotOpen(path, reason: "it may not be read")
+      }
+      defer { try? file.close() }
+      let header = (try? file.read(upToCount: 16)) ?? Data()
+      guard header.isEmpty || header == Data("SQLite format 3\0".utf8) else { throw .notADatabase(path) }
+      return false
+    }
+    guard options.createsFile else { throw .noDatabase(path) }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotOpen(path, reason: "its folder cannot be made")
+    }
+    return true
+  }
+
+  package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+    try translating { try writer.read { try body(SQLiteConnection($0)) } }
+  }
+
+  package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+    try translating { try writer.write { try body(SQLiteConnection($0)) } }
+  }
+
+  private func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw Self.storeError(error, place)
+    }
+  }
+
+  /// A failure of SQLite in our words.
+  private static func storeError(_ error: any Error, _ path: String) -> StoreError {
+    guard let error = error as? DatabaseError else {
+      return error as? StoreError ?? .failed(path, reason: "\(error)")
+    }
+    let message = error.message ?? "\(error.resultCode)"
+    return switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path)
+    case .SQLITE_READONLY: .readOnly(path)
+    case .SQLITE_FULL: .full(path)
+    case .SQLITE_NOTADB: .notADatabase(path)
+    case .SQLITE_CORRUPT: .damaged(path, reason: message)
+    case .SQLITE_CANTOPEN: .cannotOpen(path, reason: message)
+    case .SQLITE_CONSTRAINT: .constraint(message)
+    default: .failed(path, reason: message)
+    }
+  }
+}
+
+// MARK: - The file as a whole
+
+extension SQLiteDatabase {
+  /// The number of the last migration; 0 for an empty file.
+  func version() throws -> Int {
+    try translating { try writer.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 } }
+  }
+
+  /// Notes the last migration in the file's header, with whose file it is. Part of the transaction.
+  static func setVersion(_ version: Int, _ connection: any Connection) throws {
+    try connection.executeScript("PRAGMA user_version = \(version); PRAGMA application_id = \(applicationID)")
+  }
+
+  /// What SQLite finds wrong with the file, empty when it is whole.
+  func integrityFaults() throws -> [String] {
+    try translating {
+      try writer.read { db in
+        let integrity = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+        let references = try GRDB.Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+          "\(row["table"] as String? ?? "?"), row \(row["rowid"] as Int? ?? 0): refers to a row of \(row["parent"] as String? ?? "?") that does not exist"
+        }
+        return integrity + references
+      }
+    }
+  }
+
+  /// Copies the whole database into another, page by page in one snapshot (SQLite's online backup API); replaces what was there.
+  func copy(into other: SQLiteDatabase) throws {
+    do {
+      try writer.backup(to: other.writer)
+    } catch {
+      throw Self.storeError(error, other.place)
+    }
+  }
+
+  /// Writes what stands in the WAL into the file itself, so that the file alone is the database.
+  func checkpoint() throws {
+    try translating { try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
+  }
+
+  /// The size of the file in bytes.
+  func size() throws -> Int {
+    try translating {
+      try writer.read { db in
+        try (Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0) * (Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+      }
+    }
+  }
+
+  /// Lets the planner know how the tables are filled, after much was written.
+  func analyze() throws {
+    try translating { try writer.write { try $0.execute(sql: "PRAGMA analysis_limit = 1000; ANALYZE") } }
+  }
+}
+
+/// One of SQLite's connections, in a transaction.
+private final class SQLiteConnection: Connection {
+  private let db: GRDB.Database
+
+  init(_ db: GRDB.Database) {
+    self.db = db
+  }
+
+  func execute(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
+    try db.cachedStatement(sql: sql.numbered).execute(arguments: Self.bound(arguments))
+    return db.changesCount
+  }
+
+  func forEachRow(_ sql: SQL, _ arguments: [SQLValue], _ body: (any Row) throws -> Void) throws {
+    let rows = try GRDB.Row.fetchCursor(db.cachedStatement(sql: sql.numbered), arguments: Self.bound(arguments))
+    while let row = try rows.next() { try body(SQLiteRow(row: row)) }
+  }
+
+  func executeScript(_ script: String) throws {
+    try db.execute(sql: script)
+  }
+
+  private static func bound(_ arguments: [SQLValue]) -> StatementArguments {
+    StatementArguments(
+      arguments.map { value -> DatabaseValue in
+        switch value {
+        case .null: .null
+        case .integer(let integer): integer.databaseValue
+        case .real(let real): real.databaseValue
+        case .text(let text): text.databaseValue
+        }
+      })
+  }
+}
+
+private struct SQLiteRow: Row {
+  let row: GRDB.Row
+
+  func integer(_ column: Int) -> Int? { row[column] }
+  func real(_ column: Int) -> Double? { row[column] }
+  func text(_ column: Int) -> String? { row[column] }
+}

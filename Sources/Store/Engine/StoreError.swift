@@ -1,0 +1,39 @@
+/// Why the database could not do what it was asked, in a sentence for the person who asked.
+public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  case badURL(String)
+  case noDatabase(String)
+  case cannotOpen(String, reason: String)
+  case notADatabase(String)
+  case notOurs(String)
+  case newer(String, version: Int, ours: Int)
+  case damaged(String, reason: String)
+  case busy(String)
+  case readOnly(String)
+  case full(String)
+  /// A rule of the schema that a check before it should have told in better words.
+  case constraint(String)
+  case failed(String, reason: String)
+  case fileExists(String)
+
+  public var description: String {
+    switch self {
+    case .badURL(let url):
+      "\"\(url)\" names no database: expected sqlite:PATH (postgres: is not in this version)"
+    case .noDatabase(let path): "there is no database at \(path); folkcal init makes one"
+    case .cannotOpen(let path, let reason): "the database \(path) cannot be opened: \(reason)"
+    case .notADatabase(let path): "\(path) is not a SQLite database; nothing was changed"
+    case .notOurs(let path): "\(path) is a SQLite database, but not one of folkcal's; nothing was changed"
+    case .newer(let path, let version, let ours):
+      "\(path) was written by a newer folkcal (schema \(version), this one knows \(ours)): use that folkcal; nothing was changed"
+    case .damaged(let path, let reason):
+      "the database \(path) is damaged (\(reason)): restore a backup with folkcal admin restore FILE"
+    case .busy(let path):
+      "the database \(path) is in use by another program that did not finish in time; nothing was changed, try again"
+    case .readOnly(let path): "the database \(path) may not be written: see the rights of the file and its folder"
+    case .full(let path): "no space is left for the database \(path); nothing was changed"
+    case .constraint(let reason): "the database refused a row: \(reason); nothing was changed"
+    case .failed(let path, let reason): "the database \(path) failed: \(reason); nothing was changed"
+    case .fileExists(let path): "\(path) exists already: give another name, or --force to replace it"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import Foundation
+
+extension Store {
+  /// Copies the whole database into a file, of one moment, while others go on working (SQLite's online backup API).
+  ///
+  /// The file appears whole or not at all.
+  ///
+  /// - Parameter replaces: whether a file that is there may be replaced.
+  /// - Throws: `StoreError.fileExists`, or what kept the file from being written.
+  public func backUp(to path: String, replaces: Bool) throws {
+    let path = try Self.path(of: path)
+    guard replaces || !FileManager.default.fileExists(atPath: path) else { throw StoreError.fileExists(path) }
+    let partial = path + ".partial"
+    Self.removeDatabase(partial)
+    defer { Self.removeDatabase(partial) }
+    do {
+      let copy = try SQLiteDatabase(path: partial, options: .init(createsFile: true))
+      try database.copy(into: copy)
+      try copy.checkpoint()
+      let faults = try copy.integrityFaults()
+      guard faults.isEmpty else { throw StoreError.damaged(database.place, reason: faults[0]) }
+    }
+    guard rename(partial, path) == 0 else {
+      throw StoreError.cannotOpen(path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Makes the database what a backup holds. The backup is examined first; the database that was there is kept beside it.
+  ///
+  /// - Returns: where the former database is kept; nil where there was none.
+  /// - Throws: `StoreError` for a file that is not ours, is newer or is damaged; then nothing has changed.
+  public static func restore(_ backup: String, to url: String) throws -> String? {
+    let source = try SQLiteDatabase(path: path(of: backup))
+    let version = try source.version()
+    guard version > 0 else { throw StoreError.notOurs(source.place) }
+    guard version <= Migration.latest else {
+      throw StoreError.newer(source.place, version: version, ours: Migration.latest)
+    }
+    let faults = try source.integrityFaults()
+    guard faults.isEmpty else { throw StoreError.damaged(source.place, reason: faults[0]) }
+
+    let path = try path(of: url)
+    guard path != source.place else { throw StoreError.fileExists(path) }
+    var former: String?
+    if FileManager.default.fileExists(atPath: path) {
+      let kept = path + ".before-restore"
+      do {
+        try Store(SQLiteDatabase(path: path)).backUp(to: kept, replaces: true)
+      } catch StoreError.damaged, StoreError.notADatabase {
+        // What cannot be read as a database is kept as the file that it is; the copy below needs a clean place.
+        removeDatabase(kept)
+        try FileManager.default.moveItem(atPath: path, toPath: kept)
+        removeDatabase(path)
+      }
+      former = kept
+    }
+    let target = try SQLiteDatabase(path: path, options: .init(createsFile: true))
+    try source.copy(into: target)
+    _ = try Store(target)
+    return former
+  }
+
+  /// Removes a database file with what SQLite keeps beside it.
+  private static func removeDatabase(_ path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+  }
+}

@@ -1,0 +1,182 @@
+public import Folklore
+
+/// What loading the shipped data did to the records of one kind.
+public struct DataLoadReport: Hashable, Sendable {
+  public let entity: Entity
+  public internal(set) var added: [String] = []
+  public internal(set) var updated: [String] = []
+  /// Records that an operator removed; they stay away.
+  public internal(set) var removedHere: [String] = []
+  /// Records that the data no longer has; they stay.
+  public internal(set) var gone: [String] = []
+  /// Fields that an operator and the data have both changed; the operator's stay.
+  public internal(set) var kept: [Kept] = []
+  public internal(set) var unchanged = 0
+
+  /// A field that was left as the operator made it.
+  public struct Kept: Hashable, Sendable {
+    public let key: String
+    public let field: String
+    /// What the data now says.
+    public let offered: FieldValue
+  }
+}
+
+extension Store {
+  /// Loads the shipped data: adds what is new, and changes what only the data has changed since it was loaded last.
+  ///
+  /// What was loaded is remembered (`data_entries`), so that each field can be told apart: changed by the data, by an operator, or by both.
+  ///
+  /// - Throws: `RecordFaults` when a new entry does not fit what is there.
+  public func load(_ catalogue: Catalogue, _ change: Change) throws -> [DataLoadReport] {
+    let entries: [(Entity, [FieldValue])] = [
+      (.source, catalogue.sources.map(\.fields)), (.deity, catalogue.deities.map(\.fields)),
+      (.event, catalogue.events.enumerated().map { $1.fields(position: ($0 + 1) * 10) }),
+      (.group, catalogue.groups.map(\.fields)),
+    ]
+    return try database.write { connection in
+      let writer = try RecordWriter(connection, change)
+      return try entries.map { try DataMerge(connection: connection, writer: writer, change: change).merge($1, of: $0) }
+    }
+  }
+}
+
+/// The three-way merge of what was loaded last, what the data says now, and what the database holds.
+private struct DataMerge {
+  let connection: any Connection
+  let writer: RecordWriter
+  let change: Change
+
+  func merge(_ entries: [FieldValue], of entity: Entity) throws -> DataLoadReport {
+    var report = DataLoadReport(entity: entity)
+    let loaded = Dictionary(
+      try connection.all("SELECT key, record FROM data_entries WHERE entity = $1", [.text(entity.rawValue)]) {
+        ($0.text(0) ?? "", $0.text(1) ?? "")
+      }, uniquingKeysWith: { first, _ in first })
+    let records = Dictionary(
+      try RecordReader(connection: connection).records(entity).map { ($0.key, $0) },
+      uniquingKeysWith: { first, _ in first })
+    var added: [Draft] = []
+    var updated: [Draft] = []
+    for entry in entries {
+      let key = entry["key"].text ?? ""
+      let base = try loaded[key].map { try FieldValue(storedJSON: $0) }
+      if let record = records[key] {
+        let given = merge(entry, base: base, record, &report)
+        if given.isEmpty {
+          report.unchanged += 1
+        } else {
+          updated.append(Draft(place: "\(entity) \(key)", fields: given))
+        }
+        if given.contains(where: { $0.name != "position" }) { report.updated.append(key) }
+      } else if base != nil {
+        report.removedHere.append(key)
+      } else {
+        added.append(Draft(place: "\(entity) \(key)", fields: entry.members.map { Draft.Given($0.name, $0.value) }))
+        report.added.append(key)
+      }
+      let json = entry.json()
+      if loaded[key] != json { try remember(json, key, entity) }
+    }
+    _ = try writer.write(added, of: entity, .add)
+    _ = try writer.write(updated, of: entity, .merge)
+    let keys = Set(entries.compactMap { $0["key"].text })
+    report.gone = loaded.keys.filter { !keys.contains($0) && records[$0] != nil }.sorted()
+    return report
+  }
+
+  /// The fields that only the data has changed.
+  private func merge(
+    _ entry: FieldValue, base: FieldValue?, _ record: Record, _ report: inout DataLoadReport
+  ) -> [Draft.Given] {
+    var given: [Draft.Given] = []
+    for member in entry.members where member.name != "id" && member.name != "key" {
+      guard let index = record.entity.index(of: member.name) else { continue }
+      let was = base.map { record.entity.fields[index].kind.arranged($0[member.name]) }
+      let now = record.values[index]
+      guard member.value != was, member.value != now else { continue }
+      if now == was {
+        given.append(Draft.Given(member.name, member.value))
+      } else if member.name != "position" {
+        report.kept.append(DataLoadReport.Kept(key: record.key, field: member.name, offered: member.value))
+      }
+    }
+    return given.isEmpty ? [] : [Draft.Given("key", .text(record.key))] + given
+  }
+
+  private func remember(_ json: String, _ key: String, _ entity: Entity) throws {
+    try connection.execute(
+      """
+      INSERT INTO data_entries (entity, key, record, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $4)
+      ON CONFLICT (entity, key) DO UPDATE
+      SET record = excluded.record, updated_at = excluded.updated_at
+      """, [.text(entity.rawValue), .text(key), .text(json), .integer(change.at)])
+  }
+}
+
+// MARK: - The data as fields
+
+extension FieldValue {
+  fileprivate init(_ texts: [String]) { self = .list(texts.map(FieldValue.text)) }
+}
+
+extension Source {
+  fileprivate var fields: FieldValue {
+    .object([.init("key", .text(key)), .init("title", .text(title)), .init("note", FieldValue(note))])
+  }
+}
+
+extension Deity {
+  fileprivate var fields: FieldValue {
+    .object(
+      [.init("key", .text(key))] + name.fields("name") + [
+        .init("aliases", FieldValue(aliases)), .init("role", FieldValue(role)),
+        .init("description", FieldValue(description)), .init("worship_notes", FieldValue(worshipNotes)),
+        .init("sources", FieldValue(sources)),
+      ])
+  }
+}
+
+extension Event {
+  fileprivate func fields(position: Int) -> FieldValue {
+    .object(
+      [
+        .init("id", .integer(id)), .init("key", .text(key)), .init("type", .text(kind.rawValue)),
+        .init("observance", .text(observance.rawValue)),
+      ] + title.fields("title") + [
+        .init("aliases", FieldValue(aliases)), .init("rule", .text(rule.description)),
+        .init("deity", FieldValue(deityKey)),
+        .init("description", FieldValue(description)), .init("worship_notes", FieldValue(worshipNotes)),
+        .init("note", FieldValue(note)), .init("sources", FieldValue(sources)),
+        .init(
+          "disagreements",
+          .list(
+            disagreements.map { other in
+              .object([
+                .init("rule", .text(other.rule.description)), .init("sources", FieldValue(other.sources)),
+                .init("note", FieldValue(other.note)),
+              ])
+            })), .init("is_enabled", .flag(isEnabled)), .init("position", .integer(position)),
+      ])
+  }
+}
+
+extension Group {
+  fileprivate var fields: FieldValue {
+    .object(
+      [.init("key", .text(key))] + name.fields("name") + [
+        .init("description", FieldValue(description)), .init("is_enabled", .flag(isEnabled)),
+        .init("events", FieldValue(eventKeys)),
+      ])
+  }
+}
+
+extension LocalizedName {
+  fileprivate func fields(_ name: String) -> [FieldValue.Member] {
+    [
+      .init(name, .text(traditionalChinese)), .init(name + "_zh_hans", FieldValue(simplifiedChinese)),
+      .init(name + "_en", FieldValue(english)),
+    ]
+  }
+}

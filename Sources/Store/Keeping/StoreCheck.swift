@@ -1,0 +1,78 @@
+internal import Foundation
+
+extension Store {
+  /// Everything that is wrong with the database, a sentence each: the file itself, references, records that their kinds would not
+  /// take, days that are not those of their rules.
+  public func faults() throws -> [String] {
+    let integrity = try database.integrityFaults()
+    // What cannot be read as it should is not worth reading further.
+    guard integrity.isEmpty else { return integrity }
+    return try database.read { connection in
+      try Entity.allCases.flatMap { try recordFaults($0, connection) }
+        + OccurrenceTable(connection: connection).faults()
+    }
+  }
+
+  private func recordFaults(_ entity: Entity, _ connection: any Connection) throws -> [String] {
+    let reader = RecordReader(connection: connection)
+    let keys = try Dictionary(
+      uniqueKeysWithValues: Entity.allCases.map { other in
+        (other, Set(try connection.all(SQL("SELECT \(other.keyName) FROM \(other.table)")) { $0.text(0) ?? "" }))
+      })
+    return try reader.records(entity).flatMap { record -> [String] in
+      var faults = record.contradictions().map(\.description)
+      for (field, value) in zip(entity.fields, record.values) {
+        do throws(FieldProblem) {
+          _ = try field.kind.checked(value, isText: false)
+        } catch {
+          faults.append("\(field.name): \(error.text)")
+        }
+        guard let other = field.referredEntity else { continue }
+        for key in value.texts where keys[other]?.contains(key) == false {
+          faults.append("\(field.name): \(other.rawValue) \"\(key)\" does not exist")
+        }
+      }
+      return faults.map { "\(entity.rawValue) \"\(record.key)\": \($0)" }
+    }
+  }
+}
+
+/// How much the database holds.
+public struct StoreStatistics: Encodable, Hashable, Sendable {
+  /// Where it is.
+  public let database: String
+  /// The number of the last step of the schema.
+  public let schema: Int
+  public let bytes: Int
+  /// Rows by table.
+  public let rows: [String: Int]
+  /// Events by type.
+  public let events: [String: Int]
+  /// Reminders by status.
+  public let reminders: [String: Int]
+  /// The first and the last day whose occurrences are kept.
+  public let occurrences: [String]
+}
+
+extension Store {
+  /// Counts what the database holds.
+  public func statistics() throws -> StoreStatistics {
+    let bytes = try database.size()
+    return try database.read { connection in
+      let tables =
+        Entity.allCases.map(\.table) + ["event_occurrences", "notification_logs", "devices", "api_tokens", "audit_log"]
+      let rows = try tables.map { ($0, try connection.integer(SQL("SELECT COUNT(*) FROM \($0)"))) }
+      let kept = try OccurrenceTable(connection: connection).kept()
+      return StoreStatistics(
+        database: place, schema: Migration.latest, bytes: bytes, rows: Dictionary(uniqueKeysWithValues: rows),
+        events: try counts("SELECT type, COUNT(*) FROM events GROUP BY type", connection),
+        reminders: try counts("SELECT status, COUNT(*) FROM notification_logs GROUP BY status", connection),
+        occurrences: kept.map { ["\($0.lowerBound)", "\($0.upperBound)"] } ?? [])
+    }
+  }
+
+  private func counts(_ sql: SQL, _ connection: any Connection) throws -> [String: Int] {
+    Dictionary(
+      try connection.all(sql) { ($0.text(0) ?? "", $0.integer(1) ?? 0) }, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,260 @@
+import Folklore
+internal import Foundation
+import Lunisolar
+
+/// What a field may hold, and how it is checked: one place for the command line, for files and for the API.
+enum FieldKind: Sendable {
+  /// A stable ASCII slug: `mazu`.
+  case slug
+  /// Text of so many characters at most; of one line unless it is prose.
+  case text(limit: Int, isProse: Bool)
+  case choice([String])
+  case integer(ClosedRange<Int>)
+  case real(ClosedRange<Double>)
+  case flag
+  /// Names: `["天上聖母","天后"]`; on the command line `天上聖母、天后`.
+  case names
+  case dateRule
+  /// A web address.
+  case url
+  case email
+  case uuid
+  case timeZone
+  /// A local time such as `08:00`.
+  case timeOfDay
+  /// An instant such as `2027-04-29T19:00:00+08:00`; kept as UTC seconds.
+  case instant
+  /// The key of a record of another kind.
+  case reference(Entity)
+  /// Keys of records of another kind.
+  case references(Entity)
+  /// Objects that have fields of their own.
+  case objects([Field])
+  case object([Field])
+}
+
+extension FieldKind {
+  /// A value as it is kept, from what JSON or a text gave.
+  ///
+  /// - Parameter isText: the value was written as text (CSV, command line), whatever its kind.
+  /// - Throws: `FieldProblem`, one for each thing that is wrong inside.
+  func checked(_ value: FieldValue, isText: Bool) throws(FieldProblem) -> FieldValue {
+    let value = isText ? try read(value) : value
+    if value == .null { return .null }
+    switch self {
+    case .slug: return .text(try Self.slug(text(value)))
+    case .text(let limit, let isProse): return .text(try Self.plain(text(value), limit: limit, isProse: isProse))
+    case .choice(let choices):
+      let text = try text(value)
+      guard choices.contains(text) else {
+        throw FieldProblem("\"\(text)\" is not one of \(choices.joined(separator: ", "))")
+      }
+      return value
+    case .integer(let range):
+      guard case .integer(let integer) = value else { throw wrongKind(value, "a whole number") }
+      guard range.contains(integer) else {
+        throw FieldProblem("\(integer) is not between \(range.lowerBound) and \(range.upperBound)")
+      }
+      return value
+    case .real(let range):
+      guard let real = value.real else { throw wrongKind(value, "a number") }
+      guard real.isFinite, range.contains(real) else {
+        throw FieldProblem("\(value.shown) is not between \(range.lowerBound) and \(range.upperBound)")
+      }
+      return .real(real)
+    case .flag:
+      guard value.flag != nil else { throw wrongKind(value, "true or false") }
+      return value
+    case .names: return try Self.names(value)
+    case .dateRule: return .text(try Self.rule(text(value)))
+    case .url: return .text(try Self.url(text(value)))
+    case .email: return .text(try Self.email(text(value)))
+    case .uuid:
+      guard let uuid = UUID(uuidString: try text(value)) else {
+        throw FieldProblem("\(value.shown) is not a UUID such as 6f9619ff-8b86-4d01-b42d-00cf4fc964ff")
+      }
+      return .text(uuid.uuidString.lowercased())
+    case .timeZone:
+      let name = try text(value)
+      do { _ = try ZonedClock(identifier: name) } catch { throw FieldProblem(error.description) }
+      return value
+    case .timeOfDay:
+      guard let time = TimeOfDay(try text(value)) else {
+        throw FieldProblem("\(value.shown) is not a time from 00:00 to 23:59")
+      }
+      return .text(time.description)
+    case .instant: return .text(try Self.instant(text(value)))
+    case .reference: return .text(try Self.plain(text(value), limit: 200, isProse: false))
+    case .references: return try Self.names(value)
+    case .object(let fields): return try Self.object(value, fields)
+    case .objects(let fields):
+      guard case .list(let list) = value else { throw wrongKind(value, "a list of objects") }
+      return .list(try list.map { entry throws(FieldProblem) in try Self.object(entry, fields) })
+    }
+  }
+
+  private func wrongKind(_ value: FieldValue, _ expected: String) -> FieldProblem {
+    FieldProblem("\(value.shown) is \(value.kindName): expected \(expected)")
+  }
+
+  private func text(_ value: FieldValue) throws(FieldProblem) -> String {
+    guard case .text(let text) = value else { throw wrongKind(value, "a text") }
+    return text
+  }
+
+  // MARK: - From text
+
+  /// The value that a text means for this kind. An empty text is null.
+  private func read(_ value: FieldValue) throws(FieldProblem) -> FieldValue {
+    guard case .text(let text) = value else { return value }
+    let trimmed = text.trimmed
+    guard !trimmed.isEmpty else { return .null }
+    switch self {
+    case .integer:
+      guard let integer = Int(trimmed) else { throw FieldProblem("\"\(text)\" is not a whole number") }
+      return .integer(integer)
+    case .real:
+      guard let real = Double(trimmed), real.isFinite else {
+        let hint = trimmed.contains(",") ? " (a decimal point is a point: \(trimmed.replacing(",", with: ".")))" : ""
+        throw FieldProblem("\"\(text)\" is not a number\(hint)")
+      }
+      return .real(real)
+    case .flag:
+      switch trimmed.lowercased() {
+      case "true", "yes", "on", "1": return .flag(true)
+      case "false", "no", "off", "0": return .flag(false)
+      default: throw FieldProblem("\"\(text)\" is not true or false")
+      }
+    case .names, .references, .objects, .object:
+      if trimmed.hasPrefix("[") || trimmed.hasPrefix("{") {
+        do {
+          return try FieldValue(json: Data(trimmed.utf8))
+        } catch {
+          throw FieldProblem(error.description)
+        }
+      }
+      switch self {
+      case .names, .references:
+        return .list(
+          trimmed.split { $0 == "、" || $0 == "," || $0 == "，" }.map { .text(String($0).trimmed) })
+      default: throw FieldProblem("\"\(text)\" is not a JSON list or object")
+      }
+    default: return .text(trimmed)
+    }
+  }
+
+  // MARK: - Kinds of text
+
+  private static func slug(_ text: String) throws(FieldProblem) -> String {
+    let isSlug =
+      (1...64).contains(text.utf8.count) && text.first != "-" && text.last != "-"
+      && text.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || byte == UInt8(ascii: "-")
+      }
+    guard isSlug else {
+      throw FieldProblem("\"\(text)\" is not a key: use a to z, 0 to 9 and hyphens inside, 64 at most, such as mazu")
+    }
+    return text
+  }
+
+  private static func plain(_ text: String, limit: Int, isProse: Bool) throws(FieldProblem) -> String {
+    let trimmed = text.trimmed
+    guard !trimmed.isEmpty else { throw FieldProblem("is blank") }
+    guard trimmed.utf8.count <= limit || trimmed.count <= limit else {
+      throw FieldProblem("is \(trimmed.count) characters long: \(limit) at most")
+    }
+    for scalar in trimmed.unicodeScalars where scalar.value < 0x20 || scalar.value == 0x7F {
+      guard isProse, scalar == "\n" || scalar == "\t" else {
+        throw FieldProblem(
+          scalar == "\n" ? "has more than one line" : "holds the control character U+\(String(scalar.value, radix: 16))"
+        )
+      }
+    }
+    return trimmed
+  }
+
+  private static func names(_ value: FieldValue) throws(FieldProblem) -> FieldValue {
+    guard case .list(let list) = value else {
+      throw FieldProblem("\(value.shown) is \(value.kindName): expected a list of texts")
+    }
+    var names: [FieldValue] = []
+    for entry in list {
+      guard case .text(let text) = entry else {
+        throw FieldProblem("\(entry.shown) is \(entry.kindName): expected a list of texts")
+      }
+      let name = FieldValue.text(try plain(text, limit: 200, isProse: false))
+      guard !names.contains(name) else { throw FieldProblem("\(name.shown) is named twice") }
+      names.append(name)
+    }
+    return .list(names)
+  }
+
+  private static func rule(_ text: String) throws(FieldProblem) -> String {
+    do {
+      return try DateRule(text).description
+    } catch {
+      throw FieldProblem(error.description)
+    }
+  }
+
+  private static func url(_ text: String) throws(FieldProblem) -> String {
+    let text = try plain(text, limit: 2_000, isProse: false)
+    guard let url = URLComponents(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+      url.host?.isEmpty == false
+    else { throw FieldProblem("\"\(text)\" is not a web address such as https://example.org/a.jpg") }
+    return text
+  }
+
+  static func email(_ text: String) throws(FieldProblem) -> String {
+    let text = try plain(text, limit: 254, isProse: false)
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !parts[1].hasPrefix("."),
+      !parts[1].hasSuffix("."),
+      !text.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" || $0 == "," })
+    else { throw FieldProblem("\"\(text)\" is not a mail address such as mei@example.org") }
+    return text.lowercased()
+  }
+
+  private static func instant(_ text: String) throws(FieldProblem) -> String {
+    do {
+      return CivilTime.iso(unixTime: try CivilTime.parse(text).unixTime)
+    } catch {
+      throw FieldProblem("\(error)")
+    }
+  }
+
+  private static func object(_ value: FieldValue, _ fields: [Field]) throws(FieldProblem) -> FieldValue {
+    // A single key stands for an object that has only its first field: "mazu" for {"event":"mazu"}.
+    let members: [FieldValue.Member]
+    switch value {
+    case .object(let given): members = given
+    case .text: members = [FieldValue.Member(fields[0].name, value)]
+    default: throw FieldProblem("\(value.shown) is \(value.kindName): expected an object")
+    }
+    for member in members where !fields.contains(where: { $0.name == member.name }) {
+      throw FieldProblem(
+        "has no field \(member.name); there are \(fields.map(\.name).joined(separator: ", "))")
+    }
+    var checked: [FieldValue.Member] = []
+    for field in fields {
+      let given = members.first { $0.name == field.name }?.value ?? field.defaultValue
+      do throws(FieldProblem) {
+        let value = try field.kind.checked(given, isText: false)
+        if value == .null, field.isRequired { throw FieldProblem("is missing") }
+        checked.append(FieldValue.Member(field.name, value == .null ? field.defaultValue : value))
+      } catch {
+        throw FieldProblem("\(field.name): \(error.text)")
+      }
+    }
+    return .object(checked)
+  }
+}
+
+extension String {
+  /// Without blanks at both ends.
+  var trimmed: String {
+    guard let first = first, first.isWhitespace || last?.isWhitespace == true else { return self }
+    return trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,66 @@
+/// A value of a field, as JSON has it.
+public enum FieldValue: Hashable, Sendable {
+  case null
+  case flag(Bool)
+  case integer(Int)
+  case real(Double)
+  case text(String)
+  case list([FieldValue])
+  /// Members in the order in which they are written.
+  case object([Member])
+
+  /// One member of an object.
+  public struct Member: Hashable, Sendable {
+    public let name: String
+    public let value: FieldValue
+
+    public init(_ name: String, _ value: FieldValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public init(_ text: String?) { self = text.map(FieldValue.text) ?? .null }
+  public init(_ integer: Int?) { self = integer.map(FieldValue.integer) ?? .null }
+
+  /// The text of a text; nil for every other value.
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
+  public var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
+  public var real: Double? {
+    switch self {
+    case .real(let real): real
+    case .integer(let integer): Double(integer)
+    default: nil
+    }
+  }
+  public var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+  /// The entries of a list; none for every other value.
+  public var list: [FieldValue] { if case .list(let list) = self { list } else { [] } }
+  /// The members of an object; none for every other value.
+  public var members: [Member] { if case .object(let members) = self { members } else { [] } }
+  /// The texts of a list of texts.
+  public var texts: [String] { list.compactMap(\.text) }
+
+  /// A member of an object; null where it has none of that name.
+  public subscript(name: String) -> FieldValue {
+    members.first { $0.name == name }?.value ?? .null
+  }
+
+  /// What kind of value it is, for messages.
+  var kindName: String {
+    switch self {
+    case .null: "null"
+    case .flag: "a switch"
+    case .integer, .real: "a number"
+    case .text: "a text"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+
+  /// The value as a message shows it: short, and with its quotes.
+  var shown: String {
+    let json = json()
+    return json.count > 60 ? String(json.prefix(57)) + "…" : json
+  }
+}

@@ -1,0 +1,58 @@
+/// A record of some kind, checked: every field holds what its kind allows.
+public struct Record: Hashable, Sendable {
+  public let entity: Entity
+  /// The number in the database; nil before it is written.
+  public internal(set) var id: Int?
+  /// By the fields of the entity.
+  var values: [FieldValue]
+
+  /// The value of a field; null for a name that the entity does not have.
+  public subscript(name: String) -> FieldValue {
+    entity.index(of: name).map { values[$0] } ?? .null
+  }
+
+  /// What people name it by.
+  public var key: String { self[entity.keyName].text ?? "" }
+
+  /// The record as JSON: the number, then all fields in their order. It can be read back as it stands.
+  public var json: FieldValue {
+    let members = zip(entity.fields, values).map { FieldValue.Member($0.name, $1) }
+    return .object((id.map { [FieldValue.Member("id", .integer($0))] } ?? []) + members)
+  }
+
+  mutating func set(_ name: String, _ value: FieldValue) {
+    if let index = entity.index(of: name) { values[index] = value }
+  }
+}
+
+/// What somebody wants a record to be: some of its fields, not yet checked.
+public struct Draft: Hashable, Sendable {
+  /// Which record of the input it is, for messages: `row 17`.
+  public var place: String
+  /// Fields by name, in the order given.
+  public var fields: [Given]
+
+  /// A field as it was given.
+  public struct Given: Hashable, Sendable {
+    public let name: String
+    public let value: FieldValue
+    /// It was written as text (command line, CSV) and means what its kind reads in it.
+    public let isText: Bool
+
+    public init(_ name: String, _ value: FieldValue, isText: Bool = false) {
+      self.name = name
+      self.value = value
+      self.isText = isText
+    }
+  }
+
+  public init(place: String = "", fields: [Given]) {
+    self.place = place
+    self.fields = fields
+  }
+
+  /// The text or number of a field that was given.
+  func given(_ name: String) -> FieldValue? {
+    fields.last { $0.name == name }?.value
+  }
+}

@@ -1,0 +1,92 @@
+import Folklore
+
+// What fields of one record say together.
+
+extension Record {
+  /// Everything that is wrong with a record besides its single fields.
+  func contradictions() -> [RecordFault] {
+    var faults: [RecordFault] = []
+    func fault(_ field: String, _ problem: String) { faults.append(RecordFault(field: field, problem: problem)) }
+    for field in entity.fields where field.isRequired && self[field.name] == .null { fault(field.name, "is missing") }
+    switch entity {
+    case .source, .deity, .group: break
+    case .event:
+      let type = self["type"].text
+      if (type == "deity") != (self["deity"] != .null) {
+        fault("deity", type == "deity" ? "is missing: a deity's day names its deity" : "goes with type deity only")
+      }
+      if (type == "custom") != (self["owner"] != .null) {
+        fault("owner", type == "custom" ? "is missing: a custom event is a user's own" : "goes with type custom only")
+      }
+      for other in self["disagreements"].list where other["sources"].list.isEmpty && other["note"] == .null {
+        fault("disagreements", "\(other["rule"].text ?? ""): name a source, or say why there is none in note")
+      }
+    case .temple:
+      if (self["lat"] == .null) != (self["lng"] == .null) {
+        fault(self["lat"] == .null ? "lat" : "lng", "is missing: a coordinate has both")
+      }
+      if self["lat"] == .null, self["coordinate_quality"] != .text("missing") {
+        fault("coordinate_quality", "is \(self["coordinate_quality"].shown), but there is no coordinate: it is missing")
+      }
+      if let main = self["deity"].text, self["other_deities"].texts.contains(main) {
+        fault("other_deities", "names the main deity \(main) again")
+      }
+    case .activity:
+      if (self["rule"] == .null) == (self["start_at"] == .null) {
+        fault(
+          "rule", "a yearly activity has a rule, a single one has start_at: give one of them")
+      }
+      if self["rule"] != .null, self["end_at"] != .null { fault("end_at", "goes with start_at only") }
+      if let start = self["start_at"].unixTime, let end = self["end_at"].unixTime, end < start {
+        fault("end_at", "lies before start_at \(self["start_at"].text ?? "")")
+      }
+    case .user: faults += settingsContradictions()
+    }
+    for field in entity.fields { faults += repeated(field) }
+    return faults
+  }
+
+  private func settingsContradictions() -> [RecordFault] {
+    let settings = self["settings"]
+    var faults: [RecordFault] = []
+    func fault(_ field: String, _ problem: String) {
+      faults.append(RecordFault(field: "settings", problem: "\(field): \(problem)"))
+    }
+    let (from, to) = (settings["quiet_from"], settings["quiet_to"])
+    if (from == .null) != (to == .null) {
+      fault(from == .null ? "quiet_from" : "quiet_to", "is missing: quiet hours have a beginning and an end")
+    } else if from != .null, from == to {
+      fault("quiet_to", "is the same as quiet_from: give two different times")
+    }
+    let target = settings["channel_target"].text
+    switch settings["channel"].text {
+    case "webhook", "ntfy":
+      let isAddress = target.map { $0.hasPrefix("https://") || $0.hasPrefix("http://") } ?? false
+      if !isAddress {
+        fault("channel_target", "the channel \(settings["channel"].text ?? "") needs a web address there")
+      }
+    case "mail":
+      let address = target ?? self["email"].text
+      if address.map({ (try? FieldKind.email($0)) != nil }) != true {
+        fault("channel_target", "the channel mail needs a mail address there, or in email")
+      }
+    default: break
+    }
+    return faults
+  }
+
+  /// Items of a part that have the same natural key.
+  private func repeated(_ field: Field) -> [RecordFault] {
+    guard let part = field.part, !part.isSingle, !part.isBare else { return [] }
+    let name = part.fields[0].name
+    var seen: Set<FieldValue> = []
+    return self[field.name].list.filter { !seen.insert($0[name]).inserted }.map {
+      RecordFault(field: field.name, problem: "\($0[name].shown) is named twice")
+    }
+  }
+}
+
+extension FieldValue {
+  /// The UTC seconds of a checked instant.
+  var unixTime: Int? { text.flatMap { try? CivilTime.parse($0).unixTime } }
+}

@@ -1,0 +1,84 @@
+/// What is wrong with one field of a record that somebody wants to keep.
+public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Which record of the input: `row 17`, `entry 3`; empty where there is only one.
+  public let place: String
+  /// The field, as JSON and the command line name it.
+  public let field: String
+  /// What was given, and what would be right.
+  public let problem: String
+
+  public init(place: String = "", field: String, problem: String) {
+    self.place = place
+    self.field = field
+    self.problem = problem
+  }
+
+  public var description: String {
+    [place, field, problem].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+}
+
+/// Everything that is wrong with an input; nothing of it was written.
+public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
+  public let faults: [RecordFault]
+
+  public init(_ faults: [RecordFault]) {
+    self.faults = faults
+  }
+
+  /// How many faults a message names; the rest it counts.
+  static let named = 20
+
+  public var description: String {
+    let lines = faults.prefix(Self.named).map(\.description)
+    let rest = faults.count - lines.count
+    return (lines + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
+  }
+}
+
+/// A value that a field does not take: the reason, without the field's name.
+struct FieldProblem: Error, Hashable {
+  let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+}
+
+/// An input that is not even rows of fields.
+public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notJSON(String)
+  case notRecords(found: String)
+  case notText
+  case empty
+  case unclosedQuote(line: Int)
+  case noHeader(String)
+
+  public var description: String {
+    switch self {
+    case .notJSON(let reason): "the input is no JSON: \(reason)"
+    case .notRecords(let found): "the JSON holds \(found): expected an object, or a list of objects"
+    case .notText: "the input is not UTF-8 text"
+    case .empty: "the input is empty"
+    case .unclosedQuote(let line): "line \(line): a quoted field is not closed"
+    case .noHeader(let names): "the first line names no field that is known here: \(names)"
+    }
+  }
+}
+
+/// A record that is asked for and does not exist, or may not go.
+public enum RecordError: Error, Hashable, Sendable, CustomStringConvertible {
+  case noSuchRecord(Entity, key: String, similar: [String])
+  case referredTo(Entity, key: String, by: [String])
+
+  public var description: String {
+    switch self {
+    case .noSuchRecord(let entity, let key, let similar):
+      "\(entity.rawValue) \"\(key)\" does not exist"
+        + (similar.isEmpty
+          ? "; folkcal admin \(entity.rawValue) list names them" : "; there is \(similar.joined(separator: ", "))")
+    case .referredTo(let entity, let key, let by):
+      "\(entity.rawValue) \"\(key)\" is referred to by \(by.joined(separator: ", ")): remove or change those first"
+    }
+  }
+}

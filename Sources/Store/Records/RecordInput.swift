@@ -1,0 +1,176 @@
+public import Foundation
+
+/// Reads what an operator gives: JSON or CSV, told apart by content.
+public enum RecordInput {
+  /// Records of one kind.
+  ///
+  /// - Throws: `InputError` when the input is not even rows of fields.
+  public static func drafts(of entity: Entity, in data: Data) throws -> [Draft] {
+    let text = try text(data)
+    guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return try table(entity, text) }
+    switch try json(text) {
+    case .list(let list): return try list.enumerated().map { try draft($1, place: "entry \($0 + 1)") }
+    case .object(let members):
+      // A whole export also serves, of which this kind is taken.
+      if let list = members.first(where: { $0.name == entity.plural })?.value, case .list(let list) = list {
+        return try list.enumerated().map { try draft($1, place: "\(entity.plural)[\($0)]") }
+      }
+      return [try draft(.object(members), place: "")]
+    case let other: throw InputError.notRecords(found: other.kindName)
+    }
+  }
+
+  /// A whole export: an object with a list for each kind.
+  ///
+  /// - Throws: `InputError`.
+  public static func contents(in data: Data) throws -> Store.Contents {
+    guard case .object(let members) = try json(text(data)) else { throw InputError.notRecords(found: "no object") }
+    let plurals = Entity.allCases.map(\.plural)
+    for member in members where member.name != "folkcal" && !plurals.contains(member.name) {
+      throw InputError.notRecords(found: "\"\(member.name)\", which is none of \(plurals.joined(separator: ", "))")
+    }
+    return try Entity.allCases.compactMap { entity in
+      guard let value = members.first(where: { $0.name == entity.plural })?.value else { return nil }
+      guard case .list(let list) = value else { throw InputError.notRecords(found: "no list in \(entity.plural)") }
+      return (entity, try list.enumerated().map { try draft($1, place: "\(entity.plural)[\($0)]") })
+    }
+  }
+
+  private static func draft(_ value: FieldValue, place: String) throws -> Draft {
+    guard case .object(let members) = value else { throw InputError.notRecords(found: "\(value.kindName) in \(place)") }
+    return Draft(place: place, fields: members.map { Draft.Given($0.name, $0.value) })
+  }
+
+  /// The bytes without a mark at the beginning and blanks before the first character.
+  private static func text(_ data: Data) throws -> Data.SubSequence {
+    guard String(validating: data, as: UTF8.self) != nil else { throw InputError.notText }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = data.dropFirst(data.starts(with: mark) ? 3 : 0).drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard !text.isEmpty else { throw InputError.empty }
+    return text
+  }
+
+  private static func json(_ text: Data) throws -> FieldValue {
+    do {
+      return try FieldValue(json: text)
+    } catch {
+      // One object a line.
+      let lines = text.split(separator: UInt8(ascii: "\n"))
+      guard lines.count > 1, let objects = try? lines.map({ try FieldValue(json: $0) }) else { throw error }
+      return .list(objects)
+    }
+  }
+
+  // MARK: CSV
+
+  /// RFC 4180 with a header. A row that has fewer cells than the header leaves the last fields as they are.
+  private static func table(_ entity: Entity, _ text: Data) throws -> [Draft] {
+    var rows = CSVRows(text)
+    let header = try rows.next()?.cells.map(\.trimmed) ?? []
+    guard header.contains(where: { entity.index(of: $0) != nil }) else {
+      throw InputError.noHeader(header.prefix(8).joined(separator: ", "))
+    }
+    var drafts: [Draft] = []
+    while let row = try rows.next() {
+      guard row.cells != [""] else { continue }
+      var fields = zip(header, row.cells).map { Draft.Given($0, .text($1), isText: true) }
+      if row.cells.count > header.count {
+        fields.append(Draft.Given("column \(header.count + 1)", .text(row.cells[header.count])))
+      }
+      drafts.append(Draft(place: "row \(row.line)", fields: fields))
+    }
+    return drafts
+  }
+
+  /// Records as CSV with a header; lists and objects as JSON in their cells.
+  public static func csv(_ records: [FieldValue], of entity: Entity) -> String {
+    let names = ["id"] + entity.fields.map(\.name)
+    var text = names.joined(separator: ",") + "\r\n"
+    for record in records {
+      let cells = names.map { name -> String in
+        switch record[name] {
+        case .null, .list([]): ""
+        case .text(let text): text
+        case let value: value.json()
+        }
+      }
+      text += cells.map(quoted).joined(separator: ",") + "\r\n"
+    }
+    return text
+  }
+
+  private static func quoted(_ cell: String) -> String {
+    let needsQuotes = cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } || cell != cell.trimmed
+    return needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
+  }
+}
+
+/// The rows of a CSV text (RFC 4180): quotes doubled inside quotes, line breaks inside quotes, lines that end in LF or CRLF.
+struct CSVRows {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line = 1
+
+  init(_ text: some DataProtocol) {
+    bytes = Array(text)
+  }
+
+  /// The next row with the line on which it begins; nil at the end.
+  ///
+  /// - Throws: `InputError.unclosedQuote`.
+  mutating func next() throws(InputError) -> (line: Int, cells: [String])? {
+    guard position < bytes.count else { return nil }
+    let start = line
+    var cells: [String] = []
+    while true {
+      cells.append(try cell())
+      guard position < bytes.count else { break }
+      let end = bytes[position]
+      position += 1
+      if end == UInt8(ascii: ",") {
+        if position == bytes.count { cells.append("") }
+        continue
+      }
+      if end == UInt8(ascii: "\r"), position < bytes.count, bytes[position] == UInt8(ascii: "\n") { position += 1 }
+      line += 1
+      break
+    }
+    return (start, cells)
+  }
+
+  private mutating func cell() throws(InputError) -> String {
+    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") { return try quotedCell() }
+    let start = position
+    while position < bytes.count, !Self.isEnd(bytes[position]) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func quotedCell() throws(InputError) -> String {
+    let start = line
+    var cell: [UInt8] = []
+    position += 1
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if byte == UInt8(ascii: "\"") {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+          // What stands between a closing quote and the comma belongs to the cell, as spreadsheets read it.
+          while position < bytes.count, !Self.isEnd(bytes[position]) {
+            cell.append(bytes[position])
+            position += 1
+          }
+          return String(decoding: cell, as: UTF8.self)
+        }
+        position += 1
+      } else if byte == UInt8(ascii: "\n") {
+        line += 1
+      }
+      cell.append(byte)
+    }
+    throw .unclosedQuote(line: start)
+  }
+
+  private static func isEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+}

@@ -1,0 +1,190 @@
+import Folklore
+
+/// The fields of a kind of record, with the statements that follow from them.
+struct RecordSchema: Sendable {
+  let fields: [Field]
+  let indices: [String: Int]
+  /// The fields that stand in the table itself, by their place.
+  let columns: [Int]
+  let insert: SQL
+  let update: SQL
+  /// Everything of the table before a WHERE; the columns are the number and then `columns`.
+  let selection: String
+  let selectByKey: SQL
+  let selectByID: SQL
+  let idByKey: SQL
+
+  private init(table: String, keyName: String = "key", fields: [Field]) {
+    self.fields = fields
+    indices = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1.name, $0) })
+    let columns = fields.indices.filter { fields[$0].part == nil }
+    self.columns = columns
+    let names = columns.map { fields[$0].column }
+    // $1 is the number, $2 the time; the fields follow.
+    insert = SQL(
+      """
+      INSERT INTO \(table) (id, created_at, updated_at, \(names.joined(separator: ", ")))
+      VALUES ($1, $2, $2, \(names.indices.map { "$\($0 + 3)" }.joined(separator: ", ")))
+      RETURNING id
+      """)
+    update = SQL(
+      """
+      UPDATE \(table)
+      SET updated_at = $2, \(names.enumerated().map { "\($1) = $\($0 + 3)" }.joined(separator: ", "))
+      WHERE id = $1
+      """)
+    selection = "SELECT t.id, \(columns.map { fields[$0].selected }.joined(separator: ", ")) FROM \(table) t"
+    selectByKey = SQL(selection + " WHERE t.\(keyName) = $1")
+    selectByID = SQL(selection + " WHERE t.id = $1")
+    idByKey = SQL("SELECT id FROM \(table) WHERE \(keyName) = $1")
+  }
+}
+
+// MARK: - The kinds of records
+
+extension RecordSchema {
+  private static let name = FieldKind.text(limit: 200, isProse: false)
+  private static let prose = FieldKind.text(limit: 20_000, isProse: true)
+
+  static let source = RecordSchema(
+    table: "sources",
+    fields: [
+      // Sources are named as the data names them, in capitals: FOLKTW.
+      Field("key", .text(limit: 64, isProse: false), isRequired: true),
+      Field("title", .text(limit: 500, isProse: false), isRequired: true),
+      Field("note", prose),
+    ])
+
+  static let deity = RecordSchema(
+    table: "deities",
+    fields: [
+      Field("key", .slug, isRequired: true), Field("name", name, isRequired: true), Field("name_zh_hans", name),
+      Field("name_en", name), Field("aliases", .names), Field("role", name), Field("description", prose),
+      Field("worship_notes", prose), Field("image_url", .url), Field("sources", .references(.source)),
+    ])
+
+  static let event = RecordSchema(
+    table: "events",
+    fields: [
+      Field("key", .slug, isRequired: true),
+      Field("type", .choice(Event.Kind.allCases.map(\.rawValue)), isRequired: true),
+      Field("observance", .choice(Event.Observance.allCases.map(\.rawValue)), isRequired: true),
+      Field("title", name, isRequired: true), Field("title_zh_hans", name), Field("title_en", name),
+      Field("aliases", .names), Field("rule", .dateRule, isRequired: true), Field("deity", .reference(.deity)),
+      Field("owner", .reference(.user)), Field("description", prose), Field("worship_notes", prose),
+      Field("note", prose),
+      Field("cover_url", .url), Field("sources", .references(.source)),
+      Field(
+        "disagreements",
+        .objects([
+          Field("rule", .dateRule, isRequired: true), Field("sources", .references(.source)), Field("note", prose),
+        ])),
+      Field("is_enabled", .flag, isRequired: true, default: .flag(true)),
+      Field("position", .integer(0...1_000_000_000)),
+      Field("revision", .integer(0...1_000_000_000), isRequired: true, default: .integer(0)),
+    ])
+
+  static let temple = RecordSchema(
+    table: "temples",
+    fields: [
+      Field("key", .slug, isRequired: true), Field("source_ref", name), Field("name", name, isRequired: true),
+      Field("name_en", name), Field("address", name), Field("county", name), Field("town", name),
+      Field("lat", .real(-90...90)), Field("lng", .real(-180...180)),
+      Field(
+        "coordinate_quality",
+        .choice(["ok", "missing", "default_point", "county_mismatch", "swapped", "projected"])),
+      Field("main_deity", name), Field("deity", .reference(.deity)), Field("other_deities", .references(.deity)),
+      Field("religion", name), Field("registration", name), Field("founded", .integer(-2_000...9_999)),
+      Field("open_time", name), Field("phone", name), Field("rating", .real(0...5)), Field("introduction", prose),
+      Field("features", prose), Field("transportation", prose), Field("worship_tips", prose), Field("image_url", .url),
+      Field("sources", .references(.source)),
+      Field(
+        "events", .objects(templeDate), part: PartTable("temple_events", owner: "temple_id", fields: templeDate)),
+    ])
+
+  private static let templeDate = [
+    Field("event", .reference(.event), isRequired: true), Field("rule", .dateRule),
+  ]
+
+  static let activity = RecordSchema(
+    table: "activities",
+    fields: [
+      Field("key", .slug, isRequired: true), Field("temple", .reference(.temple), isRequired: true),
+      Field("event", .reference(.event)), Field("title", name, isRequired: true), Field("rule", .dateRule),
+      Field("start_at", .instant), Field("end_at", .instant), Field("description", prose),
+    ])
+
+  static let group = RecordSchema(
+    table: "groups",
+    fields: [
+      Field("key", .slug, isRequired: true), Field("name", name, isRequired: true), Field("name_zh_hans", name),
+      Field("name_en", name), Field("description", prose), Field("video_url", .url),
+      Field("is_enabled", .flag, isRequired: true, default: .flag(true)),
+      Field(
+        "events", .references(.event),
+        part: PartTable(
+          "group_items", owner: "group_id", fields: [Field("event", .reference(.event), isRequired: true)],
+          isOrdered: true, isBare: true)),
+    ])
+
+  static let user = RecordSchema(
+    table: "users", keyName: "uuid",
+    fields: [
+      Field("uuid", .uuid, isRequired: true), Field("email", .email), Field("display_name", name),
+      Field("google_id", name), Field("avatar_url", .url),
+      Field("locale", .choice(Language.allCases.map(\.rawValue)), isRequired: true, default: .text("zh-Hant")),
+      Field("time_zone", .timeZone, isRequired: true, default: .text("Asia/Taipei")),
+      Field("feed_token_hash", name),
+      Field(
+        "settings", .object(settings), default: defaultSettings,
+        part: PartTable("notification_settings", owner: "user_id", fields: settings, isSingle: true)),
+      Field(
+        "event_subscriptions", .objects(subscription(to: .event)),
+        part: PartTable("user_event_subscriptions", owner: "user_id", fields: subscription(to: .event))),
+      Field(
+        "group_subscriptions", .objects(subscription(to: .group)),
+        part: PartTable("user_group_subscriptions", owner: "user_id", fields: subscription(to: .group))),
+      Field("devices", .objects(device), part: PartTable("devices", owner: "user_id", fields: device)),
+      Field("tokens", .objects(token), part: PartTable("api_tokens", owner: "user_id", fields: token)),
+    ])
+
+  /// The fields of a user's notification settings; the defaults are those of `NotificationSettings`.
+  static let settings = [
+    Field("enable_all", .flag, isRequired: true, default: .flag(true)),
+    Field("advance_days", .integer(NotificationSettings.advanceDayRange), isRequired: true, default: .integer(1)),
+    Field("notify_time", .timeOfDay, isRequired: true, default: .text("08:00")),
+    Field("newmoon_enabled", .flag, isRequired: true, default: .flag(true)),
+    Field("fullmoon_enabled", .flag, isRequired: true, default: .flag(true)),
+    Field("custom_enabled", .flag, isRequired: true, default: .flag(true)),
+    Field("early_enabled", .flag, isRequired: true, default: .flag(true)),
+    Field("day_of_enabled", .flag, isRequired: true, default: .flag(true)),
+    Field("digest", .flag, isRequired: true, default: .flag(false)),
+    Field("quiet_from", .timeOfDay), Field("quiet_to", .timeOfDay),
+    Field(
+      "channel", .choice(["push", "mail", "webhook", "ntfy", "jsonl", "feed"]), isRequired: true, default: .text("push")
+    ),
+    Field("channel_target", .text(limit: 2_000, isProse: false)),
+  ]
+
+  private static let defaultSettings = FieldValue.object(settings.map { FieldValue.Member($0.name, $0.defaultValue) })
+
+  private static func subscription(to entity: Entity) -> [Field] {
+    [
+      Field(entity.rawValue, .reference(entity), isRequired: true),
+      Field("is_enabled", .flag, isRequired: true, default: .flag(true)),
+    ]
+  }
+
+  static let device = [
+    Field("token", .text(limit: 4_096, isProse: false), isRequired: true),
+    Field("platform", .choice(["ios", "android", "web"]), isRequired: true),
+    Field("is_active", .flag, isRequired: true, default: .flag(true)),
+  ]
+
+  static let token = [
+    Field("token_hash", .text(limit: 64, isProse: false), isRequired: true),
+    Field("role", .choice(["admin", "editor", "reader", "user"]), isRequired: true),
+    Field("name", name, isRequired: true), Field("expires_at", .instant), Field("last_used_at", .instant),
+    Field("revoked_at", .instant),
+  ]
+}

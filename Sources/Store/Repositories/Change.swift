@@ -1,0 +1,26 @@
+public import Lunisolar
+
+/// Who changes something, and when: handed in, so that nothing here asks for the time.
+public struct Change: Hashable, Sendable {
+  /// The operator's login name, or the name of a token.
+  public let actor: String
+  /// UTC seconds.
+  public let at: Int
+  /// The day by which the kept occurrences are reckoned.
+  public let today: SolarDate
+
+  public init(actor: String, at: Int, today: SolarDate) {
+    self.actor = actor
+    self.at = at
+    self.today = today
+  }
+}
+
+/// What an import or an edit did.
+public struct ChangeSummary: Hashable, Sendable {
+  public internal(set) var added = 0
+  public internal(set) var changed = 0
+  public internal(set) var unchanged = 0
+
+  public init() {}
+}

@@ -1,0 +1,134 @@
+import Folklore
+import Lunisolar
+
+/// The days on which events fall, kept for listing and planning: from the beginning of last year to the end of the third year ahead.
+///
+/// They follow from the rules, and every transaction that writes keeps it so.
+struct OccurrenceTable {
+  let connection: any Connection
+
+  /// The days that are kept when it is some day.
+  static func horizon(around today: SolarDate) -> ClosedRange<SolarDate> {
+    SolarDate(
+      uncheckedYear: today.year - 1, month: 1, day: 1)...SolarDate(uncheckedYear: today.year + 3, month: 12, day: 31)
+  }
+
+  /// The days that are kept now; nil in a new database.
+  func kept() throws -> ClosedRange<SolarDate>? {
+    guard
+      let value = try connection.first("SELECT value FROM meta WHERE name = 'occurrences'", [], { $0.text(0) ?? "" })
+    else { return nil }
+    let ends = try value.split(separator: "/").map { try SolarDate(iso: $0) }
+    return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
+  }
+
+  /// Keeps the days around today: adds what has come into reach. What has gone out of it stays until a cleanup, with its reminders.
+  func extend(to change: Change) throws {
+    let wanted = Self.horizon(around: change.today)
+    let kept = try kept()
+    if let kept, kept.upperBound >= wanted.upperBound { return }
+    let first = kept?.upperBound.advanced(by: 1) ?? wanted.lowerBound
+    let range = min(first, wanted.upperBound)...wanted.upperBound
+    let rules = try connection.all("SELECT id, rule FROM events") { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
+    var certainty = OccurrenceCertainty()
+    for (event, rule) in rules {
+      for occurrence in try DateRule(rule).occurrences(in: range, calendar: LunisolarCalendar.chinese) {
+        try insert(occurrence, of: DateRule(rule), event: event, change, &certainty)
+      }
+    }
+    try connection.execute(
+      """
+      INSERT INTO meta (name, value)
+      VALUES ('occurrences', $1)
+      ON CONFLICT (name) DO UPDATE
+      SET value = excluded.value
+      """, [.text("\(kept?.lowerBound ?? wanted.lowerBound)/\(wanted.upperBound)")])
+  }
+
+  /// Makes the kept days of one event those of its rule. Days that stay keep their rows, and with them their reminders.
+  func follow(_ ruleText: String, event: Int, _ change: Change) throws {
+    guard let range = try kept() else { return }
+    let rule = try DateRule(ruleText)
+    let occurrences = try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese)
+    let wanted = Dictionary(occurrences.map { ("\($0.date)", $0) }) { first, _ in first }
+    let dates = try connection.all("SELECT solar_date FROM event_occurrences WHERE event_id = $1", [.integer(event)]) {
+      $0.text(0) ?? ""
+    }
+    for date in dates where wanted[date] == nil {
+      try connection.execute(
+        "DELETE FROM event_occurrences WHERE event_id = $1 AND solar_date = $2", [.integer(event), .text(date)])
+    }
+    var certainty = OccurrenceCertainty()
+    for occurrence in occurrences { try insert(occurrence, of: rule, event: event, change, &certainty) }
+  }
+
+  private func insert(
+    _ occurrence: Occurrence, of rule: DateRule, event: Int, _ change: Change, _ certainty: inout OccurrenceCertainty
+  ) throws {
+    let isCertain = try certainty.isCertain(occurrence, of: rule)
+    try connection.execute(
+      Self.insert, [.integer(event)] + Self.values(of: occurrence, isCertain: isCertain) + [.integer(change.at)])
+  }
+
+  private static let insert: SQL = """
+    INSERT INTO event_occurrences
+      (event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day, rule_year, is_certain,
+       created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+    ON CONFLICT (event_id, solar_date) DO UPDATE
+    SET last_date = excluded.last_date, lunar_year = excluded.lunar_year, lunar_month = excluded.lunar_month,
+      lunar_is_leap = excluded.lunar_is_leap, lunar_day = excluded.lunar_day, rule_year = excluded.rule_year,
+      is_certain = excluded.is_certain, updated_at = excluded.updated_at
+    """
+
+  /// The columns of an occurrence from `solar_date` to `is_certain`.
+  private static func values(of occurrence: Occurrence, isCertain: Bool) -> [SQLValue] {
+    let lunar = occurrence.lunarDate
+    return [
+      .text("\(occurrence.date)"), .text("\(occurrence.lastDate)"), .integer(lunar.year), .integer(lunar.month),
+      SQLValue(lunar.isLeap), .integer(lunar.day), .integer(occurrence.ruleYear), SQLValue(isCertain),
+    ]
+  }
+
+  // MARK: Checking
+
+  /// Where the kept days are not those of the rules, a sentence for each event.
+  func faults() throws -> [String] {
+    guard let range = try kept() else { return ["no occurrences are kept; folkcal init makes them"] }
+    var kept: [Int: [[SQLValue]]] = [:]
+    try connection.forEachRow(Self.all, []) { row in
+      kept[row.integer(0) ?? 0, default: []].append([
+        SQLValue(row.text(1)), SQLValue(row.text(2)), SQLValue(row.integer(3)), SQLValue(row.integer(4)),
+        SQLValue(row.integer(5)), SQLValue(row.integer(6)), SQLValue(row.integer(7)), SQLValue(row.integer(8)),
+      ])
+    }
+    var certainty = OccurrenceCertainty()
+    let events = try connection.all("SELECT id, key, rule FROM events ORDER BY id") {
+      ($0.integer(0) ?? 0, $0.text(1) ?? "", $0.text(2) ?? "")
+    }
+    var faults: [String] = []
+    for (id, key, text) in events {
+      let rule: DateRule
+      do {
+        rule = try DateRule(text)
+      } catch {
+        faults.append("event \"\(key)\": \(error)")
+        continue
+      }
+      var wanted: [[SQLValue]] = []
+      for occurrence in try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese) {
+        wanted.append(Self.values(of: occurrence, isCertain: try certainty.isCertain(occurrence, of: rule)))
+      }
+      if kept[id, default: []] != wanted {
+        faults.append("event \"\(key)\": the days that are kept are not those of its rule \(text)")
+      }
+    }
+    return faults
+  }
+
+  private static let all: SQL = """
+    SELECT event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day, rule_year, is_certain
+    FROM event_occurrences
+    ORDER BY event_id, solar_date
+    """
+}

@@ -1,0 +1,35 @@
+/// The distinct combinations of what decides when reminders go out; planning is done by profile (decision 5).
+struct ProfileTable {
+  let connection: any Connection
+
+  /// The number of a user's profile, made where no one has had it yet.
+  func id(of user: Record, _ change: Change) throws -> Int {
+    let settings = user["settings"]
+    let values: [SQLValue] = [
+      SQLValue(user["time_zone"].text), SQLValue(settings["notify_time"].text),
+      SQLValue(settings["advance_days"].integer), SQLValue(settings["early_enabled"].flag ?? true),
+      SQLValue(settings["day_of_enabled"].flag ?? true), .text(settings["quiet_from"].text ?? ""),
+      .text(settings["quiet_to"].text ?? ""),
+    ]
+    if let id = try connection.first(Self.find, values, { $0.integer(0) ?? 0 }) { return id }
+    return try connection.first(Self.insert, values + [.integer(change.at)]) { $0.integer(0) ?? 0 } ?? 0
+  }
+
+  /// Forgets the profiles that nobody has any more.
+  func removeUnused() throws {
+    try connection.execute("DELETE FROM profiles WHERE id NOT IN (SELECT profile_id FROM notification_settings)")
+  }
+
+  private static let find: SQL = """
+    SELECT id
+    FROM profiles
+    WHERE time_zone = $1 AND notify_time = $2 AND advance_days = $3 AND early = $4 AND day_of = $5
+      AND quiet_from = $6 AND quiet_to = $7
+    """
+  private static let insert: SQL = """
+    INSERT INTO profiles
+      (time_zone, notify_time, advance_days, early, day_of, quiet_from, quiet_to, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+    RETURNING id
+    """
+}

@@ -1,0 +1,159 @@
+public import Words
+
+/// What a list shows: which records, in what order, which page of them.
+public struct ListQuery: Hashable, Sendable {
+  /// Only records with this in a name, an alias or the key; 臺 or 台, Simplified forms and pinyin do. An event is also found by its deity.
+  public var search: String?
+  /// Only records whose fields have these values, as text: `type` `deity`.
+  public var conditions: [Condition] = []
+  public var order = Order.data
+  /// The most records of a page.
+  public var limit = 50
+  public var offset = 0
+
+  public init() {}
+
+  public struct Condition: Hashable, Sendable {
+    public let field: String
+    public let value: String
+
+    public init(field: String, value: String) {
+      self.field = field
+      self.value = value
+    }
+  }
+
+  public enum Order: Hashable, Sendable {
+    /// That of the data.
+    case data
+    case key
+    case name(NameOrder)
+
+    public static let names = ["data", "key"] + NameOrder.allCases.map(\.rawValue)
+
+    /// An order by its name: `data`, `key`, `stroke`, `zhuyin` or `pinyin`.
+    public init?(_ name: String) {
+      switch name {
+      case "data": self = .data
+      case "key": self = .key
+      default:
+        guard let order = NameOrder(rawValue: name) else { return nil }
+        self = .name(order)
+      }
+    }
+  }
+}
+
+/// One page of a list.
+public struct RecordPage: Hashable, Sendable {
+  public let records: [Record]
+  /// How many records there are on all pages.
+  public let total: Int
+}
+
+extension Store {
+  /// A page of records.
+  ///
+  /// - Throws: `RecordFaults` for a condition on a field that does not exist or a value that it cannot have.
+  public func list(_ entity: Entity, _ query: ListQuery) throws -> RecordPage {
+    let (condition, arguments) = try Self.condition(entity, query.conditions)
+    return try database.read { connection in
+      let reader = RecordReader(connection: connection)
+      let order = query.order == .key ? "t.\(entity.keyName)" : entity.order
+      var page: ([Int], Int)?
+      if query.search != nil { page = try scan(entity, query, condition, order, arguments, connection) }
+      if case .name = query.order, page == nil {
+        page = try scan(entity, query, condition, order, arguments, connection)
+      }
+      if let (ids, total) = page {
+        // Read one by one, because their order is not one that the database knows.
+        return RecordPage(records: try ids.compactMap { try reader.record(entity, id: $0) }, total: total)
+      }
+      let filter = condition.isEmpty ? "" : "WHERE " + condition
+      let total = try connection.integer(SQL("SELECT COUNT(*) FROM \(entity.table) t \(filter)"), arguments)
+      // The page is picked from an index alone (events_by_position, or the key's), and only its records are read.
+      let picked =
+        "t.id IN (SELECT t.id FROM \(entity.table) t \(filter) ORDER BY \(order) LIMIT \(query.limit) OFFSET \(query.offset))"
+      return RecordPage(records: try reader.records(entity, where: picked, order: order, arguments), total: total)
+    }
+  }
+
+  /// The numbers of a page's records that a search finds, or that a collation orders, and how many there are in all.
+  private func scan(
+    _ entity: Entity, _ query: ListQuery, _ condition: String, _ order: String, _ arguments: [SQLValue],
+    _ connection: any Connection
+  ) throws -> ([Int], Int) {
+    let wanted = query.search.map { SearchKey.Wanted($0) }
+    let deities = try wanted.map { try Self.deities(matching: $0, connection) } ?? []
+    let fields = entity.searchedFields.map { "t.\($0)" }
+    let deity = entity == .event || entity == .temple ? "t.deity_id" : "NULL"
+    let sql = SQL(
+      """
+      SELECT t.id, t.\(entity.nameField), \(deity), \(fields.joined(separator: ", "))
+      FROM \(entity.table) t
+      \(condition.isEmpty ? "" : "WHERE " + condition)
+      ORDER BY \(order)
+      """)
+    var found: [(id: Int, name: String)] = []
+    try connection.forEachRow(sql, arguments) { row in
+      let isFound =
+        wanted.map { wanted in
+          row.integer(2).map(deities.contains) ?? false
+            || (3..<(3 + fields.count)).contains { row.text($0).map { SearchKey($0).contains(wanted) } ?? false }
+        } ?? true
+      if isFound { found.append((row.integer(0) ?? 0, row.text(1) ?? "")) }
+    }
+    if case .name(let order) = query.order { found = order.sorted(found) { $0.name } }
+    return (found.dropFirst(query.offset).prefix(query.limit).map(\.id), found.count)
+  }
+
+  private static func deities(matching wanted: SearchKey.Wanted, _ connection: any Connection) throws -> Set<Int> {
+    let found = try connection.all("SELECT id, key, name, name_en, aliases FROM deities") { row -> Int? in
+      let isFound = (1...4).contains { row.text($0).map { SearchKey($0).contains(wanted) } ?? false }
+      return isFound ? row.integer(0) : nil
+    }
+    return Set(found.compactMap { $0 })
+  }
+
+  /// Conditions as SQL on the row `t`, with their arguments.
+  private static func condition(_ entity: Entity, _ conditions: [ListQuery.Condition]) throws -> (String, [SQLValue]) {
+    var texts: [String] = []
+    var arguments: [SQLValue] = []
+    var faults: [RecordFault] = []
+    for condition in conditions {
+      guard let index = entity.index(of: condition.field), entity.fields[index].part == nil else {
+        let names = entity.fields.filter { $0.part == nil }.map(\.name).joined(separator: ", ")
+        faults.append(RecordFault(field: condition.field, problem: "is no field to choose by; there are \(names)"))
+        continue
+      }
+      let field = entity.fields[index]
+      do throws(FieldProblem) {
+        let value = try field.kind.checked(.text(condition.value), isText: true)
+        guard value != .null else {
+          texts.append("t.\(field.column) IS NULL")
+          continue
+        }
+        switch field.kind {
+        case .reference(let other):
+          texts.append(
+            "t.\(field.column) = (SELECT id FROM \(other.table) WHERE \(other.keyName) = $\(arguments.count + 1))")
+          arguments.append(.text(condition.value))
+        case .names, .references, .objects, .object:
+          texts.append("t.\(field.column) LIKE $\(arguments.count + 1)")
+          arguments.append(.text("%" + FieldValue.text(condition.value).json() + "%"))
+        case .instant: arguments.append(SQLValue(value.unixTime))
+        default:
+          texts.append("t.\(field.column) = $\(arguments.count + 1)")
+          arguments.append(
+            value.flag.map { SQLValue($0) } ?? value.integer.map(SQLValue.integer) ?? value.real.map(SQLValue.real)
+              ?? SQLValue(value.text))
+        }
+        if case .instant = field.kind { texts.append("t.\(field.column) = $\(arguments.count)") }
+      } catch {
+        faults.append(RecordFault(field: field.name, problem: error.text))
+      }
+    }
+    guard faults.isEmpty else { throw RecordFaults(faults) }
+    return (texts.joined(separator: " AND "), arguments)
+  }
+}

@@ -1,0 +1,96 @@
+/// Reads records in one transaction.
+struct RecordReader {
+  let connection: any Connection
+
+  /// The record of a key; nil where there is none.
+  func record(_ entity: Entity, key: String) throws -> Record? {
+    try records(entity, entity.schema.selectByKey, [.text(key)]).first
+  }
+
+  /// The record of a key that must be there; a user also by mail address or number (`u42`).
+  ///
+  /// - Throws: `RecordError.noSuchRecord`.
+  func existing(_ entity: Entity, key: String) throws -> Record {
+    let found =
+      entity == .user ? try uuid(ofUser: key).flatMap { try record(.user, key: $0) } : try record(entity, key: key)
+    guard let found else { throw try missing(entity, key) }
+    return found
+  }
+
+  /// The error for a key that does not exist, with keys that look like it.
+  func missing(_ entity: Entity, _ key: String) throws -> RecordError {
+    let start = key.prefix(3).filter { $0 != "%" && $0 != "_" }
+    guard !start.isEmpty else { return .noSuchRecord(entity, key: key, similar: []) }
+    let sql = SQL(
+      """
+      SELECT \(entity.keyName)
+      FROM \(entity.table)
+      WHERE \(entity.keyName) LIKE $1
+      ORDER BY \(entity.keyName)
+      LIMIT 3
+      """)
+    let similar = try connection.all(sql, [.text("%\(start)%")]) { $0.text(0) ?? "" }
+    return .noSuchRecord(entity, key: key, similar: similar)
+  }
+
+  /// The UUID of a user named by UUID, mail address or number; nil for nobody.
+  func uuid(ofUser name: String) throws -> String? {
+    let number = name.hasPrefix("u") ? Int(name.dropFirst()) : nil
+    let sql: SQL = "SELECT uuid FROM users WHERE uuid = $1 OR email = $1 OR id = $2"
+    return try connection.first(sql, [.text(name.lowercased()), SQLValue(number)]) { $0.text(0) ?? name }
+  }
+
+  func record(_ entity: Entity, id: Int) throws -> Record? {
+    try records(entity, entity.schema.selectByID, [.integer(id)]).first
+  }
+
+  /// The number of a key.
+  func id(_ entity: Entity, key: String) throws -> Int? {
+    try connection.first(entity.schema.idByKey, [.text(key)]) { $0.integer(0) } ?? nil
+  }
+
+  /// All records, or those that a condition on the row `t` picks, in an order.
+  func records(
+    _ entity: Entity, where condition: String = "", order: String? = nil, _ arguments: [SQLValue] = []
+  ) throws -> [Record] {
+    let sql = SQL(
+      "\(entity.schema.selection) \(condition.isEmpty ? "" : "WHERE \(condition)") ORDER BY \(order ?? entity.order)")
+    return try records(entity, sql, arguments)
+  }
+
+  private func records(_ entity: Entity, _ sql: SQL, _ arguments: [SQLValue]) throws -> [Record] {
+    let schema = entity.schema
+    var records = try connection.all(sql, arguments) { row in
+      var values = schema.fields.map(\.defaultValue)
+      for (column, index) in schema.columns.enumerated() {
+        values[index] = try schema.fields[index].kind.value(row, column + 1)
+      }
+      return Record(entity: entity, id: row.integer(0), values: values)
+    }
+    for (index, field) in schema.fields.enumerated() {
+      guard let part = field.part else { continue }
+      for position in records.indices {
+        guard let id = records[position].id else { continue }
+        if let value = try self.part(part, owner: id) { records[position].values[index] = value }
+      }
+    }
+    return records
+  }
+
+  /// The items of a record in another table; nil where a single one is missing.
+  private func part(_ part: PartTable, owner: Int) throws -> FieldValue? {
+    let items = try connection.all(part.select, [.integer(owner)]) { row in
+      FieldValue.object(
+        try part.fields.enumerated().map { column, field in
+          FieldValue.Member(field.name, try field.kind.value(row, column))
+        })
+    }
+    if part.isSingle { return items.first }
+    return .list(part.isBare ? items.map { $0[part.fields[0].name] } : items)
+  }
+}
+
+extension Entity {
+  /// The order in which records are listed unless told: that of the data.
+  var order: String { self == .event ? "t.position, t.id" : "t.id" }
+}

@@ -1,0 +1,72 @@
+public import Folklore
+internal import Words
+
+extension Store {
+  /// The folk days that everyone shares, as the calendar and the feeds read them. Users' own events are not among them.
+  public func catalogue() throws -> Catalogue {
+    try database.read { connection in
+      let reader = RecordReader(connection: connection)
+      return try Catalogue(
+        sources: reader.records(.source).map {
+          Source(key: $0.key, title: $0["title"].text ?? "", note: $0["note"].text)
+        },
+        deities: reader.records(.deity).map(Deity.init(record:)),
+        events: reader.records(.event, where: "t.owner_id IS NULL").map { try Event(record: $0) },
+        groups: reader.records(.group).map(Group.init(record:)))
+    }
+  }
+}
+
+extension Deity {
+  fileprivate init(record: Record) {
+    self.init(
+      key: record.key, name: LocalizedName(record: record, "name"), aliases: record["aliases"].texts,
+      role: record["role"].text, description: record["description"].text, worshipNotes: record["worship_notes"].text,
+      sources: record["sources"].texts)
+  }
+}
+
+extension Event {
+  init(record: Record) throws {
+    try self.init(
+      id: record.id ?? 0, key: record.key, kind: Kind(rawValue: record["type"].text ?? "") ?? .custom,
+      observance: Observance(rawValue: record["observance"].text ?? "") ?? .custom,
+      title: LocalizedName(record: record, "title"), aliases: record["aliases"].texts,
+      rule: DateRule(record["rule"].text ?? ""), deityKey: record["deity"].text,
+      description: record["description"].text,
+      worshipNotes: record["worship_notes"].text, sources: record["sources"].texts,
+      disagreements: record["disagreements"].list.map { other in
+        try Disagreement(
+          rule: DateRule(other["rule"].text ?? ""), sources: other["sources"].texts, note: other["note"].text)
+      },
+      note: record["note"].text, revision: record["revision"].integer ?? 0, isEnabled: record["is_enabled"].flag ?? true
+    )
+  }
+}
+
+extension Group {
+  fileprivate init(record: Record) {
+    self.init(
+      key: record.key, name: LocalizedName(record: record, "name"), description: record["description"].text,
+      eventKeys: record["events"].texts, isEnabled: record["is_enabled"].flag ?? true)
+  }
+}
+
+extension LocalizedName {
+  /// A name and its forms in the other languages: `title`, `title_zh_hans`, `title_en`. A Simplified form that nobody gave is
+  /// transliterated.
+  init(record: Record, _ field: String) {
+    let name = record[field].text ?? ""
+    self.init(
+      name, simplifiedChinese: record[field + "_zh_hans"].text ?? Transliteration.simplified(name),
+      english: record[field + "_en"].text)
+  }
+}
+
+extension Record {
+  /// The name by which a list shows the record, in a language; the key where it has no name.
+  public func name(in language: Language) -> String {
+    let name = LocalizedName(record: self, entity.nameField).text(in: language)
+    return name.isEmpty ? key : name
+  }
+}

@@ -1,0 +1,189 @@
+internal import Foundation
+
+/// The database of an operator: folk days, temples, groups and users, and what follows from them.
+///
+///     let store = try Store.open("sqlite:/var/lib/folkcal/folkcal.db")
+///     try store.record(.event, key: "mazu")["title"]      // 媽祖聖誕
+///
+/// Every method is one transaction: it is done whole, or it throws and nothing has changed.
+public struct Store: Sendable {
+  package let database: SQLiteDatabase
+
+  /// Opens a database that exists, and brings an older one up to date.
+  ///
+  /// - Parameter url: `sqlite:PATH`, or a path alone.
+  /// - Throws: `StoreError`.
+  public static func open(_ url: String) throws -> Store {
+    try Store(SQLiteDatabase(path: try path(of: url)))
+  }
+
+  /// Opens a database, made where there is none.
+  ///
+  /// - Throws: `StoreError`.
+  public static func create(_ url: String) throws -> Store {
+    try Store(SQLiteDatabase(path: try path(of: url), options: .init(createsFile: true)))
+  }
+
+  /// - Throws: `StoreError.newer` for a file with steps of the schema that this program does not know.
+  package init(_ database: SQLiteDatabase) throws {
+    self.database = database
+    let version = try database.version()
+    guard version <= Migration.latest else {
+      throw StoreError.newer(database.place, version: version, ours: Migration.latest)
+    }
+    guard version < Migration.latest else { return }
+    try database.write { connection in
+      // Another program may have been here since the number was read.
+      let version = try connection.integer("PRAGMA user_version")
+      for migration in Migration.all where migration.number > version {
+        try connection.executeScript(migration.sqliteStatements)
+        try SQLiteDatabase.setVersion(migration.number, connection)
+      }
+    }
+  }
+
+  /// The path of a database's address.
+  public static func path(of url: String) throws(StoreError) -> String {
+    let path = url.hasPrefix("sqlite:") ? String(url.dropFirst("sqlite:".count)) : url
+    guard !path.isEmpty, url.hasPrefix("sqlite:") || !path.contains("://") else { throw .badURL(url) }
+    let expanded = (path as NSString).expandingTildeInPath
+    return expanded.hasPrefix("/") ? expanded : FileManager.default.currentDirectoryPath + "/" + expanded
+  }
+
+  /// Where the database is, for messages.
+  public var place: String { database.place }
+}
+
+// MARK: - Records
+
+extension Store {
+  /// The record of a key.
+  ///
+  /// - Throws: `RecordError.noSuchRecord`.
+  public func record(_ entity: Entity, key: String) throws -> Record {
+    try database.read { try RecordReader(connection: $0).existing(entity, key: key) }
+  }
+
+  /// All records of a kind, in the order of the data. Users come with their own events.
+  public func records(_ entity: Entity) throws -> [Record] {
+    try database.read { try RecordReader(connection: $0).records(entity) }
+  }
+
+  /// Adds records.
+  ///
+  /// - Throws: `RecordFaults` with everything that is wrong.
+  @discardableResult
+  public func add(_ drafts: [Draft], to entity: Entity, _ change: Change) throws -> [Record] {
+    try database.write { try RecordWriter($0, change).write(drafts, of: entity, .add).1 }
+  }
+
+  /// Changes the given fields of a record.
+  ///
+  /// - Throws: `RecordError.noSuchRecord`, or `RecordFaults` with everything that is wrong.
+  @discardableResult
+  public func edit(_ entity: Entity, key: String, _ draft: Draft, _ change: Change) throws -> (old: Record, new: Record)
+  {
+    try edit(entity, key: key, change) { _ in draft }
+  }
+
+  /// Changes fields of a record to values that depend on what it is now.
+  @discardableResult
+  public func edit(
+    _ entity: Entity, key: String, _ change: Change, _ make: (Record) throws -> Draft
+  ) throws -> (old: Record, new: Record) {
+    try database.write { connection in
+      let old = try RecordReader(connection: connection).existing(entity, key: key)
+      let (_, written) = try RecordWriter(connection, change).write([make(old)], of: entity, .edit(key: old.key))
+      return (old, written.first ?? old)
+    }
+  }
+
+  /// Removes a record with what is part of it.
+  ///
+  /// - Throws: `RecordError.referredTo` naming what still refers to it.
+  @discardableResult
+  public func remove(_ entity: Entity, key: String, _ change: Change) throws -> Record {
+    try database.write { try RecordWriter($0, change).remove(entity, key: key) }
+  }
+}
+
+// MARK: - Import and export
+
+extension Store {
+  /// Records of several kinds, as an export holds them.
+  public typealias Contents = [(entity: Entity, drafts: [Draft])]
+
+  /// Adds new records and changes those that exist, all in one transaction.
+  ///
+  /// A user's own events come inside the user (`events`), because each names the other.
+  ///
+  /// - Parameter isRehearsal: nothing is kept of what was done.
+  /// - Returns: what was done for each kind.
+  /// - Throws: `RecordFaults` with everything that is wrong with the first kind that has faults.
+  public func merge(
+    _ contents: Contents, _ change: Change, isRehearsal: Bool = false
+  ) throws -> [(Entity, ChangeSummary)] {
+    do {
+      return try database.write { connection in
+        let writer = try RecordWriter(connection, change)
+        let summaries = try contents.map { entity, drafts in
+          guard entity == .user else { return (entity, try writer.write(drafts, of: entity, .merge).0) }
+          return (entity, try mergeUsers(drafts, writer))
+        }
+        if isRehearsal { throw Rehearsal(summaries: summaries) }
+        return summaries
+      }
+    } catch let rehearsal as Rehearsal {
+      return rehearsal.summaries
+    }
+  }
+
+  /// Thrown to take back what a rehearsal did.
+  private struct Rehearsal: Error {
+    let summaries: [(Entity, ChangeSummary)]
+  }
+
+  private func mergeUsers(_ drafts: [Draft], _ writer: RecordWriter) throws -> ChangeSummary {
+    var users = drafts
+    for index in users.indices { users[index].fields.removeAll { $0.name == "events" } }
+    let (summary, records) = try writer.write(users, of: .user, .merge)
+    var events: [Draft] = []
+    for (draft, user) in zip(drafts, records) {
+      for (number, event) in (draft.given("events")?.list ?? []).enumerated() {
+        let place = [draft.place, "events[\(number)]"].filter { !$0.isEmpty }.joined(separator: ": ")
+        events.append(
+          Draft(
+            place: place,
+            fields: event.members.map { Draft.Given($0.name, $0.value) } + [
+              Draft.Given("type", .text("custom")), Draft.Given("owner", .text(user.key)),
+            ]))
+      }
+    }
+    _ = try writer.write(events, of: .event, .merge)
+    return summary
+  }
+
+  /// Everything of a kind as JSON values that `merge` reads back.
+  public func export(_ entity: Entity) throws -> [FieldValue] {
+    try database.read { try export(entity, $0) }
+  }
+
+  /// Everything of all kinds, of one moment.
+  public func exportAll() throws -> [(entity: Entity, records: [FieldValue])] {
+    try database.read { connection in try Entity.allCases.map { ($0, try export($0, connection)) } }
+  }
+
+  private func export(_ entity: Entity, _ connection: any Connection) throws -> [FieldValue] {
+    let reader = RecordReader(connection: connection)
+    switch entity {
+    case .event: return try reader.records(.event, where: "t.owner_id IS NULL").map(\.json)
+    case .user:
+      let owned = try Dictionary(grouping: reader.records(.event, where: "t.owner_id IS NOT NULL")) { $0["owner"] }
+      return try reader.records(.user).map { user in
+        let events = owned[.text(user.key)] ?? []
+        return .object(user.json.members + [FieldValue.Member("events", .list(events.map(\.json)))])
+      }
+    default: return try reader.records(entity).map(\.json)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Store
+
+/// The back office.
+struct AdminCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "admin", abstract: "Keep events, deities, temples, activities, groups and users.",
+    subcommands: [
+      EntityCommand<EventKind>.self, EntityCommand<DeityKind>.self, EntityCommand<TempleKind>.self,
+      EntityCommand<ActivityKind>.self, EntityCommand<GroupKind>.self, EntityCommand<UserKind>.self,
+      EntityCommand<SourceKind>.self, WholeExportCommand.self, WholeImportCommand.self, CheckCommand.self,
+      BackupCommand.self,
+      RestoreCommand.self, AuditCommand.self, StatisticsCommand.self,
+    ])
+}
+
+/// A kind of record on the command line.
+protocol AdminKind {
+  static var entity: Entity { get }
+  /// What the kind is, in a word or two, for help texts.
+  static var abstract: String { get }
+  /// One option for each field.
+  associatedtype Fields: FieldArguments
+  /// Commands that only this kind has.
+  static var ownCommands: [any ParsableCommand.Type] { get }
+  /// The columns of a list: a heading, and what stands below.
+  static var columns: [ListColumn] { get }
+}
+
+extension AdminKind {
+  static var ownCommands: [any ParsableCommand.Type] { [] }
+}
+
+/// The commands of one kind: `folkcal admin event …`.
+struct EntityCommand<Kind: AdminKind>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: Kind.entity.rawValue, abstract: Kind.abstract,
+      subcommands: [
+        ListCommand<Kind>.self, ShowCommand<Kind>.self, AddCommand<Kind>.self, EditCommand<Kind>.self,
+        RemoveCommand<Kind>.self, ImportCommand<Kind>.self, ExportCommand<Kind>.self,
+      ] + Kind.ownCommands)
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Folklore
+import Store
+
+/// A column of a list for people.
+struct ListColumn {
+  let heading: (Language) -> String
+  let cell: (Record, Language) -> String
+
+  init(_ traditional: String, _ simplified: String, _ english: String, _ cell: @escaping (Record, Language) -> String) {
+    heading = { $0.say(traditional, simplified, english) }
+    self.cell = cell
+  }
+
+  /// A column that shows a field as it is.
+  init(_ traditional: String, _ simplified: String, _ english: String, field: String) {
+    self.init(traditional, simplified, english) { record, _ in record[field].plain }
+  }
+
+  static var id: ListColumn { ListColumn("號", "号", "Id") { record, _ in record.id.map(String.init) ?? "" } }
+  static var key: ListColumn { ListColumn("代號", "代号", "Key", field: "key") }
+  static var name: ListColumn { ListColumn("名稱", "名称", "Name") { record, language in record.name(in: language) } }
+}
+
+enum EventKind: AdminKind {
+  static let entity = Entity.event
+  static let abstract = "Festivals, deities' days and users' own days."
+  typealias Fields = EventFields
+  static var columns: [ListColumn] {
+    [
+      .id, .key, ListColumn("類別", "类别", "Type", field: "type"), .name, ListColumn("規則", "规则", "Rule", field: "rule"),
+      ListColumn("狀態", "状态", "State") { record, language in
+        record["is_enabled"] == .flag(true) ? "" : language.say("停用", "停用", "disabled")
+      },
+    ]
+  }
+}
+
+enum DeityKind: AdminKind {
+  static let entity = Entity.deity
+  static let abstract = "Deities: names, aliases, role, how to worship."
+  typealias Fields = DeityFields
+  static var columns: [ListColumn] { [.id, .key, .name, ListColumn("職掌", "职掌", "Role", field: "role")] }
+}
+
+enum TempleKind: AdminKind {
+  static let entity = Entity.temple
+  static let abstract = "Temples, with what a visitor needs."
+  typealias Fields = TempleFields
+  static var columns: [ListColumn] {
+    [
+      .id, .key, .name, ListColumn("主祀", "主祀", "Deity", field: "main_deity"),
+      ListColumn("縣市", "县市", "County", field: "county"), ListColumn("鄉鎮", "乡镇", "Town", field: "town"),
+      ListColumn("座標", "座标", "Coordinate", field: "coordinate_quality"),
+    ]
+  }
+}
+
+enum ActivityKind: AdminKind {
+  static let entity = Entity.activity
+  static let abstract = "What temples hold: 法會, 遶境."
+  typealias Fields = ActivityFields
+  static var columns: [ListColumn] {
+    [
+      .id, .key, ListColumn("廟", "庙", "Temple", field: "temple"), .name,
+      ListColumn("時間", "时间", "When") { record, _ in (record["rule"].text ?? record["start_at"].text) ?? "" },
+    ]
+  }
+}
+
+enum GroupKind: AdminKind {
+  static let entity = Entity.group
+  static let abstract = "Lists of events that a user can follow as one."
+  typealias Fields = GroupFields
+  static var ownCommands: [any ParsableCommand.Type] { [AddItemCommand.self, RemoveItemCommand.self] }
+  static var columns: [ListColumn] {
+    [
+      .id, .key, .name, ListColumn("項目", "项目", "Events") { record, _ in String(record["events"].list.count) },
+      ListColumn("狀態", "状态", "State") { record, language in
+        record["is_enabled"] == .flag(true) ? "" : language.say("停用", "停用", "disabled")
+      },
+    ]
+  }
+}
+
+enum UserKind: AdminKind {
+  static let entity = Entity.user
+  static let abstract = "Users: settings, subscriptions, devices, tokens."
+  typealias Fields = UserFields
+  static var ownCommands: [any ParsableCommand.Type] {
+    [
+      SettingsCommand.self, SubscribeCommand.self, UnsubscribeCommand.self, DevicesCommand.self, TokenCommand.self,
+    ]
+  }
+  static var columns: [ListColumn] {
+    [
+      ListColumn("號", "号", "Id") { record, _ in record.id.map { "u\($0)" } ?? "" },
+      ListColumn("UUID", "UUID", "UUID", field: "uuid"), .name, ListColumn("電子郵件", "电子邮件", "Mail", field: "email"),
+      ListColumn("語言", "语言", "Language", field: "locale"), ListColumn("時區", "时区", "Zone", field: "time_zone"),
+    ]
+  }
+}
+
+enum SourceKind: AdminKind {
+  static let entity = Entity.source
+  static let abstract = "Where dates were found."
+  typealias Fields = SourceFields
+  static var columns: [ListColumn] { [.key, .name] }
+}
+
+extension FieldValue {
+  /// The value for people: texts as they are, lists with 、 between.
+  var plain: String {
+    switch self {
+    case .null: ""
+    case .text(let text): text
+    case .list(let list) where list.allSatisfy { $0.text != nil }: texts.joined(separator: "、")
+    default: json()
+    }
+  }
+}

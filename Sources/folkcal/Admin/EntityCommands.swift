@@ -1,0 +1,248 @@
+import ArgumentParser
+import Foundation
+import Store
+
+/// A page of records.
+///
+///     folkcal admin event list --search 媽祖
+struct ListCommand<Kind: AdminKind>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "list", abstract: "List \(Kind.entity.plural).")
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "Only those with this in a name or the key; 臺 or 台, Simplified forms and pinyin do.", valueName: "text"))
+  var search: String?
+
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp("Only those whose field has a value; may be repeated.", valueName: "field=value"))
+  var conditions: [String] = []
+
+  @Option(help: "The order: data, key, stroke (筆畫), zhuyin (注音) or pinyin.")
+  var sort = "data"
+
+  @Option(parsing: .unconditional, help: "How many, 1 to 10000.")
+  var limit = 50
+
+  @Option(parsing: .unconditional, help: "How many to skip.")
+  var offset = 0
+
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let page = try store.open().list(Kind.entity, query())
+    if output.json {
+      return print("[" + page.records.map { $0.json.json() }.joined(separator: ",\n") + "]")
+    }
+    let language = output.language
+    var table = Table(Kind.columns.map { $0.heading(language) })
+    for record in page.records { table.add(Kind.columns.map { $0.cell(record, language) }) }
+    print(table.text(isColored: output.useColor), terminator: "")
+    if page.records.count < page.total {
+      let last = offset + page.records.count
+      StandardError.note(
+        page.records.isEmpty
+          ? "none from \(offset + 1): there are \(page.total)"
+          : "\(offset + 1) to \(last) of \(page.total); --offset \(last) shows the next")
+    }
+  }
+
+  private func query() throws -> ListQuery {
+    guard (1...10_000).contains(limit) else { throw Failure.wrongInput("--limit \(limit) is not between 1 and 10000") }
+    guard offset >= 0 else { throw Failure.wrongInput("--offset \(offset) is negative") }
+    guard let order = ListQuery.Order(sort) else {
+      throw Failure.wrongInput("--sort \"\(sort)\" is not one of \(ListQuery.Order.names.joined(separator: ", "))")
+    }
+    var query = ListQuery()
+    query.search = search
+    query.order = order
+    query.limit = limit
+    query.offset = offset
+    query.conditions = try conditions.map { condition in
+      let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { throw Failure.wrongInput("--where \"\(condition)\" is not field=value") }
+      return ListQuery.Condition(field: String(parts[0]), value: String(parts[1]))
+    }
+    return query
+  }
+}
+
+/// One record, whole.
+///
+///     folkcal admin event show mazu
+struct ShowCommand<Kind: AdminKind>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "show", abstract: "Show one \(Kind.entity.rawValue).")
+  }
+
+  @Argument(help: Kind.entity == .user ? "UUID, mail address, or number such as u42." : "The key.")
+  var key: String
+
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let record = try store.open().record(Kind.entity, key: key)
+    print(output.json ? record.json.json() : record.sheet, terminator: output.json ? "\n" : "")
+  }
+}
+
+extension Record {
+  /// Every field that has a value, a line each.
+  var sheet: String {
+    var table = Table()
+    for member in json.members where member.value != .null && member.value != .list([]) {
+      let lines = member.value.plain.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() { table.add(index == 0 ? member.name : "", String(line)) }
+    }
+    return table.text(isColored: false)
+  }
+}
+
+/// A new record.
+///
+///     folkcal admin event add --key my-day --title 開基紀念 --rule "lunar 5/5"
+struct AddCommand<Kind: AdminKind>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "add", abstract: "Add one \(Kind.entity.rawValue).",
+      discussion: "Fields come from options, from --file, or from an editor; an option wins over the file.")
+  }
+
+  @OptionGroup var fields: Kind.Fields
+  @OptionGroup var source: RecordSource
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let store = try author.store.open()
+    let change = try author.change(time)
+    let template = FieldValue.object(Kind.entity.fields.map { FieldValue.Member($0.name, .null) })
+    let drafts = try source.drafts(of: Kind.entity, fields.given, editing: template)
+    guard !drafts.isEmpty else { throw Failure.wrongInput("nothing is given: name the fields, or --file, or --editor") }
+    for record in try store.add(drafts, to: Kind.entity, change) { output.told("added", record) }
+  }
+}
+
+/// Other values for some fields.
+///
+///     folkcal admin event edit mazu --note "…"
+struct EditCommand<Kind: AdminKind>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "edit", abstract: "Change one \(Kind.entity.rawValue).",
+      discussion: "Only the fields that are given change; an empty value (--note \"\") takes one away.")
+  }
+
+  @Argument(help: Kind.entity == .user ? "UUID, mail address, or number such as u42." : "The key.")
+  var record: String
+
+  @OptionGroup var fields: Kind.Fields
+  @OptionGroup var source: RecordSource
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let store = try author.store.open()
+    let current = try store.record(Kind.entity, key: record)
+    let drafts = try source.drafts(of: Kind.entity, fields.given, editing: current.json)
+    guard drafts.count == 1, let draft = drafts.first else {
+      throw Failure.wrongInput(
+        drafts.isEmpty
+          ? "nothing is given: name the fields, or --file, or --editor"
+          : "the file holds \(drafts.count) records: expected one")
+    }
+    let (old, new) = try store.edit(Kind.entity, key: record, draft, author.change(time))
+    output.told(old == new ? "unchanged" : "edited", new)
+  }
+}
+
+/// A record taken away.
+///
+///     folkcal admin group remove summer --yes
+struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "remove", abstract: "Remove one \(Kind.entity.rawValue).",
+      discussion: "What something else still refers to is not removed (status 1), and the message says by what.")
+  }
+
+  @Argument(help: Kind.entity == .user ? "UUID, mail address, or number such as u42." : "The key.")
+  var record: String
+
+  @OptionGroup var confirmation: Confirmation
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let store = try author.store.open()
+    let current = try store.record(Kind.entity, key: record)
+    let name = current.name(in: output.language)
+    try confirmation.ask("Remove \(Kind.entity.rawValue) \(current.key)\(name == current.key ? "" : " (\(name))")?")
+    output.told("removed", try store.remove(Kind.entity, key: record, author.change(time)))
+  }
+}
+
+/// A yes before something is taken away.
+struct Confirmation: ParsableArguments {
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  /// Asks on a terminal; elsewhere `--yes` must have been given.
+  func ask(_ question: String) throws {
+    guard !yes else { return }
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw Failure.wrongInput("\(question) Not asked, because this is no terminal: give --yes")
+    }
+    FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+    guard let answer = readLine()?.lowercased(), ["y", "yes", "是"].contains(answer) else {
+      throw Failure.failed("nothing was changed")
+    }
+  }
+}
+
+/// Where the fields of a record come from besides the options.
+struct RecordSource: ParsableArguments {
+  @Option(help: ArgumentHelp("A JSON or CSV file with the fields; - for standard input.", valueName: "file"))
+  var file: String?
+
+  @Flag(help: "Write the fields in the editor that VISUAL or EDITOR names.")
+  var editor = false
+
+  /// The drafts: those of the file or the editor, with the options over them.
+  ///
+  /// - Parameter editing: what the editor begins with.
+  func drafts(of entity: Entity, _ given: [Draft.Given], editing: FieldValue) throws -> [Draft] {
+    guard file == nil || !editor else { throw Failure.wrongInput("--file and --editor do not go together") }
+    if let file {
+      var drafts = try RecordInput.drafts(of: entity, in: InputFile.read(file))
+      for index in drafts.indices { drafts[index].fields += given }
+      return drafts
+    }
+    if editor {
+      let path = try EditorFile.edit(editing.indented)
+      do {
+        return try RecordInput.drafts(of: entity, in: InputFile.read(path)).map {
+          Draft(place: $0.place, fields: $0.fields + given)
+        }
+      } catch {
+        throw Failure.wrongInput("\(error); what you wrote is in \(path)")
+      }
+    }
+    return given.isEmpty ? [] : [Draft(fields: given)]
+  }
+}
+
+extension OutputOptions {
+  /// Says what was done with a record: a line for people, the record for programs.
+  func told(_ verb: String, _ record: Record) {
+    let number = record.id.map { " (\(record.entity == .user ? "u" : "")\($0))" } ?? ""
+    print(json ? record.json.json() : "\(verb) \(record.entity.rawValue) \(record.key)\(number)")
+  }
+}

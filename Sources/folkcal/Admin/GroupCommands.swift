@@ -1,0 +1,56 @@
+import ArgumentParser
+import Store
+
+/// An event into a group.
+///
+///     folkcal admin group add-item mazu qianshun --at 2
+struct AddItemCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "add-item", abstract: "Put an event into a group.")
+
+  @Argument(help: "The group's key.") var group: String
+  @Argument(help: "The event's key.") var event: String
+
+  @Option(parsing: .unconditional, help: "Its place, from 1; at the end unless told. An event that is there is moved.")
+  var at: Int?
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let (_, group) = try author.store.open().edit(.group, key: group, author.change(time)) { record in
+      var events = record["events"].texts.filter { $0 != event }
+      let place = at ?? events.count + 1
+      guard (1...(events.count + 1)).contains(place) else {
+        throw Failure.wrongInput("--at \(place) is not between 1 and \(events.count + 1)")
+      }
+      events.insert(event, at: place - 1)
+      return Draft(fields: [Draft.Given("events", .list(events.map(FieldValue.text)))])
+    }
+    output.told("edited", group)
+  }
+}
+
+/// An event out of a group.
+struct RemoveItemCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "remove-item", abstract: "Take an event out of a group.")
+
+  @Argument(help: "The group's key.") var group: String
+  @Argument(help: "The event's key.") var event: String
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let (_, group) = try author.store.open().edit(.group, key: group, author.change(time)) { record in
+      let events = record["events"].texts
+      guard events.contains(event) else {
+        throw Failure.notFound(
+          "group \"\(record.key)\" has no event \"\(event)\"; it has \(events.joined(separator: ", "))")
+      }
+      return Draft(fields: [Draft.Given("events", .list(events.filter { $0 != event }.map(FieldValue.text)))])
+    }
+    output.told("edited", group)
+  }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import Foundation
+import Store
+
+/// Records from a file.
+///
+///     folkcal admin event import events.json
+struct ImportCommand<Kind: AdminKind>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "import", abstract: "Add and change \(Kind.entity.plural) from a file, all or none.",
+      discussion: """
+        The file is JSON (a list, an object, one object a line, or a whole export) or CSV with a header, told apart by content. Every row is \
+        checked before any is written. A record whose key exists is changed in the fields that the file has.
+        """)
+  }
+
+  @Argument(help: "The file; - for standard input.")
+  var file: String
+
+  @Flag(name: .customLong("dry-run"), help: "Check and count, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let drafts = try RecordInput.drafts(of: Kind.entity, in: InputFile.read(file))
+    let summaries = try author.store.open().merge(
+      [(Kind.entity, drafts)], author.change(time), isRehearsal: dryRun)
+    try output.told(summaries, isRehearsal: dryRun)
+  }
+}
+
+/// Records as a file.
+///
+///     folkcal admin event export > events.json
+struct ExportCommand<Kind: AdminKind>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "export", abstract: "Write all \(Kind.entity.plural) as JSON or CSV that import reads back.",
+      discussion: Kind.entity == .event ? "Users' own events go with their users." : "")
+  }
+
+  @Option(help: "json or csv.")
+  var format: ExportFormat = .json
+
+  @Option(help: ArgumentHelp("The file to write; standard output unless told.", valueName: "file"))
+  var to: String?
+
+  @OptionGroup var store: DatabaseOptions
+
+  func run() throws {
+    let records = try store.open().export(Kind.entity)
+    let text = format == .csv ? RecordInput.csv(records, of: Kind.entity) : FieldValue.lines(records) + "\n"
+    try OutputFile.write(text, to: to)
+  }
+}
+
+/// How an export is written.
+enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
+  case json, csv
+}
+
+/// The whole database as one document.
+struct WholeExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write everything as one JSON document that admin import reads back.")
+
+  @Option(help: ArgumentHelp("The file to write; standard output unless told.", valueName: "file"))
+  var to: String?
+
+  @OptionGroup var store: DatabaseOptions
+
+  func run() throws {
+    let contents = try store.open().exportAll()
+    let lists = contents.map { "\"\($0.entity.plural)\":\(FieldValue.lines($0.records))" }
+    try OutputFile.write("{\"folkcal\":\"\(Folkcal.version)\",\n" + lists.joined(separator: ",\n") + "}\n", to: to)
+  }
+}
+
+/// Everything that a whole export holds.
+struct WholeImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Add and change everything that an export holds, all or none.")
+
+  @Argument(help: "The file; - for standard input.")
+  var file: String
+
+  @Flag(name: .customLong("dry-run"), help: "Check and count, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let contents = try RecordInput.contents(in: InputFile.read(file))
+    let summaries = try author.store.open().merge(contents, author.change(time), isRehearsal: dryRun)
+    try output.told(summaries, isRehearsal: dryRun)
+  }
+}
+
+extension OutputOptions {
+  /// Says what an import did.
+  fileprivate func told(_ summaries: [(Entity, ChangeSummary)], isRehearsal: Bool) throws {
+    if json {
+      return try printJSON(
+        Dictionary(
+          uniqueKeysWithValues: summaries.map { entity, summary in
+            (entity.plural, ["added": summary.added, "changed": summary.changed, "unchanged": summary.unchanged])
+          }))
+    }
+    for (entity, summary) in summaries {
+      print(
+        "\(entity.plural): \(summary.added) added, \(summary.changed) changed, \(summary.unchanged) unchanged"
+          + (isRehearsal ? " (rehearsed only)" : ""))
+    }
+  }
+}
+
+extension FieldValue {
+  /// A list with an entry a line, so that two exports can be compared by their lines.
+  static func lines(_ records: [FieldValue]) -> String {
+    records.isEmpty ? "[]" : "[\n" + records.map { $0.json() }.joined(separator: ",\n") + "\n]"
+  }
+}
+
+/// A result that goes to a file or to standard output.
+enum OutputFile {
+  static func write(_ text: String, to path: String?) throws {
+    guard let path else { return FileHandle.standardOutput.write(Data(text.utf8)) }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Failure.failed("\(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import FolkData
+import Folklore
+import Store
+
+/// Makes the database and loads the shipped data.
+///
+///     folkcal init
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make the database and load the folk days into it; safe to run again.",
+    discussion: """
+      Run again after an update, it adds what is new and changes what only the data has changed. What an operator edited or removed stays \
+      as it is, and is named.
+      """)
+
+  @Flag(help: "Make an empty database: nothing is loaded.")
+  var empty = false
+
+  @Option(help: ArgumentHelp("The folder with events.yaml; the shipped one is found by itself.", valueName: "folder"))
+  var data: String?
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let catalogue: Catalogue? =
+      if empty {
+        nil
+      } else {
+        try Failure.asWrongInput { try CatalogueLoader(folder: DataOptions.folder(given: data)).load() }
+      }
+    let store = try Store.create(author.store.url)
+    let reports = try catalogue.map { try store.load($0, author.change(time)) } ?? []
+    if output.json { return try output.printJSON(reports.map(LoadRecord.init)) }
+    print("\(store.place)")
+    for report in reports { print(report.text, terminator: "") }
+  }
+
+  /// What was done with one kind of record, as JSON.
+  private struct LoadRecord: Encodable {
+    let entity: String
+    let added: [String]
+    let updated: [String]
+    let removedHere: [String]
+    let gone: [String]
+    let kept: [String]
+    let unchanged: Int
+
+    init(_ report: DataLoadReport) {
+      entity = report.entity.rawValue
+      added = report.added
+      updated = report.updated
+      removedHere = report.removedHere
+      gone = report.gone
+      kept = report.kept.map { "\($0.key).\($0.field)" }
+      unchanged = report.unchanged
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case entity, added, updated, gone, kept, unchanged
+      case removedHere = "removed_here"
+    }
+  }
+}
+
+extension DataLoadReport {
+  /// What was done, for people: the counts, then what they must know of single records.
+  fileprivate var text: String {
+    var text = "\(entity.plural): \(added.count) added, \(updated.count) updated, \(unchanged) unchanged\n"
+    for kept in kept {
+      text += "  \(kept.key): \(kept.field) was edited here and stays; the data now says \(kept.offered.json())\n"
+    }
+    if !removedHere.isEmpty { text += "  removed here, not loaded again: \(removedHere.joined(separator: ", "))\n" }
+    if !gone.isEmpty { text += "  no longer in the data, kept: \(gone.joined(separator: ", "))\n" }
+    return text
+  }
+}

@@ -1,0 +1,118 @@
+public import ArgumentParser
+import Folklore
+import Foundation
+import Store
+
+/// Whether the database is whole, and all that it holds makes sense.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check the database: the file, references, records, the days that follow from the rules.",
+    discussion: "The status is 1 when there are faults.")
+
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let opened = try store.open()
+    let faults = try opened.faults()
+    if output.json {
+      try output.printJSON(faults)
+    } else {
+      for fault in faults { print(fault) }
+    }
+    StandardError.note("\(opened.place): \(faults.count) fault\(faults.count == 1 ? "" : "s")")
+    guard faults.isEmpty else { throw Failure.failed("the database has faults") }
+  }
+}
+
+/// A copy of the database.
+struct BackupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copy the whole database into a file, while others go on working.")
+
+  @Argument(help: "The file to write.") var file: String
+  @Flag(help: "Replace a file that is there.") var force = false
+  @OptionGroup var store: DatabaseOptions
+
+  func run() throws {
+    try store.open().backUp(to: file, replaces: force)
+    StandardError.note("wrote \(file)")
+  }
+}
+
+/// The database as a backup holds it.
+struct RestoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Make the database what a backup holds; the former one is kept beside it.")
+
+  @Argument(help: "The backup.") var file: String
+  @OptionGroup var confirmation: Confirmation
+  @OptionGroup var store: DatabaseOptions
+
+  func run() throws {
+    try confirmation.ask("Replace \(try Store.path(of: store.url)) by \(file)?")
+    let former = try Store.restore(file, to: store.url)
+    StandardError.note("restored \(file)" + (former.map { "; the former database is \($0)" } ?? ""))
+  }
+}
+
+/// Who changed what.
+struct AuditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "Show who changed what and when, with before and after; the newest first.")
+
+  @Option(help: "Only one kind: event, deity, temple, activity, group, user or source.") var entity: Entity?
+  @Option(help: "Only the record of this key.") var key: String?
+  @Option(parsing: .unconditional, help: "How many, 1 to 10000.") var limit = 20
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    guard (1...10_000).contains(limit) else { throw Failure.wrongInput("--limit \(limit) is not between 1 and 10000") }
+    let entries = try store.open().audit(entity, key: key, limit: limit)
+    guard !output.json else { return print("[" + entries.map { $0.json.json() }.joined(separator: ",\n") + "]") }
+    let clock = try time.clock()
+    var table = Table()
+    for entry in entries {
+      let local = CivilTime.iso(unixTime: entry.at, offset: clock.offset(at: entry.at))
+      table.add(
+        String(local.prefix(16)).replacing("T", with: " "), entry.actor, entry.action, entry.entity, entry.key,
+        entry.action == "edit"
+          ? entry.after.members.map { "\($0.name): \(entry.before[$0.name].json()) → \($0.value.json())" }.joined(
+            separator: "; ")
+          : "")
+    }
+    print(table.text(isColored: false), terminator: "")
+  }
+}
+
+extension Entity: ExpressibleByArgument {}
+
+/// How much there is.
+struct StatisticsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Show how much the database holds.")
+
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let statistics = try store.open().statistics()
+    guard !output.json else { return try output.printJSON(statistics) }
+    var table = Table()
+    table.add("database", statistics.database)
+    table.add("schema", String(statistics.schema))
+    table.add("bytes", String(statistics.bytes))
+    table.add("occurrences", statistics.occurrences.joined(separator: " – "))
+    for (name, count) in statistics.rows.sorted(by: { $0.key < $1.key }) { table.add(name, String(count)) }
+    for (type, count) in statistics.events.sorted(by: { $0.key < $1.key }) {
+      table.add("events \(type)", String(count))
+    }
+    for (status, count) in statistics.reminders.sorted(by: { $0.key < $1.key }) {
+      table.add("reminders \(status)", String(count))
+    }
+    print(table.text(isColored: false), terminator: "")
+  }
+}

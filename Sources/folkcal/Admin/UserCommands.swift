@@ -1,0 +1,268 @@
+import ArgumentParser
+import Folklore
+import Store
+
+/// A user's notification settings.
+///
+///     folkcal admin user settings u1 --notify-time 07:30 --advance-days 2
+struct SettingsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "Show or change how and when a user is reminded.")
+
+  @Argument(help: "UUID, mail address, or number such as u42.") var user: String
+
+  @Option(name: .customLong("enable-all"), help: "The master switch: true or false.") var enableAll: String?
+  @Option(name: .customLong("advance-days"), parsing: .unconditional, help: "Days before, 0 to 30.") var advanceDays:
+    String?
+  @Option(name: .customLong("notify-time"), help: "The local time of reminders: 08:00.") var notifyTime: String?
+  @Option(name: .customLong("newmoon-enabled"), help: "初一: true or false.") var newMoon: String?
+  @Option(name: .customLong("fullmoon-enabled"), help: "十五: true or false.") var fullMoon: String?
+  @Option(name: .customLong("custom-enabled"), help: "The user's own days: true or false.") var custom: String?
+  @Option(name: .customLong("early-enabled"), help: "The reminder three days before: true or false.") var early: String?
+  @Option(name: .customLong("day-of-enabled"), help: "The reminder on the day: true or false.") var dayOf: String?
+  @Option(help: "All of one time in one message: true or false.") var digest: String?
+  @Option(name: .customLong("quiet-from"), help: "The beginning of quiet hours: 22:00.") var quietFrom: String?
+  @Option(name: .customLong("quiet-to"), help: "Their end: 07:00.") var quietTo: String?
+  @Option(help: "How reminders leave: push, mail, webhook, ntfy, jsonl or feed.") var channel: String?
+  @Option(name: .customLong("channel-target"), help: "The address for webhook, ntfy or mail.") var channelTarget:
+    String?
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let store = try author.store.open()
+    let changes = [
+      ("enable_all", enableAll), ("advance_days", advanceDays), ("notify_time", notifyTime),
+      ("newmoon_enabled", newMoon),
+      ("fullmoon_enabled", fullMoon), ("custom_enabled", custom), ("early_enabled", early), ("day_of_enabled", dayOf),
+      ("digest", digest), ("quiet_from", quietFrom), ("quiet_to", quietTo), ("channel", channel),
+      ("channel_target", channelTarget),
+    ].compactMap { name, value in value.map { (name, $0) } }
+    var record = try store.record(.user, key: user)
+    if !changes.isEmpty {
+      record = try store.edit(.user, key: user, author.change(time)) { record in
+        Draft(fields: [Draft.Given("settings", try record["settings"].changing(changes))])
+      }.new
+    }
+    guard !output.json else { return print(record["settings"].json()) }
+    var table = Table()
+    for member in record["settings"].members { table.add(member.name, member.value.plain) }
+    print(table.text(isColored: false), terminator: "")
+  }
+}
+
+extension FieldValue {
+  /// Settings with some fields read from text.
+  fileprivate func changing(_ changes: [(name: String, text: String)]) throws -> FieldValue {
+    let given = try Dictionary(
+      uniqueKeysWithValues: changes.map { ($0.name, try Settings.value($0.text, of: $0.name)) })
+    return .object(members.map { FieldValue.Member($0.name, given[$0.name] ?? $0.value) })
+  }
+}
+
+/// A user follows an event or a group.
+///
+///     folkcal admin user subscribe u1 --group mazu
+struct SubscribeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "subscribe", abstract: "Let a user follow events and groups.",
+    discussion: "--off keeps the subscription switched off: an event that is off stays so, whatever group brings it.")
+
+  @Argument(help: "UUID, mail address, or number such as u42.") var user: String
+  @Option(help: ArgumentHelp("An event's key; may be repeated.", valueName: "key")) var event: [String] = []
+  @Option(help: ArgumentHelp("A group's key; may be repeated.", valueName: "key")) var group: [String] = []
+  @Flag(help: "Switched off.") var off = false
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    try Subscriptions.change(user, event, group, author, time, output) { list, name, key in
+      list.filter { $0[name] != .text(key) } + [
+        .object([FieldValue.Member(name, .text(key)), FieldValue.Member("is_enabled", .flag(!off))])
+      ]
+    }
+  }
+}
+
+/// A user follows something no longer.
+struct UnsubscribeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unsubscribe", abstract: "Let a user follow events and groups no longer.")
+
+  @Argument(help: "UUID, mail address, or number such as u42.") var user: String
+  @Option(help: ArgumentHelp("An event's key; may be repeated.", valueName: "key")) var event: [String] = []
+  @Option(help: ArgumentHelp("A group's key; may be repeated.", valueName: "key")) var group: [String] = []
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    try Subscriptions.change(user, event, group, author, time, output) { list, name, key in
+      guard list.contains(where: { $0[name] == .text(key) }) else {
+        throw Failure.notFound("the user does not follow the \(name) \"\(key)\"")
+      }
+      return list.filter { $0[name] != .text(key) }
+    }
+  }
+}
+
+/// What both commands do with a user's subscriptions.
+private enum Subscriptions {
+  static func change(
+    _ user: String, _ events: [String], _ groups: [String], _ author: AuthorOptions, _ time: TimeOptions,
+    _ output: OutputOptions, _ body: ([FieldValue], String, String) throws -> [FieldValue]
+  ) throws {
+    guard !events.isEmpty || !groups.isEmpty else { throw Failure.wrongInput("give --event or --group") }
+    let (_, record) = try author.store.open().edit(.user, key: user, author.change(time)) { record in
+      let eventList = try events.reduce(record["event_subscriptions"].list) { try body($0, "event", $1) }
+      let groupList = try groups.reduce(record["group_subscriptions"].list) { try body($0, "group", $1) }
+      return Draft(fields: [
+        Draft.Given("event_subscriptions", .list(eventList)), Draft.Given("group_subscriptions", .list(groupList)),
+      ])
+    }
+    output.told("edited", record)
+  }
+}
+
+/// The devices that a user's pushes go to.
+///
+///     folkcal admin user devices u1 --add TOKEN --platform ios
+struct DevicesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "Show or change the devices of a user.")
+
+  @Argument(help: "UUID, mail address, or number such as u42.") var user: String
+  @Option(help: ArgumentHelp("Add a device, or switch it on again.", valueName: "token")) var add: String?
+  @Option(help: "The platform of --add: ios, android or web.") var platform: String?
+  @Option(name: .customLong("switch-off"), help: ArgumentHelp("Send nothing to a device.", valueName: "token"))
+  var switchOff: String?
+  @Option(help: ArgumentHelp("Forget a device.", valueName: "token")) var remove: String?
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let store = try author.store.open()
+    var record = try store.record(.user, key: user)
+    if add != nil || switchOff != nil || remove != nil {
+      record = try store.edit(.user, key: user, author.change(time)) { record in
+        Draft(fields: [Draft.Given("devices", .list(try changed(record["devices"].list)))])
+      }.new
+    }
+    guard !output.json else { return print(record["devices"].json()) }
+    var table = Table()
+    for device in record["devices"].list {
+      table.add(device["platform"].plain, device["is_active"] == .flag(true) ? "on" : "off", device["token"].plain)
+    }
+    print(table.text(isColored: false), terminator: "")
+  }
+
+  private func changed(_ devices: [FieldValue]) throws -> [FieldValue] {
+    var devices = devices
+    func take(_ token: String) throws -> FieldValue {
+      guard let index = devices.firstIndex(where: { $0["token"] == .text(token) }) else {
+        throw Failure.notFound("the user has no device with the token \"\(token)\"")
+      }
+      return devices.remove(at: index)
+    }
+    func device(_ token: String, _ platform: FieldValue, isActive: Bool) -> FieldValue {
+      .object([.init("token", .text(token)), .init("platform", platform), .init("is_active", .flag(isActive))])
+    }
+    if let add {
+      let known = devices.first { $0["token"] == .text(add) }
+      guard let platform = platform.map(FieldValue.text) ?? known?["platform"] else {
+        throw Failure.wrongInput("--add needs --platform ios, android or web")
+      }
+      devices.removeAll { $0["token"] == .text(add) }
+      devices.append(device(add, platform, isActive: true))
+    }
+    if let switchOff { devices.append(device(switchOff, try take(switchOff)["platform"], isActive: false)) }
+    if let remove { _ = try take(remove) }
+    return devices
+  }
+}
+
+/// A user's tokens for the API.
+struct TokenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token", abstract: "Make, list and revoke a user's tokens for the API.",
+    subcommands: [CreateToken.self, ListTokens.self, RevokeToken.self])
+
+  /// A new token, shown once.
+  struct CreateToken: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "create", abstract: "Make a token. It is shown once; only its hash is kept.")
+
+    @Argument(help: "UUID, mail address, or number such as u42.") var user: String
+    @Option(help: "What it is for.") var name: String
+    @Option(help: "admin, editor, reader or user.") var role = "user"
+    @Option(help: ArgumentHelp("When it ends; never unless told.", valueName: "2027-01-01T00:00:00+08:00")) var expires:
+      String?
+
+    @OptionGroup var author: AuthorOptions
+    @OptionGroup var time: TimeOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let token = try author.store.open().makeToken(
+        user: user, name: name, role: role, expiresAt: expires, author.change(time))
+      guard !output.json else { return try output.printJSON(["token": token, "name": name, "role": role]) }
+      print(token)
+    }
+  }
+
+  /// The tokens, without what would let anybody in.
+  struct ListTokens: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List a user's tokens.")
+
+    @Argument(help: "UUID, mail address, or number such as u42.") var user: String
+    @OptionGroup var store: DatabaseOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let tokens = try store.open().record(.user, key: user)["tokens"].list
+      guard !output.json else { return print(FieldValue.list(tokens).json()) }
+      var table = Table("Name", "Role", "Expires", "Revoked", "Hash")
+      for token in tokens {
+        table.add(
+          token["name"].plain, token["role"].plain, token["expires_at"].plain, token["revoked_at"].plain,
+          String(token["token_hash"].plain.prefix(12)))
+      }
+      print(table.text(isColored: output.useColor), terminator: "")
+    }
+  }
+
+  /// A token that is good no longer.
+  struct RevokeToken: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Revoke a user's token.")
+
+    @Argument(help: "UUID, mail address, or number such as u42.") var user: String
+    @Argument(help: "The token's name, or the beginning of its hash.") var token: String
+    @OptionGroup var author: AuthorOptions
+    @OptionGroup var time: TimeOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+      let now = CivilTime.iso(unixTime: try time.instant())
+      let (_, record) = try author.store.open().edit(.user, key: user, author.change(time)) { record in
+        let tokens = record["tokens"].list
+        let matching = tokens.filter {
+          $0["name"] == .text(token) || (token.count >= 6 && $0["token_hash"].plain.hasPrefix(token))
+        }
+        guard !matching.isEmpty else { throw Failure.notFound("the user has no token \"\(token)\"") }
+        let revoked = tokens.map { item -> FieldValue in
+          guard matching.contains(item), item["revoked_at"] == .null else { return item }
+          return .object(item.members.map { $0.name == "revoked_at" ? .init("revoked_at", .text(now)) : $0 })
+        }
+        return Draft(fields: [Draft.Given("tokens", .list(revoked))])
+      }
+      output.told("edited", record)
+    }
+  }
+}

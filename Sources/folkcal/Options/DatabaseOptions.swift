@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import Store
+
+/// Which database.
+struct DatabaseOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The database; by default that of FOLKCAL_DATABASE, else folkcal/folkcal.db under XDG_DATA_HOME.",
+      valueName: "sqlite:path"))
+  var database: String?
+
+  /// The address of the database, whether it is there or not.
+  var url: String {
+    if let database { return database }
+    let environment = ProcessInfo.processInfo.environment
+    if let url = environment["FOLKCAL_DATABASE"], !url.isEmpty { return url }
+    let folder =
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory() + "/.local/share"
+    return "sqlite:\(folder)/folkcal/folkcal.db"
+  }
+
+  /// The address of a database that somebody named, or that is where one is by default; nil where there is none.
+  func existing() throws -> String? {
+    let isNamed = database != nil || ProcessInfo.processInfo.environment["FOLKCAL_DATABASE"].map { !$0.isEmpty } == true
+    return try isNamed || FileManager.default.fileExists(atPath: Store.path(of: url)) ? url : nil
+  }
+
+  /// The database, which must be there.
+  func open() throws -> Store { try Store.open(url) }
+}
