@@ -64,6 +64,9 @@ let package = Package(
     .testTarget(
       name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "OracleData", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "StoreTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "Store", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders"], swiftSettings: strict),
     .testTarget(
       name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal", "TestSupport"], swiftSettings: strict),

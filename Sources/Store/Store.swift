@@ -24,14 +24,10 @@ public struct Store: Sendable {
     try Store(SQLiteDatabase(path: try path(of: url), options: .init(createsFile: true)))
   }
 
-  /// - Throws: `StoreError.newer` for a file with steps of the schema that this program does not know.
+  /// Takes the steps of the schema that the database lacks.
   package init(_ database: SQLiteDatabase) throws {
     self.database = database
-    let version = try database.version()
-    guard version <= Migration.latest else {
-      throw StoreError.newer(database.place, version: version, ours: Migration.latest)
-    }
-    guard version < Migration.latest else { return }
+    guard try database.version() < Migration.latest else { return }
     try database.write { connection in
       // Another program may have been here since the number was read.
       let version = try connection.integer("PRAGMA user_version")

@@ -23,7 +23,10 @@ struct Program {
     try run(arguments, input: input, environment: environment)
   }
 
-  static func run(_ arguments: [String], input: String = "", environment: [String: String] = [:]) throws -> Run {
+  /// - Parameter prefix: a program that runs ours, with its arguments.
+  static func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], prefix: [String] = []
+  ) throws -> Run {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -31,10 +34,7 @@ struct Program {
     try Data(input.utf8).write(to: files[0])
     for file in files.dropFirst() { try Data().write(to: file) }
 
-    let process = Process()
-    process.executableURL = productsFolder.appendingPathComponent("folkcal")
-    process.arguments = arguments
-    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
+    let process = process(arguments, environment: environment, prefix: prefix)
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
@@ -44,6 +44,27 @@ struct Program {
       output: try String(contentsOf: files[1], encoding: .utf8),
       errors: try String(contentsOf: files[2], encoding: .utf8),
       status: process.terminationStatus)
+  }
+
+  /// Starts the program and does not wait; what it prints is lost.
+  static func start(_ arguments: [String], environment: [String: String]) throws -> Process {
+    let process = process(arguments, environment: environment)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  private static func process(_ arguments: [String], environment: [String: String], prefix: [String] = []) -> Process {
+    let process = Process()
+    let command = prefix + [productsFolder.appendingPathComponent("folkcal").path] + arguments
+    process.executableURL = URL(fileURLWithPath: command[0])
+    process.arguments = Array(command.dropFirst())
+    // No database of whoever runs the tests.
+    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "XDG_DATA_HOME": "/nonexistent"].merging(
+      environment
+    ) { $1 }
+    return process
   }
 
   /// Where SwiftPM put the program: beside the test bundle's executable.

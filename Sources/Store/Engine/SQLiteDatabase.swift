@@ -27,7 +27,8 @@ package struct SQLiteDatabase: Database {
     }
   }
 
-  /// - Throws: `StoreError` when the file is missing, is no database, or is not ours.
+  /// - Throws: `StoreError` when the file is missing, is no database, is not ours, or has steps of the schema that this program does
+  ///   not know.
   package init(path: String, options: Options = Options()) throws(StoreError) {
     place = path
     let isNew = try Self.examine(path, options)
@@ -36,33 +37,27 @@ package struct SQLiteDatabase: Database {
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
-      // A reminder that was marked as sent must stay so after a power cut: NORMAL could forget it.
-      try db.execute(sql: "PRAGMA synchronous = FULL")
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
     let isWritable = access(isNew ? (path as NSString).deletingLastPathComponent : path, W_OK) == 0
     do {
       if isWritable {
-        writer = try DatabasePool(path: path, configuration: configuration)
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // A reminder that was marked as sent must stay so after a power cut: NORMAL, which GRDB sets, could forget it.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        writer = pool
       } else if isNew {
         throw StoreError.readOnly(path)
       } else {
         configuration.readonly = true
         writer = try DatabaseQueue(path: path, configuration: configuration)
       }
-      let (application, tables) = try writer.read { db in
-        try (
-          Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
-          Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") ?? 0
-        )
-      }
-      guard application == Self.applicationID || tables == 0 else { throw StoreError.notOurs(path) }
     } catch {
       throw Self.storeError(error, path)
     }
   }
 
-  /// Looks at a file before SQLite does, and makes the folder of a new one.
+  /// Looks at a file before it is opened to be written, and makes the folder of a new one.
   ///
   /// - Returns: whether there is no file yet.
   private static func examine(_ path: String, _ options: Options) throws(StoreError) -> Bool {
@@ -75,6 +70,7 @@ package struct SQLiteDatabase: Database {
       defer { try? file.close() }
       let header = (try? file.read(upToCount: 16)) ?? Data()
       guard header.isEmpty || header == Data("SQLite format 3\0".utf8) else { throw .notADatabase(path) }
+      try examineContents(path)
       return false
     }
     guard options.createsFile else { throw .noDatabase(path) }
@@ -85,6 +81,28 @@ package struct SQLiteDatabase: Database {
       throw .cannotOpen(path, reason: "its folder cannot be made")
     }
     return true
+  }
+
+  /// Looks whose database it is, by a connection that cannot change another's file.
+  private static func examineContents(_ path: String) throws(StoreError) {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    let application: Int
+    let version: Int
+    let tables: Int
+    do {
+      (application, version, tables) = try DatabaseQueue(path: path, configuration: configuration).read { db in
+        try (
+          Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0, Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
+          Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") ?? 0
+        )
+      }
+    } catch {
+      throw storeError(error, path)
+    }
+    guard application == applicationID || tables == 0 else { throw .notOurs(path) }
+    guard version <= Migration.latest else { throw .newer(path, version: version, ours: Migration.latest) }
   }
 
   package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {

@@ -164,14 +164,12 @@ extension FieldKind {
     guard trimmed.utf8.count <= limit || trimmed.count <= limit else {
       throw FieldProblem("is \(trimmed.count) characters long: \(limit) at most")
     }
-    for scalar in trimmed.unicodeScalars where scalar.value < 0x20 || scalar.value == 0x7F {
-      guard isProse, scalar == "\n" || scalar == "\t" else {
-        throw FieldProblem(
-          scalar == "\n" ? "has more than one line" : "holds the control character U+\(String(scalar.value, radix: 16))"
-        )
-      }
+    let lines = trimmed.replacing("\r\n", with: "\n")
+    guard isProse || !lines.contains(where: \.isNewline) else { throw FieldProblem("has more than one line") }
+    for scalar in lines.unicodeScalars where scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t" {
+      throw FieldProblem("holds the control character U+\(String(scalar.value, radix: 16, uppercase: true))")
     }
-    return trimmed
+    return lines
   }
 
   private static func names(_ value: FieldValue) throws(FieldProblem) -> FieldValue {

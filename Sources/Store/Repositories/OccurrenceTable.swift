@@ -94,7 +94,10 @@ struct OccurrenceTable {
 
   /// Where the kept days are not those of the rules, a sentence for each event.
   func faults() throws -> [String] {
-    guard let range = try kept() else { return ["no occurrences are kept; folkcal init makes them"] }
+    guard let range = try kept() else {
+      let events = try connection.integer("SELECT COUNT(*) FROM events")
+      return events == 0 ? [] : ["no days of the events are kept; folkcal init makes them"]
+    }
     var kept: [Int: [[SQLValue]]] = [:]
     try connection.forEachRow(Self.all, []) { row in
       kept[row.integer(0) ?? 0, default: []].append([

@@ -1,0 +1,192 @@
+import Folklore
+import Foundation
+import Lunisolar
+import Testing
+
+@testable import Store
+
+@Suite("the shipped data in the database")
+struct DataLoadTests {
+  /// A small catalogue.
+  private func catalogue(title: String = "甲聖誕", note: String? = nil, rule: String = "lunar 3/23", more: Bool = false)
+    throws -> Catalogue
+  {
+    var events = [
+      Event(
+        id: 5, key: "a", kind: .deity, observance: .birth, title: LocalizedName(title), rule: try DateRule(rule),
+        deityKey: "g", sources: ["S"], note: note)
+    ]
+    if more {
+      events.insert(
+        Event(
+          id: 6, key: "b", kind: .festival, observance: .festival, title: LocalizedName("乙"),
+          rule: try DateRule("solar 5/1"), sources: ["S"]),
+        at: 0)
+    }
+    return try Catalogue(
+      sources: [Source(key: "S", title: "出處", note: nil)],
+      deities: [Deity(key: "g", name: LocalizedName("甲"), sources: ["S"])],
+      events: events, groups: [Group(key: "p", name: LocalizedName("組"), description: nil, eventKeys: ["a"])])
+  }
+
+  @Test("what is loaded is what the catalogue says, in the order of the data")
+  func whole() throws {
+    let shipped = try TestStore.catalogue.get()
+    let test = try TestStore.loaded()
+    let read = try test.store.catalogue()
+    #expect(read.events.map(\.key) == shipped.events.map(\.key))
+    for (left, right) in zip(read.events, shipped.events) { #expect(left == right) }
+    #expect(read.groups == shipped.groups && read.sources == shipped.sources)
+    #expect(read.deities.map(\.key) == shipped.deities.map(\.key))
+    #expect(read.event("mazu")?.id == 88)
+    #expect(try test.store.faults().isEmpty)
+  }
+
+  @Test("loaded again, nothing changes and nothing is written")
+  func again() throws {
+    let test = try TestStore.loaded()
+    let before = try test.integer("SELECT COUNT(*) FROM audit_log")
+    let reports = try test.store.load(TestStore.catalogue.get(), TestStore.change)
+    #expect(reports.allSatisfy { $0.added.isEmpty && $0.updated.isEmpty && $0.kept.isEmpty && $0.gone.isEmpty })
+    #expect(try test.integer("SELECT COUNT(*) FROM audit_log") == before)
+  }
+
+  @Test("what only the data changed is updated; its revision counts")
+  func dataChanged() throws {
+    let test = try TestStore()
+    _ = try test.store.load(catalogue(), TestStore.change)
+    let reports = try test.store.load(catalogue(rule: "lunar 3/24", more: true), TestStore.change)
+    let events = try #require(reports.first { $0.entity == .event })
+    #expect(events.added == ["b"] && events.updated == ["a"])
+    let record = try test.store.record(.event, key: "a")
+    #expect(record["rule"] == .text("lunar 3/24") && record["revision"] == .integer(1))
+    #expect(try test.store.catalogue().events.map(\.key) == ["b", "a"])
+    #expect(try test.store.faults().isEmpty)
+  }
+
+  @Test("what an operator edited stays, field by field; what both changed is told once")
+  func edited() throws {
+    let test = try TestStore()
+    _ = try test.store.load(catalogue(), TestStore.change)
+    let mine = Draft(fields: [Draft.Given("title", .text("我們的甲"))])
+    try test.store.edit(.event, key: "a", mine, TestStore.change)
+
+    // The data changes another field: that is taken, and the title stays.
+    var events = try #require(try test.store.load(catalogue(note: "註"), TestStore.change).first { $0.entity == .event })
+    #expect(events.updated == ["a"] && events.kept.isEmpty)
+    // The data changes the same field.
+    events = try #require(
+      try test.store.load(catalogue(title: "新甲", note: "註"), TestStore.change).first { $0.entity == .event })
+    #expect(events.updated.isEmpty && events.kept == [.init(key: "a", field: "title", offered: .text("新甲"))])
+    events = try #require(
+      try test.store.load(catalogue(title: "新甲", note: "註"), TestStore.change).first { $0.entity == .event })
+    #expect(events.kept.isEmpty)
+    let record = try test.store.record(.event, key: "a")
+    #expect(record["title"] == .text("我們的甲") && record["note"] == .text("註"))
+  }
+
+  @Test("what an operator removed stays away; what the data dropped stays and is named")
+  func removed() throws {
+    let test = try TestStore()
+    _ = try test.store.load(catalogue(more: true), TestStore.change)
+    try test.store.remove(.event, key: "b", TestStore.change)
+    var events = try #require(
+      try test.store.load(catalogue(more: true), TestStore.change).first { $0.entity == .event })
+    #expect(events.removedHere == ["b"] && events.added.isEmpty)
+    events = try #require(try test.store.load(catalogue(), TestStore.change).first { $0.entity == .event })
+    #expect(events.gone.isEmpty)
+    let other = try TestStore()
+    _ = try other.store.load(catalogue(more: true), TestStore.change)
+    events = try #require(try other.store.load(catalogue(), TestStore.change).first { $0.entity == .event })
+    #expect(events.gone == ["b"])
+    #expect(try other.store.record(.event, key: "b")["title"] == .text("乙"))
+  }
+}
+
+@Suite("the days that are kept")
+struct OccurrenceTableTests {
+  private func dates(_ test: TestStore, _ key: String) throws -> [String] {
+    try test.store.database.read { connection in
+      try connection.all(
+        "SELECT solar_date FROM event_occurrences WHERE event_id = (SELECT id FROM events WHERE key = $1) ORDER BY solar_date",
+        [.text(key)]
+      ) { $0.text(0) ?? "" }
+    }
+  }
+
+  /// The 23rd of the third month as the Central Weather Administration's tables have it.
+  private static let mazu = ["2025-04-20", "2026-05-09", "2027-04-29", "2028-04-17", "2029-05-06"]
+
+  @Test("they are those of the rule, from last year to the third year ahead")
+  func kept() throws {
+    let test = try TestStore.loaded()
+    #expect(try dates(test, "mazu") == Self.mazu)
+    #expect(try dates(test, "chuyi").count > 60)
+  }
+
+  @Test("they follow an edited rule in the same transaction, and days that stay keep their rows")
+  func follow() throws {
+    let test = try TestStore()
+    try test.add(.event, #"{"key":"a","title":"甲","rule":"lunar 3/23"}"#)
+    let first = try test.integer("SELECT MIN(id) FROM event_occurrences")
+    let edit = Draft(fields: [Draft.Given("rule", .text("lunar 3/23 5/5"))])
+    try test.store.edit(.event, key: "a", edit, TestStore.change)
+    #expect(try dates(test, "a").count == 10 && Set(Self.mazu).isSubset(of: try dates(test, "a")))
+    #expect(try test.integer("SELECT MIN(id) FROM event_occurrences") == first)
+    let faulty = Draft(fields: [Draft.Given("rule", .text("solar 5/1")), Draft.Given("title", .text(""))])
+    #expect(throws: RecordFaults.self) { try test.store.edit(.event, key: "a", faulty, TestStore.change) }
+    #expect(try dates(test, "a").count == 10)
+    #expect(try test.store.faults().isEmpty)
+  }
+
+  @Test("as years pass they are extended, by whatever writes next")
+  func extend() throws {
+    let test = try TestStore.loaded()
+    let later = Change(actor: "mei", at: 1_900_000_000, today: SolarDate(uncheckedYear: 2028, month: 1, day: 5))
+    try test.store.add([Draft(fields: [.init("key", .text("x")), .init("name", .text("乙"))])], to: .deity, later)
+    // The month table of the oracles: months 3 begin on 2030-04-03 and 2031-03-23; the leap month of 2031 does not count.
+    #expect(try dates(test, "mazu") == Self.mazu + ["2030-04-25", "2031-04-14"])
+    #expect(try test.store.faults().isEmpty)
+  }
+
+  @Test("a check finds days that were lost, added or changed, and what else does not fit")
+  func check() throws {
+    let test = try TestStore.loaded()
+    try test.tamper("DELETE FROM event_occurrences WHERE solar_date = '2027-04-29' AND event_id = 88")
+    try test.tamper("UPDATE events SET rule = 'lunar 13/1' WHERE key = 'guanyin'")
+    try test.tamper("UPDATE event_occurrences SET is_certain = 0 WHERE event_id = 1")
+    try test.tamper("UPDATE deities SET sources = '[\"NOBODY\"]', name = '' WHERE key = 'mazu'")
+    try test.tamper(
+      """
+      PRAGMA ignore_check_constraints = 1;
+      INSERT INTO temples (key, name, lat, lng, coordinate_quality, created_at, updated_at)
+      VALUES ('t', '廟', 240, 120, 'ok', 0, 0);
+      PRAGMA ignore_check_constraints = 0
+      """)
+    let rest = try test.store.faults().joined(separator: "\n")
+    #expect(rest.contains("event \"mazu\": the days that are kept are not those of its rule lunar 3/23"))
+    #expect(rest.contains("event \"guanyin\": rule: date rule \"lunar 13/1\""))
+    #expect(rest.contains("event \"chunjie\": the days that are kept"))
+    #expect(rest.contains("deity \"mazu\": sources: source \"NOBODY\" does not exist"))
+    #expect(rest.contains("deity \"mazu\": name: is blank"))
+    #expect(rest.contains("temple \"t\": lat: 240.0 is not between -90.0 and 90.0"))
+  }
+
+  @Test("a month whose new moon a forecast can move is marked")
+  func uncertain() throws {
+    // anchors.md: the month that begins on 2057-09-29 is undecidable to the second today.
+    var certainty = OccurrenceCertainty()
+    let range = try SolarDate(iso: "2057-01-01")...SolarDate(iso: "2057-12-31")
+    func isCertain(_ rule: String) throws -> Bool {
+      let rule = try DateRule(rule)
+      let occurrence = try #require(try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese).first)
+      return try certainty.isCertain(occurrence, of: rule)
+    }
+    #expect(try !isCertain("lunar 9/1"))
+    #expect(try !isCertain("lunar 9/9"))
+    #expect(try !isCertain("lunar 8/last"))
+    #expect(try isCertain("lunar 8/15"))
+    #expect(try isCertain("lunar 10/1"))
+    #expect(try isCertain("solar 5/1"))
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+@testable import Store
+
+@Suite("the database file")
+struct DatabaseFileTests {
+  @Test("pragmas: WAL, foreign keys, full synchronisation, our mark and version in the header")
+  func pragmas() throws {
+    let test = try TestStore()
+    func text(_ sql: String) throws -> String? {
+      try test.store.database.write { try $0.first(SQL(sql)) { $0.text(0) ?? "" } }
+    }
+    #expect(try text("PRAGMA journal_mode") == "wal")
+    #expect(try text("PRAGMA foreign_keys") == "1")
+    #expect(try text("PRAGMA synchronous") == "2")
+    #expect(try text("PRAGMA application_id") == "\(0x666F_6C6B)")
+    #expect(try text("PRAGMA user_version") == "\(Migration.latest)")
+  }
+
+  @Test("arguments are bound by their numbers, in whatever order they stand, and again where they are repeated")
+  func placeholders() throws {
+    let test = try TestStore()
+    let row = try test.store.database.read { connection in
+      try connection.first("SELECT $2, $1, $2, $3", [.text("a"), .integer(5), .null]) { row in
+        "\(row.integer(0) ?? 0) \(row.text(1) ?? "") \(row.integer(2) ?? 0) \(row.text(3) ?? "null")"
+      }
+    }
+    #expect(row == "5 a 5 null")
+  }
+
+  @Test("what a body did before it failed is taken back")
+  func rollback() throws {
+    struct Stop: Error {}
+    let test = try TestStore()
+    #expect(throws: Stop.self) {
+      try test.store.database.write { connection in
+        try connection.execute("INSERT INTO meta (name, value) VALUES ('a', 'b')")
+        throw Stop()
+      }
+    }
+    #expect(try test.integer("SELECT COUNT(*) FROM meta WHERE name = 'a'") == 0)
+  }
+
+  @Test("a file that is missing, no database, another's, newer, or cut off: its own error each, and not a byte changes")
+  func wrongFiles() throws {
+    let test = try TestStore.loaded()
+    try test.store.database.checkpoint()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: test.path))
+    func error(_ make: (String) throws -> Void) throws -> StoreError? {
+      let path = test.folder + "/\(UUID().uuidString).db"
+      try make(path)
+      let before = try? Data(contentsOf: URL(fileURLWithPath: path))
+      let error = #expect(throws: StoreError.self) {
+        let store = try Store.open(path)
+        _ = try store.catalogue()
+      }
+      #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == before)
+      return error
+    }
+    func write(_ data: Data, _ path: String) throws { try data.write(to: URL(fileURLWithPath: path)) }
+
+    var found = try error { _ in }
+    if case .noDatabase = found {} else { Issue.record("missing: \(String(describing: found))") }
+    found = try error { try write(Data("姓名,地址\n".utf8), $0) }
+    if case .notADatabase = found {} else { Issue.record("text: \(String(describing: found))") }
+    found = try error { path in
+      let database = try SQLiteDatabase(path: path, options: .init(createsFile: true))
+      try database.write { try $0.executeScript("CREATE TABLE a (b)") }
+      try database.checkpoint()
+    }
+    if case .notOurs = found {} else { Issue.record("another's: \(String(describing: found))") }
+    found = try error { path in
+      try write(whole, path)
+      let database = try SQLiteDatabase(path: path)
+      try database.write { try $0.executeScript("PRAGMA user_version = 999") }
+      try database.checkpoint()
+    }
+    if case .newer(_, version: 999, ours: Migration.latest) = found {
+    } else {
+      Issue.record("newer: \(String(describing: found))")
+    }
+    found = try error { try write(whole.prefix(whole.count / 2 / 4096 * 4096), $0) }
+    if case .damaged = found {} else { Issue.record("cut off: \(String(describing: found))") }
+    found = try error { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: true) }
+    if case .cannotOpen(_, reason: "it is a folder") = found {
+    } else {
+      Issue.record("folder: \(String(describing: found))")
+    }
+    #expect(throws: StoreError.badURL("postgres://localhost/x")) { try Store.open("postgres://localhost/x") }
+  }
+
+  @Test("a full disk: the error says so, nothing of the import is kept, and the database goes on")
+  func full() throws {
+    let test = try TestStore()
+    let pages = try test.integer("PRAGMA page_count")
+    let small = try Store(SQLiteDatabase(path: test.path, options: .init(maximumPages: pages + 20)))
+    let rows = (0..<5_000).map { "{\"key\":\"k\($0)\",\"name\":\"測試宮\($0)\",\"address\":\"臺南市中西區\($0)號\"}" }
+    let drafts = try RecordInput.drafts(of: .temple, in: Data("[\(rows.joined(separator: ","))]".utf8))
+    let error = #expect(throws: StoreError.self) { try small.merge([(.temple, drafts)], TestStore.change) }
+    #expect(error == .full(test.path))
+    #expect(try test.integer("SELECT COUNT(*) FROM temples") == 0)
+    #expect(try test.store.faults().isEmpty)
+    #expect(try test.store.merge([(.temple, drafts)], TestStore.change)[0].1.added == 5_000)
+  }
+
+  @Test("a database that another program is writing: waits, then says so; reading goes on")
+  func busy() throws {
+    let test = try TestStore()
+    let impatient = try Store(SQLiteDatabase(path: test.path, options: .init(busySeconds: 0.05)))
+    try test.store.database.write { (_: any Connection) throws in
+      let error = #expect(throws: StoreError.self) {
+        try impatient.add(
+          [Draft(fields: [.init("key", .text("a")), .init("name", .text("甲"))])], to: .deity, TestStore.change)
+      }
+      #expect(error == .busy(test.path))
+      #expect(try impatient.records(.deity).isEmpty)
+    }
+  }
+
+  @Test("a backup is the whole database of one moment; a restore brings it back and keeps the former one")
+  func backup() throws {
+    let test = try TestStore.loaded()
+    let backup = test.folder + "/backup.db"
+    try test.store.backUp(to: backup, replaces: false)
+    #expect(throws: StoreError.fileExists(backup)) { try test.store.backUp(to: backup, replaces: false) }
+    #expect(!FileManager.default.fileExists(atPath: backup + "-wal"))
+    try test.store.backUp(to: backup, replaces: true)
+
+    try test.add(.deity, #"{"key":"later","name":"後來"}"#)
+    let former = try #require(try Store.restore(backup, to: test.path))
+    #expect(try test.store.records(.deity).count == 164)
+    #expect(try Store.open(former).record(.deity, key: "later")["name"] == .text("後來"))
+    #expect(try test.store.faults().isEmpty)
+    // Into a place where nothing is.
+    let elsewhere = test.folder + "/new/folkcal.db"
+    #expect(try Store.restore(backup, to: elsewhere) == nil)
+    #expect(try Store.open(elsewhere).exportAll().map(\.records) == test.store.exportAll().map(\.records))
+  }
+
+  @Test("a restore refuses what is not ours, newer or cut off, and changes nothing")
+  func refusedRestore() throws {
+    let test = try TestStore.loaded()
+    let backup = test.folder + "/backup.db"
+    try test.store.backUp(to: backup, replaces: false)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: backup))
+    func refused(_ name: String, _ data: Data) throws -> StoreError? {
+      let path = test.folder + "/" + name
+      try data.write(to: URL(fileURLWithPath: path))
+      return #expect(throws: StoreError.self) { try Store.restore(path, to: test.path) }
+    }
+    var newer = whole
+    newer.replaceSubrange(60..<64, with: [0, 0, 3, 231])
+    if case .newer(_, version: 999, ours: _) = try refused("newer.db", newer) {} else { Issue.record("newer") }
+    if case .damaged = try refused("cut.db", whole.prefix(whole.count - 8_192)) {} else { Issue.record("cut") }
+    if case .notADatabase = try refused("text.db", Data("hello, this is no database".utf8)) {
+    } else {
+      Issue.record("text")
+    }
+    var other = whole
+    other.replaceSubrange(68..<72, with: [0, 0, 0, 0])
+    if case .notOurs = try refused("other.db", other) {} else { Issue.record("not ours") }
+    #expect(throws: StoreError.noDatabase(test.folder + "/none.db")) {
+      try Store.restore(test.folder + "/none.db", to: test.path)
+    }
+    #expect(try test.store.faults().isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: test.path + ".before-restore"))
+    // A database that is damaged itself can be restored over.
+    let damaged = test.folder + "/damaged.db"
+    try whole.prefix(10_000).write(to: URL(fileURLWithPath: damaged))
+    #expect(try Store.restore(backup, to: damaged) == damaged + ".before-restore")
+    #expect(try Store.open(damaged).faults().isEmpty)
+  }
+
+  @Test("statistics count what there is")
+  func statistics() throws {
+    let statistics = try TestStore.loaded().store.statistics()
+    #expect(statistics.rows["events"] == 267 && statistics.rows["deities"] == 164 && statistics.rows["users"] == 0)
+    #expect(statistics.events["deity"] == 177 && statistics.occurrences == ["2025-01-01", "2029-12-31"])
+  }
+}

@@ -1,0 +1,333 @@
+import Folklore
+import Foundation
+import Testing
+
+@testable import Store
+
+@Suite("records: added, changed, removed")
+struct RecordTests {
+  @Test("what was given is what is kept; what was not given has its default")
+  func add() throws {
+    let test = try TestStore()
+    let record = try #require(
+      try test.add(.deity, #"{"key":"mazu","name":"媽祖","aliases":["天上聖母","天后"],"role":"護航"}"#).first)
+    #expect(record.key == "mazu" && record["name"] == .text("媽祖"))
+    #expect(record["aliases"].texts == ["天上聖母", "天后"] && record["sources"] == .list([]))
+    #expect(record["description"] == .null)
+    #expect(try test.store.record(.deity, key: "mazu") == record)
+  }
+
+  @Test("all faults of a record are named at once, and nothing is written")
+  func allFaults() throws {
+    let test = try TestStore()
+    let json = #"""
+      {"key":"Not A Key","type":"party","title":"","rule":"lunar 13/1","deity":"nobody","is_enabled":"yes","position":-1,
+       "color":"red","cover_url":"javascript:alert(1)"}
+      """#
+    let faults = try #require(throws: RecordFaults.self) { try test.add(.event, json) }
+    #expect(
+      Set(faults.faults.map(\.field)) == [
+        "key", "type", "title", "rule", "deity", "is_enabled", "position", "color", "cover_url",
+      ])
+    #expect(faults.lines.contains { $0.contains("month 13 is not between 1 and 12") })
+    #expect(faults.lines.contains { $0.contains("\"yes\" is a text: expected true or false") })
+    #expect(try test.integer("SELECT COUNT(*) FROM events") == 0)
+    #expect(try test.integer("SELECT COUNT(*) FROM audit_log") == 0)
+  }
+
+  @Test("a fault in the last of many leaves none of them")
+  func allOrNone() throws {
+    let test = try TestStore()
+    let faults = try #require(throws: RecordFaults.self) {
+      try test.add(.deity, #"[{"key":"a","name":"甲"},{"key":"b","name":"乙"},{"key":"a","name":"丙"}]"#)
+    }
+    #expect(faults.faults == [RecordFault(place: "entry 3", field: "key", problem: "\"a\" is that of entry 1 too")])
+    #expect(try test.integer("SELECT COUNT(*) FROM deities") == 0)
+  }
+
+  @Test("an edit changes the given fields only, counts the revision, and an empty value takes one away")
+  func edit() throws {
+    let test = try TestStore()
+    try test.add(.event, #"{"key":"a","title":"甲","rule":"農曆三月廿三","note":"乙"}"#)
+    let draft = Draft(fields: [
+      Draft.Given("title", .text("丙"), isText: true), Draft.Given("note", .text(""), isText: true),
+    ])
+    let (old, new) = try test.store.edit(.event, key: "a", draft, TestStore.change)
+    #expect(old["rule"] == .text("lunar 3/23") && old["type"] == .text("festival"))
+    #expect(new["title"] == .text("丙") && new["note"] == .null && new["rule"] == .text("lunar 3/23"))
+    #expect(old["revision"] == .integer(0) && new["revision"] == .integer(1))
+    let again = try test.store.edit(.event, key: "a", draft, TestStore.change).new
+    #expect(again["revision"] == .integer(1))
+  }
+
+  @Test("a key that does not exist is an error that names similar ones")
+  func missing() throws {
+    let test = try TestStore()
+    try test.add(.deity, #"[{"key":"mazu","name":"媽祖"},{"key":"mazu-fly","name":"媽祖"}]"#)
+    let error = #expect(throws: RecordError.self) { try test.store.record(.deity, key: "mazzu") }
+    #expect(error == .noSuchRecord(.deity, key: "mazzu", similar: ["mazu", "mazu-fly"]))
+    let near = #expect(throws: RecordError.self) { try test.store.remove(.deity, key: "maz", TestStore.change) }
+    #expect(near?.description == "deity \"maz\" does not exist; there is mazu, mazu-fly")
+  }
+
+  @Test("what is referred to is not removed, and the message says by what")
+  func references() throws {
+    let test = try TestStore()
+    try test.add(.source, #"{"key":"S","title":"出處"}"#)
+    try test.add(.deity, #"{"key":"g","name":"甲","sources":["S"]}"#)
+    try test.add(
+      .event, #"[{"key":"e","title":"甲聖誕","rule":"lunar 1/2","deity":"g"},{"key":"f","title":"乙","rule":"solar 5/1"}]"#)
+    try test.add(.temple, #"{"key":"t","name":"廟","other_deities":["g"],"events":["f"]}"#)
+    try test.add(.activity, #"{"key":"x","temple":"t","event":"e","title":"會","rule":"lunar 1/3"}"#)
+    try test.add(.group, #"{"key":"p","name":"組","events":["e"]}"#)
+    try test.add(
+      .user, #"{"email":"a@b.tw","group_subscriptions":["p"],"event_subscriptions":[{"event":"f","is_enabled":false}]}"#
+    )
+    func blockers(_ entity: Entity, _ key: String) -> [String] {
+      let error = #expect(throws: RecordError.self) { try test.store.remove(entity, key: key, TestStore.change) }
+      guard case .referredTo(_, _, let by) = error else { return [] }
+      return by
+    }
+    #expect(blockers(.source, "S") == ["deity \"g\""])
+    #expect(blockers(.deity, "g") == ["event \"e\"", "temple \"t\""])
+    #expect(blockers(.event, "e") == ["activity \"x\"", "group \"p\""])
+    #expect(blockers(.event, "f") == ["temple \"t\"", "1 user"])
+    #expect(blockers(.temple, "t") == ["activity \"x\""])
+    #expect(blockers(.group, "p") == ["1 user"])
+    // Taken away in the order that the messages name, all of it goes.
+    for (entity, key) in [
+      (Entity.user, "a@b.tw"), (.group, "p"), (.activity, "x"), (.temple, "t"), (.event, "e"), (.event, "f"),
+      (.deity, "g"), (.source, "S"),
+    ] { try test.store.remove(entity, key: key, TestStore.change) }
+    for table in Entity.allCases.map(\.table) + [
+      "group_items", "temple_events", "user_event_subscriptions", "event_occurrences",
+    ] {
+      #expect(try test.integer("SELECT COUNT(*) FROM \(table)") == 0, "\(table)")
+    }
+  }
+
+  @Test("two records do not share a key, a number, a mail address, a register number or a device")
+  func unique() throws {
+    let test = try TestStore()
+    func problem(_ entity: Entity, _ json: String) -> [String] {
+      #expect(throws: RecordFaults.self) { try test.add(entity, json) }?.lines ?? []
+    }
+    try test.add(.deity, #"{"id":7,"key":"a","name":"甲"}"#)
+    #expect(problem(.deity, #"{"key":"a","name":"乙"}"#) == ["key: \"a\" is taken"])
+    #expect(problem(.deity, #"{"id":7,"key":"b","name":"乙"}"#) == ["id: 7 is deity \"a\""])
+    try test.add(.temple, #"{"key":"a","name":"甲","source_ref":"17"}"#)
+    #expect(problem(.temple, #"{"key":"b","name":"乙","source_ref":"17"}"#) == ["source_ref: \"17\" is taken by a"])
+    try test.add(.user, #"{"email":"Mei@B.tw","devices":[{"token":"x","platform":"ios"}]}"#)
+    #expect(problem(.user, #"{"email":"mei@b.TW"}"#).first?.hasPrefix("email: \"mei@b.tw\" is taken by") == true)
+    #expect(
+      problem(.user, #"{"devices":[{"token":"x","platform":"web"}]}"#) == ["devices: \"x\" belongs to another user"])
+  }
+
+  @Test("a user is found by UUID, mail address and number; a custom event names its owner by any of them")
+  func users() throws {
+    let test = try TestStore()
+    let user = try #require(try test.add(.user, #"{"email":"a@b.tw"}"#).first)
+    for name in [user.key, user.key.uppercased(), "a@b.tw", "A@b.tw", "u1"] {
+      #expect(try test.store.record(.user, key: name) == user)
+    }
+    let event = try #require(
+      try test.add(.event, #"{"owner":"u1","title":"阿嬤忌日","rule":"農曆六月十五 leap=both short=backward"}"#).first)
+    #expect(
+      event["type"] == .text("custom") && event["owner"] == .text(user.key) && event["observance"] == .text("memorial"))
+    #expect(event.key.hasPrefix("custom-") && (event.id ?? 0) >= 1_000_000)
+    // The user goes with what is the user's own.
+    try test.store.remove(.user, key: "u1", TestStore.change)
+    #expect(try test.integer("SELECT COUNT(*) FROM events") == 0)
+    #expect(try test.integer("SELECT COUNT(*) FROM event_occurrences") == 0)
+  }
+
+  @Test("users who want the same share a profile, and one that nobody has is forgotten")
+  func profiles() throws {
+    let test = try TestStore()
+    try test.add(.user, #"[{"email":"a@b.tw"},{"email":"b@b.tw"},{"email":"c@b.tw","time_zone":"Europe/Paris"}]"#)
+    #expect(try test.integer("SELECT COUNT(*) FROM profiles") == 2)
+    let noon = Draft(fields: [Draft.Given("settings", .object([.init("notify_time", .text("12:00"))]))])
+    try test.store.edit(.user, key: "c@b.tw", noon, TestStore.change)
+    #expect(try test.integer("SELECT COUNT(*) FROM profiles") == 2)
+    #expect(
+      try test.integer("SELECT COUNT(*) FROM profiles WHERE time_zone = 'Europe/Paris' AND notify_time = '12:00'") == 1)
+  }
+
+  @Test("a token is shown once: the database has only its hash, which a known answer confirms")
+  func tokens() throws {
+    let test = try TestStore()
+    try test.add(.user, #"{"email":"a@b.tw"}"#)
+    let token = try test.store.makeToken(
+      user: "u1", name: "phone", role: "user", expiresAt: "2027-01-01T00:00:00+08:00", TestStore.change)
+    let kept = try test.store.record(.user, key: "u1")["tokens"].list
+    #expect(kept.count == 1 && kept[0]["token_hash"] == .text(Store.hash(ofToken: token)))
+    #expect(kept[0]["expires_at"] == .text("2026-12-31T16:00:00Z"))
+    #expect(!(try String(decoding: Data(contentsOf: URL(fileURLWithPath: test.path)), as: UTF8.self).contains(token)))
+    // FIPS 180-2, appendix B.1.
+    #expect(Store.hash(ofToken: "abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    let faults = #expect(throws: RecordFaults.self) {
+      try test.store.makeToken(user: "u1", name: "x", role: "king", expiresAt: nil, TestStore.change)
+    }
+    #expect(faults?.lines.first?.contains("\"king\" is not one of admin, editor, reader, user") == true)
+  }
+
+  @Test("the audit log says who did what, with what was before and after")
+  func audit() throws {
+    let test = try TestStore()
+    try test.add(.deity, #"{"key":"a","name":"甲"}"#)
+    let draft = Draft(fields: [Draft.Given("role", .text("測試"))])
+    try test.store.edit(.deity, key: "a", draft, TestStore.change)
+    try test.store.edit(.deity, key: "a", draft, TestStore.change)
+    try test.store.remove(.deity, key: "a", TestStore.change)
+    let entries = try test.store.audit(limit: 10)
+    #expect(entries.map(\.action) == ["remove", "edit", "add"])
+    #expect(
+      entries.allSatisfy { $0.actor == "mei" && $0.key == "a" && $0.at == TestStore.change.at && $0.entity == "deity" })
+    #expect(entries[1].before.json() == #"{"role":null}"# && entries[1].after.json() == #"{"role":"測試"}"#)
+    #expect(entries[0].before["name"] == .text("甲") && entries[0].after == .null && entries[2].before == .null)
+    #expect(try test.store.audit(.event, limit: 10).isEmpty)
+    #expect(try test.store.audit(.deity, key: "a", limit: 1).count == 1)
+  }
+}
+
+@Suite("records in and out")
+struct ExchangeTests {
+  @Test("everything exported and imported into an empty database is the same database")
+  func roundTrip() throws {
+    let test = try TestStore.loaded()
+    try test.add(
+      .temple,
+      #"{"key":"t","name":"測試宮","lat":23.5,"lng":120.5,"deity":"mazu","events":[{"event":"mazu","rule":"lunar 3/22"}]}"#
+    )
+    try test.add(
+      .activity,
+      #"[{"key":"x","temple":"t","title":"遶境","start_at":"2027-04-01T05:00:00+08:00"},{"temple":"t","title":"法會","event":"mazu","rule":"lunar 3/20"}]"#
+    )
+    try test.add(
+      .user,
+      #"{"email":"a@b.tw","display_name":"引號\"與\\反斜線，\n換行","settings":{"channel":"mail","digest":true},"group_subscriptions":["mazu"],"event_subscriptions":[{"event":"chuyi","is_enabled":false}],"devices":[{"token":"y","platform":"web"},{"token":"x","platform":"ios"}]}"#
+        .replacing("\\n換行", with: "換行"))
+    _ = try test.store.makeToken(user: "u1", name: "a", role: "user", expiresAt: nil, TestStore.change)
+    try test.add(.event, #"{"owner":"u1","title":"生日","rule":"lunar 12/30 short=backward","observance":"birthday"}"#)
+
+    let exported = try test.store.exportAll()
+    let document =
+      "{" + exported.map { "\"\($0.entity.plural)\":\(FieldValue.list($0.records).json())" }.joined(separator: ",")
+      + "}"
+    let other = try TestStore()
+    _ = try other.store.merge(RecordInput.contents(in: Data(document.utf8)), TestStore.change)
+
+    for table in Entity.allCases.map(\.table) + [
+      "temple_events", "group_items", "user_event_subscriptions", "user_group_subscriptions", "devices", "api_tokens",
+      "notification_settings", "profiles", "event_occurrences",
+    ] {
+      #expect(try test.dump(table) == other.dump(table), "\(table)")
+    }
+    #expect(try other.store.faults().isEmpty)
+    // And once more: nothing changes.
+    let again = try other.store.merge(RecordInput.contents(in: Data(document.utf8)), TestStore.change)
+    #expect(again.allSatisfy { $0.1.added == 0 && $0.1.changed == 0 })
+  }
+
+  @Test("CSV out and in is the same, for every kind", arguments: Entity.allCases)
+  func csv(entity: Entity) throws {
+    let test = try TestStore.loaded()
+    try test.add(
+      .temple,
+      #"{"key":"t","name":"測,試\"宮","introduction":"一\n二","lat":-0.5,"lng":120.5,"deity":"mazu","other_deities":["guanyin"],"events":["mazu"]}"#
+    )
+    try test.add(.activity, #"{"key":"x","temple":"t","title":"遶境","rule":"lunar 3/1"}"#)
+    try test.add(.user, #"{"email":"a@b.tw","group_subscriptions":["mazu"]}"#)
+    let csv = RecordInput.csv(try test.store.export(entity), of: entity)
+    let summary = try test.store.merge(
+      [(entity, RecordInput.drafts(of: entity, in: Data(csv.utf8)))], TestStore.change)[0].1
+    #expect(summary.added == 0 && summary.changed == 0 && summary.unchanged > 0)
+  }
+
+  @Test("a rehearsal says what an import would do, and does nothing")
+  func rehearsal() throws {
+    let test = try TestStore()
+    let drafts = try RecordInput.drafts(of: .deity, in: Data("key,name\na,甲\nb,乙\n".utf8))
+    let summaries = try test.store.merge([(.deity, drafts)], TestStore.change, isRehearsal: true)
+    #expect(summaries[0].1.added == 2)
+    #expect(try test.integer("SELECT COUNT(*) FROM deities") == 0)
+  }
+
+  @Test(
+    "a CSV with some columns changes those only; LF, CRLF, a mark at the beginning, quotes and blank lines do not matter"
+  )
+  func someColumns() throws {
+    let test = try TestStore()
+    try test.add(.deity, #"{"key":"a","name":"甲","role":"原"}"#)
+    let csv = "\u{FEFF}key,name\r\n\r\na,\"甲,\"\"乙\"\"\r\n丙\"\r\n"
+    let drafts = try RecordInput.drafts(of: .deity, in: Data(csv.utf8))
+    #expect(drafts.count == 1 && drafts[0].place == "row 3")
+    let fault = try #require(throws: RecordFaults.self) { try test.store.merge([(.deity, drafts)], TestStore.change) }
+    #expect(fault.lines == ["name: has more than one line"])
+    _ = try test.store.merge(
+      [(.deity, RecordInput.drafts(of: .deity, in: Data("key,name\na,\"甲,\"\"乙\"\"\"".utf8)))], TestStore.change)
+    let record = try test.store.record(.deity, key: "a")
+    #expect(record["name"] == .text("甲,\"乙\"") && record["role"] == .text("原"))
+  }
+
+  @Test(
+    "an input that is no rows of fields is refused with the reason",
+    arguments: [
+      ("", InputError.empty), (" \n ", .empty), ("5", .noHeader("5")),
+      ("[1]", .notRecords(found: "a number in entry 1")),
+      ("a,b\n1,2", .noHeader("a, b")), ("key,name\n\"a,b\n", .unclosedQuote(line: 2)),
+    ])
+  func notRows(text: String, error: InputError) {
+    #expect(throws: error) { try RecordInput.drafts(of: .deity, in: Data(text.utf8)) }
+  }
+
+  @Test("broken JSON and bytes that are not UTF-8 are refused")
+  func broken() {
+    #expect(throws: InputError.notText) { try RecordInput.drafts(of: .deity, in: Data([0xFF, 0xFE, 0x41])) }
+    let error = #expect(throws: InputError.self) { try RecordInput.drafts(of: .deity, in: Data("{\"key\": }".utf8)) }
+    if case .notJSON = error {} else { Issue.record("\(String(describing: error))") }
+  }
+
+  @Test("JSON: one object, a list, one object a line, and a whole export")
+  func jsonForms() throws {
+    for text in [
+      #"{"key":"a","name":"甲"}"#, #"[{"key":"a","name":"甲"}]"#, #"{"deities":[{"key":"a","name":"甲"}]}"#,
+      "{\"key\":\"a\",\"name\":\"甲\"}\n",
+    ] {
+      #expect(
+        try RecordInput.drafts(of: .deity, in: Data(text.utf8)).map { $0.given("key") } == [.text("a")], "\(text)")
+    }
+    #expect(
+      try RecordInput.drafts(of: .deity, in: Data("{\"key\":\"a\"}\n{\"key\":\"b\"}\n".utf8)).count == 2)
+  }
+
+  @Test("numbers, switches and texts stay what they are in JSON, to the last bit")
+  func values() throws {
+    let json =
+      #"{"a":true,"b":false,"c":0,"d":1,"e":-12,"f":0.1,"g":24.147700000000001,"h":null,"i":["é\u0001\"\\\n",[]]}"#
+    let value = try FieldValue(json: Data(json.utf8))
+    #expect(value["a"] == .flag(true) && value["c"] == .integer(0) && value["d"] == .integer(1) && value["h"] == .null)
+    #expect(value["f"] == .real(0.1) && value["g"] == .real(24.1477))
+    #expect(try FieldValue(json: Data(value.json().utf8)) == value)
+    let parsed = try #require(
+      try JSONSerialization.jsonObject(with: Data(value.json().utf8)) as? [String: Any])
+    #expect((parsed["i"] as? [Any])?.first as? String == "é\u{1}\"\\\n")
+  }
+}
+
+extension TestStore {
+  /// The rows of a table without numbers of their own and times, sorted.
+  fileprivate func dump(_ table: String) throws -> [String] {
+    try store.database.read { connection in
+      let columns = try connection.all(SQL("SELECT name FROM pragma_table_info('\(table)')")) { $0.text(0) ?? "" }
+      // Rows that records refer to by a number of the table are told by what they say.
+      let isPart = !Entity.allCases.map(\.table).contains(table)
+      let shown = columns.filter {
+        $0 != "created_at" && $0 != "updated_at" && $0 != "profile_id" && !(isPart && $0 == "id")
+      }
+      return try connection.all(SQL("SELECT json_array(\(shown.joined(separator: ", "))) FROM \(table)")) {
+        $0.text(0) ?? ""
+      }.sorted()
+    }
+  }
+}

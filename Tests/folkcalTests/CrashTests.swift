@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What an import leaves when it is killed, and what two programs at once leave.
+@Suite("the database under hard treatment", .serialized)
+struct CrashTests {
+  /// So many temples as CSV; a version tells the names of one import from those of another.
+  private func temples(_ count: Int, version: Int) -> String {
+    var text = "key,name,address,county,lat,lng,main_deity\n"
+    for number in 0..<count {
+      text += "t\(number),測試宮\(version),臺南市中西區民權路\(number)號,臺南市,\(22 + Double(number % 300) / 100),120.2,天上聖母\n"
+    }
+    return text
+  }
+
+  @Test("killed at 200 random moments of an import of 12,000 temples, the database is as before or as after")
+  func killed() throws {
+    let desk = try OperatorDesk()
+    #expect(try desk.run("admin", "temple", "import", desk.file("0.csv", temples(12_000, version: 0))).status == 0)
+    let files = try (0...1).map { try desk.file("\($0).csv", temples(12_000, version: $0)) }
+    var generator = SeededGenerator(seed: 20_261_121)
+    var (version, killed, finished) = (0, 0, 0)
+    // The first import runs to its end, so that the moments cover all of it.
+    var duration = 0.0
+    while killed + finished < 201 {
+      let next = 1 - version
+      let process = try Program.start(
+        ["admin", "temple", "import", files[next]], environment: ["FOLKCAL_DATABASE": "sqlite:" + desk.database])
+      let start = Date()
+      if duration > 0 {
+        Thread.sleep(forTimeInterval: .random(in: 0...duration, using: &generator))
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+      }
+      process.waitUntilExit()
+      if process.terminationReason == .uncaughtSignal { killed += 1 } else { finished += 1 }
+      if duration == 0 { duration = Date().timeIntervalSince(start) }
+
+      let rows = try Self.sqlite(desk.database, "SELECT name || ' ' || COUNT(*) FROM temples GROUP BY name")
+      let found = [0, 1].first { rows == "測試宮\($0) 12000" }
+      let after = try #require(found, "neither before nor after: \(rows)")
+      if process.terminationReason != .uncaughtSignal { #expect(after == next) }
+      version = after
+    }
+    #expect(killed >= 100)
+    #expect(try desk.run("admin", "check").status == 0)
+  }
+
+  @Test("two programs at once lose nothing")
+  func together() throws {
+    let desk = try OperatorDesk()
+    let processes = try (0..<2).flatMap { writer in
+      try (0..<8).map { number in
+        try Program.start(
+          ["admin", "deity", "add", "--key", "d\(writer)-\(number)", "--name", "測試"],
+          environment: ["FOLKCAL_DATABASE": "sqlite:" + desk.database])
+      }
+    }
+    for process in processes {
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    #expect(try Self.sqlite(desk.database, "SELECT COUNT(*) FROM deities") == "16")
+    #expect(try Self.sqlite(desk.database, "SELECT COUNT(*) FROM audit_log") == "16")
+  }
+
+  @Test("a file that may not be written: reading works, writing says so")
+  func readOnly() throws {
+    let desk = try OperatorDesk(loaded: true)
+    // As another user: root may write everything.
+    let isRoot = getuid() == 0
+    func run(_ arguments: String...) throws -> Program.Run {
+      try Program.run(
+        arguments, environment: ["FOLKCAL_DATABASE": "sqlite:" + desk.database],
+        prefix: isRoot ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [])
+    }
+    for name in ["folkcal.db", "folkcal.db-wal", "folkcal.db-shm"] {
+      let path = desk.folder.appendingPathComponent(name).path
+      if FileManager.default.fileExists(atPath: path) { chmod(path, 0o444) }
+    }
+    chmod(desk.folder.path, 0o555)
+    defer { chmod(desk.folder.path, 0o755) }
+    let written = try run("admin", "deity", "add", "--key", "x", "--name", "甲")
+    #expect(written.status == 1 && written.output.isEmpty)
+    #expect(written.errors.contains("may not be written"), "\(written.errors)")
+  }
+
+  /// Asks the file as it lies there, by SQLite's own shell.
+  private static func sqlite(_ path: String, _ sql: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    process.arguments = [path, sql]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}
