@@ -275,7 +275,7 @@ struct AdminCommandTests {
     (["deity", "add", "--key", "x", "--name", "甲", "--aliases", "乙、乙"], "", "aliases: \"乙\" is named twice"),
     (
       ["temple", "add", "--key", "x", "--name", "廟", "--lat", "91", "--lng", "120"], "",
-      "lat: 91 is not between -90.0 and 90.0"
+      "lat: 91.0 is not between -90.0 and 90.0"
     ),
     (
       ["temple", "add", "--key", "x", "--name", "廟", "--lat", "25,03", "--lng", "121.5"], "",
@@ -286,7 +286,7 @@ struct AdminCommandTests {
       "lat: \"nan\" is not a number"
     ),
     (["temple", "add", "--key", "x", "--name", "廟", "--lat", "25"], "", "lng: is missing"),
-    (["temple", "add", "--key", "x", "--name", "廟", "--rating", "6"], "", "rating: 6 is not between 0.0 and 5.0"),
+    (["temple", "add", "--key", "x", "--name", "廟", "--rating", "6"], "", "rating: 6.0 is not between 0.0 and 5.0"),
     (["temple", "import", "-"], "key,name\nx,廟\ny,\n", "row 3: name: is missing"),
     (["temple", "import", "-"], "key,name\nx,\"廟\n", "line 2: a quoted field is not closed"),
     (["temple", "import", "-"], "姓名,地址\n甲,乙\n", "the first line names no field that is known here: 姓名, 地址"),
