@@ -24,6 +24,7 @@ let package = Package(
   targets: [
     .target(name: "Lunisolar", swiftSettings: strict),
     .target(name: "Ephemeris", dependencies: ["Lunisolar"], swiftSettings: strict),
+    .target(name: "Geo", swiftSettings: strict),
     .target(name: "Folklore", dependencies: ["Ephemeris", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "FolkData", dependencies: ["Folklore", "Lunisolar", "Words", .product(name: "Yams", package: "Yams")],
@@ -49,6 +50,7 @@ let package = Package(
       name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
+    .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FolkloreTests",
       dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
