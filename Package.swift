@@ -72,7 +72,7 @@ let package = Package(
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Folklore", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),
     .executableTarget(
       name: "bench", dependencies: ["Feeds", "FolkData", "Folklore", "ICUWitness", "Lunisolar"],
       path: "Benchmarks/bench",
