@@ -20,6 +20,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "Lunisolar", swiftSettings: strict),
@@ -72,9 +73,14 @@ let package = Package(
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .executableTarget(
-      name: "bench", dependencies: ["Feeds", "FolkData", "Folklore", "ICUWitness", "Lunisolar"],
+      name: "bench",
+      dependencies: [
+        "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "TestSupport",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       path: "Benchmarks/bench",
       swiftSettings: strict),
     .executableTarget(name: "hello", path: "Benchmarks/hello", swiftSettings: strict),
