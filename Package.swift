@@ -85,7 +85,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(name: "hello", path: "Benchmarks/hello", swiftSettings: strict),
     .executableTarget(
-      name: "fuzz", dependencies: ["Folklore", "Lunisolar", "TestSupport"], path: "Benchmarks/fuzz",
+      name: "fuzz", dependencies: ["Folklore", "Geo", "Lunisolar", "TestSupport"], path: "Benchmarks/fuzz",
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
