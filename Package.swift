@@ -26,6 +26,7 @@ let package = Package(
   targets: [
     .target(name: "Lunisolar", swiftSettings: strict),
     .target(name: "Ephemeris", dependencies: ["Lunisolar"], swiftSettings: strict),
+    .target(name: "Geo", swiftSettings: strict),
     .target(name: "Folklore", dependencies: ["Ephemeris", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "FolkData", dependencies: ["Folklore", "Lunisolar", "Words", .product(name: "Yams", package: "Yams")],
@@ -58,6 +59,7 @@ let package = Package(
       name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
+    .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FolkloreTests",
       dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
@@ -82,14 +84,19 @@ let package = Package(
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["Folklore", "Lunisolar"], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .executableTarget(
-      name: "bench", dependencies: ["Feeds", "FolkData", "Folklore", "ICUWitness", "Lunisolar"],
+      name: "bench",
+      dependencies: [
+        "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "TestSupport",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       path: "Benchmarks/bench",
       swiftSettings: strict),
     .executableTarget(name: "hello", path: "Benchmarks/hello", swiftSettings: strict),
     .executableTarget(
-      name: "fuzz", dependencies: ["Folklore", "Lunisolar", "TestSupport"], path: "Benchmarks/fuzz",
+      name: "fuzz", dependencies: ["Folklore", "Geo", "Lunisolar", "TestSupport"], path: "Benchmarks/fuzz",
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

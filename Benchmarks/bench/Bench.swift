@@ -11,6 +11,7 @@ struct Bench {
     var report = Report(file: CommandLine.arguments.dropFirst().first)
     try ConversionBench.run(&report)
     try OccurrenceBench.run(&report)
+    try NearestBench.run(&report)
     try StartBench.run(&report)
     print(report.table)
     try report.append()

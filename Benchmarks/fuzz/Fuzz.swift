@@ -1,10 +1,11 @@
 import Folklore
 import Foundation
+import Geo
 import Lunisolar
 import TestSupport
 
-/// Throws random and half-right texts at the parsers of dates and rules: none may crash, each error must name a place in the text,
-/// and what is understood must be understood again when it is printed.
+/// Throws random and half-right texts at the parsers of dates, rules and coordinates: none may crash, each error must
+/// name a place in the text, and what is understood must be understood again when it is printed.
 ///
 ///     fuzz [COUNT] [SEED]
 @main
@@ -23,7 +24,7 @@ struct Fuzz {
       }
     }
     print(
-      "\(count) inputs, seed \(seed): \(tally.rules) rules, \(tally.dates) dates and \(tally.instants) instants understood, no fault"
+      "\(count) inputs, seed \(seed): \(tally.rules) rules, \(tally.dates) dates, \(tally.instants) instants and \(tally.places) places understood, no fault"
     )
   }
 }
@@ -33,11 +34,12 @@ struct Tally {
   var rules = 0
   var dates = 0
   var instants = 0
+  var places = 0
 
   /// - Returns: what is wrong, or nil.
   mutating func check(_ text: String) -> String? {
     checkRule(text) ?? checkDate(text) { try DateInput($0) } ?? checkDate(text) { try DateInput(lunar: $0) }
-      ?? checkInstant(text)
+      ?? checkInstant(text) ?? checkPlace(text)
   }
 
   private mutating func checkRule(_ text: String) -> String? {
@@ -75,6 +77,16 @@ struct Tally {
       return error.description.isEmpty ? "an error without a message" : nil
     }
   }
+
+  private mutating func checkPlace(_ text: String) -> String? {
+    do {
+      let place = try Coordinate(parsing: text)
+      places += 1
+      return try Coordinate(parsing: place.description) == place ? nil : "\(place) is not read back"
+    } catch {
+      return (1...250).contains(error.description.count) ? nil : "a message of \(error.description.count) characters"
+    }
+  }
 }
 
 /// Texts from the parsers' own words, well and badly joined.
@@ -91,7 +103,7 @@ enum InputMaker {
   ]
 
   static func make(using generator: inout SeededGenerator) -> String {
-    switch Int.random(in: 0..<5, using: &generator) {
+    switch Int.random(in: 0..<6, using: &generator) {
     case 0: return mutated(RandomRuleText.make(using: &generator), using: &generator)
     case 1:
       return mutated(
@@ -102,6 +114,10 @@ enum InputMaker {
       return mutated(
         "2025-04-19T\(Int.random(in: 10...25, using: &generator)):30:0\(Int.random(in: 0...9, using: &generator))"
           + offset, using: &generator)
+    case 3:
+      return mutated(
+        "\(Double.random(in: -100...100, using: &generator)),\(Double.random(in: -200...200, using: &generator))",
+        using: &generator)
     default:
       return (0..<Int.random(in: 0...7, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }
         .joined()
