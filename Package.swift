@@ -29,6 +29,7 @@ let package = Package(
       name: "FolkData", dependencies: ["Folklore", "Lunisolar", "Words", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(name: "Words", swiftSettings: strict),
+    .target(name: "OpeningHours", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .target(name: "Pictures", dependencies: ["Folklore", "Lunisolar", "Words"], swiftSettings: strict),
     .target(name: "Feeds", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
@@ -66,6 +67,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "Pictures", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "OpeningHoursTests", dependencies: ["Folklore", "Lunisolar", "OpeningHours", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
