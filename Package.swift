@@ -32,6 +32,8 @@ let package = Package(
       name: "FolkData", dependencies: ["Folklore", "Lunisolar", "Words", .product(name: "Yams", package: "Yams")],
       swiftSettings: strict),
     .target(name: "Words", swiftSettings: strict),
+    .target(name: "Temples", dependencies: ["Folklore"], swiftSettings: strict),
+    .target(name: "OpeningHours", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .target(name: "Pictures", dependencies: ["Folklore", "Lunisolar", "Words"], swiftSettings: strict),
     .target(name: "Feeds", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .target(
@@ -80,6 +82,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "Pictures", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TemplesTests", dependencies: ["FolkData", "Folklore", "TestSupport", "Temples"], swiftSettings: strict),
+    .testTarget(
+      name: "OpeningHoursTests", dependencies: ["Folklore", "Lunisolar", "OpeningHours", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),

@@ -11,17 +11,17 @@ public struct DataCheck: Sendable {
 
   /// Checks the files of a data folder.
   public init(folder: String) {
-    self.init(CatalogueLoader(folder: folder))
+    self.init(CatalogueLoader(folder: folder), spellings: DeitySpellingsLoader(folder: folder))
   }
 
-  /// Checks what a loader reads.
-  public init(_ loader: CatalogueLoader) {
+  /// Checks what the loaders read.
+  public init(_ loader: CatalogueLoader, spellings: DeitySpellingsLoader = DeitySpellingsLoader { nil }) {
     let files = loader.readFiles()
     var faults = files.faults
     // Only whole files can be joined: a reference to an entry that could not be read is no fault of its own.
     if faults.isEmpty {
       do {
-        _ = try files.catalogue()
+        _ = try spellings.load(deities: files.catalogue().deities)
       } catch {
         faults.append(error)
       }

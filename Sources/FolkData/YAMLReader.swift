@@ -33,6 +33,9 @@ struct EntryReader {
     }
   }
 
+  /// The names of the fields, in the order of the file.
+  var fields: [String] { mapping.map { $0.key.string ?? "" } }
+
   func optionalText(_ field: String) throws(DataFault) -> String? {
     guard let node = mapping[field] else { return nil }
     guard case .scalar(let scalar) = node else { throw fault(field, "expected a text") }

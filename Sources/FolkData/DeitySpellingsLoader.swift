@@ -1,0 +1,57 @@
+public import Folklore
+internal import Foundation
+
+/// Reads how temples write the names of deities, `deity-spellings.yaml` of a data folder.
+public struct DeitySpellingsLoader: Sendable {
+  public static let fileName = "deity-spellings.yaml"
+
+  /// The text of the file; nil where there is none.
+  private let read: @Sendable () throws -> String?
+
+  /// - Parameter folder: the path of the data folder. One without the file has no spellings.
+  public init(folder: String) {
+    let url = URL(fileURLWithPath: folder).appendingPathComponent(Self.fileName)
+    self.init {
+      FileManager.default.fileExists(atPath: url.path) ? try String(contentsOf: url, encoding: .utf8) : nil
+    }
+  }
+
+  /// - Parameter read: gives the text of the file; nil where there is none.
+  public init(read: @escaping @Sendable () throws -> String?) {
+    self.read = read
+  }
+
+  /// - Parameter deities: those that the spellings may name.
+  /// - Throws: `DataFault` naming line and field of the first fault.
+  public func load(deities: [Deity]) throws(DataFault) -> DeitySpellings {
+    let text: String?
+    do {
+      text = try read()
+    } catch {
+      throw DataFault(
+        file: Self.fileName, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
+    }
+    guard let text else { return DeitySpellings() }
+    let known = Set(deities.map(\.key))
+    let root = try EntryReader(yaml: text, file: Self.fileName)
+    try root.allow(only: ["spellings", "compounds", "general"])
+
+    var spellings: [DeitySpellings.Spelling] = []
+    if let entry = try root.entry("spellings") {
+      for key in entry.fields {
+        guard known.contains(key) else { throw entry.fault(key, "no deity has this key") }
+        spellings += try entry.texts(key).map { DeitySpellings.Spelling($0, deityKeys: [key]) }
+      }
+    }
+    for compound in try root.entries("compounds") {
+      try compound.allow(only: ["text", "deities"])
+      let keys = try compound.texts("deities")
+      guard !keys.isEmpty else { throw compound.fault("deities", "are missing: name at least one") }
+      if let unknown = keys.first(where: { !known.contains($0) }) {
+        throw compound.fault("deities", "no deity has the key \"\(unknown)\"")
+      }
+      spellings.append(DeitySpellings.Spelling(try compound.text("text"), deityKeys: keys))
+    }
+    return DeitySpellings(spellings: spellings, general: try root.texts("general"))
+  }
+}

@@ -1,0 +1,24 @@
+/// How temples write the names of deities, beside the names and aliases that the deities have.
+public struct DeitySpellings: Hashable, Sendable {
+  /// Spellings of one deity, and texts that name several.
+  public let spellings: [Spelling]
+  /// Names that several deities share: they stand for nobody, even where they are somebody's alias.
+  public let general: [String]
+
+  /// A text and whom it names.
+  public struct Spelling: Hashable, Sendable {
+    public let text: String
+    /// Keys of deities, the main one first; at least one.
+    public let deityKeys: [String]
+
+    public init(_ text: String, deityKeys: [String]) {
+      self.text = text
+      self.deityKeys = deityKeys
+    }
+  }
+
+  public init(spellings: [Spelling] = [], general: [String] = []) {
+    self.spellings = spellings
+    self.general = general
+  }
+}

@@ -1,0 +1,68 @@
+internal import Lunisolar
+
+extension OpeningHours: CustomStringConvertible {
+  /// The canonical form, which reads back as the same hours: days in the order of the week, times in that of the day, no days where a
+  /// rule holds on all of them, `24/7` for always.
+  public var description: String {
+    var text = ""
+    for (index, rule) in rules.enumerated() {
+      if index > 0 { text += rule.isAddition ? ", " : "; " }
+      text += rule.text
+    }
+    return text
+  }
+}
+
+extension OpeningHours.Rule {
+  fileprivate var text: String {
+    if days == .all, content == .open([.wholeDay]), !isAddition { return "24/7" }
+    // A comma and a time would go on with the rule before.
+    let days = days == .all && !isAddition ? "" : days.text + " "
+    switch content {
+    case .open(let spans): return days + Self.text(spans)
+    case .off([]): return days + "off"
+    case .off(let spans): return days + Self.text(spans) + " off"
+    }
+  }
+
+  private static func text(_ spans: [OpeningHours.Span]) -> String {
+    spans.map { "\($0.from.text)-\($0.to.text)" }.joined(separator: ",")
+  }
+}
+
+extension OpeningHours.Span {
+  static let wholeDay = OpeningHours.Span(from: .time(0), to: .time(OpeningHours.minutesOfDay))
+}
+
+extension OpeningHours.Days {
+  fileprivate var text: String {
+    var parts: [String] = []
+    var rest = Weekday.allCases[...]
+    while let first = rest.first {
+      let run = rest.prefix { contains($0) }
+      rest = rest.dropFirst(max(run.count, 1))
+      guard let last = run.last else { continue }
+      parts.append(run.count == 1 ? first.shortName : "\(first.shortName)-\(last.shortName)")
+    }
+    if publicHolidays { parts.append("PH") }
+    if schoolHolidays { parts.append("SH") }
+    return parts.joined(separator: ",")
+  }
+}
+
+extension OpeningHours.Edge {
+  fileprivate var text: String {
+    switch self {
+    case .sun(let event): return event.rawValue
+    case .time(let minute):
+      let ofDay = minute > OpeningHours.minutesOfDay ? minute - OpeningHours.minutesOfDay : minute
+      let (hour, rest) = ofDay.quotientAndRemainder(dividingBy: 60)
+      return (hour < 10 ? "0" : "") + "\(hour):" + (rest < 10 ? "0" : "") + "\(rest)"
+    }
+  }
+}
+
+extension Weekday {
+  /// OpenStreetMap's two letters: `Mo` to `Su`.
+  var shortName: String { abbreviation.prefix(1).uppercased() + abbreviation.dropFirst().prefix(1) }
+}

@@ -1,0 +1,165 @@
+public import Folklore
+public import Lunisolar
+
+/// When a temple is open in a week, as OpenStreetMap writes it: the part of its syntax that temples use.
+///
+///     let hours = try OpeningHours("Mo-Fr 05:00-22:00; Sa,Su 04:30-23:00; PH 04:00-24:00")
+///     hours.state(on: .wednesday, at: noon)          // open
+///     hours.description                              // Mo-Fr 05:00-22:00; Sa-Su 04:30-23:00; PH 04:00-24:00
+///
+/// | text | is |
+/// | --- | --- |
+/// | `05:00-22:00` | every day; so is `Mo-Su 05:00-22:00` |
+/// | `24/7` | always |
+/// | `Mo-Fr,Su 05:00-12:00,13:30-21:00` | several days, several times |
+/// | `17:00-02:00` | over midnight: the night belongs to the day on which it begins |
+/// | `Mo-Su 05:00-22:00; Tu off` | a later rule takes the place of an earlier one on its days |
+/// | `05:00-22:00; 12:00-13:00 off` | but `off` with times closes those times only |
+/// | `Mo-Fr 05:00-22:00, Sa 08:00-12:00` | a rule behind a comma is added to those before it |
+/// | `sunrise-sunset`, `08:00-dusk` | times that depend on the sun: unknown here |
+/// | `PH off`, `SH 05:00-24:00` | public and school holidays, which a weekday alone does not tell |
+///
+/// The syntax is that of https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification. Months, dates, weeks, comments and the
+/// rest of it are refused, not passed over.
+public struct OpeningHours: Hashable, Sendable {
+  let rules: [Rule]
+
+  public enum State: String, CaseIterable, Hashable, Sendable {
+    case open, closed
+    /// It depends on what is not known here: whether the day is a holiday, or when the sun rises.
+    case unknown
+  }
+
+  /// - Throws: `OpeningHoursError` with the place that cannot be read and what would be right.
+  public init(_ text: some StringProtocol) throws(OpeningHoursError) {
+    var parser = OpeningHoursParser(String(text))
+    rules = try parser.rules()
+  }
+
+  /// The state at a time of a weekday.
+  ///
+  /// - Parameters:
+  ///   - isPublicHoliday: whether the day is one; nil where that is not known, and then the state is unknown if it makes a difference.
+  ///   - isSchoolHoliday: the same for school holidays.
+  public func state(
+    on weekday: Weekday, at time: TimeOfDay, isPublicHoliday: Bool? = nil, isSchoolHoliday: Bool? = nil
+  ) -> State {
+    let previous = Weekday(rawValue: weekday.rawValue == 1 ? 7 : weekday.rawValue - 1) ?? .sunday
+    let todays = plans(for: weekday, isPublicHoliday: isPublicHoliday, isSchoolHoliday: isSchoolHoliday)
+    let yesterdays = plans(for: previous, isPublicHoliday: nil, isSchoolHoliday: nil)
+    var states: Set<State> = []
+    for today in todays {
+      for yesterday in yesterdays { states.insert(Self.state(at: time.minutes, today: today, yesterday: yesterday)) }
+    }
+    return states.count == 1 ? states.first ?? .unknown : .unknown
+  }
+
+  /// Whether a rule speaks of public holidays.
+  public var dependsOnPublicHolidays: Bool { rules.contains { $0.days.publicHolidays } }
+  /// Whether a rule speaks of school holidays.
+  public var dependsOnSchoolHolidays: Bool { rules.contains { $0.days.schoolHolidays } }
+}
+
+// MARK: - A rule
+
+extension OpeningHours {
+  struct Rule: Hashable {
+    let days: Days
+    let content: Content
+    /// Whether it is added to the rules before it and does not take their place.
+    let isAddition: Bool
+  }
+
+  /// On which days a rule holds.
+  struct Days: Hashable {
+    /// Monday is the lowest of seven bits.
+    var weekdays: UInt8
+    var publicHolidays = false
+    var schoolHolidays = false
+
+    static let all = Days(weekdays: 0b111_1111)
+    static let none = Days(weekdays: 0)
+
+    mutating func insert(_ weekday: Weekday) { weekdays |= 1 << (weekday.rawValue - 1) }
+    func contains(_ weekday: Weekday) -> Bool { weekdays & 1 << (weekday.rawValue - 1) != 0 }
+  }
+
+  enum Content: Hashable {
+    case open([Span])
+    /// Closed, at these times or, if there are none, all day.
+    case off([Span])
+  }
+
+  /// From a minute of the day up to another, which may be of the next day.
+  struct Span: Hashable {
+    let from: Edge
+    let to: Edge
+
+    /// The minutes that the span can cover: one that begins or ends with the sun could take in all that is before or behind it.
+    var minutes: Range<Int> {
+      let start = from.minute ?? 0
+      return start..<max(to.minute ?? OpeningHours.minutesOfDay, start + 1)
+    }
+
+    var isCertain: Bool { from.minute != nil && to.minute != nil }
+  }
+
+  enum Edge: Hashable {
+    /// Minutes since midnight; behind 1,440 they are the next day's.
+    case time(Int)
+    case sun(SunEvent)
+
+    var minute: Int? {
+      if case .time(let minute) = self { minute } else { nil }
+    }
+  }
+
+  enum SunEvent: String, CaseIterable {
+    case dawn, sunrise, sunset, dusk
+  }
+
+  static let minutesOfDay = 1_440
+}
+
+// MARK: - A day
+
+extension OpeningHours {
+  /// The spans of one day, with the state in each; a later one goes before an earlier one.
+  private typealias Plan = [(minutes: Range<Int>, state: State)]
+
+  /// The plans that a day can have, for what is not known of it.
+  private func plans(for weekday: Weekday, isPublicHoliday: Bool?, isSchoolHoliday: Bool?) -> [Plan] {
+    let publicHolidays = isPublicHoliday.map { [$0] } ?? (dependsOnPublicHolidays ? [false, true] : [false])
+    let schoolHolidays = isSchoolHoliday.map { [$0] } ?? (dependsOnSchoolHolidays ? [false, true] : [false])
+    return publicHolidays.flatMap { isPublic in
+      schoolHolidays.map { isSchool in
+        plan { days in
+          days.contains(weekday) || (days.publicHolidays && isPublic) || (days.schoolHolidays && isSchool)
+        }
+      }
+    }
+  }
+
+  private func plan(_ holds: (Days) -> Bool) -> Plan {
+    var plan: Plan = []
+    for rule in rules where holds(rule.days) {
+      switch rule.content {
+      case .off([]): plan = []
+      case .off(let spans): plan += spans.map { ($0.minutes, $0.isCertain ? .closed : .unknown) }
+      case .open(let spans):
+        if !rule.isAddition { plan = [] }
+        plan += spans.map { ($0.minutes, $0.isCertain ? .open : .unknown) }
+      }
+    }
+    return plan
+  }
+
+  private static func state(at minute: Int, today: Plan, yesterday: Plan) -> State {
+    let now = today.last { $0.minutes.contains(minute) }?.state
+    // The night of yesterday goes on until its own end, unless today says that it is closed.
+    let night = yesterday.last { $0.minutes.contains(minute + minutesOfDay) }?.state
+    if now == .closed { return .closed }
+    if now == .open || night == .open { return .open }
+    return now ?? night ?? .closed
+  }
+}

@@ -1,0 +1,101 @@
+/// Judges the coordinates of a register.
+///
+/// A point is known for a geocoder's default only by the company it keeps, so the whole register is added before the first record is
+/// assessed:
+///
+///     var survey = CoordinateSurvey()
+///     for row in rows { survey.add(row) }
+///     let assessments = rows.map { survey.assess($0) }
+///
+/// Its memory grows with the points of the register, not with their records.
+public struct CoordinateSurvey: Sendable {
+  private var company: [Cell: Company] = [:]
+
+  /// A square of 0.0001 degree, about 11 m.
+  private struct Cell: Hashable {
+    let latitude: Int32
+    let longitude: Int32
+
+    init(_ position: WGS84Position) {
+      latitude = Int32((position.latitude * 10_000).rounded())
+      longitude = Int32((position.longitude * 10_000).rounded())
+    }
+  }
+
+  /// Who stands on a point.
+  private struct Company {
+    private var temples = 0
+    private var first: County?
+    private var hasSeveralCounties = false
+
+    mutating func add(_ county: County) {
+      temples += 1
+      if let first, first != county { hasSeveralCounties = true }
+      first = first ?? county
+    }
+
+    /// Three temples at least, in two counties at least: two neighbours on either side of a border may share a point.
+    var isDefaultPoint: Bool { temples >= 3 && hasSeveralCounties }
+  }
+
+  public init() {}
+
+  /// Takes a record into account.
+  public mutating func add(_ row: TempleRow) {
+    add(row, in: AdministrativeArea(address: row.address, area: row.area))
+  }
+
+  /// - Parameter area: where the record's address lies.
+  public mutating func add(_ row: TempleRow, in area: AdministrativeArea?) {
+    guard let county = area?.county, let position = Self.read(row, in: county).position else { return }
+    company[Cell(position), default: Company()].add(county)
+  }
+
+  /// The quality and the place of a record's coordinates.
+  public func assess(_ row: TempleRow) -> CoordinateAssessment {
+    assess(row, in: AdministrativeArea(address: row.address, area: row.area))
+  }
+
+  /// - Parameter area: where the record's address lies; nil where that is not known, and then no place is a wrong one.
+  public func assess(_ row: TempleRow, in area: AdministrativeArea?) -> CoordinateAssessment {
+    let (position, quality) = Self.read(row, in: area?.county)
+    guard let position else { return CoordinateAssessment(quality: .missing, position: nil) }
+    if company[Cell(position)]?.isDefaultPoint == true {
+      return CoordinateAssessment(quality: .defaultPoint, position: position)
+    }
+    let isOutside = area.map { !$0.county.extent.contains(position) } ?? !Self.taiwan.contains(position)
+    return CoordinateAssessment(quality: isOutside ? .countyMismatch : quality, position: position)
+  }
+}
+
+// MARK: - What the numbers mean
+
+extension CoordinateSurvey {
+  /// All counties together, with the sea around them.
+  private static let taiwan = GeographicBox(south: 20, north: 27, west: 117.5, east: 123)
+  /// Eastings and northings of both zones over the same part of the Earth.
+  private static let eastings = 50_000.0...480_000.0
+  private static let northings = 2_200_000.0...3_000_000.0
+
+  /// The place that a record's coordinates mean, told by their size: degrees of Taiwan, degrees in the other order, metres of the grid.
+  private static func read(
+    _ row: TempleRow, in county: County?
+  ) -> (position: WGS84Position?, quality: CoordinateQuality) {
+    // Where a latitude or a longitude of Taiwan is near 0, nothing was measured.
+    guard let given = row.coordinate, abs(given.x) >= 1, abs(given.y) >= 1 else { return (nil, .missing) }
+    let position = WGS84Position(latitude: given.y, longitude: given.x)
+    if let position, taiwan.contains(position) { return (position, .ok) }
+    if let swapped = WGS84Position(latitude: given.x, longitude: given.y), taiwan.contains(swapped) {
+      return (swapped, .swapped)
+    }
+    let grid = TransverseMercator(zone: county?.gridZone ?? .main)
+    if eastings.contains(given.x), northings.contains(given.y) {
+      return (grid.position(easting: given.x, northing: given.y), .projected)
+    }
+    if eastings.contains(given.y), northings.contains(given.x) {
+      return (grid.position(easting: given.y, northing: given.x), .projected)
+    }
+    // Elsewhere on the Earth, or nowhere.
+    return (position, .ok)
+  }
+}

@@ -1,0 +1,157 @@
+/// Reads a CSV register as RFC 4180 writes it: fields between commas, in quotes where they hold a comma, a quote (doubled) or the
+/// end of a line. Lines end in LF or CR LF. The first line names the fields; their order is free, and unknown ones are passed over.
+struct CSVRegister {
+  private let file: String
+  private let sink: RecordSink
+  private var state = State.fieldStart
+  /// The bytes of the field being read.
+  private var field: [UInt8] = []
+  private var column = 0
+  /// What each column is; nil before the first line has been read.
+  private var columns: [Column]?
+  private var header: [String] = []
+  private var builder = RowBuilder()
+  /// What is wrong with the record being read.
+  private var fault: RegisterFault?
+  private var line = 1
+  /// The line on which the record, and on which the quoted field, began.
+  private var recordLine = 1
+  private var quoteLine = 1
+
+  private enum State {
+    case fieldStart, bare, quoted
+    /// Behind a quote in a quoted field: its end, or the first of two.
+    case quote
+    /// The rest of a record that is wrong.
+    case skipped
+  }
+
+  private struct Column {
+    let field: TempleField?
+    let label: String
+  }
+
+  static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws {
+    try withoutActuallyEscaping(sink) { sink in
+      var reader = CSVRegister(file: chunks.name, sink: sink)
+      while let chunk = try chunks.next() { try reader.read(chunk) }
+      try reader.finish()
+    }
+  }
+
+  private init(file: String, sink: @escaping RecordSink) {
+    self.file = file
+    self.sink = sink
+  }
+
+  private mutating func read(_ chunk: [UInt8]) throws {
+    for byte in chunk {
+      switch (state, byte) {
+      case (.quoted, UInt8(ascii: "\"")): state = .quote
+      case (.quote, UInt8(ascii: "\"")):
+        field.append(byte)
+        state = .quoted
+      case (.fieldStart, UInt8(ascii: "\"")):
+        state = .quoted
+        quoteLine = line
+      case (.quoted, _): try append(byte)
+      case (_, 0x0A): try endRecord()
+      case (.skipped, _): break
+      case (_, 0x0D): break  // of CR LF
+      case (_, UInt8(ascii: ",")): try endField()
+      case (.quote, _): refuse("text behind the closing quote: write a quote inside quotes as two")
+      case (.bare, UInt8(ascii: "\"")): refuse("a quote in the middle of a field: put the whole field in quotes")
+      default:
+        state = .bare
+        try append(byte)
+      }
+      if byte == 0x0A { line += 1 }
+    }
+  }
+
+  private mutating func finish() throws {
+    if state == .quoted {
+      throw RegisterFault(file: file, place: .line(quoteLine), problem: "the quote that opens here is never closed")
+    }
+    if column > 0 || !field.isEmpty || state != .fieldStart {
+      line += 1
+      try endRecord()
+    }
+    if columns == nil { throw RegisterFault(file: file, place: .file, problem: "has no line of field names") }
+  }
+
+  private mutating func append(_ byte: UInt8) throws {
+    field.append(byte)
+    if field.count > RowBuilder.longestField {
+      throw RegisterFault(
+        file: file, place: .line(state == .quoted ? quoteLine : recordLine),
+        problem: "a field longer than \(RowBuilder.longestField) bytes: is a quote missing that should close it?")
+    }
+  }
+
+  /// The rest of the record is passed over and the record is told as wrong.
+  private mutating func refuse(_ problem: String) {
+    let place = columns.flatMap { $0.indices.contains(column) ? $0[column].label : nil }
+    fault = fault ?? RegisterFault(file: file, place: .line(recordLine), field: place, problem: problem)
+    state = .skipped
+  }
+
+  private mutating func endField() throws {
+    if let columns {
+      if columns.indices.contains(column), let known = columns[column].field {
+        builder.set(known, String(decoding: field, as: UTF8.self), label: columns[column].label)
+      }
+    } else {
+      header.append(String(decoding: field, as: UTF8.self).trimmingBlanks)
+    }
+    column += 1
+    field.removeAll(keepingCapacity: true)
+    state = .fieldStart
+  }
+
+  private mutating func endRecord() throws {
+    defer {
+      column = 0
+      field.removeAll(keepingCapacity: true)
+      state = .fieldStart
+      fault = nil
+      recordLine = line + 1
+    }
+    let isBlank = column == 0 && field.isEmpty && state == .fieldStart
+    if isBlank { return }
+    if state != .skipped { try endField() }
+    guard let columns else {
+      if let fault { throw fault }
+      return try readHeader()
+    }
+    if fault == nil, column != columns.count {
+      fault = RegisterFault(
+        file: file, place: .line(recordLine),
+        problem: "has \(column) fields where the first line names \(columns.count)")
+    }
+    let record = builder.finish(file: file, place: .line(recordLine))
+    try sink(fault.map(Result.failure) ?? record)
+  }
+
+  private mutating func readHeader() throws {
+    func refuse(_ problem: String) -> RegisterFault {
+      RegisterFault(file: file, place: .line(recordLine), problem: problem)
+    }
+    let found = header.map { Column(field: TempleField.named[$0], label: $0) }
+    guard found.contains(where: { $0.field == .name }) else {
+      let separator = header.count == 1 && header[0].contains { $0 == ";" || $0 == "\t" }
+      throw refuse(
+        separator
+          ? "fields are separated by semicolons or tabs: a CSV register has commas"
+          : "no column is called 寺廟名稱; the columns are \(header.prefix(12).joined(separator: ", "))")
+    }
+    var seen: [TempleField: String] = [:]
+    for column in found {
+      guard let field = column.field else { continue }
+      if let other = seen.updateValue(column.label, forKey: field) {
+        throw refuse("two columns give the same field: \(other) and \(column.label)")
+      }
+    }
+    columns = found
+  }
+}

@@ -1,0 +1,169 @@
+internal import Foundation
+
+/// The text of a register as UTF-8 bytes without a byte order mark, chunk by chunk, whatever the file is written in.
+///
+/// The encoding is known as soon as a chunk holds a byte above 127; up to there UTF-8 and Big5 are the same. A chunk that is UTF-8
+/// decides for it, for Chinese in Big5 hardly ever is. Each chunk that is handed out ends between two characters.
+final class DecodedChunks {
+  let name: String
+  /// What the register is written in; nil as long as every byte could be either.
+  private(set) var encoding: RegisterEncoding?
+  private let source: () throws(RegisterFault) -> [UInt8]
+  /// The first bytes of a character that the last chunk ended in.
+  private var rest: [UInt8] = []
+  private var hasEnded = false
+  private var isAtStart = true
+  /// The line of the next byte.
+  private var line = 1
+  /// Chunks that were put back.
+  private var putBack: [[UInt8]] = []
+
+  init(_ input: RegisterInput, encoding: RegisterEncoding?) throws(RegisterFault) {
+    name = input.name
+    self.encoding = encoding
+    source = try input.open()
+  }
+
+  /// The next chunk; nil at the end.
+  func next() throws(RegisterFault) -> [UInt8]? {
+    if let chunk = putBack.popLast() { return chunk }
+    while !hasEnded {
+      var bytes = rest
+      rest = []
+      // The first piece is large enough to tell the encoding by, however small the pieces come.
+      repeat {
+        let read = try source()
+        hasEnded = read.isEmpty
+        bytes = bytes.isEmpty ? read : bytes + read
+      } while isAtStart && bytes.count < Self.firstBytes && !hasEnded
+      if isAtStart { try removeMark(&bytes) }
+      let chunk = try decoded(bytes)
+      if !chunk.isEmpty { return chunk }
+    }
+    return nil
+  }
+
+  private static let firstBytes = 1 << 16
+
+  /// The next `next()` gives this chunk.
+  func putBack(_ chunk: [UInt8]) {
+    putBack.append(chunk)
+  }
+
+  private func removeMark(_ bytes: inout [UInt8]) throws(RegisterFault) {
+    isAtStart = false
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw RegisterFault(
+        file: name, place: .file, problem: "is written in UTF-16; save it as UTF-8 (Excel: \"CSV UTF-8\")")
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+  }
+
+  private func decoded(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {
+    defer { line += bytes.dropLast(rest.count).count { $0 == 0x0A } }
+    switch encoding {
+    case .utf8: return try utf8(bytes)
+    case .big5: return try big5(bytes)
+    case nil: return try undecided(bytes)
+    }
+  }
+
+  /// Text whose encoding this chunk may tell.
+  private func undecided(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes }
+    let asUTF8 = wholeUTF8(bytes)
+    let asBig5 = wholeBig5(bytes)
+    if !asUTF8.isWrong {
+      // A chunk that is cut in its first character leaves the encoding to the next one.
+      if bytes[..<asUTF8.end].contains(where: { $0 >= 0x80 }) { encoding = .utf8 }
+      return try utf8(bytes)
+    }
+    if !asBig5.isWrong {
+      encoding = .big5
+      return try big5(bytes)
+    }
+    // What could be read further was meant.
+    throw fault(
+      in: bytes[..<max(asUTF8.end, asBig5.end)], "bytes that are neither UTF-8 nor Big5: save the file as UTF-8")
+  }
+
+  /// How far bytes are whole characters, and whether what comes then is wrong or goes on in the next chunk.
+  private typealias Whole = (end: Int, isWrong: Bool)
+
+  private func fault(in bytes: some Sequence<UInt8>, _ problem: String) -> RegisterFault {
+    RegisterFault(file: name, place: .line(line + bytes.count { $0 == 0x0A }), problem: problem)
+  }
+}
+
+// MARK: - UTF-8
+
+extension DecodedChunks {
+  /// The whole characters of the bytes; the first bytes of one that is not whole go to `rest`.
+  private func utf8(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {
+    let whole = wholeUTF8(bytes)
+    guard !whole.isWrong else {
+      throw fault(in: bytes[..<whole.end], "bytes that are not UTF-8: is the file written in another encoding?")
+    }
+    guard whole.end < bytes.count else { return bytes }
+    rest = Array(bytes[whole.end...])
+    return Array(bytes[..<whole.end])
+  }
+
+  private func wholeUTF8(_ bytes: [UInt8]) -> Whole {
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+      return (bytes.count, false)
+    } catch {
+      let end = error.byteOffsets.lowerBound
+      return (end, hasEnded || !isStartOfCharacter(bytes[end...]))
+    }
+  }
+
+  /// Whether bytes could become one character if more followed.
+  private func isStartOfCharacter(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let length =
+      switch bytes.first ?? 0 {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 0
+      }
+    return bytes.count < length && bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+  }
+}
+
+// MARK: - Big5
+
+extension DecodedChunks {
+  /// Big5 with the additions of Microsoft's code page 950 (kCFStringEncodingDOSChineseTrad is 0x0423, and Foundation gives
+  /// CoreFoundation's encodings the top bit). Against Python's `cp950` every Chinese character is the same; characters that only
+  /// vendors' extensions have (kana, users' own characters) come as private-use code points.
+  private static let codePage950 = String.Encoding(rawValue: 0x8000_0423)
+
+  /// The whole characters of the bytes in UTF-8; the first byte of one that is not whole goes to `rest`.
+  private func big5(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {
+    let whole = wholeBig5(bytes)
+    guard !whole.isWrong, let text = String(data: Data(bytes[..<whole.end]), encoding: Self.codePage950) else {
+      throw fault(in: bytes[..<whole.end], "bytes that are not Big5: save the file as UTF-8")
+    }
+    rest = Array(bytes[whole.end...])
+    return Array(text.utf8)
+  }
+
+  /// A character is a byte below 128, or one of 0x81 to 0xFE with one of 0x40 to 0x7E or 0xA1 to 0xFE behind it.
+  private func wholeBig5(_ bytes: [UInt8]) -> Whole {
+    var index = 0
+    while index < bytes.count {
+      let isPair = bytes[index] >= 0x80
+      if isPair {
+        guard (0x81...0xFE).contains(bytes[index]) else { return (index, true) }
+        guard index + 1 < bytes.count else { return (index, hasEnded) }
+        guard (0x40...0x7E).contains(bytes[index + 1]) || (0xA1...0xFE).contains(bytes[index + 1]) else {
+          return (index, true)
+        }
+      }
+      index += isPair ? 2 : 1
+    }
+    return (index, false)
+  }
+}

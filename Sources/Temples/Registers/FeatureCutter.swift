@@ -1,0 +1,163 @@
+internal import Foundation
+
+/// Cuts a GeoJSON FeatureCollection into its features without holding more than one of them.
+///
+/// It knows the marks of the outermost object and of its list of features; each value between them is gathered by counting brackets and
+/// read by Foundation, which decides whether it is JSON.
+struct FeatureCutter {
+  private let file: String
+  private var expected = Expected.collection
+  /// The value being gathered: what it is, and its bytes.
+  private var piece: Piece?
+  private var bytes: [UInt8] = []
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var name = ""
+  private var hasFeatures = false
+  private var hasType = false
+  private var featureCount = 0
+
+  /// No feature of a temple is longer.
+  private static let longestPiece = 1 << 20
+
+  private enum Expected {
+    case collection, nameOrEnd, name, colon, value, commaOrEnd
+    case featureOrEnd, feature, featureCommaOrEnd
+    case nothing
+  }
+
+  private enum Piece {
+    case name, value, feature
+  }
+
+  init(file: String) {
+    self.file = file
+  }
+
+  mutating func read(_ chunk: [UInt8], _ visit: ([UInt8]) throws -> Void) throws {
+    for byte in chunk {
+      if let piece {
+        switch try gather(byte) {
+        case .goesOn: continue
+        case .endsWithThis:
+          try end(piece, visit)
+          continue
+        case .endedBeforeThis: try end(piece, visit)
+        }
+      }
+      if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 { try step(byte) }
+    }
+  }
+
+  func finish() throws {
+    guard expected == .nothing else { throw fault("the file ends before the collection is closed") }
+    guard hasFeatures, hasType else { throw fault(Self.notCollection) }
+  }
+
+  private static let notCollection =
+    "is not a FeatureCollection: a JSON register is {\"type\": \"FeatureCollection\", \"features\": […]}"
+
+  private func fault(_ problem: String) -> RegisterFault {
+    let isInFeatures = [.featureOrEnd, .feature, .featureCommaOrEnd].contains(expected)
+    return RegisterFault(file: file, place: isInFeatures ? .feature(featureCount) : .file, problem: problem)
+  }
+
+  /// Takes a byte between values.
+  private mutating func step(_ byte: UInt8) throws {
+    switch (expected, byte) {
+    case (.collection, UInt8(ascii: "{")): expected = .nameOrEnd
+    case (.collection, _): throw fault(Self.notCollection)
+    case (.nameOrEnd, UInt8(ascii: "}")), (.commaOrEnd, UInt8(ascii: "}")): expected = .nothing
+    case (.nameOrEnd, UInt8(ascii: "\"")), (.name, UInt8(ascii: "\"")): try begin(.name, byte)
+    case (.colon, UInt8(ascii: ":")): expected = .value
+    case (.value, UInt8(ascii: "[")) where name == "features":
+      if hasFeatures { throw fault("has two lists of features") }
+      hasFeatures = true
+      expected = .featureOrEnd
+    case (.value, _) where name != "features": try begin(.value, byte)
+    case (.commaOrEnd, UInt8(ascii: ",")): expected = .name
+    case (.featureOrEnd, UInt8(ascii: "]")), (.featureCommaOrEnd, UInt8(ascii: "]")): expected = .commaOrEnd
+    case (.featureOrEnd, UInt8(ascii: "{")), (.feature, UInt8(ascii: "{")): try begin(.feature, byte)
+    case (.featureCommaOrEnd, UInt8(ascii: ",")): expected = .feature
+    default: throw fault("is not JSON: \"\(Character(UnicodeScalar(byte)))\" is out of place")
+    }
+  }
+}
+
+// MARK: - One value
+
+extension FeatureCutter {
+  private enum Progress {
+    case goesOn, endsWithThis, endedBeforeThis
+  }
+
+  private mutating func begin(_ piece: Piece, _ byte: UInt8) throws {
+    self.piece = piece
+    bytes.removeAll(keepingCapacity: true)
+    depth = 0
+    isInString = false
+    _ = try gather(byte)
+  }
+
+  private mutating func gather(_ byte: UInt8) throws -> Progress {
+    if isInString {
+      bytes.append(byte)
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = false
+        if depth == 0 { return .endsWithThis }
+      }
+    } else {
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        // A number or a word ends where its surroundings go on.
+        if depth == 0 { return .endedBeforeThis }
+        depth -= 1
+        if depth == 0 {
+          bytes.append(byte)
+          return .endsWithThis
+        }
+      case UInt8(ascii: ",") where depth == 0: return .endedBeforeThis
+      default: break
+      }
+      bytes.append(byte)
+    }
+    if bytes.count > Self.longestPiece { throw fault("a value longer than \(Self.longestPiece) bytes") }
+    return .goesOn
+  }
+
+  private mutating func end(_ piece: Piece, _ visit: ([UInt8]) throws -> Void) throws {
+    self.piece = nil
+    switch piece {
+    case .name:
+      guard let name = try value() as? String else { throw fault("is not JSON: a name is expected") }
+      self.name = name
+      expected = .colon
+    case .value:
+      let value = try value()
+      if name == "type" {
+        guard value as? String == "FeatureCollection" else { throw fault(Self.notCollection) }
+        hasType = true
+      }
+      expected = .commaOrEnd
+    case .feature:
+      try visit(bytes)
+      featureCount += 1
+      expected = .featureCommaOrEnd
+    }
+  }
+
+  private func value() throws -> Any {
+    do {
+      return try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+    } catch {
+      throw fault("is not JSON: \(String(decoding: bytes.prefix(40), as: UTF8.self))")
+    }
+  }
+}

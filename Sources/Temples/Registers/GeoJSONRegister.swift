@@ -1,0 +1,80 @@
+internal import Foundation
+
+/// Reads a GeoJSON FeatureCollection (RFC 7946) of points. Only one feature at a time is in memory: the file is cut at the commas of
+/// its list of features, and each piece is read by Foundation.
+///
+/// Properties are found by the ministry's names or by ours; the place is the geometry's, or else WGS84X and WGS84Y.
+struct GeoJSONRegister {
+  private let file: String
+  private var builder = RowBuilder()
+  private var index = 0
+
+  static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws {
+    var reader = GeoJSONRegister(file: chunks.name)
+    var cutter = FeatureCutter(file: chunks.name)
+    while let chunk = try chunks.next() {
+      try cutter.read(chunk) { feature throws in
+        let record = reader.record(of: feature)
+        reader.index += 1
+        try sink(record)
+      }
+    }
+    try cutter.finish()
+  }
+
+  private init(file: String) {
+    self.file = file
+  }
+
+  private func failure(_ field: String? = nil, _ problem: String) -> Result<RegisterRecord, RegisterFault> {
+    .failure(RegisterFault(file: file, place: .feature(index), field: field, problem: problem))
+  }
+
+  private mutating func record(of bytes: [UInt8]) -> Result<RegisterRecord, RegisterFault>? {
+    builder.clear()
+    guard let value = try? JSONSerialization.jsonObject(with: Data(bytes)) else {
+      return failure(nil, "is not JSON")
+    }
+    guard let feature = value as? [String: Any], feature["type"] as? String == "Feature" else {
+      return failure("type", "is not \"Feature\"")
+    }
+    let properties = feature["properties"] as? [String: Any] ?? [:]
+    for field in TempleField.allCases {
+      let given = field.names.filter { properties[$0] != nil }
+      guard let name = given.first, let value = properties[name] else { continue }
+      if given.count > 1 { return failure(given[1], "gives the same field as \(name)") }
+      guard let text = Self.text(value) else { return failure(name, "is neither a text nor a number") }
+      builder.set(field, text, label: name)
+    }
+    switch feature["geometry"] {
+    case nil, is NSNull: break
+    case let geometry as [String: Any]:
+      guard geometry["type"] as? String == "Point" else { return failure("geometry.type", "is not \"Point\"") }
+      guard let position = geometry["coordinates"] as? [Any], position.count >= 2,
+        let x = Self.number(position[0]), let y = Self.number(position[1])
+      else {
+        return failure("geometry.coordinates", "are not a longitude and a latitude such as [120.5215, 23.9037]")
+      }
+      builder.set(.x, x, label: "geometry.coordinates[0]")
+      builder.set(.y, y, label: "geometry.coordinates[1]")
+    default: return failure("geometry", "is neither a point nor null")
+    }
+    return builder.finish(file: file, place: .feature(index))
+  }
+
+  /// A text or a number as text; null is empty; nil for anything else.
+  private static func text(_ value: Any) -> String? {
+    switch value {
+    case let text as String: text
+    case is NSNull: ""
+    default: number(value)
+    }
+  }
+
+  /// A number as text, whole ones without a fraction; nil for anything else.
+  private static func number(_ value: Any) -> String? {
+    // JSON's true and false come as numbers of one character's size.
+    guard let number = value as? NSNumber, String(cString: number.objCType) != "c" else { return nil }
+    return number.doubleValue == Double(number.intValue) ? "\(number.intValue)" : "\(number.doubleValue)"
+  }
+}

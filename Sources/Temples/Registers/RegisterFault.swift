@@ -1,0 +1,38 @@
+/// Where something stands in a register.
+public enum RegisterPlace: Hashable, Sendable {
+  /// The line on which a record of a CSV or XML file begins, from 1.
+  case line(Int)
+  /// A record of a GeoJSON file, from 0 as JSON counts.
+  case feature(Int)
+  /// The whole file.
+  case file
+}
+
+/// What is wrong in a register: the file, the record, the field, the reason and what would be right.
+///
+///     temples.csv:42: WGS84X: "12O.5" is not a number of degrees such as 120.5215
+///     temples.geojson: features[40]: 寺廟名稱: is empty: every temple has a name
+public struct RegisterFault: Error, Hashable, Sendable, CustomStringConvertible {
+  public let file: String
+  public let place: RegisterPlace
+  /// The field as the file calls it; nil where the fault is the record's or the file's.
+  public let field: String?
+  public let problem: String
+
+  init(file: String, place: RegisterPlace, field: String? = nil, problem: String) {
+    self.file = file
+    self.place = place
+    self.field = field
+    self.problem = problem
+  }
+
+  public var description: String {
+    let start =
+      switch place {
+      case .line(let line): "\(file):\(line)"
+      case .feature(let index): "\(file): features[\(index)]"
+      case .file: file
+      }
+    return [start, field, problem].compactMap(\.self).joined(separator: ": ")
+  }
+}

@@ -1,0 +1,92 @@
+/// The fields of a register that we read, and what registers call them. All others are passed over unread.
+enum TempleField: Int, CaseIterable {
+  case sourceReference, name, mainDeity, area, address, religion, registration, phone, x, y
+  /// 類型, in files that hold churches and foundations too.
+  case kind
+
+  /// The ministry's name first, then others' and ours.
+  var names: [String] {
+    switch self {
+    case .sourceReference: ["編號", "source_ref"]
+    case .name: ["寺廟名稱", "名稱", "name"]
+    case .mainDeity: ["主祀神祇", "main_deity"]
+    case .area: ["行政區", "county"]
+    case .address: ["地址", "address"]
+    case .religion: ["教別", "religion"]
+    case .registration: ["登記別", "registration"]
+    case .phone: ["電話", "phone"]
+    case .x: ["WGS84X", "lng"]
+    case .y: ["WGS84Y", "lat"]
+    case .kind: ["類型"]
+    }
+  }
+
+  /// The field of a name.
+  static let named: [String: TempleField] = Dictionary(
+    uniqueKeysWithValues: allCases.flatMap { field in field.names.map { ($0, field) } })
+}
+
+/// Gathers the fields of one record, whatever the format.
+struct RowBuilder {
+  private var values: [String] = Array(repeating: "", count: TempleField.allCases.count)
+  /// What the file calls each field.
+  private var labels = Self.ministrysNames
+
+  private static let ministrysNames: [String] = TempleField.allCases.map { $0.names[0] }
+
+  mutating func set(_ field: TempleField, _ text: String, label: String) {
+    values[field.rawValue] = text.trimmingBlanks
+    labels[field.rawValue] = label
+  }
+
+  /// Forgets the fields of a record that is not wanted.
+  mutating func clear() {
+    for index in values.indices { values[index] = "" }
+    labels = Self.ministrysNames
+  }
+
+  /// The record at its end; the builder is then empty.
+  ///
+  /// - Returns: nil for what is not a temple.
+  mutating func finish(file: String, place: RegisterPlace) -> Result<RegisterRecord, RegisterFault>? {
+    defer { clear() }
+    func value(_ field: TempleField) -> String { values[field.rawValue] }
+    func fault(_ field: TempleField, _ problem: String) -> Result<RegisterRecord, RegisterFault> {
+      .failure(RegisterFault(file: file, place: place, field: labels[field.rawValue], problem: problem))
+    }
+    guard value(.kind).isEmpty || value(.kind) == "寺廟" else { return nil }
+    guard !value(.name).isEmpty else { return fault(.name, "is empty: every temple has a name") }
+    for (field, example) in [(TempleField.x, "120.5215"), (.y, "23.9037")] where !value(field).isEmpty {
+      guard Double(value(field))?.isFinite == true else {
+        return fault(field, "\"\(value(field))\" is not a number of degrees such as \(example)")
+      }
+    }
+    var row = TempleRow(name: value(.name))
+    row.sourceReference = value(.sourceReference)
+    row.mainDeity = value(.mainDeity)
+    row.area = value(.area)
+    row.address = value(.address)
+    row.religion = value(.religion)
+    row.registration = value(.registration)
+    row.phone = value(.phone)
+    row.x = value(.x)
+    row.y = value(.y)
+    return .success(RegisterRecord(place: place, row: row))
+  }
+
+  /// No field of a temple is longer. What is longer is a quote or a tag that was not closed.
+  static let longestField = 1 << 16
+}
+
+extension String {
+  /// Without white space at either end.
+  var trimmingBlanks: String {
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last,
+      first.properties.isWhitespace || last.properties.isWhitespace
+    else { return self }
+    var scalars = Substring(self).unicodeScalars
+    while let scalar = scalars.first, scalar.properties.isWhitespace { scalars.removeFirst() }
+    while let scalar = scalars.last, scalar.properties.isWhitespace { scalars.removeLast() }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,47 @@
+/// What stands before the root element of an XML file.
+///
+/// Foundation's parser reads a document type declaration without telling its delegate, and leaves out of the text the entities that it
+/// declares. So it never gets to see one: entities that grow, and entities that name other files, cannot be written without it.
+struct XMLProlog {
+  /// The root element must begin within these bytes.
+  static let longest = 1 << 16
+
+  /// The first bytes of a file without its XML declaration, which may name an encoding that they have been freed of. White space stands
+  /// in its place, so that lines keep their numbers.
+  ///
+  /// - Throws: `RegisterFault` at a document type declaration, or where no element begins.
+  static func checked(_ bytes: [UInt8], file: String) throws(RegisterFault) -> [UInt8] {
+    var bytes = bytes
+    var index = 0
+    func fault(_ problem: String) -> RegisterFault {
+      RegisterFault(file: file, place: .line(1 + bytes[..<index].count { $0 == 0x0A }), problem: problem)
+    }
+    func find(_ mark: StaticString) -> Int? {
+      let mark = Array("\(mark)".utf8)
+      return bytes.indices.dropFirst(index).first { bytes[$0...].starts(with: mark) }.map { $0 + mark.count }
+    }
+    func starts(_ mark: StaticString) -> Bool { bytes[index...].starts(with: "\(mark)".utf8) }
+
+    while index < bytes.count {
+      if bytes[index] <= 0x20 {
+        index += 1
+      } else if starts("<!--") {
+        guard let end = find("-->") else { throw fault("a comment that is not closed") }
+        index = end
+      } else if starts("<?") {
+        guard let end = find("?>") else { throw fault("an instruction <? that is not closed") }
+        if starts("<?xml") {
+          for blank in index..<end where bytes[blank] > 0x20 { bytes[blank] = 0x20 }
+        }
+        index = end
+      } else if starts("<!") {
+        throw fault("a document type declaration: a register has none, and entities of its own are not read")
+      } else if starts("<") {
+        return bytes
+      } else {
+        throw fault("text before the first element")
+      }
+    }
+    throw fault("no element begins in the first \(bytes.count) bytes")
+  }
+}

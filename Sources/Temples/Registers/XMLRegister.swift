@@ -1,0 +1,174 @@
+internal import Foundation
+
+#if canImport(FoundationXML)
+  internal import FoundationXML
+#endif
+
+/// Reads the ministry's XML: an `ArrayOfOpenData_3` of `OpenData_3`, each with one element a field.
+///
+/// Foundation's parser takes the stream piece by piece: 300 MB are read in the memory of 6 MB. It is libxml2's, so what is well formed
+/// is decided by it.
+final class XMLRegister: NSObject, XMLParserDelegate {
+  private let file: String
+  private let sink: RecordSink
+  private let stream: ChunkStream
+  private var depth = 0
+  private var builder = RowBuilder()
+  private var recordLine = 1
+  private var field: (field: TempleField, label: String)?
+  private var text = ""
+  /// Why reading was stopped.
+  private var failure: (any Error)?
+
+  private static let root = "ArrayOfOpenData_3"
+  private static let record = "OpenData_3"
+
+  static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws {
+    try withoutActuallyEscaping(sink) { sink in
+      var start: [UInt8] = []
+      while start.count < XMLProlog.longest, let chunk = try chunks.next() { start += chunk }
+      chunks.putBack(try XMLProlog.checked(start, file: chunks.name))
+      let reader = XMLRegister(file: chunks.name, stream: ChunkStream(chunks), sink: sink)
+      try reader.read()
+    }
+  }
+
+  private init(file: String, stream: ChunkStream, sink: @escaping RecordSink) {
+    self.file = file
+    self.stream = stream
+    self.sink = sink
+  }
+
+  private func read() throws {
+    let parser = XMLParser(stream: stream)
+    parser.delegate = self
+    let isWhole = parser.parse()
+    if let failure = stream.failure ?? failure { throw failure }
+    // A file that ends too early gives an error and yet is said to be whole.
+    guard isWhole, parser.parserError == nil else {
+      throw fault(parser, Self.problem(of: parser.parserError))
+    }
+  }
+
+  private func fault(_ parser: XMLParser, field: String? = nil, _ problem: String) -> RegisterFault {
+    RegisterFault(file: file, place: .line(parser.lineNumber), field: field, problem: problem)
+  }
+
+  private func stop(_ parser: XMLParser, _ error: any Error) {
+    guard failure == nil else { return }
+    failure = error
+    parser.abortParsing()
+  }
+
+  /// The commonest of libxml2's errors (`xmlParserErrors` in libxml/xmlerror.h) in words.
+  private static func problem(of error: (any Error)?) -> String {
+    let code = (error as NSError?)?.code ?? 0
+    let words: String? =
+      switch code {
+      case 4, 5: "the file ends before its last element is closed"
+      case 9: "a character that XML does not allow"
+      case 23: "an entity without its semicolon: write & as &amp;"
+      case 26: "an entity that XML does not have: write & as &amp;"
+      case 68: "a name is expected here: write < as &lt; and & as &amp;"
+      case 73: "a tag without its >"
+      case 76: "a closing tag that does not fit the opening one"
+      default: nil
+      }
+    return (words ?? "is not well-formed XML") + " (libxml2's error \(code))"
+  }
+}
+
+// MARK: - Elements
+
+extension XMLRegister {
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    guard failure == nil else { return }
+    depth += 1
+    switch depth {
+    case 1:
+      if name != Self.root {
+        stop(parser, fault(parser, "the root element is <\(name)>; the ministry's register has <\(Self.root)>"))
+      }
+    case 2:
+      recordLine = parser.lineNumber
+      if name != Self.record {
+        stop(parser, fault(parser, "<\(name)> stands where the ministry's register has <\(Self.record)>"))
+      }
+    case 3:
+      text = ""
+      field = TempleField.named[name].map { ($0, name) }
+    default: stop(parser, fault(parser, field: field?.label, "<\(name)> inside a field: a field holds text only"))
+    }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters characters: String) {
+    append(characters, parser)
+  }
+
+  func parser(_ parser: XMLParser, foundCDATA block: Data) {
+    append(String(decoding: block, as: UTF8.self), parser)
+  }
+
+  private func append(_ characters: String, _ parser: XMLParser) {
+    guard failure == nil, let field else { return }
+    text += characters
+    if text.utf8.count > RowBuilder.longestField {
+      stop(parser, fault(parser, field: field.label, "is longer than \(RowBuilder.longestField) bytes"))
+    }
+  }
+
+  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+    guard failure == nil else { return }
+    if depth == 3, let field { builder.set(field.field, text, label: field.label) }
+    if depth == 2 {
+      do {
+        try sink(builder.finish(file: file, place: .line(recordLine)))
+      } catch {
+        stop(parser, error)
+      }
+    }
+    field = nil
+    depth -= 1
+  }
+
+  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+    // The parser goes on behind an error, and tells of others that follow from it.
+    stop(parser, fault(parser, Self.problem(of: error)))
+  }
+}
+
+/// Decoded chunks as a stream that Foundation's parser can read.
+private final class ChunkStream: InputStream {
+  private let chunks: DecodedChunks
+  private var chunk: ArraySlice<UInt8> = []
+  private var status = Stream.Status.notOpen
+  private(set) var failure: RegisterFault?
+
+  init(_ chunks: DecodedChunks) {
+    self.chunks = chunks
+    super.init(data: Data())
+  }
+
+  override func open() { status = .open }
+  override func close() { status = .closed }
+  override var streamStatus: Stream.Status { status }
+  override var hasBytesAvailable: Bool { status == .open }
+
+  override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
+    if chunk.isEmpty {
+      do throws(RegisterFault) {
+        chunk = (try chunks.next() ?? [])[...]
+      } catch {
+        failure = error
+        return -1
+      }
+    }
+    let part = chunk.prefix(length)
+    _ = UnsafeMutableBufferPointer(start: buffer, count: length).update(fromContentsOf: part)
+    chunk = chunk.dropFirst(part.count)
+    return part.count
+  }
+}
