@@ -96,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "TestSupport",
+        "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Store", "TestSupport",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Benchmarks/bench",

@@ -13,6 +13,7 @@ struct Bench {
     try OccurrenceBench.run(&report)
     try NearestBench.run(&report)
     try StartBench.run(&report)
+    try StoreBench.run(&report)
     print(report.table)
     try report.append()
     exit(report.isMet ? 0 : 1)

@@ -1,0 +1,112 @@
+import Foundation
+import Lunisolar
+import Store
+
+/// The database: an import beside the sqlite3 shell's own, a page of a long list, a look-up by key.
+enum StoreBench {
+  private static let change = Change(
+    actor: "bench", at: 1_795_219_200, today: SolarDate(uncheckedYear: 2026, month: 11, day: 21))
+
+  static func run(_ report: inout Report) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-bench-\(UUID().uuidString)")
+      .path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try importTemples(&report, folder)
+    try events(&report, folder)
+  }
+
+  // MARK: Import
+
+  /// 12,000 temples from CSV into a new database: read, checked, written, with their audit log; beside the shell, which only writes.
+  private static func importTemples(_ report: inout Report, _ folder: String) throws {
+    let columns = [
+      "key", "source_ref", "name", "address", "county", "town", "lat", "lng", "main_deity", "religion", "registration",
+    ]
+    var csv = columns.joined(separator: ",") + "\n"
+    for number in 0..<12_000 {
+      csv +=
+        "moi-\(number),\(number),測試宮\(number),臺南市中西區民權路\(number)號,臺南市,中西區,\(22 + Double(number % 3_000) / 1_000),\(120 + Double(number % 1_700) / 1_000),天上聖母,道教,正式登記\n"
+    }
+    let file = folder + "/temples.csv"
+    try csv.write(toFile: file, atomically: true, encoding: .utf8)
+
+    var round = 0
+    let ours = try shortestSeconds {
+      round += 1
+      let store = try Store.create("sqlite:\(folder)/ours-\(round).db")
+      let drafts = try RecordInput.drafts(of: .temple, in: Data(contentsOf: URL(fileURLWithPath: file)))
+      _ = try store.merge([(.temple, drafts)], change)
+    }
+    // The same columns and indexes, durable in the same way.
+    let script = """
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      CREATE TABLE temples (\(columns.map { "\($0) TEXT" }.joined(separator: ", ")));
+      .import --csv --skip 1 \(file) temples
+      CREATE UNIQUE INDEX temples_by_key ON temples (key);
+      CREATE UNIQUE INDEX temples_by_source ON temples (source_ref);
+      CREATE INDEX temples_by_deity ON temples (main_deity);
+      """
+    try script.write(toFile: folder + "/import.sql", atomically: true, encoding: .utf8)
+    let theirs = try shortestSeconds {
+      round += 1
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+      process.arguments = ["\(folder)/theirs-\(round).db"]
+      process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder + "/import.sql"))
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+    }
+    report.add(
+      "import of 12,000 temples", ours * 1_000, "ms", reference: "sqlite3 shell .import", theirs * 1_000,
+      bar: "ratio <= 2", isMet: ours <= 2 * theirs)
+  }
+
+  // MARK: Lists and look-ups
+
+  /// 100,000 events: a page of 50 in the middle, and one by its key.
+  private static func events(_ report: inout Report, _ folder: String) throws {
+    let store = try Store.create("sqlite:\(folder)/events.db")
+    let drafts = (0..<100_000).map { number in
+      Draft(fields: [
+        .init("key", .text("event-\(number)")), .init("title", .text("測試第 \(number) 日")),
+        .init("rule", .text("lunar \(number % 12 + 1)/\(number % 29 + 1)")),
+      ])
+    }
+    _ = try store.merge([(.event, drafts)], change)
+
+    var query = ListQuery()
+    query.limit = 50
+    query.offset = 50_000
+    let page = try shortestSeconds(rounds: 20) { _ = try store.list(.event, query) }
+    let rows = try shortestSeconds(rounds: 20) {
+      _ = try store.database.read { connection in
+        try connection.all("SELECT * FROM events ORDER BY position, id LIMIT 50 OFFSET 50000") { $0.text(1) ?? "" }
+      }
+    }
+    report.add(
+      "page of 50 of 100,000 events", page * 1_000, "ms", reference: "the same rows by SQL", rows * 1_000,
+      bar: "<= 5 ms",
+      isMet: page <= 0.005)
+
+    let count = 2_000
+    let lookup = try shortestSeconds {
+      for number in 0..<count { _ = try store.record(.event, key: "event-\(number * 49)") }
+    }
+    let raw = try shortestSeconds {
+      for number in 0..<count {
+        _ = try store.database.read { connection in
+          try connection.first("SELECT * FROM events WHERE key = $1", [.text("event-\(number * 49)")]) {
+            $0.text(1) ?? ""
+          }
+        }
+      }
+    }
+    report.add(
+      "event by its key", lookup / Double(count) * 1e6, "us", reference: "the same row by SQL",
+      raw / Double(count) * 1e6,
+      bar: "<= 50 us", isMet: lookup / Double(count) <= 50e-6)
+  }
+}
