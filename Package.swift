@@ -40,7 +40,7 @@ let package = Package(
       name: "Store",
       dependencies: [
         "Folklore", "Lunisolar", "Words", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),

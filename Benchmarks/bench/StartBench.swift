@@ -28,7 +28,7 @@ enum StartBench {
   }
 
   /// From the start of a process to its end, its output thrown away.
-  private static func milliseconds(_ command: [String]) throws -> Double {
+  static func milliseconds(_ command: [String]) throws -> Double {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

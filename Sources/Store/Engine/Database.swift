@@ -21,6 +21,11 @@ package protocol Connection: AnyObject {
   @discardableResult
   func execute(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int
 
+  /// Runs an INSERT into a table that has numbers.
+  ///
+  /// - Returns: the number of the new row.
+  func insert(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int
+
   /// Runs a statement and gives each row to a body. The row is valid inside the body only.
   func forEachRow(_ sql: SQL, _ arguments: [SQLValue], _ body: (any Row) throws -> Void) throws
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 
 /// The SQLite engine: one file, one writer at a time, readers beside it (WAL).
 ///
@@ -37,6 +38,8 @@ package struct SQLiteDatabase: Database {
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
+      // 64 MB at most: a register of temples is written in one transaction, and a small cache would write its pages again and again.
+      try db.execute(sql: "PRAGMA cache_size = -65536")
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
     let isWritable = access(isNew ? (path as NSString).deletingLastPathComponent : path, W_OK) == 0
@@ -196,6 +199,9 @@ extension SQLiteDatabase {
 }
 
 /// One of SQLite's connections, in a transaction.
+///
+/// GRDB prepares and keeps the statements; values are bound and read through SQLite's own functions, because a register of temples is
+/// hundreds of thousands of them.
 private final class SQLiteConnection: Connection {
   private let db: GRDB.Database
 
@@ -204,36 +210,101 @@ private final class SQLiteConnection: Connection {
   }
 
   func execute(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
-    try db.cachedStatement(sql: sql.numbered).execute(arguments: Self.bound(arguments))
+    try run(sql, arguments) { _ in }
     return db.changesCount
   }
 
+  func insert(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
+    try run(sql, arguments) { _ in }
+    return Int(db.lastInsertedRowID)
+  }
+
   func forEachRow(_ sql: SQL, _ arguments: [SQLValue], _ body: (any Row) throws -> Void) throws {
-    let rows = try GRDB.Row.fetchCursor(db.cachedStatement(sql: sql.numbered), arguments: Self.bound(arguments))
-    while let row = try rows.next() { try body(SQLiteRow(row: row)) }
+    try run(sql, arguments) { try body(SQLiteRow(statement: $0)) }
   }
 
   func executeScript(_ script: String) throws {
     try db.execute(sql: script)
   }
 
-  private static func bound(_ arguments: [SQLValue]) -> StatementArguments {
-    StatementArguments(
-      arguments.map { value -> DatabaseValue in
-        switch value {
-        case .null: .null
-        case .integer(let integer): integer.databaseValue
-        case .real(let real): real.databaseValue
-        case .text(let text): text.databaseValue
+  /// Binds the arguments, steps to the end, and gives the statement to a body at each row.
+  private func run(_ sql: SQL, _ arguments: [SQLValue], _ body: (OpaquePointer) throws -> Void) throws {
+    // A statement that is being read from must not be begun again: a body that runs the same SQL gets one of its own.
+    let kept = try prepared(sql.numbered)
+    let free = try sqlite3_stmt_busy(kept.sqliteStatement) == 0 ? kept : db.makeStatement(sql: sql.numbered)
+    let statement = free.sqliteStatement
+    defer { sqlite3_reset(statement) }
+    // What is not bound is null.
+    sqlite3_clear_bindings(statement)
+    for index in arguments.indices where arguments[index] != .null {
+      try check(Self.bind(arguments[index], Int32(index + 1), statement))
+    }
+    while true {
+      let code = sqlite3_step(statement)
+      guard code == SQLITE_ROW else {
+        if code != SQLITE_DONE { try check(code) }
+        return
+      }
+      try body(statement)
+    }
+  }
+
+  /// The statements of the last few texts, before GRDB's own dictionary: an import runs the same two all the time, and a text that is
+  /// the very same is told by its address.
+  private var recent: [(text: String, statement: Statement)] = []
+
+  private func prepared(_ text: String) throws -> Statement {
+    if let known = recent.first(where: { $0.text == text }) { return known.statement }
+    let statement = try db.cachedStatement(sql: text)
+    if recent.count == 4 { recent.removeFirst() }
+    recent.append((text, statement))
+    return statement
+  }
+
+  private static func bind(_ value: SQLValue, _ index: Int32, _ statement: OpaquePointer) -> Int32 {
+    switch value {
+    case .null: sqlite3_bind_null(statement, index)
+    case .integer(let integer): sqlite3_bind_int64(statement, index, Int64(integer))
+    case .real(let real): sqlite3_bind_double(statement, index, real)
+    case .text(var text):
+      // SQLITE_TRANSIENT: SQLite copies the bytes.
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          sqlite3_bind_text(
+            statement, index, characters.baseAddress, Int32(characters.count),
+            unsafeBitCast(-1, to: sqlite3_destructor_type.self))
         }
-      })
+      }
+    }
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else {
+      throw DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: db.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) })
+    }
   }
 }
 
 private struct SQLiteRow: Row {
-  let row: GRDB.Row
+  let statement: OpaquePointer
 
-  func integer(_ column: Int) -> Int? { row[column] }
-  func real(_ column: Int) -> Double? { row[column] }
-  func text(_ column: Int) -> String? { row[column] }
+  func integer(_ column: Int) -> Int? {
+    isNull(column) ? nil : Int(sqlite3_column_int64(statement, Int32(column)))
+  }
+
+  func real(_ column: Int) -> Double? {
+    isNull(column) ? nil : sqlite3_column_double(statement, Int32(column))
+  }
+
+  func text(_ column: Int) -> String? {
+    guard let start = sqlite3_column_text(statement, Int32(column)) else { return nil }
+    let count = Int(sqlite3_column_bytes(statement, Int32(column)))
+    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  private func isNull(_ column: Int) -> Bool {
+    sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL
+  }
 }

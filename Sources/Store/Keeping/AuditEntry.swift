@@ -8,12 +8,40 @@ public struct AuditEntry: Hashable, Sendable {
   public let action: String
   public let entity: String
   public let key: String
-  /// The fields that changed, as they were; the whole record where it was removed; null where it was added.
+  /// The fields that changed, as they were; of a removed record all that were not as by default; null where it was added.
   public let before: FieldValue
-  /// The fields that changed, as they are; null where the record was removed.
+  /// The fields that changed, as they are; of an added record all that are not as by default; null where it was removed.
   public let after: FieldValue
   /// UTC seconds.
   public let at: Int
+  let entityID: Int
+
+  fileprivate init(_ row: any Row) throws {
+    id = row.integer(0) ?? 0
+    actor = row.text(1) ?? ""
+    action = row.text(2) ?? ""
+    entity = row.text(3) ?? ""
+    key = row.text(4) ?? ""
+    before = try row.text(5).map { try FieldValue(storedJSON: $0) } ?? .null
+    after = try row.text(6).map { try FieldValue(storedJSON: $0) } ?? .null
+    at = row.integer(7) ?? 0
+    entityID = row.integer(8) ?? 0
+  }
+
+  private init(_ entry: AuditEntry, after: FieldValue) {
+    id = entry.id
+    actor = entry.actor
+    action = entry.action
+    entity = entry.entity
+    key = entry.key
+    before = entry.before
+    self.after = after
+    at = entry.at
+    entityID = entry.entityID
+  }
+
+  /// The entry of an added record, with what was added.
+  fileprivate func adding(_ record: FieldValue) -> AuditEntry { AuditEntry(self, after: record) }
 
   /// The entry as JSON.
   public var json: FieldValue {
@@ -33,20 +61,50 @@ extension Store {
   ///   - key: only of the records of one key.
   public func audit(_ entity: Entity? = nil, key: String? = nil, limit: Int) throws -> [AuditEntry] {
     try database.read { connection in
-      try connection.all(Self.auditSelect, [SQLValue(entity?.rawValue), SQLValue(key), .integer(limit)]) { row in
-        try AuditEntry(
-          id: row.integer(0) ?? 0, actor: row.text(1) ?? "", action: row.text(2) ?? "", entity: row.text(3) ?? "",
-          key: row.text(4) ?? "", before: row.text(5).map { try FieldValue(storedJSON: $0) } ?? .null,
-          after: row.text(6).map { try FieldValue(storedJSON: $0) } ?? .null, at: row.integer(7) ?? 0)
+      let arguments = [SQLValue(entity?.rawValue), SQLValue(key), .integer(limit)]
+      return try connection.all(Self.auditSelect, arguments) { row in
+        let entry = try AuditEntry(row)
+        return entry.action == "add" ? entry.adding(try added(entry, connection)) : entry
       }
     }
   }
 
+  /// What a record was when it was added: what it is now, or was when it was removed, with the edits since then undone.
+  private func added(_ entry: AuditEntry, _ connection: any Connection) throws -> FieldValue {
+    let later = try connection.all(
+      Self.laterSelect, [.text(entry.entity), .integer(entry.entityID), .integer(entry.id)], AuditEntry.init)
+    let edits = later.prefix { $0.action == "edit" }
+    let kind = Entity(rawValue: entry.entity)
+    let reader = RecordReader(connection: connection)
+    let end =
+      edits.count < later.count
+      ? later[edits.count].before : try kind.flatMap { try reader.record($0, id: entry.entityID)?.told } ?? .null
+    return edits.reversed().reduce(end) { record, edit in record.replacing(edit.before) }
+  }
+
   private static let auditSelect: SQL = """
-    SELECT id, actor, action, entity, entity_key, "before", "after", at
+    SELECT id, actor, action, entity, entity_key, "before", "after", at, entity_id
     FROM audit_log
     WHERE ($1 IS NULL OR entity = $1) AND ($2 IS NULL OR entity_key = $2)
     ORDER BY id DESC
     LIMIT $3
     """
+
+  // audit_log_by_entity leads to the few entries of one record.
+  private static let laterSelect: SQL = """
+    SELECT id, actor, action, entity, entity_key, "before", "after", at, entity_id
+    FROM audit_log
+    WHERE entity = $1 AND entity_id = $2 AND id > $3
+    ORDER BY id
+    """
+}
+
+extension FieldValue {
+  /// An object with the members of another in place of its own; a null takes one away.
+  fileprivate func replacing(_ other: FieldValue) -> FieldValue {
+    let names = Set(other.members.map(\.name))
+    let empty: [FieldValue] = [.null, .list([])]
+    return .object(
+      members.filter { !names.contains($0.name) } + other.members.filter { !empty.contains($0.value) })
+  }
 }

@@ -1,7 +1,7 @@
 import Folklore
 
 /// One field of a kind of record: its name everywhere (JSON, CSV, command line, column), what it may hold, where it is kept.
-public struct Field: Sendable {
+public final class Field: Sendable {
   public let name: String
   let kind: FieldKind
   public let isRequired: Bool
@@ -59,7 +59,7 @@ public struct Field: Sendable {
 /// Rows of another table that are part of a record: the items of a group, the devices of a user.
 ///
 /// The first field of an item is its natural key among the items of one record.
-struct PartTable: Sendable {
+final class PartTable: Sendable {
   let name: String
   /// The column that names the record.
   let owner: String

@@ -164,9 +164,12 @@ extension FieldKind {
     guard trimmed.utf8.count <= limit || trimmed.count <= limit else {
       throw FieldProblem("is \(trimmed.count) characters long: \(limit) at most")
     }
+    // Most texts hold nothing below a blank, and neither C1 controls (C2 …) nor the separators of lines (E2 …).
+    guard trimmed.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return trimmed }
     let lines = trimmed.replacing("\r\n", with: "\n")
     guard isProse || !lines.contains(where: \.isNewline) else { throw FieldProblem("has more than one line") }
-    for scalar in lines.unicodeScalars where scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t" {
+    for scalar in lines.unicodeScalars
+    where scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t" {
       throw FieldProblem("holds the control character U+\(String(scalar.value, radix: 16, uppercase: true))")
     }
     return lines
@@ -249,9 +252,26 @@ extension FieldKind {
   }
 }
 
+extension FieldKind {
+  /// The fields of the objects that a field holds.
+  var innerFields: [Field] {
+    switch self {
+    case .objects(let fields), .object(let fields): fields
+    default: []
+    }
+  }
+}
+
 extension String {
   /// Without blanks at both ends.
   var trimmed: String {
+    // A text that begins and ends with a visible character of ASCII or an ideograph (E4 … E9) has no blanks to lose.
+    func isVisible(_ byte: UInt8?) -> Bool {
+      byte.map { (0x21...0x7E).contains($0) || (0xE4...0xE9).contains($0) } ?? true
+    }
+    let bytes = utf8
+    let end = bytes.last.map { $0 < 0x80 ? $0 : bytes.dropLast(2).last ?? 0 }
+    if isVisible(bytes.first), isVisible(end) { return self }
     guard let first = first, first.isWhitespace || last?.isWhitespace == true else { return self }
     return trimmingCharacters(in: .whitespacesAndNewlines)
   }

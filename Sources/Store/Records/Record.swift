@@ -20,6 +20,13 @@ public struct Record: Hashable, Sendable {
     return .object((id.map { [FieldValue.Member("id", .integer($0))] } ?? []) + members)
   }
 
+  /// The record for the audit log: only what is not as it would be by default.
+  var told: FieldValue {
+    let schema = entity.schema
+    let told = values.indices.filter { values[$0] != schema.defaults[$0] }
+    return .object(told.map { FieldValue.Member(schema.fields[$0].name, values[$0]) })
+  }
+
   mutating func set(_ name: String, _ value: FieldValue) {
     if let index = entity.index(of: name) { values[index] = value }
   }

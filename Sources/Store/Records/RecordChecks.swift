@@ -7,7 +7,10 @@ extension Record {
   func contradictions() -> [RecordFault] {
     var faults: [RecordFault] = []
     func fault(_ field: String, _ problem: String) { faults.append(RecordFault(field: field, problem: problem)) }
-    for field in entity.fields where field.isRequired && self[field.name] == .null { fault(field.name, "is missing") }
+    let schema = entity.schema
+    for index in values.indices where schema.fields[index].isRequired && values[index] == .null {
+      fault(schema.fields[index].name, "is missing")
+    }
     switch entity {
     case .source, .deity, .group: break
     case .event:
@@ -22,13 +25,14 @@ extension Record {
         fault("disagreements", "\(other["rule"].text ?? ""): name a source, or say why there is none in note")
       }
     case .temple:
-      if (self["lat"] == .null) != (self["lng"] == .null) {
-        fault(self["lat"] == .null ? "lat" : "lng", "is missing: a coordinate has both")
+      let (hasLatitude, hasLongitude) = (self["lat"] != .null, self["lng"] != .null)
+      if hasLatitude != hasLongitude {
+        fault(hasLatitude ? "lng" : "lat", "is missing: a coordinate has both")
       }
-      if self["lat"] == .null, self["coordinate_quality"] != .text("missing") {
+      if !hasLatitude, self["coordinate_quality"] != .text("missing") {
         fault("coordinate_quality", "is \(self["coordinate_quality"].shown), but there is no coordinate: it is missing")
       }
-      if let main = self["deity"].text, self["other_deities"].texts.contains(main) {
+      if let main = self["deity"].text, self["other_deities"].list.contains(.text(main)) {
         fault("other_deities", "names the main deity \(main) again")
       }
     case .activity:
@@ -42,7 +46,7 @@ extension Record {
       }
     case .user: faults += settingsContradictions()
     }
-    for field in entity.fields { faults += repeated(field) }
+    for index in schema.parts { faults += repeated(schema.fields[index]) }
     return faults
   }
 

@@ -1,11 +1,16 @@
 import Folklore
 
-/// The fields of a kind of record, with the statements that follow from them.
-struct RecordSchema: Sendable {
+/// The fields of a kind of record, with the statements that follow from them. There is one for each kind, so it is shared, not copied.
+final class RecordSchema: Sendable {
   let fields: [Field]
   let indices: [String: Int]
   /// The fields that stand in the table itself, by their place.
   let columns: [Int]
+  /// The fields that stand in tables of their own, by their place.
+  let parts: [Int]
+  let defaults: [FieldValue]
+  /// The fields that name other records, by their place.
+  let referring: [Int]
   let insert: SQL
   let update: SQL
   /// Everything of the table before a WHERE; the columns are the number and then `columns`.
@@ -19,13 +24,17 @@ struct RecordSchema: Sendable {
     indices = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1.name, $0) })
     let columns = fields.indices.filter { fields[$0].part == nil }
     self.columns = columns
+    parts = fields.indices.filter { fields[$0].part != nil }
+    referring = fields.indices.filter {
+      fields[$0].referredEntity != nil || fields[$0].kind.innerFields.contains { $0.referredEntity != nil }
+    }
+    defaults = fields.map(\.defaultValue)
     let names = columns.map { fields[$0].column }
     // $1 is the number, $2 the time; the fields follow.
     insert = SQL(
       """
       INSERT INTO \(table) (id, created_at, updated_at, \(names.joined(separator: ", ")))
       VALUES ($1, $2, $2, \(names.indices.map { "$\($0 + 3)" }.joined(separator: ", ")))
-      RETURNING id
       """)
     update = SQL(
       """

@@ -61,14 +61,14 @@ struct RecordReader {
   private func records(_ entity: Entity, _ sql: SQL, _ arguments: [SQLValue]) throws -> [Record] {
     let schema = entity.schema
     var records = try connection.all(sql, arguments) { row in
-      var values = schema.fields.map(\.defaultValue)
+      var values = schema.defaults
       for (column, index) in schema.columns.enumerated() {
         values[index] = try schema.fields[index].kind.value(row, column + 1)
       }
       return Record(entity: entity, id: row.integer(0), values: values)
     }
-    for (index, field) in schema.fields.enumerated() {
-      guard let part = field.part else { continue }
+    for index in schema.parts {
+      guard let part = schema.fields[index].part else { continue }
       for position in records.indices {
         guard let id = records[position].id else { continue }
         if let value = try self.part(part, owner: id) { records[position].values[index] = value }

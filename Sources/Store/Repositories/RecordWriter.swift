@@ -34,9 +34,12 @@ final class RecordWriter {
   /// - Returns: what was done, and the records as they now are, in the order of the drafts.
   /// - Throws: `RecordFaults` with everything that is wrong with all of them; `RecordError.noSuchRecord` for an edit.
   func write(_ drafts: [Draft], of entity: Entity, _ mode: Mode) throws -> (ChangeSummary, [Record]) {
-    var session = try DraftSession(entity: entity, existing: existing(drafts, entity, mode))
+    let isWhole = drafts.count > Self.fewDrafts
+    var session = try DraftSession(
+      entity: entity, existing: existing(drafts, entity, mode), isWhole: isWhole, count: drafts.count)
     var faults: [RecordFault] = []
     var pairs: [(old: Record?, new: Record)] = []
+    pairs.reserveCapacity(drafts.count)
     for draft in drafts {
       let (old, new, found) = try check(draft, mode, &session)
       faults += found
@@ -46,6 +49,7 @@ final class RecordWriter {
 
     var summary = ChangeSummary()
     var written: [Record] = []
+    written.reserveCapacity(pairs.count)
     for (old, new) in pairs {
       if let old, old.values == new.values {
         summary.unchanged += 1
@@ -55,6 +59,8 @@ final class RecordWriter {
         written.append(try save(new, over: old))
       }
     }
+    let added = zip(pairs, written).filter { $0.0.old == nil }.map { $0.1 }
+    try auditAdded(added, of: entity)
     return (summary, written)
   }
 
@@ -66,7 +72,7 @@ final class RecordWriter {
     guard let id = record.id else { return record }
     let references = try References(connection: connection).to(entity, id: id, key: key)
     guard references.isEmpty else { throw RecordError.referredTo(entity, key: key, by: references) }
-    try audit("remove", record, before: record.json, after: nil)
+    try audit("remove", record, before: record.told.json(), after: nil)
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
     return record
   }
@@ -80,27 +86,55 @@ private struct DraftSession {
   let entity: Entity
   /// By key.
   let existing: [String: Record]
-  private var keys: [String: String] = [:]
-  private var uniques: [String: [String: String]] = [:]
+  /// Whether `existing` is all that there is, so that nobody need ask the database.
+  let isWhole: Bool
+  /// The place of the draft that has a value, for each of the entity's unique fields.
+  private var uniques: [[String: String]]
+  /// The key of the record that has a value of a field.
+  private var holders: [String: [String: String]] = [:]
 
-  init(entity: Entity, existing: [String: Record]) {
+  init(entity: Entity, existing: [String: Record], isWhole: Bool, count: Int) {
     self.entity = entity
+    uniques = entity.uniqueFields.map { _ in Dictionary(minimumCapacity: count) }
     self.existing = existing
+    self.isWhole = isWhole
+    guard isWhole else { return }
+    for field in entity.uniqueFields {
+      for record in existing.values {
+        if let value = record[field].text { holders[field, default: [:]][value] = record.key }
+      }
+    }
   }
+
+  /// The place of a field; remembered by where it stands in a draft, because the rows of a table all name the same fields.
+  mutating func index(of name: String, at position: Int) -> Int? {
+    if position < columns.count, columns[position].name == name { return columns[position].index }
+    guard let index = entity.index(of: name) else { return nil }
+    if position == columns.count { columns.append((name, index)) }
+    return index
+  }
+
+  private var columns: [(name: String, index: Int)] = []
+
+  /// The key of the record that has a value; nil for nobody, and where not everybody is known.
+  func holder(of value: String, in field: String) -> String? { holders[field]?[value] }
 
   /// Notes a key or another unique value.
   ///
   /// - Returns: the place of the draft that has it already.
-  mutating func take(_ value: String, of field: String, at place: String) -> String? {
-    uniques[field, default: [:]].updateValue(place, forKey: value)
+  mutating func take(_ value: String, of field: Int, at place: String) -> String? {
+    uniques[field].updateValue(place, forKey: value)
   }
 }
 
 extension RecordWriter {
+  /// Up to so many drafts are looked up one by one.
+  private static let fewDrafts = 200
+
   private func existing(_ drafts: [Draft], _ entity: Entity, _ mode: Mode) throws -> [String: Record] {
     // One scan for a register, one look-up each for a few.
     let records: [Record] =
-      if drafts.count > 200 {
+      if drafts.count > Self.fewDrafts {
         try reader.records(entity)
       } else if case .edit(let key) = mode {
         try [reader.record(entity, key: key)].compactMap { $0 }
@@ -131,14 +165,14 @@ extension RecordWriter {
     case .add: break
     }
 
-    var new = old ?? Record(entity: entity, id: nil, values: entity.fields.map(\.defaultValue))
+    var new = old ?? Record(entity: entity, id: nil, values: entity.schema.defaults)
     var failed: Set<String> = []
-    for given in draft.fields {
+    for (position, given) in draft.fields.enumerated() {
       if given.name == "id" {
         if let problem = checkNumber(given, &new, old) { fault("id", problem) }
         continue
       }
-      guard let index = entity.index(of: given.name) else {
+      guard let index = session.index(of: given.name, at: position) else {
         fault(
           given.name,
           "is no field of \(entity.rawValue); there are \(entity.fields.map(\.name).joined(separator: ", "))")
@@ -196,8 +230,11 @@ extension RecordWriter {
       if record["position"] == .null { record.set("position", .integer(1_000_000)) }
     case .activity where record["key"] == .null && !failed.contains("key"):
       record.set("key", .text("activity-" + RandomText.slug()))
-    case .temple where record["coordinate_quality"] == .null || record["coordinate_quality"] == .text("missing"):
-      record.set("coordinate_quality", .text(record["lat"] == .null ? "missing" : "ok"))
+    case .temple:
+      let quality = record["coordinate_quality"]
+      if quality == .null || quality == .text("missing") {
+        record.set("coordinate_quality", .text(record["lat"] == .null ? "missing" : "ok"))
+      }
     default: break
     }
   }
@@ -210,7 +247,10 @@ extension RecordWriter {
         faults.append(RecordFault(field: name, problem: "\(entity.rawValue) \"\(key)\" does not exist"))
       }
     }
-    for (field, value) in zip(record.entity.fields, record.values) where !failed.contains(field.name) {
+    let schema = record.entity.schema
+    for index in schema.referring where record.values[index] != .null && record.values[index] != .list([]) {
+      let (field, value) = (schema.fields[index], record.values[index])
+      if failed.contains(field.name) { continue }
       if let entity = field.referredEntity {
         for key in value.text.map({ [$0] }) ?? value.texts { try check(entity, key, field.name) }
       }
@@ -243,16 +283,14 @@ extension RecordWriter {
         faults.append(RecordFault(field: "id", problem: "\(id) is \(entity.rawValue) \"\(other.key)\""))
       }
     }
-    for name in entity.uniqueFields {
+    for (field, name) in entity.uniqueFields.enumerated() {
       guard let value = record[name].text else { continue }
-      if let other = session.take(value, of: name, at: place) {
+      if let other = session.take(value, of: field, at: place) {
         faults.append(
           RecordFault(field: name, problem: "\"\(value)\" is that of \(other.isEmpty ? "another" : other) too"))
       } else if old?[name] != record[name] {
         // In a merge a key that exists has been found as the record itself.
-        let sql = SQL("SELECT id FROM \(entity.table) WHERE \(name) = $1")
-        if let holder = try connection.first(sql, [.text(value)], { $0.integer(0) ?? 0 }), holder != old?.id {
-          let other = try reader.record(entity, id: holder)?.key ?? ""
+        if let other = try holder(of: value, in: name, session), other != old?.key {
           faults.append(
             RecordFault(
               field: name, problem: "\"\(value)\" is taken" + (name == entity.keyName ? "" : " by \(other)")))
@@ -274,6 +312,16 @@ extension RecordWriter {
   }
 }
 
+extension RecordWriter {
+  /// The key of the record that has a unique value.
+  private func holder(of value: String, in field: String, _ session: DraftSession) throws -> String? {
+    if session.isWhole { return session.holder(of: value, in: field) }
+    let entity = session.entity
+    let sql = SQL("SELECT \(entity.keyName) FROM \(entity.table) WHERE \(field) = $1")
+    return try connection.first(sql, [.text(value)]) { $0.text(0) ?? "" }
+  }
+}
+
 // MARK: - Writing
 
 extension RecordWriter {
@@ -286,17 +334,20 @@ extension RecordWriter {
     }
     let schema = entity.schema
     var arguments: [SQLValue] = [SQLValue(record.id), .integer(change.at)]
+    arguments.reserveCapacity(schema.columns.count + 2)
     for index in schema.columns {
       arguments.append(try schema.fields[index].kind.stored(record.values[index], reference: reference))
     }
     if old == nil {
-      record.id = try connection.first(schema.insert, arguments) { $0.integer(0) } ?? nil
+      record.id = try connection.insert(schema.insert, arguments)
     } else {
       try connection.execute(schema.update, arguments)
     }
     guard let id = record.id else { return record }
-    for (index, field) in schema.fields.enumerated() {
-      guard let part = field.part, old?.values[index] != record.values[index] || part.isSingle else { continue }
+    for index in schema.parts {
+      guard let part = schema.fields[index].part, old?.values[index] != record.values[index] || part.isSingle else {
+        continue
+      }
       try save(record.values[index], over: old?.values[index], part, owner: id, of: record)
     }
     if entity == .event, let rule = record["rule"].text, old?["rule"] != record["rule"] {
@@ -307,9 +358,7 @@ extension RecordWriter {
       func members(_ record: Record) -> FieldValue {
         .object(changed.map { FieldValue.Member(entity.fields[$0].name, record.values[$0]) })
       }
-      try audit("edit", record, before: members(old), after: members(record))
-    } else {
-      try audit("add", record, before: nil, after: record.json)
+      try audit("edit", record, before: members(old).json(), after: members(record).json())
     }
     return record
   }
@@ -362,13 +411,35 @@ extension RecordWriter {
     if part.name == "notification_settings", before != after { try profiles.removeUnused() }
   }
 
-  private func audit(_ action: String, _ record: Record, before: FieldValue?, after: FieldValue?) throws {
+  private func audit(_ action: String, _ record: Record, before: String?, after: String?) throws {
     try connection.execute(
       Self.auditInsert,
       [
         .text(change.actor), .text(action), .text(record.entity.rawValue), SQLValue(record.id), .text(record.key),
-        SQLValue(before?.json()), SQLValue(after?.json()), .integer(change.at),
+        SQLValue(before), SQLValue(after), .integer(change.at),
       ])
+  }
+
+  /// Notes that records were added. What they were is not written twice: it is what they are, with the later entries undone.
+  private func auditAdded(_ records: [Record], of entity: Entity) throws {
+    let ids = records.compactMap(\.id)
+    guard let first = ids.first, let last = ids.last else { return }
+    guard last - first == ids.count - 1, ids.count > Self.fewDrafts,
+      first...last == (ids.min() ?? first)...(ids.max() ?? last)
+    else {
+      for record in records { try audit("add", record, before: nil, after: nil) }
+      return
+    }
+    // A register's numbers are those that the table gave out one after the other: one statement notes them all.
+    try connection.execute(
+      SQL(
+        """
+        INSERT INTO audit_log (actor, action, entity, entity_id, entity_key, at)
+        SELECT $1, 'add', $2, id, \(entity.keyName), $3
+        FROM \(entity.table)
+        WHERE id BETWEEN $4 AND $5
+        ORDER BY id
+        """), [.text(change.actor), .text(entity.rawValue), .integer(change.at), .integer(first), .integer(last)])
   }
 
   private static let auditInsert: SQL = """
@@ -395,16 +466,6 @@ extension PartTable {
     switch name {
     case "devices", "api_tokens": fields[0].column
     default: "\(owner), \(fields[0].column)"
-    }
-  }
-}
-
-extension FieldKind {
-  /// The fields of the objects that a field holds.
-  fileprivate var innerFields: [Field] {
-    switch self {
-    case .objects(let fields), .object(let fields): fields
-    default: []
     }
   }
 }

@@ -1,7 +1,8 @@
 /// One step of the schema. Steps are numbered from 1 and are never edited once released: what changes later is a later step.
 struct Migration: Sendable {
   let number: Int
-  /// Statements in the common dialect; `{id}` stands for an engine's own numbered key.
+  /// Statements in the common dialect; `{id}` stands for an engine's own numbered key, `{lasting id}` for one whose numbers are never
+  /// used again, because deep links and apps hold them.
   let statements: String
 
   static let all: [Migration] = [.first]
@@ -11,8 +12,9 @@ struct Migration: Sendable {
 
   /// The statements as SQLite takes them.
   var sqliteStatements: String {
-    // AUTOINCREMENT: a number that was once given out is never given out again, because deep links hold it.
-    statements.replacing("{id}", with: "id INTEGER PRIMARY KEY AUTOINCREMENT")
+    // AUTOINCREMENT: a number that was once given out is never given out again.
+    statements.replacing("{id}", with: "id INTEGER PRIMARY KEY")
+      .replacing("{lasting id}", with: "id INTEGER PRIMARY KEY AUTOINCREMENT")
       // An operator's and the users' own events are numbered from here, so that the data that ships can grow below.
       + "\nINSERT INTO sqlite_sequence (name, seq) SELECT 'events', 999999 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events');"
   }
@@ -38,7 +40,7 @@ extension Migration {
       );
 
       CREATE TABLE deities (
-        {id},
+        {lasting id},
         key TEXT NOT NULL UNIQUE,
         name TEXT NOT NULL,
         name_zh_hans TEXT,
@@ -54,7 +56,7 @@ extension Migration {
       );
 
       CREATE TABLE users (
-        {id},
+        {lasting id},
         uuid TEXT NOT NULL UNIQUE,
         email TEXT UNIQUE,
         display_name TEXT,
@@ -68,7 +70,7 @@ extension Migration {
       );
 
       CREATE TABLE events (
-        {id},
+        {lasting id},
         key TEXT NOT NULL UNIQUE,
         type TEXT NOT NULL CHECK (type IN ('festival', 'deity', 'custom')),
         observance TEXT NOT NULL,
@@ -115,7 +117,7 @@ extension Migration {
       CREATE INDEX event_occurrences_by_date ON event_occurrences (solar_date, event_id);
 
       CREATE TABLE temples (
-        {id},
+        {lasting id},
         key TEXT NOT NULL UNIQUE,
         source_ref TEXT UNIQUE,
         name TEXT NOT NULL,
@@ -159,7 +161,7 @@ extension Migration {
       CREATE INDEX temple_events_by_event ON temple_events (event_id);
 
       CREATE TABLE activities (
-        {id},
+        {lasting id},
         key TEXT NOT NULL UNIQUE,
         temple_id BIGINT NOT NULL REFERENCES temples (id),
         event_id BIGINT REFERENCES events (id),
@@ -177,7 +179,7 @@ extension Migration {
       CREATE INDEX activities_by_event ON activities (event_id) WHERE event_id IS NOT NULL;
 
       CREATE TABLE groups (
-        {id},
+        {lasting id},
         key TEXT NOT NULL UNIQUE,
         name TEXT NOT NULL,
         name_zh_hans TEXT,
@@ -310,7 +312,7 @@ extension Migration {
         "after" TEXT,
         at BIGINT NOT NULL
       );
-      CREATE INDEX audit_log_by_entity ON audit_log (entity, entity_key);
+      CREATE INDEX audit_log_by_entity ON audit_log (entity_id, entity);
 
       CREATE TABLE data_entries (
         entity TEXT NOT NULL,
