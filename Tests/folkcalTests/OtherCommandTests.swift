@@ -131,15 +131,22 @@ struct CalendarCommandTests {
   @Test("the manual page names every option that help names")
   func manual() throws {
     let page = try String(contentsOfFile: PackageRoot.path("Documentation/folkcal.1"), encoding: .utf8)
-    for command in [
-      ["convert"], ["terms"], ["year"], ["day"], ["month"], ["upcoming"], ["feed"], ["data", "check"],
-      ["remind", "preview"],
-    ] {
-      let help = try Program.run(command + ["--help"]).output
+    var commands = [
+      "convert", "terms", "year", "day", "month", "upcoming", "feed", "data check", "remind preview", "init",
+      "admin group add-item", "admin group remove-item", "admin user settings", "admin user subscribe",
+      "admin user unsubscribe", "admin user devices", "admin user token create", "admin user token list",
+      "admin user token revoke", "admin export", "admin import", "admin check", "admin backup", "admin restore",
+      "admin audit", "admin stats",
+    ]
+    for kind in ["event", "deity", "temple", "activity", "group", "user", "source"] {
+      commands += ["list", "show", "add", "edit", "remove", "import", "export"].map { "admin \(kind) \($0)" }
+    }
+    for command in commands {
+      let help = try Program.run(command.split(separator: " ").map(String.init) + ["--help"]).output
       let options = help.matches(of: #/--([a-z][a-z-]+)/#).map { String($0.1) }
       #expect(!options.isEmpty)
       for option in options {
-        #expect(page.contains("Fl -\(option)"), "--\(option) of \(command.joined(separator: " "))")
+        #expect(page.contains("Fl -\(option)"), "--\(option) of \(command)")
       }
     }
   }
