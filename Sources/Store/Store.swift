@@ -141,8 +141,15 @@ extension Store {
 
   private func mergeUsers(_ drafts: [Draft], _ writer: RecordWriter) throws -> ChangeSummary {
     var users = drafts
-    for index in users.indices { users[index].fields.removeAll { $0.name == "events" } }
-    let (summary, records) = try writer.write(users, of: .user, .merge)
+    // A user who switched off a day of the user's own names an event that is not there yet.
+    let namesOwn = drafts.map { draft in
+      let own = Set((draft.given("events")?.list ?? []).map { $0["key"] })
+      return (draft.given("event_subscriptions")?.list ?? []).contains { own.contains($0["event"]) }
+    }
+    for index in users.indices {
+      users[index].fields.removeAll { $0.name == "events" || (namesOwn[index] && $0.name == "event_subscriptions") }
+    }
+    var (summary, records) = try writer.write(users, of: .user, .merge)
     var events: [Draft] = []
     for (draft, user) in zip(drafts, records) {
       for (number, event) in (draft.given("events")?.list ?? []).enumerated() {
@@ -156,6 +163,13 @@ extension Store {
       }
     }
     _ = try writer.write(events, of: .event, .merge)
+    let subscriptions = drafts.indices.filter { namesOwn[$0] }.map { index in
+      Draft(
+        place: drafts[index].place,
+        fields: [Draft.Given("uuid", .text(records[index].key))]
+          + drafts[index].fields.filter { $0.name == "event_subscriptions" })
+    }
+    summary.count(rest: try writer.write(subscriptions, of: .user, .merge).0)
     return summary
   }
 

@@ -35,7 +35,7 @@ struct Failure: Error {
     case let error as StoreError:
       switch error {
       case .badURL, .fileExists: self = .wrongInput(error.description)
-      case .noDatabase: self = .notFound(error.description)
+      case .noDatabase, .noBackup: self = .notFound(error.description)
       default: self = .failed(error.description)
       }
     default: return nil

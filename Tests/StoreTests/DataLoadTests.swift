@@ -170,6 +170,9 @@ struct OccurrenceTableTests {
     #expect(rest.contains("deity \"mazu\": sources: source \"NOBODY\" does not exist"))
     #expect(rest.contains("deity \"mazu\": name: is blank"))
     #expect(rest.contains("temple \"t\": lat: 240.0 is not between -90.0 and 90.0"))
+    // Loading the data again makes the days anew, where there is a rule to follow.
+    _ = try test.store.load(TestStore.catalogue.get(), TestStore.change)
+    #expect(try !test.store.faults().contains { $0.contains("event \"mazu\"") || $0.contains("event \"chunjie\"") })
   }
 
   @Test("a month whose new moon a forecast can move is marked")

@@ -1,3 +1,4 @@
+import Folklore
 import Foundation
 import Testing
 
@@ -126,12 +127,17 @@ struct DatabaseFileTests {
     #expect(throws: StoreError.fileExists(backup)) { try test.store.backUp(to: backup, replaces: false) }
     #expect(!FileManager.default.fileExists(atPath: backup + "-wal"))
     try test.store.backUp(to: backup, replaces: true)
+    #expect(throws: StoreError.self) { try test.store.backUp(to: test.folder + "/nowhere/b.db", replaces: false) }
+    #expect(!FileManager.default.fileExists(atPath: test.folder + "/nowhere"))
+    let rights = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
+    #expect(rights == 0o600)
 
     try test.add(.deity, #"{"key":"later","name":"後來"}"#)
     let former = try #require(try Store.restore(backup, to: test.path))
-    #expect(try test.store.records(.deity).count == 164)
+    #expect(try test.store.records(.deity).count == TestStore.catalogue.get().deities.count)
     #expect(try Store.open(former).record(.deity, key: "later")["name"] == .text("後來"))
     #expect(try test.store.faults().isEmpty)
+    #expect(try Store.restore(backup, to: test.path) == test.path + ".before-restore-2")
     // Into a place where nothing is.
     let elsewhere = test.folder + "/new/folkcal.db"
     #expect(try Store.restore(backup, to: elsewhere) == nil)
@@ -152,7 +158,7 @@ struct DatabaseFileTests {
     var newer = whole
     newer.replaceSubrange(60..<64, with: [0, 0, 3, 231])
     if case .newer(_, version: 999, ours: _) = try refused("newer.db", newer) {} else { Issue.record("newer") }
-    if case .damaged = try refused("cut.db", whole.prefix(whole.count - 8_192)) {} else { Issue.record("cut") }
+    if case .damagedBackup = try refused("cut.db", whole.prefix(whole.count - 8_192)) {} else { Issue.record("cut") }
     if case .notADatabase = try refused("text.db", Data("hello, this is no database".utf8)) {
     } else {
       Issue.record("text")
@@ -160,7 +166,7 @@ struct DatabaseFileTests {
     var other = whole
     other.replaceSubrange(68..<72, with: [0, 0, 0, 0])
     if case .notOurs = try refused("other.db", other) {} else { Issue.record("not ours") }
-    #expect(throws: StoreError.noDatabase(test.folder + "/none.db")) {
+    #expect(throws: StoreError.noBackup(test.folder + "/none.db")) {
       try Store.restore(test.folder + "/none.db", to: test.path)
     }
     #expect(try test.store.faults().isEmpty)
@@ -175,7 +181,8 @@ struct DatabaseFileTests {
   @Test("statistics count what there is")
   func statistics() throws {
     let statistics = try TestStore.loaded().store.statistics()
-    #expect(statistics.rows["events"] == 267 && statistics.rows["deities"] == 164 && statistics.rows["users"] == 0)
+    let deities = try TestStore.catalogue.get().deities.count
+    #expect(statistics.rows["events"] == 267 && statistics.rows["deities"] == deities && statistics.rows["users"] == 0)
     #expect(statistics.events["deity"] == 177 && statistics.occurrences == ["2025-01-01", "2029-12-31"])
   }
 }

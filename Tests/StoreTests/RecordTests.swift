@@ -141,6 +141,66 @@ struct RecordTests {
     #expect(try test.integer("SELECT COUNT(*) FROM event_occurrences") == 0)
   }
 
+  @Test("a key never changes, and an event stays with its owner")
+  func identity() throws {
+    let test = try TestStore()
+    try test.add(.source, #"{"key":"S","title":"出處"}"#)
+    try test.add(.user, #"{"email":"a@b.tw"}"#)
+    try test.add(.event, #"{"key":"e","owner":"u1","title":"甲","rule":"lunar 1/2"}"#)
+    func problem(_ entity: Entity, _ key: String, _ field: String, _ value: FieldValue) -> String? {
+      #expect(throws: RecordFaults.self) {
+        try test.store.edit(entity, key: key, Draft(fields: [.init(field, value)]), TestStore.change)
+      }?.lines.first
+    }
+    #expect(
+      problem(.source, "S", "key", .text("T")) == "key: is \"S\", which never changes: add another record instead")
+    #expect(
+      problem(.user, "u1", "uuid", .text("6f9619ff-8b86-4d01-b42d-00cf4fc964ff"))?.contains("never changes") == true)
+    #expect(problem(.event, "e", "owner", .null)?.hasPrefix("owner:") == true)
+  }
+
+  @Test("nobody follows another's own day, and no group or temple has it; its owner may switch it off")
+  func ownDays() throws {
+    let test = try TestStore()
+    try test.add(.user, #"[{"email":"a@b.tw"},{"email":"c@d.tw"}]"#)
+    try test.add(.event, #"{"key":"e","owner":"u1","title":"甲","rule":"lunar 1/2"}"#)
+    func problem(_ entity: Entity, _ json: String) -> [String] {
+      #expect(throws: RecordFaults.self) { try test.add(entity, json) }?.lines ?? []
+    }
+    #expect(problem(.group, #"{"key":"g","name":"組","events":["e"]}"#) == ["events: event \"e\" is a user's own"])
+    #expect(problem(.temple, #"{"key":"t","name":"廟","events":["e"]}"#) == ["events: event \"e\" is a user's own"])
+    #expect(problem(.user, #"{"event_subscriptions":["e"]}"#) == ["event_subscriptions: event \"e\" is a user's own"])
+    let off = Draft(fields: [
+      .init("event_subscriptions", .list([.object([.init("event", .text("e")), .init("is_enabled", .flag(false))])]))
+    ])
+    try test.store.edit(.user, key: "u1", off, TestStore.change)
+    // Such a user goes out and comes in whole.
+    let document = "{\"users\":" + FieldValue.list(try test.store.export(.user)).json() + "}"
+    let other = try TestStore()
+    let summary = try other.store.merge(RecordInput.contents(in: Data(document.utf8)), TestStore.change)[0].1
+    #expect(summary.added == 2 && summary.changed == 0)
+    #expect(try other.store.export(.user) == test.store.export(.user))
+    // What goes with a user is in the audit log.
+    try test.store.remove(.user, key: "u1", TestStore.change)
+    #expect(try test.store.audit(limit: 2).map { "\($0.action) \($0.entity)" } == ["remove user", "remove event"])
+  }
+
+  @Test("a large import notes each record that it added, and what it was then")
+  func auditOfImport() throws {
+    let test = try TestStore()
+    let rows = (0..<300).map { "{\"key\":\"t\($0)\",\"name\":\"測試宮\($0)\",\"phone\":\"\($0)\"}" }
+    try test.add(.temple, "[\(rows.joined(separator: ","))]")
+    #expect(try test.integer("SELECT COUNT(*) FROM audit_log WHERE action = 'add'") == 300)
+    for (name, phone) in [("新名", "1"), ("又名", "")] {
+      let draft = Draft(fields: [.init("name", .text(name), isText: true), .init("phone", .text(phone), isText: true)])
+      try test.store.edit(.temple, key: "t7", draft, TestStore.change)
+    }
+    func added() throws -> FieldValue? { try test.store.audit(.temple, key: "t7", limit: 10).last?.after }
+    #expect(try added()?["name"] == .text("測試宮7") && added()?["phone"] == .text("7"))
+    try test.store.remove(.temple, key: "t7", TestStore.change)
+    #expect(try added()?["name"] == .text("測試宮7") && added()?["phone"] == .text("7"))
+  }
+
   @Test("users who want the same share a profile, and one that nobody has is forgotten")
   func profiles() throws {
     let test = try TestStore()

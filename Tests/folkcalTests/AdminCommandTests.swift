@@ -158,6 +158,9 @@ struct AdminCommandTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: broken)
     let run = try edit(broken)
     #expect(run.status == 2 && run.errors.contains("what you wrote is in"))
+    let wrong = try desk.file("wrong.sh", "#!/bin/sh\necho '{\"name\": 5}' > \"$1\"\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: wrong)
+    #expect(try edit(wrong).errors.contains("name: 5 is a number: expected a text\nwhat you wrote is in"))
     #expect(try edit("false").status == 1)
   }
 
@@ -327,6 +330,7 @@ struct AdminCommandTests {
     (["user", "subscribe", "u1", "--event", "nobody"], "", "event_subscriptions: event \"nobody\" does not exist"),
     (["user", "token", "create", "u1", "--name", "x", "--role", "king"], "", "\"king\" is not one of admin"),
     (["import", "-"], "{\"cats\":[]}", "\"cats\", which is none of"),
+    (["import", "-"], "key,name\na,甲\n", "a CSV of one kind goes to folkcal admin KIND import"),
     (["event", "remove", "a"], "", "give --yes"),
     (["deity", "import", "-"], "\u{1}", "names no field"),
     (["check", "--database", "postgres://localhost/x"], "", "names no database: expected sqlite:PATH"),

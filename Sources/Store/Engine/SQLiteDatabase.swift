@@ -46,6 +46,8 @@ package struct SQLiteDatabase: Database {
     do {
       if isWritable {
         let pool = try DatabasePool(path: path, configuration: configuration)
+        // Mail addresses and tokens are nobody else's business; SQLite gives the files beside it the same rights.
+        if isNew { chmod(path, 0o600) }
         // A reminder that was marked as sent must stay so after a power cut: NORMAL, which GRDB sets, could forget it.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         writer = pool
@@ -134,12 +136,21 @@ package struct SQLiteDatabase: Database {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path)
     case .SQLITE_READONLY: .readOnly(path)
     case .SQLITE_FULL: .full(path)
+    case .SQLITE_IOERR where isDiskFull(path): .full(path)
     case .SQLITE_NOTADB: .notADatabase(path)
     case .SQLITE_CORRUPT: .damaged(path, reason: message)
     case .SQLITE_CANTOPEN: .cannotOpen(path, reason: message)
     case .SQLITE_CONSTRAINT: .constraint(message)
     default: .failed(path, reason: message)
     }
+  }
+}
+
+extension SQLiteDatabase {
+  /// Whether the disk of a file has no space left for us: SQLite tells it as an I/O error where it cannot even write beside the file.
+  private static func isDiskFull(_ path: String) -> Bool {
+    var status = statvfs()
+    return statvfs((path as NSString).deletingLastPathComponent, &status) == 0 && status.f_bavail == 0
   }
 }
 

@@ -14,6 +14,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case constraint(String)
   case failed(String, reason: String)
   case fileExists(String)
+  case noBackup(String)
+  case damagedBackup(String, reason: String)
 
   public var description: String {
     switch self {
@@ -33,6 +35,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .full(let path): "no space is left for the database \(path); nothing was changed"
     case .constraint(let reason): "the database refused a row: \(reason); nothing was changed"
     case .failed(let path, let reason): "the database \(path) failed: \(reason); nothing was changed"
+    case .noBackup(let path): "there is no backup at \(path); nothing was changed"
+    case .damagedBackup(let path, let reason):
+      "the backup \(path) is damaged (\(reason)): take another; nothing was changed"
     case .fileExists(let path): "\(path) exists already: give another name, or --force to replace it"
     }
   }

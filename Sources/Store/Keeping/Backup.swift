@@ -10,6 +10,11 @@ extension Store {
   public func backUp(to path: String, replaces: Bool) throws {
     let path = try Self.path(of: path)
     guard replaces || !FileManager.default.fileExists(atPath: path) else { throw StoreError.fileExists(path) }
+    let folder = (path as NSString).deletingLastPathComponent
+    // A folder that is not there may be a disk that is not mounted: it is not made.
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw StoreError.cannotOpen(path, reason: "there is no folder \(folder)")
+    }
     let partial = path + ".partial"
     Self.removeDatabase(partial)
     defer { Self.removeDatabase(partial) }
@@ -30,16 +35,23 @@ extension Store {
   /// - Returns: where the former database is kept; nil where there was none.
   /// - Throws: `StoreError` for a file that is not ours, is newer or is damaged; then nothing has changed.
   public static func restore(_ backup: String, to url: String) throws -> String? {
-    let source = try SQLiteDatabase(path: path(of: backup))
+    let backup = try path(of: backup)
+    guard FileManager.default.fileExists(atPath: backup) else { throw StoreError.noBackup(backup) }
+    let source: SQLiteDatabase
+    do {
+      source = try SQLiteDatabase(path: backup)
+    } catch StoreError.damaged(_, let reason) {
+      throw StoreError.damagedBackup(backup, reason: reason)
+    }
     guard try source.version() > 0 else { throw StoreError.notOurs(source.place) }
     let faults = try source.integrityFaults()
-    guard faults.isEmpty else { throw StoreError.damaged(source.place, reason: faults[0]) }
+    guard faults.isEmpty else { throw StoreError.damagedBackup(source.place, reason: faults[0]) }
 
     let path = try path(of: url)
     guard path != source.place else { throw StoreError.fileExists(path) }
     var former: String?
     if FileManager.default.fileExists(atPath: path) {
-      let kept = path + ".before-restore"
+      let kept = freeName(path + ".before-restore")
       do {
         try Store(SQLiteDatabase(path: path)).backUp(to: kept, replaces: true)
       } catch StoreError.damaged, StoreError.notADatabase {
@@ -54,6 +66,16 @@ extension Store {
     try source.copy(into: target)
     _ = try Store(target)
     return former
+  }
+
+  /// A name that no file has: the one given, or with a number behind it.
+  private static func freeName(_ path: String) -> String {
+    var (name, number) = (path, 1)
+    while FileManager.default.fileExists(atPath: name) {
+      number += 1
+      name = "\(path)-\(number)"
+    }
+    return name
   }
 
   /// Removes a database file with what SQLite keeps beside it.

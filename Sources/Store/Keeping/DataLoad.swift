@@ -36,7 +36,11 @@ extension Store {
     ]
     return try database.write { connection in
       let writer = try RecordWriter(connection, change)
-      return try entries.map { try DataMerge(connection: connection, writer: writer, change: change).merge($1, of: $0) }
+      let reports = try entries.map {
+        try DataMerge(connection: connection, writer: writer, change: change).merge($1, of: $0)
+      }
+      try OccurrenceTable(connection: connection).repair(change)
+      return reports
     }
   }
 }

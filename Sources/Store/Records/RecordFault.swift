@@ -49,6 +49,8 @@ struct FieldProblem: Error, Hashable {
 public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case notJSON(String)
   case notRecords(found: String)
+  /// Not what `admin export` writes.
+  case notWhole
   case notText
   case empty
   case unclosedQuote(line: Int)
@@ -58,6 +60,8 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notJSON(let reason): "the input is no JSON: \(reason)"
     case .notRecords(let found): "the JSON holds \(found): expected an object, or a list of objects"
+    case .notWhole:
+      "the input is no whole export (an object with lists of events and so on); a list or a CSV of one kind goes to folkcal admin KIND import"
     case .notText: "the input is not UTF-8 text"
     case .empty: "the input is empty"
     case .unclosedQuote(let line): "line \(line): a quoted field is not closed"

@@ -24,7 +24,8 @@ public enum RecordInput {
   ///
   /// - Throws: `InputError`.
   public static func contents(in data: Data) throws -> Store.Contents {
-    guard case .object(let members) = try json(text(data)) else { throw InputError.notRecords(found: "no object") }
+    let text = try text(data)
+    guard text.first == UInt8(ascii: "{"), case .object(let members) = try json(text) else { throw InputError.notWhole }
     let plurals = Entity.allCases.map(\.plural)
     for member in members where member.name != "folkcal" && !plurals.contains(member.name) {
       throw InputError.notRecords(found: "\"\(member.name)\", which is none of \(plurals.joined(separator: ", "))")

@@ -23,4 +23,11 @@ public struct ChangeSummary: Hashable, Sendable {
   public internal(set) var unchanged = 0
 
   public init() {}
+
+  /// Counts what a second pass over records that were unchanged in the first has changed.
+  mutating func count(rest: ChangeSummary) {
+    let moved = min(rest.changed, unchanged)
+    unchanged -= moved
+    changed += moved
+  }
 }

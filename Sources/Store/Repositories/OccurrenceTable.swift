@@ -94,10 +94,31 @@ struct OccurrenceTable {
 
   /// Where the kept days are not those of the rules, a sentence for each event.
   func faults() throws -> [String] {
-    guard let range = try kept() else {
+    guard try kept() != nil else {
       let events = try connection.integer("SELECT COUNT(*) FROM events")
       return events == 0 ? [] : ["no days of the events are kept; folkcal init makes them"]
     }
+    return try differing().map { event in
+      do {
+        _ = try DateRule(event.rule)
+        return
+          "event \"\(event.key)\": the days that are kept are not those of its rule \(event.rule); folkcal init makes them anew"
+      } catch {
+        return "event \"\(event.key)\": \(error)"
+      }
+    }
+  }
+
+  /// Makes the days anew where they are not those of the rules.
+  func repair(_ change: Change) throws {
+    for event in try differing() where (try? DateRule(event.rule)) != nil {
+      try follow(event.rule, event: event.id, change)
+    }
+  }
+
+  /// The events whose kept days are not those of their rules, or whose rules cannot be read.
+  private func differing() throws -> [(id: Int, key: String, rule: String)] {
+    guard let range = try kept() else { return [] }
     var kept: [Int: [[SQLValue]]] = [:]
     try connection.forEachRow(Self.all, []) { row in
       kept[row.integer(0) ?? 0, default: []].append([
@@ -107,26 +128,15 @@ struct OccurrenceTable {
     }
     var certainty = OccurrenceCertainty()
     let events = try connection.all("SELECT id, key, rule FROM events ORDER BY id") {
-      ($0.integer(0) ?? 0, $0.text(1) ?? "", $0.text(2) ?? "")
+      (id: $0.integer(0) ?? 0, key: $0.text(1) ?? "", rule: $0.text(2) ?? "")
     }
-    var faults: [String] = []
-    for (id, key, text) in events {
-      let rule: DateRule
-      do {
-        rule = try DateRule(text)
-      } catch {
-        faults.append("event \"\(key)\": \(error)")
-        continue
+    return try events.filter { event in
+      guard let rule = try? DateRule(event.rule) else { return true }
+      let wanted = try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese).map { occurrence in
+        Self.values(of: occurrence, isCertain: try certainty.isCertain(occurrence, of: rule))
       }
-      var wanted: [[SQLValue]] = []
-      for occurrence in try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese) {
-        wanted.append(Self.values(of: occurrence, isCertain: try certainty.isCertain(occurrence, of: rule)))
-      }
-      if kept[id, default: []] != wanted {
-        faults.append("event \"\(key)\": the days that are kept are not those of its rule \(text)")
-      }
+      return kept[event.id, default: []] != wanted
     }
-    return faults
   }
 
   private static let all: SQL = """

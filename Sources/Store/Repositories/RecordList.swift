@@ -130,10 +130,13 @@ extension Store {
       do throws(FieldProblem) {
         let value = try field.kind.checked(.text(condition.value), isText: true)
         guard value != .null else {
-          texts.append("t.\(field.column) IS NULL")
+          texts.append(field.defaultValue == .list([]) ? "t.\(field.column) = '[]'" : "t.\(field.column) IS NULL")
           continue
         }
         switch field.kind {
+        case .reference(.user):
+          texts.append("t.\(field.column) IN (SELECT id FROM users WHERE $\(arguments.count + 1) IN (uuid, email))")
+          arguments.append(.text(condition.value.lowercased()))
         case .reference(let other):
           texts.append(
             "t.\(field.column) = (SELECT id FROM \(other.table) WHERE \(other.keyName) = $\(arguments.count + 1))")

@@ -70,8 +70,13 @@ final class RecordWriter {
   func remove(_ entity: Entity, key: String) throws -> Record {
     let record = try reader.existing(entity, key: key)
     guard let id = record.id else { return record }
-    let references = try References(connection: connection).to(entity, id: id, key: key)
+    let references = try References(connection: connection).to(entity, id: id, key: record.key)
     guard references.isEmpty else { throw RecordError.referredTo(entity, key: key, by: references) }
+    if entity == .user {
+      for event in try reader.records(.event, where: "t.owner_id = $1", [.integer(id)]) {
+        try audit("remove", event, before: event.told.json(), after: nil)
+      }
+    }
     try audit("remove", record, before: record.told.json(), after: nil)
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
     return record
@@ -191,6 +196,9 @@ extension RecordWriter {
     for problem in new.contradictions() where !failed.contains(problem.field) {
       fault(problem.field, problem.problem)
     }
+    for problem in changedIdentity(new, old) where !failed.contains(problem.field) {
+      fault(problem.field, problem.problem)
+    }
     for problem in try danglingReferences(new, failed) { fault(problem.field, problem.problem) }
     for problem in try taken(new, old, mode, draft.place, &session) where !failed.contains(problem.field) {
       fault(problem.field, problem.problem)
@@ -239,12 +247,24 @@ extension RecordWriter {
     }
   }
 
+  /// What a record must keep for as long as it lives: data, feeds and apps know it by its key.
+  private func changedIdentity(_ record: Record, _ old: Record?) -> [RecordFault] {
+    guard let old else { return [] }
+    return ([record.entity.keyName] + (record.entity == .event ? ["owner"] : [])).compactMap { name in
+      old[name] == record[name]
+        ? nil
+        : RecordFault(field: name, problem: "is \(old[name].shown), which never changes: add another record instead")
+    }
+  }
+
   /// References that lead nowhere.
   private func danglingReferences(_ record: Record, _ failed: Set<String>) throws -> [RecordFault] {
     var faults: [RecordFault] = []
     func check(_ entity: Entity, _ key: String, _ name: String) throws {
       if try id(of: entity, key: key) == nil {
         faults.append(RecordFault(field: name, problem: "\(entity.rawValue) \"\(key)\" does not exist"))
+      } else if entity == .event, let owner = try owner(ofEvent: key), .text(owner) != record[Entity.user.keyName] {
+        faults.append(RecordFault(field: name, problem: "event \"\(key)\" is a user's own"))
       }
     }
     let schema = record.entity.schema
@@ -263,6 +283,12 @@ extension RecordWriter {
       }
     }
     return faults
+  }
+
+  /// The UUID of the user whose own an event is; nil for an event that everyone shares.
+  private func owner(ofEvent key: String) throws -> String? {
+    let sql: SQL = "SELECT u.uuid FROM events e JOIN users u ON u.id = e.owner_id WHERE e.key = $1"
+    return try connection.first(sql, [.text(key)]) { $0.text(0) } ?? nil
   }
 
   private func id(of entity: Entity, key: String) throws -> Int? {

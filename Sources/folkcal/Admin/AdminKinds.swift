@@ -49,7 +49,8 @@ enum TempleKind: AdminKind {
   typealias Fields = TempleFields
   static var columns: [ListColumn] {
     [
-      .id, .key, .name, ListColumn("主祀", "主祀", "Deity", field: "main_deity"),
+      .id, .key, .name,
+      ListColumn("主祀", "主祀", "Deity") { record, _ in (record["main_deity"].text ?? record["deity"].text) ?? "" },
       ListColumn("縣市", "县市", "County", field: "county"), ListColumn("鄉鎮", "乡镇", "Town", field: "town"),
       ListColumn("座標", "座标", "Coordinate", field: "coordinate_quality"),
     ]

@@ -41,8 +41,8 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
     var table = Table(Kind.columns.map { $0.heading(language) })
     for record in page.records { table.add(Kind.columns.map { $0.cell(record, language) }) }
     print(table.text(isColored: output.useColor), terminator: "")
-    if page.records.count < page.total {
-      let last = offset + page.records.count
+    let last = offset + page.records.count
+    if page.records.isEmpty ? page.total > 0 : last < page.total {
       StandardError.note(
         page.records.isEmpty
           ? "none from \(offset + 1): there are \(page.total)"
@@ -122,9 +122,9 @@ struct AddCommand<Kind: AdminKind>: ParsableCommand {
     let store = try author.store.open()
     let change = try author.change(time)
     let template = FieldValue.object(Kind.entity.fields.map { FieldValue.Member($0.name, .null) })
-    let drafts = try source.drafts(of: Kind.entity, fields.given, editing: template)
-    guard !drafts.isEmpty else { throw Failure.wrongInput("nothing is given: name the fields, or --file, or --editor") }
-    for record in try store.add(drafts, to: Kind.entity, change) { output.told("added", record) }
+    try source.withDrafts(of: Kind.entity, fields.given, editing: template) { drafts in
+      for record in try store.add(drafts, to: Kind.entity, change) { output.told("added", record) }
+    }
   }
 }
 
@@ -150,15 +150,11 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
   func run() throws {
     let store = try author.store.open()
     let current = try store.record(Kind.entity, key: record)
-    let drafts = try source.drafts(of: Kind.entity, fields.given, editing: current.json)
-    guard drafts.count == 1, let draft = drafts.first else {
-      throw Failure.wrongInput(
-        drafts.isEmpty
-          ? "nothing is given: name the fields, or --file, or --editor"
-          : "the file holds \(drafts.count) records: expected one")
+    try source.withDrafts(of: Kind.entity, fields.given, editing: current.json) { drafts in
+      guard drafts.count == 1 else { throw Failure.wrongInput("the file holds \(drafts.count) records: expected one") }
+      let (old, new) = try store.edit(Kind.entity, key: record, drafts[0], author.change(time))
+      output.told(old == new ? "unchanged" : "edited", new)
     }
-    let (old, new) = try store.edit(Kind.entity, key: record, draft, author.change(time))
-    output.told(old == new ? "unchanged" : "edited", new)
   }
 }
 
@@ -215,27 +211,36 @@ struct RecordSource: ParsableArguments {
   @Flag(help: "Write the fields in the editor that VISUAL or EDITOR names.")
   var editor = false
 
-  /// The drafts: those of the file or the editor, with the options over them.
+  /// Gives the drafts to a body: those of the file or the editor, with the options over them.
   ///
-  /// - Parameter editing: what the editor begins with.
-  func drafts(of entity: Entity, _ given: [Draft.Given], editing: FieldValue) throws -> [Draft] {
+  /// - Parameter editing: what the editor begins with; only what a person changed there is given.
+  func withDrafts(
+    of entity: Entity, _ given: [Draft.Given], editing: FieldValue, _ body: ([Draft]) throws -> Void
+  ) throws {
     guard file == nil || !editor else { throw Failure.wrongInput("--file and --editor do not go together") }
     if let file {
-      var drafts = try RecordInput.drafts(of: entity, in: InputFile.read(file))
-      for index in drafts.indices { drafts[index].fields += given }
-      return drafts
-    }
-    if editor {
-      let path = try EditorFile.edit(editing.indented)
-      do {
-        return try RecordInput.drafts(of: entity, in: InputFile.read(path)).map {
+      return try body(
+        RecordInput.drafts(of: entity, in: InputFile.read(file)).map {
           Draft(place: $0.place, fields: $0.fields + given)
-        }
-      } catch {
-        throw Failure.wrongInput("\(error); what you wrote is in \(path)")
-      }
+        })
     }
-    return given.isEmpty ? [] : [Draft(fields: given)]
+    guard editor else {
+      guard !given.isEmpty else {
+        throw Failure.wrongInput("nothing is given: name the fields, or --file, or --editor")
+      }
+      return try body([Draft(fields: given)])
+    }
+    let path = try EditorFile.edit(editing.indented)
+    do {
+      try body(
+        RecordInput.drafts(of: entity, in: InputFile.read(path)).map { draft in
+          Draft(place: draft.place, fields: draft.fields.filter { $0.value != editing[$0.name] } + given)
+        })
+      try? FileManager.default.removeItem(atPath: path)
+    } catch {
+      let failure = Failure(error) ?? .failed("\(error)")
+      throw Failure(status: failure.status, message: "\(failure.message)\nwhat you wrote is in \(path)")
+    }
   }
 }
 

@@ -53,6 +53,9 @@ struct ExportCommand<Kind: AdminKind>: ParsableCommand {
 
   func run() throws {
     let records = try store.open().export(Kind.entity)
+    if format == .csv, records.contains(where: { !$0["events"].list.isEmpty && Kind.entity == .user }) {
+      StandardError.note("users' own events are not in the CSV: --format json has them")
+    }
     let text = format == .csv ? RecordInput.csv(records, of: Kind.entity) : FieldValue.lines(records) + "\n"
     try OutputFile.write(text, to: to)
   }

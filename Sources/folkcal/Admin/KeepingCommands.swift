@@ -71,7 +71,10 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     guard (1...10_000).contains(limit) else { throw Failure.wrongInput("--limit \(limit) is not between 1 and 10000") }
-    let entries = try store.open().audit(entity, key: key, limit: limit)
+    let opened = try store.open()
+    // A user goes by a mail address too, as long as the user is there.
+    let known = entity == .user ? key.flatMap { try? opened.record(.user, key: $0).key } ?? key : key
+    let entries = try opened.audit(entity, key: known, limit: limit)
     guard !output.json else { return print("[" + entries.map { $0.json.json() }.joined(separator: ",\n") + "]") }
     let clock = try time.clock()
     var table = Table()
