@@ -225,6 +225,10 @@ struct RecordTests {
     #expect(!(try String(decoding: Data(contentsOf: URL(fileURLWithPath: test.path)), as: UTF8.self).contains(token)))
     // FIPS 180-2, appendix B.1.
     #expect(Store.hash(ofToken: "abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    let again = #expect(throws: RecordFaults.self) {
+      try test.store.makeToken(user: "u1", name: "phone", role: "user", expiresAt: nil, TestStore.change)
+    }
+    #expect(again?.lines == ["name: the user has a token \"phone\" already"])
     let faults = #expect(throws: RecordFaults.self) {
       try test.store.makeToken(user: "u1", name: "x", role: "king", expiresAt: nil, TestStore.change)
     }

@@ -9,11 +9,16 @@ extension Store {
   ///   - role: `admin`, `editor`, `reader` or `user`.
   ///   - expiresAt: an instant as text; nil for a token that stays until it is revoked.
   /// - Returns: the token.
+  /// - Throws: `RecordFaults`, also for a name that another token of the user has which is not revoked.
   public func makeToken(
     user: String, name: String, role: String, expiresAt: String?, _ change: Change
   ) throws -> String {
     let token = "fck_" + RandomText.secret()
     try edit(.user, key: user, change) { record in
+      // Revoking goes by the name.
+      guard !record["tokens"].list.contains(where: { $0["name"] == .text(name) && $0["revoked_at"] == .null }) else {
+        throw RecordFaults([RecordFault(field: "name", problem: "the user has a token \"\(name)\" already")])
+      }
       let item = FieldValue.object([
         .init("token_hash", .text(Self.hash(ofToken: token))), .init("role", .text(role)), .init("name", .text(name)),
         .init("expires_at", FieldValue(expiresAt)),

@@ -1,0 +1,275 @@
+// What is looked at before anything is written.
+
+/// What the drafts of one call have in common: the records that exist, and what the drafts before have taken.
+struct DraftSession {
+  let entity: Entity
+  /// By key.
+  let existing: [String: Record]
+  /// Whether `existing` is all that there is, so that nobody need ask the database.
+  let isWhole: Bool
+  /// The place of the draft that has a value, for each of the entity's unique fields.
+  private var uniques: [[String: String]]
+  /// The key of the record that has a value of a field.
+  private var holders: [String: [String: String]] = [:]
+
+  init(entity: Entity, existing: [String: Record], isWhole: Bool, count: Int) {
+    self.entity = entity
+    uniques = entity.uniqueFields.map { _ in Dictionary(minimumCapacity: count) }
+    self.existing = existing
+    self.isWhole = isWhole
+    guard isWhole else { return }
+    for field in entity.uniqueFields {
+      for record in existing.values {
+        if let value = record[field].text { holders[field, default: [:]][value] = record.key }
+      }
+    }
+  }
+
+  /// The place of a field; remembered by where it stands in a draft, because the rows of a table all name the same fields.
+  mutating func index(of name: String, at position: Int) -> Int? {
+    if position < columns.count, columns[position].name == name { return columns[position].index }
+    guard let index = entity.index(of: name) else { return nil }
+    if position == columns.count { columns.append((name, index)) }
+    return index
+  }
+
+  private var columns: [(name: String, index: Int)] = []
+
+  /// The key of the record that has a value; nil for nobody, and where not everybody is known.
+  func holder(of value: String, in field: String) -> String? { holders[field]?[value] }
+
+  /// Notes a key or another unique value.
+  ///
+  /// - Returns: the place of the draft that has it already.
+  mutating func take(_ value: String, of field: Int, at place: String) -> String? {
+    uniques[field].updateValue(place, forKey: value)
+  }
+}
+
+extension RecordWriter {
+  /// Up to so many drafts are looked up one by one.
+  static let fewDrafts = 200
+
+  /// The records that drafts may be about, by key.
+  func existing(_ drafts: [Draft], _ entity: Entity, _ mode: Mode) throws -> [String: Record] {
+    // One scan for a register, one look-up each for a few.
+    let records: [Record] =
+      if drafts.count > Self.fewDrafts {
+        try reader.records(entity)
+      } else if case .edit(let key) = mode {
+        try [reader.record(entity, key: key)].compactMap { $0 }
+      } else {
+        try drafts.compactMap {
+          try $0.given(entity.keyName)?.text.flatMap { try reader.record(entity, key: $0.trimmed) }
+        }
+      }
+    return Dictionary(records.map { ($0.key, $0) }) { first, _ in first }
+  }
+
+  /// A draft as the record that it would make, with the record that is there, and all that is wrong.
+  func check(
+    _ draft: Draft, _ mode: Mode, _ session: inout DraftSession
+  ) throws -> (old: Record?, new: Record, faults: [RecordFault]) {
+    let entity = session.entity
+    var faults: [RecordFault] = []
+    func fault(_ field: String, _ problem: String) {
+      faults.append(RecordFault(place: draft.place, field: field, problem: problem))
+    }
+
+    var old: Record?
+    switch mode {
+    case .edit(let key):
+      old = session.existing[key]
+      if old == nil { throw try reader.missing(entity, key) }
+    case .merge: old = draft.given(entity.keyName)?.text.flatMap { session.existing[$0.trimmed] }
+    case .add: break
+    }
+
+    var new = old ?? Record(entity: entity, id: nil, values: entity.schema.defaults)
+    var failed: Set<String> = []
+    for (position, given) in draft.fields.enumerated() {
+      if given.name == "id" {
+        if let problem = checkNumber(given, &new, old) { fault("id", problem) }
+        continue
+      }
+      guard let index = session.index(of: given.name, at: position) else {
+        fault(
+          given.name,
+          "is no field of \(entity.rawValue); there are \(entity.fields.map(\.name).joined(separator: ", "))")
+        continue
+      }
+      let field = entity.fields[index]
+      do throws(FieldProblem) {
+        let value = try field.kind.checked(given.value, isText: given.isText)
+        new.values[index] = value == .null ? field.defaultValue : value
+      } catch {
+        failed.insert(field.name)
+        fault(field.name, error.text)
+      }
+    }
+    try complete(&new, failed)
+    for problem in new.contradictions() where !failed.contains(problem.field) {
+      fault(problem.field, problem.problem)
+    }
+    for problem in changedIdentity(new, old) where !failed.contains(problem.field) {
+      fault(problem.field, problem.problem)
+    }
+    for problem in try danglingReferences(new, failed) { fault(problem.field, problem.problem) }
+    for problem in try taken(new, old, mode, draft.place, &session) where !failed.contains(problem.field) {
+      fault(problem.field, problem.problem)
+    }
+    return (old, new, faults)
+  }
+
+  /// The number that a record asks for: that of the same record elsewhere.
+  private func checkNumber(_ given: Draft.Given, _ new: inout Record, _ old: Record?) -> String? {
+    let value = try? FieldKind.integer(1...Int(Int32.max)).checked(given.value, isText: given.isText)
+    guard let id = value?.integer else { return "\(given.value.shown) is not a number from 1" }
+    if let old, old.id != id { return "is \(old.id ?? 0), which never changes" }
+    new.id = id
+    return nil
+  }
+
+  /// Fills in what follows from the rest.
+  private func complete(_ record: inout Record, _ failed: Set<String>) throws {
+    switch record.entity {
+    case .user where record["uuid"] == .null && !failed.contains("uuid"):
+      record.set("uuid", .text(RandomText.uuid()))
+    case .event:
+      if let owner = record["owner"].text, let uuid = try reader.uuid(ofUser: owner) {
+        record.set("owner", .text(uuid))
+      }
+      if record["type"] == .null, !failed.contains("type") {
+        record.set("type", .text(record["owner"] != .null ? "custom" : record["deity"] != .null ? "deity" : "festival"))
+      }
+      if record["observance"] == .null, !failed.contains("observance") {
+        let type = record["type"].text
+        record.set("observance", .text(type == "deity" ? "birth" : type == "custom" ? "memorial" : "festival"))
+      }
+      if record["key"] == .null, record["type"] == .text("custom"), !failed.contains("key") {
+        record.set("key", .text("custom-" + RandomText.slug()))
+      }
+      // An operator's events stand after those that ship.
+      if record["position"] == .null { record.set("position", .integer(1_000_000)) }
+    case .activity where record["key"] == .null && !failed.contains("key"):
+      record.set("key", .text("activity-" + RandomText.slug()))
+    case .temple:
+      let quality = record["coordinate_quality"]
+      if quality == .null || quality == .text("missing") {
+        record.set("coordinate_quality", .text(record["lat"] == .null ? "missing" : "ok"))
+      }
+    default: break
+    }
+  }
+
+  /// What a record must keep for as long as it lives: data, feeds and apps know it by its key.
+  private func changedIdentity(_ record: Record, _ old: Record?) -> [RecordFault] {
+    guard let old else { return [] }
+    return ([record.entity.keyName] + (record.entity == .event ? ["owner"] : [])).compactMap { name in
+      old[name] == record[name]
+        ? nil
+        : RecordFault(field: name, problem: "is \(old[name].shown), which never changes: add another record instead")
+    }
+  }
+
+  /// References that lead nowhere.
+  private func danglingReferences(_ record: Record, _ failed: Set<String>) throws -> [RecordFault] {
+    var faults: [RecordFault] = []
+    func check(_ entity: Entity, _ key: String, _ name: String) throws {
+      if try id(of: entity, key: key) == nil {
+        faults.append(RecordFault(field: name, problem: "\(entity.rawValue) \"\(key)\" does not exist"))
+      } else if entity == .event, let owner = try owner(ofEvent: key), .text(owner) != record[Entity.user.keyName] {
+        faults.append(RecordFault(field: name, problem: "event \"\(key)\" is a user's own"))
+      }
+    }
+    let schema = record.entity.schema
+    for index in schema.referring where record.values[index] != .null && record.values[index] != .list([]) {
+      let (field, value) = (schema.fields[index], record.values[index])
+      if failed.contains(field.name) { continue }
+      if let entity = field.referredEntity {
+        for key in value.text.map({ [$0] }) ?? value.texts { try check(entity, key, field.name) }
+      }
+      for inner in field.kind.innerFields {
+        guard let entity = inner.referredEntity else { continue }
+        for item in value.list {
+          let referred = item[inner.name]
+          for key in referred.text.map({ [$0] }) ?? referred.texts { try check(entity, key, field.name) }
+        }
+      }
+    }
+    return faults
+  }
+
+  /// The UUID of the user whose own an event is; nil for an event that everyone shares.
+  private func owner(ofEvent key: String) throws -> String? {
+    let sql: SQL = "SELECT u.uuid FROM events e JOIN users u ON u.id = e.owner_id WHERE e.key = $1"
+    return try connection.first(sql, [.text(key)]) { $0.text(0) } ?? nil
+  }
+
+  func id(of entity: Entity, key: String) throws -> Int? {
+    if let id = ids[entity]?[key] { return id }
+    let id = try reader.id(entity, key: key)
+    if let id { ids[entity, default: [:]][key] = id }
+    return id
+  }
+
+  /// Values that another record has already.
+  private func taken(
+    _ record: Record, _ old: Record?, _ mode: Mode, _ place: String, _ session: inout DraftSession
+  ) throws -> [RecordFault] {
+    var faults: [RecordFault] = []
+    let entity = record.entity
+    if old == nil, let id = record.id {
+      if let other = try reader.record(entity, id: id) {
+        faults.append(RecordFault(field: "id", problem: "\(id) is \(entity.rawValue) \"\(other.key)\""))
+      }
+    }
+    for (field, name) in entity.uniqueFields.enumerated() {
+      guard let value = record[name].text else { continue }
+      if let other = session.take(value, of: field, at: place) {
+        faults.append(
+          RecordFault(field: name, problem: "\"\(value)\" is that of \(other.isEmpty ? "another" : other) too"))
+      } else if old?[name] != record[name] {
+        // In a merge a key that exists has been found as the record itself.
+        if let other = try holder(of: value, in: name, session), other != old?.key {
+          faults.append(
+            RecordFault(
+              field: name, problem: "\"\(value)\" is taken" + (name == entity.keyName ? "" : " by \(other)")))
+        }
+      }
+    }
+    if entity == .user {
+      for (field, table, column) in [("devices", "devices", "token"), ("tokens", "api_tokens", "token_hash")] {
+        for item in record[field].list {
+          let sql = SQL("SELECT user_id FROM \(table) WHERE \(column) = $1")
+          let owner = try connection.first(sql, [.text(item[column].text ?? "")]) { $0.integer(0) ?? 0 }
+          if let owner, owner != old?.id {
+            faults.append(RecordFault(field: field, problem: "\(item[column].shown) belongs to another user"))
+          }
+        }
+      }
+    }
+    return faults
+  }
+}
+
+extension RecordWriter {
+  /// The key of the record that has a unique value.
+  private func holder(of value: String, in field: String, _ session: DraftSession) throws -> String? {
+    if session.isWhole { return session.holder(of: value, in: field) }
+    let entity = session.entity
+    let sql = SQL("SELECT \(entity.keyName) FROM \(entity.table) WHERE \(field) = $1")
+    return try connection.first(sql, [.text(value)]) { $0.text(0) ?? "" }
+  }
+}
+
+extension Entity {
+  /// Fields that no two records share.
+  fileprivate var uniqueFields: [String] {
+    switch self {
+    case .temple: ["key", "source_ref"]
+    case .user: ["uuid", "email", "google_id", "feed_token_hash"]
+    default: ["key"]
+    }
+  }
+}
