@@ -12,21 +12,24 @@ public struct CatalogueSearch: Sendable {
   /// The events among some whose title, alias, deity or key has a text in it.
   public func events(_ events: [Event], matching text: String) -> [Event] {
     let wanted = SearchKey.Wanted(text)
-    return events.filter { event in
+    let named = events.map { event in
       let deity = event.deityKey.flatMap { catalogue.deity($0) }
-      let names = Self.names(event.title) + event.aliases + [event.key] + (deity.map(Self.names(of:)) ?? [])
-      return names.contains { SearchKey($0).contains(wanted) }
+      return (event, names: Self.names(event.title) + event.aliases + [event.key] + (deity.map(Self.names(of:)) ?? []))
     }
+    let folding = SearchFolding(named.lazy.flatMap(\.names))
+    return named.filter { $0.names.contains { folding.key($0).contains(wanted) } }.map(\.0)
   }
 
   /// The deities with that key, name or alias; where there is none, those with the text in a name.
   public func deities(named text: String) -> [Deity] {
     let wanted = SearchKey.Wanted(text)
+    let folding = SearchFolding(catalogue.deities.lazy.flatMap(Self.names(of:)))
     let exact = catalogue.deities.filter { deity in
-      deity.key == text || Self.names(of: deity).contains { $0.count == text.count && SearchKey($0).contains(wanted) }
+      deity.key == text
+        || Self.names(of: deity).contains { $0.count == text.count && folding.key($0).contains(wanted) }
     }
     guard exact.isEmpty else { return exact }
-    return catalogue.deities.filter { Self.names(of: $0).contains { SearchKey($0).contains(wanted) } }
+    return catalogue.deities.filter { Self.names(of: $0).contains { folding.key($0).contains(wanted) } }
   }
 
   private static func names(of deity: Deity) -> [String] { names(deity.name) + deity.aliases }

@@ -4,11 +4,16 @@
 /// with or without blanks. Pinyin is matched by whole syllables: `mazu` is in 媽祖 (ma zu), not in 白馬尊王 (bai ma zun wang).
 public struct SearchKey: Hashable, Sendable {
   private let characters: String
-  private let syllables: [Substring]
+  private let syllables: [String]
 
+  /// The key of one text. For many, `SearchFolding` does the work for all of them at once.
   public init(_ text: String) {
-    characters = Self.folded(text)
-    syllables = Transliteration.pinyin(text).split { !$0.isLetter }
+    self = SearchFolding(CollectionOfOne(text)).key(text)
+  }
+
+  init(characters: String, syllables: [String]) {
+    self.characters = characters
+    self.syllables = syllables
   }
 
   /// Whether another text stands somewhere in this one.
@@ -35,13 +40,9 @@ public struct SearchKey: Hashable, Sendable {
     fileprivate let latin: String?
 
     public init(_ text: String) {
-      characters = SearchKey.folded(text)
+      characters = SearchFolding(CollectionOfOne(text)).folded(text)
       let joined = text.lowercased().filter { !$0.isWhitespace && $0 != "'" && $0 != "-" }
       latin = joined.count >= 2 && joined.allSatisfy { $0.isASCII && $0.isLetter } ? joined : nil
     }
-  }
-
-  private static func folded(_ text: String) -> String {
-    Transliteration.simplified(text).lowercased().replacing("臺", with: "台")
   }
 }

@@ -21,6 +21,20 @@ struct WordsTests {
     #expect(SearchKey(text).contains(SearchKey.Wanted(wanted)) == isFound)
   }
 
+  @Test("keys made for many texts at once find the same as keys made one by one")
+  func many() {
+    let texts = ["媽祖聖誕", "開臺聖王", "Birthday of Mazu", "鹿港天后宮（舊祖宮）", "line\nbreak 臺", "café 𠮷野 1", ""]
+    let folding = SearchFolding(texts)
+    for text in texts {
+      for wanted in ["mazu", "台", "天后", "tianhou", "break", "cafe", "吉", "1", "birthday of"] {
+        let wanted = SearchKey.Wanted(wanted)
+        #expect(folding.key(text).contains(wanted) == SearchKey(text).contains(wanted), "\(text)")
+      }
+    }
+    #expect(folding.key("鹿港天后宮（舊祖宮）").contains(SearchKey.Wanted("tianhougong")))
+    #expect(folding.key("café 𠮷野 1").contains(SearchKey.Wanted("CAFE")))
+  }
+
   @Test("Simplified characters in Traditional text are found, characters of both are not")
   func simplifiedCharacters() {
     #expect(SimplifiedCharacters.found(in: "農曆三月廿三，后土、里長、台灣、山岳、斗姥").isEmpty)

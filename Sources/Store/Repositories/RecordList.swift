@@ -94,25 +94,26 @@ extension Store {
       \(condition.isEmpty ? "" : "WHERE " + condition)
       ORDER BY \(order)
       """)
-    var found: [(id: Int, name: String)] = []
+    var rows: [(id: Int, name: String, isFound: Bool, texts: [String])] = []
     try connection.forEachRow(sql, arguments) { row in
-      let isFound =
-        wanted.map { wanted in
-          row.integer(2).map(deities.contains) ?? false
-            || (3..<(3 + fields.count)).contains { row.text($0).map { SearchKey($0).contains(wanted) } ?? false }
-        } ?? true
-      if isFound { found.append((row.integer(0) ?? 0, row.text(1) ?? "")) }
+      let texts = wanted == nil ? [] : (3..<(3 + fields.count)).compactMap { row.text($0) }
+      rows.append((row.integer(0) ?? 0, row.text(1) ?? "", row.integer(2).map(deities.contains) ?? false, texts))
     }
+    if let wanted {
+      let folding = SearchFolding(rows.lazy.flatMap(\.texts))
+      rows = rows.filter { row in row.isFound || row.texts.contains { folding.key($0).contains(wanted) } }
+    }
+    var found = rows.map { (id: $0.id, name: $0.name) }
     if case .name(let order) = query.order { found = order.sorted(found) { $0.name } }
     return (found.dropFirst(query.offset).prefix(query.limit).map(\.id), found.count)
   }
 
   private static func deities(matching wanted: SearchKey.Wanted, _ connection: any Connection) throws -> Set<Int> {
-    let found = try connection.all("SELECT id, key, name, name_en, aliases FROM deities") { row -> Int? in
-      let isFound = (1...4).contains { row.text($0).map { SearchKey($0).contains(wanted) } ?? false }
-      return isFound ? row.integer(0) : nil
+    let rows = try connection.all("SELECT id, key, name, name_en, aliases FROM deities") { row in
+      (id: row.integer(0) ?? 0, texts: (1...4).compactMap { row.text($0) })
     }
-    return Set(found.compactMap { $0 })
+    let folding = SearchFolding(rows.lazy.flatMap(\.texts))
+    return Set(rows.filter { row in row.texts.contains { folding.key($0).contains(wanted) } }.map(\.id))
   }
 
   /// Conditions as SQL on the row `t`, with their arguments.
