@@ -20,29 +20,29 @@ struct CrashTests {
     #expect(try desk.run("admin", "temple", "import", desk.file("0.csv", temples(12_000, version: 0))).status == 0)
     let files = try (0...1).map { try desk.file("\($0).csv", temples(12_000, version: $0)) }
     var generator = SeededGenerator(seed: 20_261_121)
-    var (version, killed, finished) = (0, 0, 0)
-    // The first import runs to its end, so that the moments cover all of it.
+    var (version, killed, runs) = (0, 0, 0)
+    // How long an import takes just now, so that the moments cover all of it: every tenth is left to run to its end.
     var duration = 0.0
-    while killed + finished < 201 {
+    while killed < 200 {
       let next = 1 - version
       let process = try Program.start(
         ["admin", "temple", "import", files[next]], environment: ["FOLKCAL_DATABASE": "sqlite:" + desk.database])
       let start = Date()
-      if duration > 0 {
+      if !runs.isMultiple(of: 10) {
         Thread.sleep(forTimeInterval: .random(in: 0...duration, using: &generator))
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
       }
       process.waitUntilExit()
-      if process.terminationReason == .uncaughtSignal { killed += 1 } else { finished += 1 }
-      if duration == 0 { duration = Date().timeIntervalSince(start) }
+      runs += 1
+      let isKilled = process.terminationReason == .uncaughtSignal
+      if isKilled { killed += 1 } else { duration = Date().timeIntervalSince(start) }
 
       let rows = try Self.sqlite(desk.database, "SELECT name || ' ' || COUNT(*) FROM temples GROUP BY name")
       let found = [0, 1].first { rows == "測試宮\($0) 12000" }
       let after = try #require(found, "neither before nor after: \(rows)")
-      if process.terminationReason != .uncaughtSignal { #expect(after == next) }
+      if !isKilled { #expect(after == next) }
       version = after
     }
-    #expect(killed >= 100)
     #expect(try desk.run("admin", "check").status == 0)
   }
 
@@ -64,7 +64,7 @@ struct CrashTests {
     #expect(try Self.sqlite(desk.database, "SELECT COUNT(*) FROM audit_log") == "16")
   }
 
-  @Test("a file that may not be written: reading works, writing says so")
+  @Test("a file that may not be written: writing says so")
   func readOnly() throws {
     let desk = try OperatorDesk(loaded: true)
     // As another user: root may write everything.
