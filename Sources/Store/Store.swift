@@ -27,15 +27,7 @@ public struct Store: Sendable {
   /// Takes the steps of the schema that the database lacks.
   package init(_ database: SQLiteDatabase) throws {
     self.database = database
-    guard try database.version() < Migration.latest else { return }
-    try database.write { connection in
-      // Another program may have been here since the number was read.
-      let version = try connection.integer("PRAGMA user_version")
-      for migration in Migration.all where migration.number > version {
-        try connection.executeScript(migration.sqliteStatements)
-        try SQLiteDatabase.setVersion(migration.number, connection)
-      }
-    }
+    try database.migrate()
   }
 
   /// The path of a database's address.
@@ -60,7 +52,7 @@ extension Store {
     try database.read { try RecordReader(connection: $0).existing(entity, key: key) }
   }
 
-  /// All records of a kind, in the order of the data. Users come with their own events.
+  /// All records of a kind, in the order of the data.
   public func records(_ entity: Entity) throws -> [Record] {
     try database.read { try RecordReader(connection: $0).records(entity) }
   }

@@ -180,6 +180,9 @@ struct RecordTests {
     let summary = try other.store.merge(RecordInput.contents(in: Data(document.utf8)), TestStore.change)[0].1
     #expect(summary.added == 2 && summary.changed == 0)
     #expect(try other.store.export(.user) == test.store.export(.user))
+    // The day can go, though its owner switched it off.
+    try other.store.remove(.event, key: "e", TestStore.change)
+    #expect(try other.store.record(.user, key: "u1")["event_subscriptions"] == .list([]))
     // What goes with a user is in the audit log.
     try test.store.remove(.user, key: "u1", TestStore.change)
     #expect(try test.store.audit(limit: 2).map { "\($0.action) \($0.entity)" } == ["remove user", "remove event"])

@@ -162,9 +162,18 @@ extension SQLiteDatabase {
     try translating { try writer.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 } }
   }
 
-  /// Notes the last migration in the file's header, with whose file it is. Part of the transaction.
-  static func setVersion(_ version: Int, _ connection: any Connection) throws {
-    try connection.executeScript("PRAGMA user_version = \(version); PRAGMA application_id = \(applicationID)")
+  /// Takes the steps of the schema that the file lacks, and notes the last one in its header with whose file it is.
+  func migrate() throws {
+    guard try version() < Migration.latest else { return }
+    try write { connection in
+      // Another program may have been here since the number was read.
+      let version = try connection.integer("PRAGMA user_version")
+      for migration in Migration.all where migration.number > version {
+        try connection.executeScript(migration.sqliteStatements)
+        try connection.executeScript(
+          "PRAGMA user_version = \(migration.number); PRAGMA application_id = \(Self.applicationID)")
+      }
+    }
   }
 
   /// What SQLite finds wrong with the file, empty when it is whole.
@@ -201,11 +210,6 @@ extension SQLiteDatabase {
         try (Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0) * (Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
       }
     }
-  }
-
-  /// Lets the planner know how the tables are filled, after much was written.
-  func analyze() throws {
-    try translating { try writer.write { try $0.execute(sql: "PRAGMA analysis_limit = 1000; ANALYZE") } }
   }
 }
 

@@ -115,7 +115,7 @@ extension RecordWriter {
       fault(problem.field, problem.problem)
     }
     for problem in try danglingReferences(new, failed) { fault(problem.field, problem.problem) }
-    for problem in try taken(new, old, mode, draft.place, &session) where !failed.contains(problem.field) {
+    for problem in try taken(new, old, draft.place, &session) where !failed.contains(problem.field) {
       fault(problem.field, problem.problem)
     }
     return (old, new, faults)
@@ -215,7 +215,7 @@ extension RecordWriter {
 
   /// Values that another record has already.
   private func taken(
-    _ record: Record, _ old: Record?, _ mode: Mode, _ place: String, _ session: inout DraftSession
+    _ record: Record, _ old: Record?, _ place: String, _ session: inout DraftSession
   ) throws -> [RecordFault] {
     var faults: [RecordFault] = []
     let entity = record.entity

@@ -75,6 +75,10 @@ final class RecordWriter {
         try audit("remove", event, before: event.told.json(), after: nil)
       }
     }
+    // Only an owner's own switch can still name an event that goes.
+    if entity == .event {
+      try connection.execute("DELETE FROM user_event_subscriptions WHERE event_id = $1", [.integer(id)])
+    }
     try audit("remove", record, before: record.told.json(), after: nil)
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
     return record

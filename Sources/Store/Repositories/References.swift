@@ -16,7 +16,7 @@ struct References {
         + owners(
           "temple", "SELECT r.key FROM temple_events t JOIN temples r ON r.id = t.temple_id WHERE t.event_id = $1", id)
         + followers(
-          "SELECT COUNT(*) FROM user_event_subscriptions WHERE event_id = $1 AND user_id IS NOT (SELECT owner_id FROM events WHERE id = $1)",
+          "SELECT COUNT(*) FROM user_event_subscriptions WHERE event_id = $1 AND user_id <> COALESCE((SELECT owner_id FROM events WHERE id = $1), 0)",
           id)
     case .temple: return try naming(key, in: [.activity], "temple", id: id)
     case .group: return try followers("SELECT COUNT(*) FROM user_group_subscriptions WHERE group_id = $1", id)
