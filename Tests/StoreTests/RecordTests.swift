@@ -115,6 +115,10 @@ struct RecordTests {
     try test.add(.deity, #"{"id":7,"key":"a","name":"甲"}"#)
     #expect(problem(.deity, #"{"key":"a","name":"乙"}"#) == ["key: \"a\" is taken"])
     #expect(problem(.deity, #"{"id":7,"key":"b","name":"乙"}"#) == ["id: 7 is deity \"a\""])
+    #expect(
+      problem(.deity, #"[{"id":9,"key":"c","name":"丙"},{"id":9,"key":"d","name":"丁"}]"#) == [
+        "id: 9 is that of entry 1 too"
+      ])
     try test.add(.temple, #"{"key":"a","name":"甲","source_ref":"17"}"#)
     #expect(problem(.temple, #"{"key":"b","name":"乙","source_ref":"17"}"#) == ["source_ref: \"17\" is taken by a"])
     try test.add(.user, #"{"email":"Mei@B.tw","devices":[{"token":"x","platform":"ios"}]}"#)

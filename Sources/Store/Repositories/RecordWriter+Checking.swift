@@ -9,6 +9,8 @@ struct DraftSession {
   let isWhole: Bool
   /// The place of the draft that has a value, for each of the entity's unique fields.
   private var uniques: [[String: String]]
+  /// The place of the draft that asks for a number.
+  private var numbers: [Int: String] = [:]
   /// The key of the record that has a value of a field.
   private var holders: [String: [String: String]] = [:]
 
@@ -44,6 +46,11 @@ struct DraftSession {
   mutating func take(_ value: String, of field: Int, at place: String) -> String? {
     uniques[field].updateValue(place, forKey: value)
   }
+
+  /// Notes a number that a new record asks for.
+  ///
+  /// - Returns: the place of the draft that asked for it before.
+  mutating func take(number: Int, at place: String) -> String? { numbers.updateValue(place, forKey: number) }
 }
 
 extension RecordWriter {
@@ -222,6 +229,8 @@ extension RecordWriter {
     if old == nil, let id = record.id {
       if let other = try reader.record(entity, id: id) {
         faults.append(RecordFault(field: "id", problem: "\(id) is \(entity.rawValue) \"\(other.key)\""))
+      } else if let other = session.take(number: id, at: place) {
+        faults.append(RecordFault(field: "id", problem: "\(id) is that of \(other.isEmpty ? "another" : other) too"))
       }
     }
     for (field, name) in entity.uniqueFields.enumerated() {
