@@ -43,6 +43,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    .target(name: "Transfer", swiftSettings: strict),
+    .target(name: "Channels", dependencies: ["Folklore", "Transfer"], swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .executableTarget(
       name: "folkcal",
