@@ -27,19 +27,24 @@ let package = Package(
     .target(name: "Lunisolar", swiftSettings: strict),
     .target(name: "Ephemeris", dependencies: ["Lunisolar"], swiftSettings: strict),
     .target(name: "Geo", swiftSettings: strict),
-    .target(name: "Folklore", dependencies: ["Ephemeris", "Lunisolar"], swiftSettings: strict),
+    .target(name: "Folklore", dependencies: ["Ephemeris", "Geo", "Lunisolar"], swiftSettings: strict),
     .target(
-      name: "FolkData", dependencies: ["Folklore", "Lunisolar", "Words", .product(name: "Yams", package: "Yams")],
+      name: "FolkData",
+      dependencies: [
+        "Folklore", "Geo", "Lunisolar", "OpeningHours", "Temples", "Words", .product(name: "Yams", package: "Yams"),
+      ],
       swiftSettings: strict),
     .target(name: "Words", swiftSettings: strict),
-    .target(name: "Temples", dependencies: ["Folklore"], swiftSettings: strict),
+    .target(name: "Temples", dependencies: ["Folklore", "Geo"], swiftSettings: strict),
     .target(name: "OpeningHours", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
-    .target(name: "Pictures", dependencies: ["Folklore", "Lunisolar", "Words"], swiftSettings: strict),
+    .target(
+      name: "Nearby", dependencies: ["Folklore", "Geo", "Lunisolar", "OpeningHours"], swiftSettings: strict),
+    .target(name: "Pictures", dependencies: ["Folklore", "Geo", "Lunisolar", "Words"], swiftSettings: strict),
     .target(name: "Feeds", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "Store",
       dependencies: [
-        "Folklore", "Lunisolar", "Words", .product(name: "Crypto", package: "swift-crypto"),
+        "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -49,7 +54,8 @@ let package = Package(
     .executableTarget(
       name: "folkcal",
       dependencies: [
-        "Feeds", "FolkData", "Folklore", "Lunisolar", "Pictures", "Reminders", "Store", "Words",
+        "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures", "Reminders", "Store", "Temples",
+        "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -86,7 +92,8 @@ let package = Package(
       name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "Pictures", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "TemplesTests", dependencies: ["FolkData", "Folklore", "TestSupport", "Temples"], swiftSettings: strict),
+      name: "TemplesTests", dependencies: ["FolkData", "Folklore", "Geo", "TestSupport", "Temples"],
+      swiftSettings: strict),
     .testTarget(
       name: "OpeningHoursTests", dependencies: ["Folklore", "Lunisolar", "OpeningHours", "TestSupport"],
       swiftSettings: strict),

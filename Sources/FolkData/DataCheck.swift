@@ -1,5 +1,8 @@
 internal import Folklore
+internal import Geo
 internal import Lunisolar
+internal import OpeningHours
+internal import Temples
 internal import Words
 
 /// What a person who edits the data should know: every fault of the files, and what is readable but doubtful.
@@ -11,17 +14,27 @@ public struct DataCheck: Sendable {
 
   /// Checks the files of a data folder.
   public init(folder: String) {
-    self.init(CatalogueLoader(folder: folder), spellings: DeitySpellingsLoader(folder: folder))
+    self.init(
+      CatalogueLoader(folder: folder), spellings: DeitySpellingsLoader(folder: folder),
+      temples: TempleLoader(folder: folder))
   }
 
   /// Checks what the loaders read.
-  public init(_ loader: CatalogueLoader, spellings: DeitySpellingsLoader = DeitySpellingsLoader { nil }) {
+  public init(
+    _ loader: CatalogueLoader, spellings: DeitySpellingsLoader = DeitySpellingsLoader { nil },
+    temples: TempleLoader = TempleLoader { nil }
+  ) {
     let files = loader.readFiles()
     var faults = files.faults
+    var templeCount = 0
     // Only whole files can be joined: a reference to an entry that could not be read is no fault of its own.
     if faults.isEmpty {
       do {
-        _ = try spellings.load(deities: files.catalogue().deities)
+        let catalogue = try files.catalogue()
+        let (entries, templeFaults) = temples.entries(catalogue)
+        faults += templeFaults + entries.flatMap { Self.faults(of: $0.value, $0.reader) }
+        templeCount = entries.count
+        _ = try spellings.load(deities: catalogue.deities)
       } catch {
         faults.append(error)
       }
@@ -37,7 +50,7 @@ public struct DataCheck: Sendable {
     self.faults = faults
     counts = [
       ("events", files.events.count), ("deities", files.deities.count), ("groups", files.groups.count),
-      ("sources", files.sources.count),
+      ("sources", files.sources.count), ("temples", templeCount),
     ]
   }
 
@@ -48,6 +61,32 @@ public struct DataCheck: Sendable {
     let rules = [("rule", event.rule)] + event.disagreements.map { ("disagreements", $0.rule) }
     for (field, rule) in rules where !fallsWithinTenYears(rule) {
       faults.append(reader.fault(field, "\"\(rule)\" does not fall once in 2026 to 2035"))
+    }
+    return faults
+  }
+
+  /// What a temple says of where it stands must agree, and its hours must be readable.
+  private static func faults(of temple: Temple, _ reader: EntryReader) -> [DataFault] {
+    let texts: [String?] = [
+      temple.name, temple.mainDeity, temple.address, temple.foundedNote, temple.introduction, temple.features,
+      temple.transportation, temple.worshipTips,
+    ]
+    var faults = simplified(reader, texts)
+    let area = AdministrativeArea(address: temple.address ?? "")
+    if area?.county.name != temple.county {
+      faults.append(reader.fault("county", "is not that of the address: \(area?.county.name ?? "none is known")"))
+    } else if area?.township?.name != temple.town {
+      faults.append(reader.fault("town", "is not that of the address: \(area?.township?.name ?? "none is known")"))
+    }
+    if let area, let place = temple.coordinate, !area.county.extent.contains(place) {
+      faults.append(reader.fault("county", "the point \(place) lies outside \(area.county.name)"))
+    }
+    if let hours = temple.openTime {
+      do throws(OpeningHoursError) {
+        _ = try OpeningHours(hours)
+      } catch {
+        faults.append(reader.fault("open_time", error.description))
+      }
     }
     return faults
   }

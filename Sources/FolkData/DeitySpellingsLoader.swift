@@ -22,8 +22,9 @@ public struct DeitySpellingsLoader: Sendable {
   }
 
   /// - Parameter deities: those that the spellings may name.
+  /// - Parameter leavesOutUnknown: spellings of other deities are left out: an operator's deities need not be those of the data.
   /// - Throws: `DataFault` naming line and field of the first fault.
-  public func load(deities: [Deity]) throws(DataFault) -> DeitySpellings {
+  public func load(deities: [Deity], leavesOutUnknown: Bool = false) throws(DataFault) -> DeitySpellings {
     let text: String?
     do {
       text = try read()
@@ -39,7 +40,10 @@ public struct DeitySpellingsLoader: Sendable {
     var spellings: [DeitySpellings.Spelling] = []
     if let entry = try root.entry("spellings") {
       for key in entry.fields {
-        guard known.contains(key) else { throw entry.fault(key, "no deity has this key") }
+        guard known.contains(key) else {
+          if leavesOutUnknown { continue }
+          throw entry.fault(key, "no deity has this key")
+        }
         spellings += try entry.texts(key).map { DeitySpellings.Spelling($0, deityKeys: [key]) }
       }
     }
@@ -48,6 +52,7 @@ public struct DeitySpellingsLoader: Sendable {
       let keys = try compound.texts("deities")
       guard !keys.isEmpty else { throw compound.fault("deities", "are missing: name at least one") }
       if let unknown = keys.first(where: { !known.contains($0) }) {
+        if leavesOutUnknown { continue }
         throw compound.fault("deities", "no deity has the key \"\(unknown)\"")
       }
       spellings.append(DeitySpellings.Spelling(try compound.text("text"), deityKeys: keys))

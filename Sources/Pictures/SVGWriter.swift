@@ -37,6 +37,25 @@ struct SVGWriter {
       + "stroke=\"\(stroke)\" stroke-width=\"1.5\"/>\n"
   }
 
+  /// A disc without an outline.
+  mutating func point(x: Double, y: Double, radius: Double, fill: String, opacity: Double) {
+    body +=
+      "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" fill=\"\(fill)\" "
+      + "fill-opacity=\"\(Self.number(opacity))\"/>\n"
+  }
+
+  /// A circle that is nothing but its line.
+  mutating func ring(x: Double, y: Double, radius: Double, color: String, width: Double, opacity: Double) {
+    body +=
+      "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" fill=\"none\" "
+      + "stroke=\"\(color)\" stroke-width=\"\(Self.number(width))\" stroke-opacity=\"\(Self.number(opacity))\"/>\n"
+  }
+
+  mutating func polygon(_ corners: [(x: Double, y: Double)], fill: String) {
+    let points = corners.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
+    body += "<polygon points=\"\(points)\" fill=\"\(fill)\"/>\n"
+  }
+
   /// The right or the left half of a disc.
   mutating func halfDisc(x: Double, y: Double, radius: Double, isRight: Bool, fill: String) {
     let r = Self.number(radius)
@@ -54,7 +73,7 @@ struct SVGWriter {
     return sign + "\(whole)." + (rest < 10 ? "0\(rest)" : rest % 10 == 0 ? "\(rest / 10)" : "\(rest)")
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

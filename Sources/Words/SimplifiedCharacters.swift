@@ -20,6 +20,6 @@ public enum SimplifiedCharacters {
   /// Characters to which a Traditional one was merged and which are themselves Traditional (后 the empress, 里 the mile), or common
   /// variants in Taiwan.
   private static let alsoTraditional: Set<Character> = Set(
-    "后里台余只斗岳面松征范谷丑胡舍系云于致采布曲朱几向困咸周姜干才板表别卜参尝冲虫出當党淀吊丁斗恶发复丰刮合回伙家价借尽局据卷克夸累粱了帘蒙弥么蔑宁苹仆朴千签秋曲确沈升术苏它万吁咽叶佣御愿岳赞脏扎占折症制钟种筑准庄杰群峰床麻灶晒秘启沉坂尸托占征志注游欲裡吃喂庵痴"
+    "后里台余只斗岳面松征范谷丑胡舍系云于致采布曲朱几向困咸周姜干才板表别卜出當淀吊丁刮合回伙家借局据卷克夸累粱了帘蒙么蔑苹仆朴千签秋沈升它吁咽叶佣御扎占折症制筑准庄杰群峰床麻灶晒秘沉坂尸托志注游欲裡吃喂庵痴杆丰"
   )
 }

@@ -16,7 +16,7 @@ struct Folkcal: ParsableCommand {
     version: version,
     subcommands: [
       ConvertCommand.self, TermsCommand.self, YearCommand.self, DayCommand.self, MonthCommand.self,
-      UpcomingCommand.self, FeedCommand.self,
+      UpcomingCommand.self, NearCommand.self, FeedCommand.self,
       RemindCommand.self,
       InitCommand.self, AdminCommand.self,
       DataCommand.self,

@@ -1,3 +1,4 @@
+import Geo
 import Temples
 import Testing
 
@@ -73,8 +74,9 @@ struct AdministrativeAreaTests {
       (.newTaipei, 25.01, 122.00), (.newTaipei, 25.30, 121.54), (.nantou, 23.47, 120.96), (.kaohsiung, 23.47, 120.95),
     ])
   func extents(county: County, latitude: Double, longitude: Double) throws {
-    let position = try #require(WGS84Position(latitude: latitude, longitude: longitude))
+    let position = try Coordinate(latitude: latitude, longitude: longitude)
     #expect(county.extent.contains(position))
-    #expect(county.extent.north - county.extent.south < 1.7 && county.extent.east - county.extent.west < 1.4)
+    #expect(county.extent.latitudes.upperBound - county.extent.latitudes.lowerBound < 1.7)
+    #expect(county.extent.longitudes.allSatisfy { $0.upperBound - $0.lowerBound < 1.4 })
   }
 }

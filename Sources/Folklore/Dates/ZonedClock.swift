@@ -35,6 +35,11 @@ public struct ZonedClock: Sendable {
     return (SolarDate(julianDayNumber: (local - second) / 86_400 + 2_440_588), second)
   }
 
+  /// The local time of an instant, to the minute that has begun.
+  public func time(at instant: Int) -> TimeOfDay {
+    TimeOfDay(uncheckedMinutes: local(at: instant).secondOfDay / 60)
+  }
+
   /// Seconds that the local clock is ahead of UTC at an instant.
   public func offset(at instant: Int) -> Int {
     zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))

@@ -1,5 +1,5 @@
-/// The least latitudes and longitudes that hold a circle on the Earth: what a database can look up before distances are
-/// measured.
+/// A piece of the map between parallels and meridians. Around a circle on the Earth it is the least that holds it: what a
+/// database can look up before distances are measured.
 ///
 ///     let box = BoundingBox(around: place, radius: try Radius(kilometers: 10))
 ///     // … WHERE lat BETWEEN $1 AND $2 AND (lng BETWEEN $3 AND $4 OR lng BETWEEN $5 AND $6)
@@ -28,6 +28,12 @@ public struct BoundingBox: Hashable, Sendable {
     let sine = Geo.sine(radians: angle) / cosine(degrees: center.latitude) * (1 + 1e-12)
     let width = arcSine(min(1, sine)) * 180 / .pi + Self.hair
     longitudes = Self.ranges(from: center.longitude - width, to: center.longitude + width)
+  }
+
+  /// What lies between two parallels and two meridians, in degrees; it does not reach over the antimeridian.
+  public init(south: Double, north: Double, west: Double, east: Double) {
+    latitudes = south...max(south, north)
+    longitudes = [west...max(west, east)]
   }
 
   public func contains(_ place: Coordinate) -> Bool {

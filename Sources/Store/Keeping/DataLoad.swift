@@ -1,4 +1,5 @@
 public import Folklore
+internal import Geo
 
 /// What loading the shipped data did to the records of one kind.
 public struct DataLoadReport: Hashable, Sendable {
@@ -28,11 +29,11 @@ extension Store {
   /// What was loaded is remembered (`data_entries`), so that each field can be told apart: changed by the data, by an operator, or by both.
   ///
   /// - Throws: `RecordFaults` when a new entry does not fit what is there.
-  public func load(_ catalogue: Catalogue, _ change: Change) throws -> [DataLoadReport] {
+  public func load(_ catalogue: Catalogue, temples: [Temple] = [], _ change: Change) throws -> [DataLoadReport] {
     let entries: [(Entity, [FieldValue])] = [
       (.source, catalogue.sources.map(\.fields)), (.deity, catalogue.deities.map(\.fields)),
       (.event, catalogue.events.enumerated().map { $1.fields(position: ($0 + 1) * 10) }),
-      (.group, catalogue.groups.map(\.fields)),
+      (.temple, temples.map(\.fields)), (.group, catalogue.groups.map(\.fields)),
     ]
     return try database.write { connection in
       let writer = try RecordWriter(connection, change)
@@ -60,17 +61,26 @@ private struct DataMerge {
     let records = Dictionary(
       try RecordReader(connection: connection).records(entity).map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first })
+    // A temple that was imported from the register has a key of its own.
+    let registered = Dictionary(
+      records.values.compactMap { record in record["source_ref"].text.map { ($0, record) } },
+      uniquingKeysWith: { first, _ in first })
     var added: [Draft] = []
     var updated: [Draft] = []
     for entry in entries {
       let key = entry["key"].text ?? ""
       let base = try loaded[key].map { try FieldValue(storedJSON: $0) }
-      if let record = records[key] {
-        let given = merge(entry, base: base, record, &report)
+      if let record = records[key] ?? entry["source_ref"].text.flatMap({ registered[$0] }) {
+        let merged = FieldMerge(entry, base: base, record)
+        let given = merged.given
         if given.isEmpty {
           report.unchanged += 1
         } else {
-          updated.append(Draft(place: "\(entity) \(key)", fields: given))
+          updated.append(
+            Draft(place: "\(entity) \(key)", fields: [Draft.Given("key", .text(record.key))] + given))
+        }
+        for member in merged.kept where member.name != "position" {
+          report.kept.append(DataLoadReport.Kept(key: record.key, field: member.name, offered: member.value))
         }
         if given.contains(where: { $0.name != "position" }) { report.updated.append(key) }
       } else if base != nil {
@@ -87,25 +97,6 @@ private struct DataMerge {
     let keys = Set(entries.compactMap { $0["key"].text })
     report.gone = loaded.keys.filter { !keys.contains($0) && records[$0] != nil }.sorted()
     return report
-  }
-
-  /// The fields that only the data has changed.
-  private func merge(
-    _ entry: FieldValue, base: FieldValue?, _ record: Record, _ report: inout DataLoadReport
-  ) -> [Draft.Given] {
-    var given: [Draft.Given] = []
-    for member in entry.members where member.name != "id" && member.name != "key" {
-      guard let index = record.entity.index(of: member.name) else { continue }
-      let was = base.map { record.entity.fields[index].kind.arranged($0[member.name]) }
-      let now = record.values[index]
-      guard member.value != was, member.value != now else { continue }
-      if now == was {
-        given.append(Draft.Given(member.name, member.value))
-      } else if member.name != "position" {
-        report.kept.append(DataLoadReport.Kept(key: record.key, field: member.name, offered: member.value))
-      }
-    }
-    return given.isEmpty ? [] : [Draft.Given("key", .text(record.key))] + given
   }
 
   private func remember(_ json: String, _ key: String, _ entity: Entity) throws {
@@ -163,6 +154,27 @@ extension Event {
               ])
             })), .init("is_enabled", .flag(isEnabled)), .init("position", .integer(position)),
       ])
+  }
+}
+
+extension Temple {
+  /// The number is the database's to give: temples come from registers too.
+  fileprivate var fields: FieldValue {
+    .object([
+      .init("key", .text(key)), .init("source_ref", FieldValue(sourceReference)), .init("name", .text(name)),
+      .init("name_en", FieldValue(englishName)), .init("address", FieldValue(address)),
+      .init("county", FieldValue(county)), .init("town", FieldValue(town)),
+      .init("lat", coordinate.map { .real($0.latitude) } ?? .null),
+      .init("lng", coordinate.map { .real($0.longitude) } ?? .null),
+      .init("coordinate_quality", .text(coordinateQuality.rawValue)), .init("main_deity", FieldValue(mainDeity)),
+      .init("deity", FieldValue(deityKey)), .init("other_deities", FieldValue(otherDeityKeys)),
+      .init("religion", FieldValue(religion)), .init("founded", FieldValue(founded)),
+      .init("founded_note", FieldValue(foundedNote)), .init("open_time", FieldValue(openTime)),
+      .init("phone", FieldValue(phone)), .init("introduction", FieldValue(introduction)),
+      .init("features", FieldValue(features)), .init("transportation", FieldValue(transportation)),
+      .init("worship_tips", FieldValue(worshipTips)), .init("image_url", FieldValue(imageURL)),
+      .init("sources", FieldValue(sources)),
+    ])
   }
 }
 

@@ -72,6 +72,8 @@ final class PartTable: Sendable {
   let isBare: Bool
   /// Reads the items of one record, in their order.
   let select: SQL
+  /// Reads the items of all records, each behind the number of its record.
+  let selectAll: SQL
 
   init(
     _ name: String, owner: String, fields: [Field], isSingle: Bool = false, isOrdered: Bool = false,
@@ -91,6 +93,12 @@ final class PartTable: Sendable {
       FROM \(name) t
       WHERE t.\(owner) = $1
       ORDER BY t.\(order)
+      """)
+    selectAll = SQL(
+      """
+      SELECT t.\(owner), \(fields.map(\.selected).joined(separator: ", "))
+      FROM \(name) t
+      ORDER BY t.\(owner), t.\(order)
       """)
   }
 }
@@ -126,7 +134,7 @@ extension FieldKind {
       case nil, "[]": .list([])
       case let json?: arranged(try FieldValue(storedJSON: json))
       }
-    case .slug, .text, .choice, .dateRule, .url, .email, .uuid, .timeZone, .timeOfDay, .reference:
+    case .slug, .text, .choice, .dateRule, .url, .email, .uuid, .timeZone, .timeOfDay, .openingHours, .reference:
       FieldValue(row.text(column))
     }
   }

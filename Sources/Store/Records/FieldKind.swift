@@ -1,6 +1,7 @@
 import Folklore
 internal import Foundation
 import Lunisolar
+import OpeningHours
 
 /// What a field may hold, and how it is checked: one place for the command line, for files and for the API.
 enum FieldKind: Sendable {
@@ -22,6 +23,8 @@ enum FieldKind: Sendable {
   case timeZone
   /// A local time such as `08:00`.
   case timeOfDay
+  /// When a temple is open, in OpenStreetMap's syntax: `05:00-22:00`.
+  case openingHours
   /// An instant such as `2027-04-29T19:00:00+08:00`; kept as UTC seconds.
   case instant
   /// The key of a record of another kind.
@@ -83,6 +86,7 @@ extension FieldKind {
         throw FieldProblem("\(value.shown) is not a time from 00:00 to 23:59")
       }
       return .text(time.description)
+    case .openingHours: return .text(try Self.openingHours(text(value)))
     case .instant: return .text(try Self.instant(text(value)))
     case .reference: return .text(try Self.plain(text(value), limit: 200, isProse: false))
     case .references: return try Self.names(value)
@@ -215,6 +219,16 @@ extension FieldKind {
       !text.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" || $0 == "," })
     else { throw FieldProblem("\"\(text)\" is not a mail address such as mei@example.org") }
     return text.lowercased()
+  }
+
+  private static func openingHours(_ text: String) throws(FieldProblem) -> String {
+    let text = try plain(text, limit: 200, isProse: false)
+    do {
+      _ = try OpeningHours(text)
+    } catch {
+      throw FieldProblem(error.description)
+    }
+    return text
   }
 
   private static func instant(_ text: String) throws(FieldProblem) -> String {

@@ -10,6 +10,8 @@ public enum RecordInput {
     guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return try table(entity, text) }
     switch try json(text) {
     case .list(let list): return try list.enumerated().map { try draft($1, place: "entry \($0 + 1)") }
+    case .object(let members) where entity == .temple && members.contains { $0.name == "features" }:
+      return try features(members)
     case .object(let members):
       // A whole export also serves, of which this kind is taken.
       if let list = members.first(where: { $0.name == entity.plural })?.value, case .list(let list) = list {
@@ -40,6 +42,27 @@ public enum RecordInput {
   private static func draft(_ value: FieldValue, place: String) throws -> Draft {
     guard case .object(let members) = value else { throw InputError.notRecords(found: "\(value.kindName) in \(place)") }
     return Draft(place: place, fields: members.map { Draft.Given($0.name, $0.value) })
+  }
+
+  /// The points of a GeoJSON FeatureCollection (RFC 7946): a property of a field's name is that field, others are passed over.
+  private static func features(_ members: [FieldValue.Member]) throws -> [Draft] {
+    let list = members.first { $0.name == "features" }?.value.list ?? []
+    return try list.enumerated().map { index, feature in
+      let place = "features[\(index)]"
+      guard case .object(let properties) = feature["properties"] else {
+        throw InputError.notRecords(found: "\(place) without properties")
+      }
+      var fields = properties.filter { Entity.temple.index(of: $0.name) != nil }.map { Draft.Given($0.name, $0.value) }
+      let point = feature["geometry"]
+      if point != .null {
+        let position = point["coordinates"].list
+        guard point["type"] == .text("Point"), position.count >= 2 else {
+          throw InputError.notRecords(found: "\(place) with a geometry that is no point")
+        }
+        fields += [Draft.Given("lng", position[0]), Draft.Given("lat", position[1])]
+      }
+      return Draft(place: place, fields: fields)
+    }
   }
 
   /// The bytes without a mark at the beginning and blanks before the first character.

@@ -101,10 +101,11 @@ extension RecordSchema {
       Field("lat", .real(-90...90)), Field("lng", .real(-180...180)),
       Field(
         "coordinate_quality",
-        .choice(["ok", "missing", "default_point", "county_mismatch", "swapped", "projected"])),
+        .choice(CoordinateQuality.allCases.map(\.rawValue))),
       Field("main_deity", name), Field("deity", .reference(.deity)), Field("other_deities", .references(.deity)),
       Field("religion", name), Field("registration", name), Field("founded", .integer(-2_000...9_999)),
-      Field("open_time", name), Field("phone", name), Field("rating", .real(0...5)), Field("introduction", prose),
+      Field("founded_note", prose), Field("open_time", .openingHours), Field("phone", name),
+      Field("rating", .real(0...5)), Field("introduction", prose),
       Field("features", prose), Field("transportation", prose), Field("worship_tips", prose), Field("image_url", .url),
       Field("sources", .references(.source)),
       Field(

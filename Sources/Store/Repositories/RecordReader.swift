@@ -69,12 +69,36 @@ struct RecordReader {
     }
     for index in schema.parts {
       guard let part = schema.fields[index].part else { continue }
+      if records.count > Self.manyRecords {
+        let items = try allItems(of: part)
+        for position in records.indices {
+          guard let id = records[position].id, let own = items[id] else { continue }
+          records[position].values[index] = part.isSingle ? own.first ?? .null : .list(own)
+        }
+        continue
+      }
       for position in records.indices {
         guard let id = records[position].id else { continue }
         if let value = try self.part(part, owner: id) { records[position].values[index] = value }
       }
     }
     return records
+  }
+
+  /// From so many records on, one scan of a part's table is quicker than a look-up for each.
+  private static let manyRecords = 500
+
+  /// The items of all records in another table, by the record's number, each in their order.
+  private func allItems(of part: PartTable) throws -> [Int: [FieldValue]] {
+    var items: [Int: [FieldValue]] = [:]
+    try connection.forEachRow(part.selectAll, []) { row in
+      let item = FieldValue.object(
+        try part.fields.enumerated().map { column, field in
+          FieldValue.Member(field.name, try field.kind.value(row, column + 1))
+        })
+      items[row.integer(0) ?? 0, default: []].append(part.isBare ? item[part.fields[0].name] : item)
+    }
+    return items
   }
 
   /// The items of a record in another table; nil where a single one is missing.

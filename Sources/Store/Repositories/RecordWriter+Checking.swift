@@ -58,14 +58,16 @@ extension RecordWriter {
   static let fewDrafts = 200
 
   /// The records that drafts may be about, by key.
-  func existing(_ drafts: [Draft], _ entity: Entity, _ mode: Mode) throws -> [String: Record] {
+  func existing(
+    _ drafts: [Draft], _ entity: Entity, _ mode: Mode, isWhole: Bool
+  ) throws -> [String: Record] {
     // One scan for a register, one look-up each for a few.
     let records: [Record] =
-      if drafts.count > Self.fewDrafts {
-        try reader.records(entity)
-      } else if case .edit(let key) = mode {
-        try [reader.record(entity, key: key)].compactMap { $0 }
-      } else {
+      switch mode {
+      case .add: []
+      case .edit(let key): try [reader.record(entity, key: key)].compactMap { $0 }
+      case .merge where isWhole: try reader.records(entity)
+      case .merge:
         try drafts.compactMap {
           try $0.given(entity.keyName)?.text.flatMap { try reader.record(entity, key: $0.trimmed) }
         }

@@ -32,9 +32,10 @@ final class RecordWriter {
   /// - Returns: what was done, and the records as they now are, in the order of the drafts.
   /// - Throws: `RecordFaults` with everything that is wrong with all of them; `RecordError.noSuchRecord` for an edit.
   func write(_ drafts: [Draft], of entity: Entity, _ mode: Mode) throws -> (ChangeSummary, [Record]) {
-    let isWhole = drafts.count > Self.fewDrafts
+    // Only a merge of many reads all that there is.
+    let isWhole = if case .merge = mode { drafts.count > Self.fewDrafts } else { false }
     var session = try DraftSession(
-      entity: entity, existing: existing(drafts, entity, mode), isWhole: isWhole, count: drafts.count)
+      entity: entity, existing: existing(drafts, entity, mode, isWhole: isWhole), isWhole: isWhole, count: drafts.count)
     var faults: [RecordFault] = []
     var pairs: [(old: Record?, new: Record)] = []
     pairs.reserveCapacity(drafts.count)

@@ -5,7 +5,7 @@ struct Migration: Sendable {
   /// used again, because deep links and apps hold them.
   let statements: String
 
-  static let all: [Migration] = [.first]
+  static let all: [Migration] = [.first, .foundingNote]
 
   /// The number that a database has when it has taken every step.
   static var latest: Int { all.count }
@@ -13,14 +13,20 @@ struct Migration: Sendable {
   /// The statements as SQLite takes them.
   var sqliteStatements: String {
     // AUTOINCREMENT: a number that was once given out is never given out again.
-    statements.replacing("{id}", with: "id INTEGER PRIMARY KEY")
+    let statements = statements.replacing("{id}", with: "id INTEGER PRIMARY KEY")
       .replacing("{lasting id}", with: "id INTEGER PRIMARY KEY AUTOINCREMENT")
+    guard number == 1 else { return statements }
+    return statements
       // An operator's and the users' own events are numbered from here, so that the data that ships can grow below.
       + "\nINSERT INTO sqlite_sequence (name, seq) SELECT 'events', 999999 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events');"
   }
 }
 
 extension Migration {
+  /// What is disputed about the year in which a temple was founded.
+  private static let foundingNote = Migration(
+    number: 2, statements: "ALTER TABLE temples ADD COLUMN founded_note TEXT;")
+
   /// The schema of design/schema.md. A day is `YYYY-MM-DD`, an instant and the two times of a row are UTC seconds, a switch is 0 or 1.
   private static let first = Migration(
     number: 1,

@@ -1,3 +1,6 @@
+import Folklore
+import Geo
+
 /// Judges the coordinates of a register.
 ///
 /// A point is known for a geocoder's default only by the company it keeps, so the whole register is added before the first record is
@@ -16,7 +19,7 @@ public struct CoordinateSurvey: Sendable {
     let latitude: Int32
     let longitude: Int32
 
-    init(_ position: WGS84Position) {
+    init(_ position: Coordinate) {
       latitude = Int32((position.latitude * 10_000).rounded())
       longitude = Int32((position.longitude * 10_000).rounded())
     }
@@ -72,7 +75,7 @@ public struct CoordinateSurvey: Sendable {
 
 extension CoordinateSurvey {
   /// All counties together, with the sea around them.
-  private static let taiwan = GeographicBox(south: 20, north: 27, west: 117.5, east: 123)
+  private static let taiwan = BoundingBox(south: 20, north: 27, west: 117.5, east: 123)
   /// Eastings and northings of both zones over the same part of the Earth.
   private static let eastings = 50_000.0...480_000.0
   private static let northings = 2_200_000.0...3_000_000.0
@@ -80,12 +83,12 @@ extension CoordinateSurvey {
   /// The place that a record's coordinates mean, told by their size: degrees of Taiwan, degrees in the other order, metres of the grid.
   private static func read(
     _ row: TempleRow, in county: County?
-  ) -> (position: WGS84Position?, quality: CoordinateQuality) {
+  ) -> (position: Coordinate?, quality: CoordinateQuality) {
     // Where a latitude or a longitude of Taiwan is near 0, nothing was measured.
     guard let given = row.coordinate, abs(given.x) >= 1, abs(given.y) >= 1 else { return (nil, .missing) }
-    let position = WGS84Position(latitude: given.y, longitude: given.x)
+    let position = try? Coordinate(latitude: given.y, longitude: given.x)
     if let position, taiwan.contains(position) { return (position, .ok) }
-    if let swapped = WGS84Position(latitude: given.x, longitude: given.y), taiwan.contains(swapped) {
+    if let swapped = try? Coordinate(latitude: given.x, longitude: given.y), taiwan.contains(swapped) {
       return (swapped, .swapped)
     }
     let grid = TransverseMercator(zone: county?.gridZone ?? .main)

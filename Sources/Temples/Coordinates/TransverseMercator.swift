@@ -1,4 +1,5 @@
 internal import Foundation
+import Geo
 
 /// Taiwan's two-degree transverse Mercator grid of the datum TWD97, in metres, as latitude and longitude.
 ///
@@ -26,7 +27,7 @@ struct TransverseMercator {
   private static let falseEasting = 250_000.0
 
   /// The place of grid coordinates in metres.
-  func position(easting: Double, northing: Double) -> WGS84Position? {
+  func position(easting: Double, northing: Double) -> Coordinate? {
     let n = Self.flattening / (2 - Self.flattening)
     let n2 = n * n
     let n3 = n2 * n
@@ -50,7 +51,7 @@ struct TransverseMercator {
       latitude += coefficient * sin(Double(2 * (index + 1)) * conformal)
     }
     let longitude = atan2(sinh(etaPrime), cos(xiPrime))
-    return WGS84Position(
+    return try? Coordinate(
       latitude: latitude * 180 / .pi, longitude: zone.rawValue + longitude * 180 / .pi)
   }
 }

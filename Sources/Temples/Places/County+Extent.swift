@@ -1,3 +1,5 @@
+public import Geo
+
 extension County {
   /// Where the county can be: from its southernmost to its northernmost inhabited land, and the same from west to east, about 2 km
   /// more on each side.
@@ -9,7 +11,7 @@ extension County {
   /// An extent takes in the islands that people live on or visit (小琉球, 綠島, 蘭嶼, 龜山島, 基隆嶼, 七美, 烏坵, 東引), and leaves out those
   /// that belong to a county by law alone: 高雄's 東沙 and 南沙, 宜蘭's 釣魚臺, 基隆's 彭佳嶼. A box is no border: it catches a point in
   /// another part of the country, not one in the next township.
-  public var extent: GeographicBox {
+  public var extent: BoundingBox {
     let degrees: (south: Double, north: Double, west: Double, east: Double) =
       switch self {
       case .taipei: (24.96, 25.21, 121.45, 121.67)
@@ -35,7 +37,7 @@ extension County {
       case .kinmen: (24.38, 25.00, 118.20, 119.47)
       case .lienchiang: (25.93, 26.39, 119.90, 120.51)
       }
-    return GeographicBox(
+    return BoundingBox(
       south: degrees.south - Self.margin, north: degrees.north + Self.margin, west: degrees.west - Self.margin,
       east: degrees.east + Self.margin)
   }
@@ -48,17 +50,5 @@ extension County {
     case .penghu, .kinmen, .lienchiang: .islands
     default: .main
     }
-  }
-}
-
-/// A piece of the map between two parallels and two meridians, in degrees.
-public struct GeographicBox: Hashable, Sendable {
-  public let south: Double
-  public let north: Double
-  public let west: Double
-  public let east: Double
-
-  public func contains(_ position: WGS84Position) -> Bool {
-    (south...north).contains(position.latitude) && (west...east).contains(position.longitude)
   }
 }

@@ -9,6 +9,8 @@ final class DecodedChunks {
   /// What the register is written in; nil as long as every byte could be either.
   private(set) var encoding: RegisterEncoding?
   private let source: () throws(RegisterFault) -> [UInt8]
+  /// How many bytes of the file were read.
+  private(set) var bytesRead = 0
   /// The first bytes of a character that the last chunk ended in.
   private var rest: [UInt8] = []
   private var hasEnded = false
@@ -33,6 +35,7 @@ final class DecodedChunks {
       // The first piece is large enough to tell the encoding by, however small the pieces come.
       repeat {
         let read = try source()
+        bytesRead += read.count
         hasEnded = read.isEmpty
         bytes = bytes.isEmpty ? read : bytes + read
       } while isAtStart && bytes.count < Self.firstBytes && !hasEnded

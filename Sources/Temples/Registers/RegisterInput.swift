@@ -10,8 +10,10 @@ public struct RegisterInput: Sendable {
   static let chunkBytes = 1 << 17
 
   /// The file of a path.
-  public static func file(_ path: String) -> RegisterInput {
-    let name = URL(fileURLWithPath: path).lastPathComponent
+  ///
+  /// - Parameter name: what messages call it; the file's own name unless told.
+  public static func file(_ path: String, name: String? = nil) -> RegisterInput {
+    let name = name ?? URL(fileURLWithPath: path).lastPathComponent
     return RegisterInput(name: name) { () throws(RegisterFault) in
       guard let handle = FileHandle(forReadingAtPath: path) else {
         throw RegisterFault(file: path, place: .file, problem: "there is no such file, or it may not be read")

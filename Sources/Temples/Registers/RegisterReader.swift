@@ -23,9 +23,10 @@ public struct RegisterReader: Sendable {
 
   /// Hands over every record in order: the row, or what is wrong with it.
   ///
+  /// - Parameter progress: is told after each record how many bytes of the file were read.
   /// - Throws: `RegisterFault` where the file as a whole cannot be read on; what `visit` throws.
   @discardableResult
-  public func read(_ visit: Visit) throws -> RegisterSummary {
+  public func read(_ progress: (Int) -> Void = { _ in }, _ visit: Visit) throws -> RegisterSummary {
     let chunks = try DecodedChunks(input, encoding: encoding)
     guard let (format, first) = try Self.format(of: chunks) else {
       throw RegisterFault(
@@ -40,6 +41,7 @@ public struct RegisterReader: Sendable {
       case nil: summary.others += 1
       }
       if let record { try visit(record) }
+      progress(chunks.bytesRead)
     }
     switch format {
     case .xml: try XMLRegister.read(chunks, count)

@@ -23,12 +23,15 @@ protocol AdminKind {
   associatedtype Fields: FieldArguments
   /// Commands that only this kind has.
   static var ownCommands: [any ParsableCommand.Type] { get }
+  /// The command that reads records from a file.
+  static var importCommand: any ParsableCommand.Type { get }
   /// The columns of a list: a heading, and what stands below.
   static var columns: [ListColumn] { get }
 }
 
 extension AdminKind {
   static var ownCommands: [any ParsableCommand.Type] { [] }
+  static var importCommand: any ParsableCommand.Type { ImportCommand<Self>.self }
 }
 
 /// The commands of one kind: `folkcal admin event …`.
@@ -38,7 +41,7 @@ struct EntityCommand<Kind: AdminKind>: ParsableCommand {
       commandName: Kind.entity.rawValue, abstract: Kind.abstract,
       subcommands: [
         ListCommand<Kind>.self, ShowCommand<Kind>.self, AddCommand<Kind>.self, EditCommand<Kind>.self,
-        RemoveCommand<Kind>.self, ImportCommand<Kind>.self, ExportCommand<Kind>.self,
+        RemoveCommand<Kind>.self, Kind.importCommand, ExportCommand<Kind>.self,
       ] + Kind.ownCommands)
   }
 }

@@ -47,6 +47,7 @@ enum TempleKind: AdminKind {
   static let entity = Entity.temple
   static let abstract = "Temples, with what a visitor needs."
   typealias Fields = TempleFields
+  static var importCommand: any ParsableCommand.Type { TempleImportCommand.self }
   static var columns: [ListColumn] {
     [
       .id, .key, .name,

@@ -99,6 +99,7 @@ struct TempleFields: FieldArguments {
   @Option(help: "道教, 佛教 …") var religion: String?
   @Option(help: "How it is registered.") var registration: String?
   @Option(parsing: .unconditional, help: "The year in which it was founded.") var founded: String?
+  @Option(name: .customLong("founded-note"), help: "What is disputed about that year.") var foundedNote: String?
   @Option(name: .customLong("open-time"), help: "Opening hours: 05:00-22:00, or as OpenStreetMap writes them.")
   var openTime: String?
   @Option(help: "The telephone number.") var phone: String?
@@ -116,7 +117,8 @@ struct TempleFields: FieldArguments {
       ("key", key), ("source_ref", sourceRef), ("name", name), ("name_en", nameEnglish), ("address", address),
       ("county", county), ("town", town), ("lat", lat), ("lng", lng), ("coordinate_quality", coordinateQuality),
       ("main_deity", mainDeity), ("deity", deity), ("other_deities", otherDeities), ("religion", religion),
-      ("registration", registration), ("founded", founded), ("open_time", openTime), ("phone", phone),
+      ("registration", registration), ("founded", founded), ("founded_note", foundedNote), ("open_time", openTime),
+      ("phone", phone),
       ("rating", rating),
       ("introduction", introduction), ("features", features), ("transportation", transportation),
       ("worship_tips", worshipTips), ("image_url", imageURL), ("sources", sources), ("events", events),

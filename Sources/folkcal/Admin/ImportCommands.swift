@@ -107,7 +107,7 @@ struct WholeImportCommand: ParsableCommand {
 
 extension OutputOptions {
   /// Says what an import did.
-  fileprivate func told(_ summaries: [(Entity, ChangeSummary)], isRehearsal: Bool) throws {
+  func told(_ summaries: [(Entity, ChangeSummary)], isRehearsal: Bool) throws {
     if json {
       return try printJSON(
         Dictionary(

@@ -8,7 +8,7 @@ import Store
 ///     folkcal init
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make the database and load the folk days into it; safe to run again.",
+    commandName: "init", abstract: "Make the database and load the folk days and temples into it; safe to run again.",
     discussion: """
       Run again after an update, it adds what is new and changes what only the data has changed. What an operator edited or removed stays \
       as it is, and is named.
@@ -25,14 +25,18 @@ struct InitCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let catalogue: Catalogue? =
+    let shipped: (Catalogue, [Temple])? =
       if empty {
         nil
       } else {
-        try Failure.asWrongInput { try CatalogueLoader(folder: DataOptions.folder(given: data)).load() }
+        try Failure.asWrongInput {
+          let folder = try DataOptions.folder(given: data)
+          let catalogue = try CatalogueLoader(folder: folder).load()
+          return (catalogue, try TempleLoader(folder: folder).load(catalogue))
+        }
       }
     let store = try Store.create(author.store.url)
-    let reports = try catalogue.map { try store.load($0, author.change(time)) } ?? []
+    let reports = try shipped.map { try store.load($0, temples: $1, author.change(time)) } ?? []
     if output.json { return try output.printJSON(reports.map(LoadRecord.init)) }
     print("\(store.place)")
     for report in reports { print(report.text, terminator: "") }

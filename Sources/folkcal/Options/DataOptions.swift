@@ -4,6 +4,13 @@ import Folklore
 import Foundation
 import Store
 
+/// Temples, what they hold, and the folk days.
+struct TempleData {
+  let catalogue: Catalogue
+  let temples: [Temple]
+  let activities: [Activity]
+}
+
 /// Where the folk days come from: the database where there is one, else the data that ships with the program.
 struct DataOptions: ParsableArguments {
   @Option(
@@ -28,6 +35,21 @@ struct DataOptions: ParsableArguments {
       return try opened.catalogue()
     }
     return try load(folder: nil)
+  }
+
+  /// The temples with the folk days that they keep; says on standard error where they come from.
+  func temples() throws -> TempleData {
+    if data == nil, let url = try store.existing() {
+      let opened = try Store.open(url)
+      StandardError.note("temples from the database \(opened.place)")
+      return try TempleData(
+        catalogue: opened.catalogue(), temples: opened.temples(), activities: opened.activities())
+    }
+    let catalogue = try catalogue()
+    let folder = try Self.folder(given: data)
+    return try Failure.asWrongInput {
+      try TempleData(catalogue: catalogue, temples: TempleLoader(folder: folder).load(catalogue), activities: [])
+    }
   }
 
   private func load(folder: String?) throws -> Catalogue {

@@ -1,5 +1,5 @@
 /// How far the coordinates of a record can be trusted.
-public enum CoordinateQuality: String, CaseIterable, Hashable, Sendable {
+public enum CoordinateQuality: String, CaseIterable, Codable, Hashable, Sendable {
   /// A longitude and a latitude in the county of the address.
   case ok
   /// None: empty, 0, or numbers that are no place at all.
@@ -20,11 +20,4 @@ public enum CoordinateQuality: String, CaseIterable, Hashable, Sendable {
     case .missing, .defaultPoint, .countyMismatch: false
     }
   }
-}
-
-/// What the coordinates of a record are worth, and the place that they mean.
-public struct CoordinateAssessment: Hashable, Sendable {
-  public let quality: CoordinateQuality
-  /// The place in degrees; nil where there is none. Of a place that is not to be trusted it is what the register says.
-  public let position: WGS84Position?
 }

@@ -1,0 +1,136 @@
+public import Folklore
+internal import Foundation
+internal import Geo
+
+/// Reads the temples that ship, `temples.geojson` of a data folder: a FeatureCollection (RFC 7946) of points.
+///
+/// It is read as YAML, of which JSON is a part, so that a fault names its line.
+public struct TempleLoader: Sendable {
+  public static let fileName = "temples.geojson"
+
+  /// The text of the file; nil where there is none.
+  private let read: @Sendable () throws -> String?
+
+  /// - Parameter folder: the path of the data folder. One without the file has no temples.
+  public init(folder: String) {
+    let url = URL(fileURLWithPath: folder).appendingPathComponent(Self.fileName)
+    self.init {
+      FileManager.default.fileExists(atPath: url.path) ? try String(contentsOf: url, encoding: .utf8) : nil
+    }
+  }
+
+  /// - Parameter read: gives the text of the file; nil where there is none.
+  public init(read: @escaping @Sendable () throws -> String?) {
+    self.read = read
+  }
+
+  /// The temples, numbered from 1 in the order of the file.
+  ///
+  /// - Parameter catalogue: whose deities and sources the temples may name.
+  /// - Throws: `DataFault` naming line and field of the first fault.
+  public func load(_ catalogue: Catalogue) throws(DataFault) -> [Temple] {
+    let (entries, faults) = entries(catalogue)
+    if let fault = faults.first { throw fault }
+    return entries.map(\.value)
+  }
+
+  /// The temples as far as they can be read, and all that is wrong.
+  func entries(_ catalogue: Catalogue) -> (entries: [DataFiles.Entry<Temple>], faults: [DataFault]) {
+    var entries: [DataFiles.Entry<Temple>] = []
+    var faults: [DataFault] = []
+    do throws(DataFault) {
+      guard let text = try text() else { return ([], []) }
+      let root = try EntryReader(yaml: text, file: Self.fileName)
+      try root.allow(only: ["type", "attribution", "features"])
+      guard try root.text("type") == "FeatureCollection" else {
+        throw root.fault("type", "is not \"FeatureCollection\"")
+      }
+      let sources = Set(catalogue.sources.map(\.key))
+      var keys: Set<String> = []
+      for (index, feature) in try root.entries("features").enumerated() {
+        do throws(DataFault) {
+          let (reader, temple) = try Self.temple(feature, number: index + 1)
+          guard keys.insert(temple.key).inserted else {
+            throw reader.fault("key", "\"\(temple.key)\" is that of another temple too")
+          }
+          for key in [temple.deityKey].compactMap(\.self) + temple.otherDeityKeys where catalogue.deity(key) == nil {
+            throw reader.fault("deity", "no deity has the key \"\(key)\"")
+          }
+          for key in temple.sources where !sources.contains(key) {
+            throw reader.fault("sources", "no source has the key \"\(key)\"")
+          }
+          entries.append((reader, temple))
+        } catch {
+          faults.append(error)
+        }
+      }
+    } catch {
+      faults.append(error)
+    }
+    return (entries, faults)
+  }
+
+  private func text() throws(DataFault) -> String? {
+    do {
+      return try read()
+    } catch {
+      throw DataFault(
+        file: Self.fileName, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
+    }
+  }
+}
+
+// MARK: - A feature
+
+extension TempleLoader {
+  private static func temple(
+    _ feature: EntryReader, number: Int
+  ) throws(DataFault) -> (EntryReader, Temple) {
+    try feature.allow(only: ["type", "geometry", "properties"])
+    guard try feature.text("type") == "Feature" else { throw feature.fault("type", "is not \"Feature\"") }
+    guard let entry = try feature.entry("properties") else { throw feature.fault("properties", "are missing") }
+    try entry.allow(only: [
+      "key", "name", "name_en", "main_deity", "deity", "other_deities", "religion", "address", "county", "town",
+      "founded", "founded_note", "phone", "open_time", "introduction", "features", "transportation", "worship_tips",
+      "image_url", "sources", "source_ref",
+    ])
+    var temple = try Temple(id: number, key: entry.slug("key"), name: entry.text("name"))
+    temple.englishName = try entry.optionalText("name_en")
+    temple.sourceReference = try entry.optionalText("source_ref")
+    temple.address = try entry.text("address")
+    temple.county = try entry.text("county")
+    temple.town = try entry.text("town")
+    temple.coordinate = try point(feature)
+    temple.coordinateQuality = .ok
+    temple.mainDeity = try entry.text("main_deity")
+    temple.deityKey = try entry.optionalText("deity")
+    temple.otherDeityKeys = try entry.texts("other_deities")
+    temple.religion = try entry.text("religion")
+    temple.founded = try entry.optionalText("founded") == nil ? nil : entry.number("founded")
+    temple.foundedNote = try entry.optionalText("founded_note")
+    temple.openTime = try entry.optionalText("open_time")
+    temple.phone = try entry.optionalText("phone")
+    temple.introduction = try entry.optionalText("introduction")
+    temple.features = try entry.optionalText("features")
+    temple.transportation = try entry.optionalText("transportation")
+    temple.worshipTips = try entry.optionalText("worship_tips")
+    temple.imageURL = try entry.optionalText("image_url")
+    temple.sources = try entry.texts("sources")
+    guard !temple.sources.isEmpty else { throw entry.fault("sources", "are missing: name at least one") }
+    return (entry, temple)
+  }
+
+  private static func point(_ feature: EntryReader) throws(DataFault) -> Coordinate {
+    guard let geometry = try feature.entry("geometry") else { throw feature.fault("geometry", "is missing") }
+    try geometry.allow(only: ["type", "coordinates"])
+    let numbers = try geometry.texts("coordinates").compactMap { Double($0) }
+    guard try geometry.text("type") == "Point", numbers.count == 2 else {
+      throw geometry.fault("coordinates", "are not those of a point, such as [120.5215, 23.9037]")
+    }
+    do {
+      return try Coordinate(latitude: numbers[1], longitude: numbers[0])
+    } catch {
+      throw geometry.fault("coordinates", "\(error)")
+    }
+  }
+}

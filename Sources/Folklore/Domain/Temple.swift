@@ -1,0 +1,108 @@
+public import Geo
+
+/// A temple: where it stands, whom it serves, and what a visitor needs.
+public struct Temple: Hashable, Sendable {
+  /// The number in links and in the database.
+  public var id: Int
+  /// A stable ASCII slug: `longshan-mengjia`, `moi-1746804`.
+  public var key: String
+  public var name: String
+  public var englishName: String?
+  /// The number in the register that it comes from.
+  public var sourceReference: String?
+  public var address: String?
+  /// `彰化縣`, `鹿港鎮`.
+  public var county: String?
+  public var town: String?
+  public var coordinate: Coordinate?
+  public var coordinateQuality = CoordinateQuality.missing
+  /// 主祀神祇 as the temple writes it.
+  public var mainDeity: String?
+  /// The key of the deity that this names; nil where it is none of ours.
+  public var deityKey: String?
+  /// Keys of the others that it names.
+  public var otherDeityKeys: [String] = []
+  /// 道教, 佛教, 儒教…
+  public var religion: String?
+  public var registration: String?
+  /// The year of the common era, with what is disputed about it.
+  public var founded: Int?
+  public var foundedNote: String?
+  /// In OpenStreetMap's syntax, which `05:00-22:00` is too.
+  public var openTime: String?
+  public var phone: String?
+  /// 0 to 5.
+  public var rating: Double?
+  public var introduction: String?
+  public var features: String?
+  public var transportation: String?
+  public var worshipTips: String?
+  public var imageURL: String?
+  /// Keys of sources.
+  public var sources: [String] = []
+  /// The days of the year that it keeps at dates of its own.
+  public var dates: [OwnDate] = []
+
+  public init(id: Int, key: String, name: String) {
+    self.id = id
+    self.key = key
+    self.name = name
+  }
+
+  /// An event that a temple keeps.
+  public struct OwnDate: Hashable, Sendable {
+    public let eventKey: String
+    /// The temple's own date; nil for the general one.
+    public let rule: DateRule?
+
+    public init(eventKey: String, rule: DateRule?) {
+      self.eventKey = eventKey
+      self.rule = rule
+    }
+  }
+
+  /// Where it can be found on a map; nil where there are no coordinates, or none to be trusted.
+  public var trustedCoordinate: Coordinate? { coordinateQuality.isUsable ? coordinate : nil }
+
+  /// Whether it serves a deity, as the main one or as another.
+  public func serves(_ deityKey: String) -> Bool {
+    self.deityKey == deityKey || otherDeityKeys.contains(deityKey)
+  }
+
+  /// The name in a language, or the Traditional Chinese one where it has none.
+  public func name(in language: Language) -> String {
+    language == .english ? englishName ?? name : name
+  }
+}
+
+/// Something that a temple holds: 法會, 遶境.
+public struct Activity: Hashable, Sendable {
+  public let id: Int
+  public let key: String
+  public let templeKey: String
+  /// The event that it is held for.
+  public let eventKey: String?
+  public let title: String
+  public let time: Time
+  public let description: String?
+
+  /// When it is held.
+  public enum Time: Hashable, Sendable {
+    /// Every year by a rule.
+    case yearly(DateRule)
+    /// Once: seconds of UTC since 1970.
+    case once(start: Int, end: Int?)
+  }
+
+  public init(
+    id: Int, key: String, templeKey: String, eventKey: String?, title: String, time: Time, description: String?
+  ) {
+    self.id = id
+    self.key = key
+    self.templeKey = templeKey
+    self.eventKey = eventKey
+    self.title = title
+    self.time = time
+    self.description = description
+  }
+}

@@ -1,0 +1,106 @@
+import Folklore
+import Lunisolar
+
+/// The days that temples keep, as they are told by temple.
+struct TempleDays: Sendable {
+  private let events: [String: Event]
+  private let eventsOfDeity: [String: [Event]]
+  private let activitiesOfTemple: [String: [Activity]]
+
+  init(activities: [Activity], events: [Event]) {
+    let enabled = events.filter(\.isEnabled)
+    self.events = Dictionary(enabled.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    eventsOfDeity = Dictionary(grouping: enabled.filter { $0.deityKey != nil }) { $0.deityKey ?? "" }
+    activitiesOfTemple = Dictionary(grouping: activities, by: \.templeKey)
+  }
+
+  func activities(of temple: Temple) -> [Activity] { activitiesOfTemple[temple.key] ?? [] }
+
+  /// Whether a temple keeps an event: as a day of its own, as one of a deity that it serves, or with something that it holds.
+  func keeps(_ temple: Temple, _ eventKey: String) -> Bool {
+    temple.dates.contains { $0.eventKey == eventKey }
+      || (events[eventKey]?.deityKey).map(temple.serves) ?? false
+      || activities(of: temple).contains { $0.eventKey == eventKey }
+  }
+
+  /// The events that a temple keeps, each with the rule that it keeps it by.
+  ///
+  /// - Parameter eventKey: only this event; nil for the days of the main deity and those that the temple names.
+  func rules(of temple: Temple, only eventKey: String?) -> [(event: Event, rule: DateRule)] {
+    var kept: [Event] = []
+    if let eventKey {
+      kept = keeps(temple, eventKey) ? [events[eventKey]].compactMap(\.self) : []
+    } else {
+      kept = temple.deityKey.flatMap { eventsOfDeity[$0] } ?? []
+      for date in temple.dates where !kept.contains(where: { $0.key == date.eventKey }) {
+        if let event = events[date.eventKey] { kept.append(event) }
+      }
+    }
+    return kept.map { event in (event, temple.dates.first { $0.eventKey == event.key }?.rule ?? event.rule) }
+  }
+}
+
+/// The coming days of temples, in the span that a query asks about.
+struct DayFinder {
+  private let days: TempleDays
+  private let moment: LocalMoment
+  private let eventKey: String?
+  private let span: ClosedRange<SolarDate>
+  private let calendar = LunisolarCalendar.chinese
+
+  /// Days in which a temple's own day is told without being asked for.
+  private static let usualDays = 30
+  /// An event that was asked for comes again within 13 lunar months.
+  private static let wholeYear = 400
+
+  init(days: TempleDays, moment: LocalMoment, query: NearbyQuery) {
+    self.days = days
+    self.moment = moment
+    eventKey = query.eventKey
+    let length = query.activityDays ?? (query.eventKey == nil ? Self.usualDays : Self.wholeYear)
+    span = moment.date...moment.date.advanced(by: length - 1)
+  }
+
+  /// Whether a temple holds something in the span.
+  func holdsSomething(_ temple: Temple) -> Bool {
+    days.activities(of: temple).contains { (try? next(of: $0)) != nil }
+  }
+
+  /// The next day that a temple keeps in the span. On the same day what it holds goes before the day itself.
+  func next(of temple: Temple) throws -> SpecialEvent? {
+    var candidates = try days.activities(of: temple).filter { eventKey == nil || $0.eventKey == eventKey }
+      .compactMap { try next(of: $0) }
+    for (event, rule) in days.rules(of: temple, only: eventKey) {
+      guard let occurrence = try first(rule) else { continue }
+      candidates.append(
+        SpecialEvent(
+          title: event.title, date: occurrence.date, lastDate: occurrence.lastDate, time: nil, eventKey: event.key))
+    }
+    // The first of equal ones stays the first.
+    return candidates.min { $0.date < $1.date }
+  }
+
+  private func next(of activity: Activity) throws -> SpecialEvent? {
+    switch activity.time {
+    case .yearly(let rule):
+      return try first(rule).map { occurrence in
+        SpecialEvent(
+          title: LocalizedName(activity.title), date: occurrence.date, lastDate: occurrence.lastDate, time: nil,
+          eventKey: activity.eventKey)
+      }
+    case .once(let start, let end):
+      let (first, last) = (moment.clock.local(at: start).date, moment.clock.local(at: end ?? start).date)
+      guard first <= span.upperBound, last >= span.lowerBound else { return nil }
+      let times = [start, end].compactMap(\.self).map { moment.clock.time(at: $0).description }
+      return SpecialEvent(
+        title: LocalizedName(activity.title), date: first, lastDate: last, time: times.joined(separator: "-"),
+        eventKey: activity.eventKey)
+    }
+  }
+
+  private func first(_ rule: DateRule) throws(CalendarError) -> Occurrence? {
+    var found: Occurrence?
+    try rule.forEachOccurrence(in: span, calendar: calendar) { found = found ?? $0 }
+    return found
+  }
+}

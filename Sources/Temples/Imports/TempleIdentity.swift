@@ -1,0 +1,38 @@
+/// By what a temple of a register is known when the register is imported again.
+public struct TempleIdentity: Hashable, Sendable {
+  /// The register's own number; nil where it gives none.
+  public let reference: String?
+  /// A slug for the database: `moi-1746804` for a number of the ministry's; else made of the reference, or of name and address, so that the same
+  /// temple has the same one again.
+  public let key: String
+
+  public init(_ row: TempleRow) {
+    reference = row.sourceReference.isEmpty ? nil : row.sourceReference
+    if let reference, (1...20).contains(reference.utf8.count), reference.utf8.allSatisfy({ (48...57).contains($0) }) {
+      key = "moi-" + reference
+    } else {
+      let digits = String(Self.hash(reference ?? row.name + "\n" + row.address), radix: 36)
+      key = "temple-" + digits
+    }
+  }
+
+  /// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, draft-eastlake-fnv): it tells a register's temples apart, and nobody gains by two that
+  /// are alike, which is reported as a fault.
+  private static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// The fault of a record that names the same temple as an earlier one.
+  func repeated(in file: String, at place: RegisterPlace, first: RegisterPlace) -> RegisterFault {
+    let earlier =
+      switch first {
+      case .line(let line): "line \(line)"
+      case .feature(let index): "features[\(index)]"
+      case .file: "another record"
+      }
+    let problem =
+      reference.map { "\"\($0)\" is the number of \(earlier) too: every temple has one of its own" }
+      ?? "has the name and the address of \(earlier)"
+    return RegisterFault(file: file, place: place, field: reference == nil ? nil : "編號", problem: problem)
+  }
+}

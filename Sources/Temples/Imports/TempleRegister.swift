@@ -1,0 +1,81 @@
+/// A register of temples read for import: twice, because a record can only be judged beside all the others.
+///
+///     var register = TempleRegister(.file("temple.xml"), matcher: matcher)
+///     let faults = try register.survey()
+///     try register.forEachTemple { print($0.key, $0.coordinates.quality, $0.deities.keys) }
+///
+/// Its memory grows with the numbers and the points of the register, not with their records.
+public struct TempleRegister {
+  private let reader: RegisterReader
+  private let file: String
+  private var matcher: DeityMatcher
+  private var coordinates = CoordinateSurvey()
+  /// Where each temple stands, by its reference or else its key.
+  private var places: [String: RegisterPlace] = [:]
+  /// What was read; nil before the survey.
+  public private(set) var summary: RegisterSummary?
+
+  /// How far the reading has come, in bytes of the file.
+  public typealias Progress = (Int) -> Void
+
+  public init(_ input: RegisterInput, encoding: RegisterEncoding? = nil, matcher: DeityMatcher) {
+    reader = RegisterReader(input, encoding: encoding)
+    file = input.name
+    self.matcher = matcher
+  }
+
+  /// Reads the whole register once, and learns what single records are judged by.
+  ///
+  /// - Returns: what is wrong with single records, in their order. They are left out afterwards.
+  /// - Throws: `RegisterFault` where the file as a whole cannot be read on.
+  public mutating func survey(_ progress: Progress = { _ in }) throws -> [RegisterFault] {
+    var faults: [RegisterFault] = []
+    var survey = CoordinateSurvey()
+    var places: [String: RegisterPlace] = [:]
+    summary = try reader.read(progress) { record in
+      switch record {
+      case .failure(let fault): faults.append(fault)
+      case .success(let record):
+        let identity = TempleIdentity(record.row)
+        if let other = places.updateValue(record.place, forKey: identity.reference ?? identity.key) {
+          places[identity.reference ?? identity.key] = other
+          faults.append(identity.repeated(in: file, at: record.place, first: other))
+          return
+        }
+        survey.add(record.row, in: AdministrativeArea(address: record.row.address, area: record.row.area))
+      }
+    }
+    coordinates = survey
+    self.places = places
+    return faults
+  }
+
+  /// Reads the register again, and hands over every temple in order.
+  public mutating func forEachTemple(
+    _ progress: Progress = { _ in }, _ visit: (RegisteredTemple) throws -> Void
+  ) throws {
+    var matcher = matcher
+    defer { self.matcher = matcher }
+    try reader.read(progress) { record in
+      guard case .success(let record) = record else { return }
+      let identity = TempleIdentity(record.row)
+      guard places[identity.reference ?? identity.key] == record.place else { return }
+      let area = AdministrativeArea(address: record.row.address, area: record.row.area)
+      try visit(
+        RegisteredTemple(
+          identity: identity, row: record.row, place: record.place, area: area,
+          coordinates: coordinates.assess(record.row, in: area), deities: matcher.match(record.row.mainDeity)))
+    }
+  }
+}
+
+/// A temple of a register, with what follows from what the register says.
+public struct RegisteredTemple: Hashable, Sendable {
+  public let identity: TempleIdentity
+  public let row: TempleRow
+  public let place: RegisterPlace
+  /// Where the address lies; nil where that is not known.
+  public let area: AdministrativeArea?
+  public let coordinates: CoordinateAssessment
+  public let deities: DeityMatch
+}

@@ -1,0 +1,168 @@
+import Folklore
+import Foundation
+import Store
+import Temples
+
+/// What importing a register did, for people and as JSON.
+struct RegisterImportRecord: Encodable {
+  let file: String
+  let format: String
+  let encoding: String
+  let temples: Int
+  /// Records that are no temples.
+  let others: Int
+  let added: Int
+  let changed: Int
+  let unchanged: Int
+  let removedHere: Int
+  let kept: [Kept]
+  let vanished: [Vanished]
+  let faults: [String]
+  let coordinateQuality: [String: Int]
+  let withCounty: Int
+  let withTown: Int
+  let deities: Deities
+  let isRehearsal: Bool
+  private let isPruning: Bool
+
+  struct Kept: Encodable {
+    let key: String
+    let field: String
+    let offered: String
+  }
+
+  struct Vanished: Encodable {
+    let key: String
+    let name: String
+    let sourceReference: String
+    let isRemoved: Bool
+    let referredToBy: [String]
+
+    enum CodingKeys: String, CodingKey {
+      case key, name
+      case sourceReference = "source_ref"
+      case isRemoved = "is_removed"
+      case referredToBy = "referred_to_by"
+    }
+  }
+
+  struct Deities: Encodable {
+    let named: Int
+    let matched: Int
+    let matchedMain: Int
+    /// 0 to 1, to four digits.
+    let share: Double?
+    let unmatched: [Spelling]
+
+    struct Spelling: Encodable {
+      let spelling: String
+      let temples: Int
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case named, matched, share, unmatched
+      case matchedMain = "matched_main"
+    }
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case file, format, encoding, temples, others, added, changed, unchanged, kept, vanished, faults, deities
+    case removedHere = "removed_here"
+    case coordinateQuality = "coordinate_quality"
+    case withCounty = "with_county"
+    case withTown = "with_town"
+    case isRehearsal = "is_rehearsal"
+  }
+
+  init(
+    _ file: String, _ summary: RegisterSummary?, _ report: RegisterReport, _ tally: RegisterTally,
+    faults: [RegisterFault], isRehearsal: Bool, isPruning: Bool
+  ) {
+    self.file = file
+    format = summary?.format.rawValue ?? ""
+    encoding = summary?.encoding.rawValue ?? ""
+    temples = tally.temples
+    others = summary?.others ?? 0
+    added = report.added
+    changed = report.changed
+    unchanged = report.unchanged
+    removedHere = report.removedHere
+    kept = report.kept.map { Kept(key: $0.key, field: $0.field, offered: $0.offered.plain) }
+    vanished = report.vanished.map { temple in
+      var referrers: [String] = []
+      if case .referredTo(let by) = temple.fate { referrers = by }
+      return Vanished(
+        key: temple.key, name: temple.name, sourceReference: temple.sourceReference,
+        isRemoved: temple.fate == .removed, referredToBy: referrers)
+    }
+    self.faults = faults.map(\.description)
+    coordinateQuality = Dictionary(uniqueKeysWithValues: tally.qualities.map { ($0.key.rawValue, $0.value) })
+    withCounty = tally.withCounty
+    withTown = tally.withTownship
+    deities = Deities(
+      named: tally.withDeity, matched: tally.matched, matchedMain: tally.matchedMain,
+      share: tally.matchedShare.map { ($0 * 10_000).rounded() / 10_000 },
+      unmatched: tally.mostFrequentUnmatched(30).map { Deities.Spelling(spelling: $0.spelling, temples: $0.temples) })
+    self.isRehearsal = isRehearsal
+    self.isPruning = isPruning
+  }
+
+  /// For people.
+  var text: String {
+    var lines = ["\(file): \(format), \(encoding), \(Self.count(temples, "temple"))"]
+    if others > 0 { lines[0] += ", \(Self.count(others, "record")) of other kinds passed over" }
+    lines.append(
+      "temples: \(added) added, \(changed) changed, \(unchanged) unchanged" + (isRehearsal ? " (rehearsed only)" : ""))
+    let qualities = CoordinateQuality.allCases.compactMap { quality in
+      coordinateQuality[quality.rawValue].map { "\($0) \(quality.rawValue)" }
+    }
+    lines.append("coordinates: \(qualities.joined(separator: ", "))")
+    lines.append("places: county known of \(withCounty), township of \(withTown)")
+    if let share = deities.share {
+      lines.append(
+        "deities: \(deities.matched) of \(deities.named) matched (\(Self.percent(share))), \(deities.matchedMain) by the first one named"
+      )
+    }
+    if !deities.unmatched.isEmpty {
+      let list = deities.unmatched.map { "\($0.spelling) \($0.temples)" }.joined(separator: ", ")
+      lines.append("not matched, most frequent first: \(list)")
+    }
+    if removedHere > 0 { lines.append("removed here and not added again: \(removedHere)") }
+    lines += keptLines + vanishedLines
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var keptLines: [String] {
+    guard !kept.isEmpty else { return [] }
+    return ["edited here and kept, though the register has changed too: \(Self.count(kept.count, "field"))"]
+      + Self.shown(kept) { "  \($0.key): \($0.field); the register now says \($0.offered)" }
+  }
+
+  private var vanishedLines: [String] {
+    guard !vanished.isEmpty else { return [] }
+    let removed = vanished.count(where: \.isRemoved)
+    let rest = vanished.count - removed
+    let head =
+      isPruning
+      ? "no longer in the register: \(removed) removed" + (rest > 0 ? ", \(rest) still referred to" : "")
+      : "no longer in the register: \(Self.count(vanished.count, "temple")); --prune removes them"
+    return [head]
+      + Self.shown(vanished) { temple in
+        "  \(temple.key) \(temple.name)"
+          + (temple.referredToBy.isEmpty ? "" : ": referred to by \(temple.referredToBy.joined(separator: ", "))")
+      }
+  }
+
+  private static func shown<Item>(_ items: [Item], _ line: (Item) -> String) -> [String] {
+    let most = 20
+    return items.prefix(most).map(line)
+      + (items.count > most ? ["  and \(items.count - most) more (--json has all)"] : [])
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  private static func percent(_ share: Double) -> String {
+    let tenths = Int((share * 1_000).rounded())
+    return "\(tenths / 10).\(tenths % 10) %"
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// How far something has come, drawn over and over on one line of a terminal; nothing where standard error is no terminal.
+///
+///     檢查 [##############······]  70 %
+struct ProgressBar {
+  private let label: String
+  private let total: Int
+  private let isShown: Bool
+  private var percent = -1
+  private static let width = 20
+
+  /// - Parameter total: what 100 % is.
+  init(_ label: String, total: Int) {
+    self.label = label
+    self.total = max(total, 1)
+    isShown = isatty(STDERR_FILENO) == 1
+  }
+
+  /// Draws the bar anew where another percent is reached.
+  mutating func show(_ done: Int) {
+    guard isShown else { return }
+    let now = min(100, done * 100 / total)
+    guard now != percent else { return }
+    percent = now
+    let filled = now * Self.width / 100
+    let bar = String(repeating: "#", count: filled) + String(repeating: "·", count: Self.width - filled)
+    draw("\r\(label) [\(bar)] \(now < 10 ? "  " : now < 100 ? " " : "")\(now) %")
+  }
+
+  /// Takes the bar away.
+  func clear() {
+    if isShown, percent >= 0 { draw("\r\u{1B}[K") }
+  }
+
+  private func draw(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}
