@@ -74,10 +74,10 @@ let package = Package(
       name: "FolkloreTests",
       dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
     .testTarget(
-      name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "OracleData", "TestSupport"],
+      name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "OracleData", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "StoreTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "Store", "TestSupport"],
+      name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders"], swiftSettings: strict),
     .testTarget(
@@ -89,13 +89,17 @@ let package = Package(
       name: "FeedsTests", dependencies: ["CLibical", "Feeds", "FolkData", "Folklore", "Lunisolar", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Lunisolar", "Pictures", "TestSupport"],
+      name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Pictures", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "TemplesTests", dependencies: ["FolkData", "Folklore", "Geo", "TestSupport", "Temples"],
       swiftSettings: strict),
     .testTarget(
       name: "OpeningHoursTests", dependencies: ["Folklore", "Lunisolar", "OpeningHours", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "NearbyTests",
+      dependencies: ["Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours", "Temples", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
@@ -105,7 +109,7 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Store", "TestSupport",
+        "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Store", "TestSupport",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Benchmarks/bench",

@@ -14,6 +14,7 @@ struct Bench {
     try NearestBench.run(&report)
     try StartBench.run(&report)
     try StoreBench.run(&report)
+    try RegisterBench.run(&report)
     print(report.table)
     try report.append()
     exit(report.isMet ? 0 : 1)

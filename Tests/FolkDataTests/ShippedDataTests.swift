@@ -37,7 +37,7 @@ struct ShippedDataTests {
   func check() {
     let check = DataCheck(folder: PackageRoot.path("data"))
     #expect(check.faults.map(\.description) == [])
-    #expect(check.counts.map(\.name) == ["events", "deities", "groups", "sources"])
+    #expect(check.counts.map(\.name) == ["events", "deities", "groups", "sources", "temples"])
   }
 
   @Test("names in three languages, and no Simplified character that is not Traditional too in the Traditional texts")

@@ -1,0 +1,71 @@
+import Folklore
+import Foundation
+import FoundationXML
+import Geo
+import Pictures
+import Testing
+
+@Suite("a map of temples")
+struct TempleMapTests {
+  private func map(
+    _ count: Int, radius: Double = 10, apart: Double = 1, language: Language = .traditionalChinese, name: String = "廟"
+  ) throws -> String {
+    let center = try Coordinate(latitude: 24, longitude: 120.5)
+    let places = try (1...max(count, 1)).prefix(count).map { number in
+      TempleMap.Place(
+        name: "\(name)\(number)",
+        coordinate: try center.destination(
+          bearingDegrees: Double(number) * 30, distance: Radius(kilometers: apart * Double(number))))
+    }
+    return TempleMap(
+      around: center, places, radius: try Radius(kilometers: radius), title: "附近 <&>", language: language
+    ).svg
+  }
+
+  private func count(_ part: String, in text: String) -> Int { text.components(separatedBy: part).count - 1 }
+
+  @Test("has a point for each temple without an outline, rings of 1, 5 and 10 km, a north arrow, ten names")
+  func parts() throws {
+    let svg = try map(12, apart: 0.8)
+    let document = try XMLDocument(xmlString: svg)
+    #expect(document.rootElement()?.name == "svg")
+    #expect(count("fill=\"#9D4F4A\" fill-opacity", in: svg) == 12)
+    #expect(count("fill=\"none\"", in: svg) == 3)
+    for ring in ["1 公里", "5 公里", "10 公里"] { #expect(svg.contains(">\(ring)<")) }
+    #expect(svg.contains("<polygon") && svg.contains(">北<"))
+    #expect((1...10).allSatisfy { svg.contains(">廟\($0)<") } && !svg.contains(">廟11<"))
+    #expect(svg.contains("另有 2 座"))
+    #expect(svg.contains("附近 &lt;&amp;&gt;"))
+  }
+
+  @Test("points lie in their directions, further ones further out, all within the picture")
+  func points() throws {
+    let svg = try map(12, apart: 0.8)
+    let found = svg.matches(of: /<circle cx="([0-9.]+)" cy="([0-9.]+)" r="([0-9.]+)" fill="#9D4F4A"/)
+    // They are drawn from the far ones to the near ones.
+    let points = found.reversed().compactMap { match -> (x: Double, y: Double, r: Double)? in
+      guard let x = Double(match.1), let y = Double(match.2), let r = Double(match.3) else { return nil }
+      return (x - 360, 400 - y, r)
+    }
+    #expect(points.count == 12)
+    for (index, point) in points.enumerated() {
+      let angle = atan2(point.x, point.y) * 180 / .pi
+      let expected = Double(index + 1) * 30
+      #expect(abs((angle - expected).remainder(dividingBy: 360)) < 0.5, "temple \(index + 1)")
+      #expect(hypot(point.x, point.y) <= 311)
+    }
+    for (near, far) in zip(points, points.dropFirst()) {
+      #expect(hypot(near.x, near.y) < hypot(far.x, far.y) && near.r >= far.r)
+    }
+  }
+
+  @Test("reaches as far as the search, but no further than the temples need")
+  func extent() throws {
+    #expect(try map(2, radius: 3).contains(">1 公里<") && !map(2, radius: 3).contains(">5 公里<"))
+    #expect(try map(3, radius: 20_000, apart: 100).contains(">100 公里<"))
+    #expect(try !map(3, radius: 20_000, apart: 100).contains(">500 公里<"))
+    #expect(try map(0).contains("<svg"))
+    #expect(try map(1, language: .english).contains(">10 km<") && map(1, language: .english).contains(">N<"))
+    #expect(try map(1, name: String(repeating: "長", count: 40)).contains("…<"))
+  }
+}
