@@ -1,4 +1,3 @@
-import Folklore
 public import Geo
 
 /// Which temples are wanted, and how many.
@@ -36,14 +35,5 @@ public struct NearbyQuery: Sendable {
     case any(Set<String>)
     /// The temple's own words for its main deity are one of these: for gods that are none of ours.
     case written(Set<String>)
-
-    func isServed(by temple: Temple) -> Bool {
-      switch self {
-      case .main(let keys): temple.deityKey.map(keys.contains) ?? false
-      case .any(let keys):
-        (temple.deityKey.map(keys.contains) ?? false) || temple.otherDeityKeys.contains(where: keys.contains)
-      case .written(let names): temple.mainDeity.map(names.contains) ?? false
-      }
-    }
   }
 }

@@ -47,6 +47,8 @@ struct DayFinder {
   private let eventKey: String?
   private let span: ClosedRange<SolarDate>
   private let calendar = LunisolarCalendar.chinese
+  /// The next day of rules that were looked at: temples of one deity keep the same days.
+  private var known: [DateRule: Occurrence?] = [:]
 
   /// Days in which a temple's own day is told without being asked for.
   private static let usualDays = 30
@@ -63,13 +65,18 @@ struct DayFinder {
 
   /// Whether a temple holds something in the span.
   func holdsSomething(_ temple: Temple) -> Bool {
-    days.activities(of: temple).contains { (try? next(of: $0)) != nil }
+    let held = days.activities(of: temple)
+    guard !held.isEmpty else { return false }
+    var finder = self
+    return held.contains { (try? finder.next(of: $0)) != nil }
   }
 
   /// The next day that a temple keeps in the span. On the same day what it holds goes before the day itself.
-  func next(of temple: Temple) throws -> SpecialEvent? {
-    var candidates = try days.activities(of: temple).filter { eventKey == nil || $0.eventKey == eventKey }
-      .compactMap { try next(of: $0) }
+  mutating func next(of temple: Temple) throws -> SpecialEvent? {
+    var candidates: [SpecialEvent] = []
+    for activity in days.activities(of: temple) where eventKey == nil || activity.eventKey == eventKey {
+      if let next = try next(of: activity) { candidates.append(next) }
+    }
     for (event, rule) in days.rules(of: temple, only: eventKey) {
       guard let occurrence = try first(rule) else { continue }
       candidates.append(
@@ -80,7 +87,7 @@ struct DayFinder {
     return candidates.min { $0.date < $1.date }
   }
 
-  private func next(of activity: Activity) throws -> SpecialEvent? {
+  private mutating func next(of activity: Activity) throws -> SpecialEvent? {
     switch activity.time {
     case .yearly(let rule):
       return try first(rule).map { occurrence in
@@ -98,9 +105,11 @@ struct DayFinder {
     }
   }
 
-  private func first(_ rule: DateRule) throws(CalendarError) -> Occurrence? {
+  private mutating func first(_ rule: DateRule) throws(CalendarError) -> Occurrence? {
+    if let found = known[rule] { return found }
     var found: Occurrence?
     try rule.forEachOccurrence(in: span, calendar: calendar) { found = found ?? $0 }
+    known[rule] = .some(found)
     return found
   }
 }

@@ -10,9 +10,9 @@ import OpeningHours
 ///     query.deity = .any(["mazu"])
 ///     try directory.nearest(to: here, query, at: now)
 public struct TempleDirectory: Sendable {
+  /// By number, so that a place in the list orders temples as their numbers do: the index knows them by these places.
   private let temples: [Temple]
-  /// By the temple's number, its place in the list.
-  private let positions: [Int: Int]
+  private let traits: TempleTraits
   private let index: PointIndex
   private let days: TempleDays
 
@@ -20,10 +20,13 @@ public struct TempleDirectory: Sendable {
   ///   - activities: what the temples hold.
   ///   - events: the folk days; a temple keeps those of its main deity.
   public init(temples: [Temple], activities: [Activity] = [], events: [Event] = []) {
+    let temples = temples.sorted { $0.id < $1.id }
     self.temples = temples
-    positions = Dictionary(temples.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    traits = TempleTraits(temples)
     index = PointIndex(
-      temples.lazy.compactMap { temple in temple.trustedCoordinate.map { (id: temple.id, coordinate: $0) } })
+      temples.enumerated().compactMap { place, temple in
+        temple.trustedCoordinate.map { (id: place, coordinate: $0) }
+      })
     days = TempleDays(activities: activities, events: events)
   }
 
@@ -35,29 +38,32 @@ public struct TempleDirectory: Sendable {
   /// - Parameter moment: what the opening times and the coming days are told for.
   /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the coming days.
   public func nearest(to place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment) throws -> [NearbyTemple] {
-    let calendar = DayFinder(days: days, moment: moment, query: query)
-    let found = index.nearest(query.limit, to: place, within: query.radius) { id in
-      guard let temple = temple(id: id) else { return false }
-      return isWanted(temple, query, moment, calendar)
+    var finder = DayFinder(days: days, moment: moment, query: query)
+    let wanted = traits.test(for: query)
+    let found = index.nearest(query.limit, to: place, within: query.radius) { position in
+      traits.satisfies(wanted, at: position) && isWanted(temples[position], query, moment, finder)
     }
     return try found.compactMap { neighbor in
-      guard let temple = temple(id: neighbor.id), let coordinate = temple.trustedCoordinate else { return nil }
+      let temple = temples[neighbor.id]
+      guard let coordinate = temple.trustedCoordinate else { return nil }
       return NearbyTemple(
         temple: temple, coordinate: coordinate, distanceKilometers: neighbor.distanceKilometers,
         bearing: place.compassPoint(to: coordinate), openState: Self.openState(of: temple, at: moment),
-        specialEvent: try calendar.next(of: temple))
+        specialEvent: try finder.next(of: temple))
     }
   }
 
+  /// The wishes that only the whole temple tells, asked of those that the others let through.
   private func isWanted(
-    _ temple: Temple, _ query: NearbyQuery, _ moment: LocalMoment, _ calendar: DayFinder
+    _ temple: @autoclosure () -> Temple, _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder
   ) -> Bool {
+    guard query.excludedID != nil || query.eventKey != nil || query.activityDays != nil || query.leavesOutClosed else {
+      return true
+    }
+    let temple = temple()
     if temple.id == query.excludedID { return false }
-    if let deity = query.deity, !deity.isServed(by: temple) { return false }
-    if let religion = query.religion, temple.religion != religion { return false }
-    if let county = query.county, temple.county != county { return false }
     if let event = query.eventKey, !days.keeps(temple, event) { return false }
-    if query.activityDays != nil, !calendar.holdsSomething(temple) { return false }
+    if query.activityDays != nil, !finder.holdsSomething(temple) { return false }
     return !query.leavesOutClosed || Self.openState(of: temple, at: moment) != .closed
   }
 
@@ -71,9 +77,6 @@ public struct TempleDirectory: Sendable {
 // MARK: - What the temples are
 
 extension TempleDirectory {
-  /// The temple of a number.
-  public func temple(id: Int) -> Temple? { positions[id].map { temples[$0] } }
-
   /// The temple of a key.
   public func temple(key: String) -> Temple? { temples.first { $0.key == key } }
 
