@@ -43,8 +43,12 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
-    .target(name: "Transfer", swiftSettings: strict),
-    .target(name: "Channels", dependencies: ["Folklore", "Transfer"], swiftSettings: strict),
+    .target(name: "CCurl"),
+    .target(name: "Transfer", dependencies: ["CCurl"], swiftSettings: strict),
+    .target(
+      name: "Channels",
+      dependencies: ["Folklore", "Lunisolar", "Transfer", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .executableTarget(
       name: "folkcal",
