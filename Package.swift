@@ -22,6 +22,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
     .target(name: "Lunisolar", swiftSettings: strict),
@@ -47,7 +48,10 @@ let package = Package(
     .target(name: "Transfer", dependencies: ["CCurl"], swiftSettings: strict),
     .target(
       name: "Channels",
-      dependencies: ["Folklore", "Lunisolar", "Transfer", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "Folklore", "Lunisolar", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+      ],
       swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .executableTarget(

@@ -17,7 +17,8 @@ extension PushSubscription {
   package func encrypt(_ content: [UInt8]) throws -> [UInt8] {
     let blocks = (content.count + 255) / 256
     return try encrypt(
-      content, senderKey: P256.KeyAgreement.PrivateKey(), salt: SymmetricKey(size: .bits128).withUnsafeBytes(Array.init),
+      content, senderKey: P256.KeyAgreement.PrivateKey(),
+      salt: SymmetricKey(size: .bits128).withUnsafeBytes(Array.init),
       paddedCount: min(blocks * 256, Self.longestContent))
   }
 
