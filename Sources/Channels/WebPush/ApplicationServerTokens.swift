@@ -44,6 +44,9 @@ actor ApplicationServerTokens {
     tokens[origin] = nil
   }
 
+  /// How many push services have a token.
+  var count: Int { tokens.count }
+
   private func header(_ token: String) -> String { "vapid t=\(token), k=\(key.publicText)" }
 }
 
