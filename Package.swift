@@ -99,6 +99,8 @@ let package = Package(
       name: "OpeningHoursTests", dependencies: ["Folklore", "Lunisolar", "OpeningHours", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
+    .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
+    .testTarget(name: "TransferTests", dependencies: ["Sinks", "Transfer"], swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",

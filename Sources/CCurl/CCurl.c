@@ -85,7 +85,8 @@ CURLcode ccurl_set_socket_callback(CURL *easy, ccurl_socket_callback callback) {
 CURLcode ccurl_set_body(CURL *easy, const void *bytes, size_t count) {
   // The size first: libcurl copies as much as it has been told.
   CURLcode code = curl.easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
-  return code != CURLE_OK ? code : curl.easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes);
+  // Without a text libcurl would read the body from standard input.
+  return code != CURLE_OK ? code : curl.easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes != NULL ? bytes : "");
 }
 
 CURLcode ccurl_set_upload_size(CURL *easy, size_t count) {
