@@ -3,6 +3,7 @@ import CryptoExtras
 import Foundation
 import Sinks
 import Testing
+import Transfer
 
 @Suite("FCM: the channel", .timeLimit(.minutes(1)))
 struct CloudMessagingTests {
@@ -114,13 +115,14 @@ struct CloudMessagingTests {
       (.fcmError(429, "QUOTA_EXCEEDED", headers: ["Retry-After": "33"]), "deferred 33 s"),
       (.fcmError(500, "INTERNAL"), "failed"), (.fcmError(503, "UNAVAILABLE"), "failed"),
       (.fcmError(503, "UNAVAILABLE", headers: ["Retry-After": "120"]), "deferred 120 s"),
-      (.fcmError(401, "THIRD_PARTY_AUTH_ERROR"), "failed"), (.fcmError(418, "SECRET"), "rejected"),
+      (.fcmError(401, "THIRD_PARTY_AUTH_ERROR"), "failed"), (.fcmError(418, "SECRET"), "failed"),
+      (.status(410), "failed"),
       // Not FCM but something on the way there: the device is not to be switched off for this.
       (.status(404, body: "<html>SECRET not found</html>"), "failed"), (.status(404), "failed"),
       (.status(404, body: #"{"error":{"status":"NOT_FOUND","message":"UNREGISTERED","details":[]}}"#), "failed"),
       (.status(404, body: #"{"error":{"details":[{"@type":"other","errorCode":"UNREGISTERED"}]}}"#), "failed"),
       (.status(502, body: "\u{1B}[2J SECRET"), "failed"), (.garbage, "failed"), (.reset, "failed"), (.hangUp, "failed"),
-      (.silence, "failed"), (.redirect(to: "https://example.org/SECRET"), "rejected"),
+      (.silence, "failed"), (.redirect(to: "https://example.org/SECRET"), "failed"),
     ] as [(SinkAnswer, String)])
   func answers(answer: SinkAnswer, kind: String) async throws {
     let google = try CloudMessagingGoogle(fcm: { _ in answer })
@@ -145,6 +147,25 @@ struct CloudMessagingTests {
     #expect(try await google.channel().send(.reminder(), to: device).kind == "failed")
     #expect(google.messages.count == 2)
     #expect(google.tokenRequests.count == 2)
+  }
+
+  @Test("where FCM's address is not allowed, no message is at fault")
+  func privateAddress() async throws {
+    let google = try CloudMessagingGoogle()
+    let account = try ServiceAccount(
+      json: CloudMessagingGoogle.keyFile(tokenURL: google.sink.url + "/token"), allowsPlainHTTP: true)
+    let channel = CloudMessagingChannel(
+      account: account, client: TransferClient(), baseURL: google.sink.url, now: { Message.reminderTime })
+    #expect(await channel.send(.reminder(), to: device).kind == "failed")
+    #expect(google.sink.connectionCount == 0)
+  }
+
+  @Test("a reminder whose time has passed is sent for now or never")
+  func expired() async throws {
+    let message = try await sent(.reminder(expiresAt: Message.reminderTime - 1)).message
+    #expect(message.android.ttl == "0s")
+    #expect(message.apns.headers["apns-expiration"] == "0")
+    #expect(message.webpush.headers["TTL"] == "0")
   }
 
   @Test("where the project's key for Apple is wrong, a new token is not asked for")

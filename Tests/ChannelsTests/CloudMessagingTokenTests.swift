@@ -93,14 +93,16 @@ struct CloudMessagingTokenTests {
       (.status(401, body: #"{"error":"SECRET"}"#), "failed", "401"), (.status(403), "failed", "403"),
       (.status(404, body: "SECRET"), "failed", "404"), (.status(410), "failed", "410"),
       (.redirect(to: "https://example.org/SECRET"), "failed", "302"), (.status(500), "failed", "500"),
-      (.status(429), "deferred 60 s", "429"), (.status(503, headers: ["Retry-After": "9"]), "deferred 9 s", "503"),
+      (.status(204), "failed", "204"), (.status(429), "deferred 60 s", "429"),
+      (.status(503, headers: ["Retry-After": "9"]), "deferred 9 s", "503"),
       (.status(200), "failed", "something else"), (.status(200, body: "<html>SECRET"), "failed", "something else"),
       (.status(200, body: #"{"access_token":"","token_type":"Bearer"}"#), "failed", "something else"),
       (.status(200, body: #"{"access_token":"SECRET","token_type":"mac"}"#), "failed", "something else"),
       (.status(200, body: #"{"access_token":7,"token_type":"Bearer"}"#), "failed", "something else"),
       (.token(#"SECRET\r\nX-Injected: 1"#), "failed", "something else"), (.token("媽祖"), "failed", "something else"),
       (.reset, "failed", "127.0.0.1"), (.hangUp, "failed", "127.0.0.1"), (.garbage, "failed", "127.0.0.1"),
-      (.silence, "failed", "127.0.0.1"),
+      (.silence, "failed", "127.0.0.1"), (.endless(), "failed", "127.0.0.1"), (.endless(404), "failed", "127.0.0.1"),
+      (.cutShort(), "failed", "127.0.0.1"),
     ] as [(SinkAnswer, String, String)])
   func troubles(answer: SinkAnswer, kind: String, part: String) async throws {
     let google = try CloudMessagingGoogle(token: { $0 == 0 ? answer : .token("good") })

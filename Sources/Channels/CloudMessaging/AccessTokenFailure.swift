@@ -16,12 +16,14 @@ struct AccessTokenFailure: Error {
     self.outcome = outcome
   }
 
+  /// - Parameter shared: what the end of the transfer would mean if it had been the message's own. Even a success is none
+  ///   here, for it has brought no token: an endless answer, or one without a body.
+  private init(_ shared: Outcome, reason: String) {
+    outcome = shared == .delivered ? .failed(reason: reason) : shared.withReason(reason).sparingTheMessage
+  }
+
   init(_ error: TransferError) {
-    let reason = "no token for FCM: \(error)".asReason
-    switch error.outcome {
-    case .deferred(_, let seconds): outcome = .deferred(reason: reason, retryAfterSeconds: seconds)
-    default: outcome = .failed(reason: reason)
-    }
+    self.init(error.outcome, reason: "no token for FCM: \(error)".asReason)
   }
 
   init(_ response: HTTPResponse, now: Int) {
@@ -31,11 +33,7 @@ struct AccessTokenFailure: Error {
     let hint =
       code.contains("invalid_grant") ? ": is the clock right, and does the key of the service account still exist?" : ""
     let reason = "no token for FCM: the token endpoint answered \(response.status)\(code)\(hint)"
-    switch HTTPResponse(status: response.status, headers: response.headers).outcome(now: now) {
-    case .deferred(_, let seconds): outcome = .deferred(reason: reason, retryAfterSeconds: seconds)
-    case .failed(_, let seconds): outcome = .failed(reason: reason, retryAfterSeconds: seconds)
-    default: outcome = .failed(reason: reason)
-    }
+    self.init(HTTPResponse(status: response.status, headers: response.headers).outcome(now: now), reason: reason)
   }
 
   /// RFC 6749, section 5.2, and what Google adds.

@@ -22,7 +22,9 @@ struct CloudMessage: Encodable {
       collapseKey: message.topic, priority: "HIGH", ttl: "\(timeToLive)s",
       notification: Android.Notification(tag: message.topic))
     apns = Apple(headers: [
-      "apns-expiration": String(max(message.expiresAt, 0)), "apns-collapse-id": message.topic, "apns-priority": "10",
+      // 0 is Apple's "now or never".
+      "apns-expiration": timeToLive == 0 ? "0" : String(message.expiresAt), "apns-collapse-id": message.topic,
+      "apns-priority": "10",
     ])
     webpush = Web(
       headers: ["TTL": String(timeToLive), "Urgency": "normal", "Topic": message.topic],

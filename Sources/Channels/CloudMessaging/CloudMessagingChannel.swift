@@ -58,7 +58,8 @@ extension CloudMessagingChannel {
     func outcome(now: Int) -> Outcome {
       switch result {
       case .success(let response): response.cloudMessagingOutcome(now: now)
-      case .failure(let error): error.outcome
+      // The address is the operator's, not the message's.
+      case .failure(let error): error.outcome.sparingTheMessage
       }
     }
   }

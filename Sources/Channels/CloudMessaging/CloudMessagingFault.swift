@@ -63,8 +63,10 @@ extension HTTPResponse {
     case (400, _): return .rejected(reason: "\(reason): the message or the device's token is not well-formed")
     case (404, _):
       return .failed(reason: "\(reason): is project_id in the key file of the service account right?")
-    // A minute where FCM does not say how long ("Scale FCM": Handle retries), as the shared rule has it.
-    default: return HTTPResponse(status: status, headers: headers).outcome(now: now).withReason(reason)
+    // A minute where FCM does not say how long ("Scale FCM": Handle retries), as the shared rule has it. What FCM does
+    // not document (a redirect, 410) comes from something before it.
+    default:
+      return HTTPResponse(status: status, headers: headers).outcome(now: now).withReason(reason).sparingTheMessage
     }
   }
 }

@@ -43,16 +43,3 @@ extension HTTPResponse {
     let reason: String?
   }
 }
-
-extension Outcome {
-  /// The same outcome, told in other words.
-  func withReason(_ reason: String) -> Outcome {
-    switch self {
-    case .delivered: self
-    case .failed(_, let seconds): .failed(reason: reason, retryAfterSeconds: seconds)
-    case .deferred(_, let seconds): .deferred(reason: reason, retryAfterSeconds: seconds)
-    case .rejected: .rejected(reason: reason)
-    case .gone: .gone(reason: reason)
-    }
-  }
-}
