@@ -108,6 +108,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(name: "TransferTests", dependencies: ["Sinks", "Transfer"], swiftSettings: strict),
+    .testTarget(
+      name: "ChannelsTests", dependencies: ["Channels", "Folklore", "Sinks", "TestSupport", "Transfer"],
+      swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",

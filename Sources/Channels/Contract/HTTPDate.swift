@@ -2,7 +2,7 @@ internal import Lunisolar
 
 /// A date as HTTP writes it (RFC 9110, section 5.6.7): one form to write and three to read.
 enum HTTPDate {
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   /// The instant, in seconds of UTC since 1970, of any of:
   ///

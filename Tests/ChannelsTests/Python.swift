@@ -1,0 +1,28 @@
+import Foundation
+
+/// The Python of the machine, for what is to be checked in another language with nothing but its standard library.
+enum Python {
+  static let isThere = (try? run(["-c", "pass"], input: [])) == true
+
+  /// Whether a script beside these tests ends well.
+  static func run(_ script: String, _ arguments: [String], input: [UInt8], beside file: String = #filePath) throws
+    -> Bool
+  {
+    let path = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(script).path
+    return try run([path] + arguments, input: input)
+  }
+
+  private static func run(_ arguments: [String], input: [UInt8]) throws -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3"] + arguments
+    process.standardError = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardInput = pipe
+    try process.run()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(input))
+    try pipe.fileHandleForWriting.close()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
