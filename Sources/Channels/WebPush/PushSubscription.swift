@@ -1,5 +1,6 @@
 package import Crypto
 internal import Foundation
+internal import Transfer
 
 /// A browser's consent to be sent messages, as `PushSubscription.toJSON()` gives it (W3C Push API, section 8).
 ///
@@ -66,38 +67,19 @@ extension PushSubscription {
     return key
   }
 
-  /// The origin of a URL that is as plain as those of push services are. What such a URL never has (a user's name, a
-  /// fragment, spaces, characters beyond ASCII) is refused, because two readers might read two hosts in it.
   private static func origin(of endpoint: String, allowsPlainHTTP: Bool) throws(PushSubscriptionError) -> String {
-    let isPrintable = endpoint.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    guard isPrintable, !endpoint.contains(where: { "@#\\\"<>".contains($0) }) else { throw .badEndpoint }
-    guard let mark = endpoint.range(of: "://") else { throw .badEndpoint }
-    let scheme = endpoint[..<mark.lowerBound].lowercased()
-    guard scheme == "https" || scheme == "http" && allowsPlainHTTP else { throw .insecureEndpoint(scheme: scheme) }
-    let authority = endpoint[mark.upperBound...].prefix { $0 != "/" && $0 != "?" }.lowercased()
-    guard let (host, port) = hostAndPort(authority) else { throw .badEndpoint }
-    let isDefault = port == nil || port == (scheme == "https" ? 443 : 80)
-    return "\(scheme)://\(host)" + (isDefault ? "" : ":\(port ?? 0)")
+    do throws(TransferError) {
+      return try TransferURL(parsing: endpoint, as: allowsPlainHTTP ? [.https, .http] : [.https]).audience
+    } catch {
+      throw .badEndpoint(problem: error.description)
+    }
   }
+}
 
-  private static func hostAndPort(_ authority: String) -> (host: Substring, port: Int?)? {
-    let isNumbered = authority.first == "["
-    let host: Substring
-    if isNumbered {
-      guard let end = authority.firstIndex(of: "]") else { return nil }
-      host = authority[...end]
-      guard host.dropFirst().dropLast().allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." }) else { return nil }
-    } else {
-      host = authority.prefix { $0 != ":" }
-      guard host.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" || $0 == "_" }) else { return nil }
-    }
-    guard host.count > (isNumbered ? 2 : 0) else { return nil }
-    let rest = authority[host.endIndex...]
-    if rest.isEmpty { return (host, nil) }
-    let digits = rest.dropFirst()
-    guard rest.first == ":", digits.allSatisfy(\.isNumber), let port = Int(digits), (1...65_535).contains(port) else {
-      return nil
-    }
-    return (host, port)
+extension TransferURL {
+  /// The origin as text: without the port where it is the scheme's own (RFC 6454, section 6.2).
+  fileprivate var audience: String {
+    let isDefault = scheme == .https && port == 443 || scheme == .http && port == 80
+    return isDefault ? "\(scheme.rawValue)://\(host)" : origin
   }
 }

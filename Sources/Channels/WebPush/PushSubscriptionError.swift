@@ -3,8 +3,7 @@ public enum PushSubscriptionError: Error, Hashable, Sendable {
   case notJSON
   case tooLong(bytes: Int, limit: Int)
   case missing(String)
-  case badEndpoint
-  case insecureEndpoint(scheme: String)
+  case badEndpoint(problem: String)
   case notBase64(String)
   case notAnUncompressedPoint(bytes: Int)
   case notOnTheCurve
@@ -19,9 +18,7 @@ extension PushSubscriptionError: CustomStringConvertible {
         + #"{"endpoint":"https://…","keys":{"p256dh":"…","auth":"…"}}"#
     case .tooLong(let bytes, let limit): "not a push subscription: \(bytes) bytes, where at most \(limit) are read"
     case .missing(let field): "the push subscription has no \(field): give all that PushSubscription.toJSON() gives"
-    case .badEndpoint: "the endpoint of the push subscription is no URL of the form https://host/path"
-    case .insecureEndpoint(let scheme):
-      "the endpoint of the push subscription begins with \(scheme.asReason.prefix(12)): push services speak https"
+    case .badEndpoint(let problem): "the endpoint of the push subscription is none: \(problem)"
     case .notBase64(let field): "\(field) of the push subscription is not base64url"
     case .notAnUncompressedPoint(let bytes):
       "keys.p256dh of the push subscription is no public key: expected 65 bytes that begin with 4, found \(bytes) bytes"
