@@ -24,7 +24,9 @@ struct WebPushOutcomeTests {
       (410, #"{"code":410,"errno":106,"error":"Gone","message":"https://push.example.net/SECRET"}"#, "errno 106"),
       (400, #"{"reason":"BadWebPushTopic"}"#, "(BadWebPushTopic)"), (400, #"{"reason":"the SECRET"}"#, "answered 400"),
       (500, "<html>SECRET</html>", "answered 500"), (429, "\u{1B}[2JSECRET", "answered 429"),
-      (403, #"{"reason":["SECRET"]}"#, "answered 403"), (404, #"{"errno":"SECRET"}"#, "answered 404"),
+      (403, #"{"reason":["SECRET"]}"#, "answered 403"),
+      (400, #"{"reason":"ÃSECRET"}"#, "answered 400"), (400, #"{"reason":"SECRET-1"}"#, "answered 400"),
+      (404, #"{"errno":"SECRET"}"#, "answered 404"),
     ])
   func reasons(status: Int, body: String, part: String) throws {
     let outcome = HTTPResponse(status: status, body: Array(body.utf8)).pushServiceOutcome(now: 0)

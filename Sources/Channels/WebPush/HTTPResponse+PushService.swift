@@ -4,8 +4,8 @@ package import Transfer
 extension HTTPResponse {
   /// What the answer of a push service means for the message.
   ///
-  /// What the service wrote is not repeated, for it may hold the endpoint; only a number or a word that is known to be
-  /// a code.
+  /// What the service wrote is not repeated, for it may hold the endpoint; only a number, or a single word of letters,
+  /// as Apple's codes are.
   package func pushServiceOutcome(now: Int) -> Outcome {
     let reason = "the push service answered \(status)" + (code.map { " (\($0))" } ?? "")
     switch status {
@@ -32,10 +32,7 @@ extension HTTPResponse {
   private var code: String? {
     guard let form = try? JSONDecoder().decode(Form.self, from: Data(body)) else { return nil }
     if let number = form.errno { return "errno \(number)" }
-    let isWord = { (text: String) in
-      text.utf8.count <= 32 && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isLetter }
-    }
-    return form.reason.flatMap { !$0.isEmpty && isWord($0) ? $0 : nil }
+    return form.reason.flatMap { $0.wholeMatch(of: /[A-Za-z]{1,32}/) == nil ? nil : $0 }
   }
 
   private struct Form: Decodable {
