@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers mail fuzz coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables wasm readers servers fuzz coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -45,8 +45,8 @@ wasm: ## Compile Lunisolar as Embedded Swift for WebAssembly
 readers: setup ## Read our feeds with icalendar and khal from PyPI
 	Tools/read-feeds
 
-mail: setup ## Send our mail to aiosmtpd from PyPI and read what has come with Python's email package
-	Tools/check-mail
+servers: setup ## Send requests and mail over TLS to hypercorn and aiosmtpd from PyPI, and read what has come
+	Tools/check-servers
 
 fuzz: setup ## Throw a million texts at the parsers of dates and rules
 	$(SWIFT) build -c release --product fuzz
@@ -65,4 +65,4 @@ uninstall: ## Remove what install put under PREFIX
 	Tools/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
-	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-mail
+	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-servers

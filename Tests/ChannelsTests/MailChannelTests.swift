@@ -69,6 +69,7 @@ struct MailChannelTests {
     let channel = try Self.channel(sink.url)
     for _ in 0..<2 { #expect(await channel.send(.example(), to: "ming@example.org") == .delivered) }
     #expect(sink.mails.map(\.message).allSatisfy { $0 == sink.mails[0].message })
+    #expect(sink.commands.filter { $0.hasPrefix("EHLO") }.count == 1, "the connection is used again")
     #expect(sink.mails[0].sender == "days@example.org")
     #expect(sink.mails[0].recipients == ["ming@example.org"])
   }

@@ -3,13 +3,13 @@ import Foundation
 import Testing
 import Transfer
 
-/// What `make mail` says of its servers: `FOLKCAL_MAIL_…`.
+/// What `make servers` says of its servers: `FOLKCAL_SERVERS_…`.
 private let environment = ProcessInfo.processInfo.environment
 
-/// Mail to a real server, which `make mail` starts; without it these tests are passed over.
-@Suite("mail to a real server", .enabled(if: environment["FOLKCAL_MAIL_SENT"] != nil), .serialized)
-struct MailServerTests {
-  private static func value(_ name: String) throws -> String { try #require(environment["FOLKCAL_MAIL_\(name)"]) }
+/// Mail to a real server, which `make servers` starts; without it these tests are passed over.
+@Suite("mail to a real server", .enabled(if: environment["FOLKCAL_SERVERS_SENT"] != nil), .serialized)
+struct RealServerTests {
+  private static func value(_ name: String) throws -> String { try #require(environment["FOLKCAL_SERVERS_\(name)"]) }
 
   private static func channel(_ url: String, password: String? = nil, trusted: Bool = true) throws -> MailChannel {
     var configuration = TransferClient.Configuration()
@@ -25,7 +25,7 @@ struct MailServerTests {
 
   private static let target = "阿明 \"M\" <ming@example.org>"
 
-  @Test("every text arrives as it was written", arguments: ["STARTTLS", "TLS"])
+  @Test("every text arrives as it was written", arguments: ["STARTTLS", "SMTPS"])
   func texts(encryption: String) async throws {
     let channel = try Self.channel(try Self.value(encryption))
     let texts = [
@@ -63,7 +63,7 @@ struct MailServerTests {
     #expect(!reason.contains("guess"))
   }
 
-  @Test("a server whose certificate nobody vouches for gets no mail", arguments: ["STARTTLS", "TLS"])
+  @Test("a server whose certificate nobody vouches for gets no mail", arguments: ["STARTTLS", "SMTPS"])
   func unknownCertificate(encryption: String) async throws {
     let outcome = try await Self.channel(try Self.value(encryption), trusted: false).send(.example(), to: Self.target)
     guard case .failed(let reason, nil) = outcome else {

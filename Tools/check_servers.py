@@ -1,8 +1,11 @@
-"""Runs a command that sends mail to two servers of aiosmtpd, and compares what has come with what was to be said.
+"""Runs a command that sends requests to hypercorn and mail to aiosmtpd, and compares the mail with what was to be said.
 
-The command finds the servers in its environment (FOLKCAL_MAIL_STARTTLS, FOLKCAL_MAIL_TLS, FOLKCAL_MAIL_CERTIFICATE) and
-writes what it has sent, one JSON object a line, into the file FOLKCAL_MAIL_SENT.
+The command finds the servers in its environment (FOLKCAL_SERVERS_HTTPS, _STARTTLS, _SMTPS), with who is trusted
+(_CERTIFICATE) and how to log in (_USER, _PASSWORD). The mails that it has sent it writes, one JSON object a line, into the
+file FOLKCAL_SERVERS_SENT.
 """
+import asyncio
+import contextlib
 import email
 import email.policy
 import email.utils
@@ -14,8 +17,12 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import warnings
 
+import hypercorn.asyncio
+import hypercorn.config
 import trustme
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
@@ -48,6 +55,37 @@ def authenticate(server, session, envelope, mechanism, data):
     right = data.login == USER.encode() and data.password == PASSWORD.encode()
     # Not "handled": the server says what comes of it, not this function.
     return AuthResult(success=right, handled=False)
+
+
+async def echo(scope, receive, send):
+    """Answers with the version of HTTP and with the port that the request came from: one for each connection."""
+    if scope["type"] != "http":
+        return
+    while (await receive()).get("more_body"):
+        pass
+    text = f"{scope['http_version']} {scope['client'][1]}"
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": text.encode()})
+
+
+def serve_https(port, certificate_file, key_file):
+    config = hypercorn.config.Config()
+    config.bind = [f"127.0.0.1:{port}"]
+    config.certfile, config.keyfile = certificate_file, key_file
+    config.loglevel = "CRITICAL"
+
+    async def forever():
+        await asyncio.Event().wait()
+
+    asyncio.run(hypercorn.asyncio.serve(echo, config, shutdown_trigger=forever))
+
+
+def wait_for(port):
+    for _ in range(200):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.05)
+    sys.exit(f"check-servers: nothing listens on {port}")
 
 
 def free_port():
@@ -96,16 +134,23 @@ servers = [
 with tempfile.TemporaryDirectory() as folder:
     authority_file, sent_file = os.path.join(folder, "authority.pem"), os.path.join(folder, "sent.jsonl")
     authority.cert_pem.write_to_path(authority_file)
+    certificate_file, key_file = os.path.join(folder, "server.pem"), os.path.join(folder, "server.key")
+    certificate.cert_chain_pems[0].write_to_path(certificate_file)
+    certificate.private_key_pem.write_to_path(key_file)
+    https = free_port()
+    threading.Thread(target=serve_https, args=(https, certificate_file, key_file), daemon=True).start()
+    wait_for(https)
     for server in servers:
         server.start()
     environment = dict(
         os.environ,
-        FOLKCAL_MAIL_STARTTLS=f"smtp://127.0.0.1:{servers[0].port}",
-        FOLKCAL_MAIL_TLS=f"smtps://127.0.0.1:{servers[1].port}",
-        FOLKCAL_MAIL_USER=USER,
-        FOLKCAL_MAIL_PASSWORD=PASSWORD,
-        FOLKCAL_MAIL_CERTIFICATE=authority_file,
-        FOLKCAL_MAIL_SENT=sent_file,
+        FOLKCAL_SERVERS_HTTPS=f"https://127.0.0.1:{https}",
+        FOLKCAL_SERVERS_STARTTLS=f"smtp://127.0.0.1:{servers[0].port}",
+        FOLKCAL_SERVERS_SMTPS=f"smtps://127.0.0.1:{servers[1].port}",
+        FOLKCAL_SERVERS_USER=USER,
+        FOLKCAL_SERVERS_PASSWORD=PASSWORD,
+        FOLKCAL_SERVERS_CERTIFICATE=authority_file,
+        FOLKCAL_SERVERS_SENT=sent_file,
     )
     status = subprocess.run(sys.argv[1:], env=environment).returncode
     for server in servers:
@@ -122,7 +167,7 @@ for envelope in keeper.envelopes:
     keys.append(mail["Message-ID"].strip("<>").split("@")[0])
     wrong = check(envelope, by_key[keys[-1]])
     if wrong:
-        sys.exit(f"check-mail: {keys[-1]}: {wrong}\n{envelope.content.decode()}")
+        sys.exit(f"check-servers: {keys[-1]}: {wrong}\n{envelope.content.decode()}")
 if sorted(keys) != sorted(by_key):
-    sys.exit(f"check-mail: sent {len(by_key)} mails, {len(keys)} have come")
-print(f"check-mail: {len(keys)} mails over STARTTLS and TLS, read by Python's email package without a fault")
+    sys.exit(f"check-servers: sent {len(by_key)} mails, {len(keys)} have come")
+print(f"check-servers: {len(keys)} mails over STARTTLS and TLS, read by Python's email package without a fault")
