@@ -96,7 +96,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
-    .testTarget(name: "TransferTests", dependencies: ["Sinks", "Transfer"], swiftSettings: strict),
+    .testTarget(name: "TransferTests", dependencies: ["Sinks", "TestSupport", "Transfer"], swiftSettings: strict),
     .testTarget(
       name: "ChannelsTests", dependencies: ["Channels", "Folklore", "Sinks", "TestSupport", "Transfer"],
       swiftSettings: strict),
