@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers pushes fuzz coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables wasm readers pushes servers fuzz coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -48,6 +48,9 @@ readers: setup ## Read our feeds with icalendar and khal from PyPI
 pushes: setup ## Send Web Push to a service that reads it with http-ece and py-vapid from PyPI
 	Tools/read-pushes
 
+servers: setup ## Send requests and mail over TLS to hypercorn and aiosmtpd from PyPI, and read what has come
+	Tools/check-servers
+
 fuzz: setup ## Throw a million texts at the parsers of dates and rules
 	$(SWIFT) build -c release --product fuzz
 	$(BUILD)/release/fuzz 1000000 1
@@ -65,4 +68,4 @@ uninstall: ## Remove what install put under PREFIX
 	Tools/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
-	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes
+	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers

@@ -100,14 +100,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
+    .testTarget(name: "TransferTests", dependencies: ["Sinks", "TestSupport", "Transfer"], swiftSettings: strict),
     .testTarget(
       name: "ChannelsTests",
       dependencies: [
         "Channels", "Folklore", "Sinks", "TestSupport", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
-      exclude: ["verify_webhook.py"], swiftSettings: strict),
-    .testTarget(name: "TransferTests", dependencies: ["Sinks", "Transfer"], swiftSettings: strict),
+      swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",

@@ -4,11 +4,10 @@ import Foundation
 enum Python {
   static let isThere = (try? run(["-c", "pass"], input: [])) == true
 
-  /// Whether a script beside these tests ends well.
-  static func run(_ script: String, _ arguments: [String], input: [UInt8], beside file: String = #filePath) throws
-    -> Bool
-  {
-    let path = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(script).path
+  /// Whether a script of `Tools` ends well.
+  static func run(_ script: String, _ arguments: [String], input: [UInt8], file: String = #filePath) throws -> Bool {
+    let package = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("../..")
+    let path = package.appendingPathComponent("Tools/\(script)").path
     return try run([path] + arguments, input: input)
   }
 

@@ -20,6 +20,23 @@ public struct SinkAnswer: Sendable {
   }
 }
 
+extension SinkAnswer: CustomStringConvertible {
+  /// Short, for it names the cases of a test: a body can be millions of bytes.
+  public var description: String {
+    let words = steps.prefix(3).map { step in
+      switch step {
+      case .send(let bytes): "send \(bytes.count) bytes"
+      case .sendForever: "send for ever"
+      case .wait(let duration): "wait \(duration)"
+      case .fallSilent: "fall silent"
+      case .hangUp: "hang up"
+      case .reset: "reset"
+      }
+    }
+    return words.joined(separator: ", ") + (steps.count > 3 ? "…" : "")
+  }
+}
+
 // MARK: - Good answers
 
 extension SinkAnswer {

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 import Transfer
 
@@ -57,5 +59,29 @@ struct TransferURLTests {
     } throws: {
       "\($0)".contains("percent-encode")
     }
+  }
+
+  @Test("what is taken, Foundation reads in the same way: 100,000 texts that are almost URLs")
+  func otherParser() throws {
+    var generator = SeededGenerator(seed: 6)
+    let pieces = [
+      "https://", "http://", "HTTPS:", "//", "/", "\\", "@", ":", "?", "#", "[", "]", "[::1]", "[2001:db8::1]", ".",
+      "..", "a", "b-c",
+      "_", "example.org", "127.0.0.1", "443", "0", "99999", "%2F", "%", "%zz", " ", "\t", "\n", "媽", "\u{0}", "&", "=",
+      ";", "user",
+    ]
+    var taken = 0
+    for _ in 0..<100_000 {
+      var text = Bool.random(using: &generator) ? "https://" : ""
+      for _ in 0..<Int.random(in: 0...6, using: &generator) { text += pieces.randomElement(using: &generator) ?? "" }
+      guard let url = try? TransferURL(parsing: text, as: [.https, .http]) else { continue }
+      taken += 1
+      guard let other = URLComponents(string: text) else { continue }
+      let host = try #require(other.host, "\(text)")
+      #expect(host.lowercased() == url.host, "\(text)")
+      #expect(other.port == url.port, "\(text)")
+      #expect(other.user == nil && other.password == nil, "\(text)")
+    }
+    #expect(taken > 1_000)
   }
 }

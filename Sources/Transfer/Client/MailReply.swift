@@ -7,7 +7,8 @@ struct MailReply {
 
   mutating func append(_ line: some Collection<UInt8>) {
     let line = String(decoding: line, as: UTF8.self).filter { !$0.isNewline }
-    guard line.utf8.count >= 3, let code = Int(line.prefix(3)) else { return }
+    // After a refusal libcurl says QUIT, and the goodbye to that (221) must not hide what was refused.
+    guard line.utf8.count >= 3, let code = Int(line.prefix(3)), code != 221 else { return }
     if isComplete { lines = [] }
     self.code = code
     isComplete = line.dropFirst(3).first != "-"
