@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers fuzz coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables wasm readers pushes servers fuzz coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -24,7 +24,7 @@ build: setup ## Build everything in release mode
 	$(SWIFT) build -c release
 
 setup: ## Install the Debian libraries that are missing
-	@Tools/setup libicu-dev libical-dev libsqlite3-dev sqlite3 pkg-config
+	@Tools/setup libicu-dev libical-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev pkg-config
 
 bench: setup ## Measure, beside the references; appends to .build/bench.jsonl
 	$(SWIFT) build -c release
@@ -45,6 +45,12 @@ wasm: ## Compile Lunisolar as Embedded Swift for WebAssembly
 readers: setup ## Read our feeds with icalendar and khal from PyPI
 	Tools/read-feeds
 
+pushes: setup ## Send Web Push to a service that reads it with http-ece and py-vapid from PyPI
+	Tools/read-pushes
+
+servers: setup ## Send requests and mail over TLS to hypercorn and aiosmtpd from PyPI, and read what has come
+	Tools/check-servers
+
 fuzz: setup ## Throw a million texts at the parsers of dates and rules
 	$(SWIFT) build -c release --product fuzz
 	$(BUILD)/release/fuzz 1000000 1
@@ -62,4 +68,4 @@ uninstall: ## Remove what install put under PREFIX
 	Tools/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
-	rm -rf .build .build-static .build-wasm .build-tables .build-readers
+	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers

@@ -22,6 +22,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
     .target(name: "Lunisolar", swiftSettings: strict),
@@ -48,8 +49,15 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
-    .target(name: "Transfer", swiftSettings: strict),
-    .target(name: "Channels", dependencies: ["Folklore", "Transfer"], swiftSettings: strict),
+    .target(name: "CCurl"),
+    .target(name: "Transfer", dependencies: ["CCurl"], swiftSettings: strict),
+    .target(
+      name: "Channels",
+      dependencies: [
+        "Folklore", "Lunisolar", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+      ],
+      swiftSettings: strict),
     .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .executableTarget(
       name: "folkcal",
@@ -102,6 +110,15 @@ let package = Package(
       dependencies: ["Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours", "Temples", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
+    .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
+    .testTarget(name: "TransferTests", dependencies: ["Sinks", "TestSupport", "Transfer"], swiftSettings: strict),
+    .testTarget(
+      name: "ChannelsTests",
+      dependencies: [
+        "Channels", "Folklore", "Sinks", "TestSupport", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",

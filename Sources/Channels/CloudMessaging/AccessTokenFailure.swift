@@ -1,0 +1,49 @@
+internal import Foundation
+internal import Transfer
+
+/// Why there is no token, as an outcome of the message that needed it. The message is not at fault, so it is never
+/// rejected for this.
+struct AccessTokenFailure: Error {
+  let outcome: Outcome
+
+  static let cancelled = AccessTokenFailure(TransferError.cancelled)
+  static let unsigned = AccessTokenFailure(
+    outcome: .failed(reason: "the key of the service account could not sign the request for a token"))
+  static let notUnderstood = AccessTokenFailure(
+    outcome: .failed(reason: "the token endpoint answered with something else than a token"))
+
+  private init(outcome: Outcome) {
+    self.outcome = outcome
+  }
+
+  /// - Parameter shared: what the end of the transfer would mean if it had been the message's own. Even a success is none
+  ///   here, for it has brought no token: an endless answer, or one without a body.
+  private init(_ shared: Outcome, reason: String) {
+    outcome = shared == .delivered ? .failed(reason: reason) : shared.withReason(reason).sparingTheMessage
+  }
+
+  init(_ error: TransferError) {
+    self.init(error.outcome, reason: "no token for FCM: \(error)".asReason)
+  }
+
+  init(_ response: HTTPResponse, now: Int) {
+    let form = try? JSONDecoder().decode(Form.self, from: Data(response.body))
+    // Only a known word is repeated: the rest of the answer may hold what we sent.
+    let code = form?.error.flatMap { Self.codes.contains($0) ? " (\($0))" : nil } ?? ""
+    let hint =
+      code.contains("invalid_grant") ? ": is the clock right, and does the key of the service account still exist?" : ""
+    let reason = "no token for FCM: the token endpoint answered \(response.status)\(code)\(hint)"
+    self.init(HTTPResponse(status: response.status, headers: response.headers).outcome(now: now), reason: reason)
+  }
+
+  /// RFC 6749, section 5.2, and what Google adds.
+  private static let codes: Set = [
+    "invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type",
+    "invalid_scope", "access_denied", "server_error", "temporarily_unavailable", "disabled_client", "org_internal",
+    "admin_policy_enforced",
+  ]
+
+  private struct Form: Decodable {
+    let error: String?
+  }
+}

@@ -1,0 +1,100 @@
+internal import Foundation
+internal import JWTKit
+
+/// The account of a service at Google, as its key file says (IAM, "Create and delete service account keys"): who we are
+/// to Firebase Cloud Messaging, and the key that proves it.
+///
+/// The key stands neither in an error nor in the description.
+public struct ServiceAccount: Sendable {
+  /// Whose devices are written to.
+  public let project: String
+  public let email: String
+  /// Where a token is asked for.
+  let tokenURL: String
+  private let keyIdentifier: String?
+  private let key: Insecure.RSA.PrivateKey
+
+  /// Reads a key file in JSON.
+  ///
+  /// - Parameter allowsPlainHTTP: whether `token_uri` may be `http:`, for a test on one's own machine.
+  /// - Throws: `ServiceAccountError`, whose description says what the file lacks.
+  public init(json: [UInt8], allowsPlainHTTP: Bool = false) throws(ServiceAccountError) {
+    guard let form = try? JSONDecoder().decode(Form.self, from: Data(json)) else { throw .notJSON }
+    guard form.type == "service_account" else { throw .anotherKind(form.type) }
+    project = try Self.required(form.projectIdentifier, "project_id")
+    email = try Self.required(form.clientEmail, "client_email")
+    let pem = try Self.required(form.privateKey, "private_key")
+    tokenURL = form.tokenURL ?? "https://oauth2.googleapis.com/token"
+    keyIdentifier = form.privateKeyIdentifier
+
+    // The project becomes a part of a path. Old ones begin with a domain: example.com:name.
+    let isName = project.utf8.allSatisfy { Self.partsOfProject.contains($0) }
+    guard isName, project.utf8.count <= 100 else { throw .badProject }
+    let isSecure = tokenURL.hasPrefix("https://") || allowsPlainHTTP && tokenURL.hasPrefix("http://")
+    guard isSecure, tokenURL.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .badTokenURL }
+    guard let key = try? Insecure.RSA.PrivateKey(pem: pem) else { throw .unreadableKey }
+    self.key = key
+  }
+
+  private static let partsOfProject = Set("abcdefghijklmnopqrstuvwxyz0123456789-.:".utf8)
+
+  private static func required(_ value: String?, _ field: String) throws(ServiceAccountError) -> String {
+    guard let value, !value.isEmpty else { throw .missing(field) }
+    return value
+  }
+
+  private struct Form: Decodable {
+    let type: String?
+    let projectIdentifier: String?
+    let privateKeyIdentifier: String?
+    let privateKey: String?
+    let clientEmail: String?
+    let tokenURL: String?
+
+    enum CodingKeys: String, CodingKey {
+      case type
+      case projectIdentifier = "project_id"
+      case privateKeyIdentifier = "private_key_id"
+      case privateKey = "private_key"
+      case clientEmail = "client_email"
+      case tokenURL = "token_uri"
+    }
+  }
+}
+
+extension ServiceAccount: CustomStringConvertible, CustomReflectable {
+  public var description: String { "\(email) of the project \(project)" }
+  public var customMirror: Mirror { Mirror(self, children: ["email": email, "project": project]) }
+}
+
+// MARK: - Assertion
+
+extension ServiceAccount {
+  /// What is given for an access token: a JSON Web Token that says who asks for what (RFC 7523, section 3), signed with
+  /// RS256.
+  func assertion(now: Int) async throws -> String {
+    let claims = Claims(
+      iss: email, scope: "https://www.googleapis.com/auth/firebase.messaging", aud: tokenURL, iat: now,
+      exp: now + Self.assertionSeconds)
+    let keys = JWTKeyCollection()
+    await keys.add(rsa: key, digestAlgorithm: .sha256)
+    var header = JWTHeader()
+    if let keyIdentifier { header.kid = keyIdentifier }
+    return try await keys.sign(claims, header: header)
+  }
+
+  /// The longest that Google takes ("Using OAuth 2.0 for server to server applications": `exp`).
+  private static let assertionSeconds = 3_600
+
+  /// The instants are integers, not jwt-kit's own claims: those are written from a `Date`, with a fraction.
+  private struct Claims: JWTPayload {
+    let iss: String
+    let scope: String
+    let aud: String
+    let iat: Int
+    let exp: Int
+
+    /// We write these, and never read any.
+    func verify(using algorithm: some JWTAlgorithm) async throws {}
+  }
+}

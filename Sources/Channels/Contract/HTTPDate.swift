@@ -1,0 +1,37 @@
+internal import Lunisolar
+
+/// A date as HTTP writes it (RFC 9110, section 5.6.7): one form to write and three to read.
+enum HTTPDate {
+  static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// The instant, in seconds of UTC since 1970, of any of:
+  ///
+  ///     Sun, 06 Nov 1994 08:49:37 GMT
+  ///     Sunday, 06-Nov-94 08:49:37 GMT
+  ///     Sun Nov  6 08:49:37 1994
+  ///
+  /// The name of the weekday is passed over: it says nothing that the date does not.
+  static func parse(_ text: String) -> Int? {
+    guard text.utf8.count <= 64 else { return nil }
+    let parts = text.split { $0 == " " || $0 == "-" || $0 == "," }.map(String.init)
+    guard parts.count == 5 || parts.count == 6 && parts[5] == "GMT" else { return nil }
+    let isOfC = parts.count == 5
+    let (day, month, year, clock) =
+      isOfC ? (parts[2], parts[1], parts[4], parts[3]) : (parts[1], parts[2], parts[3], parts[4])
+    let time = clock.split(separator: ":", omittingEmptySubsequences: false).map(number)
+    guard
+      let monthIndex = months.firstIndex(of: month), let day = number(day[...]), var year = number(year[...]),
+      time.count == 3, let hour = time[0], let minute = time[1], let second = time[2],
+      hour < 24, minute < 60, second <= 60
+    else { return nil }
+    // Two digits are read as cookies read them (RFC 6265, section 5.1.1): no clock is needed for that.
+    if year < 100 { year += year < 70 ? 2_000 : 1_900 }
+    guard let date = try? SolarDate(year: year, month: monthIndex + 1, day: day) else { return nil }
+    return (date.julianDayNumber - 2_440_588) * 86_400 + hour * 3_600 + minute * 60 + second
+  }
+
+  private static func number(_ text: Substring) -> Int? {
+    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text)
+  }
+}

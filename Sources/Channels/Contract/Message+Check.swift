@@ -1,0 +1,30 @@
+extension Message {
+  /// Why the key cannot be sent; nil where it can. It stands in headers and identifiers as it is, so what it may hold is
+  /// checked where it is used, too.
+  package var keyProblem: String? {
+    idempotencyKey.isPlainKey ? nil : "the idempotency key is not 1 to 64 characters of A-Z a-z 0-9 _ -"
+  }
+}
+
+extension StringProtocol {
+  /// Whether this is 1 to 64 characters of `A-Z a-z 0-9 _ -`.
+  var isPlainKey: Bool {
+    (1...64).contains(utf8.count)
+      && utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D || byte == 0x5F
+      }
+  }
+
+  /// As many whole characters as fit into so many bytes of UTF-8, with an ellipsis where some do not.
+  package func shortened(toBytes limit: Int) -> String {
+    guard utf8.count > limit else { return String(self) }
+    var text = ""
+    var room = limit - 3
+    for character in self {
+      room -= character.utf8.count
+      if room < 0 { break }
+      text.append(character)
+    }
+    return text + "…"
+  }
+}

@@ -1,0 +1,63 @@
+internal import Glibc
+
+/// Appends lines to files, one after another.
+///
+/// One `write` with O_APPEND puts a line at the end of a file in one piece, whoever else appends to it (POSIX.1-2017,
+/// write). A pipe promises that for short lines only, so this is an actor: of its own lines no two are under way at once.
+actor LineWriter {
+  struct Failure: Error {
+    let problem: String
+  }
+
+  private let standardOutput: Int32
+
+  init(standardOutput: Int32) {
+    self.standardOutput = standardOutput
+  }
+
+  func append(_ line: [UInt8], to target: String) throws(Failure) {
+    if target.isEmpty || target == "-" { return try write(line, to: standardOutput, name: "standard output") }
+    guard !target.utf8.contains(0) else { throw Failure(problem: "the path of the file has a zero byte") }
+    // O_NONBLOCK: a named pipe that nobody reads would otherwise hold the thread until somebody does.
+    let descriptor = open(target, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
+    guard descriptor >= 0 else { throw Self.failure("cannot open \(target)") }
+    defer { close(descriptor) }
+    var state = stat()
+    guard fstat(descriptor, &state) == 0 else { throw Self.failure("cannot look at \(target)") }
+    let kind = state.st_mode & S_IFMT
+    guard kind == S_IFREG || kind == S_IFCHR else { throw Failure(problem: "\(target) is not a file") }
+    try write(line, to: descriptor, name: target)
+  }
+
+  private func write(_ line: [UInt8], to descriptor: Int32, name: String) throws(Failure) {
+    var written = 0
+    while written < line.count {
+      let count = line.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+      }
+      if count > 0 {
+        written += count
+      } else if count < 0, errno == EAGAIN || errno == EINTR {
+        // Standard output may have been made not to wait by whoever reads it.
+        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&writable, 1, 5_000) != 0 else { throw Failure(problem: "\(name) takes nothing for 5 s") }
+      } else {
+        let failure = Self.failure("cannot write to \(name)")
+        takeBack(written, from: descriptor)
+        throw failure
+      }
+    }
+  }
+
+  /// A full disk can take half a line. It is cut off again, unless somebody has appended to it.
+  private func takeBack(_ written: Int, from descriptor: Int32) {
+    let end = lseek(descriptor, 0, SEEK_CUR)
+    var state = stat()
+    guard written > 0, end >= off_t(written), fstat(descriptor, &state) == 0, state.st_size == end else { return }
+    _ = ftruncate(descriptor, end - off_t(written))
+  }
+
+  private static func failure(_ what: String) -> Failure {
+    Failure(problem: "\(what): \(String(cString: strerror(errno)))")
+  }
+}

@@ -1,0 +1,96 @@
+internal import Folklore
+internal import Foundation
+internal import Lunisolar
+
+/// A message as a mail: its header and body, byte for byte (RFC 5322 and RFC 2045 to 2047). The same message to the same
+/// address is always the same bytes.
+struct MailMessage {
+  let message: Message
+  let from: MailAddress
+  let to: MailAddress
+  let unsubscribe: UnsubscribeLinks?
+
+  /// Lines end in CR LF; all is ASCII; no line is longer than 998 octets, and only one that holds a long link is longer
+  /// than 78 (RFC 5322, section 2.1.1).
+  var bytes: [UInt8] {
+    // Neither base64 nor a header of a part can hold "=_" (RFC 2045, section 6.7, has the idea), so no part can end early.
+    let boundary = "=_\(message.idempotencyKey)"
+    var text = HeaderText.address("From", from) + HeaderText.address("To", to)
+    text += HeaderText.unstructured("Subject", message.title)
+    text += "Date: \(Self.date(message.scheduledAt))\r\n"
+    text += "Message-ID: <\(message.idempotencyKey)@\(from.domain)>\r\n"
+    text += unsubscribe?.header ?? ""
+    // Holiday replies do not answer it (RFC 3834, section 5).
+    text += "Auto-Submitted: auto-generated\r\n"
+    text += "Content-Language: \(message.language.rawValue)\r\n"
+    text += "MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary=\"\(boundary)\"\r\n\r\n"
+    // The best comes last (RFC 2046, section 5.1.4).
+    text += "--\(boundary)\r\n" + Self.part("text/plain", plainText)
+    text += "--\(boundary)\r\n" + Self.part("text/html", html)
+    text += "--\(boundary)--\r\n"
+    return Array(text.utf8)
+  }
+
+  /// Base64 and not quoted-printable: for Chinese it takes half the room, and no line begins with a dot or ends with a
+  /// space that a server on the way could change.
+  private static func part(_ type: String, _ text: String) -> String {
+    let canonical = text.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: "\r\n")
+    let body = Data(canonical.utf8).base64EncodedString(options: [
+      .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
+    ])
+    return "Content-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n\(body)\r\n"
+  }
+
+  /// RFC 5322, section 3.3, in UTC: when the message fell due, which is the same at every attempt.
+  static func date(_ instant: Int) -> String {
+    let second = ((instant % 86_400) + 86_400) % 86_400
+    let day = SolarDate(julianDayNumber: (instant - second) / 86_400 + 2_440_588)
+    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    // Julian day 0 was a Monday.
+    let weekday = names[((day.julianDayNumber % 7) + 7) % 7]
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time = [second / 3_600, second / 60 % 60, second % 60].map(two).joined(separator: ":")
+    let year = String(repeating: "0", count: max(4 - String(day.year).count, 0)) + String(day.year)
+    return "\(weekday), \(two(day.day)) \(HTTPDate.months[day.month - 1]) \(year) \(time) +0000"
+  }
+}
+
+// MARK: - The two texts
+
+extension MailMessage {
+  private var plainText: String {
+    "\(message.title)\n\n\(message.body)\n\n\(message.link)\n"
+  }
+
+  private var html: String {
+    let body = Self.escaped(message.body).split(omittingEmptySubsequences: false) { $0.isNewline }
+      .joined(separator: "<br>\n")
+    return """
+      <!DOCTYPE html>
+      <html lang="\(message.language.rawValue)">
+      <head><meta charset="utf-8"><title>\(Self.escaped(message.title))</title></head>
+      <body>
+      <h1>\(Self.escaped(message.title))</h1>
+      <p>\(body)</p>
+      <p><a href="\(Self.escaped(message.link))">\(Self.escaped(message.link))</a></p>
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

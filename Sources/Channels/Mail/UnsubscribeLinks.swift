@@ -1,0 +1,39 @@
+/// How a reader leaves: what `List-Unsubscribe` says (RFC 2369, section 3.2; RFC 8058).
+public struct UnsubscribeLinks: Hashable, Sendable {
+  /// `https://…`: a POST to it unsubscribes without asking anything more (RFC 8058, section 3.1), so it names the user by
+  /// something that nobody can guess.
+  public let web: String
+  /// `mailto:…`, for programs that cannot do the other.
+  public let mail: String?
+
+  /// - Throws: `UnsubscribeLinkError` for what cannot stand between angle brackets in a header.
+  public init(web: String, mail: String? = nil) throws(UnsubscribeLinkError) {
+    guard web.hasPrefix("https://"), Self.isPlain(web) else { throw .notHTTPS }
+    if let mail { guard mail.hasPrefix("mailto:"), Self.isPlain(mail) else { throw .notMailto } }
+    self.web = web
+    self.mail = mail
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.count <= 900 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"<>,\"".utf8.contains($0) }
+  }
+
+  var header: String {
+    let links = ([web] + (mail.map { [$0] } ?? [])).map { "<\($0)>" }
+    return "List-Unsubscribe: \(links.joined(separator: ",\r\n "))\r\n"
+      + "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"
+  }
+}
+
+public enum UnsubscribeLinkError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notHTTPS
+  case notMailto
+
+  public var description: String {
+    let shape = "printable ASCII without commas, quotes and angle brackets, at most 900 characters"
+    return switch self {
+    case .notHTTPS: "the web link to unsubscribe is no https:// URL of \(shape)"
+    case .notMailto: "the mail link to unsubscribe is no mailto: URL of \(shape)"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package import Crypto
+internal import Foundation
+
+/// The key pair by which push services know us again (VAPID, RFC 8292): a subscription is made for one public key, and
+/// only who has the private one can send to it. So it is made once and kept: a new pair loses every subscription.
+public struct ApplicationServerKey: Sendable {
+  package let signingKey: P256.Signing.PrivateKey
+
+  package init(signingKey: P256.Signing.PrivateKey) {
+    self.signingKey = signingKey
+  }
+
+  /// A new pair.
+  public static func generate() -> ApplicationServerKey {
+    ApplicationServerKey(signingKey: P256.Signing.PrivateKey())
+  }
+
+  /// Reads a private key: PEM (`BEGIN PRIVATE KEY` or `BEGIN EC PRIVATE KEY`, as OpenSSL writes them), or the 32 bytes
+  /// in base64url, as the tools of Web Push print them.
+  ///
+  /// - Throws: `ApplicationServerError`, which never shows the key.
+  public init(parsing text: String) throws(ApplicationServerError) {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if text.contains("-----BEGIN") {
+      if text.contains("PUBLIC KEY-----") { throw .publicKeyGiven }
+      guard let key = try? P256.Signing.PrivateKey(pemRepresentation: text) else { throw .unreadablePEM }
+      signingKey = key
+    } else {
+      guard let bytes = Base64URL.decode(text) else { throw .neitherPEMNorBase64 }
+      if bytes.count == 65, bytes.first == 0x04 { throw .publicKeyGiven }
+      guard bytes.count == 32 else { throw .keyOfWrongLength(bytes: bytes.count) }
+      guard let key = try? P256.Signing.PrivateKey(rawRepresentation: bytes) else { throw .noPrivateKey }
+      signingKey = key
+    }
+  }
+
+  /// The public key in base64url: what a page gives to `pushManager.subscribe` as `applicationServerKey`.
+  public var publicText: String { Base64URL.encode(signingKey.publicKey.x963Representation) }
+
+  /// The private key in base64url: a secret.
+  public var privateText: String { Base64URL.encode(signingKey.rawRepresentation) }
+
+  /// The private key in PEM: a secret.
+  public var privatePEM: String { signingKey.pemRepresentation }
+}
+
+extension ApplicationServerKey: CustomStringConvertible, CustomReflectable {
+  public var description: String { "the application server's key \(publicText)" }
+  public var customMirror: Mirror { Mirror(self, children: ["publicText": publicText]) }
+}
+
+/// What is wrong with how our server introduces itself to push services. No case holds a key.
+public enum ApplicationServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unreadablePEM
+  case neitherPEMNorBase64
+  case publicKeyGiven
+  case keyOfWrongLength(bytes: Int)
+  case noPrivateKey
+  case badContact(String)
+
+  public var description: String {
+    switch self {
+    case .unreadablePEM: "the key for Web Push is PEM, but no private key of the curve P-256 without a password"
+    case .neitherPEMNorBase64: "the key for Web Push is neither PEM nor base64url"
+    case .publicKeyGiven: "the key for Web Push is the public one: the private one is needed"
+    case .keyOfWrongLength(let bytes): "the key for Web Push has \(bytes) bytes: a private key of P-256 has 32"
+    case .noPrivateKey: "the key for Web Push is no private key: the number is 0 or beyond the order of P-256"
+    case .badContact(let text):
+      "\"\(text.asReason.prefix(60))\" is no contact for push services: expected mailto:name@example.org or https://example.org"
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Crypto
+internal import Foundation
+
+/// The tokens with which we introduce ourselves, one for each push service, used again until they near their end (RFC
+/// 8292, section 5: a service need not check the signature of a token that it has seen).
+actor ApplicationServerTokens {
+  private let key: ApplicationServerKey
+  private let contact: String
+  private var tokens: [String: (text: String, expiresAt: Int)] = [:]
+
+  /// Half of the day that a token may live at most (RFC 8292, section 2), because the service's clock may be another.
+  static let lifetimeSeconds = 12 * 3_600
+  static let renewalSeconds = 3_600
+  /// Anybody can make up subscriptions at as many hosts as they like. Browsers know a handful.
+  static let mostOrigins = 64
+
+  /// - Parameter contact: whom a push service can ask (RFC 8292, section 2.1): a `mailto:` or `https:` URI.
+  init(key: ApplicationServerKey, contact: String) throws(ApplicationServerError) {
+    let isPrintable = contact.utf8.allSatisfy { (0x21...0x7E).contains($0) } && contact.utf8.count <= 200
+    let isMail = contact.hasPrefix("mailto:") && contact.dropFirst(8).dropLast().contains("@")
+    let isPage = contact.hasPrefix("https://") && contact.count > 8
+    guard isPrintable, isMail || isPage else { throw .badContact(contact) }
+    self.key = key
+    self.contact = contact
+  }
+
+  /// The value of the header `Authorization` for a push service (RFC 8292, section 3).
+  func authorization(origin: String, now: Int) throws -> String {
+    if let token = tokens[origin] {
+      let restSeconds = token.expiresAt - now
+      // A clock that was set back would make the token live too long.
+      if restSeconds > Self.renewalSeconds, restSeconds <= Self.lifetimeSeconds { return header(token.text) }
+    }
+    let expiresAt = now + Self.lifetimeSeconds
+    let claims = ApplicationServerClaims(aud: origin, exp: expiresAt, sub: contact)
+    let text = try claims.signed(by: key)
+    if tokens.count >= Self.mostOrigins { tokens = [:] }
+    tokens[origin] = (text, expiresAt)
+    return header(text)
+  }
+
+  /// A push service did not like our token: the next one is new.
+  func forget(origin: String) {
+    tokens[origin] = nil
+  }
+
+  /// How many push services have a token.
+  var count: Int { tokens.count }
+
+  private func header(_ token: String) -> String { "vapid t=\(token), k=\(key.publicText)" }
+}
+
+/// What a token says (RFC 8292, section 2): for which push service, until when, and whom to ask.
+package struct ApplicationServerClaims: Encodable {
+  package let aud: String
+  /// Whole seconds: some services refuse a fraction.
+  package let exp: Int
+  package let sub: String
+
+  package init(aud: String, exp: Int, sub: String) {
+    self.aud = aud
+    self.exp = exp
+    self.sub = sub
+  }
+
+  /// Header and claims as they are signed: in the order of RFC 8292's example.
+  package func signingInput() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let header = #"{"typ":"JWT","alg":"ES256"}"#
+    return try Base64URL.encode(header.utf8) + "." + Base64URL.encode(encoder.encode(self))
+  }
+
+  /// A JSON Web Token with a signature of ES256: r and s in 32 bytes each (RFC 7518, section 3.4).
+  func signed(by key: ApplicationServerKey) throws -> String {
+    let input = try signingInput()
+    return input + "." + Base64URL.encode(try key.signingKey.signature(for: Data(input.utf8)).rawRepresentation)
+  }
+}

@@ -1,0 +1,85 @@
+package import Crypto
+internal import Foundation
+internal import Transfer
+
+/// A browser's consent to be sent messages, as `PushSubscription.toJSON()` gives it (W3C Push API, section 8).
+///
+///     {"endpoint":"https://push.example.net/…","keys":{"p256dh":"BCVxsr7N…","auth":"BTBZMqHH…"}}
+///
+/// Who knows the endpoint can send, who knows the secret can write what the device shows: neither stands in an error
+/// or in the description.
+public struct PushSubscription: Sendable {
+  /// Where messages for this browser are posted.
+  package let endpoint: String
+  /// The scheme, host and port of the endpoint, as a token names its audience (RFC 6454, section 6.2).
+  package let origin: String
+  /// The browser's key of this subscription.
+  package let publicKey: P256.KeyAgreement.PublicKey
+  /// 16 bytes that the push service does not know (RFC 8291, section 3.2).
+  package let authenticationSecret: [UInt8]
+
+  /// Reads a subscription.
+  ///
+  /// - Parameter allowsPlainHTTP: whether the endpoint may be `http:`, for a push service of one's own in a test. Push
+  ///   services speak HTTPS (RFC 8030, section 8).
+  /// - Throws: `PushSubscriptionError`, whose description says what was wrong with which part.
+  public init(json text: String, allowsPlainHTTP: Bool = false) throws(PushSubscriptionError) {
+    guard text.utf8.count <= Self.longestText else { throw .tooLong(bytes: text.utf8.count, limit: Self.longestText) }
+    guard let form = try? JSONDecoder().decode(Form.self, from: Data(text.utf8)) else { throw .notJSON }
+    guard let endpoint = form.endpoint else { throw .missing("endpoint") }
+    guard let publicKey = form.keys?.p256dh else { throw .missing("keys.p256dh") }
+    guard let secret = form.keys?.auth else { throw .missing("keys.auth") }
+
+    self.endpoint = endpoint
+    origin = try Self.origin(of: endpoint, allowsPlainHTTP: allowsPlainHTTP)
+    self.publicKey = try Self.publicKey(publicKey)
+    guard let bytes = Base64URL.decode(secret) else { throw .notBase64("keys.auth") }
+    guard bytes.count == 16 else { throw .secretOfWrongLength(bytes: bytes.count) }
+    authenticationSecret = bytes
+  }
+
+  private static let longestText = 8_192
+
+  private struct Form: Decodable {
+    let endpoint: String?
+    let keys: Keys?
+
+    struct Keys: Decodable {
+      let p256dh: String?
+      let auth: String?
+    }
+  }
+}
+
+extension PushSubscription: CustomStringConvertible, CustomReflectable {
+  public var description: String { "a subscription at \(origin)" }
+  public var customMirror: Mirror { Mirror(self, children: ["origin": origin]) }
+}
+
+// MARK: - Parts
+
+extension PushSubscription {
+  /// An uncompressed point of the curve: 0x04, x, y (RFC 8291, section 3.1; ANSI X9.62).
+  private static func publicKey(_ text: String) throws(PushSubscriptionError) -> P256.KeyAgreement.PublicKey {
+    guard let bytes = Base64URL.decode(text) else { throw .notBase64("keys.p256dh") }
+    guard bytes.count == 65, bytes.first == 0x04 else { throw .notAnUncompressedPoint(bytes: bytes.count) }
+    guard let key = try? P256.KeyAgreement.PublicKey(x963Representation: bytes) else { throw .notOnTheCurve }
+    return key
+  }
+
+  private static func origin(of endpoint: String, allowsPlainHTTP: Bool) throws(PushSubscriptionError) -> String {
+    do throws(TransferError) {
+      return try TransferURL(parsing: endpoint, as: allowsPlainHTTP ? [.https, .http] : [.https]).audience
+    } catch {
+      throw .badEndpoint(problem: error.description)
+    }
+  }
+}
+
+extension TransferURL {
+  /// The origin as text: without the port where it is the scheme's own (RFC 6454, section 6.2).
+  fileprivate var audience: String {
+    let isDefault = scheme == .https && port == 443 || scheme == .http && port == 80
+    return isDefault ? "\(scheme.rawValue)://\(host)" : origin
+  }
+}

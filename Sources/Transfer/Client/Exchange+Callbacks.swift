@@ -1,0 +1,85 @@
+internal import CCurl
+internal import Glibc
+
+// libcurl calls these on the client's thread, with the exchange as its context. The loop holds the exchange for as long
+// as its handle is with libcurl, so the unretained reference is good.
+extension Exchange {
+  private static func of(_ context: UnsafeMutableRawPointer?) -> Exchange? {
+    context.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  static let takesBody: ccurl_bytes_callback = { bytes, size, count, context in
+    guard let bytes, let exchange = of(context) else { return 0 }
+    return exchange.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+  }
+
+  static let takesHeader: ccurl_bytes_callback = { bytes, size, count, context in
+    guard let bytes, let exchange = of(context) else { return 0 }
+    return exchange.takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+  }
+
+  static let givesMail: ccurl_bytes_callback = { bytes, size, count, context in
+    guard let bytes, let exchange = of(context) else { return Int(CURL_READFUNC_ABORT) }
+    return exchange.giveMail(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+  }
+
+  static let opensSocket: ccurl_socket_callback = { context, _, address in
+    guard let address, let exchange = of(context) else { return -1 }
+    return exchange.openSocket(address)
+  }
+
+  /// False ends the transfer.
+  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bodyBytes += bytes.count
+    if body.count < limits.keptBodyBytes { body.append(contentsOf: bytes.prefix(limits.keptBodyBytes - body.count)) }
+    isTooLarge = bodyBytes > limits.largestBodyBytes
+    return !isTooLarge
+  }
+
+  private func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+    headerBytes += line.count
+    guard headerBytes <= 65_536 else { return false }
+    if case .mail = job.kind {
+      reply.append(line)
+      return true
+    }
+    // A status line begins a new answer: 100 Continue and 103 Early Hints come before the one that counts.
+    if line.starts(with: "HTTP/".utf8) {
+      headers = []
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      let value = line[(colon + 1)...].drop { $0 <= 0x20 }
+      let length = value.count - value.reversed().prefix { $0 <= 0x20 }.count
+      headers.append(
+        HTTPRequest.Header(
+          String(decoding: line[..<colon], as: UTF8.self), String(decoding: value.prefix(length), as: UTF8.self)))
+    }
+    return true
+  }
+
+  private func giveMail(_ space: UnsafeMutableRawBufferPointer) -> Int {
+    guard case .mail(let mail) = job.kind else { return Int(CURL_READFUNC_ABORT) }
+    let bytes = mail.message[sentBytes...].prefix(space.count)
+    space.copyBytes(from: bytes)
+    sentBytes += bytes.count
+    return bytes.count
+  }
+
+  /// The address here is the one that is connected to, whatever the name led to when somebody looked before.
+  private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    let family = address.pointee.family
+    if limits.addresses == .publicOnly {
+      let bytes = withUnsafePointer(to: &address.pointee.addr) {
+        UnsafeRawBufferPointer(start: $0, count: Int(address.pointee.addrlen))
+      }
+      guard let internet = InternetAddress(socketAddress: bytes, family: family) else { return -1 }
+      guard internet.isPublic else {
+        refusedAddress = internet
+        return -1
+      }
+    }
+    hasOpenedSocket = true
+    return socket(family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)
+  }
+}

@@ -1,0 +1,98 @@
+internal import CCurl
+
+/// One transfer under way: its easy handle, and what has come so far. It lives on the client's thread.
+final class Exchange {
+  let easy: UnsafeMutableRawPointer
+  let job: Job
+  let ticket: Ticket
+  private let waiter: Job.Waiter
+
+  /// What libcurl says of a failure. It writes here until it is told of another place, or reset.
+  let problem: UnsafeMutablePointer<CChar>
+  /// Lists that libcurl does not copy.
+  var headerList: UnsafeMutablePointer<curl_slist>?
+  var recipientList: UnsafeMutablePointer<curl_slist>?
+  /// The first option that libcurl did not take.
+  var optionFailure: CURLcode?
+
+  var limits = TransferClient.Configuration()
+  var headers: [HTTPRequest.Header] = []
+  var headerBytes = 0
+  var reply = MailReply()
+  var body: [UInt8] = []
+  var bodyBytes = 0
+  var isTooLarge = false
+  /// How much of the mail has been handed to libcurl.
+  var sentBytes = 0
+  var hasOpenedSocket = false
+  var refusedAddress: InternetAddress?
+  private let start = ContinuousClock.now
+
+  init(_ easy: UnsafeMutableRawPointer, _ job: Job, _ ticket: Ticket, _ waiter: Job.Waiter) {
+    self.easy = easy
+    self.job = job
+    self.ticket = ticket
+    self.waiter = waiter
+    problem = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    ccurl_list_free(headerList)
+    ccurl_list_free(recipientList)
+    problem.deallocate()
+  }
+
+  func end(with ending: Job.Ending) {
+    waiter.resume(returning: ending)
+  }
+}
+
+// MARK: - How it ended
+
+extension Exchange {
+  /// What libcurl's code and what has come so far amount to.
+  func ending(_ code: CURLcode) -> Job.Ending {
+    var status = 0
+    _ = ccurl_get_number(easy, CURLINFO_RESPONSE_CODE, &status)
+    if code == CURLE_OK { return .success(HTTPResponse(status: status, headers: headers, body: body)) }
+    return .failure(error(code, status: status))
+  }
+
+  private func error(_ code: CURLcode, status: Int) -> TransferError {
+    let host = job.url.host
+    let problem = text(of: code)
+    // A mail server says why in its own words, and they are better than libcurl's.
+    if case .mail = job.kind, reply.code >= 400, code != CURLE_OPERATION_TIMEDOUT {
+      return .mailRefused(host: host, code: reply.code, reply: reply.text)
+    }
+    switch code {
+    case CURLE_URL_MALFORMAT: return .badURL(problem: "the URL is none that libcurl understands")
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .couldNotResolve(host: host)
+    case CURLE_COULDNT_CONNECT:
+      if let refusedAddress, !hasOpenedSocket {
+        return .refusedAddress(host: host, address: refusedAddress.description)
+      }
+      return .couldNotConnect(host: host, problem: problem)
+    case CURLE_OPERATION_TIMEDOUT:
+      return .timedOut(host: host, afterSeconds: (ContinuousClock.now - start) / .seconds(1))
+    case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+      CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_USE_SSL_FAILED:
+      return .tls(host: host, problem: problem)
+    case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      return .connectionLost(host: host, problem: problem)
+    // The scheme has been checked: what is unsupported here is what the other side speaks.
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_CHUNK_FAILED:
+      return .notUnderstood(host: host, problem: problem)
+    case CURLE_WRITE_ERROR where isTooLarge:
+      return .tooLarge(host: host, status: status, limitBytes: limits.largestBodyBytes)
+    case CURLE_WRITE_ERROR: return .notUnderstood(host: host, problem: problem)
+    default: return .other(host: host, problem: problem)
+    }
+  }
+
+  private func text(of code: CURLcode) -> String {
+    let text = String(cString: problem)
+    return text.isEmpty ? String(cString: ccurl_easy_strerror(code)) : text
+  }
+}

@@ -1,0 +1,118 @@
+internal import CCurl
+internal import Foundation
+internal import Synchronization
+
+/// Names a transfer to both sides, and holds whether it has been cancelled.
+final class Ticket: Sendable {
+  private let cancelled = Atomic(false)
+
+  var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+
+  func cancel() { cancelled.store(true, ordering: .releasing) }
+}
+
+/// What callers' tasks and the client's thread know of each other: the tasks put commands in, the thread takes them out.
+///
+/// It is a lock and not an actor because the thread cannot await: it sleeps in libcurl's poll.
+final class Mailbox: Sendable {
+  enum Command: Sendable {
+    case begin(Job, Ticket, Job.Waiter)
+    /// Cancelled; it may have ended, or not yet have begun.
+    case end(Ticket)
+  }
+
+  /// The multi handle, for waking its thread and for nothing else.
+  ///
+  /// Unchecked because a pointer is not Sendable: curl_multi_wakeup(3) may be called from any thread while the handle
+  /// lives, and the thread that frees the handle takes it out of the state, under the lock, before it does.
+  struct Bell: @unchecked Sendable {
+    let multi: UnsafeMutableRawPointer
+
+    fileprivate func ring() { _ = ccurl_multi_wakeup(multi) }
+  }
+
+  private struct State: Sendable {
+    var commands: [Command] = []
+    var bell: Bell?
+    var hasThread = false
+    var isClosed = false
+    var closers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let configuration: TransferClient.Configuration
+  private let state = Mutex(State())
+
+  init(_ configuration: TransferClient.Configuration) {
+    self.configuration = configuration
+  }
+}
+
+// MARK: - For callers' tasks
+
+extension Mailbox {
+  func begin(_ job: Job, _ ticket: Ticket, _ waiter: Job.Waiter) {
+    let isTaken = post(.begin(job, ticket, waiter))
+    if !isTaken { waiter.resume(returning: .failure(.closed)) }
+  }
+
+  /// The mark comes before the command: a transfer that begins later sees the mark, one that has begun gets the command.
+  func cancel(_ ticket: Ticket) {
+    ticket.cancel()
+    _ = post(.end(ticket))
+  }
+
+  func close(_ closer: CheckedContinuation<Void, Never>? = nil) {
+    let isOver = state.withLock { state in
+      state.isClosed = true
+      state.bell?.ring()
+      if state.hasThread, let closer { state.closers.append(closer) }
+      return !state.hasThread
+    }
+    if isOver { closer?.resume() }
+  }
+
+  /// False when the client is closed.
+  private func post(_ command: Command) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      if !state.hasThread {
+        state.hasThread = true
+        Thread.detachNewThread { [self, configuration] in TransferLoop.run(self, configuration) }
+      }
+      // Whoever finds the box empty rings; the thread takes all that is in it.
+      if state.commands.isEmpty { state.bell?.ring() }
+      state.commands.append(command)
+      return true
+    }
+  }
+}
+
+// MARK: - For the client's thread
+
+extension Mailbox {
+  func hang(_ bell: Bell) {
+    state.withLock { $0.bell = bell }
+  }
+
+  func take() -> (commands: [Command], isClosed: Bool) {
+    state.withLock { state in
+      defer { state.commands.removeAll(keepingCapacity: true) }
+      return (state.commands, state.isClosed)
+    }
+  }
+
+  /// Nothing rings after this.
+  func removeBell() {
+    state.withLock { $0.bell = nil }
+  }
+
+  /// The thread's last word. Called closed.
+  func end() {
+    let closers = state.withLock { state in
+      state.hasThread = false
+      defer { state.closers = [] }
+      return state.closers
+    }
+    for closer in closers { closer.resume() }
+  }
+}

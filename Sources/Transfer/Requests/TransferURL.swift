@@ -1,0 +1,73 @@
+/// A URL in the one strict shape that every parser reads alike.
+///
+/// Where two parsers differ (`http://good@evil/`, `http://good\@evil/`, white space, bare Unicode), what was checked is
+/// not what is called. So nothing in which they could differ is taken: printable ASCII, no credentials, a host of
+/// letters, digits, dots and hyphens or an IPv6 address in brackets (RFC 3986, section 3.2).
+package struct TransferURL: Hashable, Sendable {
+  package enum Scheme: String, Sendable {
+    case http, https, smtp, smtps
+  }
+
+  package let scheme: Scheme
+  /// In lower case; an IPv6 address stands in brackets.
+  package let host: String
+  package let port: Int?
+  /// The path and the query, beginning with a slash or a question mark; empty where there are none.
+  package let path: String
+
+  /// - Throws: `TransferError.badURL`, which does not repeat the URL: its path may be a secret.
+  package init(parsing text: String, as schemes: [Scheme]) throws(TransferError) {
+    let expected = schemes.map { "\($0.rawValue)://" }.joined(separator: " or ")
+    func wrong(_ problem: String) -> TransferError { .badURL(problem: "the URL \(problem)") }
+    guard text.utf8.count <= 8_000 else { throw wrong("is longer than 8000 bytes") }
+    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\\\"<>^`{|}".utf8.contains($0) }) else {
+      throw wrong(
+        "has a character that stands in no URL: percent-encode it, and write a name such as 媽祖.tw as xn--…")
+    }
+    guard let colon = text.firstIndex(of: ":"), let scheme = Scheme(rawValue: text[..<colon].lowercased()),
+      schemes.contains(scheme), text[colon...].hasPrefix("://")
+    else { throw wrong("does not begin with \(expected)") }
+    let rest = text[colon...].dropFirst(3)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    path = String(rest[authority.endIndex...].prefix { $0 != "#" })
+    guard !authority.contains("@") else {
+      throw wrong("has a user or a password before the host: they are given elsewhere")
+    }
+    let (host, port) = Self.split(authority)
+    guard Self.isHost(host) else { throw wrong("has no host that is a name or an address") }
+    if let port {
+      guard port.utf8.count <= 5, port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
+        (1...65_535).contains(number)
+      else { throw wrong("has a port that is not between 1 and 65535") }
+      self.port = number
+    } else {
+      self.port = nil
+    }
+    self.scheme = scheme
+    self.host = host.lowercased()
+  }
+
+  private static func split(_ authority: Substring) -> (host: Substring, port: Substring?) {
+    guard let colon = authority.lastIndex(of: ":"), authority.last != "]" else { return (authority, nil) }
+    return (authority[..<colon], authority[colon...].dropFirst())
+  }
+
+  private static func isHost(_ text: Substring) -> Bool {
+    if text.hasPrefix("["), text.hasSuffix("]") {
+      guard case .v6? = InternetAddress(parsing: String(text.dropFirst().dropLast())) else { return false }
+      return true
+    }
+    let isName = text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D || byte == 0x2E
+        || byte == 0x5F
+    }
+    return isName && (1...253).contains(text.utf8.count) && !text.hasPrefix(".") && !text.contains("..")
+  }
+}
+
+extension TransferURL {
+  /// The URL of the server without what is asked of it: `https://ntfy.example.org:8443`.
+  package var origin: String {
+    "\(scheme.rawValue)://\(host)" + (port.map { ":\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,211 @@
+import Channels
+import Foundation
+import Sinks
+import Testing
+import Transfer
+
+@Suite("mail")
+struct MailChannelTests {
+  private static func channel(
+    _ url: String, encryption: MailServer.Encryption = .none, from: String = "農曆提醒 <days@example.org>",
+    timeout: Duration = .seconds(5)
+  ) throws -> MailChannel {
+    var configuration = TransferClient.Configuration()
+    configuration.addresses = .any
+    configuration.timeout = timeout
+    return MailChannel(
+      client: TransferClient(configuration), server: MailServer(url: url, encryption: encryption),
+      from: try MailAddress(parsing: from)
+    ) { message, reader in
+      try? UnsubscribeLinks(
+        web: "https://example.org/leave/\(message.idempotencyKey)?who=\(reader.address)",
+        mail: "mailto:leave@example.org?subject=\(message.idempotencyKey)")
+    }
+  }
+
+  /// The mail that a message becomes, as a server gets it.
+  private static func mail(_ message: Message, to target: String = "阿明 <ming@example.org>") async throws -> MailText {
+    let sink = try MailSink()
+    #expect(try await channel(sink.url).send(message, to: target) == .delivered)
+    return MailText(try #require(sink.mails.first).message)
+  }
+
+  // MARK: The bytes
+
+  @Test("a mail says who, to whom, what, when, and how to leave")
+  func headers() async throws {
+    let mail = try await Self.mail(.example())
+    #expect(mail.header("From") == "=?UTF-8?B?6L6y5puG5o+Q6YaS?= <days@example.org>")
+    #expect(mail.header("To") == "=?UTF-8?B?6Zi/5piO?= <ming@example.org>")
+    #expect(mail.header("Subject") == "=?UTF-8?B?5piO5aSp5piv5aq956WW6IGW6KqV?=")
+    #expect(mail.header("Date") == "Sat, 19 Apr 2025 00:00:00 +0000")
+    #expect(mail.header("Message-ID") == "<rem_8f3k2-1@example.org>")
+    #expect(
+      mail.header("List-Unsubscribe")
+        == "<https://example.org/leave/rem_8f3k2-1?who=ming@example.org>, <mailto:leave@example.org?subject=rem_8f3k2-1>"
+    )
+    #expect(mail.header("List-Unsubscribe-Post") == "List-Unsubscribe=One-Click")
+    #expect(mail.header("Auto-Submitted") == "auto-generated")
+    #expect(mail.header("Content-Language") == "zh-Hant")
+    #expect(mail.header("MIME-Version") == "1.0")
+    #expect(mail.header("Content-Type") == "multipart/alternative; boundary=\"=_rem_8f3k2-1\"")
+    #expect(Set(mail.headers.map(\.name)).count == mail.headers.count)
+  }
+
+  @Test("it has the text twice, plain and as HTML, with the link in both")
+  func parts() async throws {
+    let parts = try await Self.mail(.example()).parts
+    #expect(parts.map { $0.header("Content-Type") } == ["text/plain; charset=utf-8", "text/html; charset=utf-8"])
+    #expect(parts[0].decoded == "明天是媽祖聖誕\r\n\r\n農曆三月廿三。\r\n大甲鎮瀾宮 & <其他>\r\n\r\nfolklore://event/88\r\n")
+    let html = parts[1].decoded
+    #expect(html.contains("<h1>明天是媽祖聖誕</h1>"))
+    #expect(html.contains("<p>農曆三月廿三。<br>\r\n大甲鎮瀾宮 &amp; &lt;其他&gt;</p>"))
+    #expect(html.contains("<a href=\"folklore://event/88\">folklore://event/88</a>"))
+  }
+
+  @Test("the same message is the same bytes at every attempt")
+  func stable() async throws {
+    let sink = try MailSink()
+    let channel = try Self.channel(sink.url)
+    for _ in 0..<2 { #expect(await channel.send(.example(), to: "ming@example.org") == .delivered) }
+    #expect(sink.mails.map(\.message).allSatisfy { $0 == sink.mails[0].message })
+    #expect(sink.commands.filter { $0.hasPrefix("EHLO") }.count == 1, "the connection is used again")
+    #expect(sink.mails[0].sender == "days@example.org")
+    #expect(sink.mails[0].recipients == ["ming@example.org"])
+  }
+
+  /// Texts that have broken other mailers.
+  static let nasty = [
+    "", " ", "plain", "with  two  spaces", "=?UTF-8?B?aGFja2Vk?=", "a\r\nBcc: all@example.org\r\n\r\nbody",
+    "a\nb\rc\u{85}d\u{2028}e",
+    "\r\n.\r\n", ".\r\n..\r\n...", "\0\u{1}\u{7F}\u{1B}[2J", String(repeating: "x", count: 3_000),
+    String(repeating: "媽", count: 1_200), String(repeating: "a媽", count: 500), String(repeating: "ab媽", count: 500),
+    String(repeating: "👨‍👩‍👧‍👦", count: 60), "🇹🇼🇯🇵🏳️‍🌈", "e" + String(repeating: "\u{301}", count: 300),
+    "\"quoted\" <tag> & 'more'",
+    String(repeating: "word ", count: 400), "--=_rem_8f3k2-1--", "From here\r\nFrom there", "\u{FEFF}mark",
+    "\u{202E}turned",
+    "trailing space \r\n and \t tab\t\r\n",
+  ]
+
+  @Test(
+    "whatever the text, the mail is ASCII with short lines, has its own headers only, and says the text",
+    arguments: nasty)
+  func nastyTexts(text: String) async throws {
+    let mail = try await Self.mail(
+      .example(title: text, body: text), to: text.utf8.count < 200 ? "\(text) <ming@example.org>" : "ming@example.org")
+    #expect(mail.bytes.allSatisfy { $0 == 0x0D || $0 == 0x0A || (0x20...0x7E).contains($0) })
+    #expect(
+      mail.lines.allSatisfy { $0.utf8.count <= 78 || $0.hasPrefix(" <mailto:") || $0.hasPrefix("List-Unsubscribe:") })
+    #expect(!mail.bytes.indices.contains { mail.bytes[$0] == 0x0A && ($0 == 0 || mail.bytes[$0 - 1] != 0x0D) })
+    #expect(
+      mail.headers.map(\.name) == [
+        "From", "To", "Subject", "Date", "Message-ID", "List-Unsubscribe", "List-Unsubscribe-Post", "Auto-Submitted",
+        "Content-Language", "MIME-Version", "Content-Type",
+      ])
+    let subject = try #require(mail.header("Subject"))
+    #expect(MailText.withoutControls(MailText.decodingWords(subject)) == MailText.withoutControls(text))
+    #expect(mail.parts.count == 2)
+    let canonical = text.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: "\r\n")
+    #expect(mail.parts[0].decoded == "\(canonical)\r\n\r\n\(canonical)\r\n\r\nfolklore://event/88\r\n")
+  }
+
+  @Test("encoded words are at most 75 octets, and none cuts a character", arguments: nasty)
+  func encodedWords(text: String) async throws {
+    let mail = try await Self.mail(.example(title: text))
+    for word in try #require(mail.header("Subject")).split(separator: " ") where word.hasPrefix("=?") {
+      #expect(word.utf8.count <= 75)
+      let data = try #require(Data(base64Encoded: String(word.dropFirst(10).dropLast(2))))
+      #expect(String(validating: Array(data), as: UTF8.self) != nil)
+    }
+  }
+
+  @Test("links to unsubscribe hold nothing that could end their header")
+  func unsubscribeLinks() throws {
+    for wrong in [
+      "http://a.example/", "https://a.example/\r\nBcc: b", "https://a.example/>", "https://a.example/,b",
+      "https://廟.tw/",
+    ] {
+      #expect(throws: UnsubscribeLinkError.notHTTPS) { try UnsubscribeLinks(web: wrong) }
+    }
+    #expect(throws: UnsubscribeLinkError.notMailto) {
+      try UnsubscribeLinks(web: "https://a.example/", mail: "a@b.example")
+    }
+  }
+
+  // MARK: The server
+
+  @Test(
+    "what the server says",
+    arguments: [
+      ("RCPT", "550 5.1.1 no such user", .gone(reason: "127.0.0.1 refused the mail with 550: 5.1.1 no such user")),
+      (
+        "RCPT", "550-5.1.1 no such user\r\n550 5.1.1 try another",
+        .gone(reason: "127.0.0.1 refused the mail with 550: 5.1.1 no such user 5.1.1 try another")
+      ),
+      ("RCPT", "550 5.7.1 not wanted", .rejected(reason: "127.0.0.1 refused the mail with 550: 5.7.1 not wanted")),
+      ("RCPT", "451 4.7.1 greylisted", .failed(reason: "127.0.0.1 refused the mail with 451: 4.7.1 greylisted")),
+      ("MAIL", "530 5.7.0 log in first", .failed(reason: "127.0.0.1 refused the mail with 530: 5.7.0 log in first")),
+      ("MAIL", "452 no room", .failed(reason: "127.0.0.1 refused the mail with 452: no room")),
+      ("DATA", "554 no", .rejected(reason: "127.0.0.1 refused the mail with 554: no")),
+      (
+        "(message)", "554 5.7.1 spam\u{1B}[2J", .rejected(reason: "127.0.0.1 refused the mail with 554: 5.7.1 spam [2J")
+      ),
+      ("(message)", "452 4.3.1 full", .failed(reason: "127.0.0.1 refused the mail with 452: 4.3.1 full")),
+      ("(greeting)", "421 too busy", .failed(reason: "127.0.0.1 refused the mail with 421: too busy")),
+    ] as [(String, String, Outcome)])
+  func replies(command: String, reply: String, outcome: Outcome) async throws {
+    let sink = try MailSink { $0.hasPrefix(command) ? reply : nil }
+    #expect(try await Self.channel(sink.url).send(.example(), to: "ming@example.org") == outcome)
+    #expect(sink.mails.isEmpty)
+  }
+
+  @Test("after a refusal the next mail goes out")
+  func afterRefusal() async throws {
+    let sink = try MailSink { $0.contains("nobody") ? "550 5.1.1 no such user" : nil }
+    let channel = try Self.channel(sink.url)
+    for _ in 0..<3 {
+      guard case .gone = await channel.send(.example(), to: "nobody@example.org") else {
+        Issue.record("nobody has a mailbox")
+        return
+      }
+      #expect(await channel.send(.example(), to: "ming@example.org") == .delivered)
+    }
+    #expect(sink.mails.count == 3)
+  }
+
+  @Test("nothing is sent to a server that offers no encryption")
+  func noEncryption() async throws {
+    let sink = try MailSink()
+    let outcome = try await Self.channel(sink.url, encryption: .required).send(.example(), to: "ming@example.org")
+    guard case .failed(let reason, nil) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(reason.hasPrefix("no secure connection to 127.0.0.1"))
+    #expect(sink.commands.allSatisfy { !$0.hasPrefix("MAIL") && !$0.hasPrefix("AUTH") })
+  }
+
+  @Test("a server that is not there, or says nothing, is tried again")
+  func unreachable() async throws {
+    let closed = "smtp://127.0.0.1:\(try closedPort())"
+    let silent = try SinkServer { _ in .silence }
+    for url in [closed, "smtp" + silent.url.dropFirst(4), "nonsense"] {
+      let outcome = try await Self.channel(url, timeout: .milliseconds(300)).send(.example(), to: "ming@example.org")
+      guard case .failed = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
+    }
+  }
+
+  @Test("a target that is no address is refused before anybody is called")
+  func badTarget() async throws {
+    let sink = try MailSink()
+    let outcome = try await Self.channel(sink.url).send(.example(), to: "ming@example.org>\r\nRCPT TO:<b@example.org")
+    guard case .rejected = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(sink.commands.isEmpty)
+  }
+}

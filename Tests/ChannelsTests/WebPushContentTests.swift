@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import Channels
+
+@Suite("Push: what a message becomes")
+struct WebPushContentTests {
+  @Test("the service worker is given what it shows and where it leads, as JSON")
+  func content() throws {
+    let json = try #require(PushContent.json(.reminder()))
+    #expect(
+      String(decoding: json, as: UTF8.self)
+        == #"{"body":"農曆三月廿三，4 月 20 日星期日。","link":"folklore://event/88","tag":"u42-88-2025-04-20-main","#
+        + #""title":"明天是媽祖聖誕"}"#)
+  }
+
+  @Test(
+    "a body that is too long is cut between characters, as late as it can be",
+    arguments: ["媽祖", "👨‍👩‍👧‍👦🇹🇼", "\"\\\u{1}", "a", "é\r\n"], [200, 3_993])
+  func shortened(unit: String, limit: Int) throws {
+    let body = String(repeating: unit, count: 4_000)
+    let json = try #require(PushContent.json(.reminder(body: body), limitBytes: limit))
+    let content = try JSONDecoder().decode([String: String].self, from: Data(json))
+    let shown = try #require(content["body"])
+    #expect(json.count <= limit)
+    #expect(shown.hasSuffix("…"))
+    let characters = Array(shown.dropLast())
+    #expect(characters == Array(body.prefix(characters.count)))
+    // One character more would not have fitted: every unit's characters take at most 60 bytes as JSON.
+    #expect(json.count > limit - 60)
+  }
+
+  @Test("a body that just fits is left as it is")
+  func justFits() throws {
+    let empty = try #require(PushContent.json(.reminder(body: ""), limitBytes: 4_000))
+    let body = String(repeating: "a", count: 3_993 - empty.count)
+    #expect(PushContent.json(.reminder(body: body))?.count == 3_993)
+    let longer = try #require(PushContent.json(.reminder(body: body + "a")))
+    #expect(longer.count == 3_993)
+    #expect(String(decoding: longer, as: UTF8.self).contains("a…"))
+  }
+
+  @Test("a title that leaves no room is no message")
+  func noRoom() {
+    #expect(PushContent.json(.reminder(title: String(repeating: "媽", count: 2_000))) == nil)
+  }
+
+  @Test("a character of thousands of marks goes as a whole")
+  func marks() throws {
+    let body = "好" + "a" + String(repeating: "\u{301}", count: 5_000)
+    let json = try #require(PushContent.json(.reminder(body: body)))
+    #expect(try JSONDecoder().decode([String: String].self, from: Data(json))["body"] == "好…")
+  }
+
+  @Test(
+    "a message is kept until it is of no more use, never for less than nothing nor for more than four weeks",
+    arguments: [
+      (100, 40, 60), (100, 100, 0), (100, 200, 0), (10_000_000, 0, 2_419_200), (.max, -5, 2_419_200), (.min, 5, 0),
+    ])
+  func timeToLive(expiresAt: Int, now: Int, seconds: Int) {
+    #expect(Message.reminder(expiresAt: expiresAt).timeToLiveSeconds(now: now) == seconds)
+  }
+
+  @Test("the topic is the same for the same key, another for another, and always 32 characters of base64url")
+  func topic() {
+    let topics = ["", "a", "u42-88-2025-04-20-main", String(repeating: "x", count: 64)].map {
+      Message.reminder(key: $0).topic
+    }
+    #expect(Set(topics).count == 4)
+    #expect(topics.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9_-]{32}/) != nil })
+    #expect(Message.reminder(key: "a", title: "另").topic == topics[1])
+    // sha256("a"), the first 24 bytes: known to every sha256sum.
+    #expect(topics[1] == "ypeBEsobvcr6wjGzmiPcTaeG7_gUfE5y")
+  }
+}

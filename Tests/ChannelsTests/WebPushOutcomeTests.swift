@@ -1,0 +1,44 @@
+import Channels
+import Testing
+import Transfer
+
+@Suite("Web Push: what a push service's answer means")
+struct WebPushOutcomeTests {
+  @Test(
+    "every answer has its outcome",
+    arguments: [
+      (200, [], "delivered"), (201, [], "delivered"), (202, [], "delivered"), (204, [], "delivered"),
+      (301, [], "rejected"), (400, [], "rejected"), (401, [], "failed"), (403, [], "rejected"), (404, [], "gone"),
+      (410, [], "gone"), (413, [], "rejected"), (429, ["30"], "deferred 30 s"), (429, [], "deferred 60 s"),
+      (429, ["soon"], "deferred 60 s"), (500, [], "failed"), (502, [], "failed"), (503, [], "failed"),
+      (503, ["120"], "deferred 120 s"),
+    ] as [(Int, [String], String)])
+  func outcomes(status: Int, retryAfter: [String], kind: String) {
+    let response = HTTPResponse(status: status, headers: retryAfter.map { .init("Retry-After", $0) })
+    #expect(response.pushServiceOutcome(now: 0).kind == kind)
+  }
+
+  @Test(
+    "numbers and words of the service are told, its sentences are not: they may hold the endpoint",
+    arguments: [
+      (410, #"{"code":410,"errno":106,"error":"Gone","message":"https://push.example.net/SECRET"}"#, "errno 106"),
+      (400, #"{"reason":"BadWebPushTopic"}"#, "(BadWebPushTopic)"), (400, #"{"reason":"the SECRET"}"#, "answered 400"),
+      (500, "<html>SECRET</html>", "answered 500"), (429, "\u{1B}[2JSECRET", "answered 429"),
+      (403, #"{"reason":["SECRET"]}"#, "answered 403"),
+      (400, #"{"reason":"ÃSECRET"}"#, "answered 400"), (400, #"{"reason":"SECRET-1"}"#, "answered 400"),
+      (404, #"{"errno":"SECRET"}"#, "answered 404"),
+    ])
+  func reasons(status: Int, body: String, part: String) throws {
+    let outcome = HTTPResponse(status: status, body: Array(body.utf8)).pushServiceOutcome(now: 0)
+    let reason = try #require(outcome.reason)
+    #expect(reason.contains(part))
+    #expect(!reason.contains("SECRET"))
+  }
+
+  @Test("a token that Apple finds bad is tried again with a new one")
+  func badToken() {
+    let response = HTTPResponse(status: 403, body: Array(#"{"reason":"BadJwtToken"}"#.utf8))
+    #expect(response.isAboutToken)
+    #expect(response.pushServiceOutcome(now: 0).kind == "failed")
+  }
+}

@@ -1,0 +1,32 @@
+import Channels
+import Foundation
+import Testing
+import Transfer
+
+/// What Tools/read-pushes runs: it is the push service and the browsers, with other people's code.
+private let subscriptionFile = ProcessInfo.processInfo.environment["FOLKCAL_PUSH_SUBSCRIPTIONS"]
+
+@Suite("Web Push: read by http-ece and py-vapid")
+struct WebPushWitnessTests {
+  @Test(
+    "short, empty, long and curious messages are all read", .enabled(if: subscriptionFile != nil, "make pushes runs it")
+  )
+  func witness() async throws {
+    let text = try String(contentsOfFile: #require(subscriptionFile), encoding: .utf8)
+    let subscriptions = text.split(separator: "\n").map(String.init)
+    var configuration = TransferClient.Configuration()
+    configuration.addresses = .any
+    let channel = try WebPushChannel(
+      key: .generate(), contact: "mailto:push@example.com", client: TransferClient(configuration),
+      allowsPlainHTTP: true, now: { Int(Date().timeIntervalSince1970) })
+    let lengths = [0, 1, 100, 127, 128, 129, 1_000, 3_800, 3_900, 4_000, 20_000]
+    let bodies = lengths.map { String(repeating: "a", count: $0) } + ["農曆三月廿三", "👨‍👩‍👧‍👦🇹🇼", "\"\\\u{0}\u{7F}\n"]
+    for subscription in subscriptions {
+      for (number, body) in bodies.enumerated() {
+        let message = Message.reminder(
+          key: "witness-\(number)", body: body, expiresAt: Int(Date().timeIntervalSince1970) + 60)
+        #expect(await channel.send(message, to: subscription) == .delivered)
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Glibc
+
+/// A TCP socket on 127.0.0.1 that takes connections, at a port that the system chooses.
+final class ListeningSocket: Sendable {
+  let port: Int
+  private let descriptor: Int32
+
+  init() throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw SinkError(what: "no socket: errno \(errno)") }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let (descriptor, size) = (descriptor, length)
+    let isReady = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, size) == 0 && listen(descriptor, 1_024) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    guard isReady else { throw SinkError(what: "no port on 127.0.0.1: errno \(errno)") }
+  }
+
+  deinit {
+    Glibc.close(descriptor)
+  }
+
+  /// The next connection; nil when the socket is closed.
+  func accept() -> Int32? {
+    while true {
+      let connection = Glibc.accept(descriptor, nil, nil)
+      if connection >= 0 {
+        var yes: Int32 = 1
+        setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        return connection
+      }
+      guard errno == EINTR || errno == ECONNABORTED else { return nil }
+    }
+  }
+
+  /// Wakes whoever waits in `accept`; the port refuses connections from now on.
+  func close() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+}
+
+public struct SinkError: Error, CustomStringConvertible {
+  public let what: String
+  public var description: String { what }
+}
+
+/// A port of 127.0.0.1 on which nothing listens.
+public func closedPort() throws -> Int {
+  let socket = try ListeningSocket()
+  defer { socket.close() }
+  return socket.port
+}
