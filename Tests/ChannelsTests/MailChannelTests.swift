@@ -151,10 +151,12 @@ struct MailChannelTests {
         "(message)", "554 5.7.1 spam\u{1B}[2J", .rejected(reason: "127.0.0.1 refused the mail with 554: 5.7.1 spam [2J")
       ),
       ("(message)", "452 4.3.1 full", .failed(reason: "127.0.0.1 refused the mail with 452: 4.3.1 full")),
-      ("(greeting)", "421 too busy", .failed(reason: "127.0.0.1 refused the mail with 421: too busy")),
+      ("(greeting)", "421 too busy", .failed(reason: "127.0.0.1 refused us with 421: too busy")),
+      ("(greeting)", "554 no mail here", .failed(reason: "127.0.0.1 refused us with 554: no mail here")),
+      ("EHLO", "550 not you", .failed(reason: "127.0.0.1 refused us with 550: not you")),
     ] as [(String, String, Outcome)])
   func replies(command: String, reply: String, outcome: Outcome) async throws {
-    let sink = try MailSink { $0.hasPrefix(command) ? reply : nil }
+    let sink = try MailSink { $0.hasPrefix(command) || command == "EHLO" && $0.hasPrefix("HELO") ? reply : nil }
     #expect(try await Self.channel(sink.url).send(.example(), to: "ming@example.org") == outcome)
     #expect(sink.mails.isEmpty)
   }

@@ -54,9 +54,8 @@ public struct MailChannel: Channel {
       return error.outcome
     }
     switch code {
-    // Who we are was not believed (RFC 4954, sections 4 and 6): that is the operator's to mend, and says nothing of the
-    // message or of its reader.
-    case 530, 534, 535, 538: return .failed(reason: error.description.asReason)
+    // It wants us to log in first (RFC 4954, section 6): that is the operator's to mend.
+    case 530: return .failed(reason: error.description.asReason)
     // There is no such mailbox, by the enhanced code that says so (RFC 3463, section 3.2).
     case 550 where reply.split(separator: " ").first == "5.1.1": return .gone(reason: error.description.asReason)
     default: return error.outcome

@@ -64,7 +64,10 @@ extension Exchange {
     let problem = text(of: code)
     // A mail server says why in its own words, and they are better than libcurl's.
     if case .mail = job.kind, reply.code >= 400, code != CURLE_OPERATION_TIMEDOUT {
-      return .mailRefused(host: host, code: reply.code, reply: reply.text)
+      // libcurl's code for a refused MAIL, RCPT or DATA is its send error; what is refused later has been sent.
+      return code == CURLE_SEND_ERROR || sentBytes > 0
+        ? .mailRefused(host: host, code: reply.code, reply: reply.text)
+        : .mailServerRefused(host: host, code: reply.code, reply: reply.text)
     }
     switch code {
     case CURLE_URL_MALFORMAT: return .badURL(problem: "the URL is none that libcurl understands")

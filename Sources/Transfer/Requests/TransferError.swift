@@ -21,7 +21,9 @@ public enum TransferError: Error, Hashable, Sendable {
   case notUnderstood(host: String, problem: String)
   /// The answer was longer than the client reads. Its status was there: what was asked for may well have been done.
   case tooLarge(host: String, status: Int, limitBytes: Int)
-  /// The mail server said no, in its own words: 4yz for now, 5yz for good (RFC 5321, section 4.2.1).
+  /// The mail server refused us before it heard of the mail: in its greeting, or at the login.
+  case mailServerRefused(host: String, code: Int, reply: String)
+  /// The mail server refused the mail, in its own words: 4yz for now, 5yz for good (RFC 5321, section 4.2.1).
   case mailRefused(host: String, code: Int, reply: String)
   /// The task that asked was cancelled.
   case cancelled
@@ -45,6 +47,8 @@ extension TransferError: CustomStringConvertible {
     case .notUnderstood(let host, let problem): "\(host) answered what is not understood: \(problem)"
     case .tooLarge(let host, let status, let limit):
       "\(host) answered \(status) with more than \(limit) bytes: the rest was not read"
+    case .mailServerRefused(let host, let code, let reply):
+      "\(host) refused us with \(code)" + (reply.isEmpty ? "" : ": \(reply)")
     case .mailRefused(let host, let code, let reply):
       "\(host) refused the mail with \(code)" + (reply.isEmpty ? "" : ": \(reply)")
     case .cancelled: "stopped before it ended"
