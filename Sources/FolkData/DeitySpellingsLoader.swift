@@ -1,40 +1,27 @@
 public import Folklore
-internal import Foundation
 
 /// Reads how temples write the names of deities, `deity-spellings.yaml` of a data folder.
 public struct DeitySpellingsLoader: Sendable {
   public static let fileName = "deity-spellings.yaml"
 
-  /// The text of the file; nil where there is none.
-  private let read: @Sendable () throws -> String?
+  private let file: OptionalFile
 
   /// - Parameter folder: the path of the data folder. One without the file has no spellings.
   public init(folder: String) {
-    let url = URL(fileURLWithPath: folder).appendingPathComponent(Self.fileName)
-    self.init {
-      FileManager.default.fileExists(atPath: url.path) ? try String(contentsOf: url, encoding: .utf8) : nil
-    }
+    file = OptionalFile(Self.fileName, folder: folder)
   }
 
   /// - Parameter read: gives the text of the file; nil where there is none.
   public init(read: @escaping @Sendable () throws -> String?) {
-    self.read = read
+    file = OptionalFile(Self.fileName, read: read)
   }
 
   /// - Parameter deities: those that the spellings may name.
   /// - Parameter leavesOutUnknown: spellings of other deities are left out: an operator's deities need not be those of the data.
   /// - Throws: `DataFault` naming line and field of the first fault.
   public func load(deities: [Deity], leavesOutUnknown: Bool = false) throws(DataFault) -> DeitySpellings {
-    let text: String?
-    do {
-      text = try read()
-    } catch {
-      throw DataFault(
-        file: Self.fileName, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
-    }
-    guard let text else { return DeitySpellings() }
+    guard let root = try file.root() else { return DeitySpellings() }
     let known = Set(deities.map(\.key))
-    let root = try EntryReader(yaml: text, file: Self.fileName)
     try root.allow(only: ["spellings", "compounds", "general"])
 
     var spellings: [DeitySpellings.Spelling] = []

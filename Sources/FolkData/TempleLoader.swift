@@ -1,5 +1,4 @@
 public import Folklore
-internal import Foundation
 internal import Geo
 
 /// Reads the temples that ship, `temples.geojson` of a data folder: a FeatureCollection (RFC 7946) of points.
@@ -8,20 +7,16 @@ internal import Geo
 public struct TempleLoader: Sendable {
   public static let fileName = "temples.geojson"
 
-  /// The text of the file; nil where there is none.
-  private let read: @Sendable () throws -> String?
+  private let file: OptionalFile
 
   /// - Parameter folder: the path of the data folder. One without the file has no temples.
   public init(folder: String) {
-    let url = URL(fileURLWithPath: folder).appendingPathComponent(Self.fileName)
-    self.init {
-      FileManager.default.fileExists(atPath: url.path) ? try String(contentsOf: url, encoding: .utf8) : nil
-    }
+    file = OptionalFile(Self.fileName, folder: folder)
   }
 
   /// - Parameter read: gives the text of the file; nil where there is none.
   public init(read: @escaping @Sendable () throws -> String?) {
-    self.read = read
+    file = OptionalFile(Self.fileName, read: read)
   }
 
   /// The temples, numbered from 1 in the order of the file.
@@ -39,8 +34,7 @@ public struct TempleLoader: Sendable {
     var entries: [DataFiles.Entry<Temple>] = []
     var faults: [DataFault] = []
     do throws(DataFault) {
-      guard let text = try text() else { return ([], []) }
-      let root = try EntryReader(yaml: text, file: Self.fileName)
+      guard let root = try file.root() else { return ([], []) }
       try root.allow(only: ["type", "attribution", "features"])
       guard try root.text("type") == "FeatureCollection" else {
         throw root.fault("type", "is not \"FeatureCollection\"")
@@ -68,15 +62,6 @@ public struct TempleLoader: Sendable {
       faults.append(error)
     }
     return (entries, faults)
-  }
-
-  private func text() throws(DataFault) -> String? {
-    do {
-      return try read()
-    } catch {
-      throw DataFault(
-        file: Self.fileName, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
-    }
   }
 }
 

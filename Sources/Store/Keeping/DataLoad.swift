@@ -54,10 +54,8 @@ private struct DataMerge {
 
   func merge(_ entries: [FieldValue], of entity: Entity) throws -> DataLoadReport {
     var report = DataLoadReport(entity: entity)
-    let loaded = Dictionary(
-      try connection.all("SELECT key, record FROM data_entries WHERE entity = $1", [.text(entity.rawValue)]) {
-        ($0.text(0) ?? "", $0.text(1) ?? "")
-      }, uniquingKeysWith: { first, _ in first })
+    let entriesLoaded = LoadedEntries(connection: connection, change: change, origin: entity.rawValue)
+    let loaded = try entriesLoaded.all()
     let records = Dictionary(
       try RecordReader(connection: connection).records(entity).map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -90,23 +88,13 @@ private struct DataMerge {
         report.added.append(key)
       }
       let json = entry.json()
-      if loaded[key] != json { try remember(json, key, entity) }
+      if loaded[key] != json { try entriesLoaded.remember(json, key) }
     }
     _ = try writer.write(added, of: entity, .add)
     _ = try writer.write(updated, of: entity, .merge)
     let keys = Set(entries.compactMap { $0["key"].text })
     report.gone = loaded.keys.filter { !keys.contains($0) && records[$0] != nil }.sorted()
     return report
-  }
-
-  private func remember(_ json: String, _ key: String, _ entity: Entity) throws {
-    try connection.execute(
-      """
-      INSERT INTO data_entries (entity, key, record, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $4)
-      ON CONFLICT (entity, key) DO UPDATE
-      SET record = excluded.record, updated_at = excluded.updated_at
-      """, [.text(entity.rawValue), .text(key), .text(json), .integer(change.at)])
   }
 }
 

@@ -63,9 +63,9 @@ private struct RegisterRehearsal: Error {
 }
 
 private struct RegisterMerge {
-  let connection: any Connection
-  let writer: RecordWriter
-  let change: Change
+  private let connection: any Connection
+  private let writer: RecordWriter
+  private let loaded: LoadedEntries
   var report = RegisterReport()
   /// What the register calls its temples.
   private var references: Set<String> = []
@@ -73,11 +73,8 @@ private struct RegisterMerge {
   init(connection: any Connection, writer: RecordWriter, change: Change) {
     self.connection = connection
     self.writer = writer
-    self.change = change
+    loaded = LoadedEntries(connection: connection, change: change, origin: "register")
   }
-
-  /// The name under which `data_entries` keeps what registers said.
-  private static let entity: SQLValue = .text("register")
 
   mutating func write(_ drafts: [Draft]) throws {
     var added: [Draft] = []
@@ -87,8 +84,8 @@ private struct RegisterMerge {
       references.insert(reference)
       let entry = FieldValue.object(draft.fields.map { FieldValue.Member($0.name, $0.value) })
       let json = entry.json()
-      let base = try connection.first(Self.selectBase, [Self.entity, .text(reference)]) { $0.text(0) ?? "" }
-      if base != json { try remember(json, reference) }
+      let base = try loaded.json(reference)
+      if base != json { try loaded.remember(json, reference) }
       guard let key = try key(of: draft) else {
         if base == nil { added.append(draft) } else { report.removedHere += 1 }
         continue
@@ -129,18 +126,6 @@ private struct RegisterMerge {
       ?? nil
   }
 
-  private func remember(_ json: String, _ reference: String) throws {
-    try connection.execute(
-      """
-      INSERT INTO data_entries (entity, key, record, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $4)
-      ON CONFLICT (entity, key) DO UPDATE
-      SET record = excluded.record, updated_at = excluded.updated_at
-      """, [Self.entity, .text(reference), .text(json), .integer(change.at)])
-  }
-
-  private static let selectBase: SQL = "SELECT record FROM data_entries WHERE entity = $1 AND key = $2"
-
   // MARK: What is no longer there
 
   /// Registers number their temples each in its own way: 1746804, osm-88. Only those of a way that this one has can have vanished from it.
@@ -156,7 +141,7 @@ private struct RegisterMerge {
       ORDER BY t.id
       """
     var vanished: [RegisterReport.Vanished] = []
-    try connection.forEachRow(sql, [Self.entity]) { row in
+    try connection.forEachRow(sql, [.text(loaded.origin)]) { row in
       guard let reference = row.text(0), !references.contains(reference),
         numberings.contains(Self.numbering(of: reference))
       else { return }
@@ -166,9 +151,7 @@ private struct RegisterMerge {
     for index in vanished.indices where removing {
       do {
         _ = try writer.remove(.temple, key: vanished[index].key)
-        try connection.execute(
-          "DELETE FROM data_entries WHERE entity = $1 AND key = $2",
-          [Self.entity, .text(vanished[index].sourceReference)])
+        try loaded.forget(vanished[index].sourceReference)
         vanished[index].fate = .removed
       } catch RecordError.referredTo(_, _, let by) {
         vanished[index].fate = .referredTo(by: by)

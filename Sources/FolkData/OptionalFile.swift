@@ -1,0 +1,31 @@
+internal import Foundation
+
+/// A file of a data folder that need not be there.
+struct OptionalFile: Sendable {
+  let name: String
+  /// The text of the file; nil where there is none.
+  private let read: @Sendable () throws -> String?
+
+  init(_ name: String, folder: String) {
+    let url = URL(fileURLWithPath: folder).appendingPathComponent(name)
+    self.init(name) {
+      FileManager.default.fileExists(atPath: url.path) ? try String(contentsOf: url, encoding: .utf8) : nil
+    }
+  }
+
+  init(_ name: String, read: @escaping @Sendable () throws -> String?) {
+    self.name = name
+    self.read = read
+  }
+
+  /// The file's entries; nil where there is no file.
+  func root() throws(DataFault) -> EntryReader? {
+    let text: String?
+    do {
+      text = try read()
+    } catch {
+      throw DataFault(file: name, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
+    }
+    return try text.map { text throws(DataFault) in try EntryReader(yaml: text, file: name) }
+  }
+}

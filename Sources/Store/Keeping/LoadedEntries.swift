@@ -1,0 +1,37 @@
+/// What was loaded last of each record from outside (the shipped data, a register), so that the next load can tell its changes from an
+/// operator's.
+struct LoadedEntries {
+  let connection: any Connection
+  let change: Change
+  /// Where the entries come from: the kind of record in the data, or `register`.
+  let origin: String
+
+  /// The entry of a key as JSON; nil where it was never loaded.
+  func json(_ key: String) throws -> String? {
+    try connection.first(
+      "SELECT record FROM data_entries WHERE entity = $1 AND key = $2", [.text(origin), .text(key)]
+    ) { $0.text(0) ?? "" }
+  }
+
+  /// All entries by their keys.
+  func all() throws -> [String: String] {
+    Dictionary(
+      try connection.all("SELECT key, record FROM data_entries WHERE entity = $1", [.text(origin)]) {
+        ($0.text(0) ?? "", $0.text(1) ?? "")
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func remember(_ json: String, _ key: String) throws {
+    try connection.execute(
+      """
+      INSERT INTO data_entries (entity, key, record, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $4)
+      ON CONFLICT (entity, key) DO UPDATE
+      SET record = excluded.record, updated_at = excluded.updated_at
+      """, [.text(origin), .text(key), .text(json), .integer(change.at)])
+  }
+
+  func forget(_ key: String) throws {
+    try connection.execute("DELETE FROM data_entries WHERE entity = $1 AND key = $2", [.text(origin), .text(key)])
+  }
+}
