@@ -58,7 +58,8 @@ let package = Package(
         .product(name: "JWTKit", package: "jwt-kit"),
       ],
       swiftSettings: strict),
-    .target(name: "Reminders", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
+    .target(
+      name: "Reminders", dependencies: ["Channels", "Folklore", "Lunisolar", "Store"], swiftSettings: strict),
     .executableTarget(
       name: "folkcal",
       dependencies: [

@@ -24,11 +24,6 @@ public struct Planner: Sendable {
   private let catalogue: Catalogue
   private let calendar: LunisolarCalendar
 
-  /// Reminders for the day of an observance that begins at 23:00 the evening before go out that evening, at this time or at the
-  /// user's notify time where that is later and still before 23:00.
-  public static let eveTime = TimeOfDay(uncheckedMinutes: 18 * 60)
-  private static let hourOfRat = TimeOfDay(uncheckedMinutes: 23 * 60)
-
   public init(catalogue: Catalogue, calendar: LunisolarCalendar = .chinese) {
     self.catalogue = catalogue
     self.calendar = calendar
@@ -45,31 +40,24 @@ public struct Planner: Sendable {
   public func plan(
     user: String, following: Following, settings: NotificationSettings, in range: Range<Int>
   ) throws -> [Reminder] {
-    let clock = try ZonedClock(identifier: settings.timeZone)
+    let timing = try ReminderTiming(settings)
     guard settings.isEnabled, !range.isEmpty else { return [] }
-    let first = clock.local(at: range.lowerBound).date
-    let last = clock.local(at: range.upperBound).date
-    let reach = max(settings.advanceDays, NotificationSettings.earlyDays) + 1
+    let first = timing.clock.local(at: range.lowerBound).date
+    let last = timing.clock.local(at: range.upperBound).date
     // A reminder that quiet hours put off to the next morning belongs to an occurrence of up to a day before.
-    let days = first.advanced(by: -1)...last.advanced(by: reach)
+    let days = first.advanced(by: -1)...last.advanced(by: ReminderTiming.reach(advanceDays: settings.advanceDays))
 
     var reminders: [(order: Int, reminder: Reminder)] = []
     for (order, event) in catalogue.events.enumerated() where wants(event, following, settings) {
       try event.rule.forEachOccurrence(in: days, calendar: calendar) { occurrence in
-        var taken: [Int] = []
-        for (kind, daysBefore) in Self.kinds(settings) {
-          guard
-            let instant = Self.instant(
-              kind: kind, daysBefore: daysBefore, of: occurrence, rule: event.rule, settings: settings, clock: clock),
-            range.contains(instant), !taken.contains(instant)
-          else { continue }
-          taken.append(instant)
+        timing.forEachReminder(of: occurrence.date, beginsOnEve: event.rule.beginsOnEve) { kind, daysBefore, instant in
+          guard range.contains(instant) else { return }
           reminders.append(
             (
               order,
               Reminder(
                 user: user, event: event, occurrence: occurrence, kind: kind, daysBefore: daysBefore,
-                scheduledAt: instant, localDate: clock.local(at: instant).date)
+                scheduledAt: instant, localDate: timing.clock.local(at: instant).date)
             ))
         }
       }
@@ -94,33 +82,5 @@ public struct Planner: Sendable {
       || following.groups.contains { key in
         catalogue.group(key).map { $0.isEnabled && $0.eventKeys.contains(event.key) } ?? false
       }
-  }
-
-  // MARK: When
-
-  /// The kinds that the settings ask for, the one that wins first. Kinds that fall on the same day are one: `day_of` before `main` before `early`.
-  private static func kinds(_ settings: NotificationSettings) -> [(Reminder.Kind, Int)] {
-    var kinds: [(Reminder.Kind, Int)] = settings.dayOf ? [(.dayOf, 0)] : []
-    kinds.append((.main, settings.advanceDays))
-    if settings.early { kinds.append((.early, NotificationSettings.earlyDays)) }
-    return kinds.enumerated().filter { index, kind in !kinds[..<index].contains { $0.1 == kind.1 } }.map(\.element)
-  }
-
-  /// The instant of a reminder, out of quiet hours; nil when that would be after the day it speaks of.
-  private static func instant(
-    kind: Reminder.Kind, daysBefore: Int, of occurrence: Occurrence, rule: DateRule, settings: NotificationSettings,
-    clock: ZonedClock
-  ) -> Int? {
-    var date = occurrence.date.advanced(by: -daysBefore)
-    var time = settings.notifyTime
-    if kind == .dayOf, rule.beginsOnEve {
-      date = date.advanced(by: -1)
-      time = time > eveTime && time < hourOfRat ? time : eveTime
-    }
-    if let quiet = settings.quietHours, quiet.contains(time) {
-      if time >= quiet.to { date = date.advanced(by: 1) }
-      time = quiet.to
-    }
-    return date <= occurrence.date ? clock.instant(on: date, at: time) : nil
   }
 }

@@ -6,19 +6,13 @@ public struct Reminder: Hashable, Sendable {
   public let user: String
   public let event: Event
   public let occurrence: Occurrence
-  public let kind: Kind
+  public let kind: ReminderKind
   /// Days before the occurrence that the kind asks for: 3 for `early`, the user's advance days for `main`, 0 for `day_of`.
   public let daysBefore: Int
   /// When it falls due: seconds of UTC since 1970.
   public let scheduledAt: Int
   /// The user's civil day at that instant, from which the text counts.
   public let localDate: SolarDate
-
-  /// Which of the reminders of one occurrence it is.
-  public enum Kind: String, CaseIterable, Codable, Hashable, Sendable {
-    case early, main
-    case dayOf = "day_of"
-  }
 
   /// The natural key: `u42/88/2025-04-20/main`.
   public var key: String {

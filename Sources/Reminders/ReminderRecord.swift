@@ -9,7 +9,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
   public let user: String
   public let event: EventReference
   public let occurrence: OccurrenceReference
-  public let kind: Reminder.Kind
+  public let kind: ReminderKind
   /// UTC: `2025-04-19T00:00:00Z`.
   public let scheduledAt: String
   public let status: String

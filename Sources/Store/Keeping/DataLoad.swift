@@ -40,7 +40,7 @@ extension Store {
       let reports = try entries.map {
         try DataMerge(connection: connection, writer: writer, change: change).merge($1, of: $0)
       }
-      try OccurrenceTable(connection: connection).repair(change)
+      _ = try OccurrenceTable(connection: connection).repair(change)
       return reports
     }
   }

@@ -51,15 +51,28 @@ struct OccurrenceTable {
     let rule = try DateRule(ruleText)
     let occurrences = try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese)
     let wanted = Dictionary(occurrences.map { ("\($0.date)", $0) }) { first, _ in first }
-    let dates = try connection.all("SELECT solar_date FROM event_occurrences WHERE event_id = $1", [.integer(event)]) {
-      $0.text(0) ?? ""
-    }
-    for date in dates where wanted[date] == nil {
-      try connection.execute(
-        "DELETE FROM event_occurrences WHERE event_id = $1 AND solar_date = $2", [.integer(event), .text(date)])
-    }
+    let kept = try connection.all(
+      "SELECT id, solar_date FROM event_occurrences WHERE event_id = $1", [.integer(event)]
+    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
+    for (id, date) in kept where wanted[date] == nil { try withdraw(id, change) }
     var certainty = OccurrenceCertainty()
     for occurrence in occurrences { try insert(occurrence, of: rule, event: event, change, &certainty) }
+  }
+
+  /// Takes a day away. Where something was sent for it the row stays, as one that is not current: should the rule give the day
+  /// again, what was sent is known.
+  private func withdraw(_ occurrence: Int, _ change: Change) throws {
+    try connection.execute(
+      "DELETE FROM notification_logs WHERE occurrence_id = $1 AND status = 'queued'", [.integer(occurrence)])
+    let removed = try connection.execute(
+      """
+      DELETE FROM event_occurrences
+      WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = $1)
+      """, [.integer(occurrence)])
+    guard removed == 0 else { return }
+    try connection.execute(
+      "UPDATE event_occurrences SET is_current = 0, updated_at = $2 WHERE id = $1",
+      [.integer(occurrence), .integer(change.at)])
   }
 
   private func insert(
@@ -78,7 +91,7 @@ struct OccurrenceTable {
     ON CONFLICT (event_id, solar_date) DO UPDATE
     SET last_date = excluded.last_date, lunar_year = excluded.lunar_year, lunar_month = excluded.lunar_month,
       lunar_is_leap = excluded.lunar_is_leap, lunar_day = excluded.lunar_day, rule_year = excluded.rule_year,
-      is_certain = excluded.is_certain, updated_at = excluded.updated_at
+      is_certain = excluded.is_certain, is_current = 1, updated_at = excluded.updated_at
     """
 
   /// The columns of an occurrence from `solar_date` to `is_certain`.
@@ -110,10 +123,12 @@ struct OccurrenceTable {
   }
 
   /// Makes the days anew where they are not those of the rules.
-  func repair(_ change: Change) throws {
-    for event in try differing() where (try? DateRule(event.rule)) != nil {
-      try follow(event.rule, event: event.id, change)
-    }
+  ///
+  /// - Returns: the numbers of those events.
+  func repair(_ change: Change) throws -> [Int] {
+    let events = try differing().filter { (try? DateRule($0.rule)) != nil }
+    for event in events { try follow(event.rule, event: event.id, change) }
+    return events.map(\.id)
   }
 
   /// The events whose kept days are not those of their rules, or whose rules cannot be read.
@@ -142,6 +157,7 @@ struct OccurrenceTable {
   private static let all: SQL = """
     SELECT event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day, rule_year, is_certain
     FROM event_occurrences
+    WHERE is_current = 1
     ORDER BY event_id, solar_date
     """
 }

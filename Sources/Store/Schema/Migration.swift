@@ -5,7 +5,7 @@ struct Migration: Sendable {
   /// used again, because deep links and apps hold them.
   let statements: String
 
-  static let all: [Migration] = [.first, .foundingNote]
+  static let all: [Migration] = [.first, .foundingNote, .delivery]
 
   /// The number that a database has when it has taken every step.
   static var latest: Int { all.count }
@@ -23,6 +23,23 @@ struct Migration: Sendable {
 }
 
 extension Migration {
+  /// What delivery needs: days that a rule no longer gives stay while something was sent for them, so that they are not sent again when
+  /// the rule gives them once more; the index in the order in which reminders are due, retries among them, a user's side by side;
+  /// the first attempt, from whose day every attempt's text counts.
+  private static let delivery = Migration(
+    number: 3,
+    statements: """
+      ALTER TABLE event_occurrences ADD COLUMN is_current BIGINT NOT NULL DEFAULT 1;
+      ALTER TABLE notification_logs ADD COLUMN first_attempt_at BIGINT;
+      DROP INDEX notification_logs_due;
+      CREATE INDEX notification_logs_due
+        ON notification_logs (COALESCE(next_attempt_at, scheduled_at), user_id)
+        WHERE status = 'queued';
+      CREATE INDEX user_event_subscriptions_off
+        ON user_event_subscriptions (event_id, user_id)
+        WHERE is_enabled = 0;
+      """)
+
   /// What is disputed about the year in which a temple was founded.
   private static let foundingNote = Migration(
     number: 2, statements: "ALTER TABLE temples ADD COLUMN founded_note TEXT;")

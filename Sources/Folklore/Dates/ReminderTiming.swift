@@ -1,0 +1,79 @@
+public import Lunisolar
+
+/// Which of the reminders of one occurrence a reminder is.
+public enum ReminderKind: String, CaseIterable, Codable, Hashable, Sendable {
+  case early, main
+  case dayOf = "day_of"
+}
+
+/// When the reminders of an occurrence go out, for one way of setting them.
+///
+///     let timing = try ReminderTiming(settings)
+///     timing.forEachReminder(of: occurrence.date, beginsOnEve: rule.beginsOnEve) { kind, daysBefore, instant in … }
+///
+/// A pure function of the settings and the zone's clock: the planner of one user and that of all users both stand on it.
+public struct ReminderTiming: Sendable {
+  public let clock: ZonedClock
+  private let notifyTime: TimeOfDay
+  private let quietHours: QuietHours?
+  /// The kinds that the settings ask for, the one that wins first.
+  private let kinds: [(kind: ReminderKind, daysBefore: Int)]
+
+  /// Reminders for the day of an observance that begins at 23:00 the evening before go out that evening, at this time or at the
+  /// user's notify time where that is later and still before 23:00.
+  public static let eveTime = TimeOfDay(uncheckedMinutes: 18 * 60)
+  private static let hourOfRat = TimeOfDay(uncheckedMinutes: 23 * 60)
+
+  /// - Throws: `UnknownTimeZone`.
+  public init(_ settings: NotificationSettings) throws(UnknownTimeZone) {
+    try self.init(settings, clock: ZonedClock(identifier: settings.timeZone))
+  }
+
+  /// - Parameter clock: that of the settings' time zone.
+  public init(_ settings: NotificationSettings, clock: ZonedClock) {
+    self.clock = clock
+    notifyTime = settings.notifyTime
+    quietHours = settings.quietHours
+    // Kinds that fall on the same day are one: `day_of` before `main` before `early`.
+    var kinds: [(kind: ReminderKind, daysBefore: Int)] = settings.dayOf ? [(.dayOf, 0)] : []
+    for (kind, daysBefore) in [(ReminderKind.main, settings.advanceDays), (.early, NotificationSettings.earlyDays)]
+    where kind == .main || settings.early {
+      if !kinds.contains(where: { $0.daysBefore == daysBefore }) { kinds.append((kind, daysBefore)) }
+    }
+    self.kinds = kinds
+  }
+
+  /// How many days before an occurrence its first reminder can go out.
+  public static func reach(advanceDays: Int) -> Int { max(advanceDays, NotificationSettings.earlyDays) + 1 }
+
+  /// The reminders of an occurrence with their instants in seconds since 1970; of several at one instant the one that wins.
+  @inline(__always)
+  public func forEachReminder(
+    of date: SolarDate, beginsOnEve: Bool,
+    _ body: (_ kind: ReminderKind, _ daysBefore: Int, _ instant: Int) throws -> Void
+  ) rethrows {
+    var (first, second): (Int?, Int?) = (nil, nil)
+    for (kind, daysBefore) in kinds {
+      guard let instant = instant(kind: kind, daysBefore: daysBefore, of: date, beginsOnEve: beginsOnEve),
+        instant != first, instant != second
+      else { continue }
+      (first, second) = (instant, first)
+      try body(kind, daysBefore, instant)
+    }
+  }
+
+  /// The instant of a reminder, out of quiet hours; nil when that would be after the day it speaks of.
+  private func instant(kind: ReminderKind, daysBefore: Int, of occurrence: SolarDate, beginsOnEve: Bool) -> Int? {
+    var date = occurrence.advanced(by: -daysBefore)
+    var time = notifyTime
+    if kind == .dayOf, beginsOnEve {
+      date = date.advanced(by: -1)
+      time = time > Self.eveTime && time < Self.hourOfRat ? time : Self.eveTime
+    }
+    if let quietHours, quietHours.contains(time) {
+      if time >= quietHours.to { date = date.advanced(by: 1) }
+      time = quietHours.to
+    }
+    return date <= occurrence ? clock.instant(on: date, at: time) : nil
+  }
+}

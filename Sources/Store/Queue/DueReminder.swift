@@ -1,0 +1,126 @@
+public import Folklore
+public import Lunisolar
+
+/// A reminder that a worker has claimed, with all that its message needs.
+public struct DueReminder: Sendable {
+  /// The number in the notification log.
+  public let id: Int
+  public let user: Recipient
+  public let occurrence: DueOccurrence
+  public let kind: ReminderKind
+  /// Days before the occurrence that the kind asks for: 3 for `early`, the user's advance days for `main`, 0 for `day_of`.
+  public let daysBefore: Int
+  /// When it fell due: seconds of UTC since 1970.
+  public let scheduledAt: Int
+  /// When it was first tried. Its text counts from the user's day at that instant, so that every attempt says the same.
+  public let firstAttemptAt: Int
+  /// The user's civil day at the first attempt.
+  public let localDate: SolarDate
+  /// Attempts that failed before.
+  public let retryCount: Int
+
+  /// The natural key: `u42/88/2025-04-20/main`.
+  public var key: String { "u\(user.id)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
+}
+
+/// Whom a reminder is for, and how it reaches them. One for all reminders of a user in a claim.
+public final class Recipient: Sendable {
+  public let id: Int
+  public let uuid: String
+  public let email: String?
+  public let displayName: String?
+  public let language: Language
+  public let timeZone: String
+  /// `push`, `mail`, `webhook`, `ntfy` or `jsonl`.
+  public let channel: String
+  public let channelTarget: String?
+  /// Whether all that is due at one time is one message.
+  public let wantsDigest: Bool
+  let advanceDays: Int
+  let quietHours: QuietHours?
+
+  init(_ row: any Row, from column: Int) {
+    id = row.integer(column) ?? 0
+    uuid = row.text(column + 1) ?? ""
+    email = row.text(column + 2)
+    displayName = row.text(column + 3)
+    language = Language(rawValue: row.text(column + 4) ?? "") ?? .traditionalChinese
+    timeZone = row.text(column + 5) ?? "Asia/Taipei"
+    channel = row.text(column + 6) ?? ""
+    channelTarget = row.text(column + 7)
+    wantsDigest = row.integer(column + 8) == 1
+    advanceDays = row.integer(column + 9) ?? 0
+    let quiet = (row.text(column + 10).flatMap { TimeOfDay($0) }, row.text(column + 11).flatMap { TimeOfDay($0) })
+    if case let (from?, to?) = quiet { quietHours = QuietHours(from: from, to: to) } else { quietHours = nil }
+  }
+
+  /// The columns that `init(_:from:)` reads, of the rows `u` and `s`.
+  static let columns =
+    "u.id, u.uuid, u.email, u.display_name, u.locale, u.time_zone, s.channel, s.channel_target, s.digest, s.advance_days, "
+    + "s.quiet_from, s.quiet_to"
+  static let columnCount = 12
+}
+
+/// What a reminder is about. One for all reminders of an occurrence in a claim.
+public final class DueOccurrence: Sendable {
+  public let id: Int
+  public let eventID: Int
+  public let eventKey: String
+  public let eventType: Event.Kind
+  public let title: LocalizedName
+  public let date: SolarDate
+  public let lastDate: SolarDate
+  public let lunarDate: LunarDate
+  /// Whether the observance begins at 23:00 the evening before.
+  public let beginsOnEve: Bool
+
+  init(
+    id: Int, eventID: Int, eventKey: String, eventType: Event.Kind, title: LocalizedName, date: SolarDate,
+    lastDate: SolarDate, lunarDate: LunarDate, beginsOnEve: Bool
+  ) {
+    self.id = id
+    self.eventID = eventID
+    self.eventKey = eventKey
+    self.eventType = eventType
+    self.title = title
+    self.date = date
+    self.lastDate = lastDate
+    self.lunarDate = lunarDate
+    self.beginsOnEve = beginsOnEve
+  }
+}
+
+/// What a claim found.
+public struct Claim: Sendable {
+  /// Reminders to send now, a user's side by side, the longest due first. Those of one user that wants a digest and that are due at
+  /// one time are never parted.
+  public internal(set) var reminders: [DueReminder] = []
+  /// How many were too late to be of use and are now `expired`.
+  public internal(set) var expired = 0
+  /// How many wait for the end of the user's quiet hours.
+  public internal(set) var quieted = 0
+
+  /// Whether there was nothing due at all.
+  public var isEmpty: Bool { reminders.isEmpty && expired == 0 && quieted == 0 }
+}
+
+/// How an attempt ended, for the log.
+public struct Acknowledgement: Hashable, Sendable {
+  public let id: Int
+  public let result: Result
+
+  public enum Result: Hashable, Sendable {
+    case sent
+    /// An attempt failed: it is counted, and the next one is due then.
+    case failed(reason: String, nextAttemptAt: Int)
+    /// It failed for good; the attempt is counted.
+    case gaveUp(reason: String)
+    /// No attempt is counted; the next one is due then.
+    case deferred(reason: String, until: Int)
+  }
+
+  public init(_ id: Int, _ result: Result) {
+    self.id = id
+    self.result = result
+  }
+}

@@ -1,0 +1,217 @@
+import Folklore
+import Lunisolar
+
+/// One claim: what is due is looked at in the order in which it is due, sorted into what goes out, what is too late and what must wait.
+struct ReminderClaiming {
+  let connection: any Connection
+  let now: Int
+  private var recipients: [Int: Recipient] = [:]
+  private var occurrences: [Int: DueOccurrence] = [:]
+  private var clocks: [String: ZonedClock] = [:]
+
+  init(connection: any Connection, now: Int) {
+    self.connection = connection
+    self.now = now
+  }
+
+  /// A row that is due.
+  private struct Candidate {
+    let id: Int
+    let due: Int
+    let recipient: Recipient
+    let occurrenceID: Int
+    let kind: ReminderKind
+    let scheduledAt: Int
+    let retryCount: Int
+    let firstAttemptAt: Int
+  }
+
+  mutating func claim(_ limit: Int, owner: String, until: Int, channels: Set<String>?) throws -> Claim {
+    var claim = Claim()
+    for candidate in try candidates(limit, channels) {
+      let occurrence = try occurrence(candidate.occurrenceID)
+      let clock = try clock(of: candidate.recipient)
+      let local = clock.local(at: now)
+      if local.date > occurrence.date {
+        try expire(candidate.id, "its day has passed")
+        claim.expired += 1
+        continue
+      }
+      if clock.local(at: candidate.scheduledAt).date < local.date, try isSuperseded(candidate, clock, on: local.date) {
+        try expire(candidate.id, "a later reminder of the same day goes out instead")
+        claim.expired += 1
+        continue
+      }
+      if let end = Self.quietEnd(candidate.recipient.quietHours, clock, local) {
+        try connection.execute(Self.quiet, [.integer(candidate.id), .integer(end), .integer(now)])
+        claim.quieted += 1
+        continue
+      }
+      try connection.execute(
+        Self.lease, [.integer(candidate.id), .text(owner), .integer(until), .integer(candidate.firstAttemptAt)])
+      claim.reminders.append(
+        DueReminder(
+          id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
+          daysBefore: daysBefore(candidate), scheduledAt: candidate.scheduledAt,
+          firstAttemptAt: candidate.firstAttemptAt, localDate: clock.local(at: candidate.firstAttemptAt).date,
+          retryCount: candidate.retryCount))
+    }
+    return claim
+  }
+
+  private func daysBefore(_ candidate: Candidate) -> Int {
+    switch candidate.kind {
+    case .dayOf: 0
+    case .main: candidate.recipient.advanceDays
+    case .early: NotificationSettings.earlyDays
+    }
+  }
+
+  // MARK: What is due
+
+  private mutating func candidates(_ limit: Int, _ channels: Set<String>?) throws -> [Candidate] {
+    var candidates: [Candidate] = []
+    var recipients = recipients
+    try connection.forEachRow(Self.due(channels), [.integer(now), .integer(limit)]) { row in
+      let userID = row.integer(7) ?? 0
+      let recipient = recipients[userID] ?? Recipient(row, from: 7)
+      recipients[userID] = recipient
+      candidates.append(
+        Candidate(
+          id: row.integer(0) ?? 0, due: row.integer(1) ?? 0, recipient: recipient, occurrenceID: row.integer(2) ?? 0,
+          kind: ReminderKind(rawValue: row.text(3) ?? "") ?? .main, scheduledAt: row.integer(4) ?? 0,
+          retryCount: row.integer(5) ?? 0, firstAttemptAt: row.integer(6) ?? now))
+    }
+    self.recipients = recipients
+    guard let last = candidates.last, candidates.count == limit, last.recipient.wantsDigest else { return candidates }
+    // The rest of the last user's digest.
+    try connection.forEachRow(
+      Self.rest, [.integer(last.due), .integer(last.recipient.id), .integer(now), .integer(last.id)]
+    ) { row in
+      let id = row.integer(0) ?? 0
+      guard !candidates.contains(where: { $0.id == id }) else { return }
+      candidates.append(
+        Candidate(
+          id: id, due: last.due, recipient: last.recipient, occurrenceID: row.integer(1) ?? 0,
+          kind: ReminderKind(rawValue: row.text(2) ?? "") ?? .main, scheduledAt: row.integer(3) ?? 0,
+          retryCount: row.integer(4) ?? 0, firstAttemptAt: row.integer(5) ?? now))
+    }
+    return candidates
+  }
+
+  /// Along the index notification_logs_due; the joined tables are reached by their keys.
+  private static func due(_ channels: Set<String>?) -> SQL {
+    SQL(
+      """
+      SELECT n.id, COALESCE(n.next_attempt_at, n.scheduled_at), n.occurrence_id, n.kind, n.scheduled_at, n.retry_count,
+        n.first_attempt_at, \(Recipient.columns)
+      FROM notification_logs n
+      CROSS JOIN notification_settings s ON s.user_id = n.user_id
+      CROSS JOIN users u ON u.id = n.user_id
+      WHERE n.status = 'queued'
+        AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
+        AND (n.lease_until IS NULL OR n.lease_until <= $1)
+        \(channels.map { "AND s.channel IN (\(list($0)))" } ?? "")
+      ORDER BY COALESCE(n.next_attempt_at, n.scheduled_at), n.user_id
+      LIMIT $2
+      """)
+  }
+
+  /// What is due for one user at the same time.
+  private static let rest: SQL = """
+    SELECT n.id, n.occurrence_id, n.kind, n.scheduled_at, n.retry_count, n.first_attempt_at
+    FROM notification_logs n
+    WHERE n.status = 'queued'
+      AND COALESCE(n.next_attempt_at, n.scheduled_at) = $1
+      AND n.user_id = $2
+      AND (n.lease_until IS NULL OR n.lease_until <= $3)
+      AND n.id <> $4
+    """
+
+  /// Names of channels, which are ours and hold no quotes, as a list for IN.
+  static func list(_ channels: Set<String>) -> String {
+    channels.sorted().map { "'" + $0.filter { $0.isLetter || $0.isNumber } + "'" }.joined(separator: ", ")
+  }
+
+  private static let lease: SQL = """
+    UPDATE notification_logs
+    SET lease_owner = $2, lease_until = $3, first_attempt_at = $4
+    WHERE id = $1
+    """
+  private static let quiet: SQL = "UPDATE notification_logs SET next_attempt_at = $2, updated_at = $3 WHERE id = $1"
+
+  // MARK: Too late
+
+  private func expire(_ id: Int, _ reason: String) throws {
+    try connection.execute(
+      """
+      UPDATE notification_logs
+      SET status = 'expired', error_message = $2, updated_at = $3, lease_owner = NULL, lease_until = NULL
+      WHERE id = $1
+      """, [.integer(id), .text(reason), .integer(now)])
+  }
+
+  /// Whether a late reminder is made up for by a later one of the same occurrence that went out, or goes out, today.
+  private func isSuperseded(_ candidate: Candidate, _ clock: ZonedClock, on today: SolarDate) throws -> Bool {
+    let endOfDay = clock.instant(on: today.advanced(by: 1), at: TimeOfDay(uncheckedMinutes: 0))
+    return try connection.integer(
+      """
+      SELECT EXISTS (
+        SELECT 1
+        FROM notification_logs
+        WHERE occurrence_id = $1 AND kind IN ('early', 'main', 'day_of') AND user_id = $2
+          AND status IN ('queued', 'sent') AND scheduled_at > $3 AND scheduled_at < $4)
+      """,
+      [
+        .integer(candidate.occurrenceID), .integer(candidate.recipient.id), .integer(candidate.scheduledAt),
+        .integer(endOfDay),
+      ]) == 1
+  }
+
+  /// The end of the quiet hours in which a local time lies; nil outside them.
+  private static func quietEnd(
+    _ quiet: QuietHours?, _ clock: ZonedClock, _ local: (date: SolarDate, secondOfDay: Int)
+  ) -> Int? {
+    let time = TimeOfDay(uncheckedMinutes: local.secondOfDay / 60)
+    guard let quiet, quiet.contains(time) else { return nil }
+    return clock.instant(on: time >= quiet.to ? local.date.advanced(by: 1) : local.date, at: quiet.to)
+  }
+
+  private mutating func clock(of recipient: Recipient) throws -> ZonedClock {
+    if let clock = clocks[recipient.timeZone] { return clock }
+    let clock = try ZonedClock(identifier: recipient.timeZone)
+    clocks[recipient.timeZone] = clock
+    return clock
+  }
+
+  // MARK: What it is about
+
+  private mutating func occurrence(_ id: Int) throws -> DueOccurrence {
+    if let occurrence = occurrences[id] { return occurrence }
+    let occurrence = try DueOccurrence.read(id, connection)
+    occurrences[id] = occurrence
+    return occurrence
+  }
+}
+
+extension DueOccurrence {
+  static func read(_ id: Int, _ connection: any Connection) throws -> DueOccurrence {
+    let found = try connection.first(
+      "SELECT event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day FROM event_occurrences WHERE id = $1",
+      [.integer(id)]
+    ) { row -> (event: Int, dates: [String], lunar: [Int]) in
+      (row.integer(0) ?? 0, [row.text(1) ?? "", row.text(2) ?? ""], (3...6).map { row.integer($0) ?? 0 })
+    }
+    guard let found, let record = try RecordReader(connection: connection).record(.event, id: found.event) else {
+      throw StoreError.failed("", reason: "the notification log names the occurrence \(id), which does not exist")
+    }
+    let event = try Event(record: record)
+    let lunar = found.lunar
+    return try DueOccurrence(
+      id: id, eventID: event.id, eventKey: event.key, eventType: event.kind, title: event.title,
+      date: SolarDate(iso: found.dates[0]), lastDate: SolarDate(iso: found.dates[1]),
+      lunarDate: LunarDate(
+        year: lunar[0], month: lunar[1], isLeap: lunar[2] == 1, day: lunar[3], in: LunisolarCalendar.chinese),
+      beginsOnEve: event.rule.beginsOnEve)
+  }
+}

@@ -1,0 +1,155 @@
+/// The notification log as a queue: workers claim what is due for a limited time, send it, and acknowledge.
+///
+/// A claim carries its owner, a text that is random for each process. An acknowledgement names the owner and touches nothing if the
+/// lease has gone to another; a worker that dies loses its lease, not the reminder.
+public struct ReminderQueue: Sendable {
+  let store: Store
+
+  public init(_ store: Store) {
+    self.store = store
+  }
+
+  /// Takes reminders that are due.
+  ///
+  /// What is too late to be of use becomes `expired`: its day has passed, or a later reminder of the same occurrence goes out today
+  /// anyway. What falls into the user's quiet hours waits for their end.
+  ///
+  /// - Parameters:
+  ///   - limit: how many at most; a digest is not cut, so a few more are possible.
+  ///   - owner: the worker's name, of this process alone.
+  ///   - leaseSeconds: how long the lease lasts.
+  ///   - channels: only reminders of users with these channels; nil for all.
+  ///   - now: seconds of UTC since 1970.
+  public func claim(
+    _ limit: Int, owner: String, leaseSeconds: Int, channels: Set<String>? = nil, now: Int
+  ) throws -> Claim {
+    try store.database.write { connection in
+      var claiming = ReminderClaiming(connection: connection, now: now)
+      return try claiming.claim(limit, owner: owner, until: now + leaseSeconds, channels: channels)
+    }
+  }
+
+  /// Prolongs leases.
+  ///
+  /// - Returns: the numbers of those that are still the owner's.
+  public func renew(_ ids: [Int], owner: String, until: Int) throws -> Set<Int> {
+    try store.database.write { connection in
+      var kept: Set<Int> = []
+      for id in ids
+      where try connection.execute(
+        "UPDATE notification_logs SET lease_until = $3 WHERE id = $1 AND lease_owner = $2",
+        [.integer(id), .text(owner), .integer(until)]) > 0
+      { kept.insert(id) }
+      return kept
+    }
+  }
+
+  /// Writes down how attempts ended, and gives up their leases.
+  ///
+  /// - Returns: how many were still the owner's; the others were not touched.
+  @discardableResult
+  public func acknowledge(_ acknowledgements: [Acknowledgement], owner: String, now: Int) throws -> Int {
+    guard !acknowledgements.isEmpty else { return 0 }
+    return try store.database.write { connection in
+      var touched = 0
+      for acknowledgement in acknowledgements {
+        let (id, owner): (SQLValue, SQLValue) = (.integer(acknowledgement.id), .text(owner))
+        switch acknowledgement.result {
+        case .sent: touched += try connection.execute(Self.sent, [id, owner, .integer(now)])
+        case .failed(let reason, let next):
+          touched += try connection.execute(Self.failed, [id, owner, .integer(now), .text(reason), .integer(next)])
+        case .gaveUp(let reason):
+          touched += try connection.execute(Self.gaveUp, [id, owner, .integer(now), .text(reason)])
+        case .deferred(let reason, let until):
+          touched += try connection.execute(Self.deferred, [id, owner, .integer(now), .text(reason), .integer(until)])
+        }
+      }
+      return touched
+    }
+  }
+
+  /// Gives up leases of reminders that were not tried; they are due as before.
+  public func release(_ ids: [Int], owner: String) throws {
+    guard !ids.isEmpty else { return }
+    try store.database.write { connection in
+      for id in ids {
+        try connection.execute(
+          "UPDATE notification_logs SET lease_owner = NULL, lease_until = NULL WHERE id = $1 AND lease_owner = $2",
+          [.integer(id), .text(owner)])
+      }
+    }
+  }
+
+  /// When the next reminder is due, in seconds of UTC since 1970: in the past where something is due already; nil where nothing waits.
+  public func nextDue(channels: Set<String>? = nil, now: Int) throws -> Int? {
+    try store.database.read { connection in
+      // Walks the index notification_logs_due from its beginning.
+      let sql = SQL(
+        """
+        SELECT MAX(COALESCE(n.next_attempt_at, n.scheduled_at), COALESCE(n.lease_until, 0))
+        FROM notification_logs n
+        \(channels == nil ? "" : "CROSS JOIN notification_settings s ON s.user_id = n.user_id")
+        WHERE n.status = 'queued' \(channels.map { "AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? "")
+          AND (n.lease_until IS NULL OR n.lease_until <= $1)
+        ORDER BY COALESCE(n.next_attempt_at, n.scheduled_at)
+        LIMIT 1
+        """)
+      let free = try connection.first(sql, [.integer(now)]) { $0.integer(0) } ?? nil
+      if let free, free <= now { return free }
+      // A lease that runs out is due then.
+      let leased =
+        try connection.first(
+          "SELECT MIN(lease_until) FROM notification_logs WHERE status = 'queued' AND lease_until > $1", [.integer(now)]
+        ) { $0.integer(0) } ?? nil
+      return [free, leased].compactMap(\.self).min()
+    }
+  }
+
+  /// The active devices of a user: the token and the platform, `ios`, `android` or `web`.
+  public func devices(of userID: Int) throws -> [(token: String, platform: String)] {
+    try store.database.read { connection in
+      try connection.all(
+        "SELECT token, platform FROM devices WHERE user_id = $1 AND is_active = 1 ORDER BY id", [.integer(userID)]
+      ) { ($0.text(0) ?? "", $0.text(1) ?? "") }
+    }
+  }
+
+  /// Switches off a device that is dead.
+  public func switchOff(device token: String, now: Int) throws {
+    _ = try store.database.write { connection in
+      try connection.execute(
+        "UPDATE devices SET is_active = 0, updated_at = $2 WHERE token = $1", [.text(token), .integer(now)])
+    }
+  }
+}
+
+// MARK: - Statements
+
+extension ReminderQueue {
+  // A reminder that was withdrawn while it was being sent is `cancelled` and still leased: what was sent is sent all the same.
+  private static let sent: SQL = """
+    UPDATE notification_logs
+    SET status = 'sent', sent_at = $3, error_message = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $3
+    WHERE id = $1 AND lease_owner = $2
+    """
+  private static let failed: SQL = """
+    UPDATE notification_logs
+    SET retry_count = retry_count + 1, next_attempt_at = $5,
+      error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
+      lease_owner = NULL, lease_until = NULL, updated_at = $3
+    WHERE id = $1 AND lease_owner = $2
+    """
+  private static let gaveUp: SQL = """
+    UPDATE notification_logs
+    SET status = CASE status WHEN 'queued' THEN 'failed' ELSE status END, retry_count = retry_count + 1,
+      error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
+      lease_owner = NULL, lease_until = NULL, updated_at = $3
+    WHERE id = $1 AND lease_owner = $2
+    """
+  private static let deferred: SQL = """
+    UPDATE notification_logs
+    SET next_attempt_at = $5, error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
+      lease_owner = NULL, lease_until = NULL, updated_at = $3
+    WHERE id = $1 AND lease_owner = $2
+    """
+}
