@@ -88,7 +88,9 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders"], swiftSettings: strict),
+    .testTarget(
+      name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders", "Store", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal", "TestSupport"], swiftSettings: strict),
     .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
