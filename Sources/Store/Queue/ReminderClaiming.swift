@@ -52,19 +52,11 @@ struct ReminderClaiming {
       claim.reminders.append(
         DueReminder(
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
-          daysBefore: daysBefore(candidate), scheduledAt: candidate.scheduledAt,
+          daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
           firstAttemptAt: candidate.firstAttemptAt, localDate: clock.local(at: candidate.firstAttemptAt).date,
           retryCount: candidate.retryCount))
     }
     return claim
-  }
-
-  private func daysBefore(_ candidate: Candidate) -> Int {
-    switch candidate.kind {
-    case .dayOf: 0
-    case .main: candidate.recipient.advanceDays
-    case .early: NotificationSettings.earlyDays
-    }
   }
 
   // MARK: What is due
