@@ -50,7 +50,8 @@ struct IdempotencyKey {
     SHA256.hash(data: hashed).withUnsafeBytes { digest in
       String(unsafeUninitializedCapacity: 32) { characters in
         for group in 0..<8 {
-          let bytes = UInt32(digest[group * 3]) << 16 | UInt32(digest[group * 3 + 1]) << 8 | UInt32(digest[group * 3 + 2])
+          let bytes =
+            UInt32(digest[group * 3]) << 16 | UInt32(digest[group * 3 + 1]) << 8 | UInt32(digest[group * 3 + 2])
           for position in 0..<4 {
             characters[group * 4 + position] = Self.character(bytes >> (18 - 6 * UInt32(position)) & 63)
           }

@@ -51,7 +51,9 @@ struct JSONWriter {
   /// Appends a text that needs no escapes but rarely, such as a user's UUID.
   @inline(__always)
   mutating func plain(_ text: String) {
-    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
     if isPlain { bytes.append(contentsOf: text.utf8) } else { characters(text) }
   }
 

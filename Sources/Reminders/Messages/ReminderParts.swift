@@ -21,7 +21,10 @@ final class ReminderParts: Sendable {
   /// `},"kind":"main","scheduled_at":"`
   let kind: [UInt8]
 
-  init(_ occurrence: DueOccurrence, _ kind: ReminderKind, daysLeft: Int, _ language: Language, _ templates: MessageTemplates) {
+  init(
+    _ occurrence: DueOccurrence, _ kind: ReminderKind, daysLeft: Int, _ language: Language,
+    _ templates: MessageTemplates
+  ) {
     let wording = ReminderWording(
       title: occurrence.title, date: occurrence.date, lunarDate: occurrence.lunarDate, daysLeft: daysLeft,
       beginsOnEve: kind == .dayOf && occurrence.beginsOnEve)
