@@ -59,7 +59,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Reminders", dependencies: ["Channels", "Folklore", "Lunisolar", "Store"], swiftSettings: strict),
+      name: "Reminders",
+      dependencies: ["Channels", "Folklore", "Lunisolar", "Store", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strict),
     .executableTarget(
       name: "folkcal",
       dependencies: [
@@ -89,7 +91,8 @@ let package = Package(
       name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders", "Store", "TestSupport"],
+      name: "RemindersTests",
+      dependencies: ["Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Store", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal", "TestSupport"], swiftSettings: strict),
