@@ -96,7 +96,8 @@ enum ReminderBench {
   /// CPU seconds of the sqlite3 shell with a script.
   private static func shell(_ database: String, _ script: String, _ folder: URL) throws -> Double {
     let file = folder.appendingPathComponent("script.sql").path
-    let settings = "PRAGMA journal_mode = WAL;\nPRAGMA synchronous = FULL;\nPRAGMA cache_size = -65536;\nPRAGMA foreign_keys = ON;\n"
+    let settings =
+      "PRAGMA journal_mode = WAL;\nPRAGMA synchronous = FULL;\nPRAGMA cache_size = -65536;\nPRAGMA foreign_keys = ON;\n"
     try (settings + script).write(toFile: file, atomically: true, encoding: .utf8)
     let start = cpuSeconds(of: -1)
     _ = try StartBench.milliseconds(["/bin/sh", "-c", "sqlite3 -bail '\(database)' < '\(file)'"])
@@ -156,7 +157,9 @@ enum ReminderBench {
   // MARK: Delivery
 
   /// Everything claimed in batches of 500 and acknowledged row by row.
-  private static func deliver(_ report: inout Report, _ store: Store, _ path: String, _ copy: String, _ rows: Int) throws {
+  private static func deliver(_ report: inout Report, _ store: Store, _ path: String, _ copy: String, _ rows: Int)
+    throws
+  {
     let later = now + 40 * 86_400
     _ = later
   }

@@ -20,8 +20,12 @@ private final class RandomService {
   private static let users = (1...5).map { "00000000-0000-4000-8000-00000000000\($0)" }
   private static let events = ["a", "b", "c", "moon", "full", "eve"]
   private static let groups = ["g", "h"]
-  private static let rules = ["lunar 3/23", "lunar 3/22", "lunar 3/30 short=forward", "lunar */15", "solar 4/20", "lunar 4/1 eve"]
-  private static let zones = ["Asia/Taipei", "Asia/Kathmandu", "America/New_York", "Pacific/Auckland", "Australia/Lord_Howe"]
+  private static let rules = [
+    "lunar 3/23", "lunar 3/22", "lunar 3/30 short=forward", "lunar */15", "solar 4/20", "lunar 4/1 eve",
+  ]
+  private static let zones = [
+    "Asia/Taipei", "Asia/Kathmandu", "America/New_York", "Pacific/Auckland", "Australia/Lord_Howe",
+  ]
 
   init(seed: UInt64) throws {
     generator = SeededGenerator(seed: seed)
@@ -35,7 +39,11 @@ private final class RandomService {
     }
     for (key, events) in [("g", ["a", "b"]), ("h", ["b", "c", "eve"])] {
       try store.add(
-        [Draft(fields: [.init("key", .text(key)), .init("name", .text(key)), .init("events", .list(events.map(FieldValue.text)))])],
+        [
+          Draft(fields: [
+            .init("key", .text(key)), .init("name", .text(key)), .init("events", .list(events.map(FieldValue.text))),
+          ])
+        ],
         to: .group, change)
     }
     for user in Self.users.prefix(3) { try add(.user, ["uuid": user]) }
@@ -182,7 +190,8 @@ private final class RandomService {
     if chance(3) { try changeSubscriptions() }
     var done: [Acknowledgement] = []
     for reminder in claim.reminders {
-      let key = Self.name(reminder.user.uuid, reminder.occurrence.eventKey, "\(reminder.occurrence.date)", reminder.kind.rawValue)
+      let key = Self.name(
+        reminder.user.uuid, reminder.occurrence.eventKey, "\(reminder.occurrence.date)", reminder.kind.rawValue)
       if chance(5) {
         done.append(.init(reminder.id, .failed(reason: "x", nextAttemptAt: now + 30)))
       } else {
@@ -217,7 +226,8 @@ private final class RandomService {
           WHERE \(condition)
           """)
       ) { row in
-        Self.name(row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", row.text(3) ?? "") + " \(row.integer(4) ?? 0)"
+        Self.name(row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", row.text(3) ?? "")
+          + " \(row.integer(4) ?? 0)"
       }.sorted()
     }
   }
@@ -227,56 +237,17 @@ private final class RandomService {
     guard let until = try store.database.read({ try ReminderPlanning.plannedUntil($0) }), until > now else { return [] }
     let done = Set(
       try rows("n.status <> 'queued'").map { $0.split(separator: " ").dropLast().joined(separator: " ") })
-    let shared = try store.catalogue()
     var planned: [String] = []
-    for user in try store.records(.user) {
-      let settings = user["settings"]
-      guard settings["channel"] != .text("feed") else { continue }
-      let own = try store.database.read { connection in
-        try RecordReader(connection: connection).records(.event, where: "t.owner_id = $1", [.integer(user.id ?? 0)])
-          .map { try Event(record: $0) }
-      }
-      let catalogue = try Catalogue(
-        sources: [], deities: [], events: shared.events + own, groups: shared.groups)
-      var following = Following(events: Set(own.map(\.key)))
-      for subscription in user["event_subscriptions"].list {
-        let key = subscription["event"].text ?? ""
-        if subscription["is_enabled"] == .flag(true) {
-          following.events.insert(key)
-        } else {
-          following.switchedOff.insert(key)
-        }
-      }
-      following.groups = Set(
-        user["group_subscriptions"].list.filter { $0["is_enabled"] == .flag(true) }.compactMap { $0["group"].text })
-      for reminder in try Planner(catalogue: catalogue).plan(
-        user: user.key, following: following, settings: NotificationSettings(user: user), in: now..<until)
+    for user in try store.records(.user) where user["settings"]["channel"] != .text("feed") {
+      let wishes = try UserWishes(of: user.key, in: store)
+      for reminder in try Planner(catalogue: wishes.catalogue).plan(
+        user: user.key, following: wishes.following, settings: wishes.settings, in: now..<until)
       {
         let name = Self.name(user.key, reminder.event.key, "\(reminder.occurrence.date)", reminder.kind.rawValue)
         if !done.contains(name) { planned.append(name + " \(reminder.scheduledAt)") }
       }
     }
     return planned.sorted()
-  }
-}
-
-extension NotificationSettings {
-  /// The settings of a user's record.
-  fileprivate init(user: Record) {
-    self.init()
-    let settings = user["settings"]
-    isEnabled = settings["enable_all"].flag ?? true
-    advanceDays = settings["advance_days"].integer ?? 1
-    notifyTime = TimeOfDay(settings["notify_time"].text ?? "") ?? notifyTime
-    timeZone = user["time_zone"].text ?? ""
-    newMoon = settings["newmoon_enabled"].flag ?? true
-    fullMoon = settings["fullmoon_enabled"].flag ?? true
-    custom = settings["custom_enabled"].flag ?? true
-    early = settings["early_enabled"].flag ?? true
-    dayOf = settings["day_of_enabled"].flag ?? true
-    if let from = TimeOfDay(settings["quiet_from"].text ?? ""), let to = TimeOfDay(settings["quiet_to"].text ?? "") {
-      quietHours = QuietHours(from: from, to: to)
-    }
   }
 }
 
@@ -287,7 +258,9 @@ struct ReplanTests {
     ProcessInfo.processInfo.environment["FOLKCAL_HISTORIES"] == "full" ? 1...200 : 1...8
   }
 
-  @Test("after whatever happens the queue is what a plan from nothing would be, and what was sent never comes back", arguments: seeds)
+  @Test(
+    "after whatever happens the queue is what a plan from nothing would be, and what was sent never comes back",
+    arguments: seeds)
   func histories(seed: UInt64) throws {
     let service = try RandomService(seed: seed)
     for number in 0..<60 {

@@ -194,21 +194,21 @@ package struct PlanTables {
   /// - Parameter users: one more condition on the users, beginning with AND; empty for all.
   package static func followerStatements(_ users: String = "") -> [SQL] {
     followers.map { followers in
-        SQL(
-          """
-          INSERT INTO plan_followers (event_id, profile_id, user_id)
-          SELECT p.event_id, s.profile_id, s.user_id
-          FROM (SELECT DISTINCT event_id FROM plan_due) p
-          \(followers)
-            AND s.enable_all = 1
-            AND s.channel <> 'feed'
-            \(users)
-            AND NOT EXISTS (
-              SELECT 1
-              FROM user_event_subscriptions off
-              WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
-          ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
-          """)
+      SQL(
+        """
+        INSERT INTO plan_followers (event_id, profile_id, user_id)
+        SELECT p.event_id, s.profile_id, s.user_id
+        FROM (SELECT DISTINCT event_id FROM plan_due) p
+        \(followers)
+          AND s.enable_all = 1
+          AND s.channel <> 'feed'
+          \(users)
+          AND NOT EXISTS (
+            SELECT 1
+            FROM user_event_subscriptions off
+            WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
+        ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
+        """)
     }
   }
 

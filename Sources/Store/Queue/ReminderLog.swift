@@ -182,7 +182,7 @@ extension ReminderQueue {
     return reminders
   }
 
-  /// Puts reminders that failed or were cancelled back into the queue, due now, with no attempt counted.
+  /// Puts reminders that failed, expired or were cancelled back into the queue, due now or at their time to come, with no attempt counted.
   ///
   /// - Returns: those that could not be, with their status: what was sent is not sent again, and what waits already waits.
   /// - Throws: `NoSuchReminder`; then nothing is changed.
@@ -191,7 +191,8 @@ extension ReminderQueue {
       try connection.execute(
         """
         UPDATE notification_logs
-        SET status = 'queued', retry_count = 0, next_attempt_at = $2, error_message = NULL, first_attempt_at = NULL,
+        SET status = 'queued', retry_count = 0,
+          next_attempt_at = CASE WHEN scheduled_at > $2 THEN NULL ELSE $2 END, error_message = NULL, first_attempt_at = NULL,
           lease_owner = NULL, lease_until = NULL, updated_at = $2
         WHERE id = $1
         """, [.integer(id), .integer(now)])
@@ -267,7 +268,8 @@ extension ReminderQueue {
     return try store.database.read { connection in
       func counts(_ sql: SQL, _ arguments: [SQLValue] = []) throws -> [String: Int] {
         Dictionary(
-          try connection.all(sql, arguments) { ($0.text(0) ?? "", $0.integer(1) ?? 0) }, uniquingKeysWith: { a, _ in a })
+          try connection.all(sql, arguments) { ($0.text(0) ?? "", $0.integer(1) ?? 0) }, uniquingKeysWith: { a, _ in a }
+        )
       }
       let due = try connection.first(
         """
@@ -302,7 +304,8 @@ extension ReminderQueue {
           GROUP BY error_message
           ORDER BY COUNT(*) DESC, error_message
           LIMIT 20
-          """) { ReminderStatistics.Failure(reason: $0.text(0) ?? "", count: $0.integer(1) ?? 0) })
+          """
+        ) { ReminderStatistics.Failure(reason: $0.text(0) ?? "", count: $0.integer(1) ?? 0) })
     }
   }
 }

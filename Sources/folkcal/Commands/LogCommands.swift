@@ -78,7 +78,8 @@ struct CleanupCommand: ParsableCommand {
     commandName: "cleanup", abstract: "Remove reminders that were sent, failed, expired or were cancelled long ago.")
 
   @Option(
-    name: .customLong("older-than"), help: ArgumentHelp("How many days ago they were due, 1d to 3660d.", valueName: "90d"))
+    name: .customLong("older-than"),
+    help: ArgumentHelp("How many days ago they were due, 1d to 3660d.", valueName: "90d"))
   var olderThan = "90d"
 
   @OptionGroup var store: DatabaseOptions
