@@ -100,7 +100,7 @@ struct TimeTravelTests {
         }
       }
     }
-    #expect(sent.count == expected && expected > 4_000)
+    #expect(sent.count == expected && expected > 3_000)
   }
 
   /// Instants by Python 3.11's zoneinfo (tzdata 2024a): local day and time, fold 0, and for a time in a gap the end of the gap.

@@ -94,7 +94,7 @@ struct ReminderClaiming {
   }
 
   /// Along the index notification_logs_due; the joined tables are reached by their keys.
-  private static func due(_ channels: Set<String>?) -> SQL {
+  static func due(_ channels: Set<String>?) -> SQL {
     SQL(
       """
       SELECT n.id, COALESCE(n.next_attempt_at, n.scheduled_at), n.occurrence_id, n.kind, n.scheduled_at, n.retry_count,

@@ -83,13 +83,15 @@ public struct ReminderQueue: Sendable {
   /// When the next reminder is due, in seconds of UTC since 1970: in the past where something is due already; nil where nothing waits.
   public func nextDue(channels: Set<String>? = nil, now: Int) throws -> Int? {
     try store.database.read { connection in
-      // Walks the index notification_logs_due from its beginning.
+      let join = channels == nil ? "" : "CROSS JOIN notification_settings s ON s.user_id = n.user_id"
+      let only = channels.map { "AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? ""
+      // Both walk the index notification_logs_due from its beginning.
       let sql = SQL(
         """
         SELECT COALESCE(n.next_attempt_at, n.scheduled_at)
         FROM notification_logs n
-        \(channels == nil ? "" : "CROSS JOIN notification_settings s ON s.user_id = n.user_id")
-        WHERE n.status = 'queued' \(channels.map { "AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? "")
+        \(join)
+        WHERE n.status = 'queued' \(only)
           AND (n.lease_until IS NULL OR n.lease_until <= $1)
         ORDER BY COALESCE(n.next_attempt_at, n.scheduled_at)
         LIMIT 1
@@ -97,10 +99,16 @@ public struct ReminderQueue: Sendable {
       let free = try connection.first(sql, [.integer(now)]) { $0.integer(0) } ?? nil
       if let free, free <= now { return free }
       // A lease that runs out is due then.
-      let leased =
-        try connection.first(
-          "SELECT MIN(lease_until) FROM notification_logs WHERE status = 'queued' AND lease_until > $1", [.integer(now)]
-        ) { $0.integer(0) } ?? nil
+      let leases = SQL(
+        """
+        SELECT MIN(n.lease_until)
+        FROM notification_logs n
+        \(join)
+        WHERE n.status = 'queued' \(only)
+          AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
+          AND n.lease_until > $1
+        """)
+      let leased = try connection.first(leases, [.integer(now)]) { $0.integer(0) } ?? nil
       return [free, leased].compactMap(\.self).min()
     }
   }
