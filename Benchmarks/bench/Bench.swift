@@ -3,13 +3,15 @@ import Foundation
 /// Measures what we claim, each beside its reference in the same run: a table on standard output, a JSON line for each figure.
 ///
 ///     bench [FILE.jsonl]
+///     bench --reminders       # these alone, without a file
 ///
 /// The status is 1 when a bar is missed.
 @main
 struct Bench {
   static func main() throws {
     var report = Report(file: CommandLine.arguments.dropFirst().first)
-    if CommandLine.arguments.contains("reminders") {
+    if CommandLine.arguments.contains("--reminders") {
+      var report = Report(file: nil)
       try ReminderBench.run(&report)
       return print(report.table)
     }

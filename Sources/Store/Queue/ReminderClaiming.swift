@@ -2,7 +2,7 @@ import Folklore
 import Lunisolar
 
 /// One claim: what is due is looked at in the order in which it is due, sorted into what goes out, what is too late and what must wait.
-struct ReminderClaiming {
+package struct ReminderClaiming {
   let connection: any Connection
   let now: Int
   private var recipients: [Int: Recipient] = [:]
@@ -94,7 +94,7 @@ struct ReminderClaiming {
   }
 
   /// Along the index notification_logs_due; the joined tables are reached by their keys.
-  static func due(_ channels: Set<String>?) -> SQL {
+  package static func due(_ channels: Set<String>?) -> SQL {
     SQL(
       """
       SELECT n.id, COALESCE(n.next_attempt_at, n.scheduled_at), n.occurrence_id, n.kind, n.scheduled_at, n.retry_count,
@@ -127,7 +127,7 @@ struct ReminderClaiming {
     channels.sorted().map { "'" + $0.filter { $0.isLetter || $0.isNumber } + "'" }.joined(separator: ", ")
   }
 
-  private static let lease: SQL = """
+  package static let lease: SQL = """
     UPDATE notification_logs
     SET lease_owner = $2, lease_until = $3, first_attempt_at = $4
     WHERE id = $1

@@ -135,7 +135,7 @@ public struct ReminderQueue: Sendable {
 
 extension ReminderQueue {
   // A reminder that was withdrawn while it was being sent is `cancelled` and still leased: what was sent is sent all the same.
-  private static let sent: SQL = """
+  package static let sent: SQL = """
     UPDATE notification_logs
     SET status = 'sent', sent_at = $3, error_message = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2
