@@ -61,7 +61,8 @@ package struct SQL: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package init(_ text: String) {
     self.text = text
-    numbered = text.replacing("$", with: "?")
+    // Byte by byte: some statements are put together for each call, and a search for substrings would cost more than they do.
+    numbered = String(decoding: text.utf8.map { $0 == UInt8(ascii: "$") ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
   }
 
   package init(stringLiteral text: String) {

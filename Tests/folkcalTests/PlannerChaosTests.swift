@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("the planner under hard treatment")
+struct PlannerChaosTests {
+  /// 200 kills with FOLKCAL_CHAOS=full (`make chaos`).
+  private static var kills: Int { ProcessInfo.processInfo.environment["FOLKCAL_CHAOS"] == "full" ? 200 : 12 }
+
+  @Test("killed at random moments and begun again, the plan is that of an undisturbed planner")
+  func kills() throws {
+    let (killed, undisturbed) = (try desk(), try desk())
+    let whole = ContinuousClock().measure {
+      #expect((try? undisturbed.run("remind", "plan", "--days", "60", "--now", Self.now).status) == 0)
+    }
+    let milliseconds = Int(whole / .milliseconds(1))
+    var generator = SeededGenerator(seed: 11)
+    for _ in 0..<Self.kills {
+      // What was planned is taken away now and then, so that there is always something to be killed at.
+      if Int.random(in: 0..<4, using: &generator) == 0 { try killed.forgetPlan() }
+      let process = try Program.start(
+        ["remind", "plan", "--days", "60", "--now", Self.now],
+        environment: ["FOLKCAL_DATABASE": "sqlite:" + killed.database])
+      Thread.sleep(forTimeInterval: Double(Int.random(in: 0...milliseconds, using: &generator)) / 1_000)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    #expect(try killed.run("remind", "plan", "--days", "60", "--now", Self.now).status == 0)
+    let (left, right) = (try killed.reminders(), try undisturbed.reminders())
+    #expect(left == right && !left.isEmpty)
+    #expect(try killed.run("admin", "check").status == 0)
+  }
+
+  @Test("two planners at once write what one does")
+  func two() throws {
+    let (both, alone) = (try desk(), try desk())
+    let environment = ["FOLKCAL_DATABASE": "sqlite:" + both.database]
+    let processes = try (0..<2).map { _ in
+      try Program.start(["remind", "plan", "--days", "60", "--now", Self.now], environment: environment)
+    }
+    for process in processes {
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    try alone.run("remind", "plan", "--days", "60", "--now", Self.now)
+    #expect(try both.reminders() == alone.reminders())
+  }
+
+  private static let now = "2026-11-21T08:00:00+08:00"
+
+  /// 400 users who follow some groups, in several zones.
+  private func desk() throws -> OperatorDesk {
+    let desk = try OperatorDesk(loaded: true)
+    let zones = ["Asia/Taipei", "America/New_York", "Europe/London", "Asia/Kathmandu"]
+    let users = (1...400).map { number in
+      let digits = String(repeating: "0", count: 12 - "\(number)".count) + "\(number)"
+      return """
+        {"uuid":"00000000-0000-4000-8000-\(digits)","time_zone":"\(zones[number % 4])","settings":{"notify_time":"0\(number % 10):15"},\
+        "group_subscriptions":[{"group":"\(number % 2 == 0 ? "mazu" : "seasonal")"}]}
+        """
+    }
+    let file = try desk.file("users.json", "[" + users.joined(separator: ",\n") + "]")
+    let run = try desk.run("admin", "user", "import", file, "--now", Self.now)
+    #expect(run.status == 0, "\(run.errors)")
+    return desk
+  }
+}
+
+extension OperatorDesk {
+  /// Every reminder of the log without its number, which follows from the order of writing.
+  fileprivate func reminders() throws -> [String] {
+    let found = try sqlite(
+      "SELECT user_id, occurrence_id, kind, scheduled_at, status FROM notification_logs ORDER BY 1, 2, 3")
+    return found.split(separator: "\n").map(String.init)
+  }
+
+  /// As if nothing had ever been planned.
+  fileprivate func forgetPlan() throws {
+    _ = try sqlite("DELETE FROM notification_logs; DELETE FROM meta WHERE name = 'planned_until';")
+  }
+
+  private func sqlite(_ sql: String) throws -> String {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    process.arguments = ["-cmd", ".timeout 10000", database, sql]
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
