@@ -32,12 +32,14 @@ struct ReminderClaiming {
       let occurrence = try occurrence(candidate.occurrenceID)
       let clock = try clock(of: candidate.recipient)
       let local = clock.local(at: now)
-      if local.date > occurrence.date {
+      let scheduled = clock.local(at: candidate.scheduledAt).date
+      // What is scheduled for today is never too late: a day that a zone skipped goes out when the next one begins.
+      if local.date > max(occurrence.date, scheduled) {
         try expire(candidate.id, "its day has passed")
         claim.expired += 1
         continue
       }
-      if clock.local(at: candidate.scheduledAt).date < local.date, try isSuperseded(candidate, clock, on: local.date) {
+      if scheduled < local.date, try isSuperseded(candidate, clock, on: local.date) {
         try expire(candidate.id, "a later reminder of the same day goes out instead")
         claim.expired += 1
         continue
@@ -52,19 +54,11 @@ struct ReminderClaiming {
       claim.reminders.append(
         DueReminder(
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
-          daysBefore: daysBefore(candidate), scheduledAt: candidate.scheduledAt,
+          daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
           firstAttemptAt: candidate.firstAttemptAt, localDate: clock.local(at: candidate.firstAttemptAt).date,
           retryCount: candidate.retryCount))
     }
     return claim
-  }
-
-  private func daysBefore(_ candidate: Candidate) -> Int {
-    switch candidate.kind {
-    case .dayOf: 0
-    case .main: candidate.recipient.advanceDays
-    case .early: NotificationSettings.earlyDays
-    }
   }
 
   // MARK: What is due

@@ -86,7 +86,7 @@ public struct ReminderQueue: Sendable {
       // Walks the index notification_logs_due from its beginning.
       let sql = SQL(
         """
-        SELECT MAX(COALESCE(n.next_attempt_at, n.scheduled_at), COALESCE(n.lease_until, 0))
+        SELECT COALESCE(n.next_attempt_at, n.scheduled_at)
         FROM notification_logs n
         \(channels == nil ? "" : "CROSS JOIN notification_settings s ON s.user_id = n.user_id")
         WHERE n.status = 'queued' \(channels.map { "AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? "")

@@ -3,5 +3,9 @@ import ArgumentParser
 /// Reminders: who is told what, and when.
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remind", abstract: "Plan and preview reminders.", subcommands: [PreviewCommand.self])
+    commandName: "remind", abstract: "Plan, preview and deliver reminders, and look after them.",
+    subcommands: [
+      PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, RetryCommand.self,
+      CancelCommand.self, CleanupCommand.self, ReminderStatisticsCommand.self,
+    ])
 }
