@@ -3,8 +3,8 @@ internal import Lunisolar
 
 /// JSON as it is written: UTF-8, no spaces, no line breaks.
 ///
-/// Written by hand because a message is written for every reminder; Foundation's encoder takes 30 times as long. Tests read it with
-/// Foundation's decoder.
+/// Written by hand because a message is written for every reminder: `JSONEncoder` alone takes eight times as long (9 µs) as the whole
+/// message here. Tests read it with Foundation's decoder.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
