@@ -59,7 +59,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Reminders", dependencies: ["Channels", "Folklore", "Lunisolar", "Store"], swiftSettings: strict),
+      name: "Reminders", dependencies: ["Channels", "Folklore", "Lunisolar", "Store", "Transfer"], swiftSettings: strict
+    ),
     .executableTarget(
       name: "folkcal",
       dependencies: [
@@ -88,7 +89,12 @@ let package = Package(
     .testTarget(
       name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "RemindersTests", dependencies: ["Folklore", "Lunisolar", "Reminders"], swiftSettings: strict),
+    .testTarget(
+      name: "RemindersTests",
+      dependencies: [
+        "Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport", "Transfer",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal", "TestSupport"], swiftSettings: strict),
     .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
