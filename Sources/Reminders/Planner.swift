@@ -50,8 +50,9 @@ public struct Planner: Sendable {
     var reminders: [(order: Int, reminder: Reminder)] = []
     for (order, event) in catalogue.events.enumerated() where wants(event, following, settings) {
       try event.rule.forEachOccurrence(in: days, calendar: calendar) { occurrence in
-        timing.forEachReminder(of: occurrence.date, beginsOnEve: event.rule.beginsOnEve) { kind, daysBefore, instant in
-          guard range.contains(instant) else { return }
+        timing.forEachReminder(
+          of: occurrence.date, beginsOnEve: event.rule.beginsOnEve, in: range
+        ) { kind, daysBefore, instant in
           reminders.append(
             (
               order,

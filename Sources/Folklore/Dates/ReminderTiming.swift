@@ -9,7 +9,7 @@ public enum ReminderKind: String, CaseIterable, Codable, Hashable, Sendable {
 /// When the reminders of an occurrence go out, for one way of setting them.
 ///
 ///     let timing = try ReminderTiming(settings)
-///     timing.forEachReminder(of: occurrence.date, beginsOnEve: rule.beginsOnEve) { kind, daysBefore, instant in … }
+///     timing.forEachReminder(of: date, beginsOnEve: rule.beginsOnEve, in: range) { kind, daysBefore, instant in … }
 ///
 /// A pure function of the settings and the zone's clock: the planner of one user and that of all users both stand on it.
 public struct ReminderTiming: Sendable {
@@ -46,19 +46,25 @@ public struct ReminderTiming: Sendable {
   /// How many days before an occurrence its first reminder can go out.
   public static func reach(advanceDays: Int) -> Int { max(advanceDays, NotificationSettings.earlyDays) + 1 }
 
-  /// The reminders of an occurrence with their instants in seconds since 1970; of several at one instant the one that wins.
-  @inline(__always)
+  /// The reminders of an occurrence that fall due in a range of time; of several at one instant the one that wins.
+  ///
+  /// - Parameters:
+  ///   - date: the occurrence's day.
+  ///   - range: seconds of UTC since 1970.
   public func forEachReminder(
-    of date: SolarDate, beginsOnEve: Bool,
+    of date: SolarDate, beginsOnEve: Bool, in range: Range<Int>,
     _ body: (_ kind: ReminderKind, _ daysBefore: Int, _ instant: Int) throws -> Void
   ) rethrows {
+    // Zones, eves and quiet hours move a reminder by less than three days from noon of its day in UTC.
+    let day = (date.julianDayNumber - 2_440_588) * 86_400 + 43_200
+    let near = (range.lowerBound - 3 * 86_400)...(range.upperBound + 3 * 86_400)
     var (first, second): (Int?, Int?) = (nil, nil)
-    for (kind, daysBefore) in kinds {
+    for (kind, daysBefore) in kinds where near.contains(day - daysBefore * 86_400) {
       guard let instant = instant(kind: kind, daysBefore: daysBefore, of: date, beginsOnEve: beginsOnEve),
         instant != first, instant != second
       else { continue }
       (first, second) = (instant, first)
-      try body(kind, daysBefore, instant)
+      if range.contains(instant) { try body(kind, daysBefore, instant) }
     }
   }
 

@@ -40,7 +40,9 @@ extension Store {
       let reports = try entries.map {
         try DataMerge(connection: connection, writer: writer, change: change).merge($1, of: $0)
       }
-      _ = try OccurrenceTable(connection: connection).repair(change)
+      var replans = try ReplanList(connection: connection, change: change)
+      replans.didChange(events: try OccurrenceTable(connection: connection).repair(change))
+      try replans.replan()
       return reports
     }
   }

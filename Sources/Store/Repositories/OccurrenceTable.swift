@@ -62,8 +62,7 @@ struct OccurrenceTable {
   /// Takes a day away. Where something was sent for it the row stays, as one that is not current: should the rule give the day
   /// again, what was sent is known.
   private func withdraw(_ occurrence: Int, _ change: Change) throws {
-    try connection.execute(
-      "DELETE FROM notification_logs WHERE occurrence_id = $1 AND status = 'queued'", [.integer(occurrence)])
+    try connection.withdrawReminders("occurrence_id = $2", [.integer(change.at), .integer(occurrence)])
     let removed = try connection.execute(
       """
       DELETE FROM event_occurrences

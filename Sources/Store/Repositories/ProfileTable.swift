@@ -15,9 +15,20 @@ struct ProfileTable {
     return try connection.first(Self.insert, values + [.integer(change.at)]) { $0.integer(0) ?? 0 } ?? 0
   }
 
-  /// Forgets the profiles that nobody has any more.
-  func removeUnused() throws {
-    try connection.execute("DELETE FROM profiles WHERE id NOT IN (SELECT profile_id FROM notification_settings)")
+  /// The number of the profile that a user has now.
+  func id(ofUser user: Int) throws -> Int? {
+    try connection.first("SELECT profile_id FROM notification_settings WHERE user_id = $1", [.integer(user)]) {
+      $0.integer(0)
+    } ?? nil
+  }
+
+  /// Forgets a profile that nobody has any more. The index is notification_settings_by_profile.
+  func remove(ifUnused id: Int) throws {
+    try connection.execute(
+      """
+      DELETE FROM profiles
+      WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM notification_settings s WHERE s.profile_id = $1)
+      """, [.integer(id)])
   }
 
   private static let find: SQL = """

@@ -49,15 +49,20 @@ final class RecordWriter {
     var summary = ChangeSummary()
     var written: [Record] = []
     written.reserveCapacity(pairs.count)
+    var replans = try ReplanList(connection: connection, change: change)
     for (old, new) in pairs {
       if let old, old.values == new.values {
         summary.unchanged += 1
         written.append(old)
       } else {
         if old == nil { summary.added += 1 } else { summary.changed += 1 }
-        written.append(try save(new, over: old))
+        if entity == .user, old != nil { try replans.willChange(user: old?.id, of: pairs.count) }
+        let saved = try save(new, over: old)
+        try replans.didWrite(saved, over: old, of: pairs.count)
+        written.append(saved)
       }
     }
+    try replans.replan()
     let added = zip(pairs, written).filter { $0.0.old == nil }.map { $0.1 }
     try auditAdded(added, of: entity)
     return (summary, written)
@@ -142,6 +147,7 @@ extension RecordWriter {
       return part.isBare ? value.list.map { .object([FieldValue.Member(part.fields[0].name, $0)]) } : value.list
     }
     let name = part.fields[0].name
+    let former = part.name == "notification_settings" ? try profiles.id(ofUser: owner) : nil
     let (before, after) = (items(old), items(value))
     let kept = Set(after.map { $0[name] })
     for item in before where !part.isSingle && !kept.contains(item[name]) {
@@ -172,7 +178,7 @@ extension RecordWriter {
           SET updated_at = excluded.updated_at, \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
           """), [.integer(change.at)] + values)
     }
-    if part.name == "notification_settings", before != after { try profiles.removeUnused() }
+    if part.name == "notification_settings", let former { try profiles.remove(ifUnused: former) }
   }
 
   private func audit(_ action: String, _ record: Record, before: String?, after: String?) throws {

@@ -38,6 +38,7 @@ extension Migration {
       CREATE INDEX user_event_subscriptions_off
         ON user_event_subscriptions (event_id, user_id)
         WHERE is_enabled = 0;
+      CREATE INDEX events_by_moon ON events (observance) WHERE observance IN ('new-moon', 'full-moon');
       """)
 
   /// What is disputed about the year in which a temple was founded.

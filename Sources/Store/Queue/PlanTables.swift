@@ -1,0 +1,241 @@
+import Folklore
+import Lunisolar
+
+/// The two tables that a plan is written from, temporary ones of the connection: `plan_due`, what falls due when for whom sets it how,
+/// and `plan_followers`, who follows what.
+///
+/// Instants are computed once for each profile and day, in Swift; everything that grows with the users is done by statements.
+struct PlanTables {
+  let connection: any Connection
+  private var rules: [String: Bool] = [:]
+  private var clocks: [String: ZonedClock] = [:]
+
+  init(connection: any Connection) {
+    self.connection = connection
+  }
+
+  /// Which part of everything is planned.
+  enum Scope {
+    case all
+    /// Some events, for everybody.
+    case events([Int])
+    /// Some users, with everything.
+    case users([Int])
+  }
+
+  private static let tables = """
+    CREATE TEMP TABLE IF NOT EXISTS plan_scope (id BIGINT PRIMARY KEY);
+    CREATE TEMP TABLE IF NOT EXISTS plan_due (
+      position INTEGER PRIMARY KEY,
+      occurrence_id BIGINT NOT NULL,
+      kind TEXT NOT NULL,
+      profile_id BIGINT NOT NULL,
+      event_id BIGINT NOT NULL,
+      scheduled_at BIGINT NOT NULL,
+      UNIQUE (occurrence_id, kind, profile_id)
+    );
+    CREATE TEMP TABLE IF NOT EXISTS plan_followers (
+      event_id BIGINT NOT NULL,
+      profile_id BIGINT NOT NULL,
+      user_id BIGINT NOT NULL,
+      PRIMARY KEY (event_id, profile_id, user_id)
+    ) WITHOUT ROWID;
+
+    """
+
+  /// Fills the tables.
+  ///
+  /// - Parameters:
+  ///   - range: the instants that are wanted, in seconds of UTC since 1970.
+  ///   - firstDate: the first day whose occurrences count.
+  /// - Returns: how many rows of what falls due there are.
+  mutating func fill(_ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate) throws -> Int {
+    try connection.executeScript(
+      Self.tables + "DELETE FROM plan_due; DELETE FROM plan_followers; DELETE FROM plan_scope;")
+    switch scope {
+    case .all: break
+    case .events(let ids), .users(let ids):
+      for id in Set(ids) { try connection.execute("INSERT INTO plan_scope (id) VALUES ($1)", [.integer(id)]) }
+    }
+    let count = try fillDue(scope, range, from: firstDate)
+    if count > 0 { try fillFollowers(scope) }
+    return count
+  }
+
+  // MARK: What falls due
+
+  private mutating func fillDue(_ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate) throws -> Int {
+    let profiles = try profiles(scope)
+    let reach = profiles.map { ReminderTiming.reach(advanceDays: $0.settings.advanceDays) }.max() ?? 0
+    let lastDate = CivilTime.local(unixTime: range.upperBound, offset: 0).date.advanced(by: reach + 2)
+    guard firstDate <= lastDate else { return 0 }
+    let occurrences = try occurrences(scope, firstDate...lastDate)
+    let days = Dictionary(grouping: occurrences) { Day(date: $0.date, beginsOnEve: $0.beginsOnEve) }
+    var due: [(instant: Int, occurrence: Int, event: Int, profile: Int, kind: ReminderKind)] = []
+    for profile in profiles {
+      let timing = ReminderTiming(profile.settings, clock: try clock(profile.settings.timeZone))
+      for (day, occurrences) in days {
+        timing.forEachReminder(of: day.date, beginsOnEve: day.beginsOnEve, in: range) { kind, _, instant in
+          for occurrence in occurrences { due.append((instant, occurrence.id, occurrence.event, profile.id, kind)) }
+        }
+      }
+    }
+    // The order in which they fall due, and within that the order of the log's unique index.
+    due.sort { left, right in
+      (left.instant, left.occurrence, left.kind.rawValue, left.profile)
+        < (right.instant, right.occurrence, right.kind.rawValue, right.profile)
+    }
+    for row in due {
+      try connection.execute(
+        Self.insertDue,
+        [
+          .integer(row.occurrence), .text(row.kind.rawValue), .integer(row.profile), .integer(row.event),
+          .integer(row.instant),
+        ])
+    }
+    return due.count
+  }
+
+  private static let insertDue: SQL = """
+    INSERT INTO plan_due (occurrence_id, kind, profile_id, event_id, scheduled_at)
+    VALUES ($1, $2, $3, $4, $5)
+    """
+
+  private struct Day: Hashable {
+    let date: SolarDate
+    let beginsOnEve: Bool
+  }
+
+  private struct KeptOccurrence {
+    let id: Int
+    let event: Int
+    let date: SolarDate
+    let beginsOnEve: Bool
+  }
+
+  private mutating func occurrences(_ scope: Scope, _ dates: ClosedRange<SolarDate>) throws -> [KeptOccurrence] {
+    let isLimited = if case .events = scope { true } else { false }
+    let sql = SQL(
+      """
+      SELECT o.id, o.event_id, o.solar_date, e.rule
+      FROM event_occurrences o
+      JOIN events e ON e.id = o.event_id
+      WHERE o.solar_date BETWEEN $1 AND $2
+        AND o.is_current = 1
+        AND e.is_enabled = 1
+        \(isLimited ? "AND o.event_id IN (SELECT id FROM plan_scope)" : "")
+      """)
+    let rows = try connection.all(sql, [.text("\(dates.lowerBound)"), .text("\(dates.upperBound)")]) { row in
+      (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "")
+    }
+    return try rows.map { id, event, date, rule in
+      KeptOccurrence(id: id, event: event, date: try SolarDate(iso: date), beginsOnEve: try beginsOnEve(rule))
+    }
+  }
+
+  /// Whether the day of a rule begins the evening before; each rule is read once.
+  mutating func beginsOnEve(_ rule: String) throws -> Bool {
+    if let known = rules[rule] { return known }
+    let beginsOnEve = try DateRule(rule).beginsOnEve
+    rules[rule] = beginsOnEve
+    return beginsOnEve
+  }
+
+  mutating func clock(_ zone: String) throws -> ZonedClock {
+    if let clock = clocks[zone] { return clock }
+    let clock = try ZonedClock(identifier: zone)
+    clocks[zone] = clock
+    return clock
+  }
+
+  /// A way of setting reminders that somebody has.
+  struct Profile {
+    let id: Int
+    let settings: NotificationSettings
+
+    static let columns = "p.id, p.time_zone, p.notify_time, p.advance_days, p.early, p.day_of, p.quiet_from, p.quiet_to"
+
+    init(_ row: any Row) {
+      id = row.integer(0) ?? 0
+      var settings = NotificationSettings()
+      settings.timeZone = row.text(1) ?? ""
+      settings.notifyTime = TimeOfDay(row.text(2) ?? "") ?? settings.notifyTime
+      settings.advanceDays = row.integer(3) ?? settings.advanceDays
+      settings.early = row.integer(4) == 1
+      settings.dayOf = row.integer(5) == 1
+      if let from = TimeOfDay(row.text(6) ?? ""), let to = TimeOfDay(row.text(7) ?? "") {
+        settings.quietHours = QuietHours(from: from, to: to)
+      }
+      self.settings = settings
+    }
+  }
+
+  private func profiles(_ scope: Scope) throws -> [Profile] {
+    let isLimited = if case .users = scope { true } else { false }
+    return try connection.all(
+      SQL(
+        """
+        SELECT \(Profile.columns)
+        FROM profiles p
+        \(isLimited ? "WHERE p.id IN (SELECT profile_id FROM notification_settings WHERE user_id IN (SELECT id FROM plan_scope))" : "")
+        ORDER BY p.id
+        """)
+    ) { Profile($0) }
+  }
+
+  // MARK: Who follows what
+
+  /// The four ways of following, each less what the user switched off.
+  private func fillFollowers(_ scope: Scope) throws {
+    let users = if case .users = scope { "AND s.user_id IN (SELECT id FROM plan_scope)" } else { "" }
+    for followers in Self.followers {
+      try connection.execute(
+        SQL(
+          """
+          INSERT INTO plan_followers (event_id, profile_id, user_id)
+          SELECT p.event_id, s.profile_id, s.user_id
+          FROM (SELECT DISTINCT event_id FROM plan_due) p
+          \(followers)
+            AND s.enable_all = 1
+            AND s.channel <> 'feed'
+            \(users)
+            AND NOT EXISTS (
+              SELECT 1
+              FROM user_event_subscriptions off
+              WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
+          ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
+          """))
+    }
+  }
+
+  // Each begins with the events, so that the tables are read along their keys and the rows come in their order.
+  private static let followers = [
+    // By itself.
+    """
+    CROSS JOIN events e ON e.id = p.event_id AND e.type <> 'custom'
+    CROSS JOIN user_event_subscriptions es ON es.event_id = p.event_id AND es.is_enabled = 1
+    CROSS JOIN notification_settings s ON s.user_id = es.user_id
+    WHERE TRUE
+    """,
+    // By a group.
+    """
+    CROSS JOIN group_items gi ON gi.event_id = p.event_id
+    CROSS JOIN groups g ON g.id = gi.group_id AND g.is_enabled = 1
+    CROSS JOIN user_group_subscriptions gs ON gs.group_id = g.id AND gs.is_enabled = 1
+    CROSS JOIN notification_settings s ON s.user_id = gs.user_id
+    WHERE TRUE
+    """,
+    // 初一 and 十五, by the switches.
+    """
+    CROSS JOIN events e ON e.id = p.event_id AND e.observance IN ('new-moon', 'full-moon')
+    CROSS JOIN notification_settings s
+    WHERE (CASE e.observance WHEN 'new-moon' THEN s.newmoon_enabled ELSE s.fullmoon_enabled END) = 1
+    """,
+    // A user's own, by the switch.
+    """
+    CROSS JOIN events e ON e.id = p.event_id AND e.type = 'custom'
+    CROSS JOIN notification_settings s ON s.user_id = e.owner_id AND s.custom_enabled = 1
+    WHERE TRUE
+    """,
+  ]
+}

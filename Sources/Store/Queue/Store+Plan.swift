@@ -1,0 +1,59 @@
+import Folklore
+
+/// What a plan did.
+public struct PlanReport: Hashable, Sendable {
+  /// Reminders that were written.
+  public internal(set) var written = 0
+  /// Whether the time zone data has changed and everything was planned anew.
+  public internal(set) var hasNewZones = false
+  /// The instant up to which everything is planned: seconds of UTC since 1970.
+  public internal(set) var until = 0
+}
+
+extension Store {
+  /// How many days ahead can be planned: the days of events are kept for three years and more.
+  public static let planDays = 1...1_000
+
+  /// Writes the reminders of the coming days into the log, for all users.
+  ///
+  /// What is planned already is left alone, so that doing it again costs next to nothing and two planners at once do no harm: each piece of
+  /// the time ahead is one transaction that begins where the last one ended.
+  ///
+  /// - Parameter days: how far ahead, from the change's time on; 1 to 1,000. The end is moved on to the next full hour.
+  public func plan(days: Int, _ change: Change) throws -> PlanReport {
+    var report = PlanReport()
+    let end = (change.at + days * 86_400 + 3_599) / 3_600 * 3_600
+    try database.write { connection in
+      try OccurrenceTable(connection: connection).extend(to: change)
+      var planning = ReminderPlanning(connection: connection, now: change.at)
+      if try planning.noteZones() {
+        report.hasNewZones = true
+        try planning.replan(.all)
+      }
+    }
+    var isDone = false
+    while !isDone {
+      isDone = try database.write { connection in
+        var planning = ReminderPlanning(connection: connection, now: change.at)
+        let from = max(try ReminderPlanning.plannedUntil(connection) ?? change.at, change.at)
+        report.written += try planning.plan(until: min(end, from + Self.pieceSeconds))
+        report.until = try ReminderPlanning.plannedUntil(connection) ?? end
+        _ = try planning.noteZones()
+        return report.until >= end
+      }
+    }
+    return report
+  }
+
+  /// Ten days a transaction: others who write wait for no more than that.
+  private static let pieceSeconds = 10 * 86_400
+
+  /// Plans everything anew: what is not wanted is taken out of the queue, what is missing is added. It mends what was changed past the program.
+  public func replan(_ change: Change) throws {
+    try database.write { connection in
+      try OccurrenceTable(connection: connection).extend(to: change)
+      var planning = ReminderPlanning(connection: connection, now: change.at)
+      try planning.replan(.all)
+    }
+  }
+}

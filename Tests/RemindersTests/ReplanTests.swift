@@ -1,0 +1,309 @@
+import Folklore
+import Foundation
+import Lunisolar
+import Reminders
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// A small service that lives through chance, and what its queue should be: what the planner of one user says for everybody.
+private final class RandomService {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-" + UUID().uuidString).path
+  let store: Store
+  var generator: SeededGenerator
+  var now: Int
+  /// What went out: user, event, day and kind.
+  var sent: Set<String> = []
+  private(set) var log: [String] = []
+
+  private static let users = (1...5).map { "00000000-0000-4000-8000-00000000000\($0)" }
+  private static let events = ["a", "b", "c", "moon", "full", "eve"]
+  private static let groups = ["g", "h"]
+  private static let rules = ["lunar 3/23", "lunar 3/22", "lunar 3/30 short=forward", "lunar */15", "solar 4/20", "lunar 4/1 eve"]
+  private static let zones = ["Asia/Taipei", "Asia/Kathmandu", "America/New_York", "Pacific/Auckland", "Australia/Lord_Howe"]
+
+  init(seed: UInt64) throws {
+    generator = SeededGenerator(seed: seed)
+    now = try CivilTime.parse("2025-03-20T10:00:00+08:00").unixTime
+    store = try Store.create("sqlite:\(folder)/folkcal.db")
+    for (key, rule, observance) in [
+      ("a", "lunar 3/23", "birth"), ("b", "lunar 3/23", "festival"), ("c", "solar 4/5", "festival"),
+      ("moon", "lunar */1", "new-moon"), ("full", "lunar */15", "full-moon"), ("eve", "lunar 3/9 eve", "festival"),
+    ] {
+      try add(.event, ["key": key, "title": key, "rule": rule, "observance": observance])
+    }
+    for (key, events) in [("g", ["a", "b"]), ("h", ["b", "c", "eve"])] {
+      try store.add(
+        [Draft(fields: [.init("key", .text(key)), .init("name", .text(key)), .init("events", .list(events.map(FieldValue.text)))])],
+        to: .group, change)
+    }
+    for user in Self.users.prefix(3) { try add(.user, ["uuid": user]) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  var change: Change {
+    Change(actor: "test", at: now, today: CivilTime.local(unixTime: now, offset: 28_800).date)
+  }
+
+  private func add(_ entity: Entity, _ fields: [String: String]) throws {
+    try store.add([Draft(fields: fields.map { .init($0.key, .text($0.value)) })], to: entity, change)
+  }
+
+  private func any<Element>(_ list: [Element]) -> Element {
+    list[Int.random(in: 0..<list.count, using: &generator)]
+  }
+
+  private func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &generator) == 0 }
+
+  /// Something happens.
+  func step() throws {
+    let kind = Int.random(in: 0..<12, using: &generator)
+    do {
+      switch kind {
+      case 0, 1: try changeSettings()
+      case 2, 3: try changeSubscriptions()
+      case 4: try changeGroup()
+      case 5: try changeEvent()
+      case 6: try changeOwn()
+      case 7: try changeUser()
+      case 8, 9: try deliver()
+      case 10: now += Int.random(in: 600...(3 * 86_400), using: &generator)
+      default:
+        let days = any([1, 10, 30, 45])
+        log.append("plan \(days)")
+        _ = try store.plan(days: days, change)
+      }
+    } catch is RecordFaults {
+      log.append("  refused")
+    } catch is RecordError {
+      log.append("  refused")
+    }
+  }
+
+  private func changeSettings() throws {
+    let user = try anyUser()
+    var settings: [FieldValue.Member] = try store.record(.user, key: user)["settings"].members
+    func set(_ name: String, _ value: FieldValue) {
+      settings.removeAll { $0.name == name }
+      settings.append(.init(name, value))
+    }
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0: set("enable_all", .flag(!chance(3)))
+    case 1: set("advance_days", .integer(any([0, 1, 2, 3, 7, 30])))
+    case 2: set("notify_time", .text(any(["08:00", "02:30", "23:30", "00:00", "19:00"])))
+    case 3: set(any(["newmoon_enabled", "fullmoon_enabled", "custom_enabled"]), .flag(chance(2)))
+    case 4: set(any(["early_enabled", "day_of_enabled"]), .flag(chance(2)))
+    case 5:
+      let isQuiet = !chance(3)
+      set("quiet_from", isQuiet ? .text("22:00") : .null)
+      set("quiet_to", isQuiet ? .text(any(["06:00", "09:00"])) : .null)
+    case 6: set("channel", .text(any(["push", "feed", "jsonl"])))
+    default: set("digest", .flag(chance(2)))
+    }
+    log.append("settings \(user.suffix(1)) \(settings.map { "\($0.name)=\($0.value.json())" }.joined(separator: " "))")
+    try store.edit(.user, key: user, Draft(fields: [.init("settings", .object(settings))]), change)
+  }
+
+  private func changeSubscriptions() throws {
+    let user = try anyUser()
+    let (field, keys) = chance(2) ? ("event_subscriptions", Self.events) : ("group_subscriptions", Self.groups)
+    let name = field == "event_subscriptions" ? "event" : "group"
+    let chosen = keys.filter { _ in chance(2) }
+    let list = chosen.map { key in
+      FieldValue.object([.init(name, .text(key)), .init("is_enabled", .flag(!chance(3)))])
+    }
+    log.append("\(field) \(user.suffix(1)) \(FieldValue.list(list).json())")
+    try store.edit(.user, key: user, Draft(fields: [.init(field, .list(list))]), change)
+  }
+
+  private func changeGroup() throws {
+    let key = any(Self.groups)
+    let field: Draft.Given =
+      chance(2)
+      ? .init("is_enabled", .flag(!chance(3)))
+      : .init("events", .list(["a", "b", "c", "eve"].filter { _ in chance(2) }.map(FieldValue.text)))
+    log.append("group \(key) \(field.name)=\(field.value.json())")
+    try store.edit(.group, key: key, Draft(fields: [field]), change)
+  }
+
+  private func changeEvent() throws {
+    let key = any(Self.events)
+    let isRule = chance(2) && key != "moon" && key != "full"
+    let field: Draft.Given =
+      isRule ? .init("rule", .text(any(Self.rules))) : .init("is_enabled", .flag(!chance(3)))
+    log.append("event \(key) \(field.name)=\(field.value.json())")
+    try store.edit(.event, key: key, Draft(fields: [field]), change)
+  }
+
+  private func changeOwn() throws {
+    let own = try store.records(.event).filter { $0["type"] == .text("custom") }
+    if own.count > 2 || (chance(3) && !own.isEmpty) {
+      let event = any(own)
+      if chance(2) {
+        log.append("remove \(event.key)")
+        try store.remove(.event, key: event.key, change)
+      } else {
+        log.append("own rule \(event.key)")
+        try store.edit(.event, key: event.key, Draft(fields: [.init("rule", .text(any(Self.rules)))]), change)
+      }
+    } else {
+      let user = try anyUser()
+      let key = "own-\(log.count)"
+      log.append("own \(key) of \(user.suffix(1))")
+      try add(.event, ["key": key, "title": "own", "rule": any(Self.rules), "owner": user])
+    }
+  }
+
+  private func changeUser() throws {
+    let users = try store.records(.user).map(\.key)
+    if users.count > 4 || chance(8), let user = users.last {
+      log.append("remove user \(user.suffix(1))")
+      try store.remove(.user, key: user, change)
+      sent = sent.filter { !$0.hasPrefix(user) }
+    } else if chance(2), let new = Self.users.first(where: { !users.contains($0) }) {
+      log.append("add user \(new.suffix(1))")
+      try add(.user, ["uuid": new])
+    } else {
+      let (user, zone) = (try anyUser(), any(Self.zones))
+      log.append("zone \(user.suffix(1)) \(zone)")
+      try store.edit(.user, key: user, Draft(fields: [.init("time_zone", .text(zone))]), change)
+    }
+  }
+
+  private func anyUser() throws -> String { any(try store.records(.user).map(\.key)) }
+
+  /// A worker sends some of what is due, and now and then stands between claim and acknowledgement while something changes.
+  private func deliver() throws {
+    let queue = ReminderQueue(store)
+    let claim = try queue.claim(20, owner: "w", leaseSeconds: 60, now: now)
+    log.append("deliver \(claim.reminders.count)")
+    if chance(3) { try changeSubscriptions() }
+    var done: [Acknowledgement] = []
+    for reminder in claim.reminders {
+      let key = Self.name(reminder.user.uuid, reminder.occurrence.eventKey, "\(reminder.occurrence.date)", reminder.kind.rawValue)
+      if chance(5) {
+        done.append(.init(reminder.id, .failed(reason: "x", nextAttemptAt: now + 30)))
+      } else {
+        if !sent.insert(key).inserted { Issue.record("sent twice: \(key)") }
+        done.append(.init(reminder.id, .sent))
+      }
+    }
+    try queue.acknowledge(done, owner: "w", now: now)
+  }
+
+  static func name(_ user: String, _ event: String, _ day: String, _ kind: String) -> String {
+    "\(user) \(event) \(day) \(kind)"
+  }
+
+  // MARK: What the queue is, and what it should be
+
+  /// The reminders that wait for an instant to come.
+  func queue() throws -> [String] {
+    try rows("n.status = 'queued' AND n.scheduled_at >= \(now)")
+  }
+
+  private func rows(_ condition: String) throws -> [String] {
+    try store.database.read { connection in
+      try connection.all(
+        SQL(
+          """
+          SELECT u.uuid, e.key, o.solar_date, n.kind, n.scheduled_at
+          FROM notification_logs n
+          JOIN users u ON u.id = n.user_id
+          JOIN event_occurrences o ON o.id = n.occurrence_id
+          JOIN events e ON e.id = o.event_id
+          WHERE \(condition)
+          """)
+      ) { row in
+        Self.name(row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", row.text(3) ?? "") + " \(row.integer(4) ?? 0)"
+      }.sorted()
+    }
+  }
+
+  /// What a plan from nothing would write now, less what is in the log already as sent, failed, or being sent.
+  func planFromNothing() throws -> [String] {
+    guard let until = try store.database.read({ try ReminderPlanning.plannedUntil($0) }), until > now else { return [] }
+    let done = Set(
+      try rows("n.status <> 'queued'").map { $0.split(separator: " ").dropLast().joined(separator: " ") })
+    let shared = try store.catalogue()
+    var planned: [String] = []
+    for user in try store.records(.user) {
+      let settings = user["settings"]
+      guard settings["channel"] != .text("feed") else { continue }
+      let own = try store.database.read { connection in
+        try RecordReader(connection: connection).records(.event, where: "t.owner_id = $1", [.integer(user.id ?? 0)])
+          .map { try Event(record: $0) }
+      }
+      let catalogue = try Catalogue(
+        sources: [], deities: [], events: shared.events + own, groups: shared.groups)
+      var following = Following(events: Set(own.map(\.key)))
+      for subscription in user["event_subscriptions"].list {
+        let key = subscription["event"].text ?? ""
+        if subscription["is_enabled"] == .flag(true) {
+          following.events.insert(key)
+        } else {
+          following.switchedOff.insert(key)
+        }
+      }
+      following.groups = Set(
+        user["group_subscriptions"].list.filter { $0["is_enabled"] == .flag(true) }.compactMap { $0["group"].text })
+      for reminder in try Planner(catalogue: catalogue).plan(
+        user: user.key, following: following, settings: NotificationSettings(user: user), in: now..<until)
+      {
+        let name = Self.name(user.key, reminder.event.key, "\(reminder.occurrence.date)", reminder.kind.rawValue)
+        if !done.contains(name) { planned.append(name + " \(reminder.scheduledAt)") }
+      }
+    }
+    return planned.sorted()
+  }
+}
+
+extension NotificationSettings {
+  /// The settings of a user's record.
+  fileprivate init(user: Record) {
+    self.init()
+    let settings = user["settings"]
+    isEnabled = settings["enable_all"].flag ?? true
+    advanceDays = settings["advance_days"].integer ?? 1
+    notifyTime = TimeOfDay(settings["notify_time"].text ?? "") ?? notifyTime
+    timeZone = user["time_zone"].text ?? ""
+    newMoon = settings["newmoon_enabled"].flag ?? true
+    fullMoon = settings["fullmoon_enabled"].flag ?? true
+    custom = settings["custom_enabled"].flag ?? true
+    early = settings["early_enabled"].flag ?? true
+    dayOf = settings["day_of_enabled"].flag ?? true
+    if let from = TimeOfDay(settings["quiet_from"].text ?? ""), let to = TimeOfDay(settings["quiet_to"].text ?? "") {
+      quietHours = QuietHours(from: from, to: to)
+    }
+  }
+}
+
+@Suite("replanning")
+struct ReplanTests {
+  /// 10,000 steps and more with FOLKCAL_HISTORIES=full (`make chaos`).
+  private static var seeds: ClosedRange<UInt64> {
+    ProcessInfo.processInfo.environment["FOLKCAL_HISTORIES"] == "full" ? 1...200 : 1...8
+  }
+
+  @Test("after whatever happens the queue is what a plan from nothing would be, and what was sent never comes back", arguments: seeds)
+  func histories(seed: UInt64) throws {
+    let service = try RandomService(seed: seed)
+    for number in 0..<60 {
+      try service.step()
+      let (queue, expected) = (try service.queue(), try service.planFromNothing())
+      guard queue == expected else {
+        let missing = Set(expected).subtracting(queue).sorted()
+        let surplus = Set(queue).subtracting(expected).sorted()
+        Issue.record(
+          """
+          seed \(seed), step \(number), at \(CivilTime.iso(unixTime: service.now)): missing \(missing.prefix(3)), surplus \(surplus.prefix(3))
+          \(service.log.suffix(6).joined(separator: "\n"))
+          """)
+        return
+      }
+    }
+    #expect(try service.store.faults().isEmpty)
+  }
+}
