@@ -59,8 +59,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Reminders", dependencies: ["Channels", "Folklore", "Lunisolar", "Store", "Transfer"], swiftSettings: strict
-    ),
+      name: "Reminders",
+      dependencies: [
+        "Channels", "Folklore", "Lunisolar", "Store", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "folkcal",
       dependencies: [

@@ -16,13 +16,15 @@ public struct DataCheck: Sendable {
   public init(folder: String) {
     self.init(
       CatalogueLoader(folder: folder), spellings: DeitySpellingsLoader(folder: folder),
-      temples: TempleLoader(folder: folder))
+      temples: TempleLoader(folder: folder), templates: TemplatesLoader(folder: folder))
   }
 
   /// Checks what the loaders read.
+  ///
+  /// - Parameter templates: nil where the words of messages are not asked for.
   public init(
     _ loader: CatalogueLoader, spellings: DeitySpellingsLoader = DeitySpellingsLoader { nil },
-    temples: TempleLoader = TempleLoader { nil }
+    temples: TempleLoader = TempleLoader { nil }, templates: TemplatesLoader? = nil
   ) {
     let files = loader.readFiles()
     var faults = files.faults
@@ -47,6 +49,7 @@ public struct DataCheck: Sendable {
     for (reader, group) in files.groups {
       faults += Self.simplified(reader, [group.name.traditionalChinese, group.description])
     }
+    faults += templates.map(Self.faults) ?? []
     self.faults = faults
     counts = [
       ("events", files.events.count), ("deities", files.deities.count), ("groups", files.groups.count),
@@ -91,15 +94,25 @@ public struct DataCheck: Sendable {
     return faults
   }
 
+  /// The words of messages must be there in every language.
+  private static func faults(of templates: TemplatesLoader) -> [DataFault] {
+    templates.files().flatMap { file in
+      guard file.language == .traditionalChinese else { return file.faults }
+      return file.faults + file.texts.flatMap { simplified($0.reader, [$0.text], $0.field) }
+    }
+  }
+
   private static func fallsWithinTenYears(_ rule: DateRule) -> Bool {
     let decade = SolarDate(uncheckedYear: 2026, month: 1, day: 1)...SolarDate(uncheckedYear: 2035, month: 12, day: 31)
     return (try? rule.occurrences(in: decade, calendar: LunisolarCalendar.chinese).isEmpty) == false
   }
 
-  private static func simplified(_ reader: EntryReader, _ texts: [String?]) -> [DataFault] {
+  private static func simplified(
+    _ reader: EntryReader, _ texts: [String?], _ field: String = "key"
+  ) -> [DataFault] {
     let found = SimplifiedCharacters.found(in: texts.compactMap(\.self).joined())
     guard !found.isEmpty else { return [] }
     let list = found.map(String.init).joined(separator: " ")
-    return [reader.fault("key", "Simplified characters in Traditional text: \(list)")]
+    return [reader.fault(field, "Simplified characters in Traditional text: \(list)")]
   }
 }

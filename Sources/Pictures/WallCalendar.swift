@@ -88,12 +88,7 @@ extension WallCalendar {
   }
 
   private var monthName: String {
-    if language == .english {
-      return [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-      ][month.month - 1]
-    }
+    if language == .english { return SolarDate.englishMonthNames[month.month - 1] }
     return month.month == 1 ? "一月" : LunarDate.monthName(month.month, isLeap: false)
   }
 

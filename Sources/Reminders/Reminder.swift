@@ -24,38 +24,18 @@ public struct Reminder: Hashable, Sendable {
 
 extension Reminder {
   /// The title of the message: the event's.
-  public func title(in language: Language) -> String {
-    event.title.text(in: language)
+  public func title(in language: Language, _ templates: MessageTemplates) -> String {
+    wording.title(in: language, templates)
   }
 
   /// The sentence of the message: `明天是媽祖聖誕（農曆三月廿三）`.
-  public func body(in language: Language) -> String {
-    let days = localDate.distance(to: occurrence.date)
-    let isTonight = kind == .dayOf && event.rule.beginsOnEve && days == 1
-    let lunar = occurrence.lunarDate.text(in: language)
-    let title = title(in: language)
-    switch language {
-    case .traditionalChinese: return (isTonight ? "今晚子時起是" : Self.chineseDay(days) + "是") + "\(title)（\(lunar)）"
-    case .simplifiedChinese:
-      return (isTonight ? "今晚子时起是" : Self.chineseDay(days, "后") + "是") + "\(title)（\(lunar)）"
-    case .english: return "\(title) \(isTonight ? "begins tonight at 23:00" : Self.englishDay(days)) (\(lunar))"
-    }
+  public func body(in language: Language, _ templates: MessageTemplates) -> String {
+    wording.body(in: language, templates)
   }
 
-  private static func chineseDay(_ days: Int, _ after: String = "後") -> String {
-    switch days {
-    case 0: "今天"
-    case 1: "明天"
-    case 2: after + "天"
-    default: "\(days) 天" + after
-    }
-  }
-
-  private static func englishDay(_ days: Int) -> String {
-    switch days {
-    case 0: "is today"
-    case 1: "is tomorrow"
-    default: "is in \(days) days"
-    }
+  private var wording: ReminderWording {
+    ReminderWording(
+      title: event.title, date: occurrence.date, lunarDate: occurrence.lunarDate,
+      daysLeft: localDate.distance(to: occurrence.date), beginsOnEve: kind == .dayOf && event.rule.beginsOnEve)
   }
 }

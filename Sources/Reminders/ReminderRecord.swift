@@ -52,7 +52,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
   }
 
   /// The record of a reminder that has only been planned.
-  public init(planned reminder: Reminder, language: Language) {
+  public init(planned reminder: Reminder, language: Language, templates: MessageTemplates) {
     id = nil
     key = reminder.key
     user = reminder.user
@@ -65,8 +65,8 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     scheduledAt = CivilTime.iso(unixTime: reminder.scheduledAt)
     status = "queued"
     retryCount = 0
-    title = reminder.title(in: language)
-    body = reminder.body(in: language)
-    link = "folklore://event/\(reminder.event.id)"
+    title = reminder.title(in: language, templates)
+    body = reminder.body(in: language, templates)
+    link = DeepLink.event(reminder.event.id)
   }
 }

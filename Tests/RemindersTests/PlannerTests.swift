@@ -1,6 +1,8 @@
+import FolkData
 import Folklore
 import Lunisolar
 import Reminders
+import TestSupport
 import Testing
 
 /// A small catalogue: two deities' days, the two days of the moon, one observance that begins the evening before, one custom day.
@@ -143,8 +145,9 @@ struct PlannerTests {
     let reminders = try plan(events: ["tiangong"], from: "2026-02-01T00:00:00+08:00")
     #expect(
       brief(reminders) == ["early 2026-02-22T00:00:00Z", "main 2026-02-24T00:00:00Z", "day_of 2026-02-24T10:00:00Z"])
-    #expect(reminders.last?.body(in: .traditionalChinese) == "今晚子時起是天公生（農曆正月初九）")
-    #expect(reminders.last?.body(in: .english) == "Tiangong begins tonight at 23:00 (lunar 1/9)")
+    let templates = try TemplatesLoader(folder: PackageRoot.path("data")).load()
+    #expect(reminders.last?.body(in: .traditionalChinese, templates) == "今晚子時起是天公生（農曆正月初九）")
+    #expect(reminders.last?.body(in: .english, templates) == "Tiangong begins tonight at 23:00 (lunar 1/9)")
     let late = try plan(events: ["tiangong"], from: "2026-02-01T00:00:00+08:00") { settings in
       settings.notifyTime = TimeOfDay("20:30") ?? settings.notifyTime
     }
@@ -155,16 +158,17 @@ struct PlannerTests {
   @Test("the sentence counts from the user's own day, in three languages")
   func bodies() throws {
     let reminders = try plan()
+    let templates = try TemplatesLoader(folder: PackageRoot.path("data")).load()
     #expect(
-      reminders.map { $0.body(in: .traditionalChinese) }
+      reminders.map { $0.body(in: .traditionalChinese, templates) }
         == ["3 天後是媽祖聖誕（農曆三月廿三）", "明天是媽祖聖誕（農曆三月廿三）", "今天是媽祖聖誕（農曆三月廿三）"])
-    #expect(reminders[1].body(in: .simplifiedChinese) == "明天是妈祖圣诞（农历三月廿三）")
+    #expect(reminders[1].body(in: .simplifiedChinese, templates) == "明天是妈祖圣诞（农历三月廿三）")
     #expect(
-      reminders.map { $0.body(in: .english) } == [
+      reminders.map { $0.body(in: .english, templates) } == [
         "Mazu is in 3 days (lunar 3/23)", "Mazu is tomorrow (lunar 3/23)", "Mazu is today (lunar 3/23)",
       ])
-    #expect(try plan { $0.advanceDays = 2 }[1].body(in: .traditionalChinese) == "後天是媽祖聖誕（農曆三月廿三）")
-    #expect(reminders[0].title(in: .traditionalChinese) == "媽祖聖誕")
+    #expect(try plan { $0.advanceDays = 2 }[1].body(in: .traditionalChinese, templates) == "後天是媽祖聖誕（農曆三月廿三）")
+    #expect(reminders[0].title(in: .traditionalChinese, templates) == "媽祖聖誕")
   }
 
   @Test("in the order in which they go out")
@@ -176,7 +180,9 @@ struct PlannerTests {
 
   @Test("as JSON: the fields of the design")
   func record() throws {
-    let record = ReminderRecord(planned: try plan()[1], language: .traditionalChinese)
+    let record = ReminderRecord(
+      planned: try plan()[1], language: .traditionalChinese,
+      templates: try TemplatesLoader(folder: PackageRoot.path("data")).load())
     #expect(record.key == "u42/88/2025-04-20/main")
     #expect(record.scheduledAt == "2025-04-19T00:00:00Z")
     #expect(record.status == "queued")

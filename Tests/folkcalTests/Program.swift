@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program, run as a person or a script runs it.
@@ -72,7 +73,7 @@ struct Program {
     URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
   }
 
-  /// Gives a data folder with some events and nothing else in it to a body, and takes it away again.
+  /// Gives a data folder with some events and hardly anything else in it to a body, and takes it away again.
   static func withDataFolder(events: String, _ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -82,6 +83,10 @@ struct Program {
       "events.yaml": events,
     ]
     for (name, text) in files { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+    // What messages say is whole.
+    try FileManager.default.createSymbolicLink(
+      at: folder.appendingPathComponent("templates"),
+      withDestinationURL: URL(fileURLWithPath: PackageRoot.path("data/templates")))
     try body(folder.path)
   }
 }

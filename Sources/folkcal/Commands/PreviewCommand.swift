@@ -69,8 +69,10 @@ struct PreviewCommand: ParsableCommand {
         user: user, following: following, settings: settings, in: now..<(now + days * 86_400))
     }
     let language = output.language
+    let templates = try data.templates()
     if output.json {
-      return try output.printJSON(reminders.map { ReminderRecord(planned: $0, language: language) })
+      return try output.printJSON(
+        reminders.map { ReminderRecord(planned: $0, language: language, templates: templates) })
     }
     var table = Table(
       language.say("時間", "时间", "When"), language.say("種類", "种类", "Kind"), language.say("日期", "日期", "Day"),
@@ -80,7 +82,7 @@ struct PreviewCommand: ParsableCommand {
       table.add(
         String(local.prefix(16)).replacing("T", with: " "), reminder.kind.rawValue,
         reminder.occurrence.date.description,
-        reminder.body(in: language))
+        reminder.body(in: language, templates))
     }
     print(table.text(isColored: output.useColor), terminator: "")
   }

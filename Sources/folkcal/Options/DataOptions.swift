@@ -52,6 +52,12 @@ struct DataOptions: ParsableArguments {
     }
   }
 
+  /// What messages say; always out of the data folder, for people to edit.
+  func templates() throws -> MessageTemplates {
+    let folder = try Self.folder(given: data)
+    return try Failure.asWrongInput { try TemplatesLoader(folder: folder).load() }
+  }
+
   private func load(folder: String?) throws -> Catalogue {
     let folder = try Self.folder(given: folder)
     StandardError.note("days from the data in \(folder)")

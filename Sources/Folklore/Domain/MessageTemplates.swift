@@ -1,0 +1,94 @@
+/// What messages to users say, in each language: the texts of `data/templates/`, which people edit.
+///
+///     templates[.english].reminder[.tomorrow]      // {title} is tomorrow ({lunar})
+public struct MessageTemplates: Hashable, Sendable {
+  private let traditionalChinese: Texts
+  private let simplifiedChinese: Texts
+  private let english: Texts
+
+  /// - Parameter texts: those of a language.
+  public init<Failure: Error>(_ texts: (Language) throws(Failure) -> Texts) throws(Failure) {
+    traditionalChinese = try texts(.traditionalChinese)
+    simplifiedChinese = try texts(.simplifiedChinese)
+    english = try texts(.english)
+  }
+
+  public subscript(language: Language) -> Texts {
+    switch language {
+    case .traditionalChinese: traditionalChinese
+    case .simplifiedChinese: simplifiedChinese
+    case .english: english
+    }
+  }
+
+  /// The texts of one language.
+  public struct Texts: Hashable, Sendable {
+    public let reminderTitle: TextTemplate
+    /// The sentence of one reminder.
+    public let reminder: Sentences
+    public let digestTitle: TextTemplate
+    /// The lines of a digest.
+    public let digest: Sentences
+    public let testTitle: TextTemplate
+    public let testBody: TextTemplate
+
+    public init(
+      reminderTitle: TextTemplate, reminder: Sentences, digestTitle: TextTemplate, digest: Sentences,
+      testTitle: TextTemplate, testBody: TextTemplate
+    ) {
+      self.reminderTitle = reminderTitle
+      self.reminder = reminder
+      self.digestTitle = digestTitle
+      self.digest = digest
+      self.testTitle = testTitle
+      self.testBody = testBody
+    }
+  }
+
+  /// One sentence for each distance of the day.
+  public struct Sentences: Hashable, Sendable {
+    private let today: TextTemplate
+    private let tomorrow: TextTemplate
+    private let dayAfterTomorrow: TextTemplate
+    private let later: TextTemplate
+    private let tonight: TextTemplate
+
+    /// - Parameter sentence: that of a distance.
+    public init<Failure: Error>(_ sentence: (Distance) throws(Failure) -> TextTemplate) throws(Failure) {
+      today = try sentence(.today)
+      tomorrow = try sentence(.tomorrow)
+      dayAfterTomorrow = try sentence(.dayAfterTomorrow)
+      later = try sentence(.later)
+      tonight = try sentence(.tonight)
+    }
+
+    public subscript(distance: Distance) -> TextTemplate {
+      switch distance {
+      case .today: today
+      case .tomorrow: tomorrow
+      case .dayAfterTomorrow: dayAfterTomorrow
+      case .later: later
+      case .tonight: tonight
+      }
+    }
+  }
+
+  /// How far the day is, counted from the reader's own day; the raw values are the fields of the files.
+  public enum Distance: String, CaseIterable, Hashable, Sendable {
+    case today, tomorrow
+    case dayAfterTomorrow = "day_after_tomorrow"
+    case later
+    /// The observance begins at 23:00 of the reader's day.
+    case tonight
+
+    public init(days: Int, beginsTonight: Bool) {
+      switch days {
+      case 1 where beginsTonight: self = .tonight
+      case ...0: self = .today
+      case 1: self = .tomorrow
+      case 2: self = .dayAfterTomorrow
+      default: self = .later
+      }
+    }
+  }
+}

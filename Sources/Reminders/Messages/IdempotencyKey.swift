@@ -1,0 +1,76 @@
+internal import Crypto
+
+/// The key that a receiver knows a message by: the same at every attempt, and of no other message.
+///
+/// It is the beginning of the SHA-256 of a list of texts, 24 bytes as 32 characters of base64url. Each text stands in the hashed
+/// bytes as a netstring (`4:mazu,`), so that no two lists give the same bytes whatever the texts hold. The first text names the
+/// version of the list: `folkcal message 1`.
+///
+///     reminder   folkcal message 1, reminder, user's UUID, channel, event's key, solar date, kind
+///     digest     folkcal message 1, digest, the keys of its reminders in the order of their bytes
+///     test       folkcal message 1, test, user's UUID, channel, the operator's words, the second
+///
+/// Neither the time nor the attempt is in a reminder's, nor the row's number: a database that is restored and planned again
+/// repeats no message.
+struct IdempotencyKey {
+  private var hashed: [UInt8] = []
+
+  private static let version: [UInt8] = netstring("folkcal message 1")
+
+  /// Begins the list anew.
+  mutating func begin(_ type: String) {
+    hashed.removeAll(keepingCapacity: true)
+    hashed.append(contentsOf: Self.version)
+    add(type)
+  }
+
+  @inline(__always)
+  mutating func add(_ text: String) {
+    let utf8 = text.utf8
+    hashed.append(decimal: utf8.count)
+    hashed.append(UInt8(ascii: ":"))
+    hashed.append(contentsOf: utf8)
+    hashed.append(UInt8(ascii: ","))
+  }
+
+  /// Adds netstrings that were made before.
+  @inline(__always)
+  mutating func add(_ netstrings: [UInt8]) {
+    hashed.append(contentsOf: netstrings)
+  }
+
+  static func netstring(_ text: String) -> [UInt8] {
+    var key = IdempotencyKey()
+    key.add(text)
+    return key.hashed
+  }
+
+  /// The key of the list.
+  var text: String {
+    SHA256.hash(data: hashed).withUnsafeBytes { digest in
+      String(unsafeUninitializedCapacity: 32) { characters in
+        for group in 0..<8 {
+          let bytes =
+            UInt32(digest[group * 3]) << 16 | UInt32(digest[group * 3 + 1]) << 8 | UInt32(digest[group * 3 + 2])
+          for position in 0..<4 {
+            characters[group * 4 + position] = Self.character(bytes >> (18 - 6 * UInt32(position)) & 63)
+          }
+        }
+        return 32
+      }
+    }
+  }
+
+  /// The alphabet for URLs (RFC 4648, section 5).
+  @inline(__always)
+  private static func character(_ value: UInt32) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: value)
+    return switch value {
+    case 0..<26: UInt8(ascii: "A") + value
+    case 26..<52: UInt8(ascii: "a") + value - 26
+    case 52..<62: UInt8(ascii: "0") + value - 52
+    case 62: UInt8(ascii: "-")
+    default: UInt8(ascii: "_")
+    }
+  }
+}

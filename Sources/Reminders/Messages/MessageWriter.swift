@@ -1,0 +1,222 @@
+public import Channels
+public import Folklore
+internal import Lunisolar
+public import Store
+
+/// Writes the messages of reminders that a worker has claimed.
+///
+///     var writer = MessageWriter(templates)
+///     let message = try writer.message(of: reminder)
+///     try await channel.send(message, to: target)
+///
+/// What it writes depends on the reminder alone and not on the clock, so every attempt sends the same bytes. It is a value that
+/// remembers the words that many users share: a worker keeps one as a variable of its actor. A copy works as well, and only
+/// remembers for itself.
+public struct MessageWriter: Sendable {
+  private let templates: MessageTemplates
+  private var parts: [PartsKey: (occurrence: DueOccurrence, parts: ReminderParts)] = [:]
+  private var endsOfDays: [DayKey: Int] = [:]
+  private var key = IdempotencyKey()
+
+  /// More than a worker meets in a day; what is remembered beyond that is forgotten all at once.
+  private static let memory = 4_096
+
+  public init(_ templates: MessageTemplates) {
+    self.templates = templates
+  }
+
+  /// The message of one reminder.
+  ///
+  /// - Throws: `UnknownTimeZone` where the user's zone is not known to this machine; a claim has refused it before.
+  public mutating func message(of reminder: DueReminder) throws(UnknownTimeZone) -> Message {
+    let user = reminder.user
+    let parts = parts(of: reminder)
+    var writer = JSONWriter(capacity: 400 + 2 * parts.words.count + parts.event.count)
+    writer.raw("{\"type\":\"reminder\",\"user\":\"")
+    writer.plain(user.uuid)
+    writer.raw("\",")
+    writer.raw(parts.words)
+    writer.raw(",\"scheduled_at\":\"")
+    writer.instant(reminder.scheduledAt)
+    writer.raw("\",\"reminders\":[")
+    writer.reminder(reminder, parts)
+    writer.raw("]}")
+    return Message(
+      idempotencyKey: idempotencyKey(of: reminder, parts), title: parts.title, body: parts.body, link: parts.link,
+      language: user.language, scheduledAt: reminder.scheduledAt, expiresAt: try endOfDay(of: reminder),
+      json: writer.bytes)
+  }
+
+  /// The message of reminders of one user that go out together: a title, and a line for each, the next day first. The digest of one
+  /// reminder is that reminder's message.
+  ///
+  /// - Returns: nil where there are no reminders.
+  public mutating func digest(of reminders: some Collection<DueReminder>) throws(UnknownTimeZone) -> Message? {
+    // An order of its own, so that the next attempt writes the same however the claim came.
+    let reminders = reminders.sorted { $0.order < $1.order }
+    guard let first = reminders.first else { return nil }
+    guard reminders.count > 1 else { return try message(of: first) }
+    let user = first.user
+    let texts = templates[user.language]
+    let all = reminders.map { parts(of: $0) }
+    let title = texts.digestTitle.filled { $0 == .count ? "\(reminders.count)" : "" }
+    let body = all.map(\.digestLine).joined(separator: "\n")
+    let scheduledAt = reminders.reduce(first.scheduledAt) { min($0, $1.scheduledAt) }
+    var expiresAt = 0
+    for reminder in reminders { expiresAt = max(expiresAt, try endOfDay(of: reminder)) }
+
+    var writer = JSONWriter(capacity: 400 + all.reduce(0) { $0 + 200 + $1.words.count + $1.event.count })
+    writer.raw("{\"type\":\"digest\",\"user\":\"")
+    writer.plain(user.uuid)
+    writer.raw("\",")
+    writer.words(title: title, body: body, link: all[0].link)
+    writer.raw(",\"scheduled_at\":\"")
+    writer.instant(scheduledAt)
+    writer.raw("\",\"reminders\":[")
+    for (index, reminder) in reminders.enumerated() {
+      if index > 0 { writer.raw(",") }
+      writer.reminder(reminder, all[index])
+    }
+    writer.raw("]}")
+
+    var keys: [String] = []
+    for (reminder, parts) in zip(reminders, all) { keys.append(idempotencyKey(of: reminder, parts)) }
+    key.begin("digest")
+    // They are ASCII, so the order of texts is that of their bytes.
+    for text in keys.sorted() { key.add(text) }
+    return Message(
+      idempotencyKey: key.text, title: title, body: body, link: all[0].link, language: user.language,
+      scheduledAt: scheduledAt, expiresAt: expiresAt, json: writer.bytes)
+  }
+
+  /// The message of an operator who tries whether a user can be reached: `folkcal remind test USER MESSAGE`. It expires after a day.
+  ///
+  /// - Parameters:
+  ///   - words: what the operator typed.
+  ///   - user: the user's UUID.
+  ///   - channel: the channel's name.
+  ///   - now: seconds of UTC since 1970. A test in another second is another message.
+  public func test(_ words: String, user: String, channel: String, language: Language, now: Int) -> Message {
+    let texts = templates[language]
+    let title = texts.testTitle.filled { _ in "" }
+    let body = texts.testBody.filled { $0 == .message ? words : "" }
+    var writer = JSONWriter()
+    writer.raw("{\"type\":\"test\",\"user\":")
+    writer.string(user)
+    writer.raw(",")
+    writer.words(title: title, body: body, link: DeepLink.test)
+    writer.raw(",\"scheduled_at\":\"")
+    writer.instant(now)
+    writer.raw("\",\"reminders\":[]}")
+    var key = IdempotencyKey()
+    key.begin("test")
+    for text in [user, channel, words, "\(now)"] { key.add(text) }
+    return Message(
+      idempotencyKey: key.text, title: title, body: body, link: DeepLink.test, language: language, scheduledAt: now,
+      expiresAt: now + 86_400, json: writer.bytes)
+  }
+}
+
+// MARK: - What is the user's
+
+extension MessageWriter {
+  private mutating func idempotencyKey(of reminder: DueReminder, _ parts: ReminderParts) -> String {
+    key.begin("reminder")
+    key.add(reminder.user.uuid)
+    key.add(reminder.user.channel)
+    key.add(parts.keyPart)
+    return key.text
+  }
+}
+
+extension JSONWriter {
+  /// A reminder, with the fields of `ReminderRecord` less those that change with the attempts.
+  fileprivate mutating func reminder(_ reminder: DueReminder, _ parts: ReminderParts) {
+    raw("{\"id\":")
+    number(reminder.id)
+    raw(",\"key\":\"u")
+    number(reminder.user.id)
+    raw(parts.event)
+    number(reminder.daysBefore)
+    raw(parts.kind)
+    instant(reminder.scheduledAt)
+    raw("\",")
+    raw(parts.words)
+    raw("}")
+  }
+}
+
+extension DueReminder {
+  /// The place in a digest: the next day first, and among those of one day the order of the data.
+  fileprivate var order: (Int, Int, Int, Int) {
+    (occurrence.date.julianDayNumber, occurrence.eventID, scheduledAt, id)
+  }
+}
+
+// MARK: - What is remembered
+
+extension MessageWriter {
+  /// An occurrence, kind, days left and language.
+  private struct PartsKey: Hashable {
+    let occurrence: Int
+    let rest: Int
+
+    init(_ reminder: DueReminder, daysLeft: Int) {
+      occurrence = reminder.occurrence.id
+      let kind =
+        switch reminder.kind {
+        case .early: 0
+        case .main: 1
+        case .dayOf: 2
+        }
+      let language =
+        switch reminder.user.language {
+        case .traditionalChinese: 0
+        case .simplifiedChinese: 1
+        case .english: 2
+        }
+      rest = daysLeft << 4 | kind << 2 | language
+    }
+  }
+
+  private struct DayKey: Hashable {
+    let timeZone: String
+    let day: Int
+  }
+
+  private mutating func parts(of reminder: DueReminder) -> ReminderParts {
+    let occurrence = reminder.occurrence
+    let daysLeft = reminder.localDate.distance(to: occurrence.date)
+    let key = PartsKey(reminder, daysLeft: daysLeft)
+    if let known = parts[key] {
+      if known.occurrence === occurrence { return known.parts }
+      // Another claim has read it anew; an operator may have edited the event in between.
+      if known.occurrence.saysTheSame(as: occurrence) {
+        parts[key] = (occurrence, known.parts)
+        return known.parts
+      }
+    }
+    if parts.count >= Self.memory { parts.removeAll(keepingCapacity: true) }
+    let made = ReminderParts(occurrence, reminder.kind, daysLeft: daysLeft, reminder.user.language, templates)
+    parts[key] = (occurrence, made)
+    return made
+  }
+
+  /// When the occurrence's day ends where the user is: the message is of no use from then on.
+  private mutating func endOfDay(of reminder: DueReminder) throws(UnknownTimeZone) -> Int {
+    let key = DayKey(timeZone: reminder.user.timeZone, day: reminder.occurrence.date.julianDayNumber)
+    if let known = endsOfDays[key] { return known }
+    let clock = try ZonedClock(identifier: reminder.user.timeZone)
+    let end = clock.instant(on: reminder.occurrence.date.advanced(by: 1), at: TimeOfDay(uncheckedMinutes: 0))
+    if endsOfDays.count >= Self.memory { endsOfDays.removeAll(keepingCapacity: true) }
+    endsOfDays[key] = end
+    return end
+  }
+}
+
+extension DueOccurrence {
+  fileprivate func saysTheSame(as other: DueOccurrence) -> Bool {
+    eventID == other.eventID && eventKey == other.eventKey && eventType == other.eventType && title == other.title
+      && date == other.date && lunarDate == other.lunarDate && beginsOnEve == other.beginsOnEve
+  }
+}

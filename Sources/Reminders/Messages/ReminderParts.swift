@@ -1,0 +1,87 @@
+internal import Folklore
+internal import Lunisolar
+internal import Store
+
+/// What is the same in the messages of many users: the words about one occurrence in one language, and their JSON.
+final class ReminderParts: Sendable {
+  let title: String
+  let body: String
+  let digestLine: String
+  let link: String
+  /// What the idempotency key hashes of the occurrence: event's key, solar date, kind.
+  let keyPart: [UInt8]
+
+  // The JSON of a reminder, between what is the user's: the row's number, the user's number, the days that the kind asks for and the
+  // instant.
+
+  /// `"title":"…","body":"…","link":"…"`
+  let words: [UInt8]
+  /// `/88/2025-04-20/main","event":{…},"occurrence":{…,"days_before":`
+  let event: [UInt8]
+  /// `},"kind":"main","scheduled_at":"`
+  let kind: [UInt8]
+
+  init(
+    _ occurrence: DueOccurrence, _ kind: ReminderKind, daysLeft: Int, _ language: Language,
+    _ templates: MessageTemplates
+  ) {
+    let wording = ReminderWording(
+      title: occurrence.title, date: occurrence.date, lunarDate: occurrence.lunarDate, daysLeft: daysLeft,
+      beginsOnEve: kind == .dayOf && occurrence.beginsOnEve)
+    title = wording.title(in: language, templates)
+    body = wording.body(in: language, templates)
+    digestLine = wording.digestLine(in: language, templates)
+    link = DeepLink.event(occurrence.eventID)
+    let date = occurrence.date.description
+    keyPart = [occurrence.eventKey, date, kind.rawValue].flatMap(IdempotencyKey.netstring)
+
+    var writer = JSONWriter()
+    writer.words(title: title, body: body, link: link)
+    words = writer.bytes
+
+    writer = JSONWriter()
+    writer.raw("/")
+    writer.number(occurrence.eventID)
+    writer.raw("/")
+    writer.plain(date)
+    writer.raw("/")
+    writer.plain(kind.rawValue)
+    writer.raw("\",\"event\":{\"id\":")
+    writer.number(occurrence.eventID)
+    writer.raw(",\"key\":")
+    writer.string(occurrence.eventKey)
+    writer.raw(",\"title\":")
+    writer.string(occurrence.title.text(in: language))
+    writer.raw(",\"type\":")
+    writer.string(occurrence.eventType.rawValue)
+    writer.raw("},\"occurrence\":{\"solar_date\":")
+    writer.string(date)
+    writer.raw(",\"lunar\":{\"year\":")
+    writer.number(occurrence.lunarDate.year)
+    writer.raw(",\"month\":")
+    writer.number(occurrence.lunarDate.month)
+    writer.raw(",\"day\":")
+    writer.number(occurrence.lunarDate.day)
+    if occurrence.lunarDate.isLeap { writer.raw(",\"is_leap\":true") } else { writer.raw(",\"is_leap\":false") }
+    writer.raw("},\"days_before\":")
+    event = writer.bytes
+
+    writer = JSONWriter()
+    writer.raw("},\"kind\":")
+    writer.string(kind.rawValue)
+    writer.raw(",\"scheduled_at\":\"")
+    self.kind = writer.bytes
+  }
+}
+
+extension JSONWriter {
+  /// `"title":"…","body":"…","link":"…"`
+  mutating func words(title: String, body: String, link: String) {
+    raw("\"title\":")
+    string(title)
+    raw(",\"body\":")
+    string(body)
+    raw(",\"link\":")
+    string(link)
+  }
+}

@@ -1,0 +1,384 @@
+import Channels
+import Folklore
+import Foundation
+import Lunisolar
+import Reminders
+import Store
+import Testing
+
+@Suite("the message of a reminder")
+struct MessageWriterTests {
+  private func write(_ reminders: DueReminder...) throws -> Message {
+    var writer = try MessageWriter(Claimed.templates())
+    return try #require(try writer.digest(of: reminders))
+  }
+
+  private func object(_ message: Message) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(message.json)) as? [String: Any])
+  }
+
+  // MARK: Words
+
+  @Test(
+    "the sentence counts from the user's day, in three languages",
+    arguments: [
+      (0, "今天是媽祖聖誕（農曆三月廿三）", "今天是妈祖圣诞（农历三月廿三）", "Birthday of Mazu is today (lunar 3/23)"),
+      (1, "明天是媽祖聖誕（農曆三月廿三）", "明天是妈祖圣诞（农历三月廿三）", "Birthday of Mazu is tomorrow (lunar 3/23)"),
+      (2, "後天是媽祖聖誕（農曆三月廿三）", "后天是妈祖圣诞（农历三月廿三）", "Birthday of Mazu is in 2 days (lunar 3/23)"),
+      (3, "3 天後是媽祖聖誕（農曆三月廿三）", "3 天后是妈祖圣诞（农历三月廿三）", "Birthday of Mazu is in 3 days (lunar 3/23)"),
+      (7, "7 天後是媽祖聖誕（農曆三月廿三）", "7 天后是妈祖圣诞（农历三月廿三）", "Birthday of Mazu is in 7 days (lunar 3/23)"),
+    ])
+  func words(daysLeft: Int, traditional: String, simplified: String, english: String) throws {
+    for (locale, body, title) in [
+      ("zh-Hant", traditional, "媽祖聖誕"), ("zh-Hans", simplified, "妈祖圣诞"), ("en", english, "Birthday of Mazu"),
+    ] {
+      let user = Claimed.user { $0.locale = locale }
+      // What counts is the day on which it goes out, not the days that the kind asks for.
+      let message = try write(Claimed.reminder(Claimed.occurrence(), to: user, daysBefore: 30, daysLeft: daysLeft))
+      #expect(message.body == body)
+      #expect(message.title == title)
+      #expect(message.language == user.language)
+    }
+  }
+
+  @Test("an observance that begins at 23:00 is told of that evening; its other reminders are as any other's")
+  func eve() throws {
+    let name = LocalizedName("天公生", simplifiedChinese: "天公生", english: "Jade Emperor's birthday")
+    let occurrence = try Claimed.occurrence(title: name, on: "2026-02-25", beginsOnEve: true)
+    func bodies(_ kind: ReminderKind, _ daysLeft: Int) throws -> [String] {
+      try ["zh-Hant", "zh-Hans", "en"].map { locale in
+        try write(Claimed.reminder(occurrence, kind, to: Claimed.user { $0.locale = locale }, daysLeft: daysLeft)).body
+      }
+    }
+    #expect(
+      try bodies(.dayOf, 1) == [
+        "今晚子時起是天公生（農曆正月初九）", "今晚子时起是天公生（农历正月初九）",
+        "Jade Emperor's birthday begins tonight at 23:00 (lunar 1/9)",
+      ])
+    #expect(try bodies(.main, 1)[0] == "明天是天公生（農曆正月初九）")
+    #expect(try bodies(.dayOf, 0)[0] == "今天是天公生（農曆正月初九）")
+  }
+
+  @Test("a leap month is named")
+  func leapMonth() throws {
+    let name = LocalizedName("十五", simplifiedChinese: "十五", english: "Full moon")
+    let occurrence = try Claimed.occurrence(title: name, on: "2025-08-08")
+    #expect(try write(Claimed.reminder(occurrence)).body == "明天是十五（農曆閏六月十五）")
+    let english = try write(Claimed.reminder(occurrence, to: Claimed.user { $0.locale = "en" }))
+    #expect(english.body == "Full moon is tomorrow (lunar leap 6/15)")
+    let lunar = try #require(try reminders(english)[0]["occurrence"] as? [String: Any])["lunar"] as? [String: Any]
+    #expect(lunar?["is_leap"] as? Bool == true)
+    #expect(lunar?["month"] as? Int == 6)
+  }
+
+  @Test("a name without a translation is said in Traditional Chinese")
+  func untranslated() throws {
+    let occurrence = try Claimed.occurrence(title: LocalizedName("阿嬤忌日"), type: .custom)
+    let message = try write(Claimed.reminder(occurrence, to: Claimed.user { $0.locale = "en" }))
+    #expect(message.body == "阿嬤忌日 is tomorrow (lunar 3/23)")
+  }
+
+  // MARK: Digest
+
+  @Test("a digest has a line for each folk day, the next one first, and its link")
+  func digestOfTwo() throws {
+    let first = try Claimed.occurrence(
+      9, event: 3, key: "first", title: LocalizedName("初一", simplifiedChinese: "初一", english: "New moon"),
+      type: .festival, on: "2025-04-28")
+    let mazu = try Claimed.occurrence()
+    func digest(_ locale: String) throws -> Message {
+      let user = Claimed.user { $0.locale = locale }
+      return try write(
+        Claimed.reminder(first, .early, to: user, id: 2, daysBefore: 3, daysLeft: 9, at: 1_745_020_860),
+        Claimed.reminder(mazu, to: user))
+    }
+    let message = try digest("zh-Hant")
+    #expect(message.title == "2 個節日")
+    #expect(message.body == "明天：媽祖聖誕（農曆三月廿三）\n9 天後：初一（農曆四月初一）")
+    #expect(message.link == "folklore://event/88")
+    #expect(message.scheduledAt == 1_745_020_800)
+    // The end of 28 April in Taipei.
+    #expect(CivilTime.iso(unixTime: message.expiresAt) == "2025-04-28T16:00:00Z")
+    #expect(try digest("zh-Hans").title == "2 个节日")
+    #expect(try digest("zh-Hans").body == "明天：妈祖圣诞（农历三月廿三）\n9 天后：初一（农历四月初一）")
+    #expect(try digest("en").title == "2 folk days")
+    #expect(try digest("en").body == "Tomorrow: Birthday of Mazu (lunar 3/23)\nIn 9 days: New moon (lunar 4/1)")
+
+    let json = try object(message)
+    #expect(json["type"] as? String == "digest")
+    #expect(json["title"] as? String == message.title)
+    #expect(json["body"] as? String == message.body)
+    #expect(json["scheduled_at"] as? String == "2025-04-19T00:00:00Z")
+    #expect(try reminders(message).map { $0["id"] as? Int } == [1, 2])
+    // Within the digest each reminder says what it would say alone.
+    #expect(
+      try reminders(message).map { $0["body"] as? String } == ["明天是媽祖聖誕（農曆三月廿三）", "9 天後是初一（農曆四月初一）"])
+    #expect(try reminders(message)[1]["scheduled_at"] as? String == "2025-04-19T00:01:00Z")
+  }
+
+  @Test("the digest of one reminder is that reminder; of none there is no message")
+  func smallDigests() throws {
+    var writer = try MessageWriter(Claimed.templates())
+    let reminder = try Claimed.reminder(Claimed.occurrence())
+    #expect(try writer.digest(of: [reminder]) == writer.message(of: reminder))
+    #expect(try writer.digest(of: []) == nil)
+  }
+
+  @Test("twenty folk days, in whatever order they were claimed, are the same bytes")
+  func digestOfTwenty() throws {
+    let user = Claimed.user()
+    let reminders = try (1...20).map { index in
+      try Claimed.reminder(
+        Claimed.occurrence(
+          index, event: 100 - index, key: "event-\(index)", title: LocalizedName("日\(index)"),
+          on: "2025-04-\(20 + index % 3)"), to: user, id: index, daysLeft: index % 3)
+    }
+    var writer = try MessageWriter(Claimed.templates())
+    let message = try #require(try writer.digest(of: reminders))
+    #expect(message.title == "20 個節日")
+    let lines = message.body.split(separator: "\n")
+    #expect(lines.count == 20)
+    // 3, 6 … 18 are today; among them the order of the events' numbers.
+    #expect(lines[0] == "今天：日18（農曆三月廿三）")
+    #expect(lines[19] == "後天：日2（農曆三月廿五）")
+    #expect(message.link == "folklore://event/82")
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<10 {
+      #expect(try writer.digest(of: reminders.shuffled(using: &generator)) == message)
+    }
+  }
+
+  // MARK: When it is of no more use
+
+  @Test(
+    "expires when the occurrence's day ends where the user is",
+    arguments: [
+      ("Asia/Taipei", "2025-04-20T16:00:00Z"), ("America/Los_Angeles", "2025-04-21T07:00:00Z"),
+      ("Asia/Kathmandu", "2025-04-20T18:15:00Z"), ("UTC", "2025-04-21T00:00:00Z"),
+      ("Pacific/Kiritimati", "2025-04-20T10:00:00Z"),
+    ])
+  func expiry(zone: String, end: String) throws {
+    let message = try write(Claimed.reminder(Claimed.occurrence(), to: Claimed.user { $0.timeZone = zone }))
+    #expect(CivilTime.iso(unixTime: message.expiresAt) == end)
+  }
+
+  @Test("a zone that this machine does not know is said")
+  func unknownZone() throws {
+    #expect(throws: UnknownTimeZone(identifier: "Mars/Olympus")) {
+      try write(Claimed.reminder(Claimed.occurrence(), to: Claimed.user { $0.timeZone = "Mars/Olympus" }))
+    }
+  }
+
+  // MARK: The key
+
+  /// From Python, independently of the code:
+  ///
+  ///     import hashlib, base64
+  ///     def net(*t): return b''.join(b'%d:%s,' % (len(x.encode()), x.encode()) for x in t)
+  ///     def key(*t): return base64.urlsafe_b64encode(hashlib.sha256(net('folkcal message 1', *t)).digest()[:24]).decode()
+  ///     u = '0190a1b2-0000-7000-8000-00000000002a'
+  ///     a = key('reminder', u, 'webhook', 'mazu', '2025-04-20', 'main')
+  ///     b = key('reminder', u, 'webhook', 'first', '2025-04-28', 'main')
+  ///     key('digest', *sorted([a, b]))
+  ///     key('test', u, 'webhook', '哈囉', '1745020800')
+  @Test("keys are those that Python computes")
+  func literalKeys() throws {
+    let mazu = try Claimed.reminder(Claimed.occurrence())
+    let first = try Claimed.reminder(Claimed.occurrence(9, event: 3, key: "first", on: "2025-04-28"))
+    #expect(try write(mazu).idempotencyKey == "NcmdIoRNtzWKPYBeAmsCt6O_eQ0yz9BR")
+    #expect(try write(first).idempotencyKey == "XDd_SRdJdZvnmLso3daI1qgHWZTno7Kl")
+    #expect(try write(mazu, first).idempotencyKey == "NTrsvTZ1kghYOukxVg4o70fIfa9apXv_")
+    let test = try MessageWriter(Claimed.templates()).test(
+      "哈囉", user: mazu.user.uuid, channel: "webhook", language: .english, now: 1_745_020_800)
+    #expect(test.idempotencyKey == "OKZYEJJD2ijIZgE1YHvlz2hZaPbQIcUR")
+    #expect(test.keyProblem == nil)
+  }
+
+  @Test(
+    "neither the time, the attempt, the row's number, the language nor the words change the key; nor does the next attempt the bytes"
+  )
+  func stableKey() throws {
+    let key = try write(Claimed.reminder(Claimed.occurrence())).idempotencyKey
+    for reminder in try [
+      Claimed.reminder(Claimed.occurrence(), id: 9), Claimed.reminder(Claimed.occurrence(8)),
+      Claimed.reminder(Claimed.occurrence(), at: 1_745_100_000),
+      Claimed.reminder(Claimed.occurrence(), retryCount: 2),
+      Claimed.reminder(Claimed.occurrence(), daysBefore: 3, daysLeft: 0),
+      Claimed.reminder(Claimed.occurrence(), to: Claimed.user { $0.locale = "en" }),
+      Claimed.reminder(Claimed.occurrence(), to: Claimed.user { $0.timeZone = "Asia/Tokyo" }),
+      Claimed.reminder(Claimed.occurrence(title: LocalizedName("改名"))),
+    ] {
+      #expect(try write(reminder).idempotencyKey == key)
+    }
+    #expect(
+      try write(Claimed.reminder(Claimed.occurrence(), retryCount: 2)) == write(Claimed.reminder(Claimed.occurrence())))
+  }
+
+  @Test("each ingredient makes another key")
+  func ingredients() throws {
+    let mazu = try Claimed.reminder(Claimed.occurrence())
+    let others = try [
+      Claimed.reminder(Claimed.occurrence(), to: Claimed.user { $0.uuid = "0190a1b2-0000-7000-8000-00000000002b" }),
+      Claimed.reminder(Claimed.occurrence(key: "mazu2")), Claimed.reminder(Claimed.occurrence(on: "2025-04-21")),
+      Claimed.reminder(Claimed.occurrence(), .early), Claimed.reminder(Claimed.occurrence(), .dayOf),
+      Claimed.reminder(Claimed.occurrence(), to: Claimed.user { $0.channel = "mail" }),
+      // Texts that run together if nothing stands between them.
+      Claimed.reminder(Claimed.occurrence(), to: Claimed.user { $0.channel = "webhook,4:mazu" }),
+      Claimed.reminder(Claimed.occurrence(key: "4:mazu,"), to: Claimed.user { $0.channel = "webhook," }),
+    ]
+    var keys = try ([mazu] + others).map { try write($0).idempotencyKey }
+    for other in others where other.user.uuid == mazu.user.uuid { keys.append(try write(mazu, other).idempotencyKey) }
+    #expect(Set(keys).count == keys.count)
+    #expect(keys.allSatisfy { $0.utf8.count == 32 })
+  }
+
+  // MARK: JSON
+
+  private func reminders(_ message: Message) throws -> [[String: Any]] {
+    try #require(try object(message)["reminders"] as? [[String: Any]])
+  }
+
+  /// As in the design; Foundation's decoder knows nothing of how it was written.
+  @Test("one object with the fields of the design, and none that changes with the attempts")
+  func json() throws {
+    let message = try write(Claimed.reminder(Claimed.occurrence(), retryCount: 1))
+    let expected = """
+      {"type": "reminder", "user": "0190a1b2-0000-7000-8000-00000000002a", "title": "媽祖聖誕",
+      "body": "明天是媽祖聖誕（農曆三月廿三）", "link": "folklore://event/88", "scheduled_at": "2025-04-19T00:00:00Z",
+      "reminders": [{"id": 1, "key": "u42/88/2025-04-20/main",
+      "event": {"id": 88, "key": "mazu", "title": "媽祖聖誕", "type": "deity"},
+      "occurrence": {"solar_date": "2025-04-20", "lunar": {"year": 2025, "month": 3, "day": 23, "is_leap": false},
+      "days_before": 1}, "kind": "main", "scheduled_at": "2025-04-19T00:00:00Z", "title": "媽祖聖誕",
+      "body": "明天是媽祖聖誕（農曆三月廿三）", "link": "folklore://event/88"}]}
+      """
+    let wanted = try JSONSerialization.jsonObject(with: Data(expected.utf8)) as? NSDictionary
+    #expect(try object(message) as NSDictionary == wanted)
+    #expect(String(decoding: message.json, as: UTF8.self).hasPrefix(#"{"type":"reminder","user":"0190a1b2-"#))
+  }
+
+  @Test("a reminder in it is a ReminderRecord less status and attempts")
+  func asRecord() throws {
+    let event = try Event(
+      id: 88, key: "mazu", kind: .deity, observance: .birth, title: Claimed.occurrence().title,
+      rule: DateRule("lunar 3/23"))
+    let catalogue = try Catalogue(sources: [], deities: [], events: [event], groups: [])
+    let from = try CivilTime.parse("2025-04-01T00:00:00+08:00").unixTime
+    let planned = try Planner(catalogue: catalogue).plan(
+      user: "u42", following: Following(events: ["mazu"]), settings: NotificationSettings(),
+      in: from..<(from + 30 * 86_400))
+    for (reminder, language) in zip(planned, Language.allCases) {
+      let record = ReminderRecord(planned: reminder, language: language, templates: try Claimed.templates())
+      var wanted = try #require(
+        try JSONSerialization.jsonObject(with: JSONEncoder().encode(record)) as? [String: Any])
+      for field in ["status", "retry_count", "user"] { wanted[field] = nil }
+      wanted["id"] = 1
+      let message = try write(
+        Claimed.reminder(
+          Claimed.occurrence(), reminder.kind, to: Claimed.user { $0.locale = language.rawValue },
+          daysBefore: reminder.daysBefore, daysLeft: reminder.daysBefore, at: reminder.scheduledAt))
+      #expect(try reminders(message)[0] as NSDictionary == wanted as NSDictionary)
+    }
+    #expect(planned.count == 3)
+  }
+
+  @Test(
+    "whatever a title holds, Foundation reads it back, and the object is one line",
+    arguments: [
+      #"say "hi""#, #"back\slash \n \u0041"#, "a\tb\nc\rd\u{8}e\u{C}f\u{0}g\u{1F}h\u{7F}i", "🙏🏽👨‍👩‍👧‍👦🀄",
+      "line\u{2028}and\u{2029}para\u{85}next",
+      "a/b</script>", "e\u{301}é𠮷", "{title} {lunar}", "\u{FEFF}\u{FFFD}\u{10FFFF}", "\"", "\\", "",
+    ])
+  func nastyTitles(title: String) throws {
+    let occurrence = try Claimed.occurrence(key: "k\"ey", title: LocalizedName(title))
+    let message = try write(
+      Claimed.reminder(occurrence, to: Claimed.user { $0.uuid = "u\"\n媽" }),
+      Claimed.reminder(Claimed.occurrence(1, event: 99, on: "2025-04-21")))
+    let json = try object(message)
+    let event = try #require(try reminders(message)[0]["event"] as? [String: Any])
+    // Swift's own comparison takes equivalent characters for the same, so scalars are compared.
+    #expect((event["title"] as? String)?.unicodeScalars.elementsEqual(title.unicodeScalars) == true)
+    #expect(event["key"] as? String == "k\"ey")
+    #expect(json["user"] as? String == "u\"\n媽")
+    #expect((json["body"] as? String)?.unicodeScalars.elementsEqual(message.body.unicodeScalars) == true)
+    #expect(message.body.unicodeScalars.starts(with: "明天：\(title)（農曆三月廿三）".unicodeScalars))
+    let text = String(decoding: message.json, as: UTF8.self)
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0.properties.lineBreak })
+  }
+
+  @Test(
+    "instants are those of CivilTime, in any year",
+    arguments: [0, -1, 1_745_020_800, 253_402_300_799, 253_402_300_800, -62_167_219_201])
+  func instants(unixTime: Int) throws {
+    let message = try write(Claimed.reminder(Claimed.occurrence(), at: unixTime))
+    #expect(try object(message)["scheduled_at"] as? String == CivilTime.iso(unixTime: unixTime))
+  }
+
+  // MARK: What is remembered
+
+  @Test("an event that was edited between two claims is said as it is now")
+  func edited() throws {
+    var writer = try MessageWriter(Claimed.templates())
+    func body(_ occurrence: DueOccurrence) throws -> String {
+      try writer.message(of: Claimed.reminder(occurrence)).body
+    }
+    #expect(try body(Claimed.occurrence()) == "明天是媽祖聖誕（農曆三月廿三）")
+    #expect(try body(Claimed.occurrence()) == "明天是媽祖聖誕（農曆三月廿三）")
+    #expect(try body(Claimed.occurrence(title: LocalizedName("天上聖母聖誕"))) == "明天是天上聖母聖誕（農曆三月廿三）")
+    #expect(try body(Claimed.occurrence(on: "2025-04-21")) == "明天是媽祖聖誕（農曆三月廿四）")
+  }
+
+  @Test("what one writer remembers changes nothing: ten thousand occurrences and zones in turn")
+  func manyOccurrences() throws {
+    let templates = try Claimed.templates()
+    var writer = MessageWriter(templates)
+    let zones = ["Asia/Taipei", "America/Los_Angeles", "Asia/Kathmandu"]
+    let start = try SolarDate(iso: "2025-01-01")
+    for index in 0..<10_000 {
+      let occurrence = try Claimed.occurrence(
+        index, title: LocalizedName("日\(index)"), on: start.advanced(by: index).description)
+      let user = Claimed.user { row in
+        row.timeZone = zones[index % 3]
+        row.locale = Language.allCases[index % 3].rawValue
+      }
+      let reminder = Claimed.reminder(occurrence, ReminderKind.allCases[index % 3], to: user, daysLeft: index % 5)
+      let message = try writer.message(of: reminder)
+      if index % 97 == 0 || index > 9_990 {
+        var fresh = MessageWriter(templates)
+        #expect(try fresh.message(of: reminder) == message)
+      }
+    }
+  }
+
+  // MARK: Test messages
+
+  @Test("a test message says what the operator typed, in the user's language; a second later it is another one")
+  func test() throws {
+    let writer = try MessageWriter(Claimed.templates())
+    func test(
+      _ words: String = "哈囉 {title} \"你好\"", _ language: Language = .traditionalChinese, now: Int = 1_745_020_800
+    ) -> Message {
+      writer.test(words, user: "u-1", channel: "mail", language: language, now: now)
+    }
+    let message = test()
+    #expect(message.title == "測試訊息")
+    #expect(message.body == "哈囉 {title} \"你好\"")
+    #expect(message.expiresAt == message.scheduledAt + 86_400)
+    #expect(test("x", .english).title == "Test message")
+    let json = try object(message)
+    #expect(json["type"] as? String == "test")
+    #expect(json["user"] as? String == "u-1")
+    #expect(json["body"] as? String == message.body)
+    #expect(json["link"] as? String == message.link)
+    #expect(json["scheduled_at"] as? String == "2025-04-19T00:00:00Z")
+    #expect((json["reminders"] as? [Any])?.isEmpty == true)
+    #expect(test() == message)
+    #expect(test(now: 1_745_020_801).idempotencyKey != message.idempotencyKey)
+    #expect(test("y").idempotencyKey != message.idempotencyKey)
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var lineBreak: Bool {
+    generalCategory == .lineSeparator || generalCategory == .paragraphSeparator || generalCategory == .control
+  }
+}
