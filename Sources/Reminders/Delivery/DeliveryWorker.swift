@@ -1,12 +1,12 @@
-public import Channels
+internal import Channels
 public import Store
 
 /// Sends what is due: claims reminders in batches, hands each message to its channel, and writes down how it went.
 ///
 ///     let worker = DeliveryWorker(
 ///       queue: ReminderQueue(store), channels: ChannelTable(["webhook": Route(webhook, scope: .origin)]),
-///       writer: writer.message, clock: clock)
-///     let tally = try await worker.run(.untilNothingIsDue)
+///       writer: MessageWriter(templates), clock: clock)
+///     try await worker.run(.untilNothingIsDue)
 ///
 /// Any number of workers may run, in one process or in many. A reminder is held by a lease; a worker that dies loses it, and another sends
 /// the same message with the same idempotency key. So a message is sent at least once, and twice only where a worker dies between the
@@ -17,7 +17,6 @@ public struct DeliveryWorker: Sendable {
   private let channels: ChannelTable
   private let configuration: Configuration
   private let clock: DeliveryClock
-  private let write: @Sendable ([DueReminder]) throws -> Message
   private let report: @Sendable (DeliveryReport) -> Void
 
   public struct Configuration: Sendable {
@@ -44,25 +43,24 @@ public struct DeliveryWorker: Sendable {
 
   /// - Parameters:
   ///   - channels: which way reminders go.
-  ///   - writer: the message of one reminder, or of a digest of several. What it throws ends these reminders, and no others.
+  ///   - writer: what it throws ends the reminders of one message, and no others.
   ///   - random: numbers from 0 up to 1, for the spread of later attempts.
   ///   - report: hears what is done. Many tasks call it.
   public init(
-    queue: ReminderQueue, channels: ChannelTable, configuration: Configuration = Configuration(),
-    clock: DeliveryClock, random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-    report: @escaping @Sendable (DeliveryReport) -> Void = { _ in },
-    writer: @escaping @Sendable (_ reminders: [DueReminder]) throws -> Message
+    queue: ReminderQueue, channels: ChannelTable, writer: MessageWriter,
+    configuration: Configuration = Configuration(), clock: DeliveryClock,
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    report: @escaping @Sendable (DeliveryReport) -> Void = { _ in }
   ) {
     // 128 bits: no two processes have the same.
     let owner =
       String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
     ledger = Ledger(queue, owner: owner)
-    depot = Depot(configuration, clock, RetryPolicy(random: random), channels)
+    depot = Depot(configuration, clock, RetryPolicy(random: random), channels, writer)
     self.channels = channels
     self.configuration = configuration
     self.clock = clock
     self.report = report
-    write = writer
   }
 
   /// Ends `run` in good order: claims no more, lets what is under way finish within the grace period, and gives back the rest.
@@ -146,7 +144,7 @@ extension DeliveryWorker {
     let claim = try await ledger.claim(
       configuration.batchSize, leaseSeconds: configuration.leaseSeconds, channels: channels, now: now)
     await depot.add(claim, leasedUntil: now + configuration.leaseSeconds)
-    if claim.reminders.count + claim.expired + claim.quieted < configuration.batchSize {
+    if claim.count < configuration.batchSize {
       let next = try await ledger.nextDue(channels, now: now)
       let longest = clock.now() + configuration.longestRestSeconds
       // Not at once: where something is due and yet was not claimed, somebody else is claiming it.
@@ -179,14 +177,8 @@ extension DeliveryWorker {
       case .wait(let seconds):
         await clock.sleep(seconds)
         hasWaited = true
-      case .send(let parcel):
-        let outcome: Outcome
-        do {
-          outcome = await send(try write(parcel.reminders), parcel.recipient)
-        } catch {
-          outcome = .rejected(reason: "the message cannot be written: \(error)".asReason)
-        }
-        done = (parcel, outcome)
+      case .send(let parcel, let message):
+        done = (parcel, await send(message, parcel.recipient))
       }
     }
   }

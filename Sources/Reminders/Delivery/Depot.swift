@@ -9,6 +9,8 @@ actor Depot {
   let clock: DeliveryClock
   let policy: RetryPolicy
   let channels: ChannelTable
+  /// Remembers the words that many users share.
+  private var messages: MessageWriter
 
   var lanes: [Lane]
   /// The reminders that wait, are under way or have ended and are not being written down, and until when they are leased; a lease that
@@ -37,12 +39,13 @@ actor Depot {
 
   init(
     _ configuration: DeliveryWorker.Configuration, _ clock: DeliveryClock, _ policy: RetryPolicy,
-    _ channels: ChannelTable
+    _ channels: ChannelTable, _ messages: MessageWriter
   ) {
     self.configuration = configuration
     self.clock = clock
     self.policy = policy
     self.channels = channels
+    self.messages = messages
     lanes = channels.routes.map(Lane.init)
   }
 
@@ -114,6 +117,7 @@ extension Depot {
   func add(_ claim: Claim, leasedUntil end: Int) {
     tally.expired += claim.expired
     tally.quieted += claim.quieted
+    tally.gaveUp += claim.failed
     if renewalAt == nil { renewalAt = clock.now() + Double(configuration.leaseSeconds) / 3 }
     // What ran out of its lease while we were not looking, and is still here, has now been leased to us again.
     let new = claim.reminders.filter { leases.updateValue(end, forKey: $0.id) == nil }
@@ -162,7 +166,7 @@ extension Depot {
 
 extension Depot {
   enum Errand {
-    case send(Parcel)
+    case send(Parcel, Message)
     case wait(seconds: Double)
   }
 
@@ -188,7 +192,12 @@ extension Depot {
       }
       guard let parcel = lanes[lane].waiting.popFirst() else { continue }
       if lanes[lane].pacer != nil, !lanes[lane].waiting.isEmpty { lanes[lane].wake(1) }
-      return .send(parcel)
+      do {
+        guard let message = try messages.digest(of: parcel.reminders) else { continue }
+        return .send(parcel, message)
+      } catch {
+        finish(parcel, lane, .acknowledge(.gaveUp(reason: "the message cannot be written: \(error)".asReason)))
+      }
     }
     return nil
   }

@@ -29,8 +29,16 @@ struct ReminderClaiming {
   mutating func claim(_ limit: Int, owner: String, until: Int, channels: Set<String>?) throws -> Claim {
     var claim = Claim()
     for candidate in try candidates(limit, channels) {
-      let occurrence = try occurrence(candidate.occurrenceID)
-      let clock = try clock(of: candidate.recipient)
+      let (occurrence, clock): (DueOccurrence, ZonedClock)
+      do {
+        (occurrence, clock) = (try self.occurrence(candidate.occurrenceID), try self.clock(of: candidate.recipient))
+      } catch {
+        // What cannot be read, by a hand past the store, must not stop the others.
+        try connection.execute(
+          Self.fail, [.integer(candidate.id), .text("it cannot be read: \(error)"), .integer(now)])
+        claim.failed += 1
+        continue
+      }
       let local = clock.local(at: now)
       if local.date > occurrence.date {
         try expire(candidate.id, "its day has passed")
@@ -136,6 +144,11 @@ struct ReminderClaiming {
   private static let lease: SQL = """
     UPDATE notification_logs
     SET lease_owner = $2, lease_until = $3, first_attempt_at = $4
+    WHERE id = $1
+    """
+  private static let fail: SQL = """
+    UPDATE notification_logs
+    SET status = 'failed', error_message = $2, updated_at = $3, lease_owner = NULL, lease_until = NULL
     WHERE id = $1
     """
   private static let quiet: SQL = "UPDATE notification_logs SET next_attempt_at = $2, updated_at = $3 WHERE id = $1"
