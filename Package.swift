@@ -67,8 +67,8 @@ let package = Package(
     .executableTarget(
       name: "folkcal",
       dependencies: [
-        "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures", "Reminders", "Store", "Temples",
-        "Words",
+        "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures", "Reminders", "Store",
+        "Temples", "Transfer", "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -20,8 +20,12 @@ private final class RandomService {
   private static let users = (1...5).map { "00000000-0000-4000-8000-00000000000\($0)" }
   private static let events = ["a", "b", "c", "moon", "full", "eve"]
   private static let groups = ["g", "h"]
-  private static let rules = ["lunar 3/23", "lunar 3/22", "lunar 3/30 short=forward", "lunar */15", "solar 4/20", "lunar 4/1 eve"]
-  private static let zones = ["Asia/Taipei", "Asia/Kathmandu", "America/New_York", "Pacific/Auckland", "Australia/Lord_Howe"]
+  private static let rules = [
+    "lunar 3/23", "lunar 3/22", "lunar 3/30 short=forward", "lunar */15", "solar 4/20", "lunar 4/1 eve",
+  ]
+  private static let zones = [
+    "Asia/Taipei", "Asia/Kathmandu", "America/New_York", "Pacific/Auckland", "Australia/Lord_Howe",
+  ]
 
   init(seed: UInt64) throws {
     generator = SeededGenerator(seed: seed)
@@ -35,7 +39,11 @@ private final class RandomService {
     }
     for (key, events) in [("g", ["a", "b"]), ("h", ["b", "c", "eve"])] {
       try store.add(
-        [Draft(fields: [.init("key", .text(key)), .init("name", .text(key)), .init("events", .list(events.map(FieldValue.text)))])],
+        [
+          Draft(fields: [
+            .init("key", .text(key)), .init("name", .text(key)), .init("events", .list(events.map(FieldValue.text))),
+          ])
+        ],
         to: .group, change)
     }
     for user in Self.users.prefix(3) { try add(.user, ["uuid": user]) }
@@ -182,7 +190,8 @@ private final class RandomService {
     if chance(3) { try changeSubscriptions() }
     var done: [Acknowledgement] = []
     for reminder in claim.reminders {
-      let key = Self.name(reminder.user.uuid, reminder.occurrence.eventKey, "\(reminder.occurrence.date)", reminder.kind.rawValue)
+      let key = Self.name(
+        reminder.user.uuid, reminder.occurrence.eventKey, "\(reminder.occurrence.date)", reminder.kind.rawValue)
       if chance(5) {
         done.append(.init(reminder.id, .failed(reason: "x", nextAttemptAt: now + 30)))
       } else {
@@ -217,7 +226,8 @@ private final class RandomService {
           WHERE \(condition)
           """)
       ) { row in
-        Self.name(row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", row.text(3) ?? "") + " \(row.integer(4) ?? 0)"
+        Self.name(row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "", row.text(3) ?? "")
+          + " \(row.integer(4) ?? 0)"
       }.sorted()
     }
   }
@@ -287,7 +297,9 @@ struct ReplanTests {
     ProcessInfo.processInfo.environment["FOLKCAL_HISTORIES"] == "full" ? 1...200 : 1...8
   }
 
-  @Test("after whatever happens the queue is what a plan from nothing would be, and what was sent never comes back", arguments: seeds)
+  @Test(
+    "after whatever happens the queue is what a plan from nothing would be, and what was sent never comes back",
+    arguments: seeds)
   func histories(seed: UInt64) throws {
     let service = try RandomService(seed: seed)
     for number in 0..<60 {

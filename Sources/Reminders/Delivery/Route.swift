@@ -55,6 +55,11 @@ public struct Route: Sendable {
     self.init(pauseKey: { _ in "" }, send: { message, _ in await channel.send(message, to: target) })
   }
 
+  /// Sends one message once, past the queue.
+  public func attempt(_ message: Message, to recipient: Recipient) async -> Outcome {
+    await send(message, recipient)
+  }
+
   /// The scheme, host and port of a URL; for what is none, the text itself.
   static func origin(_ target: String) -> String {
     (try? TransferURL(parsing: target, as: [.https, .http]))?.origin ?? target
