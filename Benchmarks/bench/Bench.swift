@@ -9,12 +9,17 @@ import Foundation
 struct Bench {
   static func main() throws {
     var report = Report(file: CommandLine.arguments.dropFirst().first)
+    if CommandLine.arguments.contains("reminders") {
+      try ReminderBench.run(&report)
+      return print(report.table)
+    }
     try ConversionBench.run(&report)
     try OccurrenceBench.run(&report)
     try NearestBench.run(&report)
     try StartBench.run(&report)
     try StoreBench.run(&report)
     try RegisterBench.run(&report)
+    try ReminderBench.run(&report)
     print(report.table)
     try report.append()
     exit(report.isMet ? 0 : 1)

@@ -1,5 +1,6 @@
 public import Folklore
 public import Lunisolar
+public import Store
 
 /// A reminder as JSON: on the command line, in the API and on channels.
 public struct ReminderRecord: Encodable, Hashable, Sendable {
@@ -18,6 +19,8 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
   public let body: String
   /// The deep link into the app: `folklore://event/88`.
   public let link: String
+  /// Absent in a preview.
+  public let log: LogEntry?
 
   public struct EventReference: Encodable, Hashable, Sendable {
     public let id: Int
@@ -46,9 +49,32 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case id, key, user, event, occurrence, kind, status, title, body, link
+    case id, key, user, event, occurrence, kind, status, title, body, link, log
     case scheduledAt = "scheduled_at"
     case retryCount = "retry_count"
+  }
+
+  /// The record of a reminder in the log. Its text counts from the user's day on which it was due.
+  public init(logged reminder: LoggedReminder, language: Language, templates: MessageTemplates) throws {
+    id = reminder.id
+    key = reminder.key
+    user = "u\(reminder.user.id)"
+    let due = reminder.occurrence
+    event = EventReference(
+      id: due.eventID, key: due.eventKey, title: due.title.text(in: language), type: due.eventType)
+    occurrence = OccurrenceReference(solarDate: due.date, lunar: due.lunarDate, daysBefore: reminder.daysBefore)
+    kind = reminder.kind
+    scheduledAt = CivilTime.iso(unixTime: reminder.scheduledAt)
+    status = reminder.status.rawValue
+    retryCount = reminder.retryCount
+    let day = try ZonedClock(identifier: reminder.user.timeZone).local(at: reminder.scheduledAt).date
+    let wording = ReminderWording(
+      title: due.title, date: due.date, lunarDate: due.lunarDate, daysLeft: day.distance(to: due.date),
+      beginsOnEve: due.beginsOnEve && reminder.kind == .dayOf)
+    title = wording.title(in: language, templates)
+    body = wording.body(in: language, templates)
+    link = DeepLink.event(due.eventID)
+    log = LogEntry(reminder)
   }
 
   /// The record of a reminder that has only been planned.
@@ -68,5 +94,31 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     title = reminder.title(in: language, templates)
     body = reminder.body(in: language, templates)
     link = DeepLink.event(reminder.event.id)
+    log = nil
+  }
+
+  /// What only the log knows of a reminder.
+  public struct LogEntry: Encodable, Hashable, Sendable {
+    public let channel: String
+    @ExplicitNull public private(set) var nextAttemptAt: String?
+    @ExplicitNull public private(set) var sentAt: String?
+    @ExplicitNull public private(set) var errorMessage: String?
+    @ExplicitNull public private(set) var leasedUntil: String?
+
+    init(_ reminder: LoggedReminder) {
+      channel = reminder.user.channel
+      nextAttemptAt = reminder.nextAttemptAt.map { CivilTime.iso(unixTime: $0) }
+      sentAt = reminder.sentAt.map { CivilTime.iso(unixTime: $0) }
+      errorMessage = reminder.reason
+      leasedUntil = reminder.leasedUntil.map { CivilTime.iso(unixTime: $0) }
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case channel
+      case nextAttemptAt = "next_attempt_at"
+      case sentAt = "sent_at"
+      case errorMessage = "error_message"
+      case leasedUntil = "leased_until"
+    }
   }
 }

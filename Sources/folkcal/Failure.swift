@@ -31,6 +31,7 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as RecordFaults: self = .wrongInput(error.description)
     case let error as InputError: self = .wrongInput(error.description)
+    case let error as NoSuchReminder: self = .notFound(error.description)
     case let fault as RegisterFault: self = .wrongInput(fault.description)
     case let error as RecordError:
       if case .noSuchRecord = error { self = .notFound(error.description) } else { self = .failed(error.description) }

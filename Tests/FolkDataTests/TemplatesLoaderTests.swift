@@ -121,7 +121,9 @@ struct TemplatesLoaderTests {
   func check() throws {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }
-    try FileManager.default.copyItem(atPath: PackageRoot.path("data"), toPath: root.path)
+    // A checkout's data may be a link: what is edited must be a copy.
+    let data = URL(fileURLWithPath: PackageRoot.path("data")).resolvingSymlinksInPath()
+    try FileManager.default.copyItem(at: data, to: root)
     let folder = root.appendingPathComponent("templates")
     func edit(_ name: String, _ replacements: [(String, String)]) throws {
       let url = folder.appendingPathComponent(name)

@@ -51,7 +51,7 @@ enum Claimed {
     let day = try SolarDate(iso: date)
     return try DueOccurrence(
       id: id, eventID: event, eventKey: key, eventType: type, title: title, date: day, lastDate: day,
-      lunarDate: LunisolarCalendar.chinese.lunarDate(of: day), beginsOnEve: beginsOnEve)
+      lunarDate: LunisolarCalendar.chinese.lunarDate(on: day), beginsOnEve: beginsOnEve)
   }
 
   /// - Parameter daysLeft: how many days before the occurrence the user's day is.

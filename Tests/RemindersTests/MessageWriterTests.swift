@@ -286,7 +286,7 @@ struct MessageWriterTests {
     arguments: [
       #"say "hi""#, #"back\slash \n \u0041"#, "a\tb\nc\rd\u{8}e\u{C}f\u{0}g\u{1F}h\u{7F}i", "🙏🏽👨‍👩‍👧‍👦🀄",
       "line\u{2028}and\u{2029}para\u{85}next",
-      "a/b</script>", "e\u{301}é𠮷", "{title} {lunar}", "\u{FEFF}\u{FFFD}\u{10FFFF}", "\"", "\\", "",
+      "a/b</script>", "e\u{301}é𠮷", "{title} {lunar}", "a\u{FEFF}\u{FFFD}\u{10FFFF}", "\"", "\\", "",
     ])
   func nastyTitles(title: String) throws {
     let occurrence = try Claimed.occurrence(key: "k\"ey", title: LocalizedName(title))

@@ -237,56 +237,17 @@ private final class RandomService {
     guard let until = try store.database.read({ try ReminderPlanning.plannedUntil($0) }), until > now else { return [] }
     let done = Set(
       try rows("n.status <> 'queued'").map { $0.split(separator: " ").dropLast().joined(separator: " ") })
-    let shared = try store.catalogue()
     var planned: [String] = []
-    for user in try store.records(.user) {
-      let settings = user["settings"]
-      guard settings["channel"] != .text("feed") else { continue }
-      let own = try store.database.read { connection in
-        try RecordReader(connection: connection).records(.event, where: "t.owner_id = $1", [.integer(user.id ?? 0)])
-          .map { try Event(record: $0) }
-      }
-      let catalogue = try Catalogue(
-        sources: [], deities: [], events: shared.events + own, groups: shared.groups)
-      var following = Following(events: Set(own.map(\.key)))
-      for subscription in user["event_subscriptions"].list {
-        let key = subscription["event"].text ?? ""
-        if subscription["is_enabled"] == .flag(true) {
-          following.events.insert(key)
-        } else {
-          following.switchedOff.insert(key)
-        }
-      }
-      following.groups = Set(
-        user["group_subscriptions"].list.filter { $0["is_enabled"] == .flag(true) }.compactMap { $0["group"].text })
-      for reminder in try Planner(catalogue: catalogue).plan(
-        user: user.key, following: following, settings: NotificationSettings(user: user), in: now..<until)
+    for user in try store.records(.user) where user["settings"]["channel"] != .text("feed") {
+      let wishes = try UserWishes(of: user.key, in: store)
+      for reminder in try Planner(catalogue: wishes.catalogue).plan(
+        user: user.key, following: wishes.following, settings: wishes.settings, in: now..<until)
       {
         let name = Self.name(user.key, reminder.event.key, "\(reminder.occurrence.date)", reminder.kind.rawValue)
         if !done.contains(name) { planned.append(name + " \(reminder.scheduledAt)") }
       }
     }
     return planned.sorted()
-  }
-}
-
-extension NotificationSettings {
-  /// The settings of a user's record.
-  fileprivate init(user: Record) {
-    self.init()
-    let settings = user["settings"]
-    isEnabled = settings["enable_all"].flag ?? true
-    advanceDays = settings["advance_days"].integer ?? 1
-    notifyTime = TimeOfDay(settings["notify_time"].text ?? "") ?? notifyTime
-    timeZone = user["time_zone"].text ?? ""
-    newMoon = settings["newmoon_enabled"].flag ?? true
-    fullMoon = settings["fullmoon_enabled"].flag ?? true
-    custom = settings["custom_enabled"].flag ?? true
-    early = settings["early_enabled"].flag ?? true
-    dayOf = settings["day_of_enabled"].flag ?? true
-    if let from = TimeOfDay(settings["quiet_from"].text ?? ""), let to = TimeOfDay(settings["quiet_to"].text ?? "") {
-      quietHours = QuietHours(from: from, to: to)
-    }
   }
 }
 

@@ -54,6 +54,15 @@ public final class Recipient: Sendable {
     if case let (from?, to?) = quiet { quietHours = QuietHours(from: from, to: to) } else { quietHours = nil }
   }
 
+  /// How many days before an occurrence a kind of reminder speaks of it.
+  func daysBefore(_ kind: ReminderKind) -> Int {
+    switch kind {
+    case .dayOf: 0
+    case .main: advanceDays
+    case .early: NotificationSettings.earlyDays
+    }
+  }
+
   /// The columns that `init(_:from:)` reads, of the rows `u` and `s`.
   static let columns =
     "u.id, u.uuid, u.email, u.display_name, u.locale, u.time_zone, s.channel, s.channel_target, s.digest, s.advance_days, "

@@ -1,21 +1,21 @@
 import Folklore
-import Lunisolar
+package import Lunisolar
 
 /// The two tables that a plan is written from, temporary ones of the connection: `plan_due`, what falls due when for whom sets it how,
 /// and `plan_followers`, who follows what.
 ///
 /// Instants are computed once for each profile and day, in Swift; everything that grows with the users is done by statements.
-struct PlanTables {
+package struct PlanTables {
   let connection: any Connection
   private var rules: [String: Bool] = [:]
   private var clocks: [String: ZonedClock] = [:]
 
-  init(connection: any Connection) {
+  package init(connection: any Connection) {
     self.connection = connection
   }
 
   /// Which part of everything is planned.
-  enum Scope {
+  package enum Scope {
     case all
     /// Some events, for everybody.
     case events([Int])
@@ -23,7 +23,7 @@ struct PlanTables {
     case users([Int])
   }
 
-  private static let tables = """
+  package static let tables = """
     CREATE TEMP TABLE IF NOT EXISTS plan_scope (id BIGINT PRIMARY KEY);
     CREATE TEMP TABLE IF NOT EXISTS plan_due (
       position INTEGER PRIMARY KEY,
@@ -49,7 +49,7 @@ struct PlanTables {
   ///   - range: the instants that are wanted, in seconds of UTC since 1970.
   ///   - firstDate: the first day whose occurrences count.
   /// - Returns: how many rows of what falls due there are.
-  mutating func fill(_ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate) throws -> Int {
+  package mutating func fill(_ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate) throws -> Int {
     try connection.executeScript(
       Self.tables + "DELETE FROM plan_due; DELETE FROM plan_followers; DELETE FROM plan_scope;")
     switch scope {
@@ -188,23 +188,27 @@ struct PlanTables {
   /// The four ways of following, each less what the user switched off.
   private func fillFollowers(_ scope: Scope) throws {
     let users = if case .users = scope { "AND s.user_id IN (SELECT id FROM plan_scope)" } else { "" }
-    for followers in Self.followers {
-      try connection.execute(
-        SQL(
-          """
-          INSERT INTO plan_followers (event_id, profile_id, user_id)
-          SELECT p.event_id, s.profile_id, s.user_id
-          FROM (SELECT DISTINCT event_id FROM plan_due) p
-          \(followers)
-            AND s.enable_all = 1
-            AND s.channel <> 'feed'
-            \(users)
-            AND NOT EXISTS (
-              SELECT 1
-              FROM user_event_subscriptions off
-              WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
-          ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
-          """))
+    for statement in Self.followerStatements(users) { try connection.execute(statement) }
+  }
+
+  /// - Parameter users: one more condition on the users, beginning with AND; empty for all.
+  package static func followerStatements(_ users: String = "") -> [SQL] {
+    followers.map { followers in
+      SQL(
+        """
+        INSERT INTO plan_followers (event_id, profile_id, user_id)
+        SELECT p.event_id, s.profile_id, s.user_id
+        FROM (SELECT DISTINCT event_id FROM plan_due) p
+        \(followers)
+          AND s.enable_all = 1
+          AND s.channel <> 'feed'
+          \(users)
+          AND NOT EXISTS (
+            SELECT 1
+            FROM user_event_subscriptions off
+            WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
+        ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
+        """)
     }
   }
 

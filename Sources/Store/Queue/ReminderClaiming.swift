@@ -40,12 +40,14 @@ struct ReminderClaiming {
         continue
       }
       let local = clock.local(at: now)
-      if local.date > occurrence.date {
+      let scheduled = clock.local(at: candidate.scheduledAt).date
+      // What is scheduled for today is never too late: a day that a zone skipped goes out when the next one begins.
+      if local.date > max(occurrence.date, scheduled) {
         try expire(candidate.id, "its day has passed")
         claim.expired += 1
         continue
       }
-      if clock.local(at: candidate.scheduledAt).date < local.date, try isSuperseded(candidate, clock, on: local.date) {
+      if scheduled < local.date, try isSuperseded(candidate, clock, on: local.date) {
         try expire(candidate.id, "a later reminder of the same day goes out instead")
         claim.expired += 1
         continue
@@ -55,24 +57,19 @@ struct ReminderClaiming {
         claim.quieted += 1
         continue
       }
-      try connection.execute(
-        Self.lease, [.integer(candidate.id), .text(owner), .integer(until), .integer(candidate.firstAttemptAt)])
       claim.reminders.append(
         DueReminder(
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
-          daysBefore: daysBefore(candidate), scheduledAt: candidate.scheduledAt,
+          daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
           firstAttemptAt: candidate.firstAttemptAt, localDate: clock.local(at: candidate.firstAttemptAt).date,
           retryCount: candidate.retryCount))
     }
-    return claim
-  }
-
-  private func daysBefore(_ candidate: Candidate) -> Int {
-    switch candidate.kind {
-    case .dayOf: 0
-    case .main: candidate.recipient.advanceDays
-    case .early: NotificationSettings.earlyDays
+    for run in claim.reminders.lazy.map(\.id).runs() {
+      try connection.execute(
+        Self.lease,
+        [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(until), .integer(now)])
     }
+    return claim
   }
 
   // MARK: What is due
@@ -108,7 +105,7 @@ struct ReminderClaiming {
   }
 
   /// Along the index notification_logs_due; the joined tables are reached by their keys.
-  private static func due(_ channels: Set<String>?) -> SQL {
+  static func due(_ channels: Set<String>?) -> SQL {
     SQL(
       """
       SELECT n.id, COALESCE(n.next_attempt_at, n.scheduled_at), n.occurrence_id, n.kind, n.scheduled_at, n.retry_count,
@@ -143,8 +140,8 @@ struct ReminderClaiming {
 
   private static let lease: SQL = """
     UPDATE notification_logs
-    SET lease_owner = $2, lease_until = $3, first_attempt_at = $4
-    WHERE id = $1
+    SET lease_owner = $3, lease_until = $4, first_attempt_at = COALESCE(first_attempt_at, $5)
+    WHERE id BETWEEN $1 AND $2
     """
   private static let fail: SQL = """
     UPDATE notification_logs

@@ -6,7 +6,7 @@ import Lunisolar
 /// Everything up to `plannedUntil` is planned, for everybody: a later plan only adds what lies beyond, and every change of a
 /// subscription, a setting, a group or an event replans what it touches, in the transaction of the change. So at any time the queue is
 /// what a plan from nothing would be.
-struct ReminderPlanning {
+package struct ReminderPlanning {
   let connection: any Connection
   let now: Int
   private var tables: PlanTables
@@ -53,7 +53,7 @@ struct ReminderPlanning {
 
   /// The statement that plans. It reads `plan_due` in its order and for each row the followers of one event with one profile, which lie side by side.
   /// A reminder that was withdrawn while it was being sent, and was not sent after all, comes back.
-  static let insertReminders: SQL = """
+  package static let insertReminders: SQL = """
     INSERT INTO notification_logs
       (user_id, occurrence_id, kind, scheduled_at, status, retry_count, created_at, updated_at)
     SELECT f.user_id, d.occurrence_id, d.kind, d.scheduled_at, 'queued', 0, $1, $1
@@ -74,7 +74,7 @@ struct ReminderPlanning {
   /// Makes the queue of some events or users what a plan from nothing would make it.
   mutating func replan(_ scope: PlanTables.Scope) throws {
     guard let until = try Self.plannedUntil(connection) else { return }
-    // What was due before and has not gone out yet stays wanted as long as anybody asks for it, whatever the hour.
+    // What was due before and has not gone out yet stays wanted, whatever the hour, unless it is now to go out later.
     let past = now - 3 * 86_400
     _ = try tables.fill(scope, past..<max(until, now), from: firstDate)
     let candidates =
@@ -95,7 +95,7 @@ struct ReminderPlanning {
           FROM notification_settings s
           JOIN plan_due d ON d.occurrence_id = n.occurrence_id AND d.kind = n.kind AND d.profile_id = s.profile_id
           JOIN plan_followers f ON f.event_id = d.event_id AND f.profile_id = s.profile_id AND f.user_id = s.user_id
-          WHERE s.user_id = n.user_id AND (d.scheduled_at = n.scheduled_at OR n.scheduled_at < $1))
+          WHERE s.user_id = n.user_id AND (d.scheduled_at = n.scheduled_at OR (d.scheduled_at < $1 AND n.scheduled_at < $1)))
       """
     try withdraw("id IN (\(unwanted))", [.integer(now), .text("\(firstDate)")])
     _ = try insert()
@@ -150,12 +150,23 @@ struct ReminderPlanning {
       let wanted = wanted[occurrence] ?? []
       var found: Set<ReminderKind> = []
       let rows = try connection.all(Self.rowsOfOccurrence, [.integer(occurrence), .integer(user)]) { row in
-        (id: row.integer(0) ?? 0, kind: row.text(1) ?? "", at: row.integer(2) ?? 0, status: row.text(3) ?? "")
+        (
+          id: row.integer(0) ?? 0, kind: row.text(1) ?? "", at: row.integer(2) ?? 0, status: row.text(3) ?? "",
+          isLeased: (row.integer(4) ?? 0) > now
+        )
       }
       for row in rows where row.status == "queued" {
-        let isWanted = wanted.contains { $0.kind.rawValue == row.kind && ($0.instant == row.at || row.at < now) }
+        let isWanted = wanted.contains {
+          $0.kind.rawValue == row.kind && ($0.instant == row.at || max($0.instant, row.at) < now)
+        }
         guard !isWanted else {
           if let kind = ReminderKind(rawValue: row.kind) { found.insert(kind) }
+          continue
+        }
+        // One that only moves keeps its row: half the pages are written.
+        if !row.isLeased, let moved = wanted.first(where: { $0.kind.rawValue == row.kind && $0.instant >= now }) {
+          try connection.execute(Self.move, [.integer(row.id), .integer(moved.instant), .integer(now)])
+          found.insert(moved.kind)
           continue
         }
         try withdraw("id = $2", [.integer(now), .integer(row.id)])
@@ -223,9 +234,15 @@ struct ReminderPlanning {
 
   /// The unique index of the log, probed once for each kind.
   private static let rowsOfOccurrence: SQL = """
-    SELECT id, kind, scheduled_at, status
+    SELECT id, kind, scheduled_at, status, lease_until
     FROM notification_logs
     WHERE occurrence_id = $1 AND kind IN ('early', 'main', 'day_of') AND user_id = $2
+    """
+
+  private static let move: SQL = """
+    UPDATE notification_logs
+    SET scheduled_at = $2, next_attempt_at = NULL, retry_count = 0, error_message = NULL, updated_at = $3
+    WHERE id = $1
     """
 
   private static let insertOne: SQL = """

@@ -52,10 +52,14 @@ public struct ReminderQueue: Sendable {
     guard !acknowledgements.isEmpty else { return 0 }
     return try store.database.write { connection in
       var touched = 0
+      for run in acknowledgements.lazy.filter({ $0.result == .sent }).map(\.id).runs() {
+        touched += try connection.execute(
+          Self.sent, [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(now)])
+      }
       for acknowledgement in acknowledgements {
         let (id, owner): (SQLValue, SQLValue) = (.integer(acknowledgement.id), .text(owner))
         switch acknowledgement.result {
-        case .sent: touched += try connection.execute(Self.sent, [id, owner, .integer(now)])
+        case .sent: break
         case .failed(let reason, let next):
           touched += try connection.execute(Self.failed, [id, owner, .integer(now), .text(reason), .integer(next)])
         case .gaveUp(let reason):
@@ -83,13 +87,15 @@ public struct ReminderQueue: Sendable {
   /// When the next reminder is due, in seconds of UTC since 1970: in the past where something is due already; nil where nothing waits.
   public func nextDue(channels: Set<String>? = nil, now: Int) throws -> Int? {
     try store.database.read { connection in
-      // Walks the index notification_logs_due from its beginning.
+      let join = channels == nil ? "" : "CROSS JOIN notification_settings s ON s.user_id = n.user_id"
+      let only = channels.map { "AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? ""
+      // Both walk the index notification_logs_due from its beginning.
       let sql = SQL(
         """
-        SELECT MAX(COALESCE(n.next_attempt_at, n.scheduled_at), COALESCE(n.lease_until, 0))
+        SELECT COALESCE(n.next_attempt_at, n.scheduled_at)
         FROM notification_logs n
-        \(channels == nil ? "" : "CROSS JOIN notification_settings s ON s.user_id = n.user_id")
-        WHERE n.status = 'queued' \(channels.map { "AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? "")
+        \(join)
+        WHERE n.status = 'queued' \(only)
           AND (n.lease_until IS NULL OR n.lease_until <= $1)
         ORDER BY COALESCE(n.next_attempt_at, n.scheduled_at)
         LIMIT 1
@@ -97,10 +103,16 @@ public struct ReminderQueue: Sendable {
       let free = try connection.first(sql, [.integer(now)]) { $0.integer(0) } ?? nil
       if let free, free <= now { return free }
       // A lease that runs out is due then.
-      let leased =
-        try connection.first(
-          "SELECT MIN(lease_until) FROM notification_logs WHERE status = 'queued' AND lease_until > $1", [.integer(now)]
-        ) { $0.integer(0) } ?? nil
+      let leases = SQL(
+        """
+        SELECT MIN(n.lease_until)
+        FROM notification_logs n
+        \(join)
+        WHERE n.status = 'queued' \(only)
+          AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
+          AND n.lease_until > $1
+        """)
+      let leased = try connection.first(leases, [.integer(now)]) { $0.integer(0) } ?? nil
       return [free, leased].compactMap(\.self).min()
     }
   }
@@ -129,8 +141,8 @@ extension ReminderQueue {
   // A reminder that was withdrawn while it was being sent is `cancelled` and still leased: what was sent is sent all the same.
   private static let sent: SQL = """
     UPDATE notification_logs
-    SET status = 'sent', sent_at = $3, error_message = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $3
-    WHERE id = $1 AND lease_owner = $2
+    SET status = 'sent', sent_at = $4, error_message = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $4
+    WHERE id BETWEEN $1 AND $2 AND lease_owner = $3
     """
   private static let failed: SQL = """
     UPDATE notification_logs

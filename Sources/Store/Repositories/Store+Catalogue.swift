@@ -17,6 +17,16 @@ extension Store {
   }
 }
 
+extension Store {
+  /// A user's own days.
+  public func events(ownedBy user: Record) throws -> [Event] {
+    try database.read { connection in
+      try RecordReader(connection: connection).records(.event, where: "t.owner_id = $1", [SQLValue(user.id)])
+        .map { try Event(record: $0) }
+    }
+  }
+}
+
 extension Deity {
   fileprivate init(record: Record) {
     self.init(

@@ -17,6 +17,11 @@ struct PreviewCommand: ParsableCommand {
       at the notify time in the time zone; days that coincide give one. --days counts the time from now in which reminders fall due.
       """)
 
+  @Argument(
+    help: "A user of the database: UUID, mail address, or number such as u42. Else the wishes are those of the options."
+  )
+  var subscriber: String?
+
   @Option(help: ArgumentHelp("Keys of events, joined by commas.", valueName: "mazu,…"))
   var events: String?
 
@@ -50,7 +55,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many days from now, 1 to 3660.")
   var days = 60
 
-  @Option(help: "The user's name in the reminders' keys.")
+  @Option(help: "The user's name in the reminders' keys, where the wishes are those of the options.")
   var user = "preview"
 
   @OptionGroup var time: TimeOptions
@@ -59,16 +64,11 @@ struct PreviewCommand: ParsableCommand {
 
   func run() throws {
     guard (1...3_660).contains(days) else { throw Failure.wrongInput("--days \(days) is not between 1 and 3660") }
-    let settings = try settings()
     let now = try time.instant()
-    let clock = try time.clock()
-    let catalogue = try data.catalogue()
-    let following = try following(in: catalogue)
-    let reminders = try Failure.asWrongInput {
-      try Planner(catalogue: catalogue).plan(
-        user: user, following: following, settings: settings, in: now..<(now + days * 86_400))
-    }
-    let language = output.language
+    let wishes = try subscriber.map { try UserWishes(of: $0, in: data.store.open()) }
+    let reminders = try wishes.map { try plan($0, from: now) } ?? planOfOptions(from: now)
+    let clock = try wishes.map { try ZonedClock(identifier: $0.settings.timeZone) } ?? time.clock()
+    let language = output.lang ?? wishes?.language ?? output.language
     let templates = try data.templates()
     if output.json {
       return try output.printJSON(
@@ -85,6 +85,27 @@ struct PreviewCommand: ParsableCommand {
         reminder.body(in: language, templates))
     }
     print(table.text(isColored: output.useColor), terminator: "")
+  }
+
+  /// What a user of the database would get.
+  private func plan(_ wishes: UserWishes, from now: Int) throws -> [Reminder] {
+    guard events == nil, groups == nil, !newmoon, !fullmoon else {
+      throw Failure.wrongInput("a user and --events, --groups, --newmoon or --fullmoon say the same: give one of them")
+    }
+    return try Failure.asWrongInput {
+      try Planner(catalogue: wishes.catalogue).plan(
+        user: wishes.name, following: wishes.following, settings: wishes.settings, in: now..<(now + days * 86_400))
+    }
+  }
+
+  private func planOfOptions(from now: Int) throws -> [Reminder] {
+    let settings = try settings()
+    let catalogue = try data.catalogue()
+    let following = try following(in: catalogue)
+    return try Failure.asWrongInput {
+      try Planner(catalogue: catalogue).plan(
+        user: user, following: following, settings: settings, in: now..<(now + days * 86_400))
+    }
   }
 
   private func settings() throws -> NotificationSettings {

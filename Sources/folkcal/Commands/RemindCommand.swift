@@ -3,6 +3,10 @@ import ArgumentParser
 /// Reminders: who is told what, and when.
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remind", abstract: "Preview, send and try reminders.",
-    subcommands: [PreviewCommand.self, DeliverCommand.self, TestMessageCommand.self, ApplicationServerKeysCommand.self])
+    commandName: "remind", abstract: "Plan, preview and deliver reminders, and look after them.",
+    subcommands: [
+      PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, DeliverCommand.self,
+      TestMessageCommand.self, ApplicationServerKeysCommand.self, RetryCommand.self,
+      CancelCommand.self, CleanupCommand.self, ReminderStatisticsCommand.self,
+    ])
 }

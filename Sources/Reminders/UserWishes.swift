@@ -1,0 +1,60 @@
+public import Folklore
+public import Store
+
+/// What a user of the database wants to be told, as the planner reads it.
+public struct UserWishes: Sendable {
+  /// The user's number as keys have it: `u42`.
+  public let name: String
+  public let language: Language
+  public let settings: NotificationSettings
+  public let following: Following
+  /// The folk days with the user's own among them.
+  public let catalogue: Catalogue
+
+  /// - Parameter user: UUID, mail address or number such as u42.
+  /// - Throws: `RecordError.noSuchRecord`.
+  public init(of user: String, in store: Store) throws {
+    let record = try store.record(.user, key: user)
+    let shared = try store.catalogue()
+    let own = try store.events(ownedBy: record)
+    catalogue = try Catalogue(
+      sources: shared.sources, deities: shared.deities, events: shared.events + own, groups: shared.groups)
+    name = record.id.map { "u\($0)" } ?? record.key
+    language = Language(rawValue: record["locale"].text ?? "") ?? .traditionalChinese
+    settings = NotificationSettings(record)
+    var following = Following(events: Set(own.map(\.key)))
+    for subscription in record["event_subscriptions"].list {
+      guard let key = subscription["event"].text else { continue }
+      if subscription["is_enabled"] == .flag(true) {
+        following.events.insert(key)
+      } else {
+        following.switchedOff.insert(key)
+      }
+    }
+    following.groups = Set(
+      record["group_subscriptions"].list.filter { $0["is_enabled"] == .flag(true) }.compactMap { $0["group"].text })
+    self.following = following
+  }
+}
+
+extension NotificationSettings {
+  /// The settings of a user's record.
+  fileprivate init(_ user: Record) {
+    self.init()
+    let settings = user["settings"]
+    timeZone = user["time_zone"].text ?? timeZone
+    isEnabled = settings["enable_all"].flag ?? isEnabled
+    advanceDays = settings["advance_days"].integer ?? advanceDays
+    notifyTime = settings["notify_time"].text.flatMap { TimeOfDay($0) } ?? notifyTime
+    newMoon = settings["newmoon_enabled"].flag ?? newMoon
+    fullMoon = settings["fullmoon_enabled"].flag ?? fullMoon
+    custom = settings["custom_enabled"].flag ?? custom
+    early = settings["early_enabled"].flag ?? early
+    dayOf = settings["day_of_enabled"].flag ?? dayOf
+    if let from = settings["quiet_from"].text.flatMap({ TimeOfDay($0) }),
+      let to = settings["quiet_to"].text.flatMap({ TimeOfDay($0) })
+    {
+      quietHours = QuietHours(from: from, to: to)
+    }
+  }
+}

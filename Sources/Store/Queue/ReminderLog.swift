@@ -1,0 +1,311 @@
+public import Folklore
+
+/// A reminder as the log has it.
+public struct LoggedReminder: Sendable {
+  public let id: Int
+  public let user: Recipient
+  public let occurrence: DueOccurrence
+  public let kind: ReminderKind
+  public let daysBefore: Int
+  /// Instants in seconds of UTC since 1970.
+  public let scheduledAt: Int
+  public let nextAttemptAt: Int?
+  public let sentAt: Int?
+  public let status: ReminderStatus
+  public let retryCount: Int
+  /// Why the last attempt failed, or why it is not sent any more.
+  public let reason: String?
+  /// Until when a worker holds it; nil where none does.
+  public let leasedUntil: Int?
+
+  /// The natural key: `u42/88/2025-04-20/main`.
+  public var key: String { "u\(user.id)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
+}
+
+/// Where a reminder stands in its life.
+public enum ReminderStatus: String, CaseIterable, Codable, Hashable, Sendable {
+  case queued, sent, failed, expired, cancelled
+}
+
+/// Which reminders of the log.
+public struct ReminderQuery: Sendable {
+  public var status: ReminderStatus?
+  /// A user by UUID, mail address or number such as u42.
+  public var user: String?
+  /// The key of an event.
+  public var event: String?
+  /// Only what is due by now.
+  public var isDue = false
+  public var limit = 50
+  public var offset = 0
+
+  public init() {}
+}
+
+/// What the log holds, in numbers.
+public struct ReminderStatistics: Encodable, Hashable, Sendable {
+  /// Reminders by status.
+  public let statuses: [String: Int]
+  /// Those that wait, by the channel of their users.
+  public let queuedByChannel: [String: Int]
+  /// How many are due, and how long the oldest of them has waited, in seconds.
+  public let due: Int
+  public let lagSeconds: Int
+  /// How many a worker holds at the moment.
+  public let leased: Int
+  /// Sent, and failed, in the last 24 hours.
+  public let sentLastDay: Int
+  public let failedLastDay: Int
+  /// When the next one is due, and how far everything is planned; UTC, null where there is none.
+  @ExplicitNull public private(set) var nextDueAt: String?
+  @ExplicitNull public private(set) var plannedUntil: String?
+  /// The reasons of failures, most frequent first.
+  public let failures: [Failure]
+
+  public struct Failure: Encodable, Hashable, Sendable {
+    public let reason: String
+    public let count: Int
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case statuses, due, leased, failures
+    case queuedByChannel = "queued_by_channel"
+    case lagSeconds = "lag_seconds"
+    case sentLastDay = "sent_last_day"
+    case failedLastDay = "failed_last_day"
+    case nextDueAt = "next_due_at"
+    case plannedUntil = "planned_until"
+  }
+
+  init(
+    statuses: [String: Int], queuedByChannel: [String: Int], due: Int, lagSeconds: Int, leased: Int, sentLastDay: Int,
+    failedLastDay: Int, nextDueAt: Int?, plannedUntil: Int?, failures: [Failure]
+  ) {
+    self.statuses = statuses
+    self.queuedByChannel = queuedByChannel
+    self.due = due
+    self.lagSeconds = lagSeconds
+    self.leased = leased
+    self.sentLastDay = sentLastDay
+    self.failedLastDay = failedLastDay
+    self.failures = failures
+    self.nextDueAt = nextDueAt.map { CivilTime.iso(unixTime: $0) }
+    self.plannedUntil = plannedUntil.map { CivilTime.iso(unixTime: $0) }
+  }
+}
+
+/// A reminder that was asked for and is not there.
+public struct NoSuchReminder: Error, Hashable, Sendable, CustomStringConvertible {
+  public let id: Int
+
+  public var description: String { "reminder \(id) is not in the log; folkcal remind list shows what is" }
+}
+
+extension ReminderQueue {
+  /// A page of the log, by the instants at which the reminders were or are due.
+  ///
+  /// - Returns: the page, and how many there are in all.
+  /// - Throws: `RecordError.noSuchRecord` for a user or an event that does not exist.
+  public func list(_ query: ReminderQuery, now: Int) throws -> (reminders: [LoggedReminder], total: Int) {
+    try store.database.read { connection in
+      var conditions = ["TRUE"]
+      var arguments: [SQLValue] = []
+      func add(_ condition: String, _ value: SQLValue) {
+        arguments.append(value)
+        conditions.append(condition.replacing("$", with: "$\(arguments.count)"))
+      }
+      let reader = RecordReader(connection: connection)
+      if let status = query.status { add("n.status = $", .text(status.rawValue)) }
+      if let user = query.user { add("n.user_id = $", SQLValue(try reader.existing(.user, key: user).id)) }
+      if let event = query.event { add("o.event_id = $", SQLValue(try reader.existing(.event, key: event).id)) }
+      if query.isDue {
+        conditions.append("n.status = 'queued'")
+        add("COALESCE(n.next_attempt_at, n.scheduled_at) <= $", .integer(now))
+      }
+      let filter = conditions.joined(separator: " AND ")
+      let from = "notification_logs n JOIN event_occurrences o ON o.id = n.occurrence_id"
+      let total = try connection.integer(SQL("SELECT COUNT(*) FROM \(from) WHERE \(filter)"), arguments)
+      let ids = try connection.all(
+        SQL(
+          """
+          SELECT n.id
+          FROM \(from)
+          WHERE \(filter)
+          ORDER BY n.scheduled_at, n.id
+          LIMIT \(query.limit) OFFSET \(query.offset)
+          """), arguments
+      ) { $0.integer(0) ?? 0 }
+      return (try Self.read(ids, connection), total)
+    }
+  }
+
+  /// One reminder.
+  ///
+  /// - Throws: `NoSuchReminder`.
+  public func reminder(_ id: Int) throws -> LoggedReminder {
+    try store.database.read { connection in
+      guard let found = try Self.read([id], connection).first else { throw NoSuchReminder(id: id) }
+      return found
+    }
+  }
+
+  private static func read(_ ids: [Int], _ connection: any Connection) throws -> [LoggedReminder] {
+    var occurrences: [Int: DueOccurrence] = [:]
+    var reminders: [LoggedReminder] = []
+    let sql = SQL(
+      """
+      SELECT n.id, n.occurrence_id, n.kind, n.scheduled_at, n.next_attempt_at, n.sent_at, n.status, n.retry_count,
+        n.error_message, n.lease_until, \(Recipient.columns)
+      FROM notification_logs n
+      JOIN users u ON u.id = n.user_id
+      JOIN notification_settings s ON s.user_id = n.user_id
+      WHERE n.id = $1
+      """)
+    for id in ids {
+      let row = try connection.first(sql, [.integer(id)]) { row in
+        (
+          occurrence: row.integer(1) ?? 0, kind: ReminderKind(rawValue: row.text(2) ?? "") ?? .main,
+          at: (row.integer(3) ?? 0, row.integer(4), row.integer(5), row.integer(9)),
+          status: ReminderStatus(rawValue: row.text(6) ?? "") ?? .queued, retries: row.integer(7) ?? 0,
+          reason: row.text(8), user: Recipient(row, from: 10)
+        )
+      }
+      guard let row else { continue }
+      let occurrence = try occurrences[row.occurrence] ?? DueOccurrence.read(row.occurrence, connection)
+      occurrences[row.occurrence] = occurrence
+      reminders.append(
+        LoggedReminder(
+          id: id, user: row.user, occurrence: occurrence, kind: row.kind, daysBefore: row.user.daysBefore(row.kind),
+          scheduledAt: row.at.0, nextAttemptAt: row.at.1, sentAt: row.at.2, status: row.status, retryCount: row.retries,
+          reason: row.reason, leasedUntil: row.at.3))
+    }
+    return reminders
+  }
+
+  /// Puts reminders that failed, expired or were cancelled back into the queue, due now or at their time to come, with no attempt counted.
+  ///
+  /// - Returns: those that could not be, with their status: what was sent is not sent again, and what waits already waits.
+  /// - Throws: `NoSuchReminder`; then nothing is changed.
+  public func retry(_ ids: [Int], now: Int) throws -> [(id: Int, status: ReminderStatus)] {
+    try change(ids, from: [.failed, .cancelled, .expired]) { connection, id in
+      try connection.execute(
+        """
+        UPDATE notification_logs
+        SET status = 'queued', retry_count = 0,
+          next_attempt_at = CASE WHEN scheduled_at > $2 THEN NULL ELSE $2 END, error_message = NULL, first_attempt_at = NULL,
+          lease_owner = NULL, lease_until = NULL, updated_at = $2
+        WHERE id = $1
+        """, [.integer(id), .integer(now)])
+    }
+  }
+
+  /// Takes reminders out of the queue for good: no plan brings them back.
+  ///
+  /// - Returns: those that were not waiting, with their status.
+  /// - Throws: `NoSuchReminder`; then nothing is changed.
+  public func cancel(_ ids: [Int], now: Int) throws -> [(id: Int, status: ReminderStatus)] {
+    try change(ids, from: [.queued]) { connection, id in
+      try connection.execute(
+        """
+        UPDATE notification_logs
+        SET status = 'cancelled', error_message = 'cancelled by an operator', updated_at = $2
+        WHERE id = $1
+        """, [.integer(id), .integer(now)])
+    }
+  }
+
+  private func change(
+    _ ids: [Int], from statuses: [ReminderStatus], _ body: (any Connection, Int) throws -> Void
+  ) throws -> [(id: Int, status: ReminderStatus)] {
+    try store.database.write { connection in
+      var others: [(id: Int, status: ReminderStatus)] = []
+      for id in ids {
+        let status = try connection.first("SELECT status FROM notification_logs WHERE id = $1", [.integer(id)]) {
+          ReminderStatus(rawValue: $0.text(0) ?? "") ?? .queued
+        }
+        guard let status else { throw NoSuchReminder(id: id) }
+        if statuses.contains(status) { try body(connection, id) } else { others.append((id, status)) }
+      }
+      return others
+    }
+  }
+
+  /// Removes what is over and was due before an instant, and days that nothing refers to any more.
+  ///
+  /// - Returns: how many reminders were removed.
+  public func cleanUp(before instant: Int) throws -> Int {
+    var removed = 0
+    // In pieces, so that nobody waits long for the database.
+    while true {
+      let some = try store.database.write { connection in
+        try connection.execute(
+          """
+          DELETE FROM notification_logs
+          WHERE id IN (
+            SELECT id
+            FROM notification_logs
+            WHERE status <> 'queued' AND scheduled_at < $1
+            LIMIT 50000)
+          """, [.integer(instant)])
+      }
+      removed += some
+      if some == 0 { break }
+    }
+    _ = try store.database.write { connection in
+      try connection.execute(
+        """
+        DELETE FROM event_occurrences
+        WHERE is_current = 0
+          AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = event_occurrences.id)
+        """)
+    }
+    return removed
+  }
+
+  /// The log in numbers.
+  public func statistics(now: Int) throws -> ReminderStatistics {
+    let next = try nextDue(now: now)
+    return try store.database.read { connection in
+      func counts(_ sql: SQL, _ arguments: [SQLValue] = []) throws -> [String: Int] {
+        Dictionary(
+          try connection.all(sql, arguments) { ($0.text(0) ?? "", $0.integer(1) ?? 0) }, uniquingKeysWith: { a, _ in a }
+        )
+      }
+      let due = try connection.first(
+        """
+        SELECT COUNT(*), COALESCE(MIN(COALESCE(next_attempt_at, scheduled_at)), $1)
+        FROM notification_logs
+        WHERE status = 'queued' AND COALESCE(next_attempt_at, scheduled_at) <= $1
+        """, [.integer(now)]
+      ) { ($0.integer(0) ?? 0, $0.integer(1) ?? now) }
+      return ReminderStatistics(
+        statuses: try counts("SELECT status, COUNT(*) FROM notification_logs GROUP BY status"),
+        queuedByChannel: try counts(
+          """
+          SELECT s.channel, COUNT(*)
+          FROM notification_logs n
+          JOIN notification_settings s ON s.user_id = n.user_id
+          WHERE n.status = 'queued'
+          GROUP BY s.channel
+          """),
+        due: due?.0 ?? 0, lagSeconds: now - (due?.1 ?? now),
+        leased: try connection.integer(
+          "SELECT COUNT(*) FROM notification_logs WHERE status = 'queued' AND lease_until > $1", [.integer(now)]),
+        sentLastDay: try connection.integer(
+          "SELECT COUNT(*) FROM notification_logs WHERE status = 'sent' AND sent_at > $1", [.integer(now - 86_400)]),
+        failedLastDay: try connection.integer(
+          "SELECT COUNT(*) FROM notification_logs WHERE status = 'failed' AND updated_at > $1", [.integer(now - 86_400)]
+        ), nextDueAt: next, plannedUntil: try ReminderPlanning.plannedUntil(connection),
+        failures: try connection.all(
+          """
+          SELECT error_message, COUNT(*)
+          FROM notification_logs
+          WHERE status = 'failed'
+          GROUP BY error_message
+          ORDER BY COUNT(*) DESC, error_message
+          LIMIT 20
+          """
+        ) { ReminderStatistics.Failure(reason: $0.text(0) ?? "", count: $0.integer(1) ?? 0) })
+    }
+  }
+}

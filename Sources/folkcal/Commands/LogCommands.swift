@@ -1,0 +1,131 @@
+import ArgumentParser
+import Folklore
+import Store
+
+/// Puts reminders back into the queue.
+///
+///     folkcal remind retry 17 18
+struct RetryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retry", abstract: "Put failed, cancelled or expired reminders back into the queue, due now.")
+
+  @Argument(help: "Numbers of reminders.")
+  var ids: [Int]
+
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let others = try ReminderQueue(store.open()).retry(ids, now: time.instant())
+    try output.told("put back", ids, others)
+  }
+}
+
+/// Takes reminders out of the queue.
+///
+///     folkcal remind cancel 17
+struct CancelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "Take waiting reminders out of the queue for good.")
+
+  @Argument(help: "Numbers of reminders.")
+  var ids: [Int]
+
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let others = try ReminderQueue(store.open()).cancel(ids, now: time.instant())
+    try output.told("cancelled", ids, others)
+  }
+}
+
+extension OutputOptions {
+  /// Says what was done with some reminders, and fails where some of them were not in the right state.
+  fileprivate func told(_ verb: String, _ ids: [Int], _ others: [(id: Int, status: ReminderStatus)]) throws {
+    let done = ids.count - others.count
+    if json {
+      try printJSON(
+        LogChangeRecord(
+          changed: ids.filter { id in !others.contains { $0.id == id } },
+          unchanged: others.map { LogChangeRecord.Other(id: $0.id, status: $0.status) }))
+    } else {
+      print("\(done) \(verb)")
+    }
+    guard !others.isEmpty else { return }
+    let list = others.map { "\($0.id) is \($0.status.rawValue)" }.joined(separator: ", ")
+    throw Failure.failed("left as they are: \(list)")
+  }
+}
+
+private struct LogChangeRecord: Encodable {
+  let changed: [Int]
+  let unchanged: [Other]
+
+  struct Other: Encodable {
+    let id: Int
+    let status: ReminderStatus
+  }
+}
+
+/// Forgets what is long over.
+///
+///     folkcal remind cleanup --older-than 90d
+struct CleanupCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cleanup", abstract: "Remove reminders that were sent, failed, expired or were cancelled long ago.")
+
+  @Option(
+    name: .customLong("older-than"),
+    help: ArgumentHelp("How many days ago they were due, 1d to 3660d.", valueName: "90d"))
+  var olderThan = "90d"
+
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let digits = olderThan.last == "d" ? olderThan.dropLast() : olderThan[...]
+    guard let days = Int(digits), (1...3_660).contains(days) else {
+      throw Failure.wrongInput("--older-than \"\(olderThan)\" is not a number of days from 1d to 3660d")
+    }
+    let removed = try ReminderQueue(store.open()).cleanUp(before: time.instant() - days * 86_400)
+    if output.json { return try output.printJSON(["removed": removed]) }
+    print("reminders: \(removed) removed")
+  }
+}
+
+/// The log in numbers.
+///
+///     folkcal remind stats
+struct ReminderStatisticsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Show how many reminders wait, were sent and failed, and how late the oldest is.")
+
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let statistics = try ReminderQueue(store.open()).statistics(now: time.instant())
+    if output.json { return try output.printJSON(statistics) }
+    var table = Table()
+    for status in ReminderStatus.allCases {
+      table.add(status.rawValue, "\(statistics.statuses[status.rawValue] ?? 0)")
+    }
+    for (channel, count) in statistics.queuedByChannel.sorted(by: { $0.key < $1.key }) {
+      table.add("queued for \(channel)", "\(count)")
+    }
+    table.add("due now", "\(statistics.due)")
+    table.add("the oldest waits", "\(statistics.lagSeconds) s")
+    table.add("held by workers", "\(statistics.leased)")
+    table.add("sent in 24 h", "\(statistics.sentLastDay)")
+    table.add("failed in 24 h", "\(statistics.failedLastDay)")
+    table.add("next due", statistics.nextDueAt ?? "nothing waits")
+    table.add("planned until", statistics.plannedUntil ?? "never planned: folkcal remind plan")
+    for failure in statistics.failures { table.add("failed: \(failure.reason)", "\(failure.count)") }
+    print(table.text(isColored: output.useColor), terminator: "")
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Folklore
+import Store
+
+/// Writes the reminders of the coming days into the log.
+///
+///     folkcal remind plan --days 30
+struct PlanCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Write the reminders of the coming days into the log.",
+    discussion: """
+      Safe to run again at any time, and by several programs at once: what is planned already is left alone. Changes of settings, \
+      subscriptions, groups and events keep the plan right by themselves.
+      """)
+
+  @Option(parsing: .unconditional, help: "How many days ahead, 1 to 1000.")
+  var days = 30
+
+  @Flag(help: "Plan everything anew: take out what nobody wants any more, and add what is missing.")
+  var anew = false
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    guard Store.planDays.contains(days) else {
+      throw Failure.wrongInput("--days \(days) is not between 1 and \(Store.planDays.upperBound)")
+    }
+    let (store, change) = (try author.store.open(), try author.change(time))
+    if anew { try store.replan(change) }
+    let report = try store.plan(days: days, change)
+    let until = CivilTime.iso(unixTime: report.until)
+    if output.json {
+      return try output.printJSON(
+        PlanRecord(written: report.written, plannedUntil: until, hasNewZones: report.hasNewZones))
+    }
+    if report.hasNewZones { StandardError.note("the time zone data has changed: everything was planned anew") }
+    print("reminders: \(report.written) written; planned until \(until)")
+  }
+
+  private struct PlanRecord: Encodable {
+    let written: Int
+    let plannedUntil: String
+    let hasNewZones: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case written
+      case plannedUntil = "planned_until"
+      case hasNewZones = "has_new_zones"
+    }
+  }
+}

@@ -1,0 +1,346 @@
+import Folklore
+import Foundation
+import Lunisolar
+import Testing
+
+@testable import Store
+
+@Suite("the notification log as a queue")
+struct QueueTests {
+  /// A database with the solar days 4/20 and 4/21 of 2025 as events, on 2025-04-15 in Taipei.
+  private final class Desk {
+    let test: TestStore
+    let queue: ReminderQueue
+    /// 2025-04-15T00:00:00Z, 08:00 in Taipei.
+    static let start = 1_744_675_200
+    static let day = 86_400
+
+    init(rules: [String] = ["solar 4/20", "solar 4/20", "solar 4/21"]) throws {
+      test = try TestStore()
+      queue = ReminderQueue(test.store)
+      try test.store.add(
+        rules.enumerated().map { number, rule in
+          Draft(fields: [
+            .init("key", .text("e\(number)")), .init("title", .text("e\(number)")), .init("rule", .text(rule)),
+          ])
+        }, to: .event, Self.change())
+    }
+
+    static func change(_ now: Int = start) -> Change {
+      Change(actor: "mei", at: now, today: CivilTime.local(unixTime: now, offset: 28_800).date)
+    }
+
+    /// A user who follows some of the events.
+    @discardableResult
+    func user(
+      _ number: Int, events: [Int], zone: String = "Asia/Taipei", _ settings: [String: FieldValue] = [:]
+    ) throws -> String {
+      let uuid = "00000000-0000-4000-8000-\(String(repeating: "0", count: 12 - "\(number)".count))\(number)"
+      try test.store.add(
+        [
+          Draft(fields: [
+            .init("uuid", .text(uuid)), .init("time_zone", .text(zone)),
+            .init("event_subscriptions", .list(events.map { .object([.init("event", .text("e\($0)"))]) })),
+            .init("settings", .object(settings.map { .init($0.key, $0.value) })),
+          ])
+        ], to: .user, Self.change())
+      return uuid
+    }
+
+    func plan(days: Int = 10, at now: Int = start) throws -> Int {
+      try test.store.plan(days: days, Self.change(now)).written
+    }
+
+    func claim(_ limit: Int = 100, at now: Int, owner: String = "w", lease: Int = 60) throws -> Claim {
+      try queue.claim(limit, owner: owner, leaseSeconds: lease, now: now)
+    }
+
+    /// `e0 main` of each.
+    static func brief(_ claim: Claim) -> [String] {
+      claim.reminders.map { "\($0.occurrence.eventKey) \($0.kind.rawValue)" }
+    }
+
+    func statuses() throws -> [String: Int] {
+      try queue.statistics(now: Self.start).statuses
+    }
+  }
+
+  /// 08:00 in Taipei, so many days after the 15th.
+  private func at(_ day: Int, _ hours: Int = 0) -> Int { Desk.start + day * Desk.day + hours * 3_600 }
+
+  @Test("planned twice, and by two planners, nothing is written twice; a longer plan only adds")
+  func plan() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0, 2])
+    // The early ones of the 17th and the 18th; the end, 08:00 on the 19th, is not in it.
+    #expect(try desk.plan(days: 4) == 2)
+    #expect(try desk.plan(days: 4) == 0)
+    #expect(try desk.plan(days: 10) == 4)
+    let other = try Store.open("sqlite:" + desk.test.path)
+    #expect(try other.plan(days: 10, Desk.change()).written == 0)
+    #expect(try desk.statuses() == ["queued": 6])
+  }
+
+  @Test("a claim gives what is due, the longest due first, and nobody else gets it while the lease lasts")
+  func claim() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0])
+    try desk.user(2, events: [0], ["notify_time": .text("07:00")])
+    _ = try desk.plan()
+    #expect(try desk.claim(at: at(1)).isEmpty)
+    let first = try desk.claim(at: at(2))
+    #expect(Desk.brief(first) == ["e0 early", "e0 early"])
+    #expect(first.reminders.map(\.user.id) == [2, 1])
+    #expect(first.reminders.map(\.daysBefore) == [3, 3] && first.reminders[0].key == "u2/1000000/2025-04-20/early")
+    #expect(try desk.claim(at: at(2) + 59, owner: "x").isEmpty)
+    let second = try desk.claim(at: at(2) + 60, owner: "x")
+    #expect(second.reminders.map(\.id) == first.reminders.map(\.id))
+    // The first attempt's time stays, and so does the text that counts from it.
+    #expect(second.reminders.map(\.firstAttemptAt) == [at(2), at(2)])
+    // The first owner's word is not heard any more.
+    #expect(
+      try desk.queue.acknowledge(first.reminders.map { .init($0.id, .sent) }, owner: "w", now: at(2) + 61) == 0)
+    #expect(try desk.queue.renew(first.reminders.map(\.id), owner: "w", until: at(3)).isEmpty)
+    #expect(
+      try desk.queue.acknowledge(second.reminders.map { .init($0.id, .sent) }, owner: "x", now: at(2) + 62) == 2)
+    #expect(try desk.claim(at: at(2) + 600).isEmpty)
+    #expect(try desk.statuses() == ["queued": 4, "sent": 2])
+  }
+
+  @Test(
+    "attempts that fail are counted and come back when they are due; the last one is the end; what is deferred is not counted"
+  )
+  func attempts() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0], ["day_of_enabled": .flag(false), "early_enabled": .flag(false)])
+    _ = try desk.plan()
+    var now = at(4)
+    func claimOne() throws -> DueReminder { try #require(try desk.claim(at: now).reminders.first) }
+    let first = try claimOne()
+    try desk.queue.acknowledge([.init(first.id, .deferred(reason: "429", until: now + 10))], owner: "w", now: now)
+    #expect(try desk.claim(at: now + 9).isEmpty)
+    now += 10
+    #expect(try claimOne().retryCount == 0)
+    try desk.queue.acknowledge([.init(first.id, .failed(reason: "500", nextAttemptAt: now + 30))], owner: "w", now: now)
+    #expect(try desk.claim(at: now + 29).isEmpty)
+    #expect(try desk.queue.nextDue(now: now) == now + 30)
+    now += 30
+    #expect(try claimOne().retryCount == 1)
+    try desk.queue.acknowledge([.init(first.id, .gaveUp(reason: "500 again"))], owner: "w", now: now)
+    let logged = try desk.queue.reminder(first.id)
+    #expect(logged.status == .failed && logged.retryCount == 2 && logged.reason == "500 again")
+    // No plan brings it back; an operator does.
+    try desk.test.store.replan(Desk.change(now))
+    #expect(try desk.claim(at: now + 3_600).isEmpty)
+    #expect(try desk.queue.retry([first.id], now: now).isEmpty)
+    #expect(try claimOne().retryCount == 0)
+  }
+
+  @Test("after 26 hours of downtime what is still useful goes out once, and nothing of yesterday")
+  func downtime() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0, 2])
+    try desk.user(2, events: [0], ["day_of_enabled": .flag(false)])
+    _ = try desk.plan()
+    _ = try desk.claim(at: at(3), lease: 1)  // the early ones went out in time
+    try desk.test.tamper("UPDATE notification_logs SET status = 'sent' WHERE lease_until IS NOT NULL")
+    // Nobody worked from 07:00 on the 19th (the day of e0's main reminders) to 09:00 on the 20th (its day).
+    let claim = try desk.claim(at: at(5, 1))
+    // User 1: the late main reminder of e0 gives way to that of the day; e2's main one is of today.
+    // User 2 has no reminder on the day: the late one is still of use.
+    #expect(Desk.brief(claim).sorted() == ["e0 day_of", "e0 main", "e2 main"])
+    #expect(claim.expired == 1)
+    #expect(claim.reminders.first { $0.user.id == 2 }?.localDate == (try SolarDate(iso: "2025-04-20")))
+    #expect(try desk.queue.list(ReminderQuery(status: .expired), now: at(5)).reminders.map(\.kind) == [.main])
+  }
+
+  @Test("a reminder whose day has passed is expired, in the user's own zone")
+  func expiry() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0])
+    try desk.user(2, events: [0], zone: "Pacific/Honolulu")
+    _ = try desk.plan()
+    // 2025-04-21 00:30 in Taipei is the morning of the 20th in Honolulu.
+    let claim = try desk.claim(at: at(5, 16) + 1_800)
+    #expect(claim.reminders.isEmpty && claim.expired == 5)
+    #expect(try desk.queue.list(ReminderQuery(status: .expired, user: "u1"), now: at(6)).total == 3)
+    // There the day's own reminder is still to come, at 08:00, and makes up for the late ones.
+    let there = try desk.claim(at: at(5, 18))
+    #expect(there.reminders.map(\.user.id) == [2] && Desk.brief(there) == ["e0 day_of"])
+  }
+
+  @Test("what becomes due again in quiet hours waits for their end")
+  func quiet() throws {
+    let desk = try Desk()
+    try desk.user(
+      1, events: [0],
+      [
+        "quiet_from": .text("22:00"), "quiet_to": .text("06:00"), "notify_time": .text("21:30"),
+        "early_enabled": .flag(false), "day_of_enabled": .flag(false),
+      ])
+    _ = try desk.plan()
+    // 22:10 on the 19th in Taipei: the reminder of 21:30 was not sent in time.
+    let late = at(4, 14) + 600
+    let claim = try desk.claim(at: late)
+    #expect(claim.reminders.isEmpty && claim.quieted == 1)
+    #expect(try desk.claim(at: at(4, 21)).isEmpty)
+    #expect(Desk.brief(try desk.claim(at: at(4, 22))) == ["e0 main"])
+  }
+
+  @Test("a digest is not parted by the limit of a claim")
+  func digest() throws {
+    let desk = try Desk(rules: Array(repeating: "solar 4/20", count: 6))
+    try desk.user(1, events: [0])
+    try desk.user(2, events: [0, 1, 2, 3, 4, 5], ["digest": .flag(true)])
+    _ = try desk.plan()
+    let claim = try desk.claim(3, at: at(2))
+    #expect(claim.reminders.map(\.user.id) == [1, 2, 2, 2, 2, 2, 2])
+    #expect(Set(claim.reminders.map(\.id)).count == 7)
+  }
+
+  @Test("only the channels that are asked for are claimed")
+  func channels() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0])
+    try desk.user(2, events: [0], ["channel": .text("webhook"), "channel_target": .text("https://example.org/")])
+    try desk.user(3, events: [0], ["channel": .text("feed")])
+    _ = try desk.plan()
+    #expect(try desk.statuses() == ["queued": 6])  // who reads a feed needs no queue
+    let claim = try desk.queue.claim(10, owner: "w", leaseSeconds: 60, channels: ["webhook"], now: at(2))
+    #expect(claim.reminders.map(\.user.id) == [2])
+    #expect(try desk.queue.nextDue(channels: ["mail"], now: at(2)) == nil)
+    #expect(try desk.queue.statistics(now: at(2)).queuedByChannel == ["push": 3, "webhook": 3])
+  }
+
+  @Test("what is withdrawn while it is being sent is sent if it was, and comes back if it was not")
+  func withdrawn() throws {
+    let desk = try Desk()
+    let user = try desk.user(1, events: [0])
+    _ = try desk.plan()
+    func follow(_ events: [String]) throws {
+      let list = events.map { FieldValue.object([.init("event", .text($0))]) }
+      try desk.test.store.edit(
+        .user, key: user, Draft(fields: [.init("event_subscriptions", .list(list))]), Desk.change(at(2)))
+    }
+    let claim = try desk.claim(at: at(2))
+    try follow([])
+    #expect(try desk.statuses() == ["cancelled": 1])
+    try desk.queue.acknowledge(claim.reminders.map { .init($0.id, .sent) }, owner: "w", now: at(2) + 1)
+    try follow(["e0"])
+    #expect(try desk.statuses() == ["sent": 1, "queued": 2])
+
+    let second = try desk.claim(at: at(4))
+    try follow([])
+    try desk.queue.acknowledge(
+      second.reminders.map { .init($0.id, .failed(reason: "x", nextAttemptAt: at(4) + 30)) }, owner: "w", now: at(4))
+    #expect(try desk.claim(at: at(4) + 60).isEmpty)
+  }
+
+  @Test("a rule that goes away and comes back does not send again what was sent")
+  func ruleComesBack() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0])
+    _ = try desk.plan()
+    let claim = try desk.claim(at: at(2))
+    try desk.queue.acknowledge(claim.reminders.map { .init($0.id, .sent) }, owner: "w", now: at(2))
+    func rule(_ text: String) throws {
+      try desk.test.store.edit(.event, key: "e0", Draft(fields: [.init("rule", .text(text))]), Desk.change(at(1)))
+    }
+    try rule("solar 4/24")
+    #expect(
+      try desk.queue.list(ReminderQuery(status: .queued), now: at(2)).reminders.allSatisfy {
+        "\($0.occurrence.date)" == "2025-04-24"
+      })
+    try rule("solar 4/20")
+    #expect(try desk.statuses() == ["sent": 1, "queued": 2])
+    #expect(try desk.test.store.faults().isEmpty)
+    #expect(try desk.queue.cleanUp(before: at(10)) == 1)
+  }
+
+  @Test("an operator cancels, and no plan brings it back; what is over is cleaned up")
+  func cancel() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0])
+    _ = try desk.plan()
+    let (all, total) = try desk.queue.list(ReminderQuery(), now: at(0))
+    #expect(total == 3)
+    #expect(try desk.queue.cancel([all[0].id], now: at(0)).isEmpty)
+    #expect(try desk.queue.cancel([all[0].id], now: at(0)).map(\.status) == [.cancelled])
+    try desk.test.store.replan(Desk.change())
+    #expect(try desk.statuses() == ["cancelled": 1, "queued": 2])
+    #expect(throws: NoSuchReminder(id: 99)) { try desk.queue.cancel([all[1].id, 99], now: at(0)) }
+    #expect(try desk.statuses() == ["cancelled": 1, "queued": 2])
+    #expect(try desk.queue.cleanUp(before: at(2)) == 0 && desk.queue.cleanUp(before: at(3)) == 1)
+  }
+
+  @Test("many users written at once are planned as one by one")
+  func many() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0, 2])
+    _ = try desk.plan()
+    let drafts = (2...301).map { number in
+      Draft(
+        place: "row \(number)",
+        fields: [
+          .init(
+            "uuid",
+            .text(
+              "00000000-0000-4000-8000-\(String(repeating: "0", count: 9))\(number < 10 ? "00" : number < 100 ? "0" : "")\(number)"
+            )),
+          .init("event_subscriptions", .list([.object([.init("event", .text(number % 2 == 0 ? "e0" : "e2"))])])),
+        ])
+    }
+    _ = try desk.test.store.merge([(.user, drafts)], Desk.change())
+    #expect(try desk.statuses() == ["queued": 906])
+    _ = try desk.test.store.merge(
+      [
+        (.user, drafts.map { Draft(place: $0.place, fields: [$0.fields[0], .init("event_subscriptions", .list([]))]) })
+      ],
+      Desk.change())
+    #expect(try desk.statuses() == ["queued": 6])
+  }
+
+  @Test("new time zone data is noticed, and everything planned anew")
+  func zones() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0])
+    _ = try desk.plan()
+    let before = try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt)
+    // As if the plan had been made when Taipei was at UTC+9.
+    try desk.test.tamper(
+      """
+      UPDATE meta SET value = REPLACE(value, '28800', '32400') WHERE name = 'planned_zones';
+      UPDATE notification_logs SET scheduled_at = scheduled_at - 3600;
+      """)
+    #expect(try desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
+    #expect(try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt) == before)
+    #expect(try !desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
+  }
+
+  @Test("the hot statements go along their indexes")
+  func plans() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0])
+    _ = try desk.plan()
+    func explain(_ sql: String) throws -> String {
+      try desk.test.store.database.write { connection in
+        try connection.executeScript(PlanTables.tables)
+        return try connection.all(SQL("EXPLAIN QUERY PLAN " + sql)) { $0.text(3) ?? "" }.joined(separator: "\n")
+      }
+    }
+    let due = try explain(ReminderClaiming.due(nil).text.replacing("$1", with: "0").replacing("$2", with: "500"))
+    #expect(
+      due.contains("USING INDEX notification_logs_due") && !due.contains("TEMP B-TREE") && !due.contains("SCAN u"))
+    let insert = try explain(ReminderPlanning.insertReminders.text.replacing("$1", with: "0"))
+    #expect(
+      insert.contains("SCAN d") && insert.contains("SEARCH f USING PRIMARY KEY") && !insert.contains("TEMP B-TREE"))
+  }
+}
+
+extension ReminderQuery {
+  fileprivate init(status: ReminderStatus? = nil, user: String? = nil) {
+    self.init()
+    self.status = status
+    self.user = user
+  }
+}
