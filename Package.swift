@@ -94,16 +94,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RemindersTests",
-<<<<<<< HEAD
       dependencies: [
         "Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport", "Transfer",
       ],
-=======
-      dependencies: ["Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Store", "TestSupport"],
->>>>>>> e85da4416af8ae4f57008e02038a3ebb8a5a239b
       swiftSettings: strict),
     .testTarget(
-      name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal", "TestSupport"], swiftSettings: strict),
+      name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "Sinks", "folkcal", "TestSupport"],
+      swiftSettings: strict),
     .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
     .target(name: "ICUWitness", dependencies: ["CICU"], path: "Tests/ICUWitness", swiftSettings: strict),
     .systemLibrary(name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
