@@ -6,7 +6,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("delivery to the devices of a user")
+@Suite("delivery to the devices of a user", .timeLimit(.minutes(1)))
 struct DeliveryDeviceTests {
   private static let subscription =
     #"{"endpoint":"https://push.example.net/a","keys":{"p256dh":"x","auth":"y"}}"#

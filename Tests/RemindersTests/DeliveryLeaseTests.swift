@@ -7,7 +7,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("leases of a worker, and its end")
+@Suite("leases of a worker, and its end", .timeLimit(.minutes(1)))
 struct DeliveryLeaseTests {
   @Test("who comes back after its lease has run out sends nothing more, and its late word touches nothing")
   func lost() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("delivery")
+@Suite("delivery", .timeLimit(.minutes(1)))
 struct DeliveryTests {
   /// What becomes of a reminder.
   struct Fate: Sendable {
