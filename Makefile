@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers pushes servers fuzz coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables wasm readers pushes servers fuzz chaos coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -54,6 +54,10 @@ servers: setup ## Send requests and mail over TLS to hypercorn and aiosmtpd from
 fuzz: setup ## Throw a million texts at the parsers of dates and rules
 	$(SWIFT) build -c release --product fuzz
 	$(BUILD)/release/fuzz 1000000 1
+
+chaos: setup ## Kill and stop what plans and delivers, at length: 200 times over 100,000 reminders
+	$(SWIFT) build --build-tests
+	FOLKCAL_CHAOS=full $(SWIFT) test --skip-build --filter Chaos
 
 coverage: setup ## Show the line coverage of the calendar, the sky and the rules; fails under 95 %
 	$(SWIFT) build --build-tests --enable-code-coverage

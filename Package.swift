@@ -60,13 +60,15 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Reminders",
-      dependencies: ["Channels", "Folklore", "Lunisolar", "Store", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "Channels", "Folklore", "Lunisolar", "Store", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "folkcal",
       dependencies: [
-        "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures", "Reminders", "Store", "Temples",
-        "Words",
+        "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures", "Reminders", "Store",
+        "Temples", "Transfer", "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -92,10 +94,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RemindersTests",
-      dependencies: ["Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Store", "TestSupport"],
+      dependencies: [
+        "Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport", "Transfer",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "folkcal", "TestSupport"], swiftSettings: strict),
+      name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "Sinks", "folkcal", "TestSupport"],
+      swiftSettings: strict),
     .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
     .target(name: "ICUWitness", dependencies: ["CICU"], path: "Tests/ICUWitness", swiftSettings: strict),
     .systemLibrary(name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),

@@ -132,7 +132,9 @@ struct CalendarCommandTests {
   func manual() throws {
     let page = try String(contentsOfFile: PackageRoot.path("Documentation/folkcal.1"), encoding: .utf8)
     var commands = [
-      "convert", "terms", "year", "day", "month", "upcoming", "feed", "data check", "remind preview", "init",
+      "convert", "terms", "year", "day", "month", "upcoming", "feed", "data check", "remind preview", "remind deliver",
+      "remind test",
+      "remind vapid-keys", "init",
       "admin group add-item", "admin group remove-item", "admin user settings", "admin user subscribe",
       "admin user unsubscribe", "admin user devices", "admin user token create", "admin user token list",
       "admin user token revoke", "admin export", "admin import", "admin check", "admin backup", "admin restore",

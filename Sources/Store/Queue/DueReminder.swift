@@ -108,9 +108,14 @@ public struct Claim: Sendable {
   public internal(set) var expired = 0
   /// How many wait for the end of the user's quiet hours.
   public internal(set) var quieted = 0
+  /// How many could not be read, and are now `failed`.
+  public internal(set) var failed = 0
+
+  /// How many were looked at: fewer than were asked for where no more is due.
+  public var count: Int { reminders.count + expired + quieted + failed }
 
   /// Whether there was nothing due at all.
-  public var isEmpty: Bool { reminders.isEmpty && expired == 0 && quieted == 0 }
+  public var isEmpty: Bool { count == 0 }
 }
 
 /// How an attempt ended, for the log.

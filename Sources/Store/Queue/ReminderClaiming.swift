@@ -29,8 +29,16 @@ package struct ReminderClaiming {
   mutating func claim(_ limit: Int, owner: String, until: Int, channels: Set<String>?) throws -> Claim {
     var claim = Claim()
     for candidate in try candidates(limit, channels) {
-      let occurrence = try occurrence(candidate.occurrenceID)
-      let clock = try clock(of: candidate.recipient)
+      let (occurrence, clock): (DueOccurrence, ZonedClock)
+      do {
+        (occurrence, clock) = (try self.occurrence(candidate.occurrenceID), try self.clock(of: candidate.recipient))
+      } catch {
+        // What cannot be read, by a hand past the store, must not stop the others.
+        try connection.execute(
+          Self.fail, [.integer(candidate.id), .text("it cannot be read: \(error)"), .integer(now)])
+        claim.failed += 1
+        continue
+      }
       let local = clock.local(at: now)
       let scheduled = clock.local(at: candidate.scheduledAt).date
       // What is scheduled for today is never too late: a day that a zone skipped goes out when the next one begins.
@@ -49,14 +57,17 @@ package struct ReminderClaiming {
         claim.quieted += 1
         continue
       }
-      try connection.execute(
-        Self.lease, [.integer(candidate.id), .text(owner), .integer(until), .integer(candidate.firstAttemptAt)])
       claim.reminders.append(
         DueReminder(
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
           daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
           firstAttemptAt: candidate.firstAttemptAt, localDate: clock.local(at: candidate.firstAttemptAt).date,
           retryCount: candidate.retryCount))
+    }
+    for run in claim.reminders.lazy.map(\.id).runs() {
+      try connection.execute(
+        Self.lease,
+        [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(until), .integer(now)])
     }
     return claim
   }
@@ -129,7 +140,12 @@ package struct ReminderClaiming {
 
   package static let lease: SQL = """
     UPDATE notification_logs
-    SET lease_owner = $2, lease_until = $3, first_attempt_at = $4
+    SET lease_owner = $3, lease_until = $4, first_attempt_at = COALESCE(first_attempt_at, $5)
+    WHERE id BETWEEN $1 AND $2
+    """
+  private static let fail: SQL = """
+    UPDATE notification_logs
+    SET status = 'failed', error_message = $2, updated_at = $3, lease_owner = NULL, lease_until = NULL
     WHERE id = $1
     """
   private static let quiet: SQL = "UPDATE notification_logs SET next_attempt_at = $2, updated_at = $3 WHERE id = $1"

@@ -52,10 +52,14 @@ public struct ReminderQueue: Sendable {
     guard !acknowledgements.isEmpty else { return 0 }
     return try store.database.write { connection in
       var touched = 0
+      for run in acknowledgements.lazy.filter({ $0.result == .sent }).map(\.id).runs() {
+        touched += try connection.execute(
+          Self.sent, [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(now)])
+      }
       for acknowledgement in acknowledgements {
         let (id, owner): (SQLValue, SQLValue) = (.integer(acknowledgement.id), .text(owner))
         switch acknowledgement.result {
-        case .sent: touched += try connection.execute(Self.sent, [id, owner, .integer(now)])
+        case .sent: break
         case .failed(let reason, let next):
           touched += try connection.execute(Self.failed, [id, owner, .integer(now), .text(reason), .integer(next)])
         case .gaveUp(let reason):
@@ -137,8 +141,8 @@ extension ReminderQueue {
   // A reminder that was withdrawn while it was being sent is `cancelled` and still leased: what was sent is sent all the same.
   package static let sent: SQL = """
     UPDATE notification_logs
-    SET status = 'sent', sent_at = $3, error_message = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $3
-    WHERE id = $1 AND lease_owner = $2
+    SET status = 'sent', sent_at = $4, error_message = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $4
+    WHERE id BETWEEN $1 AND $2 AND lease_owner = $3
     """
   private static let failed: SQL = """
     UPDATE notification_logs

@@ -5,7 +5,8 @@ struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind", abstract: "Plan, preview and deliver reminders, and look after them.",
     subcommands: [
-      PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, RetryCommand.self,
+      PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, DeliverCommand.self,
+      TestMessageCommand.self, ApplicationServerKeysCommand.self, RetryCommand.self,
       CancelCommand.self, CleanupCommand.self, ReminderStatisticsCommand.self,
     ])
 }

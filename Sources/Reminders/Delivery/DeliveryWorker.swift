@@ -1,0 +1,277 @@
+internal import Channels
+public import Store
+
+/// Sends what is due: claims reminders in batches, hands each message to its channel, and writes down how it went.
+///
+///     let worker = DeliveryWorker(
+///       queue: ReminderQueue(store), channels: ChannelTable(["webhook": Route(webhook, scope: .origin)]),
+///       writer: MessageWriter(templates), clock: clock)
+///     try await worker.run(.untilNothingIsDue)
+///
+/// Any number of workers may run, in one process or in many. A reminder is held by a lease; a worker that dies loses it, and another sends
+/// the same message with the same idempotency key. So a message is sent at least once, and twice only where a worker dies between the
+/// sending and the writing down.
+public struct DeliveryWorker: Sendable {
+  private let depot: Depot
+  private let ledger: Ledger
+  private let channels: ChannelTable
+  private let configuration: Configuration
+  private let clock: DeliveryClock
+  private let report: @Sendable (DeliveryReport) -> Void
+
+  public struct Configuration: Sendable {
+    /// How many reminders are claimed at once. Each channel holds at most about two such batches.
+    public var batchSize = 500
+    public var leaseSeconds = 60
+    /// How long what is under way may take when the worker stops.
+    public var graceSeconds = 10.0
+    /// What has ended is written down when there is so much of it, or after a tenth of a second.
+    public var acknowledgementBatch = 200
+    /// The longest that the worker sleeps: others plan.
+    public var longestRestSeconds = 30.0
+    /// For how many tries in a row the database may refuse before the worker gives up.
+    public var mostTrouble = 10
+
+    public init() {}
+  }
+
+  /// How long a worker works.
+  public enum Mode: Sendable {
+    case untilNothingIsDue
+    case untilStopped
+  }
+
+  /// - Parameters:
+  ///   - channels: which way reminders go.
+  ///   - writer: what it throws ends the reminders of one message, and no others.
+  ///   - random: numbers from 0 up to 1, for the spread of later attempts.
+  ///   - report: hears what is done. Many tasks call it.
+  public init(
+    queue: ReminderQueue, channels: ChannelTable, writer: MessageWriter,
+    configuration: Configuration = Configuration(), clock: DeliveryClock,
+    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    report: @escaping @Sendable (DeliveryReport) -> Void = { _ in }
+  ) {
+    // 128 bits: no two processes have the same.
+    let owner =
+      String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+    ledger = Ledger(queue, owner: owner)
+    depot = Depot(configuration, clock, RetryPolicy(random: random), channels, writer)
+    self.channels = channels
+    self.configuration = configuration
+    self.clock = clock
+    self.report = report
+  }
+
+  /// Ends `run` in good order: claims no more, lets what is under way finish within the grace period, and gives back the rest.
+  public func stop() async {
+    await depot.stop()
+  }
+
+  /// Works. Call it once. A cancelled task stops without a grace period.
+  ///
+  /// - Throws: what the database threw again and again. What could not be written down is due again when its lease runs out.
+  public func run(_ mode: Mode) async throws {
+    try await withTaskCancellationHandler {
+      try await withThrowingTaskGroup { group in
+        group.addTask { try await keepBooks() }
+        let failure = await work(mode)
+        await depot.close()
+        do { try await group.waitForAll() } catch { throw failure ?? error }
+        if let failure { throw failure }
+      }
+    } onCancel: {
+      Task { await depot.stop() }
+    }
+  }
+
+  /// Everything but the books, which are closed last.
+  private func work(_ mode: Mode) async -> (any Error)? {
+    await withTaskGroup(of: (any Error)?.self) { group in
+      for lane in channels.routes.indices {
+        for _ in 0..<max(channels.routes[lane].concurrency, 1) {
+          group.addTask {
+            await deliver(lane)
+            return nil
+          }
+        }
+      }
+      group.addTask {
+        do { try await claim(mode) } catch {
+          await depot.stop()
+          return error
+        }
+        return nil
+      }
+      group.addTask {
+        await keep()
+        return nil
+      }
+      var failure: (any Error)?
+      for await error in group {
+        failure = failure ?? error
+        if await depot.isGraceOver { group.cancelAll() }
+      }
+      return failure
+    }
+  }
+}
+
+// MARK: - Claiming
+
+extension DeliveryWorker {
+  private func claim(_ mode: Mode) async throws {
+    var trouble = Trouble(configuration.mostTrouble)
+    while let next = await depot.nextClaim() {
+      switch next {
+      case .claim(let channels, let lanes):
+        do {
+          try await claim(channels, lanes)
+          trouble.isOver()
+        } catch {
+          report(.trouble("nothing could be claimed: \(error)"))
+          await clock.sleep(try trouble.pause(error))
+        }
+      case .rest(let until):
+        if mode == .untilNothingIsDue { return await depot.stop() }
+        await rest(until - clock.now())
+      }
+    }
+  }
+
+  private func claim(_ channels: Set<String>?, _ lanes: [Int]) async throws {
+    let now = Int(clock.now())
+    let claim = try await ledger.claim(
+      configuration.batchSize, leaseSeconds: configuration.leaseSeconds, channels: channels, now: now)
+    await depot.add(claim, leasedUntil: now + configuration.leaseSeconds)
+    if claim.count < configuration.batchSize {
+      let next = try await ledger.nextDue(channels, now: now)
+      let longest = clock.now() + configuration.longestRestSeconds
+      // Not at once: where something is due and yet was not claimed, somebody else is claiming it.
+      await depot.exhausted(lanes, nextAt: min(max(next.map(Double.init) ?? longest, Double(now + 1)), longest))
+    }
+    if let news = await depot.news() { report(.progress(news)) }
+  }
+
+  private func rest(_ seconds: Double) async {
+    await withTaskGroup { group in
+      group.addTask { await clock.sleep(max(seconds, 0.01)) }
+      group.addTask { await depot.stopped() }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+}
+
+// MARK: - Sending
+
+extension DeliveryWorker {
+  /// One of a fixed number of couriers of a lane: takes a message, sends it, takes the next.
+  private func deliver(_ lane: Int) async {
+    let send = channels.routes[lane].send
+    var done: (parcel: Parcel, outcome: Outcome)?
+    var hasWaited = false
+    while let errand = await depot.next(lane, done: done, hasWaited: hasWaited) {
+      (done, hasWaited) = (nil, false)
+      switch errand {
+      case .wait(let seconds):
+        await clock.sleep(seconds)
+        hasWaited = true
+      case .send(let parcel, let message):
+        done = (parcel, await send(message, parcel.recipient))
+      }
+    }
+  }
+}
+
+// MARK: - Keeping
+
+extension DeliveryWorker {
+  /// Ten times a second, while something is held: has what ended written down, and prolongs leases. Ends with the grace period.
+  private func keep() async {
+    while await depot.isBusy() {
+      await clock.sleep(0.1)
+      let beat = await depot.beat()
+      if beat.isGraceOver { return }
+      if !beat.leases.isEmpty { await renew(beat.leases) }
+      if let news = await depot.news() { report(.progress(news)) }
+    }
+  }
+
+  private func renew(_ leases: [Int: Int]) async {
+    let until = Int(clock.now()) + configuration.leaseSeconds
+    do {
+      let kept = try await ledger.renew(leases.keys.sorted(), until: until)
+      await depot.renewed(leases, kept: kept, until: until)
+    } catch {
+      report(.trouble("leases could not be prolonged: \(error)"))
+      await depot.renewAgain()
+    }
+  }
+
+  private func keepBooks() async throws {
+    while let endings = await depot.nextEndings() {
+      var trouble = Trouble(configuration.mostTrouble)
+      var tally: DeliveryTally?
+      while tally == nil {
+        do {
+          tally = try await enter(endings)
+        } catch {
+          report(.trouble("what was sent could not be written down: \(error)"))
+          do { await clock.sleep(try trouble.pause(error)) } catch {
+            // Nothing would end otherwise: the others wait for the books.
+            await depot.stop()
+            await depot.wrote(endings, DeliveryTally())
+            throw error
+          }
+        }
+      }
+      await depot.wrote(endings, tally ?? DeliveryTally())
+    }
+    if let news = await depot.news() { report(.progress(news)) }
+  }
+
+  /// Writes down how messages ended, all of it in one transaction, so that a digest is never half sent.
+  private func enter(_ endings: [Depot.Ending]) async throws -> DeliveryTally {
+    var acknowledgements: [Acknowledgement] = []
+    var released: [Int] = []
+    var tally = DeliveryTally()
+    for ending in endings {
+      switch ending.ending {
+      case .acknowledge(let result):
+        acknowledgements += ending.ids.map { Acknowledgement($0, result) }
+        switch result {
+        case .sent: tally.sent += ending.ids.count
+        case .failed: tally.failed += ending.ids.count
+        case .gaveUp: tally.gaveUp += ending.ids.count
+        case .deferred: tally.deferred += ending.ids.count
+        }
+      case .release: released += ending.ids
+      }
+    }
+    let touched = try await ledger.acknowledge(acknowledgements, now: Int(clock.now()))
+    tally.lost = acknowledgements.count - touched
+    if !released.isEmpty { try await ledger.release(released) }
+    tally.released = released.count
+    return tally
+  }
+}
+
+/// How often in a row the database has refused.
+private struct Trouble {
+  private let most: Int
+  private var count = 0
+
+  init(_ most: Int) { self.most = most }
+
+  /// How long to wait before the next try.
+  ///
+  /// - Throws: the error, where it has been tried often enough.
+  mutating func pause(_ error: any Error) throws -> Double {
+    count += 1
+    guard count < most else { throw error }
+    return min(0.1 * Double(1 << min(count, 8)), 5)
+  }
+
+  mutating func isOver() { count = 0 }
+}

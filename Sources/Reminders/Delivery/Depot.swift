@@ -1,0 +1,394 @@
+internal import Channels
+internal import Store
+
+/// What a worker holds: the messages that wait, the leases of their reminders, and what has ended and is not yet written down.
+///
+/// All tasks of a worker meet here. None of its methods waits for the database or the network, so none holds up another for long.
+actor Depot {
+  let configuration: DeliveryWorker.Configuration
+  let clock: DeliveryClock
+  let policy: RetryPolicy
+  let channels: ChannelTable
+  /// Remembers the words that many users share.
+  private var messages: MessageWriter
+
+  var lanes: [Lane]
+  /// The reminders that wait, are under way or have ended and are not being written down, and until when they are leased; a lease that
+  /// has gone to another is `lost`.
+  var leases: [Int: Int] = [:]
+  static let lost = Int.min
+  var endings: [Ending] = []
+  /// Reminders that are being written down.
+  var writingCount = 0
+  var renewalAt: Double?
+  var tally = DeliveryTally()
+  var toldAt = -Double.infinity
+
+  /// When somebody asked the worker to stop.
+  var stoppedAt: Double?
+  /// Whether nothing comes any more that would have to be written down.
+  var isClosed = false
+  /// Whether what has ended is to be written down although it is little.
+  var wantsWriting = false
+
+  // Who waits for what. One task of each kind.
+  var claimer: CheckedContinuation<Void, Never>?
+  var rester: CheckedContinuation<Void, Never>?
+  var keeper: CheckedContinuation<Void, Never>?
+  var writer: CheckedContinuation<Void, Never>?
+
+  init(
+    _ configuration: DeliveryWorker.Configuration, _ clock: DeliveryClock, _ policy: RetryPolicy,
+    _ channels: ChannelTable, _ messages: MessageWriter
+  ) {
+    self.configuration = configuration
+    self.clock = clock
+    self.policy = policy
+    self.channels = channels
+    self.messages = messages
+    lanes = channels.routes.map(Lane.init)
+  }
+
+  /// One way out, and what waits for it.
+  struct Lane {
+    let route: Route
+    var waiting = Line<Parcel>()
+    /// Reminders, from the claim until they are written down.
+    var heldCount = 0
+    /// Nothing is due for it before then.
+    var barrenUntil = -Double.infinity
+    var pauses = Pauses()
+    var pacer: Pacer?
+    /// Whether a courier waits for the pacer; the others need not.
+    var isGateTaken = false
+    var idle: [CheckedContinuation<Void, Never>] = []
+
+    init(_ route: Route) {
+      self.route = route
+      pacer = route.perSecond.map(Pacer.init)
+    }
+
+    /// Wakes couriers that have nothing to do.
+    mutating func wake(_ count: Int) {
+      for continuation in idle.suffix(count) { continuation.resume() }
+      idle.removeLast(min(count, idle.count))
+    }
+  }
+
+  /// How the message of some reminders ended.
+  struct Ending {
+    let lane: Int
+    let ids: [Int]
+    let ending: RetryPolicy.Ending
+  }
+
+  var isStopped: Bool { stoppedAt != nil }
+  /// Whether nothing is held at all.
+  var isEmpty: Bool { leases.isEmpty && writingCount == 0 }
+  var now: Int { Int(clock.now()) }
+}
+
+// MARK: - Claims
+
+extension Depot {
+  enum NextClaim {
+    case claim(Set<String>?, lanes: [Int])
+    /// Nothing is held, and nothing is due before then.
+    case rest(until: Double)
+  }
+
+  /// Waits until there is room for reminders that may be due; nil when the worker stops.
+  ///
+  /// A lane whose server is slow is full, and the others are claimed for without it: what is due for it stays in the queue.
+  func nextClaim() async -> NextClaim? {
+    while !isStopped {
+      let now = clock.now()
+      let ready = lanes.indices.filter { index in
+        lanes[index].heldCount <= configuration.batchSize && lanes[index].barrenUntil <= now
+      }
+      if !ready.isEmpty { return .claim(channels.channels(at: ready), lanes: ready) }
+      if isEmpty { return .rest(until: lanes.map(\.barrenUntil).min() ?? now) }
+      await withCheckedContinuation { claimer = $0 }
+    }
+    return nil
+  }
+
+  /// Takes what was claimed.
+  func add(_ claim: Claim, leasedUntil end: Int) {
+    tally.expired += claim.expired
+    tally.quieted += claim.quieted
+    tally.gaveUp += claim.failed
+    if renewalAt == nil { renewalAt = clock.now() + Double(configuration.leaseSeconds) / 3 }
+    // What ran out of its lease while we were not looking, and is still here, has now been leased to us again.
+    let new = claim.reminders.filter { leases.updateValue(end, forKey: $0.id) == nil }
+    var added = [Int](repeating: 0, count: lanes.count)
+    for parcel in Parcel.parcels(of: new) {
+      guard let lane = channels.place(of: parcel.recipient) else {
+        // Its user has changed the channel since we asked which ones are claimed for.
+        for reminder in parcel.reminders { leases[reminder.id] = nil }
+        continue
+      }
+      lanes[lane].heldCount += parcel.reminders.count
+      if isStopped {
+        finish(parcel, lane, .release)
+      } else {
+        lanes[lane].waiting.append(parcel)
+        added[lane] += 1
+      }
+    }
+    for (lane, count) in added.enumerated() where count > 0 { lanes[lane].wake(count) }
+    wakeKeeper()
+  }
+
+  /// All that was due for some lanes has been claimed; the next is due then.
+  func exhausted(_ lanes: [Int], nextAt: Double) {
+    for lane in lanes { self.lanes[lane].barrenUntil = nextAt }
+  }
+
+  /// Waits until the worker stops, or the task is cancelled.
+  func stopped() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if isStopped || Task.isCancelled { continuation.resume() } else { rester = continuation }
+      }
+    } onCancel: {
+      Task { await endRest() }
+    }
+  }
+
+  private func endRest() {
+    rester?.resume()
+    rester = nil
+  }
+}
+
+// MARK: - Couriers
+
+extension Depot {
+  enum Errand {
+    case send(Parcel, Message)
+    case wait(seconds: Double)
+  }
+
+  /// What a courier does next; nil when the worker stops. Waits where there is nothing to do.
+  ///
+  /// - Parameters:
+  ///   - done: how the courier's last message ended. It is told here, so that a message costs one visit.
+  ///   - hasWaited: whether the courier was told to wait.
+  func next(_ lane: Int, done: (parcel: Parcel, outcome: Outcome)?, hasWaited: Bool) async -> Errand? {
+    if let done { end(done.parcel, lane, done.outcome) }
+    if hasWaited { lanes[lane].isGateTaken = false }
+    while !isStopped {
+      let now = clock.now()
+      dropUnsendable(lane, Int(now))
+      guard !lanes[lane].waiting.isEmpty, !lanes[lane].isGateTaken else {
+        await withCheckedContinuation { lanes[lane].idle.append($0) }
+        continue
+      }
+      if let seconds = lanes[lane].pacer?.take(at: now), seconds > 0 {
+        lanes[lane].isGateTaken = true
+        // Not longer, so that a worker that stops does not wait for a slow pacer.
+        return .wait(seconds: min(seconds, 0.5))
+      }
+      guard let parcel = lanes[lane].waiting.popFirst() else { continue }
+      if lanes[lane].pacer != nil, !lanes[lane].waiting.isEmpty { lanes[lane].wake(1) }
+      do {
+        guard let message = try messages.digest(of: parcel.reminders) else { continue }
+        return .send(parcel, message)
+      } catch {
+        finish(parcel, lane, .acknowledge(.gaveUp(reason: "the message cannot be written: \(error)".asReason)))
+      }
+    }
+    return nil
+  }
+
+  /// Takes away what stands first and must not be sent: what is not ours any more, and what is for a server that asked to wait.
+  private func dropUnsendable(_ lane: Int, _ now: Int) {
+    while let parcel = lanes[lane].waiting.first {
+      if !isOurs(parcel, now) {
+        forget(parcel, lane, now)
+      } else if let end = pause(of: parcel, lane, now) {
+        let until = policy.deferral(until: end, now: now)
+        finish(
+          parcel, lane, .acknowledge(.deferred(reason: "the server asked to wait, after another message", until: until))
+        )
+      } else {
+        return
+      }
+      _ = lanes[lane].waiting.popFirst()
+    }
+  }
+
+  private func isOurs(_ parcel: Parcel, _ now: Int) -> Bool {
+    parcel.reminders.allSatisfy { leases[$0.id, default: Self.lost] > now }
+  }
+
+  private func pause(of parcel: Parcel, _ lane: Int, _ now: Int) -> Int? {
+    guard !lanes[lane].pauses.isEmpty, let key = lanes[lane].route.pauseKey(parcel.recipient) else { return nil }
+    return lanes[lane].pauses.end(key, now: now)
+  }
+
+  /// Reminders whose lease has gone or run out are nobody's, or another's, and need no word of ours; what else their digest holds is given
+  /// back.
+  private func forget(_ parcel: Parcel, _ lane: Int, _ now: Int) {
+    let (ours, gone) = parcel.reminders.reduce(into: ([Int](), [Int]())) { ids, reminder in
+      if leases[reminder.id, default: Self.lost] > now { ids.0.append(reminder.id) } else { ids.1.append(reminder.id) }
+    }
+    for id in gone { leases[id] = nil }
+    lanes[lane].heldCount -= gone.count
+    tally.lost += gone.count
+    lanes[lane].barrenUntil = -.infinity
+    if !ours.isEmpty { append(Ending(lane: lane, ids: ours, ending: .release)) }
+  }
+
+  private func end(_ parcel: Parcel, _ lane: Int, _ outcome: Outcome) {
+    let now = now
+    if case .deferred(_, let seconds) = outcome, seconds > 0, let key = lanes[lane].route.pauseKey(parcel.recipient) {
+      lanes[lane].pauses.pause(key, until: now + seconds, now: now)
+    }
+    finish(parcel, lane, policy.ending(outcome, retryCount: parcel.retryCount, now: now))
+  }
+
+  private func finish(_ parcel: Parcel, _ lane: Int, _ ending: RetryPolicy.Ending) {
+    append(Ending(lane: lane, ids: parcel.reminders.map(\.id), ending: ending))
+  }
+
+  private func append(_ ending: Ending) {
+    endings.append(ending)
+    if endings.count >= configuration.acknowledgementBatch { wakeWriter() }
+  }
+}
+
+// MARK: - Writing down
+
+extension Depot {
+  /// What has ended, all of it; waits until it is much, or has waited long enough. Nil when no more comes.
+  func nextEndings() async -> [Ending]? {
+    while endings.count < configuration.acknowledgementBatch, !(wantsWriting && !endings.isEmpty) {
+      if isClosed, endings.isEmpty { return nil }
+      if isClosed { break }
+      await withCheckedContinuation { writer = $0 }
+    }
+    wantsWriting = false
+    let taken = endings
+    endings.removeAll(keepingCapacity: true)
+    // Before it is written: a reminder that is given back may be claimed again, by ourselves too, as soon as it is.
+    for ending in taken {
+      for id in ending.ids { leases[id] = nil }
+      writingCount += ending.ids.count
+    }
+    return taken
+  }
+
+  /// - Parameter tally: what became of them.
+  func wrote(_ taken: [Ending], _ tally: DeliveryTally) {
+    self.tally += tally
+    for ending in taken {
+      writingCount -= ending.ids.count
+      lanes[ending.lane].heldCount -= ending.ids.count
+      switch ending.ending {
+      case .acknowledge(.failed(_, let next)), .acknowledge(.deferred(_, let next)):
+        lanes[ending.lane].barrenUntil = min(lanes[ending.lane].barrenUntil, Double(next))
+      case .release: lanes[ending.lane].barrenUntil = -.infinity
+      case .acknowledge: break
+      }
+    }
+    wakeClaimer()
+    wakeKeeper()
+  }
+
+  /// Nothing comes any more.
+  func close() {
+    isClosed = true
+    wakeWriter()
+  }
+}
+
+// MARK: - Keeping
+
+extension Depot {
+  /// What the keeper has to do at a beat of its clock.
+  struct Beat {
+    var leases: [Int: Int] = [:]
+    var isGraceOver = false
+  }
+
+  /// Waits until something is held; false when the worker has stopped and nothing is.
+  func isBusy() async -> Bool {
+    while isEmpty {
+      if isStopped { return false }
+      await withCheckedContinuation { keeper = $0 }
+    }
+    return true
+  }
+
+  func beat() -> Beat {
+    let now = clock.now()
+    if !endings.isEmpty { wakeWriter() }
+    wakeClaimer()
+    var beat = Beat()
+    if let renewalAt, renewalAt <= now {
+      self.renewalAt = now + Double(configuration.leaseSeconds) / 3
+      // What has run out by the clock may be another's in a moment, and is not sent.
+      beat.leases = leases.filter { Double($0.value) > now }
+    }
+    beat.isGraceOver = isGraceOver
+    return beat
+  }
+
+  /// - Parameters:
+  ///   - asked: what was to be prolonged, and until when it was leased when that was asked.
+  ///   - kept: what is still ours.
+  func renewed(_ asked: [Int: Int], kept: Set<Int>, until end: Int) {
+    for (id, until) in asked where leases[id] == until { leases[id] = kept.contains(id) ? end : Self.lost }
+  }
+
+  /// Whether what is under way has had its time.
+  var isGraceOver: Bool { stoppedAt.map { clock.now() >= $0 + configuration.graceSeconds } ?? false }
+
+  /// The renewal could not be written: it is tried again at the next beat.
+  func renewAgain() { renewalAt = clock.now() }
+
+  /// What there is to tell, once a second or when the last is done; nil where there is nothing.
+  func news() -> DeliveryTally? {
+    let now = clock.now()
+    guard !tally.isEmpty, isEmpty || now >= toldAt + 1 else { return nil }
+    toldAt = now
+    defer { tally = DeliveryTally() }
+    return tally
+  }
+}
+
+// MARK: - Stopping
+
+extension Depot {
+  /// Claims no more, begins no more, and gives back what waits.
+  func stop() {
+    guard !isStopped else { return }
+    stoppedAt = clock.now()
+    for lane in lanes.indices {
+      for parcel in lanes[lane].waiting.removeAll() { finish(parcel, lane, .release) }
+      lanes[lane].wake(.max)
+    }
+    if !endings.isEmpty { wakeWriter() }
+    wakeClaimer()
+    wakeKeeper()
+    endRest()
+  }
+
+  private func wakeClaimer() {
+    claimer?.resume()
+    claimer = nil
+  }
+
+  private func wakeKeeper() {
+    keeper?.resume()
+    keeper = nil
+  }
+
+  private func wakeWriter() {
+    wantsWriting = true
+    writer?.resume()
+    writer = nil
+  }
+}

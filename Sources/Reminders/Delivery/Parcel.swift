@@ -1,0 +1,74 @@
+internal import Store
+
+/// One message that is to be sent: a reminder, or the digest of several.
+struct Parcel: Sendable {
+  /// All of one recipient.
+  let reminders: [DueReminder]
+
+  var recipient: Recipient { reminders[0].user }
+  /// Of one digest all have failed as often; where somebody put one back, the others still end with it.
+  var retryCount: Int { reminders.reduce(0) { max($0, $1.retryCount) } }
+}
+
+extension Parcel {
+  /// Sorts reminders into messages: those of a user who wants a digest that fell due together, and every other by itself.
+  ///
+  /// Together means: scheduled for the same instant and first tried at the same one. Both stay as they are from attempt to attempt, so a
+  /// digest is the same, with the same key, whoever sends it again: also when a digest of yesterday and one of today, after a failure,
+  /// come to be due in the same second.
+  static func parcels(of reminders: [DueReminder]) -> [Parcel] {
+    struct Digest: Hashable {
+      let user: Int
+      let scheduledAt: Int
+      let firstAttemptAt: Int
+    }
+    var parcels: [[DueReminder]] = []
+    parcels.reserveCapacity(reminders.count)
+    var places: [Digest: Int] = [:]
+    for reminder in reminders {
+      if reminder.user.wantsDigest {
+        let digest = Digest(
+          user: reminder.user.id, scheduledAt: reminder.scheduledAt, firstAttemptAt: reminder.firstAttemptAt)
+        if let place = places[digest] {
+          parcels[place].append(reminder)
+          continue
+        }
+        places[digest] = parcels.count
+      }
+      parcels.append([reminder])
+    }
+    // A second claim may give the rows of a digest in another order than the first.
+    return parcels.map { Parcel(reminders: $0.count > 1 ? $0.sorted { $0.id < $1.id } : $0) }
+  }
+}
+
+/// First in, first out.
+struct Line<Element> {
+  private var elements: [Element] = []
+  private var start = 0
+
+  var isEmpty: Bool { start == elements.count }
+  var count: Int { elements.count - start }
+  var first: Element? { isEmpty ? nil : elements[start] }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func popFirst() -> Element? {
+    guard !isEmpty else { return nil }
+    let element = elements[start]
+    start += 1
+    if start == elements.count {
+      elements.removeAll(keepingCapacity: true)
+      start = 0
+    } else if start >= 1_024 {
+      elements.removeFirst(start)
+      start = 0
+    }
+    return element
+  }
+
+  mutating func removeAll() -> [Element] {
+    defer { (elements, start) = ([], 0) }
+    return Array(elements[start...])
+  }
+}

@@ -1,0 +1,27 @@
+/// Which servers have asked us to wait, and until when.
+///
+/// A server that says 429 to one message would say it to the next as well: nothing is sent to it until then.
+struct Pauses: Sendable {
+  private var ends: [String: Int] = [:]
+  private static let most = 10_000
+
+  /// A server wants nothing before an instant.
+  mutating func pause(_ key: String, until end: Int, now: Int) {
+    // Anybody can make up targets; what is over is forgotten, and where that does not help, everything.
+    if ends.count >= Self.most { ends = ends.filter { $0.value > now } }
+    if ends.count >= Self.most { ends = [:] }
+    ends[key] = max(ends[key] ?? end, end)
+  }
+
+  /// Until when a server wants nothing; nil where it may be spoken to.
+  mutating func end(_ key: String, now: Int) -> Int? {
+    guard let end = ends[key] else { return nil }
+    guard end > now else {
+      ends[key] = nil
+      return nil
+    }
+    return end
+  }
+
+  var isEmpty: Bool { ends.isEmpty }
+}

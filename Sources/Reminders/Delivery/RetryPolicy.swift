@@ -1,0 +1,50 @@
+internal import Channels
+internal import Store
+
+/// What becomes of a reminder after an attempt: design/schema.md, "A reminder's life".
+struct RetryPolicy: Sendable {
+  /// Seconds until the second attempt, and until the third. A third failure is the last.
+  static let delays = [30.0, 300.0]
+
+  /// From 0 up to 1: so that what failed together does not come back together.
+  let random: @Sendable () -> Double
+
+  enum Ending: Hashable, Sendable {
+    case acknowledge(Acknowledgement.Result)
+    /// It was not tried to its end: it is due as before.
+    case release
+  }
+
+  /// - Parameter retryCount: attempts that failed before this one.
+  func ending(_ outcome: Outcome, retryCount: Int, now: Int) -> Ending {
+    switch outcome {
+    case .delivered: .acknowledge(.sent)
+    case .failed(let reason, let retryAfter): failure(reason, retryAfter, retryCount, now)
+    case .deferred(let reason, let seconds):
+      seconds > 0
+        ? .acknowledge(.deferred(reason: reason, until: deferral(until: now.adding(seconds), now: now))) : .release
+    case .rejected(let reason), .gone(let reason): .acknowledge(.gaveUp(reason: reason))
+    }
+  }
+
+  private func failure(_ reason: String, _ retryAfter: Int?, _ retryCount: Int, _ now: Int) -> Ending {
+    guard Self.delays.indices.contains(retryCount) else { return .acknowledge(.gaveUp(reason: reason)) }
+    let delay = Int((Self.delays[retryCount] * (0.8 + 0.4 * random())).rounded())
+    return .acknowledge(.failed(reason: reason, nextAttemptAt: now.adding(max(delay, retryAfter ?? 0))))
+  }
+
+  /// When a message is tried again whose server wants nothing before an instant: then, or up to a tenth of the wait later, for all that
+  /// wait for the same server would come at once.
+  func deferral(until end: Int, now: Int) -> Int {
+    let spread = min(max(Double(end - now) / 10, 1), 60)
+    return end.adding(Int((spread * random()).rounded()))
+  }
+}
+
+extension Int {
+  /// The sum, or the greatest number where there is none.
+  fileprivate func adding(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

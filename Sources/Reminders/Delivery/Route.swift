@@ -1,0 +1,67 @@
+public import Channels
+public import Store
+internal import Transfer
+
+/// How reminders leave for users with one channel, and how fast.
+public struct Route: Sendable {
+  let send: @Sendable (Message, Recipient) async -> Outcome
+  /// What waits when a recipient's server asks to wait; nil where the route sees to that itself.
+  let pauseKey: @Sendable (Recipient) -> String?
+  /// How many messages are under way at once.
+  public var concurrency = 64
+  /// How many messages leave a second at most; nil for as many as go.
+  public var perSecond: Double?
+
+  /// A way of one's own.
+  public init(
+    pauseKey: @escaping @Sendable (Recipient) -> String? = { _ in nil },
+    send: @escaping @Sendable (Message, Recipient) async -> Outcome
+  ) {
+    self.send = send
+    self.pauseKey = pauseKey
+  }
+
+  /// Whose messages wait when one server asks to wait.
+  public enum Scope: Sendable {
+    /// Those to the same scheme, host and port: targets are URLs.
+    case origin
+    /// All: there is one server.
+    case channel
+  }
+
+  /// To each recipient's own target.
+  ///
+  /// - Parameter target: what the channel takes as a target; nil where the user has given none.
+  public init(
+    _ channel: any Channel, scope: Scope, target: @escaping @Sendable (Recipient) -> String? = { $0.channelTarget }
+  ) {
+    self.init(
+      pauseKey: { recipient in
+        switch scope {
+        case .origin: target(recipient).map(Self.origin)
+        case .channel: ""
+        }
+      },
+      send: { message, recipient in
+        guard let target = target(recipient), !target.isEmpty else {
+          return .rejected(reason: "the user has no address for the channel \(recipient.channel)")
+        }
+        return await channel.send(message, to: target)
+      })
+  }
+
+  /// Everything to one target.
+  public init(_ channel: any Channel, to target: String) {
+    self.init(pauseKey: { _ in "" }, send: { message, _ in await channel.send(message, to: target) })
+  }
+
+  /// Sends one message once, past the queue.
+  public func attempt(_ message: Message, to recipient: Recipient) async -> Outcome {
+    await send(message, recipient)
+  }
+
+  /// The scheme, host and port of a URL; for what is none, the text itself.
+  static func origin(_ target: String) -> String {
+    (try? TransferURL(parsing: target, as: [.https, .http]))?.origin ?? target
+  }
+}

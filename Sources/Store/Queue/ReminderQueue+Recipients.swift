@@ -1,0 +1,43 @@
+extension ReminderQueue {
+  /// How many reminders are due, by the channels of their users.
+  public func dueCounts(now: Int) throws -> [String: Int] {
+    try store.database.read { connection in
+      var counts: [String: Int] = [:]
+      // Along the index notification_logs_due, as far as it is due.
+      try connection.forEachRow(
+        """
+        SELECT s.channel, COUNT(*)
+        FROM notification_logs n
+        CROSS JOIN notification_settings s ON s.user_id = n.user_id
+        WHERE n.status = 'queued' AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
+        GROUP BY s.channel
+        """, [.integer(now)]
+      ) { counts[$0.text(0) ?? ""] = $0.integer(1) }
+      return counts
+    }
+  }
+
+  /// A user as reminders reach them.
+  ///
+  /// - Parameter user: UUID, mail address, or number such as `u42`.
+  /// - Throws: `RecordError.noSuchRecord`.
+  public func recipient(_ user: String) throws -> Recipient {
+    try store.database.read { connection in
+      let record = try RecordReader(connection: connection).existing(.user, key: user)
+      let recipient = try connection.first(
+        SQL(
+          """
+          SELECT \(Recipient.columns)
+          FROM users u
+          JOIN notification_settings s ON s.user_id = u.id
+          WHERE u.id = $1
+          """), [.integer(record.id ?? 0)]
+      ) { Recipient($0, from: 0) }
+      guard let recipient else {
+        throw StoreError.failed(
+          "", reason: "the user \(user) has no notification settings: folkcal admin check says more")
+      }
+      return recipient
+    }
+  }
+}

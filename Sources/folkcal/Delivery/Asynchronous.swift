@@ -1,0 +1,57 @@
+import Foundation
+import Synchronization
+
+/// Runs a task from a command, and waits for its end.
+///
+/// The commands are synchronous, because a program with an asynchronous `main` starts the task system for a conversion of a date as
+/// well. The thread that waits is the program's first, which is none of those that run tasks.
+enum Asynchronous {
+  static func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let ending = Ending<Value>()
+    Task {
+      do { ending.set(.success(try await body())) } catch { ending.set(.failure(error)) }
+    }
+    return try ending.wait()
+  }
+
+  /// A lock and not an actor because the thread that waits cannot await.
+  private final class Ending<Value: Sendable>: Sendable {
+    private let result = Mutex<Result<Value, any Error>?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func set(_ value: Result<Value, any Error>) {
+      result.withLock { $0 = value }
+      isThere.signal()
+    }
+
+    func wait() throws -> Value {
+      while true {
+        isThere.wait()
+        if let value = result.withLock({ $0 }) { return try value.get() }
+      }
+    }
+  }
+}
+
+/// Hears SIGTERM and SIGINT for as long as it lives, instead of the program ending at once.
+final class StopSignals {
+  private let sources: [any DispatchSourceSignal]
+
+  /// - Parameter body: called each time, with how often there has been one before.
+  init(_ body: @escaping @Sendable (_ before: Int) -> Void) {
+    let count = Counter()
+    sources = [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { body(count.next()) }
+      source.resume()
+      return source
+    }
+  }
+
+  private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+  }
+}

@@ -1,0 +1,224 @@
+import Channels
+import Foundation
+import Reminders
+import Store
+import Transfer
+
+/// The ways out that the environment configures: variables, because systemd reads them from a file that only root may read.
+///
+/// Everything is read before anything is claimed. A mistake is a `Failure` with status 2, which names the variable and never its value.
+struct DeliveryEnvironment {
+  private let variables: [String: String]
+  private let now: @Sendable () -> Int
+  private let allowsPrivate: Bool
+  private let certificateFile: String?
+
+  /// - Parameter now: the time that requests are signed with.
+  init(_ variables: [String: String] = ProcessInfo.processInfo.environment, now: @escaping @Sendable () -> Int) throws {
+    self.variables = variables
+    self.now = now
+    switch variables["FOLKCAL_ALLOW_PRIVATE_ADDRESSES"] ?? "" {
+    case "", "0": allowsPrivate = false
+    case "1": allowsPrivate = true
+    default: throw Failure.wrongInput("FOLKCAL_ALLOW_PRIVATE_ADDRESSES is neither 0 nor 1")
+    }
+    certificateFile = variables["FOLKCAL_CA_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    if let certificateFile, !FileManager.default.isReadableFile(atPath: certificateFile) {
+      throw Failure.wrongInput("FOLKCAL_CA_FILE names no file that can be read")
+    }
+  }
+
+  /// What a variable holds; nil where it is not set, or empty.
+  private func value(_ name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Runs what reads a variable.
+  private func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let failure as Failure { throw failure } catch {
+      throw Failure.wrongInput("\(name): \(error)")
+    }
+  }
+
+  /// - Parameter isOperators: whether the address is one that the operator gave, and not one that a user did.
+  private func client(isOperators: Bool) -> TransferClient {
+    var configuration = TransferClient.Configuration()
+    configuration.addresses = allowsPrivate || isOperators ? .any : .publicOnly
+    configuration.certificateFile = certificateFile
+    return TransferClient(configuration)
+  }
+}
+
+// MARK: - Routes
+
+extension DeliveryEnvironment {
+  /// The channels that a service can have, and what configures them.
+  static let needs = [
+    "push": "FOLKCAL_VAPID_KEY and FOLKCAL_VAPID_CONTACT, or FOLKCAL_FCM_KEY",
+    "mail": "FOLKCAL_SMTP_URL and FOLKCAL_MAIL_FROM",
+  ]
+
+  /// Each user's own channel, of those that are configured.
+  func routes(_ queue: ReminderQueue) throws -> [String: Route] {
+    var routes = ["webhook": try webhook(), "ntfy": try ntfy(), "jsonl": jsonLines(to: "-")]
+    routes["mail"] = try mail()
+    routes["push"] = try push(queue)
+    return routes
+  }
+
+  func jsonLines(to file: String) -> Route {
+    var route = Route(JSONLinesChannel(), to: file)
+    route.concurrency = 1
+    return route
+  }
+
+  func webhook() throws -> Route {
+    Route(
+      WebhookChannel(
+        client: client(isOperators: false), secrets: try secrets(), allowsPlainHTTP: allowsPrivate, now: now),
+      scope: .origin)
+  }
+
+  /// Everything to one URL, which is the operator's own: at any address, and without TLS where it says so.
+  func webhook(to url: String) throws -> Route {
+    _ = try reading("--to") { try TransferURL(parsing: url, as: [.https, .http]) }
+    return Route(
+      WebhookChannel(client: client(isOperators: true), secrets: try secrets(), allowsPlainHTTP: true, now: now),
+      to: url)
+  }
+
+  private func secrets() throws -> [WebhookSecret] {
+    try (value("FOLKCAL_WEBHOOK_SECRET") ?? "").split(separator: " ").map { secret in
+      try reading("FOLKCAL_WEBHOOK_SECRET") { try WebhookSecret(parsing: String(secret)) }
+    }
+  }
+
+  /// A token is shown to the operator's own server only: targets are what users give.
+  private func ntfy() throws -> Route {
+    let open = NtfyChannel(client: client(isOperators: false), allowsPlainHTTP: allowsPrivate, now: now)
+    guard let token = value("FOLKCAL_NTFY_TOKEN") else { return Route(open, scope: .origin) }
+    guard let url = value("FOLKCAL_NTFY_URL") else {
+      throw Failure.wrongInput("FOLKCAL_NTFY_TOKEN needs FOLKCAL_NTFY_URL, the server to which the token is shown")
+    }
+    guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Failure.wrongInput("FOLKCAL_NTFY_TOKEN is no token: it has a blank, or a character beyond ASCII")
+    }
+    let origin = try reading("FOLKCAL_NTFY_URL") { try TransferURL(parsing: url, as: [.https, .http]) }.origin
+    let known = NtfyChannel(client: client(isOperators: true), token: token, allowsPlainHTTP: true, now: now)
+    return Route(NtfyServers(origin: origin, known: known, open: open), scope: .origin)
+  }
+
+  /// Nil where it is not configured.
+  private func mail() throws -> Route? {
+    guard let url = value("FOLKCAL_SMTP_URL") else { return nil }
+    guard let sender = value("FOLKCAL_MAIL_FROM") else {
+      throw Failure.wrongInput("FOLKCAL_SMTP_URL needs FOLKCAL_MAIL_FROM, such as 農曆提醒 <days@example.org>")
+    }
+    let server = try reading("FOLKCAL_SMTP_URL") { try MailServer(address: url) }
+    let from = try reading("FOLKCAL_MAIL_FROM") { try MailAddress(parsing: sender) }
+    let leave = value("FOLKCAL_UNSUBSCRIBE_URL")
+    if let leave {
+      guard leave.contains("{user}") else {
+        throw Failure.wrongInput("FOLKCAL_UNSUBSCRIBE_URL has no {user}, in the place of which the user's UUID is put")
+      }
+      _ = try reading("FOLKCAL_UNSUBSCRIBE_URL") { try Self.links(leave, UUID().uuidString) }
+    }
+    let client = client(isOperators: true)
+    return Route(pauseKey: { _ in "" }) { message, recipient in
+      guard let target = recipient.channelTarget ?? recipient.email, !target.isEmpty else {
+        return .rejected(reason: "the user has no mail address")
+      }
+      let channel = MailChannel(client: client, server: server, from: from) { _, _ in
+        leave.flatMap { try? Self.links($0, recipient.uuid) }
+      }
+      return await channel.send(message, to: target)
+    }
+  }
+
+  private static func links(_ url: String, _ user: String) throws -> UnsubscribeLinks {
+    try UnsubscribeLinks(web: url.replacing("{user}", with: user))
+  }
+
+  /// Nil where neither Web Push nor FCM is configured.
+  private func push(_ queue: ReminderQueue) throws -> Route? {
+    let (web, phones) = (try webPush(), try cloudMessaging())
+    guard web != nil || phones != nil else { return nil }
+    return .toDevices(of: queue, web: web, phones: phones, now: now)
+  }
+
+  private func webPush() throws -> (any Channel)? {
+    guard let text = value("FOLKCAL_VAPID_KEY") else { return nil }
+    guard let contact = value("FOLKCAL_VAPID_CONTACT") else {
+      throw Failure.wrongInput("FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT, such as mailto:days@example.org")
+    }
+    let key = try reading("FOLKCAL_VAPID_KEY") {
+      try ApplicationServerKey(parsing: text.hasPrefix("/") ? String(decoding: file(text), as: UTF8.self) : text)
+    }
+    return try reading("FOLKCAL_VAPID_CONTACT") {
+      try WebPushChannel(
+        key: key, contact: contact, client: client(isOperators: false), allowsPlainHTTP: allowsPrivate, now: now)
+    }
+  }
+
+  private func cloudMessaging() throws -> (any Channel)? {
+    guard let path = value("FOLKCAL_FCM_KEY") else { return nil }
+    let account = try reading("FOLKCAL_FCM_KEY") {
+      try ServiceAccount(json: [UInt8](file(path)), allowsPlainHTTP: allowsPrivate)
+    }
+    let client = client(isOperators: true)
+    guard let url = value("FOLKCAL_FCM_URL") else {
+      return CloudMessagingChannel(account: account, client: client, now: now)
+    }
+    let base = try reading("FOLKCAL_FCM_URL") {
+      try TransferURL(parsing: url, as: allowsPrivate ? [.https, .http] : [.https])
+    }
+    return CloudMessagingChannel(account: account, client: client, baseURL: base.origin, now: now)
+  }
+
+  private func file(_ path: String) throws -> Data {
+    guard let data = FileManager.default.contents(atPath: path) else { throw UnreadableFile() }
+    return data
+  }
+
+  private struct UnreadableFile: Error, CustomStringConvertible {
+    var description: String { "the file it names cannot be read" }
+  }
+}
+
+// MARK: - Servers
+
+/// The operator's server, which is shown a token, and all others, which are not.
+private struct NtfyServers: Channel {
+  let origin: String
+  let known: NtfyChannel
+  let open: NtfyChannel
+
+  func send(_ message: Message, to target: String) async -> Outcome {
+    let isKnown = (try? TransferURL(parsing: target, as: [.https, .http]))?.origin == origin
+    return await (isKnown ? known : open).send(message, to: target)
+  }
+}
+
+extension MailServer {
+  /// Reads `smtp://user:password@host:587` or `smtps://host`; signs such as @ in the name or the password are percent-encoded.
+  ///
+  /// What goes to another machine is encrypted, or not sent at all; on this machine it may stay as it is.
+  fileprivate init(address text: String) throws {
+    struct BadAddress: Error, CustomStringConvertible {
+      let description: String
+    }
+    guard let parts = URLComponents(string: text), let scheme = parts.scheme, let host = parts.host, !host.isEmpty
+    else {
+      throw BadAddress(description: "expected smtp://user:password@host:587 or smtps://host")
+    }
+    let port = parts.port.map { ":\($0)" } ?? ""
+    let url = try TransferURL(parsing: "\(scheme)://\(host)\(port)", as: [.smtp, .smtps])
+    guard (parts.user == nil) == (parts.password == nil) else {
+      throw BadAddress(description: "a user without a password, or a password without a user")
+    }
+    let isHere = ["localhost", "127.0.0.1", "[::1]"].contains(url.host)
+    self.init(
+      url: url.origin, user: parts.user, password: parts.password,
+      encryption: isHere && url.scheme == .smtp ? .none : .required)
+  }
+}

@@ -1,0 +1,161 @@
+import Channels
+import Foundation
+import Sinks
+import Synchronization
+import TestSupport
+import Testing
+import Transfer
+
+@testable import Reminders
+@testable import Store
+
+/// A database with reminders that are due, a clock that a test can put forward, and workers on both.
+final class DeliveryDesk: Sendable {
+  /// 08:00 of 2026-11-21 in Taipei.
+  static let start = 1_795_219_200
+  let folder: String
+  let store: Store
+  let queue: ReminderQueue
+  private let shift = Mutex(0.0)
+  private let began = Date().timeIntervalSince1970
+  private let told = Mutex(DeliveryTally())
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-" + UUID().uuidString).path
+    store = try Store.create("sqlite:\(folder)/folkcal.db")
+    queue = ReminderQueue(store)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  // MARK: Time
+
+  var now: Double { Double(Self.start) + Date().timeIntervalSince1970 - began + shift.withLock { $0 } }
+
+  func putForward(seconds: Double) { shift.withLock { $0 += seconds } }
+
+  var clock: DeliveryClock {
+    DeliveryClock(now: { self.now }, sleep: { try? await Task.sleep(for: .seconds($0)) })
+  }
+
+  // MARK: Rows
+
+  func add(_ change: (inout ReminderRows) -> Void) throws {
+    var rows = ReminderRows()
+    change(&rows)
+    try run(rows.sql)
+  }
+
+  func run(_ sql: String) throws {
+    try store.database.write { connection in
+      try connection.executeScript(
+        sql.replacing("BEGIN;", with: "").replacing("COMMIT;", with: ""))
+    }
+  }
+
+  /// A row of the notification log.
+  struct Row {
+    let user: Int
+    let status: String
+    let retryCount: Int
+    let nextAttempt: Int?
+    let isLeased: Bool
+    let error: String?
+  }
+
+  func rows() throws -> [Row] {
+    try store.database.read { connection in
+      try connection.all(
+        """
+        SELECT user_id, status, retry_count, next_attempt_at, lease_owner IS NOT NULL, error_message
+        FROM notification_logs ORDER BY id
+        """, []
+      ) {
+        Row(
+          user: $0.integer(0) ?? 0, status: $0.text(1) ?? "", retryCount: $0.integer(2) ?? 0,
+          nextAttempt: $0.integer(3), isLeased: $0.integer(4) == 1, error: $0.text(5))
+      }
+    }
+  }
+
+  func count(_ status: String) throws -> Int { try rows().count { $0.status == status } }
+
+  // MARK: Workers
+
+  /// Webhooks that may go to this machine.
+  func webhooks(timeout: Duration = .seconds(10)) -> Route {
+    var configuration = TransferClient.Configuration()
+    configuration.addresses = .any
+    configuration.timeout = timeout
+    let channel = WebhookChannel(client: TransferClient(configuration), secrets: [], allowsPlainHTTP: true) {
+      Int(self.now)
+    }
+    return Route(channel, scope: .origin)
+  }
+
+  func worker(
+    _ routes: [String: Route], _ change: (inout DeliveryWorker.Configuration) -> Void = { _ in },
+    random: @escaping @Sendable () -> Double = { 0.5 }
+  ) throws -> DeliveryWorker {
+    var configuration = DeliveryWorker.Configuration()
+    change(&configuration)
+    return DeliveryWorker(
+      queue: queue, channels: ChannelTable(routes), writer: MessageWriter(try Claimed.templates()),
+      configuration: configuration, clock: clock, random: random,
+      report: { report in
+        if case .progress(let tally) = report { self.told.withLock { $0 += tally } }
+      })
+  }
+
+  /// What all workers have told.
+  var tally: DeliveryTally { told.withLock { $0 } }
+
+  /// Sends until nothing is due.
+  func deliver(_ routes: [String: Route]) async throws {
+    try await worker(routes).run(.untilNothingIsDue)
+  }
+}
+
+/// A door that messages wait at until a test opens it, or until they are cancelled.
+actor Door {
+  private var isOpen = false
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var arrivals: [(count: Int, CheckedContinuation<Void, Never>)] = []
+  private(set) var count = 0
+
+  func pass() async {
+    count += 1
+    let number = count
+    for arrival in arrivals where arrival.count <= count { arrival.1.resume() }
+    arrivals.removeAll { $0.count <= count }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if isOpen || Task.isCancelled { continuation.resume() } else { waiting[number] = continuation }
+      }
+    } onCancel: {
+      Task { await self.leave(number) }
+    }
+  }
+
+  func open() {
+    isOpen = true
+    for continuation in waiting.values { continuation.resume() }
+    waiting = [:]
+  }
+
+  /// Waits until so many have come.
+  func came(_ count: Int) async {
+    if self.count < count { await withCheckedContinuation { arrivals.append((count, $0)) } }
+  }
+
+  private func leave(_ number: Int) { waiting.removeValue(forKey: number)?.resume() }
+}
+
+/// A channel that does what it is told.
+struct Puppet: Channel {
+  let body: @Sendable (Message, String) async -> Outcome
+
+  func send(_ message: Message, to target: String) async -> Outcome { await body(message, target) }
+}

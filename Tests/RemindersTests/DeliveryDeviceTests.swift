@@ -1,0 +1,100 @@
+import Channels
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Reminders
+@testable import Store
+
+@Suite("delivery to the devices of a user", .timeLimit(.minutes(1)))
+struct DeliveryDeviceTests {
+  private static let subscription =
+    #"{"endpoint":"https://push.example.net/a","keys":{"p256dh":"x","auth":"y"}}"#
+
+  /// A user with devices, `token platform` each.
+  private func desk(_ devices: [String]) throws -> DeliveryDesk {
+    let desk = try DeliveryDesk()
+    try desk.add { $0.channel = "push" }
+    for device in devices {
+      let parts = device.split(separator: " ")
+      try desk.run(
+        """
+        INSERT INTO devices (user_id, token, platform, is_active, created_at, updated_at)
+        VALUES (1, '\(parts[0])', '\(parts[1])', 1, 0, 0)
+        """)
+    }
+    return desk
+  }
+
+  private func deliver(
+    _ desk: DeliveryDesk, web: ((String) -> Outcome)? = nil, phones: (@Sendable (String) -> Outcome)? = nil
+  ) async throws -> DeliveryDesk.Row {
+    let answer = phones
+    let route = Route.toDevices(
+      of: desk.queue, web: nil, phones: answer.map { answer in Puppet { _, target in answer(target) } },
+      now: { Int(desk.now) })
+    try await desk.deliver(["push": route])
+    return try #require(try desk.rows().first)
+  }
+
+  @Test("it is delivered where one device took it; a dead one is switched off")
+  func oneTakesIt() async throws {
+    let desk = try desk(["a ios", "b android", "c ios"])
+    let row = try await deliver(desk) {
+      switch $0 {
+      case "a": .gone(reason: "UNREGISTERED")
+      case "b": .failed(reason: "500")
+      default: .delivered
+      }
+    }
+    #expect(row.status == "sent")
+    #expect(try desk.queue.devices(of: 1).map(\.token) == ["b", "c"])
+  }
+
+  @Test("no active device, or none that is alive: it is given up, and says so")
+  func none() async throws {
+    var row = try await deliver(desk([])) { _ in .delivered }
+    #expect(row.status == "failed" && row.error == "no active device")
+    row = try await deliver(desk(["a ios", "b ios"])) { _ in .gone(reason: "UNREGISTERED") }
+    #expect(row.status == "failed" && row.error?.contains("no active device: UNREGISTERED") == true)
+  }
+
+  @Test("where none took it, who asks to wait is waited for; else a failure counts")
+  func noneTakesIt() async throws {
+    var row = try await deliver(desk(["a ios", "b ios"])) {
+      $0 == "a" ? .failed(reason: "500") : .deferred(reason: "429", retryAfterSeconds: 60)
+    }
+    #expect(row.status == "queued" && row.retryCount == 0 && row.error == "429")
+    row = try await deliver(desk(["a ios", "b ios"])) { $0 == "a" ? .failed(reason: "500") : .rejected(reason: "400") }
+    #expect(row.status == "queued" && row.retryCount == 1 && row.error == "500")
+  }
+
+  @Test("a device whose service is not configured is a failure that names it")
+  func unconfigured() async throws {
+    let row = try await deliver(desk(["a web"])) { _ in .delivered }
+    #expect(row.status == "queued" && row.retryCount == 1)
+    #expect(row.error?.contains("Web Push is not configured") == true)
+  }
+
+  @Test("a push service that asks to wait is asked nothing more")
+  func pause() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 30; $0.channel = "push"
+    }
+    try desk.run(
+      "INSERT INTO devices (user_id, token, platform, created_at, updated_at) SELECT id, 't' || id, 'ios', 0, 0 FROM users"
+    )
+    let asked = Mutex(0)
+    var route = Route.toDevices(
+      of: desk.queue, web: nil,
+      phones: Puppet { _, _ in
+        asked.withLock { $0 += 1 }
+        return .deferred(reason: "429", retryAfterSeconds: 60)
+      }, now: { Int(desk.now) })
+    route.concurrency = 1
+    try await desk.deliver(["push": route])
+    #expect(asked.withLock { $0 } == 1)
+    #expect(try desk.rows().allSatisfy { $0.status == "queued" && $0.retryCount == 0 })
+  }
+}

@@ -1,0 +1,170 @@
+import Channels
+import Sinks
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Reminders
+@testable import Store
+
+@Suite("leases of a worker, and its end", .timeLimit(.minutes(1)))
+struct DeliveryLeaseTests {
+  @Test("who comes back after its lease has run out sends nothing more, and its late word touches nothing")
+  func lost() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 5; $0.target = "x"
+    }
+    let door = Door()
+    var slow = Route { _, _ in
+      await door.pass()
+      return .rejected(reason: "too late to say so")
+    }
+    slow.concurrency = 1
+    let first = try desk.worker(["webhook": slow])
+    async let work: Void = first.run(.untilNothingIsDue)
+    await door.came(1)
+    // As if the process had been stopped meanwhile.
+    desk.putForward(seconds: 61)
+    let sent = Mutex<[Int]>([])
+    try await desk.deliver([
+      "webhook": Route { _, recipient in
+        sent.withLock { $0.append(recipient.id) }
+        return .delivered
+      }
+    ])
+    #expect(sent.withLock { $0.sorted() } == [1, 2, 3, 4, 5])
+    await door.open()
+    try await work
+    #expect(await door.count == 1)
+    #expect(try desk.rows().allSatisfy { $0.status == "sent" && $0.retryCount == 0 })
+    #expect(desk.tally.lost == 5)
+  }
+
+  @Test("what is under way for longer than a lease stays ours: leases are prolonged")
+  func renewed() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 3; $0.target = "x"
+    }
+    let door = Door()
+    var slow = Route { _, _ in
+      await door.pass()
+      return .delivered
+    }
+    slow.concurrency = 1
+    let worker = try desk.worker(["webhook": slow])
+    async let work: Void = worker.run(.untilNothingIsDue)
+    await door.came(1)
+    for _ in 0..<4 {
+      desk.putForward(seconds: 25)
+      let end = try leaseEnd(desk)
+      while try leaseEnd(desk) == end { try await Task.sleep(for: .milliseconds(20)) }
+    }
+    // Nothing is left for another.
+    #expect(try desk.queue.claim(10, owner: "another", leaseSeconds: 60, now: Int(desk.now)).isEmpty)
+    await door.open()
+    try await work
+    #expect(try desk.count("sent") == 3)
+    #expect(await door.count == 3)
+  }
+
+  private func leaseEnd(_ desk: DeliveryDesk) throws -> Int {
+    try desk.store.database.read { try $0.integer("SELECT MIN(lease_until) FROM notification_logs") }
+  }
+
+  @Test("a reminder that is withdrawn while it waits is not sent")
+  func withdrawn() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 3; $0.target = "x"
+    }
+    let door = Door()
+    let sent = Mutex<[Int]>([])
+    var slow = Route { _, recipient in
+      sent.withLock { $0.append(recipient.id) }
+      await door.pass()
+      return .delivered
+    }
+    slow.concurrency = 1
+    let worker = try desk.worker(["webhook": slow])
+    async let work: Void = worker.run(.untilNothingIsDue)
+    await door.came(1)
+    try desk.run("DELETE FROM notification_logs WHERE user_id = 2")
+    desk.putForward(seconds: 25)
+    let end = try leaseEnd(desk)
+    while try leaseEnd(desk) == end { try await Task.sleep(for: .milliseconds(20)) }
+    // The worker hears of it after the database has been written.
+    try await Task.sleep(for: .milliseconds(300))
+    await door.open()
+    try await work
+    #expect(sent.withLock { $0 } == [1, 3])
+    #expect(try desk.count("sent") == 2)
+  }
+
+  @Test("a worker that is stopped finishes what is under way and gives back the rest")
+  func stopped() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 100; $0.target = "x"
+    }
+    let door = Door()
+    var slow = Route { _, _ in
+      await door.pass()
+      return .delivered
+    }
+    slow.concurrency = 4
+    let worker = try desk.worker(["webhook": slow])
+    async let work: Void = worker.run(.untilStopped)
+    await door.came(4)
+    await worker.stop()
+    await door.open()
+    try await work
+    let rows = try desk.rows()
+    #expect(rows.count { $0.status == "sent" } == 4)
+    #expect(rows.allSatisfy { !$0.isLeased && $0.retryCount == 0 })
+    #expect(desk.tally.sent == 4 && desk.tally.released == 96)
+  }
+
+  @Test("what is not finished when the grace period ends is given back, without counting an attempt")
+  func grace() async throws {
+    let sink = try SinkServer { _ in .silence }
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 20; $0.target = sink.url
+    }
+    let worker = try desk.worker(["webhook": desk.webhooks(timeout: .seconds(60))]) { $0.graceSeconds = 0.2 }
+    async let work: Void = worker.run(.untilStopped)
+    while sink.requestCount < 20 { try await Task.sleep(for: .milliseconds(20)) }
+    await worker.stop()
+    try await work
+    #expect(try desk.rows().allSatisfy { $0.status == "queued" && !$0.isLeased && $0.retryCount == 0 })
+    #expect(desk.tally.released == 20)
+  }
+
+  @Test("a cancelled task is a worker without a grace period")
+  func cancelled() async throws {
+    let sink = try SinkServer { _ in .silence }
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 20; $0.target = sink.url
+    }
+    let worker = try desk.worker(["webhook": desk.webhooks(timeout: .seconds(60))])
+    let work = Task { try await worker.run(.untilStopped) }
+    while sink.requestCount < 20 { try await Task.sleep(for: .milliseconds(20)) }
+    work.cancel()
+    try await work.value
+    #expect(try desk.rows().allSatisfy { $0.status == "queued" && !$0.isLeased && $0.retryCount == 0 })
+  }
+
+  @Test("a database that refuses for good ends the worker with its error, not with a trap")
+  func broken() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 3; $0.target = "x"
+    }
+    try desk.run("ALTER TABLE notification_logs RENAME TO lost_logs")
+    let worker = try desk.worker(["webhook": Route { _, _ in .delivered }]) { $0.mostTrouble = 2 }
+    await #expect(throws: (any Error).self) { try await worker.run(.untilStopped) }
+  }
+}

@@ -1,0 +1,116 @@
+import Channels
+import TestSupport
+import Testing
+
+@testable import Reminders
+@testable import Store
+
+@Suite("parts of a worker")
+struct DeliveryPartsTests {
+  @Test("a pacer lets through its rate, on a clock that is not the world's", arguments: [0.5, 3, 30, 250, 2_000])
+  func pacer(perSecond: Double) {
+    var pacer = Pacer(perSecond: perSecond)
+    var now = 1_795_219_200.0
+    var times: [Double] = []
+    while times.count < 200 {
+      let wait = pacer.take(at: now)
+      if wait > 0 { now += wait } else { times.append(now) }
+    }
+    let burst = max(perSecond / 10, 1)
+    for (first, time) in times.enumerated() {
+      // In no second more than the rate and one burst.
+      let within = times[first...].prefix { $0 < time + 1 }.count
+      #expect(Double(within) <= perSecond + burst + 1)
+    }
+    let expected = (200 - burst) / perSecond
+    #expect(abs(now - 1_795_219_200 - expected) < 1 / perSecond + 0.01)
+  }
+
+  @Test("a pacer survives a clock that is set back")
+  func pacerSetBack() {
+    var pacer = Pacer(perSecond: 10)
+    #expect(pacer.take(at: 1_000) == 0)
+    #expect(pacer.take(at: 10) > 0)
+    #expect(pacer.take(at: 10.2) == 0)
+  }
+
+  @Test("attempts: half a minute, five minutes, the end; a fifth sooner or later")
+  func policy() throws {
+    func next(_ retryCount: Int, _ random: Double, retryAfter: Int? = nil) -> RetryPolicy.Ending {
+      RetryPolicy { random }.ending(
+        .failed(reason: "x", retryAfterSeconds: retryAfter), retryCount: retryCount, now: 1_000)
+    }
+    #expect(next(0, 0) == .acknowledge(.failed(reason: "x", nextAttemptAt: 1_024)))
+    #expect(next(0, 1) == .acknowledge(.failed(reason: "x", nextAttemptAt: 1_036)))
+    #expect(next(1, 0.5) == .acknowledge(.failed(reason: "x", nextAttemptAt: 1_300)))
+    #expect(next(0, 0.5, retryAfter: 77) == .acknowledge(.failed(reason: "x", nextAttemptAt: 1_077)))
+    #expect(next(0, 0.5, retryAfter: 5) == .acknowledge(.failed(reason: "x", nextAttemptAt: 1_030)))
+    #expect(next(0, 0.5, retryAfter: .max) == .acknowledge(.failed(reason: "x", nextAttemptAt: .max)))
+    #expect(next(2, 0.5) == .acknowledge(.gaveUp(reason: "x")))
+    #expect(next(17, 0.5) == .acknowledge(.gaveUp(reason: "x")))
+    let policy = RetryPolicy { 0.5 }
+    #expect(
+      policy.ending(.deferred(reason: "x", retryAfterSeconds: 60), retryCount: 2, now: 1_000)
+        == .acknowledge(.deferred(reason: "x", until: 1_063)))
+    #expect(policy.ending(.deferred(reason: "x", retryAfterSeconds: 0), retryCount: 2, now: 1_000) == .release)
+    #expect(policy.ending(.gone(reason: "x"), retryCount: 0, now: 1_000) == .acknowledge(.gaveUp(reason: "x")))
+  }
+
+  @Test("a message that cannot be written is given up alone")
+  func unwritable() async throws {
+    let desk = try DeliveryDesk()
+    let zoneless = Claimed.user { $0.timeZone = "Asia/Nowhere" }
+    var writer = MessageWriter(try Claimed.templates())
+    let reminder = try Claimed.reminder(Claimed.occurrence(), to: zoneless)
+    #expect(throws: (any Error).self) { try writer.message(of: reminder) }
+    _ = desk
+  }
+
+  @Test("reminders become parcels: digests by user, time and first attempt")
+  func parcels() throws {
+    let (plain, wanting) = (
+      Claimed.user(),
+      Claimed.user {
+        $0.id = 43; $0.wantsDigest = true
+      }
+    )
+    let occurrence = try Claimed.occurrence()
+    func reminder(_ id: Int, _ user: Recipient, at time: Int = 1_745_020_800) -> DueReminder {
+      Claimed.reminder(occurrence, to: user, id: id, at: time)
+    }
+    let parcels = Parcel.parcels(of: [
+      reminder(1, plain), reminder(2, plain), reminder(5, wanting), reminder(3, wanting, at: 1_745_020_801),
+      reminder(4, wanting),
+    ])
+    #expect(parcels.map { $0.reminders.map(\.id) } == [[1], [2], [4, 5], [3]])
+  }
+
+  @Test("a line gives out what came first")
+  func line() {
+    var line = Line<Int>()
+    var (next, out) = (0, 0)
+    for round in 0..<5_000 {
+      for _ in 0..<(round % 3) {
+        line.append(next)
+        next += 1
+      }
+      if let first = line.popFirst() {
+        #expect(first == out)
+        out += 1
+      }
+    }
+    #expect(line.count == next - out)
+    #expect(line.removeAll() == Array(out..<next) && line.isEmpty)
+  }
+
+  @Test("pauses end, and are forgotten before they are too many")
+  func pauses() {
+    var pauses = Pauses()
+    pauses.pause("a", until: 100, now: 50)
+    pauses.pause("a", until: 80, now: 50)
+    #expect(pauses.end("a", now: 99) == 100 && pauses.end("b", now: 99) == nil)
+    #expect(pauses.end("a", now: 100) == nil && pauses.isEmpty)
+    for number in 0..<30_000 { pauses.pause("\(number)", until: 200, now: 100) }
+    #expect(pauses.end("29999", now: 100) == 200)
+  }
+}

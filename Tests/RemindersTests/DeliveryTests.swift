@@ -1,0 +1,275 @@
+import Channels
+import Sinks
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Reminders
+@testable import Store
+
+@Suite("delivery", .timeLimit(.minutes(1)))
+struct DeliveryTests {
+  /// What becomes of a reminder.
+  struct Fate: Sendable {
+    var status = "queued"
+    var retryCount = 0
+    /// Seconds from now until the next attempt.
+    var wait: ClosedRange<Int>?
+    var reason = ""
+  }
+
+  @Test(
+    "each way in which a receiver can answer ends as the design says",
+    arguments: [
+      (SinkAnswer.status(200), Fate(status: "sent")),
+      (.status(204), Fate(status: "sent")),
+      (.dripping(200, body: "yes", pause: .milliseconds(1)), Fate(status: "sent")),
+      (.status(429, headers: ["Retry-After": "120"]), Fate(wait: 115...135, reason: "429")),
+      (.status(503, headers: ["Retry-After": "40"]), Fate(wait: 35...50, reason: "503")),
+      (.status(500, body: "oh no"), Fate(retryCount: 1, wait: 20...40, reason: "oh no")),
+      (.status(500, headers: ["Retry-After": "900"]), Fate(retryCount: 1, wait: 890...910, reason: "500")),
+      (.status(404), Fate(retryCount: 1, wait: 20...40, reason: "404")),
+      (.silence, Fate(retryCount: 1, wait: 20...40, reason: "did not answer")),
+      (.reset, Fate(retryCount: 1, wait: 20...40, reason: "127.0.0.1")),
+      (.hangUp, Fate(retryCount: 1, wait: 20...40, reason: "127.0.0.1")),
+      (.garbage, Fate(retryCount: 1, wait: 20...40, reason: "127.0.0.1")),
+      (.endlessHeaders, Fate(retryCount: 1, wait: 20...40, reason: "127.0.0.1")),
+      (.status(410), Fate(status: "failed", retryCount: 1, reason: "410")),
+      (.redirect(to: "http://127.0.0.1:1/"), Fate(status: "failed", retryCount: 1, reason: "redirects")),
+    ] as [(SinkAnswer, Fate)])
+  func fates(answer: SinkAnswer, fate: Fate) async throws {
+    let sink = try SinkServer { _ in answer }
+    let desk = try DeliveryDesk()
+    try desk.add { $0.target = sink.url + "/hook" }
+    try await desk.deliver(["webhook": desk.webhooks(timeout: .seconds(1))])
+    let row = try #require(try desk.rows().first)
+    #expect(row.status == fate.status && row.retryCount == fate.retryCount && !row.isLeased)
+    #expect((row.error ?? "").contains(fate.reason), "\(row.error ?? "")")
+    if let wait = fate.wait {
+      let next = try #require(row.nextAttempt)
+      #expect(wait.contains(next - Int(desk.now)), "\(next - Int(desk.now))")
+    }
+  }
+
+  @Test("a receiver that reads slowly gets it all")
+  func slow() async throws {
+    let sink = try SinkServer(reading: .slowly(bytes: 64, pause: .milliseconds(2)))
+    let desk = try DeliveryDesk()
+    try desk.add { $0.target = sink.url }
+    try await desk.deliver(["webhook": desk.webhooks()])
+    #expect(try desk.count("sent") == 1)
+  }
+
+  @Test("three failures are the end; each attempt has the same key and the same body, whoever makes it")
+  func threeFailures() async throws {
+    let sink = try SinkServer { _ in .status(500) }
+    let desk = try DeliveryDesk()
+    try desk.add { $0.target = sink.url }
+    for (attempt, status) in [(1, "queued"), (2, "queued"), (3, "failed")] {
+      try await desk.deliver(["webhook": desk.webhooks()])
+      let row = try #require(try desk.rows().first)
+      #expect(row.status == status && row.retryCount == attempt)
+      // Nothing before its time.
+      try await desk.deliver(["webhook": desk.webhooks()])
+      #expect(sink.requestCount == attempt)
+      desk.putForward(seconds: 400)
+    }
+    #expect(Set(sink.requests.map { $0.header("webhook-id") }).count == 1)
+    #expect(Set(sink.requests.map(\.body)).count == 1)
+    #expect(desk.tally.failed == 2 && desk.tally.gaveUp == 1)
+  }
+
+  @Test("what is poisoned ends alone: a zone that is none, a target that is none, an occurrence that cannot be read")
+  func poisoned() async throws {
+    let sink = try SinkServer()
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0 = .init(); $0.users = 20; $0.target = sink.url
+    }
+    try desk.add {
+      $0.firstUser = 101; $0.target = "no address at all"
+    }
+    try desk.add {
+      $0.firstUser = 102; $0.target = sink.url; $0.timeZone = "Asia/Nowhere"
+    }
+    try desk.add { $0.firstUser = 103 }
+    try desk.add {
+      $0.firstUser = 104; $0.target = ""
+    }
+    try desk.add {
+      $0.firstUser = 105; $0.users = 20; $0.target = sink.url
+    }
+    try await desk.deliver(["webhook": desk.webhooks()])
+    let failed = try desk.rows().filter { $0.status == "failed" }
+    #expect(failed.map(\.user) == [101, 102, 103, 104])
+    #expect(failed.allSatisfy { $0.error?.isEmpty == false && !$0.isLeased })
+    #expect(try desk.count("sent") == 40 && sink.requestCount == 40)
+  }
+
+  @Test("a digest is one message, and is the same one when it is tried again")
+  func digest() async throws {
+    let sink = try SinkServer { $0.number == 0 ? .status(500) : .status(200) }
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.occurrences = 3; $0.digest = true; $0.target = sink.url
+    }
+    try await desk.deliver(["webhook": desk.webhooks()])
+    #expect(sink.requestCount == 1)
+    let rows = try desk.rows()
+    #expect(rows.map(\.retryCount) == [1, 1, 1] && Set(rows.map(\.nextAttempt)).count == 1)
+    desk.putForward(seconds: 60)
+    try await desk.deliver(["webhook": desk.webhooks()])
+    #expect(sink.requestCount == 2)
+    #expect(sink.requests[0].body == sink.requests[1].body && sink.requests[0].text.contains("測試節3"))
+    #expect(sink.requests[0].header("webhook-id") == sink.requests[1].header("webhook-id"))
+    #expect(try desk.count("sent") == 3)
+  }
+
+  @Test("reminders of a user who wants no digest, and of other times, are messages of their own")
+  func separate() async throws {
+    let sink = try SinkServer()
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.occurrences = 3; $0.target = sink.url
+    }
+    try desk.add {
+      $0.firstUser = 2; $0.occurrences = 3; $0.digest = true; $0.target = sink.url
+    }
+    try desk.run(
+      "UPDATE notification_logs SET scheduled_at = scheduled_at - 60 WHERE occurrence_id = 900001 AND user_id = 2")
+    try await desk.deliver(["webhook": desk.webhooks()])
+    #expect(sink.requestCount == 5)
+    #expect(Set(sink.requests.map { $0.header("webhook-id") }).count == 5)
+  }
+
+  @Test("who asks to wait is asked nothing more, and nobody else waits for that")
+  func pause() async throws {
+    let strict = try SinkServer { _ in .status(429, headers: ["Retry-After": "60"]) }
+    let other = try SinkServer()
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 50; $0.target = strict.url + "/a"
+    }
+    try desk.add {
+      $0.firstUser = 51; $0.users = 50; $0.target = other.url
+    }
+    var route = desk.webhooks()
+    route.concurrency = 1
+    try await desk.deliver(["webhook": route])
+    #expect(strict.requestCount == 1 && other.requestCount == 50)
+    let waiting = try desk.rows().filter { $0.user <= 50 }
+    #expect(waiting.allSatisfy { $0.status == "queued" && $0.retryCount == 0 && !$0.isLeased })
+    #expect(waiting.allSatisfy { ($0.nextAttempt ?? 0) >= Int(desk.now) + 50 })
+    #expect(desk.tally.deferred == 50 && desk.tally.sent == 50)
+  }
+
+  @Test("channels that nobody configured are left alone")
+  func unserved() async throws {
+    let sink = try SinkServer()
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 5; $0.channel = "mail"
+    }
+    try desk.add {
+      $0.firstUser = 6; $0.users = 5; $0.target = sink.url
+    }
+    try await desk.deliver(["webhook": desk.webhooks()])
+    #expect(sink.requestCount == 5)
+    #expect(try desk.count("queued") == 5)
+    #expect(try desk.queue.dueCounts(now: Int(desk.now)) == ["mail": 5])
+  }
+
+  @Test("yesterday's news is not sent")
+  func expired() async throws {
+    let sink = try SinkServer()
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 700; $0.target = sink.url
+    }
+    desk.putForward(seconds: 3 * 86_400)
+    try await desk.deliver(["webhook": desk.webhooks()])
+    #expect(sink.requestCount == 0)
+    #expect(try desk.count("expired") == 700 && desk.tally.expired == 700)
+  }
+
+  @Test("one channel that is stuck does not stop another, however much is due for it")
+  func stuck() async throws {
+    let sink = try SinkServer()
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 300; $0.channel = "ntfy"
+    }
+    try desk.add {
+      $0.firstUser = 301; $0.users = 100; $0.target = sink.url
+    }
+    let door = Door()
+    var stuck = Route { _, _ in
+      await door.pass()
+      return .delivered
+    }
+    stuck.concurrency = 2
+    let worker = try desk.worker(["webhook": desk.webhooks(), "ntfy": stuck]) { $0.batchSize = 50 }
+    async let work: Void = worker.run(.untilNothingIsDue)
+    while try desk.rows().filter({ $0.user > 300 && $0.status == "sent" }).count < 100 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    // About two batches are held of it, not all.
+    #expect(try desk.rows().count { $0.isLeased } <= 110)
+    await door.open()
+    try await work
+    #expect(try desk.count("sent") == 400)
+  }
+
+  @Test("three workers at once send each of 3,000 reminders once")
+  func together() async throws {
+    let sink = try SinkServer()
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 3_000; $0.target = sink.url
+    }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<3 {
+        let worker = try desk.worker(["webhook": desk.webhooks()])
+        group.addTask { try await worker.run(.untilNothingIsDue) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(sink.requestCount == 3_000)
+    #expect(Set(sink.requests.map { $0.header("webhook-id") }).count == 3_000)
+    #expect(try desk.count("sent") == 3_000 && desk.tally.sent == 3_000)
+  }
+
+  @Test("a worker that follows sends what falls due while it sleeps")
+  func follows() async throws {
+    let sink = try SinkServer()
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 5; $0.target = sink.url; $0.due += 2
+    }
+    let worker = try desk.worker(["webhook": desk.webhooks()])
+    async let work: Void = worker.run(.untilStopped)
+    while sink.requestCount < 5 { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(desk.now >= Double(DeliveryDesk.start + 2))
+    await worker.stop()
+    try await work
+    #expect(try desk.count("sent") == 5)
+  }
+
+  @Test("a channel's rate is kept: so many messages take at least that time")
+  func rate() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 60; $0.target = "x"
+    }
+    let times = Mutex<[Double]>([])
+    var route = Route { _, _ in
+      times.withLock { $0.append(desk.now) }
+      return .delivered
+    }
+    route.perSecond = 100
+    try await desk.deliver(["webhook": route])
+    let all = times.withLock { $0 }
+    // A bucket of ten, and a hundred a second.
+    #expect(all.count == 60 && (all.last ?? 0) - (all.first ?? 0) >= 0.48)
+  }
+}
