@@ -8,9 +8,6 @@ import Testing
 
 @Suite("delivery to the devices of a user", .timeLimit(.minutes(1)))
 struct DeliveryDeviceTests {
-  private static let subscription =
-    #"{"endpoint":"https://push.example.net/a","keys":{"p256dh":"x","auth":"y"}}"#
-
   /// A user with devices, `token platform` each.
   private func desk(_ devices: [String]) throws -> DeliveryDesk {
     let desk = try DeliveryDesk()
@@ -27,11 +24,10 @@ struct DeliveryDeviceTests {
   }
 
   private func deliver(
-    _ desk: DeliveryDesk, web: ((String) -> Outcome)? = nil, phones: (@Sendable (String) -> Outcome)? = nil
+    _ desk: DeliveryDesk, answer: @escaping @Sendable (String) -> Outcome
   ) async throws -> DeliveryDesk.Row {
-    let answer = phones
     let route = Route.toDevices(
-      of: desk.queue, web: nil, phones: answer.map { answer in Puppet { _, target in answer(target) } },
+      of: desk.queue, web: nil, phones: Puppet { _, target in answer(target) },
       now: { Int(desk.now) })
     try await desk.deliver(["push": route])
     return try #require(try desk.rows().first)

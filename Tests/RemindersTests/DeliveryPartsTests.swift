@@ -56,14 +56,32 @@ struct DeliveryPartsTests {
     #expect(policy.ending(.gone(reason: "x"), retryCount: 0, now: 1_000) == .acknowledge(.gaveUp(reason: "x")))
   }
 
-  @Test("a message that cannot be written is given up alone")
+  @Test("a message that cannot be written is given up, and the next one is sent")
   func unwritable() async throws {
     let desk = try DeliveryDesk()
-    let zoneless = Claimed.user { $0.timeZone = "Asia/Nowhere" }
-    var writer = MessageWriter(try Claimed.templates())
-    let reminder = try Claimed.reminder(Claimed.occurrence(), to: zoneless)
-    #expect(throws: (any Error).self) { try writer.message(of: reminder) }
-    _ = desk
+    let depot = Depot(
+      DeliveryWorker.Configuration(), desk.clock, RetryPolicy { 0.5 },
+      ChannelTable(everything: Route { _, _ in .delivered }), MessageWriter(try Claimed.templates()))
+    let occurrence = try Claimed.occurrence()
+    var claim = Claim()
+    claim.reminders = [
+      Claimed.reminder(occurrence, to: Claimed.user { $0.timeZone = "Asia/Nowhere" }, id: 1),
+      Claimed.reminder(occurrence, id: 2),
+    ]
+    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
+    guard case .send(let parcel, _)? = await depot.next(0, done: nil, hasWaited: false) else {
+      Issue.record("nothing to send")
+      return
+    }
+    #expect(parcel.reminders.map(\.id) == [2])
+    await depot.close()
+    let endings = try #require(await depot.nextEndings())
+    #expect(endings.map(\.ids) == [[1]])
+    guard case .acknowledge(.gaveUp(let reason))? = endings.first?.ending else {
+      Issue.record("not given up")
+      return
+    }
+    #expect(reason.contains("Asia/Nowhere"))
   }
 
   @Test("reminders become parcels: digests by user, time and first attempt")

@@ -21,11 +21,11 @@ struct Pacer: Sendable {
     // A clock that was set back fills nothing.
     if let filledAt { tokens = min(capacity, tokens + max(now - filledAt, 0) * perSecond) }
     filledAt = now
-    // What arithmetic leaves over must not cost another wait.
-    guard tokens < 1 - 1e-9 else {
-      tokens = max(tokens - 1, 0)
+    guard tokens < 1 else {
+      tokens -= 1
       return 0
     }
-    return (1 - tokens) / perSecond
+    // A clock of seconds since 1970 does not see steps much shorter than a microsecond.
+    return max((1 - tokens) / perSecond, 1e-6)
   }
 }

@@ -35,7 +35,7 @@ struct TestMessageCommand: ParsableCommand {
       message, user: recipient.uuid, channel: recipient.channel, language: recipient.language, now: now())
     let outcome = try Asynchronous.run { await route.attempt(text, to: recipient) }
     try tell(outcome, recipient)
-    if outcome != .delivered { throw ExitCode(Failure.Status.failed.rawValue) }
+    if outcome != .delivered { throw Failure.failed("the test message was not delivered") }
   }
 
   private func tell(_ outcome: Outcome, _ recipient: Recipient) throws {
