@@ -137,7 +137,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Store", "TestSupport",
+        "Channels", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Reminders", "Sinks",
+        "Store", "TestSupport", "Transfer",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Benchmarks/bench",

@@ -8,11 +8,12 @@ import Foundation
 /// The status is 1 when a bar is missed.
 @main
 struct Bench {
-  static func main() throws {
+  static func main() async throws {
+    if CommandLine.arguments.contains("--sink") { try ReminderBench.sink() }
     var report = Report(file: CommandLine.arguments.dropFirst().first)
     if CommandLine.arguments.contains("--reminders") {
       var report = Report(file: nil)
-      try ReminderBench.run(&report)
+      try await ReminderBench.run(&report)
       return print(report.table)
     }
     try ConversionBench.run(&report)
@@ -21,7 +22,7 @@ struct Bench {
     try StartBench.run(&report)
     try StoreBench.run(&report)
     try RegisterBench.run(&report)
-    try ReminderBench.run(&report)
+    try await ReminderBench.run(&report)
     print(report.table)
     try report.append()
     exit(report.isMet ? 0 : 1)

@@ -1,6 +1,13 @@
+import Channels
+import FolkData
+import Folklore
 import Foundation
 import Lunisolar
+import Reminders
+import Sinks
 import Store
+import TestSupport
+import Transfer
 
 /// The life of a million reminders: planned, claimed and acknowledged; beside the same statements in the sqlite3 shell.
 enum ReminderBench {
@@ -14,7 +21,7 @@ enum ReminderBench {
   private static let change = Change(
     actor: "bench", at: now, today: SolarDate(uncheckedYear: 2026, month: 11, day: 21))
 
-  static func run(_ report: inout Report) throws {
+  static func run(_ report: inout Report) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -35,7 +42,7 @@ enum ReminderBench {
       "the plan once more", again * 1_000, "ms", reference: "the first plan", planned * 1_000, bar: "<= 1 %",
       isMet: again <= planned / 100)
     try settings(&report, store)
-    try deliver(&report, store, copy, folder)
+    try await deliver(&report, store, copy, folder)
   }
 
   /// A database with users who follow a group of ten days of the coming month, each on one of 200 profiles.
@@ -158,27 +165,115 @@ enum ReminderBench {
 
   // MARK: Delivery
 
-  /// What is due on the first day, a tenth of all, claimed in batches of 500 and acknowledged row by row.
-  private static func deliver(_ report: inout Report, _ store: Store, _ copy: String, _ folder: URL) throws {
-    // 2026-12-04T12:00:00+08:00: all main reminders of the first event are due.
-    let noon = 1_796_356_800
-    let queue = ReminderQueue(store)
-    var sent = 0
-    let ours = try cpuSeconds {
-      while case let claim = try queue.claim(500, owner: "bench", leaseSeconds: 60, now: noon), !claim.isEmpty {
-        sent += try queue.acknowledge(claim.reminders.map { .init($0.id, .sent) }, owner: "bench", now: noon)
-      }
-    }
-    // All but the users whose settings were changed above: theirs are due in the evening.
-    guard sent == users - changed else { throw Difference(rows: sent) }
-    let theirs = try shellDelivery(copy, noon, folder)
+  /// 2026-12-04T12:00:00+08:00: all main reminders of the first event are due, a tenth of all. A day later those of the second are.
+  private static let noon = 1_796_356_800
+
+  private static func deliver(_ report: inout Report, _ store: Store, _ copy: String, _ folder: URL) async throws {
+    let ours = try await work(store, at: noon, ChannelTable(everything: Route(NullChannel(), to: "")))
+    let theirs = try shellDelivery(copy, folder)
     report.add(
-      "claim and acknowledge", ours / Double(sent) * 1e6, "us each", reference: "the same SQL in sqlite3",
-      theirs / Double(sent) * 1e6, bar: "rate >= 0.5", isMet: ours * 0.5 <= theirs)
+      "claim and acknowledge, null channel", ours, "us each", reference: "the same SQL in sqlite3", theirs,
+      bar: "rate >= 0.5", isMet: ours * 0.5 <= theirs)
+
+    let (sink, url) = try startSink(folder)
+    defer { kill(sink, SIGKILL) }
+    var settings = TransferClient.Configuration()
+    settings.addresses = .any
+    let client = TransferClient(settings)
+    let channel = WebhookChannel(
+      client: client, secrets: [try WebhookSecret(parsing: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")],
+      allowsPlainHTTP: true
+    ) { noon }
+    let bare = try await bareLoop(channel, url, store)
+    let whole = try await work(store, at: noon + 86_400, ChannelTable(everything: Route(channel, to: url)))
+    report.add(
+      "a reminder to a local HTTP sink", whole, "us each", reference: "the same channel in a bare loop", bare,
+      bar: "rate >= 0.8", isMet: whole * 0.8 <= bare)
+  }
+
+  /// A worker sends what is due.
+  ///
+  /// - Returns: microseconds of CPU a reminder.
+  private static func work(_ store: Store, at now: Int, _ channels: ChannelTable) async throws -> Double {
+    let worker = DeliveryWorker(
+      queue: ReminderQueue(store), channels: channels, writer: MessageWriter(try templates()),
+      clock: DeliveryClock(now: { Double(now) }, sleep: { try? await Task.sleep(for: .seconds($0)) }))
+    let start = cpuSeconds(of: 0)
+    try await worker.run(.untilNothingIsDue)
+    let seconds = cpuSeconds(of: 0) - start
+    let sent = try store.database.read {
+      try $0.integer("SELECT COUNT(*) FROM notification_logs WHERE status = 'sent' AND sent_at = $1", [.integer(now)])
+    }
+    // All but the users whose settings were changed above: theirs are due in the evening, and go out a day later.
+    guard abs(sent - users) <= changed else { throw Difference(rows: sent) }
+    return seconds / Double(sent) * 1e6
+  }
+
+  private static func templates() throws -> MessageTemplates {
+    try TemplatesLoader(folder: PackageRoot.path("data")).load()
+  }
+
+  /// As many couriers as a worker has, and one message that all of them send.
+  private static func bareLoop(_ channel: WebhookChannel, _ url: String, _ store: Store) async throws -> Double {
+    let queue = ReminderQueue(store)
+    let claim = try queue.claim(1, owner: "bare", leaseSeconds: 1, now: noon + 86_400)
+    guard let reminder = claim.reminders.first else { throw Difference(rows: 0) }
+    try queue.release([reminder.id], owner: "bare")
+    var writer = MessageWriter(try templates())
+    let message = try writer.message(of: reminder)
+    let start = cpuSeconds(of: 0)
+    let failed = await withTaskGroup(of: Int.self) { group in
+      for courier in 0..<64 {
+        group.addTask {
+          var failed = 0
+          for _ in 0..<(users / 64 + (courier < users % 64 ? 1 : 0)) {
+            if await channel.send(message, to: url) != .delivered { failed += 1 }
+          }
+          return failed
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    guard failed == 0 else { throw Difference(rows: failed) }
+    return (cpuSeconds(of: 0) - start) / Double(users) * 1e6
+  }
+
+  /// A channel that takes everything and does nothing.
+  private struct NullChannel: Channel {
+    func send(_ message: Message, to target: String) async -> Outcome { .delivered }
+  }
+
+  /// A sink in a process of its own, so that its work is not counted as ours.
+  private static func startSink(_ folder: URL) throws -> (process: pid_t, url: String) {
+    let file = folder.appendingPathComponent("sink").path
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, file, O_WRONLY | O_CREAT, 0o600)
+    let program = Bundle.main.executablePath ?? ""
+    let words: [String] = [program, "--sink"]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var process = pid_t()
+    guard posix_spawn(&process, program, &actions, nil, &arguments, environ) == 0 else { throw Difference(rows: -1) }
+    for _ in 0..<500 {
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      if text.hasSuffix("\n") { return (process, text.trimmingCharacters(in: .newlines) + "/hook") }
+      usleep(10_000)
+    }
+    throw Difference(rows: -1)
+  }
+
+  /// What `bench --sink` does: answers 200 to everything, until it is killed.
+  static func sink() throws -> Never {
+    let sink = try SinkServer(keepsRequests: false) { _ in .status(200) }
+    print(sink.url)
+    fflush(nil)
+    while true { sleep(100) }
   }
 
   /// The same statements, batch by batch, with the numbers typed in.
-  private static func shellDelivery(_ copy: String, _ noon: Int, _ folder: URL) throws -> Double {
+  private static func shellDelivery(_ copy: String, _ folder: URL) throws -> Double {
     func typed(_ sql: SQL, _ values: [String]) -> String {
       values.enumerated().reversed().reduce(sql.text) { $0.replacing("$\($1.offset + 1)", with: $1.element) } + ";"
     }
@@ -188,15 +283,17 @@ enum ReminderBench {
         "SELECT id FROM notification_logs WHERE scheduled_at <= $1 ORDER BY scheduled_at, user_id", [.integer(noon)]
       ) { $0.integer(0) ?? 0 }
     }
+    guard ids == Array((ids.first ?? 0)...(ids.last ?? 0)) else { throw Difference(rows: ids.count) }
     var script: [String] = [".output /dev/null"]
     for start in stride(from: 0, to: ids.count, by: 500) {
       let batch = ids[start..<min(start + 500, ids.count)]
+      guard let first = batch.first, let last = batch.last else { continue }
       script += ["BEGIN IMMEDIATE;", due]
-      script += batch.map { typed(ReminderClaiming.lease, ["\($0)", "'bench'", "\(noon + 60)", "\(noon)"]) }
+      script.append(typed(ReminderClaiming.lease, ["\(first)", "\(last)", "'bench'", "\(noon + 60)", "\(noon)"]))
       script += ["COMMIT;", "BEGIN IMMEDIATE;"]
-      script += batch.map { typed(ReminderQueue.sent, ["\($0)", "'bench'", "\(noon)"]) }
+      script.append(typed(ReminderQueue.sent, ["\(first)", "\(last)", "'bench'", "\(noon)"]))
       script.append("COMMIT;")
     }
-    return try shell(copy, script.joined(separator: "\n"), folder)
+    return try shell(copy, script.joined(separator: "\n"), folder) / Double(ids.count) * 1e6
   }
 }

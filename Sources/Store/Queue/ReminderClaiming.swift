@@ -7,7 +7,22 @@ package struct ReminderClaiming {
   let now: Int
   private var recipients: [Int: Recipient] = [:]
   private var occurrences: [Int: DueOccurrence] = [:]
-  private var clocks: [String: ZonedClock] = [:]
+  private var zones: [String: Zone] = [:]
+
+  /// A time zone at the time of the claim.
+  private struct Zone {
+    let clock: ZonedClock
+    let now: (date: SolarDate, secondOfDay: Int)
+    /// The local days of instants that were asked for: what is due together was due at the same times.
+    var days: [Int: SolarDate] = [:]
+
+    mutating func day(of instant: Int) -> SolarDate {
+      if let day = days[instant] { return day }
+      let day = clock.local(at: instant).date
+      days[instant] = day
+      return day
+    }
+  }
 
   init(connection: any Connection, now: Int) {
     self.connection = connection
@@ -29,9 +44,10 @@ package struct ReminderClaiming {
   mutating func claim(_ limit: Int, owner: String, until: Int, channels: Set<String>?) throws -> Claim {
     var claim = Claim()
     for candidate in try candidates(limit, channels) {
+      let name = candidate.recipient.timeZone
       let (occurrence, clock): (DueOccurrence, ZonedClock)
       do {
-        (occurrence, clock) = (try self.occurrence(candidate.occurrenceID), try self.clock(of: candidate.recipient))
+        (occurrence, clock) = (try self.occurrence(candidate.occurrenceID), try zone(name).clock)
       } catch {
         // What cannot be read, by a hand past the store, must not stop the others.
         try connection.execute(
@@ -39,8 +55,8 @@ package struct ReminderClaiming {
         claim.failed += 1
         continue
       }
-      let local = clock.local(at: now)
-      let scheduled = clock.local(at: candidate.scheduledAt).date
+      let local = zones[name]?.now ?? clock.local(at: now)
+      let scheduled = zones[name]?.day(of: candidate.scheduledAt) ?? local.date
       // What is scheduled for today is never too late: a day that a zone skipped goes out when the next one begins.
       if local.date > max(occurrence.date, scheduled) {
         try expire(candidate.id, "its day has passed")
@@ -61,7 +77,8 @@ package struct ReminderClaiming {
         DueReminder(
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
           daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
-          firstAttemptAt: candidate.firstAttemptAt, localDate: clock.local(at: candidate.firstAttemptAt).date,
+          firstAttemptAt: candidate.firstAttemptAt,
+          localDate: zones[name]?.day(of: candidate.firstAttemptAt) ?? local.date,
           retryCount: candidate.retryCount))
     }
     for run in claim.reminders.lazy.map(\.id).runs() {
@@ -187,11 +204,12 @@ package struct ReminderClaiming {
     return clock.instant(on: time >= quiet.to ? local.date.advanced(by: 1) : local.date, at: quiet.to)
   }
 
-  private mutating func clock(of recipient: Recipient) throws -> ZonedClock {
-    if let clock = clocks[recipient.timeZone] { return clock }
-    let clock = try ZonedClock(identifier: recipient.timeZone)
-    clocks[recipient.timeZone] = clock
-    return clock
+  private mutating func zone(_ name: String) throws -> Zone {
+    if let zone = zones[name] { return zone }
+    let clock = try ZonedClock(identifier: name)
+    let zone = Zone(clock: clock, now: clock.local(at: now))
+    zones[name] = zone
+    return zone
   }
 
   // MARK: What it is about
