@@ -5,7 +5,7 @@ import Sinks
 import Testing
 import Transfer
 
-@Suite("FCM: the channel", .timeLimit(.minutes(1)))
+@Suite("FCM: the channel", .timeLimit(.minutes(10)))
 struct CloudMessagingTests {
   private let device = "dGVzdA:APA91b-device_SECRET"
 

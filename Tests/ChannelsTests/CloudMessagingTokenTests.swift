@@ -4,7 +4,7 @@ import Foundation
 import Sinks
 import Testing
 
-@Suite("FCM: the token", .timeLimit(.minutes(1)))
+@Suite("FCM: the token", .timeLimit(.minutes(10)))
 struct CloudMessagingTokenTests {
   private let device = "dGVzdA:APA91b-device_SECRET"
 

@@ -5,7 +5,7 @@ import Sinks
 import Testing
 import Transfer
 
-@Suite("Web Push: the channel", .timeLimit(.minutes(1)))
+@Suite("Web Push: the channel", .timeLimit(.minutes(10)))
 struct WebPushChannelTests {
   private let key = ApplicationServerKey.generate()
 

@@ -20,7 +20,11 @@ final class DeliveryDesk: Sendable {
   private let began = Date().timeIntervalSince1970
   private let told = Mutex(DeliveryTally())
 
-  init() throws {
+  /// Sleeps of so many seconds and more do not end by themselves: a slow machine is not to renew a lease that a test lets run out.
+  private let endlessSleep: Double
+
+  init(endlessSleep: Double = .infinity) throws {
+    self.endlessSleep = endlessSleep
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-" + UUID().uuidString).path
     store = try Store.create("sqlite:\(folder)/folkcal.db")
     queue = ReminderQueue(store)
@@ -37,7 +41,11 @@ final class DeliveryDesk: Sendable {
   func putForward(seconds: Double) { shift.withLock { $0 += seconds } }
 
   var clock: DeliveryClock {
-    DeliveryClock(now: { self.now }, sleep: { try? await Task.sleep(for: .seconds($0)) })
+    DeliveryClock(
+      now: { self.now },
+      sleep: { [endlessSleep] seconds in
+        try? await Task.sleep(for: .seconds(seconds >= endlessSleep ? 86_400 : seconds))
+      })
   }
 
   // MARK: Rows

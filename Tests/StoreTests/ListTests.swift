@@ -104,8 +104,5 @@ struct ListTests {
       "SELECT event_id FROM event_occurrences WHERE solar_date BETWEEN '2026-01-01' AND '2026-02-01' ORDER BY solar_date, event_id"
     )
     #expect(range.contains("USING COVERING INDEX event_occurrences_by_date") && !range.contains("TEMP B-TREE"))
-    let due = try plan(
-      "SELECT id FROM notification_logs WHERE status = 'queued' AND scheduled_at <= 5 ORDER BY scheduled_at")
-    #expect(due.contains("notification_logs_due") && !due.contains("TEMP B-TREE"))
   }
 }

@@ -179,10 +179,20 @@ struct RegisterMergeTests {
     #expect(record["introduction"] == .text("一段介紹") && record["name"] == .text("登記名"))
   }
 
-  @Test("a database of the first schema gets the column for what is disputed of a founding year")
+  @Test("a database of the first schema is brought up to date")
   func migration() throws {
     let test = try TestStore()
-    try test.tamper("ALTER TABLE temples DROP COLUMN founded_note; PRAGMA user_version = 1;")
+    try test.tamper(
+      """
+      ALTER TABLE temples DROP COLUMN founded_note;
+      ALTER TABLE event_occurrences DROP COLUMN is_current;
+      ALTER TABLE notification_logs DROP COLUMN first_attempt_at;
+      DROP INDEX notification_logs_due;
+      CREATE INDEX notification_logs_due ON notification_logs (scheduled_at) WHERE status = 'queued';
+      DROP INDEX user_event_subscriptions_off;
+      DROP INDEX events_by_moon;
+      PRAGMA user_version = 1;
+      """)
     let store = try Store.open("sqlite:" + test.path)
     _ = try store.add(
       RecordInput.drafts(of: .temple, in: Data(#"{"key":"a","name":"甲","founded_note":"一說"}"#.utf8)), to: .temple,
