@@ -24,7 +24,7 @@ build: setup ## Build everything in release mode
 	$(SWIFT) build -c release
 
 setup: ## Install the Debian libraries that are missing
-	@Tools/setup libicu-dev libical-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev pkg-config
+	@Tools/setup libicu-dev libical-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev zlib1g-dev pkg-config
 
 bench: setup ## Measure, beside the references; appends to .build/bench.jsonl
 	$(SWIFT) build -c release

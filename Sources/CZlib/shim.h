@@ -1,0 +1,7 @@
+// deflateInit2 and inflateInit2 are macros, which Swift does not see.
+#pragma once
+#include <zlib.h>
+
+static inline int folkcal_deflate_init(z_stream *stream, int level, int window_bits) {
+  return deflateInit2(stream, level, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
+}
