@@ -314,9 +314,11 @@ private struct SQLiteRow: Row {
   }
 
   func text(_ column: Int) -> String? {
-    guard let start = sqlite3_column_text(statement, Int32(column)) else { return nil }
+    guard !isNull(column) else { return nil }
+    // As bytes: asked for text, SQLite copies it first to put a zero behind it. For an empty one there is no address.
+    let start = sqlite3_column_blob(statement, Int32(column))
     let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
   }
 
   private func isNull(_ column: Int) -> Bool {

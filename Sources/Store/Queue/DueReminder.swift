@@ -27,6 +27,7 @@ public struct DueReminder: Sendable {
 public final class Recipient: Sendable {
   public let id: Int
   public let uuid: String
+  /// Nil for users whose channel is not mail.
   public let email: String?
   public let displayName: String?
   public let language: Language
@@ -65,8 +66,8 @@ public final class Recipient: Sendable {
 
   /// The columns that `init(_:from:)` reads, of the rows `u` and `s`.
   static let columns =
-    "u.id, u.uuid, u.email, u.display_name, u.locale, u.time_zone, s.channel, s.channel_target, s.digest, s.advance_days, "
-    + "s.quiet_from, s.quiet_to"
+    "u.id, u.uuid, CASE s.channel WHEN 'mail' THEN u.email END, u.display_name, u.locale, u.time_zone, s.channel, "
+    + "s.channel_target, s.digest, s.advance_days, s.quiet_from, s.quiet_to"
   static let columnCount = 12
 }
 
