@@ -28,6 +28,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .target(name: "Lunisolar", swiftSettings: strict),
@@ -73,17 +75,20 @@ let package = Package(
     .target(
       name: "WebAPI",
       dependencies: [
-        "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Store", "Temples",
-        "Transfer", "Words",
+        "CZlib", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours",
+        "Reminders", "Store", "Temples", "Transfer", "Words",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "JWTKit", package: "jwt-kit"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,7 +1,7 @@
 public import Folklore
 public import Geo
 import Lunisolar
-import OpeningHours
+public import OpeningHours
 
 /// Finds temples near a place: all temples that have trusted coordinates, in an immutable index. A change needs a new one.
 ///
@@ -68,9 +68,35 @@ public struct TempleDirectory: Sendable {
   }
 
   /// Open, closed, or not known: where no times are given, or none that can be read.
-  private static func openState(of temple: Temple, at moment: LocalMoment) -> OpeningHours.State {
+  fileprivate static func openState(of temple: Temple, at moment: LocalMoment) -> OpeningHours.State {
     guard let text = temple.openTime, let hours = try? OpeningHours(text) else { return .unknown }
     return hours.state(on: moment.date.weekday, at: moment.time)
+  }
+}
+
+// MARK: - Without a place
+
+extension TempleDirectory {
+  /// All temples that a query wants, wherever they are, by number; radius and limit do not count.
+  public func temples(_ query: NearbyQuery, at moment: LocalMoment) -> [Temple] {
+    let finder = DayFinder(days: days, moment: moment, query: query)
+    let wanted = traits.test(for: query)
+    return temples.enumerated().filter { position, temple in
+      traits.satisfies(wanted, at: position) && isWanted(temple, query, moment, finder)
+    }.map(\.element)
+  }
+
+  /// Whether a temple is open.
+  public func openState(of temple: Temple, at moment: LocalMoment) -> OpeningHours.State {
+    Self.openState(of: temple, at: moment)
+  }
+
+  /// The day that a temple keeps next, within a month.
+  ///
+  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach it.
+  public func specialEvent(of temple: Temple, at moment: LocalMoment) throws -> SpecialEvent? {
+    var finder = DayFinder(days: days, moment: moment, query: NearbyQuery())
+    return try finder.next(of: temple)
   }
 }
 
