@@ -72,4 +72,4 @@ uninstall: ## Remove what install put under PREFIX
 	Tools/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
-	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers
+	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers .build-sign-in

@@ -161,6 +161,8 @@ let package = Package(
       name: "WebAPITests",
       dependencies: [
         "Feeds", "FolkData", "Folklore", "Lunisolar", "Sinks", "Store", "TestSupport", "Transfer", "WebAPI",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
       ],
       swiftSettings: strict),
