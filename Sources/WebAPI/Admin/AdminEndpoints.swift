@@ -1,4 +1,5 @@
 import Folklore
+import HTTPTypes
 import Reminders
 import Store
 
@@ -21,7 +22,7 @@ enum AdminEndpoints {
     Endpoint(
       method: .get, path: "/api/admin/check", name: "checkDatabase",
       summary: "What is wrong with the database; nothing, if all is well.", tag: .admin, access: .role(.reader),
-      schema: .texts
+      schema: .textList
     ) { call in
       .json(.list(try await call.work { try $0.faults() }.map(JSON.text)))
     },

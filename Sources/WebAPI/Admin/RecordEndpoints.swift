@@ -1,4 +1,7 @@
 import Folklore
+import Foundation
+import HTTPTypes
+import HummingbirdCore
 import Store
 
 /// The records of one kind: listed, shown, added, changed, removed.

@@ -1,4 +1,5 @@
 import Folklore
+import HTTPTypes
 import Store
 
 /// Tokens of machines and users: `/api/admin/tokens`.

@@ -1,5 +1,6 @@
 import Folklore
 import Foundation
+import HTTPTypes
 import Lunisolar
 import Store
 

@@ -1,4 +1,5 @@
 import Folklore
+import HTTPTypes
 import Lunisolar
 import Store
 
@@ -26,10 +27,11 @@ struct Conversion {
       throw Problem(.unprocessableContent, "no dates: give lunar, solar or dates, one or a list of each")
     }
     let limit = call.service.configuration.batchLimit
-    years = try Self.years(body["years"], call)
+    let years = try Self.years(body["years"], call)
     let count = inputs.reduce(0) { count, input in
       if case .success(.lunar(nil, _, _, _)) = input.date { count + years.count } else { count + 1 }
     }
+    self.years = years
     guard count <= limit else { throw Problem(.contentTooLarge, "\(count) dates are more than \(limit): ask in parts") }
     variant = try Self.variant(body["calendar"])
   }
@@ -209,6 +211,6 @@ enum CalendarSchemas {
       "month_days": .anyInteger, "text": .anyText,
     ]),
     "ganzhi": .record(["year": .anyText, "month": .anyText, "day": .anyText]), "zodiac": .anyText,
-    "solar_term": .textOrNull, "notes": .texts,
+    "solar_term": .textOrNull, "notes": .textList,
   ])
 }

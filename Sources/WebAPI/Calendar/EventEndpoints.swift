@@ -1,4 +1,6 @@
+import FolkData
 import Folklore
+import HTTPTypes
 import Lunisolar
 import Store
 

@@ -1,4 +1,5 @@
 import Folklore
+import HTTPTypes
 import Store
 
 /// Curated lists of events: `/api/groups`.

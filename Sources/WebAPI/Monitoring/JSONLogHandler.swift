@@ -1,17 +1,17 @@
 import Folklore
 import Foundation
-import Logging
+package import Logging
 import Store
 
 /// Writes the log as lines of JSON on standard error: what systemd's journal and every collector reads.
-public struct JSONLogHandler: LogHandler {
-  public var logLevel: Logger.Level
-  public var metadata: Logger.Metadata = [:]
+package struct JSONLogHandler: LogHandler {
+  package var logLevel: Logger.Level
+  package var metadata: Logger.Metadata = [:]
   private let label: String
   private let write: @Sendable ([UInt8]) -> Void
 
   /// - Parameter write: takes one line with its end; standard error unless told.
-  public init(
+  package init(
     label: String, level: Logger.Level = .info, write: @escaping @Sendable ([UInt8]) -> Void = Self.toStandardError
   ) {
     self.label = label
@@ -19,12 +19,12 @@ public struct JSONLogHandler: LogHandler {
     logLevel = level
   }
 
-  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  public func log(event: LogEvent) {
+  package func log(event: LogEvent) {
     var members: [JSON.Member] = [
       .init("time", .text(CivilTime.iso(unixTime: Int(Date().timeIntervalSince1970)))),
       .init("level", .text(event.level.rawValue)), .init("message", .text("\(event.message)")),
@@ -38,7 +38,7 @@ public struct JSONLogHandler: LogHandler {
 
   /// One call of write(2) a line, so that lines of several threads do not run into each other.
   @Sendable
-  public static func toStandardError(_ line: [UInt8]) {
+  package static func toStandardError(_ line: [UInt8]) {
     _ = line.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

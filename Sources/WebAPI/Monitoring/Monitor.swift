@@ -16,6 +16,12 @@ final class Monitor: Sendable {
     var seconds = 0.0
     /// How many took at most each bound.
     var buckets = [Int](repeating: 0, count: Monitor.bounds.count)
+
+    mutating func add(_ seconds: Double) {
+      count += 1
+      self.seconds += seconds
+      for (index, bound) in Monitor.bounds.enumerated() where seconds <= bound { buckets[index] += 1 }
+    }
   }
 
   private struct State {
@@ -66,14 +72,6 @@ final class Monitor: Sendable {
       page.line(name + "_count", labels, Double(series.count))
     }
     return page.text
-  }
-}
-
-extension Monitor.Series {
-  fileprivate mutating func add(_ seconds: Double) {
-    count += 1
-    self.seconds += seconds
-    for (index, bound) in Monitor.bounds.enumerated() where seconds <= bound { buckets[index] += 1 }
   }
 }
 

@@ -1,5 +1,6 @@
 import Folklore
 import Foundation
+import HTTPTypes
 import Store
 
 /// The service itself: `/api/health`, `/metrics`, `/api/openapi.json`.

@@ -1,7 +1,9 @@
 import Folklore
 import Geo
+import HTTPTypes
 import Lunisolar
 import Nearby
+import OpeningHours
 import Store
 import Temples
 import Words

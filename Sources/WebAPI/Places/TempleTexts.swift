@@ -1,5 +1,7 @@
 import Folklore
+import Geo
 import Nearby
+import OpeningHours
 import Store
 
 /// The JSON of temples near a place, written fast: what is the same of a temple in every answer is text that was made once.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Lunisolar
+import NIOPosix
 import Store
 
 /// One request to an endpoint, with all that it may ask for.
@@ -77,7 +78,8 @@ struct QueryItems: Sendable {
   /// - Throws: `Problem` 400 for what is no UTF-8, for a name that the endpoint does not know, and for one that comes twice.
   init(_ text: String?, of endpoint: Endpoint) throws {
     guard let text, !text.isEmpty else {
-      return try requireAll(of: endpoint)
+      try requireAll(of: endpoint)
+      return
     }
     for part in text.split(separator: "&") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

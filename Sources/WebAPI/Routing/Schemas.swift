@@ -27,7 +27,7 @@ extension JSON {
   static let numberOrNull: JSON = ["type": ["number", "null"]]
   static let dateOrNull: JSON = ["type": ["string", "null"], "format": "date"]
   static let instantOrNull: JSON = ["type": ["string", "null"], "format": "date-time"]
-  static let texts: JSON = .list(of: anyText)
+  static let textList: JSON = .list(of: anyText)
 }
 
 /// The schemas that endpoints name, and that the document holds once.
@@ -67,11 +67,11 @@ enum Schemas {
 
   static let event: JSON = .record([
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
-    "aliases": .texts, "lunar": ["anyOf": [.schema("Lunar"), ["type": "null"]]], "solar_date": .dateOrNull,
+    "aliases": .textList, "lunar": ["anyOf": [.schema("Lunar"), ["type": "null"]]], "solar_date": .dateOrNull,
     "last_date": .dateOrNull, "countdown_days": .integerOrNull, "rule": .anyText,
     "deity": .textOrNull, "deity_role": .textOrNull, "description": .textOrNull, "worship_notes": .textOrNull,
-    "note": .textOrNull, "cover_url": .textOrNull, "sources": .texts,
-    "disagreements": .list(of: .record(["rule": .anyText, "sources": .texts, "note": .textOrNull])),
+    "note": .textOrNull, "cover_url": .textOrNull, "sources": .textList,
+    "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList, "note": .textOrNull])),
     "dates": .list(of: .record(["solar_date": .dateText, "last_date": .dateText, "lunar": .schema("Lunar")])),
     "revision": .anyInteger, "link": .anyText,
   ])
@@ -83,8 +83,8 @@ enum Schemas {
   ])
 
   static let deity: JSON = .record([
-    "id": .anyInteger, "key": .anyText, "name": .anyText, "aliases": .texts, "role": .textOrNull,
-    "description": .textOrNull, "worship_notes": .textOrNull, "image_url": .textOrNull, "sources": .texts,
+    "id": .anyInteger, "key": .anyText, "name": .anyText, "aliases": .textList, "role": .textOrNull,
+    "description": .textOrNull, "worship_notes": .textOrNull, "image_url": .textOrNull, "sources": .textList,
     "events": .list(of: .schema("DeityDay")),
   ])
 
@@ -105,11 +105,11 @@ enum Schemas {
   static let temple: JSON = .record([
     "id": .anyInteger, "key": .anyText, "name": .anyText, "address": .textOrNull, "county": .textOrNull,
     "town": .textOrNull, "lat": .numberOrNull, "lng": .numberOrNull, "coordinate_quality": .anyText,
-    "main_deity": .textOrNull, "deity": .textOrNull, "other_deities": .texts, "religion": .textOrNull,
+    "main_deity": .textOrNull, "deity": .textOrNull, "other_deities": .textList, "religion": .textOrNull,
     "registration": .textOrNull, "founded": .integerOrNull, "founded_note": .textOrNull, "open_time": .textOrNull,
     "open_state": .anyText, "phone": .textOrNull, "rating": .numberOrNull, "introduction": .textOrNull,
     "features": .textOrNull, "transportation": .textOrNull, "worship_tips": .textOrNull, "image_url": .textOrNull,
-    "sources": .texts, "map_url": .textOrNull, "geo_uri": .textOrNull, "special_event": special,
+    "sources": .textList, "map_url": .textOrNull, "geo_uri": .textOrNull, "special_event": special,
   ])
 
   static let activity: JSON = .record([

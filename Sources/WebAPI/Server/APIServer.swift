@@ -1,14 +1,15 @@
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
 
 /// The HTTP server: the API, the feeds and the pages.
-public struct APIServer: Sendable {
+package struct APIServer: Sendable {
   private let service: APIService
 
-  public init(_ service: APIService) {
+  package init(_ service: APIService) {
     self.service = service
   }
 
@@ -16,7 +17,7 @@ public struct APIServer: Sendable {
   ///
   /// - Parameter onListening: called with the port once connections are accepted.
   /// - Throws: where the port cannot be listened on.
-  public func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
+  package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
     try await application(onListening).runService()
   }
 

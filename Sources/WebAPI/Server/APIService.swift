@@ -1,13 +1,13 @@
-import Folklore
+package import Folklore
 import Foundation
-import Logging
+package import Logging
 import NIOPosix
-public import Reminders
-public import Store
-import Synchronization
+import Reminders
+package import Store
+package import Transfer
 
 /// What the endpoints work with, handed in from outside: the database, the clock, who sends test messages.
-public final class APIService: Sendable {
+package final class APIService: Sendable {
   let configuration: APIConfiguration
   let store: Store
   let queue: ReminderQueue
@@ -26,10 +26,23 @@ public final class APIService: Sendable {
   let version: String
   let routes: RouteTable
 
+  /// Where Google's keys are, and for whom its tokens must be.
+  package struct GoogleAccess: Sendable {
+    let clientIDs: [String]
+    let keysURL: TransferURL
+    let client: TransferClient
+
+    package init(clientIDs: [String], keysURL: TransferURL, client: TransferClient) {
+      self.clientIDs = clientIDs
+      self.keysURL = keysURL
+      self.client = client
+    }
+  }
+
   /// Sends a user a message at once, by the user's own channel.
   ///
   /// - Returns: what became of it: `delivered`, `failed`…, and why.
-  public typealias TestMessages = @Sendable (
+  package typealias TestMessages = @Sendable (
     _ user: String, _ text: String
   ) async throws -> (channel: String, outcome: String, reason: String)
 
@@ -39,8 +52,8 @@ public final class APIService: Sendable {
   ///   - templates: what reminders say.
   ///   - clock: seconds of UTC since 1970.
   /// - Throws: `UnknownTimeZone`, `StoreError`.
-  public init(
-    store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleSignIn?, templates: MessageTemplates,
+  package init(
+    store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
     version: String, logger: Logger, testMessages: TestMessages? = nil,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
@@ -49,7 +62,9 @@ public final class APIService: Sendable {
     self.version = version
     self.logger = logger
     self.clock = clock
-    self.google = google
+    self.google = google.map { access in
+      GoogleSignIn(clientIDs: access.clientIDs, keysURL: access.keysURL, client: access.client) { Int(clock()) }
+    }
     self.testMessages = testMessages
     self.templates = templates
     queue = ReminderQueue(store)

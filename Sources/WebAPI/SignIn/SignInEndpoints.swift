@@ -1,4 +1,5 @@
 import Folklore
+import HTTPTypes
 import Store
 
 /// Who somebody is: `/api/auth/…`.

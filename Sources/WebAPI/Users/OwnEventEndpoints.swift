@@ -1,4 +1,5 @@
 import Folklore
+import HTTPTypes
 import Store
 
 /// A user's own days: `/api/user/events`.

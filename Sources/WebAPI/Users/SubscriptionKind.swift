@@ -1,4 +1,5 @@
 import Folklore
+import HTTPTypes
 import Store
 
 /// What a user can follow, and how that is told and changed: the same for events and groups.

@@ -1,4 +1,5 @@
 import Folklore
+import HTTPTypes
 import Store
 
 /// What is a user's own: `/api/user/…`.
