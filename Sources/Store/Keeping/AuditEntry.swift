@@ -64,7 +64,9 @@ extension Store {
       let arguments = [SQLValue(entity?.rawValue), SQLValue(key), .integer(limit)]
       return try connection.all(Self.auditSelect, arguments) { row in
         let entry = try AuditEntry(row)
-        return entry.action == "add" ? entry.adding(try added(entry, connection)) : entry
+        // What a record was when it was added follows from what it is; of what is no record it is written down.
+        guard entry.action == "add", Entity(rawValue: entry.entity) != nil else { return entry }
+        return entry.adding(try added(entry, connection))
       }
     }
   }

@@ -23,8 +23,16 @@ public struct Record: Hashable, Sendable {
   /// The record for the audit log: only what is not as it would be by default.
   var told: FieldValue {
     let schema = entity.schema
-    let told = values.indices.filter { values[$0] != schema.defaults[$0] }
-    return .object(told.map { FieldValue.Member(schema.fields[$0].name, values[$0]) })
+    return told(at: values.indices.filter { values[$0] != schema.defaults[$0] })
+  }
+
+  /// Some of its fields for the audit log.
+  func told(_ names: [String]) -> FieldValue { told(at: names.compactMap { entity.index(of: $0) }) }
+
+  /// Some of its fields for the audit log, by their place; without what is secret.
+  func told(at indices: [Int]) -> FieldValue {
+    let fields = entity.fields
+    return .object(indices.map { FieldValue.Member(fields[$0].name, fields[$0].redacted(values[$0])) })
   }
 
   mutating func set(_ name: String, _ value: FieldValue) {

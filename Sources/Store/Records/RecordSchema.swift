@@ -144,7 +144,7 @@ extension RecordSchema {
       Field("google_id", name), Field("avatar_url", .url),
       Field("locale", .choice(Language.allCases.map(\.rawValue)), isRequired: true, default: .text("zh-Hant")),
       Field("time_zone", .timeZone, isRequired: true, default: .text("Asia/Taipei")),
-      Field("feed_token_hash", name),
+      Field("feed_token_hash", name, isSecret: true),
       Field(
         "settings", .object(settings), default: defaultSettings,
         part: PartTable("notification_settings", owner: "user_id", fields: settings, isSingle: true)),
@@ -192,8 +192,8 @@ extension RecordSchema {
   ]
 
   static let token = [
-    Field("token_hash", .text(limit: 64, isProse: false), isRequired: true),
-    Field("role", .choice(["admin", "editor", "reader", "user"]), isRequired: true),
+    Field("token_hash", .text(limit: 64, isProse: false), isRequired: true, isSecret: true),
+    Field("role", .choice(APIRole.allCases.reversed().map(\.rawValue)), isRequired: true),
     Field("name", name, isRequired: true), Field("expires_at", .instant), Field("last_used_at", .instant),
     Field("revoked_at", .instant),
   ]
