@@ -66,7 +66,8 @@ let package = Package(
     .target(
       name: "Reminders",
       dependencies: [
-        "Channels", "Folklore", "Lunisolar", "Store", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
+        "Channels", "Feeds", "Folklore", "Lunisolar", "Store", "Transfer",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -117,7 +118,8 @@ let package = Package(
     .testTarget(
       name: "RemindersTests",
       dependencies: [
-        "Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport", "Transfer",
+        "Channels", "Feeds", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
+        "Transfer",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -156,7 +158,7 @@ let package = Package(
       name: "WebAPITests",
       dependencies: [
         "Feeds", "FolkData", "Folklore", "Lunisolar", "Sinks", "Store", "TestSupport", "Transfer", "WebAPI",
-        .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "Crypto", package: "swift-crypto"), .product(name: "JWTKit", package: "jwt-kit"),
       ],
       swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
