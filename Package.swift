@@ -68,7 +68,8 @@ let package = Package(
     .target(
       name: "Reminders",
       dependencies: [
-        "Channels", "Folklore", "Lunisolar", "Store", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
+        "Channels", "Feeds", "Folklore", "Lunisolar", "Store", "Transfer",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -122,7 +123,8 @@ let package = Package(
     .testTarget(
       name: "RemindersTests",
       dependencies: [
-        "Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport", "Transfer",
+        "Channels", "Feeds", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
+        "Transfer",
       ],
       swiftSettings: strict),
     .testTarget(
