@@ -98,6 +98,7 @@ let package = Package(
         "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures", "Reminders", "Store",
         "Temples", "Transfer", "WebAPI", "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
 

@@ -19,8 +19,14 @@ public struct UserWishes: Sendable {
   /// - Throws: `RecordError.noSuchRecord`.
   public init(of user: String, in store: Store, shared: Catalogue? = nil) throws {
     let record = try store.record(.user, key: user)
-    let shared = try shared ?? store.catalogue()
-    let own = try store.events(ownedBy: record)
+    try self.init(record, own: store.events(ownedBy: record), shared: shared ?? store.catalogue())
+  }
+
+  /// - Parameters:
+  ///   - own: the user's own events.
+  ///   - shared: the folk days that everyone shares.
+  /// - Throws: `CatalogueError` where the two have a key in common.
+  public init(_ record: Record, own: [Event], shared: Catalogue) throws(CatalogueError) {
     catalogue = try Catalogue(
       sources: shared.sources, deities: shared.deities, events: shared.events + own, groups: shared.groups)
     name = record.id.map { "u\($0)" } ?? record.key

@@ -66,7 +66,7 @@ private struct Health {
   init(_ call: Call) async throws {
     let (queue, now) = (call.service.queue, call.moment.now)
     (plannedUntil, lagSeconds) = try await call.work { _ in
-      let due = try queue.oldestDue()
+      let due = try queue.nextDue(now: now)
       return (try queue.plannedUntil(), max(0, now - (due ?? now)))
     }
   }

@@ -31,10 +31,21 @@ struct FeedLinks {
   var atom: String { "\(site)/feeds/events.atom\(query)" }
   var json: String { "\(site)/feeds/events.json\(query)" }
 
+  var subscription: SubscriptionLinks { SubscriptionLinks(calendar) }
+}
+
+/// The addresses by which one calendar is subscribed to.
+struct SubscriptionLinks {
+  let url: String
+
+  init(_ url: String) {
+    self.url = url
+  }
+
   /// At which calendar programs offer to subscribe: the scheme is `webcal` instead of `http` or `https`.
   var webcal: String {
-    guard let end = calendar.firstRange(of: "://") else { return calendar }
-    return "webcal" + calendar[end.lowerBound...]
+    guard let end = url.firstRange(of: "://") else { return url }
+    return "webcal" + url[end.lowerBound...]
   }
 
   /// The page of Google Calendar that offers to subscribe.

@@ -115,8 +115,8 @@ private struct Content {
     init(name: String, note: String, links: FeedLinks) {
       self.name = name
       self.note = note
-      webcal = links.webcal
-      google = links.google
+      webcal = links.subscription.webcal
+      google = links.subscription.google
       calendar = links.calendar
       atom = links.atom
       json = links.json

@@ -33,9 +33,7 @@ struct FeedPageWords {
 
   init(_ language: Language) {
     self.language = language
-    func say(_ traditionalChinese: String, _ simplifiedChinese: String, _ english: String) -> String {
-      LocalizedName(traditionalChinese, simplifiedChinese: simplifiedChinese, english: english).text(in: language)
-    }
+    let say = language.say
     nameOfLanguage = say("正體中文", "简体中文", "English")
     title = say("訂閱民俗日子", "订阅民俗日子", "Subscribe to folk days")
     lead = say(

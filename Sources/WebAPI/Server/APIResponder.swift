@@ -139,7 +139,9 @@ extension APIResponder {
     var tag: EntityTag?
     var key = ""
     if endpoint.freshness != .none {
-      key = "\(language.rawValue) \(moment.today) \(request.uri)"
+      // Where the operator has not said how readers reach the server, answers hold the host that was asked for: one asker's is not another's.
+      let site = service.configuration.publicURL == nil ? visit.authority ?? "" : ""
+      key = "\(language.rawValue) \(moment.today) \(site)\(request.uri)"
       let minute = endpoint.freshness == .minute ? "\(moment.now / 60)" : ""
       let known = EntityTag(of: service.version, data.mark, key, minute)
       // Before any work: what follows from the same data, day and address is the same.
@@ -170,6 +172,7 @@ extension APIResponder {
   /// The answer as the request takes it.
   private func fit(_ answer: Answer, _ request: Request, _ endpoint: Endpoint) -> Response {
     var headers = answer.headers
+    if answer.status == .notModified, let tag = answer.tag { return unchanged(tag, endpoint) }
     if answer.status != .noContent { headers[.contentType] = answer.contentType.rawValue }
     headers[.cacheControl] = endpoint.caching.header
     if let tag = answer.tag { headers[.eTag] = tag.description }

@@ -10,6 +10,8 @@ struct Visit: Sendable {
   let address: String
   /// Whether it comes from this machine, by no proxy.
   let isLocal: Bool
+  /// The host that was asked for, where it is one; anybody can write anything there.
+  let authority: String?
   private let method: HTTPRequest.Method
 
   init(_ request: Request, _ context: APIContext, _ configuration: APIConfiguration) {
@@ -21,6 +23,9 @@ struct Visit: Sendable {
     let proxies = configuration.trustedProxies
     // The last proxy wrote the last address; what stands before those that we believe anybody may have written.
     address = proxies > 0 && chain.count >= proxies ? chain[chain.count - proxies] : context.address
+    authority = request.head.authority.flatMap { name in
+      (1...255).contains(name.utf8.count) && name.utf8.allSatisfy { Self.isFit($0) || "[]:".utf8.contains($0) } ? name : nil
+    }
     isLocal = chain.isEmpty && (context.address == "127.0.0.1" || context.address == "::1")
   }
 
