@@ -40,8 +40,16 @@ public struct TempleDirectory: Sendable {
   public func nearest(to place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment) throws -> [NearbyTemple] {
     var finder = DayFinder(days: days, moment: moment, query: query)
     let wanted = traits.test(for: query)
-    let found = index.nearest(query.limit, to: place, within: query.radius) { position in
-      traits.satisfies(wanted, at: position) && isWanted(temples[position], query, moment, finder)
+    let found: [PointIndex.Neighbor]
+    if query.needsWholeTemples {
+      let finder = finder
+      found = index.nearest(query.limit, to: place, within: query.radius) { position in
+        traits.satisfies(wanted, at: position) && isWanted(temples[position], query, moment, finder)
+      }
+    } else {
+      // The closure has the traits alone: the whole directory would be copied for each candidate.
+      let traits = traits
+      found = index.nearest(query.limit, to: place, within: query.radius) { traits.satisfies(wanted, at: $0) }
     }
     return try found.compactMap { neighbor in
       let temple = temples[neighbor.id]
@@ -55,12 +63,8 @@ public struct TempleDirectory: Sendable {
 
   /// The wishes that only the whole temple tells, asked of those that the others let through.
   private func isWanted(
-    _ temple: @autoclosure () -> Temple, _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder
+    _ temple: Temple, _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder
   ) -> Bool {
-    guard query.excludedID != nil || query.eventKey != nil || query.activityDays != nil || query.leavesOutClosed else {
-      return true
-    }
-    let temple = temple()
     if temple.id == query.excludedID { return false }
     if let event = query.eventKey, !days.keeps(temple, event) { return false }
     if query.activityDays != nil, !finder.holdsSomething(temple) { return false }

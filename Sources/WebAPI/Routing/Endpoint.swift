@@ -22,7 +22,8 @@ struct Endpoint: Sendable {
   var refusals: [HTTPResponse.Status] = []
   /// How long others may keep the answer.
   var caching = Caching.none
-  /// What the answer follows from besides the public data, the address and the language; its tag is known before it is made.
+  /// What the answer follows from besides the public data, the address and the language; its tag is known before it is made, and the
+  /// bytes are kept for the next who ask.
   var freshness = Freshness.none
   let answer: @Sendable (Call) async throws -> Answer
 
@@ -43,7 +44,7 @@ struct Endpoint: Sendable {
   enum Freshness: Hashable, Sendable {
     /// Something else: it has no tag, or one that the endpoint itself gives.
     case none
-    /// The day. The bytes are kept.
+    /// The day.
     case day
     /// The time of day: what is open.
     case minute
@@ -68,9 +69,6 @@ struct Endpoint: Sendable {
 
   /// The path in parts.
   var parts: [Substring] { path.split(separator: "/") }
-
-  /// Whether the bytes are kept for the next who ask.
-  var isKept: Bool { freshness == .day }
 }
 
 typealias HTTPMethod = HTTPRequest.Method

@@ -141,13 +141,13 @@ extension APIResponder {
     if endpoint.freshness != .none {
       // Where the operator has not said how readers reach the server, answers hold the host that was asked for: one asker's is not another's.
       let site = service.configuration.publicURL == nil ? visit.authority ?? "" : ""
-      key = "\(language.rawValue) \(moment.today) \(site)\(request.uri)"
-      let minute = endpoint.freshness == .minute ? "\(moment.now / 60)" : ""
-      let known = EntityTag(of: service.version, data.mark, key, minute)
+      let time = endpoint.freshness == .minute ? "\(moment.now / 60)" : "\(moment.today)"
+      key = "\(language.rawValue) \(time) \(site)\(request.uri)"
+      let known = EntityTag(of: service.version, data.mark, key)
       // Before any work: what follows from the same data, day and address is the same.
       if let header, header != "*", known.isNamed(by: header) { return unchanged(known, endpoint) }
       tag = known
-      if endpoint.isKept, let kept = data.answers[key] {
+      if let kept = data.answers[key] {
         service.monitor.answered(fromKept: true)
         return fit(kept, request, endpoint)
       }
@@ -158,7 +158,7 @@ extension APIResponder {
       moment: moment, caller: caller, visit: visit, data: data)
     var answer = try await endpoint.answer(call)
     if answer.tag == nil { answer.tag = tag }
-    if endpoint.isKept {
+    if endpoint.freshness != .none {
       service.monitor.answered(fromKept: false)
       if answer.body.count >= Gzip.shortest { answer.gzip = Gzip.compressed(answer.body) }
       data.answers.keep(answer, for: key)
