@@ -13,7 +13,7 @@ final class RecordSchema: Sendable {
   let referring: [Int]
   let insert: SQL
   let update: SQL
-  /// Everything of the table before a WHERE; the columns are the number and then `columns`.
+  /// Everything of the table before a WHERE; the columns are the number, `columns`, and the two times.
   let selection: String
   let selectByKey: SQL
   let selectByID: SQL
@@ -42,7 +42,8 @@ final class RecordSchema: Sendable {
       SET updated_at = $2, \(names.enumerated().map { "\($1) = $\($0 + 3)" }.joined(separator: ", "))
       WHERE id = $1
       """)
-    selection = "SELECT t.id, \(columns.map { fields[$0].selected }.joined(separator: ", ")) FROM \(table) t"
+    let selected = ["t.id"] + columns.map { fields[$0].selected } + ["t.created_at", "t.updated_at"]
+    selection = "SELECT \(selected.joined(separator: ", ")) FROM \(table) t"
     selectByKey = SQL(selection + " WHERE t.\(keyName) = $1")
     selectByID = SQL(selection + " WHERE t.id = $1")
     idByKey = SQL("SELECT id FROM \(table) WHERE \(keyName) = $1")

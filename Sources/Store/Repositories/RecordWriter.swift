@@ -125,6 +125,8 @@ extension RecordWriter {
     } else {
       try connection.execute(schema.update, arguments)
     }
+    record.createdAt = old?.createdAt ?? change.at
+    record.updatedAt = change.at
     guard let id = record.id else { return record }
     for index in schema.parts {
       guard let part = schema.fields[index].part, old?.values[index] != record.values[index] || part.isSingle else {
