@@ -27,7 +27,8 @@ extension SyndicationFeed {
     xml.add("title", entry.title)
     xml.add("published", Self.iso(entry.published))
     xml.add("updated", Self.iso(entry.updated))
-    xml.add("link", nil, [("rel", "alternate"), ("type", "application/json"), ("href", entry.address)])
+    // Without its type, which is a hint only: readers that see one other than HTML take the id for the link.
+    xml.add("link", nil, [("rel", "alternate"), ("href", entry.address)])
     xml.add("link", nil, [("rel", "related"), ("href", entry.deepLink)])
     for tag in entry.tags { xml.add("category", nil, [("term", tag)]) }
     xml.add("summary", entry.summary)

@@ -32,10 +32,9 @@ public struct UserFeed: Sendable {
     let today = timing.clock.local(at: now).date
     let range = today.advanced(by: -Self.pastDays)...(try SolarDate(year: today.year + 1, month: 12, day: 31))
     let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
-    return try CalendarFeed(
-      name: Self.name.text(in: wishes.language), language: wishes.language, refreshHours: Self.refreshHours
-    )
-    .text(of: events, in: range) { event, occurrence in
+    let feed = CalendarFeed(
+      name: Self.name.text(in: wishes.language), language: wishes.language, refreshHours: Self.refreshHours)
+    return try feed.text(of: events, in: range) { event, occurrence in
       wishes.channel == "feed" ? Self.alarms(of: event, on: occurrence.date, timing) : []
     }
   }

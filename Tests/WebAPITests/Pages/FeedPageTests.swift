@@ -177,3 +177,17 @@ struct FeedPageTests {
     #expect(try page() == page())
   }
 }
+
+/// Where Tools/read-feeds wants the page, which it reads with other people's code.
+private let folder = ProcessInfo.processInfo.environment["FOLKCAL_FEED_FOLDER"]
+
+@Suite("the page for a reader from PyPI", .enabled(if: folder != nil, "make readers runs it"))
+struct FeedPageWitnessTests {
+  @Test("in every language", arguments: Language.allCases)
+  func write(language: Language) throws {
+    let catalogue = try CatalogueLoader(folder: PackageRoot.path("data")).load()
+    let groups = FeedPage.groups(of: catalogue, in: language) + [.init(key: "a&b", name: "<b>&\"'", dayCount: 1)]
+    try page(language, groups: groups)
+      .write(toFile: try #require(folder) + "/page-\(language.rawValue).html", atomically: true, encoding: .utf8)
+  }
+}
