@@ -77,7 +77,10 @@ enum AdminEndpoints {
       method: .post, path: "/api/admin/test-push", name: "sendTestMessage",
       summary: "Sends a user a message now, by the user's own channel.", tag: .admin, access: .role(.admin),
       body: .record(
-        ["userId": ["type": "string", "minLength": 1], "message": ["type": "string", "minLength": 1, "maxLength": 500]],
+        [
+          "userId": ["type": "string", "minLength": 1],
+          "message": ["type": "string", "minLength": 1, "maxLength": 500],
+        ],
         optional: ["eventId": .integerOrNull]),
       schema: .record(["channel": .anyText, "outcome": .anyText, "reason": .anyText]),
       refusals: [.notFound, .unprocessableContent, .serviceUnavailable], answer: testMessage),
@@ -97,12 +100,10 @@ enum AdminEndpoints {
   private static func audit(_ call: Call) async throws -> Answer {
     let (entity, key, size) = (try call[entity], try call[key], try call[auditLimit] ?? 50)
     let cursor = try call[CommonParameters.cursor].map { text in
-      guard let id = Int(text) else {
-        throw Problem.field("cursor", "no page begins there: follow the Link header of the page before")
-      }
+      guard let id = Int(text) else { throw Problem.noPage }
       return id
     }
-    let found = try await call.work { try $0.audit(entity, key: key, before: cursor, limit: size + 1) }
+    let found = try await call.work { try $0.audit(entity, key: key, limit: size + 1, before: cursor) }
     let next = found.count > size ? found[size - 1].id : nil
     return .json(.list(found.prefix(size).map(\.json))).linking(toNext: next.map { call.url(withCursor: "\($0)") })
   }
@@ -121,19 +122,8 @@ enum AdminEndpoints {
     query.user = try call[user]
     query.event = try call[event]
     query.isDue = try call[isDue] ?? false
-    let size = try call[limit] ?? 50
-    query.limit = size + 1
-    if let text = try call[CommonParameters.cursor] {
-      guard let cursor = ReminderCursor(text) else {
-        throw Problem.field("cursor", "no page begins there: follow the Link header of the page before")
-      }
-      query.after = cursor
-    }
-    let (queue, now, asked) = (call.service.queue, call.moment.now, query)
-    let found = try await call.work { _ in try queue.list(asked, now: now).reminders }
-    let next = found.count > size ? ReminderCursor(found[size - 1]).text : nil
-    return .json(.list(try found.prefix(size).map { try ReminderEndpoints.json(of: $0, call) }))
-      .linking(toNext: next.map(call.url(withCursor:)))
+    query.limit = try call[limit] ?? 50
+    return try await ReminderEndpoints.page(query, call)
   }
 
   private static func change(

@@ -50,7 +50,8 @@ enum RecordEndpoints {
       },
       Endpoint(
         method: .put, path: path + "/{key}", name: "change\(kind)",
-        summary: "Changes the fields that are given; If-Match with the tag that was read refuses what another has changed since.",
+        summary:
+          "Changes the fields that are given; If-Match with the tag that was read refuses what another has changed since.",
         tag: .admin, access: writing, parameters: one,
         body: draft.setting("required", []), schema: record,
         refusals: [.notFound, .conflict, .preconditionFailed, .unprocessableContent]
@@ -83,7 +84,7 @@ enum RecordEndpoints {
   }
 
   /// What would let somebody in is neither shown nor written here.
-  private static let hidden: Set<String> = ["tokens", "feed_token_hash"]
+  private static let hidden = Entity.user.secretFields
 
   private static func recordSchema(of entity: Entity) -> JSON {
     let schema = entity.jsonSchema(forWriting: false, without: hidden)
@@ -146,13 +147,16 @@ enum RecordEndpoints {
       query.conditions.append(.init(field: parameter.declaration.name, value: value))
     }
     query.after = try call[CommonParameters.cursor].map { text in
-      guard let id = Int(text) else {
-        throw Problem.field("cursor", "no page begins there: follow the Link header of the page before")
-      }
+      guard let id = Int(text) else { throw Problem.noPage }
       return id
     }
     let asked = query
-    let page = try await call.work { try $0.list(entity, asked) }
+    let page: RecordPage
+    do {
+      page = try await call.work { try $0.list(entity, asked) }
+    } catch let faults as RecordFaults where faults.faults.contains(where: { $0.field == "after" }) {
+      throw Problem.noPage
+    }
     let next = page.records.count > size ? page.records[size - 1].id : nil
     var answer = Answer.json(.list(page.records.prefix(size).map { json(of: $0) }))
       .linking(toNext: next.map { call.url(withCursor: "\($0)") })

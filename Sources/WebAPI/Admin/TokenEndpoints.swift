@@ -6,7 +6,8 @@ import Store
 enum TokenEndpoints {
   static let all = [
     Endpoint(
-      method: .get, path: "/api/admin/tokens", name: "listTokens", summary: "All tokens, without what would let anybody in.",
+      method: .get, path: "/api/admin/tokens", name: "listTokens",
+      summary: "All tokens, without what would let anybody in.",
       tag: .admin, access: .role(.admin), schema: .list(of: schema)
     ) { call in
       .json(.list(try await call.work { try $0.tokens() }.map(\.json)))
@@ -15,7 +16,10 @@ enum TokenEndpoints {
       method: .post, path: "/api/admin/tokens", name: "addToken",
       summary: "Makes a token. It is told here once; only its hash is kept.", tag: .admin, access: .role(.admin),
       body: .record(
-        ["name": ["type": "string", "minLength": 1, "maxLength": 200], "role": .choice(APIRole.allCases.map(\.rawValue))],
+        [
+          "name": ["type": "string", "minLength": 1, "maxLength": 200],
+          "role": .choice(APIRole.allCases.map(\.rawValue)),
+        ],
         optional: ["user": .textOrNull, "expires_at": .instantOrNull]),
       success: .created, schema: .record(["token": .anyText, "name": .anyText, "role": .anyText]),
       refusals: [.notFound, .conflict, .unprocessableContent], answer: add),

@@ -31,6 +31,9 @@ struct Problem: Error, Sendable {
     return problem
   }
 
+  /// A cursor that is none.
+  static var noPage: Problem { .field("cursor", "no page begins there: follow the Link header of the page before") }
+
   static func notFound(_ detail: String) -> Problem { Problem(.notFound, detail) }
 
   /// Too much, or too early: when to come again is said.
@@ -88,7 +91,8 @@ extension Problem {
   private static func faults(_ faults: RecordFaults) -> Problem {
     var problem = Problem(.unprocessableContent, faults.description)
     problem.errors = faults.faults.map { fault in
-      FieldError(field: [fault.place, fault.field].filter { !$0.isEmpty }.joined(separator: "."), detail: fault.problem)
+      FieldError(
+        field: [fault.place, fault.field].filter { !$0.isEmpty }.joined(separator: "."), detail: fault.problem)
     }
     return problem
   }

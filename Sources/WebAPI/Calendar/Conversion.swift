@@ -21,7 +21,8 @@ struct Conversion {
   /// - Throws: `Problem` 422 naming the member.
   init(_ body: JSON, _ call: Call) throws {
     self.call = call
-    inputs = try Self.list(body, "lunar", Self.lunar) + Self.list(body, "solar", Self.solar)
+    inputs =
+      try Self.list(body, "lunar", Self.lunar) + Self.list(body, "solar", Self.solar)
       + Self.list(body, "dates", Self.any)
     guard !inputs.isEmpty else {
       throw Problem(.unprocessableContent, "no dates: give lunar, solar or dates, one or a list of each")
@@ -78,10 +79,12 @@ struct Conversion {
   /// `{"year": 2025, "month": 3, "day": 23, "isLeap": false}`, or a text such as `2025-3-23` or 農曆2025年三月廿三.
   private static func lunar(_ value: JSON, _ place: String) throws -> Input {
     switch value {
-    case .text(let text): return Input(text: short(text), date: Result { () throws(CalendarError) in try DateInput(lunar: text) })
+    case .text(let text):
+      return Input(text: short(text), date: Result { () throws(CalendarError) in try DateInput(lunar: text) })
     case .object(let members):
       for member in members where !["year", "month", "day", "isLeap", "is_leap"].contains(member.name) {
-        throw Problem.field("\(place).\(member.name.prefix(50))", "no such member of a lunar date", .unprocessableContent)
+        throw Problem.field(
+          "\(place).\(member.name.prefix(50))", "no such member of a lunar date", .unprocessableContent)
       }
       func number(_ name: String) throws -> Int? {
         switch value[name] {

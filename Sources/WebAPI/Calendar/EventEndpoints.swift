@@ -72,7 +72,8 @@ enum EventEndpoints {
     let last = given.to ?? first.advanced(by: 60)
     guard first <= last else { throw Problem.field("to", "\(last) is before \(first), the first day") }
     guard first.distance(to: last) <= longestRange else {
-      throw Problem.field("to", "\(last) is \(first.distance(to: last)) days after \(first): ask for \(longestRange) at most")
+      throw Problem.field(
+        "to", "\(last) is \(first.distance(to: last)) days after \(first): ask for \(longestRange) at most")
     }
     return first...last
   }

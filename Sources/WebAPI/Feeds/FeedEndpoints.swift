@@ -134,7 +134,7 @@ enum FeedEndpoints {
 
   private static func page(_ call: Call) async throws -> Answer {
     let groups = FeedPage.groups(of: call.data.catalogue, in: call.language)
-    let html = try FeedPage().html(site: call.site, language: call.language, groups: groups)
+    let html = call.service.feedPage.html(site: call.site, language: call.language, groups: groups)
     var answer = Answer.text(html, as: .html)
     answer.headers[.contentSecurityPolicy] = FeedPage.contentSecurityPolicy
     return answer

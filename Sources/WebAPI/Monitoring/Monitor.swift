@@ -60,7 +60,9 @@ final class Monitor: Sendable {
       "folkcal_answers_kept_total", .counter, "Answers that were kept from before.", Double(state.keptAnswers))
     page.add("folkcal_answers_made_total", .counter, "Answers that had to be made.", Double(state.madeAnswers))
     page.begin("folkcal_request_duration_seconds", .histogram, "How long requests took.")
-    let routes = state.series.sorted { ($0.key.path, $0.key.method, $0.key.status) < ($1.key.path, $1.key.method, $1.key.status) }
+    let routes = state.series.sorted {
+      ($0.key.path, $0.key.method, $0.key.status) < ($1.key.path, $1.key.method, $1.key.status)
+    }
     for (route, series) in routes {
       let labels = [("method", route.method), ("route", route.path), ("status", "\(route.status)")]
       let name = "folkcal_request_duration_seconds"

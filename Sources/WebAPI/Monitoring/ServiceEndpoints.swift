@@ -21,7 +21,8 @@ enum ServiceEndpoints {
     },
     Endpoint(
       method: .get, path: "/metrics", name: "getMetrics",
-      summary: "Counters and gauges for Prometheus; from other machines with a token of the role reader.", tag: .service,
+      summary: "Counters and gauges for Prometheus; from other machines with a token of the role reader.",
+      tag: .service,
       contentType: .metrics, refusals: [.unauthorized, .forbidden], answer: metrics),
     Endpoint(
       method: .get, path: "/api/openapi.json", name: "getDocument", summary: "This document.", tag: .service,

@@ -51,7 +51,8 @@ enum TempleEndpoints {
   // MARK: Temples
 
   private static let lat = Parameter<Double>.number("lat", "The latitude in degrees (WGS84); with lng.", in: -90...90)
-  private static let lng = Parameter<Double>.number("lng", "The longitude in degrees (WGS84); with lat.", in: -180...180)
+  private static let lng = Parameter<Double>.number(
+    "lng", "The longitude in degrees (WGS84); with lat.", in: -180...180)
   private static let radius = Parameter<Double>.number(
     "radius", "Kilometres, that distance included.", in: 0...20_037, default: NearbyQuery.defaultRadius.kilometers,
     isAboveLowest: true)
@@ -81,7 +82,8 @@ enum TempleEndpoints {
     if let kilometers = try call[radius] { query.radius = try Radius(kilometers: kilometers) }
     guard let place = try place(call) else { return try allTemples(call, query) }
     for parameter in [CommonParameters.search, CommonParameters.cursor] where try call[parameter] != nil {
-      throw Problem.field(parameter.declaration.name, "does not go with lat and lng: those temples are ordered by distance")
+      throw Problem.field(
+        parameter.declaration.name, "does not go with lat and lng: those temples are ordered by distance")
     }
     let moment = LocalMoment(instant: call.moment.now, clock: call.moment.clock)
     let found = try call.data.directory.nearest(to: place, query, at: moment)
@@ -123,7 +125,8 @@ enum TempleEndpoints {
       }
     }
     let page = try Page(temples, after: call[CommonParameters.cursor], limit: query.limit) { "\($0.id)" }
-    return .json(.list(try page.items.map { try details($0, call) })).linking(toNext: page.next.map(call.url(withCursor:)))
+    return .json(.list(try page.items.map { try details($0, call) })).linking(
+      toNext: page.next.map(call.url(withCursor:)))
   }
 
   private static func details(_ temple: Temple, _ call: Call) throws -> JSON {
@@ -160,7 +163,9 @@ enum TempleEndpoints {
     let first = try call[from] ?? call.moment.today
     let last = try call[to] ?? first.advanced(by: 366)
     guard first <= last else { throw Problem.field("to", "\(last) is before \(first), the first day") }
-    guard first.distance(to: last) <= 3_700 else { throw Problem.field("to", "\(last) is more than ten years after \(first)") }
+    guard first.distance(to: last) <= 3_700 else {
+      throw Problem.field("to", "\(last) is more than ten years after \(first)")
+    }
     let held = try all.compactMap { activity in
       try next(of: activity, in: first...last, call.moment.clock).map { (activity, days: $0) }
     }.sorted { ($0.days.first, $0.0.id) < ($1.days.first, $1.0.id) }

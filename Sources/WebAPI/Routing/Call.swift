@@ -90,7 +90,8 @@ struct QueryItems: Sendable {
         let known = endpoint.parameters.filter { !$0.isInPath }.map(\.name)
         throw Problem.field(
           String(name.prefix(50)),
-          known.isEmpty ? "there are no parameters here" : "no such parameter; there is \(known.joined(separator: ", "))")
+          known.isEmpty
+            ? "there are no parameters here" : "no such parameter; there is \(known.joined(separator: ", "))")
       }
       guard self[name] == nil else { throw Problem.field(name, "given twice") }
       items.append((name, value))
@@ -172,7 +173,8 @@ extension Call {
   func body() async throws -> JSON {
     let type = request.headers[.contentType] ?? ""
     guard type.prefix(while: { $0 != ";" && $0 != " " }).lowercased() == "application/json" else {
-      throw Problem(.unsupportedMediaType, "the body must be application/json, and is \(type.isEmpty ? "untyped" : type)")
+      throw Problem(
+        .unsupportedMediaType, "the body must be application/json, and is \(type.isEmpty ? "untyped" : type)")
     }
     let limit = service.configuration.bodyLimit
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }

@@ -52,7 +52,7 @@ struct Page<Item> {
     var start = 0
     if let cursor {
       guard let place = all.firstIndex(where: { name($0) == cursor }) else {
-        throw Problem.field("cursor", "no page begins there: follow the Link header of the page before")
+        throw Problem.noPage
       }
       start = place + 1
     }

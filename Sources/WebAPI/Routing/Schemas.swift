@@ -50,7 +50,8 @@ enum Schemas {
 
   static let lunar: JSON = .record(
     [
-      "month": ["type": "integer", "minimum": 1, "maximum": 12], "day": ["type": "integer", "minimum": 1, "maximum": 30],
+      "month": ["type": "integer", "minimum": 1, "maximum": 12],
+      "day": ["type": "integer", "minimum": 1, "maximum": 30],
       "isLeap": .anyFlag, "is_leap": .anyFlag,
     ])
 

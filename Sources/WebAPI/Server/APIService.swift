@@ -25,6 +25,7 @@ package final class APIService: Sendable {
   /// What differs between programs that answer differently: part of every tag.
   let version: String
   let routes: RouteTable
+  let feedPage: FeedPage
 
   /// Where Google's keys are, and for whom its tokens must be.
   package struct GoogleAccess: Sendable {
@@ -42,9 +43,10 @@ package final class APIService: Sendable {
   /// Sends a user a message at once, by the user's own channel.
   ///
   /// - Returns: what became of it: `delivered`, `failed`…, and why.
-  package typealias TestMessages = @Sendable (
-    _ user: String, _ text: String
-  ) async throws -> (channel: String, outcome: String, reason: String)
+  package typealias TestMessages =
+    @Sendable (
+      _ user: String, _ text: String
+    ) async throws -> (channel: String, outcome: String, reason: String)
 
   /// - Parameters:
   ///   - secret: of 32 bytes or more; access tokens are signed with what is derived from it.
@@ -75,6 +77,7 @@ package final class APIService: Sendable {
     threads.start()
     keeper = PublicDataKeeper(store: store, threads: threads)
     routes = RouteTable(Self.endpoints)
+    feedPage = try FeedPage()
   }
 
   deinit {
@@ -84,7 +87,8 @@ package final class APIService: Sendable {
   /// Every operation, in the order of the document.
   static var endpoints: [Endpoint] {
     EventEndpoints.all + CalendarEndpoints.all + TempleEndpoints.all + GroupEndpoints.all + FeedEndpoints.all
-      + SignInEndpoints.all + UserEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all + AdminEndpoints.all + ServiceEndpoints.all
+      + SignInEndpoints.all + UserEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all + AdminEndpoints.all
+      + ServiceEndpoints.all
   }
 
   /// What time it is for a request.

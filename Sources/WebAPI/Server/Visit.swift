@@ -24,7 +24,8 @@ struct Visit: Sendable {
     // The last proxy wrote the last address; what stands before those that we believe anybody may have written.
     address = proxies > 0 && chain.count >= proxies ? chain[chain.count - proxies] : context.address
     authority = request.head.authority.flatMap { name in
-      (1...255).contains(name.utf8.count) && name.utf8.allSatisfy { Self.isFit($0) || "[]:".utf8.contains($0) } ? name : nil
+      (1...255).contains(name.utf8.count) && name.utf8.allSatisfy { Self.isFit($0) || "[]:".utf8.contains($0) }
+        ? name : nil
     }
     isLocal = chain.isEmpty && (context.address == "127.0.0.1" || context.address == "::1")
   }

@@ -35,9 +35,7 @@ enum ReminderEndpoints {
     var query = ReminderQuery()
     query.user = try call.userUUID()
     query.status = try call[status]
-    let size = try call[limit] ?? 50
-    // One more than is shown, to know whether there is a next page.
-    query.limit = size + 1
+    query.limit = try call[limit] ?? 50
     switch try call[when] ?? .all {
     case .all: query.from = call.moment.now - 30 * 86_400
     case .coming: query.from = call.moment.now
@@ -45,16 +43,19 @@ enum ReminderEndpoints {
       query.until = call.moment.now
       query.isDescending = true
     }
+    return try await page(query, call)
+  }
+
+  /// A page of the log as an answer.
+  static func page(_ query: ReminderQuery, _ call: Call) async throws -> Answer {
+    var query = query
     if let text = try call[CommonParameters.cursor] {
-      guard let cursor = ReminderCursor(text) else {
-        throw Problem.field("cursor", "no page begins there: follow the Link header of the page before")
-      }
+      guard let cursor = ReminderCursor(text) else { throw Problem.noPage }
       query.after = cursor
     }
-    let found = try await reminders(query, call)
-    let next = found.count > size ? found.prefix(size).last.map { ReminderCursor($0).text } : nil
-    return try .json(.list(found.prefix(size).map { try json(of: $0, call) }))
-      .linking(toNext: next.map(call.url(withCursor:)))
+    let page = try await reminders(query, call)
+    return try .json(.list(page.reminders.map { try json(of: $0, call) }))
+      .linking(toNext: (page.next?.text).map(call.url(withCursor:)))
   }
 
   private static func schedule(_ call: Call) async throws -> Answer {
@@ -70,20 +71,16 @@ enum ReminderEndpoints {
     query.status = .queued
     query.from = call.moment.now
     query.limit = 20
-    let found = try await reminders(query, call)
+    let found = try await reminders(query, call).reminders
     return .json([
       "planned_until": .text(CivilTime.iso(unixTime: until)),
       "notifications": .list(try found.map { try json(of: $0, call) }),
     ])
   }
 
-  private static func reminders(_ query: ReminderQuery, _ call: Call) async throws -> [LoggedReminder] {
+  private static func reminders(_ query: ReminderQuery, _ call: Call) async throws -> ReminderPage {
     let (queue, now) = (call.service.queue, call.moment.now)
-    do {
-      return try await call.work { _ in try queue.list(query, now: now).reminders }
-    } catch RecordError.noSuchRecord(.user, _, _) {
-      throw Problem(.unauthorized, "this user does not exist any more")
-    }
+    return try await call.work { _ in try queue.page(query, now: now) }
   }
 
   static func json(of reminder: LoggedReminder, _ call: Call) throws -> JSON {

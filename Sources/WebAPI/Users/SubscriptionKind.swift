@@ -37,7 +37,9 @@ enum SubscriptionKind: String, Sendable {
     guard case .list(let items) = try await call.object(["subscriptions"])["subscriptions"] else {
       throw Problem.field("subscriptions", "is missing, or is not a list", .unprocessableContent)
     }
-    guard items.count <= 1_000 else { throw Problem.field("subscriptions", "are more than 1000", .unprocessableContent) }
+    guard items.count <= 1_000 else {
+      throw Problem.field("subscriptions", "are more than 1000", .unprocessableContent)
+    }
     let changes = try items.enumerated().map { try change($1, "subscriptions[\($0)]", call) }
     let user = try await call.editUser { user in
       var list = user[field].list

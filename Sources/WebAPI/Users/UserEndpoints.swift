@@ -9,7 +9,8 @@ enum UserEndpoints {
       .json(try await call.user().profile)
     },
     own(
-      .put, "/api/user/profile", "changeProfile", "Changes the name, the language or the time zone; what is not given stays.",
+      .put, "/api/user/profile", "changeProfile",
+      "Changes the name, the language or the time zone; what is not given stays.",
       body: .schema("ProfileChange"), schema: .schema("Profile")
     ) { call in
       let body = try await call.object(["display_name", "locale", "time_zone"])

@@ -21,7 +21,8 @@ extension Record {
 /// The schemas of what is a user's own.
 enum UserSchemas {
   static let all: [(name: String, schema: JSON)] = [
-    ("TimeZone", zone), ("Profile", profile), ("ProfileChange", profileChange), ("Session", session), ("Settings", settings),
+    ("TimeZone", zone), ("Profile", profile), ("ProfileChange", profileChange), ("Session", session),
+    ("Settings", settings),
     ("SettingsChange", settingsChange), ("GroupSubscription", groupSubscription),
     ("EventSubscription", eventSubscription), ("GroupSubscriptionChange", change(of: "group")),
     ("EventSubscriptionChange", change(of: "event")), ("Device", device), ("DeviceChange", deviceChange),
@@ -39,7 +40,8 @@ enum UserSchemas {
   private static let profileChange: JSON = [
     "type": "object",
     "properties": [
-      "display_name": ["type": ["string", "null"], "maxLength": 200], "locale": locale, "time_zone": .schema("TimeZone"),
+      "display_name": ["type": ["string", "null"], "maxLength": 200], "locale": locale,
+      "time_zone": .schema("TimeZone"),
     ], "additionalProperties": false,
   ]
 
@@ -52,7 +54,8 @@ enum UserSchemas {
     "expires_at": .instantText, "refresh_token": .anyText, "refresh_expires_at": .instantText,
   ])
 
-  private static let settingMembers = Entity.user.jsonSchema(forWriting: true)["properties"]["settings"]["properties"].members
+  private static let settingMembers = Entity.user.jsonSchema(forWriting: true)["properties"]["settings"]["properties"]
+    .members
 
   private static let settings: JSON = [
     "type": "object", "properties": .object(settingMembers + [JSON.Member("time_zone", .schema("TimeZone"))]),
