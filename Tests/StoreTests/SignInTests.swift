@@ -32,7 +32,7 @@ struct SignInTests {
     #expect(user.id == 1 && user["google_id"] == .text("g1") && user["display_name"] == .text("梅姐"))
     #expect(user["avatar_url"] == .text("https://example.org/a.jpg") && user["settings"]["advance_days"] == .integer(7))
     // Another account with the same address does not get in.
-    #expect(throws: SignInError.otherAccount(email: "mei@example.org")) { try signIn(test, "g2") }
+    #expect(throws: AccountConflict.otherAccount(email: "mei@example.org")) { try signIn(test, "g2") }
     #expect(try test.integer("SELECT COUNT(*) FROM users") == 1)
   }
 

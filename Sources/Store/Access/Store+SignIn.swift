@@ -9,7 +9,7 @@ extension Store {
   ///   - googleID: the account's subject.
   ///   - email: the address that Google has verified. The caller has seen that it did: it opens the account of whoever has it here.
   ///   - displayName: passed over where it is no name of a user, as a picture that has no web address is.
-  /// - Throws: `SignInError`; `RecordFaults` for an account or a mail address that cannot be one.
+  /// - Throws: `AccountConflict`; `RecordFaults` for an account or a mail address that cannot be one.
   public func signIn(
     googleID: String, email: String, displayName: String?, avatarURL: String?, _ change: Change
   ) throws -> Record {
@@ -21,7 +21,7 @@ extension Store {
 }
 
 /// Why somebody whom Google vouches for cannot come in.
-public enum SignInError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum AccountConflict: Error, Hashable, Sendable, CustomStringConvertible {
   /// The user with that mail address signs in with another account at Google.
   case otherAccount(email: String)
 
@@ -83,10 +83,10 @@ private struct SignIn {
 
   /// The user with the mail address of an account.
   ///
-  /// - Throws: `SignInError.otherAccount`.
+  /// - Throws: `AccountConflict.otherAccount`.
   private func bound(_ account: GoogleAccount) throws -> Record? {
     guard let user = try user("email", account.email) else { return nil }
-    guard user["google_id"] == .null else { throw SignInError.otherAccount(email: account.email) }
+    guard user["google_id"] == .null else { throw AccountConflict.otherAccount(email: account.email) }
     return user
   }
 
