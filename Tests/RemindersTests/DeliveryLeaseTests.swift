@@ -133,7 +133,7 @@ struct DeliveryLeaseTests {
     try desk.add {
       $0.users = 20; $0.target = sink.url
     }
-    let worker = try desk.worker(["webhook": desk.webhooks(timeout: .seconds(60))]) { $0.graceSeconds = 0.2 }
+    let worker = try desk.worker(["webhook": desk.webhooks(timeout: .seconds(3_600))]) { $0.graceSeconds = 0.2 }
     async let work: Void = worker.run(.untilStopped)
     while sink.requestCount < 20 { try await Task.sleep(for: .milliseconds(20)) }
     await worker.stop()
@@ -149,7 +149,7 @@ struct DeliveryLeaseTests {
     try desk.add {
       $0.users = 20; $0.target = sink.url
     }
-    let worker = try desk.worker(["webhook": desk.webhooks(timeout: .seconds(60))])
+    let worker = try desk.worker(["webhook": desk.webhooks(timeout: .seconds(3_600))])
     let work = Task { try await worker.run(.untilStopped) }
     while sink.requestCount < 20 { try await Task.sleep(for: .milliseconds(20)) }
     work.cancel()

@@ -137,7 +137,8 @@ struct CalendarCommandTests {
       "remind vapid-keys", "init",
       "admin group add-item", "admin group remove-item", "admin user settings", "admin user subscribe",
       "admin user unsubscribe", "admin user devices", "admin user token create", "admin user token list",
-      "admin user token revoke", "admin export", "admin import", "admin check", "admin backup", "admin restore",
+      "admin user token revoke", "admin token create", "admin token list", "admin token revoke", "admin export",
+      "admin import", "admin check", "admin backup", "admin restore",
       "admin audit", "admin stats",
     ]
     for kind in ["event", "deity", "temple", "activity", "group", "user", "source"] {

@@ -116,6 +116,7 @@ extension RecordWriter {
         fault(field.name, error.text)
       }
     }
+    if let old { new.keepRevocations(of: old) }
     try complete(&new, failed)
     for problem in new.contradictions() where !failed.contains(problem.field) {
       fault(problem.field, problem.problem)
@@ -271,6 +272,21 @@ extension RecordWriter {
     let entity = session.entity
     let sql = SQL("SELECT \(entity.keyName) FROM \(entity.table) WHERE \(field) = $1")
     return try connection.first(sql, [.text(value)]) { $0.text(0) ?? "" }
+  }
+}
+
+extension Record {
+  /// A token that was revoked stays so, whatever an older export says of it.
+  fileprivate mutating func keepRevocations(of old: Record) {
+    guard entity == .user else { return }
+    let revoked = old["tokens"].list.filter { $0["revoked_at"] != .null }
+    guard !revoked.isEmpty else { return }
+    let tokens = self["tokens"].list.map { token -> FieldValue in
+      guard token["revoked_at"] == .null, let known = revoked.first(where: { $0["token_hash"] == token["token_hash"] })
+      else { return token }
+      return .object(token.members.map { $0.name == "revoked_at" ? .init($0.name, known[$0.name]) : $0 })
+    }
+    set("tokens", .list(tokens))
   }
 }
 
