@@ -43,6 +43,7 @@ struct GoogleClaimTests {
       changed(["exp": "1e300"], .badClaim(.expiresAt)),
       changed(["exp": "9223372036854775807"], .badClaim(.expiresAt)),
       changed(["exp": "-1"], .badClaim(.expiresAt)),
+      changed(["exp": "1000000000000"], .badClaim(.expiresAt)),
       changed(["exp": "null"], .badClaim(.expiresAt)),
       changed(["iat": nil], .badClaim(.issuedAt)),
       changed(["iat": "true"], .badClaim(.issuedAt)),
