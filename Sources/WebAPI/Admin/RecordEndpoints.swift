@@ -30,7 +30,8 @@ enum RecordEndpoints {
         try await list(entity, call)
       },
       Endpoint(
-        method: .post, path: path, name: "add\(kind)", summary: "Adds one.", tag: .admin, access: writing, body: draft(isPartial: false),
+        method: .post, path: path, name: "add\(kind)", summary: "Adds one.", tag: .admin, access: writing,
+        body: draft(isPartial: false),
         success: .created, schema: record, refusals: [.conflict, .unprocessableContent]
       ) { call in
         let (draft, change) = (try await Self.draft(call), call.change)
