@@ -32,7 +32,9 @@ struct Problem: Error, Sendable {
   }
 
   /// A cursor that is none.
-  static var noPage: Problem { .field("cursor", "no page begins there: follow the Link header of the page before") }
+  static var noPage: Problem {
+    .field("cursor", "no page begins there: follow the Link header of the page before", .notFound)
+  }
 
   static func notFound(_ detail: String) -> Problem { Problem(.notFound, detail) }
 
