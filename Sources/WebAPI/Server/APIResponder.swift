@@ -43,7 +43,8 @@ struct APIResponder: HTTPResponder {
         throw Problem.notFound("there is nothing at \(request.uri.path.prefix(100)); see /api/openapi.json")
       }
     } catch let error as HTTPParserError {
-      service.monitor.ended(method: "?", path: "none", status: 400, seconds: service.clock() - start)
+      // The connection tells what is wrong with it, and counts it.
+      service.monitor.abandoned()
       throw error
     } catch {
       response = refuse(request, problem(for: error, visit), visit)

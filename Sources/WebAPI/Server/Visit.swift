@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
+import NIOHTTPTypes
 
 /// What is known of a request before anything is done for it: its number, and where it comes from.
 struct Visit: Sendable {
@@ -13,21 +15,24 @@ struct Visit: Sendable {
   /// The host that was asked for, where it is one; anybody can write anything there.
   let authority: String?
   private let method: HTTPRequest.Method
+  private let channel: any Channel
 
   init(_ request: Request, _ context: APIContext, _ configuration: APIConfiguration) {
     let given = request.headers[.requestID] ?? ""
     let isFit = (1...64).contains(given.utf8.count) && given.utf8.allSatisfy(Self.isFit)
     id = isFit ? given : context.id
     method = request.method
+    channel = context.channel
+    let peer = context.address
     let chain = (request.headers[.forwardedFor] ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
     let proxies = configuration.trustedProxies
     // The last proxy wrote the last address; what stands before those that we believe anybody may have written.
-    address = proxies > 0 && chain.count >= proxies ? chain[chain.count - proxies] : context.address
+    address = proxies > 0 && chain.count >= proxies ? chain[chain.count - proxies] : peer
     authority = request.head.authority.flatMap { name in
       (1...255).contains(name.utf8.count) && name.utf8.allSatisfy { Self.isFit($0) || "[]:".utf8.contains($0) }
         ? name : nil
     }
-    isLocal = chain.isEmpty && (context.address == "127.0.0.1" || context.address == "::1")
+    isLocal = chain.isEmpty && (peer == "127.0.0.1" || peer == "::1")
   }
 
   private static func isFit(_ byte: UInt8) -> Bool {
@@ -37,6 +42,13 @@ struct Visit: Sendable {
       true
     default: false
     }
+  }
+
+  /// Asks for the body where the client waits to be asked (RFC 9110, 10.1.1).
+  func inviteBody(of request: Request) async {
+    guard request.headers[.expect]?.lowercased() == "100-continue" else { return }
+    // Where the connection is gone the body will not come, which is told there.
+    try? await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
   }
 
   /// Of IPv6 the network, which one person has, not the address.
