@@ -74,9 +74,16 @@ enum UserEndpoints {
       body: body, success: success, schema: schema,
       refusals: refusals + [.notFound] + (body == nil ? [] : [.unprocessableContent]), caching: .ownChecked
     ) { call in
-      var answer = try await answer(call)
-      if method == .get, answer.tag == nil { answer.tag = EntityTag(of: String(decoding: answer.body, as: UTF8.self)) }
-      return answer
+      do {
+        var answer = try await answer(call)
+        if method == .get, answer.tag == nil {
+          answer.tag = EntityTag(of: String(decoding: answer.body, as: UTF8.self))
+        }
+        return answer
+      } catch RecordError.noSuchRecord(.user, _, _) {
+        // A token outlives its user by some minutes.
+        throw Problem(.unauthorized, "this user does not exist any more")
+      }
     }
   }
 
@@ -100,20 +107,12 @@ enum UserEndpoints {
 
   private static func registerDevice(_ call: Call) async throws -> Answer {
     let body = try await call.object(["token", "platform", "is_active"])
-    let user = try await call.editUser { user in
-      var devices = user["devices"].list
-      let device: JSON = [
-        "token": body["token"], "platform": body["platform"],
-        "is_active": body["is_active"] == .null ? true : body["is_active"],
-      ]
-      // Where it was, so that the list keeps its order.
-      if let place = devices.firstIndex(where: { $0["token"] == body["token"] }) {
-        devices[place] = device
-      } else {
-        devices.append(device)
-      }
-      return [Draft.Given("devices", .list(devices))]
-    }
+    let device: JSON = [
+      "token": body["token"], "platform": body["platform"],
+      "is_active": body["is_active"] == .null ? true : body["is_active"],
+    ]
+    let (uuid, change) = (try call.userUUID(), call.change)
+    let user = try await call.work { try $0.register(device: device, of: uuid, change) }
     return .json(user["devices"])
   }
 }
@@ -127,10 +126,10 @@ extension Call {
 
   /// The user who asks.
   ///
-  /// - Throws: `Problem` 401 where the user is not there any more.
+  /// - Throws: `RecordError.noSuchRecord` where the user is not there any more.
   func user() async throws -> Record {
     let uuid = try userUUID()
-    return try await asUser { try await work { try $0.record(.user, key: uuid) } }
+    return try await work { try $0.record(.user, key: uuid) }
   }
 
   /// Changes fields of the user who asks.
@@ -138,16 +137,6 @@ extension Call {
   /// - Returns: the user as it is then.
   func editUser(_ make: @escaping @Sendable (Record) throws -> [Draft.Given]) async throws -> Record {
     let (uuid, change) = (try userUUID(), change)
-    return try await asUser {
-      try await work { try $0.edit(.user, key: uuid, change) { Draft(fields: try make($0)) }.new }
-    }
-  }
-
-  private func asUser(_ body: () async throws -> Record) async throws -> Record {
-    do {
-      return try await body()
-    } catch RecordError.noSuchRecord(.user, _, _) {
-      throw Problem(.unauthorized, "this user does not exist any more")
-    }
+    return try await work { try $0.edit(.user, key: uuid, change) { Draft(fields: try make($0)) }.new }
   }
 }

@@ -16,10 +16,10 @@ struct OtherUsersTests {
   init() async throws {
     desk = try await APIDesk()
     (mei, lin) = (try desk.user("mei"), try desk.user("lin"))
-    event = try desk.add(
+    event = try await desk.add(
       .event,
       ["key": "lin-own", "title": "林家祭祖", "rule": "lunar 3/25", "owner": .text(lin.uuid), "description": "secret"])
-    try desk.edit(
+    try await desk.edit(
       .user, lin.uuid,
       [
         "devices": [["token": "device-of-lin", "platform": "ios"]],

@@ -36,17 +36,19 @@ extension APIDesk {
       name: name ?? "\(role.rawValue) \(UUID().uuidString)", role: role, user: user?.uuid, expiresAt: expiresAt, change)
   }
 
-  /// Adds a record past the API.
+  /// Adds a record past the API; the server sees it at the next request.
   @discardableResult
-  func add(_ entity: Entity, _ fields: KeyValuePairs<String, JSON>, at time: Int? = nil) throws -> Record {
+  func add(_ entity: Entity, _ fields: KeyValuePairs<String, JSON>, at time: Int? = nil) async throws -> Record {
     let draft = Draft(fields: fields.map { Draft.Given($0.key, $0.value) })
     let added = try store.add([draft], to: entity, time.map(Self.change) ?? change).first
     guard let added else { throw SocketError(what: "nothing was added") }
+    try await service.keeper.refresh()
     return added
   }
 
-  /// Changes a record past the API.
-  func edit(_ entity: Entity, _ key: String, _ fields: KeyValuePairs<String, JSON>) throws {
+  /// Changes a record past the API; the server sees it at the next request.
+  func edit(_ entity: Entity, _ key: String, _ fields: KeyValuePairs<String, JSON>) async throws {
     try store.edit(entity, key: key, Draft(fields: fields.map { Draft.Given($0.key, $0.value) }), change)
+    try await service.keeper.refresh()
   }
 }

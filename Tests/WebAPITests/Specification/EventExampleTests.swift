@@ -43,7 +43,7 @@ struct EventExampleTests {
   @Test("a picture that an editor gave is the cover")
   func cover() async throws {
     let desk = try await APIDesk()
-    try desk.edit(.event, "mazu", ["cover_url": "https://cdn.example.org/events/88.jpg"])
+    try await desk.edit(.event, "mazu", ["cover_url": "https://cdn.example.org/events/88.jpg"])
     let list = try await desk.get("/api/events?from=2025-04-20&to=2025-04-20").json.list
     #expect(list.first { $0["id"] == 88 }?["cover_url"] == "https://cdn.example.org/events/88.jpg")
   }
@@ -52,7 +52,7 @@ struct EventExampleTests {
   func group() async throws {
     let made = try CivilTime.parse("2024-12-01T00:00:00Z").unixTime
     let desk = try await APIDesk(now: try CivilTime.parse("2025-01-01T12:00:00+08:00").unixTime)
-    let group = try desk.add(
+    let group = try await desk.add(
       .group,
       [
         "key": "jian-2025", "name": "簡少年老師 2025 拜拜推薦", "description": "簡少年老師精選2025年最重要的拜拜時機",
