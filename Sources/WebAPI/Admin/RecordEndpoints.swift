@@ -14,7 +14,10 @@ enum RecordEndpoints {
       .inPath("key", "The \(entity.keyName), or the number.", schema: ["type": "string"])
     ]
     let record = recordSchema(of: entity)
-    let draft = entity.jsonSchema(forWriting: true, without: hidden)
+    func draft(isPartial: Bool) -> JSON {
+      let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial, without: hidden)
+      return schema.setting("properties", .object(schema["properties"].members + times))
+    }
     // People's addresses are the administrator's business only.
     let reading: Endpoint.Access = .role(entity == .user ? .admin : .reader)
     let writing: Endpoint.Access = .role(entity == .user ? .admin : .editor)
@@ -29,7 +32,8 @@ enum RecordEndpoints {
         try await list(entity, call)
       },
       Endpoint(
-        method: .post, path: path, name: "add\(kind)", summary: "Adds one.", tag: .admin, access: writing, body: draft,
+        method: .post, path: path, name: "add\(kind)", summary: "Adds one.", tag: .admin, access: writing,
+        body: draft(isPartial: false),
         success: .created, schema: record, refusals: [.conflict, .unprocessableContent]
       ) { call in
         let (draft, change) = (try await Self.draft(call), call.change)
@@ -55,7 +59,7 @@ enum RecordEndpoints {
         summary:
           "Changes the fields that are given; If-Match with the tag that was read refuses what another has changed since.",
         tag: .admin, access: writing, parameters: one,
-        body: draft.setting("required", []), schema: record,
+        body: draft(isPartial: true), schema: record,
         refusals: [.notFound, .conflict, .preconditionFailed, .unprocessableContent]
       ) { call in
         let (draft, change) = (try await Self.draft(call), call.change)
@@ -88,9 +92,10 @@ enum RecordEndpoints {
   /// What would let somebody in is neither shown nor written here.
   private static let hidden = Entity.user.secretFields
 
+  private static let times: [JSON.Member] = [.init("created_at", .instantText), .init("updated_at", .instantText)]
+
   private static func recordSchema(of entity: Entity) -> JSON {
     let schema = entity.jsonSchema(forWriting: false, without: hidden)
-    let times: [JSON.Member] = [.init("created_at", .instantText), .init("updated_at", .instantText)]
     return schema.setting("properties", .object(schema["properties"].members + times))
       .setting("required", .list(schema["required"].list + ["created_at", "updated_at"]))
   }

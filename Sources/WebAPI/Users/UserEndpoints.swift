@@ -14,6 +14,7 @@ enum UserEndpoints {
       body: .schema("ProfileChange"), schema: .schema("Profile")
     ) { call in
       let body = try await call.object(["display_name", "locale", "time_zone"])
+      try refuseNull(body, ["locale", "time_zone"])
       return .json(try await call.editUser { _ in body.members.map { Draft.Given($0.name, $0.value) } }.profile)
     },
     own(
@@ -90,6 +91,7 @@ enum UserEndpoints {
   private static func changeSettings(_ call: Call) async throws -> Answer {
     let body = try await call.body()
     guard case .object(let members) = body else { throw Problem(.unprocessableContent, "expected a JSON object") }
+    try refuseNull(body, ["time_zone"])
     let user = try await call.editUser { user in
       var fields: [Draft.Given] = []
       var settings = user["settings"]
@@ -103,6 +105,13 @@ enum UserEndpoints {
       return fields + [Draft.Given("settings", settings)]
     }
     return .json(user.settingsJSON)
+  }
+
+  /// What the store would take for its default is not what anybody asked for.
+  private static func refuseNull(_ body: JSON, _ names: [String]) throws {
+    for member in body.members where names.contains(member.name) && member.value == .null {
+      throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
+    }
   }
 
   private static func registerDevice(_ call: Call) async throws -> Answer {

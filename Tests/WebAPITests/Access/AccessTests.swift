@@ -25,7 +25,7 @@ struct AccessTests {
 
   @Test("nobody, a user, roles that are too low, and tokens that are not good: refused, and nothing has changed")
   func refused() async throws {
-    let desk = try await APIDesk()
+    let desk = try await APIDesk { $0.accessTokenSeconds = 900 }
     let user = try desk.user()
     let names = try await names(desk, user)
     let expired = try desk.token(.admin, expiresAt: APIDesk.noon + 10)

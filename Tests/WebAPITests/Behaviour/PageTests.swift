@@ -89,10 +89,10 @@ struct PageTests {
     for path in ["users", "audit", "reminders", "events"] {
       for cursor in ["nothing", "-1", "999999", "1.5", "99999999999999999999"]
       where !(path == "audit" && Int(cursor) != nil) {
-        try await desk.get("/api/admin/\(path)?cursor=\(cursor)", as: admin).expectProblem(400, field: "cursor")
+        try await desk.get("/api/admin/\(path)?cursor=\(cursor)", as: admin).expectProblem(404, field: "cursor")
       }
     }
-    try await desk.get("/api/user/notifications?cursor=x", as: users[0].token).expectProblem(400, field: "cursor")
+    try await desk.get("/api/user/notifications?cursor=x", as: users[0].token).expectProblem(404, field: "cursor")
   }
 
   @Test("what is added meanwhile neither doubles nor loses a line of the audit log")

@@ -14,7 +14,9 @@ struct SignInExampleTests {
 
   init() async throws {
     google = try KeyServer()
-    desk = try await APIDesk(now: KeyServer.Clock.start, google: google)
+    desk = try await APIDesk(now: KeyServer.Clock.start, google: google) {
+      $0.accessTokenSeconds = APIConfiguration().accessTokenSeconds
+    }
   }
 
   private func signIn(_ claims: [String: String?] = [:]) async throws -> Reply {
