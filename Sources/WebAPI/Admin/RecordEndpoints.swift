@@ -10,7 +10,9 @@ enum RecordEndpoints {
     let kind = entity.rawValue.capitalized
     let plural = entity.plural.capitalized
     let path = "/api/admin/\(entity.plural)"
-    let one: [ParameterDeclaration] = [.inPath("key", "The \(entity.keyName).", schema: ["type": "string"])]
+    let one: [ParameterDeclaration] = [
+      .inPath("key", "The \(entity.keyName), or the number.", schema: ["type": "string"])
+    ]
     let record = recordSchema(of: entity)
     func draft(isPartial: Bool) -> JSON {
       let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial, without: hidden)
@@ -64,7 +66,7 @@ enum RecordEndpoints {
         let expected = call.request.headers[.ifMatch]
         let id = call.id
         let written = try await call.work { store in
-          try store.edit(entity, key: id, change) { old in
+          try store.edit(entity, key: store.kept(entity, id).key, change) { old in
             if let expected, !EntityTag(of: json(of: old).json()).isNamed(by: expected) {
               throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
             }
@@ -80,7 +82,7 @@ enum RecordEndpoints {
         access: writing, parameters: one, success: .noContent, refusals: [.notFound, .conflict]
       ) { call in
         let (id, change) = (call.id, call.change)
-        _ = try await call.work { try $0.remove(entity, key: id, change) }
+        _ = try await call.work { try $0.remove(entity, key: $0.kept(entity, id).key, change) }
         try await call.service.keeper.refresh()
         return .noContent
       },
@@ -106,10 +108,7 @@ enum RecordEndpoints {
   }
 
   private static func shown(_ entity: Entity, _ key: String, _ call: Call) async throws -> Record {
-    try await call.work { store in
-      if let number = Int(key) { return try store.record(entity, id: number) }
-      return try store.record(entity, key: key)
-    }
+    try await call.work { try $0.kept(entity, key) }
   }
 
   private static func draft(_ call: Call) async throws -> Draft {
@@ -159,8 +158,10 @@ enum RecordEndpoints {
     let page: RecordPage
     do {
       page = try await call.work { try $0.list(entity, asked) }
-    } catch let faults as RecordFaults where faults.faults.contains(where: { $0.field == "after" }) {
-      throw Problem.noPage
+    } catch let faults as RecordFaults {
+      // They are about parameters, not about a body.
+      guard let fault = faults.faults.first(where: { $0.field != "after" }) else { throw Problem.noPage }
+      throw Problem.field(fault.field, fault.problem)
     }
     let next = page.records.count > size ? page.records[size - 1].id : nil
     var answer = Answer.json(.list(page.records.prefix(size).map { json(of: $0) }))
@@ -168,5 +169,18 @@ enum RecordEndpoints {
     answer.headers[.totalCount] = "\(page.total)"
     answer.tag = EntityTag(of: String(decoding: answer.body, as: UTF8.self))
     return answer
+  }
+}
+
+extension Store {
+  /// The record that a path names: by its key, else by its number.
+  ///
+  /// A key can be a number too: then it is the key.
+  fileprivate func kept(_ entity: Entity, _ name: String) throws -> Record {
+    do {
+      return try record(entity, key: name)
+    } catch RecordError.noSuchRecord where Int(name) != nil {
+      return try record(entity, id: Int(name) ?? 0)
+    }
   }
 }
