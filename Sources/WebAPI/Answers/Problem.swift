@@ -83,8 +83,7 @@ extension Problem {
         "\(entity.rawValue) \"\(key)\" is referred to by \(by.joined(separator: ", ")): remove or change those first")
     case TokenError.noSuchToken(let name): self = .notFound("there is no token \"\(name)\"")
     case let error as TokenError: self = Problem(.conflict, error.description)
-    case is AccountConflict:
-      self = Problem(.conflict, "this mail address signs in with another Google account: use that one")
+    case let error as AccountConflict: self = Problem(.conflict, error.description)
     case let error as StoreError: self = Self.store(error)
     default: return nil
     }

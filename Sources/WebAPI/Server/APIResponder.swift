@@ -25,13 +25,15 @@ struct APIResponder: HTTPResponder {
       switch service.routes.match(request.method, request.uri.path) {
       case .endpoint(let endpoint, let pathValues):
         route = endpoint.path
-        caller = try await authenticate(request, endpoint)
+        caller = try await identify(request, visit)
         try limit(caller, visit)
+        try authorize(caller, endpoint)
         response = try await answer(request, endpoint, pathValues, caller, visit)
       case .otherMethods(let methods) where request.method == .options:
         try limit(caller, visit)
         response = preflight(methods)
       case .otherMethods(let methods):
+        try limit(caller, visit)
         var problem = Problem(
           .methodNotAllowed, "\(request.method.rawValue.prefix(20)) is not done here")
         problem.headers[.allow] = methods.map(\.rawValue).joined(separator: ", ")
@@ -58,19 +60,29 @@ struct APIResponder: HTTPResponder {
 // MARK: - Whether
 
 extension APIResponder {
-  /// Who asks; and whether they may.
+  /// Who asks. Wrong tokens count against the address, so that nobody tries many.
+  ///
+  /// - Throws: `Problem` 401 or 429.
+  private func identify(_ request: Request, _ visit: Visit) async throws -> Caller {
+    do {
+      return try await caller(request)
+    } catch {
+      try limit(.nobody, visit)
+      throw error
+    }
+  }
+
+  /// Whether they may.
   ///
   /// - Throws: `Problem` 401 or 403.
-  private func authenticate(_ request: Request, _ endpoint: Endpoint) async throws -> Caller {
-    let caller = try await caller(request)
+  private func authorize(_ caller: Caller, _ endpoint: Endpoint) throws {
     switch endpoint.access {
-    case .open: return caller
+    case .open: break
     case .user:
       guard caller.userUUID != nil else {
         throw caller == .nobody
           ? Self.unauthorized("sign in, or send a token") : Problem(.forbidden, "this token is not a user's")
       }
-      return caller
     case .role(let role):
       guard case .token(let token) = caller else {
         throw caller == .nobody
@@ -80,7 +92,6 @@ extension APIResponder {
       guard token.role >= role else {
         throw Problem(.forbidden, "this needs the role \(role.rawValue), and the token has \(token.role.rawValue)")
       }
-      return caller
     }
   }
 

@@ -33,7 +33,7 @@ enum ReminderEndpoints {
 
   private static func list(_ call: Call) async throws -> Answer {
     var query = ReminderQuery()
-    query.user = try call.userUUID()
+    query.user = try await call.user().key
     query.status = try call[status]
     query.limit = try call[limit] ?? 50
     switch try call[when] ?? .all {
@@ -67,7 +67,7 @@ enum ReminderEndpoints {
       return try store.plan(days: 30, change).until
     }
     var query = ReminderQuery()
-    query.user = try call.userUUID()
+    query.user = try await call.user().key
     query.status = .queued
     query.from = call.moment.now
     query.limit = 20
