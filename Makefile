@@ -42,7 +42,7 @@ tables: setup ## Make the generated tables again (downloads the ephemeris, 120 M
 wasm: ## Compile Lunisolar as Embedded Swift for WebAssembly
 	Tools/build-wasm
 
-readers: setup ## Read our feeds with icalendar and khal from PyPI
+readers: setup ## Read our feeds and their page with icalendar, khal, feedparser and html5lib from PyPI
 	Tools/read-feeds
 
 pushes: setup ## Send Web Push to a service that reads it with http-ece and py-vapid from PyPI
@@ -72,4 +72,4 @@ uninstall: ## Remove what install put under PREFIX
 	Tools/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
-	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers
+	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers .build-sign-in

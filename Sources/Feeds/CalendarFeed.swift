@@ -11,33 +11,24 @@ public struct CalendarFeed: Sendable {
     case rscale
   }
 
-  /// When a reader's own alarm goes off.
-  public struct Alarm: Hashable, Sendable {
-    let minutesBefore: Int
-
-    /// So many days before the day, at a time of day.
-    public init(daysBefore: Int, at time: TimeOfDay) {
-      minutesBefore = daysBefore * 1_440 - time.minutes
-    }
-
-    /// The offset from the midnight that begins the day, as a duration of RFC 5545: `-PT16H`, `PT8H`.
-    var trigger: String {
-      let (hours, minutes) = Int(minutesBefore.magnitude).quotientAndRemainder(dividingBy: 60)
-      let time = (hours > 0 || minutes == 0 ? "\(hours)H" : "") + (minutes > 0 ? "\(minutes)M" : "")
-      return (minutesBefore > 0 ? "-" : "") + "PT" + time
-    }
-  }
-
   private let name: String
   private let language: Language
   private let form: Form
-  private let alarm: Alarm?
+  private let alarms: [Alarm]
+  private let refreshHours: Int
 
-  public init(name: String, language: Language = .traditionalChinese, form: Form = .dates, alarm: Alarm? = nil) {
+  /// - Parameters:
+  ///   - alarms: those of every day.
+  ///   - refreshHours: how long a reader may wait before it asks again; most readers have intervals of their own.
+  public init(
+    name: String, language: Language = .traditionalChinese, form: Form = .dates, alarms: [Alarm] = [],
+    refreshHours: Int = 24
+  ) {
     self.name = name
     self.language = language
     self.form = form
-    self.alarm = alarm
+    self.alarms = alarms
+    self.refreshHours = refreshHours
   }
 
   /// The object's text, for events over a range of days.
@@ -48,16 +39,32 @@ public struct CalendarFeed: Sendable {
   public func text(
     of events: [Event], in range: ClosedRange<SolarDate>, calendar: some LunarYearSource = LunisolarCalendar.chinese
   ) throws(CalendarError) -> String {
+    try text(of: events, in: range, calendar: calendar) { _, _ in alarms }
+  }
+
+  /// The same with alarms of their own for each day.
+  ///
+  /// In the form `rscale` the alarms of the first day are those of all its recurrences.
+  ///
+  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  public func text(
+    of events: [Event], in range: ClosedRange<SolarDate>, calendar: some LunarYearSource = LunisolarCalendar.chinese,
+    alarms: (Event, Occurrence) -> [Alarm]
+  ) throws(CalendarError) -> String {
     var lines = ContentLines()
     addHead(&lines)
+    var isEmpty = true
     for event in events where event.isEnabled {
       let occurrences = try event.rule.occurrences(in: range, calendar: calendar)
+      if occurrences.isEmpty { continue }
+      isEmpty = false
       if form == .rscale, let rule = event.rule.recurrenceRule {
-        if let first = occurrences.first { add(event, first, recurrence: rule, &lines) }
+        add(event, occurrences[0], recurrence: rule, alarms, &lines)
       } else {
-        for occurrence in occurrences { add(event, occurrence, recurrence: nil, &lines) }
+        for occurrence in occurrences { add(event, occurrence, recurrence: nil, alarms, &lines) }
       }
     }
+    if isEmpty { addUniversalTime(&lines) }
     lines.add("END", value: "VCALENDAR")
     return lines.text
   }
@@ -73,14 +80,30 @@ public struct CalendarFeed: Sendable {
     // RFC 7986 takes CSS colour names only; the exact colour of our pages is #9D4F4A.
     lines.add("COLOR", value: "brown")
     lines.add("X-APPLE-CALENDAR-COLOR", value: "#9D4F4A")
-    lines.add("REFRESH-INTERVAL;VALUE=DURATION", value: "P1D")
-    lines.add("X-PUBLISHED-TTL", value: "P1D")
+    let refresh = refreshHours == 24 ? "P1D" : "PT\(refreshHours)H"
+    lines.add("REFRESH-INTERVAL;VALUE=DURATION", value: refresh)
+    lines.add("X-PUBLISHED-TTL", value: refresh)
   }
 
-  private func add(_ event: Event, _ occurrence: Occurrence, recurrence: String?, _ lines: inout ContentLines) {
+  /// A calendar must hold a component (RFC 5545, section 3.6); a time zone is one that no reader shows.
+  private func addUniversalTime(_ lines: inout ContentLines) {
+    lines.add("BEGIN", value: "VTIMEZONE")
+    lines.add("TZID", value: "UTC")
+    lines.add("BEGIN", value: "STANDARD")
+    lines.add("DTSTART", value: "19700101T000000")
+    lines.add("TZOFFSETFROM", value: "+0000")
+    lines.add("TZOFFSETTO", value: "+0000")
+    lines.add("END", value: "STANDARD")
+    lines.add("END", value: "VTIMEZONE")
+  }
+
+  private func add(
+    _ event: Event, _ occurrence: Occurrence, recurrence: String?, _ alarms: (Event, Occurrence) -> [Alarm],
+    _ lines: inout ContentLines
+  ) {
     let title = event.title.text(in: language)
     lines.add("BEGIN", value: "VEVENT")
-    lines.add("UID", value: Self.identifier(of: event, recurrence == nil ? occurrence : nil))
+    lines.add("UID", value: (recurrence == nil ? event.identity(of: occurrence) : event.key) + "@folkcal")
     lines.add("DTSTAMP", value: Self.stamp(ofRevision: event.revision))
     lines.add("SEQUENCE", value: "\(event.revision)")
     lines.add("DTSTART;VALUE=DATE", value: occurrence.date.basicText)
@@ -88,40 +111,33 @@ public struct CalendarFeed: Sendable {
     if let recurrence { lines.add("RRULE", value: recurrence) }
     lines.add("SUMMARY", text: title)
     var description = recurrence == nil ? [occurrence.lunarDate.text(in: language)] : []
-    if language != .english { description += [event.description, event.worshipNotes].compactMap { $0 } }
+    description += event.paragraphs(in: language)
     if !description.isEmpty { lines.add("DESCRIPTION", text: description.joined(separator: "\n")) }
     lines.add("CATEGORIES", text: event.kind.rawValue)
     lines.add("TRANSP", value: "TRANSPARENT")
     lines.add("URL", value: "folklore://event/\(event.id)")
-    if let alarm {
+    for alarm in alarms(event, occurrence) {
       lines.add("BEGIN", value: "VALARM")
       lines.add("ACTION", value: "DISPLAY")
       lines.add("DESCRIPTION", text: title)
-      lines.add("TRIGGER", value: alarm.trigger)
+      alarm.addTrigger(to: &lines)
       lines.add("END", value: "VALARM")
     }
     lines.add("END", value: "VEVENT")
   }
 
-  /// A function of the event's key and of which recurrence it is, never of title, language or the time of writing: a reader knows the
-  /// same day again when it comes anew.
-  private static func identifier(of event: Event, _ occurrence: Occurrence?) -> String {
-    guard let occurrence else { return "\(event.key)@folkcal" }
-    var parts = [event.key, "\(occurrence.ruleYear)"]
-    if event.rule.fallsOftenInAYear {
-      let lunar = occurrence.lunarDate
-      parts.append("\(lunar.month)\(lunar.isLeap ? "L" : "")-\(lunar.day)")
-    }
-    return parts.joined(separator: "-") + "@folkcal"
-  }
-
   /// The time of a revision: a second later for each, from the day of the first data.
   private static func stamp(ofRevision revision: Int) -> String {
-    CivilTime.iso(unixTime: 1_795_219_200 + revision).filter { $0 != "-" && $0 != ":" }
+    CivilTime.basic(unixTime: 1_795_219_200 + revision)
   }
 }
 
 extension SolarDate {
   /// `20250420`.
   fileprivate var basicText: String { description.filter { $0 != "-" } }
+}
+
+extension CivilTime {
+  /// An instant of UTC as RFC 5545 writes it: `20261121T000000Z`.
+  static func basic(unixTime: Int) -> String { iso(unixTime: unixTime).filter { $0 != "-" && $0 != ":" } }
 }

@@ -27,6 +27,9 @@ public struct NearbyQuery: Sendable {
   public static let limits = 1...10_000
   public static let activityDayRange = 1...366
 
+  /// Whether there are wishes that only the whole temple tells.
+  var needsWholeTemples: Bool { excludedID != nil || eventKey != nil || activityDays != nil || leavesOutClosed }
+
   /// Whom a temple serves.
   public enum DeityWish: Hashable, Sendable {
     /// One of these deities, by their keys, is the main one.

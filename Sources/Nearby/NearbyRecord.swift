@@ -1,5 +1,5 @@
 public import Folklore
-import Geo
+public import Geo
 public import Lunisolar
 import OpeningHours
 
@@ -92,13 +92,13 @@ public struct NearbyRecord: Encodable, Hashable, Sendable {
 }
 
 /// Addresses that open a place on a map.
-struct MapLinks {
+public struct MapLinks: Hashable, Sendable {
   /// Google's cross-platform form, https://developers.google.com/maps/documentation/urls/get-started.
-  let google: String
+  public let google: String
   /// RFC 5870.
-  let geo: String
+  public let geo: String
 
-  init(_ place: Coordinate) {
+  public init(_ place: Coordinate) {
     google = "https://www.google.com/maps/search/?api=1&query=\(place.latitude),\(place.longitude)"
     geo = "geo:\(place.latitude),\(place.longitude)"
   }

@@ -1,17 +1,29 @@
 import Folklore
 import Lunisolar
+import Synchronization
 
 /// The days that temples keep, as they are told by temple.
 struct TempleDays: Sendable {
   private let events: [String: Event]
   private let eventsOfDeity: [String: [Event]]
   private let activitiesOfTemple: [String: [Activity]]
+  private let usual = UsualDays()
 
   init(activities: [Activity], events: [Event]) {
     let enabled = events.filter(\.isEnabled)
     self.events = Dictionary(enabled.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     eventsOfDeity = Dictionary(grouping: enabled.filter { $0.deityKey != nil }) { $0.deityKey ?? "" }
     activitiesOfTemple = Dictionary(grouping: activities, by: \.templeKey)
+  }
+
+  /// The next day of a deity in the usual span from some day on: the same for all its temples that hold nothing of their own.
+  fileprivate func usualDay(
+    of deity: String, from date: SolarDate, _ find: () throws -> SpecialEvent?
+  ) rethrows -> SpecialEvent? {
+    if let known = usual.day(of: deity, from: date) { return known }
+    let found = try find()
+    usual.keep(found, of: deity, from: date)
+    return found
   }
 
   func activities(of temple: Temple) -> [Activity] { activitiesOfTemple[temple.key] ?? [] }
@@ -40,12 +52,33 @@ struct TempleDays: Sendable {
   }
 }
 
+/// The next days of deities, as they were last asked for: nine temples of ten ask for the same few.
+///
+/// A lock, because a query is a plain function; what is kept follows from the day and the events alone.
+private final class UsualDays: Sendable {
+  private let kept = Mutex<(date: SolarDate?, days: [String: SpecialEvent?])>((nil, [:]))
+
+  /// Nil where it is not known; `.some(nil)` where there is none.
+  func day(of deity: String, from date: SolarDate) -> SpecialEvent?? {
+    kept.withLock { $0.date == date ? $0.days[deity] : nil }
+  }
+
+  func keep(_ day: SpecialEvent?, of deity: String, from date: SolarDate) {
+    kept.withLock { kept in
+      if kept.date != date { kept = (date, [:]) }
+      kept.days[deity] = .some(day)
+    }
+  }
+}
+
 /// The coming days of temples, in the span that a query asks about.
 struct DayFinder {
   private let days: TempleDays
   private let moment: LocalMoment
   private let eventKey: String?
   private let span: ClosedRange<SolarDate>
+  /// Whether nobody has asked for an event or a span.
+  private let isUsual: Bool
   private let calendar = LunisolarCalendar.chinese
   /// The next day of rules that were looked at: temples of one deity keep the same days.
   private var known: [DateRule: Occurrence?] = [:]
@@ -60,6 +93,7 @@ struct DayFinder {
     self.moment = moment
     eventKey = query.eventKey
     let length = query.activityDays ?? (query.eventKey == nil ? Self.usualDays : Self.wholeYear)
+    isUsual = query.activityDays == nil && query.eventKey == nil
     span = moment.date...moment.date.advanced(by: length - 1)
   }
 
@@ -73,6 +107,12 @@ struct DayFinder {
 
   /// The next day that a temple keeps in the span. On the same day what it holds goes before the day itself.
   mutating func next(of temple: Temple) throws -> SpecialEvent? {
+    guard isUsual, temple.dates.isEmpty, days.activities(of: temple).isEmpty else { return try search(temple) }
+    guard let deity = temple.deityKey else { return nil }
+    return try days.usualDay(of: deity, from: moment.date) { try search(temple) }
+  }
+
+  private mutating func search(_ temple: Temple) throws -> SpecialEvent? {
     var candidates: [SpecialEvent] = []
     for activity in days.activities(of: temple) where eventKey == nil || activity.eventKey == eventKey {
       if let next = try next(of: activity) { candidates.append(next) }

@@ -1,7 +1,7 @@
 public import Folklore
 public import Geo
 import Lunisolar
-import OpeningHours
+public import OpeningHours
 
 /// Finds temples near a place: all temples that have trusted coordinates, in an immutable index. A change needs a new one.
 ///
@@ -40,8 +40,16 @@ public struct TempleDirectory: Sendable {
   public func nearest(to place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment) throws -> [NearbyTemple] {
     var finder = DayFinder(days: days, moment: moment, query: query)
     let wanted = traits.test(for: query)
-    let found = index.nearest(query.limit, to: place, within: query.radius) { position in
-      traits.satisfies(wanted, at: position) && isWanted(temples[position], query, moment, finder)
+    let found: [PointIndex.Neighbor]
+    if query.needsWholeTemples {
+      let finder = finder
+      found = index.nearest(query.limit, to: place, within: query.radius) { position in
+        traits.satisfies(wanted, at: position) && isWanted(temples[position], query, moment, finder)
+      }
+    } else {
+      // The closure has the traits alone: the whole directory would be copied for each candidate.
+      let traits = traits
+      found = index.nearest(query.limit, to: place, within: query.radius) { traits.satisfies(wanted, at: $0) }
     }
     return try found.compactMap { neighbor in
       let temple = temples[neighbor.id]
@@ -55,12 +63,8 @@ public struct TempleDirectory: Sendable {
 
   /// The wishes that only the whole temple tells, asked of those that the others let through.
   private func isWanted(
-    _ temple: @autoclosure () -> Temple, _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder
+    _ temple: Temple, _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder
   ) -> Bool {
-    guard query.excludedID != nil || query.eventKey != nil || query.activityDays != nil || query.leavesOutClosed else {
-      return true
-    }
-    let temple = temple()
     if temple.id == query.excludedID { return false }
     if let event = query.eventKey, !days.keeps(temple, event) { return false }
     if query.activityDays != nil, !finder.holdsSomething(temple) { return false }
@@ -68,9 +72,35 @@ public struct TempleDirectory: Sendable {
   }
 
   /// Open, closed, or not known: where no times are given, or none that can be read.
-  private static func openState(of temple: Temple, at moment: LocalMoment) -> OpeningHours.State {
+  fileprivate static func openState(of temple: Temple, at moment: LocalMoment) -> OpeningHours.State {
     guard let text = temple.openTime, let hours = try? OpeningHours(text) else { return .unknown }
     return hours.state(on: moment.date.weekday, at: moment.time)
+  }
+}
+
+// MARK: - Without a place
+
+extension TempleDirectory {
+  /// All temples that a query wants, wherever they are, by number; radius and limit do not count.
+  public func temples(_ query: NearbyQuery, at moment: LocalMoment) -> [Temple] {
+    let finder = DayFinder(days: days, moment: moment, query: query)
+    let wanted = traits.test(for: query)
+    return temples.enumerated().filter { position, temple in
+      traits.satisfies(wanted, at: position) && isWanted(temple, query, moment, finder)
+    }.map(\.element)
+  }
+
+  /// Whether a temple is open.
+  public func openState(of temple: Temple, at moment: LocalMoment) -> OpeningHours.State {
+    Self.openState(of: temple, at: moment)
+  }
+
+  /// The day that a temple keeps next, within a month.
+  ///
+  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach it.
+  public func specialEvent(of temple: Temple, at moment: LocalMoment) throws -> SpecialEvent? {
+    var finder = DayFinder(days: days, moment: moment, query: NearbyQuery())
+    return try finder.next(of: temple)
   }
 }
 

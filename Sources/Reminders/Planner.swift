@@ -1,22 +1,6 @@
 public import Folklore
 public import Lunisolar
 
-/// What one user follows.
-public struct Following: Hashable, Sendable {
-  /// Keys of events followed by themselves.
-  public var events: Set<String>
-  /// Keys of groups.
-  public var groups: Set<String>
-  /// Keys of events that the user switched off, whatever brings them.
-  public var switchedOff: Set<String>
-
-  public init(events: Set<String> = [], groups: Set<String> = [], switchedOff: Set<String> = []) {
-    self.events = events
-    self.groups = groups
-    self.switchedOff = switchedOff
-  }
-}
-
 /// Who is told what, and when: a pure function of the catalogue, a user's wishes and a range of time.
 ///
 /// Everything it reads is handed in, the clock too, so that every hour of the year can be tested in a second.
@@ -41,14 +25,14 @@ public struct Planner: Sendable {
     user: String, following: Following, settings: NotificationSettings, in range: Range<Int>
   ) throws -> [Reminder] {
     let timing = try ReminderTiming(settings)
-    guard settings.isEnabled, !range.isEmpty else { return [] }
+    guard !range.isEmpty else { return [] }
     let first = timing.clock.local(at: range.lowerBound).date
     let last = timing.clock.local(at: range.upperBound).date
     // A reminder that quiet hours put off to the next morning belongs to an occurrence of up to a day before.
     let days = first.advanced(by: -1)...last.advanced(by: ReminderTiming.reach(advanceDays: settings.advanceDays))
 
     var reminders: [(order: Int, reminder: Reminder)] = []
-    for (order, event) in catalogue.events.enumerated() where wants(event, following, settings) {
+    for (order, event) in following.events(of: catalogue, with: settings).enumerated() {
       try event.rule.forEachOccurrence(in: days, calendar: calendar) { occurrence in
         timing.forEachReminder(
           of: occurrence.date, beginsOnEve: event.rule.beginsOnEve, in: range
@@ -67,21 +51,5 @@ public struct Planner: Sendable {
       (left.reminder.scheduledAt, left.reminder.occurrence.date, left.order)
         < (right.reminder.scheduledAt, right.reminder.occurrence.date, right.order)
     }.map(\.reminder)
-  }
-
-  // MARK: Who gets what
-
-  private func wants(_ event: Event, _ following: Following, _ settings: NotificationSettings) -> Bool {
-    guard event.isEnabled, !following.switchedOff.contains(event.key) else { return false }
-    switch event.observance {
-    case .newMoon where settings.newMoon: return true
-    case .fullMoon where settings.fullMoon: return true
-    default: break
-    }
-    if event.kind == .custom { return settings.custom && following.events.contains(event.key) }
-    return following.events.contains(event.key)
-      || following.groups.contains { key in
-        catalogue.group(key).map { $0.isEnabled && $0.eventKeys.contains(event.key) } ?? false
-      }
   }
 }

@@ -7,21 +7,32 @@ public struct UserWishes: Sendable {
   public let name: String
   public let language: Language
   public let settings: NotificationSettings
+  /// How reminders reach the user, as the settings name it: `push`, `mail`, `feed`.
+  public let channel: String
   public let following: Following
   /// The folk days with the user's own among them.
   public let catalogue: Catalogue
 
-  /// - Parameter user: UUID, mail address or number such as u42.
+  /// - Parameters:
+  ///   - user: UUID, mail address or number such as u42.
+  ///   - shared: the folk days that everyone shares, for who has read them already.
   /// - Throws: `RecordError.noSuchRecord`.
-  public init(of user: String, in store: Store) throws {
+  public init(of user: String, in store: Store, shared: Catalogue? = nil) throws {
     let record = try store.record(.user, key: user)
-    let shared = try store.catalogue()
-    let own = try store.events(ownedBy: record)
+    try self.init(record, own: store.events(ownedBy: record), shared: shared ?? store.catalogue())
+  }
+
+  /// - Parameters:
+  ///   - own: the user's own events.
+  ///   - shared: the folk days that everyone shares.
+  /// - Throws: `CatalogueError` where the two have a key in common.
+  public init(_ record: Record, own: [Event], shared: Catalogue) throws(CatalogueError) {
     catalogue = try Catalogue(
       sources: shared.sources, deities: shared.deities, events: shared.events + own, groups: shared.groups)
     name = record.id.map { "u\($0)" } ?? record.key
     language = Language(rawValue: record["locale"].text ?? "") ?? .traditionalChinese
     settings = NotificationSettings(record)
+    channel = record["settings"]["channel"].text ?? ""
     var following = Following(events: Set(own.map(\.key)))
     for subscription in record["event_subscriptions"].list {
       guard let key = subscription["event"].text else { continue }

@@ -52,6 +52,15 @@ extension Store {
     try database.read { try RecordReader(connection: $0).existing(entity, key: key) }
   }
 
+  /// The record of a number.
+  ///
+  /// - Throws: `RecordError.noSuchRecord` with the number as key.
+  public func record(_ entity: Entity, id: Int) throws -> Record {
+    let record = try database.read { try RecordReader(connection: $0).record(entity, id: id) }
+    guard let record else { throw RecordError.noSuchRecord(entity, key: "\(id)", similar: []) }
+    return record
+  }
+
   /// All records of a kind, in the order of the data.
   public func records(_ entity: Entity) throws -> [Record] {
     try database.read { try RecordReader(connection: $0).records(entity) }

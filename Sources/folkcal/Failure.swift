@@ -35,6 +35,12 @@ struct Failure: Error {
     case let fault as RegisterFault: self = .wrongInput(fault.description)
     case let error as RecordError:
       if case .noSuchRecord = error { self = .notFound(error.description) } else { self = .failed(error.description) }
+    case let error as TokenError:
+      if case .noSuchToken = error {
+        self = .notFound(error.description)
+      } else {
+        self = .wrongInput(error.description)
+      }
     case let error as StoreError:
       switch error {
       case .badURL, .fileExists: self = .wrongInput(error.description)

@@ -17,7 +17,7 @@ struct Folkcal: ParsableCommand {
     subcommands: [
       ConvertCommand.self, TermsCommand.self, YearCommand.self, DayCommand.self, MonthCommand.self,
       UpcomingCommand.self, NearCommand.self, FeedCommand.self,
-      RemindCommand.self,
+      RemindCommand.self, ServeCommand.self,
       InitCommand.self, AdminCommand.self,
       DataCommand.self,
     ])

@@ -21,8 +21,8 @@ struct CalendarFeedTests {
     "of all folk days over three years pass the linter, in every language and form", arguments: Language.allCases,
     CalendarFeed.Form.allCases)
   func lint(language: Language, form: CalendarFeed.Form) throws {
-    let alarm = TimeOfDay("08:30").map { CalendarFeed.Alarm(daysBefore: 1, at: $0) }
-    let text = try CalendarFeed(name: "民俗, 節日; 日曆", language: language, form: form, alarm: alarm)
+    let alarm = CalendarFeed.Alarm(daysBefore: 1, at: try #require(TimeOfDay("08:30")))
+    let text = try CalendarFeed(name: "民俗, 節日; 日曆", language: language, form: form, alarms: [alarm])
       .text(of: shippedEvents(), in: threeYears())
     let linter = FeedLinter(text)
     #expect(linter.faults.isEmpty, "\(linter.faults.prefix(5))")
@@ -104,9 +104,91 @@ struct CalendarFeedTests {
     let timeOfDay = try #require(TimeOfDay(time))
     let event = Event(
       id: 1, key: "a", kind: .festival, observance: .custom, title: LocalizedName("甲"), rule: try DateRule("solar 5/1"))
-    let text = try CalendarFeed(name: "x", alarm: .init(daysBefore: days, at: timeOfDay)).text(
+    let text = try CalendarFeed(name: "x", alarms: [.init(daysBefore: days, at: timeOfDay)]).text(
       of: [event], in: threeYears())
     #expect(text.contains("TRIGGER:\(trigger)\r\n"))
+  }
+}
+
+extension CalendarFeedTests {
+  @Test("several alarms, in the order in which they were given; a day can have its own")
+  func severalAlarms() throws {
+    let morning = try #require(TimeOfDay("08:00"))
+    let alarms = [3, 1, 0].map { CalendarFeed.Alarm(daysBefore: $0, at: morning) }
+    let events = try shippedEvents()
+    let text = try CalendarFeed(name: "x", alarms: alarms).text(of: events, in: threeYears())
+    let linter = FeedLinter(text)
+    #expect(linter.faults.isEmpty, "\(linter.faults.prefix(5))")
+    #expect(linter.alarms.allSatisfy { $0.map { $0["TRIGGER"] } == ["-PT64H", "-PT16H", "PT8H"] })
+    var count: Int32 = 0
+    #expect(folkcal_parse(text, &count) == 0)
+    #expect(Int(count) == linter.events.count)
+
+    let own = FeedLinter(
+      try CalendarFeed(name: "x", alarms: alarms).text(of: events, in: threeYears()) { event, _ in
+        event.key == "mazu" ? [alarms[2]] : []
+      })
+    #expect(own.alarms.flatMap { $0 }.count == 3)
+    #expect(
+      zip(own.events, own.alarms).allSatisfy { event, alarms in
+        alarms.isEmpty == (event["UID"]?.hasPrefix("mazu-2") != true)
+      })
+  }
+
+  /// Computed by hand from the zones' rules: clocks go forward in New York at 02:00 of 8 March 2026, in Cairo at 00:00 of 24 April 2026.
+  @Test(
+    "an alarm at an instant is a duration where that is exact, and the instant itself on the day of a clock change",
+    arguments: [
+      ("Asia/Taipei", "2026-03-08", "2026-03-08T00:00:00Z", "PT8H"),
+      ("Asia/Taipei", "2026-03-08", "2026-03-05T00:30:00Z", "-PT63H30M"),
+      ("Asia/Kathmandu", "2026-03-08", "2026-03-08T02:15:00Z", "PT8H"),
+      ("America/New_York", "2026-03-07", "2026-03-07T13:00:00Z", "PT8H"),
+      ("America/New_York", "2026-03-08", "2026-03-08T12:00:00Z", "20260308T120000Z"),
+      ("America/New_York", "2026-03-09", "2026-03-08T12:00:00Z", "-PT16H"),
+      ("America/New_York", "2026-03-10", "2026-03-07T13:00:00Z", "20260307T130000Z"),
+      ("Africa/Cairo", "2026-04-24", "2026-04-24T05:00:00Z", "20260424T050000Z"),
+    ])
+  func alarmsAtInstants(zone: String, day: String, instant: String, trigger: String) throws {
+    let event = Event(
+      id: 1, key: "a", kind: .festival, observance: .custom, title: LocalizedName("甲"),
+      rule: try DateRule("solar 3/8"))
+    let date = try SolarDate(iso: day)
+    let alarm = CalendarFeed.Alarm(
+      at: try CivilTime.parse(instant).unixTime, of: date, on: try ZonedClock(identifier: zone))
+    let linter = FeedLinter(try CalendarFeed(name: "x", alarms: [alarm]).text(of: [event], in: threeYears()))
+    #expect(linter.faults.isEmpty, "\(linter.faults.prefix(5))")
+    #expect(linter.alarms.first?.map { $0["TRIGGER"] } == [trigger])
+  }
+
+  @Test("a calendar without a day holds a time zone, for a calendar must hold something")
+  func empty() throws {
+    let text = try CalendarFeed(name: "x").text(of: [], in: threeYears())
+    let linter = FeedLinter(text)
+    #expect(linter.faults.isEmpty && linter.events.isEmpty)
+    var count: Int32 = -1
+    #expect(folkcal_parse(text, &count) == 0)
+    #expect(count == 0)
+  }
+
+  @Test("how soon a reader may ask again")
+  func refresh() throws {
+    let day = FeedLinter(try CalendarFeed(name: "x").text(of: [], in: threeYears()))
+    #expect(day.head["REFRESH-INTERVAL"] == "P1D" && day.head["X-PUBLISHED-TTL"] == "P1D")
+    let hours = FeedLinter(try CalendarFeed(name: "x", refreshHours: 4).text(of: [], in: threeYears()))
+    #expect(hours.head["REFRESH-INTERVAL"] == "PT4H" && hours.head["X-PUBLISHED-TTL"] == "PT4H")
+  }
+
+  @Test("the shared descriptions are Chinese and left out in English; a user's own words are not")
+  func descriptions() throws {
+    func description(_ kind: Event.Kind) throws -> String? {
+      let event = Event(
+        id: 1, key: "a", kind: kind, observance: .custom, title: LocalizedName("甲"), rule: try DateRule("solar 5/1"),
+        description: "說明", worshipNotes: "供品")
+      return FeedLinter(try CalendarFeed(name: "x", language: .english).text(of: [event], in: threeYears()))
+        .events.first?["DESCRIPTION"]
+    }
+    #expect(try description(.festival)?.contains("說明") == false)
+    #expect(try description(.custom)?.hasSuffix("\\n說明\\n供品") == true)
   }
 }
 

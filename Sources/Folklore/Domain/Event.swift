@@ -19,6 +19,8 @@ public struct Event: Hashable, Sendable, Identifiable {
   public let disagreements: [Disagreement]
   /// What a reader should know besides.
   public let note: String?
+  /// The web address of a picture.
+  public let coverURL: String?
   /// How often the event has been changed, from 0; feeds tell their readers with it.
   public let revision: Int
   /// A disabled event is listed to the operator only and reminds nobody.
@@ -55,8 +57,8 @@ public struct Event: Hashable, Sendable, Identifiable {
   public init(
     id: Int, key: String, kind: Kind, observance: Observance, title: LocalizedName, aliases: [String] = [],
     rule: DateRule, deityKey: String? = nil, description: String? = nil, worshipNotes: String? = nil,
-    sources: [String] = [], disagreements: [Disagreement] = [], note: String? = nil, revision: Int = 0,
-    isEnabled: Bool = true
+    sources: [String] = [], disagreements: [Disagreement] = [], note: String? = nil,
+    coverURL: String? = nil, revision: Int = 0, isEnabled: Bool = true
   ) {
     self.id = id
     self.key = key
@@ -71,6 +73,7 @@ public struct Event: Hashable, Sendable, Identifiable {
     self.sources = sources
     self.disagreements = disagreements
     self.note = note
+    self.coverURL = coverURL
     self.revision = revision
     self.isEnabled = isEnabled
   }

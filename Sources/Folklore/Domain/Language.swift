@@ -19,6 +19,17 @@ public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
   }
 }
 
+extension Language {
+  /// One of three wordings of the same thing.
+  package func say(_ traditionalChinese: String, _ simplifiedChinese: String, _ english: String) -> String {
+    switch self {
+    case .traditionalChinese: traditionalChinese
+    case .simplifiedChinese: simplifiedChinese
+    case .english: english
+    }
+  }
+}
+
 /// A name in the languages that folkcal speaks. Traditional Chinese is always there.
 public struct LocalizedName: Hashable, Sendable {
   public let traditionalChinese: String

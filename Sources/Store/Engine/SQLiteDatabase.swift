@@ -173,6 +173,8 @@ extension SQLiteDatabase {
         try connection.executeScript(
           "PRAGMA user_version = \(migration.number); PRAGMA application_id = \(Self.applicationID)")
       }
+      // A step may show more of what was there.
+      if version < Migration.latest { try PublicMark(connection: connection).renew() }
     }
   }
 

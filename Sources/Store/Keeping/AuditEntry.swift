@@ -59,12 +59,17 @@ extension Store {
   /// - Parameters:
   ///   - entity: only of one kind.
   ///   - key: only of the records of one key.
-  public func audit(_ entity: Entity? = nil, key: String? = nil, limit: Int) throws -> [AuditEntry] {
+  ///   - id: only those before an entry: the last one of the page before.
+  public func audit(
+    _ entity: Entity? = nil, key: String? = nil, limit: Int, before id: Int? = nil
+  ) throws -> [AuditEntry] {
     try database.read { connection in
-      let arguments = [SQLValue(entity?.rawValue), SQLValue(key), .integer(limit)]
+      let arguments = [SQLValue(entity?.rawValue), SQLValue(key), .integer(limit), .integer(id ?? .max)]
       return try connection.all(Self.auditSelect, arguments) { row in
         let entry = try AuditEntry(row)
-        return entry.action == "add" ? entry.adding(try added(entry, connection)) : entry
+        // What a record was when it was added follows from what it is; of what is no record it is written down.
+        guard entry.action == "add", Entity(rawValue: entry.entity) != nil else { return entry }
+        return entry.adding(try added(entry, connection))
       }
     }
   }
@@ -85,7 +90,7 @@ extension Store {
   private static let auditSelect: SQL = """
     SELECT id, actor, action, entity, entity_key, "before", "after", at, entity_id
     FROM audit_log
-    WHERE ($1 IS NULL OR entity = $1) AND ($2 IS NULL OR entity_key = $2)
+    WHERE id < $4 AND ($1 IS NULL OR entity = $1) AND ($2 IS NULL OR entity_key = $2)
     ORDER BY id DESC
     LIMIT $3
     """

@@ -65,6 +65,7 @@ extension Store {
     let target = try SQLiteDatabase(path: path, options: .init(createsFile: true))
     try source.copy(into: target)
     _ = try Store(target)
+    try target.write { try PublicMark(connection: $0).renew() }
     return former
   }
 

@@ -41,7 +41,9 @@ extension Store {
         try DataMerge(connection: connection, writer: writer, change: change).merge($1, of: $0)
       }
       var replans = try ReplanList(connection: connection, change: change)
-      replans.didChange(events: try OccurrenceTable(connection: connection).repair(change))
+      let repaired = try OccurrenceTable(connection: connection).repair(change)
+      if !repaired.isEmpty { try writer.markPublic() }
+      replans.didChange(events: repaired)
       try replans.replan()
       return reports
     }

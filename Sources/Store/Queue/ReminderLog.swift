@@ -27,21 +27,6 @@ public enum ReminderStatus: String, CaseIterable, Codable, Hashable, Sendable {
   case queued, sent, failed, expired, cancelled
 }
 
-/// Which reminders of the log.
-public struct ReminderQuery: Sendable {
-  public var status: ReminderStatus?
-  /// A user by UUID, mail address or number such as u42.
-  public var user: String?
-  /// The key of an event.
-  public var event: String?
-  /// Only what is due by now.
-  public var isDue = false
-  public var limit = 50
-  public var offset = 0
-
-  public init() {}
-}
-
 /// What the log holds, in numbers.
 public struct ReminderStatistics: Encodable, Hashable, Sendable {
   /// Reminders by status.
@@ -102,43 +87,6 @@ public struct NoSuchReminder: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension ReminderQueue {
-  /// A page of the log, by the instants at which the reminders were or are due.
-  ///
-  /// - Returns: the page, and how many there are in all.
-  /// - Throws: `RecordError.noSuchRecord` for a user or an event that does not exist.
-  public func list(_ query: ReminderQuery, now: Int) throws -> (reminders: [LoggedReminder], total: Int) {
-    try store.database.read { connection in
-      var conditions = ["TRUE"]
-      var arguments: [SQLValue] = []
-      func add(_ condition: String, _ value: SQLValue) {
-        arguments.append(value)
-        conditions.append(condition.replacing("$", with: "$\(arguments.count)"))
-      }
-      let reader = RecordReader(connection: connection)
-      if let status = query.status { add("n.status = $", .text(status.rawValue)) }
-      if let user = query.user { add("n.user_id = $", SQLValue(try reader.existing(.user, key: user).id)) }
-      if let event = query.event { add("o.event_id = $", SQLValue(try reader.existing(.event, key: event).id)) }
-      if query.isDue {
-        conditions.append("n.status = 'queued'")
-        add("COALESCE(n.next_attempt_at, n.scheduled_at) <= $", .integer(now))
-      }
-      let filter = conditions.joined(separator: " AND ")
-      let from = "notification_logs n JOIN event_occurrences o ON o.id = n.occurrence_id"
-      let total = try connection.integer(SQL("SELECT COUNT(*) FROM \(from) WHERE \(filter)"), arguments)
-      let ids = try connection.all(
-        SQL(
-          """
-          SELECT n.id
-          FROM \(from)
-          WHERE \(filter)
-          ORDER BY n.scheduled_at, n.id
-          LIMIT \(query.limit) OFFSET \(query.offset)
-          """), arguments
-      ) { $0.integer(0) ?? 0 }
-      return (try Self.read(ids, connection), total)
-    }
-  }
-
   /// One reminder.
   ///
   /// - Throws: `NoSuchReminder`.
@@ -149,7 +97,7 @@ extension ReminderQueue {
     }
   }
 
-  private static func read(_ ids: [Int], _ connection: any Connection) throws -> [LoggedReminder] {
+  static func read(_ ids: [Int], _ connection: any Connection) throws -> [LoggedReminder] {
     var occurrences: [Int: DueOccurrence] = [:]
     var reminders: [LoggedReminder] = []
     let sql = SQL(

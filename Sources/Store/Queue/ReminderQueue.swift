@@ -134,6 +134,11 @@ public struct ReminderQueue: Sendable {
     }
   }
 
+  /// Up to which instant everything is planned, in seconds of UTC since 1970; nil where nothing ever was.
+  public func plannedUntil() throws -> Int? {
+    try store.database.read { try ReminderPlanning.plannedUntil($0) }
+  }
+
   /// The active devices of a user: the token and the platform, `ios`, `android` or `web`.
   public func devices(of userID: Int) throws -> [(token: String, platform: String)] {
     try store.database.read { connection in

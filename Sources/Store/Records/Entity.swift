@@ -42,6 +42,9 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
   /// The fields, in the order in which they are shown and written.
   public var fields: [Field] { schema.fields }
 
+  /// The fields that are nobody's business but the program's: what lets somebody in, or tells who may come in.
+  public var secretFields: Set<String> { self == .user ? ["google_id", "feed_token_hash", "tokens"] : [] }
+
   /// The place of a field.
   func index(of name: String) -> Int? { schema.indices[name] }
 

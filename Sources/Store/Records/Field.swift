@@ -7,6 +7,8 @@ public final class Field: Sendable {
   public let isRequired: Bool
   /// What it holds where nobody said.
   let defaultValue: FieldValue
+  /// Whether it would let somebody in, or tell who may come in: it stands in no audit log.
+  let isSecret: Bool
   let storage: Storage
 
   /// Where the values of a field are kept.
@@ -19,11 +21,12 @@ public final class Field: Sendable {
 
   init(
     _ name: String, _ kind: FieldKind, isRequired: Bool = false, default defaultValue: FieldValue = .null,
-    part: PartTable? = nil
+    isSecret: Bool = false, part: PartTable? = nil
   ) {
     self.name = name
     self.kind = kind
     self.isRequired = isRequired
+    self.isSecret = isSecret
     self.storage = part.map(Storage.part) ?? .column
     self.defaultValue =
       switch (defaultValue, kind) {

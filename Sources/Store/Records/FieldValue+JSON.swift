@@ -11,7 +11,7 @@ extension FieldValue {
   }
 
   /// Appends the value as JSON. An import writes tens of thousands, so there is no encoder between.
-  func append(to bytes: inout [UInt8]) {
+  package func append(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .flag(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
@@ -38,7 +38,7 @@ extension FieldValue {
   }
 
   /// RFC 8259, section 7: quotation mark, reverse solidus and control characters are escaped; all else is UTF-8 as it stands.
-  static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     defer { bytes.append(UInt8(ascii: "\"")) }
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {

@@ -5,6 +5,10 @@ public struct Record: Hashable, Sendable {
   public internal(set) var id: Int?
   /// By the fields of the entity.
   var values: [FieldValue]
+  /// When it was added and when it was last changed: seconds of UTC since 1970, 0 for a record that is not yet written. They are none of its
+  /// fields: what a record says does not depend on them.
+  public internal(set) var createdAt = 0
+  public internal(set) var updatedAt = 0
 
   /// The value of a field; null for a name that the entity does not have.
   public subscript(name: String) -> FieldValue {
@@ -15,16 +19,29 @@ public struct Record: Hashable, Sendable {
   public var key: String { self[entity.keyName].text ?? "" }
 
   /// The record as JSON: the number, then all fields in their order. It can be read back as it stands.
-  public var json: FieldValue {
-    let members = zip(entity.fields, values).map { FieldValue.Member($0.name, $1) }
+  public var json: FieldValue { json(without: []) }
+
+  /// The record as JSON without some of its fields: `Entity.secretFields` where others look on.
+  public func json(without names: Set<String>) -> FieldValue {
+    let members = zip(entity.fields, values).lazy.filter { !names.contains($0.0.name) }.map {
+      FieldValue.Member($0.name, $1)
+    }
     return .object((id.map { [FieldValue.Member("id", .integer($0))] } ?? []) + members)
   }
 
   /// The record for the audit log: only what is not as it would be by default.
   var told: FieldValue {
     let schema = entity.schema
-    let told = values.indices.filter { values[$0] != schema.defaults[$0] }
-    return .object(told.map { FieldValue.Member(schema.fields[$0].name, values[$0]) })
+    return told(at: values.indices.filter { values[$0] != schema.defaults[$0] })
+  }
+
+  /// Some of its fields for the audit log.
+  func told(_ names: [String]) -> FieldValue { told(at: names.compactMap { entity.index(of: $0) }) }
+
+  /// Some of its fields for the audit log, by their place; without what is secret.
+  func told(at indices: [Int]) -> FieldValue {
+    let fields = entity.fields
+    return .object(indices.map { FieldValue.Member(fields[$0].name, fields[$0].redacted(values[$0])) })
   }
 
   mutating func set(_ name: String, _ value: FieldValue) {

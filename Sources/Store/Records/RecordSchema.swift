@@ -13,7 +13,7 @@ final class RecordSchema: Sendable {
   let referring: [Int]
   let insert: SQL
   let update: SQL
-  /// Everything of the table before a WHERE; the columns are the number and then `columns`.
+  /// Everything of the table before a WHERE; the columns are the number, `columns`, and the two times.
   let selection: String
   let selectByKey: SQL
   let selectByID: SQL
@@ -42,7 +42,8 @@ final class RecordSchema: Sendable {
       SET updated_at = $2, \(names.enumerated().map { "\($1) = $\($0 + 3)" }.joined(separator: ", "))
       WHERE id = $1
       """)
-    selection = "SELECT t.id, \(columns.map { fields[$0].selected }.joined(separator: ", ")) FROM \(table) t"
+    let selected = ["t.id"] + columns.map { fields[$0].selected } + ["t.created_at", "t.updated_at"]
+    selection = "SELECT \(selected.joined(separator: ", ")) FROM \(table) t"
     selectByKey = SQL(selection + " WHERE t.\(keyName) = $1")
     selectByID = SQL(selection + " WHERE t.id = $1")
     idByKey = SQL("SELECT id FROM \(table) WHERE \(keyName) = $1")
@@ -144,7 +145,7 @@ extension RecordSchema {
       Field("google_id", name), Field("avatar_url", .url),
       Field("locale", .choice(Language.allCases.map(\.rawValue)), isRequired: true, default: .text("zh-Hant")),
       Field("time_zone", .timeZone, isRequired: true, default: .text("Asia/Taipei")),
-      Field("feed_token_hash", name),
+      Field("feed_token_hash", name, isSecret: true),
       Field(
         "settings", .object(settings), default: defaultSettings,
         part: PartTable("notification_settings", owner: "user_id", fields: settings, isSingle: true)),
@@ -192,8 +193,8 @@ extension RecordSchema {
   ]
 
   static let token = [
-    Field("token_hash", .text(limit: 64, isProse: false), isRequired: true),
-    Field("role", .choice(["admin", "editor", "reader", "user"]), isRequired: true),
+    Field("token_hash", .text(limit: 64, isProse: false), isRequired: true, isSecret: true),
+    Field("role", .choice(APIRole.allCases.reversed().map(\.rawValue)), isRequired: true),
     Field("name", name, isRequired: true), Field("expires_at", .instant), Field("last_used_at", .instant),
     Field("revoked_at", .instant),
   ]

@@ -10,6 +10,8 @@ public struct ListQuery: Hashable, Sendable {
   /// The most records of a page.
   public var limit = 50
   public var offset = 0
+  /// The number of the last record of the page before: the page begins behind it, whatever the order and whatever came or went meanwhile.
+  public var after: Int?
 
   public init() {}
 
@@ -54,7 +56,8 @@ public struct RecordPage: Hashable, Sendable {
 extension Store {
   /// A page of records.
   ///
-  /// - Throws: `RecordFaults` for a condition on a field that does not exist or a value that it cannot have.
+  /// - Throws: `RecordFaults` for a condition on a field that does not exist or a value that it cannot have, and for a record `after` that
+  ///   is gone.
   public func list(_ entity: Entity, _ query: ListQuery) throws -> RecordPage {
     let (condition, arguments) = try Self.condition(entity, query.conditions)
     return try database.read { connection in
@@ -71,11 +74,49 @@ extension Store {
       }
       let filter = condition.isEmpty ? "" : "WHERE " + condition
       let total = try connection.integer(SQL("SELECT COUNT(*) FROM \(entity.table) t \(filter)"), arguments)
+      let (behind, place) = try Self.behind(query, entity, arguments.count, connection)
+      let both = [condition, behind].filter { !$0.isEmpty }.joined(separator: " AND ")
       // The page is picked from an index alone (events_by_position, or the key's), and only its records are read.
-      let picked =
-        "t.id IN (SELECT t.id FROM \(entity.table) t \(filter) ORDER BY \(order) LIMIT \(query.limit) OFFSET \(query.offset))"
-      return RecordPage(records: try reader.records(entity, where: picked, order: order, arguments), total: total)
+      let picked = """
+        t.id IN (
+          SELECT t.id
+          FROM \(entity.table) t
+          \(both.isEmpty ? "" : "WHERE " + both)
+          ORDER BY \(order)
+          LIMIT \(query.limit) OFFSET \(query.offset))
+        """
+      return RecordPage(
+        records: try reader.records(entity, where: picked, order: order, arguments + place), total: total)
     }
+  }
+
+  /// The condition for what stands behind the record `after` in an order of the database, with its arguments.
+  ///
+  /// - Parameter count: how many arguments stand before them.
+  private static func behind(
+    _ query: ListQuery, _ entity: Entity, _ count: Int, _ connection: any Connection
+  ) throws -> (String, [SQLValue]) {
+    guard let after = query.after else { return ("", []) }
+    let place =
+      switch query.order {
+      case .key: entity.keyName
+      default: entity == .event ? "position" : "id"
+      }
+    let sql = SQL("SELECT \(place), id FROM \(entity.table) WHERE id = $1")
+    let found = try connection.first(sql, [.integer(after)]) { row -> SQLValue in
+      place == entity.keyName ? SQLValue(row.text(0)) : SQLValue(row.integer(0))
+    }
+    guard let found else { throw Self.gone(after) }
+    // Keys are unique, positions are not.
+    return place == "position"
+      ? ("(t.position, t.id) > ($\(count + 1), $\(count + 2))", [found, .integer(after)])
+      : ("t.\(place) > $\(count + 1)", [found])
+  }
+
+  private static func gone(_ after: Int) -> RecordFaults {
+    RecordFaults([
+      RecordFault(field: "after", problem: "record \(after) is not in this list any more: begin again without it")
+    ])
   }
 
   /// The numbers of a page's records that a search finds, or that a collation orders, and how many there are in all.
@@ -105,7 +146,12 @@ extension Store {
     }
     var found = rows.map { (id: $0.id, name: $0.name) }
     if case .name(let order) = query.order { found = order.sorted(found) { $0.name } }
-    return (found.dropFirst(query.offset).prefix(query.limit).map(\.id), found.count)
+    var rest = found[...]
+    if let after = query.after {
+      guard let index = found.firstIndex(where: { $0.id == after }) else { throw Self.gone(after) }
+      rest = found[(index + 1)...]
+    }
+    return (rest.dropFirst(query.offset).prefix(query.limit).map(\.id), found.count)
   }
 
   private static func deities(matching wanted: SearchKey.Wanted, _ connection: any Connection) throws -> Set<Int> {

@@ -65,7 +65,10 @@ struct RecordReader {
       for (column, index) in schema.columns.enumerated() {
         values[index] = try schema.fields[index].kind.value(row, column + 1)
       }
-      return Record(entity: entity, id: row.integer(0), values: values)
+      let time = schema.columns.count + 1
+      return Record(
+        entity: entity, id: row.integer(0), values: values, createdAt: row.integer(time) ?? 0,
+        updatedAt: row.integer(time + 1) ?? 0)
     }
     for index in schema.parts {
       guard let part = schema.fields[index].part else { continue }

@@ -114,6 +114,7 @@ extension RecordWriter {
         fault(field.name, error.text)
       }
     }
+    if let old { new.keepRevocations(of: old) }
     try complete(&new, failed)
     for problem in new.contradictions() where !failed.contains(problem.field) {
       fault(problem.field, problem.problem)
@@ -130,8 +131,11 @@ extension RecordWriter {
 
   /// The number that a record asks for: that of the same record elsewhere.
   private func checkNumber(_ given: Draft.Given, _ new: inout Record, _ old: Record?) -> String? {
-    let value = try? FieldKind.integer(1...Int(Int32.max)).checked(given.value, isText: given.isText)
-    guard let id = value?.integer else { return "\(given.value.shown) is not a number from 1" }
+    let numbers = Entity.askableNumbers
+    let value = try? FieldKind.integer(numbers).checked(given.value, isText: given.isText)
+    guard let id = value?.integer else {
+      return "\(given.value.shown) is not a number from \(numbers.lowerBound) to \(numbers.upperBound)"
+    }
     if let old, old.id != id { return "is \(old.id ?? 0), which never changes" }
     new.id = id
     return nil
@@ -269,6 +273,21 @@ extension RecordWriter {
     let entity = session.entity
     let sql = SQL("SELECT \(entity.keyName) FROM \(entity.table) WHERE \(field) = $1")
     return try connection.first(sql, [.text(value)]) { $0.text(0) ?? "" }
+  }
+}
+
+extension Record {
+  /// A token that was revoked stays so, whatever an older export says of it.
+  fileprivate mutating func keepRevocations(of old: Record) {
+    guard entity == .user else { return }
+    let revoked = old["tokens"].list.filter { $0["revoked_at"] != .null }
+    guard !revoked.isEmpty else { return }
+    let tokens = self["tokens"].list.map { token -> FieldValue in
+      guard token["revoked_at"] == .null, let known = revoked.first(where: { $0["token_hash"] == token["token_hash"] })
+      else { return token }
+      return .object(token.members.map { $0.name == "revoked_at" ? .init($0.name, known[$0.name]) : $0 })
+    }
+    set("tokens", .list(tokens))
   }
 }
 

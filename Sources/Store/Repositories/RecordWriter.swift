@@ -5,6 +5,9 @@ final class RecordWriter {
   private let change: Change
   private let occurrences: OccurrenceTable
   private let profiles: ProfileTable
+  private let log: AuditLog
+  /// Whether this transaction has marked a change of what everybody reads.
+  private var hasMarked = false
   /// Numbers of records that fields refer to, as far as they were asked for.
   var ids: [Entity: [String: Int]] = [:]
 
@@ -24,6 +27,7 @@ final class RecordWriter {
     reader = RecordReader(connection: connection)
     occurrences = OccurrenceTable(connection: connection)
     profiles = ProfileTable(connection: connection)
+    log = AuditLog(connection: connection, change: change)
     try occurrences.extend(to: change)
   }
 
@@ -59,6 +63,7 @@ final class RecordWriter {
         if entity == .user, let old { try replans.willChange(old, to: new, of: pairs.count) }
         let saved = try save(new, over: old)
         try replans.didWrite(saved, over: old, of: pairs.count)
+        if saved.isPublic { try markPublic() }
         written.append(saved)
       }
     }
@@ -78,16 +83,24 @@ final class RecordWriter {
     guard references.isEmpty else { throw RecordError.referredTo(entity, key: key, by: references) }
     if entity == .user {
       for event in try reader.records(.event, where: "t.owner_id = $1", [.integer(id)]) {
-        try audit("remove", event, before: event.told.json(), after: nil)
+        try audit("remove", event, before: event.told)
       }
     }
     // Only an owner's own switch can still name an event that goes.
     if entity == .event {
       try connection.execute("DELETE FROM user_event_subscriptions WHERE event_id = $1", [.integer(id)])
     }
-    try audit("remove", record, before: record.told.json(), after: nil)
+    try audit("remove", record, before: record.told)
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
+    if record.isPublic { try markPublic() }
     return record
+  }
+
+  /// Gives what everybody reads another mark, once a transaction.
+  func markPublic() throws {
+    guard !hasMarked else { return }
+    try PublicMark(connection: connection).renew()
+    hasMarked = true
   }
 }
 
@@ -112,6 +125,8 @@ extension RecordWriter {
     } else {
       try connection.execute(schema.update, arguments)
     }
+    record.createdAt = old?.createdAt ?? change.at
+    record.updatedAt = change.at
     guard let id = record.id else { return record }
     for index in schema.parts {
       guard let part = schema.fields[index].part, old?.values[index] != record.values[index] || part.isSingle else {
@@ -124,10 +139,7 @@ extension RecordWriter {
     }
     if let old {
       let changed = record.entity.fields.indices.filter { old.values[$0] != record.values[$0] }
-      func members(_ record: Record) -> FieldValue {
-        .object(changed.map { FieldValue.Member(entity.fields[$0].name, record.values[$0]) })
-      }
-      try audit("edit", record, before: members(old).json(), after: members(record).json())
+      try audit("edit", record, before: old.told(at: changed), after: record.told(at: changed))
     }
     return record
   }
@@ -181,13 +193,10 @@ extension RecordWriter {
     if part.name == "notification_settings", let former { try profiles.remove(ifUnused: former) }
   }
 
-  private func audit(_ action: String, _ record: Record, before: String?, after: String?) throws {
-    try connection.execute(
-      Self.auditInsert,
-      [
-        .text(change.actor), .text(action), .text(record.entity.rawValue), SQLValue(record.id), .text(record.key),
-        SQLValue(before), SQLValue(after), .integer(change.at),
-      ])
+  private func audit(
+    _ action: String, _ record: Record, before: FieldValue? = nil, after: FieldValue? = nil
+  ) throws {
+    try log.note(action, record.entity.rawValue, id: record.id, key: record.key, before: before, after: after)
   }
 
   /// Notes that records were added. What they were is not written twice: it is what they are, with the later entries undone.
@@ -197,7 +206,7 @@ extension RecordWriter {
     guard last - first == ids.count - 1, ids.count > Self.fewDrafts,
       first...last == (ids.min() ?? first)...(ids.max() ?? last)
     else {
-      for record in records { try audit("add", record, before: nil, after: nil) }
+      for record in records { try audit("add", record) }
       return
     }
     // A register's numbers are those that the table gave out one after the other: one statement notes them all.
@@ -211,11 +220,6 @@ extension RecordWriter {
         ORDER BY id
         """), [.text(change.actor), .text(entity.rawValue), .integer(change.at), .integer(first), .integer(last)])
   }
-
-  private static let auditInsert: SQL = """
-    INSERT INTO audit_log (actor, action, entity, entity_id, entity_key, "before", "after", at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-    """
 }
 
 extension PartTable {

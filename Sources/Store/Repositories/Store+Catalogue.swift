@@ -49,7 +49,8 @@ extension Event {
         try Disagreement(
           rule: DateRule(other["rule"].text ?? ""), sources: other["sources"].texts, note: other["note"].text)
       },
-      note: record["note"].text, revision: record["revision"].integer ?? 0, isEnabled: record["is_enabled"].flag ?? true
+      note: record["note"].text, coverURL: record["cover_url"].text, revision: record["revision"].integer ?? 0,
+      isEnabled: record["is_enabled"].flag ?? true
     )
   }
 }

@@ -5,7 +5,7 @@ struct Migration: Sendable {
   /// used again, because deep links and apps hold them.
   let statements: String
 
-  static let all: [Migration] = [.first, .foundingNote, .delivery]
+  static let all: [Migration] = [.first, .foundingNote, .delivery, .access]
 
   /// The number that a database has when it has taken every step.
   static var latest: Int { all.count }

@@ -1,14 +1,70 @@
-import CZlib
-import Crypto
-import HTTPTypes
+import Foundation
 import Hummingbird
-import JWTKit
+import HummingbirdCore
 import Logging
-import Mustache
 import NIOCore
-import NIOPosix
+import ServiceLifecycle
 
-/// The HTTP server.
-public struct APIServer: Sendable {
-  public init() {}
+/// The HTTP server: the API, the feeds and the pages.
+package struct APIServer: Sendable {
+  private let service: APIService
+
+  package init(_ service: APIService) {
+    self.service = service
+  }
+
+  /// Listens until SIGTERM or SIGINT; what runs then is finished first.
+  ///
+  /// - Parameter onListening: called with the port once connections are accepted.
+  /// - Throws: where the port cannot be listened on.
+  package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
+    try await application(onListening).runService()
+  }
+
+  /// Listens until the task is cancelled: for tests, which have no signals.
+  package func runUntilCancelled(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
+    try await application(onListening).run()
+  }
+
+  private func application(
+    _ onListening: @escaping @Sendable (_ port: Int) -> Void
+  ) -> some ApplicationProtocol {
+    let configuration = service.configuration
+    // 16 KB of headers are twice what browsers send at most.
+    let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+      maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100)
+    let limits = ConnectionGuard.Limits(configuration)
+    let monitor = service.monitor
+    let channel = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionGuard(limits, monitor)],
+      idleTimeout: .seconds(Int64(configuration.idleSeconds)), httpDecoderConfiguration: decoder)
+    var logger = service.logger
+    // Hummingbird tells of its own what the log of requests tells already.
+    logger.logLevel = max(logger.logLevel, .notice)
+    return Application(
+      responder: APIResponder(service: service), server: .http1(configuration: channel),
+      configuration: ApplicationConfiguration(
+        address: .hostname(configuration.host, port: configuration.port), serverName: "folkcal", backlog: 1_024,
+        reuseAddress: true, availableConnectionsDelegate: .maximum(configuration.connectionLimit, logger: logger)),
+      services: [RefreshLoop(service: service)],
+      onServerRunning: { onListening($0.localAddress?.port ?? configuration.port) }, logger: logger)
+  }
+}
+
+/// Sees from time to time whether another program has changed what everybody reads.
+private struct RefreshLoop: Service {
+  let service: APIService
+
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        do {
+          try await service.keeper.refresh()
+        } catch {
+          service.logger.error("the public data cannot be read: \(error)")
+        }
+        try await Task.sleep(for: .seconds(service.configuration.refreshSeconds))
+      }
+    }
+  }
 }

@@ -8,7 +8,8 @@ struct AdminCommand: ParsableCommand {
     subcommands: [
       EntityCommand<EventKind>.self, EntityCommand<DeityKind>.self, EntityCommand<TempleKind>.self,
       EntityCommand<ActivityKind>.self, EntityCommand<GroupKind>.self, EntityCommand<UserKind>.self,
-      EntityCommand<SourceKind>.self, WholeExportCommand.self, WholeImportCommand.self, CheckCommand.self,
+      EntityCommand<SourceKind>.self, TokenCommand.self, WholeExportCommand.self, WholeImportCommand.self,
+      CheckCommand.self,
       BackupCommand.self,
       RestoreCommand.self, AuditCommand.self, StatisticsCommand.self,
     ])

@@ -91,7 +91,7 @@ enum UserKind: AdminKind {
   typealias Fields = UserFields
   static var ownCommands: [any ParsableCommand.Type] {
     [
-      SettingsCommand.self, SubscribeCommand.self, UnsubscribeCommand.self, DevicesCommand.self, TokenCommand.self,
+      SettingsCommand.self, SubscribeCommand.self, UnsubscribeCommand.self, DevicesCommand.self, UserTokenCommand.self,
     ]
   }
   static var columns: [ListColumn] {

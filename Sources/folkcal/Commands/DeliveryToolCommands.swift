@@ -25,33 +25,16 @@ struct TestMessageCommand: ParsableCommand {
     let now: @Sendable () -> Int = { Int(clock.now()) }
     let templates = try data.templates()
     let queue = ReminderQueue(try data.store.open())
-    let environment = try DeliveryEnvironment(now: now)
-    let recipient = try queue.recipient(user)
-    guard let route = try environment.routes(queue)[recipient.channel] else {
-      let needs = DeliveryEnvironment.needs[recipient.channel].map { ", which is not configured: set \($0)" }
-      throw Failure.failed("the user's channel is \(recipient.channel)\(needs ?? ", by which nothing is sent")")
-    }
-    let text = MessageWriter(templates).test(
-      message, user: recipient.uuid, channel: recipient.channel, language: recipient.language, now: now())
-    let outcome = try Asynchronous.run { await route.attempt(text, to: recipient) }
-    try tell(outcome, recipient)
-    if outcome != .delivered { throw Failure.failed("the test message was not delivered") }
-  }
-
-  private func tell(_ outcome: Outcome, _ recipient: Recipient) throws {
-    let (word, reason) =
-      switch outcome {
-      case .delivered: ("delivered", "")
-      case .failed(let reason, _): ("failed", reason)
-      case .deferred(let reason, _): ("deferred", reason)
-      case .rejected(let reason): ("rejected", reason)
-      case .gone(let reason): ("gone", reason)
-      }
+    let messenger = try TestMessenger(queue, DeliveryEnvironment(now: now), MessageWriter(templates), now: now)
+    let (text, user) = (message, user)
+    let sent = try Asynchronous.run { try await messenger.send(text, to: user) }
     if output.json {
       // What jsonl writes is on standard output already.
-      return try output.printJSON(["channel": recipient.channel, "outcome": word, "reason": reason])
+      try output.printJSON(["channel": sent.channel, "outcome": sent.outcome, "reason": sent.reason])
+    } else {
+      print("\(sent.channel): \(sent.outcome)" + (sent.reason.isEmpty ? "" : ": \(sent.reason)"))
     }
-    print("\(recipient.channel): \(word)" + (reason.isEmpty ? "" : ": \(reason)"))
+    if !sent.isDelivered { throw Failure.failed("the test message was not delivered") }
   }
 }
 

@@ -40,11 +40,11 @@ struct FeedCommand: ParsableCommand {
     guard (1...20).contains(years) else { throw Failure.wrongInput("--years \(years) is not between 1 and 20") }
     let catalogue = try data.catalogue()
     let events = try selection.events(of: catalogue)
-    let alarm = try alarm()
+    let alarms = try alarms()
     let first = try time.today().year
     let text = try Failure.asWrongInput {
       let range = try SolarDate(year: first, month: 1, day: 1)...SolarDate(year: first + years - 1, month: 12, day: 31)
-      return try CalendarFeed(name: name(in: catalogue), language: output.language, form: form, alarm: alarm)
+      return try CalendarFeed(name: name(in: catalogue), language: output.language, form: form, alarms: alarms)
         .text(of: events, in: range)
     }
     FileHandle.standardOutput.write(Data(text.utf8))
@@ -56,15 +56,15 @@ struct FeedCommand: ParsableCommand {
     return group ?? language.say("民俗節日", "民俗节日", "Folk days")
   }
 
-  private func alarm() throws -> CalendarFeed.Alarm? {
-    guard let alarmDays else { return nil }
+  private func alarms() throws -> [CalendarFeed.Alarm] {
+    guard let alarmDays else { return [] }
     guard (0...30).contains(alarmDays) else {
       throw Failure.wrongInput("--alarm-days \(alarmDays) is not between 0 and 30")
     }
     guard let time = TimeOfDay(alarmTime) else {
       throw Failure.wrongInput("--alarm-time \"\(alarmTime)\" is not a time from 00:00 to 23:59")
     }
-    return CalendarFeed.Alarm(daysBefore: alarmDays, at: time)
+    return [CalendarFeed.Alarm(daysBefore: alarmDays, at: time)]
   }
 }
 

@@ -91,9 +91,12 @@ struct CleanupCommand: ParsableCommand {
     guard let days = Int(digits), (1...3_660).contains(days) else {
       throw Failure.wrongInput("--older-than \"\(olderThan)\" is not a number of days from 1d to 3660d")
     }
-    let removed = try ReminderQueue(store.open()).cleanUp(before: time.instant() - days * 86_400)
-    if output.json { return try output.printJSON(["removed": removed]) }
+    let store = try store.open()
+    let removed = try ReminderQueue(store).cleanUp(before: time.instant() - days * 86_400)
+    let sessions = try store.cleanUpSessions(now: time.instant())
+    if output.json { return try output.printJSON(["removed": removed, "sessions": sessions]) }
     print("reminders: \(removed) removed")
+    if sessions > 0 { print("sessions: \(sessions) removed") }
   }
 }
 

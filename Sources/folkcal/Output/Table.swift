@@ -42,14 +42,3 @@ struct Table {
     return text
   }
 }
-
-extension Language {
-  /// One of three wordings of the same thing.
-  func say(_ traditionalChinese: String, _ simplifiedChinese: String, _ english: String) -> String {
-    switch self {
-    case .traditionalChinese: traditionalChinese
-    case .simplifiedChinese: simplifiedChinese
-    case .english: english
-    }
-  }
-}

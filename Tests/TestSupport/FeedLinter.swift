@@ -1,9 +1,16 @@
 /// Reads an iCalendar object as strictly as RFC 5545 is written: readers accept damage, so that reading proves little.
-struct FeedLinter {
-  private(set) var faults: [String] = []
-  private(set) var events: [[String: String]] = []
+public struct FeedLinter {
+  public private(set) var faults: [String] = []
+  /// The properties of each VEVENT, without parameters.
+  public private(set) var events: [[String: String]] = []
+  /// The properties of each VALARM of each VEVENT, in the same order.
+  public private(set) var alarms: [[[String: String]]] = []
+  /// Those of the calendar itself.
+  public private(set) var head: [String: String] = [:]
+  private var pendingAlarms: [[String: String]] = []
+  private var hasComponent = false
 
-  init(_ text: String) {
+  public init(_ text: String) {
     checkBytes(Array(text.utf8))
     checkComponents(unfolded(text))
     let identifiers = events.compactMap { $0["UID"] }
@@ -85,17 +92,29 @@ struct FeedLinter {
   private mutating func checkComponent(_ name: String, _ properties: [String: String]) {
     let needed: [String]
     switch name {
-    case "VCALENDAR": needed = ["VERSION", "PRODID"]
+    case "VCALENDAR":
+      needed = ["VERSION", "PRODID"]
+      head = properties
+      if !hasComponent { faults.append("a calendar without a component") }
     case "VEVENT":
       needed = ["UID", "DTSTAMP", "DTSTART", "DTEND", "SEQUENCE", "SUMMARY", "TRANSP"]
       events.append(properties)
+      alarms.append(pendingAlarms)
+      pendingAlarms = []
       if properties["DTEND", default: ""] <= properties["DTSTART", default: ""] {
         faults.append("an end not behind its start")
       }
       if properties["DTSTAMP"]?.wholeMatch(of: #/\d{8}T\d{6}Z/#) == nil { faults.append("DTSTAMP is no UTC time") }
-    case "VALARM": needed = ["ACTION", "DESCRIPTION", "TRIGGER"]
+    case "VALARM":
+      needed = ["ACTION", "DESCRIPTION", "TRIGGER"]
+      pendingAlarms.append(properties)
+      // A duration, or an instant of UTC (RFC 5545, sections 3.3.6 and 3.8.6.3).
+      if properties["TRIGGER"]?.wholeMatch(of: #/-?PT(\d+H)?(\d+M)?|\d{8}T\d{6}Z/#) == nil {
+        faults.append("TRIGGER \(properties["TRIGGER", default: ""])")
+      }
     default: needed = []
     }
+    if name != "VCALENDAR" { hasComponent = true }
     for property in needed where properties[property, default: ""].isEmpty {
       faults.append("\(name) without \(property)")
     }

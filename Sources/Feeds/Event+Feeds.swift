@@ -1,0 +1,23 @@
+internal import Folklore
+internal import Lunisolar
+
+extension Event {
+  /// Which of all days one is: `mazu-2026`, `chuyi-2025-6L-1`.
+  ///
+  /// A function of the event's key and of which recurrence it is, never of title, language or the time of writing: a reader knows the
+  /// same day again when it comes anew.
+  func identity(of occurrence: Occurrence) -> String {
+    var parts = [key, "\(occurrence.ruleYear)"]
+    if rule.fallsOftenInAYear {
+      let lunar = occurrence.lunarDate
+      parts.append("\(lunar.month)\(lunar.isLeap ? "L" : "")-\(lunar.day)")
+    }
+    return parts.joined(separator: "-")
+  }
+
+  /// What is told of the event, and how to worship. The shared ones are written in Chinese; a user's own in the user's words.
+  func paragraphs(in language: Language) -> [String] {
+    guard language != .english || kind == .custom else { return [] }
+    return [description, worshipNotes].compactMap { $0 }
+  }
+}

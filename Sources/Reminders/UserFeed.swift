@@ -1,0 +1,55 @@
+internal import Feeds
+internal import Folklore
+internal import Lunisolar
+
+/// The calendar that one user subscribes to: the days that the user is reminded of, by the same decision as the planner's.
+///
+///     let wishes = try UserWishes(of: "u42", in: store)
+///     let text = try UserFeed(wishes).text(at: now)
+///
+/// The days ring in the user's calendar when its channel is `feed`; the other channels remind already. The user's name is nowhere in
+/// it, for such addresses are passed on to family and friends.
+public struct UserFeed: Sendable {
+  private let wishes: UserWishes
+
+  public init(_ wishes: UserWishes) {
+    self.wishes = wishes
+  }
+
+  /// How many days that have passed stay in it.
+  private static let pastDays = 30
+  /// A wish that was changed is to be seen the same day.
+  private static let refreshHours = 4
+
+  /// The iCalendar object of the days from 30 days back to the end of the next year; an empty one while the master switch is off.
+  ///
+  /// The same wishes on the same day of the user's clock give the same bytes.
+  ///
+  /// - Parameter now: seconds of UTC since 1970.
+  /// - Throws: `UnknownTimeZone`, or `CalendarError.solarDateOutOfRange` when the calendar does not reach the days.
+  public func text(at now: Int) throws -> String {
+    let timing = try ReminderTiming(wishes.settings)
+    let today = timing.clock.local(at: now).date
+    let range = today.advanced(by: -Self.pastDays)...(try SolarDate(year: today.year + 1, month: 12, day: 31))
+    let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
+    let feed = CalendarFeed(
+      name: Self.name.text(in: wishes.language), language: wishes.language, refreshHours: Self.refreshHours)
+    return try feed.text(of: events, in: range) { event, occurrence in
+      wishes.channel == "feed" ? Self.alarms(of: event, on: occurrence.date, timing) : []
+    }
+  }
+
+  private static let name = LocalizedName("我的民俗日子", simplifiedChinese: "我的民俗日子", english: "My folk days")
+
+  /// One for each reminder that would go out, the first one first.
+  private static func alarms(of event: Event, on day: SolarDate, _ timing: ReminderTiming) -> [CalendarFeed.Alarm] {
+    var instants: [Int] = []
+    let midnight = timing.clock.instant(on: day, at: TimeOfDay(uncheckedMinutes: 0))
+    let reach = ReminderTiming.reach(advanceDays: NotificationSettings.advanceDayRange.upperBound)
+    let range = (midnight - (reach + 1) * 86_400)..<(midnight + 2 * 86_400)
+    timing.forEachReminder(of: day, beginsOnEve: event.rule.beginsOnEve, in: range) { _, _, instant in
+      instants.append(instant)
+    }
+    return instants.sorted().map { CalendarFeed.Alarm(at: $0, of: day, on: timing.clock) }
+  }
+}

@@ -1,0 +1,85 @@
+import Folklore
+
+/// What the holder of a token or a session may do; each role may do what those before it may.
+public enum APIRole: String, CaseIterable, Codable, Comparable, Hashable, Sendable {
+  /// A user's own things.
+  case user
+  /// Reads what the back office holds.
+  case reader
+  /// Writes the folk days, temples, activities and groups.
+  case editor
+  /// Everything: users and tokens too.
+  case admin
+
+  public static func < (left: APIRole, right: APIRole) -> Bool { left.power < right.power }
+
+  private var power: Int {
+    switch self {
+    case .user: 0
+    case .reader: 1
+    case .editor: 2
+    case .admin: 3
+    }
+  }
+}
+
+/// A token for the API as the back office sees it: without what would let anybody in.
+public struct APIToken: Hashable, Identifiable, Sendable {
+  public let id: Int
+  /// What it is for.
+  public let name: String
+  public let role: APIRole
+  /// Whose it is; nil for a machine's.
+  public let userUUID: String?
+  public let userID: Int?
+  /// Instants in seconds of UTC since 1970.
+  public let createdAt: Int
+  /// When it ends; nil for one that stays until it is revoked.
+  public let expiresAt: Int?
+  /// To within five minutes; nil where it was never used.
+  public let lastUsedAt: Int?
+  public let revokedAt: Int?
+
+  init(_ row: any Row) {
+    id = row.integer(0) ?? 0
+    name = row.text(1) ?? ""
+    role = APIRole(rawValue: row.text(2) ?? "") ?? .user
+    userID = row.integer(3)
+    userUUID = row.text(4)
+    createdAt = row.integer(5) ?? 0
+    expiresAt = row.integer(6)
+    lastUsedAt = row.integer(7)
+    revokedAt = row.integer(8)
+  }
+
+  /// Whether it lets its holder in.
+  public func isGood(now: Int) -> Bool {
+    revokedAt == nil && expiresAt.map { now < $0 } ?? true
+  }
+
+  /// The token as JSON, with instants as ISO 8601.
+  public var json: FieldValue {
+    func instant(_ time: Int?) -> FieldValue { FieldValue(time.map { CivilTime.iso(unixTime: $0) }) }
+    return .object([
+      .init("id", .integer(id)), .init("name", .text(name)), .init("role", .text(role.rawValue)),
+      .init("user", FieldValue(userUUID)), .init("created_at", instant(createdAt)),
+      .init("expires_at", instant(expiresAt)), .init("last_used_at", instant(lastUsedAt)),
+      .init("revoked_at", instant(revokedAt)),
+    ])
+  }
+}
+
+/// A token that is asked for and cannot be told.
+public enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
+  case noSuchToken(String)
+  /// Several have that name.
+  case severalTokens(String, ids: [Int])
+
+  public var description: String {
+    switch self {
+    case .noSuchToken(let name): "there is no token \"\(name)\"; folkcal admin token list names them"
+    case .severalTokens(let name, let ids):
+      "several tokens are called \"\(name)\": name one by its number, \(ids.map(String.init).joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// Names and secrets that nobody can guess.
+enum RandomText {
+  static func uuid() -> String { UUID().uuidString.lowercased() }
+
+  /// Ten characters for a key: 50 bits.
+  static func slug() -> String {
+    let letters = Array("0123456789abcdefghjkmnpqrstvwxyz")
+    return String((0..<10).compactMap { _ in letters.randomElement() })
+  }
+
+  /// Bytes from the system's generator, as hexadecimal text.
+  static func hexadecimal(bytes count: Int) -> String {
+    (0..<count).map { _ in UInt8.random(in: .min ... .max).hexadecimal }.joined()
+  }
+}
+
+/// A secret that is told once, and of which the database keeps only the hash.
+///
+///     let secret = Secret(.session)
+///     secret.text        // fcr_3f6c…
+struct Secret {
+  /// The prefix and 256 random bits.
+  let text: String
+  /// What is kept.
+  let hash: String
+
+  /// What a secret is for; its prefix says so to whoever finds one in a log or a repository.
+  enum Purpose: String {
+    case token = "fck_"
+    case session = "fcr_"
+    case feed = "fcf_"
+  }
+
+  init(_ purpose: Purpose) {
+    text = purpose.rawValue + RandomText.hexadecimal(bytes: 32)
+    hash = Store.hash(ofToken: text)
+  }
+
+  /// The hash by which a text is looked up; nil for one that cannot be a secret of ours, which is not worth a look.
+  static func hash(of text: String, for purpose: Purpose) -> String? {
+    guard text.utf8.count == purpose.rawValue.utf8.count + 64, text.hasPrefix(purpose.rawValue) else { return nil }
+    return Store.hash(ofToken: text)
+  }
+}
+
+extension UInt8 {
+  /// Two digits.
+  var hexadecimal: String { String(self >> 4, radix: 16) + String(self & 15, radix: 16) }
+}

@@ -1,0 +1,140 @@
+internal import Crypto
+internal import Folklore
+
+extension Store {
+  /// Makes a token. It is told here once; the database keeps only its hash.
+  ///
+  /// - Parameters:
+  ///   - name: what the token is for; no other token of the same holder that is not revoked has it.
+  ///   - user: UUID, mail address or number of the user whose it is; nil for a machine's.
+  ///   - expiresAt: seconds of UTC since 1970; nil for a token that stays until it is revoked.
+  /// - Returns: the token: `fck_` and 256 random bits.
+  /// - Throws: `RecordFaults` with all that is wrong; `RecordError.noSuchRecord` for a user who does not exist.
+  public func makeToken(
+    name: String, role: APIRole, user: String?, expiresAt: Int?, _ change: Change
+  ) throws -> String {
+    let secret = Secret(.token)
+    try database.write { connection in
+      let tokens = TokenTable(connection: connection)
+      let owner = try user.map { try RecordReader(connection: connection).existing(.user, key: $0) }
+      var faults: [RecordFault] = []
+      var name = name
+      do throws(FieldProblem) {
+        name = try FieldKind.text(limit: 200, isProse: false).checked(.text(name), isText: false).text ?? name
+      } catch {
+        faults.append(RecordFault(field: "name", problem: error.text))
+      }
+      // Revoking goes by the name, or by the number.
+      if !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        faults.append(RecordFault(field: "name", problem: "\"\(name)\" would be taken for a token's number"))
+      }
+      let others = try tokens.tokens(of: owner?.id).filter { $0.userID == owner?.id }
+      if others.contains(where: { $0.name == name && $0.revokedAt == nil }) {
+        faults.append(RecordFault(field: "name", problem: "there is a token \"\(name)\" already"))
+      }
+      if role == .user, owner == nil {
+        faults.append(RecordFault(field: "user", problem: "is missing: a token of the role user is a user's"))
+      }
+      if let expiresAt, expiresAt <= change.at {
+        faults.append(
+          RecordFault(field: "expires_at", problem: "\(CivilTime.iso(unixTime: expiresAt)) has passed"))
+      }
+      guard faults.isEmpty else { throw RecordFaults(faults) }
+      try AuditLog(connection: connection, change: change).noteTokens(of: owner?.id) {
+        try tokens.insert(
+          hash: secret.hash, name: name, role: role, user: owner?.id, expiresAt: expiresAt, at: change.at)
+      }
+    }
+    return secret.text
+  }
+
+  /// Makes a token of what somebody wrote.
+  ///
+  /// - Parameters:
+  ///   - role: `admin`, `editor`, `reader` or `user`.
+  ///   - expiresAt: an instant such as `2027-01-01T00:00:00+08:00`.
+  public func makeToken(
+    name: String, role: String, user: String?, expiresAt: String?, _ change: Change
+  ) throws -> String {
+    var faults: [RecordFault] = []
+    let known = APIRole(rawValue: role)
+    if known == nil {
+      let names = APIRole.allCases.reversed().map(\.rawValue).joined(separator: ", ")
+      faults.append(RecordFault(field: "role", problem: "\"\(role)\" is not one of \(names)"))
+    }
+    var end: Int?
+    if let expiresAt {
+      do throws(FieldProblem) {
+        end = try FieldKind.instant.checked(.text(expiresAt), isText: true).unixTime
+      } catch {
+        faults.append(RecordFault(field: "expires_at", problem: error.text))
+      }
+    }
+    guard let known, faults.isEmpty else { throw RecordFaults(faults) }
+    return try makeToken(name: name, role: known, user: user, expiresAt: end, change)
+  }
+
+  /// The tokens of a user, or of everybody and every machine, in the order in which they were made.
+  ///
+  /// - Throws: `RecordError.noSuchRecord`.
+  public func tokens(of user: String? = nil) throws -> [APIToken] {
+    try database.read { connection in
+      let owner = try user.map { try RecordReader(connection: connection).existing(.user, key: $0).id ?? 0 }
+      return try TokenTable(connection: connection).tokens(of: owner)
+    }
+  }
+
+  /// Revokes a token for good. One that is revoked already stays as it is.
+  ///
+  /// - Parameters:
+  ///   - idOrName: its number or its name.
+  ///   - user: only a token of this user.
+  /// - Returns: the token as it now is.
+  /// - Throws: `TokenError`; `RecordError.noSuchRecord` for a user who does not exist.
+  @discardableResult
+  public func revokeToken(_ idOrName: String, of user: String? = nil, _ change: Change) throws -> APIToken {
+    try database.write { connection in
+      let tokens = TokenTable(connection: connection)
+      let owner = try user.map { try RecordReader(connection: connection).existing(.user, key: $0).id ?? 0 }
+      let token = try tokens.token(named: idOrName, of: owner)
+      guard token.revokedAt == nil else { return token }
+      try AuditLog(connection: connection, change: change).noteTokens(of: token.userID) {
+        try tokens.revoke(token.id, at: change.at)
+        return token.id
+      }
+      return try tokens.token(named: "\(token.id)", of: nil)
+    }
+  }
+
+  /// The token that somebody shows; nil where it lets nobody in: unknown, expired or revoked.
+  public func token(_ text: String, now: Int) throws -> APIToken? {
+    guard let hash = Secret.hash(of: text, for: .token) else { return nil }
+    let token = try database.read { try TokenTable(connection: $0).token(hash: hash) }
+    return token.flatMap { $0.isGood(now: now) ? $0 : nil }
+  }
+
+  /// Notes that a token was used, at most once in five minutes: a request must not wait for those who write.
+  public func touchToken(_ id: Int, now: Int) throws {
+    let arguments: [SQLValue] = [.integer(id), .integer(now), .integer(now - Self.touchSeconds)]
+    let isDue = try database.read { connection in
+      try connection.integer(
+        "SELECT COUNT(*) FROM api_tokens WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)", arguments)
+    }
+    guard isDue > 0 else { return }
+    _ = try database.write { connection in
+      try connection.execute(
+        """
+        UPDATE api_tokens
+        SET last_used_at = $2
+        WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)
+        """, arguments)
+    }
+  }
+
+  private static let touchSeconds = 300
+
+  /// The SHA-256 of a token as hexadecimal text. A token has 256 random bits, so a plain hash is enough to keep it.
+  package static func hash(ofToken token: String) -> String {
+    SHA256.hash(data: Array(token.utf8)).map(\.hexadecimal).joined()
+  }
+}

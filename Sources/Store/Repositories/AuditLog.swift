@@ -1,0 +1,68 @@
+/// Writes the audit log in one transaction: who did what to which record, with what it was before and after.
+///
+/// Neither a secret nor its hash ever stands in it (`Field.redacted`).
+struct AuditLog {
+  let connection: any Connection
+  let change: Change
+
+  func note(
+    _ action: String, _ entity: String, id: Int?, key: String, before: FieldValue? = nil, after: FieldValue? = nil
+  ) throws {
+    try connection.execute(
+      Self.insert,
+      [
+        .text(change.actor), .text(action), .text(entity), SQLValue(id), .text(key), SQLValue(before?.json()),
+        SQLValue(after?.json()), .integer(change.at),
+      ])
+  }
+
+  /// Notes what a body does to the row of a user: the given fields, where it changed them.
+  func noteEdit(ofUser id: Int, _ names: [String], _ body: () throws -> Void) throws {
+    let reader = RecordReader(connection: connection)
+    let before = try reader.record(.user, id: id)
+    try body()
+    guard let before, let after = try reader.record(.user, id: id) else { return }
+    let changed = names.filter { before[$0] != after[$0] }
+    guard !changed.isEmpty else { return }
+    try note(
+      "edit", Entity.user.rawValue, id: id, key: after.key, before: before.told(changed), after: after.told(changed))
+  }
+
+  /// Notes what a body does to a token: as an edit of the user whose it is, or, for a machine's, as a record of its own kind.
+  ///
+  /// - Parameter body: makes or changes a token, and returns its number.
+  func noteTokens(of user: Int?, _ body: () throws -> Int) throws {
+    if let user { return try noteEdit(ofUser: user, ["tokens"]) { _ = try body() } }
+    let tokens = TokenTable(connection: connection)
+    let before = try tokens.tokens(of: nil)
+    let id = try body()
+    guard let after = try tokens.tokens(of: nil).first(where: { $0.id == id }) else { return }
+    let old = before.first { $0.id == id }
+    try note(
+      old == nil ? "add" : "edit", Self.token, id: id, key: after.name, before: old?.json, after: after.json)
+  }
+
+  /// The kind of a machine's token in the log.
+  static let token = "token"
+
+  private static let insert: SQL = """
+    INSERT INTO audit_log (actor, action, entity, entity_id, entity_key, "before", "after", at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    """
+}
+
+extension Field {
+  /// A value as others may see it: without what is secret in it. That there is a secret is told, so that a new one shows as a change.
+  func redacted(_ value: FieldValue) -> FieldValue {
+    switch kind {
+    case .objects(let fields): .list(value.list.map { Self.redacted($0, fields) })
+    case .object(let fields): Self.redacted(value, fields)
+    default: isSecret && value != .null ? .text("(secret)") : value
+    }
+  }
+
+  private static func redacted(_ object: FieldValue, _ fields: [Field]) -> FieldValue {
+    guard case .object(let members) = object, fields.contains(where: \.isSecret) else { return object }
+    return .object(members.filter { member in !fields.contains { $0.isSecret && $0.name == member.name } })
+  }
+}

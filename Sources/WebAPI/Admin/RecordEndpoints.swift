@@ -1,0 +1,172 @@
+import Folklore
+import Foundation
+import HTTPTypes
+import HummingbirdCore
+import Store
+
+/// The records of one kind: listed, shown, added, changed, removed.
+enum RecordEndpoints {
+  static func all(of entity: Entity) -> [Endpoint] {
+    let kind = entity.rawValue.capitalized
+    let plural = entity.plural.capitalized
+    let path = "/api/admin/\(entity.plural)"
+    let one: [ParameterDeclaration] = [.inPath("key", "The \(entity.keyName), or the number.")]
+    let names = AdminSchemas.Names(entity)
+    let record = JSON.schema(names.record)
+    // People's addresses are the administrator's business only.
+    let reading: Endpoint.Access = .role(entity == .user ? .admin : .reader)
+    let writing: Endpoint.Access = .role(entity == .user ? .admin : .editor)
+    return [
+      Endpoint(
+        method: .get, path: path, name: "list\(plural)Kept", summary: "The \(entity.plural), as they are kept.",
+        tag: .admin, access: reading,
+        parameters: [
+          CommonParameters.search.declaration, sort.declaration, limit.declaration, CommonParameters.cursor.declaration,
+        ] + conditions(of: entity).map(\.declaration), schema: .list(of: record), caching: .ownChecked
+      ) { call in
+        try await list(entity, call)
+      },
+      Endpoint(
+        method: .post, path: path, name: "add\(kind)", summary: "Adds one.", tag: .admin, access: writing,
+        body: .schema(names.new),
+        success: .created, schema: record, refusals: [.conflict, .unprocessableContent]
+      ) { call in
+        let (draft, change) = (try await Self.draft(call), call.change)
+        let added = try await call.work { try $0.add([draft], to: entity, change) }
+        guard let key = added.first?.key else { throw Problem(.internalServerError, "nothing was written") }
+        let written = try await call.work { try $0.record(entity, key: key) }
+        try await call.service.keeper.refresh()
+        var answer = Answer.json(json(of: written), status: .created)
+        answer.headers[.location] = "\(path)/\(QueryItems.encoded(key))"
+        return answer
+      },
+      Endpoint(
+        method: .get, path: path + "/{key}", name: "get\(kind)Kept", summary: "One, as it is kept.", tag: .admin,
+        access: reading, parameters: one, schema: record, refusals: [.notFound], caching: .ownChecked
+      ) { call in
+        let id = call.id
+        let json = json(of: try await call.work { try named(id, entity, in: $0) })
+        var answer = Answer.json(json)
+        answer.tag = EntityTag(of: json.json())
+        return answer
+      },
+      Endpoint(
+        method: .put, path: path + "/{key}", name: "change\(kind)",
+        summary:
+          "Changes the fields that are given; If-Match with the tag that was read refuses what another has changed since.",
+        tag: .admin, access: writing, parameters: one,
+        body: .schema(names.change), schema: record,
+        refusals: [.notFound, .conflict, .preconditionFailed, .unprocessableContent]
+      ) { call in
+        let (draft, change) = (try await Self.draft(call), call.change)
+        let expected = call.request.headers[.ifMatch]
+        let id = call.id
+        let written = try await call.work { store in
+          try store.edit(entity, key: named(id, entity, in: store).key, change) { old in
+            if let expected, !EntityTag(of: json(of: old).json()).isNamed(by: expected) {
+              throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
+            }
+            return draft
+          }.new
+        }
+        try await call.service.keeper.refresh()
+        return .json(json(of: try await call.work { try $0.record(entity, key: written.key) }))
+      },
+      Endpoint(
+        method: .delete, path: path + "/{key}", name: "remove\(kind)",
+        summary: "Removes one; what is still referred to stays, and the answer says by what.", tag: .admin,
+        access: writing, parameters: one, success: .noContent, refusals: [.notFound, .conflict]
+      ) { call in
+        let (id, change) = (call.id, call.change)
+        _ = try await call.work { try $0.remove(entity, key: named(id, entity, in: $0).key, change) }
+        try await call.service.keeper.refresh()
+        return .noContent
+      },
+    ]
+  }
+
+  private static func json(of record: Record) -> JSON {
+    record.json(without: AdminSchemas.hidden).adding([
+      "created_at": .text(CivilTime.iso(unixTime: record.createdAt)),
+      "updated_at": .text(CivilTime.iso(unixTime: record.updatedAt)),
+    ])
+  }
+
+  /// The record of a key, or of a number where nothing has that key.
+  private static func named(_ name: String, _ entity: Entity, in store: Store) throws -> Record {
+    do {
+      return try store.record(entity, key: name)
+    } catch let error as RecordError {
+      guard let number = Int(name), let record = try? store.record(entity, id: number) else { throw error }
+      return record
+    }
+  }
+
+  private static func draft(_ call: Call) async throws -> Draft {
+    guard case .object(let members) = try await call.body() else {
+      throw Problem(.unprocessableContent, "expected a JSON object")
+    }
+    if let secret = members.first(where: { AdminSchemas.hidden.contains($0.name) }) {
+      throw Problem.field(secret.name, "is not written here", .unprocessableContent)
+    }
+    // What was read can be sent back as it stands.
+    let given = members.filter { !["created_at", "updated_at"].contains($0.name) }
+    return Draft(fields: given.map { Draft.Given($0.name, $0.value) })
+  }
+
+  // MARK: Lists
+
+  private static let sort = Parameter<String>.choice("sort", "The order.", ListQuery.Order.names)
+  private static let limit = CommonParameters.limit(1...1_000, default: 50)
+
+  private static func conditions(of entity: Entity) -> [Parameter<String>] {
+    let names =
+      switch entity {
+      case .event: ["type", "deity", "owner"]
+      case .temple: ["county", "town", "deity", "religion", "coordinate_quality"]
+      case .activity: ["temple", "event"]
+      case .user: ["email", "locale"]
+      case .source, .deity, .group: [String]()
+      }
+    let properties = entity.jsonSchema(forWriting: true)["properties"]
+    return names.map { name in
+      let description = "Only those with this value in the field."
+      let choices = properties[name]["enum"].texts
+      if !choices.isEmpty { return .choice(name, description, choices) }
+      guard name == "email" else { return .text(name, description) }
+      // The store says whether it is an address.
+      let schema = properties[name].setting("type", "string")
+      return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in text }
+    }
+  }
+
+  private static func list(_ entity: Entity, _ call: Call) async throws -> Answer {
+    var query = ListQuery()
+    query.search = try call[CommonParameters.search]
+    let size = try call[limit] ?? 50
+    query.limit = size + 1
+    query.order = try call[sort].flatMap { ListQuery.Order($0) } ?? .data
+    for parameter in conditions(of: entity) {
+      guard let value = try call[parameter] else { continue }
+      query.conditions.append(.init(field: parameter.declaration.name, value: value))
+    }
+    query.after = try call[CommonParameters.cursor].map { text in
+      guard let id = Int(text) else { throw Problem.noPage }
+      return id
+    }
+    let asked = query
+    let page: RecordPage
+    do {
+      page = try await call.work { try $0.list(entity, asked) }
+    } catch let faults as RecordFaults {
+      guard let fault = faults.faults.first, fault.field != "after" else { throw Problem.noPage }
+      throw Problem.field(fault.field, fault.problem)
+    }
+    let next = page.records.count > size ? page.records[size - 1].id : nil
+    var answer = Answer.json(.list(page.records.prefix(size).map { json(of: $0) }))
+      .linking(toNext: next.map { call.url(withCursor: "\($0)") })
+    answer.headers[.totalCount] = "\(page.total)"
+    answer.tag = EntityTag(of: String(decoding: answer.body, as: UTF8.self))
+    return answer
+  }
+}

@@ -1,0 +1,50 @@
+import Folklore
+import HTTPTypes
+import Store
+
+/// Tokens of machines and users: `/api/admin/tokens`.
+enum TokenEndpoints {
+  static let all = [
+    Endpoint(
+      method: .get, path: "/api/admin/tokens", name: "listTokens",
+      summary: "All tokens, without what would let anybody in.",
+      tag: .admin, access: .role(.admin), schema: .list(of: .schema("Token"))
+    ) { call in
+      .json(.list(try await call.work { try $0.tokens() }.map(\.json)))
+    },
+    Endpoint(
+      method: .post, path: "/api/admin/tokens", name: "addToken",
+      summary: "Makes a token. It is told here once; only its hash is kept.", tag: .admin, access: .role(.admin),
+      body: .schema("NewToken"),
+      success: .created, schema: .record(["token": .anyText, "name": .anyText, "role": .anyText]),
+      refusals: [.notFound, .conflict, .unprocessableContent], answer: add),
+    Endpoint(
+      method: .delete, path: "/api/admin/tokens/{id}", name: "revokeToken", summary: "Revokes a token.", tag: .admin,
+      access: .role(.admin),
+      parameters: [.inPath("id", "The number of the token.", schema: ["type": "string", "pattern": "^[0-9]{1,18}$"])],
+      success: .noContent, refusals: [.notFound]
+    ) { call in
+      let (id, change) = (call.id, call.change)
+      guard Int(id) != nil else { throw Problem.notFound("token \"\(id.prefix(30))\" does not exist") }
+      _ = try await call.work { try $0.revokeToken(id, change) }
+      return .noContent
+    },
+  ]
+
+  private static func add(_ call: Call) async throws -> Answer {
+    let body = try await call.object(["name", "role", "user", "expires_at"])
+    guard let name = body["name"].text, !name.isEmpty else {
+      throw Problem.field("name", "is missing", .unprocessableContent)
+    }
+    // What is no text must not pass for what is not given: the token would be a machine's, or good for ever.
+    for member in ["user", "expires_at"] where body[member] != .null && body[member].text == nil {
+      throw Problem.field(member, "is not a text", .unprocessableContent)
+    }
+    let role = body["role"].text ?? ""
+    let (user, expires, change) = (body["user"].text, body["expires_at"].text, call.change)
+    let token = try await call.work {
+      try $0.makeToken(name: name, role: role, user: user, expiresAt: expires, change)
+    }
+    return .json(["token": .text(token), "name": .text(name), "role": .text(role)], status: .created)
+  }
+}

@@ -1,0 +1,83 @@
+import Folklore
+import Foundation
+import HTTPTypes
+import Lunisolar
+import Store
+
+/// Days in both calendars: `/api/lunar`, `/api/day`, `/api/month`.
+enum CalendarEndpoints {
+  static let all = [
+    Endpoint(
+      method: .post, path: "/api/lunar", name: "convertDates",
+      summary: "Converts dates, one or thousands, from lunar to solar and back.", tag: .calendar,
+      parameters: [CommonParameters.language.declaration], body: .schema("Conversion"), schema: .schema("Conversions"),
+      refusals: [.contentTooLarge, .unsupportedMediaType, .unprocessableContent]
+    ) { call in
+      let conversion = try Conversion(try await call.object(Conversion.members), call)
+      return .json(try conversion.json())
+    },
+    Endpoint(
+      method: .get, path: "/api/day/{date}", name: "getDay",
+      summary: "Everything that is known of a day: both calendars, term, moon, almanac, folk days.", tag: .calendar,
+      parameters: [
+        .inPath("date", "The day: 2026-11-21.", schema: .dateText.adding(["examples": ["2026-11-21"]])),
+        variant.declaration,
+        CommonParameters.language.declaration,
+      ], schema: .schema("Day"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
+    ) { call in
+      guard call.id.utf8.count == 10, let date = try? SolarDate(iso: call.id) else {
+        throw Problem.notFound("\"\(call.id.prefix(50))\" is no day such as 2026-11-21")
+      }
+      let record = try known {
+        try DayRecord(
+          on: date, catalogue: call.data.catalogue, variant: try call[variant] ?? .chinese, language: call.language)
+      }
+      return try .encoded(record)
+    },
+    Endpoint(
+      method: .get, path: "/api/month/{month}", name: "getMonth",
+      summary: "A month of the solar calendar, day by day, with lunar days, terms, moon and folk days.", tag: .calendar,
+      parameters: [
+        .inPath(
+          "month", "The month: 2026-11.",
+          schema: ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$", "examples": ["2026-11"]]),
+        variant.declaration, CommonParameters.language.declaration,
+      ], schema: .schema("Month"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
+    ) { call in
+      let parts = call.id.split(separator: "-", omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2, let year = Int(parts[0]),
+        let month = Int(parts[1]), (1...12).contains(month)
+      else { throw Problem.notFound("\"\(call.id.prefix(50))\" is no month such as 2026-11") }
+      let record = try known {
+        try MonthRecord(
+          year: year, month: month, events: call.data.catalogue.events, today: call.moment.today,
+          variant: try call[variant] ?? .chinese, language: call.language)
+      }
+      return try .encoded(record)
+    },
+  ]
+
+  static let variant = Parameter<CalendarVariant>(
+    "calendar", "Whose calendar: chinese (UTC+8), vietnamese (UTC+7) or korean (UTC+9).",
+    schema: .choice(CalendarVariant.allCases.map(\.name))
+  ) { text throws(ParameterProblem) in
+    guard let variant = CalendarVariant.allCases.first(where: { $0.name == text }) else {
+      throw ParameterProblem(expected: CalendarVariant.allCases.map(\.name).joined(separator: ", "))
+    }
+    return variant
+  }
+
+  /// A day that no calendar reaches is not there.
+  private static func known<Value>(_ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let error as CalendarError { throw Problem.notFound(error.description) }
+  }
+}
+
+extension Answer {
+  /// A record as the command line prints it with `--json`.
+  static func encoded(_ value: some Encodable) throws -> Answer {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Answer(body: Array(try encoder.encode(value)))
+  }
+}

@@ -1,0 +1,173 @@
+import Folklore
+import HTTPTypes
+import Lunisolar
+import Store
+
+/// What `/api/lunar` is asked: dates of one or both kinds, and the years of lunar dates without a year.
+struct Conversion {
+  static let members = ["lunar", "solar", "dates", "years", "calendar"]
+
+  private let inputs: [Input]
+  private let call: Call
+  private let years: ClosedRange<Int>
+  private let variant: CalendarVariant
+
+  /// A date as it was given, for the answer in its place, and what it means.
+  private struct Input {
+    let text: String
+    let date: Result<DateInput, CalendarError>
+  }
+
+  /// - Throws: `Problem` 422 naming the member.
+  init(_ body: JSON, _ call: Call) throws {
+    self.call = call
+    for member in body.members where member.value == .null {
+      throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
+    }
+    inputs =
+      try Self.list(body, "lunar", Self.lunar) + Self.list(body, "solar", Self.solar)
+      + Self.list(body, "dates", Self.any)
+    guard !inputs.isEmpty else {
+      throw Problem(.unprocessableContent, "no dates: give lunar, solar or dates, one or a list of each")
+    }
+    let limit = call.service.configuration.batchLimit
+    let years = try Self.years(body["years"], call)
+    let count = inputs.reduce(0) { count, input in
+      if case .success(.lunar(nil, _, _, _)) = input.date { count + years.count } else { count + 1 }
+    }
+    self.years = years
+    guard count <= limit else { throw Problem(.contentTooLarge, "\(count) dates are more than \(limit): ask in parts") }
+    variant = try Self.variant(body["calendar"])
+  }
+
+  /// The dates in their places; `solar_dates` are those of the lunar dates that exist, as the specification has them.
+  func json() throws -> JSON {
+    var recorder = DateRecorder(variant: variant, language: call.language)
+    var dates: [JSON] = []
+    var solarDates: [JSON] = []
+    func add(_ text: String, _ input: DateInput) {
+      do throws(CalendarError) {
+        let record = try recorder.record(input)
+        dates.append(record.json)
+        solarDates.append("\(record.solar)")
+      } catch {
+        dates.append(["input": .text(text), "error": .text(error.description)])
+      }
+    }
+    for input in inputs {
+      switch input.date {
+      case .failure(let error): dates.append(["input": .text(input.text), "error": .text(error.description)])
+      case .success(.lunar(nil, let month, let isLeap, let day)):
+        for year in years {
+          add("\(year)-\(input.text)", .lunar(year: year, month: month, isLeap: isLeap, day: day))
+        }
+      case .success(let date): add(input.text, date)
+      }
+    }
+    return ["solar_dates": .list(solarDates), "dates": .list(dates)]
+  }
+
+  // MARK: Reading
+
+  private static func list(
+    _ body: JSON, _ name: String, _ read: (JSON, String) throws -> Input
+  ) throws -> [Input] {
+    switch body[name] {
+    case .null: []
+    case .list([]): throw Problem.field(name, "is empty: leave it out", .unprocessableContent)
+    case .list(let list): try list.enumerated().map { try read($1, "\(name)[\($0)]") }
+    case let one: [try read(one, name)]
+    }
+  }
+
+  /// `{"year": 2025, "month": 3, "day": 23, "isLeap": false}`, or a text such as `2025-3-23` or 農曆2025年三月廿三.
+  private static func lunar(_ value: JSON, _ place: String) throws -> Input {
+    switch value {
+    case .text(let text):
+      return Input(text: short(text), date: Result { () throws(CalendarError) in try DateInput(lunar: text) })
+    case .object(let members):
+      for member in members where !["year", "month", "day", "isLeap", "is_leap"].contains(member.name) {
+        throw Problem.field(
+          "\(place).\(member.name.prefix(50))", "no such member of a lunar date", .unprocessableContent)
+      }
+      func number(_ name: String) throws -> Int? {
+        switch value[name] {
+        case .null: return nil
+        case .integer(let number) where CalendarSchemas.numbers.contains(number): return number
+        default:
+          throw Problem.field("\(place).\(name)", "is not a whole number of a date", .unprocessableContent)
+        }
+      }
+      guard let month = try number("month"), let day = try number("day") else {
+        throw Problem.field(place, "needs month and day", .unprocessableContent)
+      }
+      let leap = [value["isLeap"], value["is_leap"]].first { $0 != .null } ?? false
+      guard let isLeap = leap.flag else {
+        throw Problem.field("\(place).isLeap", "is neither true nor false", .unprocessableContent)
+      }
+      let year = try number("year")
+      let text = "\(month)\(isLeap ? "L" : "")-\(day)"
+      return Input(
+        text: year.map { "\($0)-\(text)" } ?? text,
+        date: .success(.lunar(year: year, month: month, isLeap: isLeap, day: day)))
+    default: throw Problem.field(place, "is neither a lunar date nor a text", .unprocessableContent)
+    }
+  }
+
+  private static func solar(_ value: JSON, _ place: String) throws -> Input {
+    let text = try text(value, place)
+    return Input(text: short(text), date: Result { () throws(CalendarError) in .solar(try SolarDate(iso: text)) })
+  }
+
+  private static func any(_ value: JSON, _ place: String) throws -> Input {
+    let text = try text(value, place)
+    return Input(text: short(text), date: Result { () throws(CalendarError) in try DateInput(text) })
+  }
+
+  private static func text(_ value: JSON, _ place: String) throws -> String {
+    guard let text = value.text else { throw Problem.field(place, "is not a text", .unprocessableContent) }
+    return text
+  }
+
+  private static func short(_ text: String) -> String { String(text.prefix(100)) }
+
+  /// The years of lunar dates without one: those that are given, else this lunar year and the four after it.
+  private static func years(_ value: JSON, _ call: Call) throws -> ClosedRange<Int> {
+    if value == .null {
+      let year = try LunisolarCalendar.chinese.lunarDate(on: call.moment.today).year
+      return year...year + 4
+    }
+    guard let first = value["from"].integer, let last = value["to"].integer, first <= last,
+      (-2_000...9_999).contains(first), (-2_000...9_999).contains(last), value.members.count == 2
+    else {
+      throw Problem.field(
+        "years", "expected {\"from\": 2025, \"to\": 2030}, within -2000 to 9999", .unprocessableContent)
+    }
+    return first...last
+  }
+
+  private static func variant(_ value: JSON) throws -> CalendarVariant {
+    if value == .null { return .chinese }
+    guard let variant = CalendarVariant.allCases.first(where: { .text($0.name) == value }) else {
+      throw Problem.field(
+        "calendar", "is none of \(CalendarVariant.allCases.map(\.name).joined(separator: ", "))", .unprocessableContent)
+    }
+    return variant
+  }
+}
+
+extension DateRecord {
+  /// The record as JSON with the specification's `isLeap` beside `is_leap`.
+  fileprivate var json: JSON {
+    [
+      "solar": "\(solar)", "weekday": .integer(weekday),
+      "lunar": [
+        "year": .integer(lunar.year), "month": .integer(lunar.month), "day": .integer(lunar.day),
+        "isLeap": .flag(lunar.isLeap), "is_leap": .flag(lunar.isLeap), "month_days": .integer(lunar.monthDays),
+        "text": .text(lunar.text),
+      ],
+      "ganzhi": ["year": .text(ganzhi.year), "month": .text(ganzhi.month), "day": .text(ganzhi.day)],
+      "zodiac": .text(zodiac), "solar_term": JSON(solarTerm), "notes": .list(notes.map(JSON.text)),
+    ]
+  }
+}

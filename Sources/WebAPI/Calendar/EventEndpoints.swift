@@ -1,0 +1,120 @@
+import FolkData
+import Folklore
+import HTTPTypes
+import Lunisolar
+import Store
+
+/// Folk days: `/api/events`, `/api/deities`.
+enum EventEndpoints {
+  static let all = [
+    Endpoint(
+      method: .get, path: "/api/events", name: "listEvents", summary: "The folk days of a range of days, by date.",
+      tag: .days,
+      parameters: [
+        from.declaration, to.declaration, type.declaration, group.declaration, CommonParameters.deity.declaration,
+        CommonParameters.search.declaration, CommonParameters.language.declaration, limit.declaration,
+        CommonParameters.cursor.declaration,
+      ], schema: .list(of: .schema("Occurrence")), refusals: [.notFound], caching: .shared(seconds: 300),
+      freshness: .day, answer: list),
+    Endpoint(
+      method: .get, path: "/api/events/{id}", name: "getEvent", summary: "All that is known of an event.", tag: .days,
+      parameters: [CommonParameters.id("event"), CommonParameters.language.declaration], schema: .schema("Event"),
+      refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
+    ) { call in
+      try .json(EventJSON(call: call).details(call.event()))
+    },
+    Endpoint(
+      method: .get, path: "/api/deities", name: "listDeities", summary: "The deities, with their days.", tag: .days,
+      parameters: [
+        CommonParameters.search.declaration, CommonParameters.language.declaration, limit.declaration,
+        CommonParameters.cursor.declaration,
+      ], schema: .list(of: .schema("Deity")), caching: .shared(seconds: 300), freshness: .day, answer: deities),
+    Endpoint(
+      method: .get, path: "/api/deities/{id}", name: "getDeity", summary: "All that is known of a deity.", tag: .days,
+      parameters: [CommonParameters.id("deity"), CommonParameters.language.declaration], schema: .schema("Deity"),
+      refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
+    ) { call in
+      guard let deity = call.data.deity(call.id) else {
+        throw Problem.notFound("deity \"\(call.id.prefix(70))\" does not exist; /api/deities lists them")
+      }
+      return try .json(json(of: deity, call))
+    },
+  ]
+
+  private static let from = Parameter<SolarDate>.date("from", "The first day; today unless told.")
+  private static let to = Parameter<SolarDate>.date("to", "The last day; 60 days on unless told, and 1,100 at most.")
+  private static let type = Parameter<Event.Kind>.choice("type", "Only events of a type.", without: [.custom])
+  private static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
+  private static let limit = CommonParameters.limit(1...5_000, default: 1_000)
+
+  /// The longest range in days: three years and a little.
+  private static let longestRange = 1_100
+
+  private static func list(_ call: Call) async throws -> Answer {
+    let range = try range(call)
+    let json = EventJSON(call: call)
+    var found: [(event: Event, occurrence: Occurrence)] = []
+    for event in try events(call) where event.isEnabled {
+      try event.rule.days(in: range) { found.append((event, $0)) }
+    }
+    // The sort is stable: events of one day stay in the order of the data.
+    found.sort { $0.occurrence.date < $1.occurrence.date }
+    let page = try Page(found, after: call[CommonParameters.cursor], limit: call[limit] ?? 1_000) {
+      "\($0.occurrence.date).\($0.event.id)"
+    }
+    return .json(.list(page.items.map { json.occurrence($0.event, $0.occurrence) }))
+      .linking(toNext: page.next.map(call.url(withCursor:)))
+  }
+
+  private static func range(_ call: Call) throws -> ClosedRange<SolarDate> {
+    let given = try (from: call[from], to: call[to])
+    let first = given.from ?? call.moment.today
+    let last = given.to ?? first.advanced(by: 60)
+    guard first <= last else { throw Problem.field("to", "\(last) is before \(first), the first day") }
+    guard first.distance(to: last) <= longestRange else {
+      throw Problem.field(
+        "to", "\(last) is \(first.distance(to: last)) days after \(first): ask for \(longestRange) at most")
+    }
+    return first...last
+  }
+
+  private static func events(_ call: Call) throws -> [Event] {
+    var events = call.data.catalogue.events
+    if let type = try call[type] { events = events.filter { $0.kind == type } }
+    if let name = try call[group] {
+      guard let group = call.data.group(name) else {
+        throw Problem.notFound("group \"\(name)\" does not exist; /api/groups lists them")
+      }
+      let keys = Set(group["events"].texts)
+      events = events.filter { keys.contains($0.key) }
+    }
+    if let name = try call[CommonParameters.deity] {
+      let keys = Set(try call.deities(named: name).map(\.key))
+      events = events.filter { $0.deityKey.map(keys.contains) ?? false }
+    }
+    if let text = try call[CommonParameters.search] { events = call.data.search.events(events, matching: text) }
+    return events
+  }
+
+  private static func deities(_ call: Call) async throws -> Answer {
+    var deities = call.data.deities
+    if let text = try call[CommonParameters.search] {
+      let keys = Set(call.data.search.deities(named: text).map(\.key))
+      deities = deities.filter { keys.contains($0.key) }
+    }
+    let page = try Page(deities, after: call[CommonParameters.cursor], limit: call[limit] ?? 1_000, \.key)
+    return .json(.list(try page.items.map { try json(of: $0, call) }))
+      .linking(toNext: page.next.map(call.url(withCursor:)))
+  }
+
+  private static func json(of deity: Record, _ call: Call) throws -> JSON {
+    let events = call.data.catalogue.events.filter { $0.deityKey == deity.key && $0.isEnabled }
+    let json = EventJSON(call: call)
+    return [
+      "id": JSON(deity.id), "key": .text(deity.key), "name": .text(deity.name(in: call.language)),
+      "aliases": deity["aliases"], "role": deity["role"], "description": deity["description"],
+      "worship_notes": deity["worship_notes"], "image_url": deity["image_url"], "sources": deity["sources"],
+      "events": .list(try events.map { try json.deityDay($0) }),
+    ]
+  }
+}

@@ -1,0 +1,112 @@
+import Ephemeris
+import Folklore
+import Lunisolar
+import Store
+
+/// Folk days as the API shows them.
+struct EventJSON {
+  let call: Call
+
+  /// A day on which an event falls: the fields of the specification's section 5.4, and more.
+  func occurrence(_ event: Event, _ occurrence: Occurrence) -> JSON {
+    let deity = event.deityKey.flatMap { call.data.catalogue.deity($0) }
+    return [
+      "id": .integer(event.id), "key": .text(event.key), "type": .text(event.kind.rawValue),
+      "observance": .text(event.observance.rawValue), "title": .text(event.title.text(in: call.language)),
+      "lunar": Self.lunar(occurrence.lunarDate), "solar_date": "\(occurrence.date)",
+      "last_date": "\(occurrence.lastDate)", "rule": "\(event.rule)", "deity": JSON(event.deityKey),
+      "deity_role": JSON(deity?.role), "description": JSON(event.description),
+      "worship_notes": JSON(event.worshipNotes), "cover_url": JSON(event.coverURL),
+      "countdown_days": .integer(call.moment.today.distance(to: occurrence.date)),
+    ]
+  }
+
+  /// All that is known of an event, with its coming days.
+  func details(_ event: Event) throws -> JSON {
+    let dates = try next(event, years: 5)
+    let deity = event.deityKey.flatMap { call.data.catalogue.deity($0) }
+    return [
+      "id": .integer(event.id), "key": .text(event.key), "type": .text(event.kind.rawValue),
+      "observance": .text(event.observance.rawValue), "title": .text(event.title.text(in: call.language)),
+      "aliases": .list(event.aliases.map(JSON.text)),
+      "lunar": dates.first.map { Self.lunar($0.lunarDate) } ?? nil,
+      "solar_date": Self.date(dates.first?.date), "last_date": Self.date(dates.first?.lastDate),
+      "countdown_days": JSON(dates.first.map { call.moment.today.distance(to: $0.date) }),
+      "rule": "\(event.rule)", "deity": JSON(event.deityKey),
+      "deity_role": JSON(deity?.role), "description": JSON(event.description),
+      "worship_notes": JSON(event.worshipNotes), "note": JSON(event.note), "cover_url": JSON(event.coverURL),
+      "sources": .list(event.sources.map(JSON.text)),
+      "disagreements": .list(
+        event.disagreements.map {
+          ["rule": "\($0.rule)", "sources": .list($0.sources.map(JSON.text)), "note": JSON($0.note)]
+        }),
+      "dates": .list(
+        dates.prefix(12).map {
+          ["solar_date": "\($0.date)", "last_date": "\($0.lastDate)", "lunar": Self.lunar($0.lunarDate)]
+        }),
+      "revision": .integer(event.revision), "link": .text("folklore://event/\(event.id)"),
+    ]
+  }
+
+  /// A day of a deity.
+  func deityDay(_ event: Event) throws -> JSON {
+    let next = try next(event, years: 2).first
+    return [
+      "id": .integer(event.id), "key": .text(event.key), "title": .text(event.title.text(in: call.language)),
+      "observance": .text(event.observance.rawValue), "rule": "\(event.rule)",
+      "lunar": next.map { Self.lunar($0.lunarDate) } ?? nil, "solar_date": Self.date(next?.date),
+      "countdown_days": JSON(next.map { call.moment.today.distance(to: $0.date) }),
+    ]
+  }
+
+  /// An event of a group. The lunar date is left out where the sun or the cycle of sixty names the day.
+  func groupItem(_ event: Event) throws -> JSON {
+    let next = try next(event, years: 2).first
+    let lunar = event.rule.isLunar ? next.map { Self.lunar($0.lunarDate) } ?? nil : nil
+    return .object(
+      [
+        JSON.Member("id", .integer(event.id)), JSON.Member("key", .text(event.key)),
+        JSON.Member("title", .text(event.title.text(in: call.language))),
+      ] + (lunar == nil ? [] : [JSON.Member("lunar", lunar)]) + [
+        JSON.Member("solar_date", Self.date(next?.date)), JSON.Member("last_date", Self.date(next?.lastDate)),
+        JSON.Member("rule", "\(event.rule)"),
+      ])
+  }
+
+  /// Both spellings: the specification's `isLeap`, and that of all other JSON of folkcal.
+  static func lunar(_ date: LunarDate) -> JSON {
+    [
+      "month": .integer(date.month), "day": .integer(date.day), "isLeap": .flag(date.isLeap),
+      "is_leap": .flag(date.isLeap),
+    ]
+  }
+
+  static func date(_ date: SolarDate?) -> JSON { date.map { "\($0)" } ?? nil }
+
+  /// The days of an event from today on; a window that has begun counts.
+  private func next(_ event: Event, years: Int) throws -> [Occurrence] {
+    let today = call.moment.today
+    let days = today.advanced(by: -40)...today.advanced(by: years * 366)
+    return try event.rule.occurrences(in: days, calendar: LunisolarCalendar.chinese).filter { $0.lastDate >= today }
+  }
+}
+
+extension DateRule {
+  /// Whether the moon names the day.
+  var isLunar: Bool {
+    switch pattern {
+    case .lunarDays, .lunarWindow: true
+    default: false
+    }
+  }
+
+  /// Finds days in any years: by the table where it reaches, else by the sky.
+  func days(in range: ClosedRange<SolarDate>, _ body: (Occurrence) -> Void) throws {
+    let table = try LunisolarCalendar.chinese.solarDates
+    if table.contains(range.lowerBound), table.contains(range.upperBound) {
+      try forEachOccurrence(in: range, calendar: LunisolarCalendar.chinese, body)
+    } else {
+      try forEachOccurrence(in: range, calendar: AstronomicalCalendar(.chinese), body)
+    }
+  }
+}

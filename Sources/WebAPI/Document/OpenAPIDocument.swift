@@ -1,0 +1,85 @@
+import HTTPTypes
+import Store
+
+/// The OpenAPI document (3.1), made of the same table that requests are routed by.
+struct OpenAPIDocument {
+  private let service: APIService
+  private let responses: DocumentedResponses
+
+  init(_ service: APIService) {
+    self.service = service
+    responses = DocumentedResponses(service.routes.endpoints)
+  }
+
+  var json: JSON {
+    [
+      "openapi": "3.1.0",
+      "info": [
+        "title": "folkcal", "version": .text(service.version),
+        "summary": "The lunar folk calendar of Taiwan: days, temples, reminders.",
+        "description":
+          "Lists are arrays; where there is a next page, the header Link names it (rel=\"next\"). Errors are problem details (RFC 9457).",
+        "license": ["name": "MIT", "identifier": "MIT"],
+      ],
+      "servers": [["url": .text(service.configuration.publicURL ?? "/")]],
+      "tags": .list(Endpoint.Tag.allCases.map { ["name": .text($0.rawValue)] }),
+      "paths": paths,
+      "components": [
+        "schemas": .object(Schemas.all.map { JSON.Member($0.name, $0.schema) }),
+        "securitySchemes": [
+          "session": [
+            "type": "http", "scheme": "bearer", "bearerFormat": "JWT",
+            "description": "The access token of somebody who signed in, or a user's API token.",
+          ],
+          "token": [
+            "type": "http", "scheme": "bearer", "description": "An API token (fck_…) with the role that is named.",
+          ],
+        ],
+        "responses": .object(responses.problems.map { JSON.Member($0.name, $0.response) }),
+      ],
+    ]
+  }
+
+  private var paths: JSON {
+    var paths: [(path: String, operations: [JSON.Member])] = []
+    for endpoint in service.routes.endpoints {
+      let member = JSON.Member(endpoint.method.rawValue.lowercased(), operation(endpoint))
+      if let place = paths.firstIndex(where: { $0.path == endpoint.path }) {
+        paths[place].operations.append(member)
+      } else {
+        paths.append((endpoint.path, [member]))
+      }
+    }
+    return .object(paths.map { JSON.Member($0.path, .object($0.operations)) })
+  }
+
+  private func operation(_ endpoint: Endpoint) -> JSON {
+    var members: [JSON.Member] = [
+      .init("operationId", .text(endpoint.name)), .init("summary", .text(endpoint.summary)),
+      .init("tags", .list([.text(endpoint.tag.rawValue)])),
+    ]
+    switch endpoint.access {
+    case .open: members.append(.init("security", []))
+    case .user: members.append(.init("security", [["session": []]]))
+    case .role(let role):
+      members.append(.init("security", [["token": []]]))
+      members.append(.init("description", .text("Needs the role \(role.rawValue).")))
+    }
+    if !endpoint.parameters.isEmpty {
+      members.append(.init("parameters", .list(endpoint.parameters.map(parameter))))
+    }
+    if let body = endpoint.body {
+      members.append(
+        .init("requestBody", ["required": true, "content": ["application/json": ["schema": body]]]))
+    }
+    members.append(.init("responses", responses.json(of: endpoint)))
+    return .object(members)
+  }
+
+  private func parameter(_ parameter: ParameterDeclaration) -> JSON {
+    [
+      "name": .text(parameter.name), "in": parameter.isInPath ? "path" : "query",
+      "description": .text(parameter.description), "required": .flag(parameter.isRequired), "schema": parameter.schema,
+    ]
+  }
+}

@@ -1,0 +1,178 @@
+import Feeds
+import Folklore
+import HTTPTypes
+import HummingbirdCore
+import Lunisolar
+import Reminders
+import Store
+
+/// Calendars and feeds to subscribe to: `/feeds`.
+enum FeedEndpoints {
+  static let all = [
+    Endpoint(
+      method: .get, path: "/feeds", name: "getFeedPage", summary: "The page on which people subscribe.", tag: .feeds,
+      parameters: [CommonParameters.language.declaration], contentType: .html, caching: .shared(seconds: 3_600),
+      freshness: .day, answer: page),
+    Endpoint(
+      method: .get, path: "/feeds/events.ics", name: "getCalendarFeed",
+      summary: "The folk days of this year and the two after it as a calendar (RFC 5545).", tag: .feeds,
+      parameters: [
+        kind.declaration, group.declaration, CommonParameters.language.declaration, alarm.declaration,
+        form.declaration,
+      ], contentType: .calendar, refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day,
+      answer: calendar),
+    Endpoint(
+      method: .get, path: "/feeds/events.atom", name: "getAtomFeed",
+      summary: "The folk days of the coming month as an Atom feed (RFC 4287).", tag: .feeds,
+      parameters: [kind.declaration, group.declaration, CommonParameters.language.declaration], contentType: .atom,
+      refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
+    ) { call in
+      .text(try syndication(call).atom(at: call.address), as: .atom)
+    },
+    Endpoint(
+      method: .get, path: "/feeds/events.json", name: "getJSONFeed",
+      summary: "The folk days of the coming month as a JSON Feed (1.1).", tag: .feeds,
+      parameters: [kind.declaration, group.declaration, CommonParameters.language.declaration],
+      schema: .schema("JSONFeed"), contentType: .jsonFeed, refusals: [.notFound], caching: .shared(seconds: 3_600),
+      freshness: .day
+    ) { call in
+      .text(try syndication(call).json(at: call.address), as: .jsonFeed)
+    },
+    Endpoint(
+      method: .get, path: "/feeds/user/{file}", name: "getUserFeed",
+      summary: "A user's own calendar: the days that the user follows. Who has the address can read it.", tag: .feeds,
+      parameters: [.inPath("file", "The token of the feed, and .ics.", schema: ["type": "string"])],
+      contentType: .calendar, refusals: [.notFound], caching: .ownChecked, answer: own),
+    UserEndpoints.own(
+      .post, "/api/user/feed", "makeUserFeed",
+      "Makes the address of the user's own calendar, told here once; the former address is good no longer.",
+      success: .created,
+      schema: .record(["token": .anyText, "url": .anyText, "webcal_url": .anyText, "google_url": .anyText])
+    ) { call in
+      let (user, change) = (try call.userUUID(), call.change)
+      let token = try await call.work { try $0.makeFeedToken(user: user, change) }
+      let links = SubscriptionLinks("\(call.site)/feeds/user/\(token).ics")
+      let json: JSON = [
+        "token": .text(token), "url": .text(links.url), "webcal_url": .text(links.webcal),
+        "google_url": .text(links.google),
+      ]
+      return .json(json, status: .created)
+    },
+    UserEndpoints.own(
+      .delete, "/api/user/feed", "revokeUserFeed", "Takes the address of the user's own calendar away.",
+      success: .noContent
+    ) { call in
+      let (user, change) = (try call.userUUID(), call.change)
+      try await call.work { try $0.revokeFeedToken(user: user, change) }
+      return .noContent
+    },
+  ]
+
+  // MARK: For everybody
+
+  private static let kind = Parameter<Event.Kind>.choice("kind", "Only events of a type.", without: [.custom])
+  private static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
+  private static let form = Parameter<CalendarFeed.Form>.choice(
+    "form", "dates: an entry for each day; rscale: recurrence rules of RFC 7529, which many programs read wrongly.")
+
+  /// `1@08:00`: a day before at eight; several with a comma between.
+  private static let alarm = Parameter<[CalendarFeed.Alarm]>(
+    "alarm", "When the calendar itself reminds: days before the day, and the time: 1@08:00; several with a comma.",
+    schema: [
+      "type": "string",
+      "pattern":
+        "^([0-9]|[12][0-9]|30)(@([01][0-9]|2[0-3]):[0-5][0-9])?(,([0-9]|[12][0-9]|30)(@([01][0-9]|2[0-3]):[0-5][0-9])?){0,3}$",
+    ]
+  ) { text throws(ParameterProblem) in
+    let problem = ParameterProblem(expected: "days and a time such as 1@08:00, four at most, with commas between")
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count <= 4 else { throw problem }
+    var alarms: [CalendarFeed.Alarm] = []
+    for part in parts {
+      let sides = part.split(separator: "@", omittingEmptySubsequences: false)
+      guard sides.count <= 2, let days = Int(sides[0]), (0...30).contains(days), "\(days)" == sides[0],
+        let time = TimeOfDay(sides.count == 2 ? sides[1] : "08:00")
+      else { throw problem }
+      alarms.append(CalendarFeed.Alarm(daysBefore: days, at: time))
+    }
+    return alarms
+  }
+
+  private static func calendar(_ call: Call) async throws -> Answer {
+    let (events, name) = try selection(call)
+    let year = call.moment.today.year
+    let range = try SolarDate(year: year, month: 1, day: 1)...SolarDate(year: year + 2, month: 12, day: 31)
+    let feed = CalendarFeed(
+      name: name, language: call.language, form: try call[form] ?? .dates, alarms: try call[alarm] ?? [])
+    var answer = Answer.text(try feed.text(of: events, in: range), as: .calendar)
+    answer.headers[.contentDisposition] = "inline; filename=\"folkcal.ics\""
+    return answer
+  }
+
+  private static func syndication(_ call: Call) throws -> SyndicationFeed {
+    let (events, name) = try selection(call)
+    return try SyndicationFeed(
+      title: name, site: call.site, homePage: call.site + "/feeds", language: call.language, events: events,
+      from: call.moment.today)
+  }
+
+  /// The events that are asked for, and what the feed is called.
+  private static func selection(_ call: Call) throws -> (events: [Event], name: String) {
+    var events = call.data.catalogue.events
+    var name = call.language.say("民俗節日", "民俗节日", "Folk days")
+    if let kind = try call[kind] { events = events.filter { $0.kind == kind } }
+    if let text = try call[group] {
+      guard let group = call.data.group(text) else {
+        throw Problem.notFound("group \"\(text)\" does not exist; /api/groups lists them")
+      }
+      let keys = Set(group["events"].texts)
+      events = events.filter { keys.contains($0.key) }
+      name = group.name(in: call.language)
+    }
+    return (events, name)
+  }
+
+  private static func page(_ call: Call) async throws -> Answer {
+    let groups = FeedPage.groups(of: call.data.catalogue, in: call.language)
+    let html = call.service.feedPage.html(site: call.site, language: call.language, groups: groups)
+    var answer = Answer.text(html, as: .html)
+    answer.headers[.contentSecurityPolicy] = FeedPage.contentSecurityPolicy
+    return answer
+  }
+
+  // MARK: A user's own
+
+  private static func own(_ call: Call) async throws -> Answer {
+    let missing = Problem.notFound("there is no such calendar: the address may have been replaced")
+    guard call.id.hasSuffix(".ics") else { throw missing }
+    let token = String(call.id.dropLast(4))
+    let found = try await call.work { store in
+      try store.user(feedToken: token).map { ($0, try store.events(ownedBy: $0)) }
+    }
+    guard let (user, events) = found else { throw missing }
+    // The day is the user's: at its midnight the calendar moves on.
+    let zone = try ZonedClock(identifier: user["time_zone"].text ?? "Asia/Taipei")
+    let day = zone.local(at: call.moment.now).date
+    let own = events.map { "\($0.key) \($0.revision)" }.joined(separator: ",")
+    let tag = EntityTag(of: call.service.version, call.data.mark, user.json.json(), own, "\(day)")
+    if let header = call.request.headers[.ifNoneMatch], tag.isNamed(by: header) {
+      return Answer(status: .notModified, contentType: .calendar, tag: tag)
+    }
+    let wishes = try UserWishes(user, own: events, shared: call.data.catalogue)
+    var answer = Answer.text(try UserFeed(wishes).text(at: call.moment.now), as: .calendar)
+    answer.tag = tag
+    answer.headers[.contentDisposition] = "inline; filename=\"folkcal.ics\""
+    return answer
+  }
+}
+
+extension Call {
+  /// Scheme, host and port by which readers reach the server.
+  var site: String {
+    if let url = service.configuration.publicURL { return url }
+    return "http://" + (visit.authority ?? "localhost")
+  }
+
+  /// The address that was asked for.
+  fileprivate var address: String { site + request.uri.path + (query.items.isEmpty ? "" : "?" + query.text) }
+}

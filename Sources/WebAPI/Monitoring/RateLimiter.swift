@@ -1,0 +1,46 @@
+import Synchronization
+
+/// Lets everybody ask so many times a second, with some to spare at once: a bucket of tokens for each address and each caller.
+final class RateLimiter: Sendable {
+  /// How much one may ask.
+  struct Rate: Hashable, Sendable {
+    /// Requests a second in the long run.
+    let perSecond: Double
+    /// Requests at once, after a while of silence.
+    let burst: Double
+  }
+
+  private struct Bucket {
+    var tokens: Double
+    var at: Double
+  }
+
+  private let buckets = Mutex<[String: Bucket]>([:])
+  /// More buckets than this are thrown away together; who is over the limit starts anew, which is better than to run out of memory.
+  private let limit = 200_000
+
+  /// Takes one token.
+  ///
+  /// - Parameter now: seconds; any clock that does not go back.
+  /// - Returns: nil where there was one, else in how many seconds there will be.
+  func take(for key: String, _ rate: Rate, now: Double) -> Double? {
+    buckets.withLock { buckets in
+      if buckets.count >= limit, buckets[key] == nil { Self.sweep(&buckets, rate, now) }
+      let old = buckets[key] ?? Bucket(tokens: rate.burst, at: now)
+      let tokens = min(rate.burst, old.tokens + max(0, now - old.at) * rate.perSecond)
+      guard tokens >= 1 else {
+        buckets[key] = Bucket(tokens: tokens, at: max(now, old.at))
+        return (1 - tokens) / rate.perSecond
+      }
+      buckets[key] = Bucket(tokens: tokens - 1, at: max(now, old.at))
+      return nil
+    }
+  }
+
+  /// Forgets the buckets that are full again; all of them where that is too few.
+  private static func sweep(_ buckets: inout [String: Bucket], _ rate: Rate, _ now: Double) {
+    let before = buckets.count
+    buckets = buckets.filter { $0.value.tokens + (now - $0.value.at) * rate.perSecond < rate.burst }
+    if buckets.count > before / 2 { buckets = [:] }
+  }
+}

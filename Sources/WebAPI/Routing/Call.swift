@@ -1,0 +1,226 @@
+import Folklore
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Lunisolar
+import NIOPosix
+import Store
+
+/// One request to an endpoint, with all that it may ask for.
+struct Call: Sendable {
+  let service: APIService
+  let request: Request
+  let endpoint: Endpoint
+  /// The parts of the path that are parameters, percent-decoded, in their order.
+  let pathValues: [String]
+  let query: QueryItems
+  let language: Language
+  let moment: Moment
+  let caller: Caller
+  let visit: Visit
+  /// The public data as it is now, and stays for this call.
+  let data: PublicData
+
+  /// The first parameter of the path.
+  var id: String { pathValues.first ?? "" }
+
+  /// The value of a parameter; nil where it is not given.
+  ///
+  /// - Throws: `Problem` 400 naming it.
+  subscript<Value>(_ parameter: Parameter<Value>) -> Value? {
+    get throws {
+      guard let text = query[parameter.declaration.name] else { return nil }
+      do throws(ParameterProblem) {
+        return try parameter.read(text)
+      } catch {
+        throw Problem.parameter(parameter.declaration.name, text, error)
+      }
+    }
+  }
+
+  /// Who changes something, for the audit log.
+  var change: Change {
+    Change(actor: caller.name, at: moment.now, today: moment.today)
+  }
+
+  /// Runs something on the database, on a thread that may wait for it.
+  func work<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
+    let store = service.store
+    return try await service.threads.runIfActive { try body(store) }
+  }
+
+  /// The address of the next page: this one with another cursor.
+  func url(withCursor cursor: String) -> String {
+    var query = query
+    query["cursor"] = cursor
+    return "\(request.uri.path)?\(query.text)"
+  }
+}
+
+extension Problem {
+  /// A parameter with a text that is not what it must be.
+  fileprivate static func parameter(_ name: String, _ text: String, _ problem: ParameterProblem) -> Problem {
+    .field(name, "\"\(text.prefix(100))\" is not \(problem.expected)")
+  }
+}
+
+/// What time it is for a call.
+struct Moment: Sendable {
+  /// Seconds of UTC since 1970.
+  let now: Int
+  let clock: ZonedClock
+  let today: SolarDate
+
+  init(now: Int, clock: ZonedClock) {
+    self.now = now
+    self.clock = clock
+    today = clock.local(at: now).date
+  }
+}
+
+/// The parameters behind the question mark, percent-decoded, each once.
+struct QueryItems: Sendable {
+  private(set) var items: [(name: String, value: String)] = []
+
+  /// - Throws: `Problem` 400 for what is no UTF-8, for a name that the endpoint does not know, for one that comes twice, and for a value
+  ///   that is not what the parameter takes.
+  init(_ text: String?, of endpoint: Endpoint) throws {
+    guard let text, !text.isEmpty else {
+      try requireAll(of: endpoint)
+      return
+    }
+    for part in text.split(separator: "&") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(sides[0]), let value = sides.count == 2 ? Self.decoded(sides[1]) : "" else {
+        throw Problem(.badRequest, "the query is not percent-encoded UTF-8 without control characters")
+      }
+      guard let parameter = endpoint.parameters.first(where: { $0.name == name && !$0.isInPath }) else {
+        let known = endpoint.parameters.filter { !$0.isInPath }.map(\.name)
+        throw Problem.field(
+          String(name.prefix(50)),
+          known.isEmpty
+            ? "there are no parameters here" : "no such parameter; there is \(known.joined(separator: ", "))")
+      }
+      guard self[name] == nil else { throw Problem.field(name, "given twice") }
+      // Also what makes no difference this time must be right.
+      do throws(ParameterProblem) { try parameter.check(value) } catch { throw Problem.parameter(name, value, error) }
+      items.append((name, value))
+    }
+    try requireAll(of: endpoint)
+  }
+
+  private func requireAll(of endpoint: Endpoint) throws {
+    for parameter in endpoint.parameters where parameter.isRequired && !parameter.isInPath {
+      guard self[parameter.name] != nil else { throw Problem.field(parameter.name, "is missing") }
+    }
+  }
+
+  subscript(name: String) -> String? {
+    get { items.first { $0.name == name }?.value }
+    set {
+      items.removeAll { $0.name == name }
+      if let newValue { items.append((name, newValue)) }
+    }
+  }
+
+  /// The query as it stands in an address.
+  var text: String {
+    items.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
+  }
+
+  /// Percent-decodes; nil for what is no UTF-8, or holds control characters.
+  static func decoded(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(0x20)
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst().flatMap(Self.digit), let low = rest.popFirst().flatMap(Self.digit) else {
+          return nil
+        }
+        bytes.append(high << 4 | low)
+      default: bytes.append(byte)
+      }
+    }
+    guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// Percent-encodes all but the unreserved characters of RFC 3986.
+  static func encoded(_ text: String) -> String {
+    let hexadecimal = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+// MARK: - Bodies
+
+extension Call {
+  /// The body as JSON.
+  ///
+  /// - Throws: `Problem` 413, 415 or 400.
+  func body() async throws -> JSON {
+    let type = request.headers[.contentType] ?? ""
+    guard type.prefix(while: { $0 != ";" && $0 != " " }).lowercased() == "application/json" else {
+      throw Problem(
+        .unsupportedMediaType, "the body must be application/json, and is \(type.isEmpty ? "untyped" : type)")
+    }
+    let limit = service.configuration.bodyLimit
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
+    await visit.inviteBody(of: request)
+    var bytes: [UInt8] = []
+    for try await part in request.body {
+      guard bytes.count + part.readableBytes <= limit else { throw tooLarge }
+      bytes.append(contentsOf: part.readableBytesView)
+    }
+    guard !bytes.isEmpty else { throw Problem(.badRequest, "the body is empty: expected JSON") }
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw Problem(.badRequest, "the body is not UTF-8") }
+    return try JSON(json: Data(bytes))
+  }
+
+  private var tooLarge: Problem {
+    Problem(.contentTooLarge, "the body is larger than \(service.configuration.bodyLimit) bytes")
+  }
+
+  /// The body as a JSON object with no members but these.
+  ///
+  /// - Throws: `Problem` 400 or 422.
+  func object(_ known: [String]) async throws -> JSON {
+    let body = try await body()
+    guard case .object(let members) = body else { throw Problem(.unprocessableContent, "expected a JSON object") }
+    for member in members where !known.contains(member.name) {
+      throw Problem.field(
+        String(member.name.prefix(50)), "no such member; there is \(known.joined(separator: ", "))",
+        .unprocessableContent)
+    }
+    return body
+  }
+}
+
+extension HTTPField.Name {
+  static let link = HTTPField.Name("Link") ?? .via
+  static let totalCount = HTTPField.Name("X-Total-Count") ?? .via
+  static let requestID = HTTPField.Name("X-Request-Id") ?? .via
+  static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .via
+}

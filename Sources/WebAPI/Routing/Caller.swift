@@ -1,0 +1,37 @@
+import Store
+
+/// Who asks.
+enum Caller: Hashable, Sendable {
+  case nobody
+  /// Somebody who signed in.
+  case signedIn(userID: Int, uuid: String)
+  /// The holder of an API token.
+  case token(APIToken)
+
+  /// What the audit log calls the caller.
+  var name: String {
+    switch self {
+    case .nobody: "nobody"
+    case .signedIn(let id, _): "u\(id)"
+    case .token(let token): "token \(token.name)"
+    }
+  }
+
+  /// The user that the caller is, or acts for.
+  var userUUID: String? {
+    switch self {
+    case .nobody: nil
+    case .signedIn(_, let uuid): uuid
+    case .token(let token): token.userUUID
+    }
+  }
+
+  /// What is counted together by the limits.
+  var limitKey: String? {
+    switch self {
+    case .nobody: nil
+    case .signedIn(let id, _): "u\(id)"
+    case .token(let token): "t\(token.id)"
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Folklore
+import Lunisolar
+import Store
+
+/// A parameter of the path or the query: what the document says of it, and how its text is read.
+struct Parameter<Value: Sendable>: Sendable {
+  let declaration: ParameterDeclaration
+  /// Reads the text, which is percent-decoded; throws what would be right.
+  let read: @Sendable (String) throws(ParameterProblem) -> Value
+
+  init(
+    _ name: String, _ description: String, schema: JSON, isRequired: Bool = false,
+    read: @escaping @Sendable (String) throws(ParameterProblem) -> Value
+  ) {
+    declaration = ParameterDeclaration(
+      name: name, description: description, schema: schema, isRequired: isRequired, isInPath: false
+    ) { text throws(ParameterProblem) in _ = try read(text) }
+    self.read = read
+  }
+}
+
+/// What the document says of a parameter.
+struct ParameterDeclaration: Sendable {
+  let name: String
+  let description: String
+  let schema: JSON
+  let isRequired: Bool
+  let isInPath: Bool
+  /// Throws what would be right where a text is not. What stands in the path leads somewhere or not, which is all that is said of it.
+  var check: @Sendable (String) throws(ParameterProblem) -> Void = { _ in }
+
+  /// A part of the path that names a record.
+  static func inPath(_ name: String, _ description: String, schema: JSON = ["type": "string"]) -> ParameterDeclaration {
+    ParameterDeclaration(name: name, description: description, schema: schema, isRequired: true, isInPath: true)
+  }
+}
+
+/// What is wrong with the text of a parameter: what would be right.
+struct ParameterProblem: Error {
+  let expected: String
+}
+
+// MARK: - Kinds
+
+extension Parameter where Value == SolarDate {
+  static func date(_ name: String, _ description: String) -> Parameter {
+    Parameter(name, description, schema: ["type": "string", "format": "date"]) { text throws(ParameterProblem) in
+      guard text.utf8.count == 10, let date = try? SolarDate(iso: text) else {
+        throw ParameterProblem(expected: "a day such as 2025-04-20")
+      }
+      return date
+    }
+  }
+}
+
+extension Parameter where Value == Int {
+  static func integer(
+    _ name: String, _ description: String, in range: ClosedRange<Int>, default value: Int? = nil
+  ) -> Parameter {
+    var schema: JSON = [
+      "type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound),
+    ]
+    if let value { schema = schema.adding(["default": .integer(value)]) }
+    return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
+      guard let number = Int(text), range.contains(number), "\(number)" == text else {
+        throw ParameterProblem(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == Double {
+  static func number(
+    _ name: String, _ description: String, in range: ClosedRange<Double>, default value: Double? = nil,
+    isAboveLowest: Bool = false
+  ) -> Parameter {
+    var schema: JSON = [
+      "type": "number", isAboveLowest ? "exclusiveMinimum" : "minimum": .real(range.lowerBound),
+      "maximum": .real(range.upperBound),
+    ]
+    if let value { schema = schema.adding(["default": .real(value)]) }
+    return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
+      // Swift also reads 0x1p3, inf and nan.
+      guard text.utf8.allSatisfy(Self.isDecimal), let number = Double(text), number.isFinite, range.contains(number),
+        !isAboveLowest || number > range.lowerBound
+      else {
+        throw ParameterProblem(
+          expected: "a number \(isAboveLowest ? "above" : "from") \(range.lowerBound) to \(range.upperBound)")
+      }
+      return number
+    }
+  }
+}
+
+extension Parameter where Value == Double {
+  private static func isDecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+    default: false
+    }
+  }
+}
+
+extension Parameter where Value == String {
+  static func text(_ name: String, _ description: String, limit: Int = 100) -> Parameter {
+    Parameter(
+      name, description,
+      // Control characters are refused wherever they come.
+      schema: [
+        "type": "string", "minLength": 1, "maxLength": .integer(limit), "pattern": "^[^\\u0000-\\u001f\\u007f]*$",
+      ]
+    ) { text throws(ParameterProblem) in
+      guard (1...limit).contains(text.unicodeScalars.count) else {
+        throw ParameterProblem(expected: "1 to \(limit) characters")
+      }
+      return text
+    }
+  }
+
+  /// One of some words.
+  static func choice(_ name: String, _ description: String, _ words: [String]) -> Parameter {
+    Parameter(name, description, schema: .choice(words)) { text throws(ParameterProblem) in
+      guard words.contains(text) else { throw ParameterProblem(expected: words.joined(separator: ", ")) }
+      return text
+    }
+  }
+}
+
+extension Parameter where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+  /// One of the cases of an enumeration.
+  static func choice(_ name: String, _ description: String, without hidden: [Value] = []) -> Parameter {
+    let words = Value.allCases.map(\.rawValue).filter { word in !hidden.contains { $0.rawValue == word } }
+    return Parameter(name, description, schema: .choice(words)) { text throws(ParameterProblem) in
+      guard words.contains(text), let value = Value(rawValue: text) else {
+        throw ParameterProblem(expected: words.joined(separator: ", "))
+      }
+      return value
+    }
+  }
+}
+
+extension Parameter where Value == Bool {
+  static func flag(_ name: String, _ description: String) -> Parameter {
+    Parameter(name, description, schema: ["type": "boolean"]) { text throws(ParameterProblem) in
+      switch text {
+      case "true": true
+      case "false": false
+      default: throw ParameterProblem(expected: "true or false")
+      }
+    }
+  }
+}
+
+extension JSON {
+  /// The schema of one of some words.
+  static func choice(_ words: [String]) -> JSON { ["type": "string", "enum": .list(words.map(JSON.text))] }
+}

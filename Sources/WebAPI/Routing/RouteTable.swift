@@ -1,0 +1,84 @@
+import HTTPTypes
+
+/// Finds the endpoint of a path and a method.
+///
+/// Hummingbird's own router knows no 405: it does not tell a path that is not there from a method that the path does not have, nor which
+/// methods it has. This is the same table as the document's, so neither can have a route that the other lacks.
+struct RouteTable: Sendable {
+  let endpoints: [Endpoint]
+  /// Those without parameters in their path, by path.
+  private let fixed: [String: [HTTPRequest.Method: Int]]
+  /// Those with parameters, by the number of their parts.
+  private let patterns: [Int: [Pattern]]
+
+  private struct Pattern: Sendable {
+    /// Nil for a parameter.
+    let parts: [String?]
+    var methods: [HTTPRequest.Method: Int]
+  }
+
+  init(_ endpoints: [Endpoint]) {
+    self.endpoints = endpoints
+    var fixed: [String: [HTTPRequest.Method: Int]] = [:]
+    var patterns: [Int: [Pattern]] = [:]
+    for (index, endpoint) in endpoints.enumerated() {
+      guard endpoint.path.contains("{") else {
+        fixed[endpoint.path, default: [:]][endpoint.method] = index
+        continue
+      }
+      let parts = endpoint.parts.map { $0.hasPrefix("{") ? nil : String($0) }
+      var known = patterns[parts.count] ?? []
+      if let place = known.firstIndex(where: { $0.parts == parts }) {
+        known[place].methods[endpoint.method] = index
+      } else {
+        known.append(Pattern(parts: parts, methods: [endpoint.method: index]))
+      }
+      patterns[parts.count] = known
+    }
+    self.fixed = fixed
+    self.patterns = patterns
+  }
+
+  enum Match {
+    case endpoint(Endpoint, pathValues: [String])
+    /// The path is there, but has only these methods.
+    case otherMethods([HTTPRequest.Method])
+    case nothing
+  }
+
+  /// - Parameter path: percent-encoded, as it came.
+  func match(_ method: HTTPRequest.Method, _ path: String) -> Match {
+    if let methods = fixed[path] { return choose(method, methods, []) }
+    guard path.utf8.first == UInt8(ascii: "/") else { return .nothing }
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    for pattern in patterns[parts.count] ?? [] {
+      guard let values = Self.values(pattern.parts, parts) else { continue }
+      return choose(method, pattern.methods, values)
+    }
+    return .nothing
+  }
+
+  private func choose(
+    _ method: HTTPRequest.Method, _ methods: [HTTPRequest.Method: Int], _ values: [String]
+  ) -> Match {
+    if let index = methods[method == .head ? .get : method] { return .endpoint(endpoints[index], pathValues: values) }
+    var known = methods.keys.sorted { $0.rawValue < $1.rawValue } + [.options]
+    if methods[.get] != nil { known.append(.head) }
+    return .otherMethods(known)
+  }
+
+  /// The values of the parameters; nil where the parts are others, or a value is empty or no UTF-8.
+  private static func values(_ pattern: [String?], _ parts: [Substring]) -> [String]? {
+    var values: [String] = []
+    for (wanted, part) in zip(pattern, parts) {
+      if let wanted {
+        guard wanted == part else { return nil }
+      } else {
+        // A plus is a plus in a path.
+        guard let value = QueryItems.decoded(part.replacing("+", with: "%2B")), !value.isEmpty else { return nil }
+        values.append(value)
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,137 @@
+import Folklore
+import Store
+
+extension JSON {
+  /// The schema of a component of the document.
+  static func schema(_ name: String) -> JSON { ["$ref": "#/components/schemas/\(name)"] }
+
+  static func list(of schema: JSON) -> JSON { ["type": "array", "items": schema] }
+
+  /// The schema of an object that has all of these members, and no others.
+  static func record(_ members: KeyValuePairs<String, JSON>, optional: KeyValuePairs<String, JSON> = [:]) -> JSON {
+    let required = members.map { JSON.text($0.key) }
+    let all = members.map { Member($0.key, $0.value) } + optional.map { Member($0.key, $0.value) }
+    return [
+      "type": "object", "properties": .object(all), "required": .list(required), "additionalProperties": false,
+    ]
+  }
+
+  static let anyText: JSON = ["type": "string"]
+  static let anyInteger: JSON = ["type": "integer"]
+  static let anyNumber: JSON = ["type": "number"]
+  static let anyFlag: JSON = ["type": "boolean"]
+  static let dateText: JSON = ["type": "string", "format": "date"]
+  static let instantText: JSON = ["type": "string", "format": "date-time"]
+  static let textOrNull: JSON = ["type": ["string", "null"]]
+  static let integerOrNull: JSON = ["type": ["integer", "null"]]
+  static let numberOrNull: JSON = ["type": ["number", "null"]]
+  static let dateOrNull: JSON = ["type": ["string", "null"], "format": "date"]
+  static let instantOrNull: JSON = ["type": ["string", "null"], "format": "date-time"]
+  static let textList: JSON = .list(of: anyText)
+}
+
+/// The schemas that endpoints name, and that the document holds once.
+enum Schemas {
+  static let all: [(name: String, schema: JSON)] =
+    [
+      ("Problem", problem), ("Lunar", lunar), ("Occurrence", occurrence), ("Event", event), ("Deity", deity),
+      ("DeityDay", deityDay), ("SpecialEvent", specialEvent), ("NearbyTemple", nearbyTemple), ("Temple", temple),
+      ("Activity", activity), ("Group", group), ("GroupItem", groupItem), ("GroupItems", groupItems),
+    ] + CalendarSchemas.all + UserSchemas.all + AdminSchemas.all + FeedSchemas.all
+
+  static let problem: JSON = [
+    "type": "object", "description": "Why a request was not done (RFC 9457).",
+    "properties": [
+      "type": .anyText, "title": .anyText, "status": .anyInteger, "detail": .anyText, "instance": .anyText,
+      "errors": .list(of: .record(["field": .anyText, "detail": .anyText])),
+    ],
+    "required": ["type", "title", "status", "detail", "instance"],
+  ]
+
+  static let lunar: JSON = .record(
+    [
+      "month": ["type": "integer", "minimum": 1, "maximum": 12],
+      "day": ["type": "integer", "minimum": 1, "maximum": 30],
+      "isLeap": .anyFlag, "is_leap": .anyFlag,
+    ])
+
+  static let kind: JSON = .choice(Event.Kind.allCases.map(\.rawValue))
+  static let observance: JSON = .choice(Event.Observance.allCases.map(\.rawValue))
+
+  /// A day on which an event falls.
+  static let occurrence: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
+    "lunar": .schema("Lunar"), "solar_date": .dateText, "last_date": .dateText, "rule": .anyText,
+    "deity": .textOrNull, "deity_role": .textOrNull, "description": .textOrNull, "worship_notes": .textOrNull,
+    "cover_url": .textOrNull, "countdown_days": .anyInteger,
+  ])
+
+  static let event: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
+    "aliases": .textList, "lunar": ["anyOf": [.schema("Lunar"), ["type": "null"]]], "solar_date": .dateOrNull,
+    "last_date": .dateOrNull, "countdown_days": .integerOrNull, "rule": .anyText,
+    "deity": .textOrNull, "deity_role": .textOrNull, "description": .textOrNull, "worship_notes": .textOrNull,
+    "note": .textOrNull, "cover_url": .textOrNull, "sources": .textList,
+    "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList, "note": .textOrNull])),
+    "dates": .list(of: .record(["solar_date": .dateText, "last_date": .dateText, "lunar": .schema("Lunar")])),
+    "revision": .anyInteger, "link": .anyText,
+  ])
+
+  static let deityDay: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "title": .anyText, "observance": observance, "rule": .anyText,
+    "lunar": ["anyOf": [.schema("Lunar"), ["type": "null"]]], "solar_date": .dateOrNull,
+    "countdown_days": .integerOrNull,
+  ])
+
+  static let deity: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "name": .anyText, "aliases": .textList, "role": .textOrNull,
+    "description": .textOrNull, "worship_notes": .textOrNull, "image_url": .textOrNull, "sources": .textList,
+    "events": .list(of: .schema("DeityDay")),
+  ])
+
+  static let specialEvent: JSON = .record([
+    "title": .anyText, "date": .dateText, "last_date": .dateText, "time": .textOrNull, "event": .textOrNull,
+  ])
+
+  private static let special: JSON = ["anyOf": [.schema("SpecialEvent"), ["type": "null"]]]
+
+  static let nearbyTemple: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "name": .anyText, "address": .textOrNull, "lat": .anyNumber, "lng": .anyNumber,
+    "main_deity": .textOrNull, "deity": .textOrNull, "religion": .textOrNull, "county": .textOrNull,
+    "town": .textOrNull, "rating": .numberOrNull, "distance": .anyNumber, "distance_km": .anyNumber,
+    "bearing": .anyText, "open_time": .textOrNull, "open_state": .anyText, "phone": .textOrNull, "map_url": .anyText,
+    "geo_uri": .anyText, "special_event": special,
+  ])
+
+  static let temple: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "name": .anyText, "address": .textOrNull, "county": .textOrNull,
+    "town": .textOrNull, "lat": .numberOrNull, "lng": .numberOrNull, "coordinate_quality": .anyText,
+    "main_deity": .textOrNull, "deity": .textOrNull, "other_deities": .textList, "religion": .textOrNull,
+    "registration": .textOrNull, "founded": .integerOrNull, "founded_note": .textOrNull, "open_time": .textOrNull,
+    "open_state": .anyText, "phone": .textOrNull, "rating": .numberOrNull, "introduction": .textOrNull,
+    "features": .textOrNull, "transportation": .textOrNull, "worship_tips": .textOrNull, "image_url": .textOrNull,
+    "sources": .textList, "map_url": .textOrNull, "geo_uri": .textOrNull, "special_event": special,
+  ])
+
+  static let activity: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "title": .anyText, "description": .textOrNull, "temple_id": .integerOrNull,
+    "temple": .anyText, "temple_name": .textOrNull, "event_id": .integerOrNull, "event": .textOrNull,
+    "rule": .textOrNull, "start_at": .instantOrNull, "end_at": .instantOrNull, "date": .dateOrNull,
+    "last_date": .dateOrNull,
+  ])
+
+  static let group: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "name": .anyText, "description": .textOrNull, "enabled": .anyFlag,
+    "video_url": .textOrNull, "created_at": .instantText, "event_count": .anyInteger,
+  ])
+
+  static let groupItem: JSON = .record(
+    [
+      "id": .anyInteger, "key": .anyText, "title": .anyText, "solar_date": .dateOrNull, "last_date": .dateOrNull,
+      "rule": .anyText,
+    ], optional: ["lunar": .schema("Lunar")])
+
+  static let groupItems: JSON = .record([
+    "deities": .list(of: .schema("GroupItem")), "festivals": .list(of: .schema("GroupItem")),
+  ])
+}

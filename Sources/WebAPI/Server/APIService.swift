@@ -1,0 +1,96 @@
+package import Folklore
+import Foundation
+package import Logging
+import NIOPosix
+import Reminders
+package import Store
+package import Transfer
+
+/// What the endpoints work with, handed in from outside: the database, the clock, who sends test messages.
+package final class APIService: Sendable {
+  let configuration: APIConfiguration
+  let store: Store
+  let queue: ReminderQueue
+  let zone: ZonedClock
+  let keeper: PublicDataKeeper
+  let limiter = RateLimiter()
+  let monitor = Monitor()
+  let threads: NIOThreadPool
+  let google: GoogleSignIn?
+  let sessions: SessionTokens
+  let templates: MessageTemplates
+  let logger: Logger
+  let clock: @Sendable () -> Double
+  let testMessages: TestMessages?
+  /// What differs between programs that answer differently: part of every tag.
+  let version: String
+  let routes: RouteTable
+  let feedPage: FeedPage
+
+  /// Where Google's keys are, and for whom its tokens must be.
+  package struct GoogleAccess: Sendable {
+    let clientIDs: [String]
+    let keysURL: TransferURL
+    let client: TransferClient
+
+    package init(clientIDs: [String], keysURL: TransferURL, client: TransferClient) {
+      self.clientIDs = clientIDs
+      self.keysURL = keysURL
+      self.client = client
+    }
+  }
+
+  /// Sends a user a message at once, by the user's own channel.
+  ///
+  /// - Returns: what became of it: `delivered`, `failed`…, and why.
+  package typealias TestMessages =
+    @Sendable (
+      _ user: String, _ text: String
+    ) async throws -> (channel: String, outcome: String, reason: String)
+
+  /// - Parameters:
+  ///   - secret: of 32 bytes or more; access tokens are signed with what is derived from it.
+  ///   - google: who may sign in with Google; nil where nobody can.
+  ///   - templates: what reminders say.
+  ///   - clock: seconds of UTC since 1970.
+  /// - Throws: `UnknownTimeZone`, `StoreError`.
+  package init(
+    store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
+    version: String, logger: Logger, testMessages: TestMessages? = nil,
+    clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  ) throws {
+    self.configuration = configuration
+    self.store = store
+    self.version = version
+    self.logger = logger
+    self.clock = clock
+    self.google = google.map { access in
+      GoogleSignIn(clientIDs: access.clientIDs, keysURL: access.keysURL, client: access.client) { Int(clock()) }
+    }
+    self.testMessages = testMessages
+    self.templates = templates
+    queue = ReminderQueue(store)
+    zone = try ZonedClock(identifier: configuration.timeZone)
+    sessions = try SessionTokens(secret: secret, lifetimeSeconds: configuration.accessTokenSeconds)
+    // As many as the store has readers: a fifth would wait for one of them.
+    threads = NIOThreadPool(numberOfThreads: 4)
+    threads.start()
+    keeper = PublicDataKeeper(store: store, threads: threads)
+    routes = RouteTable(Self.endpoints)
+    feedPage = try FeedPage()
+  }
+
+  deinit {
+    threads.shutdownGracefully { _ in }
+  }
+
+  /// Every operation, in the order of the document.
+  static var endpoints: [Endpoint] {
+    EventEndpoints.all + CalendarEndpoints.all + TempleEndpoints.all + GroupEndpoints.all + FeedEndpoints.all
+      + SignInEndpoints.all + UserEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all + AdminEndpoints.all
+      + ServiceEndpoints.all
+  }
+
+  /// What time it is for a request.
+  var moment: Moment { Moment(now: Int(clock()), clock: zone) }
+}

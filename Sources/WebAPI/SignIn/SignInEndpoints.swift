@@ -1,0 +1,97 @@
+import Folklore
+import HTTPTypes
+import Logging
+import Store
+
+/// Who somebody is: `/api/auth/…`.
+enum SignInEndpoints {
+  static let all = [
+    Endpoint(
+      method: .post, path: "/api/auth/google", name: "signInWithGoogle",
+      summary: "Signs a user in by an ID token of Google, and makes the user at the first time.", tag: .signIn,
+      body: .record(["idToken": ["type": "string", "minLength": 1]]), schema: .schema("Session"),
+      refusals: [.unauthorized, .forbidden, .conflict, .unprocessableContent, .serviceUnavailable], answer: google),
+    Endpoint(
+      method: .post, path: "/api/auth/refresh", name: "refreshSession",
+      summary: "A new access token and a new refresh token for a refresh token, which is good once.", tag: .signIn,
+      body: .record(["refresh_token": ["type": "string", "minLength": 1]]), schema: .schema("Session"),
+      refusals: [.unauthorized, .unprocessableContent], answer: refresh),
+    Endpoint(
+      method: .post, path: "/api/auth/logout", name: "signOut", summary: "Ends a session: its tokens are good no more.",
+      tag: .signIn, body: .record(["refresh_token": ["type": "string", "minLength": 1]]), success: .noContent,
+      refusals: [.unprocessableContent]
+    ) { call in
+      let token = try await text("refresh_token", call)
+      let now = call.moment.now
+      try await call.work { try $0.endSession(token, now: now) }
+      return .noContent
+    },
+  ]
+
+  private static func google(_ call: Call) async throws -> Answer {
+    let token = try await text("idToken", call)
+    guard let google = call.service.google else {
+      throw Problem(.serviceUnavailable, "nobody can sign in with Google here: the operator has set no client ID")
+    }
+    let identity: GoogleIdentity
+    do {
+      identity = try await google.identity(ofToken: token)
+    } catch {
+      if case .keysUnreachable(let problem) = error {
+        call.service.logger.error(
+          "Google's keys cannot be fetched: \(problem)", metadata: ["request_id": "\(call.visit.id)"])
+      }
+      throw Problem(error)
+    }
+    let change = Change(actor: "google sign-in", at: call.moment.now, today: call.moment.today)
+    let user = try await call.work {
+      try $0.signIn(
+        googleID: identity.subject, email: identity.email, bindsAddress: identity.isAddressGoogles,
+        displayName: identity.name, avatarURL: identity.picture,
+        change)
+    }
+    let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)
+    guard let id = user.id else { throw Problem(.internalServerError, "the user has no number") }
+    let refresh = try await call.work { try $0.startSession(userID: id, now: now, lifetimeSeconds: lifetime) }
+    return try session(of: user, refresh, call)
+  }
+
+  private static func refresh(_ call: Call) async throws -> Answer {
+    let token = try await text("refresh_token", call)
+    let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)
+    let found = try await call.work { try $0.refreshSession(token, now: now, lifetimeSeconds: lifetime) }
+    guard let found else { throw Problem(.unauthorized, "the refresh token is not known, or has ended: sign in again") }
+    return try session(of: found.user, found.refreshToken, call)
+  }
+
+  /// The answer to who has signed in: the specification's fields, and ours.
+  private static func session(of user: Record, _ refresh: String, _ call: Call) throws -> Answer {
+    let access = try call.service.sessions.make(userID: user.id ?? 0, uuid: user.key, now: call.moment.now)
+    let end = call.moment.now + call.service.configuration.refreshTokenSeconds
+    return .json([
+      "user": user.profile, "supabase_token": .text(access.token), "token": .text(access.token),
+      "token_type": "Bearer", "expires_at": .text(CivilTime.iso(unixTime: access.expiresAt)),
+      "refresh_token": .text(refresh), "refresh_expires_at": .text(CivilTime.iso(unixTime: end)),
+    ])
+  }
+
+  /// The only member of a body, which is a text.
+  private static func text(_ name: String, _ call: Call) async throws -> String {
+    guard let text = try await call.object([name])[name].text, !text.isEmpty else {
+      throw Problem.field(name, "is missing, or is not a text", .unprocessableContent)
+    }
+    return text
+  }
+}
+
+extension Problem {
+  /// What a token of Google was refused for.
+  fileprivate init(_ error: SignInError) {
+    switch error {
+    case .keysUnreachable:
+      self = .later(.serviceUnavailable, seconds: 30, "Google's keys cannot be fetched at the moment")
+    case .mailNotVerified: self.init(.forbidden, error.description)
+    default: self.init(.unauthorized, error.description)
+    }
+  }
+}

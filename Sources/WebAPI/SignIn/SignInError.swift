@@ -1,0 +1,61 @@
+/// Why somebody is not signed in. `description` is for whoever asked: it holds nothing of the token, nor of a key.
+enum SignInError: Error, Hashable, Sendable {
+  /// The token is none, or is not what Google signed.
+  case invalidToken(TokenFlaw)
+  /// A good token that was made for another app.
+  case notOurs
+  case expired
+  case mailNotVerified
+  /// Google's keys are not at hand, so nobody can tell whether the token is good.
+  ///
+  /// - Parameter problem: for the log, and not for whoever asked. It names Google's host, and no more.
+  case keysUnreachable(problem: String)
+}
+
+extension SignInError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .invalidToken(let flaw): "the ID token \(flaw)"
+    case .notOurs: "the ID token was made for another app: its audience is none of our client IDs"
+    case .expired: "the ID token has expired: sign in again"
+    case .mailNotVerified: "Google has not verified the mail address of this account"
+    case .keysUnreachable: "Google's keys cannot be fetched at the moment: try again in a minute"
+    }
+  }
+}
+
+/// What is wrong with an ID token.
+enum TokenFlaw: Error, Hashable, Sendable {
+  case tooLong
+  case notCompact
+  case unreadableHeader
+  case wrongAlgorithm
+  case criticalFields
+  case noKeyIdentifier
+  case unknownKey
+  case badSignature
+  case unreadableClaims
+  /// A claim that is needed and is not there, or is of another kind than it should be.
+  case badClaim(IdentityClaims.CodingKeys)
+  case wrongIssuer
+  case notYetValid
+}
+
+extension TokenFlaw: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .tooLong: "is longer than \(CompactToken.longestBytes) bytes"
+    case .notCompact: "is not three parts in base64url with dots between them"
+    case .unreadableHeader: "has a header that is no JSON object with \"alg\""
+    case .wrongAlgorithm: "is not signed with RS256"
+    case .criticalFields: "has \"crit\" in its header, which we do not understand"
+    case .noKeyIdentifier: "does not say by which key it is signed: its header has no \"kid\""
+    case .unknownKey: "is signed by a key that Google does not publish"
+    case .badSignature: "has not the signature of its key"
+    case .unreadableClaims: "holds no JSON object"
+    case .badClaim(let claim): "has no \"\(claim.rawValue)\", or one that is not of its kind"
+    case .wrongIssuer: "was not issued by accounts.google.com"
+    case .notYetValid: "is from the future"
+    }
+  }
+}

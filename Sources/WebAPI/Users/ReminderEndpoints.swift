@@ -1,0 +1,90 @@
+import Folklore
+import Foundation
+import HTTPTypes
+import Reminders
+import Store
+
+/// A user's reminders, coming and past: `/api/user/notifications`, `/api/notifications/schedule`.
+enum ReminderEndpoints {
+  static let all = [
+    UserEndpoints.own(
+      .get, "/api/user/notifications", "listNotifications",
+      "The user's reminders: coming ones by time, past ones the latest first.",
+      parameters: [
+        when.declaration, status.declaration, CommonParameters.language.declaration, limit.declaration,
+        CommonParameters.cursor.declaration,
+      ], schema: .list(of: .schema("Reminder")), answer: list),
+    UserEndpoints.own(
+      .post, "/api/notifications/schedule", "scheduleNotifications",
+      "Sees to it that the user's reminders are planned, and tells the next ones.",
+      body: ["type": "object", "properties": [:], "additionalProperties": false],
+      schema: .record(["planned_until": .instantText, "notifications": .list(of: .schema("Reminder"))]),
+      answer: schedule),
+  ]
+
+  enum When: String, CaseIterable, Sendable {
+    case all, coming, past
+  }
+
+  private static let when = Parameter<When>.choice(
+    "when", "coming: from now on; past: until now, the latest first; all: from 30 days ago on.")
+  private static let status = Parameter<ReminderStatus>.choice("status", "Only reminders of a status.")
+  private static let limit = CommonParameters.limit(1...500, default: 50)
+
+  private static func list(_ call: Call) async throws -> Answer {
+    var query = ReminderQuery()
+    query.user = try await call.user().key
+    query.status = try call[status]
+    query.limit = try call[limit] ?? 50
+    switch try call[when] ?? .all {
+    case .all: query.from = call.moment.now - 30 * 86_400
+    case .coming: query.from = call.moment.now
+    case .past:
+      query.until = call.moment.now
+      query.isDescending = true
+    }
+    return try await page(query, call)
+  }
+
+  /// A page of the log as an answer.
+  static func page(_ query: ReminderQuery, _ call: Call) async throws -> Answer {
+    var query = query
+    if let text = try call[CommonParameters.cursor] {
+      guard let cursor = ReminderCursor(text) else { throw Problem.noPage }
+      query.after = cursor
+    }
+    let page = try await reminders(query, call)
+    return try .json(.list(page.reminders.map { try json(of: $0, call) }))
+      .linking(toNext: (page.next?.text).map(call.url(withCursor:)))
+  }
+
+  private static func schedule(_ call: Call) async throws -> Answer {
+    _ = try await call.object([])
+    let (queue, change) = (call.service.queue, call.change)
+    let until = try await call.work { store in
+      // The plan of everybody is the timer's work; here it is done where nobody has done it.
+      if let until = try queue.plannedUntil(), until > change.at + 86_400 { return until }
+      return try store.plan(days: 30, change).until
+    }
+    var query = ReminderQuery()
+    query.user = try await call.user().key
+    query.status = .queued
+    query.from = call.moment.now
+    query.limit = 20
+    let found = try await reminders(query, call).reminders
+    return .json([
+      "planned_until": .text(CivilTime.iso(unixTime: until)),
+      "notifications": .list(try found.map { try json(of: $0, call) }),
+    ])
+  }
+
+  private static func reminders(_ query: ReminderQuery, _ call: Call) async throws -> ReminderPage {
+    let (queue, now) = (call.service.queue, call.moment.now)
+    return try await call.work { _ in try queue.page(query, now: now) }
+  }
+
+  static func json(of reminder: LoggedReminder, _ call: Call) throws -> JSON {
+    let record = try ReminderRecord(logged: reminder, language: call.language, templates: call.service.templates)
+    return try JSON(json: try JSONEncoder().encode(record))
+  }
+}

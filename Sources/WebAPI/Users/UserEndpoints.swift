@@ -1,0 +1,151 @@
+import Folklore
+import HTTPTypes
+import Store
+
+/// What is a user's own: `/api/user/…`.
+enum UserEndpoints {
+  static let all = [
+    own(.get, "/api/user/profile", "getProfile", "Who the user is.", schema: .schema("Profile")) { call in
+      .json(try await call.user().profile)
+    },
+    own(
+      .put, "/api/user/profile", "changeProfile",
+      "Changes the name, the language or the time zone; what is not given stays.",
+      body: .schema("ProfileChange"), schema: .schema("Profile")
+    ) { call in
+      let body = try await call.object(["display_name", "locale", "time_zone"])
+      try refuseNull(body, ["locale", "time_zone"])
+      return .json(try await call.editUser { _ in body.members.map { Draft.Given($0.name, $0.value) } }.profile)
+    },
+    own(
+      .delete, "/api/user/profile", "deleteAccount", "Deletes the user, with all that is the user's.",
+      success: .noContent
+    ) { call in
+      let (user, change) = (try call.userUUID(), call.change)
+      _ = try await call.work { try $0.remove(.user, key: user, change) }
+      return .noContent
+    },
+    own(.get, "/api/user/settings", "getSettings", "When and how the user is reminded.", schema: .schema("Settings")) {
+      call in
+      .json(try await call.user().settingsJSON)
+    },
+    own(
+      .put, "/api/user/settings", "changeSettings", "Changes settings; what is not given stays.",
+      body: .schema("SettingsChange"), schema: .schema("Settings"), answer: changeSettings),
+    own(
+      .put, "/api/user/device-token", "registerDevice",
+      "Registers a device for push messages, or switches one on or off; a device of another user becomes this user's.",
+      body: .schema("DeviceChange"), schema: .list(of: .schema("Device")), answer: registerDevice),
+    own(
+      .get, "/api/user/group-subscriptions", "listGroupSubscriptions", "The groups that the user follows.",
+      schema: .list(of: .schema("GroupSubscription"))
+    ) { call in
+      .json(SubscriptionKind.group.list(of: try await call.user(), call))
+    },
+    own(
+      .put, "/api/user/group-subscriptions", "changeGroupSubscriptions",
+      "Follows groups (enabled true), leaves them (false), or forgets them (null); those not named stay.",
+      body: .schema("GroupSubscriptionChange"), schema: .list(of: .schema("GroupSubscription"))
+    ) { call in
+      try await SubscriptionKind.group.change(call)
+    },
+    own(
+      .get, "/api/user/event-subscriptions", "listEventSubscriptions",
+      "The events that the user follows or has switched off.", schema: .list(of: .schema("EventSubscription"))
+    ) { call in
+      .json(SubscriptionKind.event.list(of: try await call.user(), call))
+    },
+    own(
+      .put, "/api/user/event-subscriptions", "changeEventSubscriptions",
+      "Follows events (enabled true), switches them off whatever brings them (false), or forgets them (null).",
+      body: .schema("EventSubscriptionChange"), schema: .list(of: .schema("EventSubscription"))
+    ) { call in
+      try await SubscriptionKind.event.change(call)
+    },
+  ]
+
+  /// An endpoint of what is the user's own: only the user may ask.
+  static func own(
+    _ method: HTTPMethod, _ path: String, _ name: String, _ summary: String,
+    parameters: [ParameterDeclaration] = [], body: JSON? = nil, success: HTTPStatus = .ok, schema: JSON? = nil,
+    refusals: [HTTPStatus] = [], answer: @escaping @Sendable (Call) async throws -> Answer
+  ) -> Endpoint {
+    Endpoint(
+      method: method, path: path, name: name, summary: summary, tag: .user, access: .user, parameters: parameters,
+      body: body, success: success, schema: schema,
+      refusals: refusals + [.notFound] + (body == nil ? [] : [.unprocessableContent]), caching: .ownChecked
+    ) { call in
+      do {
+        var answer = try await answer(call)
+        if method == .get, answer.tag == nil {
+          answer.tag = EntityTag(of: String(decoding: answer.body, as: UTF8.self))
+        }
+        return answer
+      } catch RecordError.noSuchRecord(.user, _, _) {
+        // A token outlives its user by some minutes.
+        throw Problem(.unauthorized, "this user does not exist any more")
+      }
+    }
+  }
+
+  private static func changeSettings(_ call: Call) async throws -> Answer {
+    let body = try await call.body()
+    guard case .object(let members) = body else { throw Problem(.unprocessableContent, "expected a JSON object") }
+    try refuseNull(body, ["time_zone"])
+    let user = try await call.editUser { user in
+      var fields: [Draft.Given] = []
+      var settings = user["settings"]
+      for member in members {
+        if member.name == "time_zone" {
+          fields.append(Draft.Given("time_zone", member.value))
+        } else {
+          settings = settings.setting(member.name, member.value)
+        }
+      }
+      return fields + [Draft.Given("settings", settings)]
+    }
+    return .json(user.settingsJSON)
+  }
+
+  /// What the store would take for its default is not what anybody asked for.
+  private static func refuseNull(_ body: JSON, _ names: [String]) throws {
+    for member in body.members where names.contains(member.name) && member.value == .null {
+      throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
+    }
+  }
+
+  private static func registerDevice(_ call: Call) async throws -> Answer {
+    let body = try await call.object(["token", "platform", "is_active"])
+    let device: JSON = [
+      "token": body["token"], "platform": body["platform"],
+      "is_active": body["is_active"] == .null ? true : body["is_active"],
+    ]
+    let (uuid, change) = (try call.userUUID(), call.change)
+    let user = try await call.work { try $0.register(device: device, of: uuid, change) }
+    return .json(user["devices"])
+  }
+}
+
+extension Call {
+  /// - Throws: `Problem` 401; the responder has asked before.
+  func userUUID() throws -> String {
+    guard let uuid = caller.userUUID else { throw Problem(.unauthorized, "sign in first") }
+    return uuid
+  }
+
+  /// The user who asks.
+  ///
+  /// - Throws: `RecordError.noSuchRecord` where the user is not there any more.
+  func user() async throws -> Record {
+    let uuid = try userUUID()
+    return try await work { try $0.record(.user, key: uuid) }
+  }
+
+  /// Changes fields of the user who asks.
+  ///
+  /// - Returns: the user as it is then.
+  func editUser(_ make: @escaping @Sendable (Record) throws -> [Draft.Given]) async throws -> Record {
+    let (uuid, change) = (try userUUID(), change)
+    return try await work { try $0.edit(.user, key: uuid, change) { Draft(fields: try make($0)) }.new }
+  }
+}

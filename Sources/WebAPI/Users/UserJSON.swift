@@ -1,0 +1,134 @@
+import Folklore
+import Foundation
+import Store
+
+extension Record {
+  /// A user as the user reads it: the fields of the specification's section 5.4, and more. The number inside is nobody's business.
+  var profile: JSON {
+    [
+      "id": .text(key), "email": self["email"], "display_name": self["display_name"],
+      "avatar_url": self["avatar_url"], "locale": self["locale"], "time_zone": self["time_zone"],
+      "created_at": .text(CivilTime.iso(unixTime: createdAt)), "has_feed": .flag(self["feed_token_hash"] != .null),
+    ]
+  }
+
+  /// The settings, with the zone that the notify time is in.
+  var settingsJSON: JSON {
+    self["settings"].adding(["time_zone": self["time_zone"]])
+  }
+}
+
+/// The schemas of what is a user's own.
+enum UserSchemas {
+  static let all: [(name: String, schema: JSON)] = [
+    ("TimeZone", zone), ("Profile", profile), ("ProfileChange", profileChange), ("Session", session),
+    ("Settings", settings),
+    ("SettingsChange", settingsChange), ("GroupSubscription", groupSubscription),
+    ("EventSubscription", eventSubscription), ("GroupSubscriptionChange", change(of: "group")),
+    ("EventSubscriptionChange", change(of: "event")), ("Device", device), ("DeviceChange", deviceChange),
+    ("OwnEvent", ownEvent), ("NewOwnEvent", newOwnEvent), ("OwnEventChange", ownEventChange), ("Reminder", reminder),
+  ]
+
+  static let locale: JSON = .choice(Language.allCases.map(\.rawValue))
+
+  private static let profile: JSON = .record([
+    "id": ["type": "string", "format": "uuid"], "email": .textOrNull, "display_name": .textOrNull,
+    "avatar_url": .textOrNull, "locale": locale, "time_zone": .anyText, "created_at": .instantText,
+    "has_feed": .anyFlag,
+  ])
+
+  private static let profileChange: JSON = [
+    "type": "object",
+    "properties": [
+      "display_name": fields["display_name"], "locale": fields["locale"],
+      "time_zone": ["anyOf": [.schema("TimeZone"), ["type": "null"]]],
+    ], "additionalProperties": false, "examples": [["display_name": "小美", "locale": "zh-Hant"]],
+  ]
+
+  /// The names that this machine knows; a pattern could not say which.
+  private static let zone: JSON = .choice(
+    ["UTC"] + TimeZone.knownTimeZoneIdentifiers.filter { (try? ZonedClock(identifier: $0)) != nil }.sorted())
+
+  private static let session: JSON = .record([
+    "user": .schema("Profile"), "supabase_token": .anyText, "token": .anyText, "token_type": .choice(["Bearer"]),
+    "expires_at": .instantText, "refresh_token": .anyText, "refresh_expires_at": .instantText,
+  ])
+
+  /// The fields of a user, as they may be written.
+  private static let fields = Entity.user.jsonSchema(forWriting: true)["properties"]
+
+  private static let settings: JSON = {
+    let kept = Entity.user.jsonSchema(forWriting: false)["properties"]["settings"]
+    return [
+      "type": "object", "properties": kept["properties"].adding(["time_zone": .anyText]),
+      "required": .list(kept["required"].list + ["time_zone"]), "additionalProperties": false,
+    ]
+  }()
+
+  private static let settingsChange: JSON = [
+    "type": "object",
+    "properties": fields["settings"]["properties"].adding([
+      "time_zone": ["anyOf": [.schema("TimeZone"), ["type": "null"]]]
+    ]), "additionalProperties": false,
+    "examples": [["advance_days": 3, "notify_time": "07:30", "quiet_from": "22:00", "quiet_to": "06:00"]],
+  ]
+
+  private static let groupSubscription: JSON = .record([
+    "group_id": .integerOrNull, "group": .anyText, "name": .textOrNull, "enabled": .anyFlag,
+  ])
+
+  private static let eventSubscription: JSON = .record([
+    "event_id": .integerOrNull, "event": .anyText, "title": .textOrNull, "enabled": .anyFlag,
+  ])
+
+  private static func change(of kind: String) -> JSON {
+    let item: JSON = [
+      "type": "object",
+      "properties": .object([
+        JSON.Member("\(kind)_id", ["type": "integer"]), JSON.Member(kind, ["type": "string"]),
+        JSON.Member("enabled", ["type": ["boolean", "null"]]),
+      ]),
+      "oneOf": [["required": ["\(kind)_id"]], ["required": [.text(kind)]]], "additionalProperties": false,
+    ]
+    return JSON.record(["subscriptions": ["type": "array", "items": item, "maxItems": 1_000]])
+      .adding(["examples": [["subscriptions": [[kind: "mazu", "enabled": true]]]]])
+  }
+
+  private static let device = Entity.user.jsonSchema(forWriting: false)["properties"]["devices"]["items"]
+  private static let deviceChange = fields["devices"]["items"]
+    .adding(["examples": [["token": "a-token-of-the-push-service", "platform": "ios"]]])
+
+  private static let ownEvent: JSON = .schema("Event")
+  /// What a user's own event may be given.
+  static let ownEventFields = [
+    "title", "rule", "observance", "description", "worship_notes", "note", "cover_url", "is_enabled",
+  ]
+  private static let ownMembers: JSON = {
+    let properties = Entity.event.jsonSchema(forWriting: true)["properties"]
+    return .object(ownEventFields.map { JSON.Member($0, properties[$0]) })
+  }()
+  private static let newOwnEvent: JSON = [
+    "type": "object", "properties": ownMembers, "required": ["title", "rule"], "additionalProperties": false,
+    "examples": [["title": "外婆生日", "rule": "lunar 12/30", "observance": "birthday"]],
+  ]
+  private static let ownEventChange: JSON = [
+    "type": "object", "properties": ownMembers, "additionalProperties": false,
+    "examples": [["title": "外婆八十大壽"], ["rule": "lunar 8/15"]],
+  ]
+
+  /// `ReminderRecord`.
+  private static let reminder: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "user": ["type": "string", "pattern": "^u[0-9]+$"],
+    "event": .record(["id": .anyInteger, "key": .anyText, "title": .anyText, "type": Schemas.kind]),
+    "occurrence": .record([
+      "solar_date": .dateText, "lunar": .schema("LunarDate"), "days_before": ["type": "integer", "minimum": 0],
+    ]),
+    "kind": .choice(ReminderKind.allCases.map(\.rawValue)), "scheduled_at": .instantText,
+    "status": .choice(ReminderStatus.allCases.map(\.rawValue)), "retry_count": ["type": "integer", "minimum": 0],
+    "title": .anyText, "body": .anyText, "link": .anyText,
+    "log": .record([
+      "channel": .anyText, "next_attempt_at": .instantOrNull, "sent_at": .instantOrNull, "error_message": .textOrNull,
+      "leased_until": .instantOrNull,
+    ]),
+  ])
+}

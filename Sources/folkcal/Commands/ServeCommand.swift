@@ -1,0 +1,194 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Reminders
+import Store
+import Transfer
+import WebAPI
+
+/// The HTTP API, the feeds and the pages.
+///
+///     folkcal serve --port 8080
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve the HTTP API, the feeds and the page on which people subscribe.",
+    discussion: """
+      /api/openapi.json describes the API; /feeds is the page for people; /api/health and /metrics are for who watches. Requests are logged \
+      on standard error, a line of JSON each, without tokens and without what was asked for.
+
+      The server speaks plain HTTP: a proxy before it (Caddy, nginx) does TLS. Say then how readers reach it with --public-url, and how many \
+      proxies there are with --trusted-proxies, for limits go by address. SIGTERM and SIGINT let what runs finish.
+
+      The environment:
+        FOLKCAL_GOOGLE_CLIENT_IDS  the client IDs of the apps whose users may sign in with Google, with blanks between
+        FOLKCAL_GOOGLE_KEYS_URL  where Google's keys are; only tests need another address
+        FOLKCAL_SESSION_SECRET  32 characters or more; without it who signed in must refresh after each start
+      Test messages go by the channels that remind deliver is configured for.
+      """)
+
+  @Option(help: "The address to listen on; 0.0.0.0 for all.")
+  var host = "127.0.0.1"
+
+  @Option(parsing: .unconditional, help: "The port; 0 takes any that is free, and says which.")
+  var port = 8_080
+
+  @Option(
+    name: .customLong("public-url"),
+    help: ArgumentHelp("How readers reach the server.", valueName: "https://days.example.org"))
+  var publicURL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A site whose pages may read the answers in a browser, or none; may be repeated; * unless told.",
+      valueName: "https://app.example.org"))
+  var origin: [String] = []
+
+  @Option(
+    name: .customLong("trusted-proxies"), parsing: .unconditional,
+    help: "How many proxies stand before the server, 0 to 10.")
+  var trustedProxies = 0
+
+  @Option(
+    parsing: .unconditional,
+    help: "Requests a second from one address or one caller, 0 for no limit; ten times as many at once.")
+  var rate = 20.0
+
+  @Option(
+    name: .customLong("request-seconds"), parsing: .unconditional,
+    help: "Seconds for one request in all: its body to come, and its answer to be taken; 1 to 3600.")
+  var requestSeconds = 60
+
+  @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
+  var logLevel = "info"
+
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var data: DataOptions
+
+  func run() throws {
+    let configuration = try configuration()
+    guard let level = Logger.Level(rawValue: logLevel) else {
+      throw Failure.wrongInput(
+        "--log-level \"\(logLevel)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    let logger = Logger(label: "folkcal") { JSONLogHandler(label: $0, level: level) }
+    let clock = try DeliveryClock.believing(time)
+    let templates = try data.templates()
+    let store = try data.store.open()
+    let now: @Sendable () -> Int = { Int(clock.now()) }
+    let messenger = try TestMessenger(
+      ReminderQueue(store), DeliveryEnvironment(now: now), MessageWriter(templates), now: now)
+    let service = try Failure.asWrongInput {
+      try APIService(
+        store: store, configuration: configuration, secret: try secret(), google: try google(), templates: templates,
+        version: Folkcal.version, logger: logger,
+        testMessages: { user, text in
+          let sent = try await messenger.send(text, to: user)
+          return (sent.channel, sent.outcome, sent.reason)
+        }, clock: clock.now)
+    }
+    let host = configuration.host
+    do {
+      try Asynchronous.run {
+        try await APIServer(service).run { port in
+          StandardError.note("listening on http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+        }
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure.failed("cannot listen on \(host), port \(port): \(error)")
+    }
+  }
+
+  // MARK: What is asked for
+
+  private func configuration() throws -> APIConfiguration {
+    guard (0...65_535).contains(port) else { throw Failure.wrongInput("--port \(port) is not between 0 and 65535") }
+    guard (0...10).contains(trustedProxies) else {
+      throw Failure.wrongInput("--trusted-proxies \(trustedProxies) is not between 0 and 10")
+    }
+    guard (1...3_600).contains(requestSeconds) else {
+      throw Failure.wrongInput("--request-seconds \(requestSeconds) is not between 1 and 3600")
+    }
+    guard rate >= 0, rate <= 1_000_000 else { throw Failure.wrongInput("--rate \(rate) is not between 0 and 1000000") }
+    var configuration = APIConfiguration()
+    configuration.host = host
+    configuration.port = port
+    configuration.trustedProxies = trustedProxies
+    configuration.requestsPerSecond = rate
+    configuration.requestBurst = max(rate * 10, 1)
+    configuration.requestSeconds = requestSeconds
+    // What the database and a request to Google need is not for connections.
+    configuration.connectionLimit = max(16, min(configuration.connectionLimit, FileDescriptors.allowAll() - 64))
+    configuration.timeZone = time.timeZone
+    if let publicURL { configuration.publicURL = try Self.origin(publicURL, "--public-url") }
+    if !origin.isEmpty {
+      configuration.allowedOrigins = try origin.filter { $0 != "none" }.map { text in
+        text == "*" ? text : try Self.origin(text, "--origin")
+      }
+    }
+    return configuration
+  }
+
+  /// Scheme, host and port, without a path.
+  private static func origin(_ text: String, _ option: String) throws -> String {
+    let url = try Failure.asWrongInput { () throws -> TransferURL in
+      do { return try TransferURL(parsing: text, as: [.https, .http]) } catch {
+        throw Failure.wrongInput("\(option) \"\(text)\": \(error)")
+      }
+    }
+    guard text == url.origin || text == url.origin + "/" else {
+      throw Failure.wrongInput("\(option) \"\(text)\" has more than scheme, host and port: give \(url.origin)")
+    }
+    return url.origin
+  }
+
+  private func google() throws -> APIService.GoogleAccess? {
+    let environment = ProcessInfo.processInfo.environment
+    let clientIDs = (environment["FOLKCAL_GOOGLE_CLIENT_IDS"] ?? "").split(separator: " ").map(String.init)
+    guard !clientIDs.isEmpty else { return nil }
+    let address = environment["FOLKCAL_GOOGLE_KEYS_URL"].flatMap { $0.isEmpty ? nil : $0 }
+    var configuration = TransferClient.Configuration.forSigningKeys
+    configuration.addresses = address == nil ? .publicOnly : .any
+    do {
+      let url = try TransferURL(
+        parsing: address ?? "https://www.googleapis.com/oauth2/v3/certs", as: [.https, .http])
+      // Who is on the way could put keys of their own into an answer that is not encrypted.
+      guard url.scheme == .https || ["localhost", "127.0.0.1", "[::1]"].contains(url.host) else {
+        throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL: expected https, but for a server on this machine")
+      }
+      return APIService.GoogleAccess(clientIDs: clientIDs, keysURL: url, client: TransferClient(configuration))
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL: \(error)")
+    }
+  }
+
+  /// What access tokens are signed with: the operator's, so that several servers believe each other, else a new one.
+  private func secret() throws -> [UInt8] {
+    guard let text = ProcessInfo.processInfo.environment["FOLKCAL_SESSION_SECRET"], !text.isEmpty else {
+      return (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+    }
+    guard text.utf8.count >= 32 else {
+      throw Failure.wrongInput("FOLKCAL_SESSION_SECRET has \(text.utf8.count) characters: at least 32 are needed")
+    }
+    return Array(text.utf8)
+  }
+}
+
+/// How many files and connections the system lets this process have.
+private enum FileDescriptors {
+  /// Asks for as many as it may: 1,024, which is usual, are few connections.
+  ///
+  /// - Returns: how many it has now.
+  static func allowAll() -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+    let usual = limit.rlim_cur
+    limit.rlim_cur = limit.rlim_max
+    if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) != 0 { limit.rlim_cur = usual }
+    return Int(min(limit.rlim_cur, 1 << 30))
+  }
+}

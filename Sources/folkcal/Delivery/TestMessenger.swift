@@ -1,0 +1,51 @@
+import Channels
+import Reminders
+import Store
+
+/// Sends a user a test message at once, by the user's own channel.
+struct TestMessenger: Sendable {
+  private let queue: ReminderQueue
+  private let routes: [String: Route]
+  private let writer: MessageWriter
+  private let now: @Sendable () -> Int
+
+  init(
+    _ queue: ReminderQueue, _ environment: DeliveryEnvironment, _ writer: MessageWriter,
+    now: @escaping @Sendable () -> Int
+  ) throws {
+    self.queue = queue
+    self.writer = writer
+    self.now = now
+    routes = try environment.routes(queue)
+  }
+
+  /// What became of a message.
+  struct Sent {
+    let channel: String
+    let isDelivered: Bool
+    /// `delivered`, `failed`, `deferred`, `rejected` or `gone`.
+    let outcome: String
+    /// Why it was not delivered.
+    let reason: String
+  }
+
+  /// - Throws: `RecordError.noSuchRecord`; `Failure` where the user's channel is none by which something is sent.
+  func send(_ text: String, to user: String) async throws -> Sent {
+    let recipient = try queue.recipient(user)
+    guard let route = routes[recipient.channel] else {
+      let needs = DeliveryEnvironment.needs[recipient.channel].map { ", which is not configured: set \($0)" }
+      throw Failure.failed("the user's channel is \(recipient.channel)\(needs ?? ", by which nothing is sent")")
+    }
+    let message = writer.test(
+      text, user: recipient.uuid, channel: recipient.channel, language: recipient.language, now: now())
+    let (outcome, reason) =
+      switch await route.attempt(message, to: recipient) {
+      case .delivered: ("delivered", "")
+      case .failed(let reason, _): ("failed", reason)
+      case .deferred(let reason, _): ("deferred", reason)
+      case .rejected(let reason): ("rejected", reason)
+      case .gone(let reason): ("gone", reason)
+      }
+    return Sent(channel: recipient.channel, isDelivered: outcome == "delivered", outcome: outcome, reason: reason)
+  }
+}

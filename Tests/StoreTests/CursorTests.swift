@@ -1,0 +1,263 @@
+import FolkData
+import Folklore
+import Foundation
+import Testing
+import Words
+
+@testable import Store
+
+@Suite("pages by cursor")
+struct CursorTests {
+  // MARK: Lists of records
+
+  /// Reads a list to its end by cursors.
+  private func walk(
+    _ test: TestStore, _ entity: Entity, _ query: ListQuery, between: ((Int) throws -> Void)? = nil
+  ) throws -> [String] {
+    var query = query
+    var keys: [String] = []
+    for round in 0... {
+      let records = try test.store.list(entity, query).records
+      guard let last = records.last else { break }
+      keys += records.map(\.key)
+      query.after = last.id
+      try between?(round)
+    }
+    return keys
+  }
+
+  @Test("pages behind the last record follow each other as pages by number do, in every order and in a search")
+  func lists() throws {
+    let test = try TestStore.loaded()
+    for (order, search) in ListQuery.Order.names.map({ ($0, String?.none) }) + [("data", "聖誕"), ("pinyin", "觀音")] {
+      var query = ListQuery()
+      query.order = try #require(ListQuery.Order(order))
+      query.search = search
+      query.limit = 1_000
+      let whole = try test.store.list(.event, query).records.map(\.key)
+      query.limit = search == nil ? 50 : 5
+      #expect(try walk(test, .event, query) == whole, "\(order) \(search ?? "")")
+      #expect(whole.count > 2)
+    }
+    var query = ListQuery()
+    query.conditions = [.init(field: "type", value: "deity")]
+    query.limit = 40
+    let deities = try walk(test, .event, query)
+    #expect(deities.count == 177 && Set(deities).count == 177)
+    query.after = 1
+    #expect(try test.store.list(.event, query).total == 177)
+  }
+
+  @Test("what is added or removed before a cursor neither repeats nor hides anything behind it")
+  func stable() throws {
+    let test = try TestStore()
+    for number in 0..<9 { try test.add(.deity, "{\"key\":\"k\(number)\",\"name\":\"甲\(number)\"}") }
+    var query = ListQuery()
+    query.order = .key
+    query.limit = 3
+    let keys = try walk(test, .deity, query) { round in
+      try test.add(.deity, "{\"key\":\"a\(round)\",\"name\":\"乙\"}")
+      if round == 0 { try test.store.remove(.deity, key: "k1", TestStore.change) }
+    }
+    #expect(keys == (0..<9).map { "k\($0)" })
+  }
+
+  @Test("a record that is gone, or was never in the list, is a fault of the field `after`")
+  func gone() throws {
+    let test = try TestStore()
+    try test.add(.deity, #"[{"key":"a","name":"甲"},{"key":"b","name":"乙"}]"#)
+    func fault(_ make: (inout ListQuery) -> Void) -> [String] {
+      var query = ListQuery()
+      query.after = 9
+      make(&query)
+      return #expect(throws: RecordFaults.self) { try test.store.list(.deity, query) }?.faults.map(\.field) ?? []
+    }
+    #expect(fault { _ in } == ["after"])
+    #expect(fault { $0.order = .key } == ["after"])
+    #expect(fault { $0.order = .name(.stroke) } == ["after"])
+    #expect(
+      fault {
+        $0.search = "甲"
+        $0.after = 2
+      } == ["after"])
+  }
+
+  // MARK: The audit log
+
+  @Test("the audit log goes on before the last entry of a page")
+  func audit() throws {
+    let test = try TestStore()
+    for number in 0..<7 { try test.add(.deity, "{\"key\":\"k\(number)\",\"name\":\"甲\"}") }
+    var keys: [String] = []
+    var last: Int?
+    while true {
+      let entries = try test.store.audit(.deity, limit: 3, before: last)
+      guard let id = entries.last?.id else { break }
+      keys += entries.map(\.key)
+      last = id
+    }
+    #expect(keys == (0..<7).reversed().map { "k\($0)" })
+  }
+
+  // MARK: Reminders
+
+  /// Users with reminders over half a year: four who follow a group, with other zones, times and own days.
+  private func desk() throws -> (test: TestStore, queue: ReminderQueue) {
+    let test = try TestStore.loaded()
+    for (number, zone) in ["Asia/Taipei", "America/Los_Angeles", "Pacific/Kiritimati", "Europe/Paris"].enumerated() {
+      try test.add(
+        .user,
+        """
+        {"email":"u\(number)@b.tw","time_zone":"\(zone)","group_subscriptions":["mazu"],"event_subscriptions":["duanwu"],
+         "settings":{"advance_days":\(number * 10),"notify_time":"\(number * 6 + 3):30"}}
+        """)
+      try test.add(
+        .event, #"{"key":"own\#(number)","owner":"u\#(number + 1)","title":"生日","rule":"lunar 12/\#(number + 1)"}"#)
+    }
+    _ = try test.store.plan(days: 180, TestStore.change)
+    return (test, ReminderQueue(test.store))
+  }
+
+  /// Reads a user's log to its end by cursors that went through text.
+  private func walk(_ queue: ReminderQueue, _ query: ReminderQuery) throws -> [Int] {
+    var query = query
+    var ids: [Int] = []
+    while true {
+      let page = try queue.page(query, now: TestStore.change.at)
+      ids += page.reminders.map(\.id)
+      guard let next = page.next else { return ids }
+      #expect(page.reminders.count == query.limit && page.reminders.last?.cursor == next)
+      query.after = ReminderCursor(next.text)
+    }
+  }
+
+  @Test("a user's log by cursors is the whole of it once, in both directions; nobody else's is in it")
+  func reminders() throws {
+    let (test, queue) = try desk()
+    for user in 1...4 {
+      let rows = try test.store.database.read { connection in
+        try connection.all(
+          "SELECT id FROM notification_logs WHERE user_id = $1 ORDER BY scheduled_at, id", [.integer(user)]
+        ) { $0.integer(0) ?? 0 }
+      }
+      #expect(rows.count > 20)
+      var query = ReminderQuery()
+      query.user = "u\(user)"
+      query.limit = 7
+      #expect(try walk(queue, query) == rows)
+      query.isDescending = true
+      #expect(try walk(queue, query) == rows.reversed())
+      #expect(try queue.list(query, now: TestStore.change.at).total == rows.count)
+      query.after = ReminderCursor(scheduledAt: TestStore.change.at + 90 * 86_400, id: 0)
+      #expect(try queue.list(query, now: TestStore.change.at).total == rows.count)
+    }
+    var all = ReminderQuery()
+    all.limit = 31
+    #expect(try walk(queue, all).count == test.integer("SELECT COUNT(*) FROM notification_logs"))
+  }
+
+  @Test("a range of time takes what is due in it, to the second, whatever the user's zone and days ahead")
+  func range() throws {
+    let (test, queue) = try desk()
+    for user in 1...4 {
+      let times = try test.store.database.read { connection in
+        try connection.all(
+          "SELECT scheduled_at FROM notification_logs WHERE user_id = $1 ORDER BY scheduled_at", [.integer(user)]
+        ) { $0.integer(0) ?? 0 }
+      }
+      for (first, last) in [(0, times.count - 1), (times.count / 3, times.count / 2), (5, 5)] {
+        var query = ReminderQuery()
+        query.user = "u\(user)"
+        query.limit = 1_000
+        query.from = times[first]
+        query.until = times[last] + 1
+        let expected = times.filter { (times[first]...times[last]).contains($0) }
+        #expect(try queue.page(query, now: 0).reminders.map(\.scheduledAt) == expected)
+        query.isDescending = true
+        #expect(try queue.list(query, now: 0).reminders.map(\.scheduledAt) == expected.reversed())
+        query.user = nil
+        #expect(try queue.list(query, now: 0).total >= expected.count)
+      }
+    }
+    var own = ReminderQuery()
+    own.user = "u2"
+    own.event = "own1"
+    #expect(try queue.page(own, now: 0).reminders.allSatisfy { $0.occurrence.eventKey == "own1" })
+    #expect(try !queue.page(own, now: 0).reminders.isEmpty)
+    own.event = "own0"
+    #expect(try queue.page(own, now: 0).reminders.isEmpty)
+  }
+
+  @Test("a user's page probes the occurrences; it reads neither the whole log nor other users' own days")
+  func plan() throws {
+    let test = try TestStore.loaded()
+    try test.add(.user, #"{"email":"a@b.tw"}"#)
+    var query = ReminderQuery()
+    query.user = "u1"
+    for (after, isDescending) in [(nil, false), (ReminderCursor(scheduledAt: 1_800_000_000, id: 5), true)] {
+      query.after = after
+      query.isDescending = isDescending
+      query.from = 1_790_000_000
+      let plan = try test.store.database.read { connection in
+        let page = try ReminderSelection(query, now: 0, connection).page
+        return try connection.all(SQL("EXPLAIN QUERY PLAN " + page.sql.text), page.arguments) { $0.text(3) ?? "" }
+      }
+      let text = plan.joined(separator: "; ")
+      #expect(text.contains("events_shared") && text.contains("events_by_owner"), "\(text)")
+      #expect(
+        text.contains(
+          "SEARCH n USING INDEX sqlite_autoindex_notification_logs_1 (occurrence_id=? AND kind=? AND user_id=?)"),
+        "\(text)")
+      #expect(text.contains("sqlite_autoindex_event_occurrences_1 (event_id=? AND solar_date>?"))
+      #expect(!text.contains("SCAN n") && !text.contains("SCAN o"), "\(text)")
+    }
+  }
+
+  @Test("a cursor goes through text and back; what is no cursor is none")
+  func text() {
+    let cursor = ReminderCursor(scheduledAt: 1_745_020_800, id: 17)
+    #expect(cursor.text == "1745020800-17" && ReminderCursor(cursor.text) == cursor)
+    for text in ["", "-", "1", "1-", "-1", "1-2-3", "a-1", "1-b", " 1-2", "+1-2", "99999999999999999999-1", "１-２"] {
+      #expect(ReminderCursor(text) == nil, "\(text)")
+    }
+  }
+}
+
+@Suite("when a record was written")
+struct RecordTimeTests {
+  @Test("a record tells when it was added and last changed; what it says does not depend on it")
+  func times() throws {
+    let test = try TestStore()
+    let at = TestStore.change.at
+    let added = try #require(try test.add(.group, #"{"key":"p","name":"組"}"#).first)
+    #expect(added.createdAt == at && added.updatedAt == at)
+    let later = Change(actor: "kai", at: at + 60, today: TestStore.today)
+    let edited = try test.store.edit(.group, key: "p", Draft(fields: [.init("name", .text("隊"))]), later).new
+    #expect(edited.createdAt == at && edited.updatedAt == at + 60)
+    let same = Change(actor: "kai", at: at + 90, today: TestStore.today)
+    #expect(try test.store.edit(.group, key: "p", Draft(fields: [.init("name", .text("隊"))]), same).new == edited)
+    #expect(try test.store.record(.group, key: "p") == edited && test.store.records(.group) == [edited])
+    #expect(!edited.json.members.contains { $0.name.hasSuffix("_at") })
+    // A change of a part is a change of the record.
+    try test.add(.event, #"{"key":"e","title":"乙","rule":"lunar 1/2"}"#)
+    _ = try test.store.edit(.group, key: "p", Draft(fields: [.init("events", .list([.text("e")]))]), same)
+    #expect(try test.store.record(.group, key: "p").updatedAt == at + 90)
+  }
+
+  @Test("JSON without secrets has every other field")
+  func secrets() throws {
+    let test = try TestStore()
+    let user = try #require(try test.add(.user, #"{"email":"a@b.tw","google_id":"g1"}"#).first)
+    let shown = user.json(without: Entity.user.secretFields).members.map(\.name)
+    #expect(shown == user.json.members.map(\.name).filter { !["google_id", "feed_token_hash", "tokens"].contains($0) })
+    #expect(shown.first == "id" && shown.count == user.json.members.count - 3)
+  }
+
+  @Test("an event's picture comes from the database")
+  func cover() throws {
+    let test = try TestStore()
+    try test.add(
+      .event, #"{"key":"e","title":"乙","rule":"lunar 1/2","cover_url":"https://example.org/88.jpg"}"#)
+    #expect(try test.store.catalogue().events.map(\.coverURL) == ["https://example.org/88.jpg"])
+  }
+}
