@@ -106,7 +106,7 @@ enum ReminderBench {
   private static func shell(_ database: String, _ script: String, _ folder: URL) throws -> Double {
     let file = folder.appendingPathComponent("script.sql").path
     let settings =
-      "PRAGMA journal_mode = WAL;\nPRAGMA synchronous = FULL;\nPRAGMA cache_size = -65536;\nPRAGMA foreign_keys = ON;\n"
+      "PRAGMA journal_mode = WAL;\nPRAGMA synchronous = FULL;\nPRAGMA cache_size = -32768;\nPRAGMA foreign_keys = ON;\n"
     try (settings + script).write(toFile: file, atomically: true, encoding: .utf8)
     let start = cpuSeconds(of: -1)
     _ = try StartBench.milliseconds(["/bin/sh", "-c", "sqlite3 -bail '\(database)' < '\(file)'"])

@@ -273,6 +273,53 @@ struct QueueTests {
     #expect(try desk.queue.cleanUp(before: at(2)) == 0 && desk.queue.cleanUp(before: at(3)) == 1)
   }
 
+  @Test("what has waited for a week and is still useful stays when other times are set, and goes when nobody wants it")
+  func longDowntime() throws {
+    let desk = try Desk(rules: ["solar 5/1"])
+    let user = try desk.user(1, events: [0], ["advance_days": .integer(14)])
+    #expect(try desk.plan(days: 30) == 3)
+    func edit(_ field: Draft.Given) throws {
+      try desk.test.store.edit(.user, key: user, Draft(fields: [field]), Desk.change(at(9)))
+    }
+    func instants() throws -> [Int] {
+      try desk.queue.list(ReminderQuery(status: .queued), now: at(9)).reminders.map(\.scheduledAt)
+    }
+    #expect(try instants() == [at(2), at(13), at(16)])
+    try edit(
+      .init(
+        "settings", .object([.init("advance_days", .integer(14)), .init("notify_time", .text("09:00"))])))
+    #expect(try instants() == [at(2), at(13, 1), at(16, 1)])
+    try desk.test.store.replan(Desk.change(at(9)))
+    #expect(try instants() == [at(2), at(13, 1), at(16, 1)])
+    try edit(.init("event_subscriptions", .list([])))
+    #expect(try instants().isEmpty)
+  }
+
+  @Test("what changes nothing about when and what leaves the queue as it is, attempts and all")
+  func irrelevant() throws {
+    let desk = try Desk()
+    let user = try desk.user(1, events: [0])
+    _ = try desk.plan()
+    let reminder = try #require(try desk.claim(at: at(2)).reminders.first)
+    try desk.queue.acknowledge(
+      [.init(reminder.id, .failed(reason: "500", nextAttemptAt: at(2) + 30))], owner: "w", now: at(2))
+    for field in [
+      Draft.Given("display_name", .text("小美")), .init("locale", .text("en")),
+      .init("settings", .object([.init("channel", .text("mail")), .init("digest", .flag(true))])),
+    ] {
+      try desk.test.store.edit(.user, key: user, Draft(fields: [field]), Desk.change(at(2) + 1))
+    }
+    let logged = try desk.queue.reminder(reminder.id)
+    #expect(logged.status == .queued && logged.retryCount == 1 && logged.nextAttemptAt == at(2) + 30)
+    // One that moves begins anew, and its text counts from its own day.
+    try desk.test.store.edit(
+      .user, key: user, Draft(fields: [.init("settings", .object([.init("notify_time", .text("20:00"))]))]),
+      Desk.change(at(2) + 2))
+    let moved = try desk.queue.reminder(reminder.id)
+    #expect(moved.retryCount == 0 && moved.nextAttemptAt == nil && moved.scheduledAt == at(2, 12))
+    #expect(try desk.claim(at: at(2, 12)).reminders.map(\.firstAttemptAt) == [at(2, 12)])
+  }
+
   @Test("many users written at once are planned as one by one")
   func many() throws {
     let desk = try Desk()
@@ -331,6 +378,8 @@ struct QueueTests {
     let due = try explain(ReminderClaiming.due(nil).text.replacing("$1", with: "0").replacing("$2", with: "500"))
     #expect(
       due.contains("USING INDEX notification_logs_due") && !due.contains("TEMP B-TREE") && !due.contains("SCAN u"))
+    // Settings lie by their users' numbers, without an index between.
+    #expect(due.contains("SEARCH s USING INTEGER PRIMARY KEY"))
     let insert = try explain(ReminderPlanning.insertReminders.text.replacing("$1", with: "0"))
     #expect(
       insert.contains("SCAN d") && insert.contains("SEARCH f USING PRIMARY KEY") && !insert.contains("TEMP B-TREE"))

@@ -182,6 +182,11 @@ struct RegisterMergeTests {
   @Test("a database of the first schema is brought up to date")
   func migration() throws {
     let test = try TestStore()
+    try test.add(
+      .user,
+      #"{"uuid":"\#(Self.user)","settings":{"notify_time":"07:15","channel":"mail","quiet_from":"22:00","quiet_to":"06:00"}}"#
+    )
+    let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
       """
       ALTER TABLE temples DROP COLUMN founded_note;
@@ -202,7 +207,11 @@ struct RegisterMergeTests {
       RecordInput.drafts(of: .temple, in: Data(#"{"key":"a","name":"甲","founded_note":"一說"}"#.utf8)), to: .temple,
       TestStore.change)
     #expect(try store.temples().map(\.foundedNote) == ["一說"])
+    #expect(try store.record(.user, key: Self.user)["settings"] == settings)
+    #expect(try store.faults().isEmpty)
   }
+
+  private static let user = "00000000-0000-4000-8000-000000000001"
 
   @Test("hours that nobody can read are refused where they are written")
   func hours() throws {

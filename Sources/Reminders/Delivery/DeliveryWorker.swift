@@ -249,10 +249,10 @@ extension DeliveryWorker {
     var released: [Int] = []
     var tally = DeliveryTally()
     for ending in endings {
-      let count = ending.reminders.count
+      let count = ending.parcel.count
       switch ending.ending {
       case .acknowledge(let result):
-        for reminder in ending.reminders { acknowledgements.append(Acknowledgement(reminder.id, result)) }
+        ending.parcel.forEach { acknowledgements.append(Acknowledgement($0.id, result)) }
         switch result {
         case .sent: tally.sent += count
         case .failed: tally.failed += count
@@ -260,10 +260,10 @@ extension DeliveryWorker {
         case .deferred: tally.deferred += count
         }
       case .release:
-        released += ending.reminders.lazy.map(\.id)
+        ending.parcel.forEach { released.append($0.id) }
         tally.released += count
       case .drop:
-        released += ending.reminders.lazy.map(\.id)
+        ending.parcel.forEach { released.append($0.id) }
         tally.lost += count
       }
     }

@@ -77,10 +77,10 @@ actor Depot {
     }
   }
 
-  /// How the message of some reminders ended.
+  /// How a message ended.
   struct Ending {
     let lane: Int
-    let reminders: [DueReminder]
+    let parcel: Parcel
     let ending: RetryPolicy.Ending
   }
 
@@ -123,15 +123,19 @@ extension Depot {
     if renewalAt == nil { renewalAt = clock.now() + Double(configuration.leaseSeconds) / 3 }
     if checkAt == nil { checkAt = clock.now() + configuration.checkSeconds }
     // What ran out of its lease while we were not looking, and is still here, has now been leased to us again.
-    let new = claim.reminders.filter { leases.updateValue(end, forKey: $0.id) == nil }
+    var known: Set<Int> = []
+    for reminder in claim.reminders where leases.updateValue(end, forKey: reminder.id) != nil {
+      known.insert(reminder.id)
+    }
+    let new = known.isEmpty ? claim.reminders : claim.reminders.filter { !known.contains($0.id) }
     var added = [Int](repeating: 0, count: lanes.count)
     for parcel in Parcel.parcels(of: new) {
       guard let lane = channels.place(of: parcel.recipient) else {
         // Its user has changed the channel since we asked which ones are claimed for.
-        for reminder in parcel.reminders { leases[reminder.id] = nil }
+        parcel.forEach { leases[$0.id] = nil }
         continue
       }
-      lanes[lane].heldCount += parcel.reminders.count
+      lanes[lane].heldCount += parcel.count
       if isStopped {
         finish(parcel, lane, .release)
       } else {
@@ -196,8 +200,7 @@ extension Depot {
       guard let parcel = lanes[lane].waiting.popFirst() else { continue }
       if lanes[lane].pacer != nil, !lanes[lane].waiting.isEmpty { lanes[lane].wake(1) }
       do {
-        guard let message = try messages.digest(of: parcel.reminders) else { continue }
-        return .send(parcel, message)
+        return .send(parcel, try messages.message(of: parcel))
       } catch {
         finish(parcel, lane, .acknowledge(.gaveUp(reason: "the message cannot be written: \(error)".asReason)))
       }
@@ -223,7 +226,8 @@ extension Depot {
   }
 
   private func isOurs(_ parcel: Parcel, _ now: Int) -> Bool {
-    parcel.reminders.allSatisfy { leases[$0.id, default: Self.lost] > now }
+    leases[parcel.first.id, default: Self.lost] > now
+      && parcel.others.allSatisfy { leases[$0.id, default: Self.lost] > now }
   }
 
   private func pause(of parcel: Parcel, _ lane: Int, _ now: Int) -> Int? {
@@ -235,8 +239,8 @@ extension Depot {
   private func forget(_ parcel: Parcel, _ lane: Int, _ now: Int) {
     let ours = parcel.reminders.filter { leases[$0.id, default: Self.lost] > now }
     let gone = parcel.reminders.filter { leases[$0.id, default: Self.lost] <= now }
-    append(Ending(lane: lane, reminders: gone, ending: .drop))
-    if !ours.isEmpty { append(Ending(lane: lane, reminders: ours, ending: .release)) }
+    if let gone = Parcel(gone) { finish(gone, lane, .drop) }
+    if let ours = Parcel(ours) { finish(ours, lane, .release) }
   }
 
   private func end(_ parcel: Parcel, _ lane: Int, _ outcome: Outcome) {
@@ -248,11 +252,7 @@ extension Depot {
   }
 
   private func finish(_ parcel: Parcel, _ lane: Int, _ ending: RetryPolicy.Ending) {
-    append(Ending(lane: lane, reminders: parcel.reminders, ending: ending))
-  }
-
-  private func append(_ ending: Ending) {
-    endings.append(ending)
+    endings.append(Ending(lane: lane, parcel: parcel, ending: ending))
     if endings.count >= configuration.acknowledgementBatch { wakeWriter() }
   }
 }
@@ -272,8 +272,8 @@ extension Depot {
     endings.removeAll(keepingCapacity: true)
     // Before it is written: a reminder that is given back may be claimed again, by ourselves too, as soon as it is.
     for ending in taken {
-      for reminder in ending.reminders { leases[reminder.id] = nil }
-      writingCount += ending.reminders.count
+      ending.parcel.forEach { leases[$0.id] = nil }
+      writingCount += ending.parcel.count
     }
     return taken
   }
@@ -282,8 +282,8 @@ extension Depot {
   func wrote(_ taken: [Ending], _ tally: DeliveryTally) {
     self.tally += tally
     for ending in taken {
-      writingCount -= ending.reminders.count
-      lanes[ending.lane].heldCount -= ending.reminders.count
+      writingCount -= ending.parcel.count
+      lanes[ending.lane].heldCount -= ending.parcel.count
       switch ending.ending {
       case .acknowledge(.failed(_, let next)), .acknowledge(.deferred(_, let next)):
         lanes[ending.lane].barrenUntil = min(lanes[ending.lane].barrenUntil, Double(next))
@@ -336,7 +336,7 @@ extension Depot {
     if let checkAt, checkAt <= now {
       self.checkAt = now + configuration.checkSeconds
       for lane in lanes {
-        lane.waiting.forEach { parcel in beat.waiting += parcel.reminders.lazy.map(\.id) }
+        lane.waiting.forEach { parcel in parcel.forEach { beat.waiting.append($0.id) } }
       }
     }
     beat.isGraceOver = isGraceOver

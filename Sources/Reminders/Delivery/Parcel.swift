@@ -2,12 +2,30 @@ internal import Store
 
 /// One message that is to be sent: a reminder, or the digest of several.
 struct Parcel: Sendable {
-  /// All of one recipient.
-  private(set) var reminders: [DueReminder]
+  /// Most are of one reminder, and there is one for each message: so it is not in an array of its own.
+  private(set) var first: DueReminder
+  /// What else is in a digest, all of one recipient.
+  private(set) var others: [DueReminder] = []
 
-  var recipient: Recipient { reminders[0].user }
+  init(_ reminder: DueReminder) { first = reminder }
+
+  /// - Parameter reminders: at least one.
+  init?(_ reminders: some Collection<DueReminder>) {
+    guard let first = reminders.first else { return nil }
+    self.first = first
+    others = Array(reminders.dropFirst())
+  }
+
+  var reminders: [DueReminder] { [first] + others }
+  var count: Int { 1 + others.count }
+  var recipient: Recipient { first.user }
   /// Of one digest all have failed as often; where somebody put one back, the others still end with it.
-  var retryCount: Int { reminders.reduce(0) { max($0, $1.retryCount) } }
+  var retryCount: Int { others.reduce(first.retryCount) { max($0, $1.retryCount) } }
+
+  func forEach(_ body: (DueReminder) -> Void) {
+    body(first)
+    others.forEach(body)
+  }
 }
 
 extension Parcel {
@@ -31,16 +49,18 @@ extension Parcel {
         let digest = Digest(
           user: reminder.user.id, scheduledAt: reminder.scheduledAt, firstAttemptAt: reminder.firstAttemptAt)
         if let place = places[digest] {
-          parcels[place].reminders.append(reminder)
+          parcels[place].others.append(reminder)
           digests.insert(place)
           continue
         }
         places[digest] = parcels.count
       }
-      parcels.append(Parcel(reminders: [reminder]))
+      parcels.append(Parcel(reminder))
     }
     // A second claim may give the rows of a digest in another order than the first.
-    for place in digests { parcels[place].reminders.sort { $0.id < $1.id } }
+    for place in digests {
+      if let parcel = Parcel(parcels[place].reminders.sorted { $0.id < $1.id }) { parcels[place] = parcel }
+    }
     return parcels
   }
 }

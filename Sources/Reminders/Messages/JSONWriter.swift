@@ -51,10 +51,14 @@ struct JSONWriter {
   /// Appends a text that needs no escapes but rarely, such as a user's UUID.
   @inline(__always)
   mutating func plain(_ text: String) {
-    let isPlain = text.utf8.allSatisfy {
-      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { characters in
+      let isPlain = characters.allSatisfy {
+        $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
+      if isPlain { bytes.append(contentsOf: characters) }
+      return isPlain
     }
-    if isPlain { bytes.append(contentsOf: text.utf8) } else { characters(text) }
+    if isPlain != true { characters(text) }
   }
 
   private mutating func escaped(_ value: UInt32) {
@@ -108,12 +112,15 @@ extension [UInt8] {
       return
     }
     if value < 0 { append(UInt8(ascii: "-")) }
-    let start = count
+    // From the last digit to the first; there are 19 in the greatest.
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var start = 20
     var rest = value.magnitude
     while rest > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      start -= 1
+      digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    self[start...].reverse()
+    for position in start..<20 { append(digits[position]) }
   }
 }

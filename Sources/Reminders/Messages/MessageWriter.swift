@@ -15,6 +15,8 @@ public import Store
 public struct MessageWriter: Sendable {
   private let templates: MessageTemplates
   private var parts: [PartsKey: (occurrence: DueOccurrence, parts: ReminderParts)] = [:]
+  /// The last of them: most messages that follow one another say the same.
+  private var lastParts: (key: PartsKey, occurrence: DueOccurrence, parts: ReminderParts)?
   private var endsOfDays: [DayKey: Int] = [:]
   /// The last of them: reminders that fall due together are mostly of one day and one zone.
   private var lastEnd: (key: DayKey, end: Int)?
@@ -25,6 +27,11 @@ public struct MessageWriter: Sendable {
 
   public init(_ templates: MessageTemplates) {
     self.templates = templates
+  }
+
+  mutating func message(of parcel: Parcel) throws(UnknownTimeZone) -> Message {
+    if !parcel.others.isEmpty, let digest = try digest(of: parcel.reminders) { return digest }
+    return try message(of: parcel.first)
   }
 
   /// The message of one reminder.
@@ -190,6 +197,14 @@ extension MessageWriter {
     let occurrence = reminder.occurrence
     let daysLeft = reminder.localDate.distance(to: occurrence.date)
     let key = PartsKey(reminder, daysLeft: daysLeft)
+    if let lastParts, lastParts.key == key, lastParts.occurrence === occurrence { return lastParts.parts }
+    let made = parts(of: reminder, key, daysLeft: daysLeft)
+    lastParts = (key, occurrence, made)
+    return made
+  }
+
+  private mutating func parts(of reminder: DueReminder, _ key: PartsKey, daysLeft: Int) -> ReminderParts {
+    let occurrence = reminder.occurrence
     if let known = parts[key] {
       if known.occurrence === occurrence { return known.parts }
       // Another claim has read it anew; an operator may have edited the event in between.

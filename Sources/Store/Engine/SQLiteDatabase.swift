@@ -38,8 +38,9 @@ package struct SQLiteDatabase: Database {
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
-      // 64 MB at most: a register of temples is written in one transaction, and a small cache would write its pages again and again.
-      try db.execute(sql: "PRAGMA cache_size = -65536")
+      // 32 MB at most: a register of temples is written in one transaction, and a small cache would write its pages again and again. A
+      // large one costs as well: SQLite looks through all of it after each transaction that has parted a page.
+      try db.execute(sql: "PRAGMA cache_size = -32768")
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
     let isWritable = access(isNew ? (path as NSString).deletingLastPathComponent : path, W_OK) == 0

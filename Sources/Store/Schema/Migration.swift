@@ -2,10 +2,10 @@
 struct Migration: Sendable {
   let number: Int
   /// Statements in the common dialect; `{id}` stands for an engine's own numbered key, `{lasting id}` for one whose numbers are never
-  /// used again, because deep links and apps hold them.
+  /// used again, because deep links and apps hold them, and `{key}` behind the name of a column for a key with the numbers of another table.
   let statements: String
 
-  static let all: [Migration] = [.first, .foundingNote, .delivery, .access]
+  static let all: [Migration] = [.first, .foundingNote, .delivery, .access, .settingsByUser]
 
   /// The number that a database has when it has taken every step.
   static var latest: Int { all.count }
@@ -15,6 +15,8 @@ struct Migration: Sendable {
     // AUTOINCREMENT: a number that was once given out is never given out again.
     let statements = statements.replacing("{id}", with: "id INTEGER PRIMARY KEY")
       .replacing("{lasting id}", with: "id INTEGER PRIMARY KEY AUTOINCREMENT")
+      // Only this makes the key the row's own number.
+      .replacing("{key}", with: "INTEGER PRIMARY KEY")
     guard number == 1 else { return statements }
     return statements
       // An operator's and the users' own events are numbered from here, so that the data that ships can grow below.
