@@ -36,6 +36,20 @@ struct SignInTests {
     #expect(try test.integer("SELECT COUNT(*) FROM users") == 1)
   }
 
+  @Test("an address that Google does not answer for binds nobody, but makes a user where there is none")
+  func addressOfOthers() throws {
+    let test = try TestStore()
+    try test.add(.user, #"{"email":"mei@example.org"}"#)
+    func signIn(_ email: String) throws -> Record {
+      try test.store.signIn(
+        googleID: "g-" + email, email: email, bindsAddress: false, displayName: nil, avatarURL: nil, TestStore.change)
+    }
+    #expect(throws: AccountConflict.addressNotGoogles(email: "mei@example.org")) { try signIn("mei@example.org") }
+    #expect(try test.store.record(.user, key: "mei@example.org")["google_id"] == .null)
+    #expect(try signIn("kai@example.org").id == 2)
+    #expect(try signIn("kai@example.org").id == 2)
+  }
+
   @Test("what came from Google follows Google; what somebody wrote here stays")
   func follows() throws {
     let test = try TestStore()

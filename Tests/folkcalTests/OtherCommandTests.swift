@@ -134,7 +134,7 @@ struct CalendarCommandTests {
     var commands = [
       "convert", "terms", "year", "day", "month", "upcoming", "feed", "data check", "remind preview", "remind deliver",
       "remind test",
-      "remind vapid-keys", "init",
+      "remind vapid-keys", "serve", "init",
       "admin group add-item", "admin group remove-item", "admin user settings", "admin user subscribe",
       "admin user unsubscribe", "admin user devices", "admin user token create", "admin user token list",
       "admin user token revoke", "admin token create", "admin token list", "admin token revoke", "admin export",

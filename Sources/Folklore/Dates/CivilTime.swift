@@ -45,7 +45,7 @@ public enum CivilTime {
     if scanner.take(":") {
       guard let given = scanner.takeNumber(), given < 60 else { throw fail("seconds from 00 to 59") }
       second = given
-      if scanner.take(".") { _ = scanner.takeNumber() }
+      if scanner.take(".") { _ = scanner.takeWhile { $0.isASCII && $0.isNumber } }
     }
     let offset: Int
     if scanner.take("Z") || scanner.take("z") {
@@ -53,7 +53,7 @@ public enum CivilTime {
     } else {
       let isAhead = scanner.take("+")
       guard isAhead || scanner.take("-") else { throw fail("an offset such as Z or +08:00") }
-      guard let hours = scanner.takeNumber(), hours <= 18, scanner.take(":"), let minutes = scanner.takeNumber(),
+      guard let hours = scanner.takeNumber(), hours < 24, scanner.take(":"), let minutes = scanner.takeNumber(),
         minutes < 60
       else { throw fail("an offset such as +08:00") }
       offset = (isAhead ? 1 : -1) * (hours * 3_600 + minutes * 60)

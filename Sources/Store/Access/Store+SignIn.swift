@@ -8,14 +8,19 @@ extension Store {
   /// - Parameters:
   ///   - googleID: the account's subject.
   ///   - email: the address that Google has verified. The caller has seen that it did: it opens the account of whoever has it here.
+  ///   - bindsAddress: whether an existing user with that address may be bound to the account. Google answers for an address of its own only; any
+  ///     other may have changed hands since Google looked.
   ///   - displayName: passed over where it is no name of a user, as a picture that has no web address is.
   /// - Throws: `AccountConflict`; `RecordFaults` for an account or a mail address that cannot be one.
   public func signIn(
-    googleID: String, email: String, displayName: String?, avatarURL: String?, _ change: Change
+    googleID: String, email: String, bindsAddress: Bool = true, displayName: String?, avatarURL: String?,
+    _ change: Change
   ) throws -> Record {
     let account = try GoogleAccount(id: googleID, email: email, displayName: displayName, avatarURL: avatarURL)
     return try database.write { connection in
-      try SignIn(connection: connection, writer: RecordWriter(connection, change), change: change).user(of: account)
+      try SignIn(
+        connection: connection, writer: RecordWriter(connection, change), change: change, bindsAddress: bindsAddress
+      ).user(of: account)
     }
   }
 }
@@ -24,11 +29,15 @@ extension Store {
 public enum AccountConflict: Error, Hashable, Sendable, CustomStringConvertible {
   /// The user with that mail address signs in with another account at Google.
   case otherAccount(email: String)
+  /// The mail address is a user's, and Google cannot say that it still is the same person's.
+  case addressNotGoogles(email: String)
 
   public var description: String {
     switch self {
     case .otherAccount(let email):
       "the user with the mail address \(email) signs in with another Google account: use that one"
+    case .addressNotGoogles(let email):
+      "there is a user with the mail address \(email) already, and Google does not answer for it: ask the operator to set the account (google_id)"
     }
   }
 }
@@ -67,6 +76,7 @@ private struct SignIn {
   let connection: any Connection
   let writer: RecordWriter
   let change: Change
+  let bindsAddress: Bool
 
   func user(of account: GoogleAccount) throws -> Record {
     let found = try user("google_id", account.id) ?? bound(account)
@@ -87,6 +97,7 @@ private struct SignIn {
   private func bound(_ account: GoogleAccount) throws -> Record? {
     guard let user = try user("email", account.email) else { return nil }
     guard user["google_id"] == .null else { throw AccountConflict.otherAccount(email: account.email) }
+    guard bindsAddress else { throw AccountConflict.addressNotGoogles(email: account.email) }
     return user
   }
 

@@ -165,8 +165,9 @@ extension FieldKind {
   private static func plain(_ text: String, limit: Int, isProse: Bool) throws(FieldProblem) -> String {
     let trimmed = text.trimmed
     guard !trimmed.isEmpty else { throw FieldProblem("is blank") }
-    guard trimmed.utf8.count <= limit || trimmed.count <= limit else {
-      throw FieldProblem("is \(trimmed.count) characters long: \(limit) at most")
+    // Code points, as JSON Schema counts them.
+    guard text.utf8.count <= limit || text.unicodeScalars.count <= limit else {
+      throw FieldProblem("is \(text.unicodeScalars.count) characters long: \(limit) at most")
     }
     // Most texts hold nothing below a blank, and neither C1 controls (C2 …) nor the separators of lines (E2 …).
     guard trimmed.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return trimmed }
@@ -203,20 +204,26 @@ extension FieldKind {
     }
   }
 
+  static let urlLimit = 2_000
+  static let emailLimit = 254
+
+  /// A web address as RFC 3986 has it: what a person wrote in Chinese is kept as programs need it.
   private static func url(_ text: String) throws(FieldProblem) -> String {
-    let text = try plain(text, limit: 2_000, isProse: false)
+    let text = try plain(text, limit: urlLimit, isProse: false)
     guard let url = URLComponents(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-      url.host?.isEmpty == false
+      url.host?.isEmpty == false, let address = url.string, address.utf8.allSatisfy({ $0 < 0x80 })
     else { throw FieldProblem("\"\(text)\" is not a web address such as https://example.org/a.jpg") }
-    return text
+    guard address.utf8.count <= urlLimit else {
+      throw FieldProblem("is \(address.utf8.count) characters long with what is not ASCII encoded: \(urlLimit) at most")
+    }
+    return address
   }
 
   static func email(_ text: String) throws(FieldProblem) -> String {
-    let text = try plain(text, limit: 254, isProse: false)
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), !parts[1].hasPrefix("."),
-      !parts[1].hasSuffix("."),
-      !text.contains(where: { $0.isWhitespace || $0 == "<" || $0 == ">" || $0 == "," })
+    let text = try plain(text, limit: emailLimit, isProse: false)
+    let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), parts[1].first != ".", parts[1].last != ".",
+      !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "<" || $0 == ">" || $0 == "," })
     else { throw FieldProblem("\"\(text)\" is not a mail address such as mei@example.org") }
     return text.lowercased()
   }
@@ -232,11 +239,15 @@ extension FieldKind {
   }
 
   private static func instant(_ text: String) throws(FieldProblem) -> String {
+    let instant: String
     do {
-      return CivilTime.iso(unixTime: try CivilTime.parse(text).unixTime)
+      instant = CivilTime.iso(unixTime: try CivilTime.parse(text).unixTime)
     } catch {
       throw FieldProblem("\(error)")
     }
+    // 0000-01-01T00:00:00Z: RFC 3339 has four digits for the year.
+    guard instant.utf8.count == 20 else { throw FieldProblem("\"\(text)\" is not in the years 0 to 9999 of UTC") }
+    return instant
   }
 
   private static func object(_ value: FieldValue, _ fields: [Field]) throws(FieldProblem) -> FieldValue {
@@ -277,16 +288,19 @@ extension FieldKind {
 }
 
 extension String {
-  /// Without blanks at both ends.
+  /// Without blanks (Unicode's White_Space) at both ends.
   var trimmed: String {
     // A text that begins and ends with a visible character of ASCII or an ideograph (E4 … E9) has no blanks to lose.
     func isVisible(_ byte: UInt8?) -> Bool {
       byte.map { (0x21...0x7E).contains($0) || (0xE4...0xE9).contains($0) } ?? true
     }
     let bytes = utf8
-    let end = bytes.last.map { $0 < 0x80 ? $0 : bytes.dropLast(2).last ?? 0 }
+    let end = bytes.last.map { $0 < 0x80 ? $0 : max(bytes.dropLast(2).last ?? 0, 0x80) }
     if isVisible(bytes.first), isVisible(end) { return self }
-    guard let first = first, first.isWhitespace || last?.isWhitespace == true else { return self }
-    return trimmingCharacters(in: .whitespacesAndNewlines)
+    let scalars = unicodeScalars
+    guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[start...last])
   }
 }

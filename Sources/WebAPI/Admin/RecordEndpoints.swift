@@ -10,9 +10,14 @@ enum RecordEndpoints {
     let kind = entity.rawValue.capitalized
     let plural = entity.plural.capitalized
     let path = "/api/admin/\(entity.plural)"
-    let one: [ParameterDeclaration] = [.inPath("key", "The \(entity.keyName).", schema: ["type": "string"])]
+    let one: [ParameterDeclaration] = [
+      .inPath("key", "The \(entity.keyName), or the number.", schema: ["type": "string"])
+    ]
     let record = recordSchema(of: entity)
-    let draft = entity.jsonSchema(forWriting: true, without: hidden)
+    func draft(isPartial: Bool) -> JSON {
+      let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial, without: hidden)
+      return schema.setting("properties", .object(schema["properties"].members + times))
+    }
     // People's addresses are the administrator's business only.
     let reading: Endpoint.Access = .role(entity == .user ? .admin : .reader)
     let writing: Endpoint.Access = .role(entity == .user ? .admin : .editor)
@@ -27,7 +32,8 @@ enum RecordEndpoints {
         try await list(entity, call)
       },
       Endpoint(
-        method: .post, path: path, name: "add\(kind)", summary: "Adds one.", tag: .admin, access: writing, body: draft,
+        method: .post, path: path, name: "add\(kind)", summary: "Adds one.", tag: .admin, access: writing,
+        body: draft(isPartial: false),
         success: .created, schema: record, refusals: [.conflict, .unprocessableContent]
       ) { call in
         let (draft, change) = (try await Self.draft(call), call.change)
@@ -53,14 +59,14 @@ enum RecordEndpoints {
         summary:
           "Changes the fields that are given; If-Match with the tag that was read refuses what another has changed since.",
         tag: .admin, access: writing, parameters: one,
-        body: draft.setting("required", []), schema: record,
+        body: draft(isPartial: true), schema: record,
         refusals: [.notFound, .conflict, .preconditionFailed, .unprocessableContent]
       ) { call in
         let (draft, change) = (try await Self.draft(call), call.change)
         let expected = call.request.headers[.ifMatch]
         let id = call.id
         let written = try await call.work { store in
-          try store.edit(entity, key: id, change) { old in
+          try store.edit(entity, key: store.kept(entity, id).key, change) { old in
             if let expected, !EntityTag(of: json(of: old).json()).isNamed(by: expected) {
               throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
             }
@@ -76,7 +82,7 @@ enum RecordEndpoints {
         access: writing, parameters: one, success: .noContent, refusals: [.notFound, .conflict]
       ) { call in
         let (id, change) = (call.id, call.change)
-        _ = try await call.work { try $0.remove(entity, key: id, change) }
+        _ = try await call.work { try $0.remove(entity, key: $0.kept(entity, id).key, change) }
         try await call.service.keeper.refresh()
         return .noContent
       },
@@ -86,9 +92,10 @@ enum RecordEndpoints {
   /// What would let somebody in is neither shown nor written here.
   private static let hidden = Entity.user.secretFields
 
+  private static let times: [JSON.Member] = [.init("created_at", .instantText), .init("updated_at", .instantText)]
+
   private static func recordSchema(of entity: Entity) -> JSON {
     let schema = entity.jsonSchema(forWriting: false, without: hidden)
-    let times: [JSON.Member] = [.init("created_at", .instantText), .init("updated_at", .instantText)]
     return schema.setting("properties", .object(schema["properties"].members + times))
       .setting("required", .list(schema["required"].list + ["created_at", "updated_at"]))
   }
@@ -101,10 +108,7 @@ enum RecordEndpoints {
   }
 
   private static func shown(_ entity: Entity, _ key: String, _ call: Call) async throws -> Record {
-    try await call.work { store in
-      if let number = Int(key) { return try store.record(entity, id: number) }
-      return try store.record(entity, key: key)
-    }
+    try await call.work { try $0.kept(entity, key) }
   }
 
   private static func draft(_ call: Call) async throws -> Draft {
@@ -154,8 +158,10 @@ enum RecordEndpoints {
     let page: RecordPage
     do {
       page = try await call.work { try $0.list(entity, asked) }
-    } catch let faults as RecordFaults where faults.faults.contains(where: { $0.field == "after" }) {
-      throw Problem.noPage
+    } catch let faults as RecordFaults {
+      // They are about parameters, not about a body.
+      guard let fault = faults.faults.first(where: { $0.field != "after" }) else { throw Problem.noPage }
+      throw Problem.field(fault.field, fault.problem)
     }
     let next = page.records.count > size ? page.records[size - 1].id : nil
     var answer = Answer.json(.list(page.records.prefix(size).map { json(of: $0) }))
@@ -163,5 +169,18 @@ enum RecordEndpoints {
     answer.headers[.totalCount] = "\(page.total)"
     answer.tag = EntityTag(of: String(decoding: answer.body, as: UTF8.self))
     return answer
+  }
+}
+
+extension Store {
+  /// The record that a path names: by its key, else by its number.
+  ///
+  /// A key can be a number too: then it is the key.
+  fileprivate func kept(_ entity: Entity, _ name: String) throws -> Record {
+    do {
+      return try record(entity, key: name)
+    } catch RecordError.noSuchRecord where Int(name) != nil {
+      return try record(entity, id: Int(name) ?? 0)
+    }
   }
 }

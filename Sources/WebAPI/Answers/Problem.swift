@@ -22,6 +22,8 @@ struct Problem: Error, Sendable {
   init(_ status: HTTPResponse.Status, _ detail: String) {
     self.status = status
     self.detail = detail
+    // RFC 9110, 15.5.2: who is not known is told how to say who it is.
+    if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"folkcal\"" }
   }
 
   /// A parameter of the path or the query, or a member of the body, that is not what it must be.
@@ -32,7 +34,9 @@ struct Problem: Error, Sendable {
   }
 
   /// A cursor that is none.
-  static var noPage: Problem { .field("cursor", "no page begins there: follow the Link header of the page before") }
+  static var noPage: Problem {
+    .field("cursor", "no page begins there: follow the Link header of the page before", .notFound)
+  }
 
   static func notFound(_ detail: String) -> Problem { Problem(.notFound, detail) }
 
@@ -81,8 +85,7 @@ extension Problem {
         "\(entity.rawValue) \"\(key)\" is referred to by \(by.joined(separator: ", ")): remove or change those first")
     case TokenError.noSuchToken(let name): self = .notFound("there is no token \"\(name)\"")
     case let error as TokenError: self = Problem(.conflict, error.description)
-    case is AccountConflict:
-      self = Problem(.conflict, "this mail address signs in with another Google account: use that one")
+    case let error as AccountConflict: self = Problem(.conflict, error.description)
     case let error as StoreError: self = Self.store(error)
     default: return nil
     }

@@ -21,6 +21,9 @@ struct Conversion {
   /// - Throws: `Problem` 422 naming the member.
   init(_ body: JSON, _ call: Call) throws {
     self.call = call
+    for member in body.members where member.value == .null {
+      throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
+    }
     inputs =
       try Self.list(body, "lunar", Self.lunar) + Self.list(body, "solar", Self.solar)
       + Self.list(body, "dates", Self.any)

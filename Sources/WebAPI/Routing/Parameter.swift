@@ -92,7 +92,11 @@ extension Parameter where Value == Double {
 extension Parameter where Value == String {
   static func text(_ name: String, _ description: String, limit: Int = 100) -> Parameter {
     Parameter(
-      name, description, schema: ["type": "string", "minLength": 1, "maxLength": .integer(limit)]
+      name, description,
+      // Control characters are refused wherever they come.
+      schema: [
+        "type": "string", "minLength": 1, "maxLength": .integer(limit), "pattern": "^[^\\u0000-\\u001f\\u007f]*$",
+      ]
     ) { text throws(ParameterProblem) in
       guard (1...limit).contains(text.unicodeScalars.count) else {
         throw ParameterProblem(expected: "1 to \(limit) characters")

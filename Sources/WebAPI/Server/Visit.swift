@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOHTTPTypes
+import Transfer
 
 /// What is known of a request before anything is done for it: its number, and where it comes from.
 struct Visit: Sendable {
@@ -51,10 +52,14 @@ struct Visit: Sendable {
     try? await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
   }
 
-  /// Of IPv6 the network, which one person has, not the address.
+  /// Of IPv6 the network of 64 bits, which one person has, not the address.
   var limitKey: String {
-    guard address.contains(":") else { return address }
-    return address.split(separator: ":", omittingEmptySubsequences: false).prefix(4).joined(separator: ":")
+    switch InternetAddress(parsing: address) {
+    case .v4, nil: address
+    // A server that listens on all addresses sees IPv4 in the clothes of IPv6 (RFC 4291, 2.5.5.2).
+    case .v6(let bits) where bits >> 32 == 0xFFFF: InternetAddress.v4(UInt32(truncatingIfNeeded: bits)).description
+    case .v6(let bits): InternetAddress.v6((bits >> 64) << 64).description + "/64"
+    }
   }
 
   /// The method for counters: one name for all that nobody knows.

@@ -6,14 +6,19 @@ struct GoogleIdentity: Hashable, Sendable {
   /// change and be given to somebody else.
   let subject: String
   let email: String
+  /// Whether Google itself gives out the address, so that nobody else can have it today: one of Gmail or of an organisation
+  /// whose mail is Google's. Another was once seen to be the account's, and may have changed hands since ("Authenticate
+  /// with a backend server"): it is not enough to be given what a user of that address has here.
+  let isAddressGoogles: Bool
   /// One line of 200 characters at most.
   let name: String?
   /// An `https` URL of 2,000 bytes at most.
   let picture: String?
 
-  init(subject: String, email: String, name: String? = nil, picture: String? = nil) {
+  init(subject: String, email: String, isAddressGoogles: Bool, name: String? = nil, picture: String? = nil) {
     self.subject = subject
     self.email = email
+    self.isAddressGoogles = isAddressGoogles
     self.name = name
     self.picture = picture
   }
@@ -22,8 +27,9 @@ struct GoogleIdentity: Hashable, Sendable {
   /// is turned away for it.
   init(_ claims: IdentityClaims) {
     self.init(
-      subject: claims.subject, email: claims.email, name: claims.name.flatMap(Self.line),
-      picture: claims.picture.flatMap(Self.address))
+      subject: claims.subject, email: claims.email,
+      isAddressGoogles: claims.email.lowercased().hasSuffix("@gmail.com") || claims.hostedDomain?.isEmpty == false,
+      name: claims.name.flatMap(Self.line), picture: claims.picture.flatMap(Self.address))
   }
 
   private static func line(_ text: String) -> String? {

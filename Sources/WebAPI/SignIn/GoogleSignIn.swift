@@ -7,9 +7,6 @@ internal import Transfer
 ///     let identity = try await signIn.identity(ofToken: idToken)
 ///     identity.subject      // 110169484474386276334
 struct GoogleSignIn: Sendable {
-  /// Where Google publishes its keys, as its discovery document says.
-  static let keysURL = "https://www.googleapis.com/oauth2/v3/certs"
-
   private let clientIDs: Set<String>
   private let keys: SigningKeys
   private let now: @Sendable () -> Int
@@ -17,7 +14,7 @@ struct GoogleSignIn: Sendable {
   /// - Parameters:
   ///   - clientIDs: of our apps, as Google Cloud gave them. With none nobody is let in.
   ///   - keysURL: where the keys are (RFC 7517). Only `https` keeps somebody on the way from giving us their own.
-  ///   - client: one made with `transferConfiguration`, whose time-outs and limits hold.
+  ///   - client: one made with `Configuration.forSigningKeys`, whose time-outs and limits hold.
   ///   - now: seconds of UTC since 1970.
   init(clientIDs: [String], keysURL: TransferURL, client: TransferClient, now: @escaping @Sendable () -> Int) {
     self.clientIDs = Set(clientIDs)
@@ -81,21 +78,5 @@ extension GoogleSignIn {
     guard !claims.audience.isEmpty, clientIDs.isSuperset(of: claims.audience) else { throw .notOurs }
     guard claims.audience.count > 1 else { return }
     guard let party = claims.authorizedParty, clientIDs.contains(party) else { throw .notOurs }
-  }
-}
-
-// MARK: - The client
-
-extension GoogleSignIn {
-  /// For the client that fetches the keys: people wait for it, and the document has some 2 KB. The address is the
-  /// operator's, so private networks are called too.
-  static var transferConfiguration: TransferClient.Configuration {
-    var configuration = TransferClient.Configuration()
-    configuration.connectTimeout = .seconds(5)
-    configuration.timeout = .seconds(10)
-    configuration.keptBodyBytes = KeyDocument.longestBytes
-    configuration.largestBodyBytes = KeyDocument.longestBytes
-    configuration.addresses = .any
-    return configuration
   }
 }

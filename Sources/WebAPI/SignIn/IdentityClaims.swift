@@ -11,6 +11,7 @@ struct IdentityClaims: Decodable {
   let notBefore: Int?
   let email: String
   let isEmailVerified: Bool
+  let hostedDomain: String?
   let name: String?
   let picture: String?
 
@@ -24,6 +25,7 @@ struct IdentityClaims: Decodable {
     case notBefore = "nbf"
     case email
     case isEmailVerified = "email_verified"
+    case hostedDomain = "hd"
     case name
     case picture
   }
@@ -54,6 +56,7 @@ struct IdentityClaims: Decodable {
     guard Self.isAddress(email) else { throw TokenFlaw.badClaim(.email) }
     isEmailVerified = claims.flag(.isEmailVerified)
     // Without these somebody can be signed in just as well.
+    hostedDomain = try? claims.optional(String.self, .hostedDomain)
     name = try? claims.optional(String.self, .name)
     picture = try? claims.optional(String.self, .picture)
   }

@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import Logging
 import Store
 
 /// Who somebody is: `/api/auth/…`.
@@ -36,12 +37,17 @@ enum SignInEndpoints {
     do {
       identity = try await google.identity(ofToken: token)
     } catch {
+      if case .keysUnreachable(let problem) = error {
+        call.service.logger.error(
+          "Google's keys cannot be fetched: \(problem)", metadata: ["request_id": "\(call.visit.id)"])
+      }
       throw Problem(error)
     }
     let change = Change(actor: "google sign-in", at: call.moment.now, today: call.moment.today)
     let user = try await call.work {
       try $0.signIn(
-        googleID: identity.subject, email: identity.email, displayName: identity.name, avatarURL: identity.picture,
+        googleID: identity.subject, email: identity.email, bindsAddress: identity.isAddressGoogles,
+        displayName: identity.name, avatarURL: identity.picture,
         change)
     }
     let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)

@@ -22,16 +22,6 @@ extension SignInError: CustomStringConvertible {
     case .keysUnreachable: "Google's keys cannot be fetched at the moment: try again in a minute"
     }
   }
-
-  /// What the API answers with: who shows no good token is not known (401), who has no good address may not come in
-  /// (403), and for what Google does not tell us we can do nothing (503).
-  var status: Int {
-    switch self {
-    case .invalidToken, .notOurs, .expired: 401
-    case .mailNotVerified: 403
-    case .keysUnreachable: 503
-    }
-  }
 }
 
 /// What is wrong with an ID token.

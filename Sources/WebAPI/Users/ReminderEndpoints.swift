@@ -14,12 +14,12 @@ enum ReminderEndpoints {
         when.declaration, status.declaration, CommonParameters.language.declaration, limit.declaration,
         CommonParameters.cursor.declaration,
       ], schema: .list(of: .schema("Reminder")), answer: list),
-    Endpoint(
-      method: .post, path: "/api/notifications/schedule", name: "scheduleNotifications",
-      summary: "Sees to it that the user's reminders are planned, and tells the next ones.", tag: .user, access: .user,
+    UserEndpoints.own(
+      .post, "/api/notifications/schedule", "scheduleNotifications",
+      "Sees to it that the user's reminders are planned, and tells the next ones.",
       body: ["type": "object", "properties": [:], "additionalProperties": false],
       schema: .record(["planned_until": .instantText, "notifications": .list(of: .schema("Reminder"))]),
-      refusals: [.unprocessableContent], answer: schedule),
+      answer: schedule),
   ]
 
   enum When: String, CaseIterable, Sendable {
@@ -33,7 +33,7 @@ enum ReminderEndpoints {
 
   private static func list(_ call: Call) async throws -> Answer {
     var query = ReminderQuery()
-    query.user = try call.userUUID()
+    query.user = try await call.user().key
     query.status = try call[status]
     query.limit = try call[limit] ?? 50
     switch try call[when] ?? .all {
@@ -67,7 +67,7 @@ enum ReminderEndpoints {
       return try store.plan(days: 30, change).until
     }
     var query = ReminderQuery()
-    query.user = try call.userUUID()
+    query.user = try await call.user().key
     query.status = .queued
     query.from = call.moment.now
     query.limit = 20

@@ -149,12 +149,18 @@ struct ServeCommand: ParsableCommand {
     let clientIDs = (environment["FOLKCAL_GOOGLE_CLIENT_IDS"] ?? "").split(separator: " ").map(String.init)
     guard !clientIDs.isEmpty else { return nil }
     let address = environment["FOLKCAL_GOOGLE_KEYS_URL"].flatMap { $0.isEmpty ? nil : $0 }
-    var configuration = TransferClient.Configuration()
+    var configuration = TransferClient.Configuration.forSigningKeys
     configuration.addresses = address == nil ? .publicOnly : .any
     do {
       let url = try TransferURL(
         parsing: address ?? "https://www.googleapis.com/oauth2/v3/certs", as: [.https, .http])
+      // Who is on the way could put keys of their own into an answer that is not encrypted.
+      guard url.scheme == .https || ["localhost", "127.0.0.1", "[::1]"].contains(url.host) else {
+        throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL: expected https, but for a server on this machine")
+      }
       return APIService.GoogleAccess(clientIDs: clientIDs, keysURL: url, client: TransferClient(configuration))
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL: \(error)")
     }

@@ -18,7 +18,7 @@ struct GoogleSignInTests {
     #expect(
       try await signIn.identity(ofToken: TestToken.good())
         == GoogleIdentity(
-          subject: "110169484474386276334", email: "mei@gmail.com", name: "林美",
+          subject: "110169484474386276334", email: "mei@gmail.com", isAddressGoogles: true, name: "林美",
           picture: "https://lh3.googleusercontent.com/a/mei=s96-c"))
     let request = try #require(google.sink.requests.first)
     #expect(request.method == "GET")
@@ -102,12 +102,28 @@ struct GoogleSignInTests {
     }
   }
 
-  @Test("the address of Google's keys is one that the client takes")
-  func address() throws {
-    #expect(throws: Never.self) { try TransferURL(parsing: GoogleSignIn.keysURL, as: [.https]) }
-    let configuration = GoogleSignIn.transferConfiguration
-    #expect(configuration.timeout <= .seconds(15))
+  /// "Authenticate with a backend server": when Google is authoritative for an address.
+  @Test(
+    "an address is Google's own where it is of Gmail, or the account of an organisation at Google",
+    arguments: [
+      (["email": #""mei@gmail.com""#], true), (["email": #""Mei@GMail.com""#], true),
+      (["email": #""mei@example.org""#], false), (["email": #""mei@gmail.com.example.org""#], false),
+      (["email": #""mei@notgmail.com""#], false), (["email": #""mei@example.org""#, "hd": #""example.org""#], true),
+      (["email": #""mei@example.org""#, "hd": #""""#], false), (["email": #""mei@example.org""#, "hd": "null"], false),
+      (["email": #""mei@example.org""#, "hd": "true"], false),
+    ] as [([String: String?], Bool)])
+  func ownAddress(changes: [String: String?], isGoogles: Bool) async throws {
+    let signIn = try KeyServer().signIn()
+    #expect(try await signIn.identity(ofToken: TestToken.good(claims: changes)).isAddressGoogles == isGoogles)
+  }
+
+  @Test("people do not wait long for the keys, and 256 KB are read at most")
+  func client() {
+    let configuration = TransferClient.Configuration.forSigningKeys
+    #expect(configuration.connectTimeout <= .seconds(5))
+    #expect(configuration.timeout <= .seconds(10))
     #expect(configuration.largestBodyBytes == 262_144)
     #expect(configuration.keptBodyBytes == 262_144)
+    #expect(configuration.addresses == .publicOnly)
   }
 }

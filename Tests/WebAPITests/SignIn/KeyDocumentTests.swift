@@ -113,6 +113,7 @@ struct KeyDocumentTests {
     let google = try KeyServer(publishing: [
       "7", "{}", #"{"kty":"AKP","kid":"new","alg":"ML-DSA-65","pub":"AA"}"#,
       good.published(changing: ["use": #""enc""#]), good.published(changing: ["n": #""AA""#]), good.published(),
+      good.published(changing: ["alg": #""RS512""#]),
     ])
     #expect(await (try google.signIn()).refusal(ofToken: try TestToken.good()) == nil)
   }

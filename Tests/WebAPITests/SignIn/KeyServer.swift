@@ -34,7 +34,8 @@ final class KeyServer: Sendable {
   ///
   /// - Parameter timeout: of the client; only tests of a server that says nothing need a short one.
   func signIn(clientIDs: [String] = [clientID, otherClientID], timeout: Duration? = nil) throws -> GoogleSignIn {
-    var configuration = GoogleSignIn.transferConfiguration
+    var configuration = TransferClient.Configuration.forSigningKeys
+    configuration.addresses = .any
     // A busy machine must not make a good server look like a slow one.
     configuration.connectTimeout = .seconds(60)
     configuration.timeout = timeout ?? .seconds(60)

@@ -1,0 +1,182 @@
+extension Entity {
+  /// The kind as JSON Schema (draft 2020-12, as in OpenAPI 3.1).
+  ///
+  /// To read: `Record.json`, where every field stands. To write: exactly what the checks take, as far as JSON Schema can say it. It cannot say
+  /// that a rule, a time zone or opening hours are well formed, that a reference leads somewhere, that a value is not taken, or that names
+  /// which differ only in blanks are the same.
+  ///
+  /// - Parameters:
+  ///   - forWriting: what may be given instead of what is there.
+  ///   - isPartial: of what may be given, only some is: an edit. Nothing is required, and fields that mean something only together are not
+  ///     looked at together, because the record has the others.
+  ///   - names: fields that are left out; `Entity.secretFields` where others look on.
+  public func jsonSchema(
+    forWriting: Bool, isPartial: Bool = false, without names: Set<String> = []
+  ) -> FieldValue {
+    let use: SchemaUse = forWriting ? .writing : .reading
+    let shown = fields.filter { !names.contains($0.name) }
+    let id = FieldValue.schema("integer", ("minimum", .integer(1)), ("maximum", .integer(Int(Int32.max))))
+    let properties = shown.map { field in
+      FieldValue.Member(field.name, schema(of: field, use, isPartial: isPartial))
+    }
+    var members: [FieldValue.Member] = [
+      .init("type", .text("object")), .init("properties", .object([.init("id", id)] + properties)),
+    ]
+    switch (forWriting, isPartial) {
+    case (false, _): members.append(.init("required", .list([.text("id")] + shown.map { .text($0.name) })))
+    case (true, false):
+      let needed = shown.filter { $0.isNeeded && !completed.contains($0.name) }
+      if !needed.isEmpty { members.append(.init("required", .list(needed.map { .text($0.name) }))) }
+      // A schema that leaves out one of the fields cannot speak of them together.
+      if !together.isEmpty, together.allSatisfy({ form in form.members.allSatisfy { !names.contains($0.name) } }) {
+        members.append(.init("anyOf", .list(together.map(\.schema))))
+      }
+    case (true, true): break
+    }
+    if forWriting { members.append(.init("additionalProperties", .flag(false))) }
+    return .object(members)
+  }
+
+  private func schema(of field: Field, _ use: SchemaUse, isPartial: Bool) -> FieldValue {
+    let schema = field.kind.jsonSchema(use)
+    let isNullable =
+      switch use {
+      case .reading: !field.isRequired && field.defaultValue == .null
+      // What a record goes by never changes.
+      case .writing: !field.isNeeded || (completed.contains(field.name) && !(isPartial && field.name == keyName))
+      }
+    guard use == .writing else { return schema.nullable(isNullable) }
+    return combined(field, schema).nullable(isNullable)
+  }
+
+  /// The fields that are filled in where they are not given.
+  private var completed: Set<String> {
+    switch self {
+    // The key only of a user's own event: see `together`.
+    case .event: ["key", "type", "observance"]
+    case .activity: ["key"]
+    case .user: ["uuid"]
+    default: []
+    }
+  }
+
+  // MARK: Fields that mean something only together
+
+  /// The forms that a new record may have (`Record.contradictions`); none where every combination will do.
+  private var together: [SchemaForm] {
+    switch self {
+    case .event:
+      let key = SchemaForm.Member("key", .given)
+      return [
+        SchemaForm([key, .init("type", .oneOf(["festival", nil])), .init("deity", .null), .init("owner", .null)]),
+        SchemaForm([key, .init("type", .oneOf(["deity", nil])), .init("deity", .given), .init("owner", .null)]),
+        SchemaForm([.init("type", .oneOf(["custom", nil])), .init("deity", .null), .init("owner", .given)]),
+      ]
+    case .temple:
+      return [
+        SchemaForm([.init("lat", .given), .init("lng", .given)]),
+        SchemaForm([
+          .init("lat", .null), .init("lng", .null), .init("coordinate_quality", .oneOf(["missing", nil])),
+        ]),
+      ]
+    case .activity:
+      return [
+        SchemaForm([.init("rule", .given), .init("start_at", .null), .init("end_at", .null)]),
+        SchemaForm([.init("rule", .null), .init("start_at", .given)]),
+      ]
+    default: return []
+    }
+  }
+
+  /// The schema of a field whose parts mean something only together.
+  private func combined(_ field: Field, _ schema: FieldValue) -> FieldValue {
+    switch (self, field.name) {
+    case (.event, "disagreements"):
+      let forms = [
+        SchemaForm([.init("sources", .schema(.schema("array", ("minItems", .integer(1)))))]),
+        SchemaForm([.init("note", .given)]),
+      ]
+      return .object(
+        schema.members.map { member in
+          guard member.name == "items" else { return member }
+          return .init("items", .object(member.value.members + [.init("anyOf", .list(forms.map(\.schema)))]))
+        })
+    case (.user, "settings"):
+      let quiet = [
+        SchemaForm([.init("quiet_from", .given), .init("quiet_to", .given)]),
+        SchemaForm([.init("quiet_from", .null), .init("quiet_to", .null)]),
+      ]
+      // Mail without an address of its own goes to the user's, of which the settings know nothing.
+      let mail = FieldKind.email.jsonSchema(.writing).nullable()
+      let address = FieldValue.schema("string", ("pattern", .text(SchemaPattern.webAddress)))
+      let channel = [
+        SchemaForm([.init("channel", .oneOf(["push", "jsonl", "feed"]))]),
+        SchemaForm([.init("channel", .exactly(["webhook", "ntfy"])), .init("channel_target", .schema(address))]),
+        SchemaForm([.init("channel", .exactly(["mail"])), .init("channel_target", .perhaps(mail))]),
+      ]
+      let forms = [quiet, channel].map { FieldValue.any($0.map(\.schema)) }
+      return .object(schema.members + [.init("allOf", .list(forms))])
+    default: return schema
+    }
+  }
+}
+
+extension Field {
+  /// Whether a new record must be given it, unless it is filled in.
+  fileprivate var isNeeded: Bool { isRequired && defaultValue == .null }
+}
+
+/// One way in which some fields stand together.
+private struct SchemaForm {
+  let members: [Member]
+
+  init(_ members: [Member]) { self.members = members }
+
+  struct Member {
+    let name: String
+    let condition: Condition
+
+    init(_ name: String, _ condition: Condition) {
+      self.name = name
+      self.condition = condition
+    }
+  }
+
+  enum Condition {
+    /// There, and not null.
+    case given
+    /// Null, or not there.
+    case null
+    /// One of some values, or not there.
+    case oneOf([String?])
+    /// There, and one of some values.
+    case exactly([String])
+    /// There, and of a schema.
+    case schema(FieldValue)
+    /// Of a schema, or not there.
+    case perhaps(FieldValue)
+  }
+
+  var schema: FieldValue {
+    let required = members.filter {
+      switch $0.condition {
+      case .given, .exactly, .schema: true
+      case .null, .oneOf, .perhaps: false
+      }
+    }
+    let properties = members.map { member in
+      let schema: FieldValue =
+        switch member.condition {
+        case .given: .object([.init("not", .schema("null"))])
+        case .null: .schema("null")
+        case .oneOf(let values): .object([.init("enum", .list(values.map { FieldValue($0) }))])
+        case .exactly(let values): .object([.init("enum", .list(values.map(FieldValue.text)))])
+        case .schema(let schema), .perhaps(let schema): schema
+        }
+      return FieldValue.Member(member.name, schema)
+    }
+    let condition = FieldValue.Member("properties", .object(properties))
+    return .object(
+      required.isEmpty ? [condition] : [.init("required", .list(required.map { .text($0.name) })), condition])
+  }
+}

@@ -1,0 +1,140 @@
+// What a kind of field takes, and what it gives back, as JSON Schema (draft 2020-12, which OpenAPI 3.1 uses).
+
+/// What a schema is about.
+enum SchemaUse {
+  /// What is kept, as it is answered.
+  case reading
+  /// What the checks take.
+  case writing
+}
+
+extension FieldKind {
+  /// The schema of a value that is not null.
+  ///
+  /// What JSON Schema cannot say is said by a `format` of ours: that a rule is one, that a time zone exists. Whether a reference leads anywhere
+  /// is not said at all.
+  func jsonSchema(_ use: SchemaUse) -> FieldValue {
+    switch self {
+    case .slug:
+      return .text(pattern: "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$", length: 1...64)
+    case .text(let limit, let isProse):
+      let pattern = use == .reading ? nil : isProse ? SchemaPattern.prose : SchemaPattern.line
+      return .text(pattern: pattern, length: 1...limit)
+    case .choice(let choices):
+      return .schema("string", ("enum", .list(choices.map(FieldValue.text))))
+    case .integer(let range):
+      return .schema("integer", ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)))
+    case .real(let range):
+      return .schema("number", ("minimum", .real(range.lowerBound)), ("maximum", .real(range.upperBound)))
+    case .flag: return .schema("boolean")
+    case .names, .references:
+      return .schema("array", ("items", Self.name.jsonSchema(use)), ("uniqueItems", .flag(true)))
+    case .dateRule: return .text(format: "date-rule", length: 1...Int.max)
+    case .url: return .text(format: "uri", pattern: SchemaPattern.url, length: 1...Self.urlLimit)
+    case .email: return .text(format: "email", pattern: SchemaPattern.email, length: 1...Self.emailLimit)
+    case .uuid:
+      let digit = use == .reading ? "[0-9a-f]" : "[0-9A-Fa-f]"
+      let groups = [8, 4, 4, 4, 12].map { "\(digit){\($0)}" }
+      return .text(format: "uuid", pattern: "^\(groups.joined(separator: "-"))$")
+    case .timeZone: return .text(format: "time-zone", pattern: "^UTC$|/")
+    case .timeOfDay:
+      return .text(
+        pattern: use == .reading ? "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$" : "^(?:[01]?[0-9]|2[0-3]):[0-5][0-9]$")
+    case .openingHours: return .text(format: "opening-hours", pattern: SchemaPattern.line, length: 1...200)
+    case .instant: return .text(format: "date-time")
+    case .reference(let entity):
+      let schema = Self.name.jsonSchema(use)
+      return .object(
+        schema.members + [.init("description", .text("The \(entity.keyName) of a record of kind \(entity.rawValue)"))])
+    case .object(let fields): return Self.jsonSchema(ofObject: fields, use)
+    case .objects(let fields):
+      let object = Self.jsonSchema(ofObject: fields, use)
+      guard use == .writing, let key = Self.shorthand(fields) else {
+        return .schema("array", ("items", object))
+      }
+      return .schema("array", ("items", .any([object, key.kind.jsonSchema(use)])))
+    }
+  }
+
+  /// The field that may stand alone for an object: a key, where the rest has defaults.
+  private static func shorthand(_ fields: [Field]) -> Field? {
+    guard let first = fields.first, case .reference = first.kind,
+      !fields.dropFirst().contains(where: { $0.isRequired && $0.defaultValue == .null })
+    else { return nil }
+    return first
+  }
+
+  private static func jsonSchema(ofObject fields: [Field], _ use: SchemaUse) -> FieldValue {
+    let required = fields.filter { use == .reading || ($0.isRequired && $0.defaultValue == .null) }
+    let properties = fields.map { field in
+      // A list that is not given is empty, never null, when it is read.
+      let isNullable = !field.isRequired && (use == .writing || field.defaultValue == .null)
+      return FieldValue.Member(field.name, field.kind.jsonSchema(use).nullable(isNullable))
+    }
+    return .schema(
+      "object", ("properties", .object(properties)),
+      ("required", .list(required.map { .text($0.name) })), ("additionalProperties", .flag(false)))
+  }
+
+  private static let name = FieldKind.text(limit: 200, isProse: false)
+}
+
+extension FieldValue {
+  /// A schema of a type, such as `string`, with what else it says.
+  static func schema(_ type: String, _ members: (name: String, value: FieldValue)...) -> FieldValue {
+    .object([Member("type", .text(type))] + members.map { Member($0.name, $0.value) })
+  }
+
+  /// A schema that takes what any of some takes.
+  static func any(_ schemas: [FieldValue]) -> FieldValue { .object([Member("anyOf", .list(schemas))]) }
+
+  /// The schema of a text.
+  fileprivate static func text(
+    format: String? = nil, pattern: String? = nil, length: ClosedRange<Int>? = nil
+  ) -> FieldValue {
+    var members = [Member("type", .text("string"))]
+    if let format { members.append(Member("format", .text(format))) }
+    if let pattern { members.append(Member("pattern", .text(pattern))) }
+    if let length {
+      members.append(Member("minLength", .integer(length.lowerBound)))
+      if length.upperBound < .max { members.append(Member("maxLength", .integer(length.upperBound))) }
+    }
+    return .object(members)
+  }
+
+  /// A schema that also takes null.
+  func nullable(_ isNullable: Bool = true) -> FieldValue {
+    guard isNullable else { return self }
+    return .object(
+      members.map { member in
+        switch (member.name, member.value) {
+        case ("type", .text): Member("type", .list([member.value, .text("null")]))
+        case ("enum", .list(let choices)): Member("enum", .list(choices + [.null]))
+        default: member
+        }
+      })
+  }
+}
+
+/// What `FieldKind` takes as text, as patterns (ECMA-262). A text may have blanks at both ends: they are taken off.
+enum SchemaPattern {
+  /// Unicode's White_Space, as `String.trimmed` knows it.
+  private static let blank = #"\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000"#
+  /// Anything that is seen: no blank, no control character.
+  private static let visible = #"[^\u0000-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]"#
+  /// Anything that stands in a line.
+  private static let inLine = #"[^\u0000-\u0008\n-\u001F\u007F-\u009F\u2028\u2029]"#
+  private static let inProse = #"(?:[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\r\n)"#
+
+  static let line = trimmed("\(visible)(?:\(inLine)*\(visible))?")
+  static let prose = trimmed("\(visible)(?:\(inProse)*\(visible))?")
+  static let url = #"^[\#(blank)]*[Hh][Tt][Tt][Pp][Ss]?://[^\#(blank)/?#]"#
+  static let webAddress = "^[\(blank)]*https?://"
+  static let email = trimmed("\(inMail)+@\(inLabel)\(inMail)*\\.(?:\(inMail)*\(inLabel))")
+
+  private static func trimmed(_ pattern: String) -> String { "^[\(blank)]*\(pattern)[\(blank)]*$" }
+
+  /// What stands in a mail address beside the at sign.
+  private static let inMail = visible.dropLast() + "<>,@]"
+  private static let inLabel = inMail.dropLast() + ".]"
+}

@@ -1,0 +1,13 @@
+package import Transfer
+
+extension TransferClient.Configuration {
+  /// For the client that fetches the keys of `GoogleSignIn`: people wait for it, and the document has some 2 KB.
+  package static var forSigningKeys: TransferClient.Configuration {
+    var configuration = TransferClient.Configuration()
+    configuration.connectTimeout = .seconds(5)
+    configuration.timeout = .seconds(10)
+    configuration.keptBodyBytes = KeyDocument.longestBytes
+    configuration.largestBodyBytes = KeyDocument.longestBytes
+    return configuration
+  }
+}

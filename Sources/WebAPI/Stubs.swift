@@ -1,3 +1,0 @@
-import Store
-
-extension Entity { func jsonSchema(forWriting: Bool, without: Set<String> = []) -> FieldValue { nil } }
