@@ -1,6 +1,7 @@
 import Folklore
 import HTTPTypes
 import Hummingbird
+import Lunisolar
 import Store
 
 extension APIResponder {
