@@ -65,19 +65,33 @@ struct TempleTexts: Sendable {
 
   /// What differs: from behind the name to the end of the object.
   private static func append(_ found: TempleSighting, _ language: Language, to bytes: inout [UInt8]) {
-    let distance = "\((found.distanceKilometers * 1_000).rounded() / 1_000)"
+    let meters = Int((found.distanceKilometers * 1_000).rounded())
     bytes += ",\"distance\":".utf8
-    bytes += distance.utf8
+    append(kilometersOf: meters, to: &bytes)
     bytes += ",\"distance_km\":".utf8
-    bytes += distance.utf8
+    append(kilometersOf: meters, to: &bytes)
     bytes += ",\"bearing\":\"".utf8
     bytes += found.bearing.rawValue.utf8
-    bytes += "\",\"open_state\":\"".utf8
-    bytes += found.openState.rawValue.utf8
-    bytes += "\",\"special_event\":".utf8
+    switch found.openState {
+    case .open: bytes += "\",\"open_state\":\"open\",\"special_event\":".utf8
+    case .closed: bytes += "\",\"open_state\":\"closed\",\"special_event\":".utf8
+    case .unknown: bytes += "\",\"open_state\":\"unknown\",\"special_event\":".utf8
+    }
     if let event = found.specialEvent { append(event, language, to: &bytes) } else { bytes += "null".utf8 }
     bytes.append(UInt8(ascii: "}"))
   }
+
+  /// Metres as kilometres, in the digits in which Swift writes the number: `0.216`, `1.5`, `12.0`.
+  static func append(kilometersOf meters: Int, to bytes: inout [UInt8]) {
+    let (whole, rest) = meters.quotientAndRemainder(dividingBy: 1_000)
+    if whole < 10 { bytes.append(digit(whole)) } else { bytes += String(whole).utf8 }
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(digit(rest / 100))
+    if rest % 100 > 0 { bytes.append(digit(rest / 10 % 10)) }
+    if rest % 10 > 0 { bytes.append(digit(rest % 10)) }
+  }
+
+  private static func digit(_ value: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(value) }
 
   /// What `special` makes a value of, without the value between.
   private static func append(_ event: SpecialEvent, _ language: Language, to bytes: inout [UInt8]) {
