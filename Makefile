@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers pushes servers fuzz chaos coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables wasm readers pushes servers hostile fuzz chaos coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -27,6 +27,7 @@ setup: ## Install the Debian libraries that are missing
 	@Tools/setup libicu-dev libical-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev zlib1g-dev pkg-config
 
 bench: setup ## Measure, beside the references; appends to .build/bench.jsonl
+	@Tools/setup wrk
 	$(SWIFT) build -c release
 	$(BUILD)/release/bench $(BUILD)/bench.jsonl
 
@@ -50,6 +51,10 @@ pushes: setup ## Send Web Push to a service that reads it with http-ece and py-v
 
 servers: setup ## Send requests and mail over TLS to hypercorn and aiosmtpd from PyPI, and read what has come
 	Tools/check-servers
+
+hostile: setup ## Throw slow, endless and broken requests at the server, and 10,000 idle connections
+	$(SWIFT) build -c release --product folkcal
+	Tools/check-server $(RELEASE)
 
 fuzz: setup ## Throw a million texts at the parsers of dates and rules
 	$(SWIFT) build -c release --product fuzz
