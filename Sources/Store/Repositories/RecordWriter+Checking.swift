@@ -133,8 +133,11 @@ extension RecordWriter {
 
   /// The number that a record asks for: that of the same record elsewhere.
   private func checkNumber(_ given: Draft.Given, _ new: inout Record, _ old: Record?) -> String? {
-    let value = try? FieldKind.integer(1...Int(Int32.max)).checked(given.value, isText: given.isText)
-    guard let id = value?.integer else { return "\(given.value.shown) is not a number from 1" }
+    let numbers = Entity.askableNumbers
+    let value = try? FieldKind.integer(numbers).checked(given.value, isText: given.isText)
+    guard let id = value?.integer else {
+      return "\(given.value.shown) is not a number from \(numbers.lowerBound) to \(numbers.upperBound)"
+    }
     if let old, old.id != id { return "is \(old.id ?? 0), which never changes" }
     new.id = id
     return nil

@@ -26,10 +26,19 @@ enum ServiceEndpoints {
       contentType: .metrics, refusals: [.unauthorized, .forbidden], answer: metrics),
     Endpoint(
       method: .get, path: "/api/openapi.json", name: "getDocument", summary: "This document.", tag: .service,
-      schema: ["type": "object"], caching: .shared(seconds: 300), freshness: .day
+      schema: document, caching: .shared(seconds: 300), freshness: .day
     ) { call in
       .json(OpenAPIDocument(call.service).json)
     },
+  ]
+
+  private static let document: JSON = [
+    "type": "object",
+    "properties": [
+      "openapi": .choice(["3.1.0"]), "info": ["type": "object"], "servers": ["type": "array"],
+      "tags": ["type": "array"], "paths": ["type": "object"], "components": ["type": "object"],
+    ],
+    "required": ["openapi", "info", "servers", "tags", "paths", "components"], "additionalProperties": false,
   ]
 
   private static func metrics(_ call: Call) async throws -> Answer {
