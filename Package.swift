@@ -163,10 +163,13 @@ let package = Package(
     .testTarget(
       name: "WebAPITests",
       dependencies: [
-        "Feeds", "FolkData", "Folklore", "Lunisolar", "Sinks", "Store", "TestSupport", "Transfer", "WebAPI",
+        "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks", "Store", "TestSupport",
+        "Transfer", "WebAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
     .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),

@@ -65,7 +65,7 @@ extension RecordWriter {
     let records: [Record] =
       switch mode {
       case .add: []
-      case .edit(let key): try [reader.record(entity, key: key)].compactMap { $0 }
+      case .edit(let record): [record]
       case .merge where isWhole: try reader.records(entity)
       case .merge:
         try drafts.compactMap {
@@ -87,9 +87,7 @@ extension RecordWriter {
 
     var old: Record?
     switch mode {
-    case .edit(let key):
-      old = session.existing[key]
-      if old == nil { throw try reader.missing(entity, key) }
+    case .edit(let record): old = record
     case .merge: old = draft.given(entity.keyName)?.text.flatMap { session.existing[$0.trimmed] }
     case .add: break
     }

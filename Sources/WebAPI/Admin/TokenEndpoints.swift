@@ -36,8 +36,9 @@ enum TokenEndpoints {
     guard let name = body["name"].text, !name.isEmpty else {
       throw Problem.field("name", "is missing", .unprocessableContent)
     }
-    for name in ["user", "expires_at"] where body[name] != .null && body[name].text == nil {
-      throw Problem.field(name, "is not a text", .unprocessableContent)
+    // What is no text must not pass for what is not given: the token would be a machine's, or good for ever.
+    for member in ["user", "expires_at"] where body[member] != .null && body[member].text == nil {
+      throw Problem.field(member, "is not a text", .unprocessableContent)
     }
     let role = body["role"].text ?? ""
     let (user, expires, change) = (body["user"].text, body["expires_at"].text, call.change)

@@ -22,6 +22,8 @@ struct Problem: Error, Sendable {
   init(_ status: HTTPResponse.Status, _ detail: String) {
     self.status = status
     self.detail = detail
+    // RFC 9110, 15.5.2: who is not known is told how to say who it is.
+    if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"folkcal\"" }
   }
 
   /// A parameter of the path or the query, or a member of the body, that is not what it must be.

@@ -100,10 +100,12 @@ enum TempleEndpoints {
   }
 
   private static func wish(_ call: Call) throws -> NearbyQuery.DeityWish? {
+    // Read also where no deity is given, so that a word that is none of the two is told.
+    let isMain = try call[match] == "main"
     guard let name = try call[CommonParameters.deity] else { return nil }
     do {
       let keys = Set(try call.deities(named: name).map(\.key))
-      return try call[match] == "main" ? .main(keys) : .any(keys)
+      return isMain ? .main(keys) : .any(keys)
     } catch {
       // Gods that are none of ours go by what temples write.
       let spellings = call.data.directory.deitySpellings.filter { $0.contains(name) }

@@ -188,6 +188,7 @@ extension Call {
     }
     let limit = service.configuration.bodyLimit
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
+    await visit.inviteBody(of: request)
     var bytes: [UInt8] = []
     for try await part in request.body {
       guard bytes.count + part.readableBytes <= limit else { throw tooLarge }

@@ -1,13 +1,16 @@
 import Hummingbird
 import NIOCore
 
-/// What Hummingbird keeps of a request, and the address that it came from.
+/// What Hummingbird keeps of a request, and the connection that it came by.
 struct APIContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  let address: String
+  let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    address = source.channel.remoteAddress?.ipAddress ?? "unknown"
+    channel = source.channel
   }
+
+  /// The address at the other end of the connection.
+  var address: String { channel.remoteAddress?.ipAddress ?? "unknown" }
 }

@@ -43,7 +43,8 @@ struct APIResponder: HTTPResponder {
         throw Problem.notFound("there is nothing at \(request.uri.path.prefix(100)); see /api/openapi.json")
       }
     } catch let error as HTTPParserError {
-      service.monitor.ended(method: "?", path: "none", status: 400, seconds: service.clock() - start)
+      // The connection tells what is wrong with it, and counts it.
+      service.monitor.abandoned()
       throw error
     } catch {
       response = refuse(request, problem(for: error, visit), visit)
@@ -81,12 +82,12 @@ extension APIResponder {
     case .user:
       guard caller.userUUID != nil else {
         throw caller == .nobody
-          ? Self.unauthorized("sign in, or send a token") : Problem(.forbidden, "this token is not a user's")
+          ? Problem(.unauthorized, "sign in, or send a token") : Problem(.forbidden, "this token is not a user's")
       }
     case .role(let role):
       guard case .token(let token) = caller else {
         throw caller == .nobody
-          ? Self.unauthorized("send a token with the role \(role.rawValue)")
+          ? Problem(.unauthorized, "send a token with the role \(role.rawValue)")
           : Problem(.forbidden, "this needs a token with the role \(role.rawValue)")
       }
       guard token.role >= role else {
@@ -100,7 +101,7 @@ extension APIResponder {
     guard let header = request.headers[.authorization] else { return .nobody }
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 4_096 else {
-      throw Self.unauthorized("the Authorization header must be: Bearer TOKEN")
+      throw Problem(.unauthorized, "the Authorization header must be: Bearer TOKEN")
     }
     let text = String(parts[1])
     let now = Int(service.clock())
@@ -115,13 +116,7 @@ extension APIResponder {
     } else if let user = service.sessions.user(ofToken: text, now: now) {
       return .signedIn(userID: user.userID, uuid: user.uuid)
     }
-    throw Self.unauthorized("the token is not known, or has ended")
-  }
-
-  private static func unauthorized(_ detail: String) -> Problem {
-    var problem = Problem(.unauthorized, detail)
-    problem.headers[.wwwAuthenticate] = "Bearer realm=\"folkcal\""
-    return problem
+    throw Problem(.unauthorized, "the token is not known, or has ended")
   }
 
   /// - Throws: `Problem` 429.
@@ -146,7 +141,6 @@ extension APIResponder {
     let data = try await service.keeper.current()
     let moment = service.moment
     let language = Self.language(of: request)
-    let header = request.headers[.ifNoneMatch]
     var tag: EntityTag?
     var key = ""
     if endpoint.freshness != .none {
@@ -155,8 +149,10 @@ extension APIResponder {
       let time = endpoint.freshness == .minute ? "\(moment.now / 60)" : "\(moment.today)"
       key = "\(language.rawValue) \(time) \(site)\(request.uri)"
       let known = EntityTag(of: service.version, data.mark, key)
-      // Before any work: what follows from the same data, day and address is the same.
-      if let header, header != "*", known.isNamed(by: header) { return unchanged(known, endpoint) }
+      // Before any work: what follows from the same data, day and address is the same. An asterisk asks whether there is anything at all.
+      if let header = request.headers[.ifNoneMatch], header != "*", known.isNamed(by: header) {
+        return unchanged(known, endpoint)
+      }
       tag = known
       if let kept = data.answers[key] {
         service.monitor.answered(fromKept: true)
@@ -174,16 +170,16 @@ extension APIResponder {
       if answer.body.count >= Gzip.shortest { answer.gzip = Gzip.compressed(answer.body) }
       data.answers.keep(answer, for: key)
     }
-    if let header, let tag = answer.tag, answer.status == .ok, tag.isNamed(by: header) {
-      return unchanged(tag, endpoint)
-    }
     return fit(answer, request, endpoint)
   }
 
   /// The answer as the request takes it.
   private func fit(_ answer: Answer, _ request: Request, _ endpoint: Endpoint) -> Response {
+    if let tag = answer.tag {
+      let isKnown = request.headers[.ifNoneMatch].map(tag.isNamed) ?? false
+      if answer.status == .notModified || (answer.status == .ok && isKnown) { return unchanged(tag, endpoint) }
+    }
     var headers = answer.headers
-    if answer.status == .notModified, let tag = answer.tag { return unchanged(tag, endpoint) }
     if answer.status != .noContent { headers[.contentType] = answer.contentType.rawValue }
     headers[.cacheControl] = endpoint.caching.header
     if let tag = answer.tag { headers[.eTag] = tag.description }
@@ -207,11 +203,11 @@ extension APIResponder {
   /// The language that a request prefers, by `Accept-Language`.
   private static func language(of request: Request) -> Language {
     guard let header = request.headers[.acceptLanguage] else { return .traditionalChinese }
-    for part in header.split(separator: ",") {
-      let name = part.prefix { $0 != ";" }.filter { $0 != " " }
-      if let language = Language(locale: name) { return language }
+    var best: (language: Language, weight: Double)?
+    for (name, weight) in Preferences(header).items where weight > best?.weight ?? 0 {
+      if let language = Language(locale: name) { best = (language, weight) }
     }
-    return .traditionalChinese
+    return best?.language ?? .traditionalChinese
   }
 
   /// The language of the parameter `lang`, where the endpoint has it and it is given.
@@ -234,7 +230,7 @@ extension APIResponder {
     let names = methods.map(\.rawValue).joined(separator: ", ")
     headers[.allow] = names
     headers[.accessControlAllowMethods] = names
-    headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-None-Match, X-Request-Id"
+    headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id"
     headers[.accessControlMaxAge] = "86400"
     return Response(status: .noContent, headers: headers)
   }
@@ -276,7 +272,7 @@ extension APIResponder {
       ? "Accept-Encoding, Accept-Language" : "Accept-Encoding, Accept-Language, Origin"
     if let origin = request.headers[.origin], allowed.contains("*") || allowed.contains(origin) {
       response.headers[.accessControlAllowOrigin] = allowed.contains("*") ? "*" : origin
-      response.headers[.accessControlExposeHeaders] = "ETag, Link, Retry-After, X-Request-Id"
+      response.headers[.accessControlExposeHeaders] = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count"
     }
     if request.method == .head { response = response.createHeadResponse() }
   }

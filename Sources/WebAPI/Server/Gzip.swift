@@ -29,11 +29,9 @@ enum Gzip {
   /// Whether a request takes gzip (RFC 9110, 12.5.3).
   static func isAccepted(_ header: String?) -> Bool {
     guard let header else { return false }
-    return header.split(separator: ",").contains { coding in
-      let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
-      guard let name = parts.first, name == "gzip" || name == "x-gzip" || name == "*" else { return false }
-      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-      return weight > 0
-    }
+    let codings = Preferences(header).items
+    let named = codings.first { ["gzip", "x-gzip"].contains($0.name.lowercased()) }
+    // The asterisk is for those that the header does not name.
+    return (named ?? codings.first { $0.name == "*" })?.weight ?? 0 > 0
   }
 }

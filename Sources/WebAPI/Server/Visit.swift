@@ -1,6 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
+import NIOHTTPTypes
+import Transfer
 
 /// What is known of a request before anything is done for it: its number, and where it comes from.
 struct Visit: Sendable {
@@ -13,21 +16,24 @@ struct Visit: Sendable {
   /// The host that was asked for, where it is one; anybody can write anything there.
   let authority: String?
   private let method: HTTPRequest.Method
+  private let channel: any Channel
 
   init(_ request: Request, _ context: APIContext, _ configuration: APIConfiguration) {
     let given = request.headers[.requestID] ?? ""
     let isFit = (1...64).contains(given.utf8.count) && given.utf8.allSatisfy(Self.isFit)
     id = isFit ? given : context.id
     method = request.method
+    channel = context.channel
+    let peer = context.address
     let chain = (request.headers[.forwardedFor] ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
     let proxies = configuration.trustedProxies
     // The last proxy wrote the last address; what stands before those that we believe anybody may have written.
-    address = proxies > 0 && chain.count >= proxies ? chain[chain.count - proxies] : context.address
+    address = proxies > 0 && chain.count >= proxies ? chain[chain.count - proxies] : peer
     authority = request.head.authority.flatMap { name in
       (1...255).contains(name.utf8.count) && name.utf8.allSatisfy { Self.isFit($0) || "[]:".utf8.contains($0) }
         ? name : nil
     }
-    isLocal = chain.isEmpty && (context.address == "127.0.0.1" || context.address == "::1")
+    isLocal = chain.isEmpty && (peer == "127.0.0.1" || peer == "::1")
   }
 
   private static func isFit(_ byte: UInt8) -> Bool {
@@ -39,10 +45,21 @@ struct Visit: Sendable {
     }
   }
 
-  /// Of IPv6 the network, which one person has, not the address.
+  /// Asks for the body where the client waits to be asked (RFC 9110, 10.1.1).
+  func inviteBody(of request: Request) async {
+    guard request.headers[.expect]?.lowercased() == "100-continue" else { return }
+    // Where the connection is gone the body will not come, which is told there.
+    try? await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
+  }
+
+  /// Of IPv6 the network of 64 bits, which one person has, not the address.
   var limitKey: String {
-    guard address.contains(":") else { return address }
-    return address.split(separator: ":", omittingEmptySubsequences: false).prefix(4).joined(separator: ":")
+    switch InternetAddress(parsing: address) {
+    case .v4, nil: address
+    // A server that listens on all addresses sees IPv4 in the clothes of IPv6 (RFC 4291, 2.5.5.2).
+    case .v6(let bits) where bits >> 32 == 0xFFFF: InternetAddress.v4(UInt32(truncatingIfNeeded: bits)).description
+    case .v6(let bits): InternetAddress.v6((bits >> 64) << 64).description + "/64"
+    }
   }
 
   /// The method for counters: one name for all that nobody knows.

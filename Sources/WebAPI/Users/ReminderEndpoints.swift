@@ -14,12 +14,12 @@ enum ReminderEndpoints {
         when.declaration, status.declaration, CommonParameters.language.declaration, limit.declaration,
         CommonParameters.cursor.declaration,
       ], schema: .list(of: .schema("Reminder")), answer: list),
-    Endpoint(
-      method: .post, path: "/api/notifications/schedule", name: "scheduleNotifications",
-      summary: "Sees to it that the user's reminders are planned, and tells the next ones.", tag: .user, access: .user,
+    UserEndpoints.own(
+      .post, "/api/notifications/schedule", "scheduleNotifications",
+      "Sees to it that the user's reminders are planned, and tells the next ones.",
       body: ["type": "object", "properties": [:], "additionalProperties": false],
       schema: .record(["planned_until": .instantText, "notifications": .list(of: .schema("Reminder"))]),
-      refusals: [.unprocessableContent], answer: schedule),
+      answer: schedule),
   ]
 
   enum When: String, CaseIterable, Sendable {

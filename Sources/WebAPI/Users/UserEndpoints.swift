@@ -14,6 +14,7 @@ enum UserEndpoints {
       body: .schema("ProfileChange"), schema: .schema("Profile")
     ) { call in
       let body = try await call.object(["display_name", "locale", "time_zone"])
+      try refuseNull(body, ["locale", "time_zone"])
       return .json(try await call.editUser { _ in body.members.map { Draft.Given($0.name, $0.value) } }.profile)
     },
     own(
@@ -74,15 +75,23 @@ enum UserEndpoints {
       body: body, success: success, schema: schema,
       refusals: refusals + [.notFound] + (body == nil ? [] : [.unprocessableContent]), caching: .ownChecked
     ) { call in
-      var answer = try await answer(call)
-      if method == .get, answer.tag == nil { answer.tag = EntityTag(of: String(decoding: answer.body, as: UTF8.self)) }
-      return answer
+      do {
+        var answer = try await answer(call)
+        if method == .get, answer.tag == nil {
+          answer.tag = EntityTag(of: String(decoding: answer.body, as: UTF8.self))
+        }
+        return answer
+      } catch RecordError.noSuchRecord(.user, _, _) {
+        // A token outlives its user by some minutes.
+        throw Problem(.unauthorized, "this user does not exist any more")
+      }
     }
   }
 
   private static func changeSettings(_ call: Call) async throws -> Answer {
     let body = try await call.body()
     guard case .object(let members) = body else { throw Problem(.unprocessableContent, "expected a JSON object") }
+    try refuseNull(body, ["time_zone"])
     let user = try await call.editUser { user in
       var fields: [Draft.Given] = []
       var settings = user["settings"]
@@ -98,22 +107,21 @@ enum UserEndpoints {
     return .json(user.settingsJSON)
   }
 
+  /// What the store would take for its default is not what anybody asked for.
+  private static func refuseNull(_ body: JSON, _ names: [String]) throws {
+    for member in body.members where names.contains(member.name) && member.value == .null {
+      throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
+    }
+  }
+
   private static func registerDevice(_ call: Call) async throws -> Answer {
     let body = try await call.object(["token", "platform", "is_active"])
-    let user = try await call.editUser { user in
-      var devices = user["devices"].list
-      let device: JSON = [
-        "token": body["token"], "platform": body["platform"],
-        "is_active": body["is_active"] == .null ? true : body["is_active"],
-      ]
-      // Where it was, so that the list keeps its order.
-      if let place = devices.firstIndex(where: { $0["token"] == body["token"] }) {
-        devices[place] = device
-      } else {
-        devices.append(device)
-      }
-      return [Draft.Given("devices", .list(devices))]
-    }
+    let device: JSON = [
+      "token": body["token"], "platform": body["platform"],
+      "is_active": body["is_active"] == .null ? true : body["is_active"],
+    ]
+    let (uuid, change) = (try call.userUUID(), call.change)
+    let user = try await call.work { try $0.register(device: device, of: uuid, change) }
     return .json(user["devices"])
   }
 }
@@ -127,10 +135,10 @@ extension Call {
 
   /// The user who asks.
   ///
-  /// - Throws: `Problem` 401 where the user is not there any more.
+  /// - Throws: `RecordError.noSuchRecord` where the user is not there any more.
   func user() async throws -> Record {
     let uuid = try userUUID()
-    return try await asUser { try await work { try $0.record(.user, key: uuid) } }
+    return try await work { try $0.record(.user, key: uuid) }
   }
 
   /// Changes fields of the user who asks.
@@ -138,16 +146,6 @@ extension Call {
   /// - Returns: the user as it is then.
   func editUser(_ make: @escaping @Sendable (Record) throws -> [Draft.Given]) async throws -> Record {
     let (uuid, change) = (try userUUID(), change)
-    return try await asUser {
-      try await work { try $0.edit(.user, key: uuid, change) { Draft(fields: try make($0)) }.new }
-    }
-  }
-
-  private func asUser(_ body: () async throws -> Record) async throws -> Record {
-    do {
-      return try await body()
-    } catch RecordError.noSuchRecord(.user, _, _) {
-      throw Problem(.unauthorized, "this user does not exist any more")
-    }
+    return try await work { try $0.edit(.user, key: uuid, change) { Draft(fields: try make($0)) }.new }
   }
 }
