@@ -101,10 +101,15 @@ struct Conversion {
       guard let month = try number("month"), let day = try number("day") else {
         throw Problem.field(place, "needs month and day", .unprocessableContent)
       }
-      let leap = [value["isLeap"], value["is_leap"]].first { $0 != .null } ?? false
-      guard let isLeap = leap.flag else {
-        throw Problem.field("\(place).isLeap", "is neither true nor false", .unprocessableContent)
+      func flag(_ name: String) throws -> Bool? {
+        switch value[name] {
+        case .null: return nil
+        case .flag(let flag): return flag
+        default: throw Problem.field("\(place).\(name)", "is neither true nor false", .unprocessableContent)
+        }
       }
+      let (leap, other) = (try flag("isLeap"), try flag("is_leap"))
+      let isLeap = leap ?? other ?? false
       let year = try number("year")
       let text = "\(month)\(isLeap ? "L" : "")-\(day)"
       return Input(

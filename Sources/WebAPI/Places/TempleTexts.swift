@@ -1,5 +1,6 @@
 import Folklore
 import Geo
+import Lunisolar
 import Nearby
 import OpeningHours
 import Store
