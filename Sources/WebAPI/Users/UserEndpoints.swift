@@ -92,6 +92,8 @@ enum UserEndpoints {
     let body = try await call.body()
     guard case .object(let members) = body else { throw Problem(.unprocessableContent, "expected a JSON object") }
     try refuseNull(body, ["time_zone"])
+    let faults = Settings.faults(of: members.filter { $0.name != "time_zone" })
+    guard faults.isEmpty else { throw RecordFaults(faults) }
     let user = try await call.editUser { user in
       var fields: [Draft.Given] = []
       var settings = user["settings"]
