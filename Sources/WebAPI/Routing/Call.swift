@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Lunisolar
 import NIOPosix
+import Nearby
 import Store
 
 /// One request to an endpoint, with all that it may ask for.
@@ -68,14 +69,16 @@ extension Problem {
 struct Moment: Sendable {
   /// Seconds of UTC since 1970.
   let now: Int
-  let clock: ZonedClock
-  let today: SolarDate
+  /// The same on the local clock.
+  let local: LocalMoment
 
   init(now: Int, clock: ZonedClock) {
     self.now = now
-    self.clock = clock
-    today = clock.local(at: now).date
+    local = LocalMoment(instant: now, clock: clock)
   }
+
+  var clock: ZonedClock { local.clock }
+  var today: SolarDate { local.date }
 }
 
 /// The parameters behind the question mark, percent-decoded, each once.
