@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers pushes servers api fuzz chaos coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables wasm readers pushes servers hostile api fuzz chaos coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -28,6 +28,7 @@ setup: ## Install the Debian libraries that are missing
 	@Tools/setup libicu-dev libical-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev zlib1g-dev pkg-config
 
 bench: setup ## Measure, beside the references; appends to .build/bench.jsonl
+	@Tools/setup wrk
 	$(SWIFT) build -c release
 	$(BUILD)/release/bench $(BUILD)/bench.jsonl
 
@@ -55,6 +56,10 @@ servers: setup ## Send requests and mail over TLS to hypercorn and aiosmtpd from
 api: setup ## Hold the server to its OpenAPI document with schemathesis from PyPI; Tools/check-api --full takes hours
 	$(SWIFT) build --product folkcal
 	Tools/check-api
+
+hostile: setup ## Throw slow, endless and broken requests at the server, and 10,000 idle connections
+	$(SWIFT) build -c release --product folkcal
+	Tools/check-server $(RELEASE)
 
 fuzz: setup ## Throw a million texts at the parsers of dates and rules
 	$(SWIFT) build -c release --product fuzz

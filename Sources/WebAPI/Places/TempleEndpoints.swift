@@ -86,7 +86,7 @@ enum TempleEndpoints {
         parameter.declaration.name, "does not go with lat and lng: those temples are ordered by distance")
     }
     let moment = LocalMoment(instant: call.moment.now, clock: call.moment.clock)
-    let found = try call.data.directory.nearest(to: place, query, at: moment)
+    let found = try call.data.directory.sightings(from: place, query, at: moment)
     return Answer(body: call.data.templeTexts.list(found, call.language))
   }
 

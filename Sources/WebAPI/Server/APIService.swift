@@ -52,11 +52,12 @@ package final class APIService: Sendable {
   ///   - secret: of 32 bytes or more; access tokens are signed with what is derived from it.
   ///   - google: who may sign in with Google; nil where nobody can.
   ///   - templates: what reminders say.
+  ///   - hasEmptyEndpoint: whether `/api/empty` answers with nothing, for benches to compare with.
   ///   - clock: seconds of UTC since 1970.
   /// - Throws: `UnknownTimeZone`, `StoreError`.
   package init(
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
-    version: String, logger: Logger, testMessages: TestMessages? = nil,
+    version: String, logger: Logger, testMessages: TestMessages? = nil, hasEmptyEndpoint: Bool = false,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     self.configuration = configuration
@@ -76,7 +77,7 @@ package final class APIService: Sendable {
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
     keeper = PublicDataKeeper(store: store, threads: threads)
-    routes = RouteTable(Self.endpoints)
+    routes = RouteTable(Self.endpoints + (hasEmptyEndpoint ? [ServiceEndpoints.empty] : []))
     feedPage = try FeedPage()
   }
 
