@@ -32,12 +32,33 @@ struct Conversion {
     }
     let limit = call.service.configuration.batchLimit
     let years = try Self.years(body["years"], call)
-    let count = inputs.reduce(0) { count, input in
-      if case .success(.lunar(nil, _, _, _)) = input.date { count + years.count } else { count + 1 }
-    }
+    let count = inputs.reduce(0) { $0 + Self.weight($1, years) }
     self.years = years
-    guard count <= limit else { throw Problem(.contentTooLarge, "\(count) dates are more than \(limit): ask in parts") }
+    guard count <= limit else {
+      let table = LunisolarCalendar.tableYears
+      throw Problem(
+        .contentTooLarge,
+        "these count as \(count) dates, which are more than \(limit): ask in parts; outside the years \(table.lowerBound) to \(table.upperBound) each counts as \(Self.farWeight)"
+      )
+    }
     variant = try Self.variant(body["calendar"])
+  }
+
+  /// Dates of years that are in no table are computed from the sky: a third of a millisecond each, hundreds of times as long as others.
+  private static let farWeight = 10
+
+  private static func weight(_ input: Input, _ years: ClosedRange<Int>) -> Int {
+    func weight(of years: ClosedRange<Int>) -> Int {
+      let near = years.clamped(to: LunisolarCalendar.tableYears)
+      let count = near.overlaps(years) ? near.count : 0
+      return count + (years.count - count) * farWeight
+    }
+    switch input.date {
+    case .success(.lunar(nil, _, _, _)): return weight(of: years)
+    case .success(.lunar(let year?, _, _, _)): return weight(of: year...year)
+    case .success(.solar(let date)): return weight(of: date.year...date.year)
+    case .failure: return 1
+    }
   }
 
   /// The dates in their places; `solar_dates` are those of the lunar dates that exist, as the specification has them.
