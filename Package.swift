@@ -180,8 +180,9 @@ let package = Package(
       name: "bench",
       dependencies: [
         "Channels", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Reminders", "Sinks",
-        "Store", "TestSupport", "Transfer",
+        "Store", "TestSupport", "Transfer", "WebAPI",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Benchmarks/bench",
       swiftSettings: strict),

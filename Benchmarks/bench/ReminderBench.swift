@@ -41,7 +41,7 @@ enum ReminderBench {
     report.add(
       "the plan once more", again * 1_000, "ms", reference: "the first plan", planned * 1_000, bar: "<= 1 %",
       isMet: again <= planned / 100)
-    try settings(&report, store)
+    try settings(&report, store, folder)
     try await deliver(&report, store, copy, folder)
   }
 
@@ -142,8 +142,9 @@ enum ReminderBench {
     return seconds
   }
 
-  /// One user's settings changed, with a million reminders in the queue.
-  private static func settings(_ report: inout Report, _ store: Store) throws {
+  /// One user's settings changed, with a million reminders in the queue. Beside it what no change can be quicker than: the disk.
+  private static func settings(_ report: inout Report, _ store: Store, _ folder: URL) throws {
+    let bare = try synchronization(folder)
     let clock = ContinuousClock()
     var milliseconds: [Double] = []
     for number in 1...changed {
@@ -154,14 +155,31 @@ enum ReminderBench {
       let duration = try clock.measure {
         try store.edit(.user, key: user, Draft(fields: [.init("settings", .object(fields))]), change)
       }
-      milliseconds.append(Double(duration.components.attoseconds) * 1e-15 + Double(duration.components.seconds) * 1_000)
+      milliseconds.append(duration / .milliseconds(1))
     }
-    milliseconds.sort()
-    let p50 = milliseconds[200]
+    let p50 = median(milliseconds)
     report.add(
-      "a user's settings changed, p50", p50, "ms", reference: "the slowest of 400", milliseconds[399], bar: "<= 0.5",
+      "a user's settings changed, p50", p50, "ms", reference: "4 KB and fdatasync, p50", bare, bar: "<= 0.5",
       isMet: p50 <= 0.5)
   }
+
+  /// Milliseconds that it takes to append a page to a file and to see it on the disk.
+  private static func synchronization(_ folder: URL) throws -> Double {
+    let file = open(folder.appendingPathComponent("page").path, O_WRONLY | O_CREAT, 0o600)
+    guard file >= 0 else { throw Difference(rows: -1) }
+    defer { close(file) }
+    let page = [UInt8](repeating: 1, count: 4_096)
+    let clock = ContinuousClock()
+    return median(
+      (0..<changed).map { _ in
+        clock.measure {
+          _ = write(file, page, page.count)
+          fdatasync(file)
+        } / .milliseconds(1)
+      })
+  }
+
+  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
   // MARK: Delivery
 
@@ -184,8 +202,15 @@ enum ReminderBench {
       client: client, secrets: [try WebhookSecret(parsing: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")],
       allowsPlainHTTP: true
     ) { noon }
-    let bare = try await bareLoop(channel, url, store)
-    let whole = try await work(store, at: noon + 86_400, ChannelTable(everything: Route(channel, to: url)))
+    // In turn and more than once, because others share the machine: a day later those of the next event are due.
+    var rounds: [(bare: Double, whole: Double)] = []
+    for day in 1...3 {
+      let now = noon + day * 86_400
+      let bare = try await bareLoop(channel, url, store, at: now)
+      rounds.append((bare, try await work(store, at: now, ChannelTable(everything: Route(channel, to: url)))))
+    }
+    rounds.sort { $0.bare / $0.whole < $1.bare / $1.whole }
+    let (bare, whole) = rounds[1]
     report.add(
       "a reminder to a local HTTP sink", whole, "us each", reference: "the same channel in a bare loop", bare,
       bar: "rate >= 0.8", isMet: whole * 0.8 <= bare)
@@ -214,9 +239,11 @@ enum ReminderBench {
   }
 
   /// As many couriers as a worker has, and one message that all of them send.
-  private static func bareLoop(_ channel: WebhookChannel, _ url: String, _ store: Store) async throws -> Double {
+  private static func bareLoop(
+    _ channel: WebhookChannel, _ url: String, _ store: Store, at now: Int
+  ) async throws -> Double {
     let queue = ReminderQueue(store)
-    let claim = try queue.claim(1, owner: "bare", leaseSeconds: 1, now: noon + 86_400)
+    let claim = try queue.claim(1, owner: "bare", leaseSeconds: 1, now: now)
     guard let reminder = claim.reminders.first else { throw Difference(rows: 0) }
     try queue.release([reminder.id], owner: "bare")
     var writer = MessageWriter(try templates())

@@ -26,6 +26,9 @@ struct TempleDays: Sendable {
     return found
   }
 
+  /// The days of a deity, in the order of the data.
+  func events(of deity: String) -> [Event] { eventsOfDeity[deity] ?? [] }
+
   func activities(of temple: Temple) -> [Activity] { activitiesOfTemple[temple.key] ?? [] }
 
   /// Whether a temple keeps an event: as a day of its own, as one of a deity that it serves, or with something that it holds.
@@ -43,7 +46,7 @@ struct TempleDays: Sendable {
     if let eventKey {
       kept = keeps(temple, eventKey) ? [events[eventKey]].compactMap(\.self) : []
     } else {
-      kept = temple.deityKey.flatMap { eventsOfDeity[$0] } ?? []
+      kept = temple.deityKey.map(events(of:)) ?? []
       for date in temple.dates where !kept.contains(where: { $0.key == date.eventKey }) {
         if let event = events[date.eventKey] { kept.append(event) }
       }
@@ -78,7 +81,7 @@ struct DayFinder {
   private let eventKey: String?
   private let span: ClosedRange<SolarDate>
   /// Whether nobody has asked for an event or a span.
-  private let isUsual: Bool
+  let isUsual: Bool
   private let calendar = LunisolarCalendar.chinese
   /// The next day of rules that were looked at: temples of one deity keep the same days.
   private var known: [DateRule: Occurrence?] = [:]
@@ -108,8 +111,14 @@ struct DayFinder {
   /// The next day that a temple keeps in the span. On the same day what it holds goes before the day itself.
   mutating func next(of temple: Temple) throws -> SpecialEvent? {
     guard isUsual, temple.dates.isEmpty, days.activities(of: temple).isEmpty else { return try search(temple) }
-    guard let deity = temple.deityKey else { return nil }
-    return try days.usualDay(of: deity, from: moment.date) { try search(temple) }
+    return try temple.deityKey.flatMap { try usualDay(of: $0) }
+  }
+
+  /// The next day of a deity, for the temples that keep its days and no others.
+  mutating func usualDay(of deity: String) throws -> SpecialEvent? {
+    try days.usualDay(of: deity, from: moment.date) {
+      try Self.soonest(days.events(of: deity).compactMap { try day(of: $0, by: $0.rule) })
+    }
   }
 
   private mutating func search(_ temple: Temple) throws -> SpecialEvent? {
@@ -118,13 +127,19 @@ struct DayFinder {
       if let next = try next(of: activity) { candidates.append(next) }
     }
     for (event, rule) in days.rules(of: temple, only: eventKey) {
-      guard let occurrence = try first(rule) else { continue }
-      candidates.append(
-        SpecialEvent(
-          title: event.title, date: occurrence.date, lastDate: occurrence.lastDate, time: nil, eventKey: event.key))
+      if let next = try day(of: event, by: rule) { candidates.append(next) }
     }
-    // The first of equal ones stays the first.
-    return candidates.min { $0.date < $1.date }
+    return Self.soonest(candidates)
+  }
+
+  /// The first of equal ones stays the first.
+  private static func soonest(_ candidates: [SpecialEvent]) -> SpecialEvent? { candidates.min { $0.date < $1.date } }
+
+  private mutating func day(of event: Event, by rule: DateRule) throws -> SpecialEvent? {
+    try first(rule).map { occurrence in
+      SpecialEvent(
+        title: event.title, date: occurrence.date, lastDate: occurrence.lastDate, time: nil, eventKey: event.key)
+    }
   }
 
   private mutating func next(of activity: Activity) throws -> SpecialEvent? {

@@ -90,7 +90,7 @@ extension Store {
   ) throws -> (old: Record, new: Record) {
     try database.write { connection in
       let old = try RecordReader(connection: connection).existing(entity, key: key)
-      let (_, written) = try RecordWriter(connection, change).write([make(old)], of: entity, .edit(key: old.key))
+      let (_, written) = try RecordWriter(connection, change).write([make(old)], of: entity, .edit(old))
       return (old, written.first ?? old)
     }
   }

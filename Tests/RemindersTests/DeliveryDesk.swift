@@ -19,11 +19,7 @@ final class DeliveryDesk: Sendable {
   private let time = Mutex(Double(DeliveryDesk.start))
   private let told = Mutex(DeliveryTally())
 
-  /// Sleeps of so many seconds and more do not end by themselves: a slow machine is not to renew a lease that a test lets run out.
-  private let endlessSleep: Double
-
-  init(endlessSleep: Double = .infinity) throws {
-    self.endlessSleep = endlessSleep
+  init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-" + UUID().uuidString).path
     store = try Store.create("sqlite:\(folder)/folkcal.db")
     queue = ReminderQueue(store)
@@ -44,10 +40,10 @@ final class DeliveryDesk: Sendable {
   var clock: DeliveryClock {
     DeliveryClock(
       now: { self.now },
-      sleep: { [endlessSleep] seconds in
+      sleep: { seconds in
         let end = self.now + seconds
         do {
-          try await Task.sleep(for: .seconds(seconds >= endlessSleep ? 86_400 : seconds))
+          try await Task.sleep(for: .seconds(seconds))
           self.time.withLock { $0 = max($0, end) }
         } catch {}
       })
@@ -108,15 +104,23 @@ final class DeliveryDesk: Sendable {
     return Route(channel, scope: .origin)
   }
 
+  /// - Parameter door: what the worker passes when it has slept; until the door opens it is as if its process had been stopped.
   func worker(
-    _ routes: [String: Route], _ change: (inout DeliveryWorker.Configuration) -> Void = { _ in },
+    _ routes: [String: Route], sleepsBehind door: Door? = nil,
+    _ change: (inout DeliveryWorker.Configuration) -> Void = { _ in },
     random: @escaping @Sendable () -> Double = { 0.5 }
   ) throws -> DeliveryWorker {
     var configuration = DeliveryWorker.Configuration()
     change(&configuration)
     return DeliveryWorker(
       queue: queue, channels: ChannelTable(routes), writer: MessageWriter(try Claimed.templates()),
-      configuration: configuration, clock: clock, random: random,
+      configuration: configuration,
+      clock: DeliveryClock(
+        now: clock.now,
+        sleep: { [clock] seconds in
+          await clock.sleep(seconds)
+          await door?.pass()
+        }), random: random,
       report: { report in
         if case .progress(let tally) = report { self.told.withLock { $0 += tally } }
       })

@@ -11,7 +11,7 @@ import Testing
 struct DeliveryLeaseTests {
   @Test("who comes back after its lease has run out sends nothing more, and its late word touches nothing")
   func lost() async throws {
-    let desk = try DeliveryDesk(endlessSleep: 5)
+    let desk = try DeliveryDesk()
     try desk.add {
       $0.users = 5; $0.target = "x"
     }
@@ -21,10 +21,10 @@ struct DeliveryLeaseTests {
       return .rejected(reason: "too late to say so")
     }
     slow.concurrency = 1
-    let first = try desk.worker(["webhook": slow])
+    let awake = Door()
+    let first = try desk.worker(["webhook": slow], sleepsBehind: awake)
     async let work: Void = first.run(.untilNothingIsDue)
     await door.came(1)
-    // As if the process had been stopped meanwhile.
     desk.putForward(seconds: 61)
     let sent = Mutex<[Int]>([])
     try await desk.deliver([
@@ -34,6 +34,7 @@ struct DeliveryLeaseTests {
       }
     ])
     #expect(sent.withLock { $0.sorted() } == [1, 2, 3, 4, 5])
+    await awake.open()
     await door.open()
     try await work
     #expect(await door.count == 1)
@@ -100,6 +101,68 @@ struct DeliveryLeaseTests {
     try await work
     #expect(sent.withLock { $0 } == [1, 3])
     #expect(try desk.count("sent") == 2)
+  }
+
+  @Test(
+    "what an operator cancels while it waits is not sent: the worker asks each second, and when it prolongs its leases",
+    arguments: [(checkSeconds: 1.0, passed: 1.0), (checkSeconds: 1_000_000, passed: 20)])
+  func cancelledByOperator(checkSeconds: Double, passed: Double) async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 4; $0.target = "x"
+    }
+    let door = Door()
+    let sent = Mutex<[Int]>([])
+    var slow = Route { _, recipient in
+      sent.withLock { $0.append(recipient.id) }
+      await door.pass()
+      return .delivered
+    }
+    slow.concurrency = 1
+    let worker = try desk.worker(["webhook": slow]) { $0.checkSeconds = checkSeconds }
+    async let work: Void = worker.run(.untilNothingIsDue)
+    await door.came(1)
+    // The first is under way, the third waits.
+    #expect(try desk.queue.cancel([1, 3], now: Int(desk.now)).isEmpty)
+    desk.putForward(seconds: passed)
+    // Only the one who asks sleeps; when that has been done again, the answer has come.
+    let end = desk.now + 0.5
+    while desk.now < end { try await Task.sleep(for: .milliseconds(20)) }
+    await door.open()
+    try await work
+    #expect(sent.withLock { $0 } == [1, 2, 4])
+    // What was sent is sent.
+    #expect(try desk.rows().map(\.status) == ["sent", "sent", "cancelled", "sent"])
+    #expect(try desk.rows().allSatisfy { !$0.isLeased })
+    #expect(desk.tally.sent == 3 && desk.tally.lost == 1)
+  }
+
+  @Test("a digest of which a part is cancelled while it waits goes out without it")
+  func cancelledPart() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 2; $0.occurrences = 2; $0.digest = true; $0.target = "x"
+    }
+    let door = Door()
+    let sent = Mutex<[String]>([])
+    var slow = Route { message, recipient in
+      let names = ["測試節1", "測試節2"].filter { message.body.contains($0) }
+      sent.withLock { $0.append("\(recipient.id): \(names.joined(separator: " "))") }
+      await door.pass()
+      return .delivered
+    }
+    slow.concurrency = 1
+    let worker = try desk.worker(["webhook": slow])
+    async let work: Void = worker.run(.untilNothingIsDue)
+    await door.came(1)
+    #expect(try desk.queue.cancel([4], now: Int(desk.now)).isEmpty)
+    desk.putForward(seconds: 1)
+    let end = desk.now + 0.5
+    while desk.now < end { try await Task.sleep(for: .milliseconds(20)) }
+    await door.open()
+    try await work
+    #expect(sent.withLock { $0 } == ["1: 測試節1 測試節2", "2: 測試節1"])
+    #expect(try desk.rows().map(\.status) == ["sent", "sent", "sent", "cancelled"])
   }
 
   @Test("a worker that is stopped finishes what is under way and gives back the rest")

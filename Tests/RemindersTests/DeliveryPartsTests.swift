@@ -76,7 +76,7 @@ struct DeliveryPartsTests {
     #expect(parcel.reminders.map(\.id) == [2])
     await depot.close()
     let endings = try #require(await depot.nextEndings())
-    #expect(endings.map(\.ids) == [[1]])
+    #expect(endings.map { $0.reminders.map(\.id) } == [[1]])
     guard case .acknowledge(.gaveUp(let reason))? = endings.first?.ending else {
       Issue.record("not given up")
       return

@@ -86,6 +86,12 @@ struct DeliveryChaosTests {
     let first = try Self.start(desk, "--once")
     while sink.requestCount < Self.concurrency { Thread.sleep(forTimeInterval: 0.005) }
     kill(first.processIdentifier, SIGSTOP)
+    // Not while it writes: it would keep everybody from writing until it goes on.
+    while try Self.sqlite(desk, "BEGIN IMMEDIATE; ROLLBACK; SELECT 'free'", waitingMilliseconds: 100) != "free" {
+      kill(first.processIdentifier, SIGCONT)
+      Thread.sleep(forTimeInterval: 0.05)
+      kill(first.processIdentifier, SIGSTOP)
+    }
     gate.open()
     // As if the lease had run out: both programs' clocks began at the same instant, the second's later.
     _ = try Self.sqlite(desk, "UPDATE notification_logs SET lease_until = 0 WHERE lease_owner IS NOT NULL")
@@ -123,11 +129,13 @@ struct DeliveryChaosTests {
   }
 
   /// Asks the file as it lies there, by SQLite's own shell.
-  private static func sqlite(_ desk: OperatorDesk, _ sql: String) throws -> String {
+  private static func sqlite(
+    _ desk: OperatorDesk, _ sql: String, waitingMilliseconds: Int = 10_000
+  ) throws -> String {
     let script = try desk.file("script.sql", sql)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    process.arguments = ["-cmd", ".timeout 10000", desk.database, ".read " + script]
+    process.arguments = ["-bail", "-cmd", ".timeout \(waitingMilliseconds)", desk.database, ".read " + script]
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()

@@ -9,7 +9,7 @@ public struct ZonedClock: Sendable {
   /// - Throws: `UnknownTimeZone`.
   public init(identifier: String) throws(UnknownTimeZone) {
     // Foundation also takes abbreviations such as "EST", which stand still all the year round.
-    let isName = identifier == "UTC" || identifier.contains("/")
+    let isName = identifier == "UTC" || identifier.utf8.contains(UInt8(ascii: "/"))
     guard isName, let zone = TimeZone(identifier: identifier) else {
       throw UnknownTimeZone(identifier: identifier)
     }

@@ -23,6 +23,8 @@ public struct DeliveryWorker: Sendable {
     /// How many reminders are claimed at once. Each channel holds at most about two such batches.
     public var batchSize = 1_000
     public var leaseSeconds = 60
+    /// How often the worker asks whether what waits in its hands is still to be sent: an operator may have cancelled it.
+    public var checkSeconds = 1.0
     /// How long what is under way may take when the worker stops.
     public var graceSeconds = 10.0
     /// What has ended is written down when there is so much of it, or after a tenth of a second.
@@ -52,9 +54,9 @@ public struct DeliveryWorker: Sendable {
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     report: @escaping @Sendable (DeliveryReport) -> Void = { _ in }
   ) {
-    // 128 bits: no two processes have the same.
-    let owner =
-      String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+    // It is written into every row that is claimed, so it is short. 64 bits: of a million processes no two have the same, but for a chance
+    // of one in 37 million.
+    let owner = String(UInt64.random(in: .min ... .max), radix: 36)
     ledger = Ledger(queue, owner: owner)
     depot = Depot(configuration, clock, RetryPolicy(random: random), channels, writer)
     self.channels = channels
@@ -187,13 +189,15 @@ extension DeliveryWorker {
 // MARK: - Keeping
 
 extension DeliveryWorker {
-  /// Ten times a second, while something is held: has what ended written down, and prolongs leases. Ends with the grace period.
+  /// Ten times a second, while something is held: has what ended written down, prolongs leases, and looks for what was withdrawn. Ends
+  /// with the grace period.
   private func keep() async {
     while await depot.isBusy() {
       await clock.sleep(0.1)
       let beat = await depot.beat()
       if beat.isGraceOver { return }
       if !beat.leases.isEmpty { await renew(beat.leases) }
+      if !beat.waiting.isEmpty { await check(beat.waiting) }
       if let news = await depot.news() { report(.progress(news)) }
     }
   }
@@ -206,6 +210,14 @@ extension DeliveryWorker {
     } catch {
       report(.trouble("leases could not be prolonged: \(error)"))
       await depot.renewAgain()
+    }
+  }
+
+  private func check(_ waiting: [Int]) async {
+    do {
+      await depot.lose(try await ledger.unsendable(of: waiting))
+    } catch {
+      report(.trouble("nobody could say whether what waits is still to be sent: \(error)"))
     }
   }
 
@@ -237,22 +249,27 @@ extension DeliveryWorker {
     var released: [Int] = []
     var tally = DeliveryTally()
     for ending in endings {
+      let count = ending.reminders.count
       switch ending.ending {
       case .acknowledge(let result):
-        acknowledgements += ending.ids.map { Acknowledgement($0, result) }
+        for reminder in ending.reminders { acknowledgements.append(Acknowledgement(reminder.id, result)) }
         switch result {
-        case .sent: tally.sent += ending.ids.count
-        case .failed: tally.failed += ending.ids.count
-        case .gaveUp: tally.gaveUp += ending.ids.count
-        case .deferred: tally.deferred += ending.ids.count
+        case .sent: tally.sent += count
+        case .failed: tally.failed += count
+        case .gaveUp: tally.gaveUp += count
+        case .deferred: tally.deferred += count
         }
-      case .release: released += ending.ids
+      case .release:
+        released += ending.reminders.lazy.map(\.id)
+        tally.released += count
+      case .drop:
+        released += ending.reminders.lazy.map(\.id)
+        tally.lost += count
       }
     }
     let touched = try await ledger.acknowledge(acknowledgements, now: Int(clock.now()))
-    tally.lost = acknowledgements.count - touched
+    tally.lost += acknowledgements.count - touched
     if !released.isEmpty { try await ledger.release(released) }
-    tally.released = released.count
     return tally
   }
 }

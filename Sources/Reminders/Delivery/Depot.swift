@@ -21,6 +21,8 @@ actor Depot {
   /// Reminders that are being written down.
   var writingCount = 0
   var renewalAt: Double?
+  /// When the database is asked next whether what waits is still to be sent.
+  var checkAt: Double?
   var tally = DeliveryTally()
   var toldAt = -Double.infinity
 
@@ -78,7 +80,7 @@ actor Depot {
   /// How the message of some reminders ended.
   struct Ending {
     let lane: Int
-    let ids: [Int]
+    let reminders: [DueReminder]
     let ending: RetryPolicy.Ending
   }
 
@@ -119,6 +121,7 @@ extension Depot {
     tally.quieted += claim.quieted
     tally.gaveUp += claim.failed
     if renewalAt == nil { renewalAt = clock.now() + Double(configuration.leaseSeconds) / 3 }
+    if checkAt == nil { checkAt = clock.now() + configuration.checkSeconds }
     // What ran out of its lease while we were not looking, and is still here, has now been leased to us again.
     let new = claim.reminders.filter { leases.updateValue(end, forKey: $0.id) == nil }
     var added = [Int](repeating: 0, count: lanes.count)
@@ -228,17 +231,12 @@ extension Depot {
     return lanes[lane].pauses.end(key, now: now)
   }
 
-  /// Reminders whose lease has gone or run out are nobody's, or another's, and need no word of ours; what else their digest holds is given
-  /// back.
+  /// Reminders whose lease has gone or run out are nobody's, or another's; what else their digest holds is given back.
   private func forget(_ parcel: Parcel, _ lane: Int, _ now: Int) {
-    let (ours, gone) = parcel.reminders.reduce(into: ([Int](), [Int]())) { ids, reminder in
-      if leases[reminder.id, default: Self.lost] > now { ids.0.append(reminder.id) } else { ids.1.append(reminder.id) }
-    }
-    for id in gone { leases[id] = nil }
-    lanes[lane].heldCount -= gone.count
-    tally.lost += gone.count
-    lanes[lane].barrenUntil = -.infinity
-    if !ours.isEmpty { append(Ending(lane: lane, ids: ours, ending: .release)) }
+    let ours = parcel.reminders.filter { leases[$0.id, default: Self.lost] > now }
+    let gone = parcel.reminders.filter { leases[$0.id, default: Self.lost] <= now }
+    append(Ending(lane: lane, reminders: gone, ending: .drop))
+    if !ours.isEmpty { append(Ending(lane: lane, reminders: ours, ending: .release)) }
   }
 
   private func end(_ parcel: Parcel, _ lane: Int, _ outcome: Outcome) {
@@ -250,7 +248,7 @@ extension Depot {
   }
 
   private func finish(_ parcel: Parcel, _ lane: Int, _ ending: RetryPolicy.Ending) {
-    append(Ending(lane: lane, ids: parcel.reminders.map(\.id), ending: ending))
+    append(Ending(lane: lane, reminders: parcel.reminders, ending: ending))
   }
 
   private func append(_ ending: Ending) {
@@ -274,8 +272,8 @@ extension Depot {
     endings.removeAll(keepingCapacity: true)
     // Before it is written: a reminder that is given back may be claimed again, by ourselves too, as soon as it is.
     for ending in taken {
-      for id in ending.ids { leases[id] = nil }
-      writingCount += ending.ids.count
+      for reminder in ending.reminders { leases[reminder.id] = nil }
+      writingCount += ending.reminders.count
     }
     return taken
   }
@@ -284,12 +282,12 @@ extension Depot {
   func wrote(_ taken: [Ending], _ tally: DeliveryTally) {
     self.tally += tally
     for ending in taken {
-      writingCount -= ending.ids.count
-      lanes[ending.lane].heldCount -= ending.ids.count
+      writingCount -= ending.reminders.count
+      lanes[ending.lane].heldCount -= ending.reminders.count
       switch ending.ending {
       case .acknowledge(.failed(_, let next)), .acknowledge(.deferred(_, let next)):
         lanes[ending.lane].barrenUntil = min(lanes[ending.lane].barrenUntil, Double(next))
-      case .release: lanes[ending.lane].barrenUntil = -.infinity
+      case .release, .drop: lanes[ending.lane].barrenUntil = -.infinity
       case .acknowledge: break
       }
     }
@@ -309,7 +307,10 @@ extension Depot {
 extension Depot {
   /// What the keeper has to do at a beat of its clock.
   struct Beat {
+    /// What is to be prolonged, and until when it is leased.
     var leases: [Int: Int] = [:]
+    /// What waits, where the database is to be asked whether it is still to be sent.
+    var waiting: [Int] = []
     var isGraceOver = false
   }
 
@@ -332,6 +333,12 @@ extension Depot {
       // What has run out by the clock may be another's in a moment, and is not sent.
       beat.leases = leases.filter { Double($0.value) > now }
     }
+    if let checkAt, checkAt <= now {
+      self.checkAt = now + configuration.checkSeconds
+      for lane in lanes {
+        lane.waiting.forEach { parcel in beat.waiting += parcel.reminders.lazy.map(\.id) }
+      }
+    }
     beat.isGraceOver = isGraceOver
     return beat
   }
@@ -341,6 +348,11 @@ extension Depot {
   ///   - kept: what is still ours.
   func renewed(_ asked: [Int: Int], kept: Set<Int>, until end: Int) {
     for (id, until) in asked where leases[id] == until { leases[id] = kept.contains(id) ? end : Self.lost }
+  }
+
+  /// Some of what waited is not to be sent any more, or not by us. What is under way meanwhile is sent, and written down as such.
+  func lose(_ ids: Set<Int>) {
+    for id in ids where leases[id] != nil { leases[id] = Self.lost }
   }
 
   /// Whether what is under way has had its time.

@@ -24,6 +24,10 @@ struct Ledger: Sendable {
     try await perform { try $0.renew(ids, owner: owner, until: until) }
   }
 
+  func unsendable(of ids: [Int]) async throws -> Set<Int> {
+    try await perform { try $0.unsendable(of: ids, owner: owner) }
+  }
+
   func acknowledge(_ acknowledgements: [Acknowledgement], now: Int) async throws -> Int {
     try await perform { try $0.acknowledge(acknowledgements, owner: owner, now: now) }
   }

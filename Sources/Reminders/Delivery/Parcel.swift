@@ -3,7 +3,7 @@ internal import Store
 /// One message that is to be sent: a reminder, or the digest of several.
 struct Parcel: Sendable {
   /// All of one recipient.
-  let reminders: [DueReminder]
+  private(set) var reminders: [DueReminder]
 
   var recipient: Recipient { reminders[0].user }
   /// Of one digest all have failed as often; where somebody put one back, the others still end with it.
@@ -22,23 +22,26 @@ extension Parcel {
       let scheduledAt: Int
       let firstAttemptAt: Int
     }
-    var parcels: [[DueReminder]] = []
+    var parcels: [Parcel] = []
     parcels.reserveCapacity(reminders.count)
     var places: [Digest: Int] = [:]
+    var digests: Set<Int> = []
     for reminder in reminders {
       if reminder.user.wantsDigest {
         let digest = Digest(
           user: reminder.user.id, scheduledAt: reminder.scheduledAt, firstAttemptAt: reminder.firstAttemptAt)
         if let place = places[digest] {
-          parcels[place].append(reminder)
+          parcels[place].reminders.append(reminder)
+          digests.insert(place)
           continue
         }
         places[digest] = parcels.count
       }
-      parcels.append([reminder])
+      parcels.append(Parcel(reminders: [reminder]))
     }
     // A second claim may give the rows of a digest in another order than the first.
-    return parcels.map { Parcel(reminders: $0.count > 1 ? $0.sorted { $0.id < $1.id } : $0) }
+    for place in digests { parcels[place].reminders.sort { $0.id < $1.id } }
+    return parcels
   }
 }
 
@@ -52,6 +55,8 @@ struct Line<Element> {
   var first: Element? { isEmpty ? nil : elements[start] }
 
   mutating func append(_ element: Element) { elements.append(element) }
+
+  func forEach(_ body: (Element) -> Void) { elements[start...].forEach(body) }
 
   mutating func popFirst() -> Element? {
     guard !isEmpty else { return nil }

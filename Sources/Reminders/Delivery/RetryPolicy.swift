@@ -13,6 +13,8 @@ struct RetryPolicy: Sendable {
     case acknowledge(Acknowledgement.Result)
     /// It was not tried to its end: it is due as before.
     case release
+    /// It was not tried, because it is withdrawn or another's; if the lease is still ours, it is given up.
+    case drop
   }
 
   /// - Parameter retryCount: attempts that failed before this one.

@@ -47,13 +47,15 @@ struct IdempotencyKey {
 
   /// The key of the list.
   var text: String {
-    SHA256.hash(data: hashed).withUnsafeBytes { digest in
+    var hash = SHA256()
+    hashed.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    return hash.finalize().withUnsafeBytes { digest in
       String(unsafeUninitializedCapacity: 32) { characters in
         for group in 0..<8 {
           let bytes =
             UInt32(digest[group * 3]) << 16 | UInt32(digest[group * 3 + 1]) << 8 | UInt32(digest[group * 3 + 2])
           for position in 0..<4 {
-            characters[group * 4 + position] = Self.character(bytes >> (18 - 6 * UInt32(position)) & 63)
+            characters[group * 4 + position] = Self.alphabet.utf8Start[Int(bytes >> (18 - 6 * UInt32(position)) & 63)]
           }
         }
         return 32
@@ -62,15 +64,5 @@ struct IdempotencyKey {
   }
 
   /// The alphabet for URLs (RFC 4648, section 5).
-  @inline(__always)
-  private static func character(_ value: UInt32) -> UInt8 {
-    let value = UInt8(truncatingIfNeeded: value)
-    return switch value {
-    case 0..<26: UInt8(ascii: "A") + value
-    case 26..<52: UInt8(ascii: "a") + value - 26
-    case 52..<62: UInt8(ascii: "0") + value - 52
-    case 62: UInt8(ascii: "-")
-    default: UInt8(ascii: "_")
-    }
-  }
+  private static let alphabet: StaticString = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 }

@@ -16,6 +16,8 @@ public struct MessageWriter: Sendable {
   private let templates: MessageTemplates
   private var parts: [PartsKey: (occurrence: DueOccurrence, parts: ReminderParts)] = [:]
   private var endsOfDays: [DayKey: Int] = [:]
+  /// The last of them: reminders that fall due together are mostly of one day and one zone.
+  private var lastEnd: (key: DayKey, end: Int)?
   private var key = IdempotencyKey()
 
   /// More than a worker meets in a day; what is remembered beyond that is forgotten all at once.
@@ -52,10 +54,10 @@ public struct MessageWriter: Sendable {
   ///
   /// - Returns: nil where there are no reminders.
   public mutating func digest(of reminders: some Collection<DueReminder>) throws(UnknownTimeZone) -> Message? {
-    // An order of its own, so that the next attempt writes the same however the claim came.
-    let reminders = reminders.sorted { $0.order < $1.order }
     guard let first = reminders.first else { return nil }
     guard reminders.count > 1 else { return try message(of: first) }
+    // An order of its own, so that the next attempt writes the same however the claim came.
+    let reminders = reminders.sorted { $0.order < $1.order }
     let user = first.user
     let texts = templates[user.language]
     let all = reminders.map { parts(of: $0) }
@@ -205,11 +207,16 @@ extension MessageWriter {
   /// When the occurrence's day ends where the user is: the message is of no use from then on.
   private mutating func endOfDay(of reminder: DueReminder) throws(UnknownTimeZone) -> Int {
     let key = DayKey(timeZone: reminder.user.timeZone, day: reminder.occurrence.date.julianDayNumber)
-    if let known = endsOfDays[key] { return known }
+    if let lastEnd, lastEnd.key == key { return lastEnd.end }
+    if let known = endsOfDays[key] {
+      lastEnd = (key, known)
+      return known
+    }
     let clock = try ZonedClock(identifier: reminder.user.timeZone)
     let end = clock.instant(on: reminder.occurrence.date.advanced(by: 1), at: TimeOfDay(uncheckedMinutes: 0))
     if endsOfDays.count >= Self.memory { endsOfDays.removeAll(keepingCapacity: true) }
     endsOfDays[key] = end
+    lastEnd = (key, end)
     return end
   }
 }

@@ -16,7 +16,7 @@ extension Store {
       let user = try reader.existing(.user, key: user)
       func set(_ devices: [FieldValue], of record: Record) throws -> Record {
         let draft = Draft(fields: [Draft.Given("devices", .list(devices))])
-        return try writer.write([draft], of: .user, .edit(key: record.key)).1.first ?? record
+        return try writer.write([draft], of: .user, .edit(record)).1.first ?? record
       }
       let holder = try connection.first(
         "SELECT user_id FROM devices WHERE token = $1", [.text(device["token"].text ?? "")]

@@ -82,7 +82,7 @@ private struct SignIn {
     let found = try user("google_id", account.id) ?? bound(account)
     let record =
       if let found {
-        try writer.write([draft(account, over: found)], of: .user, .edit(key: found.key)).1.first ?? found
+        try writer.write([draft(account, over: found)], of: .user, .edit(found)).1.first ?? found
       } else {
         try writer.write([draft(account, over: nil)], of: .user, .add).1.first
       }

@@ -23,7 +23,7 @@ public struct DueReminder: Sendable {
   public var key: String { "u\(user.id)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
 }
 
-/// Whom a reminder is for, and how it reaches them. One for all reminders of a user in a claim.
+/// Whom a reminder is for, and how it reaches them. One for all reminders of a user that are due at one time.
 public final class Recipient: Sendable {
   public let id: Int
   public let uuid: String

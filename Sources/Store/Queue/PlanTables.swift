@@ -133,8 +133,10 @@ package struct PlanTables {
     }
   }
 
-  /// Whether the day of a rule begins the evening before; each rule is read once.
+  /// Whether the day of a rule begins the evening before; each rule is read once, and only where it can say so: in canonical rules hardly
+  /// anything but the option `eve` has a v.
   mutating func beginsOnEve(_ rule: String) throws -> Bool {
+    guard rule.utf8.contains(UInt8(ascii: "v")) else { return false }
     if let known = rules[rule] { return known }
     let beginsOnEve = try DateRule(rule).beginsOnEve
     rules[rule] = beginsOnEve

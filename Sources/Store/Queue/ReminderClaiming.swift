@@ -5,21 +5,29 @@ import Lunisolar
 package struct ReminderClaiming {
   let connection: any Connection
   let now: Int
-  private var recipients: [Int: Recipient] = [:]
   private var occurrences: [Int: DueOccurrence] = [:]
   private var zones: [String: Zone] = [:]
+  /// The last of them, for most users of a claim are in one.
+  private var lastZone: (name: String, zone: Zone)?
 
   /// A time zone at the time of the claim.
-  private struct Zone {
+  private final class Zone {
     let clock: ZonedClock
     let now: (date: SolarDate, secondOfDay: Int)
     /// The local days of instants that were asked for: what is due together was due at the same times.
-    var days: [Int: SolarDate] = [:]
+    private var days: [Int: SolarDate] = [:]
+    private var last: (instant: Int, day: SolarDate)?
 
-    mutating func day(of instant: Int) -> SolarDate {
-      if let day = days[instant] { return day }
-      let day = clock.local(at: instant).date
+    init(_ name: String, at now: Int) throws {
+      clock = try ZonedClock(identifier: name)
+      self.now = clock.local(at: now)
+    }
+
+    func day(of instant: Int) -> SolarDate {
+      if let last, last.instant == instant { return last.day }
+      let day = days[instant] ?? clock.local(at: instant).date
       days[instant] = day
+      last = (instant, day)
       return day
     }
   }
@@ -44,10 +52,9 @@ package struct ReminderClaiming {
   mutating func claim(_ limit: Int, owner: String, until: Int, channels: Set<String>?) throws -> Claim {
     var claim = Claim()
     for candidate in try candidates(limit, channels) {
-      let name = candidate.recipient.timeZone
-      let (occurrence, clock): (DueOccurrence, ZonedClock)
+      let (occurrence, zone): (DueOccurrence, Zone)
       do {
-        (occurrence, clock) = (try self.occurrence(candidate.occurrenceID), try zone(name).clock)
+        (occurrence, zone) = (try self.occurrence(candidate.occurrenceID), try self.zone(candidate.recipient.timeZone))
       } catch {
         // What cannot be read, by a hand past the store, must not stop the others.
         try connection.execute(
@@ -55,20 +62,20 @@ package struct ReminderClaiming {
         claim.failed += 1
         continue
       }
-      let local = zones[name]?.now ?? clock.local(at: now)
-      let scheduled = zones[name]?.day(of: candidate.scheduledAt) ?? local.date
+      let local = zone.now
+      let scheduled = zone.day(of: candidate.scheduledAt)
       // What is scheduled for today is never too late: a day that a zone skipped goes out when the next one begins.
       if local.date > max(occurrence.date, scheduled) {
         try expire(candidate.id, "its day has passed")
         claim.expired += 1
         continue
       }
-      if scheduled < local.date, try isSuperseded(candidate, clock, on: local.date) {
+      if scheduled < local.date, try isSuperseded(candidate, zone.clock, on: local.date) {
         try expire(candidate.id, "a later reminder of the same day goes out instead")
         claim.expired += 1
         continue
       }
-      if let end = Self.quietEnd(candidate.recipient.quietHours, clock, local) {
+      if let end = Self.quietEnd(candidate.recipient.quietHours, zone.clock, local) {
         try connection.execute(Self.quiet, [.integer(candidate.id), .integer(end), .integer(now)])
         claim.quieted += 1
         continue
@@ -78,7 +85,8 @@ package struct ReminderClaiming {
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
           daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
           firstAttemptAt: candidate.firstAttemptAt,
-          localDate: zones[name]?.day(of: candidate.firstAttemptAt) ?? local.date,
+          // At the first attempt it is now.
+          localDate: candidate.firstAttemptAt == now ? local.date : zone.day(of: candidate.firstAttemptAt),
           retryCount: candidate.retryCount))
     }
     for run in claim.reminders.lazy.map(\.id).runs() {
@@ -93,18 +101,18 @@ package struct ReminderClaiming {
 
   private mutating func candidates(_ limit: Int, _ channels: Set<String>?) throws -> [Candidate] {
     var candidates: [Candidate] = []
-    var recipients = recipients
+    candidates.reserveCapacity(min(limit, 1_000))
     try connection.forEachRow(Self.due(channels), [.integer(now), .integer(limit)]) { row in
       let userID = row.integer(7) ?? 0
-      let recipient = recipients[userID] ?? Recipient(row, from: 7)
-      recipients[userID] = recipient
+      // What is due for one user at one time stands side by side.
+      let last = candidates.last?.recipient
+      let recipient = last.flatMap { $0.id == userID ? $0 : nil } ?? Recipient(row, from: 7)
       candidates.append(
         Candidate(
           id: row.integer(0) ?? 0, due: row.integer(1) ?? 0, recipient: recipient, occurrenceID: row.integer(2) ?? 0,
           kind: ReminderKind(rawValue: row.text(3) ?? "") ?? .main, scheduledAt: row.integer(4) ?? 0,
           retryCount: row.integer(5) ?? 0, firstAttemptAt: row.integer(6) ?? now))
     }
-    self.recipients = recipients
     guard let last = candidates.last, candidates.count == limit, last.recipient.wantsDigest else { return candidates }
     // The rest of the last user's digest.
     try connection.forEachRow(
@@ -205,10 +213,10 @@ package struct ReminderClaiming {
   }
 
   private mutating func zone(_ name: String) throws -> Zone {
-    if let zone = zones[name] { return zone }
-    let clock = try ZonedClock(identifier: name)
-    let zone = Zone(clock: clock, now: clock.local(at: now))
+    if let lastZone, lastZone.name == name { return lastZone.zone }
+    let zone = try zones[name] ?? Zone(name, at: now)
     zones[name] = zone
+    lastZone = (name, zone)
     return zone
   }
 

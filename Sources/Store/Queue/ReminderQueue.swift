@@ -31,16 +31,33 @@ public struct ReminderQueue: Sendable {
 
   /// Prolongs leases.
   ///
-  /// - Returns: the numbers of those that are still the owner's.
+  /// - Returns: the numbers of those that are still the owner's and still to be sent.
   public func renew(_ ids: [Int], owner: String, until: Int) throws -> Set<Int> {
     try store.database.write { connection in
       var kept: Set<Int> = []
       for id in ids
       where try connection.execute(
-        "UPDATE notification_logs SET lease_until = $3 WHERE id = $1 AND lease_owner = $2",
+        "UPDATE notification_logs SET lease_until = $3 WHERE id = $1 AND lease_owner = $2 AND status = 'queued'",
         [.integer(id), .text(owner), .integer(until)]) > 0
       { kept.insert(id) }
       return kept
+    }
+  }
+
+  /// Which reminders that an owner has leased it is not to send: withdrawn or cancelled since, or leased to another.
+  public func unsendable(of ids: [Int], owner: String) throws -> Set<Int> {
+    try store.database.read { connection in
+      var unsendable = Set(ids)
+      for run in ids.runs() {
+        try connection.forEachRow(
+          """
+          SELECT id
+          FROM notification_logs
+          WHERE id BETWEEN $1 AND $2 AND status = 'queued' AND lease_owner = $3
+          """, [.integer(run.lowerBound), .integer(run.upperBound), .text(owner)]
+        ) { unsendable.remove($0.integer(0) ?? 0) }
+      }
+      return unsendable
     }
   }
 

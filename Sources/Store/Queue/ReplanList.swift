@@ -5,7 +5,7 @@ struct ReplanList {
   /// Nothing was ever planned: there is nothing to keep right.
   private let isIdle: Bool
   private var planning: ReminderPlanning
-  private var users: [(id: Int, before: ReminderPlanning.Followed)] = []
+  private var users: [(id: Int, before: ReminderPlanning.Followed, onlyTimesChange: Bool)] = []
   private var manyUsers: [Int] = []
   private var events: Set<Int> = []
 
@@ -22,13 +22,33 @@ struct ReplanList {
   /// Takes note of a user before it is changed.
   ///
   /// - Parameter count: how many records are written in all.
-  mutating func willChange(user id: Int?, of count: Int) throws {
-    guard !isIdle, let id else { return }
+  mutating func willChange(_ old: Record, to new: Record, of count: Int) throws {
+    guard !isIdle, let id = old.id else { return }
+    let isFollowingTheSame = Self.follows(old) == Self.follows(new)
+    guard !isFollowingTheSame || Self.times(old) != Self.times(new) else { return }
     if count > Self.fewUsers {
       manyUsers.append(id)
     } else {
-      users.append((id, try planning.followed(by: id)))
+      users.append((id, try planning.followed(by: id), isFollowingTheSame))
     }
+  }
+
+  /// All of a user that decides which events are followed.
+  private static func follows(_ user: Record) -> [FieldValue] {
+    let settings = user["settings"]
+    return [
+      user["event_subscriptions"], user["group_subscriptions"], settings["newmoon_enabled"],
+      settings["fullmoon_enabled"], settings["custom_enabled"],
+    ]
+  }
+
+  /// All of a user that decides whether and when reminders go out.
+  private static func times(_ user: Record) -> [FieldValue] {
+    let settings = user["settings"]
+    let names = [
+      "enable_all", "notify_time", "advance_days", "early_enabled", "day_of_enabled", "quiet_from", "quiet_to",
+    ]
+    return [user["time_zone"], .flag(settings["channel"] == .text("feed"))] + names.map { settings[$0] }
   }
 
   /// Takes note of a record after it was written.
@@ -36,7 +56,7 @@ struct ReplanList {
     guard !isIdle, let id = new.id else { return }
     switch new.entity {
     case .user where old == nil:
-      if count > Self.fewUsers { manyUsers.append(id) } else { users.append((id, ReminderPlanning.Followed())) }
+      if count > Self.fewUsers { manyUsers.append(id) } else { users.append((id, ReminderPlanning.Followed(), false)) }
     case .event:
       let isSame = ["rule", "is_enabled", "type", "observance"].allSatisfy { old?[$0] == new[$0] }
       if !isSame { events.insert(id) }
@@ -58,7 +78,9 @@ struct ReplanList {
   mutating func replan() throws {
     if !events.isEmpty { try planning.replan(.events(Array(events))) }
     if !manyUsers.isEmpty { try planning.replan(.users(manyUsers)) }
-    for user in users { try planning.replan(user: user.id, before: user.before) }
+    for user in users {
+      try planning.replan(user: user.id, before: user.before, onlyTimesChange: user.onlyTimesChange)
+    }
     (events, manyUsers, users) = ([], [], [])
   }
 }

@@ -15,7 +15,9 @@ extension Entity {
   ) -> FieldValue {
     let use: SchemaUse = forWriting ? .writing : .reading
     let shown = fields.filter { !names.contains($0.name) }
-    let id = FieldValue.schema("integer", ("minimum", .integer(1)), ("maximum", .integer(Int(Int32.max))))
+    let id = FieldValue.schema(
+      "integer", ("minimum", .integer(1)),
+      ("maximum", .integer(forWriting ? Self.askableNumbers.upperBound : Int(Int32.max))))
     let properties = shown.map { field in
       FieldValue.Member(field.name, schema(of: field, use, isPartial: isPartial))
     }
@@ -48,6 +50,9 @@ extension Entity {
     guard use == .writing else { return schema.nullable(isNullable) }
     return combined(field, schema).nullable(isNullable)
   }
+
+  /// The numbers that a record may ask for. There is room above them in 32 bits, because the table goes on from the highest.
+  static let askableNumbers = 1...1_000_000_000
 
   /// The fields that are filled in where they are not given.
   private var completed: Set<String> {

@@ -65,7 +65,7 @@ extension RecordWriter {
     let records: [Record] =
       switch mode {
       case .add: []
-      case .edit(let key): try [reader.record(entity, key: key)].compactMap { $0 }
+      case .edit(let record): [record]
       case .merge where isWhole: try reader.records(entity)
       case .merge:
         try drafts.compactMap {
@@ -87,9 +87,7 @@ extension RecordWriter {
 
     var old: Record?
     switch mode {
-    case .edit(let key):
-      old = session.existing[key]
-      if old == nil { throw try reader.missing(entity, key) }
+    case .edit(let record): old = record
     case .merge: old = draft.given(entity.keyName)?.text.flatMap { session.existing[$0.trimmed] }
     case .add: break
     }
@@ -133,8 +131,11 @@ extension RecordWriter {
 
   /// The number that a record asks for: that of the same record elsewhere.
   private func checkNumber(_ given: Draft.Given, _ new: inout Record, _ old: Record?) -> String? {
-    let value = try? FieldKind.integer(1...Int(Int32.max)).checked(given.value, isText: given.isText)
-    guard let id = value?.integer else { return "\(given.value.shown) is not a number from 1" }
+    let numbers = Entity.askableNumbers
+    let value = try? FieldKind.integer(numbers).checked(given.value, isText: given.isText)
+    guard let id = value?.integer else {
+      return "\(given.value.shown) is not a number from \(numbers.lowerBound) to \(numbers.upperBound)"
+    }
     if let old, old.id != id { return "is \(old.id ?? 0), which never changes" }
     new.id = id
     return nil

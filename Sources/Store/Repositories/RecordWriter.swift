@@ -15,8 +15,8 @@ final class RecordWriter {
   enum Mode {
     /// Only new records.
     case add
-    /// Only the record of this key.
-    case edit(key: String)
+    /// Only this record, which was read in the same transaction.
+    case edit(Record)
     /// Records that exist are changed, others are added.
     case merge
   }
@@ -34,7 +34,7 @@ final class RecordWriter {
   /// Writes drafts of one kind.
   ///
   /// - Returns: what was done, and the records as they now are, in the order of the drafts.
-  /// - Throws: `RecordFaults` with everything that is wrong with all of them; `RecordError.noSuchRecord` for an edit.
+  /// - Throws: `RecordFaults` with everything that is wrong with all of them.
   func write(_ drafts: [Draft], of entity: Entity, _ mode: Mode) throws -> (ChangeSummary, [Record]) {
     // Only a merge of many reads all that there is.
     let isWhole = if case .merge = mode { drafts.count > Self.fewDrafts } else { false }
@@ -60,7 +60,7 @@ final class RecordWriter {
         written.append(old)
       } else {
         if old == nil { summary.added += 1 } else { summary.changed += 1 }
-        if entity == .user, old != nil { try replans.willChange(user: old?.id, of: pairs.count) }
+        if entity == .user, let old { try replans.willChange(old, to: new, of: pairs.count) }
         let saved = try save(new, over: old)
         try replans.didWrite(saved, over: old, of: pairs.count)
         if saved.isPublic { try markPublic() }

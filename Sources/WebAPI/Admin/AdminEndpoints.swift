@@ -11,7 +11,7 @@ enum AdminEndpoints {
     Endpoint(
       method: .get, path: "/api/admin/stats", name: "getStatistics",
       summary: "How much the database holds, and where the reminders stand.", tag: .admin, access: .role(.reader),
-      schema: ["type": "object"]
+      schema: .schema("Statistics")
     ) { call in
       let (queue, now) = (call.service.queue, call.moment.now)
       let (store, reminders) = try await call.work { store in
@@ -31,7 +31,7 @@ enum AdminEndpoints {
       summary: "Who changed what and when, with before and after; the newest first.", tag: .admin,
       access: .role(.admin),
       parameters: [entity.declaration, key.declaration, auditLimit.declaration, CommonParameters.cursor.declaration],
-      schema: .list(of: ["type": "object"]), answer: audit),
+      schema: .list(of: .schema("AuditEntry")), answer: audit),
     Endpoint(
       method: .post, path: "/api/admin/plan", name: "planReminders",
       summary: "Plans everybody's reminders of the coming days.", tag: .admin, access: .role(.admin),
@@ -81,7 +81,7 @@ enum AdminEndpoints {
           "userId": ["type": "string", "minLength": 1],
           "message": ["type": "string", "minLength": 1, "maxLength": 500],
         ],
-        optional: ["eventId": .integerOrNull]),
+        optional: ["eventId": .integerOrNull.adding(["minimum": 1, "maximum": 2_147_483_647])]),
       schema: .record(["channel": .anyText, "outcome": .anyText, "reason": .anyText]),
       refusals: [.notFound, .unprocessableContent, .serviceUnavailable], answer: testMessage),
   ]
@@ -130,7 +130,11 @@ enum AdminEndpoints {
     _ verb: String, _ name: String, _ summary: String,
     _ body: @escaping @Sendable (ReminderQueue, [Int], Int) throws -> [(id: Int, status: ReminderStatus)]
   ) -> Endpoint {
-    let ids: JSON = ["type": "array", "items": ["type": "integer", "minimum": 1], "minItems": 1, "maxItems": 1_000]
+    let numbers = 1...1_000_000_000_000_000
+    let id: JSON = [
+      "type": "integer", "minimum": .integer(numbers.lowerBound), "maximum": .integer(numbers.upperBound),
+    ]
+    let ids: JSON = ["type": "array", "items": id, "minItems": 1, "maxItems": 1_000]
     return Endpoint(
       method: .post, path: "/api/admin/reminders/\(verb)", name: name,
       summary: summary + " Those that cannot be are told with their status.", tag: .admin, access: .role(.admin),
@@ -139,9 +143,9 @@ enum AdminEndpoints {
       refusals: [.notFound, .unprocessableContent]
     ) { call in
       let given = try await call.object(["ids"])["ids"].list
-      let ids = given.compactMap(\.integer)
+      let ids = given.compactMap(\.integer).filter(numbers.contains)
       guard (1...1_000).contains(ids.count), ids.count == given.count else {
-        throw Problem.field("ids", "are no list of 1 to 1000 numbers", .unprocessableContent)
+        throw Problem.field("ids", "are no list of 1 to 1000 numbers of reminders", .unprocessableContent)
       }
       let (queue, now) = (call.service.queue, call.moment.now)
       // One that is named twice is changed once, and is not refused for it.
@@ -161,8 +165,11 @@ enum AdminEndpoints {
     guard let user = body["userId"].text, !user.isEmpty else {
       throw Problem.field("userId", "is missing", .unprocessableContent)
     }
-    guard let message = body["message"].text, (1...500).contains(message.count) else {
+    guard let message = body["message"].text, (1...500).contains(message.unicodeScalars.count) else {
       throw Problem.field("message", "is no text of 1 to 500 characters", .unprocessableContent)
+    }
+    guard body["eventId"] == .null || body["eventId"].integer.map((1...Int(Int32.max)).contains) == true else {
+      throw Problem.field("eventId", "is not the number of an event", .unprocessableContent)
     }
     guard let send = call.service.testMessages else {
       throw Problem(.serviceUnavailable, "no channel is configured here")

@@ -10,14 +10,9 @@ enum RecordEndpoints {
     let kind = entity.rawValue.capitalized
     let plural = entity.plural.capitalized
     let path = "/api/admin/\(entity.plural)"
-    let one: [ParameterDeclaration] = [
-      .inPath("key", "The \(entity.keyName), or the number.", schema: ["type": "string"])
-    ]
-    let record = recordSchema(of: entity)
-    func draft(isPartial: Bool) -> JSON {
-      let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial, without: hidden)
-      return schema.setting("properties", .object(schema["properties"].members + times))
-    }
+    let one: [ParameterDeclaration] = [.inPath("key", "The \(entity.keyName), or the number.")]
+    let names = AdminSchemas.Names(entity)
+    let record = JSON.schema(names.record)
     // People's addresses are the administrator's business only.
     let reading: Endpoint.Access = .role(entity == .user ? .admin : .reader)
     let writing: Endpoint.Access = .role(entity == .user ? .admin : .editor)
@@ -33,13 +28,13 @@ enum RecordEndpoints {
       },
       Endpoint(
         method: .post, path: path, name: "add\(kind)", summary: "Adds one.", tag: .admin, access: writing,
-        body: draft(isPartial: false),
+        body: .schema(names.new),
         success: .created, schema: record, refusals: [.conflict, .unprocessableContent]
       ) { call in
         let (draft, change) = (try await Self.draft(call), call.change)
         let added = try await call.work { try $0.add([draft], to: entity, change) }
         guard let key = added.first?.key else { throw Problem(.internalServerError, "nothing was written") }
-        let written = try await shown(entity, key, call)
+        let written = try await call.work { try $0.record(entity, key: key) }
         try await call.service.keeper.refresh()
         var answer = Answer.json(json(of: written), status: .created)
         answer.headers[.location] = "\(path)/\(QueryItems.encoded(key))"
@@ -49,7 +44,8 @@ enum RecordEndpoints {
         method: .get, path: path + "/{key}", name: "get\(kind)Kept", summary: "One, as it is kept.", tag: .admin,
         access: reading, parameters: one, schema: record, refusals: [.notFound], caching: .ownChecked
       ) { call in
-        let json = json(of: try await shown(entity, call.id, call))
+        let id = call.id
+        let json = json(of: try await call.work { try $0.kept(entity, id) })
         var answer = Answer.json(json)
         answer.tag = EntityTag(of: json.json())
         return answer
@@ -59,7 +55,7 @@ enum RecordEndpoints {
         summary:
           "Changes the fields that are given; If-Match with the tag that was read refuses what another has changed since.",
         tag: .admin, access: writing, parameters: one,
-        body: draft(isPartial: true), schema: record,
+        body: .schema(names.change), schema: record,
         refusals: [.notFound, .conflict, .preconditionFailed, .unprocessableContent]
       ) { call in
         let (draft, change) = (try await Self.draft(call), call.change)
@@ -74,7 +70,7 @@ enum RecordEndpoints {
           }.new
         }
         try await call.service.keeper.refresh()
-        return .json(json(of: try await shown(entity, written.key, call)))
+        return .json(json(of: try await call.work { try $0.record(entity, key: written.key) }))
       },
       Endpoint(
         method: .delete, path: path + "/{key}", name: "remove\(kind)",
@@ -89,38 +85,30 @@ enum RecordEndpoints {
     ]
   }
 
-  /// What would let somebody in is neither shown nor written here.
-  private static let hidden = Entity.user.secretFields
-
-  private static let times: [JSON.Member] = [.init("created_at", .instantText), .init("updated_at", .instantText)]
-
-  private static func recordSchema(of entity: Entity) -> JSON {
-    let schema = entity.jsonSchema(forWriting: false, without: hidden)
-    return schema.setting("properties", .object(schema["properties"].members + times))
-      .setting("required", .list(schema["required"].list + ["created_at", "updated_at"]))
-  }
-
   private static func json(of record: Record) -> JSON {
-    record.json(without: hidden).adding([
+    record.json(without: AdminSchemas.hidden).adding([
       "created_at": .text(CivilTime.iso(unixTime: record.createdAt)),
       "updated_at": .text(CivilTime.iso(unixTime: record.updatedAt)),
     ])
-  }
-
-  private static func shown(_ entity: Entity, _ key: String, _ call: Call) async throws -> Record {
-    try await call.work { try $0.kept(entity, key) }
   }
 
   private static func draft(_ call: Call) async throws -> Draft {
     guard case .object(let members) = try await call.body() else {
       throw Problem(.unprocessableContent, "expected a JSON object")
     }
-    if let secret = members.first(where: { hidden.contains($0.name) }) {
+    if let secret = members.first(where: { AdminSchemas.hidden.contains($0.name) }) {
       throw Problem.field(secret.name, "is not written here", .unprocessableContent)
     }
     // What was read can be sent back as it stands.
-    let given = members.filter { !["created_at", "updated_at"].contains($0.name) }
+    let (times, given) = (members.filter(isTime), members.filter { !isTime($0) })
+    for time in times where time.value.text.map({ (try? CivilTime.parse($0)) == nil }) ?? true {
+      throw Problem.field(time.name, "is no instant; and the server keeps its own", .unprocessableContent)
+    }
     return Draft(fields: given.map { Draft.Given($0.name, $0.value) })
+  }
+
+  private static func isTime(_ member: JSON.Member) -> Bool {
+    member.name == "created_at" || member.name == "updated_at"
   }
 
   // MARK: Lists
@@ -137,7 +125,19 @@ enum RecordEndpoints {
       case .user: ["email", "locale"]
       case .source, .deity, .group: [String]()
       }
-    return names.map { .text($0, "Only those with this value in the field.") }
+    let properties = entity.jsonSchema(forWriting: true)["properties"]
+    return names.map { name in
+      let description = "Only those with this value in the field."
+      let choices = properties[name]["enum"].texts
+      if !choices.isEmpty { return .choice(name, description, choices) }
+      guard name == "email" else { return .text(name, description) }
+      // The store says whether it is an address.
+      let schema = properties[name].setting("type", "string")
+      return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
+        guard !text.isEmpty else { throw ParameterProblem(expected: "a mail address") }
+        return text
+      }
+    }
   }
 
   private static func list(_ entity: Entity, _ call: Call) async throws -> Answer {

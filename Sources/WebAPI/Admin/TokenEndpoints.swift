@@ -8,19 +8,14 @@ enum TokenEndpoints {
     Endpoint(
       method: .get, path: "/api/admin/tokens", name: "listTokens",
       summary: "All tokens, without what would let anybody in.",
-      tag: .admin, access: .role(.admin), schema: .list(of: schema)
+      tag: .admin, access: .role(.admin), schema: .list(of: .schema("Token"))
     ) { call in
       .json(.list(try await call.work { try $0.tokens() }.map(\.json)))
     },
     Endpoint(
       method: .post, path: "/api/admin/tokens", name: "addToken",
       summary: "Makes a token. It is told here once; only its hash is kept.", tag: .admin, access: .role(.admin),
-      body: .record(
-        [
-          "name": ["type": "string", "minLength": 1, "maxLength": 200],
-          "role": .choice(APIRole.allCases.map(\.rawValue)),
-        ],
-        optional: ["user": .textOrNull, "expires_at": .instantOrNull]),
+      body: .schema("NewToken"),
       success: .created, schema: .record(["token": .anyText, "name": .anyText, "role": .anyText]),
       refusals: [.notFound, .conflict, .unprocessableContent], answer: add),
     Endpoint(
@@ -35,11 +30,6 @@ enum TokenEndpoints {
       return .noContent
     },
   ]
-
-  private static let schema: JSON = .record([
-    "id": .anyInteger, "name": .anyText, "role": .anyText, "user": .textOrNull, "created_at": .instantText,
-    "expires_at": .instantOrNull, "last_used_at": .instantOrNull, "revoked_at": .instantOrNull,
-  ])
 
   private static func add(_ call: Call) async throws -> Answer {
     let body = try await call.object(["name", "role", "user", "expires_at"])

@@ -20,9 +20,10 @@ enum CalendarEndpoints {
       method: .get, path: "/api/day/{date}", name: "getDay",
       summary: "Everything that is known of a day: both calendars, term, moon, almanac, folk days.", tag: .calendar,
       parameters: [
-        .inPath("date", "The day: 2026-11-21.", schema: .dateText), variant.declaration,
+        .inPath("date", "The day: 2026-11-21.", schema: .dateText.adding(["examples": ["2026-11-21"]])),
+        variant.declaration,
         CommonParameters.language.declaration,
-      ], schema: ["type": "object"], refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
+      ], schema: .schema("Day"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
       guard call.id.utf8.count == 10, let date = try? SolarDate(iso: call.id) else {
         throw Problem.notFound("\"\(call.id.prefix(50))\" is no day such as 2026-11-21")
@@ -37,9 +38,11 @@ enum CalendarEndpoints {
       method: .get, path: "/api/month/{month}", name: "getMonth",
       summary: "A month of the solar calendar, day by day, with lunar days, terms, moon and folk days.", tag: .calendar,
       parameters: [
-        .inPath("month", "The month: 2026-11.", schema: ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$"]),
+        .inPath(
+          "month", "The month: 2026-11.",
+          schema: ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$", "examples": ["2026-11"]]),
         variant.declaration, CommonParameters.language.declaration,
-      ], schema: ["type": "object"], refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
+      ], schema: .schema("Month"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
       let parts = call.id.split(separator: "-", omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2, let year = Int(parts[0]),

@@ -32,12 +32,33 @@ struct Conversion {
     }
     let limit = call.service.configuration.batchLimit
     let years = try Self.years(body["years"], call)
-    let count = inputs.reduce(0) { count, input in
-      if case .success(.lunar(nil, _, _, _)) = input.date { count + years.count } else { count + 1 }
-    }
+    let count = inputs.reduce(0) { $0 + Self.weight($1, years) }
     self.years = years
-    guard count <= limit else { throw Problem(.contentTooLarge, "\(count) dates are more than \(limit): ask in parts") }
+    guard count <= limit else {
+      let table = LunisolarCalendar.tableYears
+      throw Problem(
+        .contentTooLarge,
+        "these count as \(count) dates, which are more than \(limit): ask in parts; outside the years \(table.lowerBound) to \(table.upperBound) each counts as \(Self.farWeight)"
+      )
+    }
     variant = try Self.variant(body["calendar"])
+  }
+
+  /// Dates of years that are in no table are computed from the sky: a third of a millisecond each, hundreds of times as long as others.
+  private static let farWeight = 10
+
+  private static func weight(_ input: Input, _ years: ClosedRange<Int>) -> Int {
+    func weight(of years: ClosedRange<Int>) -> Int {
+      let near = years.clamped(to: LunisolarCalendar.tableYears)
+      let count = near.overlaps(years) ? near.count : 0
+      return count + (years.count - count) * farWeight
+    }
+    switch input.date {
+    case .success(.lunar(nil, _, _, _)): return weight(of: years)
+    case .success(.lunar(let year?, _, _, _)): return weight(of: year...year)
+    case .success(.solar(let date)): return weight(of: date.year...date.year)
+    case .failure: return 1
+    }
   }
 
   /// The dates in their places; `solar_dates` are those of the lunar dates that exist, as the specification has them.
@@ -74,6 +95,7 @@ struct Conversion {
   ) throws -> [Input] {
     switch body[name] {
     case .null: []
+    case .list([]): throw Problem.field(name, "is empty: leave it out", .unprocessableContent)
     case .list(let list): try list.enumerated().map { try read($1, "\(name)[\($0)]") }
     case let one: [try read(one, name)]
     }
@@ -92,17 +114,23 @@ struct Conversion {
       func number(_ name: String) throws -> Int? {
         switch value[name] {
         case .null: return nil
-        case .integer(let number): return number
-        default: throw Problem.field("\(place).\(name)", "is not a whole number", .unprocessableContent)
+        case .integer(let number) where CalendarSchemas.numbers.contains(number): return number
+        default:
+          throw Problem.field("\(place).\(name)", "is not a whole number of a date", .unprocessableContent)
         }
       }
       guard let month = try number("month"), let day = try number("day") else {
         throw Problem.field(place, "needs month and day", .unprocessableContent)
       }
-      let leap = [value["isLeap"], value["is_leap"]].first { $0 != .null } ?? false
-      guard let isLeap = leap.flag else {
-        throw Problem.field("\(place).isLeap", "is neither true nor false", .unprocessableContent)
+      func flag(_ name: String) throws -> Bool? {
+        switch value[name] {
+        case .null: return nil
+        case .flag(let flag): return flag
+        default: throw Problem.field("\(place).\(name)", "is neither true nor false", .unprocessableContent)
+        }
       }
+      let (leap, other) = (try flag("isLeap"), try flag("is_leap"))
+      let isLeap = leap ?? other ?? false
       let year = try number("year")
       let text = "\(month)\(isLeap ? "L" : "")-\(day)"
       return Input(
@@ -168,55 +196,4 @@ extension DateRecord {
       "zodiac": .text(zodiac), "solar_term": JSON(solarTerm), "notes": .list(notes.map(JSON.text)),
     ]
   }
-}
-
-/// The schemas of conversions.
-enum CalendarSchemas {
-  static let all: [(name: String, schema: JSON)] = [
-    ("Conversion", conversion), ("Conversions", conversions), ("LunarInput", lunarInput), ("Date", date),
-  ]
-
-  private static let lunarInput: JSON = [
-    "anyOf": [
-      [
-        "type": "object",
-        "properties": [
-          "year": .anyInteger, "month": .anyInteger, "day": .anyInteger, "isLeap": .anyFlag, "is_leap": .anyFlag,
-        ],
-        "required": ["month", "day"], "additionalProperties": false,
-      ],
-      ["type": "string", "description": "2025-3-23, 2025-6L-15, 3-23 or 農曆2025年三月廿三"],
-    ]
-  ]
-
-  private static func oneOrMany(_ schema: JSON) -> JSON {
-    ["anyOf": [schema, ["type": "array", "items": schema, "minItems": 1, "maxItems": 10_000]]]
-  }
-
-  private static let year: JSON = ["type": "integer", "minimum": -2_000, "maximum": 9_999]
-
-  private static let conversion: JSON = [
-    "type": "object",
-    "properties": [
-      "lunar": oneOrMany(.schema("LunarInput")), "solar": oneOrMany(.dateText), "dates": oneOrMany(.anyText),
-      "years": .record(["from": year, "to": year]), "calendar": .choice(CalendarVariant.allCases.map(\.name)),
-    ],
-    "anyOf": [["required": ["lunar"]], ["required": ["solar"]], ["required": ["dates"]]],
-    "additionalProperties": false,
-  ]
-
-  private static let conversions: JSON = .record([
-    "solar_dates": .list(of: .dateText),
-    "dates": .list(of: ["anyOf": [.schema("Date"), .record(["input": .anyText, "error": .anyText])]]),
-  ])
-
-  private static let date: JSON = .record([
-    "solar": .anyText, "weekday": .anyInteger,
-    "lunar": .record([
-      "year": .anyInteger, "month": .anyInteger, "day": .anyInteger, "isLeap": .anyFlag, "is_leap": .anyFlag,
-      "month_days": .anyInteger, "text": .anyText,
-    ]),
-    "ganzhi": .record(["year": .anyText, "month": .anyText, "day": .anyText]), "zodiac": .anyText,
-    "solar_term": .textOrNull, "notes": .textList,
-  ])
 }

@@ -4,9 +4,11 @@ import Store
 /// The OpenAPI document (3.1), made of the same table that requests are routed by.
 struct OpenAPIDocument {
   private let service: APIService
+  private let responses: DocumentedResponses
 
   init(_ service: APIService) {
     self.service = service
+    responses = DocumentedResponses(service.routes.endpoints)
   }
 
   var json: JSON {
@@ -33,7 +35,7 @@ struct OpenAPIDocument {
             "type": "http", "scheme": "bearer", "description": "An API token (fck_…) with the role that is named.",
           ],
         ],
-        "responses": .object(problems.map { JSON.Member($0.name, $0.response) }),
+        "responses": .object(responses.problems.map { JSON.Member($0.name, $0.response) }),
       ],
     ]
   }
@@ -70,7 +72,7 @@ struct OpenAPIDocument {
       members.append(
         .init("requestBody", ["required": true, "content": ["application/json": ["schema": body]]]))
     }
-    members.append(.init("responses", responses(endpoint)))
+    members.append(.init("responses", responses.json(of: endpoint)))
     return .object(members)
   }
 
@@ -79,64 +81,5 @@ struct OpenAPIDocument {
       "name": .text(parameter.name), "in": parameter.isInPath ? "path" : "query",
       "description": .text(parameter.description), "required": .flag(parameter.isRequired), "schema": parameter.schema,
     ]
-  }
-
-  // MARK: Responses
-
-  private func responses(_ endpoint: Endpoint) -> JSON {
-    var members: [JSON.Member] = [.init("\(endpoint.success.code)", success(endpoint))]
-    if endpoint.freshness != .none || endpoint.caching == .ownChecked, endpoint.method == .get {
-      members.append(.init("304", ["description": "What If-None-Match names is still so."]))
-    }
-    let statuses = Set(endpoint.refusals + usual(endpoint)).sorted { $0.code < $1.code }
-    for status in statuses {
-      members.append(.init("\(status.code)", ["$ref": .text("#/components/responses/\(Self.name(of: status))")]))
-    }
-    return .object(members)
-  }
-
-  private func success(_ endpoint: Endpoint) -> JSON {
-    var members: [JSON.Member] = [.init("description", "Done.")]
-    var headers: [JSON.Member] = []
-    if endpoint.parameters.contains(where: { $0.name == "cursor" }) {
-      headers.append(.init("Link", ["description": "Where the next page is.", "schema": .anyText]))
-    }
-    if endpoint.freshness != .none { headers.append(.init("ETag", ["schema": .anyText])) }
-    if !headers.isEmpty { members.append(.init("headers", .object(headers))) }
-    if let schema = endpoint.schema {
-      members.append(.init("content", .object([JSON.Member(endpoint.contentType.name, ["schema": schema])])))
-    } else if endpoint.contentType != .json {
-      members.append(.init("content", .object([JSON.Member(endpoint.contentType.name, ["schema": .anyText])])))
-    }
-    return .object(members)
-  }
-
-  /// What every endpoint of its kind can refuse with.
-  private func usual(_ endpoint: Endpoint) -> [HTTPStatus] {
-    // A token that is not good is refused everywhere.
-    var statuses: [HTTPStatus] = [.badRequest, .unauthorized, .tooManyRequests, .serviceUnavailable]
-    if endpoint.access != .open { statuses.append(.forbidden) }
-    if endpoint.body != nil { statuses += [.contentTooLarge, .unsupportedMediaType] }
-    if endpoint.parameters.contains(where: \.isInPath) { statuses.append(.notFound) }
-    if endpoint.method != .get { statuses += [.conflict, .insufficientStorage] }
-    return statuses
-  }
-
-  private static func name(of status: HTTPStatus) -> String {
-    status.reasonPhrase.filter { $0 != " " && $0 != "-" }
-  }
-
-  /// A response for each status with which any endpoint refuses.
-  private var problems: [(name: String, response: JSON)] {
-    let statuses = Set(service.routes.endpoints.flatMap { $0.refusals + usual($0) }).sorted { $0.code < $1.code }
-    return statuses.map { status in
-      (
-        Self.name(of: status),
-        [
-          "description": .text(status.reasonPhrase),
-          "content": ["application/problem+json": ["schema": .schema("Problem")]],
-        ]
-      )
-    }
   }
 }

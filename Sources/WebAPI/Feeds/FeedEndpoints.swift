@@ -33,7 +33,7 @@ enum FeedEndpoints {
       method: .get, path: "/feeds/events.json", name: "getJSONFeed",
       summary: "The folk days of the coming month as a JSON Feed (1.1).", tag: .feeds,
       parameters: [kind.declaration, group.declaration, CommonParameters.language.declaration],
-      schema: ["type": "object"], contentType: .jsonFeed, refusals: [.notFound], caching: .shared(seconds: 3_600),
+      schema: .schema("JSONFeed"), contentType: .jsonFeed, refusals: [.notFound], caching: .shared(seconds: 3_600),
       freshness: .day
     ) { call in
       .text(try syndication(call).json(at: call.address), as: .jsonFeed)

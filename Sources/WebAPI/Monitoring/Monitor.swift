@@ -35,6 +35,14 @@ final class Monitor: Sendable {
 
   func began() { state.withLock { $0.running += 1 } }
 
+  /// A request that turned out to be none while it was read.
+  func abandoned() { state.withLock { $0.running -= 1 } }
+
+  /// What could not be read as a request, and was refused before anything looked at it.
+  func refused(status: Int) {
+    state.withLock { $0.series[Route(method: "?", path: "none", status: status), default: Series()].add(0) }
+  }
+
   /// - Parameter path: the endpoint's, with its parameters in braces; never what was asked for, which may be anything.
   func ended(method: String, path: String, status: Int, seconds: Double) {
     state.withLock { state in

@@ -26,11 +26,25 @@ enum ServiceEndpoints {
       contentType: .metrics, refusals: [.unauthorized, .forbidden], answer: metrics),
     Endpoint(
       method: .get, path: "/api/openapi.json", name: "getDocument", summary: "This document.", tag: .service,
-      schema: ["type": "object"], caching: .shared(seconds: 300), freshness: .day
+      schema: document, caching: .shared(seconds: 300), freshness: .day
     ) { call in
       .json(OpenAPIDocument(call.service).json)
     },
   ]
+
+  private static let document: JSON = [
+    "type": "object",
+    "properties": [
+      "openapi": .choice(["3.1.0"]), "info": ["type": "object"], "servers": ["type": "array"],
+      "tags": ["type": "array"], "paths": ["type": "object"], "components": ["type": "object"],
+    ],
+    "required": ["openapi", "info", "servers", "tags", "paths", "components"], "additionalProperties": false,
+  ]
+
+  /// What an answer costs before anything is answered; not for the public.
+  static let empty = Endpoint(
+    method: .get, path: "/api/empty", name: "getNothing", summary: "Nothing.", tag: .service
+  ) { _ in Answer() }
 
   private static func metrics(_ call: Call) async throws -> Answer {
     guard call.visit.isLocal || call.caller.isReader else {

@@ -1,5 +1,6 @@
 import Folklore
 import Geo
+import Lunisolar
 import Nearby
 import OpeningHours
 import Store
@@ -9,46 +10,79 @@ import Store
 /// `JSONEncoder` takes a millisecond for twenty temples, forty times as long as it takes to find them. The fields are those of
 /// `NearbyRecord`, and a test holds the two together.
 struct TempleTexts: Sendable {
-  /// From `"address"` to the comma before what differs, by the temple's number.
-  private let texts: [Int: [UInt8]]
+  /// By the temples' places in the directory.
+  private let texts: [Text]
 
+  private struct Text: Sendable {
+    /// From `{"id"` to `"name":`, which stands before the name and what differs.
+    let shared: [UInt8]
+    /// With their quotes.
+    let name: [UInt8]
+    let englishName: [UInt8]
+  }
+
+  /// - Parameter temples: those of a directory, in its order.
   init(_ temples: [Temple]) {
-    texts = Dictionary(
-      temples.compactMap { temple in
-        temple.trustedCoordinate == nil ? nil : (temple.id, Self.text(of: temple))
-      }, uniquingKeysWith: { first, _ in first })
+    texts = temples.map { temple in
+      var shared = JSON.object(temple.sharedMembers).bytes
+      // The object goes on with what differs.
+      shared[shared.count - 1] = UInt8(ascii: ",")
+      shared += "\"name\":".utf8
+      return Text(
+        shared: shared, name: Self.quoted(temple.name), englishName: Self.quoted(temple.name(in: .english)))
+    }
+  }
+
+  private static func quoted(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSON.append(text, to: &bytes)
+    return bytes
   }
 
   /// A list of temples as JSON.
-  func list(_ found: [NearbyTemple], _ language: Language) -> [UInt8] {
+  func list(_ found: [TempleSighting], _ language: Language) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(found.count * 1_000 + 2)
     bytes.append(UInt8(ascii: "["))
-    for (index, temple) in found.enumerated() {
+    for (index, sighting) in found.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(temple, language, to: &bytes)
+      append(sighting, language, to: &bytes)
     }
     bytes.append(UInt8(ascii: "]"))
     return bytes
   }
 
-  private func append(_ found: NearbyTemple, _ language: Language, to bytes: inout [UInt8]) {
-    let temple = found.temple
-    bytes += (texts[temple.id] ?? Self.text(of: temple))
-    let distance = (found.distanceKilometers * 1_000).rounded() / 1_000
-    bytes += "\"name\":".utf8
-    JSON.append(temple.name(in: language), to: &bytes)
-    bytes += ",\"distance\":\(distance),\"distance_km\":\(distance),\"bearing\":\"\(found.bearing.rawValue)\"".utf8
-    bytes += ",\"open_state\":\"\(found.openState.rawValue)\",\"special_event\":".utf8
-    Self.special(found.specialEvent, language).append(to: &bytes)
+  private func append(_ found: TempleSighting, _ language: Language, to bytes: inout [UInt8]) {
+    let text = texts[found.position]
+    let distance = "\((found.distanceKilometers * 1_000).rounded() / 1_000)"
+    bytes += text.shared
+    bytes += language == .english ? text.englishName : text.name
+    bytes += ",\"distance\":".utf8
+    bytes += distance.utf8
+    bytes += ",\"distance_km\":".utf8
+    bytes += distance.utf8
+    bytes += ",\"bearing\":\"".utf8
+    bytes += found.bearing.rawValue.utf8
+    bytes += "\",\"open_state\":\"".utf8
+    bytes += found.openState.rawValue.utf8
+    bytes += "\",\"special_event\":".utf8
+    if let event = found.specialEvent { Self.append(event, language, to: &bytes) } else { bytes += "null".utf8 }
     bytes.append(UInt8(ascii: "}"))
   }
 
-  private static func text(of temple: Temple) -> [UInt8] {
-    var bytes = JSON.object(temple.sharedMembers).bytes
-    // The object goes on with what differs.
-    bytes[bytes.count - 1] = UInt8(ascii: ",")
-    return bytes
+  /// What `special` makes a value of, without the value between.
+  private static func append(_ event: SpecialEvent, _ language: Language, to bytes: inout [UInt8]) {
+    bytes += "{\"title\":".utf8
+    JSON.append(event.title.text(in: language), to: &bytes)
+    bytes += ",\"date\":\"".utf8
+    bytes += event.date.description.utf8
+    bytes += "\",\"last_date\":\"".utf8
+    bytes += event.lastDate.description.utf8
+    bytes += "\",\"time\":".utf8
+    if let time = event.time { JSON.append(time, to: &bytes) } else { bytes += "null".utf8 }
+    bytes += ",\"event\":".utf8
+    if let key = event.eventKey { JSON.append(key, to: &bytes) } else { bytes += "null".utf8 }
+    bytes.append(UInt8(ascii: "}"))
   }
 
   static func special(_ event: SpecialEvent?, _ language: Language) -> JSON {

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Lunisolar
 import NIOPosix
+import Nearby
 import Store
 
 /// One request to an endpoint, with all that it may ask for.
@@ -33,7 +34,7 @@ struct Call: Sendable {
       do throws(ParameterProblem) {
         return try parameter.read(text)
       } catch {
-        throw Problem.field(parameter.declaration.name, "\"\(text.prefix(100))\" is not \(error.expected)")
+        throw Problem.parameter(parameter.declaration.name, text, error)
       }
     }
   }
@@ -57,25 +58,35 @@ struct Call: Sendable {
   }
 }
 
+extension Problem {
+  /// A parameter with a text that is not what it must be.
+  fileprivate static func parameter(_ name: String, _ text: String, _ problem: ParameterProblem) -> Problem {
+    .field(name, "\"\(text.prefix(100))\" is not \(problem.expected)")
+  }
+}
+
 /// What time it is for a call.
 struct Moment: Sendable {
   /// Seconds of UTC since 1970.
   let now: Int
-  let clock: ZonedClock
-  let today: SolarDate
+  /// The same on the local clock.
+  let local: LocalMoment
 
   init(now: Int, clock: ZonedClock) {
     self.now = now
-    self.clock = clock
-    today = clock.local(at: now).date
+    local = LocalMoment(instant: now, clock: clock)
   }
+
+  var clock: ZonedClock { local.clock }
+  var today: SolarDate { local.date }
 }
 
 /// The parameters behind the question mark, percent-decoded, each once.
 struct QueryItems: Sendable {
   private(set) var items: [(name: String, value: String)] = []
 
-  /// - Throws: `Problem` 400 for what is no UTF-8, for a name that the endpoint does not know, and for one that comes twice.
+  /// - Throws: `Problem` 400 for what is no UTF-8, for a name that the endpoint does not know, for one that comes twice, and for a value
+  ///   that is not what the parameter takes.
   init(_ text: String?, of endpoint: Endpoint) throws {
     guard let text, !text.isEmpty else {
       try requireAll(of: endpoint)
@@ -86,7 +97,7 @@ struct QueryItems: Sendable {
       guard let name = Self.decoded(sides[0]), let value = sides.count == 2 ? Self.decoded(sides[1]) : "" else {
         throw Problem(.badRequest, "the query is not percent-encoded UTF-8 without control characters")
       }
-      guard endpoint.parameters.contains(where: { $0.name == name && !$0.isInPath }) else {
+      guard let parameter = endpoint.parameters.first(where: { $0.name == name && !$0.isInPath }) else {
         let known = endpoint.parameters.filter { !$0.isInPath }.map(\.name)
         throw Problem.field(
           String(name.prefix(50)),
@@ -94,6 +105,8 @@ struct QueryItems: Sendable {
             ? "there are no parameters here" : "no such parameter; there is \(known.joined(separator: ", "))")
       }
       guard self[name] == nil else { throw Problem.field(name, "given twice") }
+      // Also what makes no difference this time must be right.
+      do throws(ParameterProblem) { try parameter.check(value) } catch { throw Problem.parameter(name, value, error) }
       items.append((name, value))
     }
     try requireAll(of: endpoint)
@@ -178,6 +191,7 @@ extension Call {
     }
     let limit = service.configuration.bodyLimit
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
+    await visit.inviteBody(of: request)
     var bytes: [UInt8] = []
     for try await part in request.body {
       guard bytes.count + part.readableBytes <= limit else { throw tooLarge }

@@ -13,7 +13,8 @@ struct Parameter<Value: Sendable>: Sendable {
     read: @escaping @Sendable (String) throws(ParameterProblem) -> Value
   ) {
     declaration = ParameterDeclaration(
-      name: name, description: description, schema: schema, isRequired: isRequired, isInPath: false)
+      name: name, description: description, schema: schema, isRequired: isRequired, isInPath: false
+    ) { text throws(ParameterProblem) in _ = try read(text) }
     self.read = read
   }
 }
@@ -25,6 +26,8 @@ struct ParameterDeclaration: Sendable {
   let schema: JSON
   let isRequired: Bool
   let isInPath: Bool
+  /// Throws what would be right where a text is not. What stands in the path leads somewhere or not, which is all that is said of it.
+  var check: @Sendable (String) throws(ParameterProblem) -> Void = { _ in }
 
   /// A part of the path that names a record.
   static func inPath(_ name: String, _ description: String, schema: JSON = ["type": "string"]) -> ParameterDeclaration {
@@ -78,7 +81,8 @@ extension Parameter where Value == Double {
     ]
     if let value { schema = schema.adding(["default": .real(value)]) }
     return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
-      guard text.utf8.allSatisfy({ $0 < 0x80 }), let number = Double(text), number.isFinite, range.contains(number),
+      // Swift also reads 0x1p3, inf and nan.
+      guard text.utf8.allSatisfy(Self.isDecimal), let number = Double(text), number.isFinite, range.contains(number),
         !isAboveLowest || number > range.lowerBound
       else {
         throw ParameterProblem(
@@ -89,19 +93,37 @@ extension Parameter where Value == Double {
   }
 }
 
+extension Parameter where Value == Double {
+  private static func isDecimal(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+    default: false
+    }
+  }
+}
+
 extension Parameter where Value == String {
   static func text(_ name: String, _ description: String, limit: Int = 100) -> Parameter {
     Parameter(
       name, description,
-      // Control characters are refused wherever they come.
       schema: [
-        "type": "string", "minLength": 1, "maxLength": .integer(limit), "pattern": "^[^\\u0000-\\u001f\\u007f]*$",
+        "type": "string", "minLength": 1, "maxLength": .integer(limit),
+        "pattern": #"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$"#,
       ]
     ) { text throws(ParameterProblem) in
-      guard (1...limit).contains(text.unicodeScalars.count) else {
-        throw ParameterProblem(expected: "1 to \(limit) characters")
+      guard (1...limit).contains(text.unicodeScalars.count), !text.unicodeScalars.contains(where: isControl) else {
+        throw ParameterProblem(expected: "1 to \(limit) characters of one line")
       }
       return text
+    }
+  }
+
+  /// Control characters and the separators of lines.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    default: false
     }
   }
 

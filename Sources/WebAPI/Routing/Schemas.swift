@@ -37,7 +37,7 @@ enum Schemas {
       ("Problem", problem), ("Lunar", lunar), ("Occurrence", occurrence), ("Event", event), ("Deity", deity),
       ("DeityDay", deityDay), ("SpecialEvent", specialEvent), ("NearbyTemple", nearbyTemple), ("Temple", temple),
       ("Activity", activity), ("Group", group), ("GroupItem", groupItem), ("GroupItems", groupItems),
-    ] + CalendarSchemas.all + UserSchemas.all
+    ] + CalendarSchemas.all + UserSchemas.all + AdminSchemas.all + FeedSchemas.all
 
   static let problem: JSON = [
     "type": "object", "description": "Why a request was not done (RFC 9457).",
@@ -55,8 +55,8 @@ enum Schemas {
       "isLeap": .anyFlag, "is_leap": .anyFlag,
     ])
 
-  private static let kind: JSON = .choice(Event.Kind.allCases.map(\.rawValue))
-  private static let observance: JSON = .choice(Event.Observance.allCases.map(\.rawValue))
+  static let kind: JSON = .choice(Event.Kind.allCases.map(\.rawValue))
+  static let observance: JSON = .choice(Event.Observance.allCases.map(\.rawValue))
 
   /// A day on which an event falls.
   static let occurrence: JSON = .record([

@@ -22,6 +22,8 @@ package struct APIConfiguration: Sendable {
   /// Seconds for the head of a request from its first byte on, for the whole request, and for a reader to take an answer.
   package var headSeconds = 10
   package var requestSeconds = 60
+  /// Seconds that a connection on which all is said stays open for the other side to end it.
+  package var lingerSeconds = 5
   /// Seconds after which a connection is closed on which nothing happens.
   package var idleSeconds = 75
   /// The zone of days: of today, of countdowns, of opening times.

@@ -1,13 +1,13 @@
 import Hummingbird
 import NIOCore
 
-/// What Hummingbird keeps of a request, and the address that it came from.
+/// What Hummingbird keeps of a request, and the connection that it came by.
 struct APIContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  let address: String
+  let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    address = source.channel.remoteAddress?.ipAddress ?? "unknown"
+    channel = source.channel
   }
 }

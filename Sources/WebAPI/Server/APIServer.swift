@@ -33,8 +33,10 @@ package struct APIServer: Sendable {
     // 16 KB of headers are twice what browsers send at most.
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
       maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100)
+    let limits = ConnectionGuard.Limits(configuration)
+    let monitor = service.monitor
     let channel = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ConnectionGuard(configuration)],
+      additionalChannelHandlers: [ConnectionGuard(limits, monitor)],
       idleTimeout: .seconds(Int64(configuration.idleSeconds)), httpDecoderConfiguration: decoder)
     var logger = service.logger
     // Hummingbird tells of its own what the log of requests tells already.

@@ -118,10 +118,8 @@ enum UserEndpoints {
 
   private static func registerDevice(_ call: Call) async throws -> Answer {
     let body = try await call.object(["token", "platform", "is_active"])
-    let device: JSON = [
-      "token": body["token"], "platform": body["platform"],
-      "is_active": body["is_active"] == .null ? true : body["is_active"],
-    ]
+    let isActive = body.members.first { $0.name == "is_active" }?.value ?? true
+    let device: JSON = ["token": body["token"], "platform": body["platform"], "is_active": isActive]
     let (uuid, change) = (try call.userUUID(), call.change)
     let user = try await call.work { try $0.register(device: device, of: uuid, change) }
     return .json(user["devices"])

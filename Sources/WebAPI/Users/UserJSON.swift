@@ -40,9 +40,8 @@ enum UserSchemas {
   private static let profileChange: JSON = [
     "type": "object",
     "properties": [
-      "display_name": ["type": ["string", "null"], "maxLength": 200], "locale": locale,
-      "time_zone": .schema("TimeZone"),
-    ], "additionalProperties": false,
+      "display_name": fields["display_name"], "locale": locale, "time_zone": .schema("TimeZone"),
+    ], "additionalProperties": false, "examples": [["display_name": "小美", "locale": "zh-Hant"]],
   ]
 
   /// The names that this machine knows; a pattern could not say which.
@@ -54,17 +53,22 @@ enum UserSchemas {
     "expires_at": .instantText, "refresh_token": .anyText, "refresh_expires_at": .instantText,
   ])
 
-  private static let settingMembers = Entity.user.jsonSchema(forWriting: true)["properties"]["settings"]["properties"]
-    .members
+  /// The fields of a user, as they may be written.
+  private static let fields = Entity.user.jsonSchema(forWriting: true)["properties"]
 
-  private static let settings: JSON = [
-    "type": "object", "properties": .object(settingMembers + [JSON.Member("time_zone", .schema("TimeZone"))]),
-    "required": .list((settingMembers.map(\.name) + ["time_zone"]).map(JSON.text)), "additionalProperties": false,
-  ]
+  private static let settings: JSON = {
+    let kept = Entity.user.jsonSchema(forWriting: false)["properties"]["settings"]
+    return [
+      "type": "object", "properties": kept["properties"].adding(["time_zone": .anyText]),
+      "required": .list(kept["required"].list + ["time_zone"]), "additionalProperties": false,
+    ]
+  }()
 
   private static let settingsChange: JSON = [
-    "type": "object", "properties": .object(settingMembers + [JSON.Member("time_zone", .schema("TimeZone"))]),
+    "type": "object",
+    "properties": fields["settings"]["properties"].adding(["time_zone": .schema("TimeZone")]),
     "additionalProperties": false,
+    "examples": [["advance_days": 3, "notify_time": "07:30", "quiet_from": "22:00", "quiet_to": "06:00"]],
   ]
 
   private static let groupSubscription: JSON = .record([
@@ -79,45 +83,50 @@ enum UserSchemas {
     let item: JSON = [
       "type": "object",
       "properties": .object([
-        JSON.Member("\(kind)_id", .anyInteger), JSON.Member(kind, .anyText),
+        JSON.Member("\(kind)_id", ["type": "integer"]), JSON.Member(kind, ["type": "string"]),
         JSON.Member("enabled", ["type": ["boolean", "null"]]),
       ]),
       "oneOf": [["required": ["\(kind)_id"]], ["required": [.text(kind)]]], "additionalProperties": false,
     ]
-    return .record(["subscriptions": ["type": "array", "items": item, "maxItems": 1_000]])
+    return JSON.record(["subscriptions": ["type": "array", "items": item, "maxItems": 1_000]])
+      .adding(["examples": [["subscriptions": [[kind: "mazu", "enabled": true]]]]])
   }
 
-  private static let platform: JSON = .choice(["ios", "android", "web"])
-  private static let device: JSON = .record(["token": .anyText, "platform": platform, "is_active": .anyFlag])
-  private static let deviceChange: JSON = .record(
-    ["token": ["type": "string", "minLength": 1, "maxLength": 4_096], "platform": platform],
-    optional: ["is_active": .anyFlag])
+  private static let device = Entity.user.jsonSchema(forWriting: false)["properties"]["devices"]["items"]
+  private static let deviceChange = fields["devices"]["items"]
+    .adding(["examples": [["token": "a-token-of-the-push-service", "platform": "ios"]]])
 
   private static let ownEvent: JSON = .schema("Event")
-  private static let ownMembers: KeyValuePairs<String, JSON> = [
-    "title": ["type": "string", "minLength": 1, "maxLength": 200], "rule": ["type": "string", "maxLength": 500],
-    "observance": ["type": "string"], "description": .textOrNull, "worship_notes": .textOrNull, "note": .textOrNull,
-    "cover_url": .textOrNull, "is_enabled": .anyFlag,
+  /// What a user's own event may be given.
+  static let ownEventFields = [
+    "title", "rule", "observance", "description", "worship_notes", "note", "cover_url", "is_enabled",
   ]
+  private static let ownMembers: JSON = {
+    let properties = Entity.event.jsonSchema(forWriting: true)["properties"]
+    return .object(ownEventFields.map { JSON.Member($0, properties[$0]) })
+  }()
   private static let newOwnEvent: JSON = [
-    "type": "object", "properties": .object(ownMembers.map { JSON.Member($0.key, $0.value) }),
-    "required": ["title", "rule"], "additionalProperties": false,
+    "type": "object", "properties": ownMembers, "required": ["title", "rule"], "additionalProperties": false,
+    "examples": [["title": "外婆生日", "rule": "lunar 12/30", "observance": "birthday"]],
   ]
   private static let ownEventChange: JSON = [
-    "type": "object", "properties": .object(ownMembers.map { JSON.Member($0.key, $0.value) }),
-    "additionalProperties": false,
+    "type": "object", "properties": ownMembers, "additionalProperties": false,
+    "examples": [["title": "外婆八十大壽"], ["rule": "lunar 8/15"]],
   ]
-  /// What a user's own event may be given.
-  static let ownEventFields = ownMembers.map(\.key)
 
-  static let reminder: JSON = [
-    "type": "object",
-    "properties": [
-      "id": .integerOrNull, "key": .anyText, "user": .anyText, "event": ["type": "object"],
-      "occurrence": ["type": "object"], "kind": .choice(ReminderKind.allCases.map(\.rawValue)),
-      "scheduled_at": .instantText, "status": .choice(ReminderStatus.allCases.map(\.rawValue)),
-      "retry_count": .anyInteger, "title": .anyText, "body": .anyText, "link": .anyText, "log": ["type": "object"],
-    ],
-    "required": ["id", "key", "event", "occurrence", "kind", "scheduled_at", "status", "title", "body", "link"],
-  ]
+  /// `ReminderRecord`.
+  private static let reminder: JSON = .record([
+    "id": .anyInteger, "key": .anyText, "user": ["type": "string", "pattern": "^u[0-9]+$"],
+    "event": .record(["id": .anyInteger, "key": .anyText, "title": .anyText, "type": Schemas.kind]),
+    "occurrence": .record([
+      "solar_date": .dateText, "lunar": .schema("LunarDate"), "days_before": ["type": "integer", "minimum": 0],
+    ]),
+    "kind": .choice(ReminderKind.allCases.map(\.rawValue)), "scheduled_at": .instantText,
+    "status": .choice(ReminderStatus.allCases.map(\.rawValue)), "retry_count": ["type": "integer", "minimum": 0],
+    "title": .anyText, "body": .anyText, "link": .anyText,
+    "log": .record([
+      "channel": .anyText, "next_attempt_at": .instantOrNull, "sent_at": .instantOrNull, "error_message": .textOrNull,
+      "leased_until": .instantOrNull,
+    ]),
+  ])
 }

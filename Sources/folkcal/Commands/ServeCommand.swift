@@ -54,6 +54,11 @@ struct ServeCommand: ParsableCommand {
     help: "Requests a second from one address or one caller, 0 for no limit; ten times as many at once.")
   var rate = 20.0
 
+  @Option(
+    name: .customLong("request-seconds"), parsing: .unconditional,
+    help: "Seconds for one request in all: its body to come, and its answer to be taken; 1 to 3600.")
+  var requestSeconds = 60
+
   @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
   var logLevel = "info"
 
@@ -82,7 +87,6 @@ struct ServeCommand: ParsableCommand {
           return (sent.channel, sent.outcome, sent.reason)
         }, clock: clock.now)
     }
-    FileDescriptors.allowAll()
     let host = configuration.host
     do {
       try Asynchronous.run {
@@ -104,6 +108,9 @@ struct ServeCommand: ParsableCommand {
     guard (0...10).contains(trustedProxies) else {
       throw Failure.wrongInput("--trusted-proxies \(trustedProxies) is not between 0 and 10")
     }
+    guard (1...3_600).contains(requestSeconds) else {
+      throw Failure.wrongInput("--request-seconds \(requestSeconds) is not between 1 and 3600")
+    }
     guard rate >= 0, rate <= 1_000_000 else { throw Failure.wrongInput("--rate \(rate) is not between 0 and 1000000") }
     var configuration = APIConfiguration()
     configuration.host = host
@@ -111,6 +118,9 @@ struct ServeCommand: ParsableCommand {
     configuration.trustedProxies = trustedProxies
     configuration.requestsPerSecond = rate
     configuration.requestBurst = max(rate * 10, 1)
+    configuration.requestSeconds = requestSeconds
+    // What the database and a request to Google need is not for connections.
+    configuration.connectionLimit = max(16, min(configuration.connectionLimit, FileDescriptors.allowAll() - 64))
     configuration.timeZone = time.timeZone
     if let publicURL { configuration.publicURL = try Self.origin(publicURL, "--public-url") }
     if !origin.isEmpty {
@@ -171,10 +181,14 @@ struct ServeCommand: ParsableCommand {
 /// How many files and connections the system lets this process have.
 private enum FileDescriptors {
   /// Asks for as many as it may: 1,024, which is usual, are few connections.
-  static func allowAll() {
+  ///
+  /// - Returns: how many it has now.
+  static func allowAll() -> Int {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
+    let usual = limit.rlim_cur
     limit.rlim_cur = limit.rlim_max
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) != 0 { limit.rlim_cur = usual }
+    return Int(min(limit.rlim_cur, 1 << 30))
   }
 }

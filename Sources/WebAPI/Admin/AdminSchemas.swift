@@ -1,0 +1,120 @@
+import Folklore
+import Foundation
+import Store
+
+/// The schemas of the back office: records as they are kept and as they may be written, figures, the audit log.
+enum AdminSchemas {
+  static let all: [(name: String, schema: JSON)] =
+    Entity.allCases.flatMap { entity -> [(name: String, schema: JSON)] in
+      let names = Names(entity)
+      return [
+        (names.record, record(of: entity)), (names.new, draft(of: entity, isPartial: false)),
+        (names.change, draft(of: entity, isPartial: true)),
+      ]
+    } + [
+      ("Statistics", .record(["store": storeStatistics, "reminders": reminderStatistics])), ("AuditEntry", auditEntry),
+      ("Token", token), ("NewToken", newToken),
+    ]
+
+  /// What the schemas of a kind of record are called.
+  struct Names {
+    let record: String
+    let new: String
+    let change: String
+
+    init(_ entity: Entity) {
+      let kind = entity.rawValue.capitalized
+      (record, new, change) = ("\(kind)Record", "New\(kind)", "\(kind)Change")
+    }
+  }
+
+  // MARK: Records
+
+  /// What would let somebody in is neither shown nor written here.
+  static let hidden = Entity.user.secretFields
+
+  private static let times: [JSON.Member] = [.init("created_at", .instantText), .init("updated_at", .instantText)]
+
+  private static func record(of entity: Entity) -> JSON {
+    let schema = entity.jsonSchema(forWriting: false, without: hidden)
+    return schema.setting("properties", .object(schema["properties"].members + times))
+      .setting("required", .list(schema["required"].list + ["created_at", "updated_at"]))
+      .adding(["additionalProperties": false])
+  }
+
+  private static func draft(of entity: Entity, isPartial: Bool) -> JSON {
+    let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial, without: hidden)
+    // What was read can be sent back as it stands; the server keeps its own times.
+    return schema.setting("properties", .object(schema["properties"].members + times))
+      .adding(["examples": .list(isPartial ? [] : examples(of: entity))])
+  }
+
+  private static func examples(of entity: Entity) -> [JSON] {
+    switch entity {
+    case .source: [["key": "BOOK", "title": "臺灣民俗"]]
+    case .deity: [["key": "tudigong-of-ours", "name": "福德正神", "aliases": ["土地公"]]]
+    case .event: [["key": "our-feast", "title": "本庄慶典", "rule": "lunar 2/2"]]
+    case .temple: [["key": "our-temple", "name": "福德宮", "lat": .real(24.1477), "lng": .real(120.6736)]]
+    case .activity: []
+    case .group: [["key": "ours", "name": "本庄的日子", "events": ["mazu"]]]
+    case .user: [["email": "mei@example.org", "settings": ["advance_days": 3, "notify_time": "07:30"]]]
+    }
+  }
+
+  // MARK: Figures
+
+  private static let count: JSON = ["type": "integer", "minimum": 0]
+  private static let counts: JSON = ["type": "object", "additionalProperties": count]
+
+  /// `StoreStatistics`.
+  private static let storeStatistics: JSON = .record([
+    "database": .anyText, "schema": count, "bytes": count, "rows": counts.adding(["description": "By table."]),
+    "events": counts.adding(["description": "By type."]), "reminders": counts.adding(["description": "By status."]),
+    "occurrences": [
+      "type": "array", "items": .anyText, "maxItems": 2,
+      "description": "The first and the last day whose occurrences are kept.",
+    ],
+  ])
+
+  /// `ReminderStatistics`.
+  private static let reminderStatistics: JSON = .record([
+    "statuses": counts, "queued_by_channel": counts, "due": count, "lag_seconds": count, "leased": count,
+    "sent_last_day": count, "failed_last_day": count, "next_due_at": .instantOrNull, "planned_until": .instantOrNull,
+    "failures": .list(of: .record(["reason": .anyText, "count": count])),
+  ])
+
+  // MARK: Changes and tokens
+
+  private static let fields: JSON = ["type": ["object", "null"]]
+
+  /// `AuditEntry`.
+  private static let auditEntry: JSON = .record([
+    "id": .anyInteger, "at": .instantText, "actor": .anyText, "action": .choice(["add", "edit", "remove"]),
+    "entity": .choice(Entity.allCases.map(\.rawValue) + ["token"]), "key": .anyText,
+    "before": fields.adding(["description": "The fields that changed, as they were; null where it was added."]),
+    "after": fields.adding(["description": "The fields that changed, as they are; null where it was removed."]),
+  ])
+
+  private static let role: JSON = .choice(APIRole.allCases.map(\.rawValue))
+
+  /// `APIToken`.
+  private static let token: JSON = .record([
+    "id": .anyInteger, "name": .anyText, "role": role, "user": .textOrNull, "created_at": .instantText,
+    "expires_at": .instantOrNull, "last_used_at": .instantOrNull, "revoked_at": .instantOrNull,
+  ])
+
+  private static let newToken: JSON = JSON.record(
+    [
+      // A number would be taken for a token's own.
+      "name": Entity.deity.jsonSchema(forWriting: true)["properties"]["name"].adding(["not": ["pattern": "^[0-9]+$"]]),
+      "role": role,
+    ],
+    optional: ["user": .textOrNull, "expires_at": .instantOrNull]
+  ).adding([
+    "anyOf": [
+      ["properties": ["role": ["not": ["const": "user"]]]],
+      ["properties": ["user": .anyText], "required": ["user"]],
+    ],
+    "examples": [["name": "exporter", "role": "reader", "expires_at": "2099-01-01T00:00:00+08:00"]],
+  ])
+}

@@ -1,0 +1,23 @@
+import Folklore
+import Store
+
+/// The schemas of what is subscribed to.
+enum FeedSchemas {
+  static let all: [(name: String, schema: JSON)] = [("JSONFeed", feed)]
+
+  /// JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with `_folkcal` for what it has no names for.
+  private static let feed: JSON = .record([
+    "version": .choice(["https://jsonfeed.org/version/1.1"]), "title": .anyText, "home_page_url": .anyText,
+    "feed_url": .anyText, "language": .choice(Language.allCases.map(\.rawValue)),
+    "authors": .list(of: .record(["name": .anyText])),
+    "items": .list(
+      of: .record([
+        "id": .anyText, "url": .anyText, "title": .anyText, "content_text": .anyText, "summary": .anyText,
+        "date_published": .instantText, "date_modified": .instantText, "tags": .textList,
+        "_folkcal": .record([
+          "key": .anyText, "solar_date": .dateText, "last_date": .dateText, "lunar": .schema("LunarDate"),
+          "link": .anyText,
+        ]),
+      ])),
+  ])
+}
