@@ -41,9 +41,10 @@ struct TempleTextsTests {
     #expect(written.count == records.count)
     #expect(found.contains { $0.specialEvent != nil } && found.contains { $0.specialEvent == nil })
     for (text, record) in zip(written, records) {
-      let (ours, theirs) = (text.members.sorted { $0.name < $1.name }, record.members.sorted { $0.name < $1.name })
-      #expect(ours == theirs)
+      #expect(Self.sorted(text) == Self.sorted(record))
     }
     #expect(try JSON(json: Data(data.templeTexts.list([], language))) == [])
   }
+
+  private static func sorted(_ object: JSON) -> [JSON.Member] { object.members.sorted { $0.name < $1.name } }
 }
