@@ -7,23 +7,13 @@ struct TempleDays: Sendable {
   private let events: [String: Event]
   private let eventsOfDeity: [String: [Event]]
   private let activitiesOfTemple: [String: [Activity]]
-  private let usual = UsualDays()
+  fileprivate let usual = UsualDays()
 
   init(activities: [Activity], events: [Event]) {
     let enabled = events.filter(\.isEnabled)
     self.events = Dictionary(enabled.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     eventsOfDeity = Dictionary(grouping: enabled.filter { $0.deityKey != nil }) { $0.deityKey ?? "" }
     activitiesOfTemple = Dictionary(grouping: activities, by: \.templeKey)
-  }
-
-  /// The next day of a deity in the usual span from some day on: the same for all its temples that hold nothing of their own.
-  fileprivate func usualDay(
-    of deity: String, from date: SolarDate, _ find: () throws -> SpecialEvent?
-  ) rethrows -> SpecialEvent? {
-    if let known = usual.day(of: deity, from: date) { return known }
-    let found = try find()
-    usual.keep(found, of: deity, from: date)
-    return found
   }
 
   /// The days of a deity, in the order of the data.
@@ -61,9 +51,9 @@ struct TempleDays: Sendable {
 private final class UsualDays: Sendable {
   private let kept = Mutex<(date: SolarDate?, days: [String: SpecialEvent?])>((nil, [:]))
 
-  /// Nil where it is not known; `.some(nil)` where there is none.
-  func day(of deity: String, from date: SolarDate) -> SpecialEvent?? {
-    kept.withLock { $0.date == date ? $0.days[deity] : nil }
+  /// By deity; nil for one that has none in the usual span.
+  func days(from date: SolarDate) -> [String: SpecialEvent?] {
+    kept.withLock { $0.date == date ? $0.days : [:] }
   }
 
   func keep(_ day: SpecialEvent?, of deity: String, from date: SolarDate) {
@@ -85,6 +75,8 @@ struct DayFinder {
   private let calendar = LunisolarCalendar.chinese
   /// The next day of rules that were looked at: temples of one deity keep the same days.
   private var known: [DateRule: Occurrence?] = [:]
+  /// The days of deities that are known already.
+  private var usual: [String: SpecialEvent?]
 
   /// Days in which a temple's own day is told without being asked for.
   private static let usualDays = 30
@@ -98,6 +90,7 @@ struct DayFinder {
     let length = query.activityDays ?? (query.eventKey == nil ? Self.usualDays : Self.wholeYear)
     isUsual = query.activityDays == nil && query.eventKey == nil
     span = moment.date...moment.date.advanced(by: length - 1)
+    usual = isUsual ? days.usual.days(from: moment.date) : [:]
   }
 
   /// Whether a temple holds something in the span.
@@ -116,9 +109,11 @@ struct DayFinder {
 
   /// The next day of a deity, for the temples that keep its days and no others.
   mutating func usualDay(of deity: String) throws -> SpecialEvent? {
-    try days.usualDay(of: deity, from: moment.date) {
-      try Self.soonest(days.events(of: deity).compactMap { try day(of: $0, by: $0.rule) })
-    }
+    if let found = usual[deity] { return found }
+    let found = try Self.soonest(days.events(of: deity).compactMap { try day(of: $0, by: $0.rule) })
+    usual[deity] = .some(found)
+    days.usual.keep(found, of: deity, from: moment.date)
+    return found
   }
 
   private mutating func search(_ temple: Temple) throws -> SpecialEvent? {

@@ -10,53 +10,62 @@ import Store
 /// `JSONEncoder` takes a millisecond for twenty temples, forty times as long as it takes to find them. The fields are those of
 /// `NearbyRecord`, and a test holds the two together.
 struct TempleTexts: Sendable {
+  /// All texts one behind the other: each in an array of its own would be one more place in memory to wait for.
+  private let bytes: [UInt8]
   /// By the temples' places in the directory.
-  private let texts: [Text]
+  private let parts: [Parts]
 
-  private struct Text: Sendable {
-    /// From `{"id"` to `"name":`, which stands before the name and what differs.
-    let shared: [UInt8]
-    /// With their quotes.
-    let name: [UInt8]
-    let englishName: [UInt8]
+  /// Where the text of a temple begins, from `{"id"` to `"name":`; its name, with quotes; its English name; and where that ends.
+  private struct Parts: Sendable {
+    let shared: Int
+    let name: Int
+    let englishName: Int
+    let end: Int
   }
 
   /// - Parameter temples: those of a directory, in its order.
   init(_ temples: [Temple]) {
-    texts = temples.map { temple in
-      var shared = JSON.object(temple.sharedMembers).bytes
-      // The object goes on with what differs.
-      shared[shared.count - 1] = UInt8(ascii: ",")
-      shared += "\"name\":".utf8
-      return Text(
-        shared: shared, name: Self.quoted(temple.name), englishName: Self.quoted(temple.name(in: .english)))
-    }
-  }
-
-  private static func quoted(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
-    JSON.append(text, to: &bytes)
-    return bytes
+    parts = temples.map { temple in
+      let shared = bytes.count
+      JSON.object(temple.sharedMembers).append(to: &bytes)
+      // The object goes on with what differs.
+      bytes[bytes.count - 1] = UInt8(ascii: ",")
+      bytes += "\"name\":".utf8
+      let name = bytes.count
+      JSON.append(temple.name, to: &bytes)
+      let englishName = bytes.count
+      JSON.append(temple.name(in: .english), to: &bytes)
+      return Parts(shared: shared, name: name, englishName: englishName, end: bytes.count)
+    }
+    self.bytes = bytes
   }
 
   /// A list of temples as JSON.
   func list(_ found: [TempleSighting], _ language: Language) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(found.count * 1_000 + 2)
-    bytes.append(UInt8(ascii: "["))
-    for (index, sighting) in found.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(sighting, language, to: &bytes)
+    var list: [UInt8] = []
+    list.reserveCapacity(found.count * 1_000 + 2)
+    list.append(UInt8(ascii: "["))
+    bytes.withUnsafeBufferPointer { bytes in
+      for (index, sighting) in found.enumerated() {
+        if index > 0 { list.append(UInt8(ascii: ",")) }
+        let parts = parts[sighting.position]
+        if language == .english {
+          list += UnsafeBufferPointer(rebasing: bytes[parts.shared..<parts.name])
+          list += UnsafeBufferPointer(rebasing: bytes[parts.englishName..<parts.end])
+        } else {
+          list += UnsafeBufferPointer(rebasing: bytes[parts.shared..<parts.englishName])
+        }
+        Self.append(sighting, language, to: &list)
+      }
     }
-    bytes.append(UInt8(ascii: "]"))
-    return bytes
+    list.append(UInt8(ascii: "]"))
+    return list
   }
 
-  private func append(_ found: TempleSighting, _ language: Language, to bytes: inout [UInt8]) {
-    let text = texts[found.position]
+  /// What differs: from behind the name to the end of the object.
+  private static func append(_ found: TempleSighting, _ language: Language, to bytes: inout [UInt8]) {
     let distance = "\((found.distanceKilometers * 1_000).rounded() / 1_000)"
-    bytes += text.shared
-    bytes += language == .english ? text.englishName : text.name
     bytes += ",\"distance\":".utf8
     bytes += distance.utf8
     bytes += ",\"distance_km\":".utf8
@@ -66,7 +75,7 @@ struct TempleTexts: Sendable {
     bytes += "\",\"open_state\":\"".utf8
     bytes += found.openState.rawValue.utf8
     bytes += "\",\"special_event\":".utf8
-    if let event = found.specialEvent { Self.append(event, language, to: &bytes) } else { bytes += "null".utf8 }
+    if let event = found.specialEvent { append(event, language, to: &bytes) } else { bytes += "null".utf8 }
     bytes.append(UInt8(ascii: "}"))
   }
 
