@@ -120,7 +120,7 @@ struct RecordTests {
       try reply.expectProblem(422)
       let draft = Draft(fields: body.members.map { Draft.Given($0.name, $0.value) })
       let faults = #expect(throws: RecordFaults.self) { try desk.store.add([draft], to: entity, desk.change) }
-      #expect(reply.faultyFields == faults?.faults.map(\.field), "\(reply.text)")
+      #expect(reply.faultyFields.sorted() == faults?.faults.map(\.field).sorted(), "\(reply.text)")
       #expect(Set(fields).isSubset(of: reply.faultyFields), "\(reply.text)")
     }
     for body in [[], "x", 1, nil] as [JSON] {

@@ -151,17 +151,22 @@ struct CachingTests {
   }
 
   @Test("what is kept is thrown away before it is too much")
-  func bounded() {
-    let cache = AnswerCache(limit: 100_000)
-    var answer = Answer()
-    answer.body = [UInt8](repeating: 0, count: 1_000)
-    for number in 0..<1_000 {
-      cache.keep(answer, for: "\(number)")
-      #expect(cache["\(number)"] != nil)
+  func bounded() async throws {
+    let desk = try await APIDesk()
+    let endpoint = try #require(desk.service.routes.endpoints.first)
+    func answer(bytes: Int) -> ReadyAnswer {
+      ReadyAnswer(Answer(body: [UInt8](repeating: 0, count: bytes)), endpoint, desk.service.standardHeaders)
     }
-    #expect((0..<1_000).count { cache["\($0)"] != nil } < 100)
-    answer.body = [UInt8](repeating: 0, count: 50_000)
-    cache.keep(answer, for: "large")
-    #expect(cache["large"] == nil)
+    func key(_ address: String) -> AnswerKey {
+      AnswerKey(language: .english, time: 1, site: "", address: address)
+    }
+    let cache = AnswerCache(limit: 100_000)
+    for number in 0..<1_000 {
+      cache.keep(answer(bytes: 1_000), for: key("\(number)"))
+      #expect(cache[key("\(number)")] != nil)
+    }
+    #expect((0..<1_000).count { cache[key("\($0)")] != nil } < 100)
+    cache.keep(answer(bytes: 50_000), for: key("large"))
+    #expect(cache[key("large")] == nil)
   }
 }

@@ -74,7 +74,11 @@ struct PublicFeedTests {
     reply.expect(200)
     #expect(reply.header("Content-Type") == "application/atom+xml; charset=utf-8")
     #expect(XMLParser(data: Data(reply.body)).parse())
-    #expect(reply.text.contains("Birthday of Mazu") && reply.text.contains("2025-04-20"))
+    #expect(reply.text.contains("Birthday of Mazu"))
+    // What an entry leads to is there.
+    let links = reply.text.matches(of: #/href="https:\/\/days\.example\.org(\/api\/events\/\d+)"/#).map { String($0.1) }
+    #expect(links.contains("/api/events/88"))
+    for link in links { try await desk.get(link).expect(200) }
     // It says where it is itself.
     #expect(reply.text.contains("\(APIDesk.site)/feeds/events.atom?group=mazu&amp;lang=en"))
     #expect(try await !desk.get("/feeds/events.atom?kind=festival").text.contains("媽祖聖誕"))
