@@ -163,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "WebAPITests",
       dependencies: [
-        "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks", "Store", "TestSupport",
+        "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks", "Store",
+        "TestSupport",
         "Transfer", "WebAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
