@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers pushes servers fuzz chaos coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables wasm readers pushes servers hostile api fuzz chaos coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -19,6 +19,7 @@ run: setup ## Set up, build, and show the main job on the shipped data
 test: setup ## Set up, build and run all tests
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+	Tools/check-api
 
 build: setup ## Build everything in release mode
 	$(SWIFT) build -c release
@@ -27,6 +28,7 @@ setup: ## Install the Debian libraries that are missing
 	@Tools/setup libicu-dev libical-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev zlib1g-dev pkg-config
 
 bench: setup ## Measure, beside the references; appends to .build/bench.jsonl
+	@Tools/setup wrk
 	$(SWIFT) build -c release
 	$(BUILD)/release/bench $(BUILD)/bench.jsonl
 
@@ -51,6 +53,14 @@ pushes: setup ## Send Web Push to a service that reads it with http-ece and py-v
 servers: setup ## Send requests and mail over TLS to hypercorn and aiosmtpd from PyPI, and read what has come
 	Tools/check-servers
 
+api: setup ## Hold the server to its OpenAPI document with schemathesis from PyPI; Tools/check-api --full takes hours
+	$(SWIFT) build --product folkcal
+	Tools/check-api
+
+hostile: setup ## Throw slow, endless and broken requests at the server, and 10,000 idle connections
+	$(SWIFT) build -c release --product folkcal
+	Tools/check-server $(RELEASE)
+
 fuzz: setup ## Throw a million texts at the parsers of dates and rules
 	$(SWIFT) build -c release --product fuzz
 	$(BUILD)/release/fuzz 1000000 1
@@ -72,4 +82,4 @@ uninstall: ## Remove what install put under PREFIX
 	Tools/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
-	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers .build-sign-in
+	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers .build-sign-in .build-schemathesis

@@ -163,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "WebAPITests",
       dependencies: [
-        "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks", "Store", "TestSupport",
+        "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks", "Store",
+        "TestSupport",
         "Transfer", "WebAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -180,8 +181,9 @@ let package = Package(
       name: "bench",
       dependencies: [
         "Channels", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Reminders", "Sinks",
-        "Store", "TestSupport", "Transfer",
+        "Store", "TestSupport", "Transfer", "WebAPI",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Benchmarks/bench",
       swiftSettings: strict),

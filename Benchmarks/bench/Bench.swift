@@ -3,17 +3,21 @@ import Foundation
 /// Measures what we claim, each beside its reference in the same run: a table on standard output, a JSON line for each figure.
 ///
 ///     bench [FILE.jsonl]
-///     bench --reminders       # these alone, without a file
+///     bench --reminders       # these alone, without a file; likewise --api
 ///
 /// The status is 1 when a bar is missed.
 @main
 struct Bench {
   static func main() async throws {
-    if CommandLine.arguments.contains("--sink") { try ReminderBench.sink() }
-    var report = Report(file: CommandLine.arguments.dropFirst().first)
-    if CommandLine.arguments.contains("--reminders") {
-      var report = Report(file: nil)
-      try await ReminderBench.run(&report)
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.contains("--sink") { try ReminderBench.sink() }
+    if arguments.first == "--api-server", let database = arguments.dropFirst().first {
+      return try await APIBenchServer.run(database)
+    }
+    var report = Report(file: arguments.first { !$0.hasPrefix("--") })
+    if arguments.contains("--reminders") || arguments.contains("--api") {
+      if arguments.contains("--reminders") { try await ReminderBench.run(&report) }
+      if arguments.contains("--api") { try APIBench.run(&report) }
       return print(report.table)
     }
     try ConversionBench.run(&report)
@@ -23,6 +27,7 @@ struct Bench {
     try StoreBench.run(&report)
     try RegisterBench.run(&report)
     try await ReminderBench.run(&report)
+    try APIBench.run(&report)
     print(report.table)
     try report.append()
     exit(report.isMet ? 0 : 1)

@@ -15,6 +15,27 @@ public struct NearbyTemple: Sendable {
   public let specialEvent: SpecialEvent?
 }
 
+extension NearbyTemple {
+  init(temple: Temple, _ sighting: TempleSighting) {
+    self.temple = temple
+    coordinate = sighting.coordinate
+    distanceKilometers = sighting.distanceKilometers
+    bearing = sighting.bearing
+    openState = sighting.openState
+    specialEvent = sighting.specialEvent
+  }
+}
+
+/// A temple that was found, by its place in `TempleDirectory.all`, with what is true of it here and now.
+public struct TempleSighting: Sendable {
+  public let position: Int
+  public let coordinate: Coordinate
+  public let distanceKilometers: Double
+  public let bearing: CompassPoint
+  public let openState: OpeningHours.State
+  public let specialEvent: SpecialEvent?
+}
+
 /// A day that a temple keeps: its deity's, one at a date of its own, or something that it holds.
 public struct SpecialEvent: Hashable, Sendable {
   public let title: LocalizedName

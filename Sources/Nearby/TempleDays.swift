@@ -7,7 +7,7 @@ struct TempleDays: Sendable {
   private let events: [String: Event]
   private let eventsOfDeity: [String: [Event]]
   private let activitiesOfTemple: [String: [Activity]]
-  private let usual = UsualDays()
+  fileprivate let usual = UsualDays()
 
   init(activities: [Activity], events: [Event]) {
     let enabled = events.filter(\.isEnabled)
@@ -16,15 +16,8 @@ struct TempleDays: Sendable {
     activitiesOfTemple = Dictionary(grouping: activities, by: \.templeKey)
   }
 
-  /// The next day of a deity in the usual span from some day on: the same for all its temples that hold nothing of their own.
-  fileprivate func usualDay(
-    of deity: String, from date: SolarDate, _ find: () throws -> SpecialEvent?
-  ) rethrows -> SpecialEvent? {
-    if let known = usual.day(of: deity, from: date) { return known }
-    let found = try find()
-    usual.keep(found, of: deity, from: date)
-    return found
-  }
+  /// The days of a deity, in the order of the data.
+  func events(of deity: String) -> [Event] { eventsOfDeity[deity] ?? [] }
 
   func activities(of temple: Temple) -> [Activity] { activitiesOfTemple[temple.key] ?? [] }
 
@@ -43,7 +36,7 @@ struct TempleDays: Sendable {
     if let eventKey {
       kept = keeps(temple, eventKey) ? [events[eventKey]].compactMap(\.self) : []
     } else {
-      kept = temple.deityKey.flatMap { eventsOfDeity[$0] } ?? []
+      kept = temple.deityKey.map(events(of:)) ?? []
       for date in temple.dates where !kept.contains(where: { $0.key == date.eventKey }) {
         if let event = events[date.eventKey] { kept.append(event) }
       }
@@ -58,9 +51,9 @@ struct TempleDays: Sendable {
 private final class UsualDays: Sendable {
   private let kept = Mutex<(date: SolarDate?, days: [String: SpecialEvent?])>((nil, [:]))
 
-  /// Nil where it is not known; `.some(nil)` where there is none.
-  func day(of deity: String, from date: SolarDate) -> SpecialEvent?? {
-    kept.withLock { $0.date == date ? $0.days[deity] : nil }
+  /// By deity; nil for one that has none in the usual span.
+  func days(from date: SolarDate) -> [String: SpecialEvent?] {
+    kept.withLock { $0.date == date ? $0.days : [:] }
   }
 
   func keep(_ day: SpecialEvent?, of deity: String, from date: SolarDate) {
@@ -78,10 +71,12 @@ struct DayFinder {
   private let eventKey: String?
   private let span: ClosedRange<SolarDate>
   /// Whether nobody has asked for an event or a span.
-  private let isUsual: Bool
+  let isUsual: Bool
   private let calendar = LunisolarCalendar.chinese
   /// The next day of rules that were looked at: temples of one deity keep the same days.
   private var known: [DateRule: Occurrence?] = [:]
+  /// The days of deities that are known already.
+  private var usual: [String: SpecialEvent?]
 
   /// Days in which a temple's own day is told without being asked for.
   private static let usualDays = 30
@@ -95,6 +90,7 @@ struct DayFinder {
     let length = query.activityDays ?? (query.eventKey == nil ? Self.usualDays : Self.wholeYear)
     isUsual = query.activityDays == nil && query.eventKey == nil
     span = moment.date...moment.date.advanced(by: length - 1)
+    usual = isUsual ? days.usual.days(from: moment.date) : [:]
   }
 
   /// Whether a temple holds something in the span.
@@ -108,8 +104,16 @@ struct DayFinder {
   /// The next day that a temple keeps in the span. On the same day what it holds goes before the day itself.
   mutating func next(of temple: Temple) throws -> SpecialEvent? {
     guard isUsual, temple.dates.isEmpty, days.activities(of: temple).isEmpty else { return try search(temple) }
-    guard let deity = temple.deityKey else { return nil }
-    return try days.usualDay(of: deity, from: moment.date) { try search(temple) }
+    return try temple.deityKey.flatMap { try usualDay(of: $0) }
+  }
+
+  /// The next day of a deity, for the temples that keep its days and no others.
+  mutating func usualDay(of deity: String) throws -> SpecialEvent? {
+    if let found = usual[deity] { return found }
+    let found = try Self.soonest(days.events(of: deity).compactMap { try day(of: $0, by: $0.rule) })
+    usual[deity] = .some(found)
+    days.usual.keep(found, of: deity, from: moment.date)
+    return found
   }
 
   private mutating func search(_ temple: Temple) throws -> SpecialEvent? {
@@ -118,13 +122,19 @@ struct DayFinder {
       if let next = try next(of: activity) { candidates.append(next) }
     }
     for (event, rule) in days.rules(of: temple, only: eventKey) {
-      guard let occurrence = try first(rule) else { continue }
-      candidates.append(
-        SpecialEvent(
-          title: event.title, date: occurrence.date, lastDate: occurrence.lastDate, time: nil, eventKey: event.key))
+      if let next = try day(of: event, by: rule) { candidates.append(next) }
     }
-    // The first of equal ones stays the first.
-    return candidates.min { $0.date < $1.date }
+    return Self.soonest(candidates)
+  }
+
+  /// The first of equal ones stays the first.
+  private static func soonest(_ candidates: [SpecialEvent]) -> SpecialEvent? { candidates.min { $0.date < $1.date } }
+
+  private mutating func day(of event: Event, by rule: DateRule) throws -> SpecialEvent? {
+    try first(rule).map { occurrence in
+      SpecialEvent(
+        title: event.title, date: occurrence.date, lastDate: occurrence.lastDate, time: nil, eventKey: event.key)
+    }
   }
 
   private mutating func next(of activity: Activity) throws -> SpecialEvent? {

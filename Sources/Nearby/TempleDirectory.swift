@@ -10,24 +10,41 @@ public import OpeningHours
 ///     query.deity = .any(["mazu"])
 ///     try directory.nearest(to: here, query, at: now)
 public struct TempleDirectory: Sendable {
-  /// By number, so that a place in the list orders temples as their numbers do: the index knows them by these places.
-  private let temples: [Temple]
+  /// All temples, by number, so that a place in the list orders temples as their numbers do: the index knows them by these places.
+  public let all: [Temple]
+  /// What is asked of each that is found; a whole temple is large, and to copy it costs more than to find it.
+  private let notes: [Note]
   private let traits: TempleTraits
   private let index: PointIndex
   private let days: TempleDays
+
+  private struct Note: Sendable {
+    let coordinate: Coordinate?
+    /// Nil where no times are given, or none that can be read.
+    let hours: OpeningHours?
+    let deityKey: String?
+    /// Whether it keeps the days of its deity and no others.
+    let keepsUsualDays: Bool
+  }
 
   /// - Parameters:
   ///   - activities: what the temples hold.
   ///   - events: the folk days; a temple keeps those of its main deity.
   public init(temples: [Temple], activities: [Activity] = [], events: [Event] = []) {
     let temples = temples.sorted { $0.id < $1.id }
-    self.temples = temples
+    all = temples
     traits = TempleTraits(temples)
     index = PointIndex(
       temples.enumerated().compactMap { place, temple in
         temple.trustedCoordinate.map { (id: place, coordinate: $0) }
       })
-    days = TempleDays(activities: activities, events: events)
+    let days = TempleDays(activities: activities, events: events)
+    self.days = days
+    notes = temples.map { temple in
+      Note(
+        coordinate: temple.trustedCoordinate, hours: temple.openTime.flatMap { try? OpeningHours($0) },
+        deityKey: temple.deityKey, keepsUsualDays: temple.dates.isEmpty && days.activities(of: temple).isEmpty)
+    }
   }
 
   /// How many temples can be found.
@@ -38,27 +55,41 @@ public struct TempleDirectory: Sendable {
   /// - Parameter moment: what the opening times and the coming days are told for.
   /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the coming days.
   public func nearest(to place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment) throws -> [NearbyTemple] {
+    try sightings(from: place, query, at: moment).map { NearbyTemple(temple: all[$0.position], $0) }
+  }
+
+  /// The same without the temples themselves, for those who know them already.
+  public func sightings(
+    from place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment
+  ) throws -> [TempleSighting] {
     var finder = DayFinder(days: days, moment: moment, query: query)
     let wanted = traits.test(for: query)
     let found: [PointIndex.Neighbor]
     if query.needsWholeTemples {
       let finder = finder
       found = index.nearest(query.limit, to: place, within: query.radius) { position in
-        traits.satisfies(wanted, at: position) && isWanted(temples[position], query, moment, finder)
+        traits.satisfies(wanted, at: position) && isWanted(all[position], query, moment, finder)
       }
     } else {
       // The closure has the traits alone: the whole directory would be copied for each candidate.
       let traits = traits
       found = index.nearest(query.limit, to: place, within: query.radius) { traits.satisfies(wanted, at: $0) }
     }
-    return try found.compactMap { neighbor in
-      let temple = temples[neighbor.id]
-      guard let coordinate = temple.trustedCoordinate else { return nil }
-      return NearbyTemple(
-        temple: temple, coordinate: coordinate, distanceKilometers: neighbor.distanceKilometers,
-        bearing: place.compassPoint(to: coordinate), openState: Self.openState(of: temple, at: moment),
-        specialEvent: try finder.next(of: temple))
+    var sightings: [TempleSighting] = []
+    sightings.reserveCapacity(found.count)
+    for neighbor in found {
+      let note = notes[neighbor.id]
+      guard let coordinate = note.coordinate else { continue }
+      let event =
+        note.keepsUsualDays && finder.isUsual
+        ? try note.deityKey.flatMap { try finder.usualDay(of: $0) } : try finder.next(of: all[neighbor.id])
+      sightings.append(
+        TempleSighting(
+          position: neighbor.id, coordinate: coordinate, distanceKilometers: neighbor.distanceKilometers,
+          bearing: place.compassPoint(to: coordinate), openState: Self.openState(note.hours, at: moment),
+          specialEvent: event))
     }
+    return sightings
   }
 
   /// The wishes that only the whole temple tells, asked of those that the others let through.
@@ -71,10 +102,12 @@ public struct TempleDirectory: Sendable {
     return !query.leavesOutClosed || Self.openState(of: temple, at: moment) != .closed
   }
 
-  /// Open, closed, or not known: where no times are given, or none that can be read.
-  fileprivate static func openState(of temple: Temple, at moment: LocalMoment) -> OpeningHours.State {
-    guard let text = temple.openTime, let hours = try? OpeningHours(text) else { return .unknown }
-    return hours.state(on: moment.date.weekday, at: moment.time)
+  private static func openState(of temple: Temple, at moment: LocalMoment) -> OpeningHours.State {
+    openState(temple.openTime.flatMap { try? OpeningHours($0) }, at: moment)
+  }
+
+  private static func openState(_ hours: OpeningHours?, at moment: LocalMoment) -> OpeningHours.State {
+    hours?.state(on: moment.date.weekday, at: moment.time) ?? .unknown
   }
 }
 
@@ -85,7 +118,7 @@ extension TempleDirectory {
   public func temples(_ query: NearbyQuery, at moment: LocalMoment) -> [Temple] {
     let finder = DayFinder(days: days, moment: moment, query: query)
     let wanted = traits.test(for: query)
-    return temples.enumerated().filter { position, temple in
+    return all.enumerated().filter { position, temple in
       traits.satisfies(wanted, at: position) && isWanted(temple, query, moment, finder)
     }.map(\.element)
   }
@@ -108,23 +141,23 @@ extension TempleDirectory {
 
 extension TempleDirectory {
   /// The temple of a key.
-  public func temple(key: String) -> Temple? { temples.first { $0.key == key } }
+  public func temple(key: String) -> Temple? { all.first { $0.key == key } }
 
   /// What the temples call their religions, each once, most frequent first.
   public var religions: [String] {
-    Dictionary(grouping: temples.compactMap(\.religion)) { $0 }.sorted {
+    Dictionary(grouping: all.compactMap(\.religion)) { $0 }.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }.map(\.key)
   }
 
   /// What the temples write for their main deities, each once.
-  public var deitySpellings: Set<String> { Set(temples.compactMap(\.mainDeity)) }
+  public var deitySpellings: Set<String> { Set(all.compactMap(\.mainDeity)) }
 
   /// The middle of the temples of a county, or of a township of it: where their mean points from the centre of the Earth.
   ///
   /// - Returns: the place, and how many temples have it as their middle; nil where there is none.
   public func center(county: String, town: String?) -> (place: Coordinate, temples: Int)? {
-    let places = temples.compactMap { temple in
+    let places = all.compactMap { temple in
       temple.county == county && (town == nil || temple.town == town) ? temple.trustedCoordinate : nil
     }
     return Coordinate.center(of: places).map { ($0, places.count) }

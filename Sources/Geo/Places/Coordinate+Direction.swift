@@ -59,6 +59,9 @@ public enum CompassPoint: String, CaseIterable, Hashable, Sendable {
 
   /// - Parameter bearingDegrees: 0 to 360. Halfway between two points is the one further clockwise.
   init(bearingDegrees: Double) {
-    self = Self.allCases[Int((bearingDegrees / 45).rounded()) % 8]
+    self = Self.clockwise[Int((bearingDegrees / 45).rounded()) % 8]
   }
+
+  /// `allCases` would make the list anew each time.
+  private static let clockwise = allCases
 }

@@ -13,4 +13,22 @@ public enum Settings {
       throw RecordFaults([RecordFault(field: name, problem: error.text)])
     }
   }
+
+  /// What is wrong with settings as JSON has them, each by its name; that some do not go together, writing them tells.
+  public static func faults(of given: [FieldValue.Member]) -> [RecordFault] {
+    given.compactMap { member in
+      guard let field = RecordSchema.settings.first(where: { $0.name == member.name }) else {
+        return RecordFault(field: member.name, problem: "is no setting")
+      }
+      if member.value == .null, field.isRequired {
+        return RecordFault(field: field.name, problem: "is null: leave it out")
+      }
+      do throws(FieldProblem) {
+        _ = try field.kind.checked(member.value, isText: false)
+        return nil
+      } catch {
+        return RecordFault(field: field.name, problem: error.text)
+      }
+    }
+  }
 }

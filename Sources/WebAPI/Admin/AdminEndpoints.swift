@@ -148,9 +148,11 @@ enum AdminEndpoints {
         throw Problem.field("ids", "are no list of 1 to 1000 numbers of reminders", .unprocessableContent)
       }
       let (queue, now) = (call.service.queue, call.moment.now)
-      let refused = try await call.work { _ in try body(queue, ids, now) }
+      // One that is named twice is changed once, and is not refused for it.
+      let once = Set(ids).sorted()
+      let refused = try await call.work { _ in try body(queue, once, now) }
       return .json([
-        "changed": .integer(Set(ids).count - refused.count),
+        "changed": .integer(once.count - refused.count),
         "refused": .list(refused.map { ["id": .integer($0.id), "status": .text($0.status.rawValue)] }),
       ])
     }

@@ -45,7 +45,7 @@ enum AdminSchemas {
   private static func draft(of entity: Entity, isPartial: Bool) -> JSON {
     let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial, without: hidden)
     // What was read can be sent back as it stands; the server keeps its own times.
-    return schema.setting("properties", .object(schema["properties"].members + times.map { .init($0.name, [:]) }))
+    return schema.setting("properties", .object(schema["properties"].members + times))
       .adding(["examples": .list(isPartial ? [] : examples(of: entity))])
   }
 

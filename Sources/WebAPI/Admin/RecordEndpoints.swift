@@ -45,7 +45,7 @@ enum RecordEndpoints {
         access: reading, parameters: one, schema: record, refusals: [.notFound], caching: .ownChecked
       ) { call in
         let id = call.id
-        let json = json(of: try await call.work { try named(id, entity, in: $0) })
+        let json = json(of: try await call.work { try $0.kept(entity, id) })
         var answer = Answer.json(json)
         answer.tag = EntityTag(of: json.json())
         return answer
@@ -62,7 +62,7 @@ enum RecordEndpoints {
         let expected = call.request.headers[.ifMatch]
         let id = call.id
         let written = try await call.work { store in
-          try store.edit(entity, key: named(id, entity, in: store).key, change) { old in
+          try store.edit(entity, key: store.kept(entity, id).key, change) { old in
             if let expected, !EntityTag(of: json(of: old).json()).isNamed(by: expected) {
               throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
             }
@@ -78,7 +78,7 @@ enum RecordEndpoints {
         access: writing, parameters: one, success: .noContent, refusals: [.notFound, .conflict]
       ) { call in
         let (id, change) = (call.id, call.change)
-        _ = try await call.work { try $0.remove(entity, key: named(id, entity, in: $0).key, change) }
+        _ = try await call.work { try $0.remove(entity, key: $0.kept(entity, id).key, change) }
         try await call.service.keeper.refresh()
         return .noContent
       },
@@ -92,16 +92,6 @@ enum RecordEndpoints {
     ])
   }
 
-  /// The record of a key, or of a number where nothing has that key.
-  private static func named(_ name: String, _ entity: Entity, in store: Store) throws -> Record {
-    do {
-      return try store.record(entity, key: name)
-    } catch let error as RecordError {
-      guard let number = Int(name), let record = try? store.record(entity, id: number) else { throw error }
-      return record
-    }
-  }
-
   private static func draft(_ call: Call) async throws -> Draft {
     guard case .object(let members) = try await call.body() else {
       throw Problem(.unprocessableContent, "expected a JSON object")
@@ -110,8 +100,15 @@ enum RecordEndpoints {
       throw Problem.field(secret.name, "is not written here", .unprocessableContent)
     }
     // What was read can be sent back as it stands.
-    let given = members.filter { !["created_at", "updated_at"].contains($0.name) }
+    let (times, given) = (members.filter(isTime), members.filter { !isTime($0) })
+    for time in times where time.value.text.map({ (try? CivilTime.parse($0)) == nil }) ?? true {
+      throw Problem.field(time.name, "is no instant; and the server keeps its own", .unprocessableContent)
+    }
     return Draft(fields: given.map { Draft.Given($0.name, $0.value) })
+  }
+
+  private static func isTime(_ member: JSON.Member) -> Bool {
+    member.name == "created_at" || member.name == "updated_at"
   }
 
   // MARK: Lists
@@ -136,7 +133,10 @@ enum RecordEndpoints {
       guard name == "email" else { return .text(name, description) }
       // The store says whether it is an address.
       let schema = properties[name].setting("type", "string")
-      return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in text }
+      return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
+        guard !text.isEmpty else { throw ParameterProblem(expected: "a mail address") }
+        return text
+      }
     }
   }
 
@@ -159,7 +159,8 @@ enum RecordEndpoints {
     do {
       page = try await call.work { try $0.list(entity, asked) }
     } catch let faults as RecordFaults {
-      guard let fault = faults.faults.first, fault.field != "after" else { throw Problem.noPage }
+      // They are about parameters, not about a body.
+      guard let fault = faults.faults.first(where: { $0.field != "after" }) else { throw Problem.noPage }
       throw Problem.field(fault.field, fault.problem)
     }
     let next = page.records.count > size ? page.records[size - 1].id : nil
@@ -168,5 +169,18 @@ enum RecordEndpoints {
     answer.headers[.totalCount] = "\(page.total)"
     answer.tag = EntityTag(of: String(decoding: answer.body, as: UTF8.self))
     return answer
+  }
+}
+
+extension Store {
+  /// The record that a path names: by its key, else by its number.
+  ///
+  /// A key can be a number too: then it is the key.
+  fileprivate func kept(_ entity: Entity, _ name: String) throws -> Record {
+    do {
+      return try record(entity, key: name)
+    } catch RecordError.noSuchRecord where Int(name) != nil {
+      return try record(entity, id: Int(name) ?? 0)
+    }
   }
 }

@@ -16,7 +16,8 @@ enum TokenEndpoints {
       method: .post, path: "/api/admin/tokens", name: "addToken",
       summary: "Makes a token. It is told here once; only its hash is kept.", tag: .admin, access: .role(.admin),
       body: .schema("NewToken"),
-      success: .created, schema: .record(["token": .anyText, "name": .anyText, "role": .anyText]),
+      success: .created,
+      schema: .record(["id": .integerOrNull, "token": .anyText, "name": .anyText, "role": .anyText]),
       refusals: [.notFound, .conflict, .unprocessableContent], answer: add),
     Endpoint(
       method: .delete, path: "/api/admin/tokens/{id}", name: "revokeToken", summary: "Revokes a token.", tag: .admin,
@@ -42,9 +43,13 @@ enum TokenEndpoints {
     }
     let role = body["role"].text ?? ""
     let (user, expires, change) = (body["user"].text, body["expires_at"].text, call.change)
-    let token = try await call.work {
-      try $0.makeToken(name: name, role: role, user: user, expiresAt: expires, change)
+    let (token, made) = try await call.work { store in
+      let token = try store.makeToken(name: name, role: role, user: user, expiresAt: expires, change)
+      return (token, try store.token(token, now: change.at))
     }
-    return .json(["token": .text(token), "name": .text(name), "role": .text(role)], status: .created)
+    // By the number it can be revoked.
+    return .json(
+      ["id": JSON(made?.id), "token": .text(token), "name": .text(made?.name ?? name), "role": .text(role)],
+      status: .created)
   }
 }

@@ -9,8 +9,6 @@ struct Answer: Sendable {
   var headers = HTTPFields()
   /// The entity tag, where the answer has one; weak, because gzip changes the bytes.
   var tag: EntityTag?
-  /// The body as gzip, where it was made already.
-  var gzip: [UInt8]?
 
   static func json(_ value: JSON, status: HTTPResponse.Status = .ok) -> Answer {
     Answer(status: status, body: value.bytes)

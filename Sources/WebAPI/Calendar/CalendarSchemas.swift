@@ -45,6 +45,8 @@ enum CalendarSchemas {
 
   private static let conversion: JSON = [
     "type": "object",
+    "description":
+      "10,000 dates at most; outside the years 1645 to 2599, where they are computed from the sky, each counts as ten.",
     "properties": [
       "lunar": oneOrMany(.schema("LunarInput")),
       "solar": oneOrMany(["type": "string", "description": "2025-04-20; what is no day is told in its place."]),

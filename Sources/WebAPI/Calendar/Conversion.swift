@@ -32,12 +32,33 @@ struct Conversion {
     }
     let limit = call.service.configuration.batchLimit
     let years = try Self.years(body["years"], call)
-    let count = inputs.reduce(0) { count, input in
-      if case .success(.lunar(nil, _, _, _)) = input.date { count + years.count } else { count + 1 }
-    }
+    let count = inputs.reduce(0) { $0 + Self.weight($1, years) }
     self.years = years
-    guard count <= limit else { throw Problem(.contentTooLarge, "\(count) dates are more than \(limit): ask in parts") }
+    guard count <= limit else {
+      let table = LunisolarCalendar.tableYears
+      throw Problem(
+        .contentTooLarge,
+        "these count as \(count) dates, which are more than \(limit): ask in parts; outside the years \(table.lowerBound) to \(table.upperBound) each counts as \(Self.farWeight)"
+      )
+    }
     variant = try Self.variant(body["calendar"])
+  }
+
+  /// Dates of years that are in no table are computed from the sky: a third of a millisecond each, hundreds of times as long as others.
+  private static let farWeight = 10
+
+  private static func weight(_ input: Input, _ years: ClosedRange<Int>) -> Int {
+    func weight(of years: ClosedRange<Int>) -> Int {
+      let near = years.clamped(to: LunisolarCalendar.tableYears)
+      let count = near.overlaps(years) ? near.count : 0
+      return count + (years.count - count) * farWeight
+    }
+    switch input.date {
+    case .success(.lunar(nil, _, _, _)): return weight(of: years)
+    case .success(.lunar(let year?, _, _, _)): return weight(of: year...year)
+    case .success(.solar(let date)): return weight(of: date.year...date.year)
+    case .failure: return 1
+    }
   }
 
   /// The dates in their places; `solar_dates` are those of the lunar dates that exist, as the specification has them.
@@ -101,10 +122,15 @@ struct Conversion {
       guard let month = try number("month"), let day = try number("day") else {
         throw Problem.field(place, "needs month and day", .unprocessableContent)
       }
-      let leap = [value["isLeap"], value["is_leap"]].first { $0 != .null } ?? false
-      guard let isLeap = leap.flag else {
-        throw Problem.field("\(place).isLeap", "is neither true nor false", .unprocessableContent)
+      func flag(_ name: String) throws -> Bool? {
+        switch value[name] {
+        case .null: return nil
+        case .flag(let flag): return flag
+        default: throw Problem.field("\(place).\(name)", "is neither true nor false", .unprocessableContent)
+        }
       }
+      let (leap, other) = (try flag("isLeap"), try flag("is_leap"))
+      let isLeap = leap ?? other ?? false
       let year = try number("year")
       let text = "\(month)\(isLeap ? "L" : "")-\(day)"
       return Input(

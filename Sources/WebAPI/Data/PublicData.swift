@@ -32,7 +32,7 @@ final class PublicData: Sendable {
     temples = try store.temples()
     activities = try store.activities()
     directory = TempleDirectory(temples: temples, activities: activities, events: catalogue.events)
-    templeTexts = TempleTexts(temples)
+    templeTexts = TempleTexts(directory.all)
     eventIDs = Dictionary(catalogue.events.enumerated().map { ($1.id, $0) }) { first, _ in first }
     templeIDs = Dictionary(temples.enumerated().map { ($1.id, $0) }) { first, _ in first }
     templeKeys = Dictionary(temples.enumerated().map { ($1.key, $0) }) { first, _ in first }

@@ -38,7 +38,9 @@ struct DocumentedResponses {
         .init("Link", ["description": "Where the next page is, if there is one (rel=\"next\").", "schema": .anyText]))
     }
     if hasTag(endpoint) { headers.append(.init("ETag", Self.tag)) }
-    if endpoint.success == .created, let one = follower(of: endpoint, .get), one.tag == endpoint.tag {
+    if endpoint.success == .created,
+      followers(of: endpoint).contains(where: { $0.path.hasPrefix(endpoint.path) && $0.method == .get })
+    {
       headers.append(.init("Location", ["description": "Where it is.", "schema": .anyText]))
     }
     if !headers.isEmpty { members.append(.init("headers", .object(headers))) }
@@ -55,20 +57,21 @@ struct DocumentedResponses {
 
   /// From what was made, and from the first of a list, to what can be done with it.
   private func links(from endpoint: Endpoint) -> [JSON.Member] {
-    [HTTPMethod.get, .put, .delete].compactMap { method in
-      guard let next = follower(of: endpoint, method), let name = next.parameters.first(where: \.isInPath)?.name,
-        let value = value(of: name, in: endpoint)
-      else { return nil }
+    followers(of: endpoint).compactMap { next in
+      guard let name = next.parameters.first(where: \.isInPath)?.name, let value = value(of: name, in: endpoint) else {
+        return nil
+      }
       return .init(next.name, ["operationId": .text(next.name), "parameters": .object([.init(name, .text(value))])])
     }
   }
 
-  /// The endpoint that does something with one of what another makes or lists.
-  private func follower(of endpoint: Endpoint, _ method: HTTPMethod) -> Endpoint? {
-    if endpoint.name == "makeUserFeed" { return endpoints.first { $0.name == "getUserFeed" && $0.method == method } }
-    return endpoints.first { next in
-      next.method == method && next.parts.count == endpoint.parts.count + 1
-        && next.parts.dropLast() == endpoint.parts[...] && next.parts.last?.hasPrefix("{") == true
+  /// The endpoints that do something with one of what another makes or lists.
+  private func followers(of endpoint: Endpoint) -> [Endpoint] {
+    endpoints.filter { next in
+      if endpoint.name == "makeUserFeed" { return next.name == "getUserFeed" }
+      let rest = next.parts.dropFirst(endpoint.parts.count)
+      return next.parts.starts(with: endpoint.parts) && rest.first?.hasPrefix("{") == true
+        && next.parameters.count(where: \.isInPath) == 1
     }
   }
 

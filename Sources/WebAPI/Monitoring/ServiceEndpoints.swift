@@ -41,6 +41,11 @@ enum ServiceEndpoints {
     "required": ["openapi", "info", "servers", "tags", "paths", "components"], "additionalProperties": false,
   ]
 
+  /// What an answer costs before anything is answered; not for the public.
+  static let empty = Endpoint(
+    method: .get, path: "/api/empty", name: "getNothing", summary: "Nothing.", tag: .service
+  ) { _ in Answer() }
+
   private static func metrics(_ call: Call) async throws -> Answer {
     guard call.visit.isLocal || call.caller.isReader else {
       throw Problem(call.caller == .nobody ? .unauthorized : .forbidden, "send a token with the role reader")

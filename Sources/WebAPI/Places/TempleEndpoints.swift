@@ -85,8 +85,8 @@ enum TempleEndpoints {
       throw Problem.field(
         parameter.declaration.name, "does not go with lat and lng: those temples are ordered by distance")
     }
-    let moment = LocalMoment(instant: call.moment.now, clock: call.moment.clock)
-    let found = try call.data.directory.nearest(to: place, query, at: moment)
+    let moment = call.moment.local
+    let found = try call.data.directory.sightings(from: place, query, at: moment)
     return Answer(body: call.data.templeTexts.list(found, call.language))
   }
 
@@ -116,7 +116,7 @@ enum TempleEndpoints {
 
   /// All temples that a query wants, by number: also those whose coordinates are not to be trusted.
   private static func allTemples(_ call: Call, _ query: NearbyQuery) throws -> Answer {
-    let moment = LocalMoment(instant: call.moment.now, clock: call.moment.clock)
+    let moment = call.moment.local
     var temples = call.data.directory.temples(query, at: moment)
     if let text = try call[CommonParameters.search] {
       let wanted = SearchKey.Wanted(text)
@@ -132,7 +132,7 @@ enum TempleEndpoints {
   }
 
   private static func details(_ temple: Temple, _ call: Call) throws -> JSON {
-    let moment = LocalMoment(instant: call.moment.now, clock: call.moment.clock)
+    let moment = call.moment.local
     let directory = call.data.directory
     return temple.details(
       call.language, openState: directory.openState(of: temple, at: moment).rawValue,

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Lunisolar
 import NIOPosix
+import Nearby
 import Store
 
 /// One request to an endpoint, with all that it may ask for.
@@ -68,14 +69,16 @@ extension Problem {
 struct Moment: Sendable {
   /// Seconds of UTC since 1970.
   let now: Int
-  let clock: ZonedClock
-  let today: SolarDate
+  /// The same on the local clock.
+  let local: LocalMoment
 
   init(now: Int, clock: ZonedClock) {
     self.now = now
-    self.clock = clock
-    today = clock.local(at: now).date
+    local = LocalMoment(instant: now, clock: clock)
   }
+
+  var clock: ZonedClock { local.clock }
+  var today: SolarDate { local.date }
 }
 
 /// The parameters behind the question mark, percent-decoded, each once.
@@ -89,9 +92,9 @@ struct QueryItems: Sendable {
       try requireAll(of: endpoint)
       return
     }
-    for part in text.split(separator: "&") {
-      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Self.decoded(sides[0]), let value = sides.count == 2 ? Self.decoded(sides[1]) : "" else {
+    for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let sign = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+      guard let name = Self.decoded(part[..<sign]), let value = Self.decoded(part[sign...].dropFirst()) else {
         throw Problem(.badRequest, "the query is not percent-encoded UTF-8 without control characters")
       }
       guard let parameter = endpoint.parameters.first(where: { $0.name == name && !$0.isInPath }) else {
@@ -129,13 +132,19 @@ struct QueryItems: Sendable {
   }
 
   /// Percent-decodes; nil for what is no UTF-8, or holds control characters.
-  static func decoded(_ text: some StringProtocol) -> String? {
+  ///
+  /// - Parameter isPath: whether a plus is a plus and no blank.
+  static func decoded(_ text: Substring.UTF8View, isPath: Bool = false) -> String? {
+    let isPlain = text.allSatisfy { byte in
+      byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "%") && (isPath || byte != UInt8(ascii: "+"))
+    }
+    if isPlain { return String(Substring(text)) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    var rest = text.utf8[...]
+    bytes.reserveCapacity(text.count)
+    var rest = text
     while let byte = rest.popFirst() {
       switch byte {
-      case UInt8(ascii: "+"): bytes.append(0x20)
+      case UInt8(ascii: "+") where !isPath: bytes.append(0x20)
       case UInt8(ascii: "%"):
         guard let high = rest.popFirst().flatMap(Self.digit), let low = rest.popFirst().flatMap(Self.digit) else {
           return nil

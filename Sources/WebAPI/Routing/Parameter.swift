@@ -107,15 +107,23 @@ extension Parameter where Value == String {
   static func text(_ name: String, _ description: String, limit: Int = 100) -> Parameter {
     Parameter(
       name, description,
-      // Control characters are refused wherever they come.
       schema: [
-        "type": "string", "minLength": 1, "maxLength": .integer(limit), "pattern": "^[^\\u0000-\\u001f\\u007f]*$",
+        "type": "string", "minLength": 1, "maxLength": .integer(limit),
+        "pattern": #"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$"#,
       ]
     ) { text throws(ParameterProblem) in
-      guard (1...limit).contains(text.unicodeScalars.count) else {
-        throw ParameterProblem(expected: "1 to \(limit) characters")
+      guard (1...limit).contains(text.unicodeScalars.count), !text.unicodeScalars.contains(where: isControl) else {
+        throw ParameterProblem(expected: "1 to \(limit) characters of one line")
       }
       return text
+    }
+  }
+
+  /// Control characters and the separators of lines.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    default: false
     }
   }
 

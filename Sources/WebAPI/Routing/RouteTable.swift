@@ -74,8 +74,7 @@ struct RouteTable: Sendable {
       if let wanted {
         guard wanted == part else { return nil }
       } else {
-        // A plus is a plus in a path.
-        guard let value = QueryItems.decoded(part.replacing("+", with: "%2B")), !value.isEmpty else { return nil }
+        guard let value = QueryItems.decoded(part.utf8, isPath: true), !value.isEmpty else { return nil }
         values.append(value)
       }
     }

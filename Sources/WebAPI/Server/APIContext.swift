@@ -10,7 +10,4 @@ struct APIContext: RequestContext {
     coreContext = .init(source: source)
     channel = source.channel
   }
-
-  /// The address at the other end of the connection.
-  var address: String { channel.remoteAddress?.ipAddress ?? "unknown" }
 }

@@ -4,6 +4,7 @@ package import Logging
 import NIOPosix
 import Reminders
 package import Store
+import Synchronization
 package import Transfer
 
 /// What the endpoints work with, handed in from outside: the database, the clock, who sends test messages.
@@ -26,6 +27,8 @@ package final class APIService: Sendable {
   let version: String
   let routes: RouteTable
   let feedPage: FeedPage
+  let standardHeaders: StandardHeaders
+  private let lastMoment = Mutex<Moment?>(nil)
 
   /// Where Google's keys are, and for whom its tokens must be.
   package struct GoogleAccess: Sendable {
@@ -52,11 +55,12 @@ package final class APIService: Sendable {
   ///   - secret: of 32 bytes or more; access tokens are signed with what is derived from it.
   ///   - google: who may sign in with Google; nil where nobody can.
   ///   - templates: what reminders say.
+  ///   - hasEmptyEndpoint: whether `/api/empty` answers with nothing, for benches to compare with.
   ///   - clock: seconds of UTC since 1970.
   /// - Throws: `UnknownTimeZone`, `StoreError`.
   package init(
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
-    version: String, logger: Logger, testMessages: TestMessages? = nil,
+    version: String, logger: Logger, testMessages: TestMessages? = nil, hasEmptyEndpoint: Bool = false,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     self.configuration = configuration
@@ -70,13 +74,14 @@ package final class APIService: Sendable {
     self.testMessages = testMessages
     self.templates = templates
     queue = ReminderQueue(store)
+    standardHeaders = StandardHeaders(configuration)
     zone = try ZonedClock(identifier: configuration.timeZone)
     sessions = try SessionTokens(secret: secret, lifetimeSeconds: configuration.accessTokenSeconds)
     // As many as the store has readers: a fifth would wait for one of them.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
     keeper = PublicDataKeeper(store: store, threads: threads)
-    routes = RouteTable(Self.endpoints)
+    routes = RouteTable(Self.endpoints + (hasEmptyEndpoint ? [ServiceEndpoints.empty] : []))
     feedPage = try FeedPage()
   }
 
@@ -91,6 +96,14 @@ package final class APIService: Sendable {
       + ServiceEndpoints.all
   }
 
-  /// What time it is for a request.
-  var moment: Moment { Moment(now: Int(clock()), clock: zone) }
+  /// What time it is for a request; the day and the offset are looked up once a second.
+  var moment: Moment {
+    let now = Int(clock())
+    return lastMoment.withLock { last in
+      if let last, last.now == now { return last }
+      let moment = Moment(now: now, clock: zone)
+      last = moment
+      return moment
+    }
+  }
 }

@@ -104,7 +104,8 @@ extension ConnectionGuard {
     if fault == nil, let error = error as? HTTPParserError {
       fault =
         error == .headerOverflow
-        ? Problem(.requestHeaderFieldsTooLarge, "the target and the headers of a request are 16 KB and 100 lines at most")
+        ? Problem(
+          .requestHeaderFieldsTooLarge, "the target and the headers of a request are 16 KB and 100 lines at most")
         : Self.noRequest(error.debugDescription)
     }
     context.fireErrorCaught(error)
@@ -136,7 +137,9 @@ extension ConnectionGuard {
 extension ConnectionGuard {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     // Hummingbird tells of a fault in a body also where it was answered without the body.
-    guard !isLingering, !(isLastAnswer && unanswered == 0) else { return promise?.fail(ChannelError.alreadyClosed) ?? () }
+    guard !isLingering, !(isLastAnswer && unanswered == 0) else {
+      return promise?.fail(ChannelError.alreadyClosed) ?? ()
+    }
     switch unwrapOutboundIn(data) {
     case .head(var head) where head.status.kind != .informational:
       isLastAnswer = unanswered <= 1 && (isLastRequest || isInBody || fault != nil)

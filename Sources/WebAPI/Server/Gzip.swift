@@ -6,13 +6,13 @@ enum Gzip {
   static let shortest = 1_024
 
   /// The bytes compressed; nil where zlib has no memory.
-  static func compressed(_ bytes: [UInt8], level: Int32 = 5) -> [UInt8]? {
+  static func compressed(_ bytes: some Collection<UInt8>, level: Int32 = 5) -> [UInt8]? {
     var stream = z_stream()
     // 15 for the largest window, 16 more for gzip's header and trailer.
     guard folkcal_deflate_init(&stream, level, 15 + 16) == Z_OK else { return nil }
     defer { deflateEnd(&stream) }
     let bound = Int(deflateBound(&stream, UInt(bytes.count)))
-    return bytes.withUnsafeBufferPointer { input -> [UInt8]? in
+    let compressed = bytes.withContiguousStorageIfAvailable { input -> [UInt8]? in
       stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       stream.avail_in = UInt32(input.count)
       var isWhole = false
@@ -24,6 +24,7 @@ enum Gzip {
       }
       return isWhole ? output : nil
     }
+    return compressed ?? nil
   }
 
   /// Whether a request takes gzip (RFC 9110, 12.5.3).

@@ -9,14 +9,13 @@ import Transfer
 struct Visit: Sendable {
   /// By which the log and the answer name it: the reader's own where that is fit for a log, else ours.
   let id: String
-  /// The address of the reader, past the proxies that are believed.
-  let address: String
-  /// Whether it comes from this machine, by no proxy.
-  let isLocal: Bool
   /// The host that was asked for, where it is one; anybody can write anything there.
   let authority: String?
   private let method: HTTPRequest.Method
   private let channel: any Channel
+  /// What X-Forwarded-For says.
+  private let forwarded: String?
+  private let trustedProxies: Int
 
   init(_ request: Request, _ context: APIContext, _ configuration: APIConfiguration) {
     let given = request.headers[.requestID] ?? ""
@@ -24,17 +23,29 @@ struct Visit: Sendable {
     id = isFit ? given : context.id
     method = request.method
     channel = context.channel
-    let peer = context.address
-    let chain = (request.headers[.forwardedFor] ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
-    let proxies = configuration.trustedProxies
-    // The last proxy wrote the last address; what stands before those that we believe anybody may have written.
-    address = proxies > 0 && chain.count >= proxies ? chain[chain.count - proxies] : peer
+    forwarded = request.headers[.forwardedFor]
+    trustedProxies = configuration.trustedProxies
     authority = request.head.authority.flatMap { name in
       (1...255).contains(name.utf8.count) && name.utf8.allSatisfy { Self.isFit($0) || "[]:".utf8.contains($0) }
         ? name : nil
     }
-    isLocal = chain.isEmpty && (peer == "127.0.0.1" || peer == "::1")
   }
+
+  /// The address of the reader, past the proxies that are believed.
+  var address: String {
+    if trustedProxies > 0, let forwarded {
+      let chain = forwarded.split(separator: ",")
+      // The last proxy wrote the last address; what stands before those that we believe anybody may have written.
+      if chain.count >= trustedProxies { return chain[chain.count - trustedProxies].filter { $0 != " " } }
+    }
+    return peer
+  }
+
+  /// Whether it comes from this machine, by no proxy.
+  var isLocal: Bool { forwarded?.contains { $0 != "," } != true && (peer == "127.0.0.1" || peer == "::1") }
+
+  /// The address at the other end of the connection.
+  private var peer: String { channel.remoteAddress?.ipAddress ?? "unknown" }
 
   private static func isFit(_ byte: UInt8) -> Bool {
     switch byte {
@@ -64,8 +75,10 @@ struct Visit: Sendable {
 
   /// The method for counters: one name for all that nobody knows.
   var methodLabel: String {
-    let known: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
-    return known.contains(method) ? method.rawValue : "other"
+    switch method {
+    case .get, .head, .post, .put, .patch, .delete, .options: method.rawValue
+    default: "other"
+    }
   }
 
   /// Writes the line of the log: the endpoint and not the address that was asked for, in which tokens and places may stand.

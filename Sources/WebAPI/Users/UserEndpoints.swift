@@ -92,6 +92,8 @@ enum UserEndpoints {
     let body = try await call.body()
     guard case .object(let members) = body else { throw Problem(.unprocessableContent, "expected a JSON object") }
     try refuseNull(body, ["time_zone"])
+    let faults = Settings.faults(of: members.filter { $0.name != "time_zone" })
+    guard faults.isEmpty else { throw RecordFaults(faults) }
     let user = try await call.editUser { user in
       var fields: [Draft.Given] = []
       var settings = user["settings"]
@@ -116,10 +118,8 @@ enum UserEndpoints {
 
   private static func registerDevice(_ call: Call) async throws -> Answer {
     let body = try await call.object(["token", "platform", "is_active"])
-    let device: JSON = [
-      "token": body["token"], "platform": body["platform"],
-      "is_active": body["is_active"] == .null ? true : body["is_active"],
-    ]
+    let isActive = body.members.first { $0.name == "is_active" }?.value ?? true
+    let device: JSON = ["token": body["token"], "platform": body["platform"], "is_active": isActive]
     let (uuid, change) = (try call.userUUID(), call.change)
     let user = try await call.work { try $0.register(device: device, of: uuid, change) }
     return .json(user["devices"])

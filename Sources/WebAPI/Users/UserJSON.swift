@@ -40,8 +40,7 @@ enum UserSchemas {
   private static let profileChange: JSON = [
     "type": "object",
     "properties": [
-      "display_name": fields["display_name"], "locale": fields["locale"],
-      "time_zone": ["anyOf": [.schema("TimeZone"), ["type": "null"]]],
+      "display_name": fields["display_name"], "locale": locale, "time_zone": .schema("TimeZone"),
     ], "additionalProperties": false, "examples": [["display_name": "小美", "locale": "zh-Hant"]],
   ]
 
@@ -67,9 +66,8 @@ enum UserSchemas {
 
   private static let settingsChange: JSON = [
     "type": "object",
-    "properties": fields["settings"]["properties"].adding([
-      "time_zone": ["anyOf": [.schema("TimeZone"), ["type": "null"]]]
-    ]), "additionalProperties": false,
+    "properties": fields["settings"]["properties"].adding(["time_zone": .schema("TimeZone")]),
+    "additionalProperties": false,
     "examples": [["advance_days": 3, "notify_time": "07:30", "quiet_from": "22:00", "quiet_to": "06:00"]],
   ]
 

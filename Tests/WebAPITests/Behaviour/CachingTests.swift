@@ -150,18 +150,48 @@ struct CachingTests {
     #expect(reply.header("Content-Length") == nil && reply.header("Content-Type") == nil && reply.body.isEmpty)
   }
 
-  @Test("what is kept is thrown away before it is too much")
-  func bounded() {
-    let cache = AnswerCache(limit: 100_000)
+  /// An answer of so many bytes.
+  private func answer(bytes: Int) throws -> ReadyAnswer {
     var answer = Answer()
-    answer.body = [UInt8](repeating: 0, count: 1_000)
+    answer.body = [UInt8](repeating: 0, count: bytes)
+    return ReadyAnswer(answer, try #require(APIService.endpoints.first), StandardHeaders(APIConfiguration()))
+  }
+
+  private func key(_ address: String, time: Int = 0, site: String = "") -> AnswerKey {
+    AnswerKey(language: .english, time: time, site: site, address: address)
+  }
+
+  @Test("what is kept is thrown away before it is too much")
+  func bounded() throws {
+    let cache = AnswerCache(limit: 100_000)
+    let answer = try answer(bytes: 1_000)
     for number in 0..<1_000 {
-      cache.keep(answer, for: "\(number)")
-      #expect(cache["\(number)"] != nil)
+      cache.keep(answer, for: key("\(number)"))
+      #expect(cache[key("\(number)")] != nil)
     }
-    #expect((0..<1_000).count { cache["\($0)"] != nil } < 100)
-    answer.body = [UInt8](repeating: 0, count: 50_000)
-    cache.keep(answer, for: "large")
-    #expect(cache["large"] == nil)
+    #expect((0..<1_000).count { cache[key("\($0)")] != nil } < 100)
+    cache.keep(try self.answer(bytes: 50_000), for: key("large"))
+    #expect(cache[key("large")] == nil)
+  }
+
+  @Test("what is asked for once is not kept, what is asked for again is")
+  func again() throws {
+    let cache = AnswerCache()
+    let answer = try answer(bytes: 10)
+    cache.keepIfAskedAgain(answer, for: key("a"))
+    cache.keepIfAskedAgain(answer, for: key("a", time: 1))
+    cache.keepIfAskedAgain(answer, for: key("a", site: "x"))
+    #expect(cache[key("a")] == nil)
+    cache.keepIfAskedAgain(answer, for: key("a"))
+    #expect(cache[key("a")] === answer)
+    #expect(cache[key("a", time: 1)] == nil)
+  }
+
+  @Test("parts of a tag do not run into each other")
+  func tags() {
+    #expect(EntityTag(of: "ab", "c") != EntityTag(of: "a", "bc"))
+    #expect(EntityTag(of: "a") != EntityTag(of: "a", ""))
+    #expect(EntityTag(of: "媽祖") == EntityTag(of: "媽祖"))
+    #expect(key("a", site: "bc").tag("1", "m") != key("ca", site: "b").tag("1", "m"))
   }
 }

@@ -122,7 +122,7 @@ struct LimitTests {
   func bounded() {
     let limiter = RateLimiter()
     let rate = RateLimiter.Rate(perSecond: 1, burst: 1)
-    for number in 0..<200_000 { #expect(limiter.take(for: "\(number)", rate, now: 0) == nil) }
+    #expect((0..<200_000).allSatisfy { limiter.take(for: "\($0)", rate, now: 0) == nil })
     #expect(limiter.take(for: "0", rate, now: 0) == 1)
     // One more, long after: those that are full again are forgotten, and nobody gets more than before.
     #expect(limiter.take(for: "x", rate, now: 100) == nil)

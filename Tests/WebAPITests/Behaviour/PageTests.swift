@@ -79,8 +79,8 @@ struct PageTests {
     try await check(desk, "/api/admin/users", size: 4, whole: 1_000, as: admin)
     try await check(desk, "/api/admin/audit", size: 7, whole: 1_000, as: admin)
     try await check(desk, "/api/admin/audit?entity=user", size: 7, whole: 1_000, as: admin)
-    try await check(desk, "/api/admin/reminders", size: 30, whole: 1_000, as: admin)
-    try await check(desk, "/api/admin/reminders?event=mazu", size: 6, whole: 1_000, as: admin)
+    try await check(desk, "/api/admin/reminders", size: 30, whole: 500, as: admin)
+    try await check(desk, "/api/admin/reminders?event=mazu", size: 6, whole: 500, as: admin)
     for when in ["all", "coming"] {
       try await check(desk, "/api/user/notifications?when=\(when)", size: 3, whole: 500, as: users[0].token)
     }

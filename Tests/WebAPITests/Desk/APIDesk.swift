@@ -54,11 +54,11 @@ final class APIDesk: Sendable {
     let (clock, log, messages) = (Clock(now), LogLines(), SentMessages())
     (self.clock, self.log, self.messages) = (clock, log, messages)
     let access = try google.map { google in
-      var transfer = TransferClient.Configuration.forSigningKeys
-      transfer.addresses = .any
+      var keys = TransferClient.Configuration.forSigningKeys
+      keys.addresses = .any
       return APIService.GoogleAccess(
         clientIDs: [KeyServer.clientID], keysURL: try TransferURL(parsing: google.sink.url + "/certs", as: [.http]),
-        client: TransferClient(transfer))
+        client: TransferClient(keys))
     }
     service = try APIService(
       store: store, configuration: configuration, secret: Array(1...32), google: access,

@@ -1,0 +1,105 @@
+import Folklore
+import Foundation
+import Geo
+import Store
+import TestSupport
+
+/// Requests a second of the HTTP API under load by wrk, beside an endpoint of the same server that answers nothing.
+///
+/// The rounds are short and take turns, because others share the machine; the figures are medians. wrk runs on the same cores, so that a
+/// part of what is measured is the load itself, of both.
+enum APIBench {
+  private static let rounds = 5
+  private static let secondsARound = 2
+
+  static func run(_ report: inout Report) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = "sqlite:\(folder.path)/folkcal.db"
+    let temples = try fill(database, folder)
+    let load = try Load(folder: folder, server: try BenchServer(database, folder))
+    defer { load.server.end() }
+
+    let month = "/api/events?from=2026-11-01&to=2026-11-30"
+    let place = "/api/temples?lat=24.0680&lng=120.5577"
+    let tag = try load.tag(of: month)
+    let cases = [
+      Case(name: "days of a month", load: .path(month, headers: [:]), share: 0.5),
+      Case(name: "days of a month, gzip", load: .path(month, headers: ["Accept-Encoding": "gzip"]), share: 0.5),
+      Case(name: "\(temples) temples, one place", load: .path(place, headers: [:]), share: 0.5),
+      Case(name: "\(temples) temples, random", load: .randomPlaces(headers: [:]), share: 0.5),
+      Case(name: "same, gzip", load: .randomPlaces(headers: ["Accept-Encoding": "gzip"]), share: nil),
+      Case(name: "304, days of a month", load: .path(month, headers: ["If-None-Match": tag]), share: 0.9),
+    ]
+    for item in cases { try compare(item, load, &report) }
+    try watchMemory(cases, load, &report)
+  }
+
+  private struct Case {
+    let name: String
+    let load: Load.Kind
+    /// Of what an answer of nothing reaches: at least so much of the requests a second, and at most five times its 99th percentile; nil
+    /// for what is only told.
+    let share: Double?
+  }
+
+  private static func compare(_ item: Case, _ load: Load, _ report: inout Report) throws {
+    var ours: [Load.Figures] = []
+    var theirs: [Load.Figures] = []
+    for _ in 0..<rounds {
+      theirs.append(try load.run(.path("/api/empty", headers: [:]), seconds: secondsARound))
+      ours.append(try load.run(item.load, seconds: secondsARound))
+    }
+    let rate = (median(ours.map(\.perSecond)), median(theirs.map(\.perSecond)))
+    let late = (median(ours.map(\.p99)), median(theirs.map(\.p99)))
+    report.add(
+      item.name, rate.0, "req/s", reference: "an empty answer", rate.1, bar: item.share.map { "ratio >= \($0)" } ?? "",
+      isMet: item.share.map { rate.0 >= $0 * rate.1 } ?? true)
+    report.add(
+      item.name + ", p99", late.0, "ms", reference: "an empty answer", late.1,
+      bar: item.share == nil ? "" : "ratio <= 5",
+      isMet: item.share == nil || late.0 <= 5 * late.1)
+  }
+
+  /// The memory of the server after 100,000 requests of all kinds, and after a million more.
+  private static func watchMemory(_ cases: [Case], _ load: Load, _ report: inout Report) throws {
+    func after(_ requests: Int) throws -> Double {
+      var done = 0
+      while done < requests {
+        for item in cases where done < requests { done += try load.run(item.load, seconds: 2).requests }
+      }
+      return Double(load.server.residentBytes) / 1_048_576
+    }
+    let before = try after(100_000)
+    let later = try after(1_000_000)
+    report.add(
+      "memory after 1.1 M requests", later, "MB", reference: "after 0.1 M", before, bar: "ratio <= 1.1",
+      isMet: later <= 1.1 * before)
+  }
+
+  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  /// The shipped data, and the ministry's register where it lies beside the checkout.
+  ///
+  /// - Returns: how many temples there are.
+  private static func fill(_ database: String, _ folder: URL) throws -> Int {
+    guard let bench = Bundle.main.executablePath else { return 0 }
+    let program = URL(fileURLWithPath: bench).deletingLastPathComponent().appendingPathComponent("folkcal").path
+    func folkcal(_ arguments: String...) throws {
+      _ = try StartBench.milliseconds([program] + arguments + ["--database", database])
+    }
+    try folkcal("init")
+    if MinistryRegister.isThere {
+      for path in [MinistryRegister.path, MinistryRegister.withoutCoordinatesPath] {
+        try folkcal("admin", "temple", "import", path, "--skip-faulty")
+      }
+    } else {
+      print("bench: the ministry's register is not there: the temples that are shipped have to do")
+    }
+    let temples = try Store.open(database).temples()
+    let places = temples.compactMap(\.trustedCoordinate).map { "\($0.latitude) \($0.longitude)\n" }
+    try places.joined().write(to: folder.appendingPathComponent("places.txt"), atomically: true, encoding: .utf8)
+    return temples.count
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+
+/// Load on a server by wrk (https://github.com/wg/wrk).
+struct Load {
+  let server: BenchServer
+  private let folder: URL
+
+  enum Kind {
+    /// The same request again and again.
+    case path(String, headers: [String: String])
+    /// Temples around a place that is another one for each request: within a kilometre or so of some temple, where people are.
+    case randomPlaces(headers: [String: String])
+  }
+
+  struct Figures {
+    let requests: Int
+    let perSecond: Double
+    /// The 99th percentile in milliseconds.
+    let p99: Double
+  }
+
+  struct Failure: Error {
+    let message: String
+  }
+
+  init(folder: URL, server: BenchServer) throws {
+    self.folder = folder
+    self.server = server
+    try Self.script.write(to: folder.appendingPathComponent("load.lua"), atomically: true, encoding: .utf8)
+  }
+
+  private static let connections = 16
+
+  func run(_ kind: Kind, seconds: Int) throws -> Figures {
+    var words = ["-t1", "-c\(Self.connections)", "-d\(seconds)s", "--latency"]
+    let (path, headers, places) =
+      switch kind {
+      case .path(let path, let headers): (path, headers, "")
+      case .randomPlaces(let headers): ("/", headers, folder.appendingPathComponent("places.txt").path)
+      }
+    for (name, value) in headers { words += ["-H", "\(name): \(value)"] }
+    words += ["-s", folder.appendingPathComponent("load.lua").path, server.url + path, "--", places]
+    let output = try Self.output(of: "wrk", words)
+    guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix("FIGURES ") }) else {
+      throw Failure(message: "wrk: \(output)")
+    }
+    let numbers = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+    guard numbers.count == 4, numbers[3] == 0 else {
+      throw Failure(message: "\(numbers.last ?? -1) requests failed: \(path)")
+    }
+    return Figures(requests: Int(numbers[0]), perSecond: numbers[0] / numbers[1] * 1e6, p99: numbers[2] / 1_000)
+  }
+
+  /// The entity tag of an address; whoever sends it gets 304.
+  func tag(of path: String) throws -> String {
+    let head = try Self.output(of: "curl", ["-sS", "-o", "/dev/null", "-D", "-", server.url + path])
+    let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("etag:") }
+    guard let tag = line?.drop(while: { $0 != " " }).dropFirst() else { throw Failure(message: "no tag: \(head)") }
+    let status = try Self.output(
+      of: "curl", ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "If-None-Match: \(tag)", server.url + path])
+    guard status == "304" else { throw Failure(message: "\(status) instead of 304 to the tag \(tag)") }
+    return String(tag)
+  }
+
+  /// wrk is scripted in Lua. The requests are made before the run, more than a run needs: none comes twice, and to make them takes no time.
+  private static let script = """
+    function setup(thread) thread:set("seed", os.time() * 1000 + math.floor(os.clock() * 1e6)) end
+
+    function init(args)
+      if args[1] == nil or args[1] == "" then return end
+      math.randomseed(seed)
+      local places, requests, next = {}, {}, 0
+      for line in io.lines(args[1]) do
+        local lat, lng = line:match("(%S+) (%S+)")
+        places[#places + 1] = {tonumber(lat), tonumber(lng)}
+      end
+      for number = 1, 200000 do
+        local place = places[math.random(#places)]
+        local lat, lng = place[1] + (math.random() - 0.5) / 50, place[2] + (math.random() - 0.5) / 50
+        requests[number] = wrk.format("GET", string.format("/api/temples?lat=%.6f&lng=%.6f", lat, lng))
+      end
+      request = function()
+        next = next + 1
+        return requests[next]
+      end
+    end
+
+    function done(summary, latency, requests)
+      local errors = summary.errors
+      local failed = errors.connect + errors.read + errors.write + errors.status + errors.timeout
+      print(string.format("FIGURES %d %d %.1f %d", summary.requests, summary.duration, latency:percentile(99), failed))
+    end
+    """
+
+  /// What a program writes on standard output.
+  private static func output(of program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(message: "\(program): status \(process.terminationStatus)")
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// `bench --api-server` as a process.
+struct BenchServer {
+  let url: String
+  private let process: pid_t
+
+  init(_ database: String, _ folder: URL) throws {
+    let file = folder.appendingPathComponent("port").path
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, file, O_WRONLY | O_CREAT, 0o600)
+    let words = [Bundle.main.executablePath ?? "", "--api-server", database]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var process = pid_t()
+    guard posix_spawn(&process, words[0], &actions, nil, &arguments, environ) == 0 else {
+      throw Load.Failure(message: "the server does not start")
+    }
+    self.process = process
+    for _ in 0..<1_000 {
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      if text.hasSuffix("\n") {
+        url = "http://127.0.0.1:" + text.trimmingCharacters(in: .newlines)
+        return
+      }
+      usleep(10_000)
+    }
+    kill(process, SIGKILL)
+    throw Load.Failure(message: "the server does not listen")
+  }
+
+  /// The memory of the server in bytes, by /proc/PID/statm.
+  var residentBytes: Int {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)) ?? ""
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+
+  func end() {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+}

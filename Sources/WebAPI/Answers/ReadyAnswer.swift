@@ -1,0 +1,36 @@
+import HTTPTypes
+import NIOCore
+import Synchronization
+
+/// An answer as it is sent, but for what differs between those who ask: made once for all who ask for the same, who share its bytes.
+final class ReadyAnswer: Sendable {
+  let status: HTTPResponse.Status
+  let headers: HTTPFields
+  let body: ByteBuffer
+  let tag: EntityTag?
+  private let compressed = Mutex<ByteBuffer?>(nil)
+
+  init(_ answer: Answer, _ endpoint: Endpoint, _ standard: StandardHeaders) {
+    status = answer.status
+    var headers = standard.adding(answer.headers)
+    if answer.status != .noContent { headers.append(HTTPField(name: .contentType, value: answer.contentType.rawValue)) }
+    headers.append(HTTPField(name: .cacheControl, value: endpoint.caching.header))
+    if let tag = answer.tag { headers.append(HTTPField(name: .eTag, value: tag.description)) }
+    self.headers = headers
+    body = ByteBuffer(bytes: answer.body)
+    tag = answer.tag
+  }
+
+  /// The body compressed, when somebody first asks for it; nil where it is not worth it, or zlib has no memory.
+  var gzip: ByteBuffer? {
+    guard body.readableBytes >= Gzip.shortest else { return nil }
+    if let known = compressed.withLock({ $0 }) { return known }
+    guard let bytes = Gzip.compressed(body.readableBytesView) else { return nil }
+    let made = ByteBuffer(bytes: bytes)
+    compressed.withLock { $0 = made }
+    return made
+  }
+
+  /// About how many bytes of memory it takes, once it is compressed too.
+  var size: Int { body.readableBytes * 5 / 4 + 1_000 }
+}

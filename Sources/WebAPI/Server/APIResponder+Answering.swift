@@ -1,0 +1,71 @@
+import Folklore
+import HTTPTypes
+import Hummingbird
+import Lunisolar
+import Store
+
+extension APIResponder {
+  /// What an endpoint answers: kept from before, not changed since the asker had it, or made.
+  ///
+  /// - Throws: `Problem`, and what the endpoint throws.
+  func answer(
+    _ request: Request, _ endpoint: Endpoint, _ pathValues: [String], _ caller: Caller, _ visit: Visit
+  ) async throws -> Response {
+    let data = try await service.keeper.current()
+    let moment = service.moment
+    let language = Self.language(of: request)
+    guard endpoint.freshness != .none else {
+      let answer = try await make(request, endpoint, pathValues, caller, visit, data, moment, language)
+      return fit(ReadyAnswer(answer, endpoint, service.standardHeaders), request, endpoint)
+    }
+    let key = AnswerKey(
+      language: language, time: endpoint.freshness == .minute ? moment.now / 60 : moment.today.julianDayNumber,
+      // Where the operator has not said how readers reach the server, answers hold the host that was asked for: one asker's is not another's.
+      site: service.configuration.publicURL == nil ? visit.authority ?? "" : "", address: request.uri.string)
+    // Before any work: what follows from the same data, day and address is the same. An asterisk asks whether there is anything at all.
+    if let header = request.headers[.ifNoneMatch], header != "*" {
+      let tag = key.tag(service.version, data.mark)
+      if tag.isNamed(by: header) { return unchanged(tag, endpoint) }
+    }
+    if let kept = data.answers[key] {
+      service.monitor.answered(fromKept: true)
+      return fit(kept, request, endpoint)
+    }
+    var answer = try await make(request, endpoint, pathValues, caller, visit, data, moment, language)
+    service.monitor.answered(fromKept: false)
+    if answer.tag == nil { answer.tag = key.tag(service.version, data.mark) }
+    let ready = ReadyAnswer(answer, endpoint, service.standardHeaders)
+    data.answers.keepIfAskedAgain(ready, for: key)
+    return fit(ready, request, endpoint)
+  }
+
+  private func make(
+    _ request: Request, _ endpoint: Endpoint, _ pathValues: [String], _ caller: Caller, _ visit: Visit,
+    _ data: PublicData, _ moment: Moment, _ preferred: Language
+  ) async throws -> Answer {
+    let query = try QueryItems(request.uri.query, of: endpoint)
+    return try await endpoint.answer(
+      Call(
+        service: service, request: request, endpoint: endpoint, pathValues: pathValues, query: query,
+        language: try Self.language(query, preferred), moment: moment, caller: caller, visit: visit, data: data))
+  }
+
+  /// The language that a request prefers, by `Accept-Language`.
+  private static func language(of request: Request) -> Language {
+    guard let header = request.headers[.acceptLanguage] else { return .traditionalChinese }
+    var best: (language: Language, weight: Double)?
+    for (name, weight) in Preferences(header).items where weight > best?.weight ?? 0 {
+      if let language = Language(locale: name) { best = (language, weight) }
+    }
+    return best?.language ?? .traditionalChinese
+  }
+
+  /// The language of the parameter `lang`, where the endpoint has it and it is given.
+  private static func language(_ query: QueryItems, _ preferred: Language) throws -> Language {
+    guard let text = query[CommonParameters.language.declaration.name] else { return preferred }
+    guard let language = Language(rawValue: text) else {
+      throw Problem.field("lang", "\"\(text.prefix(50))\" is none of zh-Hant, zh-Hans, en")
+    }
+    return language
+  }
+}

@@ -1,0 +1,80 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Store
+
+// MARK: - Answers
+
+extension APIResponder {
+  /// The answer as the request takes it.
+  func fit(_ answer: ReadyAnswer, _ request: Request, _ endpoint: Endpoint) -> Response {
+    if let tag = answer.tag, let header = request.headers[.ifNoneMatch], answer.status == .ok, tag.isNamed(by: header) {
+      return unchanged(tag, endpoint)
+    }
+    if let tag = answer.tag, answer.status == .notModified { return unchanged(tag, endpoint) }
+    guard let header = request.headers[.acceptEncoding], Gzip.isAccepted(header), let gzip = answer.gzip else {
+      return Response(
+        status: answer.status, headers: answer.headers,
+        body: answer.body.readableBytes == 0 ? ResponseBody() : ResponseBody(byteBuffer: answer.body))
+    }
+    var headers = answer.headers
+    headers.append(HTTPField(name: .contentEncoding, value: "gzip"))
+    return Response(status: answer.status, headers: headers, body: ResponseBody(byteBuffer: gzip))
+  }
+
+  func unchanged(_ tag: EntityTag, _ endpoint: Endpoint) -> Response {
+    var headers = service.standardHeaders.all
+    headers.append(HTTPField(name: .eTag, value: tag.description))
+    headers.append(HTTPField(name: .cacheControl, value: endpoint.caching.header))
+    return Response(status: .notModified, headers: headers)
+  }
+
+  /// What a path can be asked, for browsers before they ask it from another site.
+  func preflight(_ methods: [HTTPRequest.Method]) -> Response {
+    var headers = service.standardHeaders.all
+    let names = methods.map(\.rawValue).joined(separator: ", ")
+    headers[.allow] = names
+    headers[.accessControlAllowMethods] = names
+    headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id"
+    headers[.accessControlMaxAge] = "86400"
+    return Response(status: .noContent, headers: headers)
+  }
+
+  /// What a request is told by whom it was asked, and about itself.
+  func finish(_ response: inout Response, _ request: Request, _ visit: Visit) {
+    response.headers.append(HTTPField(name: .requestID, value: visit.id))
+    let allowed = service.configuration.allowedOrigins
+    if let origin = request.headers[.origin], allowed.contains("*") || allowed.contains(origin) {
+      response.headers[.accessControlAllowOrigin] = allowed.contains("*") ? "*" : origin
+      response.headers[.accessControlExposeHeaders] = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count"
+    }
+    if request.method == .head { response = response.createHeadResponse() }
+  }
+}
+
+// MARK: - Problems
+
+extension APIResponder {
+  /// The problem for an error; what is our own fault is told to the log only.
+  func problem(for error: any Error, _ visit: Visit) -> Problem {
+    if let problem = Problem(error) {
+      if problem.status.code >= 500 {
+        service.logger.error("\(error)", metadata: ["request_id": "\(visit.id)"])
+      }
+      return problem
+    }
+    service.logger.error("unexpected: \(error)", metadata: ["request_id": "\(visit.id)"])
+    return Problem(.internalServerError, "this is our fault; the log of the server tells more under \(visit.id)")
+  }
+
+  func refuse(_ problem: Problem, _ visit: Visit) -> Response {
+    var headers = service.standardHeaders.all
+    headers.append(contentsOf: problem.headers)
+    headers.append(HTTPField(name: .contentType, value: MediaType.problem.rawValue))
+    headers.append(HTTPField(name: .cacheControl, value: Endpoint.Caching.none.header))
+    return Response(
+      status: problem.status, headers: headers,
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: problem.json(instance: visit.id).bytes)))
+  }
+}
