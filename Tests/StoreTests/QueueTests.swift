@@ -305,7 +305,7 @@ struct QueueTests {
       [.init(reminder.id, .failed(reason: "500", nextAttemptAt: at(2) + 30))], owner: "w", now: at(2))
     for field in [
       Draft.Given("display_name", .text("小美")), .init("locale", .text("en")),
-      .init("settings", .object([.init("channel", .text("mail")), .init("digest", .flag(true))])),
+      .init("settings", .object([.init("channel", .text("jsonl")), .init("digest", .flag(true))])),
     ] {
       try desk.test.store.edit(.user, key: user, Draft(fields: [field]), Desk.change(at(2) + 1))
     }

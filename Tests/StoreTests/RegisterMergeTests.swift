@@ -184,7 +184,7 @@ struct RegisterMergeTests {
     let test = try TestStore()
     try test.add(
       .user,
-      #"{"uuid":"\#(Self.user)","settings":{"notify_time":"07:15","channel":"mail","quiet_from":"22:00","quiet_to":"06:00"}}"#
+      #"{"uuid":"\#(Self.user)","settings":{"notify_time":"07:15","channel":"jsonl","quiet_from":"22:00","quiet_to":"06:00"}}"#
     )
     let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
