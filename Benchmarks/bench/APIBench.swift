@@ -57,7 +57,8 @@ enum APIBench {
       item.name, rate.0, "req/s", reference: "an empty answer", rate.1, bar: item.share.map { "ratio >= \($0)" } ?? "",
       isMet: item.share.map { rate.0 >= $0 * rate.1 } ?? true)
     report.add(
-      item.name + ", p99", late.0, "ms", reference: "an empty answer", late.1, bar: item.share == nil ? "" : "ratio <= 5",
+      item.name + ", p99", late.0, "ms", reference: "an empty answer", late.1,
+      bar: item.share == nil ? "" : "ratio <= 5",
       isMet: item.share == nil || late.0 <= 5 * late.1)
   }
 

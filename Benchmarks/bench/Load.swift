@@ -45,7 +45,9 @@ struct Load {
       throw Failure(message: "wrk: \(output)")
     }
     let numbers = line.split(separator: " ").dropFirst().compactMap { Double($0) }
-    guard numbers.count == 4, numbers[3] == 0 else { throw Failure(message: "\(numbers.last ?? -1) requests failed: \(path)") }
+    guard numbers.count == 4, numbers[3] == 0 else {
+      throw Failure(message: "\(numbers.last ?? -1) requests failed: \(path)")
+    }
     return Figures(requests: Int(numbers[0]), perSecond: numbers[0] / numbers[1] * 1e6, p99: numbers[2] / 1_000)
   }
 
