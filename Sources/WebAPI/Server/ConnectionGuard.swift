@@ -124,7 +124,7 @@ extension ConnectionGuard {
       context.close(promise: nil)
     case is ChannelShouldQuiesceEvent where unanswered > 0:
       // What runs is finished, but nobody is waited for long.
-      let end = NIODeadline.now() + limits.head
+      let end = context.eventLoop.now + limits.head
       deadline = min(deadline ?? end, end)
     default: break
     }
@@ -182,6 +182,7 @@ extension ConnectionGuard {
     let body = ByteBuffer(bytes: problem.json(instance: id).bytes)
     head.status = problem.status
     head.headerFields[.contentType] = MediaType.problem.rawValue
+    head.headerFields[.cacheControl] = Endpoint.Caching.none.header
     head.headerFields[.contentLength] = "\(body.readableBytes)"
     head.headerFields[.requestID] = id
     monitor.refused(status: problem.status.code)
@@ -195,7 +196,7 @@ extension ConnectionGuard {
   /// A deadline is set several times a request and hardly ever reached, so that to set one is an assignment. A task looks at it from time
   /// to time, never later than after the shortest of the limits: no deadline that is set meanwhile is earlier.
   private func setDeadline(_ time: TimeAmount, _ context: ChannelHandlerContext) {
-    let now = NIODeadline.now()
+    let now = context.eventLoop.now
     deadline = now + time
     if look == nil { scheduleLook(at: min(now + time, now + limits.shortest), context) }
   }
@@ -208,12 +209,12 @@ extension ConnectionGuard {
     look = nil
     guard let deadline, context.channel.isActive else { return }
     // Between requests nothing is due, once the last answer has been taken; who is silent then Hummingbird closes.
-    let buffered = try? context.channel.syncOptions?.getOption(ChannelOptions.bufferedWritableBytes)
+    let buffered = (try? context.channel.syncOptions?.getOption(ChannelOptions.bufferedWritableBytes)) ?? 0
     if unanswered == 0, !isInHead, !isLingering, buffered == 0 {
       self.deadline = nil
       return
     }
-    let now = NIODeadline.now()
+    let now = context.eventLoop.now
     if now >= deadline {
       context.close(promise: nil)
     } else {
