@@ -183,6 +183,7 @@ extension ConnectionGuard {
     head.status = problem.status
     head.headerFields[.contentType] = MediaType.problem.rawValue
     head.headerFields[.contentLength] = "\(body.readableBytes)"
+    head.headerFields[.cacheControl] = Endpoint.Caching.none.header
     head.headerFields[.requestID] = id
     monitor.refused(status: problem.status.code)
     return body

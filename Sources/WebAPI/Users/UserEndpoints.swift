@@ -73,7 +73,8 @@ enum UserEndpoints {
     Endpoint(
       method: method, path: path, name: name, summary: summary, tag: .user, access: .user, parameters: parameters,
       body: body, success: success, schema: schema,
-      refusals: refusals + [.notFound] + (body == nil ? [] : [.unprocessableContent]), caching: .ownChecked
+      refusals: refusals + [.notFound] + (body == nil ? [] : [.unprocessableContent]),
+      caching: method == .get ? .ownChecked : .none
     ) { call in
       do {
         var answer = try await answer(call)

@@ -110,8 +110,7 @@ struct OtherUsersTests {
     let list = try await desk.send(
       "PUT", "/api/user/device-token", ["token": "device-of-lin", "platform": "ios"], as: mei.token)
     list.expect(200)
-    #expect(
-      try list.json == [["token": "device-of-lin", "platform": "ios", "is_active": true]] || list.json.list.count == 1)
+    #expect(try list.json.list.map { $0["token"] } == ["device-of-lin"])
     #expect(try desk.service.queue.devices(of: mei.id).map(\.token) == ["device-of-lin"])
     #expect(try desk.service.queue.devices(of: lin.id).isEmpty)
   }

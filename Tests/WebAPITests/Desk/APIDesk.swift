@@ -85,6 +85,13 @@ final class APIDesk: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
+  /// Ends the server, and waits until it has ended. Nobody may connect meanwhile: a connection that comes while Hummingbird is cancelled,
+  /// and not told to end as by a signal, stops the process.
+  func end() async {
+    serving.cancel()
+    await serving.value
+  }
+
   /// One for all tests that change nothing.
   static var reading: APIDesk { get async throws { try await shared.value } }
   private static let shared = Task { try await APIDesk() }
