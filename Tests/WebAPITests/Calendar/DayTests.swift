@@ -1,0 +1,122 @@
+import Folklore
+import Foundation
+import Lunisolar
+import Store
+import Testing
+
+@testable import WebAPI
+
+@Suite("days, months and lists of days", .timeLimit(.minutes(5)))
+struct DayTests {
+  private func get(_ target: String) async throws -> JSON {
+    let reply = try await APIDesk.reading.get(target)
+    reply.expect(200)
+    return try reply.json
+  }
+
+  private func keys(_ target: String) async throws -> [String] {
+    try await get(target).list.compactMap { $0["key"].text }
+  }
+
+  @Test("a day is what the command line prints of it")
+  func day() async throws {
+    let desk = try await APIDesk.reading
+    let catalogue = try await desk.service.keeper.current().catalogue
+    for (target, language) in [
+      ("/api/day/2025-04-20", Language.traditionalChinese), ("/api/day/2025-04-04?lang=en", .english),
+    ] {
+      let date = try SolarDate(iso: String(target.dropFirst("/api/day/".count).prefix(10)))
+      let record = try DayRecord(on: date, catalogue: catalogue, variant: .chinese, language: language)
+      #expect(try await get(target) == (try JSON(json: try JSONEncoder().encode(record))))
+    }
+    #expect(try await desk.get("/api/day/2025-04-20").text.contains("媽祖聖誕"))
+    #expect(try await desk.get("/api/day/2025-04-04").text.contains("清明"))
+  }
+
+  @Test("a month has its days, with what falls on them")
+  func month() async throws {
+    let json = try await get("/api/month/2025-04")
+    #expect(json["days"].list.count == 30)
+    #expect(json["days"].list.count { $0["is_today"] == true } == 1)
+    #expect(try await get("/api/month/2024-02")["days"].list.count == 29)
+    #expect(json.json().contains("媽祖聖誕"))
+    #expect(try await get("/api/month/2025-04?lang=en").json().contains("Birthday of Mazu"))
+    // The new moon of the first month of 1985 was in two days in China and Vietnam.
+    #expect(try await get("/api/month/1985-01") != get("/api/month/1985-01?calendar=vietnamese"))
+  }
+
+  @Test("without a range the coming sixty days")
+  func usual() async throws {
+    let dates = try await get("/api/events").list.compactMap { $0["solar_date"].text }
+    #expect(dates.first ?? "" >= "2025-04-17" && dates.last ?? "" <= "2025-06-16" && dates.count > 20)
+    let later = try await get("/api/events?from=2026-01-01").list.compactMap { $0["solar_date"].text }
+    #expect(later.first ?? "" >= "2026-01-01" && later.last ?? "" <= "2026-03-02")
+  }
+
+  @Test("by type, group, deity and words; 臺 or 台, Simplified, pinyin and other names do")
+  func filters() async throws {
+    let april = "/api/events?from=2025-04-01&to=2025-04-30"
+    let all = try await get(april).list
+    let festivals = try await get(april + "&type=festival").list
+    let deities = try await get(april + "&type=deity").list
+    #expect(festivals.allSatisfy { $0["type"] == "festival" } && deities.allSatisfy { $0["type"] == "deity" })
+    #expect(festivals.count + deities.count == all.count)
+    let year = "/api/events?from=2025-01-01&to=2025-12-31"
+    #expect(Set(try await keys(year + "&group=mazu")) == ["mazu", "qianshun", "mazu-fly"])
+    for name in ["mazu", "媽祖", "妈祖", "天上聖母"] {
+      #expect(Set(try await keys(year + "&deity=" + QueryItems.encoded(name))) == ["mazu", "mazu-fly"], "\(name)")
+    }
+    for name in ["媽祖聖誕", "妈祖圣诞", "mazu", "媽祖生"] {
+      #expect(try await keys(year + "&q=" + QueryItems.encoded(name)).contains("mazu"), "\(name)")
+    }
+    #expect(try await keys(year + "&q=nosuchthing") == [])
+    #expect(try await keys(year + "&group=mazu&type=festival&deity=mazu&q=x") == [])
+  }
+
+  @Test("an event by number and key: what is known of it, and its days of some years")
+  func event() async throws {
+    let json = try await get("/api/events/88")
+    #expect(try await get("/api/events/mazu") == json)
+    #expect(json["key"] == "mazu" && json["rule"] == "lunar 3/23" && json["deity"] == "mazu")
+    #expect(json["solar_date"] == "2025-04-20" && json["countdown_days"] == 3)
+    #expect(json["dates"].list.prefix(3).map { $0["solar_date"] } == ["2025-04-20", "2026-05-09", "2027-04-29"])
+    #expect(json["sources"].list.count > 3 && json["aliases"].texts.contains("媽祖生"))
+    #expect(json["link"] == "folklore://event/88")
+    #expect(json["worship_notes"].text?.isEmpty == false)
+  }
+
+  @Test("a day that lasts, and that has begun, is still the next one")
+  func windows() async throws {
+    let desk = try await APIDesk()
+    try await desk.add(
+      .event,
+      ["key": "ghost", "title": "鬼月", "type": "festival", "observance": "festival", "rule": "lunar 3/15..3/25"])
+    // 15 to 25 of the third month of 2025 are 12 to 22 April.
+    let json = try await desk.get("/api/events/ghost").json
+    #expect(json["solar_date"] == "2025-04-12" && json["last_date"] == "2025-04-22" && json["countdown_days"] == -5)
+    desk.clock.advance(seconds: 6 * 86_400)
+    #expect(try await desk.get("/api/events/ghost").json["solar_date"] == "2026-05-01")
+  }
+
+  @Test("a deity by number and key, with its days")
+  func deity() async throws {
+    let json = try await get("/api/deities/mazu")
+    #expect(try await get("/api/deities/\(json["id"].integer ?? 0)") == json)
+    #expect(json["name"].text?.isEmpty == false && json["aliases"].texts.contains("媽祖"))
+    #expect(json["role"].text?.isEmpty == false)
+    let days = json["events"].list
+    #expect(days.compactMap { $0["key"].text }.sorted() == ["mazu", "mazu-fly"])
+    #expect(days.first { $0["key"] == "mazu" }?["solar_date"] == "2025-04-20")
+    #expect(try await keys("/api/deities?q=" + QueryItems.encoded("妈祖")) == ["mazu"])
+    #expect(try await keys("/api/deities").count > 100)
+  }
+
+  @Test("years that no table holds are computed")
+  func far() async throws {
+    // 清明 of the year 3000 is near 4 April as well.
+    let list = try await get("/api/events?from=3000-04-01&to=3000-04-10&q=" + QueryItems.encoded("清明節")).list
+    #expect(list.map { $0["key"] } == ["qingming"])
+    #expect(["3000-04-03", "3000-04-04", "3000-04-05"].contains(list.first?["solar_date"].text ?? ""))
+    #expect(try await get("/api/day/3000-04-04").json().contains("3000-04-04"))
+  }
+}
