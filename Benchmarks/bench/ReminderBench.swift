@@ -204,13 +204,13 @@ enum ReminderBench {
     ) { noon }
     // In turn and more than once, because others share the machine: a day later those of the next event are due.
     var rounds: [(bare: Double, whole: Double)] = []
-    for day in 1...3 {
+    for day in 1...5 {
       let now = noon + day * 86_400
       let bare = try await bareLoop(channel, url, store, at: now)
       rounds.append((bare, try await work(store, at: now, ChannelTable(everything: Route(channel, to: url)))))
     }
     rounds.sort { $0.bare / $0.whole < $1.bare / $1.whole }
-    let (bare, whole) = rounds[1]
+    let (bare, whole) = rounds[rounds.count / 2]
     report.add(
       "a reminder to a local HTTP sink", whole, "us each", reference: "the same channel in a bare loop", bare,
       bar: "rate >= 0.8", isMet: whole * 0.8 <= bare)
@@ -238,23 +238,23 @@ enum ReminderBench {
     try TemplatesLoader(folder: PackageRoot.path("data")).load()
   }
 
-  /// As many couriers as a worker has, and one message that all of them send.
+  /// As many couriers as a worker has, and messages of reminders that are due: written beforehand, and sent in turn.
   private static func bareLoop(
     _ channel: WebhookChannel, _ url: String, _ store: Store, at now: Int
   ) async throws -> Double {
     let queue = ReminderQueue(store)
-    let claim = try queue.claim(1, owner: "bare", leaseSeconds: 1, now: now)
-    guard let reminder = claim.reminders.first else { throw Difference(rows: 0) }
-    try queue.release([reminder.id], owner: "bare")
+    let claim = try queue.claim(5_000, owner: "bare", leaseSeconds: 1, now: now)
+    try queue.release(claim.reminders.map(\.id), owner: "bare")
     var writer = MessageWriter(try templates())
-    let message = try writer.message(of: reminder)
+    let messages = try claim.reminders.map { try writer.message(of: $0) }
+    guard !messages.isEmpty else { throw Difference(rows: 0) }
     let start = cpuSeconds(of: 0)
     let failed = await withTaskGroup(of: Int.self) { group in
       for courier in 0..<64 {
         group.addTask {
           var failed = 0
-          for _ in 0..<(users / 64 + (courier < users % 64 ? 1 : 0)) {
-            if await channel.send(message, to: url) != .delivered { failed += 1 }
+          for number in stride(from: courier, to: users, by: 64) {
+            if await channel.send(messages[number % messages.count], to: url) != .delivered { failed += 1 }
           }
           return failed
         }

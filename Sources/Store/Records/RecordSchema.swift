@@ -12,7 +12,7 @@ final class RecordSchema: Sendable {
   /// The fields that name other records, by their place.
   let referring: [Int]
   let insert: SQL
-  let update: SQL
+  private let table: String
   /// Everything of the table before a WHERE; the columns are the number, `columns`, and the two times.
   let selection: String
   let selectByKey: SQL
@@ -20,6 +20,7 @@ final class RecordSchema: Sendable {
   let idByKey: SQL
 
   private init(table: String, keyName: String = "key", fields: [Field]) {
+    self.table = table
     self.fields = fields
     indices = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1.name, $0) })
     let columns = fields.indices.filter { fields[$0].part == nil }
@@ -36,17 +37,19 @@ final class RecordSchema: Sendable {
       INSERT INTO \(table) (id, created_at, updated_at, \(names.joined(separator: ", ")))
       VALUES ($1, $2, $2, \(names.indices.map { "$\($0 + 3)" }.joined(separator: ", ")))
       """)
-    update = SQL(
-      """
-      UPDATE \(table)
-      SET updated_at = $2, \(names.enumerated().map { "\($1) = $\($0 + 3)" }.joined(separator: ", "))
-      WHERE id = $1
-      """)
     let selected = ["t.id"] + columns.map { fields[$0].selected } + ["t.created_at", "t.updated_at"]
     selection = "SELECT \(selected.joined(separator: ", ")) FROM \(table) t"
     selectByKey = SQL(selection + " WHERE t.\(keyName) = $1")
     selectByID = SQL(selection + " WHERE t.id = $1")
     idByKey = SQL("SELECT id FROM \(table) WHERE \(keyName) = $1")
+  }
+
+  /// The statement that changes some of `columns`: SQLite writes each index of a column that is set, even to what it was.
+  ///
+  /// $1 is the number, $2 the time; the fields follow.
+  func update(_ changed: [Int]) -> SQL {
+    let assignments = changed.enumerated().map { ", \(fields[$1].column) = $\($0 + 3)" }
+    return SQL("UPDATE \(table) SET updated_at = $2\(assignments.joined()) WHERE id = $1")
   }
 }
 

@@ -117,13 +117,14 @@ extension RecordWriter {
     let schema = entity.schema
     var arguments: [SQLValue] = [SQLValue(record.id), .integer(change.at)]
     arguments.reserveCapacity(schema.columns.count + 2)
-    for index in schema.columns {
+    let columns = old.map { old in schema.columns.filter { old.values[$0] != record.values[$0] } } ?? schema.columns
+    for index in columns {
       arguments.append(try schema.fields[index].kind.stored(record.values[index], reference: reference))
     }
     if old == nil {
       record.id = try connection.insert(schema.insert, arguments)
     } else {
-      try connection.execute(schema.update, arguments)
+      try connection.execute(schema.update(columns), arguments)
     }
     record.createdAt = old?.createdAt ?? change.at
     record.updatedAt = change.at
