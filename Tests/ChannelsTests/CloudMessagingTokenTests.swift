@@ -1,5 +1,6 @@
 import Channels
 import CryptoExtras
+import Dispatch
 import Foundation
 import Sinks
 import Testing
@@ -131,14 +132,19 @@ struct CloudMessagingTokenTests {
 
   @Test("who is cancelled while the token is fetched ends at once, and the others still get it")
   func cancelled() async throws {
-    let google = try CloudMessagingGoogle(token: { .token("token-\($0)").after(.seconds(2)) })
-    let channel = try google.channel()
+    let gate = DispatchSemaphore(value: 0)
+    let google = try CloudMessagingGoogle(token: { number in
+      gate.wait()
+      return .token("token-\(number)")
+    })
+    let channel = try google.channel(timeout: .seconds(300))
     let impatient = Task { await channel.send(.reminder(), to: device) }
     let patient = Task { await channel.send(.reminder(), to: device) }
     while google.sink.requestCount == 0 { await Task.yield() }
     impatient.cancel()
     #expect(await impatient.value.kind == "deferred 0 s")
     #expect(google.messages.isEmpty)
+    gate.signal()
     #expect(await patient.value == .delivered)
     #expect(google.tokenRequests.count == 1)
   }
