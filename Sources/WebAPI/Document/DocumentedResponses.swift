@@ -12,7 +12,7 @@ struct DocumentedResponses {
   /// The answers of an endpoint, by status.
   func json(of endpoint: Endpoint) -> JSON {
     var members: [JSON.Member] = [.init("\(endpoint.success.code)", success(endpoint))]
-    if hasTag(endpoint) {
+    if endpoint.hasTag {
       members.append(
         .init("304", ["description": "What If-None-Match names is still so.", "headers": ["ETag": Self.tag]]))
     }
@@ -26,10 +26,6 @@ struct DocumentedResponses {
 
   private static let tag: JSON = ["description": "Stands for this state, for If-None-Match.", "schema": .anyText]
 
-  private func hasTag(_ endpoint: Endpoint) -> Bool {
-    endpoint.method == .get && (endpoint.freshness != .none || endpoint.caching == .ownChecked)
-  }
-
   private func success(_ endpoint: Endpoint) -> JSON {
     var members: [JSON.Member] = [.init("description", "Done.")]
     var headers: [JSON.Member] = []
@@ -37,7 +33,7 @@ struct DocumentedResponses {
       headers.append(
         .init("Link", ["description": "Where the next page is, if there is one (rel=\"next\").", "schema": .anyText]))
     }
-    if hasTag(endpoint) { headers.append(.init("ETag", Self.tag)) }
+    if endpoint.hasTag { headers.append(.init("ETag", Self.tag)) }
     if endpoint.success == .created,
       followers(of: endpoint).contains(where: { $0.path.hasPrefix(endpoint.path) && $0.method == .get })
     {
@@ -120,4 +116,9 @@ struct DocumentedResponses {
   private static func name(of status: HTTPStatus) -> String {
     status.reasonPhrase.filter { $0 != " " && $0 != "-" }
   }
+}
+
+extension Endpoint {
+  /// Whether its answers have a tag, by which a reader asks whether they still hold.
+  var hasTag: Bool { method == .get && (freshness != .none || caching == .ownChecked) }
 }

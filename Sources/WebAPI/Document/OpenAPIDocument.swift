@@ -35,6 +35,7 @@ struct OpenAPIDocument {
             "type": "http", "scheme": "bearer", "description": "An API token (fck_…) with the role that is named.",
           ],
         ],
+        "parameters": Self.headers,
         "responses": .object(responses.problems.map { JSON.Member($0.name, $0.response) }),
       ],
     ]
@@ -65,9 +66,8 @@ struct OpenAPIDocument {
       members.append(.init("security", [["token": []]]))
       members.append(.init("description", .text("Needs the role \(role.rawValue).")))
     }
-    if !endpoint.parameters.isEmpty {
-      members.append(.init("parameters", .list(endpoint.parameters.map(parameter))))
-    }
+    let parameters = endpoint.parameters.map(parameter) + headers(endpoint)
+    if !parameters.isEmpty { members.append(.init("parameters", .list(parameters))) }
     if let body = endpoint.body {
       members.append(
         .init("requestBody", ["required": true, "content": ["application/json": ["schema": body]]]))
@@ -80,6 +80,25 @@ struct OpenAPIDocument {
     [
       "name": .text(parameter.name), "in": parameter.isInPath ? "path" : "query",
       "description": .text(parameter.description), "required": .flag(parameter.isRequired), "schema": parameter.schema,
+    ]
+  }
+
+  /// The headers that an endpoint heeds.
+  private func headers(_ endpoint: Endpoint) -> [JSON] {
+    let known = [
+      endpoint.hasTag ? "If-None-Match" : nil, endpoint.refusals.contains(.preconditionFailed) ? "If-Match" : nil,
+    ]
+    return known.compactMap(\.self).map { ["$ref": .text("#/components/parameters/\($0)")] }
+  }
+
+  private static let headers: JSON = [
+    "If-None-Match": header("If-None-Match", "The ETag of what the reader has: 304 where it still holds."),
+    "If-Match": header("If-Match", "The ETag of what was read: 412 where somebody has changed it since."),
+  ]
+
+  private static func header(_ name: String, _ description: String) -> JSON {
+    [
+      "name": .text(name), "in": "header", "description": .text(description), "required": false, "schema": .anyText,
     ]
   }
 }

@@ -73,7 +73,10 @@ struct DocumentTests {
       let inPath = operation["parameters"].list.filter { $0["in"] == "path" }
       #expect(inPath.compactMap { $0["name"].text } == endpoint.path.matches(of: #/\{([a-z]+)\}/#).map { String($0.1) })
       #expect(inPath.allSatisfy { $0["required"] == true })
-      for parameter in operation["parameters"].list {
+      let references = operation["parameters"].list.compactMap { $0["$ref"].text }
+      #expect(references.contains("#/components/parameters/If-None-Match") == responses.contains("304"))
+      #expect(references.contains("#/components/parameters/If-Match") == responses.contains("412"))
+      for parameter in operation["parameters"].list where parameter["$ref"] == .null {
         #expect(parameter["description"].text?.isEmpty == false && parameter["schema"]["type"] != .null)
       }
     }
@@ -96,7 +99,7 @@ struct DocumentTests {
       #expect(place != .null, "\(reference)")
     }
     // And each is used.
-    for part in ["schemas", "responses"] {
+    for part in ["schemas", "responses", "parameters"] {
       for member in document["components"][part].members {
         #expect(found.contains("#/components/\(part)/\(member.name)"), "\(member.name)")
       }
