@@ -97,7 +97,7 @@ async def unreading(server):
 async def was_ended(connection):
     """Whether nothing comes any more but what was on its way."""
     with contextlib.suppress(ConnectionError):
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(10):
             while await asyncio.get_running_loop().sock_recv(connection, 1 << 20):
                 pass
 
