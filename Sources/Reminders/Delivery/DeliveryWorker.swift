@@ -27,7 +27,7 @@ public struct DeliveryWorker: Sendable {
     public var checkSeconds = 1.0
     /// How long what is under way may take when the worker stops.
     public var graceSeconds = 10.0
-    /// What has ended is written down when there is so much of it, or after a tenth of a second.
+    /// What has ended is written down when there is so much of it, or after a fortieth of a second.
     public var acknowledgementBatch = 500
     /// The longest that the worker sleeps: others plan.
     public var longestRestSeconds = 30.0
@@ -189,11 +189,12 @@ extension DeliveryWorker {
 // MARK: - Keeping
 
 extension DeliveryWorker {
-  /// Ten times a second, while something is held: has what ended written down, prolongs leases, and looks for what was withdrawn. Ends
+  /// Forty times a second, while something is held: has what ended written down, prolongs leases, and looks for what was withdrawn. Ends
   /// with the grace period.
   private func keep() async {
     while await depot.isBusy() {
-      await clock.sleep(0.1)
+      // What a worker that is killed has sent within a beat is sent again.
+      await clock.sleep(0.025)
       let beat = await depot.beat()
       if beat.isGraceOver { return }
       if !beat.leases.isEmpty { await renew(beat.leases) }
