@@ -146,21 +146,24 @@ enum ReminderBench {
   private static func settings(_ report: inout Report, _ store: Store, _ folder: URL) throws {
     let bare = try synchronization(folder)
     let clock = ContinuousClock()
-    var milliseconds: [Double] = []
+    var milliseconds: (whole: [Double], cpu: [Double]) = ([], [])
     for number in 1...changed {
       let user = "u\(number * 211)@example.org"
       let fields = try store.record(.user, key: user)["settings"].members.map { member in
         member.name == "notify_time" ? FieldValue.Member(member.name, .text("21:\(10 + number % 50)")) : member
       }
+      let start = cpuSeconds(of: 0)
       let duration = try clock.measure {
         try store.edit(.user, key: user, Draft(fields: [.init("settings", .object(fields))]), change)
       }
-      milliseconds.append(duration / .milliseconds(1))
+      milliseconds.cpu.append((cpuSeconds(of: 0) - start) * 1_000)
+      milliseconds.whole.append(duration / .milliseconds(1))
     }
-    let p50 = median(milliseconds)
+    let p50 = median(milliseconds.whole)
     report.add(
       "a user's settings changed, p50", p50, "ms", reference: "4 KB and fdatasync, p50", bare, bar: "<= 0.5",
       isMet: p50 <= 0.5)
+    report.add("its CPU time, p50", median(milliseconds.cpu), "ms", reference: "the whole of it, p50", p50)
   }
 
   /// Milliseconds that it takes to append a page to a file and to see it on the disk.
