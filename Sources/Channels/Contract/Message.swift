@@ -1,7 +1,7 @@
 public import Folklore
 
-/// What one user is told at one time: one reminder, or the digest of several. It is rendered once, so that every
-/// attempt sends the same bytes.
+/// What one user is told at one time: one reminder, or the digest of several. Every attempt of one
+/// day of the user's sends the same bytes.
 public struct Message: Hashable, Sendable {
   /// The same at every attempt, and of no other message: 1 to 64 characters of `A-Z a-z 0-9 _ -`.
   public let idempotencyKey: String

@@ -31,9 +31,9 @@ struct Parcel: Sendable {
 extension Parcel {
   /// Sorts reminders into messages: those of a user who wants a digest that fell due together, and every other by itself.
   ///
-  /// Together means: scheduled for the same instant and first tried at the same one. Both stay as they are from attempt to attempt, so a
-  /// digest is the same, with the same key, whoever sends it again: also when a digest of yesterday and one of today, after a failure,
-  /// come to be due in the same second.
+  /// Together means: scheduled for the same instant and first tried at the same one. Both stay as they are from attempt to attempt of
+  /// one day, so a digest is the same, with the same key, whoever sends it again: also when a digest of yesterday and one of today,
+  /// after a failure, come to be due in the same second. On a later day the whole of it begins anew.
   static func parcels(of reminders: [DueReminder]) -> [Parcel] {
     struct Digest: Hashable {
       let user: Int

@@ -9,9 +9,9 @@ public import Store
 ///     let message = try writer.message(of: reminder)
 ///     try await channel.send(message, to: target)
 ///
-/// What it writes depends on the reminder alone and not on the clock, so every attempt sends the same bytes. It is a value that
-/// remembers the words that many users share: a worker keeps one as a variable of its actor. A copy works as well, and only
-/// remembers for itself.
+/// What it writes depends on the reminder alone and not on the clock, so every attempt of one day of the user's sends the same bytes;
+/// on a later day the words are those of that day, and the idempotency key is the same. It is a value that remembers the words that
+/// many users share: a worker keeps one as a variable of its actor. A copy works as well, and only remembers for itself.
 public struct MessageWriter: Sendable {
   private let templates: MessageTemplates
   private var parts: [PartsKey: (occurrence: DueOccurrence, parts: ReminderParts)] = [:]

@@ -12,9 +12,9 @@ public struct DueReminder: Sendable {
   public let daysBefore: Int
   /// When it fell due: seconds of UTC since 1970.
   public let scheduledAt: Int
-  /// When it was first tried. Its text counts from the user's day at that instant, so that every attempt says the same.
+  /// When it was first tried on the user's present day. On a later day the attempt begins anew.
   public let firstAttemptAt: Int
-  /// The user's civil day at the first attempt.
+  /// The user's civil day at that instant. The text counts from it, so that every attempt of one day says the same.
   public let localDate: SolarDate
   /// Attempts that failed before.
   public let retryCount: Int

@@ -51,6 +51,7 @@ package struct ReminderClaiming {
 
   mutating func claim(_ limit: Int, owner: String, until: Int, channels: Set<String>?) throws -> Claim {
     var claim = Claim()
+    var begunAnew: [Int] = []
     for candidate in try candidates(limit, channels) {
       let (occurrence, zone): (DueOccurrence, Zone)
       do {
@@ -80,15 +81,17 @@ package struct ReminderClaiming {
         claim.quieted += 1
         continue
       }
+      // "Tomorrow" is not true any more on the day after: the words are those of the user's day on which they go out.
+      let isOfToday = candidate.firstAttemptAt == now || zone.day(of: candidate.firstAttemptAt) == local.date
+      if !isOfToday { begunAnew.append(candidate.id) }
       claim.reminders.append(
         DueReminder(
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
           daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
-          firstAttemptAt: candidate.firstAttemptAt,
-          // At the first attempt it is now.
-          localDate: candidate.firstAttemptAt == now ? local.date : zone.day(of: candidate.firstAttemptAt),
+          firstAttemptAt: isOfToday ? candidate.firstAttemptAt : now, localDate: local.date,
           retryCount: candidate.retryCount))
     }
+    for id in begunAnew { try connection.execute(Self.beginAnew, [.integer(id)]) }
     for run in claim.reminders.lazy.map(\.id).runs() {
       try connection.execute(
         Self.lease,
@@ -168,6 +171,8 @@ package struct ReminderClaiming {
     SET lease_owner = $3, lease_until = $4, first_attempt_at = COALESCE(first_attempt_at, $5)
     WHERE id BETWEEN $1 AND $2
     """
+  /// The lease that follows writes down the new first attempt.
+  private static let beginAnew: SQL = "UPDATE notification_logs SET first_attempt_at = NULL WHERE id = $1"
   private static let fail: SQL = """
     UPDATE notification_logs
     SET status = 'failed', error_message = $2, updated_at = $3, lease_owner = NULL, lease_until = NULL

@@ -1,0 +1,48 @@
+import Folklore
+import Lunisolar
+import Testing
+
+@testable import Store
+
+@Suite("the days of attempts")
+struct QueueDayTests {
+  private func at(_ day: Int, _ hours: Int = 0) -> Int { QueueDesk.at(day, hours) }
+
+  private static let mainOnly = ["day_of_enabled": FieldValue.flag(false), "early_enabled": .flag(false)]
+
+  @Test(
+    "an attempt on a later day of the user's begins anew; within one day the first attempt's time stays",
+    arguments: [
+      // The day before at 08:00 of the zone, and midnight there: hours after 08:00 on the 19th in Taipei.
+      ("Asia/Taipei", 0, 16), ("Pacific/Honolulu", 18, 34), ("Pacific/Auckland", -4, 12),
+    ])
+  func nextDay(zone: String, first: Int, midnight: Int) throws {
+    let desk = try QueueDesk()
+    try desk.user(1, events: [0], zone: zone, Self.mainOnly)
+    _ = try desk.plan()
+    func claim(_ instant: Int) throws -> DueReminder { try #require(try desk.claim(at: instant).reminders.first) }
+    let (first, midnight) = (at(4, first), at(4, midnight))
+    let eve = try SolarDate(iso: "2025-04-19")
+    for instant in [first, first + 3_600, midnight - 60] {
+      let reminder = try claim(instant)
+      #expect(reminder.localDate == eve && reminder.firstAttemptAt == first)
+    }
+    for instant in [midnight, midnight + 60, midnight + 40_000] {
+      let reminder = try claim(instant)
+      #expect(reminder.localDate == eve.advanced(by: 1) && reminder.firstAttemptAt == midnight)
+    }
+  }
+
+  @Test("the next day's attempt is the same reminder, with its failures counted; a digest begins anew as a whole")
+  func sameReminder() throws {
+    let desk = try QueueDesk()
+    try desk.user(1, events: [0, 1], Self.mainOnly.merging(["digest": .flag(true)]) { $1 })
+    _ = try desk.plan()
+    let before = try desk.claim(at: at(4)).reminders
+    try desk.queue.acknowledge(
+      before.map { .init($0.id, .failed(reason: "500", nextAttemptAt: at(4) + 30)) }, owner: "w", now: at(4))
+    let after = try desk.claim(at: at(5)).reminders
+    #expect(before.count == 2 && Set(after.map(\.id)) == Set(before.map(\.id)))
+    #expect(after.allSatisfy { $0.firstAttemptAt == at(5) && $0.retryCount == 1 && $0.scheduledAt == at(4) })
+  }
+}
