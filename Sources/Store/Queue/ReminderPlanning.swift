@@ -3,9 +3,9 @@ import Lunisolar
 
 /// Writes the reminders of the coming time into the log, and keeps them what they should be when something changes.
 ///
-/// Everything up to `plannedUntil` is planned, for everybody: a later plan only adds what lies beyond, and every change of a
-/// subscription, a setting, a group or an event replans what it touches, in the transaction of the change. So at any time the queue is
-/// what a plan from nothing would be.
+/// Everything from where planning began up to `plannedUntil` is planned, for everybody: a later plan only adds what lies beyond, one
+/// of an earlier time also what lies before, and every change of a subscription, a setting, a group or an event replans what it
+/// touches, in the transaction of the change. So at any time the queue is what a plan from nothing would be.
 package struct ReminderPlanning {
   let connection: any Connection
   let now: Int
@@ -25,8 +25,20 @@ package struct ReminderPlanning {
       ?? nil
   }
 
-  private func setPlannedUntil(_ until: Int) throws {
-    try connection.setMeta("planned_until", "\(until)")
+  /// What is planned of the time from now on: seconds of UTC since 1970. It begins later than now where a plan was made with a clock
+  /// that was ahead, or for a time to come; it is empty, at now, where nothing to come is planned.
+  private func planned() throws -> Range<Int> {
+    guard let until = try Self.plannedUntil(connection), until > now else { return now..<now }
+    // Databases of older versions do not say where planning began.
+    let from = try connection.first("SELECT value FROM meta WHERE name = 'planned_from'", []) { row in
+      row.text(0).flatMap { Int($0) }
+    }
+    return min((from ?? nil) ?? now, until)..<until
+  }
+
+  private func setPlanned(_ range: Range<Int>) throws {
+    try connection.setMeta("planned_from", "\(range.lowerBound)")
+    try connection.setMeta("planned_until", "\(range.upperBound)")
   }
 
   /// Days before today in UTC may be today or tomorrow's eve somewhere; what is older is only waiting to expire.
@@ -34,16 +46,35 @@ package struct ReminderPlanning {
 
   // MARK: Plan
 
-  /// Plans everything from where the last plan ended to an instant.
+  /// Plans a piece of the time from now to an instant: what lies before the time that is planned already, from its end back to now, and
+  /// then what lies beyond.
   ///
-  /// - Returns: how many reminders were written.
-  mutating func plan(until: Int) throws -> Int {
-    let from = max(try Self.plannedUntil(connection) ?? now, now)
-    guard until > from else { return 0 }
-    var written = 0
-    if try tables.fill(.all, from..<until, from: firstDate) > 0 { written = try insert() }
-    try setPlannedUntil(until)
-    return written
+  /// - Parameter seconds: how long a piece is at most.
+  /// - Returns: how many reminders were written, and whether this was the last piece.
+  mutating func plan(until end: Int, atMost seconds: Int) throws -> (written: Int, isDone: Bool) {
+    let planned = try planned()
+    guard planned.lowerBound - now <= Self.longestGap else { return (try write(now..<max(end, now)), true) }
+    let (piece, all): (Range<Int>, Range<Int>)
+    if planned.lowerBound > now {
+      piece = max(now, planned.lowerBound - seconds)..<planned.lowerBound
+      all = piece.lowerBound..<planned.upperBound
+    } else {
+      piece = planned.upperBound..<max(planned.upperBound, min(end, planned.upperBound + seconds))
+      all = planned.lowerBound..<piece.upperBound
+    }
+    guard !piece.isEmpty else { return (0, true) }
+    let written = try write(piece)
+    try setPlanned(all)
+    return (written, all.lowerBound <= now && all.upperBound >= end)
+  }
+
+  /// What was planned further ahead than anybody can ask for was planned by a clock that was wrong by years, or is by one that is so
+  /// now: the time between is not filled, and each plan is on its own.
+  private static let longestGap = Store.planDays.upperBound * 86_400
+
+  /// Writes the reminders that fall due in a range of time.
+  private mutating func write(_ range: Range<Int>) throws -> Int {
+    try tables.fill(.all, range, from: firstDate) > 0 ? insert() : 0
   }
 
   /// Writes what is due and followed and not there yet, in the order in which it falls due.
@@ -97,6 +128,8 @@ package struct ReminderPlanning {
       """
     try connection.withdrawReminders("id IN (\(unwanted))", [.integer(now), .text("\(firstDate)")])
     _ = try insert()
+    // Nothing is missing between now and there any more.
+    if case .all = scope, until > now { try setPlanned(min(try planned().lowerBound, now)..<until) }
   }
 
   /// The instants of reminders that are wanted when everything is planned up to an instant: what was due before and has not gone out yet
@@ -106,7 +139,7 @@ package struct ReminderPlanning {
   }
 
   /// No reminder is due longer before its day than 30 days of the user's and the few that zones, eves and quiet hours make.
-  private static let longestWait = 35 * 86_400
+  static let longestWait = 35 * 86_400
 
   // MARK: Time zones
 

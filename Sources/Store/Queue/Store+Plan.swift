@@ -17,7 +17,8 @@ extension Store {
   /// Writes the reminders of the coming days into the log, for all users.
   ///
   /// What is planned already is left alone, so that doing it again costs next to nothing and two planners at once do no harm: each piece of
-  /// the time ahead is one transaction that begins where the last one ended.
+  /// the time ahead is one transaction that begins where the last one ended. Where an earlier plan began later than now, by a clock that
+  /// was ahead, the time until there is planned as well.
   ///
   /// - Parameter days: how far ahead, from the change's time on; 1 to 1,000. The end is moved on to the next full hour.
   public func plan(days: Int, _ change: Change) throws -> PlanReport {
@@ -35,11 +36,11 @@ extension Store {
     while !isDone {
       isDone = try database.write { connection in
         var planning = ReminderPlanning(connection: connection, now: change.at)
-        let from = max(try ReminderPlanning.plannedUntil(connection) ?? change.at, change.at)
-        report.written += try planning.plan(until: min(end, from + Self.pieceSeconds))
+        let (written, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
+        report.written += written
         report.until = try ReminderPlanning.plannedUntil(connection) ?? end
         _ = try planning.noteZones()
-        return report.until >= end
+        return isLast
       }
     }
     return report

@@ -1,0 +1,110 @@
+import Folklore
+import Lunisolar
+import Testing
+
+@testable import Store
+
+@Suite("where planning began")
+struct PlanBeginningTests {
+  /// Solar days every five days, from 4/20 to 6/29 of 2025.
+  private static let rules = (0..<15).map { number in
+    let day = 20 + number * 5
+    return day <= 30 ? "solar 4/\(day)" : day <= 61 ? "solar 5/\(day - 30)" : "solar 6/\(day - 61)"
+  }
+
+  private static func desk() throws -> QueueDesk {
+    let desk = try QueueDesk(rules: rules)
+    try desk.user(1, events: Array(rules.indices))
+    try desk.user(2, events: [0, 3, 7], zone: "America/New_York")
+    return desk
+  }
+
+  /// What waits, in the order in which it falls due.
+  private func queue(_ desk: QueueDesk) throws -> [String] {
+    var query = ReminderQuery(status: .queued)
+    query.limit = 1_000
+    return try desk.queue.list(query, now: QueueDesk.start).reminders.map { "\($0.key) \($0.scheduledAt)" }.sorted()
+  }
+
+  private func meta(_ desk: QueueDesk, _ name: String) throws -> Int {
+    try desk.test.integer("SELECT CAST(value AS INTEGER) FROM meta WHERE name = '\(name)'")
+  }
+
+  @Test(
+    "a plan of a time to come leaves no hole: the next one fills it, and the queue is that of one plan",
+    arguments: [(40, 10), (40, 30), (3, 30), (25, 3)])
+  func ahead(firstDay: Int, days: Int) throws {
+    let (desk, straight) = (try Self.desk(), try Self.desk())
+    _ = try desk.plan(days: days, at: QueueDesk.at(firstDay))
+    let ahead = try queue(desk)
+    let written = try desk.plan(days: 30)
+    // One plan from now to where the later one of the two ends; the end is moved on to the next full hour, which it is already.
+    _ = try straight.plan(days: max(firstDay + days, 30))
+    #expect(try queue(desk) == queue(straight))
+    #expect(try written == queue(straight).count - ahead.count && written > 0)
+    // All is there now: nothing more is written, and nothing is noted.
+    #expect(try meta(desk, "planned_from") == QueueDesk.start)
+    #expect(try desk.plan(days: 30) == 0)
+  }
+
+  @Test("a plan that begins after the last one ended leaves no hole either")
+  func gap() throws {
+    let (desk, straight) = (try Self.desk(), try Self.desk())
+    _ = try desk.plan(days: 10)
+    _ = try desk.plan(days: 10, at: QueueDesk.at(30))
+    _ = try desk.plan(days: 10)
+    _ = try straight.plan(days: 40)
+    #expect(try queue(desk) == queue(straight))
+  }
+
+  @Test("what was changed before the hole is filled holds in it")
+  func changed() throws {
+    let desk = try Self.desk()
+    _ = try desk.plan(days: 10, at: QueueDesk.at(40))
+    let user = "00000000-0000-4000-8000-000000000001"
+    try desk.test.store.edit(
+      .user, key: user,
+      Draft(fields: [
+        .init("event_subscriptions", .list([.object([.init("event", .text("e2"))])])),
+        .init("settings", .object([.init("notify_time", .text("09:30"))])),
+      ]), QueueDesk.change())
+    _ = try desk.plan(days: 10)
+    let straight = try QueueDesk(rules: Self.rules)
+    try straight.user(1, events: [2], ["notify_time": .text("09:30")])
+    try straight.user(2, events: [0, 3, 7], zone: "America/New_York")
+    _ = try straight.plan(days: 50)
+    #expect(try queue(desk) == queue(straight))
+  }
+
+  @Test("planning everything anew fills the hole, too")
+  func anew() throws {
+    let (desk, straight) = (try Self.desk(), try Self.desk())
+    _ = try desk.plan(days: 10, at: QueueDesk.at(40))
+    try desk.test.store.replan(QueueDesk.change())
+    _ = try straight.plan(days: 50)
+    #expect(try queue(desk) == queue(straight))
+    #expect(try desk.plan(days: 30) == 0)
+  }
+
+  @Test("an older database does not say where planning began: then it is now, and the next plan goes on as before")
+  func older() throws {
+    let desk = try Self.desk()
+    _ = try desk.plan(days: 10)
+    try desk.test.tamper("DELETE FROM meta WHERE name = 'planned_from'")
+    #expect(try desk.plan(days: 10) == 0)
+    _ = try desk.plan(days: 20)
+    let straight = try Self.desk()
+    _ = try straight.plan(days: 20)
+    #expect(try queue(desk) == queue(straight))
+  }
+
+  @Test("a clock that was wrong by years is not made up for: the plan is that of the days that were asked for")
+  func years() throws {
+    let (desk, straight) = (try Self.desk(), try Self.desk())
+    _ = try desk.plan(days: 10, at: QueueDesk.at(4_030))
+    let far = try queue(desk)
+    _ = try desk.plan(days: 20)
+    _ = try straight.plan(days: 20)
+    #expect(try queue(desk) == (queue(straight) + far).sorted())
+  }
+}
