@@ -130,54 +130,6 @@ extension ReminderQueue {
     return reminders
   }
 
-  /// Puts reminders that failed, expired or were cancelled back into the queue, due now or at their time to come, with no attempt counted.
-  ///
-  /// - Returns: those that could not be, with their status: what was sent is not sent again, and what waits already waits.
-  /// - Throws: `NoSuchReminder`; then nothing is changed.
-  public func retry(_ ids: [Int], now: Int) throws -> [(id: Int, status: ReminderStatus)] {
-    try change(ids, from: [.failed, .cancelled, .expired]) { connection, id in
-      try connection.execute(
-        """
-        UPDATE notification_logs
-        SET status = 'queued', retry_count = 0,
-          next_attempt_at = CASE WHEN scheduled_at > $2 THEN NULL ELSE $2 END, error_message = NULL, first_attempt_at = NULL,
-          lease_owner = NULL, lease_until = NULL, updated_at = $2
-        WHERE id = $1
-        """, [.integer(id), .integer(now)])
-    }
-  }
-
-  /// Takes reminders out of the queue for good: no plan brings them back.
-  ///
-  /// - Returns: those that were not waiting, with their status.
-  /// - Throws: `NoSuchReminder`; then nothing is changed.
-  public func cancel(_ ids: [Int], now: Int) throws -> [(id: Int, status: ReminderStatus)] {
-    try change(ids, from: [.queued]) { connection, id in
-      try connection.execute(
-        """
-        UPDATE notification_logs
-        SET status = 'cancelled', error_message = 'cancelled by an operator', updated_at = $2
-        WHERE id = $1
-        """, [.integer(id), .integer(now)])
-    }
-  }
-
-  private func change(
-    _ ids: [Int], from statuses: [ReminderStatus], _ body: (any Connection, Int) throws -> Void
-  ) throws -> [(id: Int, status: ReminderStatus)] {
-    try store.database.write { connection in
-      var others: [(id: Int, status: ReminderStatus)] = []
-      for id in ids {
-        let status = try connection.first("SELECT status FROM notification_logs WHERE id = $1", [.integer(id)]) {
-          ReminderStatus(rawValue: $0.text(0) ?? "") ?? .queued
-        }
-        guard let status else { throw NoSuchReminder(id: id) }
-        if statuses.contains(status) { try body(connection, id) } else { others.append((id, status)) }
-      }
-      return others
-    }
-  }
-
   /// Removes what is over and was due before an instant, and days that nothing refers to any more.
   ///
   /// - Returns: how many reminders were removed.

@@ -7,7 +7,11 @@ import Store
 ///     folkcal remind retry 17 18
 struct RetryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Put failed, cancelled or expired reminders back into the queue, due now.")
+    commandName: "retry", abstract: "Put failed, cancelled or expired reminders back into the queue.",
+    discussion: """
+      They are due now; a reminder whose time is still to come waits for it. One that the user would not be told any more, because of the \
+      settings, the subscriptions or the event, stays as it is, and so does one that a worker holds.
+      """)
 
   @Argument(help: "Numbers of reminders.")
   var ids: [Int]
@@ -18,7 +22,7 @@ struct RetryCommand: ParsableCommand {
 
   func run() throws {
     let others = try ReminderQueue(store.open()).retry(ids, now: time.instant())
-    try output.told("put back", ids, others)
+    try output.told("put back", ids, others, "is not wanted any more, or a worker holds it")
   }
 }
 
@@ -44,7 +48,11 @@ struct CancelCommand: ParsableCommand {
 
 extension OutputOptions {
   /// Says what was done with some reminders, and fails where some of them were not in the right state.
-  fileprivate func told(_ verb: String, _ ids: [Int], _ others: [(id: Int, status: ReminderStatus)]) throws {
+  ///
+  /// - Parameter otherwise: why some were left although their state was right, that is neither `queued` nor `sent`.
+  fileprivate func told(
+    _ verb: String, _ ids: [Int], _ others: [(id: Int, status: ReminderStatus)], _ otherwise: String? = nil
+  ) throws {
     let done = ids.count - others.count
     if json {
       try printJSON(
@@ -55,7 +63,10 @@ extension OutputOptions {
       print("\(done) \(verb)")
     }
     guard !others.isEmpty else { return }
-    let list = others.map { "\($0.id) is \($0.status.rawValue)" }.joined(separator: ", ")
+    let list = others.map { other in
+      let reason = [.queued, .sent].contains(other.status) ? nil : otherwise
+      return "\(other.id) is \(other.status.rawValue)" + (reason.map { " and \($0)" } ?? "")
+    }.joined(separator: ", ")
     throw Failure.failed("left as they are: \(list)")
   }
 }
