@@ -15,6 +15,20 @@ public struct JSONLinesChannel: Channel {
     writer = LineWriter(standardOutput: standardOutput)
   }
 
+  /// Whether a target can be written to: it is opened, and made where there is none.
+  ///
+  /// - Throws: `UnwritableFile`. A disk that is full shows only when something is written.
+  public static func check(_ target: String) throws(UnwritableFile) {
+    do throws(LineWriter.Failure) { try LineWriter.check(target) } catch {
+      throw UnwritableFile(description: error.problem)
+    }
+  }
+
+  /// A target that cannot be written to: `cannot open /srv/reminders.jsonl: Permission denied`.
+  public struct UnwritableFile: Error, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
   public func send(_ message: Message, to target: String) async -> Outcome {
     guard !message.json.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
       return .rejected(reason: "the message is more than one line of JSON")

@@ -17,16 +17,35 @@ actor LineWriter {
 
   func append(_ line: [UInt8], to target: String) throws(Failure) {
     if target.isEmpty || target == "-" { return try write(line, to: standardOutput, name: "standard output") }
+    let descriptor = try Self.opened(target)
+    defer { close(descriptor) }
+    try write(line, to: descriptor, name: target)
+  }
+
+  /// Opens a file and writes nothing.
+  static func check(_ target: String) throws(Failure) {
+    if target.isEmpty || target == "-" { return }
+    close(try opened(target))
+  }
+
+  /// - Returns: the descriptor of a file, made where there is none, at the end of which is written.
+  private static func opened(_ target: String) throws(Failure) -> Int32 {
     guard !target.utf8.contains(0) else { throw Failure(problem: "the path of the file has a zero byte") }
     // O_NONBLOCK: a named pipe that nobody reads would otherwise hold the thread until somebody does.
     let descriptor = open(target, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
-    guard descriptor >= 0 else { throw Self.failure("cannot open \(target)") }
-    defer { close(descriptor) }
+    guard descriptor >= 0 else { throw failure("cannot open \(target)") }
     var state = stat()
-    guard fstat(descriptor, &state) == 0 else { throw Self.failure("cannot look at \(target)") }
+    guard fstat(descriptor, &state) == 0 else {
+      let failure = failure("cannot look at \(target)")
+      close(descriptor)
+      throw failure
+    }
     let kind = state.st_mode & S_IFMT
-    guard kind == S_IFREG || kind == S_IFCHR else { throw Failure(problem: "\(target) is not a file") }
-    try write(line, to: descriptor, name: target)
+    guard kind == S_IFREG || kind == S_IFCHR else {
+      close(descriptor)
+      throw Failure(problem: "\(target) is not a file")
+    }
+    return descriptor
   }
 
   private func write(_ line: [UInt8], to descriptor: Int32, name: String) throws(Failure) {

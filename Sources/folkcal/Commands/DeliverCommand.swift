@@ -148,7 +148,7 @@ extension DeliverCommand {
       return route
     }
     if channel == ["jsonl"] {
-      return (ChannelTable(everything: paced("jsonl", environment.jsonLines(to: to ?? "-"))), nil)
+      return (ChannelTable(everything: paced("jsonl", try environment.jsonLines(checking: to ?? "-"))), nil)
     }
     if let to {
       return (ChannelTable(everything: paced("webhook", try environment.webhook(to: to))), nil)

@@ -72,6 +72,12 @@ extension DeliveryEnvironment {
     return route
   }
 
+  /// Everything to one file, which can be written to: otherwise every reminder would use up its attempts on it.
+  func jsonLines(checking file: String) throws -> Route {
+    try reading("--to") { try JSONLinesChannel.check(file) }
+    return jsonLines(to: file)
+  }
+
   func webhook() throws -> Route {
     Route(
       WebhookChannel(
