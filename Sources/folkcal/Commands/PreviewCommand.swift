@@ -18,7 +18,8 @@ struct PreviewCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "A user of the database: UUID, mail address, or number such as u42. Else the wishes are those of the options."
+    help:
+      "A user of the database: UUID, mail address, or number such as u42. Else the wishes are those of the options, which are refused beside a user."
   )
   var subscriber: String?
 
@@ -36,11 +37,13 @@ struct PreviewCommand: ParsableCommand {
 
   @Option(
     name: .customLong("advance-days"), parsing: .unconditional,
-    help: "Days before the occurrence that the main reminder goes out, 0 to 30.")
-  var advanceDays = 1
+    help: "Days before the occurrence that the main reminder goes out, 0 to 30. (default: 1)")
+  var advanceDays: Int?
 
-  @Option(name: .customLong("notify-time"), help: ArgumentHelp("The local time of reminders.", valueName: "08:00"))
-  var notifyTime = "08:00"
+  @Option(
+    name: .customLong("notify-time"),
+    help: ArgumentHelp("The local time of reminders. (default: 08:00)", valueName: "08:00"))
+  var notifyTime: String?
 
   @Option(
     name: .customLong("quiet"), help: ArgumentHelp("No reminder between these local times.", valueName: "22:00-07:00"))
@@ -55,8 +58,8 @@ struct PreviewCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many days from now, 1 to 3660.")
   var days = 60
 
-  @Option(help: "The user's name in the reminders' keys, where the wishes are those of the options.")
-  var user = "preview"
+  @Option(help: "The user's name in the reminders' keys, where the wishes are those of the options. (default: preview)")
+  var user: String?
 
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
@@ -65,6 +68,7 @@ struct PreviewCommand: ParsableCommand {
   func run() throws {
     guard (1...3_660).contains(days) else { throw Failure.wrongInput("--days \(days) is not between 1 and 3660") }
     let now = try time.instant()
+    if subscriber != nil { try refuseWishes() }
     let wishes = try subscriber.map { try UserWishes(of: $0, in: data.store.open()) }
     let reminders = try wishes.map { try plan($0, from: now) } ?? planOfOptions(from: now)
     let clock = try wishes.map { try ZonedClock(identifier: $0.settings.timeZone) } ?? time.clock()
@@ -87,11 +91,21 @@ struct PreviewCommand: ParsableCommand {
     print(table.text(isColored: output.useColor), terminator: "")
   }
 
+  /// A user has wishes already: options that said others would change nothing.
+  private func refuseWishes() throws {
+    let given = [
+      ("--events", events != nil), ("--groups", groups != nil), ("--newmoon", newmoon), ("--fullmoon", fullmoon),
+      ("--advance-days", advanceDays != nil), ("--notify-time", notifyTime != nil), ("--quiet", quiet != nil),
+      ("--no-early", noEarly), ("--no-day-of", noDayOf), ("--user", user != nil),
+      ("--time-zone", time.givenTimeZone != nil),
+    ].filter(\.1).map(\.0)
+    guard given.isEmpty else {
+      throw Failure.wrongInput("a user and \(given.joined(separator: ", ")) say the same: give one of them")
+    }
+  }
+
   /// What a user of the database would get.
   private func plan(_ wishes: UserWishes, from now: Int) throws -> [Reminder] {
-    guard events == nil, groups == nil, !newmoon, !fullmoon else {
-      throw Failure.wrongInput("a user and --events, --groups, --newmoon or --fullmoon say the same: give one of them")
-    }
     return try Failure.asWrongInput {
       try Planner(catalogue: wishes.catalogue).plan(
         user: wishes.name, following: wishes.following, settings: wishes.settings, in: now..<(now + days * 86_400))
@@ -104,17 +118,19 @@ struct PreviewCommand: ParsableCommand {
     let following = try following(in: catalogue)
     return try Failure.asWrongInput {
       try Planner(catalogue: catalogue).plan(
-        user: user, following: following, settings: settings, in: now..<(now + days * 86_400))
+        user: user ?? "preview", following: following, settings: settings, in: now..<(now + days * 86_400))
     }
   }
 
   private func settings() throws -> NotificationSettings {
     var settings = NotificationSettings()
-    guard NotificationSettings.advanceDayRange.contains(advanceDays) else {
-      throw Failure.wrongInput("--advance-days \(advanceDays) is not between 0 and 30")
+    if let advanceDays {
+      guard NotificationSettings.advanceDayRange.contains(advanceDays) else {
+        throw Failure.wrongInput("--advance-days \(advanceDays) is not between 0 and 30")
+      }
+      settings.advanceDays = advanceDays
     }
-    settings.advanceDays = advanceDays
-    settings.notifyTime = try timeOfDay(notifyTime, "--notify-time")
+    if let notifyTime { settings.notifyTime = try timeOfDay(notifyTime, "--notify-time") }
     settings.timeZone = time.timeZone
     settings.newMoon = newmoon
     settings.fullMoon = fullmoon

@@ -9,8 +9,12 @@ struct TimeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Believe that it is now this time.", valueName: "2025-04-19T08:00:00+08:00"))
   var now: String?
 
-  @Option(name: .customLong("time-zone"), help: "The IANA time zone of days and times.")
-  var timeZone = "Asia/Taipei"
+  @Option(
+    name: .customLong("time-zone"),
+    help: ArgumentHelp("The IANA time zone of days and times. (default: Asia/Taipei)", valueName: "time-zone"))
+  var givenTimeZone: String?
+
+  var timeZone: String { givenTimeZone ?? "Asia/Taipei" }
 
   /// The instant that the command takes for now, in seconds since 1970.
   func instant() throws -> Int {
