@@ -45,4 +45,27 @@ struct QueueDayTests {
     #expect(before.count == 2 && Set(after.map(\.id)) == Set(before.map(\.id)))
     #expect(after.allSatisfy { $0.firstAttemptAt == at(5) && $0.retryCount == 1 && $0.scheduledAt == at(4) })
   }
+
+  @Test("what is over has no next attempt, however it ended")
+  func over() throws {
+    for ending in [Acknowledgement.Result.sent, .gaveUp(reason: "410")] {
+      let desk = try QueueDesk()
+      try desk.user(1, events: [0], Self.mainOnly)
+      _ = try desk.plan()
+      let id = try #require(try desk.claim(at: at(4)).reminders.first).id
+      try desk.queue.acknowledge([.init(id, .failed(reason: "x", nextAttemptAt: at(4) + 30))], owner: "w", now: at(4))
+      #expect(try desk.queue.reminder(id).nextAttemptAt == at(4) + 30)
+      #expect(try desk.claim(at: at(4) + 30).reminders.map(\.id) == [id])
+      try desk.queue.acknowledge([.init(id, ending)], owner: "w", now: at(4) + 31)
+      let logged = try desk.queue.reminder(id)
+      #expect(logged.status != .queued && logged.nextAttemptAt == nil && logged.scheduledAt == at(4))
+    }
+    let desk = try QueueDesk()
+    try desk.user(1, events: [0], Self.mainOnly)
+    _ = try desk.plan()
+    let id = try #require(try desk.claim(at: at(4)).reminders.first).id
+    try desk.queue.acknowledge([.init(id, .failed(reason: "x", nextAttemptAt: at(4) + 30))], owner: "w", now: at(4))
+    #expect(try desk.claim(at: at(7)).expired == 1)
+    #expect(try desk.queue.reminder(id).nextAttemptAt == nil)
+  }
 }

@@ -175,7 +175,8 @@ package struct ReminderClaiming {
   private static let beginAnew: SQL = "UPDATE notification_logs SET first_attempt_at = NULL WHERE id = $1"
   private static let fail: SQL = """
     UPDATE notification_logs
-    SET status = 'failed', error_message = $2, updated_at = $3, lease_owner = NULL, lease_until = NULL
+    SET status = 'failed', error_message = $2, next_attempt_at = NULL, updated_at = $3, lease_owner = NULL,
+      lease_until = NULL
     WHERE id = $1
     """
   private static let quiet: SQL = "UPDATE notification_logs SET next_attempt_at = $2, updated_at = $3 WHERE id = $1"
@@ -186,7 +187,8 @@ package struct ReminderClaiming {
     try connection.execute(
       """
       UPDATE notification_logs
-      SET status = 'expired', error_message = $2, updated_at = $3, lease_owner = NULL, lease_until = NULL
+      SET status = 'expired', error_message = $2, next_attempt_at = NULL, updated_at = $3, lease_owner = NULL,
+        lease_until = NULL
       WHERE id = $1
       """, [.integer(id), .text(reason), .integer(now)])
   }

@@ -85,7 +85,7 @@ extension ReminderQueue {
     """
   private static let cancelled: SQL = """
     UPDATE notification_logs
-    SET status = 'cancelled', error_message = 'cancelled by an operator', updated_at = $2
+    SET status = 'cancelled', next_attempt_at = NULL, error_message = 'cancelled by an operator', updated_at = $2
     WHERE id = $1
     """
 }

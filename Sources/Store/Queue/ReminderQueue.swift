@@ -163,7 +163,7 @@ extension ReminderQueue {
   // A reminder that was withdrawn while it was being sent is `cancelled` and still leased: what was sent is sent all the same.
   package static let sent: SQL = """
     UPDATE notification_logs
-    SET status = 'sent', sent_at = $4, error_message = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $4
+    SET status = 'sent', sent_at = $4, next_attempt_at = NULL, error_message = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $4
     WHERE id BETWEEN $1 AND $2 AND lease_owner = $3
     """
   private static let failed: SQL = """
@@ -176,6 +176,7 @@ extension ReminderQueue {
   private static let gaveUp: SQL = """
     UPDATE notification_logs
     SET status = CASE status WHEN 'queued' THEN 'failed' ELSE status END, retry_count = retry_count + 1,
+      next_attempt_at = NULL,
       error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
       lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2

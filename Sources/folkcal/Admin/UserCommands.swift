@@ -80,7 +80,10 @@ struct SubscribeCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    try Subscriptions.change(user, event, group, author, time, output) { list, name, key in
+    let store = try author.store.open()
+    for key in event { _ = try store.record(.event, key: key) }
+    for key in group { _ = try store.record(.group, key: key) }
+    try Subscriptions.change(user, event, group, store, author, time, output) { list, name, key in
       list.filter { $0[name] != .text(key) } + [
         .object([FieldValue.Member(name, .text(key)), FieldValue.Member("is_enabled", .flag(!off))])
       ]
@@ -102,7 +105,7 @@ struct UnsubscribeCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    try Subscriptions.change(user, event, group, author, time, output) { list, name, key in
+    try Subscriptions.change(user, event, group, author.store.open(), author, time, output) { list, name, key in
       guard list.contains(where: { $0[name] == .text(key) }) else {
         throw Failure.notFound("the user does not follow the \(name) \"\(key)\"")
       }
@@ -114,11 +117,11 @@ struct UnsubscribeCommand: ParsableCommand {
 /// What both commands do with a user's subscriptions.
 private enum Subscriptions {
   static func change(
-    _ user: String, _ events: [String], _ groups: [String], _ author: AuthorOptions, _ time: TimeOptions,
-    _ output: OutputOptions, _ body: ([FieldValue], String, String) throws -> [FieldValue]
+    _ user: String, _ events: [String], _ groups: [String], _ store: Store, _ author: AuthorOptions,
+    _ time: TimeOptions, _ output: OutputOptions, _ body: ([FieldValue], String, String) throws -> [FieldValue]
   ) throws {
     guard !events.isEmpty || !groups.isEmpty else { throw Failure.wrongInput("give --event or --group") }
-    let (_, record) = try author.store.open().edit(.user, key: user, author.change(time)) { record in
+    let (_, record) = try store.edit(.user, key: user, author.change(time)) { record in
       let eventList = try events.reduce(record["event_subscriptions"].list) { try body($0, "event", $1) }
       let groupList = try groups.reduce(record["group_subscriptions"].list) { try body($0, "group", $1) }
       return Draft(fields: [

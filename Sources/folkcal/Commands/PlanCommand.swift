@@ -1,5 +1,6 @@
 import ArgumentParser
 import Folklore
+import Lunisolar
 import Store
 
 /// Writes the reminders of the coming days into the log.
@@ -28,8 +29,7 @@ struct PlanCommand: ParsableCommand {
       throw Failure.wrongInput("--days \(days) is not between 1 and \(Store.planDays.upperBound)")
     }
     let (store, change) = (try author.store.open(), try author.change(time))
-    if anew { try store.replan(change) }
-    let report = try store.plan(days: days, change)
+    let report = try planned(store, change)
     let until = CivilTime.iso(unixTime: report.until)
     if output.json {
       return try output.printJSON(
@@ -37,6 +37,16 @@ struct PlanCommand: ParsableCommand {
     }
     if report.hasNewZones { StandardError.note("the time zone data has changed: everything was planned anew") }
     print("reminders: \(report.written) written; planned until \(until)")
+  }
+
+  /// A time that lies beyond the calendar was given with --now.
+  private func planned(_ store: Store, _ change: Change) throws -> PlanReport {
+    do {
+      if anew { try store.replan(change) }
+      return try store.plan(days: days, change)
+    } catch let error as CalendarError {
+      throw Failure.wrongInput("\(error)")
+    }
   }
 
   private struct PlanRecord: Encodable {

@@ -53,7 +53,8 @@ struct ReminderListCommand: ParsableCommand {
       language.say("種類", "种类", "Kind"), language.say("狀態", "状态", "Status"), language.say("內容", "内容", "Message"),
       language.say("原因", "原因", "Reason"))
     for (reminder, record) in zip(reminders, records) {
-      let at = reminder.nextAttemptAt ?? reminder.scheduledAt
+      // What is over says when it was due; older versions left a last attempt there.
+      let at = (reminder.status == .queued ? reminder.nextAttemptAt : nil) ?? reminder.scheduledAt
       let local = CivilTime.iso(unixTime: at, offset: clock.offset(at: at))
       table.add(
         "\(reminder.id)", String(local.prefix(16)).replacing("T", with: " "), record.user, record.kind.rawValue,

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@Suite("folkcal remind")
+struct RemindCommandTests {
+  /// A user who follows a day, 2025-04-20 in Taipei: reminders on the 17th, the 19th and the 20th at 08:00.
+  private func desk() throws -> OperatorDesk {
+    let desk = try OperatorDesk()
+    for command in [
+      ["event", "add", "--key", "fair", "--title", "廟會", "--rule", "solar 4/20"],
+      ["user", "add", "--email", "mei@example.org"],
+      [
+        "user", "settings", "u1", "--newmoon-enabled", "false", "--fullmoon-enabled", "false", "--channel", "jsonl",
+      ],
+      ["user", "subscribe", "u1", "--event", "fair"],
+    ] {
+      let run = try desk.run(["admin"] + command + ["--now", Self.start])
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let plan = try desk.run("remind", "plan", "--days", "10", "--now", Self.start)
+    #expect(plan.status == 0, "\(plan.errors)")
+    return desk
+  }
+
+  private static let start = "2025-04-15T08:00:00+08:00"
+
+  /// The `Id`, `When` and `Status` of the log.
+  private func list(_ desk: OperatorDesk) throws -> [[String: Any]] {
+    try desk.run("remind", "list", "--json", "--now", Self.start).list()
+  }
+
+  @Test("a file that cannot be written stops the worker before it takes anything")
+  func unwritable() throws {
+    let desk = try desk()
+    let (missing, folder) = (desk.folder.path + "/nowhere/reminders.jsonl", desk.folder.path)
+    let before = try desk.run("remind", "list", "--json").output
+    for (path, reason) in [(missing, "No such file or directory"), (folder, "Is a directory")] {
+      let run = try desk.run(
+        "remind", "deliver", "--channel", "jsonl", "--to", path, "--now", "2025-04-17T08:00:00+08:00")
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(run.errors.contains(path) && run.errors.contains(reason), "\(run.errors)")
+    }
+    #expect(try desk.run("remind", "list", "--json").output == before)
+    let good = desk.folder.path + "/reminders.jsonl"
+    let run = try desk.run(
+      "remind", "deliver", "--channel", "jsonl", "--to", good, "--now", "2025-04-17T08:00:00+08:00")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try String(contentsOfFile: good, encoding: .utf8).split(separator: "\n").count == 1)
+  }
+
+  @Test("a list says when a reminder that went out was due, and not when it was tried")
+  func times() throws {
+    let desk = try desk()
+    // A full disk: the attempt fails.
+    for (time, file) in [("08:00", "/dev/full"), ("09:30", "/dev/null")] {
+      let run = try desk.run(
+        "remind", "deliver", "--channel", "jsonl", "--to", file, "--now", "2025-04-17T\(time):00+08:00")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let sent = try #require(try list(desk).first { $0["status"] as? String == "sent" })
+    #expect(sent["kind"] as? String == "early" && sent["retry_count"] as? Int == 1)
+    let table = try desk.run("remind", "list", "--status", "sent", "--lang", "en").output
+    #expect(table.contains("2025-04-17 08:00"), "\(table)")
+  }
+
+  @Test("retry says what was left alone, and why; help and manual say when the others go out")
+  func retry() throws {
+    let desk = try desk()
+    let ids = try list(desk).compactMap { $0["id"] as? Int }.map(String.init)
+    try #require(ids.count == 3)
+    #expect(try desk.run("remind", "cancel", ids[0], ids[1], "--now", Self.start).status == 0)
+    let put = try desk.run("remind", "retry", ids[0], "--now", Self.start)
+    #expect(put.status == 0 && put.output == "1 put back\n", "\(put.errors)")
+    // Its time is still to come.
+    #expect(
+      try list(desk).first { $0["id"] as? Int == Int(ids[0]) }?["scheduled_at"] as? String == "2025-04-17T00:00:00Z")
+    #expect(
+      try desk.run("admin", "user", "unsubscribe", "u1", "--event", "fair", "--now", Self.start).status == 0)
+    let run = try desk.run("remind", "retry", ids[1], "--now", Self.start)
+    #expect(run.status == 1 && run.output == "0 put back\n")
+    #expect(run.errors.contains("\(ids[1]) is cancelled and is not wanted any more"), "\(run.errors)")
+  }
+
+  @Test(
+    "a user has wishes already: options that say others are refused",
+    arguments: [
+      ["--events", "fair"], ["--groups", "mazu"], ["--newmoon"], ["--fullmoon"], ["--advance-days", "1"],
+      ["--notify-time", "08:00"], ["--quiet", "22:00-07:00"], ["--no-early"], ["--no-day-of"], ["--user", "u42"],
+      ["--time-zone", "Asia/Taipei"],
+    ])
+  func preview(options: [String]) throws {
+    let desk = try OperatorDesk()
+    #expect(try desk.run("admin", "user", "add", "--email", "mei@example.org").status == 0)
+    let run = try desk.run(["remind", "preview", "u1"] + options)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.contains("a user and \(options[0]) say the same"), "\(run.errors)")
+    #expect(try desk.run("remind", "preview", "u1", "--days", "30", "--now", Self.start, "--lang", "en").status == 0)
+  }
+
+  @Test("a plan beyond the calendar is wrong input; an event or a group that does not exist is not found")
+  func statuses() throws {
+    let desk = try desk()
+    for arguments in [[], ["--anew"]] {
+      let run = try desk.run(["remind", "plan", "--now", "2600-01-01T00:00:00Z"] + arguments)
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(run.errors.contains("is not between 1645-01-28 and 2600-02-05"), "\(run.errors)")
+    }
+    for option in ["event", "group"] {
+      let run = try desk.run("admin", "user", "subscribe", "u1", "--\(option)", "nope")
+      #expect(run.status == 3 && run.errors.contains("\(option) \"nope\" does not exist"), "\(run.errors)")
+    }
+    #expect(try desk.run("admin", "user", "subscribe", "u1").status == 2)
+  }
+}
