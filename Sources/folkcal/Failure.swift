@@ -29,6 +29,7 @@ struct Failure: Error {
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case let error as TestMessenger.NoRoute: self = .failed(error.description)
     case let error as RecordFaults: self = .wrongInput(error.description)
     case let error as InputError: self = .wrongInput(error.description)
     case let error as NoSuchReminder: self = .notFound(error.description)

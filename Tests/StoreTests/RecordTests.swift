@@ -222,6 +222,46 @@ struct RecordTests {
       try test.integer("SELECT COUNT(*) FROM profiles WHERE time_zone = 'Europe/Paris' AND notify_time = '12:00'") == 1)
   }
 
+  @Test(
+    "a mail address is one that RFC 5322 knows, with a host of letters, digits and hyphens, of any script",
+    arguments: [
+      ("mei@example.org", true), ("mei.lin+folk@mail.example.org", true), ("小梅@例子.台灣", true), ("m'ei@a-b.tw", true),
+      ("0@0.com*", false), ("mei@-a.tw", false), ("mei@a-.tw", false), ("mei@a..tw", false), ("mei@tw", false),
+      (".mei@a.tw", false), ("m..ei@a.tw", false), ("mei@lin@a.tw", false), ("me i@a.tw", false), ("mei@a_b.tw", false),
+      ("m(ei@a.tw", false), ("@a.tw", false),
+    ])
+  func mailAddresses(text: String, isOne: Bool) throws {
+    let test = try TestStore()
+    let json = #"{"email":"\#(text)"}"#
+    if isOne {
+      try test.add(.user, json)
+      #expect(try test.store.record(.user, key: "u1")["email"] == .text(text))
+    } else {
+      let faults = try #require(throws: RecordFaults.self) { try test.add(.user, json) }
+      #expect(faults.faults.map(\.field) == ["email"])
+    }
+    // What the schema says of it is the same.
+    let pattern = Entity.user.jsonSchema(forWriting: true)["properties"]["email"]["pattern"].text ?? ""
+    #expect((text.range(of: pattern, options: .regularExpression) != nil) == isOne)
+  }
+
+  @Test("a county is written with 臺, however it was typed")
+  func county() throws {
+    let test = try TestStore()
+    try test.add(.temple, #"{"key":"t","name":"廟","county":"台中市"}"#)
+    #expect(try test.store.record(.temple, key: "t")["county"] == .text("臺中市"))
+  }
+
+  @Test("a start that is no instant is one fault, not also a start that is missing")
+  func wrongStart() throws {
+    let test = try TestStore()
+    try test.add(.temple, #"{"key":"t","name":"廟"}"#)
+    let faults = try #require(throws: RecordFaults.self) {
+      try test.add(.activity, #"{"key":"a","temple":"t","title":"會","start_at":"2026-12-20"}"#)
+    }
+    #expect(faults.faults.map(\.field) == ["start_at"])
+  }
+
   @Test("the audit log says who did what, with what was before and after")
   func audit() throws {
     let test = try TestStore()

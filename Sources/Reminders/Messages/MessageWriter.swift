@@ -104,16 +104,20 @@ public struct MessageWriter: Sendable {
   ///   - words: what the operator typed.
   ///   - user: the user's UUID.
   ///   - channel: the channel's name.
+  ///   - event: the number of the event to which the message leads; nil for none.
   ///   - now: seconds of UTC since 1970. A test in another second is another message.
-  public func test(_ words: String, user: String, channel: String, language: Language, now: Int) -> Message {
+  public func test(_ words: String, user: String, channel: String, language: Language, event: Int? = nil, now: Int)
+    -> Message
+  {
     let texts = templates[language]
     let title = texts.testTitle.filled { _ in "" }
     let body = texts.testBody.filled { $0 == .message ? words : "" }
+    let link = event.map(DeepLink.event) ?? DeepLink.test
     var writer = JSONWriter()
     writer.raw("{\"type\":\"test\",\"user\":")
     writer.string(user)
     writer.raw(",")
-    writer.words(title: title, body: body, link: DeepLink.test)
+    writer.words(title: title, body: body, link: link)
     writer.raw(",\"scheduled_at\":\"")
     writer.instant(now)
     writer.raw("\",\"reminders\":[]}")
@@ -121,7 +125,7 @@ public struct MessageWriter: Sendable {
     key.begin("test")
     for text in [user, channel, words, "\(now)"] { key.add(text) }
     return Message(
-      idempotencyKey: key.text, title: title, body: body, link: DeepLink.test, language: language, scheduledAt: now,
+      idempotencyKey: key.text, title: title, body: body, link: link, language: language, scheduledAt: now,
       expiresAt: now + 86_400, json: writer.bytes)
   }
 }

@@ -130,11 +130,15 @@ enum SchemaPattern {
   static let prose = trimmed("\(visible)(?:\(inProse)*\(visible))?")
   static let url = #"^[\#(blank)]*[Hh][Tt][Tt][Pp][Ss]?://[^\#(blank)/?#]"#
   static let webAddress = "^[\(blank)]*https?://"
-  static let email = trimmed("\(inMail)+@\(inLabel)\(inMail)*\\.(?:\(inMail)*\(inLabel))")
+  static let email = trimmed("\(atom)+(?:\\.\(atom)+)*@\(label)(?:\\.\(label))+")
 
   private static func trimmed(_ pattern: String) -> String { "^[\(blank)]*\(pattern)[\(blank)]*$" }
 
-  /// What stands in a mail address beside the at sign.
-  private static let inMail = visible.dropLast() + "<>,@]"
-  private static let inLabel = inMail.dropLast() + ".]"
+  /// What stands between the dots before the at sign (RFC 5322, 3.2.3, and RFC 6532 beyond ASCII).
+  private static let atom = visible.dropLast() + #"()<>\[\]:;@\\,."]"#
+  /// What stands between the dots behind it: letters, digits, and hyphens between them, also of other scripts.
+  private static let label = "(?:\(alphanumeric)(?:\(inLabel)*\(alphanumeric))?)"
+  private static let inLabel =
+    visible.dropLast() + #"\u0021-\u002C\u002E\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007E]"#
+  private static let alphanumeric = inLabel.dropLast() + #"\u002D]"#
 }

@@ -222,10 +222,26 @@ extension FieldKind {
   static func email(_ text: String) throws(FieldProblem) -> String {
     let text = try plain(text, limit: emailLimit, isProse: false)
     let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), parts[1].first != ".", parts[1].last != ".",
-      !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "<" || $0 == ">" || $0 == "," })
-    else { throw FieldProblem("\"\(text)\" is not a mail address such as mei@example.org") }
+      .map { $0.split(separator: ".", omittingEmptySubsequences: false) }
+    guard parts.count == 2, parts[0].allSatisfy(isAtom), parts[1].count > 1, parts[1].allSatisfy(isLabel) else {
+      throw FieldProblem("\"\(text)\" is not a mail address such as mei@example.org")
+    }
     return text.lowercased()
+  }
+
+  /// Whether a text may stand between the dots before the at sign (RFC 5322, 3.2.3, and RFC 6532 beyond ASCII).
+  private static func isAtom(_ text: Substring.UnicodeScalarView) -> Bool {
+    !text.isEmpty && !text.contains { $0.properties.isWhitespace || "()<>[]:;@\\,\"".unicodeScalars.contains($0) }
+  }
+
+  /// Whether a text may stand between the dots of a host's name; letters of other scripts count as letters.
+  private static func isLabel(_ text: Substring.UnicodeScalarView) -> Bool {
+    !text.isEmpty && text.first != "-" && text.last != "-"
+      && text.allSatisfy { scalar in
+        scalar.isASCII
+          ? scalar == "-" || Character(scalar).isLetter || Character(scalar).isNumber
+          : !scalar.properties.isWhitespace
+      }
   }
 
   private static func openingHours(_ text: String) throws(FieldProblem) -> String {

@@ -145,7 +145,7 @@ extension RecordSchema {
     table: "users", keyName: "uuid",
     fields: [
       Field("uuid", .uuid, isRequired: true), Field("email", .email), Field("display_name", name),
-      Field("google_id", name), Field("avatar_url", .url),
+      Field("google_id", name, isSecret: true), Field("avatar_url", .url),
       Field("locale", .choice(Language.allCases.map(\.rawValue)), isRequired: true, default: .text("zh-Hant")),
       Field("time_zone", .timeZone, isRequired: true, default: .text("Asia/Taipei")),
       Field("feed_token_hash", name, isSecret: true),
@@ -177,7 +177,8 @@ extension RecordSchema {
     Field(
       "channel", .choice(["push", "mail", "webhook", "ntfy", "jsonl", "feed"]), isRequired: true, default: .text("push")
     ),
-    Field("channel_target", .text(limit: 2_000, isProse: false)),
+    // Who knows a topic or the address of a hook can write to it.
+    Field("channel_target", .text(limit: 2_000, isProse: false), isSecret: true),
   ]
 
   private static let defaultSettings = FieldValue.object(settings.map { FieldValue.Member($0.name, $0.defaultValue) })
@@ -190,7 +191,7 @@ extension RecordSchema {
   }
 
   static let device = [
-    Field("token", .text(limit: 4_096, isProse: false), isRequired: true),
+    Field("token", .text(limit: 4_096, isProse: false), isRequired: true, isSecret: true),
     Field("platform", .choice(["ios", "android", "web"]), isRequired: true),
     Field("is_active", .flag, isRequired: true, default: .flag(true)),
   ]

@@ -63,6 +63,10 @@ extension Field {
 
   private static func redacted(_ object: FieldValue, _ fields: [Field]) -> FieldValue {
     guard case .object(let members) = object, fields.contains(where: \.isSecret) else { return object }
-    return .object(members.filter { member in !fields.contains { $0.isSecret && $0.name == member.name } })
+    return .object(
+      members.map { member in
+        let isSecret = member.value != .null && fields.contains { $0.isSecret && $0.name == member.name }
+        return isSecret ? FieldValue.Member(member.name, .text("(secret)")) : member
+      })
   }
 }

@@ -116,7 +116,10 @@ extension RecordWriter {
     }
     if let old { new.keepRevocations(of: old) }
     try complete(&new, failed)
-    for problem in new.contradictions() where !failed.contains(problem.field) {
+    // Where a start is no instant, an activity has one all the same.
+    let isTimeKnown = !failed.contains("start_at")
+    for problem in new.contradictions()
+    where !failed.contains(problem.field) && (isTimeKnown || problem.field != "rule") {
       fault(problem.field, problem.problem)
     }
     for problem in changedIdentity(new, old) where !failed.contains(problem.field) {
@@ -165,6 +168,8 @@ extension RecordWriter {
     case .activity where record["key"] == .null && !failed.contains("key"):
       record.set("key", .text("activity-" + RandomText.slug()))
     case .temple:
+      // 臺 stands in the names of counties, as the government writes them; people are asked by them however they were typed.
+      if let county = record["county"].text { record.set("county", .text(county.replacing("台", with: "臺"))) }
       let quality = record["coordinate_quality"]
       if quality == .null || quality == .text("missing") {
         record.set("coordinate_quality", .text(record["lat"] == .null ? "missing" : "ok"))

@@ -83,17 +83,29 @@ final class RecordWriter {
     guard references.isEmpty else { throw RecordError.referredTo(entity, key: key, by: references) }
     if entity == .user {
       for event in try reader.records(.event, where: "t.owner_id = $1", [.integer(id)]) {
-        try audit("remove", event, before: event.told)
+        try audit("remove", event)
       }
     }
     // Only an owner's own switch can still name an event that goes.
     if entity == .event {
       try connection.execute("DELETE FROM user_event_subscriptions WHERE event_id = $1", [.integer(id)])
     }
-    try audit("remove", record, before: record.told)
+    if entity == .user { try forget(id) }
+    try audit("remove", record, before: entity == .user ? nil : record.told)
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
     if record.isPublic { try markPublic() }
     return record
+  }
+
+  /// Who leaves is forgotten: the audit log keeps that something was done, when and by whom, and not what it said.
+  private func forget(_ user: Int) throws {
+    try connection.execute(
+      """
+      UPDATE audit_log
+      SET "before" = NULL, "after" = NULL
+      WHERE (entity = 'user' AND entity_id = $1)
+        OR (entity = 'event' AND entity_id IN (SELECT id FROM events WHERE owner_id = $1))
+      """, [.integer(user)])
   }
 
   /// Gives what everybody reads another mark, once a transaction.

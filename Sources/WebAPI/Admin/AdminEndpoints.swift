@@ -174,7 +174,11 @@ enum AdminEndpoints {
     guard let send = call.service.testMessages else {
       throw Problem(.serviceUnavailable, "no channel is configured here")
     }
-    let sent = try await send(user, message)
+    let event = body["eventId"].integer
+    if let event, (try await call.work { try? $0.record(.event, id: event) }) == nil {
+      throw Problem.field("eventId", "event \(event) does not exist", .unprocessableContent)
+    }
+    let sent = try await send(user, message, event)
     return .json(["channel": .text(sent.channel), "outcome": .text(sent.outcome), "reason": .text(sent.reason)])
   }
 }

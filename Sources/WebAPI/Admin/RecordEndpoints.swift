@@ -31,7 +31,7 @@ enum RecordEndpoints {
         body: .schema(names.new),
         success: .created, schema: record, refusals: [.conflict, .unprocessableContent]
       ) { call in
-        let (draft, change) = (try await Self.draft(call), call.change)
+        let (draft, change) = (try await Self.draft(call, of: entity), call.change)
         let added = try await call.work { try $0.add([draft], to: entity, change) }
         guard let key = added.first?.key else { throw Problem(.internalServerError, "nothing was written") }
         let written = try await call.work { try $0.record(entity, key: key) }
@@ -45,7 +45,8 @@ enum RecordEndpoints {
         access: reading, parameters: one, schema: record, refusals: [.notFound], caching: .ownChecked
       ) { call in
         let id = call.id
-        let json = json(of: try await call.work { try $0.kept(entity, id) })
+        let isOffice = call.caller.isAdministrator
+        let json = json(of: try await call.work { try $0.kept(entity, id, alsoOwn: isOffice) })
         var answer = Answer.json(json)
         answer.tag = EntityTag(of: json.json())
         return answer
@@ -58,11 +59,11 @@ enum RecordEndpoints {
         body: .schema(names.change), schema: record,
         refusals: [.notFound, .conflict, .preconditionFailed, .unprocessableContent]
       ) { call in
-        let (draft, change) = (try await Self.draft(call), call.change)
+        let (draft, change) = (try await Self.draft(call, of: entity), call.change)
         let expected = call.request.headers[.ifMatch]
-        let id = call.id
+        let (id, isOffice) = (call.id, call.caller.isAdministrator)
         let written = try await call.work { store in
-          try store.edit(entity, key: store.kept(entity, id).key, change) { old in
+          try store.edit(entity, key: store.kept(entity, id, alsoOwn: isOffice).key, change) { old in
             if let expected, !EntityTag(of: json(of: old).json()).isNamed(by: expected) {
               throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
             }
@@ -77,8 +78,8 @@ enum RecordEndpoints {
         summary: "Removes one; what is still referred to stays, and the answer says by what.", tag: .admin,
         access: writing, parameters: one, success: .noContent, refusals: [.notFound, .conflict]
       ) { call in
-        let (id, change) = (call.id, call.change)
-        _ = try await call.work { try $0.remove(entity, key: $0.kept(entity, id).key, change) }
+        let (id, isOffice, change) = (call.id, call.caller.isAdministrator, call.change)
+        _ = try await call.work { try $0.remove(entity, key: $0.kept(entity, id, alsoOwn: isOffice).key, change) }
         try await call.service.keeper.refresh()
         return .noContent
       },
@@ -92,9 +93,13 @@ enum RecordEndpoints {
     ])
   }
 
-  private static func draft(_ call: Call) async throws -> Draft {
+  private static func draft(_ call: Call, of entity: Entity) async throws -> Draft {
     guard case .object(let members) = try await call.body() else {
       throw Problem(.unprocessableContent, "expected a JSON object")
+    }
+    // What was read is sent back with an owner that is null.
+    if entity == .event, members.contains(where: { $0.name == "owner" && $0.value != .null }) {
+      try refuseOwner(call)
     }
     if let secret = members.first(where: { AdminSchemas.hidden.contains($0.name) }) {
       throw Problem.field(secret.name, "is not written here", .unprocessableContent)
@@ -105,6 +110,13 @@ enum RecordEndpoints {
       throw Problem.field(time.name, "is no instant; and the server keeps its own", .unprocessableContent)
     }
     return Draft(fields: given.map { Draft.Given($0.name, $0.value) })
+  }
+
+  /// Users' own days are the administrator's business only, as the users are.
+  private static func refuseOwner(_ call: Call) throws {
+    guard call.caller.isAdministrator else {
+      throw Problem.field("owner", "users' own days need a token with the role admin", .forbidden)
+    }
   }
 
   private static func isTime(_ member: JSON.Member) -> Bool {
@@ -148,8 +160,10 @@ enum RecordEndpoints {
     query.order = try call[sort].flatMap { ListQuery.Order($0) } ?? .data
     for parameter in conditions(of: entity) {
       guard let value = try call[parameter] else { continue }
+      if parameter.declaration.name == "owner" { try refuseOwner(call) }
       query.conditions.append(.init(field: parameter.declaration.name, value: value))
     }
+    if entity == .event, !call.caller.isAdministrator { query.conditions.append(.init(field: "owner", value: "")) }
     query.after = try call[CommonParameters.cursor].map { text in
       guard let id = Int(text) else { throw Problem.noPage }
       return id
@@ -176,11 +190,18 @@ extension Store {
   /// The record that a path names: by its key, else by its number.
   ///
   /// A key can be a number too: then it is the key.
-  fileprivate func kept(_ entity: Entity, _ name: String) throws -> Record {
+  ///
+  /// - Parameter alsoOwn: whether users' own events are there for who asks.
+  fileprivate func kept(_ entity: Entity, _ name: String, alsoOwn: Bool) throws -> Record {
+    let found: Record
     do {
-      return try record(entity, key: name)
+      found = try record(entity, key: name)
     } catch RecordError.noSuchRecord where Int(name) != nil {
-      return try record(entity, id: Int(name) ?? 0)
+      found = try record(entity, id: Int(name) ?? 0)
     }
+    guard alsoOwn || entity != .event || found["owner"] == .null else {
+      throw RecordError.noSuchRecord(entity, key: name, similar: [])
+    }
+    return found
   }
 }

@@ -87,6 +87,8 @@ extension Problem {
     case let error as TokenError: self = Problem(.conflict, error.description)
     case let error as AccountConflict: self = Problem(.conflict, error.description)
     case let error as StoreError: self = Self.store(error)
+    case let error as APIService.NoWay:
+      self = Problem(error.isForLackOfConfiguration ? .serviceUnavailable : .conflict, error.reason)
     default: return nil
     }
   }

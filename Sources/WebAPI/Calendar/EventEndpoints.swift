@@ -8,7 +8,8 @@ import Store
 enum EventEndpoints {
   static let all = [
     Endpoint(
-      method: .get, path: "/api/events", name: "listEvents", summary: "The folk days of a range of days, by date.",
+      method: .get, path: "/api/events", name: "listEvents",
+      summary: "The folk days that begin in a range of days, by date.",
       tag: .days,
       parameters: [
         from.declaration, to.declaration, type.declaration, group.declaration, CommonParameters.deity.declaration,
@@ -69,7 +70,7 @@ enum EventEndpoints {
   private static func range(_ call: Call) throws -> ClosedRange<SolarDate> {
     let given = try (from: call[from], to: call[to])
     let first = given.from ?? call.moment.today
-    let last = given.to ?? first.advanced(by: 60)
+    let last = given.to ?? min(first.advanced(by: 60), .last)
     guard first <= last else { throw Problem.field("to", "\(last) is before \(first), the first day") }
     guard first.distance(to: last) <= longestRange else {
       throw Problem.field(

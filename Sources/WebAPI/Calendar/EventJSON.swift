@@ -44,7 +44,8 @@ struct EventJSON {
         dates.prefix(12).map {
           ["solar_date": "\($0.date)", "last_date": "\($0.lastDate)", "lunar": Self.lunar($0.lunarDate)]
         }),
-      "revision": .integer(event.revision), "link": .text("folklore://event/\(event.id)"),
+      "is_enabled": .flag(event.isEnabled), "revision": .integer(event.revision),
+      "link": .text("folklore://event/\(event.id)"),
     ]
   }
 
@@ -83,11 +84,18 @@ struct EventJSON {
 
   static func date(_ date: SolarDate?) -> JSON { date.map { "\($0)" } ?? nil }
 
-  /// The days of an event from today on; a window that has begun counts.
+  /// The days of an event from today on; a window that has begun counts. Where there is none within the years, the next: a leap eleventh
+  /// month comes once in many decades.
   private func next(_ event: Event, years: Int) throws -> [Occurrence] {
     let today = call.moment.today
-    let days = today.advanced(by: -40)...today.advanced(by: years * 366)
-    return try event.rule.occurrences(in: days, calendar: LunisolarCalendar.chinese).filter { $0.lastDate >= today }
+    let last = try LunisolarCalendar.chinese.solarDates.upperBound
+    for years in [years, 40, 400] {
+      let days = today.advanced(by: -40)...min(today.advanced(by: years * 366), last)
+      let found = try event.rule.occurrences(in: days, calendar: LunisolarCalendar.chinese)
+        .filter { $0.lastDate >= today }
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 }
 
@@ -109,4 +117,9 @@ extension DateRule {
       try forEachOccurrence(in: range, calendar: AstronomicalCalendar(.chinese), body)
     }
   }
+}
+
+extension SolarDate {
+  /// The last day that is counted.
+  static let last = SolarDate(uncheckedYear: SolarDate.years.upperBound, month: 12, day: 31)
 }

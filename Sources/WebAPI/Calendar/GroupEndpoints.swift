@@ -40,7 +40,7 @@ enum GroupEndpoints {
       "id": JSON(group.id), "key": .text(group.key), "name": .text(group.name(in: call.language)),
       "description": group["description"], "enabled": group["is_enabled"], "video_url": group["video_url"],
       "created_at": .text(CivilTime.iso(unixTime: group.createdAt)),
-      "event_count": .integer(group["events"].list.count),
+      "event_count": .integer(group["events"].texts.count { call.data.event($0) != nil }),
     ]
   }
 }

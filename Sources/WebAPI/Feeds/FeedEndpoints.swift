@@ -81,7 +81,7 @@ enum FeedEndpoints {
     schema: [
       "type": "string",
       "pattern":
-        "^([0-9]|[12][0-9]|30)(@([01][0-9]|2[0-3]):[0-5][0-9])?(,([0-9]|[12][0-9]|30)(@([01][0-9]|2[0-3]):[0-5][0-9])?){0,3}$",
+        "^([0-9]|[12][0-9]|30)(@([01]?[0-9]|2[0-3]):[0-5][0-9])?(,([0-9]|[12][0-9]|30)(@([01]?[0-9]|2[0-3]):[0-5][0-9])?){0,3}$",
     ]
   ) { text throws(ParameterProblem) in
     let problem = ParameterProblem(expected: "days and a time such as 1@08:00, four at most, with commas between")

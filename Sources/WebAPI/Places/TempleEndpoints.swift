@@ -120,10 +120,12 @@ enum TempleEndpoints {
     var temples = call.data.directory.temples(query, at: moment)
     if let text = try call[CommonParameters.search] {
       let wanted = SearchKey.Wanted(text)
-      let folding = SearchFolding(temples.lazy.map(\.name))
+      // Latin letters are looked for in names alone: every second street is a zhongshan.
+      let isChinese = text.unicodeScalars.contains { !$0.isASCII }
+      let folding = SearchFolding(temples.lazy.flatMap { [$0.name, isChinese ? $0.address ?? "" : ""] })
       temples = temples.filter { temple in
         temple.key == text || folding.key(temple.name).contains(wanted)
-          || temple.address?.contains(text) == true
+          || (isChinese && temple.address.map { folding.key($0).contains(wanted) } == true)
       }
     }
     let page = try Page(temples, after: call[CommonParameters.cursor], limit: query.limit) { "\($0.id)" }
@@ -163,7 +165,7 @@ enum TempleEndpoints {
   /// Activities with the day on which they are held next in the range; those that are not held in it are left out.
   private static func activities(_ call: Call, _ all: [Activity]) throws -> Answer {
     let first = try call[from] ?? call.moment.today
-    let last = try call[to] ?? first.advanced(by: 366)
+    let last = try call[to] ?? min(first.advanced(by: 366), .last)
     guard first <= last else { throw Problem.field("to", "\(last) is before \(first), the first day") }
     guard first.distance(to: last) <= 3_700 else {
       throw Problem.field("to", "\(last) is more than ten years after \(first)")

@@ -220,7 +220,8 @@ extension Call {
     guard case .object(let members) = body else { throw Problem(.unprocessableContent, "expected a JSON object") }
     for member in members where !known.contains(member.name) {
       throw Problem.field(
-        String(member.name.prefix(50)), "no such member; there is \(known.joined(separator: ", "))",
+        String(member.name.prefix(50)),
+        known.isEmpty ? "no such member; there is none" : "no such member; there is \(known.joined(separator: ", "))",
         .unprocessableContent)
     }
     return body

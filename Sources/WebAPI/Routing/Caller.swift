@@ -26,6 +26,11 @@ enum Caller: Hashable, Sendable {
     }
   }
 
+  /// Whether what is people's own may be seen and written.
+  var isAdministrator: Bool {
+    if case .token(let token) = self { token.role == .admin } else { false }
+  }
+
   /// What is counted together by the limits.
   var limitKey: String? {
     switch self {

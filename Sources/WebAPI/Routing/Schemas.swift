@@ -74,7 +74,7 @@ enum Schemas {
     "note": .textOrNull, "cover_url": .textOrNull, "sources": .textList,
     "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList, "note": .textOrNull])),
     "dates": .list(of: .record(["solar_date": .dateText, "last_date": .dateText, "lunar": .schema("Lunar")])),
-    "revision": .anyInteger, "link": .anyText,
+    "is_enabled": ["type": "boolean"], "revision": .anyInteger, "link": .anyText,
   ])
 
   static let deityDay: JSON = .record([

@@ -26,6 +26,8 @@ package struct APIConfiguration: Sendable {
   package var lingerSeconds = 5
   /// Seconds after which a connection is closed on which nothing happens.
   package var idleSeconds = 75
+  /// Whether reminders may go to web addresses without TLS, as in a private network.
+  package var allowsPlainTargets = false
   /// The zone of days: of today, of countdowns, of opening times.
   package var timeZone = "Asia/Taipei"
   /// How long an access token is good for, and a refresh token, in seconds.

@@ -45,8 +45,10 @@ extension APIResponder {
   func finish(_ response: inout Response, _ request: Request, _ visit: Visit) {
     response.headers.append(HTTPField(name: .requestID, value: visit.id))
     let allowed = service.configuration.allowedOrigins
-    if let origin = request.headers[.origin], allowed.contains("*") || allowed.contains(origin) {
-      response.headers[.accessControlAllowOrigin] = allowed.contains("*") ? "*" : origin
+    let origin = request.headers[.origin].flatMap { allowed.contains($0) ? $0 : nil }
+    // For everybody, whoever asks: what a cache has kept for one who asked from no site, a page of another site may be given.
+    if let permitted = allowed.contains("*") ? "*" : origin {
+      response.headers[.accessControlAllowOrigin] = permitted
       response.headers[.accessControlExposeHeaders] = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count"
     }
     if request.method == .head { response = response.createHeadResponse() }

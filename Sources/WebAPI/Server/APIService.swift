@@ -43,13 +43,25 @@ package final class APIService: Sendable {
     }
   }
 
-  /// Sends a user a message at once, by the user's own channel.
+  /// Sends a user a message at once, by the user's own channel; about an event where its number is given.
   ///
   /// - Returns: what became of it: `delivered`, `failed`…, and why.
+  /// - Throws: `NoWay`.
   package typealias TestMessages =
     @Sendable (
-      _ user: String, _ text: String
+      _ user: String, _ text: String, _ event: Int?
     ) async throws -> (channel: String, outcome: String, reason: String)
+
+  /// There is no way to the user: the channel is not configured, or is none by which something is sent.
+  package struct NoWay: Error {
+    let reason: String
+    let isForLackOfConfiguration: Bool
+
+    package init(reason: String, isForLackOfConfiguration: Bool) {
+      self.reason = reason
+      self.isForLackOfConfiguration = isForLackOfConfiguration
+    }
+  }
 
   /// - Parameters:
   ///   - secret: of 32 bytes or more; access tokens are signed with what is derived from it.

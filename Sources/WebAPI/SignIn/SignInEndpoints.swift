@@ -13,11 +13,15 @@ enum SignInEndpoints {
       refusals: [.unauthorized, .forbidden, .conflict, .unprocessableContent, .serviceUnavailable], answer: google),
     Endpoint(
       method: .post, path: "/api/auth/refresh", name: "refreshSession",
-      summary: "A new access token and a new refresh token for a refresh token, which is good once.", tag: .signIn,
+      summary:
+        "A new access token and a new refresh token for a refresh token, which is good once (and for half a minute more, for answers that were lost).",
+      tag: .signIn,
       body: .record(["refresh_token": ["type": "string", "minLength": 1]]), schema: .schema("Session"),
       refusals: [.unauthorized, .unprocessableContent], answer: refresh),
     Endpoint(
-      method: .post, path: "/api/auth/logout", name: "signOut", summary: "Ends a session: its tokens are good no more.",
+      method: .post, path: "/api/auth/logout", name: "signOut",
+      summary:
+        "Ends a session: its refresh token is good no more, and its access token until it ends, within a quarter of an hour.",
       tag: .signIn, body: .record(["refresh_token": ["type": "string", "minLength": 1]]), success: .noContent,
       refusals: [.unprocessableContent]
     ) { call in

@@ -85,6 +85,8 @@ enum UserEndpoints {
       } catch RecordError.noSuchRecord(.user, _, _) {
         // A token outlives its user by some minutes.
         throw Problem(.unauthorized, "this user does not exist any more")
+      } catch let faults as RecordFaults {
+        throw RecordFaults(faults.faults.map(\.ofMember))
       }
     }
   }
@@ -95,6 +97,11 @@ enum UserEndpoints {
     try refuseNull(body, ["time_zone"])
     let faults = Settings.faults(of: members.filter { $0.name != "time_zone" })
     guard faults.isEmpty else { throw RecordFaults(faults) }
+    if !call.service.configuration.allowsPlainTargets,
+      body["channel_target"].text?.drop(while: \.isWhitespace).lowercased().hasPrefix("http://") == true
+    {
+      throw Problem.field("channel_target", "begins with http://: reminders go to https:// only", .unprocessableContent)
+    }
     let user = try await call.editUser { user in
       var fields: [Draft.Given] = []
       var settings = user["settings"]
@@ -148,5 +155,16 @@ extension Call {
   func editUser(_ make: @escaping @Sendable (Record) throws -> [Draft.Given]) async throws -> Record {
     let (uuid, change) = (try userUUID(), change)
     return try await work { try $0.edit(.user, key: uuid, change) { Draft(fields: try make($0)) }.new }
+  }
+}
+
+extension RecordFault {
+  /// The fault as one of a body that is itself the settings or a device: its field is the member, not the field of the user.
+  fileprivate var ofMember: RecordFault {
+    let parts = problem.split(separator: ": ", maxSplits: 1).map(String.init)
+    guard ["settings", "devices"].contains(field), parts.count == 2,
+      parts[0].allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "_") })
+    else { return self }
+    return RecordFault(place: place, field: parts[0], problem: parts[1])
   }
 }

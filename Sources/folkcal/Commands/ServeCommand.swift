@@ -66,7 +66,7 @@ struct ServeCommand: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    let configuration = try configuration()
+    var configuration = try configuration()
     guard let level = Logger.Level(rawValue: logLevel) else {
       throw Failure.wrongInput(
         "--log-level \"\(logLevel)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -76,15 +76,20 @@ struct ServeCommand: ParsableCommand {
     let templates = try data.templates()
     let store = try data.store.open()
     let now: @Sendable () -> Int = { Int(clock.now()) }
-    let messenger = try TestMessenger(
-      ReminderQueue(store), DeliveryEnvironment(now: now), MessageWriter(templates), now: now)
+    let environment = try DeliveryEnvironment(now: now)
+    configuration.allowsPlainTargets = environment.allowsPrivate
+    let messenger = try TestMessenger(ReminderQueue(store), environment, MessageWriter(templates), now: now)
     let service = try Failure.asWrongInput {
       try APIService(
         store: store, configuration: configuration, secret: try secret(), google: try google(), templates: templates,
         version: Folkcal.version, logger: logger,
-        testMessages: { user, text in
-          let sent = try await messenger.send(text, to: user)
-          return (sent.channel, sent.outcome, sent.reason)
+        testMessages: { user, text, event in
+          do {
+            let sent = try await messenger.send(text, to: user, event: event)
+            return (sent.channel, sent.outcome, sent.reason)
+          } catch let error as TestMessenger.NoRoute {
+            throw APIService.NoWay(reason: "\(error)", isForLackOfConfiguration: error.needs != nil)
+          }
         }, clock: clock.now)
     }
     let host = configuration.host

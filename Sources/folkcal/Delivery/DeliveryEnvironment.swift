@@ -10,7 +10,8 @@ import Transfer
 struct DeliveryEnvironment {
   private let variables: [String: String]
   private let now: @Sendable () -> Int
-  private let allowsPrivate: Bool
+  /// Whether targets of users may be in private networks, and without TLS.
+  let allowsPrivate: Bool
   private let certificateFile: String?
 
   /// - Parameter now: the time that requests are signed with.

@@ -29,15 +29,25 @@ struct TestMessenger: Sendable {
     let reason: String
   }
 
-  /// - Throws: `RecordError.noSuchRecord`; `Failure` where the user's channel is none by which something is sent.
-  func send(_ text: String, to user: String) async throws -> Sent {
-    let recipient = try queue.recipient(user)
-    guard let route = routes[recipient.channel] else {
-      let needs = DeliveryEnvironment.needs[recipient.channel].map { ", which is not configured: set \($0)" }
-      throw Failure.failed("the user's channel is \(recipient.channel)\(needs ?? ", by which nothing is sent")")
+  /// The user's channel is not configured here, or is none by which something is sent.
+  struct NoRoute: Error, CustomStringConvertible {
+    let channel: String
+    /// What must be set for it; nil where nothing would help.
+    var needs: String? { DeliveryEnvironment.needs[channel] }
+
+    var description: String {
+      "the user's channel is \(channel)"
+        + (needs.map { ", which is not configured: set \($0)" } ?? ", by which nothing is sent")
     }
+  }
+
+  /// - Parameter event: the number of the event to which the message leads; nil for none.
+  /// - Throws: `RecordError.noSuchRecord`, `NoRoute`.
+  func send(_ text: String, to user: String, event: Int? = nil) async throws -> Sent {
+    let recipient = try queue.recipient(user)
+    guard let route = routes[recipient.channel] else { throw NoRoute(channel: recipient.channel) }
     let message = writer.test(
-      text, user: recipient.uuid, channel: recipient.channel, language: recipient.language, now: now())
+      text, user: recipient.uuid, channel: recipient.channel, language: recipient.language, event: event, now: now())
     let (outcome, reason) =
       switch await route.attempt(message, to: recipient) {
       case .delivered: ("delivered", "")

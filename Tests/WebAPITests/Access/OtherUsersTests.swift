@@ -28,6 +28,29 @@ struct OtherUsersTests {
     _ = try desk.store.plan(days: 30, desk.change)
   }
 
+  @Test("users' own days are the administrator's business: for readers and editors they are not there")
+  func ownDaysInTheOffice() async throws {
+    let path = "/api/admin/events/lin-own"
+    for role in [APIRole.reader, .editor] {
+      let token = try desk.token(role)
+      try await desk.get(path, as: token).expectProblem(404)
+      let list = try await desk.get("/api/admin/events?limit=1000", as: token)
+      let count = try list.json.list.count
+      #expect(!list.text.contains("lin-own") && list.header("X-Total-Count") == "\(count)")
+      #expect(try await desk.get("/api/admin/events?type=custom", as: token).json == [])
+      // Nor does the filter tell whose address is a user's.
+      try await desk.get("/api/admin/events?owner=\(lin.uuid)", as: token).expectProblem(403, field: "owner")
+    }
+    let (editor, admin) = (try desk.token(.editor), try desk.token(.admin))
+    let own: JSON = ["key": "office", "title": "x", "rule": "lunar 2/2", "owner": .text(lin.uuid)]
+    try await desk.send("POST", "/api/admin/events", own, as: editor).expectProblem(403, field: "owner")
+    try await desk.send("PUT", path, ["title": "x"], as: editor).expectProblem(404)
+    try await desk.ask("DELETE", path, as: editor).expectProblem(404)
+    #expect(try desk.store.record(.event, key: "lin-own")["title"] == "林家祭祖")
+    #expect(try await desk.get("/api/admin/events?owner=\(lin.uuid)", as: admin).json.list.count == 1)
+    try await desk.get(path, as: admin).expect(200)
+  }
+
   @Test("another user's own day is not there, by number or key, and stays as it is")
   func events() async throws {
     let before = try desk.store.record(.event, key: "lin-own")

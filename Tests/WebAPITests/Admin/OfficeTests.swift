@@ -169,16 +169,24 @@ struct OfficeTests {
       "POST", "/api/admin/test-push", ["userId": "mei@example.org", "message": "試試", "eventId": 88], as: admin)
     reply.expect(200)
     #expect(try reply.json == ["channel": "ntfy", "outcome": "delivered", "reason": ""])
-    #expect(desk.messages.all == ["mei@example.org: 試試"])
+    #expect(desk.messages.all == ["mei@example.org: 試試 (88)"])
     try await desk.send("POST", "/api/admin/test-push", ["userId": "nobody@example.org", "message": "x"], as: admin)
       .expectProblem(404)
     for (field, body) in [
       ("userId", ["message": "x"]), ("userId", ["userId": "", "message": "x"]),
+      ("eventId", ["userId": "a", "message": "x", "eventId": 999_999]),
       ("userId", ["userId": 5, "message": "x"]),
       ("message", ["userId": "a"]), ("message", ["userId": "a", "message": ""]),
       ("message", ["userId": "a", "message": .text(String(repeating: "x", count: 501))]),
     ] as [(String, JSON)] {
       try await desk.send("POST", "/api/admin/test-push", body, as: admin).expectProblem(422, field: field)
+    }
+    // Not our own fault: a channel without keys, and one by which nothing is sent.
+    for (user, status, detail) in [("push@example.org", 503, "set a key"), ("feed@example.org", 409, "it rings")] {
+      let refused = try await desk.send(
+        "POST", "/api/admin/test-push", ["userId": .text(user), "message": "x"], as: admin)
+      try refused.expectProblem(status)
+      #expect(try refused.json["detail"] == .text(detail))
     }
     let without = try await APIDesk(hasChannel: false)
     try await without.send(
@@ -202,5 +210,28 @@ struct OfficeTests {
     #expect(!reply.text.contains(try #require(made["token"].text)) && !reply.text.contains(admin))
     #expect(!reply.text.contains(Store.hash(ofToken: try #require(made["token"].text))))
     try await desk.get("/api/admin/audit?entity=dragon", as: admin).expectProblem(400, field: "entity")
+  }
+
+  @Test("what lets somebody write to a user is not in the audit log, and who has left is forgotten")
+  func forgotten() async throws {
+    let user = try desk.user("lin")
+    let (device, topic): (JSON, JSON) = (
+      ["token": "device-secret", "platform": "ios"],
+      ["channel": "ntfy", "channel_target": "https://ntfy.example/topic-secret"]
+    )
+    try await desk.send("PUT", "/api/user/device-token", device, as: user.token).expect(200)
+    try await desk.send("PUT", "/api/user/settings", topic, as: user.token).expect(200)
+    try await desk.send("POST", "/api/user/events", ["title": "林家祭祖", "rule": "lunar 3/3"], as: user.token).expect(201)
+    let own = try await desk.get("/api/user/events", as: user.token).json.list[0]["id"].integer ?? 0
+    try await desk.send("PUT", "/api/user/events/\(own)", ["title": "林家大祭"], as: user.token).expect(200)
+    var log = try await desk.get("/api/admin/audit?limit=1000", as: admin)
+    #expect(!log.text.contains("device-secret") && !log.text.contains("topic-secret"))
+    #expect(log.text.contains("林家"))
+    try await desk.ask("DELETE", "/api/user/profile", as: user.token).expect(204)
+    log = try await desk.get("/api/admin/audit?limit=1000", as: admin)
+    #expect(!log.text.contains("林家") && !log.text.contains("lin@example.org"))
+    // That something was done stays.
+    let entries = try log.json.list.filter { $0["actor"] == .text("u\(user.id)") }
+    #expect(Set(entries.compactMap { $0["action"].text }) == ["add", "edit", "remove"])
   }
 }

@@ -79,7 +79,8 @@ struct HeaderTests {
         #expect(exposed.contains(name))
       }
     }
-    #expect(try await desk.get("/api/events").header("Access-Control-Allow-Origin") == nil)
+    // A cache may give the same answer to a page of another site.
+    #expect(try await desk.get("/api/events").header("Access-Control-Allow-Origin") == "*")
     let asked =
       origin + [
         ("Access-Control-Request-Method", "PUT"), ("Access-Control-Request-Headers", "authorization,content-type"),

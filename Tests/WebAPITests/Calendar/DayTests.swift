@@ -51,6 +51,10 @@ struct DayTests {
     #expect(dates.first ?? "" >= "2025-04-17" && dates.last ?? "" <= "2025-06-16" && dates.count > 20)
     let later = try await get("/api/events?from=2026-01-01").list.compactMap { $0["solar_date"].text }
     #expect(later.first ?? "" >= "2026-01-01" && later.last ?? "" <= "2026-03-02")
+    // Without an end they end with the years.
+    for path in ["/api/events?from=9999-12-01", "/api/activities?from=9999-12-31"] {
+      #expect(try await get(path).list.allSatisfy { ($0["solar_date"].text ?? "9999") >= "9999" }, "\(path)")
+    }
   }
 
   @Test("by type, group, deity and words; 臺 or 台, Simplified, pinyin and other names do")

@@ -68,7 +68,7 @@ final class APIDesk: Sendable {
       store: store, configuration: configuration, secret: Array(1...32), google: access,
       templates: ShippedData.templates.get(), version: "9.8.7",
       logger: Logger(label: "test") { label in JSONLogHandler(label: label, write: log.add) },
-      testMessages: hasChannel ? { @Sendable in try messages.send($0, $1) } : nil, clock: { clock.now })
+      testMessages: hasChannel ? { @Sendable in try messages.send($0, $1, $2) } : nil, clock: { clock.now })
     let (ports, told) = AsyncStream<Int>.makeStream()
     serving = Task { [service] in
       do {
@@ -166,9 +166,13 @@ final class SentMessages: Sendable {
   private let sent = Mutex<[String]>([])
   var all: [String] { sent.withLock { $0 } }
 
-  func send(_ user: String, _ text: String) throws -> (channel: String, outcome: String, reason: String) {
+  func send(
+    _ user: String, _ text: String, _ event: Int?
+  ) throws -> (channel: String, outcome: String, reason: String) {
     if user == "nobody@example.org" { throw RecordError.noSuchRecord(.user, key: user, similar: []) }
-    sent.withLock { $0.append("\(user): \(text)") }
+    if user == "push@example.org" { throw APIService.NoWay(reason: "set a key", isForLackOfConfiguration: true) }
+    if user == "feed@example.org" { throw APIService.NoWay(reason: "it rings", isForLackOfConfiguration: false) }
+    sent.withLock { $0.append("\(user): \(text)\(event.map { " (\($0))" } ?? "")") }
     return ("ntfy", "delivered", "")
   }
 }

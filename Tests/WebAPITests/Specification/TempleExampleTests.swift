@@ -113,6 +113,14 @@ struct TempleExampleTests {
     let tainan = try await desk.get(
       "/api/temples?lat=23&lng=120.2&radius=500&limit=1000&county=\(QueryItems.encoded("台南市"))")
     #expect(try tainan.json.list.allSatisfy { $0["county"] == "臺南市" } && !tainan.json.list.isEmpty)
+    for (one, other) in [("台南市", "臺南市"), ("台中", "臺中"), ("彰化县", "彰化縣")] {
+      func found(_ text: String) async throws -> [String] {
+        let reply = try await desk.get("/api/temples?limit=1000&q=\(QueryItems.encoded(text))")
+        return try reply.json.list.compactMap { $0["key"].text }
+      }
+      let keys = try await found(other)
+      #expect(try await found(one) == keys && !keys.isEmpty, "\(one)")
+    }
     // At midnight the temple of the example is closed, and those that do not say stay.
     desk.clock.advance(seconds: 12 * 3_600)
     let open = try await keys("&open_now=true")

@@ -56,6 +56,26 @@ struct OwnEventTests {
     #expect(try await desk.get("/api/user/events", as: mei.token).json == [])
   }
 
+  @Test("a day of a leap month has its next day, however far off it is; one that is over has none")
+  func far() async throws {
+    // The leap months of 2025 and of 2033, in the calendar as issued.
+    for (rule, day) in [("lunar 6L/15", "2025-08-08"), ("lunar 11L/1", "2033-12-22")] {
+      let event = try await add(["title": "外婆生日", "rule": .text(rule)]).json
+      #expect(event["solar_date"] == .text(day) && event["lunar"]["is_leap"] == true, "\(rule)")
+    }
+    let over = try await add(["title": "x", "rule": "solar 5/1 to=2020"]).json
+    #expect(over["solar_date"] == .null && over["dates"] == [])
+  }
+
+  @Test("whether it is switched on is told")
+  func isEnabled() async throws {
+    let event = try await add(["title": "x", "rule": "lunar 3/25"]).json
+    #expect(event["is_enabled"] == true)
+    let path = "/api/user/events/\(event["id"].integer ?? 0)"
+    #expect(try await desk.send("PUT", path, ["is_enabled": false], as: mei.token).json["is_enabled"] == false)
+    #expect(try await desk.get(path, as: mei.token).json["is_enabled"] == false)
+  }
+
   @Test("its reminders are planned, move with it, and go with it")
   func planned() async throws {
     _ = try desk.store.plan(days: 30, desk.change)

@@ -113,9 +113,12 @@ struct ProfileTests {
 
   @Test("quiet hours have two ends, a channel its target")
   func together() async throws {
-    try await put("/api/user/settings", ["quiet_from": "22:00"]).expectProblem(422)
+    try await put("/api/user/settings", ["quiet_from": "22:00"]).expectProblem(422, field: "quiet_to")
     try await put("/api/user/settings", ["quiet_from": "22:00", "quiet_to": "07:00"]).expect(200)
-    try await put("/api/user/settings", ["channel": "webhook"]).expectProblem(422)
+    try await put("/api/user/settings", ["channel": "webhook"]).expectProblem(422, field: "channel_target")
+    // One to which nothing would ever be sent.
+    try await put("/api/user/settings", ["channel": "webhook", "channel_target": "http://hooks.example.org/a"])
+      .expectProblem(422, field: "channel_target")
     try await put("/api/user/settings", ["channel": "webhook", "channel_target": "https://hooks.example.org/a"]).expect(
       200)
   }
@@ -156,6 +159,8 @@ struct ProfileTests {
     ] as [JSON] {
       let reply = try await put("/api/user/device-token", body)
       try reply.expectProblem(422)
+      // The members of the body, and not the list that it goes into.
+      #expect(Set(reply.faultyFields).isSubset(of: ["token", "platform", "is_active"]), "\(reply.text)")
       #expect(!reply.faultyFields.isEmpty, "\(reply.text)")
     }
     try await put("/api/user/device-token", ["token": "c", "platform": "ios", "user": "x"]).expectProblem(
