@@ -67,7 +67,7 @@ private final class RandomService {
 
   /// Something happens.
   func step() throws {
-    let kind = Int.random(in: 0..<12, using: &generator)
+    let kind = Int.random(in: 0..<13, using: &generator)
     do {
       switch kind {
       case 0, 1: try changeSettings()
@@ -77,6 +77,7 @@ private final class RandomService {
       case 6: try changeOwn()
       case 7: try changeUser()
       case 8, 9: try deliver()
+      case 12: try planAhead()
       case 10: now += Int.random(in: 600...(3 * 86_400), using: &generator)
       default:
         let days = any([1, 10, 30, 45])
@@ -88,6 +89,33 @@ private final class RandomService {
     } catch is RecordError {
       log.append("  refused")
     }
+  }
+
+  /// A planner whose clock is ahead leaves a hole, in which things change before the next planner fills it.
+  private func planAhead() throws {
+    let (lead, days) = (any([1, 8, 40]), any([1, 10, 30]))
+    log.append("plan \(days), \(lead) days ahead")
+    let then = now + lead * 86_400
+    _ = try store.plan(
+      days: days, Change(actor: "test", at: then, today: CivilTime.local(unixTime: then, offset: 28_800).date))
+    for _ in 0..<3 {
+      do {
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: try changeSettings()
+        case 1: try changeSubscriptions()
+        case 2: try changeEvent()
+        case 3: try changeOwn()
+        case 4: try deliver()
+        default: break
+        }
+      } catch is RecordFaults {
+        log.append("  refused")
+      } catch is RecordError {
+        log.append("  refused")
+      }
+    }
+    log.append("plan 1")
+    _ = try store.plan(days: 1, change)
   }
 
   private func changeSettings() throws {
@@ -166,7 +194,7 @@ private final class RandomService {
 
   private func changeUser() throws {
     let users = try store.records(.user).map(\.key)
-    if users.count > 4 || chance(8), let user = users.last {
+    if users.count > 4 || (chance(8) && users.count > 1), let user = users.last {
       log.append("remove user \(user.suffix(1))")
       try store.remove(.user, key: user, change)
       sent = sent.filter { !$0.hasPrefix(user) }

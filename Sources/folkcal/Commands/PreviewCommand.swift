@@ -18,9 +18,10 @@ struct PreviewCommand: ParsableCommand {
       """)
 
   @Argument(
-    help:
-      "A user of the database: UUID, mail address, or number such as u42. Else the wishes are those of the options, which are refused beside a user."
-  )
+    help: """
+      A user of the database: UUID, mail address, or number such as u42. Else the wishes are those of the options, which are refused \
+      beside a user.
+      """)
   var subscriber: String?
 
   @Option(help: ArgumentHelp("Keys of events, joined by commas.", valueName: "mazu,…"))
