@@ -67,7 +67,7 @@ private final class RandomService {
 
   /// Something happens.
   func step() throws {
-    let kind = Int.random(in: 0..<13, using: &generator)
+    let kind = Int.random(in: 0..<14, using: &generator)
     do {
       switch kind {
       case 0, 1: try changeSettings()
@@ -78,6 +78,7 @@ private final class RandomService {
       case 7: try changeUser()
       case 8, 9: try deliver()
       case 12: try planAhead()
+      case 13: try operate()
       case 10: now += Int.random(in: 600...(3 * 86_400), using: &generator)
       default:
         let days = any([1, 10, 30, 45])
@@ -116,6 +117,20 @@ private final class RandomService {
     }
     log.append("plan 1")
     _ = try store.plan(days: 1, change)
+  }
+
+  /// An operator takes reminders out of the queue, and puts others back.
+  private func operate() throws {
+    let queue = ReminderQueue(store)
+    var query = ReminderQuery()
+    query.limit = 1_000
+    let all = try queue.list(query, now: now).reminders
+    let cancelled = all.filter { $0.status == .queued && chance(6) }.map(\.id)
+    let back = all.filter { $0.status != .queued && chance(3) }.map(\.id)
+    log.append("cancel \(cancelled.count), retry \(back.count)")
+    _ = try queue.cancel(cancelled, now: now)
+    let refused = try queue.retry(back, now: now)
+    if refused.contains(where: { $0.status == .queued }) { Issue.record("refused what waits") }
   }
 
   private func changeSettings() throws {

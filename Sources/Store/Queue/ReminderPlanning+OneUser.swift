@@ -19,12 +19,10 @@ extension ReminderPlanning {
 
   /// What a user follows now.
   ///
-  /// - Parameters:
-  ///   - known: what the user followed before a change of nothing but times: it is not asked for again, unless the user wants to be told
-  ///     earlier, of days that lie further ahead.
-  ///   - instant: the end of the time in question; nil for that of what is planned.
-  mutating func followed(by user: Int, known: Followed? = nil, until instant: Int? = nil) throws -> Followed {
-    guard let until = try instant ?? Self.plannedUntil(connection) else { return Followed() }
+  /// - Parameter known: what the user followed before a change of nothing but times: it is not asked for again, unless the user wants to
+  ///   be told earlier, of days that lie further ahead.
+  mutating func followed(by user: Int, known: Followed? = nil) throws -> Followed {
+    guard let until = try Self.plannedUntil(connection) else { return Followed() }
     let profile = try connection.first(Self.activeProfile, [.integer(user)]) { PlanTables.Profile($0) }
     guard let profile else { return Followed() }
     if let known, let before = known.profile, before.settings.advanceDays >= profile.settings.advanceDays {
@@ -42,12 +40,10 @@ extension ReminderPlanning {
     return followed
   }
 
-  /// When each reminder of a user that is still of use would go out, or would have gone out, as things stand.
-  ///
-  /// It reaches so far beyond what is planned that every day of which there can be a reminder in the log is in it.
+  /// When each reminder of a user that is planned and still of use goes out, or should have gone out, as things stand.
   mutating func wanted(by user: Int) throws -> [Slot: Int] {
-    let until = max(try Self.plannedUntil(connection) ?? now, now) + Self.longestWait
-    return try plan(followed(by: user, until: until), until)
+    guard let until = try Self.plannedUntil(connection) else { return [:] }
+    return try plan(followed(by: user), until)
   }
 
   /// Makes one user's queue what it should be.

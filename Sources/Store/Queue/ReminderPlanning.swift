@@ -139,7 +139,7 @@ package struct ReminderPlanning {
   }
 
   /// No reminder is due longer before its day than 30 days of the user's and the few that zones, eves and quiet hours make.
-  static let longestWait = 35 * 86_400
+  private static let longestWait = 35 * 86_400
 
   // MARK: Time zones
 

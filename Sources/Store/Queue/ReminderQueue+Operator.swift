@@ -6,7 +6,7 @@ extension ReminderQueue {
   /// that is still to come. Where the settings have changed since, it is the new time.
   ///
   /// - Returns: those that could not be, with their status. What was sent is not sent again, and what waits already waits; what the user
-  ///   would not be told any more stays as it is, and what a worker holds.
+  ///   would not be told any more, or only at a time that is not planned yet, stays as it is, and what a worker holds.
   /// - Throws: `NoSuchReminder`; then nothing is changed.
   public func retry(_ ids: [Int], now: Int) throws -> [(id: Int, status: ReminderStatus)] {
     try store.database.write { connection in
