@@ -1,3 +1,5 @@
+import Folklore
+
 // What a kind of field takes, and what it gives back, as JSON Schema (draft 2020-12, which OpenAPI 3.1 uses).
 
 /// What a schema is about.
@@ -20,6 +22,9 @@ extension FieldKind {
     case .text(let limit, let isProse):
       let pattern = use == .reading ? nil : isProse ? SchemaPattern.prose : SchemaPattern.line
       return .text(pattern: pattern, length: 1...limit)
+    case .language:
+      let names = use == .reading ? Language.allCases.map(\.rawValue) : Self.languages
+      return .schema("string", ("enum", .list(names.map(FieldValue.text))))
     case .choice(let choices):
       return .schema("string", ("enum", .list(choices.map(FieldValue.text))))
     case .integer(let range):
