@@ -36,7 +36,8 @@ extension FieldKind {
       return .schema("array", ("items", Self.name.jsonSchema(use)), ("uniqueItems", .flag(true)))
     case .dateRule: return .text(format: "date-rule", length: 1...Int.max)
     case .url: return .text(format: "uri", pattern: SchemaPattern.url, length: 1...Self.urlLimit)
-    case .email: return .text(format: "email", pattern: SchemaPattern.email, length: 1...Self.emailLimit)
+    // Not the format email, which is ASCII alone.
+    case .email: return .text(pattern: SchemaPattern.email, length: 1...Self.emailLimit)
     case .uuid:
       let digit = use == .reading ? "[0-9a-f]" : "[0-9A-Fa-f]"
       let groups = [8, 4, 4, 4, 12].map { "\(digit){\($0)}" }
