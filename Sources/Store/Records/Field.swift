@@ -137,7 +137,8 @@ extension FieldKind {
       case nil, "[]": .list([])
       case let json?: arranged(try FieldValue(storedJSON: json))
       }
-    case .slug, .text, .choice, .dateRule, .url, .email, .uuid, .timeZone, .timeOfDay, .openingHours, .reference:
+    case .slug, .text, .choice, .language, .dateRule, .url, .email, .uuid, .timeZone, .timeOfDay, .openingHours,
+      .reference:
       FieldValue(row.text(column))
     }
   }

@@ -1,3 +1,5 @@
+import Folklore
+
 // What a kind of field takes, and what it gives back, as JSON Schema (draft 2020-12, which OpenAPI 3.1 uses).
 
 /// What a schema is about.
@@ -20,6 +22,9 @@ extension FieldKind {
     case .text(let limit, let isProse):
       let pattern = use == .reading ? nil : isProse ? SchemaPattern.prose : SchemaPattern.line
       return .text(pattern: pattern, length: 1...limit)
+    case .language:
+      let names = use == .reading ? Language.allCases.map(\.rawValue) : Self.languages
+      return .schema("string", ("enum", .list(names.map(FieldValue.text))))
     case .choice(let choices):
       return .schema("string", ("enum", .list(choices.map(FieldValue.text))))
     case .integer(let range):
@@ -31,7 +36,8 @@ extension FieldKind {
       return .schema("array", ("items", Self.name.jsonSchema(use)), ("uniqueItems", .flag(true)))
     case .dateRule: return .text(format: "date-rule", length: 1...Int.max)
     case .url: return .text(format: "uri", pattern: SchemaPattern.url, length: 1...Self.urlLimit)
-    case .email: return .text(format: "email", pattern: SchemaPattern.email, length: 1...Self.emailLimit)
+    // Not the format email, which is ASCII alone.
+    case .email: return .text(pattern: SchemaPattern.email, length: 1...Self.emailLimit)
     case .uuid:
       let digit = use == .reading ? "[0-9a-f]" : "[0-9A-Fa-f]"
       let groups = [8, 4, 4, 4, 12].map { "\(digit){\($0)}" }

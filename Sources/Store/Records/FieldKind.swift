@@ -10,6 +10,8 @@ enum FieldKind: Sendable {
   /// Text of so many characters at most; of one line unless it is prose.
   case text(limit: Int, isProse: Bool)
   case choice([String])
+  /// One of our languages; the names with a region that phones give them are taken for them.
+  case language
   case integer(ClosedRange<Int>)
   case real(ClosedRange<Double>)
   case flag
@@ -47,6 +49,12 @@ extension FieldKind {
     switch self {
     case .slug: return .text(try Self.slug(text(value)))
     case .text(let limit, let isProse): return .text(try Self.plain(text(value), limit: limit, isProse: isProse))
+    case .language:
+      let text = try text(value)
+      guard let language = Language(rawValue: text) ?? Self.regions[text] else {
+        throw FieldProblem("\"\(text)\" is not one of \(Self.languages.joined(separator: ", "))")
+      }
+      return .text(language.rawValue)
     case .choice(let choices):
       let text = try text(value)
       guard choices.contains(text) else {
@@ -203,6 +211,13 @@ extension FieldKind {
       throw FieldProblem(error.description)
     }
   }
+
+  /// The names by which phones know our languages; they are kept by ours.
+  static let regions: [String: Language] = [
+    "zh-TW": .traditionalChinese, "zh-HK": .traditionalChinese, "zh-MO": .traditionalChinese,
+    "zh-CN": .simplifiedChinese, "zh-SG": .simplifiedChinese, "en-US": .english, "en-GB": .english,
+  ]
+  static let languages = Language.allCases.map(\.rawValue) + regions.keys.sorted()
 
   static let urlLimit = 2_000
   static let emailLimit = 254

@@ -146,7 +146,7 @@ extension RecordSchema {
     fields: [
       Field("uuid", .uuid, isRequired: true), Field("email", .email), Field("display_name", name),
       Field("google_id", name, isSecret: true), Field("avatar_url", .url),
-      Field("locale", .choice(Language.allCases.map(\.rawValue)), isRequired: true, default: .text("zh-Hant")),
+      Field("locale", .language, isRequired: true, default: .text("zh-Hant")),
       Field("time_zone", .timeZone, isRequired: true, default: .text("Asia/Taipei")),
       Field("feed_token_hash", name, isSecret: true),
       Field(

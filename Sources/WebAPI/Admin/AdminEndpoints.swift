@@ -176,7 +176,7 @@ enum AdminEndpoints {
     }
     let event = body["eventId"].integer
     if let event, (try await call.work { try? $0.record(.event, id: event) }) == nil {
-      throw Problem.field("eventId", "event \(event) does not exist", .unprocessableContent)
+      throw Problem.field("eventId", "event \(event) does not exist", .notFound)
     }
     let sent = try await send(user, message, event)
     return .json(["channel": .text(sent.channel), "outcome": .text(sent.outcome), "reason": .text(sent.reason)])

@@ -40,7 +40,8 @@ enum UserSchemas {
   private static let profileChange: JSON = [
     "type": "object",
     "properties": [
-      "display_name": fields["display_name"], "locale": locale, "time_zone": .schema("TimeZone"),
+      "display_name": fields["display_name"], "locale": .choice(fields["locale"]["enum"].texts),
+      "time_zone": .schema("TimeZone"),
     ], "additionalProperties": false, "examples": [["display_name": "小美", "locale": "zh-Hant"]],
   ]
 

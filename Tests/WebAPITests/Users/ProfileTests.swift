@@ -111,6 +111,16 @@ struct ProfileTests {
     #expect(try desk.store.record(.user, key: mei.uuid) == before)
   }
 
+  @Test("the names that phones give our languages are taken for them: the specification's zh-TW")
+  func regions() async throws {
+    for (name, kept) in [("zh-TW", "zh-Hant"), ("zh-CN", "zh-Hans"), ("en-US", "en"), ("zh-Hant", "zh-Hant")] {
+      let reply = try await put("/api/user/profile", ["locale": .text(name)])
+      reply.expect(200)
+      #expect(try reply.json["locale"] == .text(kept))
+    }
+    try await put("/api/user/profile", ["locale": "fr-FR"]).expectProblem(422, field: "locale")
+  }
+
   @Test("quiet hours have two ends, a channel its target")
   func together() async throws {
     try await put("/api/user/settings", ["quiet_from": "22:00"]).expectProblem(422, field: "quiet_to")
