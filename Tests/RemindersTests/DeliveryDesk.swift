@@ -170,6 +170,23 @@ actor Door {
   private func leave(_ number: Int) { waiting.removeValue(forKey: number)?.resume() }
 }
 
+extension Door {
+  /// A way on which each message waits at the door, and is then delivered.
+  ///
+  /// - Parameter look: sees a message when it comes to the door.
+  nonisolated func route(
+    concurrency: Int = 1, _ look: @escaping @Sendable (Message, Recipient) -> Void = { _, _ in }
+  ) -> Route {
+    var route = Route { message, recipient in
+      look(message, recipient)
+      await self.pass()
+      return .delivered
+    }
+    route.concurrency = concurrency
+    return route
+  }
+}
+
 /// A channel that does what it is told.
 struct Puppet: Channel {
   let body: @Sendable (Message, String) async -> Outcome

@@ -49,11 +49,7 @@ struct DeliveryLeaseTests {
       $0.users = 3; $0.target = "x"
     }
     let door = Door()
-    var slow = Route { _, _ in
-      await door.pass()
-      return .delivered
-    }
-    slow.concurrency = 1
+    let slow = door.route()
     let worker = try desk.worker(["webhook": slow])
     async let work: Void = worker.run(.untilNothingIsDue)
     await door.came(1)
@@ -82,12 +78,7 @@ struct DeliveryLeaseTests {
     }
     let door = Door()
     let sent = Mutex<[Int]>([])
-    var slow = Route { _, recipient in
-      sent.withLock { $0.append(recipient.id) }
-      await door.pass()
-      return .delivered
-    }
-    slow.concurrency = 1
+    let slow = door.route { _, recipient in sent.withLock { $0.append(recipient.id) } }
     let worker = try desk.worker(["webhook": slow])
     async let work: Void = worker.run(.untilNothingIsDue)
     await door.came(1)
@@ -113,12 +104,7 @@ struct DeliveryLeaseTests {
     }
     let door = Door()
     let sent = Mutex<[Int]>([])
-    var slow = Route { _, recipient in
-      sent.withLock { $0.append(recipient.id) }
-      await door.pass()
-      return .delivered
-    }
-    slow.concurrency = 1
+    let slow = door.route { _, recipient in sent.withLock { $0.append(recipient.id) } }
     let worker = try desk.worker(["webhook": slow]) { $0.checkSeconds = checkSeconds }
     async let work: Void = worker.run(.untilNothingIsDue)
     await door.came(1)
@@ -145,13 +131,10 @@ struct DeliveryLeaseTests {
     }
     let door = Door()
     let sent = Mutex<[String]>([])
-    var slow = Route { message, recipient in
+    let slow = door.route { message, recipient in
       let names = ["測試節1", "測試節2"].filter { message.body.contains($0) }
       sent.withLock { $0.append("\(recipient.id): \(names.joined(separator: " "))") }
-      await door.pass()
-      return .delivered
     }
-    slow.concurrency = 1
     let worker = try desk.worker(["webhook": slow])
     async let work: Void = worker.run(.untilNothingIsDue)
     await door.came(1)
@@ -172,11 +155,7 @@ struct DeliveryLeaseTests {
       $0.users = 100; $0.target = "x"
     }
     let door = Door()
-    var slow = Route { _, _ in
-      await door.pass()
-      return .delivered
-    }
-    slow.concurrency = 4
+    let slow = door.route(concurrency: 4)
     let worker = try desk.worker(["webhook": slow])
     async let work: Void = worker.run(.untilStopped)
     await door.came(4)

@@ -207,11 +207,7 @@ struct DeliveryTests {
       $0.firstUser = 301; $0.users = 100; $0.target = sink.url
     }
     let door = Door()
-    var stuck = Route { _, _ in
-      await door.pass()
-      return .delivered
-    }
-    stuck.concurrency = 2
+    let stuck = door.route(concurrency: 2)
     let worker = try desk.worker(["webhook": desk.webhooks(), "ntfy": stuck]) { $0.batchSize = 50 }
     async let work: Void = worker.run(.untilNothingIsDue)
     while try desk.rows().filter({ $0.user > 300 && $0.status == "sent" }).count < 100 {

@@ -165,15 +165,11 @@ extension ReminderPlanning {
       AND (lease_until IS NULL OR lease_until <= $1)
     """
 
-  private static let insertOne: SQL = """
+  private static let insertOne = SQL(
+    """
     INSERT INTO notification_logs
       (user_id, occurrence_id, kind, scheduled_at, status, retry_count, created_at, updated_at)
     VALUES ($4, $2, $3, $5, 'queued', 0, $1, $1)
-    ON CONFLICT (occurrence_id, kind, user_id) DO UPDATE
-    SET status = 'queued', scheduled_at = excluded.scheduled_at, error_message = NULL, next_attempt_at = NULL,
-      updated_at = excluded.updated_at
-    WHERE notification_logs.status = 'cancelled'
-      AND notification_logs.error_message = 'withdrawn while it was being sent'
-      AND notification_logs.lease_owner IS NULL
-    """
+    \(comesBack)
+    """)
 }

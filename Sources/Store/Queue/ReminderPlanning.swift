@@ -83,8 +83,8 @@ package struct ReminderPlanning {
   }
 
   /// The statement that plans. It reads `plan_due` in its order and for each row the followers of one event with one profile, which lie side by side.
-  /// A reminder that was withdrawn while it was being sent, and was not sent after all, comes back.
-  package static let insertReminders: SQL = """
+  package static let insertReminders = SQL(
+    """
     INSERT INTO notification_logs
       (user_id, occurrence_id, kind, scheduled_at, status, retry_count, created_at, updated_at)
     SELECT f.user_id, d.occurrence_id, d.kind, d.scheduled_at, 'queued', 0, $1, $1
@@ -92,13 +92,22 @@ package struct ReminderPlanning {
     CROSS JOIN plan_followers f ON f.event_id = d.event_id AND f.profile_id = d.profile_id
     WHERE d.scheduled_at >= $1
     ORDER BY d.position
+    \(comesBack)
+    """)
+
+  /// What an insert does where the log has the reminder: one that was withdrawn while it was being sent, and was not sent after all, comes
+  /// back; every other stays as it is.
+  static let comesBack = """
     ON CONFLICT (occurrence_id, kind, user_id) DO UPDATE
     SET status = 'queued', scheduled_at = excluded.scheduled_at, error_message = NULL, next_attempt_at = NULL,
       updated_at = excluded.updated_at
     WHERE notification_logs.status = 'cancelled'
-      AND notification_logs.error_message = 'withdrawn while it was being sent'
+      AND notification_logs.error_message = '\(withdrawn)'
       AND notification_logs.lease_owner IS NULL
     """
+
+  /// Why a reminder is cancelled that a replan took away while a worker held it.
+  fileprivate static let withdrawn = "withdrawn while it was being sent"
 
   // MARK: Replan
 
@@ -183,7 +192,7 @@ extension Connection {
       SQL(
         """
         UPDATE notification_logs
-        SET status = 'cancelled', error_message = 'withdrawn while it was being sent', updated_at = $1
+        SET status = 'cancelled', error_message = '\(ReminderPlanning.withdrawn)', updated_at = $1
         WHERE status = 'queued' AND lease_until > $1 AND \(condition)
         """), arguments)
     try execute(SQL("DELETE FROM notification_logs WHERE status = 'queued' AND \(condition)"), arguments)

@@ -163,7 +163,8 @@ extension ReminderQueue {
   // A reminder that was withdrawn while it was being sent is `cancelled` and still leased: what was sent is sent all the same.
   package static let sent: SQL = """
     UPDATE notification_logs
-    SET status = 'sent', sent_at = $4, next_attempt_at = NULL, error_message = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $4
+    SET status = 'sent', sent_at = $4, next_attempt_at = NULL, error_message = NULL, lease_owner = NULL, lease_until = NULL,
+      updated_at = $4
     WHERE id BETWEEN $1 AND $2 AND lease_owner = $3
     """
   private static let failed: SQL = """

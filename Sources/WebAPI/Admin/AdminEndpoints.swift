@@ -175,8 +175,10 @@ enum AdminEndpoints {
       throw Problem(.serviceUnavailable, "no channel is configured here")
     }
     let event = body["eventId"].integer
-    if let event, (try await call.work { try? $0.record(.event, id: event) }) == nil {
-      throw Problem.field("eventId", "event \(event) does not exist", .notFound)
+    if let event {
+      do { _ = try await call.work { try $0.record(.event, id: event) } } catch RecordError.noSuchRecord {
+        throw Problem.field("eventId", "event \(event) does not exist", .notFound)
+      }
     }
     let sent = try await send(user, message, event)
     return .json(["channel": .text(sent.channel), "outcome": .text(sent.outcome), "reason": .text(sent.reason)])

@@ -13,9 +13,18 @@ struct StandardHeaders: Sendable {
     if configuration.publicURL?.hasPrefix("https:") == true {
       headers[.strictTransportSecurity] = "max-age=31536000"
     }
-    let isForAll = configuration.allowedOrigins.contains("*") || configuration.allowedOrigins.isEmpty
-    headers[.vary] = isForAll ? "Accept-Encoding, Accept-Language" : "Accept-Encoding, Accept-Language, Origin"
+    let allowed = configuration.allowedOrigins
+    // For everybody, whoever asks: what a cache has kept for one who asked from no site, a page of another site may be given.
+    if allowed.contains("*") { Self.permit("*", &headers) }
+    headers[.vary] =
+      "Accept-Encoding, Accept-Language" + (allowed.contains("*") || allowed.isEmpty ? "" : ", Origin")
     all = headers
+  }
+
+  /// Lets the pages of an origin, or of all with an asterisk, read an answer in a browser.
+  static func permit(_ origin: String, _ headers: inout HTTPFields) {
+    headers[.accessControlAllowOrigin] = origin
+    headers[.accessControlExposeHeaders] = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count"
   }
 
   /// These and others, which go before.

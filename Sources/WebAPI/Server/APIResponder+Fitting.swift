@@ -45,11 +45,9 @@ extension APIResponder {
   func finish(_ response: inout Response, _ request: Request, _ visit: Visit) {
     response.headers.append(HTTPField(name: .requestID, value: visit.id))
     let allowed = service.configuration.allowedOrigins
-    let origin = request.headers[.origin].flatMap { allowed.contains($0) ? $0 : nil }
-    // For everybody, whoever asks: what a cache has kept for one who asked from no site, a page of another site may be given.
-    if let permitted = allowed.contains("*") ? "*" : origin {
-      response.headers[.accessControlAllowOrigin] = permitted
-      response.headers[.accessControlExposeHeaders] = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count"
+    // What all may read is in the standard headers.
+    if !allowed.contains("*"), let origin = request.headers[.origin], allowed.contains(origin) {
+      StandardHeaders.permit(origin, &response.headers)
     }
     if request.method == .head { response = response.createHeadResponse() }
   }
