@@ -18,7 +18,7 @@ enum APIBench {
     defer { try? FileManager.default.removeItem(at: folder) }
     let database = "sqlite:\(folder.path)/folkcal.db"
     let temples = try fill(database, folder)
-    let load = try Load(folder: folder, server: try BenchServer(database, folder))
+    let load = try Load(folder: folder, server: try BenchProcess(["--api-server", database], folder))
     defer { load.server.end() }
 
     let month = "/api/events?from=2026-11-01&to=2026-11-30"

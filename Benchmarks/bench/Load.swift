@@ -2,7 +2,7 @@ import Foundation
 
 /// Load on a server by wrk (https://github.com/wg/wrk).
 struct Load {
-  let server: BenchServer
+  let server: BenchProcess
   private let folder: URL
 
   enum Kind {
@@ -23,13 +23,15 @@ struct Load {
     let message: String
   }
 
-  init(folder: URL, server: BenchServer) throws {
+  init(folder: URL, server: BenchProcess) throws {
     self.folder = folder
     self.server = server
     try Self.script.write(to: folder.appendingPathComponent("load.lua"), atomically: true, encoding: .utf8)
   }
 
   private static let connections = 16
+
+  private var url: String { "http://127.0.0.1:" + server.firstLine }
 
   func run(_ kind: Kind, seconds: Int) throws -> Figures {
     var words = ["-t1", "-c\(Self.connections)", "-d\(seconds)s", "--latency"]
@@ -39,7 +41,7 @@ struct Load {
       case .randomPlaces(let headers): ("/", headers, folder.appendingPathComponent("places.txt").path)
       }
     for (name, value) in headers { words += ["-H", "\(name): \(value)"] }
-    words += ["-s", folder.appendingPathComponent("load.lua").path, server.url + path, "--", places]
+    words += ["-s", folder.appendingPathComponent("load.lua").path, url + path, "--", places]
     let output = try Self.output(of: "wrk", words)
     guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix("FIGURES ") }) else {
       throw Failure(message: "wrk: \(output)")
@@ -53,11 +55,11 @@ struct Load {
 
   /// The entity tag of an address; whoever sends it gets 304.
   func tag(of path: String) throws -> String {
-    let head = try Self.output(of: "curl", ["-sS", "-o", "/dev/null", "-D", "-", server.url + path])
+    let head = try Self.output(of: "curl", ["-sS", "-o", "/dev/null", "-D", "-", url + path])
     let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("etag:") }
     guard let tag = line?.drop(while: { $0 != " " }).dropFirst() else { throw Failure(message: "no tag: \(head)") }
     let status = try Self.output(
-      of: "curl", ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "If-None-Match: \(tag)", server.url + path])
+      of: "curl", ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "If-None-Match: \(tag)", url + path])
     guard status == "304" else { throw Failure(message: "\(status) instead of 304 to the tag \(tag)") }
     return String(tag)
   }
@@ -106,49 +108,5 @@ struct Load {
       throw Failure(message: "\(program): status \(process.terminationStatus)")
     }
     return String(decoding: data, as: UTF8.self)
-  }
-}
-
-/// `bench --api-server` as a process.
-struct BenchServer {
-  let url: String
-  private let process: pid_t
-
-  init(_ database: String, _ folder: URL) throws {
-    let file = folder.appendingPathComponent("port").path
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, file, O_WRONLY | O_CREAT, 0o600)
-    let words = [Bundle.main.executablePath ?? "", "--api-server", database]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var process = pid_t()
-    guard posix_spawn(&process, words[0], &actions, nil, &arguments, environ) == 0 else {
-      throw Load.Failure(message: "the server does not start")
-    }
-    self.process = process
-    for _ in 0..<1_000 {
-      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-      if text.hasSuffix("\n") {
-        url = "http://127.0.0.1:" + text.trimmingCharacters(in: .newlines)
-        return
-      }
-      usleep(10_000)
-    }
-    kill(process, SIGKILL)
-    throw Load.Failure(message: "the server does not listen")
-  }
-
-  /// The memory of the server in bytes, by /proc/PID/statm.
-  var residentBytes: Int {
-    let text = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)) ?? ""
-    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-    return pages * sysconf(Int32(_SC_PAGESIZE))
-  }
-
-  func end() {
-    kill(process, SIGKILL)
-    waitpid(process, nil, 0)
   }
 }

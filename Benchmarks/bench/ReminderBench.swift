@@ -196,8 +196,9 @@ enum ReminderBench {
       "claim and acknowledge, null channel", ours, "us each", reference: "the same SQL in sqlite3", theirs,
       bar: "rate >= 0.5", isMet: ours * 0.5 <= theirs)
 
-    let (sink, url) = try startSink(folder)
-    defer { kill(sink, SIGKILL) }
+    let sink = try BenchProcess(["--sink"], folder)
+    defer { sink.end() }
+    let url = sink.firstLine + "/hook"
     var settings = TransferClient.Configuration()
     settings.addresses = .any
     let client = TransferClient(settings)
@@ -271,27 +272,6 @@ enum ReminderBench {
   /// A channel that takes everything and does nothing.
   private struct NullChannel: Channel {
     func send(_ message: Message, to target: String) async -> Outcome { .delivered }
-  }
-
-  /// A sink in a process of its own, so that its work is not counted as ours.
-  private static func startSink(_ folder: URL) throws -> (process: pid_t, url: String) {
-    let file = folder.appendingPathComponent("sink").path
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, file, O_WRONLY | O_CREAT, 0o600)
-    let program = Bundle.main.executablePath ?? ""
-    let words: [String] = [program, "--sink"]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var process = pid_t()
-    guard posix_spawn(&process, program, &actions, nil, &arguments, environ) == 0 else { throw Difference(rows: -1) }
-    for _ in 0..<500 {
-      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-      if text.hasSuffix("\n") { return (process, text.trimmingCharacters(in: .newlines) + "/hook") }
-      usleep(10_000)
-    }
-    throw Difference(rows: -1)
   }
 
   /// What `bench --sink` does: answers 200 to everything, until it is killed.

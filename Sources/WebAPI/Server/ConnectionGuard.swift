@@ -184,7 +184,6 @@ extension ConnectionGuard {
     head.headerFields[.contentType] = MediaType.problem.rawValue
     head.headerFields[.cacheControl] = Endpoint.Caching.none.header
     head.headerFields[.contentLength] = "\(body.readableBytes)"
-    head.headerFields[.cacheControl] = Endpoint.Caching.none.header
     head.headerFields[.requestID] = id
     monitor.refused(status: problem.status.code)
     return body

@@ -1,0 +1,54 @@
+import Foundation
+
+/// This program once more, as a process of its own, so that neither its work nor its memory is counted as ours.
+struct BenchProcess {
+  /// What it wrote when it was ready: its address, its port.
+  let firstLine: String
+  private let process: pid_t
+
+  struct Failure: Error {
+    let arguments: [String]
+  }
+
+  /// - Parameters:
+  ///   - arguments: such as `--sink`.
+  ///   - folder: takes the file that it writes to.
+  init(_ arguments: [String], _ folder: URL) throws {
+    let file = folder.appendingPathComponent("\(UUID().uuidString).out").path
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, file, O_WRONLY | O_CREAT, 0o600)
+    let program = Bundle.main.executablePath ?? ""
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var process = pid_t()
+    guard posix_spawn(&process, program, &actions, nil, &words, environ) == 0 else {
+      throw Failure(arguments: arguments)
+    }
+    self.process = process
+    for _ in 0..<1_000 {
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      if text.hasSuffix("\n") {
+        firstLine = text.trimmingCharacters(in: .newlines)
+        return
+      }
+      usleep(10_000)
+    }
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+    throw Failure(arguments: arguments)
+  }
+
+  /// Its memory in bytes, by /proc/PID/statm.
+  var residentBytes: Int {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)) ?? ""
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * sysconf(Int32(_SC_PAGESIZE))
+  }
+
+  func end() {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+}
