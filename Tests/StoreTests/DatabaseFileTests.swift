@@ -144,6 +144,29 @@ struct DatabaseFileTests {
     #expect(try Store.open(elsewhere).exportAll().map(\.records) == test.store.exportAll().map(\.records))
   }
 
+  @Test("a backup of a file of other pages, and a restore into one", arguments: [(4_096, 2_048), (2_048, 4_096)])
+  func otherPages(source: Int, target: Int) throws {
+    let test = try TestStore()
+    func store(_ name: String, _ pages: Int) throws -> Store {
+      let path = test.folder + "/" + name
+      let store = try Store(SQLiteDatabase(path: path, options: .init(createsFile: true, pageSize: pages)))
+      #expect(try store.database.read { try $0.integer("PRAGMA page_size") } == pages)
+      return store
+    }
+    let full = try store("full.db", source)
+    _ = try full.load(TestStore.catalogue.get(), TestStore.change)
+    let backup = test.folder + "/backup.db"
+    try full.backUp(to: backup, replaces: false)
+    // Held open, as by a server.
+    let other = try store("other.db", target)
+    _ = try Store.restore(backup, to: other.place)
+    #expect(try other.exportAll().map(\.records) == full.exportAll().map(\.records))
+    #expect(try other.faults().isEmpty)
+    #expect(try other.database.read { try $0.integer("PRAGMA page_size") } == target)
+    let left = try FileManager.default.contentsOfDirectory(atPath: test.folder).filter { $0.contains(".anew") }
+    #expect(left.isEmpty)
+  }
+
   @Test("a restore refuses what is not ours, newer or cut off, and changes nothing")
   func refusedRestore() throws {
     let test = try TestStore.loaded()

@@ -20,11 +20,19 @@ package struct SQLiteDatabase: Database {
     package var busySeconds = 5.0
     /// The most pages that the file may have; tests let a disk be full with it.
     package var maximumPages: Int?
+    /// Bytes of a page of a new file; one that exists keeps its own.
+    ///
+    /// Half of SQLite's default: a change of one user's settings moves reminders all over the queue, and each page that it touches is
+    /// written whole.
+    package var pageSize: Int
 
-    package init(createsFile: Bool = false, busySeconds: Double = 5, maximumPages: Int? = nil) {
+    package init(
+      createsFile: Bool = false, busySeconds: Double = 5, maximumPages: Int? = nil, pageSize: Int = 2_048
+    ) {
       self.createsFile = createsFile
       self.busySeconds = busySeconds
       self.maximumPages = maximumPages
+      self.pageSize = pageSize
     }
   }
 
@@ -41,6 +49,7 @@ package struct SQLiteDatabase: Database {
       // 32 MB at most: a register of temples is written in one transaction, and a small cache would write its pages again and again. A
       // large one costs as well: SQLite looks through all of it after each transaction that has parted a page.
       try db.execute(sql: "PRAGMA cache_size = -32768")
+      if isNew { try db.execute(sql: "PRAGMA page_size = \(options.pageSize)") }
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
     let isWritable = access(isNew ? (path as NSString).deletingLastPathComponent : path, W_OK) == 0
@@ -192,8 +201,36 @@ extension SQLiteDatabase {
     }
   }
 
-  /// Copies the whole database into another, page by page in one snapshot (SQLite's online backup API); replaces what was there.
+  /// Copies the whole database into another, in one snapshot; replaces what was there.
   func copy(into other: SQLiteDatabase) throws {
+    let size = try other.pageSize()
+    guard try pageSize() != size else { return try copyPages(into: other) }
+    // Pages are copied as they are: of another size, they are first written anew.
+    let anew = other.place + ".anew"
+    Self.remove(anew)
+    defer { Self.remove(anew) }
+    do {
+      // Nobody else's business, from the first byte.
+      let isMade = FileManager.default.createFile(
+        atPath: anew, contents: nil, attributes: [.posixPermissions: 0o600])
+      guard isMade else { throw StoreError.cannotOpen(anew, reason: "it cannot be made") }
+      try writer.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA page_size = \(size)")
+        try db.execute(sql: "VACUUM INTO ?", arguments: [anew])
+      }
+    } catch {
+      throw Self.storeError(error, anew)
+    }
+    try SQLiteDatabase(path: anew).copyPages(into: other)
+  }
+
+  /// Removes a database file with what SQLite keeps beside it.
+  static func remove(_ path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+  }
+
+  /// SQLite's online backup API.
+  private func copyPages(into other: SQLiteDatabase) throws {
     do {
       try writer.backup(to: other.writer)
     } catch {
@@ -208,11 +245,11 @@ extension SQLiteDatabase {
 
   /// The size of the file in bytes.
   func size() throws -> Int {
-    try translating {
-      try writer.read { db in
-        try (Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0) * (Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
-      }
-    }
+    try pageSize() * translating { try writer.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 } }
+  }
+
+  private func pageSize() throws -> Int {
+    try translating { try writer.read { try Int.fetchOne($0, sql: "PRAGMA page_size") ?? 0 } }
   }
 }
 

@@ -16,8 +16,8 @@ extension Store {
       throw StoreError.cannotOpen(path, reason: "there is no folder \(folder)")
     }
     let partial = path + ".partial"
-    Self.removeDatabase(partial)
-    defer { Self.removeDatabase(partial) }
+    SQLiteDatabase.remove(partial)
+    defer { SQLiteDatabase.remove(partial) }
     do {
       let copy = try SQLiteDatabase(path: partial, options: .init(createsFile: true))
       try database.copy(into: copy)
@@ -56,9 +56,9 @@ extension Store {
         try Store(SQLiteDatabase(path: path)).backUp(to: kept, replaces: true)
       } catch StoreError.damaged, StoreError.notADatabase {
         // What cannot be read as a database is kept as the file that it is; the copy below needs a clean place.
-        removeDatabase(kept)
+        SQLiteDatabase.remove(kept)
         try FileManager.default.moveItem(atPath: path, toPath: kept)
-        removeDatabase(path)
+        SQLiteDatabase.remove(path)
       }
       former = kept
     }
@@ -77,10 +77,5 @@ extension Store {
       name = "\(path)-\(number)"
     }
     return name
-  }
-
-  /// Removes a database file with what SQLite keeps beside it.
-  private static func removeDatabase(_ path: String) {
-    for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 }

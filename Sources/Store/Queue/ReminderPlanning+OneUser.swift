@@ -19,10 +19,11 @@ extension ReminderPlanning {
 
   /// What a user follows now.
   ///
-  /// - Parameter known: what the user followed before a change of nothing but times: it is not asked for again, unless the user wants to
-  ///   be told earlier, of days that lie further ahead.
-  mutating func followed(by user: Int, known: Followed? = nil) throws -> Followed {
-    guard let until = try Self.plannedUntil(connection) else { return Followed() }
+  /// - Parameters:
+  ///   - until: up to when everything is planned.
+  ///   - known: what the user followed before a change of nothing but times: it is not asked for again, unless the user wants
+  ///     to be told earlier, of days that lie further ahead.
+  mutating func followed(by user: Int, until: Int, known: Followed? = nil) throws -> Followed {
     let profile = try connection.first(Self.activeProfile, [.integer(user)]) { PlanTables.Profile($0) }
     guard let profile else { return Followed() }
     if let known, let before = known.profile, before.settings.advanceDays >= profile.settings.advanceDays {
@@ -43,17 +44,17 @@ extension ReminderPlanning {
   /// When each reminder of a user that is planned and still of use goes out, or should have gone out, as things stand.
   mutating func wanted(by user: Int) throws -> [Slot: Int] {
     guard let until = try Self.plannedUntil(connection) else { return [:] }
-    return try plan(followed(by: user), until)
+    return try plan(followed(by: user, until: until), until)
   }
 
   /// Makes one user's queue what it should be.
   ///
   /// - Parameters:
+  ///   - until: up to when everything is planned.
   ///   - before: what the queue was planned for.
   ///   - onlyTimesChange: whether the user follows the same events as before.
-  mutating func replan(user: Int, before: Followed, onlyTimesChange: Bool) throws {
-    guard let until = try Self.plannedUntil(connection) else { return }
-    let after = try followed(by: user, known: onlyTimesChange ? before : nil)
+  mutating func replan(user: Int, until: Int, before: Followed, onlyTimesChange: Bool) throws {
+    let after = try followed(by: user, until: until, known: onlyTimesChange ? before : nil)
     let planned = try plan(before, until)
     let wanted = try plan(after, until)
     for slot in planned.keys where wanted[slot] == nil { try withdraw(slot, of: user) }

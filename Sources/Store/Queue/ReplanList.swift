@@ -2,8 +2,8 @@
 struct ReplanList {
   private let connection: any Connection
   private let change: Change
-  /// Nothing was ever planned: there is nothing to keep right.
-  private let isIdle: Bool
+  /// Up to when everything is planned; nil where nothing ever was, and there is nothing to keep right.
+  private let plannedUntil: Int?
   private var planning: ReminderPlanning
   private var users: [(id: Int, before: ReminderPlanning.Followed, onlyTimesChange: Bool)] = []
   private var manyUsers: [Int] = []
@@ -15,7 +15,7 @@ struct ReplanList {
   init(connection: any Connection, change: Change) throws {
     self.connection = connection
     self.change = change
-    isIdle = try ReminderPlanning.plannedUntil(connection) == nil
+    plannedUntil = try ReminderPlanning.plannedUntil(connection)
     planning = ReminderPlanning(connection: connection, now: change.at)
   }
 
@@ -23,13 +23,13 @@ struct ReplanList {
   ///
   /// - Parameter count: how many records are written in all.
   mutating func willChange(_ old: Record, to new: Record, of count: Int) throws {
-    guard !isIdle, let id = old.id else { return }
+    guard let plannedUntil, let id = old.id else { return }
     let isFollowingTheSame = Self.follows(old) == Self.follows(new)
     guard !isFollowingTheSame || Self.times(old) != Self.times(new) else { return }
     if count > Self.fewUsers {
       manyUsers.append(id)
     } else {
-      users.append((id, try planning.followed(by: id), isFollowingTheSame))
+      users.append((id, try planning.followed(by: id, until: plannedUntil), isFollowingTheSame))
     }
   }
 
@@ -53,7 +53,7 @@ struct ReplanList {
 
   /// Takes note of a record after it was written.
   mutating func didWrite(_ new: Record, over old: Record?, of count: Int) throws {
-    guard !isIdle, let id = new.id else { return }
+    guard plannedUntil != nil, let id = new.id else { return }
     switch new.entity {
     case .user where old == nil:
       if count > Self.fewUsers { manyUsers.append(id) } else { users.append((id, ReminderPlanning.Followed(), false)) }
@@ -71,15 +71,17 @@ struct ReplanList {
 
   /// Takes note of events whose days were made anew.
   mutating func didChange(events ids: [Int]) {
-    if !isIdle { events.formUnion(ids) }
+    if plannedUntil != nil { events.formUnion(ids) }
   }
 
   /// Makes the queue right.
   mutating func replan() throws {
+    guard let plannedUntil else { return }
     if !events.isEmpty { try planning.replan(.events(Array(events))) }
     if !manyUsers.isEmpty { try planning.replan(.users(manyUsers)) }
     for user in users {
-      try planning.replan(user: user.id, before: user.before, onlyTimesChange: user.onlyTimesChange)
+      try planning.replan(
+        user: user.id, until: plannedUntil, before: user.before, onlyTimesChange: user.onlyTimesChange)
     }
     (events, manyUsers, users) = ([], [], [])
   }

@@ -31,12 +31,7 @@ final class RecordSchema: Sendable {
     }
     defaults = fields.map(\.defaultValue)
     let names = columns.map { fields[$0].column }
-    // $1 is the number, $2 the time; the fields follow.
-    insert = SQL(
-      """
-      INSERT INTO \(table) (id, created_at, updated_at, \(names.joined(separator: ", ")))
-      VALUES ($1, $2, $2, \(names.indices.map { "$\($0 + 3)" }.joined(separator: ", ")))
-      """)
+    insert = .insert(into: table, names)
     let selected = ["t.id"] + columns.map { fields[$0].selected } + ["t.created_at", "t.updated_at"]
     selection = "SELECT \(selected.joined(separator: ", ")) FROM \(table) t"
     selectByKey = SQL(selection + " WHERE t.\(keyName) = $1")
@@ -44,12 +39,25 @@ final class RecordSchema: Sendable {
     idByKey = SQL("SELECT id FROM \(table) WHERE \(keyName) = $1")
   }
 
-  /// The statement that changes some of `columns`: SQLite writes each index of a column that is set, even to what it was.
-  ///
-  /// $1 is the number, $2 the time; the fields follow.
-  func update(_ changed: [Int]) -> SQL {
-    let assignments = changed.enumerated().map { ", \(fields[$1].column) = $\($0 + 3)" }
-    return SQL("UPDATE \(table) SET updated_at = $2\(assignments.joined()) WHERE id = $1")
+  /// The statement that changes some of `columns`.
+  func update(_ changed: [Int]) -> SQL { .update(table, changed.map { fields[$0].column }) }
+}
+
+extension SQL {
+  /// Adds a row. $1 is its number, $2 the time; the columns follow.
+  static func insert(into table: String, number: String = "id", _ columns: [String]) -> SQL {
+    SQL(
+      """
+      INSERT INTO \(table) (\(number), created_at, updated_at, \(columns.joined(separator: ", ")))
+      VALUES ($1, $2, $2, \(columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")))
+      """)
+  }
+
+  /// Changes columns of a row, and no others: SQLite writes each index of a column that is set, even to what it was. $1 is the number,
+  /// $2 the time; the columns follow.
+  static func update(_ table: String, number: String = "id", _ columns: [String]) -> SQL {
+    let assignments = columns.enumerated().map { ", \($1) = $\($0 + 3)" }.joined()
+    return SQL("UPDATE \(table) SET updated_at = $2\(assignments) WHERE \(number) = $1")
   }
 }
 

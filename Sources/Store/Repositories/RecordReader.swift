@@ -11,8 +11,7 @@ struct RecordReader {
   ///
   /// - Throws: `RecordError.noSuchRecord`.
   func existing(_ entity: Entity, key: String) throws -> Record {
-    let found =
-      entity == .user ? try uuid(ofUser: key).flatMap { try record(.user, key: $0) } : try record(entity, key: key)
+    let found = entity == .user ? try user(named: key) : try record(entity, key: key)
     guard let found else { throw try missing(entity, key) }
     return found
   }
@@ -33,11 +32,21 @@ struct RecordReader {
     return .noSuchRecord(entity, key: key, similar: similar)
   }
 
+  private func user(named name: String) throws -> Record? {
+    let (column, value) = Self.column(ofUser: name)
+    return try records(.user, SQL("\(Entity.user.schema.selection) WHERE t.\(column) = $1"), [value]).first
+  }
+
   /// The UUID of a user named by UUID, mail address or number; nil for nobody.
   func uuid(ofUser name: String) throws -> String? {
-    let number = name.hasPrefix("u") ? Int(name.dropFirst()) : nil
-    let sql: SQL = "SELECT uuid FROM users WHERE uuid = $1 OR email = $1 OR id = $2"
-    return try connection.first(sql, [.text(name.lowercased()), SQLValue(number)]) { $0.text(0) ?? name }
+    let (column, value) = Self.column(ofUser: name)
+    return try connection.first(SQL("SELECT uuid FROM users WHERE \(column) = $1"), [value]) { $0.text(0) ?? name }
+  }
+
+  /// What a user is named by: a number (`u42`), a mail address, which alone has an `@`, or a UUID.
+  private static func column(ofUser name: String) -> (column: String, value: SQLValue) {
+    if name.hasPrefix("u"), let number = Int(name.dropFirst()) { return ("id", .integer(number)) }
+    return (name.contains("@") ? "email" : "uuid", .text(name.lowercased()))
   }
 
   func record(_ entity: Entity, id: Int) throws -> Record? {

@@ -142,10 +142,12 @@ extension RecordWriter {
     record.updatedAt = change.at
     guard let id = record.id else { return record }
     for index in schema.parts {
-      guard let part = schema.fields[index].part, old?.values[index] != record.values[index] || part.isSingle else {
-        continue
+      guard let part = schema.fields[index].part else { continue }
+      if part.isSingle {
+        try saveSettings(of: record, over: old, part, user: id)
+      } else if old?.values[index] != record.values[index] {
+        try save(record.values[index], over: old?.values[index], part, owner: id)
       }
-      try save(record.values[index], over: old?.values[index], part, owner: id, of: record)
     }
     if entity == .event, let rule = record["rule"].text, old?["rule"] != record["rule"] {
       try occurrences.follow(rule, event: id, change)
@@ -163,19 +165,15 @@ extension RecordWriter {
   }
 
   /// Makes the items in the table those of the record. Items that stay keep their rows.
-  private func save(
-    _ value: FieldValue, over old: FieldValue?, _ part: PartTable, owner: Int, of record: Record
-  ) throws {
+  private func save(_ value: FieldValue, over old: FieldValue?, _ part: PartTable, owner: Int) throws {
     func items(_ value: FieldValue?) -> [FieldValue] {
       guard let value else { return [] }
-      if part.isSingle { return [value] }
       return part.isBare ? value.list.map { .object([FieldValue.Member(part.fields[0].name, $0)]) } : value.list
     }
     let name = part.fields[0].name
-    let former = part.name == "notification_settings" ? try profiles.id(ofUser: owner) : nil
     let (before, after) = (items(old), items(value))
     let kept = Set(after.map { $0[name] })
-    for item in before where !part.isSingle && !kept.contains(item[name]) {
+    for item in before where !kept.contains(item[name]) {
       let key = try part.fields[0].kind.stored(item[name], reference: reference)
       try connection.execute(
         SQL("DELETE FROM \(part.name) WHERE \(part.owner) = $1 AND \(part.fields[0].column) = $2"),
@@ -189,21 +187,38 @@ extension RecordWriter {
         columns.append("position")
         values.append(.integer(position))
       }
-      if part.name == "notification_settings" {
-        columns.append("profile_id")
-        values.append(.integer(try profiles.id(of: record, change)))
-      }
-      let conflict = part.isSingle ? part.owner : part.uniqueColumns
       try connection.execute(
         SQL(
           """
           INSERT INTO \(part.name) (created_at, updated_at, \(columns.joined(separator: ", ")))
           VALUES ($1, $1, \(columns.indices.map { "$\($0 + 2)" }.joined(separator: ", ")))
-          ON CONFLICT (\(conflict)) DO UPDATE
+          ON CONFLICT (\(part.uniqueColumns)) DO UPDATE
           SET updated_at = excluded.updated_at, \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
           """), [.integer(change.at)] + values)
     }
-    if part.name == "notification_settings", let former { try profiles.remove(ifUnused: former) }
+  }
+
+  /// Makes the row of a user's settings what the record says, with the profile that follows from them and from the user's zone.
+  private func saveSettings(of record: Record, over old: Record?, _ part: PartTable, user: Int) throws {
+    let former = try profiles.id(ofUser: user)
+    let profile = try profiles.id(of: record, change)
+    let isNew = former == nil
+    var columns: [String] = []
+    var arguments: [SQLValue] = [.integer(user), .integer(change.at)]
+    for field in part.fields where isNew || old?["settings"][field.name] != record["settings"][field.name] {
+      columns.append(field.column)
+      arguments.append(try field.kind.stored(record["settings"][field.name], reference: reference))
+    }
+    if profile != former {
+      columns.append("profile_id")
+      arguments.append(.integer(profile))
+    }
+    guard !columns.isEmpty else { return }
+    try connection.execute(
+      isNew
+        ? .insert(into: part.name, number: part.owner, columns) : .update(part.name, number: part.owner, columns),
+      arguments)
+    if let former, former != profile { try profiles.remove(ifUnused: former) }
   }
 
   private func audit(
