@@ -104,7 +104,8 @@ final class DeliveryDesk: Sendable {
     return Route(channel, scope: .origin)
   }
 
-  /// - Parameter door: what the worker passes when it has slept; until the door opens it is as if its process had been stopped.
+  /// - Parameter door: what the worker passes when it has slept; until the door opens it is as if its process had been stopped, and it
+  ///   does not see the time go by.
   func worker(
     _ routes: [String: Route], sleepsBehind door: Door? = nil,
     _ change: (inout DeliveryWorker.Configuration) -> Void = { _ in },
@@ -112,11 +113,12 @@ final class DeliveryDesk: Sendable {
   ) throws -> DeliveryWorker {
     var configuration = DeliveryWorker.Configuration()
     change(&configuration)
+    let beginning = now
     return DeliveryWorker(
       queue: queue, channels: ChannelTable(routes), writer: MessageWriter(try Claimed.templates()),
       configuration: configuration,
       clock: DeliveryClock(
-        now: clock.now,
+        now: { [clock] in door?.isOpen == false ? beginning : clock.now() },
         sleep: { [clock] seconds in
           await clock.sleep(seconds)
           await door?.pass()
@@ -137,7 +139,8 @@ final class DeliveryDesk: Sendable {
 
 /// A door that messages wait at until a test opens it, or until they are cancelled.
 actor Door {
-  private var isOpen = false
+  private let opened = Mutex(false)
+  nonisolated var isOpen: Bool { opened.withLock { $0 } }
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   private var arrivals: [(count: Int, CheckedContinuation<Void, Never>)] = []
   private(set) var count = 0
@@ -157,7 +160,7 @@ actor Door {
   }
 
   func open() {
-    isOpen = true
+    opened.withLock { $0 = true }
     for continuation in waiting.values { continuation.resume() }
     waiting = [:]
   }

@@ -307,6 +307,13 @@ struct QueueTests {
     #expect(try !desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
   }
 
+  @Test("numbers as runs of neighbours, none longer than asked for")
+  func runs() {
+    #expect([7, 3, 4, 5].runs() == [3...5, 7...7])
+    #expect((1...500).shuffled().runs(atMost: 200) == [1...200, 201...400, 401...500])
+    #expect([1, 2, 3, 9].runs(atMost: 3) == [1...3, 9...9] && [Int]().runs().isEmpty)
+  }
+
   @Test("the hot statements go along their indexes")
   func plans() throws {
     let desk = try Desk()

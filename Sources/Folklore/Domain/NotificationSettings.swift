@@ -1,3 +1,5 @@
+internal import Lunisolar
+
 /// How and when one user wants to be reminded. The defaults are those of the schema.
 public struct NotificationSettings: Hashable, Sendable {
   /// The master switch.
@@ -40,10 +42,9 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// A time such as `08:00`; nil for any other form and for times that no clock shows.
   public init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2,
-      parts.allSatisfy({ (1...2).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60, parts[1].count == 2
+    var scanner = ByteScanner(text)
+    guard let hour = scanner.number(digits: 1...2), scanner.take(UInt8(ascii: ":")),
+      let minute = scanner.number(digits: 2...2), scanner.isAtEnd, hour < 24, minute < 60
     else { return nil }
     minutes = hour * 60 + minute
   }

@@ -21,14 +21,14 @@ public struct DeliveryWorker: Sendable {
 
   public struct Configuration: Sendable {
     /// How many reminders are claimed at once. Each channel holds at most about two such batches.
-    public var batchSize = 1_000
+    public var batchSize = 2_000
     public var leaseSeconds = 60
     /// How often the worker asks whether what waits in its hands is still to be sent: an operator may have cancelled it.
     public var checkSeconds = 1.0
     /// How long what is under way may take when the worker stops.
     public var graceSeconds = 10.0
     /// What has ended is written down when there is so much of it, or after a fortieth of a second.
-    public var acknowledgementBatch = 500
+    public var acknowledgementBatch = 2_000
     /// The longest that the worker sleeps: others plan.
     public var longestRestSeconds = 30.0
     /// For how many tries in a row the database may refuse before the worker gives up.

@@ -345,20 +345,23 @@ private final class SQLiteConnection: Connection {
 private struct SQLiteRow: Row {
   let statement: OpaquePointer
 
+  // A value that is not 0 or empty is not null: most need not be asked for their type.
+
   func integer(_ column: Int) -> Int? {
-    isNull(column) ? nil : Int(sqlite3_column_int64(statement, Int32(column)))
+    let value = sqlite3_column_int64(statement, Int32(column))
+    return value == 0 && isNull(column) ? nil : Int(value)
   }
 
   func real(_ column: Int) -> Double? {
-    isNull(column) ? nil : sqlite3_column_double(statement, Int32(column))
+    let value = sqlite3_column_double(statement, Int32(column))
+    return value == 0 && isNull(column) ? nil : value
   }
 
   func text(_ column: Int) -> String? {
-    guard !isNull(column) else { return nil }
     // As bytes: asked for text, SQLite copies it first to put a zero behind it. For an empty one there is no address.
-    let start = sqlite3_column_blob(statement, Int32(column))
+    guard let start = sqlite3_column_blob(statement, Int32(column)) else { return isNull(column) ? nil : "" }
     let count = Int(sqlite3_column_bytes(statement, Int32(column)))
-    return String(decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
   private func isNull(_ column: Int) -> Bool {

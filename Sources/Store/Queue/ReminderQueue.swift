@@ -69,7 +69,8 @@ public struct ReminderQueue: Sendable {
     guard !acknowledgements.isEmpty else { return 0 }
     return try store.database.write { connection in
       var touched = 0
-      for run in acknowledgements.lazy.filter({ $0.result == .sent }).map(\.id).runs() {
+      // SQLite keeps what a statement overwrites, to be able to take it back, and beyond 64 KB in a file: so not too much at once.
+      for run in acknowledgements.lazy.filter({ $0.result == .sent }).map(\.id).runs(atMost: 200) {
         touched += try connection.execute(
           Self.sent, [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(now)])
       }
