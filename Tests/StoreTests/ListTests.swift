@@ -34,6 +34,25 @@ struct ListTests {
     }
   }
 
+  @Test("a user's own days, the user named by number, mail address or UUID")
+  func owner() throws {
+    let test = try TestStore()
+    let user = try #require(test.add(.user, #"[{"email":"mei@example.org"},{"email":"u1@example.org"}]"#).first)
+    try test.add(
+      .event,
+      #"[{"key":"own","owner":"mei@example.org","title":"生日","rule":"lunar 6/15"},{"key":"b","owner":"u1@example.org","title":"生日","rule":"lunar 6/15"}]"#
+    )
+    let names = ["u\(user.id ?? 0)", "mei@example.org", "Mei@Example.org", user.key, user.key.uppercased()]
+    for name in names {
+      var query = ListQuery()
+      query.conditions = [.init(field: "owner", value: name)]
+      #expect(try test.store.list(.event, query).records.map(\.key) == ["own"], "\(name)")
+    }
+    var query = ListQuery()
+    query.conditions = [.init(field: "owner", value: "u99")]
+    #expect(try test.store.list(.event, query).records.isEmpty)
+  }
+
   @Test("pages follow each other without gap or repetition, and say how many there are")
   func pages() throws {
     let test = try TestStore.loaded()

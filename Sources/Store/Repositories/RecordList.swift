@@ -182,8 +182,9 @@ extension Store {
         }
         switch field.kind {
         case .reference(.user):
-          texts.append("t.\(field.column) IN (SELECT id FROM users WHERE $\(arguments.count + 1) IN (uuid, email))")
-          arguments.append(.text(condition.value.lowercased()))
+          let (column, name) = RecordReader.column(ofUser: condition.value)
+          texts.append("t.\(field.column) = (SELECT id FROM users WHERE \(column) = $\(arguments.count + 1))")
+          arguments.append(name)
         case .reference(let other):
           texts.append(
             "t.\(field.column) = (SELECT id FROM \(other.table) WHERE \(other.keyName) = $\(arguments.count + 1))")

@@ -44,7 +44,7 @@ struct RecordReader {
   }
 
   /// What a user is named by: a number (`u42`), a mail address, which alone has an `@`, or a UUID.
-  private static func column(ofUser name: String) -> (column: String, value: SQLValue) {
+  static func column(ofUser name: String) -> (column: String, value: SQLValue) {
     if name.hasPrefix("u"), let number = Int(name.dropFirst()) { return ("id", .integer(number)) }
     return (name.contains("@") ? "email" : "uuid", .text(name.lowercased()))
   }
