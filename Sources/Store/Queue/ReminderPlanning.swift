@@ -21,8 +21,7 @@ package struct ReminderPlanning {
 
   /// The instant up to which everything is planned, in seconds of UTC since 1970; nil where nothing was ever planned.
   static func plannedUntil(_ connection: any Connection) throws -> Int? {
-    try connection.first("SELECT value FROM meta WHERE name = 'planned_until'", []) { $0.text(0).flatMap { Int($0) } }
-      ?? nil
+    try connection.meta("planned_until").flatMap { Int($0) }
   }
 
   /// What is planned of the time from now on: seconds of UTC since 1970. It begins later than now where a plan was made with a clock
@@ -30,10 +29,8 @@ package struct ReminderPlanning {
   private func planned() throws -> Range<Int> {
     guard let until = try Self.plannedUntil(connection), until > now else { return now..<now }
     // Databases of older versions do not say where planning began.
-    let from = try connection.first("SELECT value FROM meta WHERE name = 'planned_from'", []) { row in
-      row.text(0).flatMap { Int($0) }
-    }
-    return min((from ?? nil) ?? now, until)..<until
+    let from = try connection.meta("planned_from").flatMap { Int($0) }
+    return min(from ?? now, until)..<until
   }
 
   private func setPlanned(_ range: Range<Int>) throws {
@@ -159,7 +156,7 @@ package struct ReminderPlanning {
     guard let until = try Self.plannedUntil(connection) else { return false }
     let days = (now / 86_400)...(max(until, now) / 86_400)
     let zones = try connection.all("SELECT DISTINCT time_zone FROM profiles ORDER BY time_zone") { $0.text(0) ?? "" }
-    let known = try connection.first("SELECT value FROM meta WHERE name = 'planned_zones'", []) { $0.text(0) ?? "" }
+    let known = try connection.meta("planned_zones")
     var before: [Substring: [Int: Substring]] = [:]
     for line in (known ?? "").split(separator: "\n") {
       let parts = line.split(separator: " ")
@@ -196,16 +193,5 @@ extension Connection {
         WHERE status = 'queued' AND lease_until > $1 AND \(condition)
         """), arguments)
     try execute(SQL("DELETE FROM notification_logs WHERE status = 'queued' AND \(condition)"), arguments)
-  }
-
-  /// Remembers something of the whole database.
-  func setMeta(_ name: String, _ value: String) throws {
-    try execute(
-      """
-      INSERT INTO meta (name, value)
-      VALUES ($1, $2)
-      ON CONFLICT (name) DO UPDATE
-      SET value = excluded.value
-      """, [.text(name), .text(value)])
   }
 }

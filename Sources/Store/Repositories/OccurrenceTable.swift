@@ -15,9 +15,7 @@ struct OccurrenceTable {
 
   /// The days that are kept now; nil in a new database.
   func kept() throws -> ClosedRange<SolarDate>? {
-    guard
-      let value = try connection.first("SELECT value FROM meta WHERE name = 'occurrences'", [], { $0.text(0) ?? "" })
-    else { return nil }
+    guard let value = try connection.meta("occurrences") else { return nil }
     let ends = try value.split(separator: "/").map { try SolarDate(iso: $0) }
     return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
   }
@@ -36,13 +34,7 @@ struct OccurrenceTable {
         try insert(occurrence, of: DateRule(rule), event: event, change, &certainty)
       }
     }
-    try connection.execute(
-      """
-      INSERT INTO meta (name, value)
-      VALUES ('occurrences', $1)
-      ON CONFLICT (name) DO UPDATE
-      SET value = excluded.value
-      """, [.text("\(kept?.lowerBound ?? wanted.lowerBound)/\(wanted.upperBound)")])
+    try connection.setMeta("occurrences", "\(kept?.lowerBound ?? wanted.lowerBound)/\(wanted.upperBound)")
   }
 
   /// Makes the kept days of one event those of its rule. Days that stay keep their rows, and with them their reminders.

@@ -16,7 +16,7 @@ struct PublicMark {
   let connection: any Connection
 
   func text() throws -> String {
-    try connection.first("SELECT value FROM meta WHERE name = 'public_mark'", []) { $0.text(0) ?? "" } ?? "0"
+    try connection.meta("public_mark") ?? "0"
   }
 
   /// Makes it another one.
