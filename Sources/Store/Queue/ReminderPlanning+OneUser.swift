@@ -63,7 +63,7 @@ extension ReminderPlanning {
       let old = planned[slot]
       if let old, old == instant || max(old, instant) < now { continue }
       // One that only moves keeps its row: half the pages are written.
-      if old != nil, instant >= now, try move(slot, of: user, to: instant) { continue }
+      if let old, instant >= now, try move(slot, of: user, from: old, to: instant) { continue }
       if old != nil { try withdraw(slot, of: user) }
       if instant >= now { missing.append((slot, instant)) }
     }
@@ -91,8 +91,11 @@ extension ReminderPlanning {
   /// Moves a reminder that waits and is in nobody's hands.
   ///
   /// - Returns: whether there was one.
-  private func move(_ slot: Slot, of user: Int, to instant: Int) throws -> Bool {
-    try connection.execute(Self.move, arguments(slot, user) + [.integer(instant)]) > 0
+  private func move(_ slot: Slot, of user: Int, from old: Int, to instant: Int) throws -> Bool {
+    let arguments = arguments(slot, user) + [.integer(instant)]
+    if try connection.execute(Self.moveFromInstant, arguments + [.integer(old)]) > 0 { return true }
+    // It waits for a later attempt.
+    return try connection.execute(Self.move, arguments) > 0
   }
 
   private func withdraw(_ slot: Slot, of user: Int) throws {
@@ -155,16 +158,29 @@ extension ReminderPlanning {
         WHERE off.event_id = e.id AND off.user_id = $1 AND off.is_enabled = 0)
     """
 
-  // Both go by the unique index of the log.
+  /// Goes by the unique index of the log.
+  private static let move = move(where: "occurrence_id = $2 AND kind = $3 AND user_id = $4")
 
-  private static let move: SQL = """
-    UPDATE notification_logs
-    SET scheduled_at = $5, next_attempt_at = NULL, first_attempt_at = NULL, retry_count = 0, error_message = NULL,
-      updated_at = $1
-    WHERE occurrence_id = $2 AND kind = $3 AND user_id = $4
-      AND status = 'queued'
-      AND (lease_until IS NULL OR lease_until <= $1)
-    """
+  /// Goes by the index of what is due, whose page the move writes anyway: that of the unique index, which the plus keeps out, need not be
+  /// read.
+  private static let moveFromInstant = move(
+    where: "COALESCE(next_attempt_at, scheduled_at) = $6 AND user_id = $4 AND +occurrence_id = $2 AND kind = $3")
+
+  /// By the number, so that SQLite need not first gather in a table which rows it is to change while it changes the index.
+  private static func move(where condition: String) -> SQL {
+    SQL(
+      """
+      UPDATE notification_logs
+      SET scheduled_at = $5, next_attempt_at = NULL, first_attempt_at = NULL, retry_count = 0, error_message = NULL,
+        updated_at = $1
+      WHERE id = (
+        SELECT id
+        FROM notification_logs
+        WHERE \(condition)
+          AND status = 'queued'
+          AND (lease_until IS NULL OR lease_until <= $1))
+      """)
+  }
 
   private static let insertOne = SQL(
     """
