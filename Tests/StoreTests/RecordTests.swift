@@ -35,6 +35,29 @@ struct RecordTests {
     #expect(try test.integer("SELECT COUNT(*) FROM audit_log") == 0)
   }
 
+  @Test(
+    "a value that is wrong is told alone, and not what would follow if nothing had been given",
+    arguments: [
+      (Entity.event, #"{"key":"e","title":"甲","rule":"lunar 1/1","type":"party","deity":"mazu"}"#, ["type"]),
+      (.event, #"{"key":"e","title":"甲","rule":"lunar 1/1","type":"party","owner":"a@b.tw"}"#, ["type"]),
+      (.temple, #"{"key":"t","name":"甲","lat":"north","lng":120.5,"coordinate_quality":"ok"}"#, ["lat"]),
+      (.temple, #"{"key":"t","name":"甲","lat":23.5,"lng":999}"#, ["lng"]),
+      (.activity, #"{"temple":"home","title":"甲","start_at":"soon","end_at":"2027-01-01T10:00:00+08:00"}"#, ["start_at"]),
+      (.activity, #"{"temple":"home","title":"甲","rule":"never"}"#, ["rule"]),
+      (.user, #"{"email":"nobody","settings":{"channel":"mail"}}"#, ["email"]),
+      (.user, #"{"settings":{"quiet_from":"25:00"}}"#, ["settings.quiet_from"]),
+      (.user, #"{"settings":{"quiet_from":"22:00"}}"#, ["settings.quiet_to"]),
+      (.user, #"{"devices":[{"token":"x","platform":"pager"}]}"#, ["devices.platform"]),
+    ])
+  func aloneFaults(entity: Entity, json: String, fields: [String]) throws {
+    let test = try TestStore()
+    try test.add(.deity, #"{"key":"mazu","name":"媽祖"}"#)
+    try test.add(.user, #"{"email":"a@b.tw"}"#)
+    try test.add(.temple, #"{"key":"home","name":"宮"}"#)
+    let faults = try #require(throws: RecordFaults.self) { try test.add(entity, json) }.faults
+    #expect(faults.map { $0.field + ($0.member.map { "." + $0 } ?? "") } == fields)
+  }
+
   @Test("a fault in the last of many leaves none of them")
   func allOrNone() throws {
     let test = try TestStore()

@@ -56,7 +56,7 @@ private struct GoogleAccount {
       do throws(FieldProblem) {
         return try Entity.user.fields[index].kind.checked(.text(value), isText: false).text
       } catch {
-        faults.append(RecordFault(field: name, problem: error.text))
+        faults.append(RecordFault(field: name, error))
         return nil
       }
     }

@@ -22,7 +22,7 @@ extension Store {
       do throws(FieldProblem) {
         name = try FieldKind.text(limit: 200, isProse: false).checked(.text(name), isText: false).text ?? name
       } catch {
-        faults.append(RecordFault(field: "name", problem: error.text))
+        faults.append(RecordFault(field: "name", error))
       }
       // Revoking goes by the name, or by the number.
       if !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -67,7 +67,7 @@ extension Store {
       do throws(FieldProblem) {
         end = try FieldKind.instant.checked(.text(expiresAt), isText: true).unixTime
       } catch {
-        faults.append(RecordFault(field: "expires_at", problem: error.text))
+        faults.append(RecordFault(field: "expires_at", error))
       }
     }
     guard let known, faults.isEmpty else { throw RecordFaults(faults) }

@@ -25,7 +25,7 @@ extension Store {
         do throws(FieldProblem) {
           _ = try field.kind.checked(value, isText: false)
         } catch {
-          faults.append("\(field.name): \(error.text)")
+          faults.append("\(field.name): \(error)")
         }
         guard let other = field.referredEntity else { continue }
         for key in value.texts where keys[other]?.contains(key) == false {

@@ -301,7 +301,7 @@ extension FieldKind {
         if value == .null, field.isRequired { throw FieldProblem("is missing") }
         checked.append(FieldValue.Member(field.name, value == .null ? field.defaultValue : value))
       } catch {
-        throw FieldProblem("\(field.name): \(error.text)")
+        throw FieldProblem(error.description, in: field.name)
       }
     }
     return .object(checked)

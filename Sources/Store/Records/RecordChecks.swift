@@ -4,9 +4,14 @@ import Folklore
 
 extension Record {
   /// Everything that is wrong with a record besides its single fields.
-  func contradictions() -> [RecordFault] {
+  ///
+  /// - Parameter failed: fields that have no value because the one that was given is wrong: of those there is nothing to say.
+  func contradictions(besides failed: Set<String> = []) -> [RecordFault] {
     var faults: [RecordFault] = []
-    func fault(_ field: String, _ problem: String) { faults.append(RecordFault(field: field, problem: problem)) }
+    /// - Parameter others: the fields that decide it as well.
+    func fault(_ field: String, _ problem: String, by others: String...) {
+      if failed.isDisjoint(with: others + [field]) { faults.append(RecordFault(field: field, problem: problem)) }
+    }
     let schema = entity.schema
     for index in values.indices where schema.fields[index].isRequired && values[index] == .null {
       fault(schema.fields[index].name, "is missing")
@@ -16,10 +21,14 @@ extension Record {
     case .event:
       let type = self["type"].text
       if (type == "deity") != (self["deity"] != .null) {
-        fault("deity", type == "deity" ? "is missing: a deity's day names its deity" : "goes with type deity only")
+        fault(
+          "deity", type == "deity" ? "is missing: a deity's day names its deity" : "goes with type deity only",
+          by: "type")
       }
       if (type == "custom") != (self["owner"] != .null) {
-        fault("owner", type == "custom" ? "is missing: a custom event is a user's own" : "goes with type custom only")
+        fault(
+          "owner", type == "custom" ? "is missing: a custom event is a user's own" : "goes with type custom only",
+          by: "type")
       }
       for other in self["disagreements"].list where other["sources"].list.isEmpty && other["note"] == .null {
         fault("disagreements", "\(other["rule"].text ?? ""): name a source, or say why there is none in note")
@@ -27,34 +36,38 @@ extension Record {
     case .temple:
       let (hasLatitude, hasLongitude) = (self["lat"] != .null, self["lng"] != .null)
       if hasLatitude != hasLongitude {
-        fault(hasLatitude ? "lng" : "lat", "is missing: a coordinate has both")
+        fault(hasLatitude ? "lng" : "lat", "is missing: a coordinate has both", by: "lat", "lng")
       }
       if !hasLatitude, self["coordinate_quality"] != .text("missing") {
-        fault("coordinate_quality", "is \(self["coordinate_quality"].shown), but there is no coordinate: it is missing")
+        fault(
+          "coordinate_quality", "is \(self["coordinate_quality"].shown), but there is no coordinate: it is missing",
+          by: "lat")
       }
       if let main = self["deity"].text, self["other_deities"].list.contains(.text(main)) {
-        fault("other_deities", "names the main deity \(main) again")
+        fault("other_deities", "names the main deity \(main) again", by: "deity")
       }
     case .activity:
       if (self["rule"] == .null) == (self["start_at"] == .null) {
         fault(
-          "rule", "a yearly activity has a rule, a single one has start_at: give one of them")
+          "rule", "a yearly activity has a rule, a single one has start_at: give one of them", by: "start_at")
       }
-      if self["rule"] != .null, self["end_at"] != .null { fault("end_at", "goes with start_at only") }
+      if self["rule"] != .null, self["end_at"] != .null { fault("end_at", "goes with start_at only", by: "rule") }
       if let start = self["start_at"].unixTime, let end = self["end_at"].unixTime, end < start {
-        fault("end_at", "lies before start_at \(self["start_at"].text ?? "")")
+        fault("end_at", "lies before start_at \(self["start_at"].text ?? "")", by: "start_at")
       }
-    case .user: faults += settingsContradictions()
+    case .user: if !failed.contains("settings") { faults += settingsContradictions(besides: failed) }
     }
-    for index in schema.parts { faults += repeated(schema.fields[index]) }
+    for index in schema.parts where !failed.contains(schema.fields[index].name) {
+      faults += repeated(schema.fields[index])
+    }
     return faults
   }
 
-  private func settingsContradictions() -> [RecordFault] {
+  private func settingsContradictions(besides failed: Set<String>) -> [RecordFault] {
     let settings = self["settings"]
     var faults: [RecordFault] = []
-    func fault(_ field: String, _ problem: String) {
-      faults.append(RecordFault(field: "settings", problem: "\(field): \(problem)"))
+    func fault(_ member: String, _ problem: String) {
+      faults.append(RecordFault(field: "settings", member: member, problem: problem))
     }
     let (from, to) = (settings["quiet_from"], settings["quiet_to"])
     if (from == .null) != (to == .null) {
@@ -71,7 +84,7 @@ extension Record {
       }
     case "mail":
       let address = target ?? self["email"].text
-      if address.map({ (try? FieldKind.email($0)) != nil }) != true {
+      if address.map({ (try? FieldKind.email($0)) != nil }) != true, !failed.contains("email") {
         fault("channel_target", "the channel mail needs a mail address there, or in email")
       }
     default: break

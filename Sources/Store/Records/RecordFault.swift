@@ -4,17 +4,29 @@ public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let place: String
   /// The field, as JSON and the command line name it.
   public let field: String
+  /// The member of the object that the field holds, such as `quiet_to` of `settings`; nil where it is about the whole field.
+  public let member: String?
   /// What was given, and what would be right.
   public let problem: String
 
-  public init(place: String = "", field: String, problem: String) {
+  public init(place: String = "", field: String, member: String? = nil, problem: String) {
     self.place = place
     self.field = field
+    self.member = member
     self.problem = problem
   }
 
+  init(field: String, _ problem: FieldProblem) {
+    self.init(field: field, member: problem.member, problem: problem.text)
+  }
+
+  /// The same fault in a record of an input.
+  func at(_ place: String) -> RecordFault {
+    RecordFault(place: place, field: field, member: member, problem: problem)
+  }
+
   public var description: String {
-    [place, field, problem].filter { !$0.isEmpty }.joined(separator: ": ")
+    [place, field, member ?? "", problem].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 }
 
@@ -37,12 +49,17 @@ public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A value that a field does not take: the reason, without the field's name.
-struct FieldProblem: Error, Hashable {
+struct FieldProblem: Error, Hashable, CustomStringConvertible {
+  /// The member of an object that is wrong; nil where it is the value itself.
+  let member: String?
   let text: String
 
-  init(_ text: String) {
+  init(_ text: String, in member: String? = nil) {
     self.text = text
+    self.member = member
   }
+
+  var description: String { (member.map { $0 + ": " } ?? "") + text }
 }
 
 /// An input that is not even rows of fields.

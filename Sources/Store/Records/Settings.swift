@@ -10,7 +10,7 @@ public enum Settings {
     do throws(FieldProblem) {
       return try field.kind.checked(.text(text), isText: true)
     } catch {
-      throw RecordFaults([RecordFault(field: name, problem: error.text)])
+      throw RecordFaults([RecordFault(field: name, error)])
     }
   }
 
@@ -27,7 +27,7 @@ public enum Settings {
         _ = try field.kind.checked(member.value, isText: false)
         return nil
       } catch {
-        return RecordFault(field: field.name, problem: error.text)
+        return RecordFault(field: field.name, error)
       }
     }
   }

@@ -201,7 +201,7 @@ extension Store {
         }
         if case .instant = field.kind { texts.append("t.\(field.column) = $\(arguments.count)") }
       } catch {
-        faults.append(RecordFault(field: field.name, problem: error.text))
+        faults.append(RecordFault(field: field.name, error))
       }
     }
     guard faults.isEmpty else { throw RecordFaults(faults) }

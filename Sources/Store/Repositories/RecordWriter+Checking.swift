@@ -82,7 +82,7 @@ extension RecordWriter {
     let entity = session.entity
     var faults: [RecordFault] = []
     func fault(_ field: String, _ problem: String) {
-      faults.append(RecordFault(place: draft.place, field: field, problem: problem))
+      faults.append(RecordFault(field: field, problem: problem))
     }
 
     var old: Record?
@@ -111,25 +111,16 @@ extension RecordWriter {
         new.values[index] = value == .null ? field.defaultValue : value
       } catch {
         failed.insert(field.name)
-        fault(field.name, error.text)
+        faults.append(RecordFault(field: field.name, error))
       }
     }
     if let old { new.keepRevocations(of: old) }
     try complete(&new, failed)
-    // Where a start is no instant, an activity has one all the same.
-    let isTimeKnown = !failed.contains("start_at")
-    for problem in new.contradictions()
-    where !failed.contains(problem.field) && (isTimeKnown || problem.field != "rule") {
-      fault(problem.field, problem.problem)
-    }
-    for problem in changedIdentity(new, old) where !failed.contains(problem.field) {
-      fault(problem.field, problem.problem)
-    }
-    for problem in try danglingReferences(new, failed) { fault(problem.field, problem.problem) }
-    for problem in try taken(new, old, draft.place, &session) where !failed.contains(problem.field) {
-      fault(problem.field, problem.problem)
-    }
-    return (old, new, faults)
+    faults += new.contradictions(besides: failed)
+    faults += changedIdentity(new, old).filter { !failed.contains($0.field) }
+    faults += try danglingReferences(new, failed)
+    faults += try taken(new, old, draft.place, &session).filter { !failed.contains($0.field) }
+    return (old, new, faults.map { $0.at(draft.place) })
   }
 
   /// The number that a record asks for: that of the same record elsewhere.

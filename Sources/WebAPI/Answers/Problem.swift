@@ -97,7 +97,8 @@ extension Problem {
     var problem = Problem(.unprocessableContent, faults.description)
     problem.errors = faults.faults.map { fault in
       FieldError(
-        field: [fault.place, fault.field].filter { !$0.isEmpty }.joined(separator: "."), detail: fault.problem)
+        field: [fault.place, fault.field, fault.member ?? ""].filter { !$0.isEmpty }.joined(separator: "."),
+        detail: fault.problem)
     }
     return problem
   }

@@ -161,10 +161,7 @@ extension Call {
 extension RecordFault {
   /// The fault as one of a body that is itself the settings or a device: its field is the member, not the field of the user.
   fileprivate var ofMember: RecordFault {
-    let parts = problem.split(separator: ": ", maxSplits: 1).map(String.init)
-    guard ["settings", "devices"].contains(field), parts.count == 2,
-      parts[0].allSatisfy({ $0.isASCII && ($0.isLowercase || $0 == "_") })
-    else { return self }
-    return RecordFault(place: place, field: parts[0], problem: parts[1])
+    guard let member, ["settings", "devices"].contains(field) else { return self }
+    return RecordFault(place: place, field: member, problem: problem)
   }
 }
