@@ -43,9 +43,13 @@ struct MonthRecordTests {
     #expect(moons == ["5 上弦", "13 望", "21 下弦", "28 朔"])
   }
 
-  @Test("outside the table there are days and no events; a month that does not exist is an error")
+  @Test("outside the table an event is on its lunar day too; a month that does not exist is an error")
   func edges() throws {
-    #expect(try month(1500, 1).days.allSatisfy(\.events.isEmpty))
+    for year in [-1990, 1500, 1644, 1645, 2600, 2700, 9998] {
+      let days = try [month(year, 1), month(year, 2), month(year, 3)].flatMap(\.days)
+      let newYears = days.filter { $0.lunar.month == 1 && $0.lunar.day == 1 }
+      #expect(newYears.count == 1 && days.filter { !$0.events.isEmpty } == newYears, "\(year)")
+    }
     #expect(throws: CalendarError.self) { try month(2026, 13) }
   }
 

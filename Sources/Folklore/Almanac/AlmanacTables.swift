@@ -48,4 +48,24 @@ enum AlmanacTables {
     "水始冰", "地始凍", "雉入大水為蜃", "虹藏不見", "天氣上升地氣下降", "閉塞而成冬", "鶡鴠不鳴", "虎始交", "荔挺出", "蚯蚓結", "麋角解",
     "水泉動",
   ]
+
+  /// The characters of these tables, and of what is said beside them, that Simplified Chinese writes in another way: each before the
+  /// other.
+  private static let simplifiedForms = """
+    並并來来倉仓內内凍冻劍剑動动勝胜厲厉參参問问喪丧嘗尝執执堅坚婁娄帶带庫库廁厕廚厨張张強强戶户摯挚敵敌於于時时會会東东楊杨機机歸归氣气沖冲涼凉\
+    溫温滿满潤润澗涧澤泽災灾為为無无燈灯爐炉獸兽獺獭畢毕瘡疮發发禍祸結结絡络經经織织聲声肅肃腸肠華华蓋盖藥药虛虚螢萤螻蝼蟄蛰蟈蝈蟬蝉蟲虫蠟蜡見见訟讼詞词\
+    豬猪負负財财賓宾軫轸遠远還还鄉乡醬酱釧钏釵钗鋒锋長长門门閉闭開开雞鸡難难電电靂雳頭头顛颠風风養养馬马驛驿魚鱼鳥鸟鳩鸠鳴鸣鴻鸿鵲鹊鶡鹖鷹鹰麥麦黃黄\
+    龍龙
+    """
+  private static let simplified: [Character: Character] = {
+    let characters = Array(simplifiedForms)
+    return Dictionary(
+      stride(from: 0, to: characters.count - 1, by: 2).map { (characters[$0], characters[$0 + 1]) }
+    ) { first, _ in first }
+  }()
+
+  /// A text of the almanac as a language writes it. English has no words for these things, and shows the Chinese ones.
+  static func text(_ text: String, in language: Language) -> String {
+    language == .simplifiedChinese ? String(text.map { simplified[$0] ?? $0 }) : text
+  }
 }

@@ -4,9 +4,10 @@ public import Lunisolar
 /// Everything known of a day, as `day --json` and the API give it.
 public struct DayRecord: Encodable, Hashable, Sendable {
   public let date: DateRecord
-  /// The term that has begun, and the next one.
+  /// The term that has begun.
   public let term: TermOfDay
-  public let nextTerm: TermOfDay
+  /// The term after it; nil where it lies behind the last day that has a name, 9999-12-31.
+  @ExplicitNull public internal(set) var nextTerm: TermOfDay?
   public let moon: Moon
   public let almanac: Almanac
   /// The day's events, and windows (such as 鬼月) that it lies in, in the order of the data.
@@ -20,10 +21,27 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   }
 
   public struct Moon: Encodable, Hashable, Sendable {
-    /// 朔, 眉月, 上弦, 盈凸月, 望, 虧凸月, 下弦 or 殘月.
+    /// 朔, 眉月, 上弦, 盈凸月, 望, 虧凸月, 下弦 or 殘月, in every language: programs tell the phases by it.
     public let phase: String
     /// The lit share of the disc at noon, 0 to 1, to 0.01.
     public let illuminated: Double
+
+    /// The name of the phase for people: `虧凸月`, `亏凸月`, `waning gibbous`.
+    public func name(in language: Language) -> String {
+      switch (language, phase) {
+      case (.simplifiedChinese, "虧凸月"): "亏凸月"
+      case (.simplifiedChinese, "殘月"): "残月"
+      case (.english, "朔"): "new moon"
+      case (.english, "眉月"): "waxing crescent"
+      case (.english, "上弦"): "first quarter"
+      case (.english, "盈凸月"): "waxing gibbous"
+      case (.english, "望"): "full moon"
+      case (.english, "虧凸月"): "waning gibbous"
+      case (.english, "下弦"): "last quarter"
+      case (.english, "殘月"): "waning crescent"
+      default: phase
+      }
+    }
   }
 
   /// The fields that follow by rule from the day; 宜忌 are not given, because the books differ.
@@ -60,35 +78,38 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     (term, nextTerm) = try Self.terms(around: day, calendar: calendar, language: language)
     let moonOfDay = MoonOfDay(on: day, utcOffsetHours: variant.utcOffsetHours(in: day.year))
     moon = Moon(phase: moonOfDay.name, illuminated: (moonOfDay.illuminatedFraction * 100).rounded() / 100)
-    almanac = Almanac(try AlmanacDay(on: day, calendar: calendar))
+    almanac = Almanac(try AlmanacDay(on: day, calendar: calendar), in: language)
     events = try Self.events(on: day, catalogue: catalogue, language: language)
   }
 
   private static func terms(
     around day: SolarDate, calendar: AstronomicalCalendar, language: Language
-  ) throws(CalendarError) -> (TermOfDay, TermOfDay) {
+  ) throws(CalendarError) -> (TermOfDay, TermOfDay?) {
     var all: [(term: SolarTerm, date: SolarDate)] = []
-    for year in (day.year - 1)...(day.year + 1) where calendar.years.contains(year) {
+    // The terms of one year more than the calendar's last are known: 小寒 of 10000 is in December 9999.
+    for year in (day.year - 1)...(day.year + 1)
+    where calendar.years.contains(year) || calendar.years.contains(year - 1) {
       let terms = try calendar.solarTerms(ofSolarYear: year)
       all += SolarTerm.allCases.map { ($0, terms[$0]) }
     }
-    func record(_ found: (term: SolarTerm, date: SolarDate)?) -> TermOfDay {
-      let found = found ?? (.winterSolstice, day)
-      return TermOfDay(name: found.term.name(in: language), solar: found.date, days: day.distance(to: found.date))
+    func record(_ found: (term: SolarTerm, date: SolarDate)) -> TermOfDay {
+      TermOfDay(name: found.term.name(in: language), solar: found.date, days: day.distance(to: found.date))
     }
-    return (record(all.last { $0.date <= day }), record(all.first { $0.date > day }))
+    let next = all.first { $0.date > day && SolarDate.years.contains($0.date.year) }
+    // The calendar's first day lies behind the first terms of its first year.
+    return (record(all.last { $0.date <= day } ?? (.winterSolstice, day)), next.map(record))
   }
 
   /// No window of the data is longer than two lunar months.
+  private static let longestWindow = 60
+
   private static func events(
     on day: SolarDate, catalogue: Catalogue, language: Language
   ) throws(CalendarError) -> [DayEvent] {
-    let calendar = LunisolarCalendar.chinese
-    guard let valid = try? calendar.solarDates, valid.contains(day) else { return [] }
-    let range = max(day.advanced(by: -60), valid.lowerBound)...day
+    let range = try OccurrenceRange(through: day, daysBefore: longestWindow)
     var found: [DayEvent] = []
     for event in catalogue.events where event.isEnabled {
-      try event.rule.forEachOccurrence(in: range, calendar: calendar) { occurrence in
+      try range.forEachOccurrence(of: event.rule) { occurrence in
         if occurrence.lastDate >= day {
           found.append(DayEvent(event, occurrence, catalogue: catalogue, language: language))
         }
@@ -99,12 +120,13 @@ public struct DayRecord: Encodable, Hashable, Sendable {
 }
 
 extension DayRecord.Almanac {
-  init(_ day: AlmanacDay) {
+  init(_ day: AlmanacDay, in language: Language) {
+    func text(_ text: String) -> String { AlmanacTables.text(text, in: language) }
     self.init(
-      naYin: day.naYin, officer: day.officer, mansion: day.mansion,
-      clash: "沖\(day.clashingZodiac.name)（\(day.clashingPlace.name)）", sha: "煞\(day.shaDirection)",
-      pengZu: [day.pengZu.stem, day.pengZu.branch], fetalSpirit: day.fetalSpirit,
-      pentad: "\(day.pentad.name)（\(["初候", "二候", "三候"][day.pentad.ordinal - 1])）")
+      naYin: text(day.naYin), officer: text(day.officer), mansion: text(day.mansion),
+      clash: text("沖\(day.clashingZodiac.name)（\(day.clashingPlace.name)）"), sha: text("煞\(day.shaDirection)"),
+      pengZu: [text(day.pengZu.stem), text(day.pengZu.branch)], fetalSpirit: text(day.fetalSpirit),
+      pentad: text("\(day.pentad.name)（\(["初候", "二候", "三候"][day.pentad.ordinal - 1])）"))
   }
 }
 

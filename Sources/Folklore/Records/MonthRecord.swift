@@ -104,16 +104,14 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     self.days = days
   }
 
-  /// The events of each day, where the table of the calendar reaches; other years have none.
+  /// The events of each day.
   private static func titles(
     of events: [Event], in range: ClosedRange<SolarDate>, language: Language
   ) throws(CalendarError) -> [SolarDate: [DayTitle]] {
-    let calendar = LunisolarCalendar.chinese
-    guard let valid = try? calendar.solarDates, valid.contains(range.lowerBound), valid.contains(range.upperBound)
-    else { return [:] }
+    let range = try OccurrenceRange(range)
     var titles: [SolarDate: [DayTitle]] = [:]
     for event in events where event.isEnabled {
-      try event.rule.forEachOccurrence(in: range, calendar: calendar) { occurrence in
+      try range.forEachOccurrence(of: event.rule) { occurrence in
         titles[occurrence.date, default: []].append(
           DayTitle(
             key: event.key, id: event.id, type: event.kind, observance: event.observance,

@@ -126,8 +126,11 @@ enum CalendarSchemas {
 
   private static let day: JSON = .record([
     "date": .schema("Date"), "term": term.adding(["description": "The term that has begun."]),
-    "next_term": term.adding(["description": "The next one, so many days ahead."]), "moon": .schema("Moon"),
-    "almanac": .schema("Almanac"), "events": .list(of: .schema("DayEvent")),
+    "next_term": [
+      "anyOf": [term, ["type": "null"]],
+      "description": "The next one, so many days ahead; null in the last days of 9999.",
+    ],
+    "moon": .schema("Moon"), "almanac": .schema("Almanac"), "events": .list(of: .schema("DayEvent")),
   ])
 
   // MARK: A month

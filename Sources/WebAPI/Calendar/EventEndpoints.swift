@@ -52,11 +52,11 @@ enum EventEndpoints {
   private static let longestRange = 1_100
 
   private static func list(_ call: Call) async throws -> Answer {
-    let range = try range(call)
+    let range = try OccurrenceRange(range(call))
     let json = EventJSON(call: call)
     var found: [(event: Event, occurrence: Occurrence)] = []
     for event in try events(call) where event.isEnabled {
-      try event.rule.days(in: range) { found.append((event, $0)) }
+      try range.forEachOccurrence(of: event.rule) { found.append((event, $0)) }
     }
     // The sort is stable: events of one day stay in the order of the data.
     found.sort { $0.occurrence.date < $1.occurrence.date }

@@ -107,16 +107,6 @@ extension DateRule {
     default: false
     }
   }
-
-  /// Finds days in any years: by the table where it reaches, else by the sky.
-  func days(in range: ClosedRange<SolarDate>, _ body: (Occurrence) -> Void) throws {
-    let table = try LunisolarCalendar.chinese.solarDates
-    if table.contains(range.lowerBound), table.contains(range.upperBound) {
-      try forEachOccurrence(in: range, calendar: LunisolarCalendar.chinese, body)
-    } else {
-      try forEachOccurrence(in: range, calendar: AstronomicalCalendar(.chinese), body)
-    }
-  }
 }
 
 extension SolarDate {

@@ -170,8 +170,9 @@ enum TempleEndpoints {
     guard first.distance(to: last) <= 3_700 else {
       throw Problem.field("to", "\(last) is more than ten years after \(first)")
     }
+    let days = try OccurrenceRange(first...last)
     let held = try all.compactMap { activity in
-      try next(of: activity, in: first...last, call.moment.clock).map { (activity, days: $0) }
+      try next(of: activity, in: first...last, days, call.moment.clock).map { (activity, days: $0) }
     }.sorted { ($0.days.first, $0.0.id) < ($1.days.first, $1.0.id) }
     let isPaged = call.endpoint.parameters.contains { $0.name == "limit" }
     let page = try Page(
@@ -182,12 +183,12 @@ enum TempleEndpoints {
   }
 
   private static func next(
-    of activity: Activity, in range: ClosedRange<SolarDate>, _ clock: ZonedClock
+    of activity: Activity, in range: ClosedRange<SolarDate>, _ days: OccurrenceRange, _ clock: ZonedClock
   ) throws -> (first: SolarDate, last: SolarDate)? {
     switch activity.time {
     case .yearly(let rule):
       var found: Occurrence?
-      try rule.days(in: range) { found = found ?? $0 }
+      try days.forEachOccurrence(of: rule) { found = found ?? $0 }
       return found.map { ($0.date, $0.lastDate) }
     case .once(let start, let end):
       let days = (clock.local(at: start).date, clock.local(at: end ?? start).date)

@@ -52,18 +52,21 @@ extension DayRecord {
     table.add(
       language.say("節令", "节令", "Season"),
       language.say("\(term.name)第 \(ago + 1) 日", "\(term.name)第 \(ago + 1) 日", "day \(ago + 1) of \(term.name)"))
+    if let nextTerm {
+      table.add(
+        language.say("下一節氣", "下一节气", "Next"),
+        language.say(
+          "\(nextTerm.name)，\(nextTerm.solar)（\(nextTerm.days) 天後）",
+          "\(nextTerm.name)，\(nextTerm.solar)（\(nextTerm.days) 天后）",
+          "\(nextTerm.name), \(nextTerm.solar) (in \(nextTerm.days) days)"))
+    }
     table.add(
-      language.say("下一節氣", "下一节气", "Next"),
-      language.say(
-        "\(nextTerm.name)，\(nextTerm.solar)（\(nextTerm.days) 天後）",
-        "\(nextTerm.name)，\(nextTerm.solar)（\(nextTerm.days) 天后）",
-        "\(nextTerm.name), \(nextTerm.solar) (in \(nextTerm.days) days)"))
-    table.add(
-      language.say("月相", "月相", "Moon"), "\(moon.phase) \(Int((moon.illuminated * 100).rounded()))%")
-    table.add("納音", almanac.naYin)
+      language.say("月相", "月相", "Moon"), "\(moon.name(in: language)) \(Int((moon.illuminated * 100).rounded()))%")
+    // English has no words for what an almanac says.
+    table.add(language.say("納音", "纳音", "納音"), almanac.naYin)
     table.add("建除", almanac.officer)
     table.add("廿八宿", almanac.mansion)
-    table.add("沖煞", "\(almanac.clash) \(almanac.sha)")
+    table.add(language.say("沖煞", "冲煞", "沖煞"), "\(almanac.clash) \(almanac.sha)")
     table.add("彭祖百忌", almanac.pengZu.joined(separator: "，"))
     table.add("胎神", almanac.fetalSpirit)
     table.add("七十二候", almanac.pentad)
