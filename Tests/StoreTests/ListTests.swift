@@ -48,9 +48,25 @@ struct ListTests {
       query.conditions = [.init(field: "owner", value: name)]
       #expect(try test.store.list(.event, query).records.map(\.key) == ["own"], "\(name)")
     }
-    var query = ListQuery()
-    query.conditions = [.init(field: "owner", value: "u99")]
-    #expect(try test.store.list(.event, query).records.isEmpty)
+  }
+
+  @Test(
+    "a record that is named and does not exist is a fault, not an empty list; an empty name asks for those without one")
+  func noSuchReference() throws {
+    let test = try TestStore()
+    try test.add(.deity, #"{"key":"mazu","name":"媽祖"}"#)
+    try test.add(
+      .event,
+      #"[{"key":"a","deity":"mazu","title":"聖誕","rule":"lunar 3/23"},{"key":"b","title":"春節","rule":"lunar 1/1"}]"#)
+    func keys(_ field: String, _ value: String) throws -> [String] {
+      var query = ListQuery()
+      query.conditions = [.init(field: field, value: value)]
+      return try test.store.list(.event, query).records.map(\.key)
+    }
+    #expect(try keys("deity", "mazu") == ["a"] && keys("deity", " ") == ["b"])
+    let faults = try #require(throws: RecordFaults.self) { try keys("deity", "nix") }
+    #expect(faults.faults == [RecordFault(field: "deity", problem: "deity \"nix\" does not exist")])
+    #expect(throws: RecordFaults.self) { try keys("owner", "u99") }
   }
 
   @Test("pages follow each other without gap or repetition, and say how many there are")

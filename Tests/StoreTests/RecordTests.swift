@@ -42,7 +42,10 @@ struct RecordTests {
       (.event, #"{"key":"e","title":"甲","rule":"lunar 1/1","type":"party","owner":"a@b.tw"}"#, ["type"]),
       (.temple, #"{"key":"t","name":"甲","lat":"north","lng":120.5,"coordinate_quality":"ok"}"#, ["lat"]),
       (.temple, #"{"key":"t","name":"甲","lat":23.5,"lng":999}"#, ["lng"]),
-      (.activity, #"{"temple":"home","title":"甲","start_at":"soon","end_at":"2027-01-01T10:00:00+08:00"}"#, ["start_at"]),
+      (
+        .activity, #"{"temple":"home","title":"甲","start_at":"soon","end_at":"2027-01-01T10:00:00+08:00"}"#,
+        ["start_at"]
+      ),
       (.activity, #"{"temple":"home","title":"甲","rule":"never"}"#, ["rule"]),
       (.user, #"{"email":"nobody","settings":{"channel":"mail"}}"#, ["email"]),
       (.user, #"{"settings":{"quiet_from":"25:00"}}"#, ["settings.quiet_from"]),

@@ -56,6 +56,7 @@ struct RetryTests {
     for now in [at(1), at(3)] {
       let refused = try desk.queue.retry([id], now: now)
       #expect(refused.map(\.id) == [id] && refused.map(\.status) == [.cancelled])
+      #expect(refused.map(\.reason) == ["is not wanted any more"])
     }
     let logged = try desk.queue.reminder(id)
     #expect(logged.status == .cancelled && logged.reason == "cancelled by an operator")
@@ -124,7 +125,8 @@ struct RetryTests {
     try follow([])
     try follow(["e0"])
     #expect(try desk.queue.reminder(held.id).status == .cancelled)
-    #expect(try desk.queue.retry([held.id], now: at(2) + 59).map(\.id) == [held.id])
+    let refused = try desk.queue.retry([held.id], now: at(2) + 59)
+    #expect(refused.map(\.id) == [held.id] && refused.map(\.reason) == ["is held by a worker"])
     #expect(try desk.queue.acknowledge([.init(held.id, .sent)], owner: "w", now: at(2) + 59) == 1)
     #expect(try desk.queue.reminder(held.id).status == .sent)
 

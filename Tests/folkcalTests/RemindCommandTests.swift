@@ -69,7 +69,8 @@ struct RemindCommandTests {
     let ids = try list(desk).compactMap { $0["id"] as? Int }.map(String.init)
     try #require(ids.count == 3)
     #expect(try desk.run("remind", "cancel", ids[0], ids[1], "--now", Self.start).status == 0)
-    let put = try desk.run("remind", "retry", ids[0], "--now", Self.start)
+    // One that is named twice is put back once.
+    let put = try desk.run("remind", "retry", ids[0], ids[0], "--now", Self.start)
     #expect(put.status == 0 && put.output == "1 put back\n", "\(put.errors)")
     // Its time is still to come.
     #expect(

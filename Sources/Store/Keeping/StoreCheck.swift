@@ -39,8 +39,8 @@ extension Store {
 
 /// How much the database holds.
 public struct StoreStatistics: Encodable, Hashable, Sendable {
-  /// Where it is.
-  public let database: String
+  /// Where it is; nil where that is not to be told.
+  public var database: String?
   /// The number of the last step of the schema.
   public let schema: Int
   public let bytes: Int

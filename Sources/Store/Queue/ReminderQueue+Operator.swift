@@ -1,40 +1,49 @@
-import Folklore
+public import Folklore
+
+/// A reminder that an operator wanted to change and that stays as it is.
+public struct UnchangedReminder: Encodable, Hashable, Sendable {
+  public let id: Int
+  public let status: ReminderStatus
+  /// What stands in the way besides the status: `is held by a worker`; nil where the status is not one that can be changed.
+  @ExplicitNull public internal(set) var reason: String?
+}
 
 // What an operator does with single reminders.
 extension ReminderQueue {
   /// Puts reminders that failed, expired or were cancelled back into the queue, with no attempt counted: due now, or at their time where
   /// that is still to come. Where the settings have changed since, it is the new time.
   ///
-  /// - Returns: those that could not be, with their status. What was sent is not sent again, and what waits already waits; what the user
-  ///   would not be told any more, or only at a time that is not planned yet, stays as it is, and what a worker holds.
+  /// - Returns: those that could not be. What was sent is not sent again, and what waits already waits; what the user would not be told any
+  ///   more, or only at a time that is not planned yet, stays as it is, and what a worker holds.
   /// - Throws: `NoSuchReminder`; then nothing is changed.
-  public func retry(_ ids: [Int], now: Int) throws -> [(id: Int, status: ReminderStatus)] {
+  public func retry(_ ids: [Int], now: Int) throws -> [UnchangedReminder] {
     try store.database.write { connection in
       var planning = ReminderPlanning(connection: connection, now: now)
       var wanted: [Int: [ReminderPlanning.Slot: Int]] = [:]
       return try Self.change(ids, from: [.failed, .cancelled, .expired], connection) { row in
-        guard (row.leasedUntil ?? now) <= now else { return false }
+        guard (row.leasedUntil ?? now) <= now else { return "is held by a worker" }
         let plan = try wanted[row.user] ?? planning.wanted(by: row.user)
         wanted[row.user] = plan
-        guard let instant = plan[row.slot] else { return false }
+        guard let instant = plan[row.slot] else { return "is not wanted any more" }
         // Which of two times that have passed it was makes no difference.
         let scheduledAt = max(row.scheduledAt, instant) <= now ? row.scheduledAt : instant
         try connection.execute(
           Self.putBack,
           [.integer(row.id), .integer(now), .integer(scheduledAt), scheduledAt > now ? .null : .integer(now)])
-        return true
+        return nil
       }
     }
   }
 
   /// Takes reminders out of the queue for good: no plan brings them back.
   ///
-  /// - Returns: those that were not waiting, with their status.
+  /// - Returns: those that were not waiting.
   /// - Throws: `NoSuchReminder`; then nothing is changed.
-  public func cancel(_ ids: [Int], now: Int) throws -> [(id: Int, status: ReminderStatus)] {
+  public func cancel(_ ids: [Int], now: Int) throws -> [UnchangedReminder] {
     try store.database.write { connection in
       try Self.change(ids, from: [.queued], connection) { row in
-        try connection.execute(Self.cancelled, [.integer(row.id), .integer(now)]) > 0
+        try connection.execute(Self.cancelled, [.integer(row.id), .integer(now)])
+        return nil
       }
     }
   }
@@ -49,12 +58,14 @@ extension ReminderQueue {
     let leasedUntil: Int?
   }
 
-  /// - Parameter body: changes a row; false where it leaves it alone.
+  /// - Parameter body: changes a row; gives a reason where it leaves it alone.
   private static func change(
-    _ ids: [Int], from statuses: [ReminderStatus], _ connection: any Connection, _ body: (Row) throws -> Bool
-  ) throws -> [(id: Int, status: ReminderStatus)] {
-    var others: [(id: Int, status: ReminderStatus)] = []
-    for id in ids {
+    _ ids: [Int], from statuses: [ReminderStatus], _ connection: any Connection, _ body: (Row) throws -> String?
+  ) throws -> [UnchangedReminder] {
+    var others: [UnchangedReminder] = []
+    var seen: Set<Int> = []
+    // One that is named twice is changed once, and is not refused for it.
+    for id in ids where seen.insert(id).inserted {
       let row = try connection.first(row, [.integer(id)]) { row in
         Row(
           id: id, user: row.integer(0) ?? 0,
@@ -63,7 +74,11 @@ extension ReminderQueue {
           leasedUntil: row.integer(5))
       }
       guard let row else { throw NoSuchReminder(id: id) }
-      if try !statuses.contains(row.status) || !body(row) { others.append((id, row.status)) }
+      if !statuses.contains(row.status) {
+        others.append(UnchangedReminder(id: id, status: row.status))
+      } else if let reason = try body(row) {
+        others.append(UnchangedReminder(id: id, status: row.status, reason: reason))
+      }
     }
     return others
   }

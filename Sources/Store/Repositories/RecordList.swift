@@ -56,12 +56,12 @@ public struct RecordPage: Hashable, Sendable {
 extension Store {
   /// A page of records.
   ///
-  /// - Throws: `RecordFaults` for a condition on a field that does not exist or a value that it cannot have, and for a record `after` that
-  ///   is gone.
+  /// - Throws: `RecordFaults` for a condition on a field that does not exist, a value that it cannot have or a record that it names and that
+  ///   does not exist, and for a record `after` that is gone.
   public func list(_ entity: Entity, _ query: ListQuery) throws -> RecordPage {
-    let (condition, arguments) = try Self.condition(entity, query.conditions)
-    return try database.read { connection in
+    try database.read { connection in
       let reader = RecordReader(connection: connection)
+      let (condition, arguments) = try Self.condition(entity, query.conditions, reader)
       let order = query.order == .key ? "t.\(entity.keyName)" : entity.order
       var page: ([Int], Int)?
       if query.search != nil { page = try scan(entity, query, condition, order, arguments, connection) }
@@ -163,10 +163,16 @@ extension Store {
   }
 
   /// Conditions as SQL on the row `t`, with their arguments.
-  private static func condition(_ entity: Entity, _ conditions: [ListQuery.Condition]) throws -> (String, [SQLValue]) {
+  private static func condition(
+    _ entity: Entity, _ conditions: [ListQuery.Condition], _ reader: RecordReader
+  ) throws -> (String, [SQLValue]) {
     var texts: [String] = []
     var arguments: [SQLValue] = []
     var faults: [RecordFault] = []
+    func compare(_ field: Field, _ value: SQLValue, by comparison: String = "=") {
+      arguments.append(value)
+      texts.append("t.\(field.column) \(comparison) $\(arguments.count)")
+    }
     for condition in conditions {
       guard let index = entity.index(of: condition.field), entity.fields[index].part == nil else {
         let names = entity.fields.filter { $0.part == nil }.map(\.name).joined(separator: ", ")
@@ -174,34 +180,33 @@ extension Store {
         continue
       }
       let field = entity.fields[index]
+      let value: FieldValue
       do throws(FieldProblem) {
-        let value = try field.kind.checked(.text(condition.value), isText: true)
-        guard value != .null else {
-          texts.append(field.defaultValue == .list([]) ? "t.\(field.column) = '[]'" : "t.\(field.column) IS NULL")
-          continue
-        }
-        switch field.kind {
-        case .reference(.user):
-          let (column, name) = RecordReader.column(ofUser: condition.value)
-          texts.append("t.\(field.column) = (SELECT id FROM users WHERE \(column) = $\(arguments.count + 1))")
-          arguments.append(name)
-        case .reference(let other):
-          texts.append(
-            "t.\(field.column) = (SELECT id FROM \(other.table) WHERE \(other.keyName) = $\(arguments.count + 1))")
-          arguments.append(.text(condition.value))
-        case .names, .references, .objects, .object:
-          texts.append("t.\(field.column) LIKE $\(arguments.count + 1)")
-          arguments.append(.text("%" + FieldValue.text(condition.value).json() + "%"))
-        case .instant: arguments.append(SQLValue(value.unixTime))
-        default:
-          texts.append("t.\(field.column) = $\(arguments.count + 1)")
-          arguments.append(
-            value.flag.map { SQLValue($0) } ?? value.integer.map(SQLValue.integer) ?? value.real.map(SQLValue.real)
-              ?? SQLValue(value.text))
-        }
-        if case .instant = field.kind { texts.append("t.\(field.column) = $\(arguments.count)") }
+        value = try field.kind.checked(.text(condition.value), isText: true)
       } catch {
         faults.append(RecordFault(field: field.name, error))
+        continue
+      }
+      guard value != .null else {
+        texts.append(field.defaultValue == .list([]) ? "t.\(field.column) = '[]'" : "t.\(field.column) IS NULL")
+        continue
+      }
+      switch field.kind {
+      case .reference(let other):
+        let name = value.text ?? ""
+        if let id = try reader.id(other, named: name) {
+          compare(field, .integer(id))
+        } else {
+          faults.append(RecordFault(field: field.name, problem: "\(other.rawValue) \"\(name)\" does not exist"))
+        }
+      case .names, .references, .objects, .object:
+        compare(field, .text("%" + FieldValue.text(condition.value).json() + "%"), by: "LIKE")
+      case .instant: compare(field, SQLValue(value.unixTime))
+      default:
+        compare(
+          field,
+          value.flag.map { SQLValue($0) } ?? value.integer.map(SQLValue.integer) ?? value.real.map(SQLValue.real)
+            ?? SQLValue(value.text))
       }
     }
     guard faults.isEmpty else { throw RecordFaults(faults) }

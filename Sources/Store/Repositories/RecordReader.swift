@@ -58,6 +58,13 @@ struct RecordReader {
     try connection.first(entity.schema.idByKey, [.text(key)]) { $0.integer(0) } ?? nil
   }
 
+  /// The number of a record by its key; of a user also by mail address, or by the number itself (`u42`).
+  func id(_ entity: Entity, named name: String) throws -> Int? {
+    guard entity == .user else { return try id(entity, key: name) }
+    let (column, value) = Self.column(ofUser: name)
+    return try connection.first(SQL("SELECT id FROM users WHERE \(column) = $1"), [value]) { $0.integer(0) } ?? nil
+  }
+
   /// All records, or those that a condition on the row `t` picks, in an order.
   func records(
     _ entity: Entity, where condition: String = "", order: String? = nil, _ arguments: [SQLValue] = []

@@ -14,9 +14,12 @@ enum AdminEndpoints {
       schema: .schema("Statistics")
     ) { call in
       let (queue, now) = (call.service.queue, call.moment.now)
-      let (store, reminders) = try await call.work { store in
+      let (counted, reminders) = try await call.work { store in
         (try store.statistics(), try queue.statistics(now: now))
       }
+      var store = counted
+      // Nobody's business here.
+      store.database = nil
       return try .encoded(Statistics(store: store, reminders: reminders))
     },
     Endpoint(
@@ -128,7 +131,7 @@ enum AdminEndpoints {
 
   private static func change(
     _ verb: String, _ name: String, _ summary: String,
-    _ body: @escaping @Sendable (ReminderQueue, [Int], Int) throws -> [(id: Int, status: ReminderStatus)]
+    _ body: @escaping @Sendable (ReminderQueue, [Int], Int) throws -> [UnchangedReminder]
   ) -> Endpoint {
     let numbers = 1...1_000_000_000_000_000
     let id: JSON = [
@@ -137,9 +140,13 @@ enum AdminEndpoints {
     let ids: JSON = ["type": "array", "items": id, "minItems": 1, "maxItems": 1_000]
     return Endpoint(
       method: .post, path: "/api/admin/reminders/\(verb)", name: name,
-      summary: summary + " Those that cannot be are told with their status.", tag: .admin, access: .role(.admin),
+      summary: summary + " Those that cannot be are told with their status, and what else stands in the way.",
+      tag: .admin, access: .role(.admin),
       body: .record(["ids": ids]),
-      schema: .record(["changed": .anyInteger, "refused": .list(of: .record(["id": .anyInteger, "status": .anyText]))]),
+      schema: .record([
+        "changed": .anyInteger,
+        "refused": .list(of: .record(["id": .anyInteger, "status": .anyText, "reason": .textOrNull])),
+      ]),
       refusals: [.notFound, .unprocessableContent]
     ) { call in
       let given = try await call.object(["ids"])["ids"].list
@@ -148,12 +155,11 @@ enum AdminEndpoints {
         throw Problem.field("ids", "are no list of 1 to 1000 numbers of reminders", .unprocessableContent)
       }
       let (queue, now) = (call.service.queue, call.moment.now)
-      // One that is named twice is changed once, and is not refused for it.
-      let once = Set(ids).sorted()
-      let refused = try await call.work { _ in try body(queue, once, now) }
+      let refused = try await call.work { _ in try body(queue, ids, now) }
       return .json([
-        "changed": .integer(once.count - refused.count),
-        "refused": .list(refused.map { ["id": .integer($0.id), "status": .text($0.status.rawValue)] }),
+        "changed": .integer(Set(ids).count - refused.count),
+        "refused": .list(
+          refused.map { ["id": .integer($0.id), "status": .text($0.status.rawValue), "reason": JSON($0.reason)] }),
       ])
     }
   }

@@ -68,7 +68,7 @@ enum AdminSchemas {
 
   /// `StoreStatistics`.
   private static let storeStatistics: JSON = .record([
-    "database": .anyText, "schema": count, "bytes": count, "rows": counts.adding(["description": "By table."]),
+    "schema": count, "bytes": count, "rows": counts.adding(["description": "By table."]),
     "events": counts.adding(["description": "By type."]), "reminders": counts.adding(["description": "By status."]),
     "occurrences": [
       "type": "array", "items": .anyText, "maxItems": 2,

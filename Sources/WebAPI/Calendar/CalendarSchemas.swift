@@ -29,9 +29,10 @@ enum CalendarSchemas {
           "year": number.setting("type", ["integer", "null"])
             .adding(["description": "Without it the date of each of the years is found."]),
           "month": number, "day": number, "isLeap": flagOrNull,
-          "is_leap": flagOrNull.adding(["description": "Another spelling of isLeap."]),
+          "is_leap": flagOrNull.adding(["description": "Another spelling of isLeap; not beside it."]),
         ],
         "required": ["month", "day"], "additionalProperties": false,
+        "not": ["properties": ["isLeap": .anyFlag, "is_leap": .anyFlag], "required": ["isLeap", "is_leap"]],
       ],
       ["type": "string", "description": "2025-3-23, 2025-6L-15, 3-23 or 農曆2025年三月廿三"],
     ]

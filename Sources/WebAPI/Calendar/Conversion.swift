@@ -129,8 +129,10 @@ struct Conversion {
         default: throw Problem.field("\(place).\(name)", "is neither true nor false", .unprocessableContent)
         }
       }
-      let (leap, other) = (try flag("isLeap"), try flag("is_leap"))
-      let isLeap = leap ?? other ?? false
+      guard value["isLeap"] == .null || value["is_leap"] == .null else {
+        throw Problem.field("\(place).is_leap", "is isLeap once more: give one of them", .unprocessableContent)
+      }
+      let isLeap = try flag("isLeap") ?? flag("is_leap") ?? false
       let year = try number("year")
       let text = "\(month)\(isLeap ? "L" : "")-\(day)"
       return Input(

@@ -102,10 +102,11 @@ struct StatisticsCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let statistics = try store.open().statistics()
+    let opened = try store.open()
+    let statistics = try opened.statistics()
     guard !output.json else { return try output.printJSON(statistics) }
     var table = Table()
-    table.add("database", statistics.database)
+    table.add("database", opened.place)
     table.add("schema", String(statistics.schema))
     table.add("bytes", String(statistics.bytes))
     table.add("occurrences", statistics.occurrences.joined(separator: " – "))

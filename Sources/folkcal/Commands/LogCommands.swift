@@ -22,7 +22,7 @@ struct RetryCommand: ParsableCommand {
 
   func run() throws {
     let others = try ReminderQueue(store.open()).retry(ids, now: time.instant())
-    try output.told("put back", ids, others, "is not wanted any more, or a worker holds it")
+    try output.told("put back", ids, others)
   }
 }
 
@@ -47,38 +47,23 @@ struct CancelCommand: ParsableCommand {
 }
 
 extension OutputOptions {
-  /// Says what was done with some reminders, and fails where some of them were not in the right state.
-  ///
-  /// - Parameter otherwise: why some were left although their state was right, that is neither `queued` nor `sent`.
-  fileprivate func told(
-    _ verb: String, _ ids: [Int], _ others: [(id: Int, status: ReminderStatus)], _ otherwise: String? = nil
-  ) throws {
-    let done = ids.count - others.count
+  /// Says what was done with some reminders, and fails where some of them stay as they are.
+  fileprivate func told(_ verb: String, _ ids: [Int], _ unchanged: [UnchangedReminder]) throws {
+    let changed = Set(ids).subtracting(unchanged.map(\.id)).sorted()
     if json {
-      try printJSON(
-        LogChangeRecord(
-          changed: ids.filter { id in !others.contains { $0.id == id } },
-          unchanged: others.map { LogChangeRecord.Other(id: $0.id, status: $0.status) }))
+      try printJSON(LogChangeRecord(changed: changed, unchanged: unchanged))
     } else {
-      print("\(done) \(verb)")
+      print("\(changed.count) \(verb)")
     }
-    guard !others.isEmpty else { return }
-    let list = others.map { other in
-      let reason = [.queued, .sent].contains(other.status) ? nil : otherwise
-      return "\(other.id) is \(other.status.rawValue)" + (reason.map { " and \($0)" } ?? "")
-    }.joined(separator: ", ")
-    throw Failure.failed("left as they are: \(list)")
+    guard !unchanged.isEmpty else { return }
+    let list = unchanged.map { "\($0.id) is \($0.status.rawValue)" + ($0.reason.map { " and \($0)" } ?? "") }
+    throw Failure.failed("left as they are: \(list.joined(separator: ", "))")
   }
 }
 
 private struct LogChangeRecord: Encodable {
   let changed: [Int]
-  let unchanged: [Other]
-
-  struct Other: Encodable {
-    let id: Int
-    let status: ReminderStatus
-  }
+  let unchanged: [UnchangedReminder]
 }
 
 /// Forgets what is long over.

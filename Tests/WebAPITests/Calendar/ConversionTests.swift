@@ -95,6 +95,7 @@ struct ConversionTests {
       ("lunar[1].month", ["lunar": ["1-1", ["month": "a", "day": 1]]]),
       ("lunar.day", ["lunar": ["month": 1, "day": .real(1.5)]]),
       ("lunar.isLeap", ["lunar": ["month": 1, "day": 1, "isLeap": 1]]),
+      ("lunar.is_leap", ["lunar": ["month": 1, "day": 1, "isLeap": true, "is_leap": false]]),
       ("lunar.hour", ["lunar": ["month": 1, "day": 1, "hour": 1]]),
       ("solar[2]", ["solar": ["2025-04-20", "2025-04-21", 5]]), ("solar", ["solar": [:]]), ("dates", ["dates": true]),
       ("years", ["lunar": "1-1", "years": 2025]), ("years", ["lunar": "1-1", "years": ["from": 2026, "to": 2025]]),
