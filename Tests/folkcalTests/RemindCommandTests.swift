@@ -29,6 +29,29 @@ struct RemindCommandTests {
     try desk.run("remind", "list", "--json", "--now", Self.start).list()
   }
 
+  @Test(
+    "a preview of a user leaves out what went out, also when the settings would have it later, and what an operator cancelled"
+  )
+  func previewOfEnded() throws {
+    let desk = try desk()
+    func kinds(_ day: Int) throws -> [String] {
+      try desk.run("remind", "preview", "u1", "--days", "10", "--json", "--now", "2025-04-\(day)T07:00:00+08:00").list()
+        .compactMap { $0["kind"] as? String }
+    }
+    #expect(try kinds(17) == ["early", "main", "day_of"])
+    // The main one goes out two days before, and then is to go out one day before.
+    #expect(try desk.run("admin", "user", "settings", "u1", "--advance-days", "2", "--now", Self.start).status == 0)
+    #expect(
+      try desk.run("remind", "deliver", "--channel", "jsonl", "--to", "/dev/null", "--now", "2025-04-18T08:00:00+08:00")
+        .status == 0)
+    let later = ["admin", "user", "settings", "u1", "--advance-days", "1", "--now", "2025-04-18T09:00:00+08:00"]
+    #expect(try desk.run(later).status == 0)
+    #expect(try kinds(19) == ["day_of"])
+    let last = try #require(try list(desk).first { $0["kind"] as? String == "day_of" }?["id"] as? Int)
+    #expect(try desk.run("remind", "cancel", "\(last)", "--now", "2025-04-18T09:00:00+08:00").status == 0)
+    #expect(try kinds(19).isEmpty)
+  }
+
   @Test("a file that cannot be written stops the worker before it takes anything")
   func unwritable() throws {
     let desk = try desk()

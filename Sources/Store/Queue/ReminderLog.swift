@@ -20,6 +20,11 @@ public struct LoggedReminder: Sendable {
 
   /// The natural key: `u42/88/2025-04-20/main`.
   public var key: String { "u\(user.id)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
+
+  /// Whether it has ended for good: no plan brings it back, and only an operator puts it back.
+  public var isOver: Bool {
+    status != .queued && !(status == .cancelled && reason == ReminderPlanning.withdrawn)
+  }
 }
 
 /// Where a reminder stands in its life.

@@ -104,7 +104,7 @@ package struct ReminderPlanning {
     """
 
   /// Why a reminder is cancelled that a replan took away while a worker held it.
-  fileprivate static let withdrawn = "withdrawn while it was being sent"
+  static let withdrawn = "withdrawn while it was being sent"
 
   // MARK: Replan
 
@@ -145,7 +145,7 @@ package struct ReminderPlanning {
   }
 
   /// No reminder is due longer before its day than 30 days of the user's and the few that zones, eves and quiet hours make.
-  private static let longestWait = 35 * 86_400
+  static let longestWait = 35 * 86_400
 
   // MARK: Time zones
 

@@ -72,6 +72,20 @@ extension ReminderQueue {
     }
   }
 
+  /// The natural keys of a user's reminders that have ended for good, though their days are still to come.
+  ///
+  /// - Parameters:
+  ///   - user: UUID, mail address or number such as u42.
+  ///   - now: seconds of UTC since 1970.
+  /// - Throws: `RecordError.noSuchRecord`.
+  public func keysOfEnded(user: String, now: Int) throws -> Set<String> {
+    var query = ReminderQuery()
+    query.user = user
+    query.from = now - ReminderPlanning.longestWait
+    query.limit = .max
+    return Set(try list(query, now: now).reminders.filter(\.isOver).map(\.key))
+  }
+
   /// A page of the log. How many there are in all is not asked, which of a million takes longer than the page.
   ///
   /// - Throws: `RecordError.noSuchRecord` for a user or an event that does not exist.

@@ -4,6 +4,7 @@ import Folklore
 import Foundation
 import Lunisolar
 import Reminders
+import Store
 
 /// What one person would be told, without writing anything.
 ///
@@ -70,10 +71,15 @@ struct PreviewCommand: ParsableCommand {
     guard (1...3_660).contains(days) else { throw Failure.wrongInput("--days \(days) is not between 1 and 3660") }
     let now = try time.instant()
     if subscriber != nil { try refuseWishes() }
-    let wishes = try subscriber.map { try UserWishes(of: $0, in: data.store.open()) }
-    let reminders = try wishes.map { try plan($0, from: now) } ?? planOfOptions(from: now)
-    let clock = try wishes.map { try ZonedClock(identifier: $0.settings.timeZone) } ?? time.clock()
-    let language = output.lang ?? wishes?.language ?? output.language
+    let person = try subscriber.map { name in
+      let store = try data.store.open()
+      return (
+        wishes: try UserWishes(of: name, in: store), ended: try ReminderQueue(store).keysOfEnded(user: name, now: now)
+      )
+    }
+    let reminders = try person.map { try plan($0.wishes, from: now, without: $0.ended) } ?? planOfOptions(from: now)
+    let clock = try person.map { try ZonedClock(identifier: $0.wishes.settings.timeZone) } ?? time.clock()
+    let language = output.lang ?? person?.wishes.language ?? output.language
     let templates = try data.templates()
     if output.json {
       return try output.printJSON(
@@ -106,10 +112,13 @@ struct PreviewCommand: ParsableCommand {
   }
 
   /// What a user of the database would get.
-  private func plan(_ wishes: UserWishes, from now: Int) throws -> [Reminder] {
-    return try Failure.asWrongInput {
+  ///
+  /// - Parameter ended: keys of what has gone out or was cancelled: it does not come again, though a setting was changed to a later day.
+  private func plan(_ wishes: UserWishes, from now: Int, without ended: Set<String>) throws -> [Reminder] {
+    try Failure.asWrongInput {
       try Planner(catalogue: wishes.catalogue).plan(
-        user: wishes.name, following: wishes.following, settings: wishes.settings, in: now..<(now + days * 86_400))
+        user: wishes.name, following: wishes.following, settings: wishes.settings, in: now..<(now + days * 86_400)
+      ).filter { !ended.contains($0.key) }
     }
   }
 
