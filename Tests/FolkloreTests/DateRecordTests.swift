@@ -107,4 +107,22 @@ struct DateRecordTests {
     #expect(name.text(in: .simplifiedChinese) == "媽祖聖誕")
     #expect(name.text(in: .english) == "Birthday of Mazu")
   }
+
+  @Test("the Vietnamese have a year of the cat and of the water buffalo; the others of the rabbit and the ox")
+  func animals() throws {
+    func zodiac(_ date: String, _ variant: CalendarVariant, _ language: Language) throws -> String {
+      var recorder = DateRecorder(variant: variant, language: language)
+      return try recorder.record(on: SolarDate(iso: date)).zodiac
+    }
+    // Quý Mão began on 22 January 2023, Tân Sửu on 12 February 2021.
+    #expect(try zodiac("2023-01-22", .vietnamese, .english) == "Cat")
+    #expect(try zodiac("2023-01-22", .vietnamese, .traditionalChinese) == "貓")
+    #expect(try zodiac("2023-01-22", .vietnamese, .simplifiedChinese) == "猫")
+    #expect(try zodiac("2023-01-21", .vietnamese, .english) == "Tiger")
+    #expect(try zodiac("2021-02-12", .vietnamese, .english) == "Buffalo")
+    #expect(try YearRecord(2023, variant: .vietnamese, language: .english).zodiac == "Cat")
+    for variant in [CalendarVariant.chinese, .korean] {
+      #expect(try zodiac("2023-01-22", variant, .english) == "Rabbit" && zodiac("2021-02-12", variant, .english) == "Ox")
+    }
+  }
 }

@@ -19,8 +19,17 @@ extension SolarTerm {
 
 extension Zodiac {
   /// The name of the animal: `龍`, `龙`, `Dragon`.
-  public func name(in language: Language) -> String {
-    switch (language, self) {
+  ///
+  /// - Parameter variant: whose animals they are: the Vietnamese have the cat (Mão) for the rabbit and the water buffalo (Sửu) for the ox.
+  public func name(in language: Language, of variant: CalendarVariant = .chinese) -> String {
+    if variant == .vietnamese {
+      switch self {
+      case .rabbit: return language.say("貓", "猫", "Cat")
+      case .ox: return language.say("水牛", "水牛", "Buffalo")
+      default: break
+      }
+    }
+    return switch (language, self) {
     case (.english, _): english
     case (.simplifiedChinese, .dragon): "龙"
     case (.simplifiedChinese, .horse): "马"

@@ -88,7 +88,7 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
         spans.append(
           LunarSpan(
             year: lunar.year, month: lunar.month, isLeap: lunar.isLeap, ganzhi: StemBranch(ofYear: lunar.year).name,
-            zodiac: Zodiac(ofYear: lunar.year).name(in: language)))
+            zodiac: Zodiac(ofYear: lunar.year).name(in: language, of: variant)))
       }
       days.append(
         Day(

@@ -89,7 +89,7 @@ public struct YearRecord: Encodable, Hashable, Sendable {
     let offset = variant.utcOffsetHours(in: number) * 3_600
     year = number
     ganzhi = StemBranch(ofYear: number).name
-    zodiac = Zodiac(ofYear: number).name(in: language)
+    zodiac = Zodiac(ofYear: number).name(in: language, of: variant)
     leapMonth = lunarYear.leapMonth
     days = lunarYear.dayCount
     notes = CalendarNote.notes(onYear: lunarYear).map { $0.text(in: language) }
