@@ -122,7 +122,8 @@ struct DateRecordTests {
     #expect(try zodiac("2021-02-12", .vietnamese, .english) == "Buffalo")
     #expect(try YearRecord(2023, variant: .vietnamese, language: .english).zodiac == "Cat")
     for variant in [CalendarVariant.chinese, .korean] {
-      #expect(try zodiac("2023-01-22", variant, .english) == "Rabbit" && zodiac("2021-02-12", variant, .english) == "Ox")
+      #expect(
+        try zodiac("2023-01-22", variant, .english) == "Rabbit" && zodiac("2021-02-12", variant, .english) == "Ox")
     }
   }
 }

@@ -82,7 +82,8 @@ public struct DateRecorder: Sendable {
         text: lunar.text(in: language)),
       ganzhi: DateRecord.Ganzhi(
         year: yearPlace.name, month: Self.monthPlace(on: date, terms: terms).name, day: StemBranch(ofDay: date).name),
-      zodiac: Zodiac(branch: yearPlace.branch).name(in: language, of: calendar.variant), solarTerm: term?.name(in: language), notes: notes)
+      zodiac: Zodiac(branch: yearPlace.branch).name(in: language, of: calendar.variant),
+      solarTerm: term?.name(in: language), notes: notes)
   }
 
   /// The place of the month that the last 節 began.
