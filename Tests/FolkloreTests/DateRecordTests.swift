@@ -1,3 +1,4 @@
+import Ephemeris
 import Folklore
 import Foundation
 import Lunisolar
@@ -125,5 +126,27 @@ struct DateRecordTests {
       #expect(
         try zodiac("2023-01-22", variant, .english) == "Rabbit" && zodiac("2021-02-12", variant, .english) == "Ox")
     }
+  }
+
+  @Test("from 9700 on 小寒 can come on 31 December: that day is its first, in the month of 丑, and the day before is not")
+  func earlyMinorCold() throws {
+    var recorder = DateRecorder(variant: .chinese, language: .traditionalChinese)
+    // folkcal terms 9800: 小寒 at 9799-12-31T13:56:31.
+    let eve = try recorder.record(on: SolarDate(iso: "9799-12-30"))
+    let day = try recorder.record(on: SolarDate(iso: "9799-12-31"))
+    let after = try recorder.record(on: SolarDate(iso: "9800-01-01"))
+    #expect(eve.solarTerm == nil && day.solarTerm == "小寒" && after.solarTerm == nil)
+    // 五虎遁: the months of a 己 year (9799) end with 丙子 and 丁丑.
+    #expect(eve.ganzhi.year == "己卯" && eve.ganzhi.month == "丙子")
+    #expect(day.ganzhi.month == "丁丑" && after.ganzhi.month == "丁丑")
+    for (date, month) in [("9799-12-30", "丙子"), ("9799-12-31", "丁丑"), ("9800-01-01", "丁丑")] {
+      let pillars = try FourPillars(
+        on: SolarDate(iso: date), secondOfDay: 43_200, calendar: AstronomicalCalendar(.chinese))
+      #expect(pillars.month.name == month, "\(date)")
+    }
+    let almanac = try AlmanacDay(on: SolarDate(iso: "9799-12-31"), calendar: AstronomicalCalendar(.chinese))
+    #expect(almanac.pentad.name == "雁北鄉" && almanac.pentad.ordinal == 1)
+    let december = try MonthRecord(year: 9799, month: 12, events: [], language: .traditionalChinese)
+    #expect(december.days.suffix(2).map(\.solarTerm) == [nil, "小寒"])
   }
 }

@@ -51,7 +51,8 @@ struct ListTests {
   }
 
   @Test(
-    "a record that is named and does not exist is a fault, not an empty list; an empty name asks for those without one")
+    "a record that is named and does not exist is an error, not an empty list; an empty name asks for those without one"
+  )
   func noSuchReference() throws {
     let test = try TestStore()
     try test.add(.deity, #"{"key":"mazu","name":"媽祖"}"#)
@@ -64,9 +65,8 @@ struct ListTests {
       return try test.store.list(.event, query).records.map(\.key)
     }
     #expect(try keys("deity", "mazu") == ["a"] && keys("deity", " ") == ["b"])
-    let faults = try #require(throws: RecordFaults.self) { try keys("deity", "nix") }
-    #expect(faults.faults == [RecordFault(field: "deity", problem: "deity \"nix\" does not exist")])
-    #expect(throws: RecordFaults.self) { try keys("owner", "u99") }
+    #expect(throws: RecordError.noSuchRecord(.deity, key: "nix", similar: [])) { try keys("deity", "nix") }
+    #expect(throws: RecordError.noSuchRecord(.user, key: "u99", similar: [])) { try keys("owner", "u99") }
   }
 
   @Test("pages follow each other without gap or repetition, and say how many there are")

@@ -61,6 +61,19 @@ struct RecordTests {
     #expect(faults.map { $0.field + ($0.member.map { "." + $0 } ?? "") } == fields)
   }
 
+  @Test("a key that does not exist is told with those that look like it, but for users' own days")
+  func similarKeys() throws {
+    let test = try TestStore()
+    try test.add(.user, #"{"email":"a@b.tw"}"#)
+    try test.add(
+      .event,
+      #"[{"key":"custom-a","title":"甲","rule":"lunar 1/1"},{"key":"custom-b","title":"乙","rule":"lunar 1/1","owner":"a@b.tw"}]"#
+    )
+    #expect(throws: RecordError.noSuchRecord(.event, key: "custom", similar: ["custom-a"])) {
+      try test.store.record(.event, key: "custom")
+    }
+  }
+
   @Test("a fault in the last of many leaves none of them")
   func allOrNone() throws {
     let test = try TestStore()

@@ -15,8 +15,8 @@ public struct AlmanacDay: Hashable, Sendable {
   public init(on date: SolarDate, calendar: some LunarYearSource) throws(CalendarError) {
     day = StemBranch(ofDay: date)
     julianDayNumber = date.julianDayNumber
-    let year = date.year
-    let terms = try calendar.solarTerms(ofSolarYear: year)
+    let terms = try calendar.solarTerms(around: date)
+    let year = terms.number
     if let term = terms.lastTerm(onOrBefore: date) {
       self.term = term
       daysSinceTerm = terms[term].distance(to: date)

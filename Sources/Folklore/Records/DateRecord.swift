@@ -65,12 +65,11 @@ public struct DateRecorder: Sendable {
   /// - Throws: `CalendarError` when the terms of the date's year are out of reach.
   public mutating func record(of lunar: LunarDate) throws(CalendarError) -> DateRecord {
     let date = lunar.solarDate
-    let solarYear = date.year
-    let terms = try solarTerms(ofSolarYear: solarYear)
+    let terms = try solarTerms(around: date)
     let term = terms.term(on: date)
     var notes = try notes(onMonthOf: lunar)
     if let term {
-      notes += CalendarNote.notes(on: term, solarYear: solarYear, variant: calendar.variant).map {
+      notes += CalendarNote.notes(on: term, solarYear: terms.number, variant: calendar.variant).map {
         $0.text(in: language)
       }
     }
@@ -103,9 +102,9 @@ public struct DateRecorder: Sendable {
     return found
   }
 
-  private mutating func solarTerms(ofSolarYear number: Int) throws(CalendarError) -> SolarTermYear {
-    if let terms, terms.number == number { return terms }
-    let found = try calendar.solarTerms(ofSolarYear: number)
+  private mutating func solarTerms(around date: SolarDate) throws(CalendarError) -> SolarTermYear {
+    if let terms, terms.number == date.year, !date.mayBeginTerms { return terms }
+    let found = try calendar.solarTerms(around: date)
     terms = found
     return found
   }

@@ -77,7 +77,9 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     let first = try SolarDate(year: year, month: month, day: 1)
     let range = first...first.advanced(by: SolarDate.dayCount(year: year, month: month) - 1)
     let titles = try Self.titles(of: events, in: range, language: language)
-    let terms = try calendar.solarTerms(ofSolarYear: year)
+    let terms = try (
+      year: calendar.solarTerms(ofSolarYear: year), lastDay: calendar.solarTerms(around: range.upperBound)
+    )
     let moons = MoonOfDay.principalPhases(in: range, utcOffsetHours: variant.utcOffsetHours(in: year))
     var days: [Day] = []
     var spans: [LunarSpan] = []
@@ -94,7 +96,8 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
         Day(
           solarDate: date, weekday: date.weekday.rawValue,
           lunar: UpcomingRecord.Lunar(month: lunar.month, day: lunar.day, isLeap: lunar.isLeap),
-          label: lunar.label(in: language), solarTerm: terms.term(on: date)?.name(in: language), moon: moons[date],
+          label: lunar.label(in: language),
+          solarTerm: (terms.year.term(on: date) ?? terms.lastDay.term(on: date))?.name(in: language), moon: moons[date],
           isToday: date == today, events: titles[date] ?? []))
       date = date.advanced(by: 1)
     }

@@ -86,8 +86,8 @@ public struct FourPillars: Hashable, Sendable {
     on date: SolarDate, secondOfDay: Int, calendar: some LunarYearSource, conventions: Conventions,
     secondOfTerm: (SolarTerm) -> Int
   ) throws(CalendarError) -> (term: SolarTerm, solarYear: Int) {
-    let solarYear = date.year
-    let terms = try calendar.solarTerms(ofSolarYear: solarYear)
+    let terms = try calendar.solarTerms(around: date)
+    let solarYear = terms.number
     // Before 小寒, and so before the first 節 of the year, the month is that of last year's 大雪.
     guard let term = terms.lastTerm(onOrBefore: date) else { return (.majorSnow, solarYear - 1) }
     let order = term.rawValue / 2 * 2

@@ -17,6 +17,26 @@ public protocol LunarYearSource: Sendable {
   func solarTerms(ofSolarYear year: Int) throws(CalendarError) -> SolarTermYear
 }
 
+// MARK: - Terms of a day
+
+extension LunarYearSource {
+  /// The terms of the solar year that a day lies in, counted from 小寒: the day's own year, or the next where that one has begun.
+  ///
+  /// - Throws: `CalendarError.solarYearOutOfRange`.
+  public func solarTerms(around date: SolarDate) throws(CalendarError) -> SolarTermYear {
+    let terms = try solarTerms(ofSolarYear: date.year)
+    guard date.mayBeginTerms else { return terms }
+    let next = try solarTerms(ofSolarYear: date.year + 1)
+    return next[.minorCold] <= date ? next : terms
+  }
+}
+
+extension SolarDate {
+  /// Whether the terms of the next year may have begun: from about 9700 on, when the Gregorian year has run ahead of the sun, 小寒 falls on
+  /// the 31 December before.
+  package var mayBeginTerms: Bool { year >= 9_500 && month == 12 && day == 31 }
+}
+
 // MARK: - Conversion
 
 extension LunarYearSource {

@@ -56,8 +56,8 @@ public struct RecordPage: Hashable, Sendable {
 extension Store {
   /// A page of records.
   ///
-  /// - Throws: `RecordFaults` for a condition on a field that does not exist, a value that it cannot have or a record that it names and that
-  ///   does not exist, and for a record `after` that is gone.
+  /// - Throws: `RecordFaults` for a condition on a field that does not exist or a value that it cannot have, and for a record `after` that
+  ///   is gone; `RecordError.noSuchRecord` for a condition that names a record that does not exist.
   public func list(_ entity: Entity, _ query: ListQuery) throws -> RecordPage {
     try database.read { connection in
       let reader = RecordReader(connection: connection)
@@ -194,11 +194,8 @@ extension Store {
       switch field.kind {
       case .reference(let other):
         let name = value.text ?? ""
-        if let id = try reader.id(other, named: name) {
-          compare(field, .integer(id))
-        } else {
-          faults.append(RecordFault(field: field.name, problem: "\(other.rawValue) \"\(name)\" does not exist"))
-        }
+        guard let id = try reader.id(other, named: name) else { throw try reader.missing(other, name) }
+        compare(field, .integer(id))
       case .names, .references, .objects, .object:
         compare(field, .text("%" + FieldValue.text(condition.value).json() + "%"), by: "LIKE")
       case .instant: compare(field, SQLValue(value.unixTime))

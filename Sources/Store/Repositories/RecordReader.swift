@@ -16,7 +16,7 @@ struct RecordReader {
     return found
   }
 
-  /// The error for a key that does not exist, with keys that look like it.
+  /// The error for a key that does not exist, with keys that look like it: not those of users' own days, which are not everybody's to know.
   func missing(_ entity: Entity, _ key: String) throws -> RecordError {
     let start = key.prefix(3).filter { $0 != "%" && $0 != "_" }
     guard !start.isEmpty else { return .noSuchRecord(entity, key: key, similar: []) }
@@ -24,7 +24,7 @@ struct RecordReader {
       """
       SELECT \(entity.keyName)
       FROM \(entity.table)
-      WHERE \(entity.keyName) LIKE $1
+      WHERE \(entity.keyName) LIKE $1 \(entity == .event ? "AND owner_id IS NULL" : "")
       ORDER BY \(entity.keyName)
       LIMIT 3
       """)

@@ -22,7 +22,8 @@ enum RecordEndpoints {
         tag: .admin, access: reading,
         parameters: [
           CommonParameters.search.declaration, sort.declaration, limit.declaration, CommonParameters.cursor.declaration,
-        ] + conditions(of: entity).map(\.declaration), schema: .list(of: record), caching: .ownChecked
+        ] + conditions(of: entity).map(\.declaration), schema: .list(of: record), refusals: [.notFound],
+        caching: .ownChecked
       ) { call in
         try await list(entity, call)
       },
