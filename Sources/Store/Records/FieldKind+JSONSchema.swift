@@ -37,7 +37,9 @@ extension FieldKind {
     case .dateRule: return .text(format: "date-rule", length: 1...Int.max)
     case .url: return .text(format: "uri", pattern: SchemaPattern.url, length: 1...Self.urlLimit)
     // Not the format email, which is ASCII alone.
-    case .email: return .text(pattern: SchemaPattern.email, length: 1...Self.emailLimit)
+    case .email:
+      let pattern = use == .reading ? SchemaPattern.storedEmail : SchemaPattern.email
+      return .text(pattern: pattern, length: 1...Self.emailLimit)
     case .uuid:
       let digit = use == .reading ? "[0-9a-f]" : "[0-9A-Fa-f]"
       let groups = [8, 4, 4, 4, 12].map { "\(digit){\($0)}" }
@@ -136,9 +138,12 @@ enum SchemaPattern {
   static let prose = trimmed("\(visible)(?:\(inProse)*\(visible))?")
   static let url = #"^[\#(blank)]*[Hh][Tt][Tt][Pp][Ss]?://[^\#(blank)/?#]"#
   static let webAddress = "^[\(blank)]*https?://"
-  static let email = trimmed("\(atom)+(?:\\.\(atom)+)*@\(label)(?:\\.\(label))+")
+  static let email = trimmed(address)
+  static let storedEmail = "^\(address)$"
 
   private static func trimmed(_ pattern: String) -> String { "^[\(blank)]*\(pattern)[\(blank)]*$" }
+
+  private static let address = "\(atom)+(?:\\.\(atom)+)*@\(label)(?:\\.\(label))+"
 
   /// What stands between the dots before the at sign (RFC 5322, 3.2.3, and RFC 6532 beyond ASCII).
   private static let atom = visible.dropLast() + #"()<>\[\]:;@\\,."]"#

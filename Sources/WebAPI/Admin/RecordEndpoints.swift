@@ -144,8 +144,8 @@ enum RecordEndpoints {
       let choices = properties[name]["enum"].texts
       if !choices.isEmpty { return .choice(name, description, choices) }
       guard name == "email" else { return .text(name, description) }
-      // The store says whether it is an address.
-      let schema = properties[name].setting("type", "string")
+      // The store says whether it is an address. In a query there are no line breaks around it, as there may be in a body.
+      let schema = entity.jsonSchema(forWriting: false)["properties"][name].setting("type", "string")
       return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
         guard !text.isEmpty else { throw ParameterProblem(expected: "a mail address") }
         return text
