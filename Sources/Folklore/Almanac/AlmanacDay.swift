@@ -15,17 +15,10 @@ public struct AlmanacDay: Hashable, Sendable {
   public init(on date: SolarDate, calendar: some LunarYearSource) throws(CalendarError) {
     day = StemBranch(ofDay: date)
     julianDayNumber = date.julianDayNumber
-    let terms = try calendar.solarTerms(around: date)
-    let year = terms.number
-    if let term = terms.lastTerm(onOrBefore: date) {
-      self.term = term
-      daysSinceTerm = terms[term].distance(to: date)
-      month = StemBranch(ofMonthBeginningWith: term, solarYear: year)
-    } else {
-      term = .winterSolstice
-      daysSinceTerm = try calendar.solarTerms(ofSolarYear: year - 1)[.winterSolstice].distance(to: date)
-      month = StemBranch(ofMonthBeginningWith: .majorSnow, solarYear: year - 1)
-    }
+    let terms: SolarTermYear
+    (term, terms) = try calendar.lastTerm(onOrBefore: date)
+    daysSinceTerm = terms[term].distance(to: date)
+    month = StemBranch(ofMonthBeginningWith: term, solarYear: terms.number)
   }
 
   /// 納音: the sound of the pair of days, such as 天上火.

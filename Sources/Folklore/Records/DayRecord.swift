@@ -85,19 +85,19 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   private static func terms(
     around day: SolarDate, calendar: AstronomicalCalendar, language: Language
   ) throws(CalendarError) -> (TermOfDay, TermOfDay?) {
-    var all: [(term: SolarTerm, date: SolarDate)] = []
-    // The terms of one year more than the calendar's last are known: 小寒 of 10000 is in December 9999.
-    for year in (day.year - 1)...(day.year + 1)
-    where calendar.years.contains(year) || calendar.years.contains(year - 1) {
-      let terms = try calendar.solarTerms(ofSolarYear: year)
-      all += SolarTerm.allCases.map { ($0, terms[$0]) }
+    func record(_ term: SolarTerm, on date: SolarDate) -> TermOfDay {
+      TermOfDay(name: term.name(in: language), solar: date, days: day.distance(to: date))
     }
-    func record(_ found: (term: SolarTerm, date: SolarDate)) -> TermOfDay {
-      TermOfDay(name: found.term.name(in: language), solar: found.date, days: day.distance(to: found.date))
+    let (term, terms) = try calendar.lastTerm(onOrBefore: day)
+    let next: (term: SolarTerm, date: SolarDate)
+    if term == .winterSolstice {
+      next = (.minorCold, try calendar.solarTerms(ofSolarYear: terms.number + 1)[.minorCold])
+    } else {
+      let following = SolarTerm(order: term.rawValue + 1)
+      next = (following, terms[following])
     }
-    let next = all.first { $0.date > day && SolarDate.years.contains($0.date.year) }
-    // The calendar's first day lies behind the first terms of its first year.
-    return (record(all.last { $0.date <= day } ?? (.winterSolstice, day)), next.map(record))
+    let hasName = SolarDate.years.contains(next.date.year)
+    return (record(term, on: terms[term]), hasName ? record(next.term, on: next.date) : nil)
   }
 
   /// No window of the data is longer than two lunar months.

@@ -25,8 +25,13 @@ public struct OccurrenceRange: Sendable {
   ///
   /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the day.
   init(through day: SolarDate, daysBefore: Int) throws(CalendarError) {
-    let first = try AstronomicalCalendar(.chinese).solarDates.lowerBound
-    try self.init(min(max(day.advanced(by: -daysBefore), first), day)...day)
+    let sky = AstronomicalCalendar(.chinese)
+    var first = day.advanced(by: -daysBefore)
+    // The calendar's first day, which takes a third of a millisecond, lies in its first year.
+    if first.year <= sky.years.lowerBound {
+      first = min(max(first, try sky.lunarYear(sky.years.lowerBound).firstDay), day)
+    }
+    try self.init(first...day)
   }
 
   /// Calls a closure with each occurrence of a rule that begins in the range, in order.

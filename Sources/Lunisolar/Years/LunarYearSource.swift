@@ -29,6 +29,15 @@ extension LunarYearSource {
     let next = try solarTerms(ofSolarYear: date.year + 1)
     return next[.minorCold] <= date ? next : terms
   }
+
+  /// The last term that falls on a day or before it, and the terms of the solar year that it belongs to.
+  ///
+  /// - Throws: `CalendarError.solarYearOutOfRange`.
+  public func lastTerm(onOrBefore date: SolarDate) throws(CalendarError) -> (term: SolarTerm, terms: SolarTermYear) {
+    let terms = try solarTerms(around: date)
+    if let term = terms.lastTerm(onOrBefore: date) { return (term, terms) }
+    return (.winterSolstice, try solarTerms(ofSolarYear: date.year - 1))
+  }
 }
 
 extension SolarDate {

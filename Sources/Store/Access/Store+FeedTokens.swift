@@ -28,7 +28,7 @@ extension Store {
 
   private func setFeedToken(of user: String, hash: String?, _ change: Change) throws {
     try database.write { connection in
-      guard let id = try RecordReader(connection: connection).existing(.user, key: user).id else { return }
+      let id = try RecordReader(connection: connection).existingID(.user, key: user)
       try AuditLog(connection: connection, change: change).noteEdit(ofUser: id, ["feed_token_hash"]) {
         try connection.execute(
           "UPDATE users SET feed_token_hash = $2, updated_at = $3 WHERE id = $1",

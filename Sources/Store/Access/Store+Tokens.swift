@@ -79,7 +79,7 @@ extension Store {
   /// - Throws: `RecordError.noSuchRecord`.
   public func tokens(of user: String? = nil) throws -> [APIToken] {
     try database.read { connection in
-      let owner = try user.map { try RecordReader(connection: connection).existing(.user, key: $0).id ?? 0 }
+      let owner = try user.map { try RecordReader(connection: connection).existingID(.user, key: $0) }
       return try TokenTable(connection: connection).tokens(of: owner)
     }
   }
@@ -95,7 +95,7 @@ extension Store {
   public func revokeToken(_ idOrName: String, of user: String? = nil, _ change: Change) throws -> APIToken {
     try database.write { connection in
       let tokens = TokenTable(connection: connection)
-      let owner = try user.map { try RecordReader(connection: connection).existing(.user, key: $0).id ?? 0 }
+      let owner = try user.map { try RecordReader(connection: connection).existingID(.user, key: $0) }
       let token = try tokens.token(named: idOrName, of: owner)
       guard token.revokedAt == nil else { return token }
       try AuditLog(connection: connection, change: change).noteTokens(of: token.userID) {

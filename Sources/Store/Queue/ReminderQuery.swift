@@ -67,8 +67,7 @@ extension ReminderQueue {
     try store.database.read { connection in
       let selection = try ReminderSelection(query, now: now, connection)
       let (sql, arguments) = selection.count
-      let ids = try connection.all(selection.page.sql, selection.page.arguments) { $0.integer(0) ?? 0 }
-      return (try Self.read(ids, connection), try connection.integer(sql, arguments))
+      return (try Self.read(selection.ids(connection), connection), try connection.integer(sql, arguments))
     }
   }
 
@@ -83,7 +82,10 @@ extension ReminderQueue {
     query.user = user
     query.from = now - ReminderPlanning.longestWait
     query.limit = .max
-    return Set(try list(query, now: now).reminders.filter(\.isOver).map(\.key))
+    return try store.database.read { connection in
+      let ids = try ReminderSelection(query, now: now, connection).ids(connection)
+      return Set(try Self.read(ids, connection).filter(\.isOver).map(\.key))
+    }
   }
 
   /// A page of the log. How many there are in all is not asked, which of a million takes longer than the page.
@@ -93,8 +95,7 @@ extension ReminderQueue {
     try store.database.read { connection in
       var more = query
       more.limit += 1
-      let selection = try ReminderSelection(more, now: now, connection)
-      let ids = try connection.all(selection.page.sql, selection.page.arguments) { $0.integer(0) ?? 0 }
+      let ids = try ReminderSelection(more, now: now, connection).ids(connection)
       let reminders = try Self.read(Array(ids.prefix(query.limit)), connection)
       return ReminderPage(reminders: reminders, next: ids.count > query.limit ? reminders.last?.cursor : nil)
     }
@@ -111,8 +112,8 @@ struct ReminderSelection {
   init(_ query: ReminderQuery, now: Int, _ connection: any Connection) throws {
     self.query = query
     let reader = RecordReader(connection: connection)
-    let user = try query.user.flatMap { try reader.existing(.user, key: $0).id }
-    let event = try query.event.flatMap { try reader.existing(.event, key: $0).id }
+    let user = try query.user.map { try reader.existingID(.user, key: $0) }
+    let event = try query.event.map { try reader.existingID(.event, key: $0) }
     if let user {
       source = Self.oneUser
       arguments = [.integer(user)]
@@ -174,7 +175,7 @@ struct ReminderSelection {
   /// How many there are on all pages.
   var count: (sql: SQL, arguments: [SQLValue]) { statement("COUNT(*)", "") }
 
-  /// The numbers of the page's reminders.
+  /// What gives the numbers of the page's reminders.
   var page: (sql: SQL, arguments: [SQLValue]) {
     var page = self
     let order = query.isDescending ? "DESC" : "ASC"
@@ -190,6 +191,12 @@ struct ReminderSelection {
       ORDER BY n.scheduled_at \(order), n.id \(order)
       LIMIT \(query.limit) OFFSET \(query.offset)
       """)
+  }
+
+  /// The numbers of the page's reminders, in order.
+  func ids(_ connection: any Connection) throws -> [Int] {
+    let (sql, arguments) = page
+    return try connection.all(sql, arguments) { $0.integer(0) ?? 0 }
   }
 
   private func statement(_ columns: String, _ end: String) -> (sql: SQL, arguments: [SQLValue]) {

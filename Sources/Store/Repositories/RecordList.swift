@@ -193,9 +193,7 @@ extension Store {
       }
       switch field.kind {
       case .reference(let other):
-        let name = value.text ?? ""
-        guard let id = try reader.id(other, named: name) else { throw try reader.missing(other, name) }
-        compare(field, .integer(id))
+        compare(field, .integer(try reader.existingID(other, key: value.text ?? "")))
       case .names, .references, .objects, .object:
         compare(field, .text("%" + FieldValue.text(condition.value).json() + "%"), by: "LIKE")
       case .instant: compare(field, SQLValue(value.unixTime))

@@ -44,7 +44,7 @@ struct RecordReader {
   }
 
   /// What a user is named by: a number (`u42`), a mail address, which alone has an `@`, or a UUID.
-  static func column(ofUser name: String) -> (column: String, value: SQLValue) {
+  private static func column(ofUser name: String) -> (column: String, value: SQLValue) {
     if name.hasPrefix("u"), let number = Int(name.dropFirst()) { return ("id", .integer(number)) }
     return (name.contains("@") ? "email" : "uuid", .text(name.lowercased()))
   }
@@ -58,11 +58,19 @@ struct RecordReader {
     try connection.first(entity.schema.idByKey, [.text(key)]) { $0.integer(0) } ?? nil
   }
 
-  /// The number of a record by its key; of a user also by mail address, or by the number itself (`u42`).
-  func id(_ entity: Entity, named name: String) throws -> Int? {
-    guard entity == .user else { return try id(entity, key: name) }
-    let (column, value) = Self.column(ofUser: name)
-    return try connection.first(SQL("SELECT id FROM users WHERE \(column) = $1"), [value]) { $0.integer(0) } ?? nil
+  /// The number of a key that must be there; of a user also by mail address, or by the number itself (`u42`).
+  ///
+  /// - Throws: `RecordError.noSuchRecord`.
+  func existingID(_ entity: Entity, key: String) throws -> Int {
+    let found: Int?
+    if entity == .user {
+      let (column, value) = Self.column(ofUser: key)
+      found = try connection.first(SQL("SELECT id FROM users WHERE \(column) = $1"), [value]) { $0.integer(0) } ?? nil
+    } else {
+      found = try id(entity, key: key)
+    }
+    guard let found else { throw try missing(entity, key) }
+    return found
   }
 
   /// All records, or those that a condition on the row `t` picks, in an order.

@@ -14,13 +14,13 @@ enum AdminEndpoints {
       schema: .schema("Statistics")
     ) { call in
       let (queue, now) = (call.service.queue, call.moment.now)
-      let (counted, reminders) = try await call.work { store in
-        (try store.statistics(), try queue.statistics(now: now))
+      let statistics = try await call.work { store in
+        var counts = try store.statistics()
+        // Nobody's business here.
+        counts.database = nil
+        return Statistics(store: counts, reminders: try queue.statistics(now: now))
       }
-      var store = counted
-      // Nobody's business here.
-      store.database = nil
-      return try .encoded(Statistics(store: store, reminders: reminders))
+      return try .encoded(statistics)
     },
     Endpoint(
       method: .get, path: "/api/admin/check", name: "checkDatabase",
