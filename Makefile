@@ -18,8 +18,7 @@ run: setup ## Set up, build, and show the main job on the shipped data
 
 test: setup ## Set up, build and run all tests
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --skip WebAPITests
-	$(SWIFT) test --skip-build --filter WebAPITests
+	Tools/run-tests
 	Tools/check-api
 
 build: setup ## Build everything in release mode
@@ -72,7 +71,7 @@ chaos: setup ## Kill and stop what plans and delivers, at length: 200 times over
 
 coverage: setup ## Show the line coverage by module; fails under what is promised
 	$(SWIFT) build --build-tests --enable-code-coverage
-	$(SWIFT) test --skip-build --enable-code-coverage
+	Tools/run-tests --enable-code-coverage
 	Tools/coverage
 
 install: setup ## Install the program, its data, completions and manual page under PREFIX
