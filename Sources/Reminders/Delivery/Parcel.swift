@@ -1,13 +1,18 @@
 internal import Store
 
 /// One message that is to be sent: a reminder, or the digest of several.
-struct Parcel: Sendable {
+///
+/// It goes from hand to hand, and each hand that holds a copy would count the references in it: so there is one of it.
+final class Parcel: Sendable {
   /// Most are of one reminder, and there is one for each message: so it is not in an array of its own.
-  private(set) var first: DueReminder
+  let first: DueReminder
   /// What else is in a digest, all of one recipient.
-  private(set) var others: [DueReminder] = []
+  let others: [DueReminder]
 
-  init(_ reminder: DueReminder) { first = reminder }
+  init(_ reminder: DueReminder) {
+    first = reminder
+    others = []
+  }
 
   /// - Parameter reminders: at least one.
   init?(_ reminders: some Collection<DueReminder>) {
@@ -43,14 +48,14 @@ extension Parcel {
     var parcels: [Parcel] = []
     parcels.reserveCapacity(reminders.count)
     var places: [Digest: Int] = [:]
-    var digests: Set<Int> = []
+    /// Those of several reminders, by their place.
+    var digests: [Int: [DueReminder]] = [:]
     for reminder in reminders {
       if reminder.user.wantsDigest {
         let digest = Digest(
           user: reminder.user.id, scheduledAt: reminder.scheduledAt, firstAttemptAt: reminder.firstAttemptAt)
         if let place = places[digest] {
-          parcels[place].others.append(reminder)
-          digests.insert(place)
+          digests[place, default: [parcels[place].first]].append(reminder)
           continue
         }
         places[digest] = parcels.count
@@ -58,8 +63,8 @@ extension Parcel {
       parcels.append(Parcel(reminder))
     }
     // A second claim may give the rows of a digest in another order than the first.
-    for place in digests {
-      if let parcel = Parcel(parcels[place].reminders.sorted { $0.id < $1.id }) { parcels[place] = parcel }
+    for (place, reminders) in digests {
+      if let parcel = Parcel(reminders.sorted { $0.id < $1.id }) { parcels[place] = parcel }
     }
     return parcels
   }
