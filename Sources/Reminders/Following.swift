@@ -29,10 +29,12 @@ extension Following {
     }
     return catalogue.events.filter { event in
       guard event.isEnabled, !switchedOff.contains(event.key) else { return false }
+      // A user's own day may be kept at new moon as well; it goes by its own switch.
+      if event.kind == .custom { return settings.custom && followed.contains(event.key) }
       switch event.observance {
       case .newMoon where settings.newMoon: return true
       case .fullMoon where settings.fullMoon: return true
-      default: return followed.contains(event.key) && (event.kind != .custom || settings.custom)
+      default: return followed.contains(event.key)
       }
     }
   }

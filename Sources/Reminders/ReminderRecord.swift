@@ -67,7 +67,9 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     scheduledAt = CivilTime.iso(unixTime: reminder.scheduledAt)
     status = reminder.status.rawValue
     retryCount = reminder.retryCount
-    let day = try ZonedClock(identifier: reminder.user.timeZone).local(at: reminder.scheduledAt).date
+    // A zone that this machine does not know must not hide the reminder, which says so itself.
+    let clock = try (try? ZonedClock(identifier: reminder.user.timeZone)) ?? ZonedClock(identifier: "UTC")
+    let day = clock.local(at: reminder.scheduledAt).date
     let wording = ReminderWording(
       title: due.title, date: due.date, lunarDate: due.lunarDate, daysLeft: day.distance(to: due.date),
       beginsOnEve: due.beginsOnEve && reminder.kind == .dayOf)

@@ -56,6 +56,29 @@ struct JSONLinesChannelTests {
     #expect(try pipe.fileHandleForReading.readToEnd() == Data("{}\n".utf8))
   }
 
+  @Test("a reader that takes nothing is waited for, and a cancelled task does not wait")
+  func stalled() async throws {
+    let pipe = Pipe()
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    let channel = JSONLinesChannel(standardOutput: descriptor)
+    // More than a pipe holds (64 KB): the first line is half in it.
+    let long = "{\"f\":\"\(String(repeating: "x", count: 200_000))\"}"
+    let first = Task { await channel.send(.example(json: long), to: "-") }
+    let reading = Task.detached { () -> Data in
+      var data = Data()
+      while data.count < long.utf8.count + 1 { data.append(pipe.fileHandleForReading.availableData) }
+      return data
+    }
+    #expect(await first.value == .delivered)
+    #expect(await reading.value == Data((long + "\n").utf8))
+
+    let second = Task { await channel.send(.example(json: long), to: "-") }
+    second.cancel()
+    let outcome = await second.value
+    #expect(
+      outcome == .failed(reason: "standard output takes nothing, and the program was asked to stop"))
+  }
+
   @Test("what cannot be written is a failure that says why")
   func failures() async throws {
     try await Self.withFolder { folder in

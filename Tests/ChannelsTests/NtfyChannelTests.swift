@@ -79,4 +79,11 @@ struct NtfyChannelTests {
     #expect(await channel.send(.example(), to: sink.url + "/t") == .rejected(reason: "answered 403: \(refusal)"))
     #expect(await channel.send(.example(), to: sink.url + "/t") == .failed(reason: "answered 507"))
   }
+
+  @Test("a token that has run out is the operator's to renew: the message is tried again", arguments: [401, 403])
+  func oldToken(status: Int) async throws {
+    let sink = try SinkServer { _ in .status(status) }
+    let outcome = await Self.channel(token: "tk_old").send(.example(), to: sink.url + "/t")
+    #expect(outcome == .failed(reason: "answered \(status)"))
+  }
 }

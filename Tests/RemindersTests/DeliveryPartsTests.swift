@@ -59,9 +59,7 @@ struct DeliveryPartsTests {
   @Test("a message that cannot be written is given up, and the next one is sent")
   func unwritable() async throws {
     let desk = try DeliveryDesk()
-    let depot = Depot(
-      DeliveryWorker.Configuration(), desk.clock, RetryPolicy { 0.5 },
-      ChannelTable(everything: Route { _, _ in .delivered }), MessageWriter(try Claimed.templates()))
+    let depot = try depot(desk)
     let occurrence = try Claimed.occurrence()
     var claim = Claim()
     claim.reminders = [
@@ -82,6 +80,64 @@ struct DeliveryPartsTests {
       return
     }
     #expect(reason.contains("Asia/Nowhere"))
+  }
+
+  private func depot(_ desk: DeliveryDesk) throws -> Depot {
+    Depot(
+      DeliveryWorker.Configuration(), desk.clock, RetryPolicy { 0.5 },
+      ChannelTable(everything: Route { _, _ in .delivered }), MessageWriter(try Claimed.templates()))
+  }
+
+  @Test("what cannot be written down for longer than its lease lasts is not sent again by the same worker")
+  func slowBooks() async throws {
+    let desk = try DeliveryDesk()
+    let depot = try depot(desk)
+    let occurrence = try Claimed.occurrence()
+    var claim = Claim()
+    claim.reminders = (1...3).map { Claimed.reminder(occurrence, id: $0) }
+    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
+    var sent: [Int] = []
+    var done: (parcel: Parcel, outcome: Outcome)?
+    for _ in 1...2 {
+      guard case .send(let parcel, _)? = await depot.next(0, done: done, hasWaited: false) else { break }
+      sent += parcel.reminders.map(\.id)
+      done = (parcel, .delivered)
+    }
+    // The first has been sent and is being written down, the second is under way, the third waits.
+    #expect(sent == [1, 2])
+    _ = await depot.beat()
+    let endings = try #require(await depot.nextEndings())
+    #expect(endings.map { $0.parcel.reminders.map(\.id) } == [[1]])
+    await depot.couldNotWrite()
+    desk.putForward(seconds: 61)
+    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
+    #expect(await depot.beat().waiting == [3])
+    // Nothing is handed out until the books are right again.
+    async let next = depot.next(0, done: nil, hasWaited: false)
+    await depot.wrote(endings, DeliveryTally())
+    guard case .send(let parcel, _)? = await next else { return #expect(Bool(false), "nothing to send") }
+    #expect(parcel.reminders.map(\.id) == [3])
+  }
+
+  @Test("a clock that is set back makes nobody wait longer than the longest rest")
+  func clockSetBack() async throws {
+    let desk = try DeliveryDesk()
+    let depot = try depot(desk)
+    let until = desk.now + 20
+    await depot.exhausted([0], nextAt: until, writeCount: 0)
+    guard case .rest(until)? = await depot.nextClaim() else { return #expect(Bool(false), "something was due") }
+    desk.putForward(seconds: -3_600)
+    guard case .claim? = await depot.nextClaim() else { return #expect(Bool(false), "it waits for an hour") }
+  }
+
+  @Test("what was written after somebody asked what is due is not overlooked")
+  func writtenMeanwhile() async throws {
+    let desk = try DeliveryDesk()
+    let depot = try depot(desk)
+    let before = await depot.writeCount
+    await depot.wrote([], DeliveryTally())
+    await depot.exhausted([0], nextAt: desk.now + 20, writeCount: before)
+    guard case .claim? = await depot.nextClaim() else { return #expect(Bool(false), "it rests") }
   }
 
   @Test("reminders become parcels: digests by user, time and first attempt")

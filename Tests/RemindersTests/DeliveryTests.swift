@@ -167,6 +167,38 @@ struct DeliveryTests {
     #expect(desk.tally.deferred == 50 && desk.tally.sent == 50)
   }
 
+  @Test("a server that asks one of its users to wait for a day holds up the others for minutes")
+  func sharedServer() async throws {
+    let shared = try SinkServer { request in
+      request.path == "/evil" ? .status(429, headers: ["Retry-After": "86400"]) : .status(200)
+    }
+    let desk = try DeliveryDesk()
+    try desk.add { $0.target = shared.url + "/evil" }
+    try desk.add {
+      $0.firstUser = 2; $0.users = 3; $0.target = shared.url + "/good"
+    }
+    var route = desk.webhooks()
+    route.concurrency = 1
+    try await desk.deliver(["webhook": route])
+    #expect(shared.requests.map(\.path) == ["/evil"])
+    desk.putForward(seconds: 400)
+    try await desk.deliver(["webhook": route])
+    #expect(shared.requests.map(\.path) == ["/evil", "/good", "/good", "/good"])
+    #expect(try desk.rows().map(\.status) == ["queued", "sent", "sent", "sent"])
+    #expect(try desk.rows().first?.nextAttempt ?? 0 >= DeliveryDesk.start + 86_400)
+  }
+
+  @Test("what is due for a channel that nobody serves expires when its day is over")
+  func forgotten() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 5; $0.channel = "mail"
+    }
+    desk.putForward(seconds: 5 * 86_400)
+    try await desk.deliver(["webhook": desk.webhooks()])
+    #expect(try desk.count("expired") == 5 && desk.tally.expired == 5)
+  }
+
   @Test("channels that nobody configured are left alone")
   func unserved() async throws {
     let sink = try SinkServer()

@@ -202,8 +202,11 @@ private final class RandomService {
     } else {
       let user = try anyUser()
       let key = "own-\(log.count)"
-      log.append("own \(key) of \(user.suffix(1))")
-      try add(.event, ["key": key, "title": "own", "rule": any(Self.rules), "owner": user])
+      // A day of one's own at new moon is still nobody else's.
+      let observance = any(["memorial", "new-moon", "full-moon"])
+      log.append("own \(key) of \(user.suffix(1)), \(observance)")
+      try add(
+        .event, ["key": key, "title": "own", "rule": any(Self.rules), "owner": user, "observance": observance])
     }
   }
 
@@ -230,7 +233,7 @@ private final class RandomService {
     let queue = ReminderQueue(store)
     let claim = try queue.claim(20, owner: "w", leaseSeconds: 60, now: now)
     log.append("deliver \(claim.reminders.count)")
-    if chance(3) { try changeSubscriptions() }
+    if chance(3) { try chance(2) ? changeSubscriptions() : changeSettings() }
     var done: [Acknowledgement] = []
     for reminder in claim.reminders {
       let key = Self.name(

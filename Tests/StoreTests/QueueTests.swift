@@ -43,7 +43,7 @@ struct QueueTests {
     // The first owner's word is not heard any more.
     #expect(
       try desk.queue.acknowledge(first.reminders.map { .init($0.id, .sent) }, owner: "w", now: at(2) + 61) == 0)
-    #expect(try desk.queue.renew(first.reminders.map(\.id), owner: "w", until: at(3)).isEmpty)
+    #expect(try desk.queue.renew(first.reminders.map(\.id), owner: "w", until: at(3), now: at(2)).isEmpty)
     #expect(
       try desk.queue.acknowledge(second.reminders.map { .init($0.id, .sent) }, owner: "x", now: at(2) + 62) == 2)
     #expect(try desk.claim(at: at(2) + 600).isEmpty)
@@ -177,6 +177,134 @@ struct QueueTests {
     try desk.queue.acknowledge(
       second.reminders.map { .init($0.id, .failed(reason: "x", nextAttemptAt: at(4) + 30)) }, owner: "w", now: at(4))
     #expect(try desk.claim(at: at(4) + 60).isEmpty)
+    try follow(["e0"])
+    let third = try desk.claim(at: at(4) + 60)
+    #expect(Desk.brief(third) == ["e0 main"])
+    #expect(third.reminders.map(\.retryCount) == [0])
+  }
+
+  @Test("what is put off while a worker holds it goes out at its new time, unless it was just being sent")
+  func movedWhileHeld() throws {
+    let desk = try Desk()
+    let users = try (1...3).map { try desk.user($0, events: [0]) }
+    _ = try desk.plan()
+    let claim = try desk.claim(at: at(2))
+    let ids = claim.reminders.map(\.id)
+    #expect(ids.count == 3)
+    for user in users {
+      try desk.test.store.edit(
+        .user, key: user, Draft(fields: [.init("settings", .object([.init("notify_time", .text("20:00"))]))]),
+        Desk.change(at(2) + 1))
+    }
+    // The worker that holds them sees that they are not due any more, and gives one back, has sent one, and dies with one.
+    #expect(try desk.queue.unsendable(of: ids, owner: "w", now: at(2) + 2) == Set(ids))
+    #expect(try desk.queue.renew(ids, owner: "w", until: at(3), now: at(2) + 2).isEmpty)
+    try desk.queue.release([ids[0]], owner: "w")
+    try desk.queue.acknowledge([.init(ids[1], .sent)], owner: "w", now: at(2) + 3)
+    #expect(try desk.claim(at: at(2, 11)).isEmpty)
+    let evening = try desk.claim(at: at(2, 12), owner: "v")
+    #expect(Set(evening.reminders.map(\.id)) == [ids[0], ids[2]])
+    #expect(Desk.brief(evening) == ["e0 early", "e0 early"])
+  }
+
+  @Test("an attempt that fails while its reminder is put off does not bring it back before its time")
+  func failedWhilePutOff() throws {
+    let desk = try Desk()
+    let user = try desk.user(1, events: [0])
+    _ = try desk.plan()
+    let ids = try desk.claim(at: at(2)).reminders.map(\.id)
+    try desk.test.store.edit(
+      .user, key: user, Draft(fields: [.init("settings", .object([.init("notify_time", .text("20:00"))]))]),
+      Desk.change(at(2) + 1))
+    try desk.queue.acknowledge(
+      ids.map { .init($0, .failed(reason: "x", nextAttemptAt: at(2) + 30)) }, owner: "w", now: at(2) + 2)
+    #expect(try desk.claim(at: at(2, 11)).isEmpty)
+    #expect(try desk.claim(at: at(2, 12)).reminders.map(\.id) == ids)
+  }
+
+  @Test("a user's own day at new moon is for nobody else, whatever brings it", arguments: ["new-moon", "full-moon"])
+  func ownMoon(observance: String) throws {
+    let desk = try Desk()
+    let users = try (1...2).map {
+      try desk.user($0, events: [], ["newmoon_enabled": .flag(true), "fullmoon_enabled": .flag(true)])
+    }
+    func own(_ key: String) throws {
+      try desk.test.store.add(
+        [
+          Draft(fields: [
+            .init("key", .text(key)), .init("title", .text(key)), .init("rule", .text("solar 4/20")),
+            .init("observance", .text(observance)), .init("owner", .text(users[0])),
+          ])
+        ], to: .event, Desk.change())
+    }
+    func waiting(_ user: String) throws -> Int {
+      try desk.queue.list(ReminderQuery(status: .queued, user: user), now: at(0)).reminders.count
+    }
+    try own("before")
+    _ = try desk.plan()
+    #expect(try (waiting(users[0]), waiting(users[1])) == (3, 0))
+    try own("after")
+    try desk.test.store.replan(Desk.change())
+    #expect(try (waiting(users[0]), waiting(users[1])) == (6, 0))
+    // The owner's own switch decides.
+    try desk.test.store.edit(
+      .user, key: users[0], Draft(fields: [.init("settings", .object([.init("custom_enabled", .flag(false))]))]),
+      Desk.change())
+    #expect(try (waiting(users[0]), waiting(users[1])) == (0, 0))
+  }
+
+  @Test("a time zone that this machine does not know stops the plan of nobody else, and can be mended")
+  func unknownZone() throws {
+    let desk = try Desk()
+    let lost = try desk.user(1, events: [0], zone: "Asia/Tokyo")
+    try desk.user(2, events: [0])
+    _ = try desk.test.store.database.write { connection in
+      try connection.execute("UPDATE users SET time_zone = 'Asia/Nowhere' WHERE time_zone = 'Asia/Tokyo'", [])
+      try connection.execute("UPDATE profiles SET time_zone = 'Asia/Nowhere' WHERE time_zone = 'Asia/Tokyo'", [])
+    }
+    let report = try desk.test.store.plan(days: 10, Desk.change())
+    #expect(report.written == 3 && report.unknownZones == ["Asia/Nowhere"])
+    try desk.test.store.edit(.event, key: "e0", Draft(fields: [.init("rule", .text("solar 4/22"))]), Desk.change())
+    try desk.test.store.replan(Desk.change())
+    #expect(try desk.statuses() == ["queued": 3])
+    try desk.test.store.edit(
+      .user, key: lost, Draft(fields: [.init("time_zone", .text("Asia/Seoul"))]), Desk.change())
+    #expect(try desk.statuses() == ["queued": 6])
+    #expect(try desk.test.store.plan(days: 10, Desk.change()).unknownZones.isEmpty)
+  }
+
+  @Test("quiet hours that end in an hour that comes twice end the first time")
+  func quietTwice() throws {
+    let desk = try Desk(rules: ["solar 10/26"])
+    try desk.user(
+      1, events: [0], zone: "Europe/Berlin",
+      [
+        "quiet_from": .text("22:00"), "quiet_to": .text("02:30"), "notify_time": .text("21:30"),
+        "early_enabled": .flag(false), "day_of_enabled": .flag(false),
+      ])
+    let before = try CivilTime.parse("2025-10-20T08:00:00Z").unixTime
+    _ = try desk.plan(at: before)
+    // Late; 01:50 in summer time, and 02:10 for the second time.
+    let late = try CivilTime.parse("2025-10-25T23:50:00Z").unixTime
+    #expect(try desk.claim(at: late).quieted == 1)
+    let again = try CivilTime.parse("2025-10-26T01:10:00Z").unixTime
+    #expect(Desk.brief(try desk.claim(at: again)) == ["e0 main"])
+  }
+
+  @Test("what no worker asks for expires when its day is over everywhere")
+  func nobodysChannel() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0, 2])
+    _ = try desk.plan()
+    let held = try desk.claim(1, at: at(7) - 60, lease: 86_400)
+    #expect(held.expired == 1)
+    #expect(try desk.queue.expireForgotten(now: at(7)) == 0)
+    // The 20th was day 5; it is over everywhere, and two days have passed.
+    #expect(try desk.queue.expireForgotten(now: at(8)) == 2)
+    #expect(try desk.statuses() == ["queued": 3, "expired": 3])
+    #expect(try desk.queue.expireForgotten(now: at(9)) == 3)
+    #expect(try desk.queue.expireForgotten(now: at(9)) == 0)
+    #expect(try desk.queue.statistics(now: at(9)).statuses == ["expired": 6])
   }
 
   @Test("a rule that goes away and comes back does not send again what was sent")

@@ -3,23 +3,32 @@ internal import Glibc
 /// Appends lines to files, one after another.
 ///
 /// One `write` with O_APPEND puts a line at the end of a file in one piece, whoever else appends to it (POSIX.1-2017,
-/// write). A pipe promises that for short lines only, so this is an actor: of its own lines no two are under way at once.
+/// write). A pipe promises that for short lines only, so of its own lines no two are under way at once.
 actor LineWriter {
   struct Failure: Error {
     let problem: String
   }
 
   private let standardOutput: Int32
+  private var isWriting = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(standardOutput: Int32) {
     self.standardOutput = standardOutput
   }
 
-  func append(_ line: [UInt8], to target: String) throws(Failure) {
-    if target.isEmpty || target == "-" { return try write(line, to: standardOutput, name: "standard output") }
+  /// A reader that takes nothing is waited for. A cancelled task ends soon.
+  func append(_ line: [UInt8], to target: String) async throws(Failure) {
+    while isWriting { await withCheckedContinuation { waiting.append($0) } }
+    isWriting = true
+    defer {
+      isWriting = false
+      if !waiting.isEmpty { waiting.removeFirst().resume() }
+    }
+    if target.isEmpty || target == "-" { return try await write(line, to: standardOutput, name: "standard output") }
     let descriptor = try Self.opened(target)
     defer { close(descriptor) }
-    try write(line, to: descriptor, name: target)
+    try await write(line, to: descriptor, name: target)
   }
 
   /// Opens a file and writes nothing.
@@ -48,22 +57,41 @@ actor LineWriter {
     return descriptor
   }
 
-  private func write(_ line: [UInt8], to descriptor: Int32, name: String) throws(Failure) {
+  private func write(_ line: [UInt8], to descriptor: Int32, name: String) async throws(Failure) {
+    var state = stat()
+    let isFile = fstat(descriptor, &state) == 0 && state.st_mode & S_IFMT == S_IFREG
     var written = 0
     while written < line.count {
+      // A pipe whose reader sleeps would hold the thread: as much as is written here goes into one that is ready at once.
+      let most = isFile ? line.count : Self.pipeBytes
+      if !isFile { try await ready(descriptor, name) }
       let count = line.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
+        Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), min($0.count - written, most))
       }
       if count > 0 {
         written += count
       } else if count < 0, errno == EAGAIN || errno == EINTR {
-        // Standard output may have been made not to wait by whoever reads it.
-        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard poll(&writable, 1, 5_000) != 0 else { throw Failure(problem: "\(name) takes nothing for 5 s") }
+        // Somebody else has filled it meanwhile.
+        continue
       } else {
         let failure = Self.failure("cannot write to \(name)")
         takeBack(written, from: descriptor)
         throw failure
+      }
+    }
+  }
+
+  /// PIPE_BUF: a pipe that can be written to takes so much without a wait (POSIX.1-2017, poll and write).
+  private static let pipeBytes = 4_096
+
+  /// Waits until something can be written. The thread is free meanwhile.
+  private func ready(_ descriptor: Int32, _ name: String) async throws(Failure) {
+    while true {
+      var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      // An error is for the write to find.
+      if poll(&writable, 1, 0) != 0 { return }
+      do { try await Task.sleep(for: .milliseconds(20)) } catch {
+        throw Failure(problem: "\(name) takes nothing, and the program was asked to stop")
       }
     }
   }

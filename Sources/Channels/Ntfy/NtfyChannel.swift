@@ -46,7 +46,10 @@ public struct NtfyChannel: Channel {
       var headers = [HTTPRequest.Header("Content-Type", "application/json")]
       if let token { headers.append(HTTPRequest.Header("Authorization", "Bearer \(token)")) }
       let request = HTTPRequest(method: "POST", url: url.origin + "/", headers: headers, body: body)
-      return try await client.response(to: request).outcome(now: now())
+      let answer = try await client.response(to: request)
+      // A token that has run out passes when the operator gives another.
+      let mayPass = token != nil && [401, 403].contains(answer.status)
+      return answer.outcome(now: now(), otherClientErrors: mayPass ? .mayPass : .areFinal)
     } catch {
       return error.outcome
     }

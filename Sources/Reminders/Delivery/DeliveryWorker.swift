@@ -10,7 +10,7 @@ public import Store
 ///
 /// Any number of workers may run, in one process or in many. A reminder is held by a lease; a worker that dies loses it, and another sends
 /// the same message with the same idempotency key. So a message is sent at least once, and twice only where a worker dies between the
-/// sending and the writing down.
+/// sending and the writing down, or cannot write it down for longer than its lease lasts.
 public struct DeliveryWorker: Sendable {
   private let depot: Depot
   private let ledger: Ledger
@@ -124,10 +124,17 @@ public struct DeliveryWorker: Sendable {
 extension DeliveryWorker {
   private func claim(_ mode: Mode) async throws {
     var trouble = Trouble(configuration.mostTrouble)
+    /// When what is forgotten is looked for next.
+    var sweepAt = -Double.infinity
     while let next = await depot.nextClaim() {
       switch next {
       case .claim(let channels, let lanes):
         do {
+          let now = clock.now()
+          if now >= sweepAt || now < sweepAt - Self.sweepSeconds {
+            await depot.add(expired: try await ledger.expireForgotten(now: Int(now)))
+            sweepAt = now + Self.sweepSeconds
+          }
           try await claim(channels, lanes)
           trouble.isOver()
         } catch {
@@ -141,23 +148,28 @@ extension DeliveryWorker {
     }
   }
 
+  /// So often a worker looks for what no worker has claimed while it was of use.
+  private static let sweepSeconds = 3_600.0
+
   private func claim(_ channels: Set<String>?, _ lanes: [Int]) async throws {
     let now = Int(clock.now())
     let claim = try await ledger.claim(
       configuration.batchSize, leaseSeconds: configuration.leaseSeconds, channels: channels, now: now)
     await depot.add(claim, leasedUntil: now + configuration.leaseSeconds)
     if claim.count < configuration.batchSize {
+      let writeCount = await depot.writeCount
       let next = try await ledger.nextDue(channels, now: now)
       let longest = clock.now() + configuration.longestRestSeconds
       // Not at once: where something is due and yet was not claimed, somebody else is claiming it.
-      await depot.exhausted(lanes, nextAt: min(max(next.map(Double.init) ?? longest, Double(now + 1)), longest))
+      await depot.exhausted(
+        lanes, nextAt: min(max(next.map(Double.init) ?? longest, Double(now + 1)), longest), writeCount: writeCount)
     }
     if let news = await depot.news() { report(.progress(news)) }
   }
 
   private func rest(_ seconds: Double) async {
     await withTaskGroup { group in
-      group.addTask { await clock.sleep(max(seconds, 0.01)) }
+      group.addTask { await clock.sleep(min(max(seconds, 0.01), configuration.longestRestSeconds)) }
       group.addTask { await depot.stopped() }
       await group.next()
       group.cancelAll()
@@ -204,9 +216,10 @@ extension DeliveryWorker {
   }
 
   private func renew(_ leases: [Int: Int]) async {
-    let until = Int(clock.now()) + configuration.leaseSeconds
+    let now = Int(clock.now())
+    let until = now + configuration.leaseSeconds
     do {
-      let kept = try await ledger.renew(leases.keys.sorted(), until: until)
+      let kept = try await ledger.renew(leases.keys.sorted(), until: until, now: now)
       await depot.renewed(leases, kept: kept, until: until)
     } catch {
       report(.trouble("leases could not be prolonged: \(error)"))
@@ -216,7 +229,7 @@ extension DeliveryWorker {
 
   private func check(_ waiting: [Int]) async {
     do {
-      await depot.lose(try await ledger.unsendable(of: waiting))
+      await depot.lose(try await ledger.unsendable(of: waiting, now: Int(clock.now())))
     } catch {
       report(.trouble("nobody could say whether what waits is still to be sent: \(error)"))
     }
@@ -231,6 +244,7 @@ extension DeliveryWorker {
           tally = try await enter(endings)
         } catch {
           report(.trouble("what was sent could not be written down: \(error)"))
+          await depot.couldNotWrite()
           do { await clock.sleep(try trouble.pause(error)) } catch {
             // Nothing would end otherwise: the others wait for the books.
             await depot.stop()

@@ -20,6 +20,12 @@ actor Depot {
   var endings: [Ending] = []
   /// Reminders that are being written down.
   var writingCount = 0
+  /// Those of them that were tried: should their leases run out before they are written, they are not sent again.
+  var writing: Set<Int> = []
+  /// Whether the database refused when something was last to be written down: then nothing more is sent than what is under way.
+  var isRefused = false
+  /// How often something was written down.
+  var writeCount = 0
   var renewalAt: Double?
   /// When the database is asked next whether what waits is still to be sent.
   var checkAt: Double?
@@ -106,13 +112,18 @@ extension Depot {
     while !isStopped {
       let now = clock.now()
       let ready = lanes.indices.filter { index in
-        lanes[index].heldCount <= configuration.batchSize && lanes[index].barrenUntil <= now
+        lanes[index].heldCount <= configuration.batchSize && !isBarren(lanes[index], now)
       }
       if !ready.isEmpty { return .claim(channels.channels(at: ready), lanes: ready) }
       if isEmpty { return .rest(until: lanes.map(\.barrenUntil).min() ?? now) }
       await withCheckedContinuation { claimer = $0 }
     }
     return nil
+  }
+
+  /// Whether nothing is due for a lane. Nothing is said for longer than the longest rest: if it seems so, the clock was set back.
+  private func isBarren(_ lane: Lane, _ now: Double) -> Bool {
+    now < lane.barrenUntil && lane.barrenUntil <= now + configuration.longestRestSeconds + 1
   }
 
   /// Takes what was claimed.
@@ -124,14 +135,16 @@ extension Depot {
     if checkAt == nil { checkAt = clock.now() + configuration.checkSeconds }
     // What ran out of its lease while we were not looking, and is still here, has now been leased to us again.
     var known: Set<Int> = []
-    for reminder in claim.reminders where leases.updateValue(end, forKey: reminder.id) != nil {
-      known.insert(reminder.id)
+    for reminder in claim.reminders {
+      if writing.contains(reminder.id) || leases.updateValue(end, forKey: reminder.id) != nil {
+        known.insert(reminder.id)
+      }
     }
     let new = known.isEmpty ? claim.reminders : claim.reminders.filter { !known.contains($0.id) }
     var added = [Int](repeating: 0, count: lanes.count)
     for parcel in Parcel.parcels(of: new) {
       guard let lane = channels.place(of: parcel.recipient) else {
-        // Its user has changed the channel since we asked which ones are claimed for.
+        // It was not asked for; its lease runs out.
         parcel.forEach { leases[$0.id] = nil }
         continue
       }
@@ -147,8 +160,14 @@ extension Depot {
     wakeKeeper()
   }
 
+  /// Takes note of what nobody has claimed in time.
+  func add(expired count: Int) { tally.expired += count }
+
   /// All that was due for some lanes has been claimed; the next is due then.
-  func exhausted(_ lanes: [Int], nextAt: Double) {
+  ///
+  /// - Parameter writeCount: what `writeCount` was when that was asked. What has been written since may be due sooner.
+  func exhausted(_ lanes: [Int], nextAt: Double, writeCount: Int) {
+    guard writeCount == self.writeCount else { return }
     for lane in lanes { self.lanes[lane].barrenUntil = nextAt }
   }
 
@@ -188,7 +207,7 @@ extension Depot {
     while !isStopped {
       let now = clock.now()
       dropUnsendable(lane, Int(now))
-      guard !lanes[lane].waiting.isEmpty, !lanes[lane].isGateTaken else {
+      guard !lanes[lane].waiting.isEmpty, !lanes[lane].isGateTaken, !isRefused else {
         await withCheckedContinuation { lanes[lane].idle.append($0) }
         continue
       }
@@ -246,7 +265,8 @@ extension Depot {
   private func end(_ parcel: Parcel, _ lane: Int, _ outcome: Outcome) {
     let now = now
     if case .deferred(_, let seconds) = outcome, seconds > 0, let key = lanes[lane].route.pauseKey(parcel.recipient) {
-      lanes[lane].pauses.pause(key, until: now + seconds, now: now)
+      let pause = min(seconds, lanes[lane].route.longestPause)
+      lanes[lane].pauses.pause(key, until: now.adding(pause), now: now)
     }
     finish(parcel, lane, policy.ending(outcome, retryCount: parcel.retryCount, now: now))
   }
@@ -274,6 +294,7 @@ extension Depot {
     for ending in taken {
       ending.parcel.forEach { leases[$0.id] = nil }
       writingCount += ending.parcel.count
+      if case .acknowledge = ending.ending { ending.parcel.forEach { writing.insert($0.id) } }
     }
     return taken
   }
@@ -281,6 +302,12 @@ extension Depot {
   /// - Parameter tally: what became of them.
   func wrote(_ taken: [Ending], _ tally: DeliveryTally) {
     self.tally += tally
+    writing.removeAll(keepingCapacity: true)
+    writeCount += 1
+    if isRefused {
+      isRefused = false
+      for lane in lanes.indices { lanes[lane].wake(.max) }
+    }
     for ending in taken {
       writingCount -= ending.parcel.count
       lanes[ending.lane].heldCount -= ending.parcel.count
@@ -294,6 +321,9 @@ extension Depot {
     wakeClaimer()
     wakeKeeper()
   }
+
+  /// The database refuses to have it written down; it is tried again.
+  func couldNotWrite() { isRefused = true }
 
   /// Nothing comes any more.
   func close() {
@@ -325,6 +355,8 @@ extension Depot {
 
   func beat() -> Beat {
     let now = clock.now()
+    // A clock that was set back does not make the grace period longer.
+    if let stoppedAt { self.stoppedAt = min(stoppedAt, now) }
     if !endings.isEmpty { wakeWriter() }
     wakeClaimer()
     var beat = Beat()
@@ -358,8 +390,8 @@ extension Depot {
   /// Whether what is under way has had its time.
   var isGraceOver: Bool { stoppedAt.map { clock.now() >= $0 + configuration.graceSeconds } ?? false }
 
-  /// The renewal could not be written: it is tried again at the next beat.
-  func renewAgain() { renewalAt = clock.now() }
+  /// The renewal could not be written: it is tried again in a second.
+  func renewAgain() { renewalAt = clock.now() + 1 }
 
   /// What there is to tell, once a second or when the last is done; nil where there is nothing.
   func news() -> DeliveryTally? {

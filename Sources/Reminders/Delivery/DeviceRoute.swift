@@ -63,7 +63,7 @@ private struct DeviceDelivery: Sendable {
     switch device.platform {
     case "web":
       channel = web
-      key = (try? PushSubscription(json: device.token, allowsPlainHTTP: true))?.origin ?? ""
+      key = (try? PushSubscription(json: device.token, allowsPlainHTTP: true))?.origin ?? "none"
     default: (channel, key) = (phones, "")
     }
     guard let channel else {
@@ -74,7 +74,11 @@ private struct DeviceDelivery: Sendable {
       return .deferred(reason: "the push service asked to wait, after another message", retryAfterSeconds: end - now())
     }
     let outcome = await channel.send(message, to: device.token)
-    if case .deferred(_, let seconds) = outcome, seconds > 0 { await pauses.pause(key, seconds: seconds, now: now()) }
+    if case .deferred(_, let seconds) = outcome, seconds > 0 {
+      // FCM is one server for all; a browser's push service is what its user says it is.
+      let pause = key.isEmpty ? seconds : min(seconds, Pauses.longestForOthers)
+      await pauses.pause(key, seconds: pause, now: now())
+    }
     return outcome
   }
 
@@ -111,5 +115,5 @@ private actor PauseBoard {
 
   func end(_ key: String, now: Int) -> Int? { pauses.end(key, now: now) }
 
-  func pause(_ key: String, seconds: Int, now: Int) { pauses.pause(key, until: now + seconds, now: now) }
+  func pause(_ key: String, seconds: Int, now: Int) { pauses.pause(key, until: now.adding(seconds), now: now) }
 }

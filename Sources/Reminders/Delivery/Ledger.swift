@@ -20,12 +20,16 @@ struct Ledger: Sendable {
     try await perform { try $0.claim(limit, owner: owner, leaseSeconds: leaseSeconds, channels: channels, now: now) }
   }
 
-  func renew(_ ids: [Int], until: Int) async throws -> Set<Int> {
-    try await perform { try $0.renew(ids, owner: owner, until: until) }
+  func renew(_ ids: [Int], until: Int, now: Int) async throws -> Set<Int> {
+    try await perform { try $0.renew(ids, owner: owner, until: until, now: now) }
   }
 
-  func unsendable(of ids: [Int]) async throws -> Set<Int> {
-    try await perform { try $0.unsendable(of: ids, owner: owner) }
+  func unsendable(of ids: [Int], now: Int) async throws -> Set<Int> {
+    try await perform { try $0.unsendable(of: ids, owner: owner, now: now) }
+  }
+
+  func expireForgotten(now: Int) async throws -> Int {
+    try await perform { try $0.expireForgotten(now: now) }
   }
 
   func acknowledge(_ acknowledgements: [Acknowledgement], now: Int) async throws -> Int {

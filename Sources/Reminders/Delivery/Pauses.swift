@@ -4,6 +4,9 @@
 struct Pauses: Sendable {
   private var ends: [String: Int] = [:]
   private static let most = 10_000
+  /// For so many seconds at most others wait for a server that a user has named: it may be one that many share, and what it says to one of
+  /// them must not silence the others for a day. The message itself waits for as long as it was asked to.
+  static let longestForOthers = 300
 
   /// A server wants nothing before an instant.
   mutating func pause(_ key: String, until end: Int, now: Int) {

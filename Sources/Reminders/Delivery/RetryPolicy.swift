@@ -45,7 +45,7 @@ struct RetryPolicy: Sendable {
 
 extension Int {
   /// The sum, or the greatest number where there is none.
-  fileprivate func adding(_ other: Int) -> Int {
+  func adding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }

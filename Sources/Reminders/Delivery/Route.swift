@@ -7,6 +7,8 @@ public struct Route: Sendable {
   let send: @Sendable (Message, Recipient) async -> Outcome
   /// What waits when a recipient's server asks to wait; nil where the route sees to that itself.
   let pauseKey: @Sendable (Recipient) -> String?
+  /// For how many seconds at most other messages wait for that server.
+  private(set) var longestPause = Int.max
   /// How many messages are under way at once.
   public var concurrency = 64
   /// How many messages leave a second at most; nil for as many as go.
@@ -23,7 +25,7 @@ public struct Route: Sendable {
 
   /// Whose messages wait when one server asks to wait.
   public enum Scope: Sendable {
-    /// Those to the same scheme, host and port: targets are URLs.
+    /// Those to the same scheme, host and port, for five minutes at most: targets are URLs, and users give them.
     case origin
     /// All: there is one server.
     case channel
@@ -48,6 +50,7 @@ public struct Route: Sendable {
         }
         return await channel.send(message, to: target)
       })
+    if case .origin = scope { longestPause = Pauses.longestForOthers }
   }
 
   /// Everything to one target.

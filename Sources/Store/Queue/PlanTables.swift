@@ -8,7 +8,7 @@ package import Lunisolar
 package struct PlanTables {
   let connection: any Connection
   private var rules: [String: Bool] = [:]
-  private var clocks: [String: ZonedClock] = [:]
+  private var clocks: [String: ZonedClock?] = [:]
 
   package init(connection: any Connection) {
     self.connection = connection
@@ -73,7 +73,8 @@ package struct PlanTables {
     let days = Dictionary(grouping: occurrences) { Day(date: $0.date, beginsOnEve: $0.beginsOnEve) }
     var due: [(instant: Int, occurrence: Int, event: Int, profile: Int, kind: ReminderKind)] = []
     for profile in profiles {
-      let timing = ReminderTiming(profile.settings, clock: try clock(profile.settings.timeZone))
+      guard let clock = clock(profile.settings.timeZone) else { continue }
+      let timing = ReminderTiming(profile.settings, clock: clock)
       for (day, occurrences) in days {
         timing.forEachReminder(of: day.date, beginsOnEve: day.beginsOnEve, in: range) { kind, _, instant in
           for occurrence in occurrences { due.append((instant, occurrence.id, occurrence.event, profile.id, kind)) }
@@ -143,10 +144,12 @@ package struct PlanTables {
     return beginsOnEve
   }
 
-  mutating func clock(_ zone: String) throws -> ZonedClock {
-    if let clock = clocks[zone] { return clock }
-    let clock = try ZonedClock(identifier: zone)
-    clocks[zone] = clock
+  /// The clock of a zone; nil where this machine does not know the zone, as when a database has come from one with newer time zone data.
+  /// Nothing is planned for users there, and everything for the others.
+  mutating func clock(_ zone: String) -> ZonedClock? {
+    if let known = clocks[zone] { return known }
+    let clock = try? ZonedClock(identifier: zone)
+    clocks[zone] = .some(clock)
     return clock
   }
 
@@ -231,9 +234,10 @@ package struct PlanTables {
     CROSS JOIN notification_settings s ON s.user_id = gs.user_id
     WHERE TRUE
     """,
-    // 初一 and 十五, by the switches.
+    // 初一 and 十五, by the switches. A user's own day may be kept at new moon as well, and is nobody else's business.
     """
-    CROSS JOIN events e ON e.id = p.event_id AND e.observance IN ('new-moon', 'full-moon')
+    CROSS JOIN events e
+      ON e.id = p.event_id AND e.observance IN ('new-moon', 'full-moon') AND e.type <> 'custom'
     CROSS JOIN notification_settings s
     WHERE (CASE e.observance WHEN 'new-moon' THEN s.newmoon_enabled ELSE s.fullmoon_enabled END) = 1
     """,

@@ -76,7 +76,7 @@ package struct ReminderClaiming {
         claim.expired += 1
         continue
       }
-      if let end = Self.quietEnd(candidate.recipient.quietHours, zone.clock, local) {
+      if let end = quietEnd(candidate.recipient.quietHours, zone.clock, local) {
         try connection.execute(Self.quiet, [.integer(candidate.id), .integer(end), .integer(now)])
         claim.quieted += 1
         continue
@@ -210,13 +210,15 @@ package struct ReminderClaiming {
       ]) == 1
   }
 
-  /// The end of the quiet hours in which a local time lies; nil outside them.
-  private static func quietEnd(
+  /// The end of the quiet hours in which a local time lies; nil outside them, and where the end has been: in an hour that a clock strikes
+  /// twice the quiet ends the first time.
+  private func quietEnd(
     _ quiet: QuietHours?, _ clock: ZonedClock, _ local: (date: SolarDate, secondOfDay: Int)
   ) -> Int? {
     let time = TimeOfDay(uncheckedMinutes: local.secondOfDay / 60)
     guard let quiet, quiet.contains(time) else { return nil }
-    return clock.instant(on: time >= quiet.to ? local.date.advanced(by: 1) : local.date, at: quiet.to)
+    let end = clock.instant(on: time >= quiet.to ? local.date.advanced(by: 1) : local.date, at: quiet.to)
+    return end > now ? end : nil
   }
 
   private mutating func zone(_ name: String) throws -> Zone {

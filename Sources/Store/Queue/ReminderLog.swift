@@ -91,6 +91,16 @@ public struct NoSuchReminder: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String { "reminder \(id) is not in the log; folkcal remind list shows what is" }
 }
 
+/// A reminder whose event or day was changed past the program and cannot be read.
+public struct UnreadableReminder: Error, Hashable, Sendable, CustomStringConvertible {
+  public let id: Int
+  public let problem: String
+
+  public var description: String {
+    "reminder \(id) cannot be read: \(problem); folkcal admin check says what else cannot"
+  }
+}
+
 extension ReminderQueue {
   /// One reminder.
   ///
@@ -124,7 +134,12 @@ extension ReminderQueue {
         )
       }
       guard let row else { continue }
-      let occurrence = try occurrences[row.occurrence] ?? DueOccurrence.read(row.occurrence, connection)
+      let occurrence: DueOccurrence
+      do {
+        occurrence = try occurrences[row.occurrence] ?? DueOccurrence.read(row.occurrence, connection)
+      } catch {
+        throw UnreadableReminder(id: id, problem: "\(error)")
+      }
       occurrences[row.occurrence] = occurrence
       reminders.append(
         LoggedReminder(

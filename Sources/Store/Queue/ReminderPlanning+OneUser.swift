@@ -77,8 +77,8 @@ extension ReminderPlanning {
 
   /// The pure plan: the instant of each reminder.
   private mutating func plan(_ followed: Followed, _ until: Int) throws -> [Slot: Int] {
-    guard let settings = followed.profile?.settings else { return [:] }
-    let timing = ReminderTiming(settings, clock: try tables.clock(settings.timeZone))
+    guard let settings = followed.profile?.settings, let clock = tables.clock(settings.timeZone) else { return [:] }
+    let timing = ReminderTiming(settings, clock: clock)
     var instants: [Slot: Int] = [:]
     for (occurrence, day) in followed.days {
       timing.forEachReminder(of: day.date, beginsOnEve: day.beginsOnEve, in: wantedTime(until)) { kind, _, instant in
@@ -135,7 +135,7 @@ extension ReminderPlanning {
       UNION ALL
       SELECT e.id
       FROM notification_settings s
-      JOIN events e ON e.observance IN ('new-moon', 'full-moon')
+      JOIN events e ON e.observance IN ('new-moon', 'full-moon') AND e.type <> 'custom'
       WHERE s.user_id = $1
         AND (CASE e.observance WHEN 'new-moon' THEN s.newmoon_enabled ELSE s.fullmoon_enabled END) = 1
       UNION ALL

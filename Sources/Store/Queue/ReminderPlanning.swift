@@ -92,15 +92,16 @@ package struct ReminderPlanning {
     \(comesBack)
     """)
 
-  /// What an insert does where the log has the reminder: one that was withdrawn while it was being sent, and was not sent after all, comes
-  /// back; every other stays as it is.
+  /// What an insert does where the log has the reminder: one that was withdrawn while a worker held it comes back; every other stays as it
+  /// is.
+  ///
+  /// It keeps its lease: a worker that is sending it right now will say so, and one that only holds it sees that it is not due any more and
+  /// gives it back.
   static let comesBack = """
     ON CONFLICT (occurrence_id, kind, user_id) DO UPDATE
     SET status = 'queued', scheduled_at = excluded.scheduled_at, error_message = NULL, next_attempt_at = NULL,
-      updated_at = excluded.updated_at
-    WHERE notification_logs.status = 'cancelled'
-      AND notification_logs.error_message = '\(withdrawn)'
-      AND notification_logs.lease_owner IS NULL
+      first_attempt_at = NULL, retry_count = 0, updated_at = excluded.updated_at
+    WHERE notification_logs.status = 'cancelled' AND notification_logs.error_message = '\(withdrawn)'
     """
 
   /// Why a reminder is cancelled that a replan took away while a worker held it.
@@ -155,7 +156,7 @@ package struct ReminderPlanning {
   mutating func noteZones() throws -> Bool {
     guard let until = try Self.plannedUntil(connection) else { return false }
     let days = (now / 86_400)...(max(until, now) / 86_400)
-    let zones = try connection.all("SELECT DISTINCT time_zone FROM profiles ORDER BY time_zone") { $0.text(0) ?? "" }
+    let zones = try zones()
     let known = try connection.meta("planned_zones")
     var before: [Substring: [Int: Substring]] = [:]
     for line in (known ?? "").split(separator: "\n") {
@@ -166,7 +167,7 @@ package struct ReminderPlanning {
     var hasChanged = false
     var lines: [String] = []
     for zone in zones {
-      let clock = try tables.clock(zone)
+      guard let clock = tables.clock(zone) else { continue }
       let offsets = days.map { clock.offset(at: $0 * 86_400 + 43_200) }
       for (day, offset) in zip(days, offsets) {
         if let was = before[Substring(zone)]?[day], was != "\(offset)" { hasChanged = true }
@@ -176,6 +177,15 @@ package struct ReminderPlanning {
     let text = lines.joined(separator: "\n")
     if text != known { try connection.setMeta("planned_zones", text) }
     return hasChanged
+  }
+
+  /// Time zones of users that this machine does not know.
+  mutating func unknownZones() throws -> [String] {
+    try zones().filter { tables.clock($0) == nil }
+  }
+
+  private func zones() throws -> [String] {
+    try connection.all("SELECT DISTINCT time_zone FROM profiles ORDER BY time_zone") { $0.text(0) ?? "" }
   }
 }
 

@@ -1,3 +1,6 @@
+import Folklore
+import Lunisolar
+
 /// The notification log as a queue: workers claim what is due for a limited time, send it, and acknowledge.
 ///
 /// A claim carries its owner, a text that is random for each process. An acknowledgement names the owner and touches nothing if the
@@ -31,21 +34,24 @@ public struct ReminderQueue: Sendable {
 
   /// Prolongs leases.
   ///
-  /// - Returns: the numbers of those that are still the owner's and still to be sent.
-  public func renew(_ ids: [Int], owner: String, until: Int) throws -> Set<Int> {
+  /// - Returns: the numbers of those that are still the owner's and still to be sent now.
+  public func renew(_ ids: [Int], owner: String, until: Int, now: Int) throws -> Set<Int> {
     try store.database.write { connection in
       var kept: Set<Int> = []
       for id in ids
       where try connection.execute(
-        "UPDATE notification_logs SET lease_until = $3 WHERE id = $1 AND lease_owner = $2 AND status = 'queued'",
-        [.integer(id), .text(owner), .integer(until)]) > 0
+        """
+        UPDATE notification_logs
+        SET lease_until = $3
+        WHERE id = $1 AND lease_owner = $2 AND status = 'queued' AND COALESCE(next_attempt_at, scheduled_at) <= $4
+        """, [.integer(id), .text(owner), .integer(until), .integer(now)]) > 0
       { kept.insert(id) }
       return kept
     }
   }
 
-  /// Which reminders that an owner has leased it is not to send: withdrawn or cancelled since, or leased to another.
-  public func unsendable(of ids: [Int], owner: String) throws -> Set<Int> {
+  /// Which reminders that an owner has leased it is not to send: withdrawn, cancelled or put off since, or leased to another.
+  public func unsendable(of ids: [Int], owner: String, now: Int) throws -> Set<Int> {
     try store.database.read { connection in
       var unsendable = Set(ids)
       for run in ids.runs() {
@@ -54,7 +60,8 @@ public struct ReminderQueue: Sendable {
           SELECT id
           FROM notification_logs
           WHERE id BETWEEN $1 AND $2 AND status = 'queued' AND lease_owner = $3
-          """, [.integer(run.lowerBound), .integer(run.upperBound), .text(owner)]
+            AND COALESCE(next_attempt_at, scheduled_at) <= $4
+          """, [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(now)]
         ) { unsendable.remove($0.integer(0) ?? 0) }
       }
       return unsendable
@@ -89,6 +96,30 @@ public struct ReminderQueue: Sendable {
       return touched
     }
   }
+
+  /// Expires what nobody has claimed in the days in which it was of use: there is no worker for its channel.
+  ///
+  /// - Returns: how many there were.
+  public func expireForgotten(now: Int) throws -> Int {
+    let today = CivilTime.local(unixTime: now, offset: 0).date
+    var expired = 0
+    // In pieces, so that nobody waits long for the database.
+    while true {
+      let some = try store.database.write { connection in
+        try connection.execute(
+          Self.forgotten,
+          [
+            .integer(now), .integer(now - Self.uselessAfterDays * 86_400),
+            .text("\(today.advanced(by: -Self.uselessAfterDays))"),
+          ])
+      }
+      expired += some
+      if some == 0 { return expired }
+    }
+  }
+
+  /// After so many days it is the day after everywhere.
+  private static let uselessAfterDays = 2
 
   /// Gives up leases of reminders that were not tried; they are due as before.
   public func release(_ ids: [Int], owner: String) throws {
@@ -168,9 +199,10 @@ extension ReminderQueue {
       updated_at = $4
     WHERE id BETWEEN $1 AND $2 AND lease_owner = $3
     """
+  // One that was put off while it was being sent is not tried before its new time.
   private static let failed: SQL = """
     UPDATE notification_logs
-    SET retry_count = retry_count + 1, next_attempt_at = $5,
+    SET retry_count = retry_count + 1, next_attempt_at = MAX($5, scheduled_at),
       error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
       lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2
@@ -183,9 +215,25 @@ extension ReminderQueue {
       lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2
     """
+  /// Along the index notification_logs_due.
+  private static let forgotten: SQL = """
+    UPDATE notification_logs
+    SET status = 'expired', error_message = 'its day has passed', next_attempt_at = NULL, lease_owner = NULL,
+      lease_until = NULL, updated_at = $1
+    WHERE id IN (
+      SELECT n.id
+      FROM notification_logs n
+      JOIN event_occurrences o ON o.id = n.occurrence_id
+      WHERE n.status = 'queued'
+        AND COALESCE(n.next_attempt_at, n.scheduled_at) < $2
+        AND (n.lease_until IS NULL OR n.lease_until <= $1)
+        AND o.solar_date < $3
+      LIMIT 50000)
+    """
   private static let deferred: SQL = """
     UPDATE notification_logs
-    SET next_attempt_at = $5, error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
+    SET next_attempt_at = MAX($5, scheduled_at),
+      error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
       lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2
     """

@@ -8,6 +8,8 @@ public struct PlanReport: Hashable, Sendable {
   public internal(set) var hasNewZones = false
   /// The instant up to which everything is planned: seconds of UTC since 1970.
   public internal(set) var until = 0
+  /// Time zones of users that this machine does not know: nothing is planned for those users.
+  public internal(set) var unknownZones: [String] = []
 }
 
 extension Store {
@@ -31,6 +33,7 @@ extension Store {
         report.hasNewZones = true
         try planning.replan(.all)
       }
+      report.unknownZones = try planning.unknownZones()
     }
     var isDone = false
     while !isDone {

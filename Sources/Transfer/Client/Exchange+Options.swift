@@ -6,8 +6,11 @@ extension Exchange {
     limits = configuration
     set(CURLOPT_ERRORBUFFER, problem)
     set(CURLOPT_URL, job.urlText)
-    // Signals are the program's. A time-out in a name look-up ends it by libcurl's own threads.
+    // Signals are the program's. A name is looked up by a thread of libcurl's own.
     set(CURLOPT_NOSIGNAL, 1)
+    // A look-up that hangs is left alone when its time is over: to wait for its thread would hold up all other transfers.
+    // (libcurl 7.87; an older one does not know it, and waits.)
+    _ = ccurl_set_number(easy, CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(configuration.connectTimeout))
     set(CURLOPT_TIMEOUT_MS, milliseconds(configuration.timeout))
     set(CURLOPT_FOLLOWLOCATION, 0)

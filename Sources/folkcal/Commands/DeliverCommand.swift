@@ -140,6 +140,11 @@ extension DeliverCommand {
   private func table(
     _ environment: DeliveryEnvironment, _ queue: ReminderQueue, _ rates: [String: Double]
   ) throws -> (table: ChannelTable, served: Set<String>?) {
+    func refuseRates(besides served: some Collection<String>) throws {
+      for name in rates.keys.sorted() where !served.contains(name) {
+        throw Failure.wrongInput("--rate \(name)=…: the channel \(name) is not served by this command")
+      }
+    }
     func paced(_ name: String, _ route: Route) -> Route {
       var route = route
       // A file is written line by line.
@@ -148,9 +153,11 @@ extension DeliverCommand {
       return route
     }
     if channel == ["jsonl"] {
+      try refuseRates(besides: ["jsonl"])
       return (ChannelTable(everything: paced("jsonl", try environment.jsonLines(checking: to ?? "-"))), nil)
     }
     if let to {
+      try refuseRates(besides: ["webhook"])
       return (ChannelTable(everything: paced("webhook", try environment.webhook(to: to))), nil)
     }
     var routes = try environment.routes(queue)
@@ -158,6 +165,7 @@ extension DeliverCommand {
       throw Failure.wrongInput("the channel \(name) is not configured: set \(DeliveryEnvironment.needs[name] ?? "it")")
     }
     if !channel.isEmpty { routes = routes.filter { channel.contains($0.key) } }
+    try refuseRates(besides: routes.keys)
     for (name, route) in routes { routes[name] = paced(name, route) }
     return (ChannelTable(routes), Set(routes.keys))
   }

@@ -40,7 +40,7 @@ struct TestMessageCommand: ParsableCommand {
 
 /// A new key pair for Web Push.
 ///
-///     folkcal remind vapid-keys >> /etc/folkcal/environment
+///     folkcal remind vapid-keys >> /etc/default/folkcal
 struct ApplicationServerKeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vapid-keys",

@@ -33,7 +33,14 @@ struct PlanCommand: ParsableCommand {
     let until = CivilTime.iso(unixTime: report.until)
     if output.json {
       return try output.printJSON(
-        PlanRecord(written: report.written, plannedUntil: until, hasNewZones: report.hasNewZones))
+        PlanRecord(
+          written: report.written, plannedUntil: until, hasNewZones: report.hasNewZones,
+          unknownZones: report.unknownZones))
+    }
+    for zone in report.unknownZones {
+      StandardError.note(
+        "this machine does not know the time zone \(zone): nothing is planned for users there; "
+          + "folkcal admin user list --where time_zone=\(zone) shows them")
     }
     if report.hasNewZones { StandardError.note("the time zone data has changed: everything was planned anew") }
     print("reminders: \(report.written) written; planned until \(until)")
@@ -53,11 +60,13 @@ struct PlanCommand: ParsableCommand {
     let written: Int
     let plannedUntil: String
     let hasNewZones: Bool
+    let unknownZones: [String]
 
     enum CodingKeys: String, CodingKey {
       case written
       case plannedUntil = "planned_until"
       case hasNewZones = "has_new_zones"
+      case unknownZones = "unknown_zones"
     }
   }
 }

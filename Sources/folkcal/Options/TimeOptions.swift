@@ -18,6 +18,8 @@ struct TimeOptions: ParsableArguments {
 
   /// The instant that the command takes for now, in seconds since 1970.
   func instant() throws -> Int {
+    // A zone that is wrong is told also where only the instant is asked for.
+    if givenTimeZone != nil { _ = try clock() }
     guard let now else { return Int(Date().timeIntervalSince1970) }
     return try Failure.asWrongInput { try CivilTime.parse(now).unixTime }
   }
