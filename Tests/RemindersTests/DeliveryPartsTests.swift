@@ -108,7 +108,7 @@ struct DeliveryPartsTests {
     _ = await depot.beat()
     let endings = try #require(await depot.nextEndings())
     #expect(endings.map { $0.parcel.reminders.map(\.id) } == [[1]])
-    await depot.couldNotWrite()
+    await depot.couldNotWrite(endings)
     desk.putForward(seconds: 61)
     await depot.add(claim, leasedUntil: Int(desk.now) + 60)
     #expect(await depot.beat().waiting == [3])

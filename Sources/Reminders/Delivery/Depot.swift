@@ -20,8 +20,9 @@ actor Depot {
   var endings: [Ending] = []
   /// Reminders that are being written down.
   var writingCount = 0
-  /// Those of them that were tried: should their leases run out before they are written, they are not sent again.
-  var writing: Set<Int> = []
+  /// Those of them that were tried and that the database has refused to write down: should their leases run out meanwhile, they are not
+  /// sent again.
+  var refused: Set<Int> = []
   /// Whether the database refused when something was last to be written down: then nothing more is sent than what is under way.
   var isRefused = false
   /// How often something was written down.
@@ -136,7 +137,7 @@ extension Depot {
     // What ran out of its lease while we were not looking, and is still here, has now been leased to us again.
     var known: Set<Int> = []
     for reminder in claim.reminders {
-      if writing.contains(reminder.id) || leases.updateValue(end, forKey: reminder.id) != nil {
+      if refused.contains(reminder.id) || leases.updateValue(end, forKey: reminder.id) != nil {
         known.insert(reminder.id)
       }
     }
@@ -294,7 +295,6 @@ extension Depot {
     for ending in taken {
       ending.parcel.forEach { leases[$0.id] = nil }
       writingCount += ending.parcel.count
-      if case .acknowledge = ending.ending { ending.parcel.forEach { writing.insert($0.id) } }
     }
     return taken
   }
@@ -302,10 +302,9 @@ extension Depot {
   /// - Parameter tally: what became of them.
   func wrote(_ taken: [Ending], _ tally: DeliveryTally) {
     self.tally += tally
-    writing.removeAll(keepingCapacity: true)
     writeCount += 1
     if isRefused {
-      isRefused = false
+      (isRefused, refused) = (false, [])
       for lane in lanes.indices { lanes[lane].wake(.max) }
     }
     for ending in taken {
@@ -323,7 +322,12 @@ extension Depot {
   }
 
   /// The database refuses to have it written down; it is tried again.
-  func couldNotWrite() { isRefused = true }
+  func couldNotWrite(_ taken: [Ending]) {
+    isRefused = true
+    for ending in taken {
+      if case .acknowledge = ending.ending { ending.parcel.forEach { refused.insert($0.id) } }
+    }
+  }
 
   /// Nothing comes any more.
   func close() {

@@ -152,6 +152,8 @@ extension ReminderQueue {
 
   /// Removes what is over and was due before an instant, and days that nothing refers to any more.
   ///
+  /// What is about a day that was still to come at that instant stays: without its row a later plan would write it, and it would be sent, again.
+  ///
   /// - Returns: how many reminders were removed.
   public func cleanUp(before instant: Int) throws -> Int {
     var removed = 0
@@ -162,11 +164,12 @@ extension ReminderQueue {
           """
           DELETE FROM notification_logs
           WHERE id IN (
-            SELECT id
-            FROM notification_logs
-            WHERE status <> 'queued' AND scheduled_at < $1
+            SELECT n.id
+            FROM notification_logs n
+            JOIN event_occurrences o ON o.id = n.occurrence_id
+            WHERE n.status <> 'queued' AND n.scheduled_at < $1 AND o.solar_date < $2
             LIMIT 50000)
-          """, [.integer(instant)])
+          """, [.integer(instant), .text("\(CivilTime.local(unixTime: instant, offset: 0).date)")])
       }
       removed += some
       if some == 0 { break }
