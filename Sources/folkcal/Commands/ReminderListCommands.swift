@@ -78,9 +78,12 @@ struct ReminderShowCommand: ParsableCommand {
   var id: Int
 
   @OptionGroup var data: DataOptions
+  @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    let clock = try time.clock()
+    func local(_ instant: Int) -> String { CivilTime.iso(unixTime: instant, offset: clock.offset(at: instant)) }
     let reminder = try ReminderQueue(data.store.open()).reminder(id)
     let record = try ReminderRecord(logged: reminder, language: output.language, templates: data.templates())
     if output.json { return try output.printJSON(record) }
@@ -91,12 +94,13 @@ struct ReminderShowCommand: ParsableCommand {
     table.add("event", "\(record.event.key) (\(record.event.title))")
     table.add("day", "\(reminder.occurrence.date)")
     table.add("kind", record.kind.rawValue)
-    table.add("scheduled_at", record.scheduledAt)
+    table.add("scheduled_at", local(reminder.scheduledAt))
     table.add("status", record.status)
     table.add("retry_count", "\(record.retryCount)")
     for (name, value) in [
-      ("channel", record.log?.channel), ("next_attempt_at", record.log?.nextAttemptAt), ("sent_at", record.log?.sentAt),
-      ("leased_until", record.log?.leasedUntil), ("error_message", record.log?.errorMessage),
+      ("channel", record.log?.channel), ("next_attempt_at", reminder.nextAttemptAt.map(local)),
+      ("sent_at", reminder.sentAt.map(local)), ("leased_until", reminder.leasedUntil.map(local)),
+      ("error_message", record.log?.errorMessage),
     ] {
       if let value { table.add(name, value) }
     }
