@@ -20,11 +20,9 @@ actor Depot {
   var endings: [Ending] = []
   /// Reminders that are being written down.
   var writingCount = 0
-  /// Those of them that were tried and that the database has refused to write down: should their leases run out meanwhile, they are not
-  /// sent again.
-  var refused: Set<Int> = []
-  /// Whether the database refused when something was last to be written down: then nothing more is sent than what is under way.
-  var isRefused = false
+  /// Those of them that were tried, where the database has refused to write them down: should their leases run out meanwhile, they are not
+  /// sent again, and nothing more is sent than what is under way. Nil where it has not refused.
+  var refused: Set<Int>?
   /// How often something was written down.
   var writeCount = 0
   var renewalAt: Double?
@@ -137,7 +135,7 @@ extension Depot {
     // What ran out of its lease while we were not looking, and is still here, has now been leased to us again.
     var known: Set<Int> = []
     for reminder in claim.reminders {
-      if refused.contains(reminder.id) || leases.updateValue(end, forKey: reminder.id) != nil {
+      if refused?.contains(reminder.id) == true || leases.updateValue(end, forKey: reminder.id) != nil {
         known.insert(reminder.id)
       }
     }
@@ -208,7 +206,7 @@ extension Depot {
     while !isStopped {
       let now = clock.now()
       dropUnsendable(lane, Int(now))
-      guard !lanes[lane].waiting.isEmpty, !lanes[lane].isGateTaken, !isRefused else {
+      guard !lanes[lane].waiting.isEmpty, !lanes[lane].isGateTaken, refused == nil else {
         await withCheckedContinuation { lanes[lane].idle.append($0) }
         continue
       }
@@ -303,8 +301,8 @@ extension Depot {
   func wrote(_ taken: [Ending], _ tally: DeliveryTally) {
     self.tally += tally
     writeCount += 1
-    if isRefused {
-      (isRefused, refused) = (false, [])
+    if refused != nil {
+      refused = nil
       for lane in lanes.indices { lanes[lane].wake(.max) }
     }
     for ending in taken {
@@ -323,10 +321,11 @@ extension Depot {
 
   /// The database refuses to have it written down; it is tried again.
   func couldNotWrite(_ taken: [Ending]) {
-    isRefused = true
+    var ids: Set<Int> = []
     for ending in taken {
-      if case .acknowledge = ending.ending { ending.parcel.forEach { refused.insert($0.id) } }
+      if case .acknowledge = ending.ending { ending.parcel.forEach { ids.insert($0.id) } }
     }
+    refused = ids
   }
 
   /// Nothing comes any more.

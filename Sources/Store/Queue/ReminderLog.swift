@@ -156,24 +156,16 @@ extension ReminderQueue {
   ///
   /// - Returns: how many reminders were removed.
   public func cleanUp(before instant: Int) throws -> Int {
-    var removed = 0
-    // In pieces, so that nobody waits long for the database.
-    while true {
-      let some = try store.database.write { connection in
-        try connection.execute(
-          """
-          DELETE FROM notification_logs
-          WHERE id IN (
-            SELECT n.id
-            FROM notification_logs n
-            JOIN event_occurrences o ON o.id = n.occurrence_id
-            WHERE n.status <> 'queued' AND n.scheduled_at < $1 AND o.solar_date < $2
-            LIMIT 50000)
-          """, [.integer(instant), .text("\(CivilTime.local(unixTime: instant, offset: 0).date)")])
-      }
-      removed += some
-      if some == 0 { break }
-    }
+    let removed = try changeInPieces(
+      """
+      DELETE FROM notification_logs
+      WHERE id IN (
+        SELECT n.id
+        FROM notification_logs n
+        JOIN event_occurrences o ON o.id = n.occurrence_id
+        WHERE n.status <> 'queued' AND n.scheduled_at < $1 AND o.solar_date < $2
+        LIMIT 50000)
+      """, [.integer(instant), .text("\(CivilTime.local(unixTime: instant, offset: 0).date)")])
     _ = try store.database.write { connection in
       try connection.execute(
         """

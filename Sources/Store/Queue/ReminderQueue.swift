@@ -102,19 +102,23 @@ public struct ReminderQueue: Sendable {
   /// - Returns: how many there were.
   public func expireForgotten(now: Int) throws -> Int {
     let today = CivilTime.local(unixTime: now, offset: 0).date
-    var expired = 0
-    // In pieces, so that nobody waits long for the database.
+    return try changeInPieces(
+      Self.forgotten,
+      [
+        .integer(now), .integer(now - Self.uselessAfterDays * 86_400),
+        .text("\(today.advanced(by: -Self.uselessAfterDays))"),
+      ])
+  }
+
+  /// Runs a statement that changes some of its rows at a time until it finds none: so that nobody waits long for the database.
+  ///
+  /// - Returns: how many rows it changed in all.
+  func changeInPieces(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
+    var changed = 0
     while true {
-      let some = try store.database.write { connection in
-        try connection.execute(
-          Self.forgotten,
-          [
-            .integer(now), .integer(now - Self.uselessAfterDays * 86_400),
-            .text("\(today.advanced(by: -Self.uselessAfterDays))"),
-          ])
-      }
-      expired += some
-      if some == 0 { return expired }
+      let some = try store.database.write { try $0.execute(sql, arguments) }
+      changed += some
+      if some == 0 { return changed }
     }
   }
 
