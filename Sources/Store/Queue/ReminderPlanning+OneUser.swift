@@ -147,15 +147,13 @@ extension ReminderPlanning {
     FROM followed f
     CROSS JOIN events e ON e.id = f.event_id
     CROSS JOIN event_occurrences o ON o.event_id = e.id
-    CROSS JOIN notification_settings s ON s.user_id = $1
     WHERE e.is_enabled = 1
-      AND (e.type <> 'custom' OR (e.owner_id = $1 AND s.custom_enabled = 1))
+      AND (
+        e.type <> 'custom'
+        OR (e.owner_id = $1 AND (SELECT custom_enabled FROM notification_settings WHERE user_id = $1) = 1))
+      AND e.id NOT IN (SELECT event_id FROM user_event_subscriptions WHERE user_id = $1 AND is_enabled = 0)
       AND o.solar_date BETWEEN $2 AND $3
       AND o.is_current = 1
-      AND NOT EXISTS (
-        SELECT 1
-        FROM user_event_subscriptions off
-        WHERE off.event_id = e.id AND off.user_id = $1 AND off.is_enabled = 0)
     """
 
   /// Goes by the unique index of the log.

@@ -118,7 +118,7 @@ extension RecordWriter {
     try complete(&new, failed)
     faults += new.contradictions(besides: failed)
     faults += changedIdentity(new, old).filter { !failed.contains($0.field) }
-    faults += try danglingReferences(new, failed)
+    faults += try danglingReferences(new, old, failed)
     faults += try taken(new, old, draft.place, &session).filter { !failed.contains($0.field) }
     return (old, new, faults.map { $0.at(draft.place) })
   }
@@ -179,8 +179,10 @@ extension RecordWriter {
     }
   }
 
-  /// References that lead nowhere.
-  private func danglingReferences(_ record: Record, _ failed: Set<String>) throws -> [RecordFault] {
+  /// References that lead nowhere. Those that the record has already lead somewhere: nothing goes that is still named.
+  private func danglingReferences(
+    _ record: Record, _ old: Record?, _ failed: Set<String>
+  ) throws -> [RecordFault] {
     var faults: [RecordFault] = []
     func check(_ entity: Entity, _ key: String, _ name: String) throws {
       if try id(of: entity, key: key) == nil {
@@ -192,7 +194,7 @@ extension RecordWriter {
     let schema = record.entity.schema
     for index in schema.referring where record.values[index] != .null && record.values[index] != .list([]) {
       let (field, value) = (schema.fields[index], record.values[index])
-      if failed.contains(field.name) { continue }
+      if failed.contains(field.name) || value == old?.values[index] { continue }
       if let entity = field.referredEntity {
         for key in value.text.map({ [$0] }) ?? value.texts { try check(entity, key, field.name) }
       }
