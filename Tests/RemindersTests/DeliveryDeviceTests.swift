@@ -72,8 +72,8 @@ struct DeliveryDeviceTests {
     #expect(row.error?.contains("Web Push is not configured") == true)
   }
 
-  @Test("a push service that asks to wait is asked nothing more")
-  func pause() async throws {
+  @Test("a push service that asks to wait, or does not answer, is soon asked nothing more", arguments: [true, false])
+  func pause(isSilent: Bool) async throws {
     let desk = try DeliveryDesk()
     try desk.add {
       $0.users = 30; $0.channel = "push"
@@ -86,11 +86,14 @@ struct DeliveryDeviceTests {
       of: desk.queue, web: nil,
       phones: Puppet { _, _ in
         asked.withLock { $0 += 1 }
-        return .deferred(reason: "429", retryAfterSeconds: 60)
+        guard isSilent else { return .deferred(reason: "429", retryAfterSeconds: 60) }
+        desk.putForward(seconds: 20)
+        return .failed(reason: "did not answer")
       }, now: { Int(desk.now) })
     route.concurrency = 1
-    try await desk.deliver(["push": route])
-    #expect(asked.withLock { $0 } == 1)
-    #expect(try desk.rows().allSatisfy { $0.status == "queued" && $0.retryCount == 0 })
+    try await desk.worker(["push": route]) { $0.leaseSeconds = 3_600 }.run(.untilNothingIsDue)
+    #expect(asked.withLock { $0 } == (isSilent ? 16 : 1))
+    #expect(try desk.rows().allSatisfy { $0.status == "queued" })
+    #expect(try desk.rows().count { $0.retryCount > 0 } == (isSilent ? 16 : 0))
   }
 }

@@ -97,11 +97,11 @@ struct DeliveryPartsTests {
     claim.reminders = (1...3).map { Claimed.reminder(occurrence, id: $0) }
     await depot.add(claim, leasedUntil: Int(desk.now) + 60)
     var sent: [Int] = []
-    var done: (parcel: Parcel, outcome: Outcome)?
+    var done: (parcel: Parcel, outcome: Outcome, seconds: Double)?
     for _ in 1...2 {
       guard case .send(let parcel, _)? = await depot.next(0, done: done, hasWaited: false) else { break }
       sent += parcel.reminders.map(\.id)
-      done = (parcel, .delivered)
+      done = (parcel, .delivered, 0)
     }
     // The first has been sent and is being written down, the second is under way, the third waits.
     #expect(sent == [1, 2])
@@ -175,6 +175,39 @@ struct DeliveryPartsTests {
     }
     #expect(line.count == next - out)
     #expect(line.removeAll() == Array(out..<next) && line.isEmpty)
+  }
+
+  @Test("who is silent sixteen times in a row is left alone for a minute, then for twice as long, for five at most")
+  func silences() {
+    var pauses = Pauses()
+    func fail(_ times: Int, after seconds: Double = 20, now: Int) {
+      for _ in 0..<times {
+        pauses.note(.failed(reason: ""), after: seconds, from: "a", longest: 300, now: now)
+      }
+    }
+    fail(15, now: 0)
+    #expect(pauses.end("a", now: 0) == nil)
+    // A refusal is an answer, and holds nobody up.
+    fail(1, after: 0.1, now: 0)
+    fail(15, now: 0)
+    #expect(pauses.end("a", now: 0) == nil && !pauses.isAllAnswering)
+    fail(1, now: 0)
+    #expect(pauses.end("a", now: 0) == 60)
+    // What was under way.
+    fail(30, now: 10)
+    #expect(pauses.end("a", now: 10) == 60)
+    for (now, end) in [(100, 220), (300, 540), (1_000, 1_300), (2_000, 2_300)] {
+      fail(1, now: now)
+      #expect(pauses.end("a", now: now) == end)
+    }
+    pauses.note(.delivered, after: 20, from: "a", longest: 300, now: 3_000)
+    fail(15, now: 3_000)
+    #expect(pauses.end("a", now: 3_000) == nil)
+    fail(1, now: 3_000)
+    #expect(pauses.end("a", now: 3_000) == 3_060)
+    // Our own stop says nothing of a server.
+    pauses.note(.deferred(reason: "", retryAfterSeconds: 0), after: 20, from: "b", longest: 300, now: 0)
+    #expect(pauses.end("b", now: 0) == nil)
   }
 
   @Test("pauses end, and are forgotten before they are too many")

@@ -188,6 +188,32 @@ struct DeliveryTests {
     #expect(try desk.rows().first?.nextAttempt ?? 0 >= DeliveryDesk.start + 86_400)
   }
 
+  @Test("a server that does not answer is soon left alone, so that what is for others goes out")
+  func silent() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 40; $0.target = "https://silent.example/a"
+    }
+    try desk.add {
+      $0.firstUser = 41; $0.users = 10; $0.target = "https://good.example/a"
+    }
+    let asked = Mutex(0)
+    var route = Route(
+      Puppet { _, target in
+        guard target.contains("silent") else { return .delivered }
+        asked.withLock { $0 += 1 }
+        desk.putForward(seconds: 20)
+        return .failed(reason: "did not answer")
+      }, scope: .origin)
+    route.concurrency = 1
+    try await desk.worker(["webhook": route]) { $0.leaseSeconds = 3_600 }.run(.untilNothingIsDue)
+    #expect(asked.withLock { $0 } == 16)
+    let rows = try desk.rows()
+    #expect(rows.count { $0.status == "sent" } == 10 && rows.suffix(10).allSatisfy { $0.status == "sent" })
+    #expect(rows.prefix(40).map(\.retryCount) == Array(repeating: 1, count: 16) + Array(repeating: 0, count: 24))
+    #expect(rows.prefix(40).allSatisfy { $0.status == "queued" && $0.nextAttempt ?? 0 > DeliveryDesk.start + 320 })
+  }
+
   @Test("what is due for a channel that nobody serves expires when its day is over")
   func forgotten() async throws {
     let desk = try DeliveryDesk()

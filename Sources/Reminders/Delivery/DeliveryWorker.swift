@@ -183,7 +183,7 @@ extension DeliveryWorker {
   /// One of a fixed number of couriers of a lane: takes a message, sends it, takes the next.
   private func deliver(_ lane: Int) async {
     let send = channels.routes[lane].send
-    var done: (parcel: Parcel, outcome: Outcome)?
+    var done: (parcel: Parcel, outcome: Outcome, seconds: Double)?
     var hasWaited = false
     while let errand = await depot.next(lane, done: done, hasWaited: hasWaited) {
       (done, hasWaited) = (nil, false)
@@ -192,7 +192,9 @@ extension DeliveryWorker {
         await clock.sleep(seconds)
         hasWaited = true
       case .send(let parcel, let message):
-        done = (parcel, await send(message, parcel.recipient))
+        let start = clock.now()
+        let outcome = await send(message, parcel.recipient)
+        done = (parcel, outcome, clock.now() - start)
       }
     }
   }

@@ -198,10 +198,12 @@ extension Depot {
   /// What a courier does next; nil when the worker stops. Waits where there is nothing to do.
   ///
   /// - Parameters:
-  ///   - done: how the courier's last message ended. It is told here, so that a message costs one visit.
+  ///   - done: how the courier's last message ended, and after how many seconds. It is told here, so that a message costs one visit.
   ///   - hasWaited: whether the courier was told to wait.
-  func next(_ lane: Int, done: (parcel: Parcel, outcome: Outcome)?, hasWaited: Bool) async -> Errand? {
-    if let done { end(done.parcel, lane, done.outcome) }
+  func next(
+    _ lane: Int, done: (parcel: Parcel, outcome: Outcome, seconds: Double)?, hasWaited: Bool
+  ) async -> Errand? {
+    if let done { end(done.parcel, lane, done.outcome, after: done.seconds) }
     if hasWaited { lanes[lane].isGateTaken = false }
     while !isStopped {
       let now = clock.now()
@@ -234,7 +236,9 @@ extension Depot {
       } else if let end = pause(of: parcel, lane, now) {
         let until = policy.deferral(until: end, now: now)
         finish(
-          parcel, lane, .acknowledge(.deferred(reason: "the server asked to wait, after another message", until: until))
+          parcel, lane,
+          .acknowledge(
+            .deferred(reason: "the server asked to wait, or did not answer, after another message", until: until))
         )
       } else {
         return
@@ -261,11 +265,12 @@ extension Depot {
     if let ours = Parcel(ours) { finish(ours, lane, .release) }
   }
 
-  private func end(_ parcel: Parcel, _ lane: Int, _ outcome: Outcome) {
+  private func end(_ parcel: Parcel, _ lane: Int, _ outcome: Outcome, after seconds: Double) {
     let now = now
-    if case .deferred(_, let seconds) = outcome, seconds > 0, let key = lanes[lane].route.pauseKey(parcel.recipient) {
-      let pause = min(seconds, lanes[lane].route.longestPause)
-      lanes[lane].pauses.pause(key, until: now.adding(pause), now: now)
+    if outcome != .delivered || !lanes[lane].pauses.isAllAnswering {
+      let route = lanes[lane].route
+      lanes[lane].pauses.note(
+        outcome, after: seconds, from: route.pauseKey(parcel.recipient), longest: route.longestPause, now: now)
     }
     finish(parcel, lane, policy.ending(outcome, retryCount: parcel.retryCount, now: now))
   }

@@ -71,14 +71,13 @@ private struct DeviceDelivery: Sendable {
       return .failed(reason: "\(missing), and the user has a device of the platform \(device.platform)")
     }
     if let end = await pauses.end(key, now: now()) {
-      return .deferred(reason: "the push service asked to wait, after another message", retryAfterSeconds: end - now())
+      return .deferred(
+        reason: "the push service asked to wait, or did not answer, after another message",
+        retryAfterSeconds: end - now())
     }
+    let start = now()
     let outcome = await channel.send(message, to: device.token)
-    if case .deferred(_, let seconds) = outcome, seconds > 0 {
-      // FCM is one server for all; a browser's push service is what its user says it is.
-      let pause = key.isEmpty ? seconds : min(seconds, Pauses.longestForOthers)
-      await pauses.pause(key, seconds: pause, now: now())
-    }
+    await pauses.note(outcome, after: Double(now() - start), from: key, now: now())
     return outcome
   }
 
@@ -109,11 +108,14 @@ private struct DeviceDelivery: Sendable {
   }
 }
 
-/// Which push services have asked us to wait. FCM's key is empty.
+/// Which push services are not spoken to for a while. FCM's key is empty.
 private actor PauseBoard {
   private var pauses = Pauses()
 
   func end(_ key: String, now: Int) -> Int? { pauses.end(key, now: now) }
 
-  func pause(_ key: String, seconds: Int, now: Int) { pauses.pause(key, until: now.adding(seconds), now: now) }
+  func note(_ outcome: Outcome, after seconds: Double, from key: String, now: Int) {
+    // FCM is one server for all; a browser's push service is what its user says it is.
+    pauses.note(outcome, after: seconds, from: key, longest: key.isEmpty ? .max : Pauses.longestForOthers, now: now)
+  }
 }

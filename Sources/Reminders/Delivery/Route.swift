@@ -5,7 +5,7 @@ internal import Transfer
 /// How reminders leave for users with one channel, and how fast.
 public struct Route: Sendable {
   let send: @Sendable (Message, Recipient) async -> Outcome
-  /// What waits when a recipient's server asks to wait; nil where the route sees to that itself.
+  /// What waits when a recipient's server asks to wait, or does not answer; nil where the route sees to that itself.
   let pauseKey: @Sendable (Recipient) -> String?
   /// For how many seconds at most other messages wait for that server.
   private(set) var longestPause = Int.max
@@ -23,7 +23,7 @@ public struct Route: Sendable {
     self.pauseKey = pauseKey
   }
 
-  /// Whose messages wait when one server asks to wait.
+  /// Whose messages wait when one server asks to wait, or does not answer.
   public enum Scope: Sendable {
     /// Those to the same scheme, host and port, for five minutes at most: targets are URLs, and users give them.
     case origin
