@@ -1,6 +1,7 @@
 import Channels
 import Foundation
 import Sinks
+import Synchronization
 import Testing
 import Transfer
 
@@ -14,7 +15,7 @@ struct MailChannelTests {
     configuration.addresses = .any
     configuration.timeout = timeout
     return MailChannel(
-      client: TransferClient(configuration), server: MailServer(url: url, encryption: encryption),
+      connections: MailConnections(configuration), server: MailServer(url: url, encryption: encryption),
       from: try MailAddress(parsing: from)
     ) { message, reader in
       try? UnsubscribeLinks(
@@ -155,7 +156,10 @@ struct MailChannelTests {
         "(message)", "554 5.7.1 spam\u{1B}[2J", .rejected(reason: "127.0.0.1 refused the mail with 554: 5.7.1 spam [2J")
       ),
       ("(message)", "452 4.3.1 full", .failed(reason: "127.0.0.1 refused the mail with 452: 4.3.1 full")),
-      ("(greeting)", "421 too busy", .failed(reason: "127.0.0.1 refused us with 421: too busy")),
+      (
+        "(greeting)", "421 too busy",
+        .deferred(reason: "127.0.0.1 refused us with 421: too busy", retryAfterSeconds: 60)
+      ),
       ("(greeting)", "554 no mail here", .failed(reason: "127.0.0.1 refused us with 554: no mail here")),
       ("EHLO", "550 not you", .failed(reason: "127.0.0.1 refused us with 550: not you")),
     ] as [(String, String, Outcome)])
@@ -163,6 +167,58 @@ struct MailChannelTests {
     let sink = try MailSink { $0.hasPrefix(command) || command == "EHLO" && $0.hasPrefix("HELO") ? reply : nil }
     #expect(try await Self.channel(sink.url).send(.example(), to: "ming@example.org") == outcome)
     #expect(sink.mails.isEmpty)
+  }
+
+  @Test("a server that takes its time with each mail is sent several at once")
+  func together() async throws {
+    let inside = Mutex((now: 0, most: 0))
+    let sink = try MailSink { command in
+      guard command == "(message)" else { return nil }
+      inside.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      usleep(300_000)
+      inside.withLock { $0.now -= 1 }
+      return nil
+    }
+    let channel = try Self.channel(sink.url)
+    let outcomes = await Self.send(8, by: channel)
+    #expect(outcomes.allSatisfy { $0 == .delivered } && sink.mails.count == 8)
+    #expect(inside.withLock { $0.most } >= 4)
+  }
+
+  @Test("a server that takes two connections gets all mails by those two")
+  func limit() async throws {
+    let greetings = Mutex(0)
+    let sink = try MailSink { command in
+      if command == "(message)" { usleep(20_000) }
+      guard command == "(greeting)" else { return nil }
+      return greetings.withLock {
+        $0 += 1; return $0
+      } > 2 ? "421 too many connections" : nil
+    }
+    let channel = try Self.channel(sink.url)
+    let outcomes = await Self.send(12, by: channel)
+    #expect(outcomes.allSatisfy { $0 == .delivered } && sink.mails.count == 12)
+  }
+
+  @Test("a connection that the server ends with 421 is followed by another, at once")
+  func endedConnection() async throws {
+    let mails = Mutex(0)
+    let sink = try MailSink { command in
+      guard command.hasPrefix("MAIL") else { return nil }
+      return mails.withLock {
+        $0 += 1; return $0
+      } % 2 == 0 ? "421 4.4.2 idle for too long" : nil
+    }
+    let channel = try Self.channel(sink.url)
+    for _ in 0..<4 { #expect(await channel.send(.example(), to: "ming@example.org") == .delivered) }
+    #expect(sink.mails.count == 4)
+  }
+
+  private static func send(_ count: Int, by channel: MailChannel) async -> [Outcome] {
+    await withTaskGroup { group in
+      for number in 0..<count { group.addTask { await channel.send(.example(), to: "a\(number)@example.org") } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
   }
 
   @Test("after a refusal the next mail goes out")

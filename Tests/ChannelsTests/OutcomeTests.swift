@@ -80,6 +80,8 @@ struct OutcomeTests {
       (.cancelled, .deferred(reason: "stopped before it ended", retryAfterSeconds: 0)),
       (.closed, .deferred(reason: "the client is closed", retryAfterSeconds: 0)),
       (.tooLarge(host: "a", status: 200, limitBytes: 9), .delivered),
+      (.cutOff(host: "a", status: 204, problem: "p"), .delivered),
+      (.cutOff(host: "a", status: 429, problem: "p"), .failed(reason: "a answered 429 and no more: p")),
       (
         .tooLarge(host: "a", status: 500, limitBytes: 9),
         .failed(reason: "a answered 500 with more than 9 bytes: the rest was not read")

@@ -18,7 +18,7 @@ struct RealServerTests {
     let server = MailServer(
       url: url, user: try value("USER"), password: try password ?? value("PASSWORD"))
     return MailChannel(
-      client: TransferClient(configuration), server: server,
+      connections: MailConnections(configuration), server: server,
       from: try MailAddress(parsing: "農曆提醒 <days@example.org>")
     ) { _, _ in try? UnsubscribeLinks(web: "https://example.org/leave", mail: "mailto:leave@example.org") }
   }

@@ -57,11 +57,13 @@ enum Claimed {
   /// - Parameter daysLeft: how many days before the occurrence the user's day is.
   static func reminder(
     _ occurrence: DueOccurrence, _ kind: ReminderKind = .main, to user: Recipient = user(), id: Int = 1,
-    daysBefore: Int = 1, daysLeft: Int = 1, at scheduledAt: Int = 1_745_020_800, retryCount: Int = 0
+    daysBefore: Int = 1, daysLeft: Int = 1, at scheduledAt: Int = 1_745_020_800, retryCount: Int = 0,
+    validUntil: Int = .max
   ) -> DueReminder {
     DueReminder(
       id: id, user: user, occurrence: occurrence, kind: kind, daysBefore: daysBefore, scheduledAt: scheduledAt,
-      firstAttemptAt: scheduledAt + 5, localDate: occurrence.date.advanced(by: -daysLeft), retryCount: retryCount)
+      firstAttemptAt: scheduledAt + 5, localDate: occurrence.date.advanced(by: -daysLeft), retryCount: retryCount,
+      validUntil: validUntil)
   }
 
   static func templates() throws -> MessageTemplates {

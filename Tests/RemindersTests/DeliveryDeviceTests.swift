@@ -94,6 +94,6 @@ struct DeliveryDeviceTests {
     try await desk.worker(["push": route]) { $0.leaseSeconds = 3_600 }.run(.untilNothingIsDue)
     #expect(asked.withLock { $0 } == (isSilent ? 16 : 1))
     #expect(try desk.rows().allSatisfy { $0.status == "queued" })
-    #expect(try desk.rows().count { $0.retryCount > 0 } == (isSilent ? 16 : 0))
+    #expect(try desk.rows().map(\.retryCount).reduce(0, +) == (isSilent ? 16 : 0))
   }
 }

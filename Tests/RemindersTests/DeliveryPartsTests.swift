@@ -108,7 +108,7 @@ struct DeliveryPartsTests {
     _ = await depot.beat()
     let endings = try #require(await depot.nextEndings())
     #expect(endings.map { $0.parcel.reminders.map(\.id) } == [[1]])
-    await depot.couldNotWrite(endings)
+    await depot.couldNotWrite()
     desk.putForward(seconds: 61)
     await depot.add(claim, leasedUntil: Int(desk.now) + 60)
     #expect(await depot.beat().waiting == [3])
@@ -117,6 +117,42 @@ struct DeliveryPartsTests {
     await depot.wrote(endings, DeliveryTally())
     guard case .send(let parcel, _)? = await next else { return #expect(Bool(false), "nothing to send") }
     #expect(parcel.reminders.map(\.id) == [3])
+  }
+
+  @Test(
+    "what a claim takes again because it came before the writing down is not sent twice",
+    arguments: [true, false], [true, false])
+  func claimedAgain(isToldFirst: Bool, isReleased: Bool) async throws {
+    let desk = try DeliveryDesk()
+    let depot = try depot(desk)
+    let occurrence = try Claimed.occurrence()
+    var claim = Claim()
+    claim.reminders = [Claimed.reminder(occurrence, id: 1)]
+    _ = await depot.nextClaim()
+    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
+    guard case .send(let parcel, _)? = await depot.next(0, done: nil, hasWaited: false) else {
+      return #expect(Bool(false), "nothing to send")
+    }
+    let outcome: Outcome = isReleased ? .deferred(reason: "stopped", retryAfterSeconds: 0) : .delivered
+    async let none = depot.next(0, done: (parcel, outcome, 0), hasWaited: false)
+    while await depot.endings.isEmpty { await Task.yield() }
+    _ = await depot.beat()
+    let endings = try #require(await depot.nextEndings())
+    // The lease has run out; the claim takes the row before the word of its end is written.
+    desk.putForward(seconds: 61)
+    _ = await depot.nextClaim()
+    if isToldFirst { await depot.wrote(endings, DeliveryTally()) }
+    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
+    if !isToldFirst { await depot.wrote(endings, DeliveryTally()) }
+    // Nobody has it, and its lease is given up, in case it still has one.
+    await depot.stop()
+    #expect(await none == nil)
+    await depot.close()
+    let last = await depot.nextEndings() ?? []
+    #expect(last.map(\.ending) == (isReleased || isToldFirst ? [.release] : []))
+    await depot.wrote(last, DeliveryTally())
+    #expect(await depot.isEmpty)
+    #expect(await depot.heldCount(0) == 0)
   }
 
   @Test("a clock that is set back makes nobody wait longer than the longest rest")
@@ -220,4 +256,8 @@ struct DeliveryPartsTests {
     for number in 0..<30_000 { pauses.pause("\(number)", until: 200, now: 100) }
     #expect(pauses.end("29999", now: 100) == 200)
   }
+}
+
+extension Depot {
+  fileprivate func heldCount(_ lane: Int) -> Int { lanes[lane].heldCount }
 }

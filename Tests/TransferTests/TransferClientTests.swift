@@ -165,10 +165,16 @@ struct TransferClientTests {
 
   @Test(
     "a connection that ends before the answer is there is lost",
-    arguments: [SinkAnswer.reset, .hangUp, .cutShort()])
+    arguments: [SinkAnswer.reset, .hangUp])
   func lost(answer: SinkAnswer) async throws {
     let error = try await Self.failure(answer)
     guard case .connectionLost(host: "127.0.0.1", _)? = error else { return #expect(error == .cancelled) }
+  }
+
+  @Test("of an answer that breaks off behind its headers the status is known")
+  func cutOff() async throws {
+    let error = try await Self.failure(.cutShort())
+    guard case .cutOff(host: "127.0.0.1", status: 200, _)? = error else { return #expect(error == .cancelled) }
   }
 
   @Test("what is no HTTP is not understood")

@@ -51,8 +51,8 @@ extension TransferError {
     let reason = description.asReason
     switch self {
     case .badURL, .badRequest, .refusedAddress: return .rejected(reason: reason)
-    // The status was read before the endless body: it says whether the message was taken.
-    case .tooLarge(_, let status, _):
+    // The status was read before the body that had no end: it says whether the message was taken.
+    case .tooLarge(_, let status, _), .cutOff(_, let status, _):
       let outcome = HTTPResponse(status: status).outcome(now: 0, otherClientErrors: .mayPass)
       return outcome == .delivered ? .delivered : .failed(reason: reason)
     // We stopped, not they: no attempt is counted.

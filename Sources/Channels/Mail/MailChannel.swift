@@ -2,7 +2,7 @@ public import Transfer
 
 /// Sends each message as a mail, by way of a server that takes mail and passes it on.
 ///
-///     let channel = MailChannel(client: client, server: server, from: try MailAddress(parsing: "農曆提醒 <days@example.org>"))
+///     let channel = MailChannel(connections: connections, server: server, from: try MailAddress(parsing: "農曆提醒 <days@example.org>"))
 ///     { message, reader in try? UnsubscribeLinks(web: "https://example.org/leave/\(token(reader))") }
 ///     await channel.send(message, to: "ming@example.org")
 ///
@@ -10,20 +10,20 @@ public import Transfer
 /// it passes on, `List-Unsubscribe` and `List-Unsubscribe-Post` with it: without that, one-click unsubscribing is not
 /// offered to the reader (RFC 8058, section 4).
 public struct MailChannel: Channel {
-  private let client: TransferClient
+  private let connections: MailConnections
   private let server: MailServer
   private let from: MailAddress
   private let unsubscribe: @Sendable (Message, MailAddress) -> UnsubscribeLinks?
 
   /// - Parameters:
-  ///   - client: one that may speak to the server: it is often in a private network.
+  ///   - connections: those to the server.
   ///   - from: who the mail is from, and where reports of failed delivery go.
   ///   - unsubscribe: how this reader leaves; nil leaves the headers out.
   public init(
-    client: TransferClient, server: MailServer, from: MailAddress,
+    connections: MailConnections, server: MailServer, from: MailAddress,
     unsubscribe: @escaping @Sendable (_ message: Message, _ reader: MailAddress) -> UnsubscribeLinks?
   ) {
-    self.client = client
+    self.connections = connections
     self.server = server
     self.from = from
     self.unsubscribe = unsubscribe
@@ -39,7 +39,7 @@ public struct MailChannel: Channel {
     }
     let mail = MailMessage(message: message, from: from, to: to, unsubscribe: unsubscribe(message, to))
     do throws(TransferError) {
-      try await client.submit(
+      try await connections.submit(
         MailSubmission(server: server, sender: from.address, recipients: [to.address], message: mail.bytes))
       return .delivered
     } catch {
@@ -48,6 +48,8 @@ public struct MailChannel: Channel {
   }
 
   private static func outcome(_ error: TransferError) -> Outcome {
+    // It takes nothing now, and that is not about the mail.
+    if error.isServiceUnavailable { return .deferred(reason: error.description.asReason, retryAfterSeconds: 60) }
     guard case .mailRefused(_, let code, let reply) = error else {
       // A wrong name of the server is the operator's fault and not the message's: it may be right the next time.
       if case .rejected(let reason) = error.outcome { return .failed(reason: reason) }

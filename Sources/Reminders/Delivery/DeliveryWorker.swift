@@ -246,7 +246,7 @@ extension DeliveryWorker {
           tally = try await enter(endings)
         } catch {
           report(.trouble("what was sent could not be written down: \(error)"))
-          await depot.couldNotWrite(endings)
+          await depot.couldNotWrite()
           do { await clock.sleep(try trouble.pause(error)) } catch {
             // Nothing would end otherwise: the others wait for the books.
             await depot.stop()

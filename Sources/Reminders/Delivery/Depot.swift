@@ -13,16 +13,18 @@ actor Depot {
   private var messages: MessageWriter
 
   var lanes: [Lane]
-  /// The reminders that wait, are under way or have ended and are not being written down, and until when they are leased; a lease that
-  /// has gone to another is `lost`.
+  /// The reminders that are held, and until when they are leased; a lease that has gone to another is `lost`, and what is being written
+  /// down has none any more (`writing`).
   var leases: [Int: Int] = [:]
   static let lost = Int.min
+  static let writing = Int.min + 1
   var endings: [Ending] = []
-  /// Reminders that are being written down.
-  var writingCount = 0
-  /// Those of them that were tried, where the database has refused to write them down: should their leases run out meanwhile, they are not
-  /// sent again, and nothing more is sent than what is under way. Nil where it has not refused.
-  var refused: Set<Int>?
+  /// Reminders that were claimed while they were being written down: their leases had run out, and the claim came first.
+  var claimedAgain: Set<Int> = []
+  /// What has been written down since the claim that is under way was asked for: nil while there is none. The claim may be the older of the two.
+  var writtenSinceClaim: Set<Int>?
+  /// Whether the database refuses to have it written down what has ended: nothing more is sent then than what is under way.
+  var isRefused = false
   /// How often something was written down.
   var writeCount = 0
   var renewalAt: Double?
@@ -91,8 +93,9 @@ actor Depot {
 
   var isStopped: Bool { stoppedAt != nil }
   /// Whether nothing is held at all.
-  var isEmpty: Bool { leases.isEmpty && writingCount == 0 }
+  var isEmpty: Bool { leases.isEmpty }
   var now: Int { Int(clock.now()) }
+  private var renewalSeconds: Double { Double(configuration.leaseSeconds) / 3 }
 }
 
 // MARK: - Claims
@@ -113,7 +116,10 @@ extension Depot {
       let ready = lanes.indices.filter { index in
         lanes[index].heldCount <= configuration.batchSize && !isBarren(lanes[index], now)
       }
-      if !ready.isEmpty { return .claim(channels.channels(at: ready), lanes: ready) }
+      if !ready.isEmpty {
+        writtenSinceClaim = []
+        return .claim(channels.channels(at: ready), lanes: ready)
+      }
       if isEmpty { return .rest(until: lanes.map(\.barrenUntil).min() ?? now) }
       await withCheckedContinuation { claimer = $0 }
     }
@@ -130,15 +136,24 @@ extension Depot {
     tally.expired += claim.expired
     tally.quieted += claim.quieted
     tally.gaveUp += claim.failed
-    if renewalAt == nil { renewalAt = clock.now() + Double(configuration.leaseSeconds) / 3 }
+    if renewalAt == nil { renewalAt = clock.now() + renewalSeconds }
     if checkAt == nil { checkAt = clock.now() + configuration.checkSeconds }
-    // What ran out of its lease while we were not looking, and is still here, has now been leased to us again.
+    // What ran out of its lease while we were not looking, and is still here, has now been leased to us again: it is not sent twice.
     var known: Set<Int> = []
     for reminder in claim.reminders {
-      if refused?.contains(reminder.id) == true || leases.updateValue(end, forKey: reminder.id) != nil {
+      if writtenSinceClaim?.contains(reminder.id) == true {
         known.insert(reminder.id)
+        if let parcel = Parcel([reminder]), let lane = channels.place(of: parcel.recipient) { giveBack(parcel, lane) }
+        continue
+      }
+      guard let old = leases.updateValue(end, forKey: reminder.id) else { continue }
+      known.insert(reminder.id)
+      if old == Self.writing {
+        leases[reminder.id] = old
+        claimedAgain.insert(reminder.id)
       }
     }
+    writtenSinceClaim = nil
     let new = known.isEmpty ? claim.reminders : claim.reminders.filter { !known.contains($0.id) }
     var added = [Int](repeating: 0, count: lanes.count)
     for parcel in Parcel.parcels(of: new) {
@@ -208,7 +223,7 @@ extension Depot {
     while !isStopped {
       let now = clock.now()
       dropUnsendable(lane, Int(now))
-      guard !lanes[lane].waiting.isEmpty, !lanes[lane].isGateTaken, refused == nil else {
+      guard !lanes[lane].waiting.isEmpty, !lanes[lane].isGateTaken, !isRefused else {
         await withCheckedContinuation { lanes[lane].idle.append($0) }
         continue
       }
@@ -228,11 +243,14 @@ extension Depot {
     return nil
   }
 
-  /// Takes away what stands first and must not be sent: what is not ours any more, and what is for a server that asked to wait.
+  /// Takes away what stands first and must not be sent: what is not ours any more, what has waited for so long that it has to be looked at
+  /// anew, and what is for a server that asked to wait.
   private func dropUnsendable(_ lane: Int, _ now: Int) {
     while let parcel = lanes[lane].waiting.first {
       if !isOurs(parcel, now) {
         forget(parcel, lane, now)
+      } else if parcel.validUntil <= now {
+        finish(parcel, lane, .release)
       } else if let end = pause(of: parcel, lane, now) {
         let until = policy.deferral(until: end, now: now)
         finish(
@@ -294,11 +312,7 @@ extension Depot {
     wantsWriting = false
     let taken = endings
     endings.removeAll(keepingCapacity: true)
-    // Before it is written: a reminder that is given back may be claimed again, by ourselves too, as soon as it is.
-    for ending in taken {
-      ending.parcel.forEach { leases[$0.id] = nil }
-      writingCount += ending.parcel.count
-    }
+    for ending in taken { ending.parcel.forEach { leases[$0.id] = Self.writing } }
     return taken
   }
 
@@ -306,13 +320,17 @@ extension Depot {
   func wrote(_ taken: [Ending], _ tally: DeliveryTally) {
     self.tally += tally
     writeCount += 1
-    if refused != nil {
-      refused = nil
+    if isRefused {
+      isRefused = false
       for lane in lanes.indices { lanes[lane].wake(.max) }
     }
     for ending in taken {
-      writingCount -= ending.parcel.count
+      ending.parcel.forEach {
+        leases[$0.id] = nil
+        writtenSinceClaim?.insert($0.id)
+      }
       lanes[ending.lane].heldCount -= ending.parcel.count
+      releaseAgain(ending)
       switch ending.ending {
       case .acknowledge(.failed(_, let next)), .acknowledge(.deferred(_, let next)):
         lanes[ending.lane].barrenUntil = min(lanes[ending.lane].barrenUntil, Double(next))
@@ -324,14 +342,25 @@ extension Depot {
     wakeKeeper()
   }
 
-  /// The database refuses to have it written down; it is tried again.
-  func couldNotWrite(_ taken: [Ending]) {
-    var ids: Set<Int> = []
-    for ending in taken {
-      if case .acknowledge = ending.ending { ending.parcel.forEach { ids.insert($0.id) } }
-    }
-    refused = ids
+  /// What was given back and claimed again meanwhile: nobody here has it, so it is given back once more. (What was acknowledged is not due
+  /// any more, whichever came first.)
+  private func releaseAgain(_ ending: Ending) {
+    guard !claimedAgain.isEmpty else { return }
+    var isClaimed = false
+    ending.parcel.forEach { isClaimed = claimedAgain.remove($0.id) != nil || isClaimed }
+    if case .acknowledge = ending.ending { return }
+    if isClaimed { giveBack(ending.parcel, ending.lane) }
   }
+
+  /// Gives back what was claimed and is not to be sent.
+  private func giveBack(_ parcel: Parcel, _ lane: Int) {
+    parcel.forEach { leases[$0.id] = Self.lost }
+    lanes[lane].heldCount += parcel.count
+    finish(parcel, lane, .release)
+  }
+
+  /// The database refuses to have it written down; it is tried again.
+  func couldNotWrite() { isRefused = true }
 
   /// Nothing comes any more.
   func close() {
@@ -363,13 +392,15 @@ extension Depot {
 
   func beat() -> Beat {
     let now = clock.now()
-    // A clock that was set back does not make the grace period longer.
+    // A clock that was set back does not make the grace period longer, nor put off what is done now and then.
     if let stoppedAt { self.stoppedAt = min(stoppedAt, now) }
+    renewalAt = renewalAt.map { min($0, now + renewalSeconds) }
+    checkAt = checkAt.map { min($0, now + configuration.checkSeconds) }
     if !endings.isEmpty { wakeWriter() }
     wakeClaimer()
     var beat = Beat()
     if let renewalAt, renewalAt <= now {
-      self.renewalAt = now + Double(configuration.leaseSeconds) / 3
+      self.renewalAt = now + renewalSeconds
       // What has run out by the clock may be another's in a moment, and is not sent.
       beat.leases = leases.filter { Double($0.value) > now }
     }
@@ -392,7 +423,7 @@ extension Depot {
 
   /// Some of what waited is not to be sent any more, or not by us. What is under way meanwhile is sent, and written down as such.
   func lose(_ ids: Set<Int>) {
-    for id in ids where leases[id] != nil { leases[id] = Self.lost }
+    for id in ids where leases[id, default: Self.writing] != Self.writing { leases[id] = Self.lost }
   }
 
   /// Whether what is under way has had its time.
@@ -404,7 +435,7 @@ extension Depot {
   /// What there is to tell, once a second or when the last is done; nil where there is nothing.
   func news() -> DeliveryTally? {
     let now = clock.now()
-    guard !tally.isEmpty, isEmpty || now >= toldAt + 1 else { return nil }
+    guard !tally.isEmpty, isEmpty || now >= toldAt + 1 || now < toldAt else { return nil }
     toldAt = now
     defer { tally = DeliveryTally() }
     return tally

@@ -27,6 +27,9 @@ final class Parcel: Sendable {
   /// Of one digest all have failed as often; where somebody put one back, the others still end with it.
   var retryCount: Int { others.reduce(first.retryCount) { max($0, $1.retryCount) } }
 
+  /// From this instant on it is to be claimed anew.
+  var validUntil: Int { others.reduce(first.validUntil) { min($0, $1.validUntil) } }
+
   func forEach(_ body: (DueReminder) -> Void) {
     body(first)
     others.forEach(body)

@@ -18,6 +18,8 @@ public struct DueReminder: Sendable {
   public let localDate: SolarDate
   /// Attempts that failed before.
   public let retryCount: Int
+  /// From this instant on it is to be claimed anew: the user's day is over, or quiet hours begin, or settings may have changed.
+  public let validUntil: Int
 
   /// The natural key: `u42/88/2025-04-20/main`.
   public var key: String { "u\(user.id)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }

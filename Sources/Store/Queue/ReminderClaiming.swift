@@ -23,6 +23,9 @@ package struct ReminderClaiming {
       self.now = clock.local(at: now)
     }
 
+    /// When the day ends that it is there.
+    private(set) lazy var endOfDay = clock.instant(on: now.date.advanced(by: 1), at: TimeOfDay(uncheckedMinutes: 0))
+
     func day(of instant: Int) -> SolarDate {
       if let last, last.instant == instant { return last.day }
       let day = days[instant] ?? clock.local(at: instant).date
@@ -52,7 +55,9 @@ package struct ReminderClaiming {
   mutating func claim(_ limit: Int, owner: String, until: Int, channels: Set<String>?) throws -> Claim {
     var claim = Claim()
     var begunAnew: [Int] = []
-    for candidate in try candidates(limit, channels) {
+    let candidates = try candidates(limit, channels)
+    claim.reminders.reserveCapacity(candidates.count)
+    for candidate in candidates {
       let (occurrence, zone): (DueOccurrence, Zone)
       do {
         (occurrence, zone) = (try self.occurrence(candidate.occurrenceID), try self.zone(candidate.recipient.timeZone))
@@ -89,7 +94,7 @@ package struct ReminderClaiming {
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
           daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
           firstAttemptAt: isOfToday ? candidate.firstAttemptAt : now, localDate: local.date,
-          retryCount: candidate.retryCount))
+          retryCount: candidate.retryCount, validUntil: validUntil(candidate.recipient.quietHours, zone)))
     }
     for id in begunAnew { try connection.execute(Self.beginAnew, [.integer(id)]) }
     for run in claim.reminders.lazy.map(\.id).runs() {
@@ -104,7 +109,7 @@ package struct ReminderClaiming {
 
   private mutating func candidates(_ limit: Int, _ channels: Set<String>?) throws -> [Candidate] {
     var candidates: [Candidate] = []
-    candidates.reserveCapacity(min(limit, 1_000))
+    candidates.reserveCapacity(min(limit, 2_000))
     try connection.forEachRow(Self.due(channels), [.integer(now), .integer(limit)]) { row in
       let userID = row.integer(7) ?? 0
       // What is due for one user at one time stands side by side.
@@ -220,6 +225,20 @@ package struct ReminderClaiming {
     let end = clock.instant(on: time >= quiet.to ? local.date.advanced(by: 1) : local.date, at: quiet.to)
     return end > now ? end : nil
   }
+
+  /// Until when what a claim says of a reminder holds, if nobody changes anything.
+  private func validUntil(_ quiet: QuietHours?, _ zone: Zone) -> Int {
+    var end = min(now + Self.validSeconds, zone.endOfDay)
+    if let quiet {
+      let start = zone.clock.instant(on: zone.now.date, at: quiet.from)
+      if start > now { end = min(end, start) }
+    }
+    // A clock that strikes midnight twice must not have it claimed again and again.
+    return max(end, now + 1)
+  }
+
+  /// The longest that a reminder waits in a worker's hands: for so long it may still go where the user has just wished it away from.
+  static let validSeconds = 120
 
   private mutating func zone(_ name: String) throws -> Zone {
     if let lastZone, lastZone.name == name { return lastZone.zone }

@@ -211,12 +211,13 @@ extension ReminderQueue {
       lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2
     """
+  // One that was put off while it was being sent is tried at its new time: what was asked for then may be reached otherwise.
   private static let gaveUp: SQL = """
     UPDATE notification_logs
-    SET status = CASE status WHEN 'queued' THEN 'failed' ELSE status END, retry_count = retry_count + 1,
-      next_attempt_at = NULL,
-      error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
-      lease_owner = NULL, lease_until = NULL, updated_at = $3
+    SET status = CASE WHEN status = 'queued' AND scheduled_at <= $3 THEN 'failed' ELSE status END,
+      retry_count = CASE WHEN status = 'queued' AND scheduled_at > $3 THEN 0 ELSE retry_count + 1 END,
+      error_message = CASE WHEN status = 'queued' AND scheduled_at <= $3 THEN $4 ELSE error_message END,
+      next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2
     """
   /// Along the index notification_logs_due.

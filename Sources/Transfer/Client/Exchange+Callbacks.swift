@@ -48,6 +48,9 @@ extension Exchange {
     // A status line begins a new answer: 100 Continue and 103 Early Hints come before the one that counts.
     if line.starts(with: "HTTP/".utf8) {
       headers = []
+      isInterim = line.split(separator: 0x20).dropFirst().first?.first == UInt8(ascii: "1")
+    } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+      hasHead = !isInterim
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       let value = line[(colon + 1)...].drop { $0 <= 0x20 }
       let length = value.count - value.reversed().prefix { $0 <= 0x20 }.count

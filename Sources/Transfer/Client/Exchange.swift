@@ -18,6 +18,10 @@ final class Exchange {
   var limits = TransferClient.Configuration()
   var headers: [HTTPRequest.Header] = []
   var headerBytes = 0
+  /// Whether the status of the answer and all its headers have come.
+  var hasHead = false
+  /// Whether the status is one of those that come before the one that counts.
+  var isInterim = false
   var reply = MailReply()
   var body: [UInt8] = []
   var bodyBytes = 0
@@ -69,6 +73,7 @@ extension Exchange {
         ? .mailRefused(host: host, code: reply.code, reply: reply.text)
         : .mailServerRefused(host: host, code: reply.code, reply: reply.text)
     }
+    if hasHead, !isTooLarge { return .cutOff(host: host, status: status, problem: problem) }
     switch code {
     case CURLE_URL_MALFORMAT: return .badURL(problem: "the URL is none that libcurl understands")
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .couldNotResolve(host: host)

@@ -43,10 +43,14 @@ struct DeliveryEnvironment {
 
   /// - Parameter isOperators: whether the address is one that the operator gave, and not one that a user did.
   private func client(isOperators: Bool) -> TransferClient {
+    TransferClient(configuration(isOperators: isOperators))
+  }
+
+  private func configuration(isOperators: Bool) -> TransferClient.Configuration {
     var configuration = TransferClient.Configuration()
     configuration.addresses = allowsPrivate || isOperators ? .any : .publicOnly
     configuration.certificateFile = certificateFile
-    return TransferClient(configuration)
+    return configuration
   }
 }
 
@@ -130,12 +134,15 @@ extension DeliveryEnvironment {
       }
       _ = try reading("FOLKCAL_UNSUBSCRIBE_URL") { try Self.links(leave, UUID().uuidString) }
     }
-    let client = client(isOperators: true)
+    var configuration = configuration(isOperators: true)
+    // A mail server that looks into what it takes has its time: what it took after we had given up would be sent twice.
+    (configuration.connectTimeout, configuration.timeout) = (.seconds(30), .seconds(60))
+    let connections = MailConnections(configuration)
     return Route(pauseKey: { _ in "" }) { message, recipient in
       guard let target = recipient.channelTarget ?? recipient.email, !target.isEmpty else {
         return .rejected(reason: "the user has no mail address")
       }
-      let channel = MailChannel(client: client, server: server, from: from) { _, _ in
+      let channel = MailChannel(connections: connections, server: server, from: from) { _, _ in
         leave.flatMap { try? Self.links($0, recipient.uuid) }
       }
       return await channel.send(message, to: target)
