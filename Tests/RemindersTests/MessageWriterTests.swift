@@ -97,8 +97,8 @@ struct MessageWriterTests {
     #expect(message.body == "明天：媽祖聖誕（農曆三月廿三）\n9 天後：初一（農曆四月初一）")
     #expect(message.link == "folklore://event/88")
     #expect(message.scheduledAt == 1_745_020_800)
-    // The end of 28 April in Taipei.
-    #expect(CivilTime.iso(unixTime: message.expiresAt) == "2025-04-28T16:00:00Z")
+    // The end of 19 April in Taipei, the day on which it is true that 媽祖聖誕 is tomorrow.
+    #expect(CivilTime.iso(unixTime: message.expiresAt) == "2025-04-19T16:00:00Z")
     #expect(try digest("zh-Hans").title == "2 个节日")
     #expect(try digest("zh-Hans").body == "明天：妈祖圣诞（农历三月廿三）\n9 天后：初一（农历四月初一）")
     #expect(try digest("en").title == "2 folk days")
@@ -151,11 +151,11 @@ struct MessageWriterTests {
   // MARK: When it is of no more use
 
   @Test(
-    "expires when the occurrence's day ends where the user is",
+    "expires when the day ends where the user is: tomorrow its words are not true any more",
     arguments: [
-      ("Asia/Taipei", "2025-04-20T16:00:00Z"), ("America/Los_Angeles", "2025-04-21T07:00:00Z"),
-      ("Asia/Kathmandu", "2025-04-20T18:15:00Z"), ("UTC", "2025-04-21T00:00:00Z"),
-      ("Pacific/Kiritimati", "2025-04-20T10:00:00Z"),
+      ("Asia/Taipei", "2025-04-19T16:00:00Z"), ("America/Los_Angeles", "2025-04-20T07:00:00Z"),
+      ("Asia/Kathmandu", "2025-04-19T18:15:00Z"), ("UTC", "2025-04-20T00:00:00Z"),
+      ("Pacific/Kiritimati", "2025-04-19T10:00:00Z"),
     ])
   func expiry(zone: String, end: String) throws {
     let message = try write(Claimed.reminder(Claimed.occurrence(), to: Claimed.user { $0.timeZone = zone }))

@@ -207,8 +207,10 @@ struct QueueTests {
     #expect(Desk.brief(evening) == ["e0 early", "e0 early"])
   }
 
-  @Test("an attempt that fails while its reminder is put off does not bring it back before its time")
-  func failedWhilePutOff() throws {
+  @Test(
+    "an attempt that fails while its reminder is put off neither ends it nor brings it back before its time",
+    arguments: [true, false])
+  func failedWhilePutOff(isFinal: Bool) throws {
     let desk = try Desk()
     let user = try desk.user(1, events: [0])
     _ = try desk.plan()
@@ -217,7 +219,8 @@ struct QueueTests {
       .user, key: user, Draft(fields: [.init("settings", .object([.init("notify_time", .text("20:00"))]))]),
       Desk.change(at(2) + 1))
     try desk.queue.acknowledge(
-      ids.map { .init($0, .failed(reason: "x", nextAttemptAt: at(2) + 30)) }, owner: "w", now: at(2) + 2)
+      ids.map { .init($0, isFinal ? .gaveUp(reason: "x") : .failed(reason: "x", nextAttemptAt: at(2) + 30)) },
+      owner: "w", now: at(2) + 2)
     #expect(try desk.claim(at: at(2, 11)).isEmpty)
     #expect(try desk.claim(at: at(2, 12)).reminders.map(\.id) == ids)
   }

@@ -103,6 +103,9 @@ struct NearCommandTests {
     #expect(run.errors.contains("wrong.csv:6: 寺廟名稱: is empty"))
     #expect(run.errors.contains("wrong.csv:7: 編號: \"9000001\" is the number of line 2 too"))
     #expect(try desk.run("admin", "temple", "show", "moi-9000001").status == 3)
+    // What is left out would be taken for gone.
+    let pruned = try desk.run("admin", "temple", "import", wrong, "--skip-faulty", "--prune")
+    #expect(pruned.status == 2 && pruned.errors.contains("would be left out, and --prune"))
     let skipped = try desk.run("admin", "temple", "import", wrong, "--skip-faulty")
     #expect(
       skipped.status == 0 && skipped.output.contains("4 added") && skipped.errors.contains("left out: wrong.csv:6"))

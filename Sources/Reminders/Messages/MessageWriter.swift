@@ -223,16 +223,16 @@ extension MessageWriter {
     return made
   }
 
-  /// When the occurrence's day ends where the user is: the message is of no use from then on.
+  /// When the day ends where the user is: what the message says is true on that day only.
   private mutating func endOfDay(of reminder: DueReminder) throws(UnknownTimeZone) -> Int {
-    let key = DayKey(timeZone: reminder.user.timeZone, day: reminder.occurrence.date.julianDayNumber)
+    let key = DayKey(timeZone: reminder.user.timeZone, day: reminder.localDate.julianDayNumber)
     if let lastEnd, lastEnd.key == key { return lastEnd.end }
     if let known = endsOfDays[key] {
       lastEnd = (key, known)
       return known
     }
     let clock = try ZonedClock(identifier: reminder.user.timeZone)
-    let end = clock.instant(on: reminder.occurrence.date.advanced(by: 1), at: TimeOfDay(uncheckedMinutes: 0))
+    let end = clock.instant(on: reminder.localDate.advanced(by: 1), at: TimeOfDay(uncheckedMinutes: 0))
     if endsOfDays.count >= Self.memory { endsOfDays.removeAll(keepingCapacity: true) }
     endsOfDays[key] = end
     lastEnd = (key, end)

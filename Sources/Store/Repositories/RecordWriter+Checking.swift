@@ -69,7 +69,7 @@ extension RecordWriter {
       case .merge where isWhole: try reader.records(entity)
       case .merge:
         try drafts.compactMap {
-          try $0.given(entity.keyName)?.text.flatMap { try reader.record(entity, key: $0.trimmed) }
+          try $0.given(entity.keyName)?.text.flatMap { try reader.record(entity, key: entity.key(from: $0)) }
         }
       }
     return Dictionary(records.map { ($0.key, $0) }) { first, _ in first }
@@ -88,7 +88,7 @@ extension RecordWriter {
     var old: Record?
     switch mode {
     case .edit(let record): old = record
-    case .merge: old = draft.given(entity.keyName)?.text.flatMap { session.existing[$0.trimmed] }
+    case .merge: old = draft.given(entity.keyName)?.text.flatMap { session.existing[entity.key(from: $0)] }
     case .add: break
     }
 
@@ -290,6 +290,9 @@ extension Record {
 }
 
 extension Entity {
+  /// The key that somebody has written; UUIDs are kept in small letters, and Apple writes them in capitals.
+  fileprivate func key(from text: String) -> String { self == .user ? text.trimmed.lowercased() : text.trimmed }
+
   /// Fields that no two records share.
   fileprivate var uniqueFields: [String] {
     switch self {

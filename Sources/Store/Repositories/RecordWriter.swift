@@ -92,7 +92,9 @@ final class RecordWriter {
     }
     if entity == .user { try forget(id) }
     try audit("remove", record, before: entity == .user ? nil : record.told)
+    let profile = entity == .user ? try profiles.id(ofUser: id) : nil
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
+    if let profile { try profiles.remove(ifUnused: profile) }
     if record.isPublic { try markPublic() }
     return record
   }

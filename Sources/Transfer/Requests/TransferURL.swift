@@ -6,6 +6,16 @@
 package struct TransferURL: Hashable, Sendable {
   package enum Scheme: String, Sendable {
     case http, https, smtp, smtps
+
+    /// The port of a URL that names none.
+    var port: Int {
+      switch self {
+      case .http: 80
+      case .https: 443
+      case .smtp: 25
+      case .smtps: 465
+      }
+    }
   }
 
   package let scheme: Scheme
@@ -66,8 +76,10 @@ package struct TransferURL: Hashable, Sendable {
 }
 
 extension TransferURL {
-  /// The URL of the server without what is asked of it: `https://ntfy.example.org:8443`.
+  /// The URL of the server without what is asked of it: `https://ntfy.example.org:8443`. A port that the scheme has anyway is left out,
+  /// so that one server has one origin.
   package var origin: String {
-    "\(scheme.rawValue)://\(host)" + (port.map { ":\($0)" } ?? "")
+    let port = port.flatMap { $0 == scheme.port ? nil : ":\($0)" } ?? ""
+    return "\(scheme.rawValue)://\(host)\(port)"
   }
 }

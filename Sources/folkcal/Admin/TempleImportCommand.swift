@@ -56,6 +56,11 @@ struct TempleImportCommand: ParsableCommand {
     defer { bar.clear() }
     let faults = try register.survey { bar.show($0) }
     guard faults.isEmpty || skipFaulty else { throw Failure.wrongInput(Self.list(faults)) }
+    guard faults.isEmpty || !prune else {
+      throw Failure.wrongInput(
+        "\(faults.count) record(s) would be left out, and --prune would take them for temples that are gone: import without it, "
+          + "or mend the file")
+    }
 
     var tally = RegisterTally()
     let sources = try store.records(.source).contains { $0.key == Self.source } ? [Self.source] : []

@@ -53,7 +53,9 @@ struct DeliverCommand: ParsableCommand {
     help: ArgumentHelp("At most so many messages a second by a channel; may be repeated.", valueName: "name=number"))
   var rate: [String] = []
 
-  @Option(parsing: .unconditional, help: "How many messages of a channel are under way at once, 1 to 1024.")
+  @Option(
+    parsing: .unconditional,
+    help: "How many messages of a channel are under way at once, 1 to 1024; of mails at most 8.")
   var concurrency = 64
 
   @Option(

@@ -99,7 +99,10 @@ extension DeliveryEnvironment {
   }
 
   private func secrets() throws -> [WebhookSecret] {
-    try (value("FOLKCAL_WEBHOOK_SECRET") ?? "").split(separator: " ").map { secret in
+    guard let text = value("FOLKCAL_WEBHOOK_SECRET") else { return [] }
+    let secrets = text.split(separator: " ")
+    guard !secrets.isEmpty else { throw Failure.wrongInput("FOLKCAL_WEBHOOK_SECRET is blank: expected whsec_…") }
+    return try secrets.map { secret in
       try reading("FOLKCAL_WEBHOOK_SECRET") { try WebhookSecret(parsing: String(secret)) }
     }
   }
@@ -166,7 +169,8 @@ extension DeliveryEnvironment {
       throw Failure.wrongInput("FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT, such as mailto:days@example.org")
     }
     let key = try reading("FOLKCAL_VAPID_KEY") {
-      try ApplicationServerKey(parsing: text.hasPrefix("/") ? String(decoding: file(text), as: UTF8.self) : text)
+      let isFile = text.hasPrefix("/") || FileManager.default.fileExists(atPath: text)
+      return try ApplicationServerKey(parsing: isFile ? String(decoding: file(text), as: UTF8.self) : text)
     }
     return try reading("FOLKCAL_VAPID_CONTACT") {
       try WebPushChannel(
