@@ -259,6 +259,23 @@ struct RecordTests {
     #expect(try test.integer("SELECT COUNT(*) FROM profiles") == 2)
     #expect(
       try test.integer("SELECT COUNT(*) FROM profiles WHERE time_zone = 'Europe/Paris' AND notify_time = '12:00'") == 1)
+    try test.store.remove(.user, key: "c@b.tw", TestStore.change)
+    #expect(try test.integer("SELECT COUNT(*) FROM profiles") == 1)
+    try test.store.remove(.user, key: "a@b.tw", TestStore.change)
+    #expect(try test.integer("SELECT COUNT(*) FROM profiles") == 1)
+  }
+
+  @Test("a user is the same whether the UUID is written in capitals or not")
+  func capitals() throws {
+    let test = try TestStore()
+    for uuid in ["0190A1B2-0000-7000-8000-00000000002A", "0190a1b2-0000-7000-8000-00000000002a"] {
+      for added in [uuid == uuid.uppercased() ? 1 : 0, 0] {
+        let drafts = try RecordInput.drafts(
+          of: .user, in: Data(#"[{"uuid":"\#(uuid)","email":"a@b.tw"}]"#.utf8))
+        let summary = try test.store.merge([(.user, drafts)], TestStore.change)[0].1
+        #expect(summary.added == added && summary.unchanged == 1 - added)
+      }
+    }
   }
 
   @Test(
