@@ -153,11 +153,11 @@ extension DeliveryWorker {
 
   private func claim(_ channels: Set<String>?, _ lanes: [Int]) async throws {
     let now = Int(clock.now())
+    let writeCount = await depot.writeCount
     let claim = try await ledger.claim(
       configuration.batchSize, leaseSeconds: configuration.leaseSeconds, channels: channels, now: now)
     await depot.add(claim, leasedUntil: now + configuration.leaseSeconds)
     if claim.count < configuration.batchSize {
-      let writeCount = await depot.writeCount
       let next = try await ledger.nextDue(channels, now: now)
       let longest = clock.now() + configuration.longestRestSeconds
       // Not at once: where something is due and yet was not claimed, somebody else is claiming it.

@@ -179,7 +179,8 @@ extension Depot {
 
   /// All that was due for some lanes has been claimed; the next is due then.
   ///
-  /// - Parameter writeCount: what `writeCount` was when that was asked. What has been written since may be due sooner.
+  /// - Parameter writeCount: what `writeCount` was before the claim. What has been written since, such as what was given back, may be due
+  ///   and was not claimed.
   func exhausted(_ lanes: [Int], nextAt: Double, writeCount: Int) {
     guard writeCount == self.writeCount else { return }
     for lane in lanes { self.lanes[lane].barrenUntil = nextAt }
@@ -342,14 +343,18 @@ extension Depot {
     wakeKeeper()
   }
 
-  /// What was given back and claimed again meanwhile: nobody here has it, so it is given back once more. (What was acknowledged is not due
-  /// any more, whichever came first.)
+  /// What may be due again and was claimed again meanwhile: nobody here has it, so it is given back once more.
   private func releaseAgain(_ ending: Ending) {
     guard !claimedAgain.isEmpty else { return }
     var isClaimed = false
     ending.parcel.forEach { isClaimed = claimedAgain.remove($0.id) != nil || isClaimed }
-    if case .acknowledge = ending.ending { return }
-    if isClaimed { giveBack(ending.parcel, ending.lane) }
+    switch ending.ending {
+    // It is over, whichever came first.
+    case .acknowledge(.sent), .acknowledge(.gaveUp): break
+    // A later attempt is due by now where the writing has taken long.
+    case .acknowledge(.failed), .acknowledge(.deferred), .release, .drop:
+      if isClaimed { giveBack(ending.parcel, ending.lane) }
+    }
   }
 
   /// Gives back what was claimed and is not to be sent.
