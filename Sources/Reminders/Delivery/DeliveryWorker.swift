@@ -91,7 +91,8 @@ public struct DeliveryWorker: Sendable {
   private func work(_ mode: Mode) async -> (any Error)? {
     await withTaskGroup(of: (any Error)?.self) { group in
       for lane in channels.routes.indices {
-        for _ in 0..<max(channels.routes[lane].concurrency, 1) {
+        let route = channels.routes[lane]
+        for _ in 0..<max(min(route.concurrency, route.mostAtOnce), 1) {
           group.addTask {
             await deliver(lane)
             return nil

@@ -12,9 +12,9 @@ struct Pauses: Sendable {
   /// them must not silence the others for a day. The message itself waits for as long as it was asked to.
   static let longestForOthers = 300
   /// A failure that takes so many seconds is a silence.
-  static let longFailure = 5.0
+  private static let longFailure = 5.0
   /// So many silences in a row are no accident.
-  static let fewSilences = 16
+  private static let manySilences = 16
 
   /// What a server that does not answer has done since it last did.
   private struct Silence {
@@ -35,7 +35,7 @@ struct Pauses: Sendable {
   mutating func wasSilent(_ key: String, now: Int) {
     if silences.count >= Self.most { silences = [:] }
     silences[key, default: Silence()].count += 1
-    guard let silence = silences[key], silence.count >= Self.fewSilences, end(key, now: now) == nil else { return }
+    guard let silence = silences[key], silence.count >= Self.manySilences, end(key, now: now) == nil else { return }
     pause(key, until: now.adding(silence.seconds), now: now)
     silences[key]?.seconds = min(silence.seconds * 2, Self.longestForOthers)
   }

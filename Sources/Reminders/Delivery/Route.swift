@@ -9,8 +9,10 @@ public struct Route: Sendable {
   let pauseKey: @Sendable (Recipient) -> String?
   /// For how many seconds at most other messages wait for that server.
   private(set) var longestPause = Int.max
-  /// How many messages are under way at once.
+  /// How many messages are under way at once, where the way out takes so many.
   public var concurrency = 64
+  /// How many the way out takes at once: a file one, a mail server a few.
+  public var mostAtOnce = Int.max
   /// How many messages leave a second at most; nil for as many as go.
   public var perSecond: Double?
 

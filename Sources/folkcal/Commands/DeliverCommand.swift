@@ -149,8 +149,7 @@ extension DeliverCommand {
     }
     func paced(_ name: String, _ route: Route) -> Route {
       var route = route
-      // A file is written line by line.
-      if name != "jsonl" { route.concurrency = name == "mail" ? min(concurrency, MailConnections.most) : concurrency }
+      route.concurrency = concurrency
       route.perSecond = rates[name]
       return route
     }

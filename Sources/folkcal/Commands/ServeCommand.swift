@@ -143,7 +143,9 @@ struct ServeCommand: ParsableCommand {
         throw Failure.wrongInput("\(option) \"\(text)\": \(error)")
       }
     }
-    guard text == url.origin || text == url.origin + "/" else {
+    // As it was given: a port that the scheme has anyway may be named.
+    let given = "\(url.scheme.rawValue)://\(url.host)" + (url.port.map { ":\($0)" } ?? "")
+    guard text == given || text == given + "/" else {
       throw Failure.wrongInput("\(option) \"\(text)\" has more than scheme, host and port: give \(url.origin)")
     }
     return url.origin

@@ -73,7 +73,8 @@ extension DeliveryEnvironment {
 
   func jsonLines(to file: String) -> Route {
     var route = Route(JSONLinesChannel(), to: file)
-    route.concurrency = 1
+    // Line by line.
+    route.mostAtOnce = 1
     return route
   }
 
@@ -141,7 +142,7 @@ extension DeliveryEnvironment {
     // A mail server that looks into what it takes has its time: what it took after we had given up would be sent twice.
     (configuration.connectTimeout, configuration.timeout) = (.seconds(30), .seconds(60))
     let connections = MailConnections(configuration)
-    return Route(pauseKey: { _ in "" }) { message, recipient in
+    var route = Route(pauseKey: { _ in "" }) { message, recipient in
       guard let target = recipient.channelTarget ?? recipient.email, !target.isEmpty else {
         return .rejected(reason: "the user has no mail address")
       }
@@ -150,6 +151,8 @@ extension DeliveryEnvironment {
       }
       return await channel.send(message, to: target)
     }
+    route.mostAtOnce = MailConnections.most
+    return route
   }
 
   private static func links(_ url: String, _ user: String) throws -> UnsubscribeLinks {
