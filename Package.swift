@@ -54,8 +54,10 @@ let package = Package(
       dependencies: [
         "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .target(name: "CMalloc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
+    .systemLibrary(name: "CMalloc"),
     .target(name: "CCurl"),
     .target(name: "Transfer", dependencies: ["CCurl"], swiftSettings: strict),
     .target(

@@ -2,6 +2,10 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
+#if canImport(CMalloc)
+  internal import CMalloc
+#endif
+
 /// The SQLite engine: one file, one writer at a time, readers beside it (WAL).
 ///
 /// All that is SQLite's own stands here: pragmas, the numbers in the file's header, how its failures read, backup.
@@ -40,15 +44,16 @@ package struct SQLiteDatabase: Database {
   ///   not know.
   package init(path: String, options: Options = Options()) throws(StoreError) {
     place = path
+    Self.keepFreedMemory
     let isNew = try Self.examine(path, options)
     var configuration = Configuration()
     configuration.busyMode = .timeout(options.busySeconds)
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
-      // 32 MB at most: a register of temples is written in one transaction, and a small cache would write its pages again and again. A
-      // large one costs as well: SQLite looks through all of it after each transaction that has parted a page.
-      try db.execute(sql: "PRAGMA cache_size = -32768")
+      // 4 MB: enough for a plan, which writes a few thousand pages again and again. A large cache costs more than it saves: SQLite looks
+      // through all of it after each transaction that has parted pages, and the system has the file in its memory anyway.
+      try db.execute(sql: "PRAGMA cache_size = -4096")
       if isNew { try db.execute(sql: "PRAGMA page_size = \(options.pageSize)") }
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
@@ -71,6 +76,17 @@ package struct SQLiteDatabase: Database {
       throw Self.storeError(error, path)
     }
   }
+
+  /// Lets the process keep up to 16 MB of memory that is free.
+  ///
+  /// A reader gives up its cached pages whenever somebody has written; glibc would hand them to the system and ask for them again, which is
+  /// a tenth of what it takes to change a user's settings. The two limits have glibc's own proportion (mallopt(3)).
+  private static let keepFreedMemory: Void = {
+    #if canImport(CMalloc)
+      mallopt(M_MMAP_THRESHOLD, 8 << 20)
+      mallopt(M_TRIM_THRESHOLD, 16 << 20)
+    #endif
+  }()
 
   /// Looks at a file before it is opened to be written, and makes the folder of a new one.
   ///
