@@ -79,15 +79,32 @@ struct OutcomeTests {
       ),
       (.cancelled, .deferred(reason: "stopped before it ended", retryAfterSeconds: 0)),
       (.closed, .deferred(reason: "the client is closed", retryAfterSeconds: 0)),
-      (.tooLarge(host: "a", status: 200, limitBytes: 9), .delivered),
-      (.cutOff(host: "a", status: 204, problem: "p"), .delivered),
-      (.cutOff(host: "a", status: 429, problem: "p"), .failed(reason: "a answered 429 and no more: p")),
+      (.tooLarge(host: "a", head: HTTPResponse(status: 200), limitBytes: 9), .delivered),
+      (.cutOff(host: "a", head: HTTPResponse(status: 204), problem: "p"), .delivered),
       (
-        .tooLarge(host: "a", status: 500, limitBytes: 9),
+        .cutOff(host: "a", head: HTTPResponse(status: 401), problem: "p"),
+        .failed(reason: "a answered 401 and no more: p")
+      ),
+      (
+        .cutOff(host: "a", head: HTTPResponse(status: 410), problem: "p"),
+        .gone(reason: "a answered 410 and no more: p")
+      ),
+      (
+        .cutOff(host: "a", head: HTTPResponse(status: 429, headers: [.init("Retry-After", "7")]), problem: "p"),
+        .deferred(reason: "a answered 429 and no more: p", retryAfterSeconds: 7)
+      ),
+      (
+        .tooLarge(
+          host: "a", head: HTTPResponse(status: 503, headers: [.init("retry-after", "Thu, 01 Jan 1970 00:01:40 GMT")]),
+          limitBytes: 9),
+        .deferred(reason: "a answered 503 with more than 9 bytes: the rest was not read", retryAfterSeconds: 90)
+      ),
+      (
+        .tooLarge(host: "a", head: HTTPResponse(status: 500), limitBytes: 9),
         .failed(reason: "a answered 500 with more than 9 bytes: the rest was not read")
       ),
     ] as [(TransferError, Outcome)])
   func errors(error: TransferError, outcome: Outcome) {
-    #expect(error.outcome == outcome)
+    #expect(error.outcome(now: 10) == outcome)
   }
 }

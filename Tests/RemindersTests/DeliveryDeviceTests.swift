@@ -63,6 +63,10 @@ struct DeliveryDeviceTests {
     #expect(row.status == "queued" && row.retryCount == 0 && row.error == "429")
     row = try await deliver(desk(["a ios", "b ios"])) { $0 == "a" ? .failed(reason: "500") : .rejected(reason: "400") }
     #expect(row.status == "queued" && row.retryCount == 1 && row.error == "500")
+    row = try await deliver(desk(["a ios", "b ios"])) {
+      $0 == "a" ? .gone(reason: "UNREGISTERED") : .rejected(reason: "400")
+    }
+    #expect(row.status == "failed" && row.error == "no device took it: UNREGISTERED; 400")
   }
 
   @Test("a device whose service is not configured is a failure that names it")

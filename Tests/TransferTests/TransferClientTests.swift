@@ -136,7 +136,10 @@ struct TransferClientTests {
   @Test("a body that never ends is read no further than the limit, and the status is told")
   func endless() async throws {
     let error = try await Self.failure(.endless(202))
-    #expect(error == .tooLarge(host: "127.0.0.1", status: 202, limitBytes: 1 << 20))
+    guard case .tooLarge(host: "127.0.0.1", let head, limitBytes: 1 << 20)? = error else {
+      return #expect(error == .cancelled)
+    }
+    #expect(head.status == 202)
     #expect(try await Self.failure(.endlessHeaders) != nil)
   }
 
@@ -174,7 +177,8 @@ struct TransferClientTests {
   @Test("of an answer that breaks off behind its headers the status is known")
   func cutOff() async throws {
     let error = try await Self.failure(.cutShort())
-    guard case .cutOff(host: "127.0.0.1", status: 200, _)? = error else { return #expect(error == .cancelled) }
+    guard case .cutOff(host: "127.0.0.1", let head, _)? = error else { return #expect(error == .cancelled) }
+    #expect(head.status == 200 && head.header("content-length") != nil && head.body.isEmpty)
   }
 
   @Test("what is no HTTP is not understood")

@@ -52,6 +52,47 @@ struct RemindCommandTests {
     #expect(try kinds(19).isEmpty)
   }
 
+  @Test("what a variable of the environment gives wrongly is named, and nothing is taken")
+  func environment() throws {
+    let desk = try desk()
+    let noCertificates = desk.folder.path + "/empty.pem"
+    try Data("none here\n".utf8).write(to: URL(fileURLWithPath: noCertificates))
+    let key = "FOLKCAL_VAPID_KEY"
+    let cases: [(variables: [String: String], said: String)] = [
+      (["FOLKCAL_ALLOW_PRIVATE_ADDRESSES": "yes"], "FOLKCAL_ALLOW_PRIVATE_ADDRESSES is neither 0 nor 1"),
+      (["FOLKCAL_CA_FILE": "/nowhere/ca.pem"], "FOLKCAL_CA_FILE names no file"),
+      (["FOLKCAL_CA_FILE": desk.folder.path], "FOLKCAL_CA_FILE names no file"),
+      (["FOLKCAL_CA_FILE": noCertificates], "FOLKCAL_CA_FILE names a file without certificates"),
+      (["FOLKCAL_WEBHOOK_SECRET": " "], "FOLKCAL_WEBHOOK_SECRET is blank"),
+      (["FOLKCAL_WEBHOOK_SECRET": "secret"], "FOLKCAL_WEBHOOK_SECRET: "),
+      (["FOLKCAL_NTFY_TOKEN": "tk_a"], "FOLKCAL_NTFY_TOKEN needs FOLKCAL_NTFY_URL"),
+      (["FOLKCAL_NTFY_TOKEN": "tk a", "FOLKCAL_NTFY_URL": "https://n.example"], "FOLKCAL_NTFY_TOKEN is no token"),
+      (["FOLKCAL_NTFY_TOKEN": "tk_a", "FOLKCAL_NTFY_URL": "n.example"], "FOLKCAL_NTFY_URL: "),
+      (["FOLKCAL_SMTP_URL": "smtp://localhost"], "FOLKCAL_SMTP_URL needs FOLKCAL_MAIL_FROM"),
+      (["FOLKCAL_SMTP_URL": "http://localhost", "FOLKCAL_MAIL_FROM": "a@b.tw"], "FOLKCAL_SMTP_URL: "),
+      (["FOLKCAL_SMTP_URL": "smtp://u@localhost", "FOLKCAL_MAIL_FROM": "a@b.tw"], "a user without a password"),
+      (["FOLKCAL_SMTP_URL": "smtp://localhost", "FOLKCAL_MAIL_FROM": "nobody"], "FOLKCAL_MAIL_FROM: "),
+      (
+        [
+          "FOLKCAL_SMTP_URL": "smtp://localhost", "FOLKCAL_MAIL_FROM": "a@b.tw",
+          "FOLKCAL_UNSUBSCRIBE_URL": "https://b.tw/leave",
+        ], "FOLKCAL_UNSUBSCRIBE_URL has no {user}"
+      ),
+      ([key: "AAAA"], "FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT"),
+      ([key: "/nowhere/key", "FOLKCAL_VAPID_CONTACT": "mailto:a@b.tw"], "FOLKCAL_VAPID_KEY: the file it names"),
+      ([key: "AAAA", "FOLKCAL_VAPID_CONTACT": "mailto:a@b.tw"], "FOLKCAL_VAPID_KEY: "),
+      (["FOLKCAL_FCM_KEY": "/nowhere/key.json"], "FOLKCAL_FCM_KEY: the file it names cannot be read"),
+      (["FOLKCAL_FCM_KEY": noCertificates], "FOLKCAL_FCM_KEY: "),
+    ]
+    for (variables, said) in cases {
+      let run = try Program.run(
+        ["remind", "deliver", "--once", "--now", "2025-04-17T08:00:00+08:00"],
+        environment: variables.merging(["FOLKCAL_DATABASE": "sqlite:" + desk.database]) { $1 })
+      #expect(run.status == 2 && run.errors.contains(said), "\(variables): \(run.status) \(run.errors)")
+    }
+    #expect(try list(desk).allSatisfy { $0["status"] as? String == "queued" })
+  }
+
   @Test("a file that cannot be written stops the worker before it takes anything")
   func unwritable() throws {
     let desk = try desk()

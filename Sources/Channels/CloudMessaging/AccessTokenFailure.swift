@@ -6,7 +6,7 @@ internal import Transfer
 struct AccessTokenFailure: Error {
   let outcome: Outcome
 
-  static let cancelled = AccessTokenFailure(TransferError.cancelled)
+  static let cancelled = AccessTokenFailure(TransferError.cancelled, now: 0)
   static let unsigned = AccessTokenFailure(
     outcome: .failed(reason: "the key of the service account could not sign the request for a token"))
   static let notUnderstood = AccessTokenFailure(
@@ -22,8 +22,8 @@ struct AccessTokenFailure: Error {
     outcome = shared == .delivered ? .failed(reason: reason) : shared.withReason(reason).sparingTheMessage
   }
 
-  init(_ error: TransferError) {
-    self.init(error.outcome, reason: "no token for FCM: \(error)".asReason)
+  init(_ error: TransferError, now: Int) {
+    self.init(error.outcome(now: now), reason: "no token for FCM: \(error)".asReason)
   }
 
   init(_ response: HTTPResponse, now: Int) {

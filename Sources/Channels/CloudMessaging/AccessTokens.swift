@@ -85,7 +85,7 @@ extension AccessTokens {
     do {
       response = try await client.response(to: request)
     } catch {
-      throw AccessTokenFailure(error)
+      throw AccessTokenFailure(error, now: now())
     }
     return try AccessToken(response, askedAt: askedAt, now: now())
   }

@@ -59,7 +59,7 @@ extension CloudMessagingChannel {
       switch result {
       case .success(let response): response.cloudMessagingOutcome(now: now)
       // The address is the operator's, not the message's.
-      case .failure(let error): error.outcome.sparingTheMessage
+      case .failure(let error): error.outcome(now: now).sparingTheMessage
       }
     }
   }

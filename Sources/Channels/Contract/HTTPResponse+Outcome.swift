@@ -47,14 +47,15 @@ extension HTTPResponse {
 
 extension TransferError {
   /// What a transfer that came to nothing means for the message.
-  package var outcome: Outcome {
+  ///
+  /// - Parameter now: the time in seconds of UTC since 1970, for a Retry-After that is a date.
+  package func outcome(now: Int) -> Outcome {
     let reason = description.asReason
     switch self {
     case .badURL, .badRequest, .refusedAddress: return .rejected(reason: reason)
-    // The status was read before the body that had no end: it says whether the message was taken.
-    case .tooLarge(_, let status, _), .cutOff(_, let status, _):
-      let outcome = HTTPResponse(status: status).outcome(now: 0, otherClientErrors: .mayPass)
-      return outcome == .delivered ? .delivered : .failed(reason: reason)
+    // The status and the headers were read before the body that had no end: they say whether the message was taken, and when to come back.
+    case .tooLarge(_, let head, _), .cutOff(_, let head, _):
+      return head.outcome(now: now, otherClientErrors: .mayPass).withReason(reason)
     // We stopped, not they: no attempt is counted.
     case .cancelled, .closed: return .deferred(reason: reason, retryAfterSeconds: 0)
     case .mailRefused(_, let code, _) where code >= 500: return .rejected(reason: reason)

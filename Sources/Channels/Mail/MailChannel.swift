@@ -48,19 +48,21 @@ public struct MailChannel: Channel {
   }
 
   private static func outcome(_ error: TransferError) -> Outcome {
+    // A mail server names no time to come back.
+    let outcome = error.outcome(now: 0)
     // It takes nothing now, and that is not about the mail.
     if error.isServiceUnavailable { return .deferred(reason: error.description.asReason, retryAfterSeconds: 60) }
     guard case .mailRefused(_, let code, let reply) = error else {
       // A wrong name of the server is the operator's fault and not the message's: it may be right the next time.
-      if case .rejected(let reason) = error.outcome { return .failed(reason: reason) }
-      return error.outcome
+      if case .rejected(let reason) = outcome { return .failed(reason: reason) }
+      return outcome
     }
     switch code {
     // It wants us to log in first (RFC 4954, section 6): that is the operator's to mend.
     case 530: return .failed(reason: error.description.asReason)
     // There is no such mailbox, by the enhanced code that says so (RFC 3463, section 3.2).
     case 550 where reply.split(separator: " ").first == "5.1.1": return .gone(reason: error.description.asReason)
-    default: return error.outcome
+    default: return outcome
     }
   }
 }

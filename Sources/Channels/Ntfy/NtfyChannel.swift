@@ -51,7 +51,7 @@ public struct NtfyChannel: Channel {
       let mayPass = token != nil && [401, 403].contains(answer.status)
       return answer.outcome(now: now(), otherClientErrors: mayPass ? .mayPass : .areFinal)
     } catch {
-      return error.outcome
+      return error.outcome(now: now())
     }
   }
 

@@ -47,7 +47,7 @@ public struct WebPushChannel: Channel {
       if response.isAboutToken { await tokens.forget(origin: subscription.origin) }
       return response.pushServiceOutcome(now: now())
     } catch {
-      return error.outcome
+      return error.outcome(now: now())
     }
   }
 }

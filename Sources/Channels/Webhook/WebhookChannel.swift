@@ -38,7 +38,7 @@ public struct WebhookChannel: Channel {
       // tried again, and a 401 or a 404 passes when the receiver has been set right.
       return answer.outcome(now: now(), otherClientErrors: .mayPass)
     } catch {
-      return error.outcome
+      return error.outcome(now: now())
     }
   }
 

@@ -86,6 +86,7 @@ private struct DeviceDelivery: Sendable {
     var failure: Outcome?
     var wait: Outcome?
     var reasons: [String] = []
+    var isOneAlive = false
     for outcome in outcomes {
       switch outcome {
       case .delivered: return .delivered
@@ -93,10 +94,15 @@ private struct DeviceDelivery: Sendable {
         if case .deferred(_, let least)? = wait, least <= seconds { continue }
         wait = outcome
       case .failed: failure = failure ?? outcome
-      case .rejected(let reason), .gone(let reason): reasons.append(reason)
+      case .rejected(let reason):
+        reasons.append(reason)
+        isOneAlive = true
+      case .gone(let reason): reasons.append(reason)
       }
     }
-    return wait ?? failure ?? .rejected(reason: "no active device: \(reasons.joined(separator: "; "))".asReason)
+    if let outcome = wait ?? failure { return outcome }
+    let what = isOneAlive ? "no device took it" : "no active device"
+    return .rejected(reason: "\(what): \(reasons.joined(separator: "; "))".asReason)
   }
 
   private func perform<Result: Sendable>(

@@ -66,6 +66,7 @@ extension Exchange {
   private func error(_ code: CURLcode, status: Int) -> TransferError {
     let host = job.url.host
     let problem = text(of: code)
+    let head = HTTPResponse(status: status, headers: headers)
     // A mail server says why in its own words, and they are better than libcurl's.
     if case .mail = job.kind, reply.code >= 400, code != CURLE_OPERATION_TIMEDOUT {
       // libcurl's code for a refused MAIL, RCPT or DATA is its send error; what is refused later has been sent.
@@ -73,7 +74,7 @@ extension Exchange {
         ? .mailRefused(host: host, code: reply.code, reply: reply.text)
         : .mailServerRefused(host: host, code: reply.code, reply: reply.text)
     }
-    if hasHead, !isTooLarge { return .cutOff(host: host, status: status, problem: problem) }
+    if hasHead, !isTooLarge { return .cutOff(host: host, head: head, problem: problem) }
     switch code {
     case CURLE_URL_MALFORMAT: return .badURL(problem: "the URL is none that libcurl understands")
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .couldNotResolve(host: host)
@@ -93,7 +94,7 @@ extension Exchange {
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_CHUNK_FAILED:
       return .notUnderstood(host: host, problem: problem)
     case CURLE_WRITE_ERROR where isTooLarge:
-      return .tooLarge(host: host, status: status, limitBytes: limits.largestBodyBytes)
+      return .tooLarge(host: host, head: head, limitBytes: limits.largestBodyBytes)
     case CURLE_WRITE_ERROR: return .notUnderstood(host: host, problem: problem)
     default: return .other(host: host, problem: problem)
     }

@@ -19,11 +19,12 @@ public enum TransferError: Error, Hashable, Sendable {
   case connectionLost(host: String, problem: String)
   /// What came back is not the protocol.
   case notUnderstood(host: String, problem: String)
-  /// The answer was longer than the client reads. Its status was there: what was asked for may well have been done.
-  case tooLarge(host: String, status: Int, limitBytes: Int)
-  /// The answer broke off, or did not come to its end in time. Its status and headers were there: what was asked for may well have been
-  /// done.
-  case cutOff(host: String, status: Int, problem: String)
+  /// The answer was longer than the client reads. Its status and headers were there, and are given without the body: what was asked for
+  /// may well have been done.
+  case tooLarge(host: String, head: HTTPResponse, limitBytes: Int)
+  /// The answer broke off, or did not come to its end in time. Its status and headers were there, and are given without the body: what was
+  /// asked for may well have been done.
+  case cutOff(host: String, head: HTTPResponse, problem: String)
   /// The mail server refused us before it heard of the mail: in its greeting, or at the login.
   case mailServerRefused(host: String, code: Int, reply: String)
   /// The mail server refused the mail, in its own words: 4yz for now, 5yz for good (RFC 5321, section 4.2.1).
@@ -48,9 +49,9 @@ extension TransferError: CustomStringConvertible {
     case .tls(let host, let problem): "no secure connection to \(host): \(problem)"
     case .connectionLost(let host, let problem): "\(host) ended the connection: \(problem)"
     case .notUnderstood(let host, let problem): "\(host) answered what is not understood: \(problem)"
-    case .tooLarge(let host, let status, let limit):
-      "\(host) answered \(status) with more than \(limit) bytes: the rest was not read"
-    case .cutOff(let host, let status, let problem): "\(host) answered \(status) and no more: \(problem)"
+    case .tooLarge(let host, let head, let limit):
+      "\(host) answered \(head.status) with more than \(limit) bytes: the rest was not read"
+    case .cutOff(let host, let head, let problem): "\(host) answered \(head.status) and no more: \(problem)"
     case .mailServerRefused(let host, let code, let reply):
       "\(host) refused us with \(code)" + (reply.isEmpty ? "" : ": \(reply)")
     case .mailRefused(let host, let code, let reply):

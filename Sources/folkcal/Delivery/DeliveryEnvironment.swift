@@ -24,8 +24,14 @@ struct DeliveryEnvironment {
     default: throw Failure.wrongInput("FOLKCAL_ALLOW_PRIVATE_ADDRESSES is neither 0 nor 1")
     }
     certificateFile = variables["FOLKCAL_CA_FILE"].flatMap { $0.isEmpty ? nil : $0 }
-    if let certificateFile, !FileManager.default.isReadableFile(atPath: certificateFile) {
-      throw Failure.wrongInput("FOLKCAL_CA_FILE names no file that can be read")
+    if let certificateFile {
+      guard let text = FileManager.default.contents(atPath: certificateFile) else {
+        throw Failure.wrongInput("FOLKCAL_CA_FILE names no file that can be read")
+      }
+      guard text.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+        throw Failure.wrongInput(
+          "FOLKCAL_CA_FILE names a file without certificates: expected PEM, -----BEGIN CERTIFICATE-----")
+      }
     }
   }
 
