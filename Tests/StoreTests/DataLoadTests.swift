@@ -101,6 +101,41 @@ struct DataLoadTests {
     #expect(events.gone == ["b"])
     #expect(try other.store.record(.event, key: "b")["title"] == .text("乙"))
   }
+
+  @Test("later data that name what an operator removed are taken without it")
+  func namesRemoved() throws {
+    /// Two days and a deity; later data bring a group that names both days, and a day of each deity.
+    func data(isLater: Bool) throws -> Catalogue {
+      func event(_ id: Int, _ key: String, of deity: String) throws -> Event {
+        Event(
+          id: id, key: key, kind: .deity, observance: .birth, title: LocalizedName(key),
+          rule: try DateRule("lunar 3/23"), deityKey: deity, sources: ["S"])
+      }
+      let later = isLater ? [try event(7, "c", of: "h"), try event(8, "d", of: "g")] : []
+      return try Catalogue(
+        sources: [Source(key: "S", title: "出處", note: nil)],
+        deities: ["g", "h"].map { Deity(key: $0, name: LocalizedName($0), sources: ["S"]) },
+        events: [try event(5, "a", of: "g"), try event(6, "b", of: "g")] + later,
+        groups: [
+          Group(key: "p", name: LocalizedName("組"), description: nil, eventKeys: ["a", "b"] + (isLater ? ["d"] : []))
+        ] + (isLater ? [Group(key: "q", name: LocalizedName("新"), description: nil, eventKeys: ["b", "c", "a"])] : []))
+    }
+    let test = try TestStore()
+    _ = try test.store.load(data(isLater: false), TestStore.change)
+    let without = Draft(fields: [Draft.Given("events", .list([.text("a")]))])
+    try test.store.edit(.group, key: "p", without, TestStore.change)
+    try test.store.remove(.event, key: "b", TestStore.change)
+    try test.store.remove(.deity, key: "h", TestStore.change)
+
+    for _ in 1...2 {
+      let reports = try test.store.load(data(isLater: true), TestStore.change)
+      let events = try #require(reports.first { $0.entity == .event })
+      #expect(events.removedHere == ["b"] && events.leftOut == ["c"])
+      #expect(try test.store.record(.group, key: "p")["events"].texts == ["a", "d"])
+      #expect(try test.store.record(.group, key: "q")["events"].texts == ["a"])
+    }
+    #expect(try test.store.faults().isEmpty)
+  }
 }
 
 @Suite("the days that are kept")

@@ -8,6 +8,8 @@ public struct DataLoadReport: Hashable, Sendable {
   public internal(set) var updated: [String] = []
   /// Records that an operator removed; they stay away.
   public internal(set) var removedHere: [String] = []
+  /// Entries that are nothing without a record that an operator removed, such as the day of such a deity: they are not taken.
+  public internal(set) var leftOut: [String] = []
   /// Records that the data no longer has; they stay.
   public internal(set) var gone: [String] = []
   /// Fields that an operator and the data have both changed; the operator's stay.
@@ -27,6 +29,7 @@ extension Store {
   /// Loads the shipped data: adds what is new, and changes what only the data has changed since it was loaded last.
   ///
   /// What was loaded is remembered (`data_entries`), so that each field can be told apart: changed by the data, by an operator, or by both.
+  /// A record that an operator removed stays away, also from the lists of other entries that name it.
   ///
   /// - Throws: `RecordFaults` when a new entry does not fit what is there.
   public func load(_ catalogue: Catalogue, temples: [Temple] = [], _ change: Change) throws -> [DataLoadReport] {
@@ -37,9 +40,8 @@ extension Store {
     ]
     return try database.write { connection in
       let writer = try RecordWriter(connection, change)
-      let reports = try entries.map {
-        try DataMerge(connection: connection, writer: writer, change: change).merge($1, of: $0)
-      }
+      var merge = DataMerge(connection: connection, writer: writer, change: change)
+      let reports = try entries.map { try merge.merge($1, of: $0) }
       var replans = try ReplanList(connection: connection, change: change)
       let repaired = try OccurrenceTable(connection: connection).repair(change)
       if !repaired.isEmpty { try writer.markPublic() }
@@ -55,8 +57,16 @@ private struct DataMerge {
   let connection: any Connection
   let writer: RecordWriter
   let change: Change
+  /// The keys of the records that an operator removed, and of those that are left out for it. Kinds that others refer to come before them.
+  private var removed: [Entity: Set<String>] = [:]
 
-  func merge(_ entries: [FieldValue], of entity: Entity) throws -> DataLoadReport {
+  init(connection: any Connection, writer: RecordWriter, change: Change) {
+    self.connection = connection
+    self.writer = writer
+    self.change = change
+  }
+
+  mutating func merge(_ entries: [FieldValue], of entity: Entity) throws -> DataLoadReport {
     var report = DataLoadReport(entity: entity)
     let entriesLoaded = LoadedEntries(connection: connection, change: change, origin: entity.rawValue)
     let loaded = try entriesLoaded.all()
@@ -69,9 +79,14 @@ private struct DataMerge {
       uniquingKeysWith: { first, _ in first })
     var added: [Draft] = []
     var updated: [Draft] = []
-    for entry in entries {
-      let key = entry["key"].text ?? ""
-      let base = try loaded[key].map { try FieldValue(storedJSON: $0) }
+    for loadedEntry in entries {
+      let key = loadedEntry["key"].text ?? ""
+      guard let entry = withoutRemoved(loadedEntry, entity) else {
+        report.leftOut.append(key)
+        if loaded[key] == nil { removed[entity, default: []].insert(key) }
+        continue
+      }
+      let base = try loaded[key].map { try FieldValue(storedJSON: $0) }.map { withoutRemoved($0, entity) ?? $0 }
       if let record = records[key] ?? entry["source_ref"].text.flatMap({ registered[$0] }) {
         let merged = FieldMerge(entry, base: base, record)
         let given = merged.given
@@ -87,11 +102,12 @@ private struct DataMerge {
         if given.contains(where: { $0.name != "position" }) { report.updated.append(key) }
       } else if base != nil {
         report.removedHere.append(key)
+        removed[entity, default: []].insert(key)
       } else {
         added.append(Draft(place: "\(entity) \(key)", fields: entry.members.map { Draft.Given($0.name, $0.value) }))
         report.added.append(key)
       }
-      let json = entry.json()
+      let json = loadedEntry.json()
       if loaded[key] != json { try entriesLoaded.remember(json, key) }
     }
     _ = try writer.write(added, of: entity, .add)
@@ -99,6 +115,39 @@ private struct DataMerge {
     let keys = Set(entries.compactMap { $0["key"].text })
     report.gone = loaded.keys.filter { !keys.contains($0) && records[$0] != nil }.sorted()
     return report
+  }
+
+  /// An entry that names nothing that was removed here; nil for one that is nothing without it.
+  private func withoutRemoved(_ entry: FieldValue, _ entity: Entity) -> FieldValue? {
+    guard !removed.isEmpty else { return entry }
+    var members = entry.members
+    for index in members.indices {
+      guard let field = entity.index(of: members[index].name).map({ entity.fields[$0] }) else { continue }
+      members[index] = FieldValue.Member(field.name, withoutRemoved(members[index].value, field.kind))
+      // A deity's day has its deity.
+      if entity == .event, field.name == "deity", members[index].value != entry[field.name] { return nil }
+    }
+    return .object(members)
+  }
+
+  private func withoutRemoved(_ value: FieldValue, _ kind: FieldKind) -> FieldValue {
+    func isRemoved(_ key: FieldValue, _ entity: Entity) -> Bool {
+      key.text.map { removed[entity]?.contains($0) == true } ?? false
+    }
+    switch kind {
+    case .reference(let entity): return isRemoved(value, entity) ? .null : value
+    case .references(let entity): return .list(value.list.filter { !isRemoved($0, entity) })
+    case .objects(let fields):
+      return .list(
+        value.list.map { item in
+          .object(
+            item.members.map { member in
+              guard let field = fields.first(where: { $0.name == member.name }) else { return member }
+              return FieldValue.Member(member.name, withoutRemoved(member.value, field.kind))
+            })
+        })
+    default: return value
+    }
   }
 }
 

@@ -48,6 +48,7 @@ struct InitCommand: ParsableCommand {
     let added: [String]
     let updated: [String]
     let removedHere: [String]
+    let leftOut: [String]
     let gone: [String]
     let kept: [String]
     let unchanged: Int
@@ -57,6 +58,7 @@ struct InitCommand: ParsableCommand {
       added = report.added
       updated = report.updated
       removedHere = report.removedHere
+      leftOut = report.leftOut
       gone = report.gone
       kept = report.kept.map { "\($0.key).\($0.field)" }
       unchanged = report.unchanged
@@ -65,6 +67,7 @@ struct InitCommand: ParsableCommand {
     enum CodingKeys: String, CodingKey {
       case entity, added, updated, gone, kept, unchanged
       case removedHere = "removed_here"
+      case leftOut = "left_out"
     }
   }
 }
@@ -77,6 +80,9 @@ extension DataLoadReport {
       text += "  \(kept.key): \(kept.field) was edited here and stays; the data now says \(kept.offered.json())\n"
     }
     if !removedHere.isEmpty { text += "  removed here, not loaded again: \(removedHere.joined(separator: ", "))\n" }
+    if !leftOut.isEmpty {
+      text += "  left out, for what they belong to was removed here: \(leftOut.joined(separator: ", "))\n"
+    }
     if !gone.isEmpty { text += "  no longer in the data, kept: \(gone.joined(separator: ", "))\n" }
     return text
   }

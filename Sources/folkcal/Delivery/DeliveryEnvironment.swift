@@ -28,7 +28,8 @@ struct DeliveryEnvironment {
       guard let text = FileManager.default.contents(atPath: certificateFile) else {
         throw Failure.wrongInput("FOLKCAL_CA_FILE names no file that can be read")
       }
-      guard text.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+      // OpenSSL's TRUSTED CERTIFICATE is one too.
+      guard text.range(of: Data(" CERTIFICATE-----".utf8)) != nil else {
         throw Failure.wrongInput(
           "FOLKCAL_CA_FILE names a file without certificates: expected PEM, -----BEGIN CERTIFICATE-----")
       }
