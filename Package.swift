@@ -43,6 +43,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Words", swiftSettings: strict),
+    .target(name: "Addresses", swiftSettings: strict),
     .target(name: "Temples", dependencies: ["Folklore", "Geo"], swiftSettings: strict),
     .target(name: "OpeningHours", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
     .target(
@@ -52,25 +53,26 @@ let package = Package(
     .target(
       name: "Store",
       dependencies: [
-        "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words",
+        .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .target(name: "CMalloc", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: strict),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CCurl"),
-    .target(name: "Transfer", dependencies: ["CCurl"], swiftSettings: strict),
+    .target(name: "Transfer", dependencies: ["Addresses", "CCurl"], swiftSettings: strict),
     .target(
       name: "Channels",
       dependencies: [
-        "Folklore", "Lunisolar", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
+        "Addresses", "Folklore", "Lunisolar", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
       ],
       swiftSettings: strict),
     .target(
       name: "Reminders",
       dependencies: [
-        "Channels", "Feeds", "Folklore", "Lunisolar", "Store", "Transfer",
+        "Addresses", "Channels", "Feeds", "Folklore", "Lunisolar", "Store", "Transfer",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: strict),
@@ -78,7 +80,8 @@ let package = Package(
     .target(
       name: "WebAPI",
       dependencies: [
-        "CZlib", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours",
+        "Addresses", "CZlib", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby",
+        "OpeningHours",
         "Reminders", "Store", "Temples", "Transfer", "Words",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -97,8 +100,8 @@ let package = Package(
     .executableTarget(
       name: "folkcal",
       dependencies: [
-        "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures", "Reminders", "Store",
-        "Temples", "Transfer", "WebAPI", "Words",
+        "Addresses", "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures",
+        "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -154,6 +157,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
     .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
+    .testTarget(name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "TransferTests", dependencies: ["Sinks", "TestSupport", "Transfer"], swiftSettings: strict),
     .testTarget(
       name: "ChannelsTests",
@@ -165,9 +169,8 @@ let package = Package(
     .testTarget(
       name: "WebAPITests",
       dependencies: [
-        "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks", "Store",
-        "TestSupport",
-        "Transfer", "WebAPI",
+        "Addresses", "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks",
+        "Store", "TestSupport", "Transfer", "WebAPI",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

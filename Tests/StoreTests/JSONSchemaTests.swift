@@ -116,7 +116,16 @@ struct JSONSchemaTests {
       (.event, "disagreements", #"[{"rule":"lunar 1/1","sources":[],"note":null}]"#),
       (.event, "disagreements", #"[{"sources":["S"]}]"#),
     ]
-    for (entity, name, json) in cases {
+    let addresses = [
+      "HTTPS://Example.org", " https://example.org:8443/a/b?c=d#e ", "http://127.0.0.1/", "https://a_b-c.tw?x",
+      "https://例.tw/", "https://user:pw@example.org/", "https://", "https:///a", "https://a..b/", "https://.a/",
+      "https://example.org:0/", "https://example.org:/", "https://a b/", "https://a/{b}", "https:/a",
+      "https://exa%6dple.org/",
+    ]
+    let settings = addresses.flatMap { address in
+      ["webhook", "ntfy"].map { (Entity.user, "settings", #"{"channel":"\#($0)","channel_target":"\#(address)"}"#) }
+    }
+    for (entity, name, json) in cases + settings {
       for isPartial in [false, true] {
         let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial)["properties"][name]
         #expect(

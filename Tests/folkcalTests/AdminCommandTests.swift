@@ -107,6 +107,33 @@ struct AdminCommandTests {
       audit.map { $0["action"] as? String } == ["edit", "add"] && audit.allSatisfy { $0["actor"] as? String == "mei" })
   }
 
+  @Test("an export goes where a link leads and into a pipe; neither they nor a device is replaced")
+  func destinations() throws {
+    let desk = try OperatorDesk()
+    let whole = try desk.run("admin", "export").output
+    func place(_ name: String) -> String { desk.folder.appendingPathComponent(name).path }
+
+    let target = try desk.file("target.json", "old")
+    try FileManager.default.createSymbolicLink(atPath: place("link.json"), withDestinationPath: target)
+    #expect(try desk.run("admin", "export", "--to", place("link.json")).status == 0)
+    #expect(try String(contentsOfFile: target, encoding: .utf8) == whole)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: place("link.json")) == target)
+
+    #expect(mkfifo(place("pipe"), 0o600) == 0)
+    let reader = Process()
+    reader.executableURL = URL(fileURLWithPath: "/bin/sh")
+    reader.arguments = ["-c", "cat '\(place("pipe"))' > '\(place("read.json"))'"]
+    try reader.run()
+    #expect(try desk.run("admin", "export", "--to", place("pipe")).status == 0)
+    reader.waitUntilExit()
+    #expect(try String(contentsOfFile: place("read.json"), encoding: .utf8) == whole)
+
+    let backup = try desk.run("admin", "backup", place("pipe"), "--force")
+    #expect(backup.status != 0 && backup.errors.contains("it is not a file that can be replaced"))
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: place("pipe"))[.type] as? FileAttributeType != .typeRegular)
+  }
+
   @Test("init again changes nothing; what an operator edited stays")
   func initAgain() throws {
     let desk = try OperatorDesk(loaded: true)

@@ -1,3 +1,4 @@
+internal import Addresses
 internal import Foundation
 public import Transfer
 
@@ -13,7 +14,7 @@ public struct NtfyChannel: Channel {
   private let client: TransferClient
   private let token: String?
   private let tags: [String]
-  private let schemes: [TransferURL.Scheme]
+  private let schemes: [StrictURL.Scheme]
   private let now: @Sendable () -> Int
 
   /// - Parameters:
@@ -35,7 +36,7 @@ public struct NtfyChannel: Channel {
 
   public func send(_ message: Message, to target: String) async -> Outcome {
     do throws(TransferError) {
-      let url = try TransferURL(parsing: target, as: schemes)
+      let url = try StrictURL(toCall: target, as: schemes)
       guard let topic = Self.topic(url.path) else {
         return .rejected(
           reason: "the URL names no topic: https://ntfy.sh/ and 1 to 64 characters of A-Z a-z 0-9 _ - are expected")

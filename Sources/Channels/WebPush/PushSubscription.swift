@@ -1,3 +1,4 @@
+internal import Addresses
 package import Crypto
 internal import Foundation
 internal import Transfer
@@ -68,18 +69,10 @@ extension PushSubscription {
   }
 
   private static func origin(of endpoint: String, allowsPlainHTTP: Bool) throws(PushSubscriptionError) -> String {
-    do throws(TransferError) {
-      return try TransferURL(parsing: endpoint, as: allowsPlainHTTP ? [.https, .http] : [.https]).audience
+    do throws(StrictURL.Problem) {
+      return try StrictURL(parsing: endpoint, as: allowsPlainHTTP ? [.https, .http] : [.https]).origin
     } catch {
       throw .badEndpoint(problem: error.description)
     }
-  }
-}
-
-extension TransferURL {
-  /// The origin as text: without the port where it is the scheme's own (RFC 6454, section 6.2).
-  fileprivate var audience: String {
-    let isDefault = scheme == .https && port == 443 || scheme == .http && port == 80
-    return isDefault ? "\(scheme.rawValue)://\(host)" : origin
   }
 }

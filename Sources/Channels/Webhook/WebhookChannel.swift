@@ -1,3 +1,4 @@
+internal import Addresses
 public import Transfer
 
 /// Posts each message as JSON to a URL, signed as Standard Webhooks 1.0.0 says
@@ -11,7 +12,7 @@ public import Transfer
 public struct WebhookChannel: Channel {
   private let client: TransferClient
   private let secrets: [WebhookSecret]
-  private let schemes: [TransferURL.Scheme]
+  private let schemes: [StrictURL.Scheme]
   private let now: @Sendable () -> Int
 
   /// - Parameters:
@@ -32,7 +33,7 @@ public struct WebhookChannel: Channel {
   public func send(_ message: Message, to target: String) async -> Outcome {
     if let problem = message.keyProblem { return .rejected(reason: problem) }
     do throws(TransferError) {
-      _ = try TransferURL(parsing: target, as: schemes)
+      _ = try StrictURL(toCall: target, as: schemes)
       let answer = try await client.response(to: request(message, to: target))
       // "The rest of the status codes should be treated as a failure" ("Delivery success and failure"): a failure is
       // tried again, and a 401 or a 404 passes when the receiver has been set right.

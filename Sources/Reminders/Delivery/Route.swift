@@ -1,3 +1,4 @@
+internal import Addresses
 public import Channels
 public import Store
 internal import Transfer
@@ -67,6 +68,6 @@ public struct Route: Sendable {
 
   /// The scheme, host and port of a URL; for what is none, the text itself.
   static func origin(_ target: String) -> String {
-    (try? TransferURL(parsing: target, as: [.https, .http]))?.origin ?? target
+    (try? StrictURL(parsing: target, as: [.https, .http]))?.origin ?? target
   }
 }

@@ -10,6 +10,11 @@ extension Store {
   public func backUp(to path: String, replaces: Bool) throws {
     let path = try Self.path(of: path)
     guard replaces || !FileManager.default.fileExists(atPath: path) else { throw StoreError.fileExists(path) }
+    // A device such as /dev/null would be replaced.
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw StoreError.cannotOpen(path, reason: "it is not a file that can be replaced")
+    }
     let folder = (path as NSString).deletingLastPathComponent
     // A folder that is not there may be a disk that is not mounted: it is not made.
     guard FileManager.default.fileExists(atPath: folder) else {

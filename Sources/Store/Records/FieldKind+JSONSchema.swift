@@ -137,7 +137,10 @@ enum SchemaPattern {
   static let line = trimmed("\(visible)(?:\(inLine)*\(visible))?")
   static let prose = trimmed("\(visible)(?:\(inProse)*\(visible))?")
   static let url = #"^[\#(blank)]*[Hh][Tt][Tt][Pp][Ss]?://[^\#(blank)/?#]"#
-  static let webAddress = "^[\(blank)]*https?://"
+  /// What `StrictURL` takes, but for IPv6 addresses, of which a pattern says too much or too little.
+  static let webAddress = trimmed(
+    #"[Hh][Tt][Tt][Pp][Ss]?://[A-Za-z0-9_-]{1,60}(?:\.[A-Za-z0-9_-]{1,60}){0,3}(?::[1-9][0-9]{0,3})?"#
+      + #"(?:[/?][!#-;=?-\[\]_a-z~]*)?"#)
   static let email = trimmed(address)
   static let storedEmail = "^\(address)$"
 

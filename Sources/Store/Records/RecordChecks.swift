@@ -1,3 +1,4 @@
+internal import Addresses
 import Folklore
 
 // What fields of one record say together.
@@ -78,9 +79,15 @@ extension Record {
     let target = settings["channel_target"].text
     switch settings["channel"].text {
     case "webhook", "ntfy":
-      let isAddress = target.map { $0.hasPrefix("https://") || $0.hasPrefix("http://") } ?? false
-      if !isAddress {
-        fault("channel_target", "the channel \(settings["channel"].text ?? "") needs a web address there")
+      let channel = settings["channel"].text ?? ""
+      guard let target else {
+        fault("channel_target", "the channel \(channel) needs a web address there")
+        break
+      }
+      do throws(StrictURL.Problem) {
+        _ = try StrictURL(parsing: target, as: [.https, .http])
+      } catch {
+        fault("channel_target", "\"\(target)\" is no web address for the channel \(channel): \(error)")
       }
     case "mail":
       let address = target ?? self["email"].text

@@ -1,3 +1,4 @@
+internal import Addresses
 internal import CCurl
 
 extension Exchange {

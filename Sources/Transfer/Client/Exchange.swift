@@ -1,3 +1,4 @@
+internal import Addresses
 internal import CCurl
 
 /// One transfer under way: its easy handle, and what has come so far. It lives on the client's thread.

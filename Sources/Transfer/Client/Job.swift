@@ -1,3 +1,5 @@
+internal import Addresses
+
 /// What a transfer needs, checked by the caller's task and carried to the client's thread.
 struct Job: Sendable {
   typealias Ending = Result<HTTPResponse, TransferError>
@@ -9,12 +11,12 @@ struct Job: Sendable {
   }
 
   let kind: Kind
-  let url: TransferURL
+  let url: StrictURL
   /// How the URL is handed to libcurl.
   let urlText: String
 
   init(_ request: HTTPRequest) throws(TransferError) {
-    url = try TransferURL(parsing: request.url, as: [.https, .http])
+    url = try StrictURL(toCall: request.url, as: [.https, .http])
     urlText = request.url
     kind = .http(request)
     guard Self.isToken(request.method) else {
@@ -29,7 +31,7 @@ struct Job: Sendable {
   }
 
   init(_ mail: MailSubmission) throws(TransferError) {
-    url = try TransferURL(parsing: mail.server.url, as: [.smtp, .smtps])
+    url = try StrictURL(toCall: mail.server.url, as: [.smtp, .smtps])
     urlText = mail.server.url
     kind = .mail(mail)
     guard !mail.recipients.isEmpty else { throw .badRequest(problem: "the mail has no recipient") }

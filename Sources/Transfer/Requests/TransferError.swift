@@ -1,3 +1,5 @@
+package import Addresses
+
 /// Why a transfer came to nothing.
 ///
 /// Its text names the other side by its host and never holds the path of a URL, a header or a password, for those are
@@ -64,5 +66,14 @@ extension TransferError: CustomStringConvertible {
 
   private static func rounded(_ seconds: Double) -> Double {
     (seconds * 10).rounded() / 10
+  }
+}
+
+extension StrictURL {
+  /// The URL of a transfer.
+  ///
+  /// - Throws: `TransferError.badURL`.
+  package init(toCall text: String, as schemes: [Scheme]) throws(TransferError) {
+    do { try self.init(parsing: text, as: schemes) } catch { throw .badURL(problem: error.description) }
   }
 }

@@ -1,3 +1,4 @@
+package import Addresses
 package import Folklore
 import Foundation
 package import Logging
@@ -33,10 +34,10 @@ package final class APIService: Sendable {
   /// Where Google's keys are, and for whom its tokens must be.
   package struct GoogleAccess: Sendable {
     let clientIDs: [String]
-    let keysURL: TransferURL
+    let keysURL: StrictURL
     let client: TransferClient
 
-    package init(clientIDs: [String], keysURL: TransferURL, client: TransferClient) {
+    package init(clientIDs: [String], keysURL: StrictURL, client: TransferClient) {
       self.clientIDs = clientIDs
       self.keysURL = keysURL
       self.client = client

@@ -1,3 +1,4 @@
+internal import Addresses
 internal import Transfer
 
 /// Who somebody is, as Google says.
@@ -45,7 +46,7 @@ struct GoogleIdentity: Hashable, Sendable {
   }
 
   private static func address(_ text: String) -> String? {
-    guard text.utf8.count <= 2_000, (try? TransferURL(parsing: text, as: [.https])) != nil else { return nil }
+    guard text.utf8.count <= 2_000, (try? StrictURL(parsing: text, as: [.https])) != nil else { return nil }
     return text
   }
 }

@@ -1,3 +1,4 @@
+internal import Addresses
 internal import JWTKit
 internal import Transfer
 
@@ -16,7 +17,7 @@ struct GoogleSignIn: Sendable {
   ///   - keysURL: where the keys are (RFC 7517). Only `https` keeps somebody on the way from giving us their own.
   ///   - client: one made with `Configuration.forSigningKeys`, whose time-outs and limits hold.
   ///   - now: seconds of UTC since 1970.
-  init(clientIDs: [String], keysURL: TransferURL, client: TransferClient, now: @escaping @Sendable () -> Int) {
+  init(clientIDs: [String], keysURL: StrictURL, client: TransferClient, now: @escaping @Sendable () -> Int) {
     self.clientIDs = Set(clientIDs)
     keys = SigningKeys(url: keysURL, client: client, now: now)
     self.now = now

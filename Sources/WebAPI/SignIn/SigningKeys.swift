@@ -1,3 +1,4 @@
+internal import Addresses
 internal import JWTKit
 internal import Transfer
 
@@ -19,7 +20,7 @@ actor SigningKeys {
     let problem: String?
   }
 
-  init(url: TransferURL, client: TransferClient, now: @escaping @Sendable () -> Int) {
+  init(url: StrictURL, client: TransferClient, now: @escaping @Sendable () -> Int) {
     self.url = url.origin + url.path
     self.client = client
     self.now = now

@@ -129,15 +129,3 @@ extension FieldValue {
     records.isEmpty ? "[]" : "[\n" + records.map { $0.json() }.joined(separator: ",\n") + "\n]"
   }
 }
-
-/// A result that goes to a file or to standard output.
-enum OutputFile {
-  static func write(_ text: String, to path: String?) throws {
-    guard let path else { return FileHandle.standardOutput.write(Data(text.utf8)) }
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Failure.failed("\(path) cannot be written: \(error.localizedDescription)")
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import Addresses
 import ArgumentParser
 import Foundation
 import Logging
@@ -138,8 +139,8 @@ struct ServeCommand: ParsableCommand {
 
   /// Scheme, host and port, without a path.
   private static func origin(_ text: String, _ option: String) throws -> String {
-    let url = try Failure.asWrongInput { () throws -> TransferURL in
-      do { return try TransferURL(parsing: text, as: [.https, .http]) } catch {
+    let url = try Failure.asWrongInput { () throws -> StrictURL in
+      do { return try StrictURL(parsing: text, as: [.https, .http]) } catch {
         throw Failure.wrongInput("\(option) \"\(text)\": \(error)")
       }
     }
@@ -159,7 +160,7 @@ struct ServeCommand: ParsableCommand {
     var configuration = TransferClient.Configuration.forSigningKeys
     configuration.addresses = address == nil ? .publicOnly : .any
     do {
-      let url = try TransferURL(
+      let url = try StrictURL(
         parsing: address ?? "https://www.googleapis.com/oauth2/v3/certs", as: [.https, .http])
       // Who is on the way could put keys of their own into an answer that is not encrypted.
       guard url.scheme == .https || ["localhost", "127.0.0.1", "[::1]"].contains(url.host) else {

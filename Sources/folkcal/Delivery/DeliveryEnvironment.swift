@@ -1,3 +1,4 @@
+import Addresses
 import Channels
 import Foundation
 import Reminders
@@ -100,7 +101,7 @@ extension DeliveryEnvironment {
 
   /// Everything to one URL, which is the operator's own: at any address, and without TLS where it says so.
   func webhook(to url: String) throws -> Route {
-    _ = try reading("--to") { try TransferURL(parsing: url, as: [.https, .http]) }
+    _ = try reading("--to") { try StrictURL(parsing: url, as: [.https, .http]) }
     return Route(
       WebhookChannel(client: client(isOperators: true), secrets: try secrets(), allowsPlainHTTP: true, now: now),
       to: url)
@@ -125,7 +126,7 @@ extension DeliveryEnvironment {
     guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Failure.wrongInput("FOLKCAL_NTFY_TOKEN is no token: it has a blank, or a character beyond ASCII")
     }
-    let origin = try reading("FOLKCAL_NTFY_URL") { try TransferURL(parsing: url, as: [.https, .http]) }.origin
+    let origin = try reading("FOLKCAL_NTFY_URL") { try StrictURL(parsing: url, as: [.https, .http]) }.origin
     let known = NtfyChannel(client: client(isOperators: true), token: token, allowsPlainHTTP: true, now: now)
     return Route(NtfyServers(origin: origin, known: known, open: open), scope: .origin)
   }
@@ -198,7 +199,7 @@ extension DeliveryEnvironment {
       return CloudMessagingChannel(account: account, client: client, now: now)
     }
     let base = try reading("FOLKCAL_FCM_URL") {
-      try TransferURL(parsing: url, as: allowsPrivate ? [.https, .http] : [.https])
+      try StrictURL(parsing: url, as: allowsPrivate ? [.https, .http] : [.https])
     }
     return CloudMessagingChannel(account: account, client: client, baseURL: base.origin, now: now)
   }
@@ -222,7 +223,7 @@ private struct NtfyServers: Channel {
   let open: NtfyChannel
 
   func send(_ message: Message, to target: String) async -> Outcome {
-    let isKnown = (try? TransferURL(parsing: target, as: [.https, .http]))?.origin == origin
+    let isKnown = (try? StrictURL(parsing: target, as: [.https, .http]))?.origin == origin
     return await (isKnown ? known : open).send(message, to: target)
   }
 }
@@ -240,7 +241,7 @@ extension MailServer {
       throw BadAddress(description: "expected smtp://user:password@host:587 or smtps://host")
     }
     let port = parts.port.map { ":\($0)" } ?? ""
-    let url = try TransferURL(parsing: "\(scheme)://\(host)\(port)", as: [.smtp, .smtps])
+    let url = try StrictURL(parsing: "\(scheme)://\(host)\(port)", as: [.smtp, .smtps])
     guard (parts.user == nil) == (parts.password == nil) else {
       throw BadAddress(description: "a user without a password, or a password without a user")
     }

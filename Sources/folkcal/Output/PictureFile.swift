@@ -1,9 +1,9 @@
 import Foundation
 
-/// Pictures to files: written beside the target and renamed, so that no half of one is ever seen.
+/// Pictures to files.
 enum PictureFile {
   static func write(svg: String, to path: String) throws {
-    try replace(path) { try Data(svg.utf8).write(to: $0) }
+    try OutputFile.write(svg, to: path)
   }
 
   /// Through rsvg-convert, which reads the SVG from its standard input.
@@ -13,7 +13,7 @@ enum PictureFile {
         status: .failed,
         message: "--pdf needs rsvg-convert: install librsvg2-bin, or write --svg and convert it elsewhere")
     }
-    try replace(path) { target in
+    try OutputFile.write(to: path) { target in
       let source = target.appendingPathExtension("svg")
       try Data(svg.utf8).write(to: source)
       defer { try? FileManager.default.removeItem(at: source) }
@@ -25,21 +25,6 @@ enum PictureFile {
       guard process.terminationStatus == 0 else {
         throw Failure(status: .failed, message: "rsvg-convert failed with status \(process.terminationStatus)")
       }
-    }
-  }
-
-  private static func replace(_ path: String, _ write: (URL) throws -> Void) throws {
-    let target = URL(fileURLWithPath: path)
-    let temporary = target.deletingLastPathComponent()
-      .appendingPathComponent(".\(target.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? FileManager.default.removeItem(at: temporary) }
-    do {
-      try write(temporary)
-      guard rename(temporary.path, target.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw Failure(status: .failed, message: "\(path) cannot be written: \(error.localizedDescription)")
     }
   }
 

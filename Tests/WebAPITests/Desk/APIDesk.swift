@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import Foundation
 import Logging
@@ -61,7 +62,7 @@ final class APIDesk: Sendable {
       var keys = TransferClient.Configuration.forSigningKeys
       keys.addresses = .any
       return APIService.GoogleAccess(
-        clientIDs: [KeyServer.clientID], keysURL: try TransferURL(parsing: google.sink.url + "/certs", as: [.http]),
+        clientIDs: [KeyServer.clientID], keysURL: try StrictURL(parsing: google.sink.url + "/certs", as: [.http]),
         client: TransferClient(keys))
     }
     service = try APIService(

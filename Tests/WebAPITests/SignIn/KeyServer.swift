@@ -1,3 +1,4 @@
+import Addresses
 import CryptoExtras
 import Foundation
 import Sinks
@@ -40,7 +41,7 @@ final class KeyServer: Sendable {
     configuration.connectTimeout = .seconds(60)
     configuration.timeout = timeout ?? .seconds(60)
     return GoogleSignIn(
-      clientIDs: clientIDs, keysURL: try TransferURL(parsing: sink.url + "/oauth2/v3/certs?a=b", as: [.http]),
+      clientIDs: clientIDs, keysURL: try StrictURL(parsing: sink.url + "/oauth2/v3/certs?a=b", as: [.http]),
       client: TransferClient(configuration), now: { self.clock.now })
   }
 

@@ -1,3 +1,4 @@
+import Addresses
 import Foundation
 import Testing
 import Transfer
@@ -39,7 +40,7 @@ struct SignInWitnessTests {
     var configuration = TransferClient.Configuration.forSigningKeys
     configuration.addresses = .any
     let signIn = GoogleSignIn(
-      clientIDs: [order.clientID], keysURL: try TransferURL(parsing: order.keysURL, as: [.http]),
+      clientIDs: [order.clientID], keysURL: try StrictURL(parsing: order.keysURL, as: [.http]),
       client: TransferClient(configuration), now: { order.now })
     for token in order.accepted {
       let identity = try await signIn.identity(ofToken: token)

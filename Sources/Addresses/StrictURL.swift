@@ -3,7 +3,7 @@
 /// Where two parsers differ (`http://good@evil/`, `http://good\@evil/`, white space, bare Unicode), what was checked is
 /// not what is called. So nothing in which they could differ is taken: printable ASCII, no credentials, a host of
 /// letters, digits, dots and hyphens or an IPv6 address in brackets (RFC 3986, section 3.2).
-package struct TransferURL: Hashable, Sendable {
+package struct StrictURL: Hashable, Sendable {
   package enum Scheme: String, Sendable {
     case http, https, smtp, smtps
 
@@ -25,10 +25,15 @@ package struct TransferURL: Hashable, Sendable {
   /// The path and the query, beginning with a slash or a question mark; empty where there are none.
   package let path: String
 
-  /// - Throws: `TransferError.badURL`, which does not repeat the URL: its path may be a secret.
-  package init(parsing text: String, as schemes: [Scheme]) throws(TransferError) {
+  /// Why a text is no such URL. It does not repeat the text: a path may be a secret.
+  package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// - Throws: `Problem`.
+  package init(parsing text: String, as schemes: [Scheme]) throws(Problem) {
     let expected = schemes.map { "\($0.rawValue)://" }.joined(separator: " or ")
-    func wrong(_ problem: String) -> TransferError { .badURL(problem: "the URL \(problem)") }
+    func wrong(_ problem: String) -> Problem { Problem(description: "the URL \(problem)") }
     guard text.utf8.count <= 8_000 else { throw wrong("is longer than 8000 bytes") }
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\\\"<>^`{|}".utf8.contains($0) }) else {
       throw wrong(
@@ -75,7 +80,7 @@ package struct TransferURL: Hashable, Sendable {
   }
 }
 
-extension TransferURL {
+extension StrictURL {
   /// The URL of the server without what is asked of it: `https://ntfy.example.org:8443`. A port that the scheme has anyway is left out,
   /// so that one server has one origin.
   package var origin: String {

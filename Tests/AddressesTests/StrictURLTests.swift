@@ -1,19 +1,19 @@
+import Addresses
 import Foundation
 import TestSupport
 import Testing
-import Transfer
 
 @Suite("URLs that are called")
-struct TransferURLTests {
+struct StrictURLTests {
   @Test("the parts of a URL")
   func parts() throws {
-    let url = try TransferURL(parsing: "HTTPS://Hooks.Example.org:8443/a/b?c=d#e", as: [.https])
+    let url = try StrictURL(parsing: "HTTPS://Hooks.Example.org:8443/a/b?c=d#e", as: [.https])
     #expect(url.host == "hooks.example.org")
     #expect(url.port == 8_443)
     #expect(url.path == "/a/b?c=d")
     #expect(url.origin == "https://hooks.example.org:8443")
-    #expect(try TransferURL(parsing: "http://[2001:db8::1]/", as: [.http]).host == "[2001:db8::1]")
-    #expect(try TransferURL(parsing: "http://127.0.0.1?x", as: [.http]).path == "?x")
+    #expect(try StrictURL(parsing: "http://[2001:db8::1]/", as: [.http]).host == "[2001:db8::1]")
+    #expect(try StrictURL(parsing: "http://127.0.0.1?x", as: [.http]).path == "?x")
   }
 
   @Test(
@@ -45,7 +45,11 @@ struct TransferURLTests {
       ("https://example.org:/", "the URL has a port that is not between 1 and 65535"),
     ] as [(String, String)])
   func refused(text: String, message: String) {
-    #expect(throws: TransferError.badURL(problem: message)) { try TransferURL(parsing: text, as: [.https]) }
+    #expect {
+      try StrictURL(parsing: text, as: [.https])
+    } throws: {
+      "\($0)" == message
+    }
   }
 
   @Test(
@@ -55,7 +59,7 @@ struct TransferURLTests {
     ])
   func characters(text: String) {
     #expect {
-      try TransferURL(parsing: text, as: [.https])
+      try StrictURL(parsing: text, as: [.https])
     } throws: {
       "\($0)".contains("percent-encode")
     }
@@ -74,7 +78,7 @@ struct TransferURLTests {
     for _ in 0..<100_000 {
       var text = Bool.random(using: &generator) ? "https://" : ""
       for _ in 0..<Int.random(in: 0...6, using: &generator) { text += pieces.randomElement(using: &generator) ?? "" }
-      guard let url = try? TransferURL(parsing: text, as: [.https, .http]) else { continue }
+      guard let url = try? StrictURL(parsing: text, as: [.https, .http]) else { continue }
       taken += 1
       guard let other = URLComponents(string: text) else { continue }
       let host = try #require(other.host, "\(text)")

@@ -1,5 +1,5 @@
+import Addresses
 import Testing
-import Transfer
 
 @Suite("addresses")
 struct InternetAddressTests {

@@ -19,7 +19,7 @@ package enum InternetAddress: Hashable, Sendable {
   }
 
   /// The address of a socket; nil for a kind that is not of the Internet.
-  init?(socketAddress bytes: UnsafeRawBufferPointer, family: Int32) {
+  package init?(socketAddress bytes: UnsafeRawBufferPointer, family: Int32) {
     if family == AF_INET, bytes.count >= MemoryLayout<sockaddr_in>.size {
       self = .v4(UInt32(bigEndian: bytes.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr))
     } else if family == AF_INET6, bytes.count >= MemoryLayout<sockaddr_in6>.size {
