@@ -11,6 +11,7 @@ struct Bench {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.contains("--sink") { try ReminderBench.sink() }
+    if arguments.first == "--settings" { return try ReminderBench.changeSettings(Array(arguments)) }
     if ["--bare", "--worker"].contains(arguments.first) { return try await ReminderBench.send(Array(arguments)) }
     if arguments.first == "--api-server", let database = arguments.dropFirst().first {
       return try await APIBenchServer.run(database)

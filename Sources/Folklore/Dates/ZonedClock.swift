@@ -24,6 +24,7 @@ public struct ZonedClock: Sendable {
     // Offsets are less than a day, so these two are in force before and after whatever change may happen near.
     let before = offset(at: local - 86_400)
     let after = offset(at: local + 86_400)
+    if before == after, offset(at: local - before) == before { return local - before }
     let candidates = [local - before, local - after].filter { $0 + offset(at: $0) == local }
     return candidates.min() ?? firstInstant(withOffset: after, from: local - 86_400, to: local + 86_400)
   }

@@ -61,8 +61,17 @@ package struct SQL: Hashable, Sendable, ExpressibleByStringLiteral {
 
   package init(_ text: String) {
     self.text = text
-    // Byte by byte: some statements are put together for each call, and a search for substrings would cost more than they do.
-    numbered = String(decoding: text.utf8.map { $0 == UInt8(ascii: "$") ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+    // In one pass: some statements are put together for each call, and a search for substrings would cost more than they do.
+    var text = text
+    numbered = text.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { numbered in
+        for index in bytes.indices {
+          numbered.initializeElement(
+            at: index, to: bytes[index] == UInt8(ascii: "$") ? UInt8(ascii: "?") : bytes[index])
+        }
+        return bytes.count
+      }
+    }
   }
 
   package init(stringLiteral text: String) {

@@ -120,7 +120,8 @@ extension ReminderPlanning {
     WHERE s.user_id = $1 AND s.enable_all = 1 AND s.channel <> 'feed'
     """)
 
-  // UNION ALL, although an event may be followed in two ways: a UNION builds a table of its own, which costs more than to read a day twice.
+  // UNION ALL, although an event may be followed in two ways: a UNION builds a table of its own, as NOT IN does, which costs more than to
+  // read a day twice.
   private static let followedDays: SQL = """
     WITH followed (event_id) AS (
       SELECT es.event_id
@@ -151,7 +152,8 @@ extension ReminderPlanning {
       AND (
         e.type <> 'custom'
         OR (e.owner_id = $1 AND (SELECT custom_enabled FROM notification_settings WHERE user_id = $1) = 1))
-      AND e.id NOT IN (SELECT event_id FROM user_event_subscriptions WHERE user_id = $1 AND is_enabled = 0)
+      AND NOT EXISTS (
+        SELECT 1 FROM user_event_subscriptions x WHERE x.event_id = e.id AND x.user_id = $1 AND x.is_enabled = 0)
       AND o.solar_date BETWEEN $2 AND $3
       AND o.is_current = 1
     """
