@@ -60,6 +60,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CStreams"),
     .target(name: "CCurl"),
     .target(name: "Transfer", dependencies: ["Addresses", "CCurl"], swiftSettings: strict),
     .target(
@@ -100,7 +101,7 @@ let package = Package(
     .executableTarget(
       name: "folkcal",
       dependencies: [
-        "Addresses", "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures",
+        "Addresses", "CStreams", "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures",
         "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

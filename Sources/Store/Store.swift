@@ -124,6 +124,7 @@ extension Store {
       return try database.write { connection in
         let writer = try RecordWriter(connection, change)
         let summaries = try contents.map { entity, drafts in
+          let drafts = try writer.named(drafts, of: entity)
           guard entity == .user else { return (entity, try writer.write(drafts, of: entity, .merge).0) }
           return (entity, try mergeUsers(drafts, writer))
         }
@@ -163,7 +164,7 @@ extension Store {
             ]))
       }
     }
-    _ = try writer.write(events, of: .event, .merge)
+    _ = try writer.write(writer.named(events, of: .event), of: .event, .merge)
     let subscriptions = drafts.indices.filter { namesOwn[$0] }.map { index in
       Draft(
         place: drafts[index].place,

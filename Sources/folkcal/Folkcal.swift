@@ -36,6 +36,7 @@ struct Folkcal: ParsableCommand {
     do {
       var command = try parseAsRoot()
       try command.run()
+      try StandardOutput.finish()
     } catch {
       if let failure = Failure(error) {
         StandardError.note(failure.message)
@@ -45,7 +46,7 @@ struct Folkcal: ParsableCommand {
       let status = exitCode(for: error)
       guard status != .success else { exit(withError: error) }
       let isUsage = status == .validationFailure
-      FileHandle.standardError.write(Data((isUsage ? usage(error) : "folkcal: \(error)").utf8) + Data("\n".utf8))
+      StandardError.write((isUsage ? usage(error) : "folkcal: \(error)") + "\n")
       Foundation.exit((isUsage ? Failure.Status.wrongInput : .failed).rawValue)
     }
   }

@@ -33,6 +33,28 @@ struct DateInputTests {
   }
 
   @Test(
+    "in Arabic numerals a date is solar, as people and spreadsheets write it, unless it says 農曆",
+    arguments: [
+      ("2026年4月20日", "2026-04-20"), ("２０２６年４月２０日", "2026-04-20"), ("2026年04月20號", "2026-04-20"),
+      ("國曆2026年4月20日", "2026-04-20"), ("西元 2026年4月20日", "2026-04-20"), ("民國115年4月20日", "2026-04-20"),
+      (" 公历2026年4月20日 ", "2026-04-20"),
+    ])
+  func solarChinese(text: String, date: String) throws {
+    #expect(try DateInput(text) == .solar(SolarDate(iso: date)))
+  }
+
+  @Test("what is half solar and half lunar is an error, and not a guess")
+  func undecided() throws {
+    for text in ["4月20日", "國曆三月廿三", "民國四月", "國曆2026年"] {
+      #expect(throws: CalendarError.self, "\(text)") { try DateInput(text) }
+    }
+    #expect(throws: CalendarError.self) { try DateInput("2026年2月30日") }
+    #expect(try DateInput("2026年四月二十") == .lunar(year: 2026, month: 4, isLeap: false, day: 20))
+    #expect(try DateInput("農曆2026年4月20日") == .lunar(year: 2026, month: 4, isLeap: false, day: 20))
+    #expect(try DateInput(lunar: "2026年4月20日") == .lunar(year: 2026, month: 4, isLeap: false, day: 20))
+  }
+
+  @Test(
     "that cannot be read are errors with the column",
     arguments: [
       ("abc", 1), ("2025-04", 8), ("農曆", 3), ("農曆2025年", 8), ("農曆2025年三月", 10), ("農曆2025年三月廿三x", 12), ("2025/04/20", 5),

@@ -119,6 +119,45 @@ struct DatabaseFileTests {
     }
   }
 
+  @Test(
+    "a database that was moved away or replaced is neither read nor written any more: what is done there would be lost")
+  func replaced() throws {
+    for isReplaced in [false, true] {
+      let test = try TestStore()
+      try FileManager.default.moveItem(atPath: test.path, toPath: test.path + ".moved")
+      let other = try TestStore()
+      if isReplaced { try other.store.backUp(to: test.path, replaces: false) }
+      let deity = Draft(fields: [.init("key", .text("a")), .init("name", .text("甲"))])
+      #expect(throws: StoreError.replaced(test.path)) { try test.store.add([deity], to: .deity, TestStore.change) }
+      #expect(throws: StoreError.replaced(test.path)) { try test.store.records(.deity) }
+    }
+  }
+
+  @Test("an empty file is no database, but for who makes one")
+  func emptyFile() throws {
+    let test = try TestStore()
+    let path = test.folder + "/empty.db"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644]))
+    #expect(throws: StoreError.noDatabase(path)) { try Store.open(path) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
+    _ = try Store.create(path)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("the database itself is no place for a backup, and no backup")
+  func ofItself() throws {
+    let test = try TestStore()
+    let link = test.folder + "/link.db"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: test.path)
+    for path in [test.path, link] {
+      for replaces in [false, true] {
+        #expect(throws: StoreError.self) { try test.store.backUp(to: path, replaces: replaces) }
+      }
+      #expect(throws: StoreError.self) { try Store.restore(path, to: test.path) }
+    }
+    #expect(try test.store.records(.deity).isEmpty)
+  }
+
   @Test("a backup is the whole database of one moment; a restore brings it back and keeps the former one")
   func backup() throws {
     let test = try TestStore.loaded()
@@ -203,7 +242,7 @@ struct DatabaseFileTests {
 
   @Test("statistics count what there is")
   func statistics() throws {
-    let statistics = try TestStore.loaded().store.statistics()
+    let statistics = try withExtendedLifetime(TestStore.loaded()) { try $0.store.statistics() }
     let deities = try TestStore.catalogue.get().deities.count
     #expect(statistics.rows["events"] == 267 && statistics.rows["deities"] == deities && statistics.rows["users"] == 0)
     #expect(statistics.events["deity"] == 177 && statistics.occurrences == ["2025-01-01", "2029-12-31"])

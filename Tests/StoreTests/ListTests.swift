@@ -11,7 +11,7 @@ struct ListTests {
     var query = ListQuery()
     query.limit = 1_000
     make(&query)
-    return try TestStore.loaded().store.list(entity, query).records.map(\.key)
+    return try withExtendedLifetime(TestStore.loaded()) { try $0.store.list(entity, query).records.map(\.key) }
   }
 
   @Test(

@@ -107,6 +107,30 @@ struct AdminCommandTests {
       audit.map { $0["action"] as? String } == ["edit", "add"] && audit.allSatisfy { $0["actor"] as? String == "mei" })
   }
 
+  @Test(
+    "a list of people with their own days, without keys of ours, can be imported twice: the second time changes nothing"
+  )
+  func importTwice() throws {
+    let desk = try OperatorDesk(loaded: true)
+    let people = try desk.file(
+      "people.json",
+      #"""
+      [{"email":"Mei@example.org","display_name":"小梅","events":[{"title":"媽媽生日","rule":"農曆六月十五"},
+      {"title":"媽媽生日","rule":"lunar 6/15"}]}, {"email":"ming@example.org"}]
+      """#)
+    let temple = try #require(
+      try desk.run("admin", "temple", "list", "--json", "--limit", "1").list()[0]["key"] as? String)
+    let activities = try desk.file("activities.csv", "temple,title,rule\n\(temple),遶境,lunar 3/23\n")
+    for count in [2, 0, 0] {
+      let run = try desk.run("admin", "user", "import", people)
+      #expect(run.status == 0 && run.output.contains("\(count) added"), "\(run.output)\(run.errors)")
+      let second = try desk.run("admin", "activity", "import", activities)
+      #expect(second.output.contains("\(count / 2) added"), "\(second.output)\(second.errors)")
+    }
+    // Two that are the same are two.
+    #expect(try desk.run("admin", "event", "list", "--where", "type=custom", "--json").list().count == 2)
+  }
+
   @Test("an export goes where a link leads and into a pipe; neither they nor a device is replaced")
   func destinations() throws {
     let desk = try OperatorDesk()
@@ -127,6 +151,18 @@ struct AdminCommandTests {
     #expect(try desk.run("admin", "export", "--to", place("pipe")).status == 0)
     reader.waitUntilExit()
     #expect(try String(contentsOfFile: place("read.json"), encoding: .utf8) == whole)
+
+    // What few may read stays so, and a database is no place for it.
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
+    #expect(try desk.run("admin", "export", "--to", target).status == 0)
+    #expect(try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int == 0o600)
+    let own = try desk.run("admin", "export", "--to", desk.database)
+    #expect(own.status == 2 && own.errors.contains("is a database"))
+    #expect(try desk.run("admin", "export", "--to", "-").output == whole)
+    let piped = try Program.run(
+      ["admin", "import", "/dev/stdin"], environment: ["FOLKCAL_DATABASE": "sqlite:" + desk.database],
+      prefix: ["/bin/sh", "-c", "cat '\(target)' | \"$0\" \"$@\""])
+    #expect(piped.status == 0, "\(piped.errors)")
 
     let backup = try desk.run("admin", "backup", place("pipe"), "--force")
     #expect(backup.status != 0 && backup.errors.contains("it is not a file that can be replaced"))

@@ -5,6 +5,29 @@ import Testing
 
 @Suite("folkcal convert")
 struct ConvertCommandTests {
+  @Test(
+    "a result that does not arrive is a failure that says so, however it is written",
+    arguments: [
+      ["convert", "2026-11-21"], ["convert", "2026-11-21", "--json"], ["terms", "2026"],
+      ["upcoming", "--days", "900", "--json"],
+      ["feed"], ["convert", "-", "--json"], ["near", "24.1,120.6"],
+    ], ["> /dev/full", ">&-"])
+  func lostOutput(arguments: [String], redirection: String) throws {
+    let run = try Program.run(
+      arguments, input: "2026-11-21\n", prefix: ["/bin/sh", "-c", "\"$0\" \"$@\" \(redirection)"])
+    #expect(run.status == 1 && run.errors.contains("standard output cannot be written"), "\(run.errors)")
+  }
+
+  @Test("input that cannot be read is a failure that says so; a byte order mark is no part of a date")
+  func unreadableInput() throws {
+    for redirection in ["< /", "<&-"] {
+      let run = try Program.run(["convert", "-"], prefix: ["/bin/sh", "-c", "\"$0\" \"$@\" \(redirection)"])
+      #expect(run.status == 1 && run.errors.contains("standard input cannot be read"), "\(run.errors)")
+    }
+    let marked = try Program.run("convert", "-", input: "\u{FEFF}2026-11-21\n")
+    #expect(try marked.status == 0 && marked.output == Program.run("convert", "-", input: "2026-11-21\n").output)
+  }
+
   @Test("a solar date as JSON: the design's example, field by field")
   func solar() throws {
     let run = try Program.run("convert", "2025-04-20", "--json")

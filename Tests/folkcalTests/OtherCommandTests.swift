@@ -19,6 +19,17 @@ struct CalendarCommandTests {
     #expect(try Program.run("terms", "soon").status == 2)
   }
 
+  @Test("what goes beyond the calendar, or with something else, is refused")
+  func limits() throws {
+    for year in ["10000", "-2001"] {
+      let run = try Program.run("terms", "--", year)
+      #expect(run.status == 2 && run.errors.contains("is not a year between -2000 and 9999"), "\(run.errors)")
+    }
+    let alarm = try Program.run("feed", "--alarm-time", "07:00")
+    #expect(alarm.status == 2 && alarm.errors.contains("--alarm-time goes with --alarm-days"))
+    #expect(try Program.run("near", "--limit", "1", "--radius", "20000", "--", "-33.8,151.2").status == 0)
+  }
+
   @Test("lunar year 2033, and the uncertain month of 2057")
   func year() throws {
     let year = try Program.run("year", "2033", "--json").object()

@@ -3,6 +3,7 @@ public import Lunisolar
 /// A date as a person types it: solar or lunar, with or without a lunar year.
 ///
 ///     try DateInput("2025-04-20")              // solar
+///     try DateInput("2025年4月20日")            // solar
 ///     try DateInput("農曆2025年閏六月十五")       // lunar
 ///     try DateInput(lunar: "2025-6L-15")       // lunar, the short form
 ///     try DateInput(lunar: "3-23")             // lunar, of any year
@@ -11,13 +12,16 @@ public enum DateInput: Hashable, Sendable {
   /// The numbers have been read, not checked: only a calendar knows whether the day exists.
   case lunar(year: Int?, month: Int, isLeap: Bool, day: Int)
 
-  /// Reads a solar date in ISO 8601 or a lunar date in Chinese.
+  /// Reads a solar date in ISO 8601 or in Chinese, or a lunar date in Chinese: in Arabic numerals (`2025年4月20日`) it is solar unless it begins
+  /// with 農曆.
   ///
   /// - Throws: `CalendarError.notADate` naming the column and what was expected, or the error of a solar day that does not exist.
   public init(_ text: some StringProtocol) throws(CalendarError) {
     var scanner = TextScanner(text)
     scanner.skipBlanks()
-    if Self.startsLunar(scanner) {
+    if let date = try Self.chineseSolar(scanner, of: String(text)) {
+      self = .solar(date)
+    } else if Self.startsLunar(scanner) {
       self = try Self.chinese(&scanner, of: String(text))
     } else {
       let trimmed = scanner.rest.trimmingBlanksAtEnd()
@@ -76,6 +80,46 @@ public enum DateInput: Hashable, Sendable {
       day: numbers[monthIndex + 1])
   }
 
+  /// `2025年4月20日`, `國曆2025年4月20日`, `民國114年4月20日`: in Arabic numerals a date is solar unless it says that it is not.
+  ///
+  /// - Returns: nil for what is written otherwise.
+  private static func chineseSolar(
+    _ start: TextScanner, of text: String
+  ) throws(CalendarError) -> SolarDate? {
+    var scanner = start
+    let isRepublican = scanner.takeAny(ChineseWords.republic) != nil
+    let isNamed = isRepublican || scanner.takeAny(ChineseWords.solar) != nil
+    scanner.skipBlanks()
+    let parts = numerals(&scanner)
+    guard let parts else {
+      guard isNamed else { return nil }
+      throw .notADate(text: text, column: scanner.column, expected: "a solar date such as 2025年4月20日")
+    }
+    guard let year = parts.year else {
+      throw .notADate(
+        text: text, column: start.column, expected: "農曆 before a lunar date, or the year before a solar one")
+    }
+    return try SolarDate(year: isRepublican ? year + 1_911 : year, month: parts.month, day: parts.day)
+  }
+
+  /// `[2025年]4月20[日]` to the end of the text.
+  private static func numerals(_ scanner: inout TextScanner) -> (year: Int?, month: Int, day: Int)? {
+    guard var month = scanner.takeNumber() else { return nil }
+    var year: Int?
+    if scanner.take("年") {
+      year = month
+      scanner.skipBlanks()
+      guard let number = scanner.takeNumber() else { return nil }
+      month = number
+    }
+    guard scanner.take("月") else { return nil }
+    scanner.skipBlanks()
+    guard let day = scanner.takeNumber() else { return nil }
+    _ = scanner.takeAny(ChineseWords.day)
+    scanner.skipBlanks()
+    return scanner.isAtEnd ? (year, month, day) : nil
+  }
+
   /// `[農曆][2025年][閏]三月廿三[日]`.
   private static func chinese(_ scanner: inout TextScanner, of text: String) throws(CalendarError) -> DateInput {
     func fail(_ expected: String) -> CalendarError {
@@ -103,7 +147,9 @@ public enum DateInput: Hashable, Sendable {
 /// Words that stand before or between the numbers of a date.
 enum ChineseWords {
   static let lunar = ["農曆", "农历", "舊曆", "旧历", "陰曆", "阴历"]
-  static let solar = ["國曆", "国历", "公曆", "公历", "陽曆", "阳历", "新曆", "新历"]
+  static let solar = ["國曆", "国历", "公曆", "公历", "陽曆", "阳历", "新曆", "新历", "西元"]
+  static let republic = ["民國", "民国"]
+  static let day = ["日", "號", "号"]
   static let leap = ["閏", "闰"]
 }
 

@@ -12,6 +12,8 @@ internal import GRDBSQLite
 package struct SQLiteDatabase: Database {
   private let writer: any DatabaseWriter
   package let place: String
+  /// The file that is open.
+  private let file: FileIdentity?
 
   /// "folk" in ASCII, at offset 68 of the file: so that a file is known as ours.
   static let applicationID = 0x666F_6C6B
@@ -46,6 +48,7 @@ package struct SQLiteDatabase: Database {
     place = path
     Self.keepFreedMemory
     let isNew = try Self.examine(path, options)
+    let isEmpty = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) == 0
     var configuration = Configuration()
     configuration.busyMode = .timeout(options.busySeconds)
     configuration.foreignKeysEnabled = true
@@ -54,7 +57,7 @@ package struct SQLiteDatabase: Database {
       // 4 MB: enough for a plan, which writes a few thousand pages again and again. A large cache costs more than it saves: SQLite looks
       // through all of it after each transaction that has parted pages, and the system has the file in its memory anyway.
       try db.execute(sql: "PRAGMA cache_size = -4096")
-      if isNew { try db.execute(sql: "PRAGMA page_size = \(options.pageSize)") }
+      if isNew || isEmpty { try db.execute(sql: "PRAGMA page_size = \(options.pageSize)") }
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
     let isWritable = access(isNew ? (path as NSString).deletingLastPathComponent : path, W_OK) == 0
@@ -62,7 +65,7 @@ package struct SQLiteDatabase: Database {
       if isWritable {
         let pool = try DatabasePool(path: path, configuration: configuration)
         // Mail addresses and tokens are nobody else's business; SQLite gives the files beside it the same rights.
-        if isNew { chmod(path, 0o600) }
+        if isNew || isEmpty { chmod(path, 0o600) }
         // A reminder that was marked as sent must stay so after a power cut: NORMAL, which GRDB sets, could forget it.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         writer = pool
@@ -75,6 +78,25 @@ package struct SQLiteDatabase: Database {
     } catch {
       throw Self.storeError(error, path)
     }
+    file = FileIdentity(path)
+  }
+
+  /// Which file a path leads to.
+  private struct FileIdentity: Equatable {
+    private let device: dev_t
+    private let number: ino_t
+
+    /// Nil where there is no file.
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      (device, number) = (status.st_dev, status.st_ino)
+    }
+  }
+
+  /// Refuses to go on with a file that is not at its place any more: nobody would find what is written there, nor what was put there.
+  private func checkPlace() throws(StoreError) {
+    guard FileIdentity(place) == file else { throw .replaced(place) }
   }
 
   /// Lets the process keep up to 16 MB of memory that is free.
@@ -100,6 +122,8 @@ package struct SQLiteDatabase: Database {
       }
       defer { try? file.close() }
       let header = (try? file.read(upToCount: 16)) ?? Data()
+      // An empty file is taken for none: only what makes databases makes one of it.
+      guard !header.isEmpty || options.createsFile else { throw .noDatabase(path) }
       guard header.isEmpty || header == Data("SQLite format 3\0".utf8) else { throw .notADatabase(path) }
       try examineContents(path)
       return false
@@ -137,11 +161,15 @@ package struct SQLiteDatabase: Database {
   }
 
   package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-    try translating { try writer.read { try body(SQLiteConnection($0)) } }
+    try checkPlace()
+    return try translating { try writer.read { try body(SQLiteConnection($0)) } }
   }
 
   package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
-    try translating { try writer.write { try body(SQLiteConnection($0)) } }
+    try checkPlace()
+    let result = try translating { try writer.write { try body(SQLiteConnection($0)) } }
+    try checkPlace()
+    return result
   }
 
   private func translating<Result>(_ body: () throws -> Result) throws -> Result {

@@ -8,6 +8,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case newer(String, version: Int, ours: Int)
   case damaged(String, reason: String)
   case busy(String)
+  /// The file that was opened is not at its place any more.
+  case replaced(String)
   case readOnly(String)
   case full(String)
   /// A rule of the schema that a check before it should have told in better words.
@@ -31,6 +33,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "the database \(path) is damaged (\(reason)): restore a backup with folkcal admin restore FILE"
     case .busy(let path):
       "the database \(path) is in use by another program that did not finish in time; nothing was changed, try again"
+    case .replaced(let path):
+      "the database \(path) was removed or replaced while it was in use: start this program again"
     case .readOnly(let path): "the database \(path) may not be written: see the rights of the file and its folder"
     case .full(let path): "no space is left for the database \(path); nothing was changed"
     case .constraint(let reason): "the database refused a row: \(reason); nothing was changed"

@@ -9,6 +9,9 @@ extension Store {
   /// - Throws: `StoreError.fileExists`, or what kept the file from being written.
   public func backUp(to path: String, replaces: Bool) throws {
     let path = try Self.path(of: path)
+    guard !Self.isSameFile(path, database.place) else {
+      throw StoreError.cannotOpen(path, reason: "it is the database itself: a backup needs another name")
+    }
     guard replaces || !FileManager.default.fileExists(atPath: path) else { throw StoreError.fileExists(path) }
     // A device such as /dev/null would be replaced.
     var status = stat()
@@ -53,7 +56,9 @@ extension Store {
     guard faults.isEmpty else { throw StoreError.damagedBackup(source.place, reason: faults[0]) }
 
     let path = try path(of: url)
-    guard path != source.place else { throw StoreError.fileExists(path) }
+    guard !isSameFile(path, source.place) else {
+      throw StoreError.cannotOpen(backup, reason: "it is the database itself, and no backup of it")
+    }
     var former: String?
     if FileManager.default.fileExists(atPath: path) {
       let kept = freeName(path + ".before-restore")
@@ -72,6 +77,11 @@ extension Store {
     _ = try Store(target)
     try target.write { try PublicMark(connection: $0).renew() }
     return former
+  }
+
+  private static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
   }
 
   /// A name that no file has: the one given, or with a number behind it.

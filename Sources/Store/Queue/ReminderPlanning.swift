@@ -110,8 +110,11 @@ package struct ReminderPlanning {
   // MARK: Replan
 
   /// Makes the queue of some events or users what a plan from nothing would make it.
-  mutating func replan(_ scope: PlanTables.Scope) throws {
-    guard let until = try Self.plannedUntil(connection) else { return }
+  ///
+  /// - Returns: how many reminders were added.
+  @discardableResult
+  mutating func replan(_ scope: PlanTables.Scope) throws -> Int {
+    guard let until = try Self.plannedUntil(connection) else { return 0 }
     _ = try tables.fill(scope, wantedTime(until), from: firstDate)
     let candidates =
       switch scope {
@@ -134,9 +137,10 @@ package struct ReminderPlanning {
           WHERE s.user_id = n.user_id AND (d.scheduled_at = n.scheduled_at OR (d.scheduled_at < $1 AND n.scheduled_at < $1)))
       """
     try connection.withdrawReminders("id IN (\(unwanted))", [.integer(now), .text("\(firstDate)")])
-    _ = try insert()
+    let added = try insert()
     // Nothing is missing between now and there any more.
     if case .all = scope, until > now { try setPlanned(min(try planned().lowerBound, now)..<until) }
+    return added
   }
 
   /// The instants of reminders that are wanted when everything is planned up to an instant: what was due before and has not gone out yet

@@ -3,7 +3,7 @@ import Folklore
 /// What a plan did.
 public struct PlanReport: Hashable, Sendable {
   /// Reminders that were written.
-  public internal(set) var written = 0
+  public var written = 0
   /// Whether the time zone data has changed and everything was planned anew.
   public internal(set) var hasNewZones = false
   /// The instant up to which everything is planned: seconds of UTC since 1970.
@@ -31,7 +31,7 @@ extension Store {
       var planning = ReminderPlanning(connection: connection, now: change.at)
       if try planning.noteZones() {
         report.hasNewZones = true
-        try planning.replan(.all)
+        report.written += try planning.replan(.all)
       }
       report.unknownZones = try planning.unknownZones()
     }
@@ -53,11 +53,14 @@ extension Store {
   private static let pieceSeconds = 10 * 86_400
 
   /// Plans everything anew: what is not wanted is taken out of the queue, what is missing is added. It mends what was changed past the program.
-  public func replan(_ change: Change) throws {
+  ///
+  /// - Returns: how many were added.
+  @discardableResult
+  public func replan(_ change: Change) throws -> Int {
     try database.write { connection in
       try OccurrenceTable(connection: connection).extend(to: change)
       var planning = ReminderPlanning(connection: connection, now: change.at)
-      try planning.replan(.all)
+      return try planning.replan(.all)
     }
   }
 }

@@ -196,7 +196,7 @@ struct Confirmation: ParsableArguments {
     guard isatty(STDIN_FILENO) == 1 else {
       throw Failure.wrongInput("\(question) Not asked, because this is no terminal: give --yes")
     }
-    FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
+    StandardError.write("\(question) [y/N] ")
     guard let answer = readLine()?.lowercased(), ["y", "yes", "是"].contains(answer) else {
       throw Failure.failed("nothing was changed")
     }

@@ -5,9 +5,12 @@ import Store
 enum InputFile {
   /// The bytes of a file; `-` is standard input.
   static func read(_ path: String) throws -> Data {
-    guard path != "-" else { return FileHandle.standardInput.readDataToEndOfFile() }
+    guard path != "-" else { return try StandardInput.readToEnd() }
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: path))
+      // A pipe is read to its end as a file is.
+      guard let file = FileHandle(forReadingAtPath: path) else { throw CocoaError(.fileReadNoPermission) }
+      defer { try? file.close() }
+      return try file.readToEnd() ?? Data()
     } catch {
       let isThere = FileManager.default.fileExists(atPath: path)
       throw Failure(

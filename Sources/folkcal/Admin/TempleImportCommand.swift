@@ -180,7 +180,7 @@ private struct ReadableTwice {
       guard files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
         let copy = FileHandle(forWritingAtPath: path)
       else { throw Failure.failed("\(path) cannot be written") }
-      while case let bytes = FileHandle.standardInput.readData(ofLength: 1 << 16), !bytes.isEmpty {
+      while case let bytes = try StandardInput.read(atMost: 1 << 16), !bytes.isEmpty {
         try copy.write(contentsOf: bytes)
       }
       try copy.close()

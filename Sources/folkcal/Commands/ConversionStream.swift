@@ -11,21 +11,25 @@ struct ConversionStream {
 
   func run() throws {
     var recorder = DateRecorder(variant: variant, language: output.language)
-    var standardOutput = StandardOutput()
+    var lines = StandardInputLines()
+    var standardOutput = OutputLines()
     var badLines = 0
-    for line in StandardInputLines() where !line.allSatisfy(\.isWhitespace) {
-      do {
-        let record = try recorder.record(isLunar ? DateInput(lunar: line) : Self.input(line))
-        standardOutput.write { bytes in
-          if output.json { record.appendJSON(to: &bytes) } else { bytes += Self.row(record, output.language).utf8 }
-        }
+    while let line = try lines.next() {
+      if line.allSatisfy(\.isWhitespace) { continue }
+      let record: DateRecord
+      do throws(CalendarError) {
+        record = try recorder.record(isLunar ? DateInput(lunar: line) : Self.input(line))
       } catch {
         badLines += 1
         let bad = output.json ? try Self.json(of: line, error) : "\(line)  \(error)"
-        standardOutput.write { $0 += bad.utf8 }
+        try standardOutput.write { $0 += bad.utf8 }
+        continue
+      }
+      try standardOutput.write { bytes in
+        if output.json { record.appendJSON(to: &bytes) } else { bytes += Self.row(record, output.language).utf8 }
       }
     }
-    standardOutput.flush()
+    try standardOutput.flush()
     guard badLines == 0 else {
       throw Failure(status: .failed, message: "\(badLines) line\(badLines == 1 ? "" : "s") could not be converted")
     }

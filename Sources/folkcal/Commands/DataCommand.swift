@@ -32,8 +32,7 @@ struct DataCheckCommand: ParsableCommand {
     } else {
       for fault in check.faults { print(fault) }
       let counts = check.counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
-      FileHandle.standardError.write(
-        Data("\(folder): \(counts), \(check.faults.count) fault\(check.faults.count == 1 ? "" : "s")\n".utf8))
+      StandardError.write("\(folder): \(counts), \(check.faults.count) fault\(check.faults.count == 1 ? "" : "s")\n")
     }
     guard check.faults.isEmpty else { throw Failure(status: .failed, message: "the data has faults") }
   }

@@ -234,6 +234,6 @@ struct DeliveryReporter: Sendable {
   }
 
   private func write(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    StandardError.write(line + "\n")
   }
 }

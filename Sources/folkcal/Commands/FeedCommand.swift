@@ -29,7 +29,7 @@ struct FeedCommand: ParsableCommand {
   var alarmDays: Int?
 
   @Option(name: .customLong("alarm-time"), help: ArgumentHelp("The time of the alarm.", valueName: "08:00"))
-  var alarmTime = "08:00"
+  var alarmTime: String?
 
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
@@ -47,7 +47,7 @@ struct FeedCommand: ParsableCommand {
       return try CalendarFeed(name: name(in: catalogue), language: output.language, form: form, alarms: alarms)
         .text(of: events, in: range)
     }
-    FileHandle.standardOutput.write(Data(text.utf8))
+    try StandardOutput.write(Array(text.utf8))
   }
 
   private func name(in catalogue: Catalogue) -> String {
@@ -57,7 +57,11 @@ struct FeedCommand: ParsableCommand {
   }
 
   private func alarms() throws -> [CalendarFeed.Alarm] {
-    guard let alarmDays else { return [] }
+    guard let alarmDays else {
+      guard alarmTime == nil else { throw Failure.wrongInput("--alarm-time goes with --alarm-days") }
+      return []
+    }
+    let alarmTime = alarmTime ?? "08:00"
     guard (0...30).contains(alarmDays) else {
       throw Failure.wrongInput("--alarm-days \(alarmDays) is not between 0 and 30")
     }

@@ -291,6 +291,8 @@ private struct StartingPlace {
   private let area: AdministrativeArea?
 
   init(_ given: [String], address: String?) throws {
+    // Behind two hyphens no option is looked for, which a southern latitude does not need.
+    let given = given.first == "--" ? Array(given.dropFirst()) : given
     // Only a southern latitude may begin with a hyphen; everything else is an option that does not exist.
     if let option = given.first(where: {
       $0.hasPrefix("-") && $0.dropFirst().first.map { !$0.isNumber && $0 != "." } ?? true

@@ -49,8 +49,10 @@ struct PlanCommand: ParsableCommand {
   /// A time that lies beyond the calendar was given with --now.
   private func planned(_ store: Store, _ change: Change) throws -> PlanReport {
     do {
-      if anew { try store.replan(change) }
-      return try store.plan(days: days, change)
+      let added = anew ? try store.replan(change) : 0
+      var report = try store.plan(days: days, change)
+      report.written += added
+      return report
     } catch let error as CalendarError {
       throw Failure.wrongInput("\(error)")
     }

@@ -76,6 +76,9 @@ struct ServeCommand: ParsableCommand {
     let clock = try DeliveryClock.believing(time)
     let templates = try data.templates()
     let store = try data.store.open()
+    if let folder = data.data {
+      StandardError.note("what messages say from \(folder), days from the database \(store.place)")
+    }
     let now: @Sendable () -> Int = { Int(clock.now()) }
     let environment = try DeliveryEnvironment(now: now)
     configuration.allowsPlainTargets = environment.allowsPrivate
@@ -102,6 +105,8 @@ struct ServeCommand: ParsableCommand {
       }
     } catch let failure as Failure {
       throw failure
+    } catch let error as StoreError {
+      throw error
     } catch {
       throw Failure.failed("cannot listen on \(host), port \(port): \(error)")
     }

@@ -20,6 +20,9 @@ struct TermsCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    guard (-2_000...9_999).contains(year) else {
+      throw Failure.wrongInput("\(year) is not a year between -2000 and 9999")
+    }
     let language = output.language
     let records = try Failure.asWrongInput {
       try TermRecord.records(solarYear: year, variant: calendar.variant, language: language)

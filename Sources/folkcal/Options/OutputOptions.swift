@@ -31,7 +31,7 @@ struct OutputOptions: ParsableArguments {
   func printJSON(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    FileHandle.standardOutput.write(try encoder.encode(value) + Data("\n".utf8))
+    try StandardOutput.write(try encoder.encode(value) + Data("\n".utf8))
   }
 }
 

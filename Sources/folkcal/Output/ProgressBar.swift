@@ -34,6 +34,6 @@ struct ProgressBar {
   }
 
   private func draw(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    StandardError.write(text)
   }
 }

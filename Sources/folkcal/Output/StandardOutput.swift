@@ -1,30 +1,61 @@
+import CStreams
 import Foundation
 
-/// Standard output for streams: gathers bytes and writes them in large pieces.
-struct StandardOutput {
+/// Standard output, where results go: one that does not arrive is a failure of the program.
+enum StandardOutput {
+  /// - Throws: `Failure` where they cannot be written: the disk is full, say.
+  static func write(_ bytes: some Collection<UInt8>) throws {
+    let isWritten =
+      bytes.withContiguousStorageIfAvailable { fwrite($0.baseAddress, 1, $0.count, cstreams_output()) == $0.count }
+      ?? (fwrite(Array(bytes), 1, bytes.count, cstreams_output()) == bytes.count)
+    guard isWritten else { throw failure }
+  }
+
+  /// Sees that all that was written, also by `print`, has arrived.
+  ///
+  /// - Throws: `Failure`.
+  static func finish() throws {
+    // What failed on the way is remembered by the stream; the reason may be gone.
+    errno = 0
+    guard fflush(cstreams_output()) == 0, ferror(cstreams_output()) == 0 else { throw failure }
+  }
+
+  private static var failure: Failure {
+    .failed("standard output cannot be written" + (errno == 0 ? "" : ": " + String(cString: strerror(errno))))
+  }
+}
+
+/// Lines for standard output, gathered and written in large pieces.
+struct OutputLines {
   private var bytes: [UInt8] = []
   private static let pieceSize = 1 << 16
 
-  mutating func write(line: (inout [UInt8]) -> Void) {
+  mutating func write(line: (inout [UInt8]) -> Void) throws {
     line(&bytes)
     bytes.append(UInt8(ascii: "\n"))
-    if bytes.count >= Self.pieceSize { flush() }
+    if bytes.count >= Self.pieceSize { try flush() }
   }
 
-  mutating func flush() {
-    FileHandle.standardOutput.write(Data(bytes))
+  mutating func flush() throws {
+    try StandardOutput.write(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 }
 
 /// The lines of standard input, one at a time, so that a stream of any length takes the same memory.
-struct StandardInputLines: Sequence, IteratorProtocol {
+struct StandardInputLines {
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
+  private var isAtBeginning = true
+  /// U+FEFF in UTF-8.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let pieceSize = 1 << 16
 
-  mutating func next() -> String? {
+  /// The next line; nil at the end. A byte order mark before the first one is no part of it.
+  ///
+  /// - Throws: `Failure` where standard input cannot be read.
+  mutating func next() throws -> String? {
     while true {
       if let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { position = end + 1 }
@@ -35,16 +66,26 @@ struct StandardInputLines: Sequence, IteratorProtocol {
         defer { position = buffer.count }
         return line(position..<buffer.count)
       }
-      fill()
+      try fill()
     }
   }
 
-  private mutating func fill() {
+  private mutating func fill() throws {
     buffer.removeFirst(position)
     position = 0
-    let piece = FileHandle.standardInput.readData(ofLength: Self.pieceSize)
+    let piece = try StandardInput.read(atMost: Self.pieceSize)
     isAtEnd = piece.isEmpty
     buffer.append(contentsOf: piece)
+    if isAtBeginning {
+      // A pipe may give less than was asked for.
+      while !isAtEnd, buffer.count < 3, buffer.elementsEqual(Self.mark.prefix(buffer.count)) {
+        let more = try StandardInput.read(atMost: Self.pieceSize)
+        isAtEnd = more.isEmpty
+        buffer.append(contentsOf: more)
+      }
+      if buffer.starts(with: Self.mark) { buffer.removeFirst(3) }
+      isAtBeginning = false
+    }
   }
 
   /// The text of a line without a carriage return; bytes that are not UTF-8 become U+FFFD.
@@ -55,9 +96,33 @@ struct StandardInputLines: Sequence, IteratorProtocol {
   }
 }
 
+enum StandardInput {
+  /// - Returns: some bytes; none at the end.
+  /// - Throws: `Failure`.
+  static func read(atMost count: Int) throws -> Data {
+    do {
+      return try FileHandle.standardInput.read(upToCount: count) ?? Data()
+    } catch {
+      throw Failure.failed("standard input cannot be read: is it a folder, or closed?")
+    }
+  }
+
+  /// - Throws: `Failure`.
+  static func readToEnd() throws -> Data {
+    var data = Data()
+    while case let piece = try read(atMost: 1 << 20), !piece.isEmpty { data.append(piece) }
+    return data
+  }
+}
+
 /// Standard error: notes and progress, which are not the result.
 enum StandardError {
   static func note(_ text: String) {
-    FileHandle.standardError.write(Data("folkcal: \(text)\n".utf8))
+    write("folkcal: \(text)\n")
+  }
+
+  /// What cannot be written there cannot be told anywhere.
+  static func write(_ text: String) {
+    _ = fputs(text, cstreams_error())
   }
 }
