@@ -21,7 +21,8 @@ public struct UserFeed: Sendable {
   /// A wish that was changed is to be seen the same day.
   private static let refreshHours = 4
 
-  /// The iCalendar object of the days from 30 days back to the end of the next year; an empty one while the master switch is off.
+  /// The iCalendar object of the days from 30 days back to the end of the next year; an empty one while the master switch is off. Where that
+  /// would be more than 8 MB, it ends earlier.
   ///
   /// The same wishes on the same day of the user's clock give the same bytes.
   ///
@@ -30,14 +31,35 @@ public struct UserFeed: Sendable {
   public func text(at now: Int) throws -> String {
     let timing = try ReminderTiming(wishes.settings)
     let today = timing.clock.local(at: now).date
-    let range = today.advanced(by: -Self.pastDays)...(try SolarDate(year: today.year + 1, month: 12, day: 31))
     let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
+    let range = try range(of: events, from: today)
     let feed = CalendarFeed(
       name: Self.name.text(in: wishes.language), language: wishes.language, refreshHours: Self.refreshHours)
     return try feed.text(of: events, in: range) { event, occurrence in
       wishes.channel == "feed" ? Self.alarms(of: event, on: occurrence.date, timing) : []
     }
   }
+
+  /// The days that are told of: fewer where somebody's own days and what is written to them would make a file that no program reads.
+  private func range(of events: [Event], from today: SolarDate) throws -> ClosedRange<SolarDate> {
+    var range = today.advanced(by: -Self.pastDays)...(try SolarDate(year: today.year + 1, month: 12, day: 31))
+    while range.lowerBound < range.upperBound {
+      var size = 0
+      for event in events {
+        let entry =
+          Self.entrySize + [event.description, event.worshipNotes, event.note].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        size += try event.rule.occurrences(in: range, calendar: LunisolarCalendar.chinese).count * entry
+      }
+      if size <= Self.sizeLimit { break }
+      let days = range.upperBound.julianDayNumber - today.julianDayNumber
+      range = today...today.advanced(by: days / 2)
+    }
+    return range
+  }
+
+  /// Bytes of an entry besides what is written to it, and of all together.
+  private static let entrySize = 500
+  private static let sizeLimit = 8 << 20
 
   private static let name = LocalizedName("我的民俗日子", simplifiedChinese: "我的民俗日子", english: "My folk days")
 

@@ -131,7 +131,8 @@ extension Store {
     }
   }
 
-  private static let touchSeconds = 300
+  /// How long a token may be used before that is noted again.
+  package static let touchSeconds = 300
 
   /// The SHA-256 of a token as hexadecimal text. A token has 256 random bits, so a plain hash is enough to keep it.
   package static func hash(ofToken token: String) -> String {

@@ -3,23 +3,28 @@ internal import Foundation
 extension Store {
   /// Everything that is wrong with the database, a sentence each: the file itself, references, records that their kinds would not
   /// take, days that are not those of their rules.
-  public func faults() throws -> [String] {
+  ///
+  /// - Parameter ofPeople: whether also of users and of their own days.
+  public func faults(ofPeople: Bool = true) throws -> [String] {
     let integrity = try database.integrityFaults()
     // What cannot be read as it should is not worth reading further.
     guard integrity.isEmpty else { return integrity }
     return try database.read { connection in
-      try Entity.allCases.flatMap { try recordFaults($0, connection) }
-        + OccurrenceTable(connection: connection).faults()
+      try Entity.allCases.filter { ofPeople || $0 != .user }.flatMap {
+        try recordFaults($0, connection, ofPeople: ofPeople)
+      }
+        + OccurrenceTable(connection: connection).faults(ofPeople: ofPeople)
     }
   }
 
-  private func recordFaults(_ entity: Entity, _ connection: any Connection) throws -> [String] {
+  private func recordFaults(_ entity: Entity, _ connection: any Connection, ofPeople: Bool) throws -> [String] {
     let reader = RecordReader(connection: connection)
     let keys = try Dictionary(
       uniqueKeysWithValues: Entity.allCases.map { other in
         (other, Set(try connection.all(SQL("SELECT \(other.keyName) FROM \(other.table)")) { $0.text(0) ?? "" }))
       })
     return try reader.records(entity).flatMap { record -> [String] in
+      guard ofPeople || entity != .event || record["owner"] == .null else { return [] }
       var faults = record.contradictions().map(\.description)
       for (field, value) in zip(entity.fields, record.values) {
         do throws(FieldProblem) {

@@ -75,7 +75,7 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notJSON(let reason): "the input is no JSON: \(reason)"
+    case .notJSON(let reason): "the input is no JSON: \(reason.prefix(200))"
     case .notRecords(let found): "the JSON holds \(found): expected an object, or a list of objects"
     case .notWhole:
       "the input is no whole export (an object with lists of events and so on); a list or a CSV of one kind goes to folkcal admin KIND import"

@@ -97,12 +97,14 @@ struct OccurrenceTable {
   // MARK: Checking
 
   /// Where the kept days are not those of the rules, a sentence for each event.
-  func faults() throws -> [String] {
+  ///
+  /// - Parameter ofPeople: whether also of users' own events.
+  func faults(ofPeople: Bool) throws -> [String] {
     guard try kept() != nil else {
       let events = try connection.integer("SELECT COUNT(*) FROM events")
       return events == 0 ? [] : ["no days of the events are kept; folkcal init makes them"]
     }
-    return try differing().map { event in
+    return try differing(ofPeople: ofPeople).map { event in
       do {
         _ = try DateRule(event.rule)
         return
@@ -123,7 +125,7 @@ struct OccurrenceTable {
   }
 
   /// The events whose kept days are not those of their rules, or whose rules cannot be read.
-  private func differing() throws -> [(id: Int, key: String, rule: String)] {
+  private func differing(ofPeople: Bool = true) throws -> [(id: Int, key: String, rule: String)] {
     guard let range = try kept() else { return [] }
     var kept: [Int: [[SQLValue]]] = [:]
     try connection.forEachRow(Self.all, []) { row in
@@ -133,9 +135,9 @@ struct OccurrenceTable {
       ])
     }
     var certainty = OccurrenceCertainty()
-    let events = try connection.all("SELECT id, key, rule FROM events ORDER BY id") {
-      (id: $0.integer(0) ?? 0, key: $0.text(1) ?? "", rule: $0.text(2) ?? "")
-    }
+    let events = try connection.all(
+      SQL("SELECT id, key, rule FROM events \(ofPeople ? "" : "WHERE owner_id IS NULL") ORDER BY id")
+    ) { (id: $0.integer(0) ?? 0, key: $0.text(1) ?? "", rule: $0.text(2) ?? "") }
     return try events.filter { event in
       guard let rule = try? DateRule(event.rule) else { return true }
       let wanted = try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese).map { occurrence in

@@ -33,10 +33,10 @@ enum RecordEndpoints {
         success: .created, schema: record, refusals: [.conflict, .unprocessableContent]
       ) { call in
         let (draft, change) = (try await Self.draft(call, of: entity), call.change)
-        let added = try await call.work { try $0.add([draft], to: entity, change) }
+        let added = try await call.write { try $0.add([draft], to: entity, change) }
         guard let key = added.first?.key else { throw Problem(.internalServerError, "nothing was written") }
         let written = try await call.work { try $0.record(entity, key: key) }
-        try await call.service.keeper.refresh()
+        await call.refresh()
         var answer = Answer.json(json(of: written), status: .created)
         answer.headers[.location] = "\(path)/\(QueryItems.encoded(key))"
         return answer
@@ -63,7 +63,7 @@ enum RecordEndpoints {
         let (draft, change) = (try await Self.draft(call, of: entity), call.change)
         let expected = call.request.headers[.ifMatch]
         let (id, isOffice) = (call.id, call.caller.isAdministrator)
-        let written = try await call.work { store in
+        let written = try await call.write { store in
           try store.edit(entity, key: store.kept(entity, id, alsoOwn: isOffice).key, change) { old in
             if let expected, !EntityTag(of: json(of: old).json()).isNamed(by: expected) {
               throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
@@ -71,7 +71,7 @@ enum RecordEndpoints {
             return draft
           }.new
         }
-        try await call.service.keeper.refresh()
+        await call.refresh()
         return .json(json(of: try await call.work { try $0.record(entity, key: written.key) }))
       },
       Endpoint(
@@ -80,8 +80,8 @@ enum RecordEndpoints {
         access: writing, parameters: one, success: .noContent, refusals: [.notFound, .conflict]
       ) { call in
         let (id, isOffice, change) = (call.id, call.caller.isAdministrator, call.change)
-        _ = try await call.work { try $0.remove(entity, key: $0.kept(entity, id, alsoOwn: isOffice).key, change) }
-        try await call.service.keeper.refresh()
+        _ = try await call.write { try $0.remove(entity, key: $0.kept(entity, id, alsoOwn: isOffice).key, change) }
+        await call.refresh()
         return .noContent
       },
     ]

@@ -27,7 +27,7 @@ enum TokenEndpoints {
     ) { call in
       let (id, change) = (call.id, call.change)
       guard Int(id) != nil else { throw Problem.notFound("token \"\(id.prefix(30))\" does not exist") }
-      _ = try await call.work { try $0.revokeToken(id, change) }
+      _ = try await call.write { try $0.revokeToken(id, change) }
       return .noContent
     },
   ]
@@ -43,7 +43,7 @@ enum TokenEndpoints {
     }
     let role = body["role"].text ?? ""
     let (user, expires, change) = (body["user"].text, body["expires_at"].text, call.change)
-    let (token, made) = try await call.work { store in
+    let (token, made) = try await call.write { store in
       let token = try store.makeToken(name: name, role: role, user: user, expiresAt: expires, change)
       return (token, try store.token(token, now: change.at))
     }

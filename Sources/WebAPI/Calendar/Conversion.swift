@@ -42,10 +42,13 @@ struct Conversion {
       )
     }
     variant = try Self.variant(body["calendar"])
+    try call.charge(requests: Double(count / Self.datesOfRequest))
   }
 
-  /// Dates of years that are in no table are computed from the sky: a third of a millisecond each, hundreds of times as long as others.
-  private static let farWeight = 10
+  /// Dates of years that are in no table are computed from the sky: a third of a millisecond each, fifty times as long as others.
+  private static let farWeight = 50
+  /// As long as so many dates take, some milliseconds, an address could ask for another request.
+  private static let datesOfRequest = 500
 
   private static func weight(_ input: Input, _ years: ClosedRange<Int>) -> Int {
     func weight(of years: ClosedRange<Int>) -> Int {

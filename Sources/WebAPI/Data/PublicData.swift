@@ -40,12 +40,12 @@ final class PublicData: Sendable {
 
   /// An event by its number or key, if it is switched on.
   func event(_ name: String) -> Event? {
-    let event = Int(name).flatMap { eventIDs[$0] }.map { catalogue.events[$0] } ?? catalogue.event(name)
+    let event = Self.number(name).flatMap { eventIDs[$0] }.map { catalogue.events[$0] } ?? catalogue.event(name)
     return event.flatMap { $0.isEnabled ? $0 : nil }
   }
 
   func temple(_ name: String) -> Temple? {
-    (Int(name).flatMap { templeIDs[$0] } ?? templeKeys[name]).map { temples[$0] }
+    (Self.number(name).flatMap { templeIDs[$0] } ?? templeKeys[name]).map { temples[$0] }
   }
 
   func deity(_ name: String) -> Record? { Self.record(name, in: deities) }
@@ -55,8 +55,11 @@ final class PublicData: Sendable {
     Self.record(name, in: groups).flatMap { $0["is_enabled"] == .flag(true) ? $0 : nil }
   }
 
+  /// A number as it stands in addresses: without a sign or zeros before it.
+  private static func number(_ name: String) -> Int? { Int(name).flatMap { "\($0)" == name ? $0 : nil } }
+
   private static func record(_ name: String, in records: [Record]) -> Record? {
-    let number = Int(name)
+    let number = number(name)
     return records.first { $0.key == name || (number != nil && $0.id == number) }
   }
 }

@@ -110,11 +110,20 @@ struct DocumentedResponses {
     if endpoint.body != nil { statuses += [.contentTooLarge, .unsupportedMediaType] }
     if endpoint.parameters.contains(where: { $0.isInPath || $0.name == "cursor" }) { statuses.append(.notFound) }
     if endpoint.method != .get { statuses += [.conflict, .insufficientStorage] }
+    if endpoints.heedMatch(endpoint) { statuses.append(.preconditionFailed) }
     return Set(endpoint.refusals + statuses).sorted { $0.code < $1.code }
   }
 
   private static func name(of status: HTTPStatus) -> String {
     status.reasonPhrase.filter { $0 != " " && $0 != "-" }
+  }
+}
+
+extension [Endpoint] {
+  /// Whether If-Match is compared with the tag of what is read at the same address.
+  func heedMatch(_ endpoint: Endpoint) -> Bool {
+    [.put, .delete].contains(endpoint.method)
+      && contains { $0.path == endpoint.path && $0.method == .get && $0.caching == .ownChecked }
   }
 }
 

@@ -86,7 +86,7 @@ struct OpenAPIDocument {
   /// The headers that an endpoint heeds.
   private func headers(_ endpoint: Endpoint) -> [JSON] {
     let known = [
-      endpoint.hasTag ? "If-None-Match" : nil, endpoint.refusals.contains(.preconditionFailed) ? "If-Match" : nil,
+      endpoint.hasTag ? "If-None-Match" : nil, service.routes.endpoints.heedMatch(endpoint) ? "If-Match" : nil,
     ]
     return known.compactMap(\.self).map { ["$ref": .text("#/components/parameters/\($0)")] }
   }

@@ -50,7 +50,7 @@ enum FeedEndpoints {
       schema: .record(["token": .anyText, "url": .anyText, "webcal_url": .anyText, "google_url": .anyText])
     ) { call in
       let (user, change) = (try call.userUUID(), call.change)
-      let token = try await call.work { try $0.makeFeedToken(user: user, change) }
+      let token = try await call.write { try $0.makeFeedToken(user: user, change) }
       let links = SubscriptionLinks("\(call.site)/feeds/user/\(token).ics")
       let json: JSON = [
         "token": .text(token), "url": .text(links.url), "webcal_url": .text(links.webcal),
@@ -63,7 +63,7 @@ enum FeedEndpoints {
       success: .noContent
     ) { call in
       let (user, change) = (try call.userUUID(), call.change)
-      try await call.work { try $0.revokeFeedToken(user: user, change) }
+      try await call.write { try $0.revokeFeedToken(user: user, change) }
       return .noContent
     },
   ]

@@ -19,20 +19,21 @@ final class RateLimiter: Sendable {
   /// More buckets than this are thrown away together; who is over the limit starts anew, which is better than to run out of memory.
   private let limit = 200_000
 
-  /// Takes one token.
+  /// Takes tokens, one for a request; no more than the burst, which nobody could ever have.
   ///
   /// - Parameter now: seconds; any clock that does not go back.
-  /// - Returns: nil where there was one, else in how many seconds there will be.
-  func take(for key: String, _ rate: Rate, now: Double) -> Double? {
-    buckets.withLock { buckets in
+  /// - Returns: nil where there were so many, else in how many seconds there will be.
+  func take(_ count: Double = 1, for key: String, _ rate: Rate, now: Double) -> Double? {
+    let count = min(count, rate.burst)
+    return buckets.withLock { buckets in
       if buckets.count >= limit, buckets[key] == nil { Self.sweep(&buckets, rate, now) }
       let old = buckets[key] ?? Bucket(tokens: rate.burst, at: now)
       let tokens = min(rate.burst, old.tokens + max(0, now - old.at) * rate.perSecond)
-      guard tokens >= 1 else {
+      guard tokens >= count else {
         buckets[key] = Bucket(tokens: tokens, at: max(now, old.at))
-        return (1 - tokens) / rate.perSecond
+        return (count - tokens) / rate.perSecond
       }
-      buckets[key] = Bucket(tokens: tokens - 1, at: max(now, old.at))
+      buckets[key] = Bucket(tokens: tokens - count, at: max(now, old.at))
       return nil
     }
   }

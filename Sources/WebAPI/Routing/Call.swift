@@ -2,6 +2,7 @@ import Folklore
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import Lunisolar
 import NIOPosix
 import Nearby
@@ -44,10 +45,39 @@ struct Call: Sendable {
     Change(actor: caller.name, at: moment.now, today: moment.today)
   }
 
-  /// Runs something on the database, on a thread that may wait for it.
+  /// Reads from the database, on a thread that may wait for it.
   func work<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
     let store = service.store
     return try await service.threads.runIfActive { try body(store) }
+  }
+
+  /// Changes something in the database.
+  func write<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
+    try await service.write(body)
+  }
+
+  /// Has what everybody reads be read anew after a change. The change is done, also where that fails.
+  func refresh() async {
+    do {
+      try await service.keeper.refresh()
+    } catch {
+      service.logger.error("the public data cannot be read: \(error)")
+    }
+  }
+
+  /// Takes what is worth more than one request from what the caller may ask.
+  ///
+  /// - Throws: `Problem` 429.
+  func charge(requests: Double) throws {
+    let configuration = service.configuration
+    guard configuration.requestsPerSecond > 0 else { return }
+    let rate = RateLimiter.Rate(perSecond: configuration.requestsPerSecond, burst: configuration.requestBurst)
+    let key = caller.limitKey ?? visit.limitKey
+    guard let wait = service.limiter.take(requests, for: key, rate, now: service.clock()) else { return }
+    throw Problem.later(
+      .tooManyRequests, seconds: Int(wait.rounded(.up)),
+      "this counts as \(Int(requests.rounded(.up))) more requests, and there may be \(configuration.requestsPerSecond) a second"
+    )
   }
 
   /// The address of the next page: this one with another cursor.
@@ -233,4 +263,8 @@ extension HTTPField.Name {
   static let totalCount = HTTPField.Name("X-Total-Count") ?? .via
   static let requestID = HTTPField.Name("X-Request-Id") ?? .via
   static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .via
+  /// RFC 7239.
+  static let forwarded = HTTPField.Name("Forwarded") ?? .via
+  /// What nginx's users are told to send.
+  static let realIP = HTTPField.Name("X-Real-IP") ?? .via
 }

@@ -13,8 +13,14 @@ enum Caller: Hashable, Sendable {
     switch self {
     case .nobody: "nobody"
     case .signedIn(let id, _): "u\(id)"
-    case .token(let token): "token \(token.name)"
+    // Names are unique among one user's tokens only.
+    case .token(let token): (token.userID.map { "u\($0) by " } ?? "") + "token \(token.name)"
     }
+  }
+
+  /// Whether nothing may be changed by it.
+  var onlyReads: Bool {
+    if case .token(let token) = self { token.role == .reader } else { false }
   }
 
   /// The user that the caller is, or acts for.

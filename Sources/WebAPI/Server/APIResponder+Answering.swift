@@ -44,10 +44,29 @@ extension APIResponder {
     _ data: PublicData, _ moment: Moment, _ preferred: Language
   ) async throws -> Answer {
     let query = try QueryItems(request.uri.query, of: endpoint)
-    return try await endpoint.answer(
+    let call = Call(
+      service: service, request: request, endpoint: endpoint, pathValues: pathValues, query: query,
+      language: try Self.language(query, preferred), moment: moment, caller: caller, visit: visit, data: data)
+    try await checkMatch(call)
+    return try await endpoint.answer(call)
+  }
+
+  /// Compares `If-Match` with the tag of what stands at the same address (RFC 9110, 13.1.1).
+  ///
+  /// - Throws: `Problem` 412 where somebody has changed it since it was read.
+  private func checkMatch(_ call: Call) async throws {
+    guard let expected = call.request.headers[.ifMatch], [.put, .delete].contains(call.request.method),
+      case .endpoint(let reading, let values) = service.routes.match(.get, call.request.uri.path),
+      reading.caching == .ownChecked
+    else { return }
+    let present = try await reading.answer(
       Call(
-        service: service, request: request, endpoint: endpoint, pathValues: pathValues, query: query,
-        language: try Self.language(query, preferred), moment: moment, caller: caller, visit: visit, data: data))
+        service: service, request: call.request, endpoint: reading, pathValues: values,
+        query: try QueryItems(nil, of: reading), language: call.language, moment: call.moment, caller: call.caller,
+        visit: call.visit, data: call.data))
+    guard let tag = present.tag, tag.isNamed(by: expected) else {
+      throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
+    }
   }
 
   /// The language that a request prefers, by `Accept-Language`.

@@ -84,6 +84,9 @@ extension APIResponder {
         throw caller == .nobody
           ? Problem(.unauthorized, "sign in, or send a token") : Problem(.forbidden, "this token is not a user's")
       }
+      guard endpoint.method == .get || !caller.onlyReads else {
+        throw Problem(.forbidden, "the token has the role reader, which changes nothing")
+      }
     case .role(let role):
       guard case .token(let token) = caller else {
         throw caller == .nobody
@@ -107,12 +110,11 @@ extension APIResponder {
     let now = Int(service.clock())
     if text.hasPrefix("fck_") {
       let store = service.store
-      let token = try await service.threads.runIfActive {
-        let token = try store.token(text, now: now)
-        if let token { try? store.touchToken(token.id, now: now) }
-        return token
+      let token = try await service.threads.runIfActive { try store.token(text, now: now) }
+      if let token {
+        service.note(useOf: token, now: now)
+        return .token(token)
       }
-      if let token { return .token(token) }
     } else if let user = service.sessions.user(ofToken: text, now: now) {
       return .signedIn(userID: user.userID, uuid: user.uuid)
     }

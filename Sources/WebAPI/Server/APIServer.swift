@@ -4,6 +4,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
+import Store
 
 /// The HTTP server: the API, the feeds and the pages.
 package struct APIServer: Sendable {
@@ -55,16 +56,22 @@ package struct APIServer: Sendable {
 private struct RefreshLoop: Service {
   let service: APIService
 
+  /// - Throws: `StoreError.replaced`: whoever starts the program again has it serve the database that is there now.
   func run() async throws {
-    try? await cancelWhenGracefulShutdown {
-      while !Task.isCancelled {
-        do {
-          try await service.keeper.refresh()
-        } catch {
-          service.logger.error("the public data cannot be read: \(error)")
+    do {
+      try await cancelWhenGracefulShutdown {
+        while !Task.isCancelled {
+          do {
+            try await service.keeper.refresh()
+          } catch let error as StoreError {
+            if case .replaced = error { throw error }
+            service.logger.error("the public data cannot be read: \(error)")
+          } catch {
+            service.logger.error("the public data cannot be read: \(error)")
+          }
+          try await Task.sleep(for: .seconds(service.configuration.refreshSeconds))
         }
-        try await Task.sleep(for: .seconds(service.configuration.refreshSeconds))
       }
-    }
+    } catch is CancellationError {}
   }
 }

@@ -17,7 +17,10 @@ package final class APIService: Sendable {
   let keeper: PublicDataKeeper
   let limiter = RateLimiter()
   let monitor = Monitor()
+  /// On which the database is read; nobody waits there for those who write.
   let threads: NIOThreadPool
+  /// On which it is written: one after another, and each waits for another program that writes.
+  private let writingThreads: NIOThreadPool
   let google: GoogleSignIn?
   let sessions: SessionTokens
   let templates: MessageTemplates
@@ -30,6 +33,8 @@ package final class APIService: Sendable {
   let feedPage: FeedPage
   let standardHeaders: StandardHeaders
   private let lastMoment = Mutex<Moment?>(nil)
+  /// When the use of a token was noted last.
+  private let notedUses = Mutex<[Int: Int]>([:])
 
   /// Where Google's keys are, and for whom its tokens must be.
   package struct GoogleAccess: Sendable {
@@ -93,6 +98,8 @@ package final class APIService: Sendable {
     // As many as the store has readers: a fifth would wait for one of them.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
+    writingThreads = NIOThreadPool(numberOfThreads: 1)
+    writingThreads.start()
     keeper = PublicDataKeeper(store: store, threads: threads)
     routes = RouteTable(Self.endpoints + (hasEmptyEndpoint ? [ServiceEndpoints.empty] : []))
     feedPage = try FeedPage()
@@ -100,6 +107,25 @@ package final class APIService: Sendable {
 
   deinit {
     threads.shutdownGracefully { _ in }
+    writingThreads.shutdownGracefully { _ in }
+  }
+
+  /// Changes something in the database.
+  func write<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
+    let store = store
+    return try await writingThreads.runIfActive { try body(store) }
+  }
+
+  /// Notes that a token was used, when the database is free: no request waits for it.
+  func note(useOf token: APIToken, now: Int) {
+    let isDue = notedUses.withLock { uses in
+      guard now - (uses[token.id] ?? token.lastUsedAt ?? .min / 2) >= Store.touchSeconds else { return false }
+      uses[token.id] = now
+      return true
+    }
+    guard isDue else { return }
+    let store = store
+    writingThreads.submit { _ in try? store.touchToken(token.id, now: now) }
   }
 
   /// Every operation, in the order of the document.

@@ -16,6 +16,8 @@ struct Visit: Sendable {
   private let channel: any Channel
   /// What X-Forwarded-For says.
   private let forwarded: String?
+  /// Whether a proxy has said that it is one.
+  private let isByProxy: Bool
   private let trustedProxies: Int
 
   init(_ request: Request, _ context: APIContext, _ configuration: APIConfiguration) {
@@ -25,6 +27,7 @@ struct Visit: Sendable {
     method = request.method
     channel = context.channel
     forwarded = request.headers[.forwardedFor]
+    isByProxy = [.forwardedFor, .forwarded, .realIP, .via].contains { request.headers[$0] != nil }
     trustedProxies = configuration.trustedProxies
     authority = request.head.authority.flatMap { name in
       (1...255).contains(name.utf8.count) && name.utf8.allSatisfy { Self.isFit($0) || "[]:".utf8.contains($0) }
@@ -43,7 +46,7 @@ struct Visit: Sendable {
   }
 
   /// Whether it comes from this machine, by no proxy.
-  var isLocal: Bool { forwarded?.contains { $0 != "," } != true && (peer == "127.0.0.1" || peer == "::1") }
+  var isLocal: Bool { !isByProxy && (peer == "127.0.0.1" || peer == "::1") }
 
   /// The address at the other end of the connection.
   private var peer: String { channel.remoteAddress?.ipAddress ?? "unknown" }

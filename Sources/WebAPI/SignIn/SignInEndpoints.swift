@@ -27,7 +27,7 @@ enum SignInEndpoints {
     ) { call in
       let token = try await text("refresh_token", call)
       let now = call.moment.now
-      try await call.work { try $0.endSession(token, now: now) }
+      try await call.write { try $0.endSession(token, now: now) }
       return .noContent
     },
   ]
@@ -48,7 +48,7 @@ enum SignInEndpoints {
       throw Problem(error)
     }
     let change = Change(actor: "google sign-in", at: call.moment.now, today: call.moment.today)
-    let user = try await call.work {
+    let user = try await call.write {
       try $0.signIn(
         googleID: identity.subject, email: identity.email, bindsAddress: identity.isAddressGoogles,
         displayName: identity.name, avatarURL: identity.picture,
@@ -56,14 +56,14 @@ enum SignInEndpoints {
     }
     let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)
     guard let id = user.id else { throw Problem(.internalServerError, "the user has no number") }
-    let refresh = try await call.work { try $0.startSession(userID: id, now: now, lifetimeSeconds: lifetime) }
+    let refresh = try await call.write { try $0.startSession(userID: id, now: now, lifetimeSeconds: lifetime) }
     return try session(of: user, refresh, call)
   }
 
   private static func refresh(_ call: Call) async throws -> Answer {
     let token = try await text("refresh_token", call)
     let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)
-    let found = try await call.work { try $0.refreshSession(token, now: now, lifetimeSeconds: lifetime) }
+    let found = try await call.write { try $0.refreshSession(token, now: now, lifetimeSeconds: lifetime) }
     guard let found else { throw Problem(.unauthorized, "the refresh token is not known, or has ended: sign in again") }
     return try session(of: found.user, found.refreshToken, call)
   }

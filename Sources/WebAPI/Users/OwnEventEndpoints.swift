@@ -29,7 +29,7 @@ enum OwnEventEndpoints {
       let body = try await call.object(UserSchemas.ownEventFields)
       let (key, change) = (try await call.ownEvent().event.key, call.change)
       let draft = Draft(fields: body.members.map { Draft.Given($0.name, $0.value) })
-      _ = try await call.work { try $0.edit(.event, key: key, draft, change) }
+      _ = try await call.write { try $0.edit(.event, key: key, draft, change) }
       return .json(try EventJSON(call: call).details(try await call.ownEvent().event))
     },
     UserEndpoints.own(
@@ -37,7 +37,7 @@ enum OwnEventEndpoints {
       parameters: [CommonParameters.id("event")], success: .noContent
     ) { call in
       let (key, change) = (try await call.ownEvent().event.key, call.change)
-      _ = try await call.work { try $0.remove(.event, key: key, change) }
+      _ = try await call.write { try $0.remove(.event, key: key, change) }
       return .noContent
     },
   ]
@@ -52,7 +52,7 @@ enum OwnEventEndpoints {
     if body["observance"] == .null { fields.append(Draft.Given("observance", "custom")) }
     fields += [Draft.Given("type", "custom"), Draft.Given("owner", .text(user.key))]
     let (draft, change) = (Draft(fields: fields), call.change)
-    let events = try await call.work { store in
+    let events = try await call.write { store in
       guard try store.events(ownedBy: user).count < limit else {
         throw Problem(.conflict, "a user has \(limit) days at most")
       }

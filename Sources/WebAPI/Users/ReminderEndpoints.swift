@@ -61,7 +61,7 @@ enum ReminderEndpoints {
   private static func schedule(_ call: Call) async throws -> Answer {
     _ = try await call.object([])
     let (queue, change) = (call.service.queue, call.change)
-    let until = try await call.work { store in
+    let until = try await call.write { store in
       // The plan of everybody is the timer's work; here it is done where nobody has done it.
       if let until = try queue.plannedUntil(), until > change.at + 86_400 { return until }
       return try store.plan(days: 30, change).until

@@ -22,7 +22,7 @@ enum UserEndpoints {
       success: .noContent
     ) { call in
       let (user, change) = (try call.userUUID(), call.change)
-      _ = try await call.work { try $0.remove(.user, key: user, change) }
+      _ = try await call.write { try $0.remove(.user, key: user, change) }
       return .noContent
     },
     own(.get, "/api/user/settings", "getSettings", "When and how the user is reminded.", schema: .schema("Settings")) {
@@ -112,6 +112,15 @@ enum UserEndpoints {
           settings = settings.setting(member.name, member.value)
         }
       }
+      let target = settings["channel_target"].text
+      // Else anybody could have what they like sent to a stranger from the operator's mail server.
+      if settings["channel"] == .text("mail"), let target,
+        user["email"] != .text(target.filter { !$0.isWhitespace }.lowercased()),
+        settings["channel_target"] != user["settings"]["channel_target"] || user["settings"]["channel"] != .text("mail")
+      {
+        throw Problem.field(
+          "channel_target", "mail goes to the address of the account: leave it out", .unprocessableContent)
+      }
       return fields + [Draft.Given("settings", settings)]
     }
     return .json(user.settingsJSON)
@@ -129,7 +138,7 @@ enum UserEndpoints {
     let isActive = body.members.first { $0.name == "is_active" }?.value ?? true
     let device: JSON = ["token": body["token"], "platform": body["platform"], "is_active": isActive]
     let (uuid, change) = (try call.userUUID(), call.change)
-    let user = try await call.work { try $0.register(device: device, of: uuid, change) }
+    let user = try await call.write { try $0.register(device: device, of: uuid, change) }
     return .json(user["devices"])
   }
 }
@@ -154,7 +163,7 @@ extension Call {
   /// - Returns: the user as it is then.
   func editUser(_ make: @escaping @Sendable (Record) throws -> [Draft.Given]) async throws -> Record {
     let (uuid, change) = (try userUUID(), change)
-    return try await work { try $0.edit(.user, key: uuid, change) { Draft(fields: try make($0)) }.new }
+    return try await write { try $0.edit(.user, key: uuid, change) { Draft(fields: try make($0)) }.new }
   }
 }
 

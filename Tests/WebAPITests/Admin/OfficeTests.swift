@@ -216,6 +216,35 @@ struct OfficeTests {
     try await desk.get("/api/admin/audit?entity=dragon", as: admin).expectProblem(400, field: "entity")
   }
 
+  @Test("a reader's token changes nothing, whosever it is; the audit log tells whose token it was")
+  func readersToken() async throws {
+    let (lin, wang) = (try desk.user("lin"), try desk.user("wang"))
+    let token = try desk.token(.reader, of: lin)
+    try await desk.get("/api/user/profile", as: token).expect(200)
+    try await desk.send("PUT", "/api/user/profile", ["display_name": "x"], as: token).expectProblem(403)
+    try await desk.ask("DELETE", "/api/user/profile", as: token).expectProblem(403)
+    for user in [lin, wang] {
+      let own = try desk.token(.user, of: user, name: "t")
+      try await desk.send("PUT", "/api/user/profile", ["display_name": "y"], as: own).expect(200)
+    }
+    let log = try await desk.get("/api/admin/audit?entity=user", as: admin).json.list
+    #expect(
+      Set(log.compactMap { $0["actor"].text }).isSuperset(of: ["u\(lin.id) by token t", "u\(wang.id) by token t"]))
+  }
+
+  @Test("what is wrong with users and their own days is told to administrators only")
+  func checkOfPeople() async throws {
+    let user = try desk.user("lin")
+    try await desk.send("POST", "/api/user/events", ["title": "林家祭祖", "rule": "lunar 3/3"], as: user.token).expect(201)
+    try desk.store.database.write { connection in
+      try connection.executeScript(
+        "UPDATE users SET email = 'lin@@example'; UPDATE events SET rule = 'lunar 99/1' WHERE owner_id IS NOT NULL")
+    }
+    let all = try await desk.get("/api/admin/check", as: admin).text
+    #expect(all.contains("lin@@example") && all.contains("lunar 99/1"))
+    #expect(try await desk.get("/api/admin/check", as: try desk.token(.reader)).json == [])
+  }
+
   @Test("what lets somebody write to a user is not in the audit log, and who has left is forgotten")
   func forgotten() async throws {
     let user = try desk.user("lin")

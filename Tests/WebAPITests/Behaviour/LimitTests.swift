@@ -55,6 +55,19 @@ struct LimitTests {
     #expect(try await answered(desk(), 10, target) == 4)
   }
 
+  @Test("many dates at once count as the requests that they are worth")
+  func byCost() async throws {
+    let desk = try await desk()
+    let near = JSON.list(Array(repeating: "2025-04-20", count: 400))
+    let far = JSON.list(Array(repeating: "9000-01-01", count: 30))
+    try await desk.send("POST", "/api/lunar", ["solar": near]).expect(200)
+    // The second of four, and three more for what it asks.
+    try await desk.send("POST", "/api/lunar", ["solar": far]).expectProblem(429)
+    desk.clock.advance(seconds: 2)
+    try await desk.send("POST", "/api/lunar", ["solar": far]).expect(200)
+    #expect(try await answered(desk, 1) == 0)
+  }
+
   @Test("each caller has a limit of their own, and who tries tokens has that of the address")
   func callers() async throws {
     let desk = try await desk()

@@ -67,6 +67,15 @@ struct MonitoringTests {
     }
   }
 
+  @Test(
+    "metrics are told to this machine, and not to a proxy on it",
+    arguments: ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])
+  func metricsByProxy(header: String) async throws {
+    let desk = try await APIDesk()
+    try await desk.get("/metrics", [(header, "192.0.2.1")]).expectProblem(401)
+    try await desk.get("/metrics", as: try desk.token(.reader), [(header, "192.0.2.1")]).expect(200)
+  }
+
   @Test("metrics: what was answered, by endpoint, method and status; histograms that add up")
   func metrics() async throws {
     let desk = try await APIDesk()

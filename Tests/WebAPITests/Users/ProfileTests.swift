@@ -133,6 +133,40 @@ struct ProfileTests {
       200)
   }
 
+  @Test("mail goes to the address of the account, and to nobody else")
+  func mailTarget() async throws {
+    try await put("/api/user/settings", ["channel": "mail", "channel_target": "victim@example.org"])
+      .expectProblem(422, field: "channel_target")
+    try await put("/api/user/settings", ["channel": "mail", "channel_target": " Mei@Example.org "]).expect(200)
+    try await put("/api/user/settings", ["channel": "mail", "channel_target": nil]).expect(200)
+    // What an operator has set stays when something else is changed.
+    let mail: FieldValue = .object([
+      .init("channel", .text("mail")), .init("channel_target", .text("home@example.org")),
+    ])
+    try await desk.edit(.user, mei.uuid, ["settings": mail])
+    try await put("/api/user/settings", ["digest": true]).expect(200)
+    try await put("/api/user/settings", ["channel_target": "other@example.org"])
+      .expectProblem(422, field: "channel_target")
+  }
+
+  @Test("what somebody else has changed since it was read is neither changed nor removed: If-Match")
+  func match() async throws {
+    let editor = try desk.token(.editor)
+    try await desk.add(.source, ["key": "M", "title": "甲"])
+    for (path, token, body) in [
+      ("/api/user/settings", mei.token, ["digest": true]), ("/api/user/profile", mei.token, ["display_name": "美"]),
+      ("/api/admin/sources/M", editor, ["title": "乙"]),
+    ] as [(String, String, JSON)] {
+      let tag = try #require(try await desk.get(path, as: token).header("ETag"))
+      let headers = [("If-Match", tag)]
+      try await desk.send("PUT", path, body, as: token, [("If-Match", "\"stale\"")]).expectProblem(412)
+      try await desk.send("PUT", path, body, as: token, headers).expect(200)
+      try await desk.send("PUT", path, body, as: token, headers).expectProblem(412)
+      try await desk.ask("DELETE", path, as: token, headers).expectProblem(path.hasSuffix("settings") ? 405 : 412)
+    }
+    try await desk.ask("DELETE", "/api/admin/sources/M", as: editor, [("If-Match", "*")]).expect(204)
+  }
+
   @Test("settings move the reminders that are planned")
   func replanned() async throws {
     _ = try desk.store.plan(days: 30, desk.change)
