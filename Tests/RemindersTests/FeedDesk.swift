@@ -49,9 +49,9 @@ final class FeedDesk {
   }
 
   /// Adds a day of the user's own.
-  func addOwn(_ key: String, _ rule: String, title: String? = nil) throws {
+  func addOwn(_ key: String, _ rule: String, title: String? = nil, description: String = "三牲") throws {
     try add(
-      .event, ["key": key, "title": title ?? key, "rule": rule, "owner": Self.user, "description": "三牲"])
+      .event, ["key": key, "title": title ?? key, "rule": rule, "owner": Self.user, "description": description])
   }
 
   /// Changes settings of the user.

@@ -75,6 +75,18 @@ struct UserFeedTests {
     for secret in ["林阿土", "atu", FeedDesk.user] { #expect(!text.contains(secret)) }
   }
 
+  @Test("own days of every day with long texts make a file that ends earlier, and not one of hundreds of megabytes")
+  func bounded() throws {
+    let desk = try FeedDesk()
+    let whole = try desk.days
+    let text = String(repeating: "記", count: 5_000)
+    for number in 0..<20 { try desk.addOwn("each-\(number)", "lunar */1..30", description: text) }
+    let bytes = try desk.text.utf8.count
+    #expect((2 << 20)...(12 << 20) ~= bytes, "\(bytes)")
+    let days = try desk.days
+    #expect(days.count { $0.hasPrefix("each-19") } >= 10 && !whole.isEmpty)
+  }
+
   @Test("the same wishes on the same day are the same bytes; the shared days can be handed in")
   func sameBytes() throws {
     let desk = try FeedDesk()

@@ -22,7 +22,8 @@ struct ConvertCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Dates: 2026-11-21 or 農曆2025年三月廿三; - reads them from standard input.", valueName: "date"))
+    help: ArgumentHelp(
+      "Dates: 2026-11-21, 2026年11月21日 or 農曆2025年三月廿三; - reads them from standard input.", valueName: "date"))
   var dates: [String] = []
 
   @Option(
