@@ -10,7 +10,8 @@ struct ConversionStream {
   let output: OutputOptions
 
   func run() throws {
-    var recorder = DateRecorder(variant: variant, language: output.language)
+    let language = output.language
+    var recorder = DateRecorder(variant: variant, language: language)
     var lines = StandardInputLines()
     var standardOutput = OutputLines()
     var badLines = 0
@@ -26,7 +27,7 @@ struct ConversionStream {
         continue
       }
       try standardOutput.write { bytes in
-        if output.json { record.appendJSON(to: &bytes) } else { bytes += Self.row(record, output.language).utf8 }
+        if output.json { record.appendJSON(to: &bytes) } else { bytes += Self.row(record, language).utf8 }
       }
     }
     try standardOutput.flush()

@@ -308,7 +308,7 @@ private struct StartingPlace {
       throw Failure.wrongInput("give one place: latitude,longitude, the key of a temple, or --address")
     }
     guard let text = given.first else {
-      area = AdministrativeArea(address: address ?? "")
+      area = Self.area(address ?? "")
       (coordinate, temple) = (nil, nil)
       guard area != nil else {
         throw Failure.wrongInput("--address \"\(address ?? "")\" names no county or township of Taiwan, such as 臺中市西屯區")
@@ -319,6 +319,14 @@ private struct StartingPlace {
     let isKey = text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
     temple = isKey && text.contains(where: \.isLetter) && text != "nan" && text != "inf" ? text : nil
     coordinate = temple == nil ? try Failure.asWrongInput { try Coordinate(parsing: text) } : nil
+  }
+
+  /// The county and township of an address; a township may be called as people call it, 板橋 for 板橋區.
+  private static func area(_ address: String) -> AdministrativeArea? {
+    let area = AdministrativeArea(address: address)
+    guard let area, area.township == nil else { return area }
+    return ["區", "鄉", "鎮", "市"].lazy.compactMap { AdministrativeArea(address: address + $0) }
+      .first { $0.county == area.county && $0.township != nil } ?? area
   }
 
   /// A middle is exact to some metres at best.
