@@ -57,8 +57,9 @@ public struct UserFeed: Sendable {
     return range
   }
 
-  /// Bytes of an entry besides what is written to it, and of all together.
+  /// Bytes of an entry besides what somebody has written to it.
   private static let entrySize = 500
+  /// Bytes of the whole.
   private static let sizeLimit = 8 << 20
 
   private static let name = LocalizedName("我的民俗日子", simplifiedChinese: "我的民俗日子", english: "My folk days")

@@ -44,12 +44,17 @@ extension Store {
     }
   }
 
+  /// Whether a refresh token was ever given out, as far as that is kept: whoever shows another one need not wait to end a session.
+  public func isSession(_ token: String) throws -> Bool {
+    guard let hash = Secret.hash(of: token, for: .session) else { return false }
+    return try database.read {
+      try $0.integer("SELECT COUNT(*) FROM sessions WHERE refresh_hash = $1", [.text(hash)]) > 0
+    }
+  }
+
   /// Ends the session of a refresh token, also of one that was used or has expired. A token that nobody knows ends nothing.
   public func endSession(_ token: String, now: Int) throws {
-    guard let hash = Secret.hash(of: token, for: .session),
-      // Whoever shows anything else does not make others wait.
-      try database.read({ try SessionTable(connection: $0, now: now).isKnown(hash) })
-    else { return }
+    guard let hash = Secret.hash(of: token, for: .session) else { return }
     try database.write { try SessionTable(connection: $0, now: now).revoke("refresh_hash = $2", .text(hash)) }
   }
 
@@ -122,11 +127,6 @@ private struct SessionTable {
     try connection.integer(
       "SELECT COUNT(*) FROM sessions WHERE refresh_hash = $1 AND revoked_at IS NULL AND expires_at > $2",
       [.text(hash), .integer(now)]) > 0
-  }
-
-  /// Whether a token was ever given out, as far as that is kept.
-  func isKnown(_ hash: String) throws -> Bool {
-    try connection.integer("SELECT COUNT(*) FROM sessions WHERE refresh_hash = $1", [.text(hash)]) > 0
   }
 
   /// Uses a token.

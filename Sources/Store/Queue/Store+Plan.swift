@@ -3,7 +3,7 @@ import Folklore
 /// What a plan did.
 public struct PlanReport: Hashable, Sendable {
   /// Reminders that were written.
-  public var written = 0
+  public internal(set) var written = 0
   /// Whether the time zone data has changed and everything was planned anew.
   public internal(set) var hasNewZones = false
   /// The instant up to which everything is planned: seconds of UTC since 1970.
@@ -22,9 +22,12 @@ extension Store {
   /// the time ahead is one transaction that begins where the last one ended. Where an earlier plan began later than now, by a clock that
   /// was ahead, the time until there is planned as well.
   ///
-  /// - Parameter days: how far ahead, from the change's time on; 1 to 1,000. The end is moved on to the next full hour.
-  public func plan(days: Int, _ change: Change) throws -> PlanReport {
+  /// - Parameters:
+  ///   - days: how far ahead, from the change's time on; 1 to 1,000. The end is moved on to the next full hour.
+  ///   - anew: whether what is planned already is planned anew, see `replan(_:)`.
+  public func plan(days: Int, anew: Bool = false, _ change: Change) throws -> PlanReport {
     var report = PlanReport()
+    if anew { report.written = try replan(change) }
     let end = (change.at + days * 86_400 + 3_599) / 3_600 * 3_600
     try database.write { connection in
       try OccurrenceTable(connection: connection).extend(to: change)

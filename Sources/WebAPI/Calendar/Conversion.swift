@@ -47,7 +47,7 @@ struct Conversion {
 
   /// Dates of years that are in no table are computed from the sky: a third of a millisecond each, fifty times as long as others.
   private static let farWeight = 50
-  /// As long as so many dates take, some milliseconds, an address could ask for another request.
+  /// So many dates count as one more request: they take some milliseconds, as many a request does.
   private static let datesOfRequest = 500
 
   private static func weight(_ input: Input, _ years: ClosedRange<Int>) -> Int {

@@ -19,7 +19,7 @@ final class RateLimiter: Sendable {
   /// More buckets than this are thrown away together; who is over the limit starts anew, which is better than to run out of memory.
   private let limit = 200_000
 
-  /// Takes tokens, one for a request; no more than the burst, which nobody could ever have.
+  /// Takes tokens, one for a request; of more than the burst, which nobody could ever have, so many.
   ///
   /// - Parameter now: seconds; any clock that does not go back.
   /// - Returns: nil where there were so many, else in how many seconds there will be.

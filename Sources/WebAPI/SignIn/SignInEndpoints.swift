@@ -27,7 +27,9 @@ enum SignInEndpoints {
     ) { call in
       let token = try await text("refresh_token", call)
       let now = call.moment.now
-      try await call.write { try $0.endSession(token, now: now) }
+      if try await call.work({ try $0.isSession(token) }) {
+        try await call.write { try $0.endSession(token, now: now) }
+      }
       return .noContent
     },
   ]

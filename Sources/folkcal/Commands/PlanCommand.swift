@@ -49,10 +49,7 @@ struct PlanCommand: ParsableCommand {
   /// A time that lies beyond the calendar was given with --now.
   private func planned(_ store: Store, _ change: Change) throws -> PlanReport {
     do {
-      let added = anew ? try store.replan(change) : 0
-      var report = try store.plan(days: days, change)
-      report.written += added
-      return report
+      return try store.plan(days: days, anew: anew, change)
     } catch let error as CalendarError {
       throw Failure.wrongInput("\(error)")
     }
