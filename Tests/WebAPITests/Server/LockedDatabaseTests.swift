@@ -7,6 +7,14 @@ import Testing
 
 @Suite("while another program writes", .timeLimit(.minutes(5)))
 struct LockedDatabaseTests {
+  private final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock { $0 } }
+
+    func add() { value.withLock { $0 += 1 } }
+  }
+
   /// Holds the database as a long import does.
   private final class Holder {
     private let begun = DispatchSemaphore(value: 0)
@@ -33,12 +41,12 @@ struct LockedDatabaseTests {
     let token = try desk.token(.reader)
     let holder = Holder(desk.store.place)
     defer { holder.letGo() }
-    let ended = Mutex(0)
+    let ended = Counter()
     async let writers = withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {
         group.addTask {
           let status = try await desk.send("PUT", "/api/user/settings", ["digest": true], as: user.token).status
-          ended.withLock { $0 += 1 }
+          ended.add()
           return status
         }
       }
@@ -53,7 +61,7 @@ struct LockedDatabaseTests {
     let unknown = "fcr_" + String(repeating: "0", count: 64)
     try await desk.send("POST", "/api/auth/logout", ["refresh_token": .text(unknown)]).expect(204)
     // All that while those who write were still waiting, which they do for five seconds.
-    #expect(ended.withLock { $0 } == 0)
+    #expect(ended.count == 0)
     holder.letGo()
     #expect(try await writers.isSubset(of: [200, 503]))
   }
