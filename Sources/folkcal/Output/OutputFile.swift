@@ -6,39 +6,61 @@ enum OutputFile {
   /// - Throws: `Failure`.
   static func write(_ text: String, to path: String?) throws {
     guard let path, path != "-" else { return try StandardOutput.write(Array(text.utf8)) }
+    guard !isStream(path) else { return try pass(Data(text.utf8), to: path) }
     try write(to: path) { try Data(text.utf8).write(to: $0) }
   }
 
   /// - Parameter body: writes the file that it is given; its place may be none that lasts.
   /// - Throws: `Failure`.
   static func write(to path: String, _ body: (URL) throws -> Void) throws {
-    // A link stays one.
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-    // A terminal, a pipe or a device takes the bytes and stays what it is.
-    let isStream = isStream(path)
-    let folder = isStream ? FileManager.default.temporaryDirectory : target.deletingLastPathComponent()
-    let temporary = folder.appendingPathComponent(
-      ".\(target.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? FileManager.default.removeItem(at: temporary) }
-    if !isStream, let file = FileHandle(forReadingAtPath: target.path),
+    try telling(path) {
+      guard !isStream(path) else {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("result")
+        try body(file)
+        return try pass(Data(contentsOf: file), to: path)
+      }
+      // A link stays one.
+      try replace(URL(fileURLWithPath: path).resolvingSymlinksInPath(), body)
+    }
+  }
+
+  private static func replace(_ target: URL, _ body: (URL) throws -> Void) throws {
+    if let file = FileHandle(forReadingAtPath: target.path),
       (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     {
-      throw Failure.wrongInput("\(path) is a database: give another name")
+      throw Failure.wrongInput("\(target.path) is a database: give another name")
     }
+    let temporary = target.deletingLastPathComponent()
+      .appendingPathComponent(".\(target.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: temporary) }
+    // Who may read it stays as it was, from the first byte.
+    if let rights = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions] {
+      guard
+        FileManager.default.createFile(atPath: temporary.path, contents: nil, attributes: [.posixPermissions: rights])
+      else { throw CocoaError(.fileWriteUnknown) }
+    }
+    try body(temporary)
+    guard rename(temporary.path, target.path) == 0 else {
+      throw Failure.failed("\(target.path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// Gives bytes to a terminal, a pipe or a device, which stays what it is.
+  private static func pass(_ bytes: Data, to path: String) throws {
+    try telling(path) {
+      let stream = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try stream.write(contentsOf: bytes)
+      try stream.close()
+    }
+  }
+
+  private static func telling(_ path: String, _ body: () throws -> Void) throws {
     do {
-      try body(temporary)
-      if isStream {
-        let stream = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-        try stream.write(contentsOf: Data(contentsOf: temporary))
-        try stream.close()
-      } else {
-        // Who may read it stays as it was.
-        var status = stat()
-        if stat(target.path, &status) == 0 { chmod(temporary.path, status.st_mode & 0o777) }
-        guard rename(temporary.path, target.path) == 0 else {
-          throw Failure.failed("\(path) cannot be written: \(String(cString: strerror(errno)))")
-        }
-      }
+      try body()
     } catch let failure as Failure {
       throw failure
     } catch {

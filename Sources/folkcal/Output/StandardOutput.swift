@@ -96,6 +96,7 @@ struct StandardInputLines {
   }
 }
 
+/// Standard input, in bytes.
 enum StandardInput {
   /// - Returns: some bytes; none at the end.
   /// - Throws: `Failure`.
