@@ -45,7 +45,8 @@ public struct UserFeed: Sendable {
     var range = today.advanced(by: -Self.pastDays)...(try SolarDate(year: today.year + 1, month: 12, day: 31))
     while range.lowerBound < range.upperBound {
       var size = 0
-      for event in events {
+      // The shared ones are bounded by the data.
+      for event in events where event.kind == .custom {
         let entry =
           Self.entrySize + [event.description, event.worshipNotes, event.note].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
         size += try event.rule.occurrences(in: range, calendar: LunisolarCalendar.chinese).count * entry

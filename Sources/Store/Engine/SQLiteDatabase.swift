@@ -81,19 +81,6 @@ package struct SQLiteDatabase: Database {
     file = FileIdentity(path)
   }
 
-  /// Which file a path leads to.
-  private struct FileIdentity: Equatable {
-    private let device: dev_t
-    private let number: ino_t
-
-    /// Nil where there is no file.
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      (device, number) = (status.st_dev, status.st_ino)
-    }
-  }
-
   /// Refuses to go on with a file that is not at its place any more: nobody would find what is written there, nor what was put there.
   private func checkPlace() throws(StoreError) {
     guard FileIdentity(place) == file else { throw .replaced(place) }

@@ -80,8 +80,7 @@ extension Store {
   }
 
   private static func isSameFile(_ path: String, _ other: String) -> Bool {
-    var (one, two) = (stat(), stat())
-    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+    FileIdentity(path).map { $0 == FileIdentity(other) } ?? false
   }
 
   /// A name that no file has: the one given, or with a number behind it.

@@ -58,13 +58,7 @@ private struct DataMerge {
   let writer: RecordWriter
   let change: Change
   /// The keys of the records that an operator removed, and of those that are left out for it. Kinds that others refer to come before them.
-  private var removed: [Entity: Set<String>] = [:]
-
-  init(connection: any Connection, writer: RecordWriter, change: Change) {
-    self.connection = connection
-    self.writer = writer
-    self.change = change
-  }
+  var removed: [Entity: Set<String>] = [:]
 
   mutating func merge(_ entries: [FieldValue], of entity: Entity) throws -> DataLoadReport {
     var report = DataLoadReport(entity: entity)

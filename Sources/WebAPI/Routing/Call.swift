@@ -69,15 +69,9 @@ struct Call: Sendable {
   ///
   /// - Throws: `Problem` 429.
   func charge(requests: Double) throws {
-    let configuration = service.configuration
-    guard configuration.requestsPerSecond > 0 else { return }
-    let rate = RateLimiter.Rate(perSecond: configuration.requestsPerSecond, burst: configuration.requestBurst)
-    let key = caller.limitKey ?? visit.limitKey
-    guard let wait = service.limiter.take(requests, for: key, rate, now: service.clock()) else { return }
-    throw Problem.later(
-      .tooManyRequests, seconds: Int(wait.rounded(.up)),
-      "this counts as \(Int(requests.rounded(.up))) more requests, and there may be \(configuration.requestsPerSecond) a second"
-    )
+    try service.take(requests, of: caller.limitKey ?? visit.limitKey) { rate in
+      "this counts as \(Int(requests.rounded(.up))) more requests, and there may be \(rate) a second"
+    }
   }
 
   /// The address of the next page: this one with another cursor.

@@ -123,13 +123,6 @@ extension APIResponder {
 
   /// - Throws: `Problem` 429.
   private func limit(_ caller: Caller, _ visit: Visit) throws {
-    let configuration = service.configuration
-    guard configuration.requestsPerSecond > 0 else { return }
-    let rate = RateLimiter.Rate(perSecond: configuration.requestsPerSecond, burst: configuration.requestBurst)
-    if let wait = service.limiter.take(for: caller.limitKey ?? visit.limitKey, rate, now: service.clock()) {
-      throw Problem.later(
-        .tooManyRequests, seconds: Int(wait.rounded(.up)),
-        "more than \(configuration.requestsPerSecond) requests a second")
-    }
+    try service.take(1, of: caller.limitKey ?? visit.limitKey) { "more than \($0) requests a second" }
   }
 }

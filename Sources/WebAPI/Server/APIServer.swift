@@ -63,9 +63,8 @@ private struct RefreshLoop: Service {
         while !Task.isCancelled {
           do {
             try await service.keeper.refresh()
-          } catch let error as StoreError {
-            if case .replaced = error { throw error }
-            service.logger.error("the public data cannot be read: \(error)")
+          } catch StoreError.replaced(let path) {
+            throw StoreError.replaced(path)
           } catch {
             service.logger.error("the public data cannot be read: \(error)")
           }

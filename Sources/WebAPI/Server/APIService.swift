@@ -1,6 +1,7 @@
 package import Addresses
 package import Folklore
 import Foundation
+import HTTPTypes
 package import Logging
 import NIOPosix
 import Reminders
@@ -114,6 +115,17 @@ package final class APIService: Sendable {
   func write<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
     let store = store
     return try await writingThreads.runIfActive { try body(store) }
+  }
+
+  /// Takes requests from what one address or caller may ask.
+  ///
+  /// - Parameter problem: what is said where there were not so many, given how many there may be a second.
+  /// - Throws: `Problem` 429.
+  func take(_ requests: Double, of key: String, _ problem: (_ perSecond: Double) -> String) throws {
+    guard configuration.requestsPerSecond > 0 else { return }
+    let rate = RateLimiter.Rate(perSecond: configuration.requestsPerSecond, burst: configuration.requestBurst)
+    guard let wait = limiter.take(requests, for: key, rate, now: clock()) else { return }
+    throw Problem.later(.tooManyRequests, seconds: Int(wait.rounded(.up)), problem(rate.perSecond))
   }
 
   /// Notes that a token was used, when the database is free: no request waits for it.
