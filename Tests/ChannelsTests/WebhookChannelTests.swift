@@ -50,7 +50,8 @@ struct WebhookChannelTests {
   @Test("a verifier in another language agrees", .enabled(if: Python.isThere))
   func verifier() async throws {
     let sink = try SinkServer()
-    _ = try await Self.channel().send(.example(), to: sink.url)
+    let (pair, other) = (WebhookSecret.generatePair(), WebhookSecret.generatePair())
+    _ = try await Self.channel([Self.secret, Self.secretKey, pair.secret]).send(.example(), to: sink.url)
     let request = try #require(sink.requests.first)
     func verify(_ secret: String, _ body: [UInt8]) throws -> Bool {
       let headers = try ["webhook-id", "webhook-timestamp", "webhook-signature"].map {
@@ -58,9 +59,31 @@ struct WebhookChannelTests {
       }
       return try Python.run("verify_webhook.py", [secret] + headers, input: body)
     }
-    #expect(try verify(Self.secret, request.body))
-    #expect(try !verify(Self.secret, request.body + [0x20]))
-    #expect(try !verify("whsec_" + Data(repeating: 1, count: 24).base64EncodedString(), request.body))
+    for key in [Self.secret, Self.publicKey, pair.public] {
+      #expect(try verify(key, request.body))
+      #expect(try !verify(key, request.body + [0x20]))
+    }
+    for stranger in ["whsec_" + Data(repeating: 1, count: 24).base64EncodedString(), other.public] {
+      #expect(try !verify(stranger, request.body))
+    }
+  }
+
+  /// The second key pair of RFC 8032, section 7.1.
+  private static let secretKey = "whsk_TM0Imyj/ltqdtsNG7BFOD1uKMZ81q6Yk2oz27U+4pvs="
+  private static let publicKey = "whpk_PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw="
+
+  @Test("a pair of keys signs as v1a beside v1, with the public key behind the secret one or without it")
+  func pair() async throws {
+    let sink = try SinkServer()
+    let both =
+      try #require(Data(base64Encoded: String(Self.secretKey.dropFirst(5))))
+      + #require(Data(base64Encoded: String(Self.publicKey.dropFirst(5))))
+    for secrets in [[Self.secret, Self.secretKey], ["whsk_" + both.base64EncodedString()]] {
+      #expect(try await Self.channel(secrets).send(.example(key: "k"), to: sink.url) == .delivered)
+    }
+    let signatures = sink.requests.map { $0.header("webhook-signature")?.split(separator: " ") ?? [] }
+    #expect(signatures[0].map { $0.prefix { $0 != "," } } == ["v1", "v1a"])
+    #expect(signatures[0].last == signatures[1].first && signatures[1].count == 1)
   }
 
   @Test(
@@ -69,6 +92,8 @@ struct WebhookChannelTests {
       ("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", .noPrefix), ("whsec_", .wrongLength(bytes: 0)),
       ("whsec_***", .notBase64), ("whsec_c2hvcnQ=", .wrongLength(bytes: 5)),
       ("whsec_" + Data(repeating: 1, count: 65).base64EncodedString(), .wrongLength(bytes: 65)),
+      ("whsk_***", .notBase64), ("whsk_c2hvcnQ=", .wrongKeyLength(bytes: 5)), (publicKey, .publicKeyGiven),
+      ("whsk_" + Data(repeating: 1, count: 64).base64EncodedString(), .noPair),
     ] as [(String, WebhookSecretError)])
   func secrets(text: String, error: WebhookSecretError) {
     #expect(throws: error) { try WebhookSecret(parsing: text) }

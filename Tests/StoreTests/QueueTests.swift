@@ -442,6 +442,34 @@ struct QueueTests {
     #expect(try !desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
   }
 
+  @Test("who stops half-way through new time zone data begins again with them, and what was done is kept")
+  func interrupted() throws {
+    let desk = try Desk(rules: ["solar 4/20", "solar 5/10", "solar 6/5"])
+    try desk.user(1, events: [0, 1, 2])
+    _ = try desk.plan(days: 60)
+    func instants() throws -> [Int] {
+      try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt).sorted()
+    }
+    let before = try instants()
+    let end = try #require(before.last)
+    try #require(end - before[0] > 20 * 86_400)
+    // As if Taipei had been at UTC+9, with a disk that is full when the last one is written.
+    try desk.test.tamper(
+      """
+      UPDATE meta SET value = REPLACE(value, '28800', '32400') WHERE name = 'planned_zones';
+      UPDATE notification_logs SET scheduled_at = scheduled_at - 3600;
+      CREATE TRIGGER full BEFORE INSERT ON notification_logs WHEN NEW.scheduled_at = \(end)
+      BEGIN SELECT RAISE(ABORT, 'full'); END;
+      """)
+    #expect(throws: StoreError.self) { try desk.test.store.plan(days: 60, Desk.change()) }
+    let half = try instants()
+    #expect(half.count == before.count && half.contains(before[0]) && half.contains(end - 3_600))
+    try desk.test.tamper("DROP TRIGGER full")
+    #expect(try desk.test.store.plan(days: 60, Desk.change()).hasNewZones)
+    #expect(try instants() == before)
+    #expect(try !desk.test.store.plan(days: 60, Desk.change()).hasNewZones)
+  }
+
   @Test("numbers as runs of neighbours, none longer than asked for")
   func runs() {
     #expect([7, 3, 4, 5].runs() == [3...5, 7...7])

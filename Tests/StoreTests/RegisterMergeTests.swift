@@ -65,6 +65,32 @@ struct RegisterMergeTests {
         .isEmpty)
   }
 
+  @Test("a temple with a field that cannot be taken refuses all, or is left out as it is and taken when it is mended")
+  func faulty() throws {
+    let test = try TestStore()
+    func merge(_ drafts: [Draft], leavesOut: Bool) throws -> RegisterReport {
+      try test.store.mergeRegister(TestStore.change, removesVanished: true, leavesOutFaulty: leavesOut) {
+        try $0(drafts)
+      }
+    }
+    func names() throws -> [String] { try test.store.records(.temple).map(\.key).sorted() }
+    _ = try merge([draft(1), draft(2)], leavesOut: false)
+    let wrong = [draft(1, latitude: 91), draft(2, name: "新名"), draft(3), draft(4, latitude: 91)]
+    #expect(throws: RecordFaults.self) { try merge(wrong, leavesOut: false) }
+    #expect(try names() == ["moi-1", "moi-2"])
+
+    let report = try merge(wrong, leavesOut: true)
+    #expect(report.leftOut.map(\.place).sorted() == ["line 1", "line 4"])
+    #expect(report.leftOut.allSatisfy { $0.field == "lat" })
+    #expect(report.added == 1 && report.changed == 1 && report.vanished.isEmpty)
+    #expect(try names() == ["moi-1", "moi-2", "moi-3"])
+    #expect(try test.store.record(.temple, key: "moi-1")["lat"] == .real(24))
+
+    let mended = try merge([draft(1, latitude: 25), draft(2, name: "新名"), draft(3), draft(4)], leavesOut: true)
+    #expect(mended.added == 1 && mended.changed == 1 && mended.unchanged == 2 && mended.leftOut.isEmpty)
+    #expect(try test.store.record(.temple, key: "moi-1")["lat"] == .real(25))
+  }
+
   @Test("a moved point is taken whole or not at all")
   func point() throws {
     let test = try TestStore()

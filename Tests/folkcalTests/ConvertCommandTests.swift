@@ -72,8 +72,15 @@ struct ConvertCommandTests {
     #expect(rows.map { $0["solar"] as? String } == [nil, nil, nil, nil, nil, "2030-02-02", nil])
     #expect(rows[0]["input"] as? String == "2024-12-30")
     #expect(rows[0]["error"] as? String == "there is no day 30: lunar month 12 of 2024 has 29 days")
-    let table = try Program.run("convert", "--lunar", "12-30", "--years", "2024..2030").output
-    #expect(table.contains("2030-02-02") && table.contains("lunar month 12 of 2024 has 29 days"))
+    func table(_ day: String, _ years: String, _ language: String) throws -> String {
+      try Program.run("convert", "--lunar", day, "--years", years, "--lang", language).output
+    }
+    #expect(try table("12-30", "2024..2030", "zh-Hant").contains("2030-02-02"))
+    #expect(try table("12-30", "2024..2024", "zh-Hant").contains("該月只有 29 日"))
+    #expect(try table("12-30", "2024..2024", "en").contains("lunar month 12 of 2024 has 29 days"))
+    // 2023 has a leap 2nd month, 2024 none, 2025 a leap 6th.
+    let leap = try table("6L-15", "2023..2025", "zh-Hant")
+    #expect(leap.contains("該年閏二月") && leap.contains("該年無閏月") && leap.contains("2025-08-08"))
   }
 
   @Test(

@@ -109,6 +109,17 @@ struct NearCommandTests {
     let skipped = try desk.run("admin", "temple", "import", wrong, "--skip-faulty")
     #expect(
       skipped.status == 0 && skipped.output.contains("4 added") && skipped.errors.contains("left out: wrong.csv:6"))
+    // What no field takes is left out likewise, and is not taken for gone.
+    let long = try desk.file(
+      "long.csv", Self.csv.replacing("乙寺", with: String(repeating: "長", count: 5_000)) + "9000006,丙宮,,,,,,,,,\n")
+    let refused = try desk.run("admin", "temple", "import", long)
+    #expect(refused.status == 2 && refused.errors.contains("long.csv: line 3: name: "), "\(refused.errors)")
+    #expect(refused.errors.contains("--skip-faulty leaves such records out"))
+    #expect(try desk.run("admin", "temple", "show", "moi-9000006").status == 3)
+    let partly = try desk.run("admin", "temple", "import", long, "--skip-faulty", "--prune")
+    #expect(partly.status == 0 && partly.errors.contains("left out: long.csv: line 3: name: "), "\(partly.errors)")
+    #expect(try desk.run("admin", "temple", "show", "moi-9000006").status == 0)
+    #expect(try desk.run("admin", "temple", "show", "moi-9000002").output.contains("乙寺"))
     for (text, part) in [
       ("<html></html>", "ArrayOfOpenData"), ("甲,乙\n1,2\n", "no column is called 寺廟名稱"), ("", "is empty"),
       ("{\"features\":1}", "is out of place"),

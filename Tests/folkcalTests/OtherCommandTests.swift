@@ -104,6 +104,10 @@ struct CalendarCommandTests {
       (["upcoming", "--group", "nobody"], 3, "group \"nobody\" does not exist; groups are"),
       (["upcoming", "--time-zone", "Mars/Olympus"], 2, "time zone \"Mars/Olympus\" is not known"),
       (["upcoming", "--now", "yesterday"], 2, "\"yesterday\" is not a date"),
+      (
+        ["upcoming", "--now", "9999-12-31T00:00:00Z"], 2,
+        "--now 9999-12-31T00:00:00Z is too late: expected a time before"
+      ),
       (["upcoming", "--from", "2700-01-01"], 2, "is not between 1645-01-28 and 2600-02-05"),
       (["upcoming", "--data", "/nowhere"], 3, "looked for events.yaml in /nowhere"),
       (["remind", "preview"], 2, "nothing to remind of"),
@@ -145,7 +149,7 @@ struct CalendarCommandTests {
     var commands = [
       "convert", "terms", "year", "day", "month", "upcoming", "feed", "data check", "remind preview", "remind deliver",
       "remind test",
-      "remind vapid-keys", "serve", "init",
+      "remind vapid-keys", "remind webhook-keys", "serve", "init",
       "admin group add-item", "admin group remove-item", "admin user settings", "admin user subscribe",
       "admin user unsubscribe", "admin user devices", "admin user token create", "admin user token list",
       "admin user token revoke", "admin token create", "admin token list", "admin token revoke", "admin export",

@@ -65,6 +65,7 @@ struct RemindCommandTests {
       (["FOLKCAL_CA_FILE": noCertificates], "FOLKCAL_CA_FILE names a file without certificates"),
       (["FOLKCAL_WEBHOOK_SECRET": " "], "FOLKCAL_WEBHOOK_SECRET is blank"),
       (["FOLKCAL_WEBHOOK_SECRET": "secret"], "FOLKCAL_WEBHOOK_SECRET: "),
+      (["FOLKCAL_WEBHOOK_SECRET": "whpk_AAAA"], "FOLKCAL_WEBHOOK_SECRET: "),
       (["FOLKCAL_NTFY_TOKEN": "tk_a"], "FOLKCAL_NTFY_TOKEN needs FOLKCAL_NTFY_URL"),
       (["FOLKCAL_NTFY_TOKEN": "tk a", "FOLKCAL_NTFY_URL": "https://n.example"], "FOLKCAL_NTFY_TOKEN is no token"),
       (["FOLKCAL_NTFY_TOKEN": "tk_a", "FOLKCAL_NTFY_URL": "n.example"], "FOLKCAL_NTFY_URL: "),
@@ -91,6 +92,27 @@ struct RemindCommandTests {
       #expect(run.status == 2 && run.errors.contains(said), "\(variables): \(run.status) \(run.errors)")
     }
     #expect(try list(desk).allSatisfy { $0["status"] as? String == "queued" })
+  }
+
+  @Test("new keys are lines that the worker takes from its environment", arguments: ["vapid-keys", "webhook-keys"])
+  func keys(command: String) throws {
+    let desk = try desk()
+    let (first, second) = (try desk.run("remind", command), try desk.run("remind", command))
+    #expect(first.status == 0 && first.output != second.output)
+    var variables = ["FOLKCAL_DATABASE": "sqlite:" + desk.database, "FOLKCAL_VAPID_CONTACT": "mailto:a@b.tw"]
+    for line in first.output.split(separator: "\n") where !line.hasPrefix("#") {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      try #require(parts.count == 2)
+      variables[String(parts[0])] = String(parts[1])
+    }
+    #expect(variables.count == 4)
+    let run = try Program.run(
+      ["remind", "deliver", "--once", "--now", "2025-04-01T08:00:00+08:00"], environment: variables)
+    #expect(run.status == 0, "\(run.errors)")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(desk.run("remind", command, "--json").output.utf8))
+        as? [String: String])
+    #expect(Set(json.keys) == ["public", "private"])
   }
 
   @Test("a file that cannot be written stops the worker before it takes anything")

@@ -32,9 +32,13 @@ public struct WebhookChannel: Channel {
 
   public func send(_ message: Message, to target: String) async -> Outcome {
     if let problem = message.keyProblem { return .rejected(reason: problem) }
+    let request: HTTPRequest
+    do { request = try self.request(message, to: target) } catch {
+      return .failed(reason: "the request could not be signed: \(error)")
+    }
     do throws(TransferError) {
       _ = try StrictURL(toCall: target, as: schemes)
-      let answer = try await client.response(to: request(message, to: target))
+      let answer = try await client.response(to: request)
       // "The rest of the status codes should be treated as a failure" ("Delivery success and failure"): a failure is
       // tried again, and a 401 or a 404 passes when the receiver has been set right.
       return answer.outcome(now: now(), otherClientErrors: .mayPass)
@@ -43,14 +47,14 @@ public struct WebhookChannel: Channel {
     }
   }
 
-  private func request(_ message: Message, to url: String) -> HTTPRequest {
+  private func request(_ message: Message, to url: String) throws -> HTTPRequest {
     let (id, timestamp) = (message.idempotencyKey, now())
     var headers = [
       HTTPRequest.Header("Content-Type", "application/json"), HTTPRequest.Header("webhook-id", id),
       HTTPRequest.Header("webhook-timestamp", "\(timestamp)"),
     ]
     if !secrets.isEmpty {
-      let signatures = secrets.map { $0.signature(id: id, timestamp: timestamp, body: message.json) }
+      let signatures = try secrets.map { try $0.signature(id: id, timestamp: timestamp, body: message.json) }
       headers.append(HTTPRequest.Header("webhook-signature", signatures.joined(separator: " ")))
     }
     return HTTPRequest(method: "POST", url: url, headers: headers, body: message.json)

@@ -1,27 +1,66 @@
 internal import Crypto
 internal import Foundation
 
-/// A key that a web hook and its receiver share: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks 1.0.0,
-/// "Signature scheme").
+/// What requests to web hooks are signed with (Standard Webhooks 1.0.0, "Signature scheme").
 ///
-///     let secret = try WebhookSecret(parsing: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+///     let shared = try WebhookSecret(parsing: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+///     let pair = WebhookSecret.generatePair()
+///
+/// A secret that is shared with receivers, `whsec_` and 24 to 64 bytes in base64: whoever can verify with it can sign with it, too. Or the
+/// secret key of an Ed25519 pair, `whsk_` and base64, which nobody else needs: receivers verify with the public one, `whpk_`.
 public struct WebhookSecret: Sendable {
-  private let key: SymmetricKey
+  private enum Key {
+    case shared(SymmetricKey)
+    case pair(Curve25519.Signing.PrivateKey)
+  }
+
+  private let key: Key
 
   /// - Throws: `WebhookSecretError`, which says what is wrong and does not repeat the secret.
   public init(parsing text: String) throws(WebhookSecretError) {
-    guard text.hasPrefix("whsec_") else { throw .noPrefix }
-    guard let bytes = Data(base64Encoded: String(text.dropFirst(6))) else { throw .notBase64 }
-    guard (24...64).contains(bytes.count) else { throw .wrongLength(bytes: bytes.count) }
-    key = SymmetricKey(data: bytes)
+    guard let prefix = ["whsec_", "whsk_", "whpk_"].first(where: text.hasPrefix) else { throw .noPrefix }
+    if prefix == "whpk_" { throw .publicKeyGiven }
+    guard let bytes = Data(base64Encoded: String(text.dropFirst(prefix.count))) else { throw .notBase64 }
+    key = prefix == "whsec_" ? try Self.shared(bytes) : try Self.pair(bytes)
   }
 
-  /// The signature of a request: `v1,` and HMAC-SHA256 of `id.timestamp.body` in base64.
-  func signature(id: String, timestamp: Int, body: [UInt8]) -> String {
-    var hash = HMAC<SHA256>(key: key)
-    hash.update(data: Array("\(id).\(timestamp).".utf8))
-    hash.update(data: body)
-    return "v1," + Data(hash.finalize()).base64EncodedString()
+  private static func shared(_ bytes: Data) throws(WebhookSecretError) -> Key {
+    guard (24...64).contains(bytes.count) else { throw .wrongLength(bytes: bytes.count) }
+    return .shared(SymmetricKey(data: bytes))
+  }
+
+  /// The 32 bytes of RFC 8032's secret key, or these with the public key behind them, as libsodium and Go write a pair.
+  private static func pair(_ bytes: Data) throws(WebhookSecretError) -> Key {
+    guard [32, 64].contains(bytes.count),
+      let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes.prefix(32))
+    else { throw .wrongKeyLength(bytes: bytes.count) }
+    guard bytes.count == 32 || key.publicKey.rawRepresentation == bytes.suffix(32) else { throw .noPair }
+    return .pair(key)
+  }
+
+  /// A new pair of keys.
+  public static func generatePair() -> (secret: String, public: String) {
+    let key = Curve25519.Signing.PrivateKey()
+    return (
+      "whsk_" + key.rawRepresentation.base64EncodedString(),
+      "whpk_" + key.publicKey.rawRepresentation.base64EncodedString()
+    )
+  }
+
+  /// The signature of `id.timestamp.body` in base64: behind `v1,` HMAC-SHA256, behind `v1a,` Ed25519.
+  ///
+  /// - Throws: what BoringSSL throws, which has no reason to.
+  func signature(id: String, timestamp: Int, body: [UInt8]) throws -> String {
+    let head = Array("\(id).\(timestamp).".utf8)
+    switch key {
+    case .shared(let key):
+      var hash = HMAC<SHA256>(key: key)
+      hash.update(data: head)
+      hash.update(data: body)
+      return "v1," + Data(hash.finalize()).base64EncodedString()
+    case .pair(let key):
+      return "v1a," + (try key.signature(for: head + body)).base64EncodedString()
+    }
   }
 }
 
@@ -29,13 +68,20 @@ public enum WebhookSecretError: Error, Hashable, Sendable, CustomStringConvertib
   case noPrefix
   case notBase64
   case wrongLength(bytes: Int)
+  case wrongKeyLength(bytes: Int)
+  case noPair
+  case publicKeyGiven
 
   public var description: String {
     let right = "a secret is whsec_ and 24 to 64 random bytes in base64: echo whsec_$(head -c 32 /dev/urandom | base64)"
+    let rightKey = "folkcal remind webhook-keys makes a pair"
     return switch self {
-    case .noPrefix: "the web hook's secret does not begin with whsec_; \(right)"
-    case .notBase64: "the web hook's secret is not base64 behind whsec_; \(right)"
+    case .noPrefix: "the web hook's secret does not begin with whsec_ or whsk_; \(right)"
+    case .notBase64: "the web hook's secret is not base64 behind whsec_ or whsk_; \(right)"
     case .wrongLength(let bytes): "the web hook's secret is \(bytes) bytes long; \(right)"
+    case .wrongKeyLength(let bytes): "the web hook's secret key is \(bytes) bytes long, not 32; \(rightKey)"
+    case .noPair: "the web hook's secret key has another public key behind it than its own; \(rightKey)"
+    case .publicKeyGiven: "the web hook's key is the public one, whpk_: the secret one, whsk_, is needed"
     }
   }
 }

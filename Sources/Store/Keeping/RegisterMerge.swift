@@ -7,6 +7,8 @@ public struct RegisterReport: Hashable, Sendable {
   public internal(set) var removedHere = 0
   /// Fields that an operator and the register have both changed; the operator's stay.
   public internal(set) var kept: [DataLoadReport.Kept] = []
+  /// What is wrong with temples that were left out, as was asked.
+  public internal(set) var leftOut: [RecordFault] = []
   /// Temples of earlier imports that the register no longer has, in the order of their numbers.
   public internal(set) var vanished: [Vanished] = []
 
@@ -36,16 +38,19 @@ extension Store {
   ///
   /// - Parameters:
   ///   - removesVanished: whether temples that the register no longer has are removed.
+  ///   - leavesOutFaulty: whether temples with a field that cannot be taken are left as they are; each draft has a `place` of its own then.
   ///   - isRehearsal: nothing is kept of what was done.
   ///   - forEachBatch: hands over the drafts of the register, some at a time, each draft with a `key` and each `source_ref` once.
-  /// - Throws: `RecordFaults` with what is wrong in a batch; then nothing of the register was written.
+  /// - Throws: `RecordFaults` with what is wrong in a batch, unless it is left out; then nothing of the register was written.
   public func mergeRegister(
-    _ change: Change, removesVanished: Bool = false, isRehearsal: Bool = false,
+    _ change: Change, removesVanished: Bool = false, leavesOutFaulty: Bool = false, isRehearsal: Bool = false,
     _ forEachBatch: ((_ drafts: [Draft]) throws -> Void) throws -> Void
   ) throws -> RegisterReport {
     do {
       return try database.write { connection in
-        var merge = RegisterMerge(connection: connection, writer: try RecordWriter(connection, change), change: change)
+        var merge = RegisterMerge(
+          connection: connection, writer: try RecordWriter(connection, change), change: change,
+          leavesOutFaulty: leavesOutFaulty)
         try forEachBatch { try merge.write($0) }
         try merge.findVanished(removing: removesVanished)
         if isRehearsal { throw RegisterRehearsal(report: merge.report) }
@@ -66,26 +71,30 @@ private struct RegisterMerge {
   private let connection: any Connection
   private let writer: RecordWriter
   private let loaded: LoadedEntries
+  private let leavesOutFaulty: Bool
   var report = RegisterReport()
   /// What the register calls its temples.
   private var references: Set<String> = []
 
-  init(connection: any Connection, writer: RecordWriter, change: Change) {
+  init(connection: any Connection, writer: RecordWriter, change: Change, leavesOutFaulty: Bool) {
     self.connection = connection
     self.writer = writer
+    self.leavesOutFaulty = leavesOutFaulty
     loaded = LoadedEntries(connection: connection, change: change, origin: "register")
   }
 
   mutating func write(_ drafts: [Draft]) throws {
     var added: [Draft] = []
     var edited: [Draft] = []
+    /// What the register says of temples that it has changed, to be remembered when it is written.
+    var said: [(place: String, reference: String, json: String)] = []
     for draft in drafts {
       let reference = draft.given("source_ref")?.text ?? draft.given("key")?.text ?? ""
       references.insert(reference)
       let entry = FieldValue.object(draft.fields.map { FieldValue.Member($0.name, $0.value) })
       let json = entry.json()
       let base = try loaded.json(reference)
-      if base != json { try loaded.remember(json, reference) }
+      if base != json { said.append((draft.place, reference, json)) }
       guard let key = try key(of: draft) else {
         if base == nil { added.append(draft) } else { report.removedHere += 1 }
         continue
@@ -104,12 +113,25 @@ private struct RegisterMerge {
       }
       edited.append(Draft(place: draft.place, fields: [Draft.Given("key", .text(key))] + merged.given))
     }
-    report.added += try writer.write(added, of: .temple, .add).0.added
+    let leftOut = report.leftOut.count
+    report.added += try put(added, .add).added
     for start in stride(from: 0, to: edited.count, by: RecordWriter.fewDrafts) {
-      let some = Array(edited[start..<min(start + RecordWriter.fewDrafts, edited.count)])
-      let summary = try writer.write(some, of: .temple, .merge).0
+      let summary = try put(Array(edited[start..<min(start + RecordWriter.fewDrafts, edited.count)]), .merge)
       report.changed += summary.changed
       report.unchanged += summary.unchanged
+    }
+    let faulty = Set(report.leftOut[leftOut...].map(\.place))
+    for entry in said where !faulty.contains(entry.place) { try loaded.remember(entry.json, entry.reference) }
+  }
+
+  /// Writes temples; without those that are wrong, if that is asked for.
+  private mutating func put(_ drafts: [Draft], _ mode: RecordWriter.Mode) throws -> ChangeSummary {
+    do {
+      return try writer.write(drafts, of: .temple, mode).0
+    } catch let found as RecordFaults where leavesOutFaulty {
+      report.leftOut += found.faults
+      let faulty = Set(found.faults.map(\.place))
+      return try writer.write(drafts.filter { !faulty.contains($0.place) }, of: .temple, mode).0
     }
   }
 

@@ -48,8 +48,11 @@ package struct PlanTables {
   /// - Parameters:
   ///   - range: the instants that are wanted, in seconds of UTC since 1970.
   ///   - firstDate: the first day whose occurrences count.
+  ///   - lastDate: the last one; nil for as many as the range of time reaches.
   /// - Returns: how many rows of what falls due there are.
-  package mutating func fill(_ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate) throws -> Int {
+  package mutating func fill(
+    _ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate, through lastDate: SolarDate? = nil
+  ) throws -> Int {
     try connection.executeScript(
       Self.tables + "DELETE FROM plan_due; DELETE FROM plan_followers; DELETE FROM plan_scope;")
     switch scope {
@@ -57,17 +60,20 @@ package struct PlanTables {
     case .events(let ids), .users(let ids):
       for id in Set(ids) { try connection.execute("INSERT INTO plan_scope (id) VALUES ($1)", [.integer(id)]) }
     }
-    let count = try fillDue(scope, range, from: firstDate)
+    let count = try fillDue(scope, range, firstDate, lastDate)
     if count > 0 { try fillFollowers(scope) }
     return count
   }
 
   // MARK: What falls due
 
-  private mutating func fillDue(_ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate) throws -> Int {
+  private mutating func fillDue(
+    _ scope: Scope, _ range: Range<Int>, _ firstDate: SolarDate, _ lastDate: SolarDate?
+  ) throws -> Int {
     let profiles = try profiles(scope)
     let reach = profiles.map { ReminderTiming.reach(advanceDays: $0.settings.advanceDays) }.max() ?? 0
-    let lastDate = CivilTime.local(unixTime: range.upperBound, offset: 0).date.advanced(by: reach + 2)
+    let farthest = CivilTime.local(unixTime: range.upperBound, offset: 0).date.advanced(by: reach + 2)
+    let lastDate = min(lastDate ?? farthest, farthest)
     guard firstDate <= lastDate else { return 0 }
     let occurrences = try occurrences(scope, firstDate...lastDate)
     let days = Dictionary(grouping: occurrences) { Day(date: $0.date, beginsOnEve: $0.beginsOnEve) }

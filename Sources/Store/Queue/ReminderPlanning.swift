@@ -111,11 +111,13 @@ package struct ReminderPlanning {
 
   /// Makes the queue of some events or users what a plan from nothing would make it.
   ///
+  /// - Parameter days: the days whose reminders are looked at; all that are to come unless given.
   /// - Returns: how many reminders were added.
   @discardableResult
-  mutating func replan(_ scope: PlanTables.Scope) throws -> Int {
+  mutating func replan(_ scope: PlanTables.Scope, of days: ClosedRange<SolarDate>? = nil) throws -> Int {
     guard let until = try Self.plannedUntil(connection) else { return 0 }
-    _ = try tables.fill(scope, wantedTime(until), from: firstDate)
+    let days = days ?? firstDate...Self.lastDate
+    _ = try tables.fill(scope, wantedTime(until), from: days.lowerBound, through: days.upperBound)
     let candidates =
       switch scope {
       case .all: "TRUE"
@@ -126,7 +128,7 @@ package struct ReminderPlanning {
       SELECT n.id
       FROM event_occurrences o
       JOIN notification_logs n ON n.occurrence_id = o.id
-      WHERE o.solar_date >= $2
+      WHERE o.solar_date BETWEEN $2 AND $3
         AND n.status = 'queued'
         AND \(candidates)
         AND NOT EXISTS (
@@ -136,11 +138,29 @@ package struct ReminderPlanning {
           JOIN plan_followers f ON f.event_id = d.event_id AND f.profile_id = s.profile_id AND f.user_id = s.user_id
           WHERE s.user_id = n.user_id AND (d.scheduled_at = n.scheduled_at OR (d.scheduled_at < $1 AND n.scheduled_at < $1)))
       """
-    try connection.withdrawReminders("id IN (\(unwanted))", [.integer(now), .text("\(firstDate)")])
-    let added = try insert()
+    try connection.withdrawReminders(
+      "id IN (\(unwanted))", [.integer(now), .text("\(days.lowerBound)"), .text("\(days.upperBound)")])
+    return try insert()
+  }
+
+  /// The last day of the calendar.
+  private static let lastDate = SolarDate(uncheckedYear: 9_999, month: 12, day: 31)
+
+  /// Makes a piece of the queue of everybody what a plan from nothing would make it.
+  ///
+  /// - Parameters:
+  ///   - first: the day with which the piece begins: `firstDate`, then the one that was returned.
+  ///   - count: of how many days it is.
+  /// - Returns: how many reminders were added, and with which day the next piece begins; nil where this was the last.
+  mutating func replanAll(from first: SolarDate, days count: Int) throws -> (added: Int, next: SolarDate?) {
+    guard let until = try Self.plannedUntil(connection) else { return (0, nil) }
+    let next = first.advanced(by: count)
+    let farthest = CivilTime.local(unixTime: until + Self.longestWait, offset: 0).date
+    guard next > farthest else { return (try replan(.all, of: first...next.advanced(by: -1)), next) }
+    let added = try replan(.all, of: first...Self.lastDate)
     // Nothing is missing between now and there any more.
-    if case .all = scope, until > now { try setPlanned(min(try planned().lowerBound, now)..<until) }
-    return added
+    if until > now { try setPlanned(min(try planned().lowerBound, now)..<until) }
+    return (added, nil)
   }
 
   /// The instants of reminders that are wanted when everything is planned up to an instant: what was due before and has not gone out yet
@@ -154,33 +174,36 @@ package struct ReminderPlanning {
 
   // MARK: Time zones
 
-  /// The hours that zones are ahead of UTC on each day of the planned time: a change of the time zone data shows here.
-  ///
-  /// - Returns: whether the data that the plan was made with said something else for a day that is planned.
-  mutating func noteZones() throws -> Bool {
-    guard let until = try Self.plannedUntil(connection) else { return false }
-    let days = (now / 86_400)...(max(until, now) / 86_400)
-    let zones = try zones()
-    let known = try connection.meta("planned_zones")
+  /// Notes the hours that zones are ahead of UTC on each day of the planned time: a change of the time zone data shows there.
+  mutating func noteZones() throws {
+    guard let hours = try zoneHours() else { return }
+    let text = hours.map { "\($0.zone) \($0.first) " + $0.offsets.map(String.init).joined(separator: " ") }
+      .joined(separator: "\n")
+    if try text != connection.meta("planned_zones") { try connection.setMeta("planned_zones", text) }
+  }
+
+  /// Whether the data that the plan was made with said something else for a day that is planned.
+  mutating func haveZonesChanged() throws -> Bool {
+    guard let hours = try zoneHours() else { return false }
     var before: [Substring: [Int: Substring]] = [:]
-    for line in (known ?? "").split(separator: "\n") {
+    for line in (try connection.meta("planned_zones") ?? "").split(separator: "\n") {
       let parts = line.split(separator: " ")
       guard parts.count >= 2, let first = Int(parts[1]) else { continue }
       before[parts[0]] = Dictionary(uniqueKeysWithValues: parts.dropFirst(2).enumerated().map { (first + $0, $1) })
     }
-    var hasChanged = false
-    var lines: [String] = []
-    for zone in zones {
-      guard let clock = tables.clock(zone) else { continue }
-      let offsets = days.map { clock.offset(at: $0 * 86_400 + 43_200) }
-      for (day, offset) in zip(days, offsets) {
-        if let was = before[Substring(zone)]?[day], was != "\(offset)" { hasChanged = true }
-      }
-      lines.append("\(zone) \(days.lowerBound) " + offsets.map(String.init).joined(separator: " "))
+    return hours.contains { zone, first, offsets in
+      let known = before[Substring(zone)] ?? [:]
+      return offsets.enumerated().contains { index, offset in known[first + index].map { $0 != "\(offset)" } ?? false }
     }
-    let text = lines.joined(separator: "\n")
-    if text != known { try connection.setMeta("planned_zones", text) }
-    return hasChanged
+  }
+
+  /// How many seconds each zone is ahead of UTC, day by day of the planned time; nil where nothing is planned.
+  private mutating func zoneHours() throws -> [(zone: String, first: Int, offsets: [Int])]? {
+    guard let until = try Self.plannedUntil(connection) else { return nil }
+    let days = (now / 86_400)...(max(until, now) / 86_400)
+    return try zones().compactMap { zone in
+      tables.clock(zone).map { clock in (zone, days.lowerBound, days.map { clock.offset(at: $0 * 86_400 + 43_200) }) }
+    }
   }
 
   /// Time zones of users that this machine does not know.

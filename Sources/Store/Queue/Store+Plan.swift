@@ -1,4 +1,5 @@
 import Folklore
+import Lunisolar
 
 /// What a plan did.
 public struct PlanReport: Hashable, Sendable {
@@ -27,17 +28,15 @@ extension Store {
   ///   - anew: whether what is planned already is planned anew, see `replan(_:)`.
   public func plan(days: Int, anew: Bool = false, _ change: Change) throws -> PlanReport {
     var report = PlanReport()
-    if anew { report.written = try replan(change) }
     let end = (change.at + days * 86_400 + 3_599) / 3_600 * 3_600
     try database.write { connection in
       try OccurrenceTable(connection: connection).extend(to: change)
       var planning = ReminderPlanning(connection: connection, now: change.at)
-      if try planning.noteZones() {
-        report.hasNewZones = true
-        report.written += try planning.replan(.all)
-      }
+      report.hasNewZones = try planning.haveZonesChanged()
       report.unknownZones = try planning.unknownZones()
     }
+    // The new data are noted below, when all is done: who is killed meanwhile begins again.
+    if anew || report.hasNewZones { report.written = try replan(change) }
     var isDone = false
     while !isDone {
       isDone = try database.write { connection in
@@ -45,7 +44,7 @@ extension Store {
         let (written, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
         report.written += written
         report.until = try ReminderPlanning.plannedUntil(connection) ?? end
-        _ = try planning.noteZones()
+        try planning.noteZones()
         return isLast
       }
     }
@@ -57,13 +56,27 @@ extension Store {
 
   /// Plans everything anew: what is not wanted is taken out of the queue, what is missing is added. It mends what was changed past the program.
   ///
+  /// The reminders of a few days are a transaction, so that others who write need not wait for all of it.
+  ///
   /// - Returns: how many were added.
   @discardableResult
   public func replan(_ change: Change) throws -> Int {
-    try database.write { connection in
+    var first: SolarDate? = try database.write { connection in
       try OccurrenceTable(connection: connection).extend(to: change)
-      var planning = ReminderPlanning(connection: connection, now: change.at)
-      return try planning.replan(.all)
+      return ReminderPlanning(connection: connection, now: change.at).firstDate
     }
+    var added = 0
+    while let day = first {
+      let (some, next) = try database.write { connection in
+        var planning = ReminderPlanning(connection: connection, now: change.at)
+        return try planning.replanAll(from: day, days: Self.replannedDays)
+      }
+      added += some
+      first = next
+    }
+    return added
   }
+
+  /// The days whose reminders are planned anew in one transaction.
+  private static let replannedDays = 5
 }

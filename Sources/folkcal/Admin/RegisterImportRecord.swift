@@ -76,7 +76,7 @@ struct RegisterImportRecord: Encodable {
 
   init(
     _ file: String, _ summary: RegisterSummary?, _ report: RegisterReport, _ tally: RegisterTally,
-    faults: [RegisterFault], isRehearsal: Bool, isPruning: Bool
+    faults: [String], isRehearsal: Bool, isPruning: Bool
   ) {
     self.file = file
     format = summary?.format.rawValue ?? ""
@@ -95,7 +95,7 @@ struct RegisterImportRecord: Encodable {
         key: temple.key, name: temple.name, sourceReference: temple.sourceReference,
         isRemoved: temple.fate == .removed, referredToBy: referrers)
     }
-    self.faults = faults.map(\.description)
+    self.faults = faults
     coordinateQuality = Dictionary(uniqueKeysWithValues: tally.qualities.map { ($0.key.rawValue, $0.value) })
     withCounty = tally.withCounty
     withTown = tally.withTownship

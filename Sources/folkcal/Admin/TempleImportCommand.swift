@@ -55,7 +55,7 @@ struct TempleImportCommand: ParsableCommand {
     var bar = ProgressBar("reading", total: input.size)
     defer { bar.clear() }
     let faults = try register.survey { bar.show($0) }
-    guard faults.isEmpty || skipFaulty else { throw Failure.wrongInput(Self.list(faults)) }
+    guard faults.isEmpty || skipFaulty else { throw Failure.wrongInput(Self.list(faults.map(\.description))) }
     guard faults.isEmpty || !prune else {
       throw Failure.wrongInput(
         "\(faults.count) record(s) would be left out, and --prune would take them for temples that are gone: import without it, "
@@ -66,24 +66,32 @@ struct TempleImportCommand: ParsableCommand {
     let sources = try store.records(.source).contains { $0.key == Self.source } ? [Self.source] : []
     bar.clear()
     bar = ProgressBar("writing", total: input.size)
-    let report = try store.mergeRegister(change, removesVanished: prune, isRehearsal: dryRun) { write in
-      var batch: [Draft] = []
-      try register.forEachTemple({ bar.show($0) }) { temple in
-        tally.add(temple)
-        batch.append(Draft(temple, sources: sources))
-        if batch.count == Self.batchSize {
-          try write(batch)
-          batch.removeAll(keepingCapacity: true)
+    let report: RegisterReport
+    do {
+      report = try store.mergeRegister(
+        change, removesVanished: prune, leavesOutFaulty: skipFaulty, isRehearsal: dryRun
+      ) { write in
+        var batch: [Draft] = []
+        try register.forEachTemple({ bar.show($0) }) { temple in
+          tally.add(temple)
+          batch.append(Draft(temple, sources: sources))
+          if batch.count == Self.batchSize {
+            try write(batch)
+            batch.removeAll(keepingCapacity: true)
+          }
         }
+        try write(batch)
       }
-      try write(batch)
+    } catch let found as RecordFaults {
+      throw Failure.wrongInput(Self.list(found.faults.map { "\(input.name): \($0)" }))
     }
     bar.clear()
+    let leftOut = faults.map(\.description) + report.leftOut.map { "\(input.name): \($0)" }
     let record = RegisterImportRecord(
-      input.name, register.summary, report, tally, faults: faults, isRehearsal: dryRun, isPruning: prune)
+      input.name, register.summary, report, tally, faults: leftOut, isRehearsal: dryRun, isPruning: prune)
     if output.json { try output.printJSON(record) } else { print(record.text, terminator: "") }
-    for fault in faults.prefix(Self.shownFaults) { StandardError.note("left out: \(fault)") }
-    if faults.count > Self.shownFaults { StandardError.note("and \(faults.count - Self.shownFaults) more left out") }
+    for fault in leftOut.prefix(Self.shownFaults) { StandardError.note("left out: \(fault)") }
+    if leftOut.count > Self.shownFaults { StandardError.note("and \(leftOut.count - Self.shownFaults) more left out") }
   }
 
   /// So many temples are in memory at a time.
@@ -111,8 +119,8 @@ struct TempleImportCommand: ParsableCommand {
     }
   }
 
-  private static func list(_ faults: [RegisterFault]) -> String {
-    let lines = faults.prefix(shownFaults).map(\.description)
+  private static func list(_ faults: [String]) -> String {
+    let lines = Array(faults.prefix(shownFaults))
     let rest = faults.count > shownFaults ? ["and \(faults.count - shownFaults) more"] : []
     return (lines + rest + ["nothing was imported; --skip-faulty leaves such records out"]).joined(separator: "\n")
   }

@@ -56,7 +56,7 @@ struct ConversionStream {
   private static func json(of line: String, _ error: CalendarError) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let result = ConversionResult.missing(input: line, error: error.description)
+    let result = ConversionResult.missing(input: line, error)
     return String(decoding: try encoder.encode(result), as: UTF8.self)
   }
 }

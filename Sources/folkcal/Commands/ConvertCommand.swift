@@ -78,7 +78,7 @@ struct ConvertCommand: ParsableCommand {
         return .date(try recorder.record(.lunar(year: year, month: month, isLeap: isLeap, day: day)))
       } catch {
         if case .lunarYearOutOfRange = error { throw Failure.wrongInput(error.description) }
-        return .missing(input: "\(year)-\(month)\(isLeap ? "L" : "")-\(day)", error: error.description)
+        return .missing(input: "\(year)-\(month)\(isLeap ? "L" : "")-\(day)", error)
       }
     }
   }
@@ -102,7 +102,7 @@ struct ConvertCommand: ParsableCommand {
           record.solar.description, record.lunar.yearText(language), record.ganzhiText(language),
           record.zodiac,
           record.solarTerm ?? "", record.notes.joined(separator: "; "))
-      case .missing(let input, let error): table.add("—", input, "", "", "", error)
+      case .missing(let input, let error): table.add("—", input, "", "", "", error.note(language))
       }
     }
     Swift.print(table.text(isColored: output.useColor), terminator: "")
@@ -112,7 +112,7 @@ struct ConvertCommand: ParsableCommand {
 /// A converted date, or why there is none.
 enum ConversionResult: Encodable {
   case date(DateRecord)
-  case missing(input: String, error: String)
+  case missing(input: String, CalendarError)
 
   private enum CodingKeys: String, CodingKey {
     case input, error
@@ -124,7 +124,23 @@ enum ConversionResult: Encodable {
     case .missing(let input, let error):
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(input, forKey: .input)
-      try container.encode(error, forKey: .error)
+      try container.encode(error.description, forKey: .error)
+    }
+  }
+}
+
+extension CalendarError {
+  /// Why a lunar day is not in a year, as a note beside its date.
+  fileprivate func note(_ language: Language) -> String {
+    switch self {
+    case .noSuchLunarDay(_, _, _, _, let count):
+      language.say("該月只有 \(count) 日", "该月只有 \(count) 日", description)
+    case .noSuchLeapMonth(_, _, let actual?, _, _):
+      language.say(
+        "該年閏\(LunarDate.monthName(actual, isLeap: false))", "该年闰\(LunarDate.monthName(actual, isLeap: false))",
+        description)
+    case .noSuchLeapMonth: language.say("該年無閏月", "该年无闰月", description)
+    default: description
     }
   }
 }

@@ -60,3 +60,27 @@ struct ApplicationServerKeysCommand: ParsableCommand {
     print("FOLKCAL_VAPID_KEY=\(key.privateText)")
   }
 }
+
+/// A new key pair for web hooks.
+///
+///     folkcal remind webhook-keys >> /etc/default/folkcal
+struct WebhookKeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "webhook-keys",
+    abstract: "Make a key pair that web hooks are signed with, as lines for the environment.",
+    discussion: """
+      Receivers verify with the public key, which may be shown to anybody. A secret that is shared with them (whsec_) lets each of them sign \
+      what the others take for ours.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let pair = WebhookSecret.generatePair()
+    guard !output.json else { return try output.printJSON(["public": pair.public, "private": pair.secret]) }
+    print("# What receivers verify with (Standard Webhooks, v1a):")
+    print("FOLKCAL_WEBHOOK_PUBLIC_KEY=\(pair.public)")
+    print("# A secret:")
+    print("FOLKCAL_WEBHOOK_SECRET=\(pair.secret)")
+  }
+}

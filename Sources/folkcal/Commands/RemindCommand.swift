@@ -6,7 +6,7 @@ struct RemindCommand: ParsableCommand {
     commandName: "remind", abstract: "Plan, preview and deliver reminders, and look after them.",
     subcommands: [
       PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, DeliverCommand.self,
-      TestMessageCommand.self, ApplicationServerKeysCommand.self, RetryCommand.self,
+      TestMessageCommand.self, ApplicationServerKeysCommand.self, WebhookKeysCommand.self, RetryCommand.self,
       CancelCommand.self, CleanupCommand.self, ReminderStatisticsCommand.self,
     ])
 }

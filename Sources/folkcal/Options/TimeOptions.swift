@@ -21,8 +21,15 @@ struct TimeOptions: ParsableArguments {
     // A zone that is wrong is told also where only the instant is asked for.
     if givenTimeZone != nil { _ = try clock() }
     guard let now else { return Int(Date().timeIntervalSince1970) }
-    return try Failure.asWrongInput { try CivilTime.parse(now).unixTime }
+    let instant = try Failure.asWrongInput { try CivilTime.parse(now).unixTime }
+    // Behind the last year of the calendar there are no days to come.
+    guard CivilTime.local(unixTime: instant, offset: 0).date.year < Self.endYear else {
+      throw Failure.wrongInput("--now \(now) is too late: expected a time before the year \(Self.endYear)")
+    }
+    return instant
   }
+
+  private static let endYear = 9_990
 
   /// The civil clock of the zone.
   func clock() throws -> ZonedClock {
