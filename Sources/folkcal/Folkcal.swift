@@ -34,6 +34,7 @@ struct Folkcal: ParsableCommand {
 
   static func main() {
     do {
+      try checkHelp(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
       try command.run()
       try StandardOutput.finish()
@@ -48,6 +49,20 @@ struct Folkcal: ParsableCommand {
       let isUsage = status == .validationFailure
       StandardError.write((isUsage ? usage(error) : "folkcal: \(error)") + "\n")
       Foundation.exit((isUsage ? Failure.Status.wrongInput : .failed).rawValue)
+    }
+  }
+
+  /// Refuses `help` of what is no command, where the parser shows the help of the last word that is one.
+  private static func checkHelp(_ words: ArraySlice<String>) throws {
+    guard words.first == "help" else { return }
+    var known = commands.map { (name: $0.key, type: $0.value) }
+    var named = "folkcal"
+    for word in words.dropFirst() where !word.hasPrefix("-") && word != "help" {
+      guard let command = known.first(where: { $0.name == word }) else {
+        throw Failure.wrongInput("\"\(word)\" is no command of \(named): \(known.map(\.name).joined(separator: ", "))")
+      }
+      named += " " + word
+      known = command.type.configuration.subcommands.map { ($0.configuration.commandName ?? "", $0) }
     }
   }
 

@@ -423,9 +423,17 @@ struct ExchangeTests {
       ("", InputError.empty), (" \n ", .empty), ("5", .noHeader("5")),
       ("[1]", .notRecords(found: "a number in entry 1")),
       ("a,b\n1,2", .noHeader("a, b")), ("key,name\n\"a,b\n", .unclosedQuote(line: 2)),
+      ("key,name,name\na,b,c\n", .columnTwice("name")),
     ])
   func notRows(text: String, error: InputError) {
     #expect(throws: error) { try RecordInput.drafts(of: .deity, in: Data(text.utf8)) }
+  }
+
+  @Test("a column without a name may be empty, and is named by its number where it is not")
+  func namelessColumns() throws {
+    func drafts(_ text: String) throws -> [Draft] { try RecordInput.drafts(of: .deity, in: Data(text.utf8)) }
+    #expect(try drafts("key,,name,,\na,,甲,,\n")[0].fields.map(\.name) == ["key", "name"])
+    #expect(try drafts("key,,name\na,x,甲\n")[0].fields.map(\.name) == ["key", "column 2", "name"])
   }
 
   @Test("broken JSON and bytes that are not UTF-8 are refused")

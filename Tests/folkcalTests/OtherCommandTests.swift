@@ -104,6 +104,8 @@ struct CalendarCommandTests {
       (["upcoming", "--group", "nobody"], 3, "group \"nobody\" does not exist; groups are"),
       (["upcoming", "--time-zone", "Mars/Olympus"], 2, "time zone \"Mars/Olympus\" is not known"),
       (["upcoming", "--now", "yesterday"], 2, "\"yesterday\" is not a date"),
+      (["help", "nope"], 2, "\"nope\" is no command of folkcal: convert, "),
+      (["help", "remind", "nope"], 2, "\"nope\" is no command of folkcal remind: "),
       (
         ["upcoming", "--now", "9999-12-31T00:00:00Z"], 2,
         "--now 9999-12-31T00:00:00Z is too late: expected a time before"

@@ -72,6 +72,7 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case empty
   case unclosedQuote(line: Int)
   case noHeader(String)
+  case columnTwice(String)
 
   public var description: String {
     switch self {
@@ -83,6 +84,7 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .empty: "the input is empty"
     case .unclosedQuote(let line): "line \(line): a quoted field is not closed"
     case .noHeader(let names): "the first line names no field that is known here: \(names)"
+    case .columnTwice(let name): "two columns are called \"\(name.prefix(100))\": which one counts?"
     }
   }
 }

@@ -94,10 +94,17 @@ public enum RecordInput {
     guard header.contains(where: { entity.index(of: $0) != nil }) else {
       throw InputError.noHeader(header.prefix(8).joined(separator: ", "))
     }
+    var names: Set<String> = []
+    for name in header where !name.isEmpty && !names.insert(name).inserted { throw InputError.columnTwice(name) }
     var drafts: [Draft] = []
     while let row = try rows.next() {
       guard row.cells != [""] else { continue }
-      var fields = zip(header, row.cells).map { Draft.Given($0, .text($1), isText: true) }
+      var fields: [Draft.Given] = []
+      for (column, (name, cell)) in zip(header, row.cells).enumerated() {
+        // Spreadsheets write empty columns behind the last.
+        if name.isEmpty, cell.isEmpty { continue }
+        fields.append(Draft.Given(name.isEmpty ? "column \(column + 1)" : name, .text(cell), isText: true))
+      }
       if row.cells.count > header.count {
         fields.append(Draft.Given("column \(header.count + 1)", .text(row.cells[header.count])))
       }
