@@ -53,11 +53,9 @@ struct ApplicationServerKeysCommand: ParsableCommand {
 
   func run() throws {
     let key = ApplicationServerKey.generate()
-    guard !output.json else { return try output.printJSON(["public": key.publicText, "private": key.privateText]) }
-    print("# What pages give to pushManager.subscribe as applicationServerKey:")
-    print("FOLKCAL_VAPID_PUBLIC_KEY=\(key.publicText)")
-    print("# A secret:")
-    print("FOLKCAL_VAPID_KEY=\(key.privateText)")
+    try output.print(
+      public: ("FOLKCAL_VAPID_PUBLIC_KEY", key.publicText), private: ("FOLKCAL_VAPID_KEY", key.privateText),
+      use: "What pages give to pushManager.subscribe as applicationServerKey")
   }
 }
 
@@ -77,10 +75,21 @@ struct WebhookKeysCommand: ParsableCommand {
 
   func run() throws {
     let pair = WebhookSecret.generatePair()
-    guard !output.json else { return try output.printJSON(["public": pair.public, "private": pair.secret]) }
-    print("# What receivers verify with (Standard Webhooks, v1a):")
-    print("FOLKCAL_WEBHOOK_PUBLIC_KEY=\(pair.public)")
-    print("# A secret:")
-    print("FOLKCAL_WEBHOOK_SECRET=\(pair.secret)")
+    try output.print(
+      public: ("FOLKCAL_WEBHOOK_PUBLIC_KEY", pair.public), private: ("FOLKCAL_WEBHOOK_SECRET", pair.secret),
+      use: "What receivers verify with (Standard Webhooks, v1a)")
+  }
+}
+
+extension OutputOptions {
+  /// Prints a key pair as lines for the environment, each a variable and its value.
+  ///
+  /// - Parameter use: what the public key is for.
+  fileprivate func print(
+    public: (name: String, key: String), private: (name: String, key: String), use: String
+  ) throws {
+    guard !json else { return try printJSON(["public": `public`.key, "private": `private`.key]) }
+    Swift.print("# \(use):\n\(`public`.name)=\(`public`.key)")
+    Swift.print("# A secret:\n\(`private`.name)=\(`private`.key)")
   }
 }
