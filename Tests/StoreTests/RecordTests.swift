@@ -335,6 +335,28 @@ struct RecordTests {
     #expect(try test.store.audit(.event, limit: 10).isEmpty)
     #expect(try test.store.audit(.deity, key: "a", limit: 1).count == 1)
   }
+
+  @Test("of a user's settings the audit log says what changed, and what was added can still be told")
+  func auditedSettings() throws {
+    let test = try TestStore()
+    try test.add(
+      .user, #"{"email":"mei@example.org","settings":{"notify_time":"07:00","quiet_from":"22:00","quiet_to":"06:00"}}"#)
+    func change(_ settings: FieldValue) throws {
+      try test.store.edit(.user, key: "u1", Draft(fields: [Draft.Given("settings", settings)]), TestStore.change)
+    }
+    try change(.object([.init("notify_time", .text("21:30")), .init("quiet_from", .null), .init("quiet_to", .null)]))
+    try change(.object([.init("notify_time", .text("21:30")), .init("digest", .flag(true))]))
+    let entries = try test.store.audit(.user, limit: 10)
+    #expect(entries.map(\.action) == ["edit", "edit", "add"])
+    #expect(entries[0].before.json() == #"{"settings":{"digest":false}}"#)
+    #expect(entries[0].after.json() == #"{"settings":{"digest":true}}"#)
+    #expect(
+      entries[1].before.json() == #"{"settings":{"notify_time":"07:00","quiet_from":"22:00","quiet_to":"06:00"}}"#)
+    #expect(entries[1].after.json() == #"{"settings":{"notify_time":"21:30","quiet_from":null,"quiet_to":null}}"#)
+    let added = entries[2].after["settings"]
+    #expect(added["notify_time"] == .text("07:00") && added["quiet_from"] == .text("22:00"))
+    #expect(added["digest"] == .flag(false) && added["advance_days"] == .integer(1))
+  }
 }
 
 @Suite("records in and out")

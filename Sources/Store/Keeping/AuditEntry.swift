@@ -8,7 +8,7 @@ public struct AuditEntry: Hashable, Sendable {
   public let action: String
   public let entity: String
   public let key: String
-  /// The fields that changed, as they were; of a removed record all that were not as by default; null where it was added.
+  /// The fields that changed, as they were, and of a user's settings the members; of a removed record all that were not as by default; null where it was added.
   public let before: FieldValue
   /// The fields that changed, as they are; of an added record all that are not as by default; null where it was removed.
   public let after: FieldValue
@@ -105,11 +105,16 @@ extension Store {
 }
 
 extension FieldValue {
-  /// An object with the members of another in place of its own; a null takes one away.
+  /// An object with the members of another in place of its own; a null takes one away. Of an object in it only the members that the
+  /// other has are replaced.
   fileprivate func replacing(_ other: FieldValue) -> FieldValue {
     let names = Set(other.members.map(\.name))
     let empty: [FieldValue] = [.null, .list([])]
-    return .object(
-      members.filter { !names.contains($0.name) } + other.members.filter { !empty.contains($0.value) })
+    let replaced = other.members.filter { !empty.contains($0.value) }.map { member in
+      guard case .object(let own) = self[member.name], case .object(let given) = member.value else { return member }
+      return Member(
+        member.name, .object(own.map { old in given.first { $0.name == old.name } ?? old }))
+    }
+    return .object(members.filter { !names.contains($0.name) } + replaced)
   }
 }

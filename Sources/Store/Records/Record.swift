@@ -44,8 +44,29 @@ public struct Record: Hashable, Sendable {
     return .object(indices.map { FieldValue.Member(fields[$0].name, fields[$0].redacted(values[$0])) })
   }
 
+  /// The fields that are not what they were, as they were and as they are, for the audit log; of a user's settings only the members that changed.
+  func changes(from old: Record) -> (before: FieldValue, after: FieldValue) {
+    var (before, after): ([FieldValue.Member], [FieldValue.Member]) = ([], [])
+    for (index, field) in entity.fields.enumerated() where old.values[index] != values[index] {
+      var (was, now) = (old.values[index], values[index])
+      if case .object(let members) = field.kind {
+        let changed = Set(members.map(\.name).filter { was[$0] != now[$0] })
+        (was, now) = (was.members(named: changed), now.members(named: changed))
+      }
+      before.append(FieldValue.Member(field.name, field.redacted(was)))
+      after.append(FieldValue.Member(field.name, field.redacted(now)))
+    }
+    return (.object(before), .object(after))
+  }
+
   mutating func set(_ name: String, _ value: FieldValue) {
     if let index = entity.index(of: name) { values[index] = value }
+  }
+}
+
+extension FieldValue {
+  fileprivate func members(named names: Set<String>) -> FieldValue {
+    .object(members.filter { names.contains($0.name) })
   }
 }
 

@@ -155,8 +155,8 @@ extension RecordWriter {
       try occurrences.follow(rule, event: id, change)
     }
     if let old {
-      let changed = record.entity.fields.indices.filter { old.values[$0] != record.values[$0] }
-      try audit("edit", record, before: old.told(at: changed), after: record.told(at: changed))
+      let (before, after) = record.changes(from: old)
+      try audit("edit", record, before: before, after: after)
     }
     return record
   }
