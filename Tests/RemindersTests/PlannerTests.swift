@@ -114,6 +114,32 @@ struct PlannerTests {
     #expect(throws: UnknownTimeZone(identifier: "EST")) { try plan { $0.timeZone = "EST" } }
   }
 
+  @Test("where a clock change skips the end of a day, what was for that day is not told of as today on the next")
+  func skippedEnd() throws {
+    // In Greenland 23:00 on 2025-03-29 was 00:00 on the 30th, 01:00 UTC.
+    var settings = NotificationSettings()
+    settings.timeZone = "America/Nuuk"
+    settings.early = false
+    func instants(of day: String, at time: String, quiet: (String, String)? = nil) throws -> [String] {
+      settings.notifyTime = try #require(TimeOfDay(time))
+      settings.quietHours = try quiet.flatMap {
+        try QuietHours(from: #require(TimeOfDay($0.0)), to: #require(TimeOfDay($0.1)))
+      }
+      var found: [String] = []
+      try ReminderTiming(settings).forEachReminder(
+        of: SolarDate(iso: day), beginsOnEve: false, in: 1_742_860_800..<1_743_552_000
+      ) { kind, _, instant in found.append("\(kind.rawValue) \(CivilTime.iso(unixTime: instant))") }
+      return found
+    }
+    #expect(try instants(of: "2025-03-29", at: "23:30") == ["main 2025-03-29T01:30:00Z"])
+    #expect(
+      try instants(of: "2025-03-29", at: "22:30") == ["day_of 2025-03-30T00:30:00Z", "main 2025-03-29T00:30:00Z"])
+    // The day before the 30th: it is told of when the 30th begins, as today.
+    #expect(
+      try instants(of: "2025-03-30", at: "23:30") == ["day_of 2025-03-31T00:30:00Z", "main 2025-03-30T01:00:00Z"])
+    #expect(try instants(of: "2025-03-29", at: "00:00", quiet: ("00:00", "23:59")) == ["main 2025-03-29T01:59:00Z"])
+  }
+
   @Test("quiet hours put a reminder off to their end, over midnight to the next morning")
   func quietHours() throws {
     func quiet(_ from: String, _ to: String, at time: String) throws -> [String] {

@@ -470,6 +470,48 @@ struct QueueTests {
     #expect(try !desk.test.store.plan(days: 60, Desk.change()).hasNewZones)
   }
 
+  @Test("a zone in which nobody was when the plan was made is noted with its first user")
+  func newZone() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0])
+    _ = try desk.plan()
+    try desk.user(2, events: [0], zone: "Asia/Tokyo")
+    let before = try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt)
+    #expect(try !desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
+    // As if Tokyo had been at UTC+10 when its first user came.
+    try desk.user(3, events: [], zone: "Asia/Seoul")
+    try desk.test.tamper(
+      """
+      UPDATE meta SET value = REPLACE(value, '32400', '36000') WHERE name = 'planned_zones';
+      UPDATE notification_logs SET scheduled_at = scheduled_at - 3600 WHERE user_id = 2;
+      """)
+    #expect(try desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
+    #expect(try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt) == before)
+  }
+
+  @Test("of users' own days only what falls due for their owners is reckoned")
+  func ownDays() throws {
+    let desk = try Desk(rules: [])
+    for number in 1...20 {
+      let user = try desk.user(number, events: [], ["notify_time": .text("08:\(number + 10)")])
+      try desk.test.store.add(
+        [
+          Draft(fields: [
+            .init("owner", .text(user)), .init("title", .text("生日")), .init("rule", .text("solar 4/20")),
+          ])
+        ], to: .event, Desk.change())
+    }
+    try desk.test.store.database.write { connection in
+      var tables = PlanTables(connection: connection)
+      let range = Desk.start..<(Desk.start + 10 * 86_400)
+      // Each has an early, a main and a day-of reminder.
+      let count = try tables.fill(.all, range, from: SolarDate(iso: "2025-04-15"))
+      #expect(count == 60)
+    }
+    #expect(try desk.plan() == 60)
+    #expect(Set(try desk.claim(at: at(5, 8)).reminders.map { "\($0.user.id) \($0.occurrence.eventKey)" }).count == 20)
+  }
+
   @Test("numbers as runs of neighbours, none longer than asked for")
   func runs() {
     #expect([7, 3, 4, 5].runs() == [3...5, 7...7])

@@ -72,6 +72,9 @@ struct RemindCommandTests {
       (["FOLKCAL_SMTP_URL": "smtp://localhost"], "FOLKCAL_SMTP_URL needs FOLKCAL_MAIL_FROM"),
       (["FOLKCAL_SMTP_URL": "http://localhost", "FOLKCAL_MAIL_FROM": "a@b.tw"], "FOLKCAL_SMTP_URL: "),
       (["FOLKCAL_SMTP_URL": "smtp://u@localhost", "FOLKCAL_MAIL_FROM": "a@b.tw"], "a user without a password"),
+      (["FOLKCAL_SMTP_URL": "smtp://bob:12#34@localhost:587", "FOLKCAL_MAIL_FROM": "a@b.tw"], "%23"),
+      (["FOLKCAL_SMTP_URL": "smtp://bob:12/34@localhost:587", "FOLKCAL_MAIL_FROM": "a@b.tw"], "%2F"),
+      (["FOLKCAL_SMTP_URL": "smtp://bob:12?34@localhost:587", "FOLKCAL_MAIL_FROM": "a@b.tw"], "%3F"),
       (["FOLKCAL_SMTP_URL": "smtp://localhost", "FOLKCAL_MAIL_FROM": "nobody"], "FOLKCAL_MAIL_FROM: "),
       (
         [

@@ -37,7 +37,8 @@ public struct JSONLinesChannel: Channel {
       try await writer.append(message.json + [0x0A], to: target)
       return .delivered
     } catch {
-      return .failed(reason: error.problem.asReason)
+      let reason = error.problem.asReason
+      return error.isStop ? .deferred(reason: reason, retryAfterSeconds: 0) : .failed(reason: reason)
     }
   }
 }

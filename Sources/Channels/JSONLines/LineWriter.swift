@@ -7,6 +7,8 @@ internal import Glibc
 actor LineWriter {
   struct Failure: Error {
     let problem: String
+    /// Nothing was wrong: the program was asked to stop while it waited for a reader.
+    var isStop = false
   }
 
   private let standardOutput: Int32
@@ -91,7 +93,7 @@ actor LineWriter {
       // An error is for the write to find.
       if poll(&writable, 1, 0) != 0 { return }
       do { try await Task.sleep(for: .milliseconds(20)) } catch {
-        throw Failure(problem: "\(name) takes nothing, and the program was asked to stop")
+        throw Failure(problem: "\(name) takes nothing, and the program was asked to stop", isStop: true)
       }
     }
   }

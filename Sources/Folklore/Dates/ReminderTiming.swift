@@ -80,6 +80,10 @@ public struct ReminderTiming: Sendable {
       if time >= quietHours.to { date = date.advanced(by: 1) }
       time = quietHours.to
     }
-    return date <= occurrence ? clock.instant(on: date, at: time) : nil
+    guard date <= occurrence else { return nil }
+    let instant = clock.instant(on: date, at: time)
+    // A clock change can skip the last hour of a day. A day that is skipped as a whole is told of when the next one begins.
+    let isPast = date == occurrence && clock.local(at: instant).date > date && clock.local(at: instant - 1).date == date
+    return isPast ? nil : instant
   }
 }

@@ -127,6 +127,7 @@ extension DeliveryWorker {
     var trouble = Trouble(configuration.mostTrouble)
     /// When what is forgotten is looked for next.
     var sweepAt = -Double.infinity
+    var places: [Set<String>?: Place] = [:]
     while let next = await depot.nextClaim() {
       switch next {
       case .claim(let channels, let lanes):
@@ -136,7 +137,7 @@ extension DeliveryWorker {
             await depot.add(expired: try await ledger.expireForgotten(now: Int(now)))
             sweepAt = now + Self.sweepSeconds
           }
-          try await claim(channels, lanes)
+          places[channels] = try await claim(channels, lanes, from: places[channels])
           trouble.isOver()
         } catch {
           report(.trouble("nothing could be claimed: \(error)"))
@@ -152,13 +153,24 @@ extension DeliveryWorker {
   /// So often a worker looks for what no worker has claimed while it was of use.
   private static let sweepSeconds = 3_600.0
 
-  private func claim(_ channels: Set<String>?, _ lanes: [Int]) async throws {
+  /// Where the last claim ended, and until when the next one may begin there: what has come to be due before it waits for no longer.
+  private struct Place {
+    let position: ClaimPosition
+    let end: Int
+  }
+
+  /// - Returns: where the next claim may begin; nil for the beginning.
+  private func claim(_ channels: Set<String>?, _ lanes: [Int], from place: Place?) async throws -> Place? {
     let now = Int(clock.now())
+    // Not longer either where the clock was set back.
+    let place = place.flatMap { now < $0.end && $0.end <= now + configuration.leaseSeconds ? $0 : nil }
     let writeCount = await depot.writeCount
     let claim = try await ledger.claim(
-      configuration.batchSize, leaseSeconds: configuration.leaseSeconds, channels: channels, now: now)
+      configuration.batchSize, leaseSeconds: configuration.leaseSeconds, channels: channels, from: place?.position,
+      now: now)
     await depot.add(claim, leasedUntil: now + configuration.leaseSeconds)
-    if claim.count < configuration.batchSize {
+    // Nothing more is due only where the beginning has been looked at.
+    if claim.count < configuration.batchSize, place == nil {
       let next = try await ledger.nextDue(channels, now: now)
       let longest = clock.now() + configuration.longestRestSeconds
       // Not at once: where something is due and yet was not claimed, somebody else is claiming it.
@@ -166,6 +178,9 @@ extension DeliveryWorker {
         lanes, nextAt: min(max(next.map(Double.init) ?? longest, Double(now + 1)), longest), writeCount: writeCount)
     }
     if let news = await depot.news() { report(.progress(news)) }
+    return claim.end.map { end in
+      Place(position: end, end: place?.end ?? now + configuration.leaseSeconds)
+    }
   }
 
   private func rest(_ seconds: Double) async {

@@ -16,8 +16,13 @@ struct Ledger: Sendable {
     self.owner = owner
   }
 
-  func claim(_ limit: Int, leaseSeconds: Int, channels: Set<String>?, now: Int) async throws -> Claim {
-    try await perform { try $0.claim(limit, owner: owner, leaseSeconds: leaseSeconds, channels: channels, now: now) }
+  func claim(
+    _ limit: Int, leaseSeconds: Int, channels: Set<String>?, from position: ClaimPosition?, now: Int
+  ) async throws -> Claim {
+    try await perform {
+      try $0.claim(
+        limit, owner: owner, leaseSeconds: leaseSeconds, channels: channels, from: position, now: now)
+    }
   }
 
   func renew(_ ids: [Int], until: Int, now: Int) async throws -> Set<Int> {

@@ -180,6 +180,7 @@ package struct SQLiteDatabase: Database {
     case .SQLITE_IOERR where isDiskFull(path): .full(path)
     case .SQLITE_NOTADB: .notADatabase(path)
     case .SQLITE_CORRUPT: .damaged(path, reason: message)
+    case .SQLITE_CANTOPEN where access(path, R_OK) == 0 && access(path, W_OK) != 0: .readOnly(path)
     case .SQLITE_CANTOPEN: .cannotOpen(path, reason: message)
     case .SQLITE_CONSTRAINT: .constraint(message)
     default: .failed(path, reason: message)

@@ -88,6 +88,7 @@ private struct RegisterMerge {
     var edited: [Draft] = []
     /// What the register says of temples that it has changed, to be remembered when it is written.
     var said: [(place: String, reference: String, json: String)] = []
+    var kept: [(place: String, kept: [DataLoadReport.Kept])] = []
     for draft in drafts {
       let reference = draft.given("source_ref")?.text ?? draft.given("key")?.text ?? ""
       references.insert(reference)
@@ -105,7 +106,8 @@ private struct RegisterMerge {
       }
       let merged = FieldMerge(entry, base: try base.map { try FieldValue(storedJSON: $0) }, record)
       if base != nil {
-        report.kept += merged.kept.map { DataLoadReport.Kept(key: key, field: $0.name, offered: $0.value) }
+        kept.append(
+          (draft.place, merged.kept.map { DataLoadReport.Kept(key: key, field: $0.name, offered: $0.value) }))
       }
       guard !merged.given.isEmpty else {
         report.unchanged += 1
@@ -122,6 +124,7 @@ private struct RegisterMerge {
     }
     let faulty = Set(report.leftOut[leftOut...].map(\.place))
     for entry in said where !faulty.contains(entry.place) { try loaded.remember(entry.json, entry.reference) }
+    for entry in kept where !faulty.contains(entry.place) { report.kept += entry.kept }
   }
 
   /// Writes temples; without those that are wrong, if that is asked for.

@@ -102,6 +102,15 @@ public final class DueOccurrence: Sendable {
   }
 }
 
+/// Where a claim ended, in the order in which things are due.
+///
+/// Before it stands what others hold and what goes by other channels, often many: a claim that begins there need not pass it again.
+/// What has come to stand there since, such as what a worker that died has held, is found only by a claim from the beginning.
+public struct ClaimPosition: Hashable, Sendable {
+  let due: Int
+  let user: Int
+}
+
 /// What a claim found.
 public struct Claim: Sendable {
   /// Reminders to send now, a user's side by side, the longest due first. Those of one user that wants a digest and that are due at
@@ -113,6 +122,9 @@ public struct Claim: Sendable {
   public internal(set) var quieted = 0
   /// How many could not be read, and are now `failed`.
   public internal(set) var failed = 0
+
+  /// Where it ended; nil where no more is due.
+  public internal(set) var end: ClaimPosition?
 
   /// How many were looked at: fewer than were asked for where no more is due.
   public var count: Int { reminders.count + expired + quieted + failed }

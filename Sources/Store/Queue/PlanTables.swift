@@ -76,12 +76,16 @@ package struct PlanTables {
     let lastDate = min(lastDate ?? farthest, farthest)
     guard firstDate <= lastDate else { return 0 }
     let occurrences = try occurrences(scope, firstDate...lastDate)
-    let days = Dictionary(grouping: occurrences) { Day(date: $0.date, beginsOnEve: $0.beginsOnEve) }
+    // A user's own day is for the profile of that user alone: there are as many of them as users, and each would be planned for all.
+    var days: [Int?: [Day: [KeptOccurrence]]] = [:]
+    for occurrence in occurrences {
+      days[occurrence.profile, default: [:]][Day(occurrence), default: []].append(occurrence)
+    }
     var due: [(instant: Int, occurrence: Int, event: Int, profile: Int, kind: ReminderKind)] = []
     for profile in profiles {
       guard let clock = clock(profile.settings.timeZone) else { continue }
       let timing = ReminderTiming(profile.settings, clock: clock)
-      for (day, occurrences) in days {
+      for (day, occurrences) in [days[nil], days[profile.id]].compactMap(\.self).joined() {
         timing.forEachReminder(of: day.date, beginsOnEve: day.beginsOnEve, in: range) { kind, _, instant in
           for occurrence in occurrences { due.append((instant, occurrence.id, occurrence.event, profile.id, kind)) }
         }
@@ -111,6 +115,11 @@ package struct PlanTables {
   private struct Day: Hashable {
     let date: SolarDate
     let beginsOnEve: Bool
+
+    init(_ occurrence: KeptOccurrence) {
+      date = occurrence.date
+      beginsOnEve = occurrence.beginsOnEve
+    }
   }
 
   private struct KeptOccurrence {
@@ -118,25 +127,29 @@ package struct PlanTables {
     let event: Int
     let date: SolarDate
     let beginsOnEve: Bool
+    /// Of a user's own day the profile of that user; nil for what everybody may follow.
+    let profile: Int?
   }
 
   private mutating func occurrences(_ scope: Scope, _ dates: ClosedRange<SolarDate>) throws -> [KeptOccurrence] {
     let isLimited = if case .events = scope { true } else { false }
     let sql = SQL(
       """
-      SELECT o.id, o.event_id, o.solar_date, e.rule
+      SELECT o.id, o.event_id, o.solar_date, e.rule, s.profile_id
       FROM event_occurrences o
       JOIN events e ON e.id = o.event_id
+      LEFT JOIN notification_settings s ON s.user_id = e.owner_id AND e.type = 'custom'
       WHERE o.solar_date BETWEEN $1 AND $2
         AND o.is_current = 1
         AND e.is_enabled = 1
         \(isLimited ? "AND o.event_id IN (SELECT id FROM plan_scope)" : "")
       """)
     let rows = try connection.all(sql, [.text("\(dates.lowerBound)"), .text("\(dates.upperBound)")]) { row in
-      (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "")
+      (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "", row.integer(4))
     }
-    return try rows.map { id, event, date, rule in
-      KeptOccurrence(id: id, event: event, date: try SolarDate(iso: date), beginsOnEve: try beginsOnEve(rule))
+    return try rows.map { id, event, date, rule, profile in
+      KeptOccurrence(
+        id: id, event: event, date: try SolarDate(iso: date), beginsOnEve: try beginsOnEve(rule), profile: profile)
     }
   }
 

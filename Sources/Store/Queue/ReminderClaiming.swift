@@ -52,10 +52,15 @@ package struct ReminderClaiming {
     let firstAttemptAt: Int
   }
 
-  mutating func claim(_ limit: Int, owner: String, until: Int, channels: Set<String>?) throws -> Claim {
+  mutating func claim(
+    _ limit: Int, owner: String, until: Int, channels: Set<String>?, from position: ClaimPosition?
+  ) throws -> Claim {
     var claim = Claim()
     var begunAnew: [Int] = []
-    let candidates = try candidates(limit, channels)
+    let candidates = try candidates(limit, channels, from: position)
+    if candidates.count >= limit {
+      claim.end = candidates.last.map { ClaimPosition(due: $0.due, user: $0.recipient.id) }
+    }
     claim.reminders.reserveCapacity(candidates.count)
     for candidate in candidates {
       let (occurrence, zone): (DueOccurrence, Zone)
@@ -107,19 +112,19 @@ package struct ReminderClaiming {
 
   // MARK: What is due
 
-  private mutating func candidates(_ limit: Int, _ channels: Set<String>?) throws -> [Candidate] {
+  private mutating func candidates(
+    _ limit: Int, _ channels: Set<String>?, from position: ClaimPosition?
+  ) throws -> [Candidate] {
     var candidates: [Candidate] = []
     candidates.reserveCapacity(min(limit, 2_000))
-    try connection.forEachRow(Self.due(channels), [.integer(now), .integer(limit)]) { row in
-      let userID = row.integer(7) ?? 0
-      // What is due for one user at one time stands side by side.
-      let last = candidates.last?.recipient
-      let recipient = last.flatMap { $0.id == userID ? $0 : nil } ?? Recipient(row, from: 7)
-      candidates.append(
-        Candidate(
-          id: row.integer(0) ?? 0, due: row.integer(1) ?? 0, recipient: recipient, occurrenceID: row.integer(2) ?? 0,
-          kind: ReminderKind(rawValue: row.text(3) ?? "") ?? .main, scheduledAt: row.integer(4) ?? 0,
-          retryCount: row.integer(5) ?? 0, firstAttemptAt: row.integer(6) ?? now))
+    if let position {
+      let (due, user) = (SQLValue.integer(position.due), SQLValue.integer(position.user))
+      try read(Self.due(channels, .restOfInstant), limit, [due, user], into: &candidates)
+      if candidates.count < limit {
+        try read(Self.due(channels, .later), limit - candidates.count, [due], into: &candidates)
+      }
+    } else {
+      try read(Self.due(channels), limit, [], into: &candidates)
     }
     guard let last = candidates.last, candidates.count == limit, last.recipient.wantsDigest else { return candidates }
     // The rest of the last user's digest.
@@ -137,8 +142,31 @@ package struct ReminderClaiming {
     return candidates
   }
 
+  private func read(_ sql: SQL, _ limit: Int, _ place: [SQLValue], into candidates: inout [Candidate]) throws {
+    try connection.forEachRow(sql, [.integer(now), .integer(limit)] + place) { row in
+      let userID = row.integer(7) ?? 0
+      // What is due for one user at one time stands side by side.
+      let last = candidates.last?.recipient
+      let recipient = last.flatMap { $0.id == userID ? $0 : nil } ?? Recipient(row, from: 7)
+      candidates.append(
+        Candidate(
+          id: row.integer(0) ?? 0, due: row.integer(1) ?? 0, recipient: recipient, occurrenceID: row.integer(2) ?? 0,
+          kind: ReminderKind(rawValue: row.text(3) ?? "") ?? .main, scheduledAt: row.integer(4) ?? 0,
+          retryCount: row.integer(5) ?? 0, firstAttemptAt: row.integer(6) ?? now))
+    }
+  }
+
+  /// Which part of what is due.
+  package enum Part: String {
+    case all = ""
+    /// What is due at the instant $3 for the user $4 and those behind.
+    case restOfInstant = "AND COALESCE(n.next_attempt_at, n.scheduled_at) = $3 AND n.user_id >= $4"
+    /// What is due after the instant $3.
+    case later = "AND COALESCE(n.next_attempt_at, n.scheduled_at) > $3"
+  }
+
   /// Along the index notification_logs_due; the joined tables are reached by their keys.
-  package static func due(_ channels: Set<String>?) -> SQL {
+  package static func due(_ channels: Set<String>?, _ part: Part = .all) -> SQL {
     SQL(
       """
       SELECT n.id, COALESCE(n.next_attempt_at, n.scheduled_at), n.occurrence_id, n.kind, n.scheduled_at, n.retry_count,
@@ -148,9 +176,10 @@ package struct ReminderClaiming {
       CROSS JOIN users u ON u.id = n.user_id
       WHERE n.status = 'queued'
         AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
+        \(part.rawValue)
         AND (n.lease_until IS NULL OR n.lease_until <= $1)
         \(channels.map { "AND s.channel IN (\(list($0)))" } ?? "")
-      ORDER BY COALESCE(n.next_attempt_at, n.scheduled_at), n.user_id
+      ORDER BY \(part == .restOfInstant ? "" : "COALESCE(n.next_attempt_at, n.scheduled_at), ")n.user_id
       LIMIT $2
       """)
   }

@@ -50,7 +50,7 @@ package struct ReminderPlanning {
   /// - Returns: how many reminders were written, and whether this was the last piece.
   mutating func plan(until end: Int, atMost seconds: Int) throws -> (written: Int, isDone: Bool) {
     let planned = try planned()
-    guard planned.lowerBound - now <= Self.longestGap else { return (try write(now..<max(end, now)), true) }
+    guard try !isOnItsOwn() else { return (try write(now..<max(end, now)), true) }
     let (piece, all): (Range<Int>, Range<Int>)
     if planned.lowerBound > now {
       piece = max(now, planned.lowerBound - seconds)..<planned.lowerBound
@@ -68,6 +68,9 @@ package struct ReminderPlanning {
   /// What was planned further ahead than anybody can ask for was planned by a clock that was wrong by years, or is by one that is so
   /// now: the time between is not filled, and each plan is on its own.
   private static let longestGap = Store.planDays.upperBound * 86_400
+
+  /// Whether a plan now says nothing of the time that is planned, and does not change it.
+  func isOnItsOwn() throws -> Bool { try planned().lowerBound - now > Self.longestGap }
 
   /// Writes the reminders that fall due in a range of time.
   private mutating func write(_ range: Range<Int>) throws -> Int {
@@ -176,33 +179,53 @@ package struct ReminderPlanning {
 
   /// Notes the hours that zones are ahead of UTC on each day of the planned time: a change of the time zone data shows there.
   mutating func noteZones() throws {
-    guard let hours = try zoneHours() else { return }
-    let text = hours.map { "\($0.zone) \($0.first) " + $0.offsets.map(String.init).joined(separator: " ") }
-      .joined(separator: "\n")
+    guard let text = try zoneHours(zones())?.map(\.line).joined(separator: "\n") else { return }
     if try text != connection.meta("planned_zones") { try connection.setMeta("planned_zones", text) }
+  }
+
+  /// Notes a zone in which nobody was until now, beside those that are noted: what is planned for the first user there is reckoned with
+  /// the data of today.
+  mutating func noteZone(_ zone: String) throws {
+    guard let line = try zoneHours([zone])?.first?.line else { return }
+    let known = try connection.meta("planned_zones") ?? ""
+    let others = known.split(separator: "\n").filter { !$0.hasPrefix(zone + " ") }
+    try connection.setMeta("planned_zones", (others + [Substring(line)]).joined(separator: "\n"))
   }
 
   /// Whether the data that the plan was made with said something else for a day that is planned.
   mutating func haveZonesChanged() throws -> Bool {
-    guard let hours = try zoneHours() else { return false }
+    guard let hours = try zoneHours(zones()) else { return false }
     var before: [Substring: [Int: Substring]] = [:]
     for line in (try connection.meta("planned_zones") ?? "").split(separator: "\n") {
       let parts = line.split(separator: " ")
       guard parts.count >= 2, let first = Int(parts[1]) else { continue }
       before[parts[0]] = Dictionary(uniqueKeysWithValues: parts.dropFirst(2).enumerated().map { (first + $0, $1) })
     }
-    return hours.contains { zone, first, offsets in
-      let known = before[Substring(zone)] ?? [:]
-      return offsets.enumerated().contains { index, offset in known[first + index].map { $0 != "\(offset)" } ?? false }
+    return hours.contains { hours in
+      let known = before[Substring(hours.zone)] ?? [:]
+      return hours.offsets.enumerated().contains { index, offset in
+        known[hours.first + index].map { $0 != "\(offset)" } ?? false
+      }
     }
   }
 
-  /// How many seconds each zone is ahead of UTC, day by day of the planned time; nil where nothing is planned.
-  private mutating func zoneHours() throws -> [(zone: String, first: Int, offsets: [Int])]? {
+  /// How many seconds a zone is ahead of UTC at noon of each day from a first one on, which is counted from 1970.
+  private struct ZoneHours {
+    let zone: String
+    let first: Int
+    let offsets: [Int]
+
+    var line: String { "\(zone) \(first) " + offsets.map(String.init).joined(separator: " ") }
+  }
+
+  /// The hours of zones in the planned time; nil where nothing is planned.
+  private mutating func zoneHours(_ zones: [String]) throws -> [ZoneHours]? {
     guard let until = try Self.plannedUntil(connection) else { return nil }
     let days = (now / 86_400)...(max(until, now) / 86_400)
-    return try zones().compactMap { zone in
-      tables.clock(zone).map { clock in (zone, days.lowerBound, days.map { clock.offset(at: $0 * 86_400 + 43_200) }) }
+    return zones.compactMap { zone in
+      tables.clock(zone).map { clock in
+        ZoneHours(zone: zone, first: days.lowerBound, offsets: days.map { clock.offset(at: $0 * 86_400 + 43_200) })
+      }
     }
   }
 

@@ -185,11 +185,13 @@ struct ReminderSelection {
       let places = "($\(page.arguments.count - 1), $\(page.arguments.count))"
       page.conditions.append("(n.scheduled_at, n.id) \(query.isDescending ? "<" : ">") \(places)")
     }
+    // As arguments: each text that is not the same is a statement that stays prepared.
+    page.arguments += [.integer(query.limit), .integer(query.offset)]
     return page.statement(
       "n.id",
       """
       ORDER BY n.scheduled_at \(order), n.id \(order)
-      LIMIT \(query.limit) OFFSET \(query.offset)
+      LIMIT $\(page.arguments.count - 1) OFFSET $\(page.arguments.count)
       """)
   }
 

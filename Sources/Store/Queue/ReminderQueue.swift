@@ -22,13 +22,16 @@ public struct ReminderQueue: Sendable {
   ///   - owner: the worker's name, of this process alone.
   ///   - leaseSeconds: how long the lease lasts.
   ///   - channels: only reminders of users with these channels; nil for all.
+  ///   - position: where a claim of the same channels ended: what is due before is not looked at again.
   ///   - now: seconds of UTC since 1970.
   public func claim(
-    _ limit: Int, owner: String, leaseSeconds: Int, channels: Set<String>? = nil, now: Int
+    _ limit: Int, owner: String, leaseSeconds: Int, channels: Set<String>? = nil, from position: ClaimPosition? = nil,
+    now: Int
   ) throws -> Claim {
     try store.database.write { connection in
       var claiming = ReminderClaiming(connection: connection, now: now)
-      return try claiming.claim(limit, owner: owner, until: now + leaseSeconds, channels: channels)
+      return try claiming.claim(
+        limit, owner: owner, until: now + leaseSeconds, channels: channels, from: position)
     }
   }
 
@@ -115,11 +118,12 @@ public struct ReminderQueue: Sendable {
   /// - Returns: how many rows it changed in all.
   func changeInPieces(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
     var changed = 0
-    while true {
-      let some = try store.database.write { try $0.execute(sql, arguments) }
+    try store.database.writeInPieces { connection in
+      let some = try connection.execute(sql, arguments)
       changed += some
-      if some == 0 { return changed }
+      return some == 0
     }
+    return changed
   }
 
   /// After so many days it is the day after everywhere.

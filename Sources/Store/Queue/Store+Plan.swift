@@ -37,16 +37,13 @@ extension Store {
     }
     // The new data are noted below, when all is done: who is killed meanwhile begins again.
     if anew || report.hasNewZones { report.written = try replan(change) }
-    var isDone = false
-    while !isDone {
-      isDone = try database.write { connection in
-        var planning = ReminderPlanning(connection: connection, now: change.at)
-        let (written, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
-        report.written += written
-        report.until = try ReminderPlanning.plannedUntil(connection) ?? end
-        try planning.noteZones()
-        return isLast
-      }
+    try database.writeInPieces { connection in
+      var planning = ReminderPlanning(connection: connection, now: change.at)
+      let (written, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
+      report.written += written
+      report.until = try planning.isOnItsOwn() ? end : ReminderPlanning.plannedUntil(connection) ?? end
+      try planning.noteZones()
+      return isLast
     }
     return report
   }
@@ -61,18 +58,15 @@ extension Store {
   /// - Returns: how many were added.
   @discardableResult
   public func replan(_ change: Change) throws -> Int {
-    var first: SolarDate? = try database.write { connection in
-      try OccurrenceTable(connection: connection).extend(to: change)
-      return ReminderPlanning(connection: connection, now: change.at).firstDate
-    }
+    try database.write { try OccurrenceTable(connection: $0).extend(to: change) }
+    var first: SolarDate?
     var added = 0
-    while let day = first {
-      let (some, next) = try database.write { connection in
-        var planning = ReminderPlanning(connection: connection, now: change.at)
-        return try planning.replanAll(from: day, days: Self.replannedDays)
-      }
+    try database.writeInPieces { connection in
+      var planning = ReminderPlanning(connection: connection, now: change.at)
+      let (some, next) = try planning.replanAll(from: first ?? planning.firstDate, days: Self.replannedDays)
       added += some
       first = next
+      return next == nil
     }
     return added
   }

@@ -21,12 +21,31 @@ struct OccurrenceTable {
   }
 
   /// Keeps the days around today: adds what has come into reach. What has gone out of it stays until a cleanup, with its reminders.
+  ///
+  /// Days before those that are kept are missing where the clock was ahead when they were made: these are added, too, and planned.
   func extend(to change: Change) throws {
     let wanted = Self.horizon(around: change.today)
     let kept = try kept()
-    if let kept, kept.upperBound >= wanted.upperBound { return }
-    let first = kept?.upperBound.advanced(by: 1) ?? wanted.lowerBound
-    let range = min(first, wanted.upperBound)...wanted.upperBound
+    if let kept, kept.lowerBound <= wanted.lowerBound, kept.upperBound >= wanted.upperBound { return }
+    guard let kept else {
+      try add(wanted, change)
+      return try keep(wanted)
+    }
+    if kept.upperBound < wanted.upperBound { try add(kept.upperBound.advanced(by: 1)...wanted.upperBound, change) }
+    try keep(min(kept.lowerBound, wanted.lowerBound)...max(kept.upperBound, wanted.upperBound))
+    guard wanted.lowerBound < kept.lowerBound else { return }
+    let before = wanted.lowerBound...kept.lowerBound.advanced(by: -1)
+    try add(before, change)
+    var planning = ReminderPlanning(connection: connection, now: change.at)
+    try planning.replan(.all, of: before)
+  }
+
+  private func keep(_ days: ClosedRange<SolarDate>) throws {
+    try connection.setMeta("occurrences", "\(days.lowerBound)/\(days.upperBound)")
+  }
+
+  /// Writes the days of all events in a range.
+  private func add(_ range: ClosedRange<SolarDate>, _ change: Change) throws {
     let rules = try connection.all("SELECT id, rule FROM events") { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
     var certainty = OccurrenceCertainty()
     for (event, rule) in rules {
@@ -34,7 +53,6 @@ struct OccurrenceTable {
         try insert(occurrence, of: DateRule(rule), event: event, change, &certainty)
       }
     }
-    try connection.setMeta("occurrences", "\(kept?.lowerBound ?? wanted.lowerBound)/\(wanted.upperBound)")
   }
 
   /// Makes the kept days of one event those of its rule. Days that stay keep their rows, and with them their reminders.

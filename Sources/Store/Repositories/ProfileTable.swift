@@ -12,7 +12,16 @@ struct ProfileTable {
       .text(settings["quiet_to"].text ?? ""),
     ]
     if let id = try connection.first(Self.find, values, { $0.integer(0) ?? 0 }) { return id }
+    if let zone = user["time_zone"].text, try isNew(zone) {
+      var planning = ReminderPlanning(connection: connection, now: change.at)
+      try planning.noteZone(zone)
+    }
     return try connection.first(Self.insert, values + [.integer(change.at)]) { $0.integer(0) ?? 0 } ?? 0
+  }
+
+  /// Whether nobody is in a zone yet.
+  private func isNew(_ zone: String) throws -> Bool {
+    try connection.integer("SELECT NOT EXISTS (SELECT 1 FROM profiles WHERE time_zone = $1)", [.text(zone)]) == 1
   }
 
   /// The number of the profile that a user has now.

@@ -76,6 +76,7 @@ extension Store {
       let total = try connection.integer(SQL("SELECT COUNT(*) FROM \(entity.table) t \(filter)"), arguments)
       let (behind, place) = try Self.behind(query, entity, arguments.count, connection)
       let both = [condition, behind].filter { !$0.isEmpty }.joined(separator: " AND ")
+      let given = arguments + place
       // The page is picked from an index alone (events_by_position, or the key's), and only its records are read.
       let picked = """
         t.id IN (
@@ -83,10 +84,11 @@ extension Store {
           FROM \(entity.table) t
           \(both.isEmpty ? "" : "WHERE " + both)
           ORDER BY \(order)
-          LIMIT \(query.limit) OFFSET \(query.offset))
+          LIMIT $\(given.count + 1) OFFSET $\(given.count + 2))
         """
       return RecordPage(
-        records: try reader.records(entity, where: picked, order: order, arguments + place), total: total)
+        records: try reader.records(
+          entity, where: picked, order: order, given + [.integer(query.limit), .integer(query.offset)]), total: total)
     }
   }
 

@@ -152,7 +152,8 @@ extension Draft {
       case .file: ""
       }
     self.init(
-      place: at,
+      // A file can have all of its records on one line.
+      place: [at, temple.identity.key].filter { !$0.isEmpty }.joined(separator: ", "),
       fields: [
         Given("key", .text(temple.identity.key)), Given("source_ref", FieldValue(temple.identity.reference)),
         Given("name", .text(row.name)), Given("address", text(row.address)),

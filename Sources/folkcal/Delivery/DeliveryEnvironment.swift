@@ -240,6 +240,11 @@ extension MailServer {
     else {
       throw BadAddress(description: "expected smtp://user:password@host:587 or smtps://host")
     }
+    // A # or a / in a password that is not percent-encoded ends the address before it.
+    guard ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil else {
+      throw BadAddress(
+        description: "expected nothing behind the host and the port; in a name or a password / ? # are %2F %3F %23")
+    }
     let port = parts.port.map { ":\($0)" } ?? ""
     let url = try StrictURL(parsing: "\(scheme)://\(host)\(port)", as: [.smtp, .smtps])
     guard (parts.user == nil) == (parts.password == nil) else {

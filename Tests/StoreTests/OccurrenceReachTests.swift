@@ -1,0 +1,55 @@
+import Folklore
+import Lunisolar
+import Testing
+
+@testable import Store
+
+@Suite("the days that are kept")
+struct OccurrenceReachTests {
+  private static func queue(_ desk: QueueDesk) throws -> [String] {
+    try desk.queue.list(ReminderQuery(), now: QueueDesk.start).reminders.map {
+      "\($0.scheduledAt) \($0.occurrence.date) \($0.kind.rawValue)"
+    }
+  }
+
+  /// A database that was made by a clock that is years ahead.
+  private static func early(by years: Int) throws -> QueueDesk {
+    let desk = try QueueDesk(rules: [])
+    let (now, today) = (
+      QueueDesk.start + years * 365 * 86_400, SolarDate(uncheckedYear: 2025 + years, month: 4, day: 15)
+    )
+    try desk.test.store.add(
+      [Draft(fields: [.init("key", .text("e0")), .init("title", .text("e0")), .init("rule", .text("lunar 3/23"))])],
+      to: .event, Change(actor: "mei", at: now, today: today))
+    return desk
+  }
+
+  @Test("days that were not made because a clock was ahead are made when it is right", arguments: [1, 5, 60])
+  func behind(years: Int) throws {
+    let desk = try Self.early(by: years)
+    try desk.user(1, events: [0])
+    #expect(try desk.plan(days: 30) == 3)
+    let straight = try QueueDesk(rules: ["lunar 3/23"])
+    try straight.user(1, events: [0])
+    _ = try straight.plan(days: 30)
+    #expect(try Self.queue(desk) == Self.queue(straight))
+    #expect(try desk.test.store.faults().isEmpty)
+  }
+
+  @Test("where the time was planned already, without them, they are planned too")
+  func planned() throws {
+    let desk = try QueueDesk(rules: ["lunar 3/23"])
+    try desk.user(1, events: [0])
+    _ = try desk.plan(days: 30)
+    let right = try Self.queue(desk)
+    // As a clock that was ahead has left it.
+    try desk.test.tamper(
+      """
+      DELETE FROM notification_logs;
+      DELETE FROM event_occurrences WHERE solar_date < '2027';
+      UPDATE meta SET value = '2027-01-01/2028-12-31' WHERE name = 'occurrences';
+      """)
+    #expect(try desk.plan(days: 30) == 0)
+    #expect(try Self.queue(desk) == right)
+  }
+}
