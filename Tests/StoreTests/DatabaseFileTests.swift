@@ -6,6 +6,50 @@ import Testing
 
 @Suite("the database file")
 struct DatabaseFileTests {
+  @Test("a log of an older version is taken over as it stands, with its index")
+  func olderLog() throws {
+    let test = try TestStore()
+    let path = test.folder + "/old.db"
+    try SQLiteDatabase(path: path, options: .init(createsFile: true)).write { connection in
+      for migration in Migration.all.prefix(5) { try connection.executeScript(migration.sqliteStatements) }
+      try connection.executeScript(
+        """
+        PRAGMA user_version = 5;
+        PRAGMA application_id = \(SQLiteDatabase.applicationID);
+        INSERT INTO users (id, uuid, created_at, updated_at) VALUES (7, '00000000-0000-4000-8000-000000000007', 0, 0);
+        INSERT INTO events (id, key, type, title, rule, observance, is_enabled, revision, position, created_at, updated_at)
+        VALUES (1, 'e', 'festival', 'e', 'solar 4/20', 'festival', 1, 1, 1, 0, 0);
+        INSERT INTO event_occurrences
+          (id, event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day, rule_year, is_certain,
+            created_at, updated_at)
+        VALUES (3, 1, '2025-04-20', '2025-04-20', 2025, 3, 0, 23, 2025, 1, 0, 0);
+        INSERT INTO notification_logs VALUES
+          (40, 7, 3, 'main', 1745020800, 'sent', 1, NULL, NULL, NULL, 1745020805, 'once', 5, 6, 1745020800),
+          (41, 7, 3, 'day_of', 1745107200, 'queued', 0, 1745107300, 'w', 1745107260, NULL, NULL, 5, 6, 1745107200);
+        """)
+    }
+    func rows(_ database: any Database) throws -> [String] {
+      try database.read { connection in
+        try connection.all("SELECT * FROM notification_logs ORDER BY id") { row in
+          (0..<15).map { row.text($0) ?? "-" }.joined(separator: " ")
+        }
+      }
+    }
+    let before = try rows(SQLiteDatabase(path: path))
+    try #require(before.count == 2 && before[0].contains("once"))
+    let store = try Store.open("sqlite:" + path)
+    #expect(try rows(store.database) == before)
+    #expect(try SQLiteDatabase(path: path).integrityFaults().isEmpty)
+    let indexes = try store.database.read { connection in
+      try connection.all(
+        "SELECT name FROM sqlite_schema WHERE tbl_name = 'notification_logs' AND sql IS NOT NULL ORDER BY name"
+      ) {
+        $0.text(0) ?? ""
+      }
+    }
+    #expect(indexes == ["notification_logs", "notification_logs_due"])
+  }
+
   @Test("pragmas: WAL, foreign keys, full synchronisation, our mark and version in the header")
   func pragmas() throws {
     let test = try TestStore()

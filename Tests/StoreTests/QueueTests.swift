@@ -512,6 +512,24 @@ struct QueueTests {
     #expect(Set(try desk.claim(at: at(5, 8)).reminders.map { "\($0.user.id) \($0.occurrence.eventKey)" }).count == 20)
   }
 
+  @Test("the number of a reminder that was taken away is never another's")
+  func lastingNumbers() throws {
+    let desk = try Desk()
+    try desk.user(1, events: [0])
+    try desk.user(2, events: [2])
+    _ = try desk.plan()
+    func numbers() throws -> [Int] { try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.id) }
+    let before = try numbers()
+    let second = "00000000-0000-4000-8000-000000000002"
+    try desk.test.store.edit(
+      .user, key: second, Draft(fields: [.init("event_subscriptions", .list([]))]), Desk.change())
+    let kept = try numbers()
+    #expect(kept.count == 3)
+    try desk.user(3, events: [0])
+    let new = Set(try numbers()).subtracting(kept)
+    #expect(new.count == 3 && new.isDisjoint(with: before))
+  }
+
   @Test("numbers as runs of neighbours, none longer than asked for")
   func runs() {
     #expect([7, 3, 4, 5].runs() == [3...5, 7...7])

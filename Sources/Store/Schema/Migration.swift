@@ -5,7 +5,7 @@ struct Migration: Sendable {
   /// used again, because deep links and apps hold them, and `{key}` behind the name of a column for a key with the numbers of another table.
   let statements: String
 
-  static let all: [Migration] = [.first, .foundingNote, .delivery, .access, .settingsByUser]
+  static let all: [Migration] = [.first, .foundingNote, .delivery, .access, .settingsByUser, .lastingReminders]
 
   /// The number that a database has when it has taken every step.
   static var latest: Int { all.count }
