@@ -49,9 +49,10 @@ public struct Record: Hashable, Sendable {
     var (before, after): ([FieldValue.Member], [FieldValue.Member]) = ([], [])
     for (index, field) in entity.fields.enumerated() where old.values[index] != values[index] {
       var (was, now) = (old.values[index], values[index])
-      if case .object(let members) = field.kind {
-        let changed = Set(members.map(\.name).filter { was[$0] != now[$0] })
-        (was, now) = (was.members(named: changed), now.members(named: changed))
+      if case .object = field.kind {
+        // Both have all members, in the order of the fields.
+        let changed = zip(was.members, now.members).filter { $0.0.value != $0.1.value }
+        (was, now) = (.object(changed.map(\.0)), .object(changed.map(\.1)))
       }
       before.append(FieldValue.Member(field.name, field.redacted(was)))
       after.append(FieldValue.Member(field.name, field.redacted(now)))
@@ -61,12 +62,6 @@ public struct Record: Hashable, Sendable {
 
   mutating func set(_ name: String, _ value: FieldValue) {
     if let index = entity.index(of: name) { values[index] = value }
-  }
-}
-
-extension FieldValue {
-  fileprivate func members(named names: Set<String>) -> FieldValue {
-    .object(members.filter { names.contains($0.name) })
   }
 }
 
