@@ -36,6 +36,20 @@ struct OccurrenceReachTests {
     #expect(try desk.test.store.faults().isEmpty)
   }
 
+  @Test("a change that is rehearsed years ago plans nothing for those years")
+  func rehearsed() throws {
+    let desk = try QueueDesk(rules: ["lunar 3/23"])
+    let user = try desk.user(1, events: [0])
+    _ = try desk.plan(days: 30)
+    let right = try Self.queue(desk)
+    let (past, today) = (QueueDesk.start - 3 * 365 * 86_400, SolarDate(uncheckedYear: 2022, month: 4, day: 15))
+    try desk.test.store.edit(
+      .user, key: user, Draft(fields: [.init("display_name", .text("美"))]), Change(actor: "mei", at: past, today: today)
+    )
+    #expect(try Self.queue(desk) == right)
+    #expect(try desk.test.store.faults().isEmpty)
+  }
+
   @Test("where the time was planned already, without them, they are planned too")
   func planned() throws {
     let desk = try QueueDesk(rules: ["lunar 3/23"])

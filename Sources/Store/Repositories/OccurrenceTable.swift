@@ -37,7 +37,8 @@ struct OccurrenceTable {
     let before = wanted.lowerBound...kept.lowerBound.advanced(by: -1)
     try add(before, change)
     var planning = ReminderPlanning(connection: connection, now: change.at)
-    try planning.replan(.all, of: before)
+    // A change that is rehearsed in the past plans nothing there.
+    if try planning.isPlanned() { try planning.replan(.all, of: before) }
   }
 
   private func keep(_ days: ClosedRange<SolarDate>) throws {
