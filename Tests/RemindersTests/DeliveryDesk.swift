@@ -101,7 +101,7 @@ final class DeliveryDesk: Sendable {
     let channel = WebhookChannel(client: TransferClient(configuration), secrets: [], allowsPlainHTTP: true) {
       Int(self.now)
     }
-    return Route(channel, scope: .origin)
+    return Route(toOwnTargets: channel)
   }
 
   /// - Parameter door: what the worker passes when it has slept; until the door opens it is as if its process had been stopped, and it

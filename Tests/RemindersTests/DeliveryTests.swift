@@ -200,10 +200,10 @@ struct DeliveryTests {
     let midnight = DeliveryDesk.start + 57_600
     let times = Mutex<[Double]>([])
     var route = Route(
-      Puppet { _, _ in
+      toOwnTargets: Puppet { _, _ in
         times.withLock { $0.append(desk.now) }
         return .delivered
-      }, scope: .origin)
+      })
     (route.concurrency, route.perSecond) = (1, 2)
     try await desk.deliver(["webhook": route])
     let sent = times.withLock { $0 }
@@ -224,12 +224,12 @@ struct DeliveryTests {
     }
     let asked = Mutex(0)
     var route = Route(
-      Puppet { _, target in
+      toOwnTargets: Puppet { _, target in
         guard target.contains("silent") else { return .delivered }
         asked.withLock { $0 += 1 }
         desk.putForward(seconds: 20)
         return .failed(reason: "did not answer")
-      }, scope: .origin)
+      })
     route.concurrency = 1
     try await desk.worker(["webhook": route]) { $0.leaseSeconds = 3_600 }.run(.untilNothingIsDue)
     #expect(asked.withLock { $0 } == 16)

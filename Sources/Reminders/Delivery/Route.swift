@@ -26,34 +26,18 @@ public struct Route: Sendable {
     self.pauseKey = pauseKey
   }
 
-  /// Whose messages wait when one server asks to wait, or does not answer.
-  public enum Scope: Sendable {
-    /// Those to the same scheme, host and port, for five minutes at most: targets are URLs, and users give them.
-    case origin
-    /// All: there is one server.
-    case channel
-  }
-
-  /// To each recipient's own target.
-  ///
-  /// - Parameter target: what the channel takes as a target; nil where the user has given none.
-  public init(
-    _ channel: any Channel, scope: Scope, target: @escaping @Sendable (Recipient) -> String? = { $0.channelTarget }
-  ) {
+  /// To each recipient's own URL. Where a server asks to wait, or does not answer, the others to the same scheme, host and port wait as
+  /// well, for five minutes at most: users give the targets.
+  public init(toOwnTargets channel: any Channel) {
     self.init(
-      pauseKey: { recipient in
-        switch scope {
-        case .origin: target(recipient).map(Self.origin)
-        case .channel: ""
-        }
-      },
+      pauseKey: { $0.channelTarget.map(Self.origin) },
       send: { message, recipient in
-        guard let target = target(recipient), !target.isEmpty else {
+        guard let target = recipient.channelTarget, !target.isEmpty else {
           return .rejected(reason: "the user has no address for the channel \(recipient.channel)")
         }
         return await channel.send(message, to: target)
       })
-    if case .origin = scope { longestPause = Pauses.longestForOthers }
+    longestPause = Pauses.longestForOthers
   }
 
   /// Everything to one target.

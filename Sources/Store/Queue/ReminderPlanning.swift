@@ -70,10 +70,7 @@ package struct ReminderPlanning {
   private static let longestGap = Store.planDays.upperBound * 86_400
 
   /// Whether the time from now on is planned.
-  func isPlanned() throws -> Bool {
-    let planned = try planned()
-    return planned.contains(now)
-  }
+  func isPlanned() throws -> Bool { try planned().contains(now) }
 
   /// Whether a plan now says nothing of the time that is planned, and does not change it.
   func isOnItsOwn() throws -> Bool { try planned().lowerBound - now > Self.longestGap }

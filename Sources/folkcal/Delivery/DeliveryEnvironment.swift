@@ -94,9 +94,8 @@ extension DeliveryEnvironment {
 
   func webhook() throws -> Route {
     Route(
-      WebhookChannel(
-        client: client(isOperators: false), secrets: try secrets(), allowsPlainHTTP: allowsPrivate, now: now),
-      scope: .origin)
+      toOwnTargets: WebhookChannel(
+        client: client(isOperators: false), secrets: try secrets(), allowsPlainHTTP: allowsPrivate, now: now))
   }
 
   /// Everything to one URL, which is the operator's own: at any address, and without TLS where it says so.
@@ -119,7 +118,7 @@ extension DeliveryEnvironment {
   /// A token is shown to the operator's own server only: targets are what users give.
   private func ntfy() throws -> Route {
     let open = NtfyChannel(client: client(isOperators: false), allowsPlainHTTP: allowsPrivate, now: now)
-    guard let token = value("FOLKCAL_NTFY_TOKEN") else { return Route(open, scope: .origin) }
+    guard let token = value("FOLKCAL_NTFY_TOKEN") else { return Route(toOwnTargets: open) }
     guard let url = value("FOLKCAL_NTFY_URL") else {
       throw Failure.wrongInput("FOLKCAL_NTFY_TOKEN needs FOLKCAL_NTFY_URL, the server to which the token is shown")
     }
@@ -128,7 +127,7 @@ extension DeliveryEnvironment {
     }
     let origin = try reading("FOLKCAL_NTFY_URL") { try StrictURL(parsing: url, as: [.https, .http]) }.origin
     let known = NtfyChannel(client: client(isOperators: true), token: token, allowsPlainHTTP: true, now: now)
-    return Route(NtfyServers(origin: origin, known: known, open: open), scope: .origin)
+    return Route(toOwnTargets: NtfyServers(origin: origin, known: known, open: open))
   }
 
   /// Nil where it is not configured.
