@@ -8,7 +8,8 @@ public struct AuditEntry: Hashable, Sendable {
   public let action: String
   public let entity: String
   public let key: String
-  /// The fields that changed, as they were, and of a user's settings the members; of a removed record all that were not as by default; null where it was added.
+  /// The fields that changed, as they were, and of a user's settings the members; of a removed record all that were not as by default;
+  /// null where it was added.
   public let before: FieldValue
   /// The fields that changed, as they are; of an added record all that are not as by default; null where it was removed.
   public let after: FieldValue

@@ -47,10 +47,10 @@ package struct ReminderPlanning {
   /// then what lies beyond.
   ///
   /// - Parameter seconds: how long a piece is at most.
-  /// - Returns: how many reminders were written, and whether this was the last piece.
-  mutating func plan(until end: Int, atMost seconds: Int) throws -> (written: Int, isDone: Bool) {
+  /// - Returns: how many reminders were written, up to when everything is planned, and whether this was the last piece.
+  mutating func plan(until end: Int, atMost seconds: Int) throws -> (written: Int, until: Int, isDone: Bool) {
     let planned = try planned()
-    guard try !isOnItsOwn() else { return (try write(now..<max(end, now)), true) }
+    guard planned.lowerBound - now <= Self.longestGap else { return (try write(now..<max(end, now)), end, true) }
     let (piece, all): (Range<Int>, Range<Int>)
     if planned.lowerBound > now {
       piece = max(now, planned.lowerBound - seconds)..<planned.lowerBound
@@ -59,10 +59,10 @@ package struct ReminderPlanning {
       piece = planned.upperBound..<max(planned.upperBound, min(end, planned.upperBound + seconds))
       all = planned.lowerBound..<piece.upperBound
     }
-    guard !piece.isEmpty else { return (0, true) }
+    guard !piece.isEmpty else { return (0, planned.upperBound, true) }
     let written = try write(piece)
     try setPlanned(all)
-    return (written, all.lowerBound <= now && all.upperBound >= end)
+    return (written, all.upperBound, all.lowerBound <= now && all.upperBound >= end)
   }
 
   /// What was planned further ahead than anybody can ask for was planned by a clock that was wrong by years, or is by one that is so
@@ -71,9 +71,6 @@ package struct ReminderPlanning {
 
   /// Whether the time from now on is planned.
   func isPlanned() throws -> Bool { try planned().contains(now) }
-
-  /// Whether a plan now says nothing of the time that is planned, and does not change it.
-  func isOnItsOwn() throws -> Bool { try planned().lowerBound - now > Self.longestGap }
 
   /// Writes the reminders that fall due in a range of time.
   private mutating func write(_ range: Range<Int>) throws -> Int {

@@ -39,9 +39,9 @@ extension Store {
     if anew || report.hasNewZones { report.written = try replan(change) }
     try database.writeInPieces { connection in
       var planning = ReminderPlanning(connection: connection, now: change.at)
-      let (written, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
+      let (written, until, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
       report.written += written
-      report.until = try planning.isOnItsOwn() ? end : ReminderPlanning.plannedUntil(connection) ?? end
+      report.until = until
       try planning.noteZones()
       return isLast
     }

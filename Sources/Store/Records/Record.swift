@@ -44,7 +44,8 @@ public struct Record: Hashable, Sendable {
     return .object(indices.map { FieldValue.Member(fields[$0].name, fields[$0].redacted(values[$0])) })
   }
 
-  /// The fields that are not what they were, as they were and as they are, for the audit log; of a user's settings only the members that changed.
+  /// The fields that are not what they were, as they were and as they are, for the audit log; of a user's settings only the members that
+  /// changed.
   func changes(from old: Record) -> (before: FieldValue, after: FieldValue) {
     var (before, after): ([FieldValue.Member], [FieldValue.Member]) = ([], [])
     for (index, field) in entity.fields.enumerated() where old.values[index] != values[index] {
