@@ -11,10 +11,21 @@ public struct Store: Sendable {
 
   /// Opens a database that exists, and brings an older one up to date.
   ///
-  /// - Parameter url: `sqlite:PATH`, or a path alone.
+  /// - Parameters:
+  ///   - url: `sqlite:PATH`, or a path alone.
+  ///   - workload: what the process does with it most.
   /// - Throws: `StoreError`.
-  public static func open(_ url: String) throws -> Store {
-    try Store(SQLiteDatabase(path: try path(of: url)))
+  public static func open(_ url: String, for workload: Workload = .requests) throws -> Store {
+    let options = SQLiteDatabase.Options(isMapped: workload == .delivery)
+    return try Store(SQLiteDatabase(path: try path(of: url), options: options))
+  }
+
+  /// What a process does with a database most.
+  public enum Workload: Sendable {
+    /// Commands, and requests from outside.
+    case requests
+    /// Reminders, as they fall due: by a process that may die at any time. A file that is cut short under it ends it by SIGBUS.
+    case delivery
   }
 
   /// Opens a database, made where there is none.

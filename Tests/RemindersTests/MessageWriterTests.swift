@@ -315,6 +315,17 @@ struct MessageWriterTests {
 
   // MARK: What is remembered
 
+  @Test("each message of a writer has its own instant, whatever came before it")
+  func instantsInTurn() throws {
+    var writer = try MessageWriter(Claimed.templates())
+    for unixTime in [0, 1_745_020_800, 1_745_020_800, 0, 1_745_020_860] {
+      let message = try writer.message(of: Claimed.reminder(Claimed.occurrence(), at: unixTime))
+      let json = try object(message)
+      #expect(json["scheduled_at"] as? String == CivilTime.iso(unixTime: unixTime))
+      #expect(try reminders(message)[0]["scheduled_at"] as? String == CivilTime.iso(unixTime: unixTime))
+    }
+  }
+
   @Test("an event that was edited between two claims is said as it is now")
   func edited() throws {
     var writer = try MessageWriter(Claimed.templates())

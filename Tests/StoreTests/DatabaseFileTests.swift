@@ -6,15 +6,15 @@ import Testing
 
 @Suite("the database file")
 struct DatabaseFileTests {
-  @Test("a log of an older version is taken over as it stands, with its index")
-  func olderLog() throws {
+  @Test("a log of an older version is taken over as it stands, with its index", arguments: [5, 6])
+  func olderLog(version: Int) throws {
     let test = try TestStore()
     let path = test.folder + "/old.db"
     try SQLiteDatabase(path: path, options: .init(createsFile: true)).write { connection in
-      for migration in Migration.all.prefix(5) { try connection.executeScript(migration.sqliteStatements) }
+      for migration in Migration.all.prefix(version) { try connection.executeScript(migration.sqliteStatements) }
       try connection.executeScript(
         """
-        PRAGMA user_version = 5;
+        PRAGMA user_version = \(version);
         PRAGMA application_id = \(SQLiteDatabase.applicationID);
         INSERT INTO users (id, uuid, created_at, updated_at) VALUES (7, '00000000-0000-4000-8000-000000000007', 0, 0);
         INSERT INTO events (id, key, type, title, rule, observance, is_enabled, revision, position, created_at, updated_at)
@@ -48,6 +48,99 @@ struct DatabaseFileTests {
       }
     }
     #expect(indexes == ["notification_logs", "notification_logs_due"])
+  }
+
+  @Test("what is written into the logs is checked, without a table for each row")
+  func checks() throws {
+    let test = try TestStore.loaded()
+    try test.add(.user, #"{"email":"mei@example.org"}"#)
+    let occurrence = try test.integer("SELECT MIN(id) FROM event_occurrences")
+    func log(_ kind: String, _ status: String) -> String {
+      """
+      INSERT INTO notification_logs (user_id, occurrence_id, kind, scheduled_at, status, created_at, updated_at)
+      VALUES (1, \(occurrence), '\(kind)', 0, '\(status)', 0, 0)
+      """
+    }
+    func audit(_ action: String) -> String {
+      """
+      INSERT INTO audit_log (actor, action, entity, entity_id, entity_key, at) VALUES ('mei', '\(action)', 'user', 1, 'u', 0)
+      """
+    }
+    // All of schema.md, and nothing else.
+    for (kind, status) in [
+      ("early", "queued"), ("main", "sent"), ("day_of", "failed"), ("main", "expired"), ("main", "cancelled"),
+    ] {
+      try test.tamper("DELETE FROM notification_logs; " + log(kind, status))
+    }
+    try test.tamper("DELETE FROM notification_logs")
+    for action in ["add", "edit", "remove"] { try test.tamper(audit(action)) }
+    for wrong in [log("late", "queued"), log("main", "lost"), log("main", ""), audit("drop")] {
+      #expect(throws: StoreError.self) { try test.tamper(wrong) }
+    }
+    #expect(try test.integer("SELECT COUNT(*) FROM notification_logs") == 0)
+
+    for statement in [
+      log("main", "queued"), audit("edit"), "UPDATE notification_logs SET status = 'sent' WHERE id BETWEEN 1 AND 9",
+    ] {
+      // By a connection that may write: for others SQLite leaves the checks out.
+      let steps = try test.store.database.write { connection in
+        try connection.all(SQL("EXPLAIN " + statement)) { $0.text(1) ?? "" }
+      }
+      #expect(steps.contains("Insert"))
+      #expect(!steps.contains("OpenEphemeral"))
+    }
+  }
+
+  @Test("a program that has the file open sees a step of the schema that another takes")
+  func stepBesideAReader() throws {
+    let test = try TestStore()
+    let path = test.folder + "/old.db"
+    let old = try SQLiteDatabase(path: path, options: .init(createsFile: true))
+    try old.write { connection in
+      for migration in Migration.all.prefix(6) { try connection.executeScript(migration.sqliteStatements) }
+      try connection.executeScript("PRAGMA user_version = 6; PRAGMA application_id = \(SQLiteDatabase.applicationID)")
+    }
+    let wrong: SQL = """
+      INSERT INTO audit_log (actor, action, entity, entity_id, entity_key, at) VALUES ('mei', 'drop', 'user', 1, 'u', 0)
+      """
+    // What is only explained does not look whether the schema is still the same: each time another text.
+    func steps(_ time: Int) throws -> [String] {
+      try old.write { connection in
+        try connection.all(SQL("EXPLAIN \(wrong.text) -- \(time)")) { $0.text(1) ?? "" }
+      }
+    }
+    #expect(throws: StoreError.self) { try old.write { try $0.execute(wrong) } }
+    #expect(try steps(1).contains("OpenEphemeral"))
+    _ = try Store.open("sqlite:" + path)
+    #expect(throws: StoreError.self) { try old.write { try $0.execute(wrong) } }
+    #expect(try !steps(2).contains("OpenEphemeral"))
+  }
+
+  @Test("statements of constants and statements that are put together give each their own, on all connections")
+  func manyStatements() throws {
+    let test = try TestStore()
+    let constants: [SQL] = (0..<600).map { SQL("SELECT \($0), $1") }
+    func first(_ connection: any Connection, _ sql: SQL, _ argument: Int) throws -> [Int?] {
+      try connection.first(sql, [.integer(argument)]) { [$0.integer(0), $0.integer(1)] } ?? []
+    }
+    for round in 1...2 {
+      for number in constants.indices {
+        let argument = number * round
+        // The one text stands where it stood; the other is a new one each time.
+        for sql in [constants[number], SQL("SELECT \(number), $1")] {
+          #expect(try test.store.database.write { try first($0, sql, argument) } == [number, argument])
+          #expect(try test.store.database.read { try first($0, sql, argument) } == [number, argument])
+        }
+      }
+    }
+  }
+
+  @Test("only a delivery reads the file as memory")
+  func workloads() throws {
+    let test = try TestStore()
+    func mapped(_ store: Store) throws -> Int { try store.database.read { try $0.integer("PRAGMA mmap_size") } }
+    #expect(try mapped(Store.open(test.path)) == 0)
+    #expect(try mapped(Store.open(test.path, for: .delivery)) > 1 << 30)
   }
 
   @Test("pragmas: WAL, foreign keys, full synchronisation, our mark and version in the header")

@@ -1,3 +1,4 @@
+import Folklore
 import Foundation
 import TestSupport
 import Testing
@@ -83,6 +84,36 @@ struct CrashTests {
     let written = try run("admin", "deity", "add", "--key", "x", "--name", "甲")
     #expect(written.status == 1 && written.output.isEmpty)
     #expect(written.errors.contains("may not be written"), "\(written.errors)")
+  }
+
+  @Test("a worker whose database is cut short says so, and nothing has gone out")
+  func cutShort() throws {
+    let desk = try OperatorDesk(loaded: true)
+    for command in [
+      ["admin", "user", "add", "--email", "mei@example.org"], ["remind", "plan", "--now", "2026-11-21T00:00:00Z"],
+    ] {
+      #expect(
+        try Program.run(command, environment: ["FOLKCAL_DATABASE": "sqlite:" + desk.database]).status == 0,
+        "\(command)")
+    }
+    let due = try #require(
+      Int(Self.sqlite(desk.database, "SELECT MIN(scheduled_at) FROM notification_logs")), "nothing is planned")
+    _ = try Self.sqlite(desk.database, "PRAGMA wal_checkpoint(TRUNCATE)")
+    let target = desk.folder.appendingPathComponent("sent.jsonl").path
+    // It opens the database, then the target, and waits for what is due: the file is cut short meanwhile.
+    let database = desk.database
+    Thread {
+      while !FileManager.default.fileExists(atPath: target) { Thread.sleep(forTimeInterval: 0.02) }
+      truncate(database, 4_096)
+    }.start()
+    let run = try Program.run(
+      [
+        "remind", "deliver", "--follow", "--channel", "jsonl", "--to", target, "--now",
+        CivilTime.iso(unixTime: due - 4),
+      ], environment: ["FOLKCAL_DATABASE": "sqlite:" + database], prefix: ["/usr/bin/timeout", "60"])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("the database \(database) was cut short"), "\(run.errors)")
+    #expect(try String(contentsOfFile: target, encoding: .utf8).isEmpty)
   }
 
   /// Asks the file as it lies there, by SQLite's own shell.

@@ -20,6 +20,8 @@ public struct MessageWriter: Sendable {
   private var endsOfDays: [DayKey: Int] = [:]
   /// The last of them: reminders that fall due together are mostly of one day and one zone.
   private var lastEnd: (key: DayKey, end: Int)?
+  /// The last instant as JSON: what is due together goes out together.
+  private var lastInstant: (unixTime: Int, text: [UInt8])?
   private var key = IdempotencyKey()
 
   /// More than a worker meets in a day; what is remembered beyond that is forgotten all at once.
@@ -40,15 +42,16 @@ public struct MessageWriter: Sendable {
   public mutating func message(of reminder: DueReminder) throws(UnknownTimeZone) -> Message {
     let user = reminder.user
     let parts = parts(of: reminder)
+    let scheduledAt = instant(reminder.scheduledAt)
     var writer = JSONWriter(capacity: 400 + 2 * parts.words.count + parts.event.count)
     writer.raw("{\"type\":\"reminder\",\"user\":\"")
     writer.plain(user.uuid)
     writer.raw("\",")
     writer.raw(parts.words)
     writer.raw(",\"scheduled_at\":\"")
-    writer.instant(reminder.scheduledAt)
+    writer.raw(scheduledAt)
     writer.raw("\",\"reminders\":[")
-    writer.reminder(reminder, parts)
+    writer.reminder(reminder, parts, scheduledAt)
     writer.raw("]}")
     return Message(
       idempotencyKey: idempotencyKey(of: reminder, parts), title: parts.title, body: parts.body, link: parts.link,
@@ -84,7 +87,7 @@ public struct MessageWriter: Sendable {
     writer.raw("\",\"reminders\":[")
     for (index, reminder) in reminders.enumerated() {
       if index > 0 { writer.raw(",") }
-      writer.reminder(reminder, all[index])
+      writer.reminder(reminder, all[index], instant(reminder.scheduledAt))
     }
     writer.raw("]}")
 
@@ -144,7 +147,7 @@ extension MessageWriter {
 
 extension JSONWriter {
   /// A reminder, with the fields of `ReminderRecord` less those that change with the attempts.
-  fileprivate mutating func reminder(_ reminder: DueReminder, _ parts: ReminderParts) {
+  fileprivate mutating func reminder(_ reminder: DueReminder, _ parts: ReminderParts, _ scheduledAt: [UInt8]) {
     raw("{\"id\":")
     number(reminder.id)
     raw(",\"key\":\"u")
@@ -152,7 +155,7 @@ extension JSONWriter {
     raw(parts.event)
     number(reminder.daysBefore)
     raw(parts.kind)
-    instant(reminder.scheduledAt)
+    raw(scheduledAt)
     raw("\",")
     raw(parts.words)
     raw("}")
@@ -221,6 +224,14 @@ extension MessageWriter {
     let made = ReminderParts(occurrence, reminder.kind, daysLeft: daysLeft, reminder.user.language, templates)
     parts[key] = (occurrence, made)
     return made
+  }
+
+  private mutating func instant(_ unixTime: Int) -> [UInt8] {
+    if let lastInstant, lastInstant.unixTime == unixTime { return lastInstant.text }
+    var writer = JSONWriter(capacity: 20)
+    writer.instant(unixTime)
+    lastInstant = (unixTime, writer.bytes)
+    return writer.bytes
   }
 
   /// When the day ends where the user is: what the message says is true on that day only.

@@ -56,14 +56,20 @@ package enum SQLValue: Hashable, Sendable {
 package struct SQL: Hashable, Sendable, ExpressibleByStringLiteral {
   /// As it is written, and as PostgreSQL takes it.
   package let text: String
-  /// With `?1` for `$1`: SQLite would number `$1` by where it stands, not by what it says.
-  let numbered: String
 
   package init(_ text: String) {
     self.text = text
-    // In one pass: some statements are put together for each call, and a search for substrings would cost more than they do.
+  }
+
+  package init(stringLiteral text: String) {
+    self.init(text)
+  }
+
+  /// With `?1` for `$1`: SQLite would number `$1` by where it stands, not by what it says.
+  var numbered: String {
     var text = text
-    numbered = text.withUTF8 { bytes in
+    // In one pass: some statements are put together for each call, and a search for substrings would cost more than they do.
+    return text.withUTF8 { bytes in
       String(unsafeUninitializedCapacity: bytes.count) { numbered in
         for index in bytes.indices {
           numbered.initializeElement(
@@ -72,10 +78,6 @@ package struct SQL: Hashable, Sendable, ExpressibleByStringLiteral {
         return bytes.count
       }
     }
-  }
-
-  package init(stringLiteral text: String) {
-    self.init(text)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CSQLiteSettings
 internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
@@ -11,6 +12,7 @@ internal import GRDBSQLite
 /// All that is SQLite's own stands here: pragmas, the numbers in the file's header, how its failures read, backup.
 package struct SQLiteDatabase: Database {
   private let writer: any DatabaseWriter
+  private let statements: StatementTables
   package let place: String
   /// The file that is open.
   private let file: FileIdentity?
@@ -31,14 +33,22 @@ package struct SQLiteDatabase: Database {
     /// Half of SQLite's default: a change of one user's settings moves reminders all over the queue, and each page that it touches is
     /// written whole.
     package var pageSize: Int
+    /// Whether pages are read where the system has them in its memory, instead of being copied from there.
+    ///
+    /// What is due goes to users all over their tables: a page for each is a seventh of what a claim and its acknowledgement take. But a
+    /// file that is cut short under the process, or a disk that fails, ends it by SIGBUS instead of an error: for a worker, which may die
+    /// at any time, and not for a server.
+    package var isMapped: Bool
 
     package init(
-      createsFile: Bool = false, busySeconds: Double = 5, maximumPages: Int? = nil, pageSize: Int = 2_048
+      createsFile: Bool = false, busySeconds: Double = 5, maximumPages: Int? = nil, pageSize: Int = 2_048,
+      isMapped: Bool = false
     ) {
       self.createsFile = createsFile
       self.busySeconds = busySeconds
       self.maximumPages = maximumPages
       self.pageSize = pageSize
+      self.isMapped = isMapped
     }
   }
 
@@ -47,16 +57,22 @@ package struct SQLiteDatabase: Database {
   package init(path: String, options: Options = Options()) throws(StoreError) {
     place = path
     Self.keepFreedMemory
+    Self.keepNoCounts
     let isNew = try Self.examine(path, options)
     let isEmpty = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) == 0
+    let statements = StatementTables()
+    self.statements = statements
     var configuration = Configuration()
     configuration.busyMode = .timeout(options.busySeconds)
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
+      statements.add(db)
       // 4 MB: enough for a plan, which writes a few thousand pages again and again. A large cache costs more than it saves: SQLite looks
       // through all of it after each transaction that has parted pages, and the system has the file in its memory anyway.
       try db.execute(sql: "PRAGMA cache_size = -4096")
+      // The most that SQLite takes (SQLITE_MAX_MMAP_SIZE); what lies beyond is read as always.
+      if options.isMapped { try db.execute(sql: "PRAGMA mmap_size = 2147418112") }
       if isNew || isEmpty { try db.execute(sql: "PRAGMA page_size = \(options.pageSize)") }
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
@@ -96,6 +112,10 @@ package struct SQLiteDatabase: Database {
       mallopt(M_TRIM_THRESHOLD, 16 << 20)
     #endif
   }()
+
+  /// Has SQLite not count the memory that it takes, which nobody asks for: a lock for each piece, the thirtieth part of what it takes to
+  /// change a user's settings. It goes by default into programs that bring their own SQLite (sqlite.org/compile.html).
+  private static let keepNoCounts: Void = { _ = csqlite_without_memory_statistics() }()
 
   /// Looks at a file before it is opened to be written, and makes the folder of a new one.
   ///
@@ -149,12 +169,12 @@ package struct SQLiteDatabase: Database {
 
   package func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
     try checkPlace()
-    return try translating { try writer.read { try body(SQLiteConnection($0)) } }
+    return try translating { try writer.read { try body(SQLiteConnection($0, statements[$0])) } }
   }
 
   package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
     try checkPlace()
-    let result = try translating { try writer.write { try body(SQLiteConnection($0)) } }
+    let result = try translating { try writer.write { try body(SQLiteConnection($0, statements[$0])) } }
     try checkPlace()
     return result
   }
@@ -291,9 +311,11 @@ extension SQLiteDatabase {
 /// hundreds of thousands of them.
 private final class SQLiteConnection: Connection {
   private let db: GRDB.Database
+  private let statements: StatementTable
 
-  init(_ db: GRDB.Database) {
+  init(_ db: GRDB.Database, _ statements: StatementTable) {
     self.db = db
+    self.statements = statements
   }
 
   func execute(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
@@ -317,7 +339,7 @@ private final class SQLiteConnection: Connection {
   /// Binds the arguments, steps to the end, and gives the statement to a body at each row.
   private func run(_ sql: SQL, _ arguments: [SQLValue], _ body: (OpaquePointer) throws -> Void) throws {
     // A statement that is being read from must not be begun again: a body that runs the same SQL gets one of its own.
-    let kept = try prepared(sql.numbered)
+    let kept = try prepared(sql)
     let free = try sqlite3_stmt_busy(kept.sqliteStatement) == 0 ? kept : db.makeStatement(sql: sql.numbered)
     let statement = free.sqliteStatement
     defer { sqlite3_reset(statement) }
@@ -336,15 +358,10 @@ private final class SQLiteConnection: Connection {
     }
   }
 
-  /// The statements of the last few texts, before GRDB's own dictionary: an import runs the same two all the time, and a text that is
-  /// the very same is told by its address.
-  private var recent: [(text: String, statement: Statement)] = []
-
-  private func prepared(_ text: String) throws -> Statement {
-    if let known = recent.first(where: { $0.text == text }) { return known.statement }
-    let statement = try db.cachedStatement(sql: text)
-    if recent.count == 4 { recent.removeFirst() }
-    recent.append((text, statement))
+  private func prepared(_ sql: SQL) throws -> Statement {
+    if let known = statements[sql] { return known }
+    let statement = try db.cachedStatement(sql: sql.numbered)
+    statements[sql] = statement
     return statement
   }
 

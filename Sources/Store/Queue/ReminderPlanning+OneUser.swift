@@ -15,6 +15,11 @@ extension ReminderPlanning {
   struct Slot: Hashable {
     let occurrence: Int
     let kind: ReminderKind
+
+    /// Of one occurrence there are three at most; the name of the kind would take as long as all the rest.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(occurrence)
+    }
   }
 
   /// What a user follows now.
@@ -71,7 +76,7 @@ extension ReminderPlanning {
       ($0.instant, $0.slot.occurrence, $0.slot.kind.rawValue) < ($1.instant, $1.slot.occurrence, $1.slot.kind.rawValue)
     }
     for (slot, instant) in missing {
-      try connection.execute(Self.insertOne, arguments(slot, user) + [.integer(instant)])
+      try connection.execute(Self.insertOne, arguments(slot, user, instant))
     }
   }
 
@@ -92,19 +97,25 @@ extension ReminderPlanning {
   ///
   /// - Returns: whether there was one.
   private func move(_ slot: Slot, of user: Int, from old: Int, to instant: Int) throws -> Bool {
-    let arguments = arguments(slot, user) + [.integer(instant)]
-    if try connection.execute(Self.moveFromInstant, arguments + [.integer(old)]) > 0 { return true }
+    if try connection.execute(Self.moveFromInstant, arguments(slot, user, instant, old)) > 0 { return true }
     // It waits for a later attempt.
-    return try connection.execute(Self.move, arguments) > 0
+    return try connection.execute(Self.move, arguments(slot, user, instant)) > 0
   }
 
   private func withdraw(_ slot: Slot, of user: Int) throws {
     try connection.withdrawReminders("occurrence_id = $2 AND kind = $3 AND user_id = $4", arguments(slot, user))
   }
 
-  /// The arguments that all statements about one reminder begin with.
-  private func arguments(_ slot: Slot, _ user: Int) -> [SQLValue] {
-    [.integer(now), .integer(slot.occurrence), .text(slot.kind.rawValue), .integer(user)]
+  /// The arguments that all statements about one reminder begin with, and the instants that some of them speak of.
+  private func arguments(_ slot: Slot, _ user: Int, _ instants: Int...) -> [SQLValue] {
+    var arguments: [SQLValue] = []
+    arguments.reserveCapacity(6)
+    arguments.append(.integer(now))
+    arguments.append(.integer(slot.occurrence))
+    arguments.append(.text(slot.kind.rawValue))
+    arguments.append(.integer(user))
+    for instant in instants { arguments.append(.integer(instant)) }
+    return arguments
   }
 }
 

@@ -4,8 +4,12 @@ struct Migration: Sendable {
   /// Statements in the common dialect; `{id}` stands for an engine's own numbered key, `{lasting id}` for one whose numbers are never
   /// used again, because deep links and apps hold them, and `{key}` behind the name of a column for a key with the numbers of another table.
   let statements: String
+  /// What only SQLite needs, after them.
+  var sqliteOnly = ""
 
-  static let all: [Migration] = [.first, .foundingNote, .delivery, .access, .settingsByUser, .lastingReminders]
+  static let all: [Migration] = [
+    .first, .foundingNote, .delivery, .access, .settingsByUser, .lastingReminders, .plainChecks,
+  ]
 
   /// The number that a database has when it has taken every step.
   static var latest: Int { all.count }
@@ -17,10 +21,7 @@ struct Migration: Sendable {
       .replacing("{lasting id}", with: "id INTEGER PRIMARY KEY AUTOINCREMENT")
       // Only this makes the key the row's own number.
       .replacing("{key}", with: "INTEGER PRIMARY KEY")
-    guard number == 1 else { return statements }
-    return statements
-      // An operator's and the users' own events are numbered from here, so that the data that ships can grow below.
-      + "\nINSERT INTO sqlite_sequence (name, seq) SELECT 'events', 999999 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events');"
+    return statements + "\n" + sqliteOnly
   }
 }
 
@@ -348,5 +349,11 @@ extension Migration {
         updated_at BIGINT NOT NULL,
         PRIMARY KEY (entity, key)
       );
+      """,
+    // An operator's and the users' own events are numbered from here, so that the data that ships can grow below.
+    sqliteOnly: """
+      INSERT INTO sqlite_sequence (name, seq)
+      SELECT 'events', 999999
+      WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events');
       """)
 }

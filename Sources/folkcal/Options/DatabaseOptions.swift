@@ -27,5 +27,5 @@ struct DatabaseOptions: ParsableArguments {
   }
 
   /// The database, which must be there.
-  func open() throws -> Store { try Store.open(url) }
+  func open(for workload: Store.Workload = .requests) throws -> Store { try Store.open(url, for: workload) }
 }
