@@ -103,7 +103,7 @@ struct CrashTests {
     // It opens the database, then the target, and waits for what is due: the file is cut short meanwhile.
     let database = desk.database
     Thread {
-      while !FileManager.default.fileExists(atPath: target) { Thread.sleep(forTimeInterval: 0.02) }
+      for _ in 0..<3_000 where !FileManager.default.fileExists(atPath: target) { Thread.sleep(forTimeInterval: 0.02) }
       truncate(database, 4_096)
     }.start()
     let run = try Program.run(
