@@ -205,11 +205,12 @@ extension RecordWriter {
     let former = try profiles.id(ofUser: user)
     let profile = try profiles.id(of: record, change)
     let isNew = former == nil
+    let (before, after) = (old?["settings"], record["settings"])
     var columns: [String] = []
     var arguments: [SQLValue] = [.integer(user), .integer(change.at)]
-    for field in part.fields where isNew || old?["settings"][field.name] != record["settings"][field.name] {
+    for field in part.fields where isNew || before?[field.name] != after[field.name] {
       columns.append(field.column)
-      arguments.append(try field.kind.stored(record["settings"][field.name], reference: reference))
+      arguments.append(try field.kind.stored(after[field.name], reference: reference))
     }
     if profile != former {
       columns.append("profile_id")
