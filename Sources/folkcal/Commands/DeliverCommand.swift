@@ -73,9 +73,8 @@ struct DeliverCommand: ParsableCommand {
     configuration.leaseSeconds = lease
     let rates = try checked()
     let templates = try data.templates()
-    let store = try data.store.open(for: .delivery)
-    FileFaults.endWithSentence(about: store.place)
-    let queue = ReminderQueue(store)
+    FileFaults.endWithSentence(about: try Store.path(of: data.store.url))
+    let queue = ReminderQueue(try data.store.open(for: .delivery))
     let environment = try DeliveryEnvironment { Int(clock.now()) }
     let channels = try table(environment, queue, rates)
     if case .some(let note) = try waitingNote(channels.served, queue, Int(clock.now())) { StandardError.note(note) }
