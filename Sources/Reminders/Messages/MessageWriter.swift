@@ -83,7 +83,7 @@ public struct MessageWriter: Sendable {
     writer.raw("\",")
     writer.words(title: title, body: body, link: all[0].link)
     writer.raw(",\"scheduled_at\":\"")
-    writer.instant(scheduledAt)
+    writer.raw(instant(scheduledAt))
     writer.raw("\",\"reminders\":[")
     for (index, reminder) in reminders.enumerated() {
       if index > 0 { writer.raw(",") }
