@@ -8,16 +8,21 @@ internal import Foundation
 /// Every method is one transaction: it is done whole, or it throws and nothing has changed.
 public struct Store: Sendable {
   package let database: SQLiteDatabase
+  /// Told of each record that cannot be read and is left out of what was asked for.
+  let onUnreadable: UnreadableRecordHandler
 
   /// Opens a database that exists, and brings an older one up to date.
   ///
   /// - Parameters:
   ///   - url: `sqlite:PATH`, or a path alone.
   ///   - workload: what the process does with it most.
+  ///   - onUnreadable: told of each record that cannot be read and is left out of what was asked for.
   /// - Throws: `StoreError`.
-  public static func open(_ url: String, for workload: Workload = .requests) throws -> Store {
+  public static func open(
+    _ url: String, for workload: Workload = .requests, onUnreadable: @escaping UnreadableRecordHandler = { _ in }
+  ) throws -> Store {
     let options = SQLiteDatabase.Options(isMapped: workload == .delivery)
-    return try Store(SQLiteDatabase(path: try path(of: url), options: options))
+    return try Store(SQLiteDatabase(path: try path(of: url), options: options), onUnreadable: onUnreadable)
   }
 
   /// What a process does with a database most.
@@ -31,13 +36,16 @@ public struct Store: Sendable {
   /// Opens a database, made where there is none.
   ///
   /// - Throws: `StoreError`.
-  public static func create(_ url: String) throws -> Store {
-    try Store(SQLiteDatabase(path: try path(of: url), options: .init(createsFile: true)))
+  public static func create(
+    _ url: String, onUnreadable: @escaping UnreadableRecordHandler = { _ in }
+  ) throws -> Store {
+    try Store(SQLiteDatabase(path: try path(of: url), options: .init(createsFile: true)), onUnreadable: onUnreadable)
   }
 
   /// Takes the steps of the schema that the database lacks.
-  package init(_ database: SQLiteDatabase) throws {
+  package init(_ database: SQLiteDatabase, onUnreadable: @escaping UnreadableRecordHandler = { _ in }) throws {
     self.database = database
+    self.onUnreadable = onUnreadable
     try database.migrate()
   }
 
@@ -45,9 +53,21 @@ public struct Store: Sendable {
   public static func path(of url: String) throws(StoreError) -> String {
     let path = url.hasPrefix("sqlite:") ? String(url.dropFirst("sqlite:".count)) : url
     guard !path.isEmpty, url.hasPrefix("sqlite:") || !path.contains("://") else { throw .badURL(url) }
-    let expanded = (path as NSString).expandingTildeInPath
+    let expanded =
+      path == "~" || path.hasPrefix("~/") ? homeFolder + path.dropFirst() : (path as NSString).expandingTildeInPath
     return expanded.hasPrefix("/") ? expanded : FileManager.default.currentDirectoryPath + "/" + expanded
   }
+
+  /// The folder of HOME, as the shell has it; where that is not set, what the system knows of the account.
+  private static var homeFolder: String {
+    ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+  }
+
+  /// Ends all use of the database; the last process that does so leaves one whole file. Whatever is asked for afterwards fails.
+  public func close() { database.close() }
+
+  /// Has what runs end with an error, without any change.
+  public func interrupt() { database.interrupt() }
 
   /// Where the database is, for messages.
   public var place: String { database.place }
@@ -58,23 +78,23 @@ public struct Store: Sendable {
 extension Store {
   /// The record of a key.
   ///
-  /// - Throws: `RecordError.noSuchRecord`.
+  /// - Throws: `RecordError.noSuchRecord`, or `UnreadableRecord`.
   public func record(_ entity: Entity, key: String) throws -> Record {
-    try database.read { try RecordReader(connection: $0).existing(entity, key: key) }
+    try database.read { try RecordReader(connection: $0).existing(entity, key: key).readable() }
   }
 
   /// The record of a number.
   ///
-  /// - Throws: `RecordError.noSuchRecord` with the number as key.
+  /// - Throws: `RecordError.noSuchRecord` with the number as key, or `UnreadableRecord`.
   public func record(_ entity: Entity, id: Int) throws -> Record {
     let record = try database.read { try RecordReader(connection: $0).record(entity, id: id) }
     guard let record else { throw RecordError.noSuchRecord(entity, key: "\(id)", similar: []) }
-    return record
+    return try record.readable()
   }
 
   /// All records of a kind, in the order of the data.
   public func records(_ entity: Entity) throws -> [Record] {
-    try database.read { try RecordReader(connection: $0).records(entity) }
+    try database.read { readable(try RecordReader(connection: $0).records(entity)) }
   }
 
   /// Adds records.
@@ -199,14 +219,16 @@ extension Store {
   private func export(_ entity: Entity, _ connection: any Connection) throws -> [FieldValue] {
     let reader = RecordReader(connection: connection)
     switch entity {
-    case .event: return try reader.records(.event, where: "t.owner_id IS NULL").map(\.json)
+    case .event: return readable(try reader.records(.event, where: "t.owner_id IS NULL")).map(\.json)
     case .user:
-      let owned = try Dictionary(grouping: reader.records(.event, where: "t.owner_id IS NOT NULL")) { $0["owner"] }
-      return try reader.records(.user).map { user in
+      let owned = try Dictionary(grouping: readable(reader.records(.event, where: "t.owner_id IS NOT NULL"))) {
+        $0["owner"]
+      }
+      return readable(try reader.records(.user)).map { user in
         let events = owned[.text(user.key)] ?? []
         return .object(user.json.members + [FieldValue.Member("events", .list(events.map(\.json)))])
       }
-    default: return try reader.records(entity).map(\.json)
+    default: return readable(try reader.records(entity)).map(\.json)
     }
   }
 }

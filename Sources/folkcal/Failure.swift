@@ -36,6 +36,8 @@ struct Failure: Error {
     case let fault as RegisterFault: self = .wrongInput(fault.description)
     case let error as RecordError:
       if case .noSuchRecord = error { self = .notFound(error.description) } else { self = .failed(error.description) }
+    case let error as UnreadableRecord:
+      self = .failed("\(error); folkcal admin check lists everything that cannot be read")
     case let error as TokenError:
       if case .noSuchToken = error {
         self = .notFound(error.description)

@@ -37,8 +37,10 @@ struct Folkcal: ParsableCommand {
       try checkHelp(CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
       try command.run()
+      OpenStores.closeAll()
       try StandardOutput.finish()
     } catch {
+      OpenStores.closeAll()
       if let failure = Failure(error) {
         StandardError.note(failure.message)
         Foundation.exit(failure.status.rawValue)

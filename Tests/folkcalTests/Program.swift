@@ -58,7 +58,7 @@ struct Program {
 
   private static func process(_ arguments: [String], environment: [String: String], prefix: [String] = []) -> Process {
     let process = Process()
-    let command = prefix + [productsFolder.appendingPathComponent("folkcal").path] + arguments
+    let command = prefix + [executable.path] + arguments
     process.executableURL = URL(fileURLWithPath: command[0])
     process.arguments = Array(command.dropFirst())
     // No database of whoever runs the tests.
@@ -67,6 +67,8 @@ struct Program {
     ) { $1 }
     return process
   }
+
+  static var executable: URL { productsFolder.appendingPathComponent("folkcal") }
 
   /// Where SwiftPM put the program: beside the test bundle's executable.
   private static var productsFolder: URL {

@@ -43,7 +43,8 @@ actor LineWriter {
   private static func opened(_ target: String) throws(Failure) -> Int32 {
     guard !target.utf8.contains(0) else { throw Failure(problem: "the path of the file has a zero byte") }
     // O_NONBLOCK: a named pipe that nobody reads would otherwise hold the thread until somebody does.
-    let descriptor = open(target, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
+    // What stands in it is the users' business: a file that is made is for its owner alone.
+    let descriptor = open(target, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw failure("cannot open \(target)") }
     var state = stat()
     guard fstat(descriptor, &state) == 0 else {

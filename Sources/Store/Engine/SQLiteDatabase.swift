@@ -76,26 +76,47 @@ package struct SQLiteDatabase: Database {
       if isNew || isEmpty { try db.execute(sql: "PRAGMA page_size = \(options.pageSize)") }
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
-    let isWritable = access(isNew ? (path as NSString).deletingLastPathComponent : path, W_OK) == 0
+    let isWritable = access(path, W_OK) == 0
     do {
       if isWritable {
+        // An empty file that somebody made is taken for a new database.
+        if isEmpty { chmod(path, 0o600) }
+        PrivateFile.withdrawFromOthers(path)
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // Mail addresses and tokens are nobody else's business; SQLite gives the files beside it the same rights.
-        if isNew || isEmpty { chmod(path, 0o600) }
         // A reminder that was marked as sent must stay so after a power cut: NORMAL, which GRDB sets, could forget it.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         writer = pool
-      } else if isNew {
-        throw StoreError.readOnly(path)
       } else {
         configuration.readonly = true
         writer = try DatabaseQueue(path: path, configuration: configuration)
       }
     } catch {
+      // An empty file that nobody could fill would be taken for a database that holds nothing.
+      if isNew { Self.remove(path) }
       throw Self.storeError(error, path)
     }
     file = FileIdentity(path)
   }
+
+  /// Ends all use of the file. The last process that closes a file leaves one whole file: SQLite writes the WAL into it and removes the WAL.
+  ///
+  /// What runs is finished first. Whoever uses the database afterwards gets an error.
+  package func close() {
+    // A statement that is kept would keep its connection open.
+    try? writer.barrierWriteWithoutTransaction { db in
+      statements.removeAll()
+      // An interruption holds until the next statement begins, and would keep the WAL from being written into the file.
+      try db.execute(sql: "SELECT 1")
+      // When two processes close at the same time, each sees the other's connection and neither writes the WAL into the file.
+      if db.totalChangesCount > 0, !db.configuration.readonly { _ = try db.checkpoint(.passive) }
+    }
+    // The readers go first: a connection that may only read cannot write the WAL into the file, and GRDB closes the writer first.
+    (writer as? DatabasePool)?.releaseMemory()
+    try? writer.close()
+  }
+
+  /// Has the statements that run end with an error, and their transactions be taken back.
+  package func interrupt() { writer.interrupt() }
 
   /// Refuses to go on with a file that is not at its place any more: nobody would find what is written there, nor what was put there.
   private func checkPlace() throws(StoreError) {
@@ -136,11 +157,14 @@ package struct SQLiteDatabase: Database {
       return false
     }
     guard options.createsFile else { throw .noDatabase(path) }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    } catch {
-      throw .cannotOpen(path, reason: "its folder cannot be made")
+    guard PrivateFile.makeFolder((path as NSString).deletingLastPathComponent) else {
+      throw .cannotOpen(path, reason: "its folder cannot be made: \(String(cString: strerror(errno)))")
+    }
+    guard PrivateFile.make(path) else {
+      let reason = errno
+      throw reason == EACCES || reason == EROFS
+        ? .readOnly(path)
+        : reason == ENOSPC ? .full(path) : .cannotOpen(path, reason: String(cString: strerror(reason)))
     }
     return true
   }
@@ -262,10 +286,7 @@ extension SQLiteDatabase {
     Self.remove(anew)
     defer { Self.remove(anew) }
     do {
-      // Nobody else's business, from the first byte.
-      let isMade = FileManager.default.createFile(
-        atPath: anew, contents: nil, attributes: [.posixPermissions: 0o600])
-      guard isMade else { throw StoreError.cannotOpen(anew, reason: "it cannot be made") }
+      guard PrivateFile.make(anew) else { throw StoreError.cannotOpen(anew, reason: "it cannot be made") }
       try writer.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA page_size = \(size)")
         try db.execute(sql: "VACUUM INTO ?", arguments: [anew])
@@ -273,13 +294,18 @@ extension SQLiteDatabase {
     } catch {
       throw Self.storeError(error, anew)
     }
-    try SQLiteDatabase(path: anew).copyPages(into: other)
+    let copy = try SQLiteDatabase(path: anew)
+    defer { copy.close() }
+    try copy.copyPages(into: other)
   }
 
   /// Removes a database file with what SQLite keeps beside it.
   static func remove(_ path: String) {
-    for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    for suffix in suffixes { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
+
+  /// What the names of a database's files have behind its path: none, the log of the last changes, its index, and the journal of older files.
+  static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   /// SQLite's online backup API.
   private func copyPages(into other: SQLiteDatabase) throws {

@@ -38,6 +38,11 @@ final class StatementTables: Sendable {
     tables.withLock { $0[ObjectIdentifier(connection)] = StatementTable() }
   }
 
+  /// Lets go of all statements: what is asked for afterwards is kept by GRDB alone.
+  func removeAll() {
+    tables.withLock { $0.removeAll() }
+  }
+
   subscript(_ connection: GRDB.Database) -> StatementTable {
     tables.withLock { $0[ObjectIdentifier(connection)] } ?? StatementTable()
   }

@@ -30,7 +30,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .newer(let path, let version, let ours):
       "\(path) was written by a newer folkcal (schema \(version), this one knows \(ours)): use that folkcal; nothing was changed"
     case .damaged(let path, let reason):
-      "the database \(path) is damaged (\(reason)): restore a backup with folkcal admin restore FILE"
+      "the database \(path) is damaged (\(reason)): restore a backup with folkcal admin restore FILE. A program that was killed leaves its last "
+        + "changes in \(path)-wal: if the file was copied or moved without that one, put it back beside it first"
     case .busy(let path):
       "the database \(path) is in use by another program that did not finish in time; nothing was changed, try again"
     case .replaced(let path):

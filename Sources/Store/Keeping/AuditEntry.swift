@@ -17,14 +17,15 @@ public struct AuditEntry: Hashable, Sendable {
   public let at: Int
   let entityID: Int
 
-  fileprivate init(_ row: any Row) throws {
+  fileprivate init(_ row: any Row) {
     id = row.integer(0) ?? 0
     actor = row.text(1) ?? ""
     action = row.text(2) ?? ""
     entity = row.text(3) ?? ""
     key = row.text(4) ?? ""
-    before = try row.text(5).map { try FieldValue(storedJSON: $0) } ?? .null
-    after = try row.text(6).map { try FieldValue(storedJSON: $0) } ?? .null
+    // What cannot be read is shown as it stands; a check tells of it.
+    before = row.text(5).map { (try? FieldValue(storedJSON: $0)) ?? .text($0) } ?? .null
+    after = row.text(6).map { (try? FieldValue(storedJSON: $0)) ?? .text($0) } ?? .null
     at = row.integer(7) ?? 0
     entityID = row.integer(8) ?? 0
   }
@@ -67,7 +68,7 @@ extension Store {
     try database.read { connection in
       let arguments = [SQLValue(entity?.rawValue), SQLValue(key), .integer(limit), .integer(id ?? .max)]
       return try connection.all(Self.auditSelect, arguments) { row in
-        let entry = try AuditEntry(row)
+        let entry = AuditEntry(row)
         // What a record was when it was added follows from what it is; of what is no record it is written down.
         guard entry.action == "add", Entity(rawValue: entry.entity) != nil else { return entry }
         return entry.adding(try added(entry, connection))

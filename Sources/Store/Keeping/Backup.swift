@@ -28,6 +28,7 @@ extension Store {
     defer { SQLiteDatabase.remove(partial) }
     do {
       let copy = try SQLiteDatabase(path: partial, options: .init(createsFile: true))
+      defer { copy.close() }
       try database.copy(into: copy)
       try copy.checkpoint()
       let faults = try copy.integrityFaults()
@@ -51,6 +52,7 @@ extension Store {
     } catch StoreError.damaged(_, let reason) {
       throw StoreError.damagedBackup(backup, reason: reason)
     }
+    defer { source.close() }
     guard try source.version() > 0 else { throw StoreError.notOurs(source.place) }
     let faults = try source.integrityFaults()
     guard faults.isEmpty else { throw StoreError.damagedBackup(source.place, reason: faults[0]) }
@@ -63,16 +65,21 @@ extension Store {
     if FileManager.default.fileExists(atPath: path) {
       let kept = freeName(path + ".before-restore")
       do {
-        try Store(SQLiteDatabase(path: path)).backUp(to: kept, replaces: true)
+        let old = try SQLiteDatabase(path: path)
+        defer { old.close() }
+        try Store(old).backUp(to: kept, replaces: true)
       } catch StoreError.damaged, StoreError.notADatabase {
-        // What cannot be read as a database is kept as the file that it is; the copy below needs a clean place.
+        // What cannot be read as a database is kept as the files that it is, with its last changes; the copy below needs a clean place.
         SQLiteDatabase.remove(kept)
-        try FileManager.default.moveItem(atPath: path, toPath: kept)
-        SQLiteDatabase.remove(path)
+        PrivateFile.withdrawFromOthers(path)
+        for suffix in SQLiteDatabase.suffixes where FileManager.default.fileExists(atPath: path + suffix) {
+          try FileManager.default.moveItem(atPath: path + suffix, toPath: kept + suffix)
+        }
       }
       former = kept
     }
     let target = try SQLiteDatabase(path: path, options: .init(createsFile: true))
+    defer { target.close() }
     try source.copy(into: target)
     _ = try Store(target)
     try target.write { try PublicMark(connection: $0).renew() }

@@ -14,6 +14,8 @@ public struct DataLoadReport: Hashable, Sendable {
   public internal(set) var gone: [String] = []
   /// Fields that an operator and the data have both changed; the operator's stay.
   public internal(set) var kept: [Kept] = []
+  /// Records that cannot be read as they stand in the database; they stay as they are.
+  public internal(set) var unreadable: [UnreadableRecord] = []
   public internal(set) var unchanged = 0
 
   /// A field that was left as the operator made it.
@@ -80,8 +82,12 @@ private struct DataMerge {
         if loaded[key] == nil { removed[entity, default: []].insert(key) }
         continue
       }
-      let base = try loaded[key].map { try FieldValue(storedJSON: $0) }.map { withoutRemoved($0, entity) ?? $0 }
+      let base = loaded[key].flatMap { try? FieldValue(storedJSON: $0) }.map { withoutRemoved($0, entity) ?? $0 }
       if let record = records[key] ?? entry["source_ref"].text.flatMap({ registered[$0] }) {
+        if let unreadable = record.unreadable {
+          report.unreadable.append(unreadable)
+          continue
+        }
         let merged = FieldMerge(entry, base: base, record)
         let given = merged.given
         if given.isEmpty {
@@ -94,7 +100,7 @@ private struct DataMerge {
           report.kept.append(DataLoadReport.Kept(key: record.key, field: member.name, offered: member.value))
         }
         if given.contains(where: { $0.name != "position" }) { report.updated.append(key) }
-      } else if base != nil {
+      } else if loaded[key] != nil {
         report.removedHere.append(key)
         removed[entity, default: []].insert(key)
       } else {

@@ -14,6 +14,7 @@ extension Store {
         try recordFaults($0, connection, ofPeople: ofPeople)
       }
         + OccurrenceTable(connection: connection).faults(ofPeople: ofPeople)
+        + (ofPeople ? keptFaults(connection) : [])
     }
   }
 
@@ -25,8 +26,10 @@ extension Store {
       })
     return try reader.records(entity).flatMap { record -> [String] in
       guard ofPeople || entity != .event || record["owner"] == .null else { return [] }
-      var faults = record.contradictions().map(\.description)
-      for (field, value) in zip(entity.fields, record.values) {
+      let unreadable = Set(record.problems.map(\.field))
+      var faults = record.contradictions(besides: unreadable).map(\.description)
+      faults += record.problems.map { "\($0.field): \($0.problem)" }
+      for (field, value) in zip(entity.fields, record.values) where !unreadable.contains(field.name) {
         do throws(FieldProblem) {
           _ = try field.kind.checked(value, isText: false)
         } catch {
@@ -38,6 +41,29 @@ extension Store {
         }
       }
       return faults.map { "\(entity.rawValue) \"\(record.key)\": \($0)" }
+    }
+  }
+
+  /// What is kept as JSON beside the records: how records were before and after changes, and what was loaded last.
+  private func keptFaults(_ connection: any Connection) throws -> [String] {
+    let columns = [
+      (table: "audit_log", name: "CAST(id AS TEXT)", field: "\"before\""),
+      (table: "audit_log", name: "CAST(id AS TEXT)", field: "\"after\""),
+      (table: "data_entries", name: "entity || ' ' || key", field: "record"),
+    ]
+    return try columns.flatMap { column -> [String] in
+      let sql = SQL(
+        "SELECT \(column.name), \(column.field) FROM \(column.table) WHERE \(column.field) IS NOT NULL ORDER BY 1")
+      var faults: [String] = []
+      try connection.forEachRow(sql, []) { row in
+        do throws(InputError) {
+          _ = try FieldValue(storedJSON: row.text(1) ?? "")
+        } catch {
+          let field = column.field.filter { $0 != "\"" }
+          faults.append("\(column.table) \"\(row.text(0) ?? "")\": \(field): \(error)")
+        }
+      }
+      return faults
     }
   }
 }

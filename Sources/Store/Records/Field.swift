@@ -126,7 +126,9 @@ extension FieldKind {
   }
 
   /// The value that a column of a row holds.
-  func value(_ row: any Row, _ column: Int) throws -> FieldValue {
+  ///
+  /// - Throws: `InputError.notJSON` for a list or an object that is none.
+  func value(_ row: any Row, _ column: Int) throws(InputError) -> FieldValue {
     switch self {
     case .integer: FieldValue(row.integer(column))
     case .real: row.real(column).map(FieldValue.real) ?? .null

@@ -5,10 +5,18 @@ public struct Record: Hashable, Sendable {
   public internal(set) var id: Int?
   /// By the fields of the entity.
   var values: [FieldValue]
+  /// What stands in the database for a field and cannot be read; the field has its default value then. Empty for a record that is whole.
+  var problems: [Problem] = []
   /// When it was added and when it was last changed: seconds of UTC since 1970, 0 for a record that is not yet written. They are none of its
   /// fields: what a record says does not depend on them.
   public internal(set) var createdAt = 0
   public internal(set) var updatedAt = 0
+
+  /// A field that cannot be read, and why.
+  struct Problem: Hashable, Sendable {
+    let field: String
+    let problem: String
+  }
 
   /// The value of a field; null for a name that the entity does not have.
   public subscript(name: String) -> FieldValue {

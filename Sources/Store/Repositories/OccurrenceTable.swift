@@ -49,9 +49,11 @@ struct OccurrenceTable {
   private func add(_ range: ClosedRange<SolarDate>, _ change: Change) throws {
     let rules = try connection.all("SELECT id, rule FROM events") { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
     var certainty = OccurrenceCertainty()
-    for (event, rule) in rules {
-      for occurrence in try DateRule(rule).occurrences(in: range, calendar: LunisolarCalendar.chinese) {
-        try insert(occurrence, of: DateRule(rule), event: event, change, &certainty)
+    for (event, text) in rules {
+      // A rule that no program of ours wrote has no days; a check tells of it.
+      guard let rule = try? DateRule(text) else { continue }
+      for occurrence in try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese) {
+        try insert(occurrence, of: rule, event: event, change, &certainty)
       }
     }
   }

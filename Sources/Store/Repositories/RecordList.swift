@@ -70,7 +70,8 @@ extension Store {
       }
       if let (ids, total) = page {
         // Read one by one, because their order is not one that the database knows.
-        return RecordPage(records: try ids.compactMap { try reader.record(entity, id: $0) }, total: total)
+        return RecordPage(
+          records: readable(try ids.compactMap { try reader.record(entity, id: $0) }), total: total)
       }
       let filter = condition.isEmpty ? "" : "WHERE " + condition
       let total = try connection.integer(SQL("SELECT COUNT(*) FROM \(entity.table) t \(filter)"), arguments)
@@ -86,9 +87,9 @@ extension Store {
           ORDER BY \(order)
           LIMIT $\(given.count + 1) OFFSET $\(given.count + 2))
         """
-      return RecordPage(
-        records: try reader.records(
-          entity, where: picked, order: order, given + [.integer(query.limit), .integer(query.offset)]), total: total)
+      let records = try reader.records(
+        entity, where: picked, order: order, given + [.integer(query.limit), .integer(query.offset)])
+      return RecordPage(records: readable(records), total: total)
     }
   }
 

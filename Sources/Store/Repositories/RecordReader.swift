@@ -86,12 +86,17 @@ struct RecordReader {
     let schema = entity.schema
     var records = try connection.all(sql, arguments) { row in
       var values = schema.defaults
+      var problems: [Record.Problem] = []
       for (column, index) in schema.columns.enumerated() {
-        values[index] = try schema.fields[index].kind.value(row, column + 1)
+        do throws(InputError) {
+          values[index] = try schema.fields[index].kind.value(row, column + 1)
+        } catch {
+          problems.append(Record.Problem(field: schema.fields[index].name, problem: "\(error)"))
+        }
       }
       let time = schema.columns.count + 1
       return Record(
-        entity: entity, id: row.integer(0), values: values, createdAt: row.integer(time) ?? 0,
+        entity: entity, id: row.integer(0), values: values, problems: problems, createdAt: row.integer(time) ?? 0,
         updatedAt: row.integer(time + 1) ?? 0)
     }
     for index in schema.parts {

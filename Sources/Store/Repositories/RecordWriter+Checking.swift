@@ -114,6 +114,11 @@ extension RecordWriter {
         faults.append(RecordFault(field: field.name, error))
       }
     }
+    for problem in old?.problems ?? [] {
+      // What is given anew mends it; nothing else may be written over a record that is not known whole.
+      if draft.given(problem.field) == nil { fault(problem.field, "\(problem.problem); give the field anew") }
+    }
+    new.problems = []
     if let old { new.keepRevocations(of: old) }
     try complete(&new, failed)
     faults += new.contradictions(besides: failed)

@@ -55,7 +55,7 @@ final class RecordWriter {
     written.reserveCapacity(pairs.count)
     var replans = try ReplanList(connection: connection, change: change)
     for (old, new) in pairs {
-      if let old, old.values == new.values {
+      if let old, old.values == new.values, old.problems.isEmpty {
         summary.unchanged += 1
         written.append(old)
       } else {
@@ -131,7 +131,11 @@ extension RecordWriter {
     let schema = entity.schema
     var arguments: [SQLValue] = [SQLValue(record.id), .integer(change.at)]
     arguments.reserveCapacity(schema.columns.count + 2)
-    let columns = old.map { old in schema.columns.filter { old.values[$0] != record.values[$0] } } ?? schema.columns
+    let broken = Set(old?.problems.map(\.field) ?? [])
+    let columns =
+      old.map { old in
+        schema.columns.filter { old.values[$0] != record.values[$0] || broken.contains(schema.fields[$0].name) }
+      } ?? schema.columns
     for index in columns {
       arguments.append(try schema.fields[index].kind.stored(record.values[index], reference: reference))
     }

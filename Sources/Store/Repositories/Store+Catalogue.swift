@@ -6,13 +6,19 @@ extension Store {
   public func catalogue() throws -> Catalogue {
     try database.read { connection in
       let reader = RecordReader(connection: connection)
+      let sources = readable(try reader.records(.source))
+      let deities = readable(try reader.records(.deity))
+      var known = [Entity.source: Set(sources.map(\.key)), .deity: Set(deities.map(\.key))]
+      // What is left out, or was taken away past the program, is not to take with it everything that names it.
+      func whole(_ record: Record) -> Record {
+        record.keepingReferences { known[$0]?.contains($1) ?? true }
+      }
+      let events = made(try reader.records(.event, where: "t.owner_id IS NULL")) { try Event(record: whole($0)) }
+      known[.event] = Set(events.map(\.key))
       return try Catalogue(
-        sources: reader.records(.source).map {
-          Source(key: $0.key, title: $0["title"].text ?? "", note: $0["note"].text)
-        },
-        deities: reader.records(.deity).map(Deity.init(record:)),
-        events: reader.records(.event, where: "t.owner_id IS NULL").map { try Event(record: $0) },
-        groups: reader.records(.group).map(Group.init(record:)))
+        sources: sources.map { Source(key: $0.key, title: $0["title"].text ?? "", note: $0["note"].text) },
+        deities: deities.map { Deity(record: whole($0)) }, events: events,
+        groups: readable(try reader.records(.group)).map { Group(record: whole($0)) })
     }
   }
 }
@@ -21,8 +27,9 @@ extension Store {
   /// A user's own days.
   public func events(ownedBy user: Record) throws -> [Event] {
     try database.read { connection in
-      try RecordReader(connection: connection).records(.event, where: "t.owner_id = $1", [SQLValue(user.id)])
-        .map { try Event(record: $0) }
+      let records = try RecordReader(connection: connection).records(
+        .event, where: "t.owner_id = $1", [SQLValue(user.id)])
+      return made(records) { try Event(record: $0) }
     }
   }
 }

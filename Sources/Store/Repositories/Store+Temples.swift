@@ -4,12 +4,12 @@ internal import Geo
 extension Store {
   /// All temples, in the order of their numbers.
   public func temples() throws -> [Temple] {
-    try database.read { try RecordReader(connection: $0).records(.temple).map { try Temple(record: $0) } }
+    try database.read { made(try RecordReader(connection: $0).records(.temple)) { try Temple(record: $0) } }
   }
 
   /// All activities, in the order of their numbers.
   public func activities() throws -> [Activity] {
-    try database.read { try RecordReader(connection: $0).records(.activity).compactMap { try Activity(record: $0) } }
+    try database.read { made(try RecordReader(connection: $0).records(.activity)) { try Activity(record: $0) } }
   }
 }
 

@@ -35,7 +35,7 @@ struct InitCommand: ParsableCommand {
           return (catalogue, try TempleLoader(folder: folder).load(catalogue))
         }
       }
-    let store = try Store.create(author.store.url)
+    let store = try OpenStores.create(author.store.url)
     let reports = try shipped.map { try store.load($0, temples: $1, author.change(time)) } ?? []
     if output.json { return try output.printJSON(reports.map(LoadRecord.init)) }
     print("\(store.place)")
@@ -51,6 +51,7 @@ struct InitCommand: ParsableCommand {
     let leftOut: [String]
     let gone: [String]
     let kept: [String]
+    let unreadable: [String]
     let unchanged: Int
 
     init(_ report: DataLoadReport) {
@@ -61,11 +62,12 @@ struct InitCommand: ParsableCommand {
       leftOut = report.leftOut
       gone = report.gone
       kept = report.kept.map { "\($0.key).\($0.field)" }
+      unreadable = report.unreadable.map(\.key)
       unchanged = report.unchanged
     }
 
     enum CodingKeys: String, CodingKey {
-      case entity, added, updated, gone, kept, unchanged
+      case entity, added, updated, gone, kept, unreadable, unchanged
       case removedHere = "removed_here"
       case leftOut = "left_out"
     }
@@ -78,6 +80,9 @@ extension DataLoadReport {
     var text = "\(entity.plural): \(added.count) added, \(updated.count) updated, \(unchanged) unchanged\n"
     for kept in kept {
       text += "  \(kept.key): \(kept.field) was edited here and stays; the data now says \(kept.offered.json())\n"
+    }
+    for record in unreadable {
+      text += "  \(record.key): cannot be read and stays as it is: \(record.field): \(record.problem)\n"
     }
     if !removedHere.isEmpty { text += "  removed here, not loaded again: \(removedHere.joined(separator: ", "))\n" }
     if !leftOut.isEmpty {

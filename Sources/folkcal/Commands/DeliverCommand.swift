@@ -74,7 +74,7 @@ struct DeliverCommand: ParsableCommand {
     let rates = try checked()
     let templates = try data.templates()
     FileFaults.endWithSentence(about: try Store.path(of: data.store.url))
-    let queue = ReminderQueue(try data.store.open(for: .delivery))
+    let queue = ReminderQueue(try data.store.open(for: .delivery, stopping: .byCommand))
     let environment = try DeliveryEnvironment { Int(clock.now()) }
     let channels = try table(environment, queue, rates)
     if case .some(let note) = try waitingNote(channels.served, queue, Int(clock.now())) { StandardError.note(note) }
@@ -86,7 +86,7 @@ struct DeliverCommand: ParsableCommand {
     let mode: DeliveryWorker.Mode = follow ? .untilStopped : .untilNothingIsDue
     try Asynchronous.run {
       let work = Task { try await worker.run(mode) }
-      let signals = StopSignals { before in
+      let signals = StopSignals { _, before in
         if before == 0 { Task { await worker.stop() } } else { work.cancel() }
       }
       defer { withExtendedLifetime(signals) {} }

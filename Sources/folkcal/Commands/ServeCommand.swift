@@ -75,7 +75,7 @@ struct ServeCommand: ParsableCommand {
     let logger = Logger(label: "folkcal") { JSONLogHandler(label: $0, level: level) }
     let clock = try DeliveryClock.believing(time)
     let templates = try data.templates()
-    let store = try data.store.open()
+    let store = try data.store.open(stopping: .byCommand)
     if let folder = data.data {
       StandardError.note("what messages say from \(folder), days from the database \(store.place)")
     }

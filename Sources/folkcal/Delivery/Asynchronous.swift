@@ -37,13 +37,13 @@ enum Asynchronous {
 final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter body: called each time, with how often there has been one before.
-  init(_ body: @escaping @Sendable (_ before: Int) -> Void) {
+  /// - Parameter body: called each time, with the number of the signal and how often there has been one before.
+  init(_ body: @escaping @Sendable (_ number: Int32, _ before: Int) -> Void) {
     let count = Counter()
     sources = [SIGTERM, SIGINT].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { body(count.next()) }
+      source.setEventHandler { body(number, count.next()) }
       source.resume()
       return source
     }

@@ -30,7 +30,7 @@ struct DataOptions: ParsableArguments {
       return try load(folder: data)
     }
     if let url = try store.existing() {
-      let opened = try Store.open(url)
+      let opened = try OpenStores.open(url)
       StandardError.note("days from the database \(opened.place)")
       return try opened.catalogue()
     }
@@ -40,7 +40,7 @@ struct DataOptions: ParsableArguments {
   /// The temples with the folk days that they keep; says on standard error where they come from.
   func temples() throws -> TempleData {
     if data == nil, let url = try store.existing() {
-      let opened = try Store.open(url)
+      let opened = try OpenStores.open(url)
       StandardError.note("temples from the database \(opened.place)")
       return try TempleData(
         catalogue: opened.catalogue(), temples: opened.temples(), activities: opened.activities())

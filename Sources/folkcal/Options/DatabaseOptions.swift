@@ -16,7 +16,7 @@ struct DatabaseOptions: ParsableArguments {
     let environment = ProcessInfo.processInfo.environment
     if let url = environment["FOLKCAL_DATABASE"], !url.isEmpty { return url }
     let folder =
-      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory() + "/.local/share"
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "~/.local/share"
     return "sqlite:\(folder)/folkcal/folkcal.db"
   }
 
@@ -27,5 +27,9 @@ struct DatabaseOptions: ParsableArguments {
   }
 
   /// The database, which must be there.
-  func open(for workload: Store.Workload = .requests) throws -> Store { try Store.open(url, for: workload) }
+  func open(
+    for workload: Store.Workload = .requests, stopping: OpenStores.Stopping = .atOnce
+  ) throws -> Store {
+    try OpenStores.open(url, for: workload, stopping: stopping)
+  }
 }

@@ -1,3 +1,4 @@
+import CoreFoundation
 import Foundation
 
 /// A result that goes to a file or to standard output. A file is written beside its place and renamed, so that no half of one is ever seen.

@@ -1,0 +1,33 @@
+extension FieldValue {
+  /// The value of a field without the references that lead nowhere, also inside the objects that it holds.
+  ///
+  /// - Parameter exists: whether a record of a kind has a key.
+  func keepingReferences(_ kind: FieldKind, where exists: (Entity, String) -> Bool) -> FieldValue {
+    func isKept(_ key: FieldValue, _ entity: Entity) -> Bool { key.text.map { exists(entity, $0) } ?? true }
+    switch kind {
+    case .reference(let entity): return isKept(self, entity) ? self : .null
+    case .references(let entity): return .list(list.filter { isKept($0, entity) })
+    case .objects(let fields):
+      return .list(
+        list.map { item in
+          .object(
+            item.members.map { member in
+              guard let field = fields.first(where: { $0.name == member.name }) else { return member }
+              return Member(member.name, member.value.keepingReferences(field.kind, where: exists))
+            })
+        })
+    default: return self
+    }
+  }
+}
+
+extension Record {
+  /// The record without the references that lead nowhere.
+  func keepingReferences(where exists: (Entity, String) -> Bool) -> Record {
+    var record = self
+    for (index, field) in entity.fields.enumerated() {
+      record.values[index] = values[index].keepingReferences(field.kind, where: exists)
+    }
+    return record
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Store
+import Synchronization
+
+/// The databases that a command has open. The program closes them before it ends, however it ends: the last program to leave a database
+/// leaves one whole file, and a copy of that file alone is a copy of everything.
+///
+/// They are gathered here because tasks and threads of a server can hold a database longer than the command that opened it: its end cannot be
+/// left to whoever lets go of it last.
+enum OpenStores {
+  /// Who hears SIGTERM and SIGINT while a database is open.
+  enum Stopping {
+    /// What runs ends with an error and is taken back; the databases are closed, and the program ends by the signal.
+    case atOnce
+    /// The command finishes its work by itself.
+    case byCommand
+  }
+
+  private static let stores = Mutex<[Store]>([])
+  /// Kept for as long as the program runs.
+  private static let signals = Mutex<StopSignals?>(nil)
+
+  static func open(_ url: String, for workload: Store.Workload = .requests, stopping: Stopping = .atOnce) throws
+    -> Store
+  {
+    try keep(Store.open(url, for: workload, onUnreadable: note), stopping)
+  }
+
+  static func create(_ url: String, stopping: Stopping = .atOnce) throws -> Store {
+    try keep(Store.create(url, onUnreadable: note), stopping)
+  }
+
+  private static func note(_ record: UnreadableRecord) {
+    StandardError.note("left out, for it cannot be read: \(record)")
+  }
+
+  private static func keep(_ store: Store, _ stopping: Stopping) -> Store {
+    stores.withLock { $0.append(store) }
+    guard stopping == .atOnce else { return store }
+    signals.withLock { signals in
+      if signals == nil { signals = StopSignals { number, before in if before == 0 { stop(by: number) } } }
+    }
+    return store
+  }
+
+  /// Closes all of them.
+  static func closeAll() {
+    let open = stores.withLock { stores in
+      defer { stores.removeAll() }
+      return stores
+    }
+    for store in open { store.close() }
+  }
+
+  /// How long the databases may take to be closed: what does not end in that time waits for something else than the database.
+  private static let closingSeconds = 5.0
+
+  /// Takes back what runs, closes the databases and ends the program as the signal would have.
+  private static func stop(by number: Int32) {
+    let isClosed = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      for store in stores.withLock({ $0 }) { store.interrupt() }
+      closeAll()
+      isClosed.signal()
+    }
+    _ = isClosed.wait(timeout: .now() + closingSeconds)
+    signal(number, SIG_DFL)
+    // Whoever started the program may have had the signal blocked.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+  }
+}
