@@ -102,7 +102,17 @@ extension Store {
   /// - Throws: `RecordFaults` with everything that is wrong.
   @discardableResult
   public func add(_ drafts: [Draft], to entity: Entity, _ change: Change) throws -> [Record] {
-    try database.write { try RecordWriter($0, change).write(drafts, of: entity, .add).1 }
+    try changing(change) { try RecordWriter($0, change).write(drafts, of: entity, .add).1 }
+  }
+
+  /// Writes in one transaction, and then completes what it has left to plan anew.
+  ///
+  /// What keeps that from being done, such as another program that writes, is no failure of the change, which is kept: the next one who plans,
+  /// delivers or changes something completes it. A server does so by itself (`completeSomeReplans`).
+  func changing<Result>(_ change: Change, _ body: (any Connection) throws -> Result) throws -> Result {
+    let result = try database.write(body)
+    if change.completesReplans { _ = try? completeReplans(now: change.at) }
+    return result
   }
 
   /// Changes the given fields of a record.
@@ -119,7 +129,7 @@ extension Store {
   public func edit(
     _ entity: Entity, key: String, _ change: Change, _ make: (Record) throws -> Draft
   ) throws -> (old: Record, new: Record) {
-    try database.write { connection in
+    try changing(change) { connection in
       let old = try RecordReader(connection: connection).existing(entity, key: key)
       let (_, written) = try RecordWriter(connection, change).write([make(old)], of: entity, .edit(old))
       return (old, written.first ?? old)
@@ -152,7 +162,7 @@ extension Store {
     _ contents: Contents, _ change: Change, isRehearsal: Bool = false
   ) throws -> [(Entity, ChangeSummary)] {
     do {
-      return try database.write { connection in
+      return try changing(change) { connection in
         let writer = try RecordWriter(connection, change)
         let summaries = try contents.map { entity, drafts in
           let drafts = try writer.named(drafts, of: entity)

@@ -21,7 +21,9 @@ extension Outcome {
   var reason: String? {
     switch self {
     case .delivered: nil
-    case .failed(let reason, _), .deferred(let reason, _), .rejected(let reason), .gone(let reason): reason
+    case .failed(let reason, _), .unavailable(let reason, _), .deferred(let reason, _), .rejected(let reason),
+      .gone(let reason):
+      reason
     }
   }
 
@@ -31,6 +33,7 @@ extension Outcome {
     case .delivered: "delivered"
     case .failed(_, let seconds?): "failed, again after \(seconds) s"
     case .failed: "failed"
+    case .unavailable: "unavailable"
     case .deferred(_, let seconds): "deferred \(seconds) s"
     case .rejected: "rejected"
     case .gone: "gone"

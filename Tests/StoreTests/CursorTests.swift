@@ -199,7 +199,7 @@ struct CursorTests {
       query.isDescending = isDescending
       query.from = 1_790_000_000
       let plan = try test.store.database.read { connection in
-        let page = try ReminderSelection(query, now: 0, connection).page
+        let page = try #require(try ReminderSelection(query, now: 0, connection).gatheredPage)
         return try connection.all(SQL("EXPLAIN QUERY PLAN " + page.sql.text), page.arguments) { $0.text(3) ?? "" }
       }
       let text = plan.joined(separator: "; ")

@@ -47,7 +47,10 @@ struct DatabaseFileTests {
         $0.text(0) ?? ""
       }
     }
-    #expect(indexes == ["notification_logs", "notification_logs_due"])
+    #expect(
+      indexes == [
+        "notification_logs", "notification_logs_due", "notification_logs_ended", "notification_logs_waiting",
+      ])
   }
 
   @Test("what is written into the logs is checked, without a table for each row")

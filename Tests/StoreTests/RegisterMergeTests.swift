@@ -218,6 +218,9 @@ struct RegisterMergeTests {
       ALTER TABLE temples DROP COLUMN founded_note;
       ALTER TABLE event_occurrences DROP COLUMN is_current;
       ALTER TABLE notification_logs DROP COLUMN first_attempt_at;
+      DROP INDEX notification_logs_ended;
+      DROP INDEX notification_logs_waiting;
+      DROP TABLE pending_replans;
       DROP INDEX notification_logs_due;
       CREATE INDEX notification_logs_due ON notification_logs (scheduled_at) WHERE status = 'queued';
       DROP INDEX user_event_subscriptions_off;

@@ -19,6 +19,9 @@ public enum Outcome: Hashable, Sendable {
   case failed(reason: String, retryAfterSeconds: Int? = nil)
   /// The other side asked to wait (429, or 503 with Retry-After): no attempt is counted.
   case deferred(reason: String, retryAfterSeconds: Int)
+  /// The operator's own server cannot be reached, or does not let us in, which is no fault of the message: no attempt is counted, what else
+  /// goes by that server waits with it, and it is tried until the reminder's day is over.
+  case unavailable(reason: String, retryAfterSeconds: Int? = nil)
   /// It can never work as it is: a target that is no address, a message that the other side refuses for good.
   case rejected(reason: String)
   /// The target is dead (410, UNREGISTERED): it is to be switched off.

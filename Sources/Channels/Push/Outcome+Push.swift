@@ -7,6 +7,7 @@ extension Outcome {
     case .delivered: self
     case .failed(_, let seconds): .failed(reason: reason, retryAfterSeconds: seconds)
     case .deferred(_, let seconds): .deferred(reason: reason, retryAfterSeconds: seconds)
+    case .unavailable(_, let seconds): .unavailable(reason: reason, retryAfterSeconds: seconds)
     case .rejected: .rejected(reason: reason)
     case .gone: .gone(reason: reason)
     }
@@ -16,7 +17,7 @@ extension Outcome {
   /// stands in between: nothing is rejected for that and no device is switched off.
   var sparingTheMessage: Outcome {
     switch self {
-    case .delivered, .failed, .deferred: self
+    case .delivered, .failed, .deferred, .unavailable: self
     case .rejected(let reason), .gone(let reason): .failed(reason: reason)
     }
   }

@@ -169,6 +169,10 @@ extension DeliveryWorker {
       configuration.batchSize, leaseSeconds: configuration.leaseSeconds, channels: channels, from: place?.position,
       now: now)
     await depot.add(claim, leasedUntil: now + configuration.leaseSeconds)
+    // Whoever changed the event may have been killed before all was planned anew.
+    if claim.isHeldBack {
+      while try await ledger.completeSomeReplans(now: Int(clock.now())), await !depot.isStopped {}
+    }
     // Nothing more is due only where the beginning has been looked at.
     if claim.count < configuration.batchSize, place == nil {
       let next = try await ledger.nextDue(channels, now: now)

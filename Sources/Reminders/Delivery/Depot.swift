@@ -252,13 +252,9 @@ extension Depot {
         forget(parcel, lane, now)
       } else if parcel.validUntil <= now {
         finish(parcel, lane, .release)
-      } else if let end = pause(of: parcel, lane, now) {
-        let until = policy.deferral(until: end, now: now)
-        finish(
-          parcel, lane,
-          .acknowledge(
-            .deferred(reason: "the server asked to wait, or did not answer, after another message", until: until))
-        )
+      } else if let pause = pause(of: parcel, lane, now) {
+        let until = policy.deferral(until: pause.end, now: now)
+        finish(parcel, lane, .acknowledge(.deferred(reason: pause.reason, until: until)))
       } else {
         return
       }
@@ -271,9 +267,9 @@ extension Depot {
       && parcel.others.allSatisfy { leases[$0.id, default: Self.lost] > now }
   }
 
-  private func pause(of parcel: Parcel, _ lane: Int, _ now: Int) -> Int? {
+  private func pause(of parcel: Parcel, _ lane: Int, _ now: Int) -> (end: Int, reason: String)? {
     guard !lanes[lane].pauses.isEmpty, let key = lanes[lane].route.pauseKey(parcel.recipient) else { return nil }
-    return lanes[lane].pauses.end(key, now: now)
+    return lanes[lane].pauses.end(key, now: now).map { ($0, lanes[lane].pauses.reason(key)) }
   }
 
   /// Reminders whose lease has gone or run out are nobody's, or another's; what else their digest holds is given back.
@@ -291,7 +287,10 @@ extension Depot {
       lanes[lane].pauses.note(
         outcome, after: seconds, from: route.pauseKey(parcel.recipient), longest: route.longestPause, now: now)
     }
-    finish(parcel, lane, policy.ending(outcome, retryCount: parcel.retryCount, now: now))
+    finish(
+      parcel, lane,
+      policy.ending(
+        outcome, retryCount: parcel.retryCount, firstAttemptAt: parcel.first.firstAttemptAt, now: now))
   }
 
   private func finish(_ parcel: Parcel, _ lane: Int, _ ending: RetryPolicy.Ending) {

@@ -5,8 +5,8 @@ public import Store
 extension Route {
   /// To all active devices of a user: browsers by Web Push, phones by FCM.
   ///
-  /// It is delivered where one device took it. Where none did: one that asked to wait is waited for, without counting an attempt; else a
-  /// failure that may pass counts as one; else there is nobody to send to. A device that is dead is switched off. A device whose service
+  /// It is delivered where one device took it. Where none did: one that asked to wait, or a service of the operator's that cannot be
+  /// reached, is waited for, without counting an attempt; else a failure that may pass counts as one; else there is nobody to send to. A device that is dead is switched off. A device whose service
   /// is not configured counts as a failure: an operator can still set that right, and `remind retry` sends what was given up.
   ///
   /// - Parameters:
@@ -70,10 +70,8 @@ private struct DeviceDelivery: Sendable {
       let missing = device.platform == "web" ? "Web Push is not configured" : "FCM is not configured"
       return .failed(reason: "\(missing), and the user has a device of the platform \(device.platform)")
     }
-    if let end = await pauses.end(key, now: now()) {
-      return .deferred(
-        reason: "the push service asked to wait, or did not answer, after another message",
-        retryAfterSeconds: end - now())
+    if let pause = await pauses.pause(key, now: now()) {
+      return .deferred(reason: pause.reason, retryAfterSeconds: pause.end - now())
     }
     let start = now()
     let outcome = await channel.send(message, to: device.token)
@@ -84,6 +82,7 @@ private struct DeviceDelivery: Sendable {
   /// What became of a message of which each device has its own outcome.
   private static func sum(_ outcomes: [Outcome]) -> Outcome {
     var failure: Outcome?
+    var unavailable: Outcome?
     var wait: Outcome?
     var reasons: [String] = []
     var isOneAlive = false
@@ -93,6 +92,7 @@ private struct DeviceDelivery: Sendable {
       case .deferred(_, let seconds):
         if case .deferred(_, let least)? = wait, least <= seconds { continue }
         wait = outcome
+      case .unavailable: unavailable = unavailable ?? outcome
       case .failed: failure = failure ?? outcome
       case .rejected(let reason):
         reasons.append(reason)
@@ -100,7 +100,7 @@ private struct DeviceDelivery: Sendable {
       case .gone(let reason): reasons.append(reason)
       }
     }
-    if let outcome = wait ?? failure { return outcome }
+    if let outcome = wait ?? unavailable ?? failure { return outcome }
     let what = isOneAlive ? "no device took it" : "no active device"
     return .rejected(reason: "\(what): \(reasons.joined(separator: "; "))".asReason)
   }
@@ -118,7 +118,9 @@ private struct DeviceDelivery: Sendable {
 private actor PauseBoard {
   private var pauses = Pauses()
 
-  func end(_ key: String, now: Int) -> Int? { pauses.end(key, now: now) }
+  func pause(_ key: String, now: Int) -> (end: Int, reason: String)? {
+    pauses.end(key, now: now).map { ($0, pauses.reason(key)) }
+  }
 
   func note(_ outcome: Outcome, after seconds: Double, from key: String, now: Int) {
     // FCM is one server for all; a browser's push service is what its user says it is.

@@ -37,6 +37,13 @@ struct Ledger: Sendable {
     try await perform { try $0.expireForgotten(now: now) }
   }
 
+  /// Plans some users' reminders anew where a change has left that to do.
+  ///
+  /// - Returns: whether anything is left.
+  func completeSomeReplans(now: Int) async throws -> Bool {
+    try await perform { try $0.completeSomeReplans(now: now) }
+  }
+
   func acknowledge(_ acknowledgements: [Acknowledgement], now: Int) async throws -> Int {
     try await perform { try $0.acknowledge(acknowledgements, owner: owner, now: now) }
   }

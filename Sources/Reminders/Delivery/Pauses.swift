@@ -7,6 +7,8 @@ internal import Channels
 struct Pauses: Sendable {
   private var ends: [String: Int] = [:]
   private var silences: [String: Silence] = [:]
+  /// What was wrong with a server of the operator's that is not spoken to.
+  private var reasons: [String: String] = [:]
   private static let most = 10_000
   /// For so many seconds at most others wait for a server that a user has named: it may be one that many share, and what it says to one of
   /// them must not silence the others for a day. The message itself waits for as long as it was asked to.
@@ -15,6 +17,8 @@ struct Pauses: Sendable {
   private static let longFailure = 5.0
   /// So many silences in a row are no accident.
   private static let manySilences = 16
+  /// Of the operator's server so many failures are enough: all messages go by it.
+  private static let manyFailures = 3
 
   /// What a server that does not answer has done since it last did.
   private struct Silence {
@@ -31,11 +35,13 @@ struct Pauses: Sendable {
     ends[key] = max(ends[key] ?? end, end)
   }
 
-  /// A server has let us wait in vain.
-  mutating func wasSilent(_ key: String, now: Int) {
+  /// A server has let us wait in vain, or the operator's has failed.
+  ///
+  /// - Parameter most: after so many in a row it is not spoken to for a while.
+  mutating func wasSilent(_ key: String, most: Int = manySilences, now: Int) {
     if silences.count >= Self.most { silences = [:] }
     silences[key, default: Silence()].count += 1
-    guard let silence = silences[key], silence.count >= Self.manySilences, end(key, now: now) == nil else { return }
+    guard let silence = silences[key], silence.count >= most, end(key, now: now) == nil else { return }
     pause(key, until: now.adding(silence.seconds), now: now)
     silences[key]?.seconds = min(silence.seconds * 2, Self.longestForOthers)
   }
@@ -43,6 +49,12 @@ struct Pauses: Sendable {
   /// A server has said something.
   mutating func answered(_ key: String) {
     silences[key] = nil
+    reasons[key] = nil
+  }
+
+  /// Why messages wait for a server, for the log.
+  func reason(_ key: String) -> String {
+    reasons[key] ?? "the server asked to wait, or did not answer, after another message"
   }
 
   /// Until when a server wants nothing; nil where it may be spoken to.
@@ -75,6 +87,12 @@ extension Pauses {
       guard let key = key() else { return }
       answered(key)
       pause(key, until: now.adding(min(wait, longest)), now: now)
+    case .unavailable(let reason, let wait):
+      guard let key = key() else { return }
+      // There are few such servers, and users cannot make them up.
+      reasons[key] = reason
+      wasSilent(key, most: Self.manyFailures, now: now)
+      if let wait { pause(key, until: now.adding(min(wait, longest)), now: now) }
     // We stopped, not they.
     case .deferred: break
     case .failed where seconds >= Self.longFailure:

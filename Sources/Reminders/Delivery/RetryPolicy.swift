@@ -17,14 +17,29 @@ struct RetryPolicy: Sendable {
     case drop
   }
 
-  /// - Parameter retryCount: attempts that failed before this one.
-  func ending(_ outcome: Outcome, retryCount: Int, now: Int) -> Ending {
+  /// The shortest and the longest wait for a server of the operator's, in seconds.
+  static let serverDelays = 30...900
+
+  /// - Parameters:
+  ///   - retryCount: attempts that failed before this one.
+  ///   - firstAttemptAt: when the message was first tried; nil where this is the first attempt.
+  func ending(_ outcome: Outcome, retryCount: Int, firstAttemptAt: Int? = nil, now: Int) -> Ending {
     switch outcome {
     case .delivered: .acknowledge(.sent)
     case .failed(let reason, let retryAfter): failure(reason, retryAfter, retryCount, now)
     case .deferred(let reason, let seconds):
       seconds > 0
         ? .acknowledge(.deferred(reason: reason, until: deferral(until: now.adding(seconds), now: now))) : .release
+    case .unavailable(let reason, let seconds):
+      // As long again as it has been tried already: so the waits grow, and nothing has to be counted. A claim ends it with the day.
+      .acknowledge(
+        .deferred(
+          reason: reason,
+          until: deferral(
+            until: now.adding(
+              max(
+                min(max(now - (firstAttemptAt ?? now), Self.serverDelays.lowerBound), Self.serverDelays.upperBound),
+                seconds ?? 0)), now: now)))
     case .rejected(let reason), .gone(let reason): .acknowledge(.gaveUp(reason: reason))
     }
   }

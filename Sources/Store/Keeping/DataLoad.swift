@@ -40,7 +40,7 @@ extension Store {
       (.event, catalogue.events.enumerated().map { $1.fields(position: ($0 + 1) * 10) }),
       (.temple, temples.map(\.fields)), (.group, catalogue.groups.map(\.fields)),
     ]
-    return try database.write { connection in
+    return try changing(change) { connection in
       let writer = try RecordWriter(connection, change)
       var merge = DataMerge(connection: connection, writer: writer, change: change)
       let reports = try entries.map { try merge.merge($1, of: $0) }

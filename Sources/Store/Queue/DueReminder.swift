@@ -123,6 +123,8 @@ public struct Claim: Sendable {
   /// How many could not be read, and are now `failed`.
   public internal(set) var failed = 0
 
+  /// Whether some of what is due is held back until a change of its event is planned to the end (`Store.completeSomeReplans`).
+  public internal(set) var isHeldBack = false
   /// Where it ended; nil where no more is due.
   public internal(set) var end: ClaimPosition?
 

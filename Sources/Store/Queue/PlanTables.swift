@@ -21,6 +21,8 @@ package struct PlanTables {
     case events([Int])
     /// Some users, with everything.
     case users([Int])
+    /// Users of consecutive numbers: some events of theirs, or everything where these are nil.
+    case range(ClosedRange<Int>, events: [Int]?)
   }
 
   package static let tables = """
@@ -56,8 +58,8 @@ package struct PlanTables {
     try connection.executeScript(
       Self.tables + "DELETE FROM plan_due; DELETE FROM plan_followers; DELETE FROM plan_scope;")
     switch scope {
-    case .all: break
-    case .events(let ids), .users(let ids):
+    case .all, .range(_, nil): break
+    case .events(let ids), .users(let ids), .range(_, .some(let ids)):
       for id in Set(ids) { try connection.execute("INSERT INTO plan_scope (id) VALUES ($1)", [.integer(id)]) }
     }
     let count = try fillDue(scope, range, firstDate, lastDate)
@@ -132,7 +134,18 @@ package struct PlanTables {
   }
 
   private mutating func occurrences(_ scope: Scope, _ dates: ClosedRange<SolarDate>) throws -> [KeptOccurrence] {
-    let isLimited = if case .events = scope { true } else { false }
+    let isLimited =
+      switch scope {
+      case .events, .range(_, .some): true
+      case .all, .users, .range(_, nil): false
+      }
+    // Other users' own days are not looked at: there may be as many of them as users.
+    let owners =
+      if case .range(let range, nil) = scope {
+        "AND (e.owner_id IS NULL OR e.owner_id BETWEEN \(range.lowerBound) AND \(range.upperBound))"
+      } else {
+        ""
+      }
     let sql = SQL(
       """
       SELECT o.id, o.event_id, o.solar_date, e.rule, s.profile_id
@@ -143,6 +156,7 @@ package struct PlanTables {
         AND o.is_current = 1
         AND e.is_enabled = 1
         \(isLimited ? "AND o.event_id IN (SELECT id FROM plan_scope)" : "")
+        \(owners)
       """)
     let rows = try connection.all(sql, [.text("\(dates.lowerBound)"), .text("\(dates.upperBound)")]) { row in
       (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "", row.integer(4))
@@ -195,13 +209,18 @@ package struct PlanTables {
   }
 
   private func profiles(_ scope: Scope) throws -> [Profile] {
-    let isLimited = if case .users = scope { true } else { false }
+    let users: String? =
+      switch scope {
+      case .all, .events: nil
+      case .users: "user_id IN (SELECT id FROM plan_scope)"
+      case .range(let range, _): "user_id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      }
     return try connection.all(
       SQL(
         """
         SELECT \(Profile.columns)
         FROM profiles p
-        \(isLimited ? "WHERE p.id IN (SELECT profile_id FROM notification_settings WHERE user_id IN (SELECT id FROM plan_scope))" : "")
+        \(users.map { "WHERE p.id IN (SELECT profile_id FROM notification_settings WHERE \($0))" } ?? "")
         ORDER BY p.id
         """)
     ) { Profile($0) }
@@ -211,8 +230,26 @@ package struct PlanTables {
 
   /// The four ways of following, each less what the user switched off.
   private func fillFollowers(_ scope: Scope) throws {
-    let users = if case .users = scope { "AND s.user_id IN (SELECT id FROM plan_scope)" } else { "" }
-    for statement in Self.followerStatements(users) { try connection.execute(statement) }
+    switch scope {
+    case .all, .events: for statement in Self.followerStatements() { try connection.execute(statement) }
+    case .users:
+      for statement in Self.followerStatements("AND s.user_id IN (SELECT id FROM plan_scope)") {
+        try connection.execute(statement)
+      }
+    case .range(let range, _):
+      for statement in Self.followerStatementsOfRange {
+        try connection.execute(statement, [.integer(range.lowerBound), .integer(range.upperBound)])
+      }
+    }
+  }
+
+  /// With the condition also on the tables that lead to the users, so that they are read from the first user on to the last, and no further.
+  package static let followerStatementsOfRange: [SQL] = zip(
+    followerStatements("AND s.user_id BETWEEN $1 AND $2"), ["es.user_id", "gs.user_id", nil, nil]
+  ).map { statement, column in
+    guard let column else { return statement }
+    return SQL(
+      statement.text.replacing("AND s.enable_all = 1", with: "AND \(column) BETWEEN $1 AND $2 AND s.enable_all = 1"))
   }
 
   /// - Parameter users: one more condition on the users, beginning with AND; empty for all.

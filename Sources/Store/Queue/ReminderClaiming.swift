@@ -62,6 +62,8 @@ package struct ReminderClaiming {
       claim.end = candidates.last.map { ClaimPosition(due: $0.due, user: $0.recipient.id) }
     }
     claim.reminders.reserveCapacity(candidates.count)
+    // What is being planned anew is not sent before that is done: whether it is still wanted is not known.
+    let pending = try PendingReplans(connection: connection).events()
     for candidate in candidates {
       let (occurrence, zone): (DueOccurrence, Zone)
       do {
@@ -71,6 +73,10 @@ package struct ReminderClaiming {
         try connection.execute(
           Self.fail, [.integer(candidate.id), .text("it cannot be read: \(error)"), .integer(now)])
         claim.failed += 1
+        continue
+      }
+      if !pending.isEmpty, pending.contains(occurrence.eventID) || pending.contains(PendingReplans.everything) {
+        claim.isHeldBack = true
         continue
       }
       let local = zone.now
@@ -221,8 +227,8 @@ package struct ReminderClaiming {
     try connection.execute(
       """
       UPDATE notification_logs
-      SET status = 'expired', error_message = $2, next_attempt_at = NULL, updated_at = $3, lease_owner = NULL,
-        lease_until = NULL
+      SET status = 'expired', next_attempt_at = NULL, updated_at = $3, lease_owner = NULL, lease_until = NULL,
+        error_message = CASE WHEN error_message IS NULL THEN $2 ELSE $2 || '; the last attempt: ' || error_message END
       WHERE id = $1
       """, [.integer(id), .text(reason), .integer(now)])
   }

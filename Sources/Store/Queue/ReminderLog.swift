@@ -32,58 +32,6 @@ public enum ReminderStatus: String, CaseIterable, Codable, Hashable, Sendable {
   case queued, sent, failed, expired, cancelled
 }
 
-/// What the log holds, in numbers.
-public struct ReminderStatistics: Encodable, Hashable, Sendable {
-  /// Reminders by status.
-  public let statuses: [String: Int]
-  /// Those that wait, by the channel of their users.
-  public let queuedByChannel: [String: Int]
-  /// How many are due, and how long the oldest of them has waited, in seconds.
-  public let due: Int
-  public let lagSeconds: Int
-  /// How many a worker holds at the moment.
-  public let leased: Int
-  /// Sent, and failed, in the last 24 hours.
-  public let sentLastDay: Int
-  public let failedLastDay: Int
-  /// When the next one is due, and how far everything is planned; UTC, null where there is none.
-  @ExplicitNull public private(set) var nextDueAt: String?
-  @ExplicitNull public private(set) var plannedUntil: String?
-  /// The reasons of failures, most frequent first.
-  public let failures: [Failure]
-
-  public struct Failure: Encodable, Hashable, Sendable {
-    public let reason: String
-    public let count: Int
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case statuses, due, leased, failures
-    case queuedByChannel = "queued_by_channel"
-    case lagSeconds = "lag_seconds"
-    case sentLastDay = "sent_last_day"
-    case failedLastDay = "failed_last_day"
-    case nextDueAt = "next_due_at"
-    case plannedUntil = "planned_until"
-  }
-
-  init(
-    statuses: [String: Int], queuedByChannel: [String: Int], due: Int, lagSeconds: Int, leased: Int, sentLastDay: Int,
-    failedLastDay: Int, nextDueAt: Int?, plannedUntil: Int?, failures: [Failure]
-  ) {
-    self.statuses = statuses
-    self.queuedByChannel = queuedByChannel
-    self.due = due
-    self.lagSeconds = lagSeconds
-    self.leased = leased
-    self.sentLastDay = sentLastDay
-    self.failedLastDay = failedLastDay
-    self.failures = failures
-    self.nextDueAt = nextDueAt.map { CivilTime.iso(unixTime: $0) }
-    self.plannedUntil = plannedUntil.map { CivilTime.iso(unixTime: $0) }
-  }
-}
-
 /// A reminder that was asked for and is not there.
 public struct NoSuchReminder: Error, Hashable, Sendable, CustomStringConvertible {
   public let id: Int
@@ -175,52 +123,5 @@ extension ReminderQueue {
         """)
     }
     return removed
-  }
-
-  /// The log in numbers.
-  public func statistics(now: Int) throws -> ReminderStatistics {
-    let next = try nextDue(now: now)
-    return try store.database.read { connection in
-      func counts(_ sql: SQL, _ arguments: [SQLValue] = []) throws -> [String: Int] {
-        Dictionary(
-          try connection.all(sql, arguments) { ($0.text(0) ?? "", $0.integer(1) ?? 0) }, uniquingKeysWith: { a, _ in a }
-        )
-      }
-      let due = try connection.first(
-        """
-        SELECT COUNT(*), COALESCE(MIN(COALESCE(next_attempt_at, scheduled_at)), $1)
-        FROM notification_logs
-        WHERE status = 'queued' AND COALESCE(next_attempt_at, scheduled_at) <= $1
-        """, [.integer(now)]
-      ) { ($0.integer(0) ?? 0, $0.integer(1) ?? now) }
-      return ReminderStatistics(
-        statuses: try counts("SELECT status, COUNT(*) FROM notification_logs GROUP BY status"),
-        queuedByChannel: try counts(
-          """
-          SELECT s.channel, COUNT(*)
-          FROM notification_logs n
-          JOIN notification_settings s ON s.user_id = n.user_id
-          WHERE n.status = 'queued'
-          GROUP BY s.channel
-          """),
-        due: due?.0 ?? 0, lagSeconds: now - (due?.1 ?? now),
-        leased: try connection.integer(
-          "SELECT COUNT(*) FROM notification_logs WHERE status = 'queued' AND lease_until > $1", [.integer(now)]),
-        sentLastDay: try connection.integer(
-          "SELECT COUNT(*) FROM notification_logs WHERE status = 'sent' AND sent_at > $1", [.integer(now - 86_400)]),
-        failedLastDay: try connection.integer(
-          "SELECT COUNT(*) FROM notification_logs WHERE status = 'failed' AND updated_at > $1", [.integer(now - 86_400)]
-        ), nextDueAt: next, plannedUntil: try ReminderPlanning.plannedUntil(connection),
-        failures: try connection.all(
-          """
-          SELECT error_message, COUNT(*)
-          FROM notification_logs
-          WHERE status = 'failed'
-          GROUP BY error_message
-          ORDER BY COUNT(*) DESC, error_message
-          LIMIT 20
-          """
-        ) { ReminderStatistics.Failure(reason: $0.text(0) ?? "", count: $0.integer(1) ?? 0) })
-    }
   }
 }

@@ -126,6 +126,10 @@ package struct ReminderPlanning {
       case .all: "TRUE"
       case .users: "n.user_id IN (SELECT id FROM plan_scope)"
       case .events: "o.event_id IN (SELECT id FROM plan_scope)"
+      case .range(let range, let events):
+        // The kinds, so that the unique index leads to the users.
+        "n.kind IN ('early', 'main', 'day_of') AND n.user_id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+          + (events == nil ? "" : " AND o.event_id IN (SELECT id FROM plan_scope)")
       }
     let unwanted = """
       SELECT n.id
@@ -149,21 +153,10 @@ package struct ReminderPlanning {
   /// The last day of the calendar.
   private static let lastDate = SolarDate(uncheckedYear: 9_999, month: 12, day: 31)
 
-  /// Makes a piece of the queue of everybody what a plan from nothing would make it.
-  ///
-  /// - Parameters:
-  ///   - first: the day with which the piece begins: `firstDate`, then the one that was returned.
-  ///   - count: of how many days it is.
-  /// - Returns: how many reminders were added, and with which day the next piece begins; nil where this was the last.
-  mutating func replanAll(from first: SolarDate, days count: Int) throws -> (added: Int, next: SolarDate?) {
-    guard let until = try Self.plannedUntil(connection) else { return (0, nil) }
-    let next = first.advanced(by: count)
-    let farthest = CivilTime.local(unixTime: until + Self.longestWait, offset: 0).date
-    guard next > farthest else { return (try replan(.all, of: first...next.advanced(by: -1)), next) }
-    let added = try replan(.all, of: first...Self.lastDate)
-    // Nothing is missing between now and there any more.
-    if until > now { try setPlanned(min(try planned().lowerBound, now)..<until) }
-    return (added, nil)
+  /// Takes note that nothing is missing between now and the end of what is planned: everything was planned anew.
+  func noteEverythingPlanned() throws {
+    guard let until = try Self.plannedUntil(connection), until > now else { return }
+    try setPlanned(min(try planned().lowerBound, now)..<until)
   }
 
   /// The instants of reminders that are wanted when everything is planned up to an instant: what was due before and has not gone out yet

@@ -35,6 +35,61 @@ extension ReminderQueue {
     }
   }
 
+  /// What `retryAll` did.
+  public struct RetryReport: Encodable, Hashable, Sendable {
+    public internal(set) var putBack = 0
+    /// How many stay as they are, by the reason.
+    public internal(set) var left: [String: Int] = [:]
+
+    enum CodingKeys: String, CodingKey {
+      case putBack = "put_back"
+      case left
+    }
+  }
+
+  /// Puts all reminders of a status back into the queue, as `retry` does: some hundred a transaction, so that nobody waits long.
+  ///
+  /// - Parameters:
+  ///   - status: `failed`, `expired` or `cancelled`.
+  ///   - since: only what was due at this instant or later, in seconds of UTC since 1970.
+  ///   - channel: only of users with this channel.
+  public func retryAll(_ status: ReminderStatus, since: Int?, channel: String?, now: Int) throws -> RetryReport {
+    var report = RetryReport()
+    var query = ReminderQuery()
+    query.status = status
+    query.from = since
+    query.limit = Self.retriedAtOnce
+    while true {
+      let page = try recipients(query, now: now)
+      let ids = page.filter { channel == nil || $0.channel == channel }.map(\.id)
+      let unchanged = try ids.isEmpty ? [] : retry(ids, now: now)
+      report.putBack += ids.count - unchanged.count
+      for other in unchanged { report.left[other.reason ?? "is \(other.status.rawValue)", default: 0] += 1 }
+      guard page.count == query.limit, let last = page.last else { return report }
+      query.after = ReminderCursor(scheduledAt: last.due, id: last.id)
+    }
+  }
+
+  private static let retriedAtOnce = 500
+
+  /// A page of the log with no more than the channels of the users.
+  private func recipients(
+    _ query: ReminderQuery, now: Int
+  ) throws -> [(id: Int, due: Int, channel: String)] {
+    try store.database.read { connection in
+      try ReminderSelection(query, now: now, connection).ids(connection).compactMap { id in
+        try connection.first(
+          """
+          SELECT n.scheduled_at, s.channel
+          FROM notification_logs n
+          LEFT JOIN notification_settings s ON s.user_id = n.user_id
+          WHERE n.id = $1
+          """, [.integer(id)]
+        ) { (id, $0.integer(0) ?? 0, $0.text(1) ?? "") }
+      }
+    }
+  }
+
   /// Takes reminders out of the queue for good: no plan brings them back.
   ///
   /// - Returns: those that were not waiting.

@@ -1,4 +1,5 @@
-/// What the changes of one call mean for the queue: gathered while records are written, done when all are.
+/// What the changes of one call mean for the queue: gathered while records are written, done when all are. What many follow is left for
+/// `Store.completeReplans`.
 struct ReplanList {
   private let connection: any Connection
   private let change: Change
@@ -77,7 +78,15 @@ struct ReplanList {
   /// Makes the queue right.
   mutating func replan() throws {
     guard let plannedUntil else { return }
-    if !events.isEmpty { try planning.replan(.events(Array(events))) }
+    if !events.isEmpty {
+      let pending = PendingReplans(connection: connection)
+      if try pending.areMany(events) {
+        try pending.add(events, at: change.at)
+      } else {
+        try planning.replan(.events(Array(events)))
+        try OccurrenceTable(connection: connection).removeUnused(events)
+      }
+    }
     if !manyUsers.isEmpty { try planning.replan(.users(manyUsers)) }
     for user in users {
       try planning.replan(

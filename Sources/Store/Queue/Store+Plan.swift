@@ -36,13 +36,14 @@ extension Store {
       report.unknownZones = try planning.unknownZones()
     }
     // The new data are noted below, when all is done: who is killed meanwhile begins again.
-    if anew || report.hasNewZones { report.written = try replan(change) }
+    report.written = try anew || report.hasNewZones ? replan(change) : completeReplans(now: change.at)
     try database.writeInPieces { connection in
       var planning = ReminderPlanning(connection: connection, now: change.at)
       let (written, until, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
       report.written += written
       report.until = until
       try planning.noteZones()
+      if isLast { try connection.setMeta("planned_at", "\(change.at)") }
       return isLast
     }
     return report
@@ -53,24 +54,22 @@ extension Store {
 
   /// Plans everything anew: what is not wanted is taken out of the queue, what is missing is added. It mends what was changed past the program.
   ///
-  /// The reminders of a few days are a transaction, so that others who write need not wait for all of it.
+  /// The reminders of some users are a transaction, so that others who write need not wait for all of it (`PendingReplans`).
   ///
   /// - Returns: how many were added.
   @discardableResult
   public func replan(_ change: Change) throws -> Int {
-    try database.write { try OccurrenceTable(connection: $0).extend(to: change) }
-    var first: SolarDate?
-    var added = 0
-    try database.writeInPieces { connection in
-      var planning = ReminderPlanning(connection: connection, now: change.at)
-      let (some, next) = try planning.replanAll(from: first ?? planning.firstDate, days: Self.replannedDays)
-      added += some
-      first = next
-      return next == nil
+    try database.write { connection in
+      try OccurrenceTable(connection: connection).extend(to: change)
+      // Where nothing was ever planned there is nothing to plan anew.
+      guard try ReminderPlanning.plannedUntil(connection) != nil else { return }
+      try PendingReplans(connection: connection).add([PendingReplans.everything], at: change.at)
     }
-    return added
+    return try completeReplans(now: change.at)
   }
 
-  /// The days whose reminders are planned anew in one transaction.
-  private static let replannedDays = 5
+  /// When the planner ran last, in seconds of UTC since 1970; nil where it never did, or not since this was written down.
+  public func lastPlanned() throws -> Int? {
+    try database.read { try $0.meta("planned_at").flatMap { Int($0) } }
+  }
 }

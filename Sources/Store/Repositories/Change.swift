@@ -8,11 +8,15 @@ public struct Change: Hashable, Sendable {
   public let at: Int
   /// The day by which the kept occurrences are reckoned.
   public let today: SolarDate
+  /// Whether whoever makes the change also plans anew what many people follow, before the call returns; a server does that later, piece by
+  /// piece.
+  public let completesReplans: Bool
 
-  public init(actor: String, at: Int, today: SolarDate) {
+  public init(actor: String, at: Int, today: SolarDate, completesReplans: Bool = true) {
     self.actor = actor
     self.at = at
     self.today = today
+    self.completesReplans = completesReplans
   }
 }
 

@@ -72,10 +72,9 @@ struct OccurrenceTable {
     for occurrence in occurrences { try insert(occurrence, of: rule, event: event, change, &certainty) }
   }
 
-  /// Takes a day away. Where something was sent for it the row stays, as one that is not current: should the rule give the day
-  /// again, what was sent is known.
+  /// Takes a day away. Where the log has reminders of it the row stays, as one that is not current: those that wait are taken away when the
+  /// event is replanned, and should the rule give the day again, what was sent is known.
   private func withdraw(_ occurrence: Int, _ change: Change) throws {
-    try connection.withdrawReminders("occurrence_id = $2", [.integer(change.at), .integer(occurrence)])
     let removed = try connection.execute(
       """
       DELETE FROM event_occurrences
@@ -85,6 +84,19 @@ struct OccurrenceTable {
     try connection.execute(
       "UPDATE event_occurrences SET is_current = 0, updated_at = $2 WHERE id = $1",
       [.integer(occurrence), .integer(change.at)])
+  }
+
+  /// Removes the days of some events that their rules no longer give and of which the log has nothing.
+  func removeUnused(_ events: some Sequence<Int>) throws {
+    for event in events {
+      try connection.execute(
+        """
+        DELETE FROM event_occurrences
+        WHERE event_id = $1
+          AND is_current = 0
+          AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = event_occurrences.id)
+        """, [.integer(event)])
+    }
   }
 
   private func insert(

@@ -8,7 +8,7 @@ struct Migration: Sendable {
   var sqliteOnly = ""
 
   static let all: [Migration] = [
-    .first, .foundingNote, .delivery, .access, .settingsByUser, .lastingReminders, .plainChecks,
+    .first, .foundingNote, .delivery, .access, .settingsByUser, .lastingReminders, .plainChecks, .longLogs,
   ]
 
   /// The number that a database has when it has taken every step.

@@ -88,7 +88,8 @@ extension Problem {
     case let error as AccountConflict: self = Problem(.conflict, error.description)
     case let error as UnreadableRecord:
       self = Problem(
-        .internalServerError, "\(error.entity.rawValue) \"\(error.key)\" cannot be read: \(error.field); the operator's check tells more")
+        .internalServerError,
+        "\(error.entity.rawValue) \"\(error.key)\" cannot be read: \(error.field); the operator's check tells more")
     case let error as StoreError: self = Self.store(error)
     case let error as APIService.NoWay:
       self = Problem(error.isForLackOfConfiguration ? .serviceUnavailable : .conflict, error.reason)

@@ -8,12 +8,20 @@ enum ServiceEndpoints {
   static let all = [
     Endpoint(
       method: .get, path: "/api/health", name: "getHealth",
-      summary: "Whether the service works: the database, the planner, the worker.", tag: .service,
+      summary: "Whether the service works: the database, the planner, the worker, what is sent.", tag: .service,
       schema: .record([
         "status": .choice(["ok", "degraded"]), "version": .anyText, "time": .instantText,
         "store": .record(["status": .anyText]),
-        "planner": .record(["status": .anyText, "planned_until": .instantOrNull]),
+        "planner": .record([
+          "status": .choice(Health.PlannerStatus.allCases.map(\.rawValue)), "planned_until": .instantOrNull,
+          "last_run": .instantOrNull,
+        ]),
         "worker": .record(["status": .anyText, "lag_seconds": .anyInteger]),
+        "delivery": .record([
+          "status": .choice(["ok", "failing"]), "seconds": .anyInteger, "sent": .anyInteger, "failed": .anyInteger,
+          "expired": .anyInteger, "waiting_after_failure": .anyInteger,
+          "failures": .list(of: .record(["reason": .anyText, "count": .anyInteger])),
+        ]),
       ]), refusals: [.serviceUnavailable]
     ) { call in
       let health = try await Health(call)
@@ -58,6 +66,26 @@ enum ServiceEndpoints {
     page.add(
       "folkcal_planned_seconds", .gauge, "How far ahead everything is planned.",
       Double(max(0, (health.plannedUntil ?? call.moment.now) - call.moment.now)))
+    page.add(
+      "folkcal_planner_age_seconds", .gauge, "How long ago the planner ran last; -1 where it never did.",
+      health.lastPlanned.map { Double(call.moment.now - $0) } ?? -1)
+    let delivery = health.delivery
+    page.begin(
+      "folkcal_recent_reminders", .gauge,
+      "What was due in the last \(DeliveryHealth.seconds / 3_600) hours and is over, by how it ended.")
+    for (status, count) in [("sent", delivery.sent), ("failed", delivery.failed), ("expired", delivery.expired)] {
+      page.line("folkcal_recent_reminders", [("status", status)], Double(count))
+    }
+    page.add(
+      "folkcal_reminders_waiting_after_failure", .gauge, "Reminders that wait for another attempt.",
+      Double(delivery.waitingAfterFailure))
+    page.begin(
+      "folkcal_delivery_failures", .gauge,
+      "Reminders that failed in the last \(DeliveryHealth.seconds / 3_600) hours or wait for another attempt, by reason."
+    )
+    for failure in delivery.reasons.prefix(20) {
+      page.line("folkcal_delivery_failures", [("reason", failure.reason)], Double(failure.count))
+    }
     page.add("folkcal_resident_bytes", .gauge, "Memory of this process.", Double(ProcessMemory.residentBytes))
     return .text(page.text + call.service.monitor.text(), as: .metrics)
   }
@@ -73,30 +101,62 @@ extension Caller {
 /// Where the service stands.
 private struct Health {
   let plannedUntil: Int?
+  let lastPlanned: Int?
   let lagSeconds: Int
+  let delivery: DeliveryHealth
 
   /// A worker that is this late is ill, or there is none.
   private static let lateSeconds = 300
 
+  /// A planner that has not run for longer is ill, or there is none: a day, and two hours for one that runs daily.
+  private static let planSeconds = 26 * 3_600
+  /// Clocks of two machines may differ by so much.
+  private static let clockSeconds = 300
+
+  enum PlannerStatus: String, CaseIterable {
+    case ok
+    case neverRan = "never ran"
+    /// It has not run for too long, or what it planned is over.
+    case behind
+    /// It ran at a time that is still to come: a rehearsal, or a clock that was ahead. When it really ran is not known.
+    case ahead
+  }
+
   init(_ call: Call) async throws {
     let (queue, now) = (call.service.queue, call.moment.now)
-    (plannedUntil, lagSeconds) = try await call.work { _ in
+    (plannedUntil, lastPlanned, lagSeconds, delivery) = try await call.work { store in
       let due = try queue.nextDue(now: now)
-      return (try queue.plannedUntil(), max(0, now - (due ?? now)))
+      return (try queue.plannedUntil(), try store.lastPlanned(), max(0, now - (due ?? now)), try queue.health(now: now))
     }
   }
 
+  /// How far everything is planned says nothing of the planner: a rehearsal may have planned years ahead. So its last run counts.
+  private func planner(_ now: Int) -> PlannerStatus {
+    guard let plannedUntil, let lastPlanned else { return .neverRan }
+    if lastPlanned > now + Self.clockSeconds { return .ahead }
+    return plannedUntil > now && now - lastPlanned <= Self.planSeconds ? .ok : .behind
+  }
+
   func json(_ call: Call) -> JSON {
-    let isPlanned = plannedUntil.map { $0 > call.moment.now } ?? false
+    let planner = planner(call.moment.now)
     let isLate = lagSeconds > Self.lateSeconds
     return [
-      "status": isPlanned && !isLate ? "ok" : "degraded", "version": .text(call.service.version),
+      "status": planner == .ok && !isLate && !delivery.isFailing ? "ok" : "degraded",
+      "version": .text(call.service.version),
       "time": .text(CivilTime.iso(unixTime: call.moment.now)), "store": ["status": "ok"],
       "planner": [
-        "status": isPlanned ? "ok" : plannedUntil == nil ? "never ran" : "behind",
+        "status": .text(planner.rawValue),
         "planned_until": plannedUntil.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
+        "last_run": lastPlanned.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
       ],
       "worker": ["status": isLate ? "behind" : "ok", "lag_seconds": .integer(lagSeconds)],
+      "delivery": [
+        "status": delivery.isFailing ? "failing" : "ok", "seconds": .integer(DeliveryHealth.seconds),
+        "sent": .integer(delivery.sent), "failed": .integer(delivery.failed), "expired": .integer(delivery.expired),
+        "waiting_after_failure": .integer(delivery.waitingAfterFailure),
+        "failures": .list(
+          delivery.reasons.prefix(20).map { ["reason": .text($0.reason), "count": .integer($0.count)] }),
+      ],
     ]
   }
 }

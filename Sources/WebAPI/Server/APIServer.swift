@@ -63,6 +63,7 @@ private struct RefreshLoop: Service {
         while !Task.isCancelled {
           do {
             try await service.keeper.refresh()
+            try await service.completeReplans()
           } catch StoreError.replaced(let path) {
             throw StoreError.replaced(path)
           } catch {

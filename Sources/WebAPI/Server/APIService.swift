@@ -117,6 +117,11 @@ package final class APIService: Sendable {
     return try await writingThreads.runIfActive { try body(store) }
   }
 
+  /// Plans anew what changes of events that many follow have left to do; those who write meanwhile get in between the pieces.
+  func completeReplans() async throws {
+    while try await write({ [clock] store in try store.completeSomeReplans(now: Int(clock())) }), !Task.isCancelled {}
+  }
+
   /// Takes requests from what one address or caller may ask.
   ///
   /// - Parameter problem: what is said where there were not so many, given how many there may be a second.

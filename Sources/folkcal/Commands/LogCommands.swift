@@ -1,5 +1,6 @@
 import ArgumentParser
 import Folklore
+import Lunisolar
 import Store
 
 /// Puts reminders back into the queue.
@@ -9,20 +10,66 @@ struct RetryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry", abstract: "Put failed, cancelled or expired reminders back into the queue.",
     discussion: """
-      They are due now; a reminder whose time is still to come waits for it. One that the user would not be told any more, because of the \
-      settings, the subscriptions or the event, stays as it is, and so does one that a worker holds.
+      They are named by their numbers, or picked by --status with --since and --channel: after an outage, say. They are due now; a reminder \
+      whose time is still to come waits for it. One that the user would not be told any more, because of the settings, the subscriptions or \
+      the event, stays as it is, and so does one that a worker holds. What was sent is never sent again.
+
+        folkcal remind retry 17 18
+        folkcal remind retry --status failed --since 2027-04-19 --channel mail
       """)
 
   @Argument(help: "Numbers of reminders.")
-  var ids: [Int]
+  var ids: [Int] = []
+
+  @Option(help: "Pick all that are failed, expired or cancelled.")
+  var status: ReminderStatus?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --status: only what was due on this day or later, or from this instant on.",
+      valueName: "2027-04-19|2027-04-19T08:00:00+08:00"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("With --status: only of users with this channel.", valueName: "name"))
+  var channel: String?
 
   @OptionGroup var store: DatabaseOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let others = try ReminderQueue(store.open()).retry(ids, now: time.instant())
-    try output.told("put back", ids, others)
+    guard let status else {
+      guard since == nil, channel == nil else { throw Failure.wrongInput("--since and --channel need --status") }
+      guard !ids.isEmpty else { throw Failure.wrongInput("give numbers of reminders, or --status failed") }
+      let others = try ReminderQueue(store.open()).retry(ids, now: time.instant())
+      return try output.told("put back", ids, others)
+    }
+    guard ids.isEmpty else { throw Failure.wrongInput("give numbers of reminders or --status, not both") }
+    guard [.failed, .expired, .cancelled].contains(status) else {
+      throw Failure.wrongInput("--status \(status.rawValue) cannot be put back: expected failed, expired or cancelled")
+    }
+    if let channel, !DeliverCommand.names.contains(channel) {
+      throw Failure.wrongInput(
+        "\"\(channel)\" is no channel; channels are \(DeliverCommand.names.joined(separator: ", "))")
+    }
+    let from = try since.map(instant)
+    let report = try ReminderQueue(store.open()).retryAll(status, since: from, channel: channel, now: time.instant())
+    if output.json { return try output.printJSON(report) }
+    print("\(report.putBack) put back")
+    for (reason, count) in report.left.sorted(by: { $0.key < $1.key }) {
+      StandardError.note("\(count) left as they are: \(reason)")
+    }
+  }
+
+  /// The instant of a day's beginning in the zone asked for, or the instant itself.
+  private func instant(_ text: String) throws -> Int {
+    if let day = try? SolarDate(iso: text) {
+      return try time.clock().instant(on: day, at: TimeOfDay(uncheckedMinutes: 0))
+    }
+    do { return try CivilTime.parse(text).unixTime } catch {
+      throw Failure.wrongInput(
+        "--since \"\(text)\": expected a day such as 2027-04-19, or an instant such as 2027-04-19T08:00:00+08:00")
+    }
   }
 }
 
@@ -124,7 +171,9 @@ struct ReminderStatisticsCommand: ParsableCommand {
     table.add("failed in 24 h", "\(statistics.failedLastDay)")
     table.add("next due", statistics.nextDueAt ?? "nothing waits")
     table.add("planned until", statistics.plannedUntil ?? "never planned: folkcal remind plan")
+    if statistics.waitingAfterFailure > 0 { table.add("to be tried again", "\(statistics.waitingAfterFailure)") }
     for failure in statistics.failures { table.add("failed: \(failure.reason)", "\(failure.count)") }
+    for failure in statistics.waitingReasons { table.add("to be tried again: \(failure.reason)", "\(failure.count)") }
     print(table.text(isColored: output.useColor), terminator: "")
   }
 }

@@ -43,7 +43,8 @@ struct ReminderListCommand: ParsableCommand {
     query.isDue = due
     query.limit = limit
     query.offset = offset
-    let (reminders, total) = try ReminderQueue(data.store.open()).list(query, now: time.instant())
+    let page = try ReminderQueue(data.store.open()).page(query, now: time.instant())
+    let reminders = page.reminders
     let (language, templates) = (output.language, try data.templates())
     let records = try reminders.map { try ReminderRecord(logged: $0, language: language, templates: templates) }
     if output.json { return try output.printJSON(records) }
@@ -53,8 +54,7 @@ struct ReminderListCommand: ParsableCommand {
       language.say("種類", "种类", "Kind"), language.say("狀態", "状态", "Status"), language.say("內容", "内容", "Message"),
       language.say("原因", "原因", "Reason"))
     for (reminder, record) in zip(reminders, records) {
-      // What is over says when it was due; older versions left a last attempt there.
-      let at = (reminder.status == .queued ? reminder.nextAttemptAt : nil) ?? reminder.scheduledAt
+      let at = reminder.dueAt
       let local = CivilTime.iso(unixTime: at, offset: clock.offset(at: at))
       table.add(
         "\(reminder.id)", String(local.prefix(16)).replacing("T", with: " "), record.user, record.kind.rawValue,
@@ -62,7 +62,7 @@ struct ReminderListCommand: ParsableCommand {
     }
     print(table.text(isColored: output.useColor), terminator: "")
     let last = offset + records.count
-    if last < total { StandardError.note("\(offset + 1) to \(last) of \(total); --offset \(last) shows the next") }
+    if page.next != nil { StandardError.note("\(offset + 1) to \(last); --offset \(last) shows the next") }
   }
 }
 

@@ -80,7 +80,7 @@ extension DeliveryEnvironment {
   }
 
   func jsonLines(to file: String) -> Route {
-    var route = Route(JSONLinesChannel(), to: file)
+    var route = Route(OperatorsServer(JSONLinesChannel()), to: file)
     // Line by line.
     route.mostAtOnce = 1
     return route
@@ -101,9 +101,9 @@ extension DeliveryEnvironment {
   /// Everything to one URL, which is the operator's own: at any address, and without TLS where it says so.
   func webhook(to url: String) throws -> Route {
     _ = try reading("--to") { try StrictURL(parsing: url, as: [.https, .http]) }
-    return Route(
-      WebhookChannel(client: client(isOperators: true), secrets: try secrets(), allowsPlainHTTP: true, now: now),
-      to: url)
+    let channel = WebhookChannel(
+      client: client(isOperators: true), secrets: try secrets(), allowsPlainHTTP: true, now: now)
+    return Route(OperatorsServer(channel), to: url)
   }
 
   private func secrets() throws -> [WebhookSecret] {
@@ -156,7 +156,7 @@ extension DeliveryEnvironment {
       let channel = MailChannel(connections: connections, server: server, from: from) { _, _ in
         leave.flatMap { try? Self.links($0, recipient.uuid) }
       }
-      return await channel.send(message, to: target)
+      return await channel.send(message, to: target).ofOperatorsServer
     }
     route.mostAtOnce = MailConnections.most
     return route
@@ -195,12 +195,13 @@ extension DeliveryEnvironment {
     }
     let client = client(isOperators: true)
     guard let url = value("FOLKCAL_FCM_URL") else {
-      return CloudMessagingChannel(account: account, client: client, now: now)
+      return OperatorsServer(CloudMessagingChannel(account: account, client: client, now: now))
     }
     let base = try reading("FOLKCAL_FCM_URL") {
       try StrictURL(parsing: url, as: allowsPrivate ? [.https, .http] : [.https])
     }
-    return CloudMessagingChannel(account: account, client: client, baseURL: base.origin, now: now)
+    return OperatorsServer(
+      CloudMessagingChannel(account: account, client: client, baseURL: base.origin, now: now))
   }
 
   private func file(_ path: String) throws -> Data {
@@ -223,7 +224,7 @@ private struct NtfyServers: Channel {
 
   func send(_ message: Message, to target: String) async -> Outcome {
     let isKnown = (try? StrictURL(parsing: target, as: [.https, .http]))?.origin == origin
-    return await (isKnown ? known : open).send(message, to: target)
+    return isKnown ? await known.send(message, to: target).ofOperatorsServer : await open.send(message, to: target)
   }
 }
 

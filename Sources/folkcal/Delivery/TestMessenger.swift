@@ -52,6 +52,7 @@ struct TestMessenger: Sendable {
       switch await route.attempt(message, to: recipient) {
       case .delivered: ("delivered", "")
       case .failed(let reason, _): ("failed", reason)
+      case .unavailable(let reason, _): ("failed", reason)
       case .deferred(let reason, _): ("deferred", reason)
       case .rejected(let reason): ("rejected", reason)
       case .gone(let reason): ("gone", reason)

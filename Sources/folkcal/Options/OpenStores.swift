@@ -23,24 +23,30 @@ enum OpenStores {
   static func open(_ url: String, for workload: Store.Workload = .requests, stopping: Stopping = .atOnce) throws
     -> Store
   {
-    try keep(Store.open(url, for: workload, onUnreadable: note), stopping)
+    try keep(stopping) { try Store.open(url, for: workload, onUnreadable: note) }
   }
 
   static func create(_ url: String, stopping: Stopping = .atOnce) throws -> Store {
-    try keep(Store.create(url, onUnreadable: note), stopping)
+    try keep(stopping) { try Store.create(url, onUnreadable: note) }
   }
 
   private static func note(_ record: UnreadableRecord) {
     StandardError.note("left out, for it cannot be read: \(record)")
   }
 
-  private static func keep(_ store: Store, _ stopping: Stopping) -> Store {
-    stores.withLock { $0.append(store) }
-    guard stopping == .atOnce else { return store }
-    signals.withLock { signals in
-      if signals == nil { signals = StopSignals { number, before in if before == 0 { stop(by: number) } } }
+  private static func keep(_ stopping: Stopping, _ open: () throws -> Store) throws -> Store {
+    // Before there is anything to close.
+    if stopping == .atOnce {
+      signals.withLock { signals in
+        if signals == nil { signals = StopSignals { number, before in if before == 0 { stop(by: number) } } }
+      }
     }
-    return store
+    // A signal that comes meanwhile waits until the database is open, and then closes it.
+    return try stores.withLock { stores in
+      let store = try open()
+      stores.append(store)
+      return store
+    }
   }
 
   /// Closes all of them.

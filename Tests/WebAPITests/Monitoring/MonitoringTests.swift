@@ -31,13 +31,24 @@ struct MonitoringTests {
     #expect(good["worker"]["lag_seconds"] == 0)
     // The first reminder is due at eight of 19 April, 44 hours later.
     desk.clock.advance(seconds: 44 * 3_600 + 300)
+    // The planner has not run for more than a day, however far it planned.
+    let idle = try await health()
+    #expect(idle["status"] == "degraded" && idle["planner"]["status"] == "behind")
+    let next = try desk.store.plan(days: 20, desk.change).until
     let late = try await health()
     #expect(late["status"] == "ok" && late["worker"]["lag_seconds"] == 300)
     desk.clock.advance(seconds: 1)
     let ill = try await health()
     #expect(ill["status"] == "degraded" && ill["worker"]["status"] == "behind" && ill["worker"]["lag_seconds"] == 301)
-    desk.clock.set(until)
+    desk.clock.set(next)
     #expect(try await health()["planner"]["status"] == "behind")
+    // A rehearsal in the time to come hides no planner that is dead.
+    desk.clock.advance(seconds: 90 * 86_400)
+    let rehearsal = desk.change
+    desk.clock.set(next)
+    _ = try desk.store.plan(days: 300, rehearsal)
+    let rehearsed = try await health()
+    #expect(rehearsed["status"] == "degraded" && rehearsed["planner"]["status"] == "ahead")
   }
 
   // MARK: Metrics

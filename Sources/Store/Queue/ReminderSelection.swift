@@ -1,0 +1,164 @@
+import Folklore
+import Lunisolar
+
+/// A query of the log: which rows, in which order.
+///
+/// The log of one user, and of an event that few follow, is gathered from the occurrences and sorted. The whole log is not: it is read along its
+/// indexes (`LogStreams`), so that a page of a log of millions takes what a page of a hundred does.
+struct ReminderSelection {
+  private let query: ReminderQuery
+  private let source: Source
+  private var conditions: [String] = []
+  private var arguments: [SQLValue] = []
+
+  private enum Source {
+    /// Gathered and sorted: what is selected from.
+    case gathered(String)
+    case streams(LogStreams)
+  }
+
+  init(_ query: ReminderQuery, now: Int, _ connection: any Connection) throws {
+    self.query = query
+    let reader = RecordReader(connection: connection)
+    let user = try query.user.map { try reader.existingID(.user, key: $0) }
+    let event = try query.event.map { try reader.existingID(.event, key: $0) }
+    if let user {
+      source = .gathered(Self.oneUser)
+      arguments = [.integer(user)]
+    } else if let event, try Self.isShort(event, connection) {
+      source = .gathered(Self.oneEvent)
+    } else {
+      source = .streams(LogStreams(query, event: event, now: now))
+      return
+    }
+    if let event { add("o.event_id = $", .integer(event)) }
+    if let status = query.status { add("n.status = $", .text(status.rawValue)) }
+    if query.isDue {
+      conditions.append("n.status = 'queued'")
+      add("\(Self.due) <= $", .integer(now))
+    }
+    if let from = query.from {
+      add("\(Self.due) >= $", .integer(from))
+      addDays(from: from)
+    }
+    if let until = query.until {
+      add("\(Self.due) < $", .integer(until))
+      addDays(until: until)
+    }
+  }
+
+  /// `LoggedReminder.dueAt` of a row.
+  private static let due =
+    "CASE n.status WHEN 'queued' THEN COALESCE(n.next_attempt_at, n.scheduled_at) ELSE n.scheduled_at END"
+
+  private static let oneEvent = "event_occurrences o JOIN notification_logs n ON n.occurrence_id = o.id"
+
+  /// A user's reminders are probed for, occurrence by occurrence, in the unique index of the log: an index on users would cost every plan
+  /// more than all pages together. The occurrences are those of the events that everybody shares (events_shared) and of the user's own
+  /// (events_by_owner), so other users' own days are not looked at.
+  private static let oneUser = """
+    (
+        SELECT id FROM events WHERE owner_id IS NULL
+        UNION ALL
+        SELECT id FROM events WHERE owner_id = $1
+      ) e
+      CROSS JOIN event_occurrences o ON o.event_id = e.id
+      CROSS JOIN notification_logs n ON n.occurrence_id = o.id AND n.kind IN ('early', 'main', 'day_of') AND n.user_id = $1
+    """
+
+  /// Up to so many reminders of an event are gathered and sorted for a page.
+  private static let fewReminders = 10_000
+
+  /// Whether an event has few enough reminders to gather all of them; counted along the unique index of the log, and no further.
+  private static func isShort(_ event: Int, _ connection: any Connection) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT COUNT(*)
+      FROM (
+        SELECT 1
+        FROM event_occurrences o
+        CROSS JOIN notification_logs n ON n.occurrence_id = o.id
+        WHERE o.event_id = $1
+        LIMIT $2) few
+      """, [.integer(event), .integer(fewReminders + 1)]) <= fewReminders
+  }
+
+  /// Adds a condition; `$` in it stands for its argument.
+  private mutating func add(_ condition: String, _ value: SQLValue) {
+    arguments.append(value)
+    conditions.append(condition.replacing("$", with: "$\(arguments.count)"))
+  }
+
+  /// Only the days whose reminders can be due from an instant on. Zones, eves and quiet hours move a reminder by less than two days.
+  private mutating func addDays(from instant: Int) {
+    add("o.solar_date >= $", Self.day(instant, -2))
+  }
+
+  /// Only the days whose reminders can be due by an instant: as far ahead as settings reach.
+  private mutating func addDays(until instant: Int) {
+    let reach = ReminderTiming.reach(advanceDays: NotificationSettings.advanceDayRange.upperBound)
+    add("o.solar_date <= $", Self.day(instant, reach + 2))
+  }
+
+  /// The day of an instant in UTC, or so many days from it. Far beyond any plan the day is kept to four digits of the year.
+  private static func day(_ instant: Int, _ days: Int) -> SQLValue {
+    let near = min(max(instant, -60_000_000_000), 250_000_000_000)
+    return .text("\(CivilTime.local(unixTime: near, offset: 0).date.advanced(by: days))")
+  }
+
+  /// How many there are on all pages.
+  func count(_ connection: any Connection) throws -> Int {
+    switch source {
+    case .streams(let streams): return try streams.count(connection)
+    case .gathered(let source):
+      let (sql, arguments) = statement("COUNT(*)", of: source, "")
+      return try connection.integer(sql, arguments)
+    }
+  }
+
+  /// The numbers of the page's reminders, in order.
+  func ids(_ connection: any Connection) throws -> [Int] {
+    switch source {
+    case .streams(let streams): return try streams.ids(connection)
+    case .gathered(let source):
+      let (sql, arguments) = page(of: source)
+      return try connection.all(sql, arguments) { $0.integer(0) ?? 0 }
+    }
+  }
+
+  /// What gives the numbers of a page that is gathered; nil for one that is read along the indexes.
+  var gatheredPage: (sql: SQL, arguments: [SQLValue])? {
+    if case .gathered(let source) = source { page(of: source) } else { nil }
+  }
+
+  private func page(of source: String) -> (sql: SQL, arguments: [SQLValue]) {
+    var page = self
+    let order = query.isDescending ? "DESC" : "ASC"
+    if let after = query.after {
+      if query.isDescending { page.addDays(until: after.scheduledAt) } else { page.addDays(from: after.scheduledAt) }
+      page.arguments += [.integer(after.scheduledAt), .integer(after.id)]
+      let places = "($\(page.arguments.count - 1), $\(page.arguments.count))"
+      page.conditions.append("(\(Self.due), n.id) \(query.isDescending ? "<" : ">") \(places)")
+    }
+    // As arguments: each text that is not the same is a statement that stays prepared.
+    page.arguments += [.integer(query.limit), .integer(query.offset)]
+    return page.statement(
+      "n.id", of: source,
+      """
+      ORDER BY \(Self.due) \(order), n.id \(order)
+      LIMIT $\(page.arguments.count - 1) OFFSET $\(page.arguments.count)
+      """)
+  }
+
+  private func statement(_ columns: String, of source: String, _ end: String) -> (sql: SQL, arguments: [SQLValue]) {
+    (
+      SQL(
+        """
+        SELECT \(columns)
+        FROM \(source)
+        WHERE \(conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND "))
+        \(end)
+        """), arguments
+    )
+  }
+}

@@ -1,0 +1,260 @@
+public import Folklore
+
+/// What the log holds, in numbers.
+public struct ReminderStatistics: Encodable, Hashable, Sendable {
+  /// Reminders by status.
+  public let statuses: [String: Int]
+  /// Those that wait, by the channel of their users.
+  public let queuedByChannel: [String: Int]
+  /// How many are due, and how long the oldest of them has waited, in seconds.
+  public let due: Int
+  public let lagSeconds: Int
+  /// How many a worker holds at the moment.
+  public let leased: Int
+  /// Sent, and failed, in the last 24 hours, of what was due in the last three days.
+  public let sentLastDay: Int
+  public let failedLastDay: Int
+  /// When the next one is due, and how far everything is planned; UTC, null where there is none.
+  @ExplicitNull public private(set) var nextDueAt: String?
+  @ExplicitNull public private(set) var plannedUntil: String?
+  /// How many wait for another attempt after one that did not work.
+  public let waitingAfterFailure: Int
+  /// The reasons of the last 50,000 failures, most frequent first.
+  public let failures: [Failure]
+  /// The reasons why reminders wait for another attempt, most frequent first.
+  public let waitingReasons: [Failure]
+
+  public struct Failure: Encodable, Hashable, Sendable {
+    public let reason: String
+    public let count: Int
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case statuses, due, leased, failures
+    case queuedByChannel = "queued_by_channel"
+    case lagSeconds = "lag_seconds"
+    case sentLastDay = "sent_last_day"
+    case failedLastDay = "failed_last_day"
+    case nextDueAt = "next_due_at"
+    case plannedUntil = "planned_until"
+    case waitingAfterFailure = "waiting_after_failure"
+    case waitingReasons = "waiting_reasons"
+  }
+
+  init(
+    statuses: [String: Int], queuedByChannel: [String: Int], due: Int, lagSeconds: Int, leased: Int, sentLastDay: Int,
+    failedLastDay: Int, nextDueAt: Int?, plannedUntil: Int?, waitingAfterFailure: Int, failures: [Failure],
+    waitingReasons: [Failure]
+  ) {
+    self.statuses = statuses
+    self.queuedByChannel = queuedByChannel
+    self.due = due
+    self.lagSeconds = lagSeconds
+    self.leased = leased
+    self.sentLastDay = sentLastDay
+    self.failedLastDay = failedLastDay
+    self.waitingAfterFailure = waitingAfterFailure
+    self.failures = failures
+    self.waitingReasons = waitingReasons
+    self.nextDueAt = nextDueAt.map { CivilTime.iso(unixTime: $0) }
+    self.plannedUntil = plannedUntil.map { CivilTime.iso(unixTime: $0) }
+  }
+}
+
+extension ReminderQueue {
+  /// The log in numbers. It is counted along the indexes, however long it is.
+  public func statistics(now: Int) throws -> ReminderStatistics {
+    let next = try nextDue(now: now)
+    return try store.database.read { connection in
+      let counts = LogCounts(connection: connection, now: now)
+      let (due, oldest) = try counts.due()
+      return ReminderStatistics(
+        statuses: try counts.statuses(), queuedByChannel: try counts.waitingByChannel(), due: due,
+        lagSeconds: now - oldest, leased: try counts.leased(), sentLastDay: try counts.ended(.sent, at: "sent_at"),
+        failedLastDay: try counts.ended(.failed, at: "updated_at"), nextDueAt: next,
+        plannedUntil: try ReminderPlanning.plannedUntil(connection),
+        waitingAfterFailure: try counts.waitingAfterFailure(), failures: try counts.failures(),
+        waitingReasons: try counts.waitingReasons())
+    }
+  }
+
+  /// How delivery goes at the moment, for whoever watches the service. Unlike the statistics it takes milliseconds.
+  public func health(now: Int) throws -> DeliveryHealth {
+    try store.database.read { connection in
+      let counts = LogCounts(connection: connection, now: now)
+      let recent = try counts.recent(seconds: DeliveryHealth.seconds)
+      var reasons: [String: Int] = [:]
+      let failures = try counts.failures(seconds: DeliveryHealth.seconds) + counts.waitingReasons()
+      for failure in failures { reasons[DeliveryHealth.summary(of: failure.reason), default: 0] += failure.count }
+      return DeliveryHealth(
+        sent: recent["sent"] ?? 0, failed: recent["failed"] ?? 0, expired: recent["expired"] ?? 0,
+        waitingAfterFailure: try counts.waitingAfterFailure(),
+        reasons: reasons.map { ReminderStatistics.Failure(reason: $0.key, count: $0.value) }
+          .sorted { ($1.count, $0.reason) < ($0.count, $1.reason) })
+    }
+  }
+}
+
+/// How delivery goes at the moment.
+public struct DeliveryHealth: Hashable, Sendable {
+  /// Of what was due in the last `seconds`: how many were sent, failed for good, and expired.
+  public let sent: Int
+  public let failed: Int
+  public let expired: Int
+  /// How many wait for another attempt after one that did not work.
+  public let waitingAfterFailure: Int
+  /// Why they failed or wait, most frequent first: without names of hosts and without what a server wrote, for others look on.
+  public let reasons: [ReminderStatistics.Failure]
+
+  /// Six hours.
+  public static let seconds = 6 * 3_600
+
+  /// Whether so much does not work that somebody should look: a tenth of what was tried.
+  public var isFailing: Bool {
+    let bad = failed + waitingAfterFailure
+    return bad > 0 && bad * 10 >= bad + sent
+  }
+
+  /// The kind of a failure: the beginning of its reason, without hosts and long numbers.
+  ///
+  ///     no connection to mail.example.org: refused   ->   no connection to …
+  static func summary(of reason: String) -> String {
+    let beginning = reason.prefix { $0 != ":" && $0 != ";" }
+    let words = beginning.split(separator: " ").prefix(12).map { word in
+      word.contains { ".@/[".contains($0) } || word.filter(\.isNumber).count > 3 ? "…" : String(word)
+    }
+    return words.isEmpty ? "unknown" : words.joined(separator: " ")
+  }
+}
+
+/// Counts of the log, each along an index: notification_logs_due, _waiting and _ended.
+private struct LogCounts {
+  let connection: any Connection
+  let now: Int
+
+  /// Nobody counts further back for the last day than this: what was due earlier has expired long ago, but for what an operator put back.
+  private static let longestSeconds = 3 * 86_400
+  /// Of so many rows at most the reasons are read.
+  private static let mostReasons = 50_000
+
+  func statuses() throws -> [String: Int] {
+    var counts = Dictionary(
+      try connection.all(
+        "SELECT status, COUNT(*) FROM notification_logs WHERE status <> 'queued' GROUP BY status"
+      ) { ($0.text(0) ?? "", $0.integer(1) ?? 0) }, uniquingKeysWith: { first, _ in first })
+    let queued = try connection.integer("SELECT COUNT(*) FROM notification_logs WHERE status = 'queued'")
+    if queued > 0 { counts["queued"] = queued }
+    return counts
+  }
+
+  /// What waits, by the channel of its users. The index gives the users; to look each of them up by SQL takes five times as long.
+  func waitingByChannel() throws -> [String: Int] {
+    var names: [String] = []
+    var channels: [Int] = []
+    try connection.forEachRow("SELECT user_id, channel FROM notification_settings", []) { row in
+      let (user, name) = (row.integer(0) ?? 0, row.text(1) ?? "")
+      let channel = names.firstIndex(of: name) ?? names.count
+      if channel == names.count { names.append(name) }
+      if user >= channels.count { channels += Array(repeating: -1, count: user - channels.count + 1) }
+      channels[user] = channel
+    }
+    var counts = [Int](repeating: 0, count: names.count)
+    try connection.forEachRow("SELECT user_id FROM notification_logs WHERE status = 'queued'", []) { row in
+      let user = row.integer(0) ?? 0
+      if channels.indices.contains(user), channels[user] >= 0 { counts[channels[user]] += 1 }
+    }
+    return Dictionary(uniqueKeysWithValues: zip(names, counts).filter { $0.1 > 0 })
+  }
+
+  func due() throws -> (count: Int, oldest: Int) {
+    try connection.first(
+      """
+      SELECT COUNT(*), COALESCE(MIN(COALESCE(next_attempt_at, scheduled_at)), $1)
+      FROM notification_logs
+      WHERE status = 'queued' AND COALESCE(next_attempt_at, scheduled_at) <= $1
+      """, [.integer(now)]
+    ) { ($0.integer(0) ?? 0, $0.integer(1) ?? now) } ?? (0, now)
+  }
+
+  /// What is leased is due.
+  func leased() throws -> Int {
+    try connection.integer(
+      """
+      SELECT COUNT(*)
+      FROM notification_logs
+      WHERE status = 'queued' AND COALESCE(next_attempt_at, scheduled_at) <= $1 AND lease_until > $1
+      """, [.integer(now)])
+  }
+
+  /// What ended in the last day.
+  ///
+  /// - Parameter column: when it ended.
+  func ended(_ status: ReminderStatus, at column: String) throws -> Int {
+    try connection.integer(
+      SQL(
+        """
+        SELECT COUNT(*)
+        FROM notification_logs
+        WHERE status <> 'queued' AND status = $1 AND scheduled_at > $2 AND \(column) > $3
+        """), [.text(status.rawValue), .integer(now - Self.longestSeconds), .integer(now - 86_400)])
+  }
+
+  /// What was due in the last seconds and is over, by status.
+  func recent(seconds: Int) throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for status in [ReminderStatus.sent, .failed, .expired] {
+      counts[status.rawValue] = try connection.integer(
+        "SELECT COUNT(*) FROM notification_logs WHERE status <> 'queued' AND status = $1 AND scheduled_at BETWEEN $2 AND $3",
+        [.text(status.rawValue), .integer(now - seconds), .integer(now)])
+    }
+    return counts
+  }
+
+  /// Quiet hours put a reminder off too, but without a reason.
+  func waitingAfterFailure() throws -> Int {
+    try connection.integer(
+      """
+      SELECT COUNT(*)
+      FROM (
+        SELECT 1
+        FROM notification_logs
+        WHERE status = 'queued' AND next_attempt_at IS NOT NULL AND error_message IS NOT NULL
+        LIMIT $1) waiting
+      """, [.integer(Self.mostReasons)])
+  }
+
+  func waitingReasons() throws -> [ReminderStatistics.Failure] {
+    try reasons(
+      """
+      SELECT error_message
+      FROM notification_logs
+      WHERE status = 'queued' AND next_attempt_at IS NOT NULL AND error_message IS NOT NULL
+      LIMIT $1
+      """, [])
+  }
+
+  /// - Parameter seconds: only of what was due in so many seconds.
+  func failures(seconds: Int? = nil) throws -> [ReminderStatistics.Failure] {
+    try reasons(
+      """
+      SELECT error_message
+      FROM notification_logs
+      WHERE status <> 'queued' AND status = 'failed' AND scheduled_at >= $2
+      ORDER BY scheduled_at DESC
+      LIMIT $1
+      """, [.integer(seconds.map { now - $0 } ?? .min)])
+  }
+
+  private func reasons(_ rows: String, _ arguments: [SQLValue]) throws -> [ReminderStatistics.Failure] {
+    try connection.all(
+      SQL(
+        """
+        SELECT error_message, COUNT(*)
+        FROM (\(rows)) last
+        GROUP BY error_message
+        ORDER BY COUNT(*) DESC, error_message
+        LIMIT 20
+        """), [.integer(Self.mostReasons)] + arguments
+    ) { ReminderStatistics.Failure(reason: $0.text(0) ?? "", count: $0.integer(1) ?? 0) }
+  }
+}

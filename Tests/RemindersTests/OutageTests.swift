@@ -1,0 +1,110 @@
+import Channels
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Reminders
+@testable import Store
+
+/// Nights on which the operator's own mail server, or the way to FCM, is down.
+@Suite("outages of the operator's servers", .timeLimit(.minutes(5)))
+struct OutageTests {
+  /// A server of the operator's that can be down.
+  private final class Server: Sendable {
+    let isDown = Mutex(true)
+    let asked = Mutex(0)
+
+    var route: Route {
+      let channel = OperatorsServer(
+        Puppet { [self] _, _ in
+          asked.withLock { $0 += 1 }
+          return isDown.withLock(\.self) ? .failed(reason: "no connection to mail.example.org: refused") : .delivered
+        })
+      var route = Route(pauseKey: { _ in "" }) { message, recipient in
+        await channel.send(message, to: recipient.channelTarget ?? "")
+      }
+      route.concurrency = 4
+      return route
+    }
+  }
+
+  private func desk(_ count: Int) throws -> DeliveryDesk {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = count
+      $0.channel = "webhook"
+      $0.target = "x"
+    }
+    return desk
+  }
+
+  @Test("an hour without it costs no reminder and no attempt; the waits grow, and all are sent when it is back")
+  func hour() async throws {
+    let desk = try desk(60)
+    let server = Server()
+    let start = desk.now
+    while desk.now < start + 3_600 {
+      try await desk.deliver(["webhook": server.route])
+      #expect(try desk.count("queued") == 60)
+      let next = try #require(try desk.rows().compactMap(\.nextAttempt).min())
+      desk.putForward(seconds: max(Double(next) - desk.now, 1))
+    }
+    #expect(try desk.rows().allSatisfy { $0.retryCount == 0 })
+    // Not once a second: all of them wait for one server, and longer each time.
+    #expect(server.asked.withLock(\.self) < 600)
+    server.isDown.withLock { $0 = false }
+    desk.putForward(seconds: 1_800)
+    try await desk.deliver(["webhook": server.route])
+    desk.putForward(seconds: 1_800)
+    try await desk.deliver(["webhook": server.route])
+    #expect(try desk.count("sent") == 60)
+  }
+
+  @Test("it is tried until the day is over, and then the log says what was wrong")
+  func wholeDay() async throws {
+    let desk = try desk(3)
+    let server = Server()
+    try await desk.deliver(["webhook": server.route])
+    let health = try desk.queue.health(now: Int(desk.now))
+    #expect(health.isFailing && health.waitingAfterFailure == 3)
+    #expect(health.reasons.first?.reason == "no connection to …")
+    // The evening of the same day, and days later.
+    desk.putForward(seconds: 8 * 3_600)
+    try await desk.deliver(["webhook": server.route])
+    #expect(try desk.count("queued") == 3)
+    desk.putForward(seconds: 40 * 86_400)
+    try await desk.deliver(["webhook": server.route])
+    let rows = try desk.rows()
+    #expect(
+      rows.allSatisfy { $0.status == "expired" && $0.error?.contains("no connection to mail.example.org") == true })
+  }
+
+  @Test("as long again as it has been tried: from half a minute to a quarter of an hour")
+  func waits() {
+    func wait(after seconds: Int, asking: Int? = nil) -> RetryPolicy.Ending {
+      RetryPolicy { 0 }.ending(
+        .unavailable(reason: "x", retryAfterSeconds: asking), retryCount: 0, firstAttemptAt: 1_000, now: 1_000 + seconds
+      )
+    }
+    for (seconds, expected) in [(0, 30), (31, 31), (600, 600), (5_000, 900)] {
+      #expect(wait(after: seconds) == .acknowledge(.deferred(reason: "x", until: 1_000 + seconds + expected)))
+    }
+    #expect(wait(after: 0, asking: 3_600) == .acknowledge(.deferred(reason: "x", until: 4_600)))
+  }
+
+  @Test("what failed in an outage is put back by its channel and its day, and nothing else")
+  func retryAll() async throws {
+    let desk = try desk(1_200)
+    try desk.run(
+      """
+      UPDATE notification_settings SET channel = 'mail' WHERE user_id % 2 = 0;
+      UPDATE notification_logs SET status = 'failed', retry_count = 3, error_message = 'x' WHERE user_id % 3 <> 0;
+      """)
+    let now = Int(desk.now)
+    #expect(try desk.queue.retryAll(.failed, since: now + 86_400, channel: "mail", now: now).putBack == 0)
+    let report = try desk.queue.retryAll(.failed, since: now - 86_400, channel: "mail", now: now)
+    #expect(report.putBack + report.left.values.reduce(0, +) == 400)
+    let rest = try desk.rows()
+    #expect(rest.allSatisfy { $0.user % 2 == 0 || $0.user % 3 == 0 || $0.status == "failed" })
+  }
+}
