@@ -35,7 +35,12 @@ struct Failure: Error {
     case let error as NoSuchReminder: self = .notFound(error.description)
     case let fault as RegisterFault: self = .wrongInput(fault.description)
     case let error as RecordError:
-      if case .noSuchRecord = error { self = .notFound(error.description) } else { self = .failed(error.description) }
+      switch error {
+      case .noSuchRecord: self = .notFound(error.description)
+      case .severalRecords: self = .wrongInput(error.description)
+      case .referredTo: self = .failed(error.description)
+      }
+    case let refusal as PruneRefusal: self = .wrongInput("\(refusal); nothing was done")
     case let error as UnreadableRecord:
       self = .failed("\(error); folkcal admin check lists everything that cannot be read")
     case let error as TokenError:

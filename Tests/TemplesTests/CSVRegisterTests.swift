@@ -49,3 +49,32 @@ struct CSVRegisterTests {
     #expect(failure("\n\n") == "r: is empty: a register is the ministry's XML, a CSV file or GeoJSON")
   }
 }
+
+@Suite("what a register has at all")
+struct RegisterFieldsTests {
+  @Test(
+    "the fields of a file are those of its columns, elements and properties, filled in or not; a geometry of null is none"
+  )
+  func fields() throws {
+    #expect(try read("編號,名稱,電話\n1,甲,\n").summary.fields == [.sourceReference, .name, .phone])
+    #expect(try read("編號,名稱\n").summary.fields == [.sourceReference, .name])
+    let xml = """
+      <ArrayOfOpenData_3><OpenData_3><寺廟名稱>甲</寺廟名稱><電話 /></OpenData_3>
+      <OpenData_3><寺廟名稱>乙</寺廟名稱><地址>丙</地址></OpenData_3></ArrayOfOpenData_3>
+      """
+    #expect(try read(xml).summary.fields == [.name, .phone, .address])
+    func geoJSON(_ geometry: String) -> String {
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":\#(geometry),"properties":{"name":"甲","電話":null}}]}"#
+    }
+    #expect(try read(geoJSON("null")).summary.fields == [.name, .phone])
+    #expect(
+      try read(geoJSON(#"{"type":"Point","coordinates":[120,24]}"#)).summary.fields == [.name, .phone, .x, .y])
+  }
+
+  @Test("rows of commas are no rows")
+  func empty() throws {
+    let contents = try read("編號,名稱\n1,甲\n,\n , \n,,,\n\n2,乙\n,\n")
+    #expect(contents.records.map(\.row.name) == ["甲", "乙"] && contents.faults == [] && contents.summary.rows == 2)
+    #expect(contents.records.map(\.place) == [.line(2), .line(7)])
+  }
+}

@@ -52,7 +52,9 @@ struct NearCommandTests {
     let told = try desk.run("admin", "temple", "import", fewer)
     #expect(told.output.contains("no longer in the register: 1 temple; --prune removes them\n  moi-9000002 乙寺\n"))
     #expect(try desk.run("admin", "temple", "show", "moi-9000002").status == 0)
-    #expect(try desk.run("admin", "temple", "import", fewer, "--prune").output.contains("1 removed"))
+    // One of four is more than a twentieth.
+    #expect(try desk.run("admin", "temple", "import", fewer, "--prune").status == 2)
+    #expect(try desk.run("admin", "temple", "import", fewer, "--prune", "--yes").output.contains("1 removed"))
     #expect(try desk.run("admin", "temple", "show", "moi-9000002").status == 3)
   }
 

@@ -88,7 +88,7 @@ private struct DataMerge {
           report.unreadable.append(unreadable)
           continue
         }
-        let merged = FieldMerge(entry, base: base, record)
+        let merged = FieldMerge(entry, base: base, others: try register(of: record), record)
         let given = merged.given
         if given.isEmpty {
           report.unchanged += 1
@@ -115,6 +115,14 @@ private struct DataMerge {
     let keys = Set(entries.compactMap { $0["key"].text })
     report.gone = loaded.keys.filter { !keys.contains($0) && records[$0] != nil }.sorted()
     return report
+  }
+
+  /// What a register said last of a temple.
+  private func register(of record: Record) throws -> [FieldValue] {
+    guard record.entity == .temple else { return [] }
+    let entries = LoadedEntries(connection: connection, change: change, origin: LoadedEntries.register)
+    let json = try entries.json(record["source_ref"].text ?? record.key)
+    return try [json].compactMap(\.self).map { try FieldValue(storedJSON: $0) }
   }
 
   /// An entry that names nothing that was removed here; nil for one that is nothing without it.

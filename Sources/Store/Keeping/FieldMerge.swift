@@ -1,42 +1,145 @@
-/// The three-way merge of one record's fields: what was loaded last, what the source says now, what the database holds.
+/// The three-way merge of one record's fields: what its source said last, what the source says now, what the database holds.
+///
+/// Two sources can speak of one temple: the data that ships and a register. What either of them said last is no operator's edit to the
+/// other, and of their changes the later one counts.
 struct FieldMerge {
-  /// The fields that only the source has changed.
+  /// The fields that only sources have changed.
   private(set) var given: [Draft.Given] = []
-  /// The fields that both have changed, with what the source now says; they stay as they are.
+  /// The fields that the source and an operator have both changed, with what the source now says; they stay as they are.
   private(set) var kept: [FieldValue.Member] = []
+  /// Fields of a group that stay as they are, because the source changed them without saying the whole group.
+  private(set) var incomplete: [FieldValue.Member] = []
 
-  /// Fields that mean something only together: where one of them was edited, all stay as they are.
-  private static let bound: [[String]] = [
-    ["lat", "lng", "coordinate_quality"], ["main_deity", "deity", "other_deities"],
-  ]
+  private let entry: FieldValue
+  private let base: FieldValue?
+  private let others: [FieldValue]
+  private let record: Record
 
-  /// - Parameter base: what was loaded last; nil for a record that was not. Then only what is empty is filled in.
-  init(_ entry: FieldValue, base: FieldValue?, _ record: Record) {
-    let fields = record.entity.fields
-    var edited: Set<String> = []
-    var changes: [(member: FieldValue.Member, wasEdited: Bool)] = []
-    for member in entry.members where member.name != "id" && member.name != record.entity.keyName {
-      guard let index = record.entity.index(of: member.name) else { continue }
-      let field = fields[index]
-      /// As a record holds it, so that 25 and 25.0 are the same.
-      func held(_ value: FieldValue) -> FieldValue {
-        let value = (try? field.kind.checked(value, isText: false)) ?? value
-        return value == .null ? field.defaultValue : value
-      }
-      let now = record.values[index]
-      let was = base.map { held($0[member.name]) } ?? field.defaultValue
-      let offered = held(member.value)
-      if now != was, now != offered { edited.insert(member.name) }
-      guard offered != now, base == nil || offered != was else { continue }
-      changes.append((member, now != was))
+  /// - Parameters:
+  ///   - entry: all that the source says, now or earlier.
+  ///   - base: what the source said last; nil for a record that it did not name before. Then only what is empty is filled in.
+  ///   - others: what other sources said last of the record.
+  init(_ entry: FieldValue, base: FieldValue?, others: [FieldValue] = [], _ record: Record) {
+    self.entry = entry
+    self.base = base
+    self.others = others
+    self.record = record
+    let groups = FieldGroup.of(record.entity)
+    for group in groups { merge(group) }
+    let grouped = Set(groups.flatMap(\.names))
+    for member in entry.members where !grouped.contains(member.name) { merge(member) }
+    let order = Dictionary(
+      entry.members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    kept.sort { order[$0.name, default: 0] < order[$1.name, default: 0] }
+  }
+
+  // MARK: Single fields
+
+  private mutating func merge(_ member: FieldValue.Member) {
+    guard let field = mergedField(member.name) else { return }
+    let (now, offered) = (record[field.name], held(member.value, field))
+    guard offered != now else { return }
+    let was = said(field, in: base)
+    if let was {
+      guard offered != was else { return }
+    } else if isEmpty(now, field) {
+      given.append(Draft.Given(member.name, member.value))
+      return
     }
-    let frozen = Set(Self.bound.filter { !edited.isDisjoint(with: $0) }.joined())
-    for (member, wasEdited) in changes {
-      if wasEdited || frozen.contains(member.name) {
-        kept.append(member)
-      } else {
-        given.append(Draft.Given(member.name, member.value))
+    if isEdited(field) {
+      kept.append(member)
+    } else if let was, now == was || !isEmpty(offered, field) {
+      // What another source has given is not this one's to take away.
+      given.append(Draft.Given(member.name, member.value))
+    }
+  }
+
+  /// A field that merging may change: not the number, nor the key.
+  private func mergedField(_ name: String) -> Field? {
+    guard name != "id", name != record.entity.keyName else { return nil }
+    return record.entity.index(of: name).map { record.entity.fields[$0] }
+  }
+
+  /// A value as a record holds it, so that 25 and 25.0 are the same.
+  private func held(_ value: FieldValue, _ field: Field) -> FieldValue {
+    let value = (try? field.kind.checked(value, isText: false)) ?? value
+    if record.entity == .temple, field.name == "county", let county = value.text {
+      return .text(Record.countyName(county))
+    }
+    return value == .null ? field.defaultValue : value
+  }
+
+  /// What a source says of a field; nil where it says nothing.
+  private func said(_ field: Field, in source: FieldValue?) -> FieldValue? {
+    source?.members.first { $0.name == field.name }.map { held($0.value, field) }
+  }
+
+  private func isEmpty(_ value: FieldValue, _ field: Field) -> Bool {
+    value == field.defaultValue || (field.name == FieldGroup.quality && value == .text("missing"))
+  }
+
+  /// Whether a field is as the source left it.
+  private func isOwn(_ field: Field) -> Bool {
+    let now = record[field.name]
+    if now == said(field, in: base) ?? field.defaultValue { return true }
+    // Where no source says what the coordinates are worth, the writer does.
+    return field.name == FieldGroup.quality && said(field, in: base) == nil && now == record.unsaidQuality
+  }
+
+  /// Whether an operator has written a field: no source has.
+  private func isEdited(_ field: Field) -> Bool {
+    guard !isOwn(field) else { return false }
+    let now = record[field.name]
+    // An empty field is no other source's: an operator emptied it.
+    return isEmpty(now, field) || !others.contains { said(field, in: $0) == now }
+  }
+
+  // MARK: Groups of fields
+
+  /// Fields that mean something only together are taken all or none, so that an address never gets another source's coordinates.
+  private mutating func merge(_ group: FieldGroup) {
+    let fields = group.names.compactMap(mergedField)
+    let offered = Dictionary(
+      uniqueKeysWithValues: fields.compactMap { field in said(field, in: entry).map { (field.name, $0) } })
+    func now(_ field: Field) -> FieldValue { record[field.name] }
+    func differs(_ field: Field) -> Bool { offered[field.name].map { $0 != now(field) } ?? false }
+    /// Whether the source says those fields without which the rest would be put beside another source's.
+    func leads(_ fits: (Field, FieldValue) -> Bool) -> Bool {
+      fields.allSatisfy { field in
+        guard group.leading.contains(field.name), !isEmpty(now(field), field) else { return true }
+        return offered[field.name].map { fits(field, $0) } ?? false
       }
     }
+    let changed = fields.filter { differs($0) && offered[$0.name] != said($0, in: base) }
+    guard !changed.isEmpty else { return }
+    let members = changed.map { FieldValue.Member($0.name, entry[$0.name]) }
+    if fields.contains(where: { isEdited($0) && offered[$0.name] != now($0) }) {
+      kept += members
+    } else if !fields.contains(where: { said($0, in: base) != nil }) {
+      // Said for the first time: what is empty is filled in, where all else is the same.
+      let empty = fields.filter { isEmpty(now($0), $0) }
+      let isSame = fields.allSatisfy { isEmpty(now($0), $0) || !differs($0) || $0.name == FieldGroup.quality }
+      if isSame, leads({ _, _ in true }) { give(empty.filter(differs)) }
+    } else if fields.allSatisfy(isOwn) {
+      give(fields.filter(differs))
+    } else if leads({ field, value in !isEmpty(value, field) }) {
+      give(fields.filter { differs($0) || (offered[$0.name] == nil && !isEmpty(now($0), $0)) })
+    } else {
+      incomplete += members
+    }
+  }
+
+  private mutating func give(_ fields: [Field]) {
+    given += fields.map { Draft.Given($0.name, entry[$0.name]) }
+  }
+}
+
+extension FieldMerge {
+  /// Whether an operator has written any field of a record.
+  ///
+  /// - Parameter sources: what the sources said last of it.
+  static func isEdited(_ record: Record, sources: [FieldValue]) -> Bool {
+    let merge = FieldMerge(.object([]), base: sources.first, others: Array(sources.dropFirst()), record)
+    return record.entity.fields.contains { merge.mergedField($0.name).map(merge.isEdited) ?? false }
   }
 }

@@ -6,6 +6,8 @@ struct LoadedEntries {
   /// Where the entries come from: the kind of record in the data, or `register`.
   let origin: String
 
+  static let register = "register"
+
   /// The entry of a key as JSON; nil where it was never loaded.
   func json(_ key: String) throws -> String? {
     try connection.first(
@@ -21,14 +23,15 @@ struct LoadedEntries {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  func remember(_ json: String, _ key: String) throws {
+  /// - Parameter isAdopted: whether the record was here when its source first named it. It counts with the first entry of a key.
+  func remember(_ json: String, _ key: String, isAdopted: Bool = false) throws {
     try connection.execute(
       """
-      INSERT INTO data_entries (entity, key, record, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $4)
+      INSERT INTO data_entries (entity, key, record, is_adopted, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $5)
       ON CONFLICT (entity, key) DO UPDATE
       SET record = excluded.record, updated_at = excluded.updated_at
-      """, [.text(origin), .text(key), .text(json), .integer(change.at)])
+      """, [.text(origin), .text(key), .text(json), SQLValue(isAdopted), .integer(change.at)])
   }
 
   func forget(_ key: String) throws {

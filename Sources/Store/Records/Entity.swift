@@ -45,6 +45,11 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
   /// The fields that are nobody's business but the program's: what lets somebody in, or tells who may come in.
   public var secretFields: Set<String> { self == .user ? ["google_id", "feed_token_hash", "tokens"] : [] }
 
+  /// The fields that are instants.
+  public var instantFields: Set<String> {
+    Set(fields.filter { if case .instant = $0.kind { true } else { false } }.map(\.name))
+  }
+
   /// The place of a field.
   func index(of name: String) -> Int? { schema.indices[name] }
 

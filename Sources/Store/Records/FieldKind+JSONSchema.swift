@@ -128,14 +128,23 @@ extension FieldValue {
 enum SchemaPattern {
   /// Unicode's White_Space, as `String.trimmed` knows it.
   private static let blank = #"\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000"#
-  /// Anything that is seen: no blank, no control character.
-  private static let visible = #"[^\u0000-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]"#
+  /// Anything but a blank, a control character, or what turns the direction of a text.
+  private static let inWord =
+    #"[^\u0000-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\#(directions)]"#
+  /// Anything that is seen.
+  private static let visible = inWord.dropLast() + unseen + "]"
   /// Anything that stands in a line.
-  private static let inLine = #"[^\u0000-\u0008\n-\u001F\u007F-\u009F\u2028\u2029]"#
+  private static let inLine = #"[^\u0000-\u001F\u007F-\u009F\u2028\u2029\#(directions)]"#
   private static let inProse = #"(?:[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\r\n)"#
+  /// What may stand in a line, and in prose, before the first character that is seen.
+  private static let hiddenInLine = "[\(TextCharacters.pattern(TextCharacters.blanks))\(unseen)]"
+  private static let hiddenInProse =
+    "(?:[\\t\\n\\u2028\\u2029\(directions)\(hiddenInLine.dropFirst().dropLast())]|\\r\\n)"
+  private static let directions = TextCharacters.pattern(TextCharacters.directions)
+  private static let unseen = TextCharacters.pattern(TextCharacters.unseen)
 
-  static let line = trimmed("\(visible)(?:\(inLine)*\(visible))?")
-  static let prose = trimmed("\(visible)(?:\(inProse)*\(visible))?")
+  static let line = trimmed("\(hiddenInLine)*\(visible)\(inLine)*")
+  static let prose = trimmed("\(hiddenInProse)*\(visible)\(inProse)*")
   static let url = #"^[\#(blank)]*[Hh][Tt][Tt][Pp][Ss]?://[^\#(blank)/?#]"#
   /// What `StrictURL` takes, but for IPv6 addresses, of which a pattern says too much or too little.
   static let webAddress = trimmed(
@@ -149,10 +158,10 @@ enum SchemaPattern {
   private static let address = "\(atom)+(?:\\.\(atom)+)*@\(label)(?:\\.\(label))+"
 
   /// What stands between the dots before the at sign (RFC 5322, 3.2.3, and RFC 6532 beyond ASCII).
-  private static let atom = visible.dropLast() + #"()<>\[\]:;@\\,."]"#
+  private static let atom = inWord.dropLast() + #"()<>\[\]:;@\\,."]"#
   /// What stands between the dots behind it: letters, digits, and hyphens between them, also of other scripts.
   private static let label = "(?:\(alphanumeric)(?:\(inLabel)*\(alphanumeric))?)"
   private static let inLabel =
-    visible.dropLast() + #"\u0021-\u002C\u002E\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007E]"#
+    inWord.dropLast() + #"\u0021-\u002C\u002E\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007E]"#
   private static let alphanumeric = inLabel.dropLast() + #"\u002D]"#
 }

@@ -148,7 +148,8 @@ extension FieldKind {
       switch self {
       case .names, .references:
         return .list(
-          trimmed.split { $0 == "、" || $0 == "," || $0 == "，" }.map { .text(String($0).trimmed) })
+          // By code points: a mark that joins a comma to one character does not hide the comma.
+          trimmed.unicodeScalars.split { $0 == "、" || $0 == "," || $0 == "，" }.map { .text(String($0).trimmed) })
       default: throw FieldProblem("\"\(text)\" is not a JSON list or object")
       }
     default: return .text(trimmed)
@@ -177,15 +178,34 @@ extension FieldKind {
     guard text.utf8.count <= limit || text.unicodeScalars.count <= limit else {
       throw FieldProblem("is \(text.unicodeScalars.count) characters long: \(limit) at most")
     }
-    // Most texts hold nothing below a blank, and neither C1 controls (C2 …) nor the separators of lines (E2 …).
-    guard trimmed.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return trimmed }
+    // Most texts hold ideographs and visible ASCII alone.
+    if isPlain(trimmed) { return trimmed }
     let lines = trimmed.replacing("\r\n", with: "\n")
     guard isProse || !lines.contains(where: \.isNewline) else { throw FieldProblem("has more than one line") }
-    for scalar in lines.unicodeScalars
-    where scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t" {
-      throw FieldProblem("holds the control character U+\(String(scalar.value, radix: 16, uppercase: true))")
+    var isSeen = false
+    for scalar in lines.unicodeScalars {
+      isSeen = isSeen || TextCharacters.isSeen(scalar)
+      let code = "U+\(hexadecimal(scalar))"
+      if scalar == "\n" || scalar == "\t" {
+        guard isProse else { throw FieldProblem("holds a tab: write a blank") }
+      } else if scalar.properties.generalCategory == .control {
+        throw FieldProblem("holds the control character \(code)")
+      } else if !isProse, TextCharacters.contains(TextCharacters.directions, scalar) {
+        throw FieldProblem("holds \(code), which turns the direction of a text around")
+      }
     }
+    guard isSeen else { throw FieldProblem("is blank: it holds only characters that nobody sees") }
     return lines
+  }
+
+  /// Whether a text is of ideographs and visible ASCII: E4 … E9 begin U+4000 to U+9FFF.
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20...0x7E).contains($0) || (0x80...0xBF).contains($0) || (0xE4...0xE9).contains($0) }
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   private static func names(_ value: FieldValue) throws(FieldProblem) -> FieldValue {

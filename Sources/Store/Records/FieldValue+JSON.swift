@@ -66,10 +66,18 @@ extension FieldValue {
 // MARK: - Reading
 
 extension FieldValue {
-  /// Reads a JSON text.
+  /// Reads a JSON text that somebody gave.
   ///
-  /// - Throws: `InputError.notJSON` with what the parser says.
+  /// - Throws: `InputError.notJSON` with what the parser says; `InputError.memberTwice` for an object that has two members of one name, of
+  ///   which a parser would take either (RFC 8259, section 4).
   public init(json: some DataProtocol) throws(InputError) {
+    try self.init(parsing: json)
+    if let found = RepeatedMember(in: json) {
+      throw .memberTwice(found.name, line: found.line, column: found.column)
+    }
+  }
+
+  private init(parsing json: some DataProtocol) throws(InputError) {
     do {
       self.init(try JSONSerialization.jsonObject(with: Data(json), options: .fragmentsAllowed))
     } catch {
@@ -80,7 +88,7 @@ extension FieldValue {
 
   /// The value of a column that we wrote ourselves.
   init(storedJSON text: String) throws(InputError) {
-    self = try FieldValue(json: Data(text.utf8))
+    try self.init(parsing: Data(text.utf8))
   }
 
   private init(_ value: Any) {

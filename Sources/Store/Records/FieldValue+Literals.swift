@@ -12,6 +12,10 @@ extension FieldValue: ExpressibleByIntegerLiteral {
   public init(integerLiteral integer: Int) { self = .integer(integer) }
 }
 
+extension FieldValue: ExpressibleByFloatLiteral {
+  public init(floatLiteral real: Double) { self = .real(real) }
+}
+
 extension FieldValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   public init(stringLiteral text: String) { self = .text(text) }
 }

@@ -65,6 +65,10 @@ struct FieldProblem: Error, Hashable, CustomStringConvertible {
 /// An input that is not even rows of fields.
 public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case notJSON(String)
+  /// A line of a text with one object a line.
+  case badLine(Int, String)
+  /// Two members of one object have the same name.
+  case memberTwice(String, line: Int, column: Int)
   case notRecords(found: String)
   /// Not what `admin export` writes.
   case notWhole
@@ -77,6 +81,9 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notJSON(let reason): "the input is no JSON: \(reason.prefix(200))"
+    case .badLine(let line, let problem): "line \(line): \(problem)"
+    case .memberTwice(let name, let line, let column):
+      "line \(line), column \(column): the object has the member \"\(name.prefix(100))\" already: which of the two counts?"
     case .notRecords(let found): "the JSON holds \(found): expected an object, or a list of objects"
     case .notWhole:
       "the input is no whole export (an object with lists of events and so on); a list or a CSV of one kind goes to folkcal admin KIND import"
@@ -93,6 +100,8 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
 public enum RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchRecord(Entity, key: String, similar: [String])
   case referredTo(Entity, key: String, by: [String])
+  /// A name that several records bear.
+  case severalRecords(Entity, name: String, count: Int, keys: String)
 
   public var description: String {
     switch self {
@@ -100,6 +109,8 @@ public enum RecordError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(entity.rawValue) \"\(key)\" does not exist"
         + (similar.isEmpty
           ? "; folkcal admin \(entity.rawValue) list names them" : "; there is \(similar.joined(separator: ", "))")
+    case .severalRecords(let entity, let name, let count, let keys):
+      "\"\(name)\" is the name of \(count) \(entity.plural): give the key of one, which are \(keys)"
     case .referredTo(let entity, let key, let by):
       "\(entity.rawValue) \"\(key)\" is referred to by \(by.joined(separator: ", ")): remove or change those first"
     }

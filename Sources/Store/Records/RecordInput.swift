@@ -77,11 +77,33 @@ public enum RecordInput {
   private static func json(_ text: Data) throws -> FieldValue {
     do {
       return try FieldValue(json: text)
-    } catch {
+    } catch let whole {
       // One object a line.
-      let lines = text.split(separator: UInt8(ascii: "\n"))
-      guard lines.count > 1, let objects = try? lines.map({ try FieldValue(json: $0) }) else { throw error }
-      return .list(objects)
+      guard case .notJSON = whole else { throw whole }
+      let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        .map { (number: $0 + 1, bytes: $1) }.filter { line in !line.bytes.allSatisfy { $0 <= 0x20 } }
+      guard lines.count > 1, let first = lines.first, isJSON(first.bytes) else { throw whole }
+      return .list(
+        try lines.map { line in
+          do throws(InputError) {
+            return try FieldValue(json: line.bytes)
+          } catch .memberTwice(let name, _, let column) {
+            throw InputError.memberTwice(name, line: line.number, column: column)
+          } catch {
+            throw InputError.badLine(line.number, error.description)
+          }
+        })
+    }
+  }
+
+  private static func isJSON(_ text: Data) -> Bool {
+    do throws(InputError) {
+      _ = try FieldValue(json: text)
+      return true
+    } catch .memberTwice {
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -98,12 +120,15 @@ public enum RecordInput {
     for name in header where !name.isEmpty && !names.insert(name).inserted { throw InputError.columnTwice(name) }
     var drafts: [Draft] = []
     while let row = try rows.next() {
-      guard row.cells != [""] else { continue }
+      // Spreadsheets write rows without anything as commas alone.
+      guard row.cells.contains(where: { !$0.trimmed.isEmpty }) else { continue }
       var fields: [Draft.Given] = []
       for (column, (name, cell)) in zip(header, row.cells).enumerated() {
         // Spreadsheets write empty columns behind the last.
         if name.isEmpty, cell.isEmpty { continue }
-        fields.append(Draft.Given(name.isEmpty ? "column \(column + 1)" : name, .text(cell), isText: true))
+        fields.append(
+          Draft.Given(
+            name.isEmpty ? "column \(column + 1)" : name, .text(FormulaGuard.removed(from: cell)), isText: true))
       }
       if row.cells.count > header.count {
         fields.append(Draft.Given("column \(header.count + 1)", .text(row.cells[header.count])))
@@ -113,21 +138,25 @@ public enum RecordInput {
     return drafts
   }
 
-  /// Records as CSV with a header; lists and objects as JSON in their cells.
+  /// Records as CSV with a header; lists and objects as JSON in their cells. What is secret is left out (`Field.isInCSV`): a table is
+  /// opened in a spreadsheet, sent by mail and kept.
   public static func csv(_ records: [FieldValue], of entity: Entity) -> String {
-    let names = ["id"] + entity.fields.map(\.name)
-    var text = names.joined(separator: ",") + "\r\n"
+    let fields = entity.fields.filter(\.isInCSV)
+    var text = (["id"] + fields.map(\.name)).joined(separator: ",") + "\r\n"
     for record in records {
-      let cells = names.map { name -> String in
-        switch record[name] {
-        case .null, .list([]): ""
-        case .text(let text): text
-        case let value: value.json()
-        }
-      }
+      let cells = [cell(record["id"])] + fields.map { cell($0.withoutSecrets(record[$0.name])) }
       text += cells.map(quoted).joined(separator: ",") + "\r\n"
     }
     return text
+  }
+
+  private static func cell(_ value: FieldValue) -> String {
+    switch value {
+    case .null, .list([]): ""
+    // A number stays one: -120.5 is no formula.
+    case .text(let text): FormulaGuard.added(to: text)
+    default: value.json()
+    }
   }
 
   private static func quoted(_ cell: String) -> String {

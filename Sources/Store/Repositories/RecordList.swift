@@ -196,7 +196,9 @@ extension Store {
       }
       switch field.kind {
       case .reference(let other):
-        compare(field, .integer(try reader.existingID(other, key: value.text ?? "")))
+        let text = value.text ?? ""
+        let key = try reader.key(other, named: text) { try NameTable($0, reader.connection) } ?? text
+        compare(field, .integer(try reader.existingID(other, key: key)))
       case .names, .references, .objects, .object:
         compare(field, .text("%" + FieldValue.text(condition.value).json() + "%"), by: "LIKE")
       case .instant: compare(field, SQLValue(value.unixTime))

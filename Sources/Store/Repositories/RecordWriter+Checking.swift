@@ -107,7 +107,9 @@ extension RecordWriter {
       }
       let field = entity.fields[index]
       do throws(FieldProblem) {
-        let value = try field.kind.checked(given.value, isText: given.isText)
+        var value = try field.kind.checked(given.value, isText: given.isText)
+        // A table has no secrets: those of the record stay.
+        if given.isText, let old { value = field.restoringSecrets(of: old.values[index], in: value, given.value) }
         new.values[index] = value == .null ? field.defaultValue : value
       } catch {
         failed.insert(field.name)
@@ -119,6 +121,13 @@ extension RecordWriter {
       if draft.given(problem.field) == nil { fault(problem.field, "\(problem.problem); give the field anew") }
     }
     new.problems = []
+    for index in entity.schema.referring where !failed.contains(entity.fields[index].name) {
+      guard new.values[index] != old?.values[index] else { continue }
+      let (value, problems) = try resolved(new.values[index], entity.fields[index].kind)
+      new.values[index] = value
+      if !problems.isEmpty { failed.insert(entity.fields[index].name) }
+      for problem in problems { fault(entity.fields[index].name, problem) }
+    }
     if let old { new.keepRevocations(of: old) }
     try complete(&new, failed)
     faults += new.contradictions(besides: failed)
@@ -164,12 +173,9 @@ extension RecordWriter {
     case .activity where record["key"] == .null && !failed.contains("key"):
       record.set("key", .text("activity-" + RandomText.slug()))
     case .temple:
-      // 臺 stands in the names of counties, as the government writes them; people are asked by them however they were typed.
-      if let county = record["county"].text { record.set("county", .text(county.replacing("台", with: "臺"))) }
+      if let county = record["county"].text { record.set("county", .text(Record.countyName(county))) }
       let quality = record["coordinate_quality"]
-      if quality == .null || quality == .text("missing") {
-        record.set("coordinate_quality", .text(record["lat"] == .null ? "missing" : "ok"))
-      }
+      if quality == .null || quality == .text("missing") { record.set("coordinate_quality", record.unsaidQuality) }
     default: break
     }
   }
@@ -280,6 +286,12 @@ extension RecordWriter {
 }
 
 extension Record {
+  /// The name of a county as it is kept: 臺 stands in it, as the government writes it; people are asked by it however it was typed.
+  static func countyName(_ text: String) -> String { text.replacing("台", with: "臺") }
+
+  /// The worth of a temple's coordinates where nobody says it.
+  var unsaidQuality: FieldValue { .text(self["lat"] == .null ? "missing" : "ok") }
+
   /// A token that was revoked stays so, whatever an older export says of it.
   fileprivate mutating func keepRevocations(of old: Record) {
     guard entity == .user else { return }

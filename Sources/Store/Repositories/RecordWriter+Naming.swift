@@ -43,6 +43,9 @@ extension RecordWriter {
       ) { $0.text(0) ?? "" }
     case .activity:
       let start = draft.given("start_at")?.unixTime
+      var temple = text("temple")
+      // Of a name that several temples bear, checking the draft will tell.
+      if case .text(let name) = temple, let key = try? key(.temple, named: name) { temple = .text(key) }
       return try connection.all(
         """
         SELECT a.key
@@ -51,7 +54,7 @@ extension RecordWriter {
         WHERE t.key = $1 AND a.title = $2 AND COALESCE(a.rule, '') = COALESCE($3, '')
           AND COALESCE(a.start_at, 0) = COALESCE($4, 0)
         ORDER BY a.id
-        """, [text("temple"), text("title"), rule(draft), SQLValue(start)]
+        """, [temple, text("title"), rule(draft), SQLValue(start)]
       ) { $0.text(0) ?? "" }
     case .source, .deity, .temple, .group: return []
     }

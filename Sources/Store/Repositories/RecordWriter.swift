@@ -10,6 +10,8 @@ final class RecordWriter {
   private var hasMarked = false
   /// Numbers of records that fields refer to, as far as they were asked for.
   var ids: [Entity: [String: Int]] = [:]
+  /// Names of records, as far as a reference was written by name.
+  var names: [Entity: NameTable] = [:]
 
   /// What to do with a draft whose key exists, and with one whose key does not.
   enum Mode {
@@ -67,6 +69,7 @@ final class RecordWriter {
         written.append(saved)
       }
     }
+    names[entity] = nil
     try replans.replan()
     let added = zip(pairs, written).filter { $0.0.old == nil }.map { $0.1 }
     try auditAdded(added, of: entity)

@@ -9,10 +9,11 @@ struct Migration: Sendable {
 
   static let all: [Migration] = [
     .first, .foundingNote, .delivery, .access, .settingsByUser, .lastingReminders, .plainChecks, .longLogs,
+    .adoptedTemples,
   ]
 
   /// The number that a database has when it has taken every step.
-  static var latest: Int { all.count }
+  static var latest: Int { all.last?.number ?? 0 }
 
   /// The statements as SQLite takes them.
   var sqliteStatements: String {

@@ -7,6 +7,8 @@ struct CSVRegister {
   /// The bytes of the field being read.
   private var field: [UInt8] = []
   private var column = 0
+  /// Whether some field of the record being read holds more than blanks.
+  private var hasText = false
   /// What each column is; nil before the first line has been read.
   private var columns: [Column]?
   private var header: [String] = []
@@ -31,11 +33,13 @@ struct CSVRegister {
     let label: String
   }
 
-  static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws {
+  /// - Returns: the fields that have a column.
+  static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws -> Set<TempleField> {
     try withoutActuallyEscaping(sink) { sink in
       var reader = CSVRegister(file: chunks.name, sink: sink)
       while let chunk = try chunks.next() { try reader.read(chunk) }
       try reader.finish()
+      return Set((reader.columns ?? []).compactMap(\.field))
     }
   }
 
@@ -97,6 +101,7 @@ struct CSVRegister {
   }
 
   private mutating func endField() throws {
+    hasText = hasText || field.contains { $0 > 0x20 }
     if let columns {
       if columns.indices.contains(column), let known = columns[column].field {
         builder.set(known, String(decoding: field, as: UTF8.self), label: columns[column].label)
@@ -112,14 +117,19 @@ struct CSVRegister {
   private mutating func endRecord() throws {
     defer {
       column = 0
+      hasText = false
       field.removeAll(keepingCapacity: true)
       state = .fieldStart
       fault = nil
       recordLine = line + 1
     }
-    let isBlank = column == 0 && field.isEmpty && state == .fieldStart
-    if isBlank { return }
+    if column == 0, field.isEmpty, state == .fieldStart { return }
     if state != .skipped { try endField() }
+    // Spreadsheets write empty rows behind the last as commas alone.
+    if columns != nil, fault == nil, !hasText {
+      builder.clear()
+      return
+    }
     guard let columns else {
       if let fault { throw fault }
       return try readHeader()

@@ -9,7 +9,8 @@ struct GeoJSONRegister {
   private var builder = RowBuilder()
   private var index = 0
 
-  static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws {
+  /// - Returns: the fields that some feature has. A geometry of null is no field.
+  static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws -> Set<TempleField> {
     var reader = GeoJSONRegister(file: chunks.name)
     var cutter = FeatureCutter(file: chunks.name)
     while let chunk = try chunks.next() {
@@ -20,6 +21,7 @@ struct GeoJSONRegister {
       }
     }
     try cutter.finish()
+    return reader.builder.given
   }
 
   private init(file: String) {

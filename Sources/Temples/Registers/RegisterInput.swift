@@ -54,6 +54,20 @@ public struct RegisterInput: Sendable {
   }
 }
 
+extension RegisterInput {
+  /// The whole text in UTF-8 without a byte order mark, and what it is written in.
+  ///
+  /// - Throws: `RegisterFault` with the line at bytes that are neither UTF-8 nor Big5.
+  public func text(_ encoding: RegisterEncoding? = nil) throws(RegisterFault) -> (
+    text: [UInt8], encoding: RegisterEncoding
+  ) {
+    let chunks = try DecodedChunks(self, encoding: encoding)
+    var text: [UInt8] = []
+    while let chunk = try chunks.next() { text += chunk }
+    return (text, chunks.encoding ?? .utf8)
+  }
+}
+
 /// How the characters of a register are written.
 public enum RegisterEncoding: String, Hashable, Sendable {
   case utf8 = "UTF-8"

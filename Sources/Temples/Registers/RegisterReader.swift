@@ -43,11 +43,12 @@ public struct RegisterReader: Sendable {
       if let record { try visit(record) }
       progress(chunks.bytesRead)
     }
-    switch format {
-    case .xml: try XMLRegister.read(chunks, count)
-    case .csv: try CSVRegister.read(chunks, count)
-    case .geoJSON: try GeoJSONRegister.read(chunks, count)
-    }
+    summary.fields =
+      switch format {
+      case .xml: try XMLRegister.read(chunks, count)
+      case .csv: try CSVRegister.read(chunks, count)
+      case .geoJSON: try GeoJSONRegister.read(chunks, count)
+      }
     summary.encoding = chunks.encoding ?? .utf8
     return summary
   }
@@ -92,6 +93,8 @@ public enum RegisterFormat: String, Hashable, Sendable {
 public struct RegisterSummary: Hashable, Sendable {
   public let format: RegisterFormat
   public internal(set) var encoding = RegisterEncoding.utf8
+  /// The fields that the file has at all, filled in or not: of the others it says nothing.
+  public internal(set) var fields: Set<TempleField> = []
   /// Records that are temples.
   public internal(set) var rows = 0
   /// Records that are wrong.

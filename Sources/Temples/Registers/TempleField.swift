@@ -1,8 +1,11 @@
 /// The fields of a register that we read, and what registers call them. All others are passed over unread.
-enum TempleField: Int, CaseIterable {
+public enum TempleField: Int, CaseIterable, Hashable, Sendable {
   case sourceReference, name, mainDeity, area, address, religion, registration, phone, x, y
   /// 類型, in files that hold churches and foundations too.
   case kind
+
+  /// What the ministry calls it.
+  public var ministrysName: String { names[0] }
 
   /// The ministry's name first, then others' and ours.
   var names: [String] {
@@ -31,10 +34,13 @@ struct RowBuilder {
   private var values: [String] = Array(repeating: "", count: TempleField.allCases.count)
   /// What the file calls each field.
   private var labels = Self.ministrysNames
+  /// The fields that some record of the file had, empty or not.
+  private(set) var given: Set<TempleField> = []
 
-  private static let ministrysNames: [String] = TempleField.allCases.map { $0.names[0] }
+  private static let ministrysNames: [String] = TempleField.allCases.map(\.ministrysName)
 
   mutating func set(_ field: TempleField, _ text: String, label: String) {
+    given.insert(field)
     values[field.rawValue] = text.trimmingBlanks
     labels[field.rawValue] = label
   }

@@ -23,13 +23,15 @@ final class XMLRegister: NSObject, XMLParserDelegate {
   private static let root = "ArrayOfOpenData_3"
   private static let record = "OpenData_3"
 
-  static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws {
+  /// - Returns: the fields that some record has, empty or not.
+  static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws -> Set<TempleField> {
     try withoutActuallyEscaping(sink) { sink in
       var start: [UInt8] = []
       while start.count < XMLProlog.longest, let chunk = try chunks.next() { start += chunk }
       chunks.putBack(try XMLProlog.checked(start, file: chunks.name))
       let reader = XMLRegister(file: chunks.name, stream: ChunkStream(chunks), sink: sink)
       try reader.read()
+      return reader.builder.given
     }
   }
 

@@ -5,10 +5,24 @@ import Store
 /// A column of a list for people.
 struct ListColumn {
   let heading: (Language) -> String
-  let cell: (Record, Language) -> String
+  let cell: (Record, Language, ZonedClock) -> String
 
   init(_ traditional: String, _ simplified: String, _ english: String, _ cell: @escaping (Record, Language) -> String) {
     heading = { $0.say(traditional, simplified, english) }
+    self.cell = { record, language, _ in cell(record, language) }
+  }
+
+  /// A column of local times.
+  static func times(
+    _ traditional: String, _ simplified: String, _ english: String, _ time: @escaping (Record, ZonedClock) -> String
+  ) -> ListColumn {
+    ListColumn(heading: { $0.say(traditional, simplified, english) }, cell: { record, _, clock in time(record, clock) })
+  }
+
+  private init(
+    heading: @escaping (Language) -> String, cell: @escaping (Record, Language, ZonedClock) -> String
+  ) {
+    self.heading = heading
     self.cell = cell
   }
 
@@ -65,7 +79,10 @@ enum ActivityKind: AdminKind {
   static var columns: [ListColumn] {
     [
       .id, .key, ListColumn("廟", "庙", "Temple", field: "temple"), .name,
-      ListColumn("時間", "时间", "When") { record, _ in (record["rule"].text ?? record["start_at"].text) ?? "" },
+      .times("時間", "时间", "When") { record, clock in
+        record["rule"].text ?? clock.iso(record["start_at"]).map { String($0.prefix(16)).replacing("T", with: " ") }
+          ?? ""
+      },
     ]
   }
 }

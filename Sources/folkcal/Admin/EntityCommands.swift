@@ -1,4 +1,5 @@
 import ArgumentParser
+import Folklore
 import Foundation
 import Store
 
@@ -30,16 +31,18 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
   var offset = 0
 
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    let clock = try time.clock()
     let page = try store.open().list(Kind.entity, query())
     if output.json {
       return print("[" + page.records.map { $0.json.json() }.joined(separator: ",\n") + "]")
     }
     let language = output.language
     var table = Table(Kind.columns.map { $0.heading(language) })
-    for record in page.records { table.add(Kind.columns.map { $0.cell(record, language) }) }
+    for record in page.records { table.add(Kind.columns.map { $0.cell(record, language, clock) }) }
     print(table.text(isColored: output.useColor), terminator: "")
     let last = offset + page.records.count
     if page.records.isEmpty ? page.total > 0 : last < page.total {
@@ -82,20 +85,23 @@ struct ShowCommand<Kind: AdminKind>: ParsableCommand {
   var key: String
 
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    let clock = try time.clock()
     let record = try store.open().record(Kind.entity, key: key)
-    print(output.json ? record.json.json() : record.sheet, terminator: output.json ? "\n" : "")
+    print(output.json ? record.json.json() : record.sheet(clock), terminator: output.json ? "\n" : "")
   }
 }
 
 extension Record {
-  /// Every field that has a value, a line each.
-  var sheet: String {
+  /// Every field that has a value, a line each; instants in local time.
+  func sheet(_ clock: ZonedClock) -> String {
     var table = Table()
     for member in json.members where member.value != .null && member.value != .list([]) {
-      let lines = member.value.plain.split(separator: "\n", omittingEmptySubsequences: false)
+      let instant = entity.instantFields.contains(member.name) ? clock.iso(member.value) : nil
+      let lines = (instant ?? member.value.plain).split(separator: "\n", omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() { table.add(index == 0 ? member.name : "", String(line)) }
     }
     return table.text(isColored: false)
@@ -121,9 +127,12 @@ struct AddCommand<Kind: AdminKind>: ParsableCommand {
   func run() throws {
     let store = try author.store.open()
     let change = try author.change(time)
+    let clock = try time.clock()
     let template = FieldValue.object(Kind.entity.fields.map { FieldValue.Member($0.name, .null) })
     try source.withDrafts(of: Kind.entity, fields.given, editing: template) { drafts in
-      for record in try store.add(drafts, to: Kind.entity, change) { output.told("added", record) }
+      for record in try store.add(drafts.map { $0.withInstants(of: Kind.entity, by: clock) }, to: Kind.entity, change) {
+        output.told("added", record)
+      }
     }
   }
 }
@@ -150,9 +159,11 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
   func run() throws {
     let store = try author.store.open()
     let current = try store.record(Kind.entity, key: record)
+    let clock = try time.clock()
     try source.withDrafts(of: Kind.entity, fields.given, editing: current.json) { drafts in
       guard drafts.count == 1 else { throw Failure.wrongInput("the file holds \(drafts.count) records: expected one") }
-      let (old, new) = try store.edit(Kind.entity, key: record, drafts[0], author.change(time))
+      let (old, new) = try store.edit(
+        Kind.entity, key: record, drafts[0].withInstants(of: Kind.entity, by: clock), author.change(time))
       output.told(old == new ? "unchanged" : "edited", new)
     }
   }
@@ -220,7 +231,7 @@ struct RecordSource: ParsableArguments {
     guard file == nil || !editor else { throw Failure.wrongInput("--file and --editor do not go together") }
     if let file {
       return try body(
-        RecordInput.drafts(of: entity, in: InputFile.read(file)).map {
+        RecordInput.drafts(of: entity, in: InputFile.readText(file)).map {
           Draft(place: $0.place, fields: $0.fields + given)
         })
     }
@@ -233,7 +244,7 @@ struct RecordSource: ParsableArguments {
     let path = try EditorFile.edit(editing.indented)
     do {
       try body(
-        RecordInput.drafts(of: entity, in: InputFile.read(path)).map { draft in
+        RecordInput.drafts(of: entity, in: InputFile.readText(path)).map { draft in
           Draft(place: draft.place, fields: draft.fields.filter { $0.value != editing[$0.name] } + given)
         })
       try? FileManager.default.removeItem(atPath: path)

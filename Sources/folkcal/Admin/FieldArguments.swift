@@ -26,7 +26,7 @@ struct EventFields: FieldArguments {
     String?
   @Option(help: "In a year that repeats the month: regular, leap or both.") var leap: String?
   @Option(help: "The 30th in a month of 29 days: backward, forward or omit.") var short: String?
-  @Option(help: "The key of the deity whose day it is.") var deity: String?
+  @Option(help: "The deity whose day it is: its key or its name.") var deity: String?
   @Option(help: "The user whose own day it is: UUID.") var owner: String?
   @Option(help: "What people remember or do.") var description: String?
   @Option(name: .customLong("worship-notes"), help: "How people worship.") var worshipNotes: String?
@@ -128,12 +128,15 @@ struct TempleFields: FieldArguments {
 
 struct ActivityFields: FieldArguments {
   @Option(help: "The stable name; made unless told.") var key: String?
-  @Option(help: "The key of the temple that holds it.") var temple: String?
-  @Option(help: "The key of the event that it is for.") var event: String?
+  @Option(help: "The temple that holds it: its key, or its name where no other bears it.") var temple: String?
+  @Option(help: "The event that it is for: its key or its name.") var event: String?
   @Option(help: "The title.") var title: String?
   @Option(help: "For a yearly activity: when it falls, as \"lunar 3/23\".") var rule: String?
-  @Option(name: .customLong("start-at"), help: "For a single one: 2027-04-29T19:00:00+08:00.") var startAt: String?
-  @Option(name: .customLong("end-at"), help: "When it ends.") var endAt: String?
+  @Option(
+    name: .customLong("start-at"),
+    help: "For a single one: \"2027-04-29 19:00\", local time of --time-zone, or 2027-04-29T19:00:00+08:00.")
+  var startAt: String?
+  @Option(name: .customLong("end-at"), help: "When it ends, written the same way.") var endAt: String?
   @Option(help: "What happens.") var description: String?
 
   var texts: [(name: String, value: String?)] {

@@ -8,7 +8,7 @@ struct AddItemCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "add-item", abstract: "Put an event into a group.")
 
   @Argument(help: "The group's key.") var group: String
-  @Argument(help: "The event's key.") var event: String
+  @Argument(help: "The event's key or its name.") var event: String
 
   @Option(parsing: .unconditional, help: "Its place, from 1; at the end unless told. An event that is there is moved.")
   var at: Int?
@@ -18,7 +18,9 @@ struct AddItemCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let (_, group) = try author.store.open().edit(.group, key: group, author.change(time)) { record in
+    let store = try author.store.open()
+    let event = try store.keyIfKnown(.event, named: event)
+    let (_, group) = try store.edit(.group, key: group, author.change(time)) { record in
       var events = record["events"].texts.filter { $0 != event }
       let place = at ?? events.count + 1
       guard (1...(events.count + 1)).contains(place) else {
@@ -36,14 +38,16 @@ struct RemoveItemCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "remove-item", abstract: "Take an event out of a group.")
 
   @Argument(help: "The group's key.") var group: String
-  @Argument(help: "The event's key.") var event: String
+  @Argument(help: "The event's key or its name.") var event: String
 
   @OptionGroup var author: AuthorOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let (_, group) = try author.store.open().edit(.group, key: group, author.change(time)) { record in
+    let store = try author.store.open()
+    let event = try store.keyIfKnown(.event, named: event)
+    let (_, group) = try store.edit(.group, key: group, author.change(time)) { record in
       let events = record["events"].texts
       guard events.contains(event) else {
         throw Failure.notFound(
@@ -52,5 +56,16 @@ struct RemoveItemCommand: ParsableCommand {
       return Draft(fields: [Draft.Given("events", .list(events.filter { $0 != event }.map(FieldValue.text)))])
     }
     output.told("edited", group)
+  }
+}
+
+extension Store {
+  /// The key of a record that is named by key or name; what names none stays as it is, for the command to say what it means.
+  func keyIfKnown(_ entity: Entity, named text: String) throws -> String {
+    do {
+      return try key(entity, named: text)
+    } catch RecordError.noSuchRecord {
+      return text
+    }
   }
 }

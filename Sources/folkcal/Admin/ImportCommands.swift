@@ -10,7 +10,7 @@ struct ImportCommand<Kind: AdminKind>: ParsableCommand {
     CommandConfiguration(
       commandName: "import", abstract: "Add and change \(Kind.entity.plural) from a file, all or none.",
       discussion: """
-        The file is JSON (a list, an object, one object a line, or a whole export) or CSV with a header, told apart by content. Every row is \
+        The file is JSON (a list, an object, one object a line, or a whole export) or CSV with a header, told apart by content, in UTF-8 or Big5. Every row is \
         checked before any is written. A record whose key exists is changed in the fields that the file has.
         """)
   }
@@ -26,7 +26,10 @@ struct ImportCommand<Kind: AdminKind>: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let drafts = try RecordInput.drafts(of: Kind.entity, in: InputFile.read(file))
+    let clock = try time.clock()
+    let drafts = try RecordInput.drafts(of: Kind.entity, in: InputFile.readText(file)).map {
+      $0.withInstants(of: Kind.entity, by: clock)
+    }
     let summaries = try author.store.open().merge(
       [(Kind.entity, drafts)], author.change(time), isRehearsal: dryRun)
     try output.told(summaries, isRehearsal: dryRun)
@@ -53,11 +56,13 @@ struct ExportCommand<Kind: AdminKind>: ParsableCommand {
 
   func run() throws {
     let records = try store.open().export(Kind.entity)
-    if format == .csv, records.contains(where: { !$0["events"].list.isEmpty && Kind.entity == .user }) {
-      StandardError.note("users' own events are not in the CSV: --format json has them")
+    if format == .csv, Kind.entity == .user {
+      StandardError.note(
+        "users' own events, accounts, tokens, devices and the targets of channels are not in the CSV: --format json has them"
+      )
     }
     let text = format == .csv ? RecordInput.csv(records, of: Kind.entity) : FieldValue.lines(records) + "\n"
-    try OutputFile.write(text, to: to)
+    try OutputFile.write(text, to: to, isPrivate: Kind.entity == .user)
   }
 }
 
@@ -79,7 +84,9 @@ struct WholeExportCommand: ParsableCommand {
   func run() throws {
     let contents = try store.open().exportAll()
     let lists = contents.map { "\"\($0.entity.plural)\":\(FieldValue.lines($0.records))" }
-    try OutputFile.write("{\"folkcal\":\"\(Folkcal.version)\",\n" + lists.joined(separator: ",\n") + "}\n", to: to)
+    // Users are in it.
+    try OutputFile.write(
+      "{\"folkcal\":\"\(Folkcal.version)\",\n" + lists.joined(separator: ",\n") + "}\n", to: to, isPrivate: true)
   }
 }
 
@@ -99,7 +106,10 @@ struct WholeImportCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let contents = try RecordInput.contents(in: InputFile.read(file))
+    let clock = try time.clock()
+    let contents = try RecordInput.contents(in: InputFile.readText(file)).map { entity, drafts in
+      (entity: entity, drafts: drafts.map { $0.withInstants(of: entity, by: clock) })
+    }
     let summaries = try author.store.open().merge(contents, author.change(time), isRehearsal: dryRun)
     try output.told(summaries, isRehearsal: dryRun)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Store
+import Temples
 
 /// Files that an operator names.
 enum InputFile {
@@ -17,6 +18,19 @@ enum InputFile {
         status: isThere ? .failed : .notFound,
         message: isThere ? "\(path) cannot be read: \(error.localizedDescription)" : "there is no file \(path)")
     }
+  }
+}
+
+extension InputFile {
+  /// The text of a file as UTF-8, whether it is written in that or in Big5, as spreadsheets in Taiwan still write CSV.
+  ///
+  /// - Throws: `RegisterFault` with the line where it is neither.
+  static func readText(_ path: String) throws -> Data {
+    let bytes = try [UInt8](read(path))
+    let name = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
+    let (text, encoding) = try RegisterInput.bytes(bytes, name: name).text()
+    if encoding == .big5 { StandardError.note("\(name) is read as Big5") }
+    return Data(text)
   }
 }
 

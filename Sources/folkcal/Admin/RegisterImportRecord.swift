@@ -16,7 +16,13 @@ struct RegisterImportRecord: Encodable {
   let unchanged: Int
   let removedHere: Int
   let kept: [Kept]
+  let incomplete: [Kept]
+  /// How many temples of this register were here before, and how many of those were removed because it no longer has them.
+  let known: Int
+  let removed: Int
   let vanished: [Vanished]
+  /// What the file does not have, as the ministry calls it: it stays as it is.
+  let fieldsNotInFile: [String]
   let faults: [String]
   let coordinateQuality: [String: Int]
   let withCounty: Int
@@ -37,9 +43,11 @@ struct RegisterImportRecord: Encodable {
     let sourceReference: String
     let isRemoved: Bool
     let referredToBy: [String]
+    /// Why it stays whatever the register says: ships, edited or added.
+    let protection: String?
 
     enum CodingKeys: String, CodingKey {
-      case key, name
+      case key, name, protection
       case sourceReference = "source_ref"
       case isRemoved = "is_removed"
       case referredToBy = "referred_to_by"
@@ -66,7 +74,10 @@ struct RegisterImportRecord: Encodable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case file, format, encoding, temples, others, added, changed, unchanged, kept, vanished, faults, deities
+    case file, format, encoding, temples, others, added, changed, unchanged, kept, incomplete, known, removed, vanished,
+      faults
+    case deities
+    case fieldsNotInFile = "fields_not_in_file"
     case removedHere = "removed_here"
     case coordinateQuality = "coordinate_quality"
     case withCounty = "with_county"
@@ -87,13 +98,23 @@ struct RegisterImportRecord: Encodable {
     changed = report.changed
     unchanged = report.unchanged
     removedHere = report.removedHere
-    kept = report.kept.map { Kept(key: $0.key, field: $0.field, offered: $0.offered.plain) }
+    func list(_ kept: [DataLoadReport.Kept]) -> [Kept] {
+      kept.map { Kept(key: $0.key, field: $0.field, offered: $0.offered.plain) }
+    }
+    kept = list(report.kept)
+    incomplete = list(report.incomplete)
+    known = report.known
+    removed = report.removed
+    fieldsNotInFile = TempleField.allCases.filter { $0 != .kind && summary?.fields.contains($0) == false }
+      .map(\.ministrysName)
     vanished = report.vanished.map { temple in
       var referrers: [String] = []
       if case .referredTo(let by) = temple.fate { referrers = by }
+      var protection: String?
+      if case .protected(let reason) = temple.fate { protection = reason.rawValue }
       return Vanished(
         key: temple.key, name: temple.name, sourceReference: temple.sourceReference,
-        isRemoved: temple.fate == .removed, referredToBy: referrers)
+        isRemoved: temple.fate == .removed, referredToBy: referrers, protection: protection)
     }
     self.faults = faults
     coordinateQuality = Dictionary(uniqueKeysWithValues: tally.qualities.map { ($0.key.rawValue, $0.value) })
@@ -116,6 +137,9 @@ struct RegisterImportRecord: Encodable {
     let qualities = CoordinateQuality.allCases.compactMap { quality in
       coordinateQuality[quality.rawValue].map { "\($0) \(quality.rawValue)" }
     }
+    if !fieldsNotInFile.isEmpty {
+      lines.append("not in this file, so left as they are: \(fieldsNotInFile.joined(separator: ", "))")
+    }
     lines.append("coordinates: \(qualities.joined(separator: ", "))")
     lines.append("places: county known of \(withCounty), township of \(withTown)")
     if let share = deities.share {
@@ -133,25 +157,46 @@ struct RegisterImportRecord: Encodable {
   }
 
   private var keptLines: [String] {
-    guard !kept.isEmpty else { return [] }
-    return ["edited here and kept, though the register has changed too: \(Self.count(kept.count, "field"))"]
-      + Self.shown(kept) { "  \($0.key): \($0.field); the register now says \($0.offered)" }
+    var lines: [String] = []
+    func tell(_ list: [Kept], _ head: String) {
+      guard !list.isEmpty else { return }
+      lines.append("\(head): \(Self.count(list.count, "field"))")
+      lines += Self.shown(list) { "  \($0.key): \($0.field); the register now says \($0.offered)" }
+    }
+    tell(kept, "edited here and kept, though the register has changed too")
+    tell(incomplete, "kept, because the register says only a part of the place or of the deities")
+    return lines
   }
 
   private var vanishedLines: [String] {
     guard !vanished.isEmpty else { return [] }
-    let removed = vanished.count(where: \.isRemoved)
-    let rest = vanished.count - removed
-    let head =
-      isPruning
-      ? "no longer in the register: \(removed) removed" + (rest > 0 ? ", \(rest) still referred to" : "")
-      : "no longer in the register: \(Self.count(vanished.count, "temple")); --prune removes them"
-    return [head]
+    let free = vanished.count { !$0.isRemoved && $0.protection == nil && $0.referredToBy.isEmpty }
+    var counts: [String] = []
+    func count(_ number: Int, _ what: String) {
+      if number > 0 { counts.append("\(number) \(what)") }
+    }
+    count(removed, "removed, \(PruneRefusal.percent(removed, of: known)) of the \(known) from the register")
+    count(vanished.count { !$0.referredToBy.isEmpty }, "still referred to")
+    for (protection, words) in Self.protections {
+      count(vanished.count { $0.protection == protection.rawValue }, words)
+    }
+    if free > 0 { counts.insert("\(Self.count(free, "temple")); --prune removes them", at: 0) }
+    var lines = ["no longer in the register: \(counts.joined(separator: "; "))"]
+    if isRehearsal, isPruning, !PruneLimit.unasked.allows(removed, of: known) {
+      lines.append("the import itself will ask about that, or needs --yes")
+    }
+    return lines
       + Self.shown(vanished) { temple in
-        "  \(temple.key) \(temple.name)"
+        let reason = Self.protections.first { $0.0.rawValue == temple.protection }?.1
+        return "  \(temple.key) \(temple.name)" + (reason.map { ": \($0)" } ?? "")
           + (temple.referredToBy.isEmpty ? "" : ": referred to by \(temple.referredToBy.joined(separator: ", "))")
       }
   }
+
+  private static let protections: [(RegisterReport.Protection, String)] = [
+    (.ships, "kept (ships with folkcal)"), (.edited, "kept (edited here)"),
+    (.added, "kept (added here)"),
+  ]
 
   private static func shown<Item>(_ items: [Item], _ line: (Item) -> String) -> [String] {
     let most = 20

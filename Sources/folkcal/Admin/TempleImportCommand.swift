@@ -15,7 +15,11 @@ struct TempleImportCommand: ParsableCommand {
     discussion: """
       The register of the Ministry of the Interior is read as XML, CSV or GeoJSON, in UTF-8 or Big5, told by its content. A temple is known by its \
       number there (編號, source_ref): imported again, the register changes what it has changed since, and what was edited here stays. \
-      Persons in charge are not read. Our own JSON, CSV or GeoJSON (with a key in every record) is read too.
+      A column that the file does not have changes nothing. Persons in charge are not read. Our own JSON, CSV or GeoJSON (with a key in \
+      every record) is read too.
+
+      --prune removes the temples of earlier imports that the register no longer has, but for those that ship with folkcal and those that were \
+      edited or added here. If they are more than 5 % of the register's temples, it asks on a terminal, and needs --yes elsewhere.
       """)
 
   @Argument(help: "The file; - for standard input.")
@@ -39,6 +43,7 @@ struct TempleImportCommand: ParsableCommand {
   @Flag(name: .customLong("dry-run"), help: "Check and count, and change nothing.")
   var dryRun = false
 
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var author: AuthorOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
@@ -62,19 +67,19 @@ struct TempleImportCommand: ParsableCommand {
           + "or mend the file")
     }
 
-    var tally = RegisterTally()
     let sources = try store.records(.source).contains { $0.key == Self.source } ? [Self.source] : []
     bar.clear()
     bar = ProgressBar("writing", total: input.size)
-    let report: RegisterReport
-    do {
-      report = try store.mergeRegister(
-        change, removesVanished: prune, leavesOutFaulty: skipFaulty, isRehearsal: dryRun
+    func write(_ limit: PruneLimit?) throws -> (RegisterReport, RegisterTally) {
+      var tally = RegisterTally()
+      let fields = register.summary?.fields ?? []
+      let report = try store.mergeRegister(
+        change, removesVanished: prune, limit: limit, leavesOutFaulty: skipFaulty, isRehearsal: dryRun
       ) { write in
         var batch: [Draft] = []
         try register.forEachTemple({ bar.show($0) }) { temple in
           tally.add(temple)
-          batch.append(Draft(temple, sources: sources))
+          batch.append(Draft(temple, fields: fields, sources: sources))
           if batch.count == Self.batchSize {
             try write(batch)
             batch.removeAll(keepingCapacity: true)
@@ -82,8 +87,17 @@ struct TempleImportCommand: ParsableCommand {
         }
         try write(batch)
       }
-    } catch let found as RecordFaults {
-      throw Failure.wrongInput(Self.list(found.faults.map { "\(input.name): \($0)" }))
+      return (report, tally)
+    }
+    let (report, tally) = try Self.tellingFaults(input.name) {
+      do {
+        return try write(confirmation.yes ? nil : .unasked)
+      } catch let refusal as PruneRefusal {
+        bar.clear()
+        try confirmation.ask("\(input.name): \(refusal). Remove them?")
+        // What others write meanwhile may not make it more.
+        return try write(.count(refusal.removed))
+      }
     }
     bar.clear()
     let leftOut = faults.map(\.description) + report.leftOut.map { "\(input.name): \($0)" }
@@ -105,7 +119,7 @@ struct TempleImportCommand: ParsableCommand {
       throw Failure.wrongInput(
         "--prune, --encoding and --skip-faulty are for registers: this file has records with keys")
     }
-    let drafts = try RecordInput.drafts(of: .temple, in: InputFile.read(input.path))
+    let drafts = try RecordInput.drafts(of: .temple, in: InputFile.readText(input.path))
     try output.told(try store.merge([(.temple, drafts)], change, isRehearsal: dryRun), isRehearsal: dryRun)
   }
 
@@ -116,6 +130,14 @@ struct TempleImportCommand: ParsableCommand {
       return try DeityMatcher(
         deities: deities, spellings: DeitySpellingsLoader(folder: folder).load(deities: deities, leavesOutUnknown: true)
       )
+    }
+  }
+
+  private static func tellingFaults<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let found as RecordFaults {
+      throw Failure.wrongInput(list(found.faults.map { "\(name): \($0)" }))
     }
   }
 
@@ -136,89 +158,4 @@ extension RegisterEncoding: ExpressibleByArgument {
   }
 
   public static var allValueStrings: [String] { ["utf-8", "big5"] }
-}
-
-extension Draft {
-  /// What a register says of a temple, as a record.
-  init(_ temple: RegisteredTemple, sources: [String]) {
-    let (row, place) = (temple.row, temple.coordinates.position)
-    func text(_ text: String) -> FieldValue { text.isEmpty ? .null : .text(text) }
-    let main = temple.deities.mainKey
-    let others = temple.deities.keys.filter { $0 != main }.map(FieldValue.text)
-    let at =
-      switch temple.place {
-      case .line(let line): "line \(line)"
-      case .feature(let index): "features[\(index)]"
-      case .file: ""
-      }
-    self.init(
-      // A file can have all of its records on one line.
-      place: [at, temple.identity.key].filter { !$0.isEmpty }.joined(separator: ", "),
-      fields: [
-        Given("key", .text(temple.identity.key)), Given("source_ref", FieldValue(temple.identity.reference)),
-        Given("name", .text(row.name)), Given("address", text(row.address)),
-        Given("county", temple.area.map { .text($0.county.name) } ?? text(row.area)),
-        Given("town", FieldValue(temple.area?.township?.name)),
-        Given("lat", place.map { .real($0.latitude) } ?? .null),
-        Given("lng", place.map { .real($0.longitude) } ?? .null),
-        Given("coordinate_quality", .text(temple.coordinates.quality.rawValue)),
-        Given("main_deity", text(row.mainDeity)), Given("deity", FieldValue(main)),
-        Given("other_deities", .list(others)),
-        Given("religion", text(row.religion)), Given("registration", text(row.registration)),
-        Given("phone", text(row.phone)), Given("sources", .list(sources.map(FieldValue.text))),
-      ])
-  }
-}
-
-/// An input that can be read from its beginning again: standard input goes through a temporary file.
-private struct ReadableTwice {
-  let path: String
-  /// What messages call it.
-  let name: String
-  let size: Int
-  private let isTemporary: Bool
-  /// Whether it holds records with keys of ours, not those of a register.
-  let holdsOwnRecords: Bool
-
-  init(_ argument: String) throws {
-    let files = FileManager.default
-    isTemporary = argument == "-"
-    if isTemporary {
-      path = files.temporaryDirectory.appendingPathComponent("folkcal-\(UUID().uuidString)").path
-      name = "standard input"
-      guard files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
-        let copy = FileHandle(forWritingAtPath: path)
-      else { throw Failure.failed("\(path) cannot be written") }
-      while case let bytes = try StandardInput.read(atMost: 1 << 16), !bytes.isEmpty {
-        try copy.write(contentsOf: bytes)
-      }
-      try copy.close()
-    } else {
-      path = argument
-      name = URL(fileURLWithPath: argument).lastPathComponent
-      guard files.fileExists(atPath: argument) else { throw Failure.notFound("there is no file \(argument)") }
-    }
-    guard let handle = FileHandle(forReadingAtPath: path), let start = try? handle.read(upToCount: 1 << 16) ?? Data()
-    else { throw Failure.failed("\(argument) cannot be read: is it a folder, or not yours?") }
-    size = Int(try handle.seekToEnd())
-    holdsOwnRecords = Self.holdsOwnRecords(start)
-  }
-
-  func remove() {
-    if isTemporary { try? FileManager.default.removeItem(atPath: path) }
-  }
-
-  private static func holdsOwnRecords(_ start: Data) -> Bool {
-    let bytes = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
-    let text = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace)
-    switch text.first {
-    case "<", nil: return false
-    case "{", "[":
-      let isGeoJSON = text.contains("\"features\"") || text.contains("\"Feature\"")
-      return !isGeoJSON || text.contains("\"key\"")
-    default:
-      let names = text.prefix { !$0.isNewline }.split(separator: ",", omittingEmptySubsequences: false)
-      return names.contains { $0.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")) == "key" }
-    }
-  }
 }

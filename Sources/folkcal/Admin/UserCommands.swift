@@ -71,8 +71,8 @@ struct SubscribeCommand: ParsableCommand {
     discussion: "--off keeps the subscription switched off: an event that is off stays so, whatever group brings it.")
 
   @Argument(help: "UUID, mail address, or number such as u42.") var user: String
-  @Option(help: ArgumentHelp("An event's key; may be repeated.", valueName: "key")) var event: [String] = []
-  @Option(help: ArgumentHelp("A group's key; may be repeated.", valueName: "key")) var group: [String] = []
+  @Option(help: ArgumentHelp("An event's key or name; may be repeated.", valueName: "key")) var event: [String] = []
+  @Option(help: ArgumentHelp("A group's key or name; may be repeated.", valueName: "key")) var group: [String] = []
   @Flag(help: "Switched off.") var off = false
 
   @OptionGroup var author: AuthorOptions
@@ -81,9 +81,10 @@ struct SubscribeCommand: ParsableCommand {
 
   func run() throws {
     let store = try author.store.open()
-    for key in event { _ = try store.record(.event, key: key) }
-    for key in group { _ = try store.record(.group, key: key) }
-    try Subscriptions.change(user, event, group, store, author, time, output) { list, name, key in
+    // The user's own days have no names for others.
+    let events = try event.map { try store.record(.event, key: store.keyIfKnown(.event, named: $0)).key }
+    let groups = try group.map { try store.key(.group, named: $0) }
+    try Subscriptions.change(user, events, groups, store, author, time, output) { list, name, key in
       list.filter { $0[name] != .text(key) } + [
         .object([FieldValue.Member(name, .text(key)), FieldValue.Member("is_enabled", .flag(!off))])
       ]
@@ -97,15 +98,18 @@ struct UnsubscribeCommand: ParsableCommand {
     commandName: "unsubscribe", abstract: "Let a user follow events and groups no longer.")
 
   @Argument(help: "UUID, mail address, or number such as u42.") var user: String
-  @Option(help: ArgumentHelp("An event's key; may be repeated.", valueName: "key")) var event: [String] = []
-  @Option(help: ArgumentHelp("A group's key; may be repeated.", valueName: "key")) var group: [String] = []
+  @Option(help: ArgumentHelp("An event's key or name; may be repeated.", valueName: "key")) var event: [String] = []
+  @Option(help: ArgumentHelp("A group's key or name; may be repeated.", valueName: "key")) var group: [String] = []
 
   @OptionGroup var author: AuthorOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    try Subscriptions.change(user, event, group, author.store.open(), author, time, output) { list, name, key in
+    let store = try author.store.open()
+    let events = try event.map { try store.keyIfKnown(.event, named: $0) }
+    let groups = try group.map { try store.keyIfKnown(.group, named: $0) }
+    try Subscriptions.change(user, events, groups, store, author, time, output) { list, name, key in
       guard list.contains(where: { $0[name] == .text(key) }) else {
         throw Failure.notFound("the user does not follow the \(name) \"\(key)\"")
       }

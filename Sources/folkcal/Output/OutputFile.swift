@@ -3,17 +3,19 @@ import Foundation
 
 /// A result that goes to a file or to standard output. A file is written beside its place and renamed, so that no half of one is ever seen.
 enum OutputFile {
-  /// - Parameter path: nil or `-` for standard output.
+  /// - Parameters:
+  ///   - path: nil or `-` for standard output.
+  ///   - isPrivate: whether nobody else may read the file, whatever the umask is and whoever might read the file that is replaced.
   /// - Throws: `Failure`.
-  static func write(_ text: String, to path: String?) throws {
+  static func write(_ text: String, to path: String?, isPrivate: Bool = false) throws {
     guard let path, path != "-" else { return try StandardOutput.write(Array(text.utf8)) }
     guard !isStream(path) else { return try pass(Data(text.utf8), to: path) }
-    try write(to: path) { try Data(text.utf8).write(to: $0) }
+    try write(to: path, isPrivate: isPrivate) { try Data(text.utf8).write(to: $0) }
   }
 
-  /// - Parameter body: writes the file that it is given; its place may be none that lasts.
+  /// - Parameter body: writes into the file that it is given, which is there and empty; its place may be none that lasts.
   /// - Throws: `Failure`.
-  static func write(to path: String, _ body: (URL) throws -> Void) throws {
+  static func write(to path: String, isPrivate: Bool = false, _ body: (URL) throws -> Void) throws {
     try telling(path) {
       guard !isStream(path) else {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-\(UUID().uuidString)")
@@ -25,28 +27,42 @@ enum OutputFile {
         return try pass(Data(contentsOf: file), to: path)
       }
       // A link stays one.
-      try replace(URL(fileURLWithPath: path).resolvingSymlinksInPath(), body)
+      try replace(URL(fileURLWithPath: path).resolvingSymlinksInPath(), isPrivate: isPrivate, body)
     }
   }
 
-  private static func replace(_ target: URL, _ body: (URL) throws -> Void) throws {
+  private static func replace(_ target: URL, isPrivate: Bool, _ body: (URL) throws -> Void) throws {
     if let file = FileHandle(forReadingAtPath: target.path),
       (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     {
       throw Failure.wrongInput("\(target.path) is a database: give another name")
     }
-    let temporary = target.deletingLastPathComponent()
-      .appendingPathComponent(".\(target.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier)")
+    let temporary = target.deletingLastPathComponent().appendingPathComponent(".\(target.lastPathComponent).\(UUID())")
     defer { try? FileManager.default.removeItem(at: temporary) }
-    // Who may read it stays as it was, from the first byte.
-    if let rights = try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions] {
-      guard
-        FileManager.default.createFile(atPath: temporary.path, contents: nil, attributes: [.posixPermissions: rights])
-      else { throw CocoaError(.fileWriteUnknown) }
-    }
+    try make(temporary, rights: isPrivate ? 0o600 : rights(of: target))
     try body(temporary)
     guard rename(temporary.path, target.path) == 0 else {
       throw Failure.failed("\(target.path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  private static func rights(of file: URL) -> mode_t? {
+    let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber
+    return rights.map { mode_t($0.uint16Value) }
+  }
+
+  /// Makes an empty file that has its rights before its first byte.
+  ///
+  /// - Parameter rights: nil for those that the umask leaves.
+  private static func make(_ file: URL, rights: mode_t?) throws {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights.map { $0 & 0o600 } ?? 0o666)
+    guard descriptor >= 0 else {
+      throw Failure.failed(
+        "\(file.deletingLastPathComponent().path) cannot be written to: \(String(cString: strerror(errno)))")
+    }
+    defer { close(descriptor) }
+    if let rights, fchmod(descriptor, rights | 0o200) != 0 {
+      throw Failure.failed("\(file.path) cannot be given its rights: \(String(cString: strerror(errno)))")
     }
   }
 
@@ -70,8 +86,10 @@ enum OutputFile {
   }
 
   private static func isStream(_ path: String) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return false }
-    return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    guard FileManager.default.fileExists(atPath: path) else { return false }
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+    // What a link such as /dev/stdout leads to need not have a name.
+    return type != .typeRegular && type != .typeDirectory
   }
 }

@@ -1,0 +1,54 @@
+import Foundation
+
+/// An input that can be read from its beginning again: standard input goes through a temporary file.
+struct ReadableTwice {
+  let path: String
+  /// What messages call it.
+  let name: String
+  let size: Int
+  private let isTemporary: Bool
+  /// Whether it holds records with keys of ours, not those of a register.
+  let holdsOwnRecords: Bool
+
+  init(_ argument: String) throws {
+    let files = FileManager.default
+    isTemporary = argument == "-"
+    if isTemporary {
+      path = files.temporaryDirectory.appendingPathComponent("folkcal-\(UUID().uuidString)").path
+      name = "standard input"
+      guard files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
+        let copy = FileHandle(forWritingAtPath: path)
+      else { throw Failure.failed("\(path) cannot be written") }
+      while case let bytes = try StandardInput.read(atMost: 1 << 16), !bytes.isEmpty {
+        try copy.write(contentsOf: bytes)
+      }
+      try copy.close()
+    } else {
+      path = argument
+      name = URL(fileURLWithPath: argument).lastPathComponent
+      guard files.fileExists(atPath: argument) else { throw Failure.notFound("there is no file \(argument)") }
+    }
+    guard let handle = FileHandle(forReadingAtPath: path), let start = try? handle.read(upToCount: 1 << 16) ?? Data()
+    else { throw Failure.failed("\(argument) cannot be read: is it a folder, or not yours?") }
+    size = Int(try handle.seekToEnd())
+    holdsOwnRecords = Self.holdsOwnRecords(start)
+  }
+
+  func remove() {
+    if isTemporary { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  private static func holdsOwnRecords(_ start: Data) -> Bool {
+    let bytes = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
+    let text = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace)
+    switch text.first {
+    case "<", nil: return false
+    case "{", "[":
+      let isGeoJSON = text.contains("\"features\"") || text.contains("\"Feature\"")
+      return !isGeoJSON || text.contains("\"key\"")
+    default:
+      let names = text.prefix { !$0.isNewline }.split(separator: ",", omittingEmptySubsequences: false)
+      return names.contains { $0.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")) == "key" }
+    }
+  }
+}

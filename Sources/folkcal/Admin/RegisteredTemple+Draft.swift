@@ -1,0 +1,54 @@
+import Folklore
+import Geo
+import Store
+import Temples
+
+extension Draft {
+  /// What a register says of a temple, as a record.
+  ///
+  /// - Parameter fields: the fields that the register has at all. Of the others the record gets nothing, so that they stay as they are.
+  init(_ temple: RegisteredTemple, fields: Set<TempleField>, sources: [String]) {
+    let row = temple.row
+    func text(_ text: String) -> FieldValue { text.isEmpty ? .null : .text(text) }
+    let at =
+      switch temple.place {
+      case .line(let line): "line \(line)"
+      case .feature(let index): "features[\(index)]"
+      case .file: ""
+      }
+    var given = [
+      Given("key", .text(temple.identity.key)), Given("source_ref", FieldValue(temple.identity.reference)),
+      Given("name", .text(row.name)),
+    ]
+    if fields.contains(.address) { given.append(Given("address", text(row.address))) }
+    // Half of what tells where a temple lies can leave the place unknown; that does not mean that it is nowhere.
+    if temple.area != nil || fields.contains(.area) {
+      given.append(Given("county", temple.area.map { .text($0.county.name) } ?? text(row.area)))
+    }
+    if fields.contains(.address), temple.area != nil || fields.contains(.area) {
+      given.append(Given("town", FieldValue(temple.area?.township?.name)))
+    }
+    if fields.isSuperset(of: [.x, .y]) {
+      let position = temple.coordinates.position
+      given += [
+        Given("lat", position.map { .real($0.latitude) } ?? .null),
+        Given("lng", position.map { .real($0.longitude) } ?? .null),
+        Given("coordinate_quality", .text(temple.coordinates.quality.rawValue)),
+      ]
+    }
+    if fields.contains(.mainDeity) {
+      let main = temple.deities.mainKey
+      given += [
+        Given("main_deity", text(row.mainDeity)), Given("deity", FieldValue(main)),
+        Given("other_deities", .list(temple.deities.keys.filter { $0 != main }.map(FieldValue.text))),
+      ]
+    }
+    for (field, name, value) in [
+      (TempleField.religion, "religion", row.religion), (.registration, "registration", row.registration),
+      (.phone, "phone", row.phone),
+    ] where fields.contains(field) { given.append(Given(name, text(value))) }
+    given.append(Given("sources", .list(sources.map(FieldValue.text))))
+    // A file can have all of its records on one line.
+    self.init(place: [at, temple.identity.key].filter { !$0.isEmpty }.joined(separator: ", "), fields: given)
+  }
+}
