@@ -51,7 +51,7 @@ extension RegisterMerge {
     guard let record = try writer.reader.record(.temple, id: candidate.id) else { return nil }
     if !shipped.entries(of: record).isEmpty { return .ships }
     if candidate.isAdopted { return .added }
-    let base = try loaded.json(candidate.told.sourceReference).map { try FieldValue(storedJSON: $0) }
+    let base = try loaded.json(candidate.told.sourceReference).flatMap { try? FieldValue(storedJSON: $0) }
     return FieldMerge.isEdited(record, sources: [base].compactMap(\.self)) ? .edited : nil
   }
 

@@ -76,7 +76,7 @@ struct RegisterMerge {
         if key == nil { report.removedHere += 1 } else { report.unchanged += 1 }
         continue
       }
-      let base = try known.map { try FieldValue(storedJSON: $0) }
+      let base = known.flatMap { try? FieldValue(storedJSON: $0) }
       // Of a field that the file does not have, the register says what it said before.
       let entry = now.completed(by: base)
       let json = entry.json()
