@@ -1,3 +1,4 @@
+package import Addresses
 public import Lunisolar
 
 /// Who changes something, and when: handed in, so that nothing here asks for the time.
@@ -8,11 +9,18 @@ public struct Change: Hashable, Sendable {
   public let at: Int
   /// The day by which the kept occurrences are reckoned.
   public let today: SolarDate
+  /// Where reminders of users may be sent: what a channel would refuse is not written.
+  package let targets: TargetRules
 
   public init(actor: String, at: Int, today: SolarDate) {
+    self.init(actor: actor, at: at, today: today, targets: TargetRules())
+  }
+
+  package init(actor: String, at: Int, today: SolarDate, targets: TargetRules) {
     self.actor = actor
     self.at = at
     self.today = today
+    self.targets = targets
   }
 }
 

@@ -67,9 +67,12 @@ enum UserSchemas {
     ]
   }()
 
+  /// The channels that users can choose: all but the operator's own, which writes to the worker's output.
+  static let channels = fields["settings"]["properties"]["channel"]["enum"].texts.filter { $0 != "jsonl" }
+
   private static let settingsChange: JSON = [
     "type": "object",
-    "properties": fields["settings"]["properties"].adding(["time_zone": zone]),
+    "properties": fields["settings"]["properties"].setting("channel", .choice(channels)).adding(["time_zone": zone]),
     "additionalProperties": false,
     "examples": [["advance_days": 3, "notify_time": "07:30", "quiet_from": "22:00", "quiet_to": "06:00"]],
   ]
