@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers pushes servers hostile api fuzz chaos coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables wasm readers pushes servers hostile api clients fuzz chaos coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -57,6 +57,11 @@ api: setup ## Hold the server to its OpenAPI document with schemathesis from PyP
 	$(SWIFT) build --product folkcal
 	Tools/check-api
 
+clients: setup ## Generate Swift, TypeScript, Python and Kotlin clients of the API, compile them, and run them against the server
+	@Tools/setup default-jre-headless node-typescript
+	$(SWIFT) build --product folkcal
+	Tools/generate-clients
+
 hostile: setup ## Throw slow, endless and broken requests at the server, and 10,000 idle connections
 	$(SWIFT) build -c release --product folkcal
 	Tools/check-server $(RELEASE)
@@ -82,4 +87,4 @@ uninstall: ## Remove what install put under PREFIX
 	Tools/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
-	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers .build-sign-in .build-schemathesis
+	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers .build-sign-in .build-schemathesis .build-clients

@@ -31,6 +31,20 @@ package enum InternetAddress: Hashable, Sendable {
   }
 }
 
+extension InternetAddress {
+  /// The address that the host of a URL is, as resolvers read it: an IPv6 address in brackets, and an IPv4 address in all forms that
+  /// `inet_aton` takes (127.1, 2130706433, 0x7f.0.0.1, 0177.0.0.1). Nil for a name.
+  package init?(host: String) {
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      self.init(parsing: String(host.dropFirst().dropLast()))
+      return
+    }
+    var v4 = in_addr()
+    guard inet_aton(host, &v4) != 0 else { return nil }
+    self = .v4(UInt32(bigEndian: v4.s_addr))
+  }
+}
+
 extension InternetAddress: CustomStringConvertible {
   package var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

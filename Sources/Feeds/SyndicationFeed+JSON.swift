@@ -68,19 +68,19 @@ private struct Item: Encodable {
     extra = Extra(entry)
   }
 
-  /// Named as in the other JSON of the program.
+  /// Named as in the answers of the API.
   struct Extra: Encodable {
     let key: String
     let solarDate: SolarDate
     let lastDate: SolarDate
-    let lunar: LunarDate
+    let lunar: Lunar
     let link: String
 
     init(_ entry: SyndicationFeed.Entry) {
       key = entry.event.key
       solarDate = entry.occurrence.date
       lastDate = entry.occurrence.lastDate
-      lunar = entry.occurrence.lunarDate
+      lunar = Lunar(entry.occurrence.lunarDate)
       link = entry.deepLink
     }
 
@@ -88,6 +88,17 @@ private struct Item: Encodable {
       case key, lunar, link
       case solarDate = "solar_date"
       case lastDate = "last_date"
+    }
+  }
+
+  struct Lunar: Encodable {
+    let year: Int
+    let month: Int
+    let day: Int
+    let isLeap: Bool
+
+    init(_ date: LunarDate) {
+      (year, month, day, isLeap) = (date.year, date.month, date.day, date.isLeap)
     }
   }
 

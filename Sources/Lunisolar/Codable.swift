@@ -23,17 +23,26 @@
     private enum CodingKeys: String, CodingKey {
       case year, month, day, calendar
       case isLeap = "is_leap"
+      /// The name in answers of the API. It is read, and never written.
+      case isLeapInAnswers = "isLeap"
     }
 
-    /// `{"year":2025,"month":3,"day":23,"is_leap":false}`, with `"calendar"` where it is not the Chinese one. Only dates of
-    /// the table's years can be decoded.
+    /// `{"year":2025,"month":3,"day":23,"is_leap":false}`, with `"calendar"` where it is not the Chinese one. `"isLeap"` is read in the
+    /// place of `"is_leap"`: a lunar date of the API can be decoded. Only dates of the table's years can be decoded.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       let variant = try container.decodeIfPresent(CalendarVariant.self, forKey: .calendar) ?? .chinese
+      let isLeap = try container.decodeIfPresent(Bool.self, forKey: .isLeap)
+      let isLeapInAnswers = try container.decodeIfPresent(Bool.self, forKey: .isLeapInAnswers)
+      guard isLeap == nil || isLeapInAnswers == nil else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .isLeapInAnswers, in: container,
+          debugDescription: "is_leap and isLeap are one thing: give one of them")
+      }
       do {
         try self.init(
           year: container.decode(Int.self, forKey: .year), month: container.decode(Int.self, forKey: .month),
-          isLeap: container.decodeIfPresent(Bool.self, forKey: .isLeap) ?? false,
+          isLeap: isLeap ?? isLeapInAnswers ?? false,
           day: container.decode(Int.self, forKey: .day), in: LunisolarCalendar(variant))
       } catch let error as CalendarError {
         throw DecodingError.dataCorrupted(

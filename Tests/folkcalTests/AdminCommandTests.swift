@@ -399,6 +399,20 @@ struct AdminCommandTests {
     (
       ["user", "settings", "u1", "--channel", "webhook"], "", "channel_target: the channel webhook needs a web address"
     ),
+    (
+      ["user", "settings", "u1", "--channel", "webhook", "--channel-target", "http://example.org/"], "",
+      "channel_target: begins with http://: reminders go to https:// only (unless FOLKCAL_ALLOW_PRIVATE_ADDRESSES is 1"
+    ),
+    (
+      ["user", "add", "--file", "-"],
+      #"{"email":"z@b.tw","settings":{"channel":"ntfy","channel_target":"https://0x7f.1/days"}}"#,
+      "channel_target: 0x7f.1 is 127.0.0.1, no public address"
+    ),
+    (
+      ["user", "import", "-"],
+      #"[{"email":"x@b.tw"},{"email":"y@b.tw","settings":{"channel":"webhook","channel_target":"https://10.0.0.1/"}}]"#,
+      "settings: channel_target: 10.0.0.1 is no public address"
+    ),
     (["user", "devices", "u1", "--add", "x"], "", "--add needs --platform"),
     (
       ["user", "devices", "u1", "--add", "x", "--platform", "palm"], "",

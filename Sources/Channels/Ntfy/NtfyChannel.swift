@@ -37,7 +37,7 @@ public struct NtfyChannel: Channel {
   public func send(_ message: Message, to target: String) async -> Outcome {
     do throws(TransferError) {
       let url = try StrictURL(toCall: target, as: schemes)
-      guard let topic = Self.topic(url.path) else {
+      guard let topic = url.ntfyTopic else {
         return .rejected(
           reason: "the URL names no topic: https://ntfy.sh/ and 1 to 64 characters of A-Z a-z 0-9 _ - are expected")
       }
@@ -54,13 +54,6 @@ public struct NtfyChannel: Channel {
     } catch {
       return error.outcome(now: now())
     }
-  }
-
-  /// `/topic` or `/topic/`, without a query.
-  private static func topic(_ path: String) -> String? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-    guard let name = parts.first, parts.count == 1, name.isPlainKey else { return nil }
-    return String(name)
   }
 
   private func publication(_ message: Message, topic: String) -> [UInt8]? {

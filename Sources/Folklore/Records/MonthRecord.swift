@@ -95,8 +95,7 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
       days.append(
         Day(
           solarDate: date, weekday: date.weekday.rawValue,
-          lunar: UpcomingRecord.Lunar(month: lunar.month, day: lunar.day, isLeap: lunar.isLeap),
-          label: lunar.label(in: language),
+          lunar: UpcomingRecord.Lunar(lunar), label: lunar.label(in: language),
           solarTerm: (terms.year.term(on: date) ?? terms.lastDay.term(on: date))?.name(in: language), moon: moons[date],
           isToday: date == today, events: titles[date] ?? []))
       date = date.advanced(by: 1)

@@ -17,13 +17,18 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   public let disagreements: [DisagreementRecord]?
 
   public struct Lunar: Encodable, Hashable, Sendable {
+    public let year: Int
     public let month: Int
     public let day: Int
     public let isLeap: Bool
 
     enum CodingKeys: String, CodingKey {
-      case month, day
+      case year, month, day
       case isLeap = "is_leap"
+    }
+
+    init(_ date: LunarDate) {
+      (year, month, day, isLeap) = (date.year, date.month, date.day, date.isLeap)
     }
   }
 
@@ -63,8 +68,7 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
     title = event.title.text(in: language)
     solarDate = occurrence.date
     lastDate = occurrence.lastDate
-    lunar = Lunar(
-      month: occurrence.lunarDate.month, day: occurrence.lunarDate.day, isLeap: occurrence.lunarDate.isLeap)
+    lunar = Lunar(occurrence.lunarDate)
     rule = event.rule.description
     disagreements = withDisagreements ? event.disagreements.map(DisagreementRecord.init) : nil
     countdownDays = from.distance(to: occurrence.date)

@@ -81,7 +81,7 @@ struct RegisterMerge {
       let entry = now.completed(by: base)
       let json = entry.json()
       guard let key else {
-        if base == nil {
+        if known == nil {
           added.append(draft)
           newReferences.insert(reference)
         } else {

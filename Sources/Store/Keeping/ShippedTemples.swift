@@ -6,7 +6,8 @@ struct ShippedTemples {
   init(connection: any Connection, change: Change) throws {
     let entries = LoadedEntries(connection: connection, change: change, origin: Entity.temple.rawValue)
     for (key, json) in try entries.all() {
-      let entry = try FieldValue(storedJSON: json)
+      // Of one that cannot be read it is still known that it ships.
+      let entry = (try? FieldValue(storedJSON: json)) ?? .object([])
       byKey[key] = entry
       if let reference = entry["source_ref"].text { byReference[reference] = entry }
     }

@@ -1,3 +1,4 @@
+package import Addresses
 internal import Foundation
 
 extension Store {
@@ -6,19 +7,26 @@ extension Store {
   ///
   /// - Parameter ofPeople: whether also of users and of their own days.
   public func faults(ofPeople: Bool = true) throws -> [String] {
+    try faults(ofPeople: ofPeople, targets: TargetRules())
+  }
+
+  /// - Parameter targets: where reminders of users may be sent.
+  package func faults(ofPeople: Bool = true, targets: TargetRules) throws -> [String] {
     let integrity = try database.integrityFaults()
     // What cannot be read as it should is not worth reading further.
     guard integrity.isEmpty else { return integrity }
     return try database.read { connection in
       try Entity.allCases.filter { ofPeople || $0 != .user }.flatMap {
-        try recordFaults($0, connection, ofPeople: ofPeople)
+        try recordFaults($0, connection, ofPeople: ofPeople, targets)
       }
         + OccurrenceTable(connection: connection).faults(ofPeople: ofPeople)
         + (ofPeople ? keptFaults(connection) : [])
     }
   }
 
-  private func recordFaults(_ entity: Entity, _ connection: any Connection, ofPeople: Bool) throws -> [String] {
+  private func recordFaults(
+    _ entity: Entity, _ connection: any Connection, ofPeople: Bool, _ targets: TargetRules
+  ) throws -> [String] {
     let reader = RecordReader(connection: connection)
     let keys = try Dictionary(
       uniqueKeysWithValues: Entity.allCases.map { other in
@@ -27,7 +35,8 @@ extension Store {
     return try reader.records(entity).flatMap { record -> [String] in
       guard ofPeople || entity != .event || record["owner"] == .null else { return [] }
       let unreadable = Set(record.problems.map(\.field))
-      var faults = record.contradictions(besides: unreadable).map(\.description)
+      var faults = (record.contradictions(besides: unreadable) + record.refusedTargets(targets, since: nil)).map(
+        \.description)
       faults += record.problems.map { "\($0.field): \($0.problem)" }
       for (field, value) in zip(entity.fields, record.values) where !unreadable.contains(field.name) {
         do throws(FieldProblem) {

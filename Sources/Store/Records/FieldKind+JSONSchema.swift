@@ -44,7 +44,7 @@ extension FieldKind {
       let digit = use == .reading ? "[0-9a-f]" : "[0-9A-Fa-f]"
       let groups = [8, 4, 4, 4, 12].map { "\(digit){\($0)}" }
       return .text(format: "uuid", pattern: "^\(groups.joined(separator: "-"))$")
-    case .timeZone: return .text(format: "time-zone", pattern: "^UTC$|/")
+    case .timeZone: return .text(format: "time-zone", pattern: #"^(?:UTC|[\s\S]*/[\s\S]*)$"#)
     case .timeOfDay:
       return .text(
         pattern: use == .reading ? "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$" : "^(?:[01]?[0-9]|2[0-3]):[0-5][0-9]$")

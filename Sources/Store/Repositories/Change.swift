@@ -1,3 +1,4 @@
+package import Addresses
 public import Lunisolar
 
 /// Who changes something, and when: handed in, so that nothing here asks for the time.
@@ -8,14 +9,23 @@ public struct Change: Hashable, Sendable {
   public let at: Int
   /// The day by which the kept occurrences are reckoned.
   public let today: SolarDate
+  /// Where reminders of users may be sent: what a channel would refuse is not written.
+  package let targets: TargetRules
   /// Whether whoever makes the change also plans anew what many people follow, before the call returns; a server does that later, piece by
   /// piece.
   public let completesReplans: Bool
 
-  public init(actor: String, at: Int, today: SolarDate, completesReplans: Bool = true) {
+  public init(actor: String, at: Int, today: SolarDate) {
+    self.init(actor: actor, at: at, today: today, targets: TargetRules())
+  }
+
+  package init(
+    actor: String, at: Int, today: SolarDate, targets: TargetRules = TargetRules(), completesReplans: Bool = true
+  ) {
     self.actor = actor
     self.at = at
     self.today = today
+    self.targets = targets
     self.completesReplans = completesReplans
   }
 }

@@ -131,6 +131,7 @@ extension RecordWriter {
     if let old { new.keepRevocations(of: old) }
     try complete(&new, failed)
     faults += new.contradictions(besides: failed)
+    faults += new.refusedTargets(change.targets, since: old, besides: failed)
     faults += changedIdentity(new, old).filter { !failed.contains($0.field) }
     faults += try danglingReferences(new, old, failed)
     faults += try taken(new, old, draft.place, &session).filter { !failed.contains($0.field) }

@@ -2,7 +2,7 @@
 final class RecordWriter {
   let connection: any Connection
   let reader: RecordReader
-  private let change: Change
+  let change: Change
   private let occurrences: OccurrenceTable
   private let profiles: ProfileTable
   private let log: AuditLog

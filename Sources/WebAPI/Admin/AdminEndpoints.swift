@@ -29,7 +29,8 @@ enum AdminEndpoints {
     ) { call in
       // People's addresses and own days are the administrator's business only.
       let isOffice = call.caller.isAdministrator
-      return .json(.list(try await call.work { try $0.faults(ofPeople: isOffice) }.map(JSON.text)))
+      let targets = call.service.configuration.targets
+      return .json(.list(try await call.work { try $0.faults(ofPeople: isOffice, targets: targets) }.map(JSON.text)))
     },
     Endpoint(
       method: .get, path: "/api/admin/audit", name: "listAudit",

@@ -46,7 +46,24 @@ enum AdminSchemas {
     let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial, without: hidden)
     // What was read can be sent back as it stands; the server keeps its own times.
     return schema.setting("properties", .object(schema["properties"].members + times))
-      .adding(["examples": .list(isPartial ? [] : examples(of: entity))])
+      .adding([
+        "description": .text(
+          (isPartial ? "What is not given stays." : "What is not given has its default.") + together(entity)),
+        "examples": .list(isPartial ? [] : examples(of: entity)),
+      ])
+  }
+
+  /// What the store's schema says of fields together, in words: `ClientSchemas` leaves out what generators cannot read.
+  private static func together(_ entity: Entity) -> String {
+    switch entity {
+    case .event:
+      " A festival has a key; a deity's day has a key and its deity; a custom day has an owner. A disagreement names a source, or says in note why there is none."
+    case .temple: " lat and lng stand together; without them coordinate_quality is missing."
+    case .activity: " A yearly activity has a rule, a single one has start_at."
+    case .user:
+      " quiet_from and quiet_to of the settings stand together. The channels webhook and ntfy need a web address as channel_target; the channel mail goes to it, or to email."
+    case .source, .deity, .group: ""
+    }
   }
 
   private static func examples(of entity: Entity) -> [JSON] {
@@ -105,16 +122,14 @@ enum AdminSchemas {
 
   private static let newToken: JSON = JSON.record(
     [
-      // A number would be taken for a token's own.
-      "name": Entity.deity.jsonSchema(forWriting: true)["properties"]["name"].adding(["not": ["pattern": "^[0-9]+$"]]),
+      "name": Entity.deity.jsonSchema(forWriting: true)["properties"]["name"]
+        // It would be taken for the token's own number.
+        .adding(["description": "Not a number."]),
       "role": role,
     ],
     optional: ["user": .textOrNull, "expires_at": .instantOrNull]
   ).adding([
-    "anyOf": [
-      ["properties": ["role": ["not": ["const": "user"]]]],
-      ["properties": ["user": .anyText], "required": ["user"]],
-    ],
+    "description": "The role user needs a user.",
     "examples": [["name": "exporter", "role": "reader", "expires_at": "2099-01-01T00:00:00+08:00"]],
   ])
 }

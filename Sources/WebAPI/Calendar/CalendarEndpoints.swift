@@ -74,10 +74,8 @@ enum CalendarEndpoints {
 }
 
 extension Answer {
-  /// A record as the command line prints it with `--json`.
+  /// A record as the command line prints it with `--json`, with the API's name of a leap month.
   static func encoded(_ value: some Encodable) throws -> Answer {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Answer(body: Array(try encoder.encode(value)))
+    Answer(body: Array(try JSONEncoder.ofAnswers().encode(value)))
   }
 }

@@ -5,62 +5,51 @@ import Store
 /// The schemas of days in both calendars: `DateRecord`, `DayRecord`, `MonthRecord`, and of conversions.
 enum CalendarSchemas {
   static let all: [(name: String, schema: JSON)] = [
-    ("Conversion", conversion), ("Conversions", conversions), ("LunarInput", lunarInput), ("Date", date), ("Day", day),
-    ("DayEvent", dayEvent), ("Month", month), ("MonthDay", monthDay), ("PlainLunar", plainLunar), ("Moon", moon),
-    ("Almanac", almanac), ("LunarDate", lunarDate),
+    ("Conversion", conversion), ("YearRange", yearRange), ("Conversions", conversions),
+    ("ConvertedDate", convertedDate), ("CalendarDate", calendarDate), ("LunarDate", lunarDate),
+    ("LunarMonth", lunarMonthOfYear), ("Ganzhi", ganzhiOfDay), ("Day", day), ("DayTerm", dayTerm),
+    ("DayEvent", dayEvent),
+    ("Month", month), ("MonthDay", monthDay), ("Moon", moon), ("Almanac", almanac),
   ]
 
   // MARK: Conversions
 
-  /// Far more than any calendar reaches: a month 13 is told in its place, and stops nothing else.
+  /// The numbers that are read as parts of a date. A month 13 is told in its place, and stops nothing else.
   static let numbers = -1_000_000...1_000_000
+  static let years = -2_000...9_999
 
-  private static let number: JSON = [
-    "type": "integer", "minimum": .integer(numbers.lowerBound), "maximum": .integer(numbers.upperBound),
+  private static let year: JSON = [
+    "type": "integer", "minimum": .integer(years.lowerBound), "maximum": .integer(years.upperBound),
   ]
 
-  private static let flagOrNull: JSON = ["type": ["boolean", "null"]]
+  private static let yearRange: JSON = JSON.record(["from": year, "to": year])
+    .adding(["description": "Lunar years, both included."])
 
-  private static let lunarInput: JSON = [
-    "anyOf": [
-      [
-        "type": "object",
-        "properties": [
-          "year": number.setting("type", ["integer", "null"])
-            .adding(["description": "Without it the date of each of the years is found."]),
-          "month": number, "day": number, "isLeap": flagOrNull,
-          "is_leap": flagOrNull.adding(["description": "Another spelling of isLeap; not beside it."]),
-        ],
-        "required": ["month", "day"], "additionalProperties": false,
-        "not": ["properties": ["isLeap": .anyFlag, "is_leap": .anyFlag], "required": ["isLeap", "is_leap"]],
-      ],
-      ["type": "string", "description": "2025-3-23, 2025-6L-15, 3-23 or 農曆2025年三月廿三"],
-    ]
-  ]
-
-  private static func oneOrMany(_ schema: JSON) -> JSON {
-    ["anyOf": [schema, ["type": "array", "items": schema, "minItems": 1, "maxItems": 10_000]]]
+  /// Lists alone, because a generator makes no usable type of a member that is one date or a list of them. The endpoint takes one as well.
+  private static func dates(_ item: JSON, _ description: String) -> JSON {
+    ["type": "array", "items": item, "minItems": 1, "maxItems": 10_000, "description": .text(description)]
   }
-
-  private static let year: JSON = ["type": "integer", "minimum": -2_000, "maximum": 9_999]
 
   private static let conversion: JSON = [
     "type": "object",
-    "description":
-      "10,000 dates at most; outside the years 1645 to 2599, where they are computed from the sky, each counts as ten.",
+    "description": .text(
+      """
+      At least one of lunar, solar and dates. 10,000 dates at most; outside the years 1645 to 2599, where they are computed from the sky, each \
+      counts as fifty. One date alone needs no list. A lunar date may also be a text, may come without its year, and may say is_leap in the \
+      place of isLeap. The answer of this address is itself a request that it takes.
+      """),
     "properties": [
-      "lunar": oneOrMany(.schema("LunarInput")),
-      "solar": oneOrMany(["type": "string", "description": "2025-04-20; what is no day is told in its place."]),
-      "dates": oneOrMany(["type": "string", "description": "A date of either calendar, as people write it."]),
-      "years": JSON.record(["from": year, "to": year])
-        .adding(["description": "For lunar dates without a year; this lunar year and the four after it unless told."]),
+      "lunar": dates(.schema("LunarDate"), "Lunar dates, as the answers have them."),
+      "solar": dates(.anyText, "Solar dates: 2025-04-20. What is no day is told in its place."),
+      "dates": dates(
+        .anyText, "Dates of either calendar, as people write them: 農曆2025年三月廿三, 2025-04-20; 三月廿三 in each of the years."),
+      "years": JSON.schema("YearRange"),
       "calendar": .choice(CalendarVariant.allCases.map(\.name)),
     ],
-    "anyOf": [["required": ["lunar"]], ["required": ["solar"]], ["required": ["dates"]]],
     "additionalProperties": false,
     "examples": [
-      ["lunar": ["year": 2025, "month": 3, "day": 23, "isLeap": false]],
-      ["lunar": ["month": 12, "day": 30], "years": ["from": 2024, "to": 2030]],
+      ["lunar": [["year": 2025, "month": 3, "day": 23, "isLeap": false]]],
+      ["dates": ["12-30"], "years": ["from": 2024, "to": 2030]],
       ["solar": ["2025-04-20", "2026-11-21"]],
       ["dates": ["農曆2025年閏六月十五", "2025-04-20"], "calendar": "chinese"],
     ],
@@ -68,8 +57,20 @@ enum CalendarSchemas {
 
   private static let conversions: JSON = .record([
     "solar_dates": JSON.list(of: solarDate).adding(["description": "The days of those that exist."]),
-    "dates": .list(of: ["anyOf": [.schema("Date"), .record(["input": .anyText, "error": .anyText])]]),
+    "dates": JSON.list(of: .schema("ConvertedDate"))
+      .adding(["description": "Each date in its place; of a lunar date without a year, each of its years."]),
   ])
+
+  /// `CalendarDate`, or why there is none: one type for a generator, with nothing required.
+  private static let convertedDate: JSON = [
+    "type": "object",
+    "description": "A date in both calendars; or, of a date that does not exist, only input and error.",
+    "properties": calendarDate["properties"].adding([
+      "input": ["type": "string", "description": "The date as it was given."],
+      "error": ["type": "string", "description": "Why it is no date."],
+    ]),
+    "additionalProperties": false,
+  ]
 
   // MARK: Parts
 
@@ -84,30 +85,33 @@ enum CalendarSchemas {
   private static let ganzhi: JSON = ["type": "string", "minLength": 2, "maxLength": 2]
   private static let termOrNull: JSON = ["type": ["string", "null"], "description": "The solar term of this day."]
 
-  private static let lunarDate: JSON = .record(
-    ["year": .anyInteger, "month": lunarMonth, "day": lunarDay, "is_leap": .anyFlag],
-    optional: ["calendar": .choice(CalendarVariant.allCases.map(\.name))])
+  /// A lunar date wherever the API names one.
+  private static let lunarDate: JSON = JSON.record(
+    ["year": year, "month": lunarMonth, "day": lunarDay, "isLeap": .anyFlag],
+    optional: [
+      "month_days": ["type": "integer", "minimum": 29, "maximum": 30, "description": "How many days its month has."],
+      "text": ["type": "string", "description": "The date in words: 農曆三月廿三."],
+    ])
 
-  private static let plainLunar: JSON = .record(["month": lunarMonth, "day": lunarDay, "is_leap": .anyFlag])
+  private static let lunarMonthOfYear: JSON = .record([
+    "year": .anyInteger, "month": lunarMonth, "isLeap": .anyFlag, "ganzhi": ganzhi, "zodiac": .anyText,
+  ])
 
-  /// The spelling `isLeap` is the specification's, and stands only where it names the answer.
-  private static let date: JSON = .record([
-    "solar": solarDate, "weekday": weekday,
-    "lunar": .record(
-      [
-        "year": .anyInteger, "month": lunarMonth, "day": lunarDay, "is_leap": .anyFlag,
-        "month_days": ["type": "integer", "enum": [29, 30]], "text": .anyText,
-      ], optional: ["isLeap": .anyFlag]),
-    "ganzhi": .record(["year": ganzhi, "month": ganzhi, "day": ganzhi]), "zodiac": .anyText,
-    "solar_term": termOrNull, "notes": .textList,
+  private static let ganzhiOfDay: JSON = .record(["year": ganzhi, "month": ganzhi, "day": ganzhi])
+
+  private static let calendarDate: JSON = .record([
+    "solar": solarDate, "weekday": weekday, "lunar": .schema("LunarDate"), "ganzhi": .schema("Ganzhi"),
+    "zodiac": .anyText, "solar_term": termOrNull, "notes": .textList,
   ])
 
   // MARK: A day
 
-  private static let term: JSON = .record(["name": .anyText, "solar": solarDate, "days": .anyInteger])
+  private static let dayTerm: JSON = JSON.record(["name": .anyText, "solar": solarDate, "days": .anyInteger])
+    .adding(["description": "A solar term, and so many days of or to it."])
 
+  /// Patterns and no lists of words: a generator makes names of the words of a list, and nothing is left of these.
   private static let moon: JSON = .record([
-    "phase": .choice(["朔", "眉月", "上弦", "盈凸月", "望", "虧凸月", "下弦", "殘月"]),
+    "phase": ["type": "string", "pattern": "^(朔|眉月|上弦|盈凸月|望|虧凸月|下弦|殘月)$"],
     "illuminated": ["type": "number", "minimum": 0, "maximum": 1],
   ])
 
@@ -126,9 +130,9 @@ enum CalendarSchemas {
     optional: ["deity": .anyText, "description": .anyText, "worship_notes": .anyText, "note": .anyText])
 
   private static let day: JSON = .record([
-    "date": .schema("Date"), "term": term.adding(["description": "The term that has begun."]),
+    "date": .schema("CalendarDate"), "term": .schema("DayTerm"),
     "next_term": [
-      "anyOf": [term, ["type": "null"]],
+      "anyOf": [.schema("DayTerm"), ["type": "null"]],
       "description": "The next one, so many days ahead; null in the last days of 9999.",
     ],
     "moon": .schema("Moon"), "almanac": .schema("Almanac"), "events": .list(of: .schema("DayEvent")),
@@ -137,8 +141,8 @@ enum CalendarSchemas {
   // MARK: A month
 
   private static let monthDay: JSON = .record([
-    "solar_date": solarDate, "weekday": weekday, "lunar": .schema("PlainLunar"), "label": .anyText,
-    "solar_term": termOrNull, "moon": ["type": ["string", "null"], "enum": ["朔", "上弦", "望", "下弦", nil]],
+    "solar_date": solarDate, "weekday": weekday, "lunar": .schema("LunarDate"), "label": .anyText,
+    "solar_term": termOrNull, "moon": ["type": ["string", "null"], "pattern": "^(朔|上弦|望|下弦)$"],
     "is_today": .anyFlag,
     "events": .list(
       of: .record([
@@ -149,10 +153,7 @@ enum CalendarSchemas {
 
   private static let month: JSON = .record([
     "year": .anyInteger, "month": lunarMonth,
-    "lunar_months": .list(
-      of: .record([
-        "year": .anyInteger, "month": lunarMonth, "is_leap": .anyFlag, "ganzhi": ganzhi, "zodiac": .anyText,
-      ])),
+    "lunar_months": .list(of: .schema("LunarMonth")),
     "days": ["type": "array", "items": .schema("MonthDay"), "minItems": 28, "maxItems": 31],
   ])
 }

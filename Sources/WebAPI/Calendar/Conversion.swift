@@ -5,7 +5,7 @@ import Store
 
 /// What `/api/lunar` is asked: dates of one or both kinds, and the years of lunar dates without a year.
 struct Conversion {
-  static let members = ["lunar", "solar", "dates", "years", "calendar"]
+  static let members = ["lunar", "solar", "dates", "solar_dates", "years", "calendar"]
 
   private let inputs: [Input]
   private let call: Call
@@ -13,7 +13,7 @@ struct Conversion {
   private let variant: CalendarVariant
 
   /// A date as it was given, for the answer in its place, and what it means.
-  private struct Input {
+  fileprivate struct Input {
     let text: String
     let date: Result<DateInput, CalendarError>
   }
@@ -24,9 +24,11 @@ struct Conversion {
     for member in body.members where member.value == .null {
       throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
     }
+    let variant = try Self.variant(body["calendar"])
+    self.variant = variant
     inputs =
-      try Self.list(body, "lunar", Self.lunar) + Self.list(body, "solar", Self.solar)
-      + Self.list(body, "dates", Self.any)
+      try Self.list(body, "lunar") { try Self.lunar($0, $1, variant) } + Self.list(body, "solar", Self.solar)
+      + Self.list(body, "dates") { try Self.any($0, $1, variant) } + Self.answered(body)
     guard !inputs.isEmpty else {
       throw Problem(.unprocessableContent, "no dates: give lunar, solar or dates, one or a list of each")
     }
@@ -41,7 +43,6 @@ struct Conversion {
         "these count as \(count) dates, which are more than \(limit): ask in parts; outside the years \(table.lowerBound) to \(table.upperBound) each counts as \(Self.farWeight)"
       )
     }
-    variant = try Self.variant(body["calendar"])
     try call.charge(requests: Double(count / Self.datesOfRequest))
   }
 
@@ -104,43 +105,23 @@ struct Conversion {
     }
   }
 
+  /// The days of an answer that is sent back. Beside its dates they are the same days again, and not counted twice.
+  private static func answered(_ body: JSON) throws -> [Input] {
+    switch (body["solar_dates"], body["dates"]) {
+    // An answer in which no date exists has an empty list.
+    case (.list(let days), let dates) where days.isEmpty || dates != .null:
+      for (index, day) in days.enumerated() { _ = try solar(day, "solar_dates[\(index)]") }
+      return []
+    default: return try list(body, "solar_dates", solar)
+    }
+  }
+
   /// `{"year": 2025, "month": 3, "day": 23, "isLeap": false}`, or a text such as `2025-3-23` or 農曆2025年三月廿三.
-  private static func lunar(_ value: JSON, _ place: String) throws -> Input {
+  private static func lunar(_ value: JSON, _ place: String, _ variant: CalendarVariant) throws -> Input {
     switch value {
     case .text(let text):
       return Input(text: short(text), date: Result { () throws(CalendarError) in try DateInput(lunar: text) })
-    case .object(let members):
-      for member in members where !["year", "month", "day", "isLeap", "is_leap"].contains(member.name) {
-        throw Problem.field(
-          "\(place).\(member.name.prefix(50))", "no such member of a lunar date", .unprocessableContent)
-      }
-      func number(_ name: String) throws -> Int? {
-        switch value[name] {
-        case .null: return nil
-        case .integer(let number) where CalendarSchemas.numbers.contains(number): return number
-        default:
-          throw Problem.field("\(place).\(name)", "is not a whole number of a date", .unprocessableContent)
-        }
-      }
-      guard let month = try number("month"), let day = try number("day") else {
-        throw Problem.field(place, "needs month and day", .unprocessableContent)
-      }
-      func flag(_ name: String) throws -> Bool? {
-        switch value[name] {
-        case .null: return nil
-        case .flag(let flag): return flag
-        default: throw Problem.field("\(place).\(name)", "is neither true nor false", .unprocessableContent)
-        }
-      }
-      guard value["isLeap"] == .null || value["is_leap"] == .null else {
-        throw Problem.field("\(place).is_leap", "is isLeap once more: give one of them", .unprocessableContent)
-      }
-      let isLeap = try flag("isLeap") ?? flag("is_leap") ?? false
-      let year = try number("year")
-      let text = "\(month)\(isLeap ? "L" : "")-\(day)"
-      return Input(
-        text: year.map { "\($0)-\(text)" } ?? text,
-        date: .success(.lunar(year: year, month: month, isLeap: isLeap, day: day)))
+    case .object: return try Input(lunar: value, place, variant)
     default: throw Problem.field(place, "is neither a lunar date nor a text", .unprocessableContent)
     }
   }
@@ -150,9 +131,19 @@ struct Conversion {
     return Input(text: short(text), date: Result { () throws(CalendarError) in .solar(try SolarDate(iso: text)) })
   }
 
-  private static func any(_ value: JSON, _ place: String) throws -> Input {
-    let text = try text(value, place)
-    return Input(text: short(text), date: Result { () throws(CalendarError) in try DateInput(text) })
+  /// A text, or an entry of an answer: its solar day, or what was given and is no date.
+  private static func any(_ value: JSON, _ place: String, _ variant: CalendarVariant) throws -> Input {
+    func text(_ value: JSON, _ place: String) throws -> Input {
+      let text = try Self.text(value, place)
+      return Input(text: short(text), date: Result { () throws(CalendarError) in try DateInput(text) })
+    }
+    guard case .object = value else { return try text(value, place) }
+    if value["solar"] != .null { return try solar(value["solar"], "\(place).solar") }
+    if value["lunar"] != .null { return try lunar(value["lunar"], "\(place).lunar", variant) }
+    guard value["input"] != .null else {
+      throw Problem.field(place, "has none of solar, lunar and input", .unprocessableContent)
+    }
+    return try text(value["input"], "\(place).input")
   }
 
   private static func text(_ value: JSON, _ place: String) throws -> String {
@@ -169,7 +160,7 @@ struct Conversion {
       return year...year + 4
     }
     guard let first = value["from"].integer, let last = value["to"].integer, first <= last,
-      (-2_000...9_999).contains(first), (-2_000...9_999).contains(last), value.members.count == 2
+      CalendarSchemas.years.contains(first), CalendarSchemas.years.contains(last), value.members.count == 2
     else {
       throw Problem.field(
         "years", "expected {\"from\": 2025, \"to\": 2030}, within -2000 to 9999", .unprocessableContent)
@@ -187,15 +178,69 @@ struct Conversion {
   }
 }
 
+extension Conversion.Input {
+  private static let members = ["year", "month", "day", "isLeap", "is_leap", "month_days", "text", "calendar"]
+
+  /// Reads the members of a JSON object: those of the schema `LunarDate`, of which only the month and the day are needed, and `is_leap`,
+  /// as everything but the API calls `isLeap`.
+  ///
+  /// - Parameter variant: the calendar of the request.
+  fileprivate init(lunar value: JSON, _ place: String, _ variant: CalendarVariant) throws {
+    for member in value.members where !Self.members.contains(member.name) {
+      throw Self.problem("\(place).\(member.name.prefix(50))", "no such member of a lunar date")
+    }
+    guard let month = try Self.number(value, "month", place), let day = try Self.number(value, "day", place) else {
+      throw Self.problem(place, "needs month and day")
+    }
+    guard value["isLeap"] == .null || value["is_leap"] == .null else {
+      throw Self.problem("\(place).is_leap", "is isLeap once more: give one of them")
+    }
+    let isLeap = try Self.flag(value, "isLeap", place) ?? Self.flag(value, "is_leap", place) ?? false
+    let year = try Self.number(value, "year", place)
+    // They follow from the date.
+    _ = try Self.number(value, "month_days", place)
+    guard value["text"] == .null || value["text"].text != nil else {
+      throw Self.problem("\(place).text", "is not a text")
+    }
+    guard value["calendar"] == .null || value["calendar"] == .text(variant.name) else {
+      throw Self.problem(
+        "\(place).calendar", "is not \(variant.name), the calendar of this request: name it in calendar beside lunar")
+    }
+    let text = "\(month)\(isLeap ? "L" : "")-\(day)"
+    self.init(
+      text: year.map { "\($0)-\(text)" } ?? text,
+      date: .success(.lunar(year: year, month: month, isLeap: isLeap, day: day)))
+  }
+
+  private static func number(_ value: JSON, _ name: String, _ place: String) throws -> Int? {
+    switch value[name] {
+    case .null: return nil
+    case .integer(let number) where CalendarSchemas.numbers.contains(number): return number
+    default: throw problem("\(place).\(name)", "is not a whole number of a date")
+    }
+  }
+
+  private static func flag(_ value: JSON, _ name: String, _ place: String) throws -> Bool? {
+    switch value[name] {
+    case .null: return nil
+    case .flag(let flag): return flag
+    default: throw problem("\(place).\(name)", "is neither true nor false")
+    }
+  }
+
+  private static func problem(_ field: String, _ detail: String) -> Problem {
+    Problem.field(field, detail, .unprocessableContent)
+  }
+}
+
 extension DateRecord {
-  /// The record as JSON with the specification's `isLeap` beside `is_leap`.
+  /// The record as JSON: the schema `CalendarDate`.
   fileprivate var json: JSON {
     [
       "solar": "\(solar)", "weekday": .integer(weekday),
       "lunar": [
         "year": .integer(lunar.year), "month": .integer(lunar.month), "day": .integer(lunar.day),
-        "isLeap": .flag(lunar.isLeap), "is_leap": .flag(lunar.isLeap), "month_days": .integer(lunar.monthDays),
-        "text": .text(lunar.text),
+        "isLeap": .flag(lunar.isLeap), "month_days": .integer(lunar.monthDays), "text": .text(lunar.text),
       ],
       "ganzhi": ["year": .text(ganzhi.year), "month": .text(ganzhi.month), "day": .text(ganzhi.day)],
       "zodiac": .text(zodiac), "solar_term": JSON(solarTerm), "notes": .list(notes.map(JSON.text)),

@@ -74,11 +74,11 @@ struct EventJSON {
       ])
   }
 
-  /// Both spellings: the specification's `isLeap`, and that of all other JSON of folkcal.
+  /// The schema `LunarDate`, with the specification's `isLeap`.
   static func lunar(_ date: LunarDate) -> JSON {
     [
-      "month": .integer(date.month), "day": .integer(date.day), "isLeap": .flag(date.isLeap),
-      "is_leap": .flag(date.isLeap),
+      "year": .integer(date.year), "month": .integer(date.month), "day": .integer(date.day),
+      "isLeap": .flag(date.isLeap),
     ]
   }
 

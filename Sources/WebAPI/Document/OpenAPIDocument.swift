@@ -11,7 +11,10 @@ struct OpenAPIDocument {
     responses = DocumentedResponses(service.routes.endpoints)
   }
 
-  var json: JSON {
+  /// The document as clients are generated from it.
+  var json: JSON { ClientSchemas.rewrite(written) }
+
+  private var written: JSON {
     [
       "openapi": "3.1.0",
       "info": [

@@ -40,14 +40,7 @@ enum ServiceEndpoints {
     },
   ]
 
-  private static let document: JSON = [
-    "type": "object",
-    "properties": [
-      "openapi": .choice(["3.1.0"]), "info": ["type": "object"], "servers": ["type": "array"],
-      "tags": ["type": "array"], "paths": ["type": "object"], "components": ["type": "object"],
-    ],
-    "required": ["openapi", "info", "servers", "tags", "paths", "components"], "additionalProperties": false,
-  ]
+  private static let document: JSON = ["type": "object", "additionalProperties": true]
 
   /// What an answer costs before anything is answered; not for the public.
   static let empty = Endpoint(

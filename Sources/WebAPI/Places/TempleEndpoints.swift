@@ -20,7 +20,7 @@ enum TempleEndpoints {
         activityDays.declaration, CommonParameters.search.declaration, CommonParameters.language.declaration,
         limit.declaration, CommonParameters.cursor.declaration,
       ],
-      schema: .list(of: ["anyOf": [.schema("NearbyTemple"), .schema("Temple")]]), refusals: [.notFound],
+      schema: .list(of: .schema("ListedTemple")), refusals: [.notFound],
       caching: .shared(seconds: 60), freshness: .minute, answer: list),
     Endpoint(
       method: .get, path: "/api/temples/{id}", name: "getTemple", summary: "All that is known of a temple.",

@@ -42,7 +42,9 @@ struct Call: Sendable {
 
   /// Who changes something, for the audit log.
   var change: Change {
-    Change(actor: caller.name, at: moment.now, today: moment.today, completesReplans: false)
+    Change(
+      actor: caller.name, at: moment.now, today: moment.today, targets: service.configuration.targets,
+      completesReplans: false)
   }
 
   /// Reads from the database, on a thread that may wait for it.

@@ -34,8 +34,8 @@ extension JSON {
 enum Schemas {
   static let all: [(name: String, schema: JSON)] =
     [
-      ("Problem", problem), ("Lunar", lunar), ("Occurrence", occurrence), ("Event", event), ("Deity", deity),
-      ("DeityDay", deityDay), ("SpecialEvent", specialEvent), ("NearbyTemple", nearbyTemple), ("Temple", temple),
+      ("Problem", problem), ("Occurrence", occurrence), ("Event", event), ("Deity", deity),
+      ("DeityDay", deityDay), ("SpecialEvent", specialEvent), ("ListedTemple", listedTemple), ("Temple", temple),
       ("Activity", activity), ("Group", group), ("GroupItem", groupItem), ("GroupItems", groupItems),
     ] + CalendarSchemas.all + UserSchemas.all + AdminSchemas.all + FeedSchemas.all
 
@@ -48,38 +48,31 @@ enum Schemas {
     "required": ["type", "title", "status", "detail", "instance"],
   ]
 
-  static let lunar: JSON = .record(
-    [
-      "month": ["type": "integer", "minimum": 1, "maximum": 12],
-      "day": ["type": "integer", "minimum": 1, "maximum": 30],
-      "isLeap": .anyFlag, "is_leap": .anyFlag,
-    ])
-
   static let kind: JSON = .choice(Event.Kind.allCases.map(\.rawValue))
   static let observance: JSON = .choice(Event.Observance.allCases.map(\.rawValue))
 
   /// A day on which an event falls.
   static let occurrence: JSON = .record([
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
-    "lunar": .schema("Lunar"), "solar_date": .dateText, "last_date": .dateText, "rule": .anyText,
+    "lunar": .schema("LunarDate"), "solar_date": .dateText, "last_date": .dateText, "rule": .anyText,
     "deity": .textOrNull, "deity_role": .textOrNull, "description": .textOrNull, "worship_notes": .textOrNull,
     "cover_url": .textOrNull, "countdown_days": .anyInteger,
   ])
 
   static let event: JSON = .record([
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
-    "aliases": .textList, "lunar": ["anyOf": [.schema("Lunar"), ["type": "null"]]], "solar_date": .dateOrNull,
+    "aliases": .textList, "lunar": ["anyOf": [.schema("LunarDate"), ["type": "null"]]], "solar_date": .dateOrNull,
     "last_date": .dateOrNull, "countdown_days": .integerOrNull, "rule": .anyText,
     "deity": .textOrNull, "deity_role": .textOrNull, "description": .textOrNull, "worship_notes": .textOrNull,
     "note": .textOrNull, "cover_url": .textOrNull, "sources": .textList,
     "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList, "note": .textOrNull])),
-    "dates": .list(of: .record(["solar_date": .dateText, "last_date": .dateText, "lunar": .schema("Lunar")])),
+    "dates": .list(of: .record(["solar_date": .dateText, "last_date": .dateText, "lunar": .schema("LunarDate")])),
     "is_enabled": ["type": "boolean"], "revision": .anyInteger, "link": .anyText,
   ])
 
   static let deityDay: JSON = .record([
     "id": .anyInteger, "key": .anyText, "title": .anyText, "observance": observance, "rule": .anyText,
-    "lunar": ["anyOf": [.schema("Lunar"), ["type": "null"]]], "solar_date": .dateOrNull,
+    "lunar": ["anyOf": [.schema("LunarDate"), ["type": "null"]]], "solar_date": .dateOrNull,
     "countdown_days": .integerOrNull,
   ])
 
@@ -95,7 +88,7 @@ enum Schemas {
 
   private static let special: JSON = ["anyOf": [.schema("SpecialEvent"), ["type": "null"]]]
 
-  static let nearbyTemple: JSON = .record([
+  private static let nearbyTemple: JSON = .record([
     "id": .anyInteger, "key": .anyText, "name": .anyText, "address": .textOrNull, "lat": .anyNumber, "lng": .anyNumber,
     "main_deity": .textOrNull, "deity": .textOrNull, "religion": .textOrNull, "county": .textOrNull,
     "town": .textOrNull, "rating": .numberOrNull, "distance": .anyNumber, "distance_km": .anyNumber,
@@ -113,6 +106,22 @@ enum Schemas {
     "sources": .textList, "map_url": .textOrNull, "geo_uri": .textOrNull, "special_event": special,
   ])
 
+  /// A temple of a list: around a place with its distance, else with all that is known of it. One type for a generator, in which what only
+  /// one of the two has is not required.
+  static let listedTemple: JSON = {
+    let (near, whole) = (nearbyTemple["properties"].members, temple["properties"])
+    let others = whole.members.filter { member in !near.contains { $0.name == member.name } }
+    // What may be null in one of them may be null here.
+    let all = near.map { whole[$0.name] == .null ? $0 : JSON.Member($0.name, whole[$0.name]) } + others
+    return [
+      "type": "object",
+      "description": "With distance, distance_km and bearing where the list is of the temples around a place.",
+      "properties": .object(all),
+      "required": .list(nearbyTemple["required"].list.filter(temple["required"].list.contains)),
+      "additionalProperties": false,
+    ]
+  }()
+
   static let activity: JSON = .record([
     "id": .anyInteger, "key": .anyText, "title": .anyText, "description": .textOrNull, "temple_id": .integerOrNull,
     "temple": .anyText, "temple_name": .textOrNull, "event_id": .integerOrNull, "event": .textOrNull,
@@ -129,7 +138,7 @@ enum Schemas {
     [
       "id": .anyInteger, "key": .anyText, "title": .anyText, "solar_date": .dateOrNull, "last_date": .dateOrNull,
       "rule": .anyText,
-    ], optional: ["lunar": .schema("Lunar")])
+    ], optional: ["lunar": .schema("LunarDate")])
 
   static let groupItems: JSON = .record([
     "deities": .list(of: .schema("GroupItem")), "festivals": .list(of: .schema("GroupItem")),

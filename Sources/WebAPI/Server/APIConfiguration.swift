@@ -1,3 +1,5 @@
+package import Addresses
+
 /// How the server listens, whom it believes, and what it allows.
 package struct APIConfiguration: Sendable {
   package var host = "127.0.0.1"
@@ -26,8 +28,8 @@ package struct APIConfiguration: Sendable {
   package var lingerSeconds = 5
   /// Seconds after which a connection is closed on which nothing happens.
   package var idleSeconds = 75
-  /// Whether reminders may go to web addresses without TLS, as in a private network.
-  package var allowsPlainTargets = false
+  /// Where reminders of users may be sent.
+  package var targets = TargetRules()
   /// The zone of days: of today, of countdowns, of opening times.
   package var timeZone = "Asia/Taipei"
   /// How long an access token is good for, and a refresh token, in seconds.

@@ -49,7 +49,9 @@ enum SignInEndpoints {
       }
       throw Problem(error)
     }
-    let change = Change(actor: "google sign-in", at: call.moment.now, today: call.moment.today)
+    let change = Change(
+      actor: "google sign-in", at: call.moment.now, today: call.moment.today,
+      targets: call.service.configuration.targets)
     let user = try await call.write {
       try $0.signIn(
         googleID: identity.subject, email: identity.email, bindsAddress: identity.isAddressGoogles,

@@ -85,6 +85,6 @@ enum ReminderEndpoints {
 
   static func json(of reminder: LoggedReminder, _ call: Call) throws -> JSON {
     let record = try ReminderRecord(logged: reminder, language: call.language, templates: call.service.templates)
-    return try JSON(json: try JSONEncoder().encode(record))
+    return try JSON(json: try JSONEncoder.ofAnswers().encode(record))
   }
 }

@@ -97,11 +97,6 @@ enum UserEndpoints {
     try refuseNull(body, ["time_zone"])
     let faults = Settings.faults(of: members.filter { $0.name != "time_zone" })
     guard faults.isEmpty else { throw RecordFaults(faults) }
-    if !call.service.configuration.allowsPlainTargets,
-      body["channel_target"].text?.drop(while: \.isWhitespace).lowercased().hasPrefix("http://") == true
-    {
-      throw Problem.field("channel_target", "begins with http://: reminders go to https:// only", .unprocessableContent)
-    }
     let user = try await call.editUser { user in
       var fields: [Draft.Given] = []
       var settings = user["settings"]
@@ -111,6 +106,12 @@ enum UserEndpoints {
         } else {
           settings = settings.setting(member.name, member.value)
         }
+      }
+      // It writes to the worker's own output. What an operator has set may be sent back.
+      if settings["channel"] == .text("jsonl"), user["settings"]["channel"] != .text("jsonl") {
+        throw Problem.field(
+          "channel", "is none of \(UserSchemas.channels.joined(separator: ", ")): jsonl is the operator's",
+          .unprocessableContent)
       }
       let target = settings["channel_target"].text
       // Else anybody could have what they like sent to a stranger from the operator's mail server.

@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let opened = try store.open()
-    let faults = try opened.faults()
+    let faults = try opened.faults(targets: DeliveryEnvironment.targets())
     if output.json {
       try output.printJSON(faults)
     } else {

@@ -81,7 +81,7 @@ struct ServeCommand: ParsableCommand {
     }
     let now: @Sendable () -> Int = { Int(clock.now()) }
     let environment = try DeliveryEnvironment(now: now)
-    configuration.allowsPlainTargets = environment.allowsPrivate
+    configuration.targets = try DeliveryEnvironment.targets(isOperators: false)
     let messenger = try TestMessenger(ReminderQueue(store), environment, MessageWriter(templates), now: now)
     let service = try Failure.asWrongInput {
       try APIService(

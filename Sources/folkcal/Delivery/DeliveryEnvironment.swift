@@ -19,11 +19,7 @@ struct DeliveryEnvironment {
   init(_ variables: [String: String] = ProcessInfo.processInfo.environment, now: @escaping @Sendable () -> Int) throws {
     self.variables = variables
     self.now = now
-    switch variables["FOLKCAL_ALLOW_PRIVATE_ADDRESSES"] ?? "" {
-    case "", "0": allowsPrivate = false
-    case "1": allowsPrivate = true
-    default: throw Failure.wrongInput("FOLKCAL_ALLOW_PRIVATE_ADDRESSES is neither 0 nor 1")
-    }
+    allowsPrivate = try Self.allowsPrivate(variables)
     certificateFile = variables["FOLKCAL_CA_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     if let certificateFile {
       guard let text = FileManager.default.contents(atPath: certificateFile) else {
@@ -35,6 +31,29 @@ struct DeliveryEnvironment {
           "FOLKCAL_CA_FILE names a file without certificates: expected PEM, -----BEGIN CERTIFICATE-----")
       }
     }
+  }
+
+  private static func allowsPrivate(_ variables: [String: String]) throws -> Bool {
+    switch variables["FOLKCAL_ALLOW_PRIVATE_ADDRESSES"] ?? "" {
+    case "", "0": return false
+    case "1": return true
+    default: throw Failure.wrongInput("FOLKCAL_ALLOW_PRIVATE_ADDRESSES is neither 0 nor 1")
+    }
+  }
+
+  /// Where reminders of users may go, by the same variables that delivery reads. Files that they name are not looked at: who keeps users
+  /// need not be able to read them.
+  ///
+  /// - Parameter isOperators: whether an operator reads what is wrong, who can change the variables.
+  static func targets(
+    _ variables: [String: String] = ProcessInfo.processInfo.environment, isOperators: Bool = true
+  ) throws -> TargetRules {
+    // As in `ntfy`: only a server to which a token is shown is the operator's own.
+    let isKnown = variables["FOLKCAL_NTFY_TOKEN"].map { !$0.isEmpty } ?? false
+    let server = variables["FOLKCAL_NTFY_URL"].flatMap { try? StrictURL(parsing: $0, as: [.https, .http]) }
+    return TargetRules(
+      allowsPrivate: try allowsPrivate(variables), ntfyServer: isKnown ? server?.origin : nil,
+      remedy: isOperators ? "unless FOLKCAL_ALLOW_PRIVATE_ADDRESSES is 1, here and for the worker" : nil)
   }
 
   /// What a variable holds; nil where it is not set, or empty.

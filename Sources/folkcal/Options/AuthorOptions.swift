@@ -15,6 +15,8 @@ struct AuthorOptions: ParsableArguments {
   func change(_ time: TimeOptions) throws -> Change {
     let environment = ProcessInfo.processInfo.environment
     let name = actor ?? environment["FOLKCAL_ACTOR"].flatMap { $0.isEmpty ? nil : $0 } ?? NSUserName()
-    return try Change(actor: name.isEmpty ? "unknown" : name, at: time.instant(), today: time.today())
+    return try Change(
+      actor: name.isEmpty ? "unknown" : name, at: time.instant(), today: time.today(),
+      targets: DeliveryEnvironment.targets())
   }
 }

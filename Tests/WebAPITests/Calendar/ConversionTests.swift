@@ -52,6 +52,41 @@ struct ConversionTests {
     #expect(json["solar_dates"].list.first == "2025-04-20")
   }
 
+  @Test("an answer is a request that it takes: whole, its dates, its lunar dates, its solar dates")
+  func roundTrip() async throws {
+    let first = try await convert([
+      "lunar": [["year": 2025, "month": 6, "day": 15, "isLeap": true], ["year": 2025, "month": 13, "day": 1]],
+      "solar": ["2025-04-20", "2033-12-22", "2025-02-29"],
+    ])
+    let days: JSON = ["2025-08-08", "2025-04-20", "2033-12-22"]
+    #expect(first["solar_dates"] == days)
+    let known = first["dates"].list.filter { $0["error"] == .null }
+    let whole = try await convert(first)
+    #expect(whole["solar_dates"] == days && whole["dates"].list.filter { $0["error"] == .null } == known)
+    #expect(whole["dates"].list.map { $0["input"] } == first["dates"].list.map { $0["input"] })
+    let again: [JSON] = [
+      ["dates": .list(known)], ["lunar": .list(known.map { $0["lunar"] })], ["solar": first["solar_dates"]],
+      ["solar_dates": first["solar_dates"]],
+    ]
+    for body in again {
+      let answer = try await convert(body)
+      #expect(answer["solar_dates"] == days && answer["dates"] == .list(known), "\(body.json())")
+    }
+    // One alone, and what other JSON of folkcal calls a leap month.
+    for name in ["isLeap", "is_leap"] {
+      let lunar: JSON = .object([
+        .init("year", 2025), .init("month", 6), .init("day", 15), .init(name, true), .init("month_days", 29),
+      ])
+      #expect(try await convert(["lunar": lunar])["solar_dates"] == ["2025-08-08"], "\(name)")
+    }
+    // A day of an event is a lunar date as well.
+    let event = try await APIDesk.reading.get("/api/events/mazu").json
+    #expect(try await convert(["lunar": event["lunar"]])["solar_dates"] == .list([event["solar_date"]]))
+    // An answer in which no date exists.
+    let none = try await convert(["solar": ["2025-02-30"]])
+    #expect(try await convert(none) == none)
+  }
+
   @Test("years of a lunar date without one; a leap month is there in some only")
   func years() async throws {
     let json = try await convert([
@@ -96,6 +131,12 @@ struct ConversionTests {
       ("lunar.day", ["lunar": ["month": 1, "day": .real(1.5)]]),
       ("lunar.isLeap", ["lunar": ["month": 1, "day": 1, "isLeap": 1]]),
       ("lunar.is_leap", ["lunar": ["month": 1, "day": 1, "isLeap": true, "is_leap": false]]),
+      ("lunar.month_days", ["lunar": ["month": 1, "day": 1, "month_days": "many"]]),
+      ("lunar.text", ["lunar": ["month": 1, "day": 1, "text": 1]]),
+      ("lunar.calendar", ["lunar": ["month": 1, "day": 1, "calendar": "korean"]]),
+      ("dates[0]", ["dates": [["weekday": 1]]]),
+      ("dates[0].solar", ["dates": [["solar": 1]]]),
+      ("solar_dates[1]", ["solar_dates": ["2025-04-20", 1], "dates": ["2025-04-20"]]),
       ("lunar.hour", ["lunar": ["month": 1, "day": 1, "hour": 1]]),
       ("solar[2]", ["solar": ["2025-04-20", "2025-04-21", 5]]), ("solar", ["solar": [:]]), ("dates", ["dates": true]),
       ("years", ["lunar": "1-1", "years": 2025]), ("years", ["lunar": "1-1", "years": ["from": 2026, "to": 2025]]),

@@ -61,7 +61,7 @@ struct OwnEventTests {
     // The leap months of 2025 and of 2033, in the calendar as issued.
     for (rule, day) in [("lunar 6L/15", "2025-08-08"), ("lunar 11L/1", "2033-12-22")] {
       let event = try await add(["title": "外婆生日", "rule": .text(rule)]).json
-      #expect(event["solar_date"] == .text(day) && event["lunar"]["is_leap"] == true, "\(rule)")
+      #expect(event["solar_date"] == .text(day) && event["lunar"]["isLeap"] == true, "\(rule)")
     }
     let over = try await add(["title": "x", "rule": "solar 5/1 to=2020"]).json
     #expect(over["solar_date"] == .null && over["dates"] == [])

@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import Store
 import Testing
@@ -131,6 +132,47 @@ struct ProfileTests {
       .expectProblem(422, field: "channel_target")
     try await put("/api/user/settings", ["channel": "webhook", "channel_target": "https://hooks.example.org/a"]).expect(
       200)
+  }
+
+  @Test(
+    "an address that the channel would refuse is refused when it is given, and nothing is changed",
+    arguments: [
+      ("webhook", "https://127.0.0.1/"), ("webhook", "https://127.0.0.1:8443/a"), ("webhook", "https://[::1]/a"),
+      ("webhook", "https://2130706433/"), ("webhook", "https://0x7f.1/"), ("webhook", "https://localhost/a"),
+      ("webhook", "https://hooks.localhost/a"), ("webhook", "https://[::ffff:10.0.0.1]/"),
+      ("webhook", "https://169.254.169.254/latest/meta-data"), ("webhook", "https://me:secret@example.org/"),
+      ("ntfy", "https://10.1.2.3/days"), ("ntfy", "http://ntfy.sh/days"), ("ntfy", "https://ntfy.sh/"),
+    ])
+  func refusedTargets(channel: String, target: String) async throws {
+    let before = try desk.store.record(.user, key: mei.uuid)
+    try await put("/api/user/settings", ["channel": .text(channel), "channel_target": .text(target)])
+      .expectProblem(422, field: "channel_target")
+    #expect(try desk.store.record(.user, key: mei.uuid) == before)
+  }
+
+  @Test("an operator who calls private networks lets users name addresses there")
+  func privateTargets() async throws {
+    let desk = try await APIDesk { $0.targets = TargetRules(allowsPrivate: true) }
+    let user = try desk.user()
+    for target in ["https://127.0.0.1/", "http://hooks.example.org/a"] {
+      try await desk.send(
+        "PUT", "/api/user/settings", ["channel": "webhook", "channel_target": .text(target)], as: user.token
+      ).expect(200)
+    }
+  }
+
+  @Test("the channel jsonl is the operator's: a user neither sets it nor is offered it, and keeps it where it is set")
+  func operatorsChannel() async throws {
+    try await put("/api/user/settings", ["channel": "jsonl"]).expectProblem(422, field: "channel")
+    let document = try await desk.get("/api/openapi.json").json
+    let offered = document["components"]["schemas"]["SettingsChange"]["properties"]["channel"]["enum"].texts
+    #expect(offered == ["push", "mail", "webhook", "ntfy", "feed"])
+    try await desk.edit(.user, mei.uuid, ["settings": .object([.init("channel", .text("jsonl"))])])
+    let reply = try await put("/api/user/settings", ["channel": "jsonl", "digest": true])
+    reply.expect(200)
+    #expect(try reply.json["channel"] == "jsonl")
+    try await put("/api/user/settings", ["channel": "push"]).expect(200)
+    try await put("/api/user/settings", ["channel": "jsonl"]).expectProblem(422, field: "channel")
   }
 
   @Test("mail goes to the address of the account, and to nobody else")

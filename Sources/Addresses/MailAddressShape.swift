@@ -1,0 +1,55 @@
+/// The shape of a mail address that servers pass on: `local@domain`, in ASCII (RFC 5321, section 4.1.2).
+package enum MailAddressShape {
+  package enum Problem: Error, Hashable, Sendable {
+    case noAt, badLocalPart, badDomain, nonASCIILocalPart, nonASCIIDomain
+  }
+
+  /// What is wrong with an address; nil where nothing is.
+  package static func problem(with address: String) -> Problem? {
+    guard let at = address.lastIndex(of: "@") else { return .noAt }
+    let (local, domain) = (address[..<at], address[at...].dropFirst())
+    guard address.utf8.allSatisfy({ $0 < 0x80 }) else {
+      // SMTPUTF8 (RFC 6531) is spoken by few of those who would have to pass the mail on.
+      return domain.utf8.allSatisfy { $0 < 0x80 } ? .nonASCIILocalPart : .nonASCIIDomain
+    }
+    guard isDotString(local) else { return .badLocalPart }
+    return isDomain(domain) ? nil : .badDomain
+  }
+
+  /// Dot-string, of at most 64 octets (sections 4.1.2 and 4.5.3.1.1). Quoted strings are not taken: the section asks
+  /// those who want mail not to have such an address.
+  private static func isDotString(_ text: Substring) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
+        !atom.isEmpty
+          && atom.utf8.allSatisfy { isLetterOrDigit($0) || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
+      }
+  }
+
+  /// Labels of letters, digits and inner hyphens, of at most 63 octets, at most 255 together.
+  private static func isDomain(_ text: Substring) -> Bool {
+    (1...255).contains(text.utf8.count)
+      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+          && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == 0x2D }
+      }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+  }
+}
+
+extension MailAddressShape.Problem: CustomStringConvertible {
+  /// What would be right.
+  package var description: String {
+    switch self {
+    case .noAt: "has no @: expected a mail address such as ming@example.org"
+    case .badLocalPart:
+      "before the @ stand 1 to 64 letters, digits or !#$%&'*+-/=?^_`{|}~, with single dots between them"
+    case .badDomain: "behind the @ stands a name such as example.org, of letters, digits, hyphens and dots"
+    case .nonASCIILocalPart: "what stands before the @ is not ASCII, which few mail servers pass on"
+    case .nonASCIIDomain: "the domain is not ASCII: write it in its other form, which begins with xn--"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Addresses
+
+@Suite("where reminders may go")
+struct TargetRulesTests {
+  @Test(
+    "an address that is not public is known in all its clothes",
+    arguments: [
+      "127.0.0.1", "127.1", "2130706433", "0x7f.1", "0x7F000001", "0177.0.0.1", "0", "10.0.0.8", "192.168.1.1",
+      "169.254.169.254", "2852039166", "172.31.255.255", "100.64.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1",
+      "127.0.0.1.", "[::1]", "[::]", "[::ffff:10.0.0.1]", "[::ffff:7f00:1]", "[64:ff9b::10.0.0.1]",
+      "[2002:a00:1::]", "[fe80::1]", "[fd00::1]", "[::127.0.0.1]", "localhost", "LOCALHOST", "localhost.",
+      "hooks.localhost", "a.b.localhost.", "localhost.localdomain", "ip6-localhost", "ip6-loopback",
+    ])
+  func privateHosts(host: String) {
+    for port in ["", ":443", ":8443"] {
+      let url = "https://\(host)\(port)/secret-path"
+      let problem = TargetRules().problem(withWebAddress: url)
+      #expect(problem?.contains("private networks are not called") == true, "\(url)")
+      #expect(problem?.contains("secret-path") == false)
+      #expect(TargetRules().problem(withTopic: url)?.contains("private networks") == true, "\(url)")
+      #expect(TargetRules(allowsPrivate: true).problem(withWebAddress: url) == nil, "\(url)")
+    }
+  }
+
+  @Test(
+    "a public address and a name are taken; where a name leads is looked at when a message goes there",
+    arguments: [
+      "example.org", "8.8.8.8", "134744072", "[2001:4860:4860::8888]", "[::ffff:8.8.8.8]", "intranet",
+      "127.0.0.1.nip.io",
+      "localhost.example.org", "mylocalhost", "1.2.3.4.5", "4294967296", "256.1.1.1",
+    ])
+  func publicHosts(host: String) {
+    #expect(TargetRules().problem(withWebAddress: "https://\(host)/a") == nil)
+    #expect(TargetRules().problem(withWebAddress: " HTTPS://\(host)/a\t") == nil)
+    #expect(TargetRules().problem(withWebAddress: "http://\(host)/a")?.contains("https:// only") == true)
+    #expect(TargetRules(allowsPrivate: true).problem(withWebAddress: "http://\(host)/a") == nil)
+  }
+
+  @Test("a topic of ntfy is one word; the operator's own server may be anywhere")
+  func topics() {
+    let rules = TargetRules(ntfyServer: "http://10.0.0.5:8080")
+    #expect(rules.problem(withTopic: "https://ntfy.sh/days") == nil)
+    #expect(rules.problem(withTopic: "http://10.0.0.5:8080/days") == nil)
+    #expect(rules.problem(withTopic: "http://10.0.0.5:8081/days") != nil)
+    #expect(rules.problem(withWebAddress: "http://10.0.0.5:8080/days") != nil)
+    for wrong in ["https://ntfy.sh/", "https://ntfy.sh/a/b", "https://ntfy.sh/a.b"] {
+      #expect(rules.problem(withTopic: wrong)?.contains("names no topic") == true, "\(wrong)")
+      #expect(TargetRules(allowsPrivate: true).problem(withTopic: wrong) != nil)
+    }
+  }
+
+  @Test("operators are told what they can do about it")
+  func remedy() {
+    let rules = TargetRules(remedy: "unless X is 1")
+    #expect(rules.problem(withWebAddress: "http://a.tw/")?.hasSuffix("(unless X is 1)") == true)
+    #expect(rules.problem(withWebAddress: "https://127.0.0.1/")?.hasSuffix("(unless X is 1)") == true)
+  }
+
+  @Test("mail goes to addresses in ASCII")
+  func mail() {
+    #expect(MailAddressShape.problem(with: "mei@example.org") == nil)
+    #expect(MailAddressShape.problem(with: "mei@媽祖.tw") == .nonASCIIDomain)
+    #expect(MailAddressShape.problem(with: "媽祖@example.org") == .nonASCIILocalPart)
+    #expect(MailAddressShape.problem(with: String(repeating: "a", count: 65) + "@example.org") == .badLocalPart)
+  }
+}
