@@ -139,23 +139,7 @@ private struct DataMerge {
   }
 
   private func withoutRemoved(_ value: FieldValue, _ kind: FieldKind) -> FieldValue {
-    func isRemoved(_ key: FieldValue, _ entity: Entity) -> Bool {
-      key.text.map { removed[entity]?.contains($0) == true } ?? false
-    }
-    switch kind {
-    case .reference(let entity): return isRemoved(value, entity) ? .null : value
-    case .references(let entity): return .list(value.list.filter { !isRemoved($0, entity) })
-    case .objects(let fields):
-      return .list(
-        value.list.map { item in
-          .object(
-            item.members.map { member in
-              guard let field = fields.first(where: { $0.name == member.name }) else { return member }
-              return FieldValue.Member(member.name, withoutRemoved(member.value, field.kind))
-            })
-        })
-    default: return value
-    }
+    value.keepingReferences(kind) { removed[$0]?.contains($1) != true }
   }
 }
 

@@ -227,8 +227,12 @@ extension ReminderQueue {
   /// Along the index notification_logs_due.
   private static let forgotten: SQL = """
     UPDATE notification_logs
-    SET status = 'expired', error_message = 'its day has passed', next_attempt_at = NULL, lease_owner = NULL,
-      lease_until = NULL, updated_at = $1
+    SET status = 'expired', next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $1,
+      error_message =
+        CASE
+          WHEN error_message IS NULL THEN 'its day has passed'
+          ELSE 'its day has passed; the last attempt: ' || error_message
+        END
     WHERE id IN (
       SELECT n.id
       FROM notification_logs n

@@ -44,10 +44,12 @@ enum EditorFile {
     guard let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
       throw Failure.wrongInput("--editor needs the name of an editor in VISUAL or EDITOR")
     }
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-\(UUID().uuidString).json").path
-    guard
-      FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    else { throw Failure.failed("\(path) cannot be written") }
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-\(UUID().uuidString).json")
+    let path = file.path
+    try OutputFile.make(file, rights: 0o600)
+    do { try Data(text.utf8).write(to: file) } catch {
+      throw Failure.failed("\(path) cannot be written: \(error.localizedDescription)")
+    }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     // The name may hold options, as in EDITOR="code --wait".

@@ -54,7 +54,7 @@ enum OutputFile {
   /// Makes an empty file that has its rights before its first byte.
   ///
   /// - Parameter rights: nil for those that the umask leaves.
-  private static func make(_ file: URL, rights: mode_t?) throws {
+  static func make(_ file: URL, rights: mode_t?) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights.map { $0 & 0o600 } ?? 0o666)
     guard descriptor >= 0 else {
       throw Failure.failed(
