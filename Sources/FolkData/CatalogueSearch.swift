@@ -32,6 +32,12 @@ public struct CatalogueSearch: Sendable {
     return catalogue.deities.filter { Self.names(of: $0).contains { folding.key($0).contains(wanted) } }
   }
 
+  /// Whether one of some names has a text in it.
+  public static func isFound(_ text: String, in names: [String]) -> Bool {
+    let (wanted, folding) = (SearchKey.Wanted(text), SearchFolding(names))
+    return names.contains { folding.key($0).contains(wanted) }
+  }
+
   private static func names(of deity: Deity) -> [String] { names(deity.name) + deity.aliases }
 
   private static func names(_ name: LocalizedName) -> [String] {

@@ -63,18 +63,7 @@ public struct TempleDirectory: Sendable {
     from place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment
   ) throws -> [TempleSighting] {
     var finder = DayFinder(days: days, moment: moment, query: query)
-    let wanted = traits.test(for: query)
-    let found: [PointIndex.Neighbor]
-    if query.needsWholeTemples {
-      let finder = finder
-      found = index.nearest(query.limit, to: place, within: query.radius) { position in
-        traits.satisfies(wanted, at: position) && isWanted(all[position], query, moment, finder)
-      }
-    } else {
-      // The closure has the traits alone: the whole directory would be copied for each candidate.
-      let traits = traits
-      found = index.nearest(query.limit, to: place, within: query.radius) { traits.satisfies(wanted, at: $0) }
-    }
+    let found = search(query, moment, finder) { index.nearest(query.limit, to: place, within: query.radius, where: $0) }
     var sightings: [TempleSighting] = []
     sightings.reserveCapacity(found.count)
     for neighbor in found {
@@ -92,14 +81,37 @@ public struct TempleDirectory: Sendable {
     return sightings
   }
 
+  /// How many temples a query wants, whatever its limit.
+  public func count(around place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment) -> Int {
+    let finder = DayFinder(days: days, moment: moment, query: query)
+    return search(query, moment, finder) { index.count(within: query.radius, of: place, where: $0) }
+  }
+
+  /// Searches the index with a test of what a query wants.
+  private func search<Result>(
+    _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder, _ body: ((Int) -> Bool) -> Result
+  ) -> Result {
+    let wanted = traits.test(for: query)
+    guard query.needsWholeTemples else {
+      // The closure has the traits alone: the whole directory would be copied for each candidate.
+      let traits = traits
+      return body { traits.satisfies(wanted, at: $0) }
+    }
+    return body { position in
+      traits.satisfies(wanted, at: position) && isWanted(position, query, moment, finder)
+    }
+  }
+
   /// The wishes that only the whole temple tells, asked of those that the others let through.
   private func isWanted(
-    _ temple: Temple, _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder
+    _ position: Int, _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder
   ) -> Bool {
+    // What is told without the temple first: a whole temple is large.
+    if query.leavesOutClosed, Self.openState(notes[position].hours, at: moment) == .closed { return false }
+    let temple = all[position]
     if temple.id == query.excludedID { return false }
     if let event = query.eventKey, !days.keeps(temple, event) { return false }
-    if query.activityDays != nil, !finder.holdsSomething(temple) { return false }
-    return !query.leavesOutClosed || Self.openState(of: temple, at: moment) != .closed
+    return query.activityDays == nil || finder.holdsSomething(temple)
   }
 
   private static func openState(of temple: Temple, at moment: LocalMoment) -> OpeningHours.State {
@@ -118,8 +130,8 @@ extension TempleDirectory {
   public func temples(_ query: NearbyQuery, at moment: LocalMoment) -> [Temple] {
     let finder = DayFinder(days: days, moment: moment, query: query)
     let wanted = traits.test(for: query)
-    return all.enumerated().filter { position, temple in
-      traits.satisfies(wanted, at: position) && isWanted(temple, query, moment, finder)
+    return all.enumerated().filter { position, _ in
+      traits.satisfies(wanted, at: position) && isWanted(position, query, moment, finder)
     }.map(\.element)
   }
 

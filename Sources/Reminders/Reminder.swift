@@ -14,7 +14,7 @@ public struct Reminder: Hashable, Sendable {
   /// The user's civil day at that instant, from which the text counts.
   public let localDate: SolarDate
 
-  /// The natural key: `u42/88/2025-04-20/main`.
+  /// The natural key: the user, the event's number, the day and the kind.
   public var key: String {
     "\(user)/\(event.id)/\(occurrence.date)/\(kind.rawValue)"
   }

@@ -7,6 +7,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
   /// The number in the notification log; null in a preview, which writes nothing.
   @ExplicitNull public internal(set) var id: Int?
   public let key: String
+  /// The UUID of the user; in a preview of nobody's, what it was called.
   public let user: String
   public let event: EventReference
   public let occurrence: OccurrenceReference
@@ -58,7 +59,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
   public init(logged reminder: LoggedReminder, language: Language, templates: MessageTemplates) throws {
     id = reminder.id
     key = reminder.key
-    user = "u\(reminder.user.id)"
+    user = reminder.user.uuid
     let due = reminder.occurrence
     event = EventReference(
       id: due.eventID, key: due.eventKey, title: due.title.text(in: language), type: due.eventType)

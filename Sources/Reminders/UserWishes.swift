@@ -3,7 +3,7 @@ public import Store
 
 /// What a user of the database wants to be told, as the planner reads it.
 public struct UserWishes: Sendable {
-  /// The user's number as keys have it: `u42`.
+  /// The user's UUID, as keys have it.
   public let name: String
   public let language: Language
   public let settings: NotificationSettings
@@ -29,7 +29,7 @@ public struct UserWishes: Sendable {
   public init(_ record: Record, own: [Event], shared: Catalogue) throws(CatalogueError) {
     catalogue = try Catalogue(
       sources: shared.sources, deities: shared.deities, events: shared.events + own, groups: shared.groups)
-    name = record.id.map { "u\($0)" } ?? record.key
+    name = record.key
     language = Language(rawValue: record["locale"].text ?? "") ?? .traditionalChinese
     settings = NotificationSettings(record)
     channel = record["settings"]["channel"].text ?? ""

@@ -49,6 +49,15 @@ public struct Store: Sendable {
     try database.migrate()
   }
 
+  /// The same database, whose transactions that write wait for another program's until an instant and no longer.
+  package func waiting(until deadline: ContinuousClock.Instant) -> Store {
+    Store(migrated: database.waiting(until: deadline))
+  }
+
+  private init(migrated database: SQLiteDatabase) {
+    self.database = database
+  }
+
   /// The path of a database's address.
   public static func path(of url: String) throws(StoreError) -> String {
     let path = url.hasPrefix("sqlite:") ? String(url.dropFirst("sqlite:".count)) : url
@@ -133,6 +142,20 @@ extension Store {
       let old = try RecordReader(connection: connection).existing(entity, key: key)
       let (_, written) = try RecordWriter(connection, change).write([make(old)], of: entity, .edit(old))
       return (old, written.first ?? old)
+    }
+  }
+
+  /// Says what is wrong with a change of a record. It changes nothing, and nobody who writes waits for it.
+  ///
+  /// - Returns: the record as it is, where the change changes nothing; else nil.
+  /// - Throws: as `edit` does.
+  public func examine(
+    _ entity: Entity, key: String, _ change: Change, _ make: (Record) throws -> Draft
+  ) throws -> Record? {
+    try database.read { connection in
+      let old = try RecordReader(connection: connection).existing(entity, key: key)
+      let new = try RecordWriter(examining: connection, change).examine([make(old)], of: entity, .edit(old)).first
+      return new?.values == old.values ? old : nil
     }
   }
 

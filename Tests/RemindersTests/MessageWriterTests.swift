@@ -245,7 +245,7 @@ struct MessageWriterTests {
     let expected = """
       {"type": "reminder", "user": "0190a1b2-0000-7000-8000-00000000002a", "title": "媽祖聖誕",
       "body": "明天是媽祖聖誕（農曆三月廿三）", "link": "folklore://event/88", "scheduled_at": "2025-04-19T00:00:00Z",
-      "reminders": [{"id": 1, "key": "u42/88/2025-04-20/main",
+      "reminders": [{"id": 1, "key": "0190a1b2-0000-7000-8000-00000000002a/88/2025-04-20/main",
       "event": {"id": 88, "key": "mazu", "title": "媽祖聖誕", "type": "deity"},
       "occurrence": {"solar_date": "2025-04-20", "lunar": {"year": 2025, "month": 3, "day": 23, "is_leap": false},
       "days_before": 1}, "kind": "main", "scheduled_at": "2025-04-19T00:00:00Z", "title": "媽祖聖誕",
@@ -264,7 +264,8 @@ struct MessageWriterTests {
     let catalogue = try Catalogue(sources: [], deities: [], events: [event], groups: [])
     let from = try CivilTime.parse("2025-04-01T00:00:00+08:00").unixTime
     let planned = try Planner(catalogue: catalogue).plan(
-      user: "u42", following: Following(events: ["mazu"]), settings: NotificationSettings(),
+      user: "0190a1b2-0000-7000-8000-00000000002a", following: Following(events: ["mazu"]),
+      settings: NotificationSettings(),
       in: from..<(from + 30 * 86_400))
     for (reminder, language) in zip(planned, Language.allCases) {
       let record = ReminderRecord(planned: reminder, language: language, templates: try Claimed.templates())

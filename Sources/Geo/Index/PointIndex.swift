@@ -66,6 +66,25 @@ extension PointIndex {
     return nearestByDistance(wanted, to: origin, within: radius, limit: limit, where: isIncluded)
   }
 
+  /// How many places there are within a radius, that distance included.
+  @inlinable
+  public func count(
+    within radius: Radius, of place: Coordinate, where isIncluded: (Int) -> Bool = { _ in true }
+  ) -> Int {
+    let origin = Origin(place)
+    var limit = Chord.squaredLimit(kilometers: radius.kilometers)
+    // Within ten metres a chord's own rounding is no longer small beside it; else only those at the very edge are measured.
+    let inner = radius.kilometers < 0.01 ? -1 : limit * (1 - 1e-6)
+    var count = 0
+    sweep(from: origin, limit: &limit) { slot, chordSquared, _ in
+      guard isIncluded(ids[slot]) else { return }
+      let isWithin =
+        chordSquared <= inner || neighbor(at: slot, from: origin).distanceKilometers <= radius.kilometers
+      if isWithin { count += 1 }
+    }
+    return count
+  }
+
   /// All places within a radius, that distance included; nearest first, equal distances by id.
   @inlinable
   public func all(

@@ -150,8 +150,8 @@ extension JSONWriter {
   fileprivate mutating func reminder(_ reminder: DueReminder, _ parts: ReminderParts, _ scheduledAt: [UInt8]) {
     raw("{\"id\":")
     number(reminder.id)
-    raw(",\"key\":\"u")
-    number(reminder.user.id)
+    raw(",\"key\":\"")
+    plain(reminder.user.uuid)
     raw(parts.event)
     number(reminder.daysBefore)
     raw(parts.kind)

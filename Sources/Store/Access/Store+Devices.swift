@@ -1,8 +1,88 @@
+internal import Crypto
+
+/// A device of a user, as it may be shown: without what would let anybody send to it.
+public struct RegisteredDevice: Hashable, Sendable {
+  /// A name for the device that follows from its token, and leads to none.
+  public let id: String
+  public let platform: String
+  public let isActive: Bool
+  /// The last characters of the token, by which an app knows its own.
+  public let tokenEnd: String
+  /// Seconds of UTC since 1970.
+  public let registeredAt: Int
+  /// When it was registered last: kept to the day.
+  public let seenAt: Int
+  let token: String
+
+  fileprivate init(_ row: any Row) {
+    token = row.text(0) ?? ""
+    platform = row.text(1) ?? ""
+    isActive = row.integer(2) == 1
+    registeredAt = row.integer(3) ?? 0
+    seenAt = row.integer(4) ?? 0
+    id = Self.id(ofToken: token)
+    // Of a short token no more than a part.
+    tokenEnd = String(token.suffix(min(6, token.count / 4)))
+  }
+
+  /// The first 96 bits of the SHA-256 of a token.
+  static func id(ofToken token: String) -> String {
+    SHA256.hash(data: Array(token.utf8)).prefix(12).map(\.hexadecimal).joined()
+  }
+}
+
+/// The devices of users for push messages.
 extension Store {
+  /// The most devices of a user.
+  public static let deviceLimit = 20
+  /// How long it may be unknown that a device was registered once more.
+  private static let seenSeconds = 86_400
+
+  /// A user's devices, the one that was registered last before the others.
+  ///
+  /// - Throws: `RecordError.noSuchRecord`.
+  public func devices(of user: String) throws -> [RegisteredDevice] {
+    try database.read { connection in
+      try Self.devices(of: RecordReader(connection: connection).existingID(.user, key: user), connection)
+    }
+  }
+
+  private static func devices(of user: Int, _ connection: any Connection) throws -> [RegisteredDevice] {
+    // The index is devices_by_user.
+    try connection.all(
+      """
+      SELECT token, platform, is_active, created_at, updated_at
+      FROM devices
+      WHERE user_id = $1
+      ORDER BY updated_at DESC, id DESC
+      """, [.integer(user)], RegisteredDevice.init)
+  }
+
+  /// Says what is wrong with a device that a user wants to register. It changes nothing, and nobody who writes waits for it.
+  ///
+  /// - Returns: the user, where the device is registered so already; else nil.
+  /// - Throws: as `register(device:)` does.
+  public func examine(device: FieldValue, of user: String, _ change: Change) throws -> Record? {
+    try database.read { connection in
+      let writer = RecordWriter(examining: connection, change)
+      let user = try writer.reader.existing(.user, key: user)
+      // Another user's token is taken from there: for a look it is enough that all else is right.
+      var device = device
+      let holder = try Self.holder(of: device, connection)
+      if let holder, holder != user.id { device = Self.withFreeToken(device) }
+      let draft = Draft(fields: [Draft.Given("devices", .list([device]))])
+      let wanted = try writer.examine([draft], of: .user, .edit(user)).first?["devices"].list.first
+      guard holder == user.id, let wanted, user["devices"].list.contains(wanted), let id = user.id else { return nil }
+      let known = try Self.devices(of: id, connection).first { .text($0.token) == wanted["token"] }
+      return known.map { $0.seenAt > change.at - Self.seenSeconds } == true ? user : nil
+    }
+  }
+
   /// Registers a device of a user for push messages, or switches one that is registered on or off.
   ///
   /// A device of another user becomes this user's: a phone that was given on, or on which somebody else signed in, shows nobody's days but
-  /// those of who holds it.
+  /// those of who holds it. Where the user has as many as there may be, the new one takes the place of one that is switched off, else of the
+  /// one that was registered last the longest ago: whoever has a new phone wants reminders on it, and not an error.
   ///
   /// - Parameters:
   ///   - device: its `token`, `platform` and `is_active`.
@@ -18,9 +98,7 @@ extension Store {
         let draft = Draft(fields: [Draft.Given("devices", .list(devices))])
         return try writer.write([draft], of: .user, .edit(record)).1.first ?? record
       }
-      let holder = try connection.first(
-        "SELECT user_id FROM devices WHERE token = $1", [.text(device["token"].text ?? "")]
-      ) { $0.integer(0) ?? 0 }
+      let holder = try Self.holder(of: device, connection)
       if let holder, holder != user.id, let other = try reader.record(.user, id: holder) {
         _ = try set(other["devices"].list.filter { $0["token"] != device["token"] }, of: other)
       }
@@ -29,9 +107,64 @@ extension Store {
       if let place = devices.firstIndex(where: { $0["token"] == device["token"] }) {
         devices[place] = device
       } else {
-        devices.append(device)
+        devices = try Self.withRoom(devices, user.id ?? 0, connection) + [device]
       }
-      return try set(devices, of: user)
+      let written = try set(devices, of: user)
+      try connection.execute(
+        "UPDATE devices SET updated_at = $2 WHERE token = $1 AND updated_at < $2",
+        [.text(device["token"].text ?? ""), .integer(change.at)])
+      return written
     }
+  }
+
+  /// A user's devices without those that give way to another one.
+  private static func withRoom(
+    _ devices: [FieldValue], _ user: Int, _ connection: any Connection
+  ) throws -> [FieldValue] {
+    let surplus = devices.count - (deviceLimit - 1)
+    guard surplus > 0 else { return devices }
+    let known = try Self.devices(of: user, connection)
+    let oldest = (known.filter { !$0.isActive }.reversed() + known.filter(\.isActive).reversed()).prefix(surplus)
+    let leaving = Set(oldest.map { FieldValue.text($0.token) })
+    return devices.filter { !leaving.contains($0["token"]) }
+  }
+
+  /// The device with a token that nobody has.
+  private static func withFreeToken(_ device: FieldValue) -> FieldValue {
+    .object(device.members.map { $0.name == "token" ? FieldValue.Member("token", .text(RandomText.uuid())) : $0 })
+  }
+
+  private static func holder(of device: FieldValue, _ connection: any Connection) throws -> Int? {
+    try connection.first("SELECT user_id FROM devices WHERE token = $1", [.text(device["token"].text ?? "")]) {
+      $0.integer(0) ?? 0
+    }
+  }
+
+  /// Forgets a device of a user, by its token or by the `id` that `devices(of:)` tells.
+  ///
+  /// - Returns: whether the user had it.
+  /// - Throws: `RecordError.noSuchRecord` for the user.
+  public func removeDevice(_ name: String, of user: String, _ change: Change) throws -> Bool {
+    guard try token(ofDevice: name, of: user) != nil else { return false }
+    return try database.write { connection in
+      let old = try RecordReader(connection: connection).existing(.user, key: user)
+      let devices = old["devices"].list.filter { $0["token"].text.map { Self.isDevice($0, name) } != true }
+      guard devices.count < old["devices"].list.count else { return false }
+      let draft = Draft(fields: [Draft.Given("devices", .list(devices))])
+      _ = try RecordWriter(connection, change).write([draft], of: .user, .edit(old))
+      return true
+    }
+  }
+
+  /// The token of a user's device that is named by itself or by its `id`; nil where the user has none such.
+  public func token(ofDevice name: String, of user: String) throws -> String? {
+    try database.read { connection in
+      let id = try RecordReader(connection: connection).existingID(.user, key: user)
+      return try Self.devices(of: id, connection).map(\.token).first { Self.isDevice($0, name) }
+    }
+  }
+
+  private static func isDevice(_ token: String, _ name: String) -> Bool {
+    token == name || RegisteredDevice.id(ofToken: token) == name
   }
 }

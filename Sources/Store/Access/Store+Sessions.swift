@@ -30,10 +30,8 @@ extension Store {
   public func refreshSession(
     _ token: String, now: Int, lifetimeSeconds: Int
   ) throws -> (user: Record, refreshToken: String)? {
-    guard let hash = Secret.hash(of: token, for: .session),
-      // Whoever shows anything else does not make others wait.
-      try database.read({ try SessionTable(connection: $0, now: now).isStanding(hash) })
-    else { return nil }
+    // Whoever shows anything else does not make others wait.
+    guard let hash = Secret.hash(of: token, for: .session), try isStandingSession(token, now: now) else { return nil }
     return try database.write { connection in
       let sessions = SessionTable(connection: connection, now: now)
       guard let family = try sessions.use(hash),
@@ -42,6 +40,12 @@ extension Store {
       else { return nil }
       return (user, try sessions.add(to: family, lifetimeSeconds))
     }
+  }
+
+  /// Whether a refresh token is known, and neither expired nor revoked: a look before `refreshSession`.
+  public func isStandingSession(_ token: String, now: Int) throws -> Bool {
+    guard let hash = Secret.hash(of: token, for: .session) else { return false }
+    return try database.read { try SessionTable(connection: $0, now: now).isStanding(hash) }
   }
 
   /// Whether a refresh token was ever given out, as far as that is kept: whoever shows another one need not wait to end a session.

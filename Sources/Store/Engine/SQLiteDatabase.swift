@@ -16,6 +16,9 @@ package struct SQLiteDatabase: Database {
   package let place: String
   /// The file that is open.
   private let file: FileIdentity?
+  private let busySeconds: Double
+  /// Until when a transaction that writes waits for another program's; nil for `busySeconds` of its own.
+  private var deadline: ContinuousClock.Instant?
 
   /// "folk" in ASCII, at offset 68 of the file: so that a file is known as ours.
   static let applicationID = 0x666F_6C6B
@@ -56,6 +59,7 @@ package struct SQLiteDatabase: Database {
   ///   not know.
   package init(path: String, options: Options = Options()) throws(StoreError) {
     place = path
+    busySeconds = options.busySeconds
     Self.keepFreedMemory
     Self.keepNoCounts
     let isNew = try Self.examine(path, options)
@@ -198,9 +202,39 @@ package struct SQLiteDatabase: Database {
 
   package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
     try checkPlace()
-    let result = try translating { try writer.write { try body(SQLiteConnection($0, statements[$0])) } }
+    let result = try translating {
+      try writer.writeWithoutTransaction { db in
+        let isShort = setPatience(db)
+        defer { if isShort { sqlite3_busy_timeout(db.sqliteConnection, Int32(busySeconds * 1_000)) } }
+        var result: Result?
+        try db.inTransaction {
+          result = try body(SQLiteConnection(db, statements[db]))
+          return .commit
+        }
+        return result
+      }
+    }
     try checkPlace()
+    guard let result else { throw StoreError.failed(place, reason: "a transaction came to no end") }
     return result
+  }
+
+  /// The same database with transactions that wait for another program's until an instant.
+  func waiting(until deadline: ContinuousClock.Instant) -> SQLiteDatabase {
+    var database = self
+    database.deadline = deadline
+    return database
+  }
+
+  /// Has a connection wait for what is left until the deadline.
+  ///
+  /// - Returns: whether there is a deadline.
+  private func setPatience(_ db: GRDB.Database) -> Bool {
+    guard let deadline else { return false }
+    let left = max(ContinuousClock.now.duration(to: deadline), .zero).components
+    sqlite3_busy_timeout(
+      db.sqliteConnection, Int32(clamping: left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000))
+    return true
   }
 
   private func translating<Result>(_ body: () throws -> Result) throws -> Result {

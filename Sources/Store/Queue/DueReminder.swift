@@ -21,8 +21,8 @@ public struct DueReminder: Sendable {
   /// From this instant on it is to be claimed anew: the user's day is over, or quiet hours begin, or settings may have changed.
   public let validUntil: Int
 
-  /// The natural key: `u42/88/2025-04-20/main`.
-  public var key: String { "u\(user.id)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
+  /// The natural key, with the UUID of the user: `6f9619ff-…/88/2025-04-20/main`. A number would tell whoever gets it how many users there are.
+  public var key: String { "\(user.uuid)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
 }
 
 /// Whom a reminder is for, and how it reaches them. One for all reminders of a user that are due at one time.

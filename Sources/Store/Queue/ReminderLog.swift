@@ -18,8 +18,8 @@ public struct LoggedReminder: Sendable {
   /// Until when a worker holds it; nil where none does.
   public let leasedUntil: Int?
 
-  /// The natural key: `u42/88/2025-04-20/main`.
-  public var key: String { "u\(user.id)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
+  /// The natural key: `6f9619ff-…/88/2025-04-20/main`.
+  public var key: String { "\(user.uuid)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
 
   /// Whether it has ended for good: no plan brings it back, and only an operator puts it back.
   public var isOver: Bool {

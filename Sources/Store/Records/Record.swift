@@ -49,8 +49,20 @@ public struct Record: Hashable, Sendable {
   /// Some of its fields for the audit log, by their place; without what is secret.
   func told(at indices: [Int]) -> FieldValue {
     let fields = entity.fields
-    return .object(indices.map { FieldValue.Member(fields[$0].name, fields[$0].redacted(values[$0])) })
+    return .object(indices.map { FieldValue.Member(fields[$0].name, told(values[$0], of: fields[$0])) })
   }
+
+  /// A value for the audit log. Of a user's own days long texts are cut: what they say is the user's business, and a stranger could fill the
+  /// log with them.
+  private func told(_ value: FieldValue, of field: Field) -> FieldValue {
+    let value = field.redacted(value)
+    guard entity == .event, self["owner"] != .null else { return value }
+    let text = value.text ?? (value.list.isEmpty ? "" : value.json())
+    guard text.unicodeScalars.count > Self.longestToldText else { return value }
+    return .text("\(text.prefix(Self.longestToldText / 2))… (\(text.unicodeScalars.count) characters)")
+  }
+
+  private static let longestToldText = 200
 
   /// The fields that are not what they were, as they were and as they are, for the audit log; of a user's settings only the members that
   /// changed.
@@ -63,8 +75,8 @@ public struct Record: Hashable, Sendable {
         let changed = zip(was.members, now.members).filter { $0.0.value != $0.1.value }
         (was, now) = (.object(changed.map(\.0)), .object(changed.map(\.1)))
       }
-      before.append(FieldValue.Member(field.name, field.redacted(was)))
-      after.append(FieldValue.Member(field.name, field.redacted(now)))
+      before.append(FieldValue.Member(field.name, told(was, of: field)))
+      after.append(FieldValue.Member(field.name, told(now, of: field)))
     }
     return (.object(before), .object(after))
   }

@@ -23,14 +23,19 @@ final class RecordWriter {
     case merge
   }
 
-  init(_ connection: any Connection, _ change: Change) throws {
+  convenience init(_ connection: any Connection, _ change: Change) throws {
+    self.init(examining: connection, change)
+    try occurrences.extend(to: change)
+  }
+
+  /// For `examine` only, in a transaction that reads.
+  init(examining connection: any Connection, _ change: Change) {
     self.connection = connection
     self.change = change
     reader = RecordReader(connection: connection)
     occurrences = OccurrenceTable(connection: connection)
     profiles = ProfileTable(connection: connection)
     log = AuditLog(connection: connection, change: change)
-    try occurrences.extend(to: change)
   }
 
   /// Writes drafts of one kind.
@@ -38,20 +43,7 @@ final class RecordWriter {
   /// - Returns: what was done, and the records as they now are, in the order of the drafts.
   /// - Throws: `RecordFaults` with everything that is wrong with all of them.
   func write(_ drafts: [Draft], of entity: Entity, _ mode: Mode) throws -> (ChangeSummary, [Record]) {
-    // Only a merge of many reads all that there is.
-    let isWhole = if case .merge = mode { drafts.count > Self.fewDrafts } else { false }
-    var session = try DraftSession(
-      entity: entity, existing: existing(drafts, entity, mode, isWhole: isWhole), isWhole: isWhole, count: drafts.count)
-    var faults: [RecordFault] = []
-    var pairs: [(old: Record?, new: Record)] = []
-    pairs.reserveCapacity(drafts.count)
-    for draft in drafts {
-      let (old, new, found) = try check(draft, mode, &session)
-      faults += found
-      pairs.append((old, new))
-    }
-    guard faults.isEmpty else { throw RecordFaults(faults) }
-
+    let pairs = try examined(drafts, entity, mode)
     var summary = ChangeSummary()
     var written: [Record] = []
     written.reserveCapacity(pairs.count)
@@ -74,6 +66,31 @@ final class RecordWriter {
     let added = zip(pairs, written).filter { $0.0.old == nil }.map { $0.1 }
     try auditAdded(added, of: entity)
     return (summary, written)
+  }
+
+  /// The records that drafts would make. It changes nothing.
+  ///
+  /// - Throws: `RecordFaults` with everything that is wrong with all of them.
+  func examine(_ drafts: [Draft], of entity: Entity, _ mode: Mode) throws -> [Record] {
+    try examined(drafts, entity, mode).map(\.new)
+  }
+
+  /// Drafts as the records that they would make, with those that are there.
+  private func examined(_ drafts: [Draft], _ entity: Entity, _ mode: Mode) throws -> [(old: Record?, new: Record)] {
+    // Only a merge of many reads all that there is.
+    let isWhole = if case .merge = mode { drafts.count > Self.fewDrafts } else { false }
+    var session = try DraftSession(
+      entity: entity, existing: existing(drafts, entity, mode, isWhole: isWhole), isWhole: isWhole, count: drafts.count)
+    var faults: [RecordFault] = []
+    var pairs: [(old: Record?, new: Record)] = []
+    pairs.reserveCapacity(drafts.count)
+    for draft in drafts {
+      let (old, new, found) = try check(draft, mode, &session)
+      faults += found
+      pairs.append((old, new))
+    }
+    guard faults.isEmpty else { throw RecordFaults(faults) }
+    return pairs
   }
 
   /// Removes a record with its parts.
@@ -189,6 +206,8 @@ extension RecordWriter {
         [.integer(owner), key])
     }
     for (position, item) in after.enumerated() {
+      // What stays as it is keeps the time of its last change.
+      if !part.isOrdered, before.contains(item) { continue }
       var columns = [part.owner] + part.fields.map(\.column)
       var values: [SQLValue] = [.integer(owner)]
       for field in part.fields { values.append(try field.kind.stored(item[field.name], reference: reference)) }

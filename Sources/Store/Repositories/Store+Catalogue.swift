@@ -73,7 +73,7 @@ extension Group {
 extension LocalizedName {
   /// A name and its forms in the other languages: `title`, `title_zh_hans`, `title_en`. A Simplified form that nobody gave is
   /// transliterated.
-  init(record: Record, _ field: String) {
+  package init(record: Record, _ field: String) {
     let name = record[field].text ?? ""
     self.init(
       name, simplifiedChinese: record[field + "_zh_hans"].text ?? Transliteration.simplified(name),

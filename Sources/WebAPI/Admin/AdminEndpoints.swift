@@ -157,8 +157,8 @@ enum AdminEndpoints {
       guard (1...1_000).contains(ids.count), ids.count == given.count else {
         throw Problem.field("ids", "are no list of 1 to 1000 numbers of reminders", .unprocessableContent)
       }
-      let (queue, now) = (call.service.queue, call.moment.now)
-      let refused = try await call.write { _ in try body(queue, ids, now) }
+      let now = call.moment.now
+      let refused = try await call.write { try body(ReminderQueue($0), ids, now) }
       return .json([
         "changed": .integer(Set(ids).count - refused.count),
         "refused": .list(

@@ -20,6 +20,13 @@ struct Answer: Sendable {
 
   static var noContent: Answer { Answer(status: .noContent) }
 
+  /// How many items a list has on all its pages.
+  func counting(_ total: Int) -> Answer {
+    var answer = self
+    answer.headers[.totalCount] = "\(total)"
+    return answer
+  }
+
   /// The page of a list that a cursor leads on from.
   func linking(toNext url: String?) -> Answer {
     guard let url else { return self }

@@ -85,6 +85,7 @@ extension Problem {
         "\(entity.rawValue) \"\(key)\" is referred to by \(by.joined(separator: ", ")): remove or change those first")
     case TokenError.noSuchToken(let name): self = .notFound("there is no token \"\(name)\"")
     case let error as TokenError: self = Problem(.conflict, error.description)
+    case let error as OwnEventLimit: self = Problem(.conflict, error.description)
     case let error as AccountConflict: self = Problem(.conflict, error.description)
     case let error as UnreadableRecord:
       self = Problem(

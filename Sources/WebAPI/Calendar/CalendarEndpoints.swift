@@ -10,7 +10,8 @@ enum CalendarEndpoints {
     Endpoint(
       method: .post, path: "/api/lunar", name: "convertDates",
       summary: "Converts dates, one or thousands, from lunar to solar and back.", tag: .calendar,
-      parameters: [CommonParameters.language.declaration], body: .schema("Conversion"), schema: .schema("Conversions"),
+      parameters: [CommonParameters.timeZone.declaration, CommonParameters.language.declaration],
+      body: .schema("Conversion"), schema: .schema("Conversions"),
       refusals: [.contentTooLarge, .unsupportedMediaType, .unprocessableContent]
     ) { call in
       let conversion = try Conversion(try await call.object(Conversion.members), call)
@@ -41,7 +42,7 @@ enum CalendarEndpoints {
         .inPath(
           "month", "The month: 2026-11.",
           schema: ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$", "examples": ["2026-11"]]),
-        variant.declaration, CommonParameters.language.declaration,
+        variant.declaration, CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ], schema: .schema("Month"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
       let parts = call.id.split(separator: "-", omittingEmptySubsequences: false)
@@ -50,7 +51,7 @@ enum CalendarEndpoints {
       else { throw Problem.notFound("\"\(call.id.prefix(50))\" is no month such as 2026-11") }
       let record = try known {
         try MonthRecord(
-          year: year, month: month, events: call.data.catalogue.events, today: call.moment.today,
+          year: year, month: month, events: call.data.catalogue.events, today: call.today,
           variant: try call[variant] ?? .chinese, language: call.language)
       }
       return try .encoded(record)

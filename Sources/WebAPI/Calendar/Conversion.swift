@@ -156,7 +156,7 @@ struct Conversion {
   /// The years of lunar dates without one: those that are given, else this lunar year and the four after it.
   private static func years(_ value: JSON, _ call: Call) throws -> ClosedRange<Int> {
     if value == .null {
-      let year = try LunisolarCalendar.chinese.lunarDate(on: call.moment.today).year
+      let year = try LunisolarCalendar.chinese.lunarDate(on: call.today).year
       return year...year + 4
     }
     guard let first = value["from"].integer, let last = value["to"].integer, first <= last,

@@ -13,13 +13,17 @@ enum EventEndpoints {
       tag: .days,
       parameters: [
         from.declaration, to.declaration, type.declaration, group.declaration, CommonParameters.deity.declaration,
-        CommonParameters.search.declaration, CommonParameters.language.declaration, limit.declaration,
-        CommonParameters.cursor.declaration,
+        CommonParameters.search.declaration, CommonParameters.timeZone.declaration,
+        CommonParameters.language.declaration,
+        limit.declaration, CommonParameters.cursor.declaration,
       ], schema: .list(of: .schema("Occurrence")), refusals: [.notFound], caching: .shared(seconds: 300),
       freshness: .day, answer: list),
     Endpoint(
       method: .get, path: "/api/events/{id}", name: "getEvent", summary: "All that is known of an event.", tag: .days,
-      parameters: [CommonParameters.id("event"), CommonParameters.language.declaration], schema: .schema("Event"),
+      parameters: [
+        CommonParameters.id("event"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
+      ],
+      schema: .schema("Event"),
       refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
     ) { call in
       try .json(EventJSON(call: call).details(call.event()))
@@ -27,12 +31,16 @@ enum EventEndpoints {
     Endpoint(
       method: .get, path: "/api/deities", name: "listDeities", summary: "The deities, with their days.", tag: .days,
       parameters: [
-        CommonParameters.search.declaration, CommonParameters.language.declaration, limit.declaration,
-        CommonParameters.cursor.declaration,
+        CommonParameters.search.declaration, CommonParameters.timeZone.declaration,
+        CommonParameters.language.declaration,
+        limit.declaration, CommonParameters.cursor.declaration,
       ], schema: .list(of: .schema("Deity")), caching: .shared(seconds: 300), freshness: .day, answer: deities),
     Endpoint(
       method: .get, path: "/api/deities/{id}", name: "getDeity", summary: "All that is known of a deity.", tag: .days,
-      parameters: [CommonParameters.id("deity"), CommonParameters.language.declaration], schema: .schema("Deity"),
+      parameters: [
+        CommonParameters.id("deity"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
+      ],
+      schema: .schema("Deity"),
       refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
     ) { call in
       guard let deity = call.data.deity(call.id) else {
@@ -63,13 +71,13 @@ enum EventEndpoints {
     let page = try Page(found, after: call[CommonParameters.cursor], limit: call[limit] ?? 1_000) {
       "\($0.occurrence.date).\($0.event.id)"
     }
-    return .json(.list(page.items.map { json.occurrence($0.event, $0.occurrence) }))
+    return .json(.list(page.items.map { json.occurrence($0.event, $0.occurrence) })).counting(found.count)
       .linking(toNext: page.next.map(call.url(withCursor:)))
   }
 
   private static func range(_ call: Call) throws -> ClosedRange<SolarDate> {
     let given = try (from: call[from], to: call[to])
-    let first = given.from ?? call.moment.today
+    let first = given.from ?? call.today
     let last = given.to ?? min(first.advanced(by: 60), .last)
     guard first <= last else { throw Problem.field("to", "\(last) is before \(first), the first day") }
     guard first.distance(to: last) <= longestRange else {
@@ -93,18 +101,22 @@ enum EventEndpoints {
       let keys = Set(try call.deities(named: name).map(\.key))
       events = events.filter { $0.deityKey.map(keys.contains) ?? false }
     }
-    if let text = try call[CommonParameters.search] { events = call.data.search.events(events, matching: text) }
+    if let text = try call[CommonParameters.search] {
+      try call.charge(search: text, among: events.count)
+      events = call.data.search.events(events, matching: text)
+    }
     return events
   }
 
   private static func deities(_ call: Call) async throws -> Answer {
     var deities = call.data.deities
     if let text = try call[CommonParameters.search] {
+      try call.charge(search: text, among: deities.count)
       let keys = Set(call.data.search.deities(named: text).map(\.key))
       deities = deities.filter { keys.contains($0.key) }
     }
     let page = try Page(deities, after: call[CommonParameters.cursor], limit: call[limit] ?? 1_000, \.key)
-    return .json(.list(try page.items.map { try json(of: $0, call) }))
+    return .json(.list(try page.items.map { try json(of: $0, call) })).counting(deities.count)
       .linking(toNext: page.next.map(call.url(withCursor:)))
   }
 

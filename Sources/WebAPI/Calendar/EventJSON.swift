@@ -17,7 +17,7 @@ struct EventJSON {
       "last_date": "\(occurrence.lastDate)", "rule": "\(event.rule)", "deity": JSON(event.deityKey),
       "deity_role": JSON(deity?.role), "description": JSON(event.description),
       "worship_notes": JSON(event.worshipNotes), "cover_url": JSON(event.coverURL),
-      "countdown_days": .integer(call.moment.today.distance(to: occurrence.date)),
+      "countdown_days": .integer(call.today.distance(to: occurrence.date)),
     ]
   }
 
@@ -31,7 +31,7 @@ struct EventJSON {
       "aliases": .list(event.aliases.map(JSON.text)),
       "lunar": dates.first.map { Self.lunar($0.lunarDate) } ?? nil,
       "solar_date": Self.date(dates.first?.date), "last_date": Self.date(dates.first?.lastDate),
-      "countdown_days": JSON(dates.first.map { call.moment.today.distance(to: $0.date) }),
+      "countdown_days": JSON(dates.first.map { call.today.distance(to: $0.date) }),
       "rule": "\(event.rule)", "deity": JSON(event.deityKey),
       "deity_role": JSON(deity?.role), "description": JSON(event.description),
       "worship_notes": JSON(event.worshipNotes), "note": JSON(event.note), "cover_url": JSON(event.coverURL),
@@ -56,7 +56,7 @@ struct EventJSON {
       "id": .integer(event.id), "key": .text(event.key), "title": .text(event.title.text(in: call.language)),
       "observance": .text(event.observance.rawValue), "rule": "\(event.rule)",
       "lunar": next.map { Self.lunar($0.lunarDate) } ?? nil, "solar_date": Self.date(next?.date),
-      "countdown_days": JSON(next.map { call.moment.today.distance(to: $0.date) }),
+      "countdown_days": JSON(next.map { call.today.distance(to: $0.date) }),
     ]
   }
 
@@ -86,8 +86,8 @@ struct EventJSON {
 
   /// The days of an event from today on; a window that has begun counts. Where there is none within the years, the next: a leap eleventh
   /// month comes once in many decades.
-  private func next(_ event: Event, years: Int) throws -> [Occurrence] {
-    let today = call.moment.today
+  func next(_ event: Event, years: Int) throws -> [Occurrence] {
+    let today = call.today
     let last = try LunisolarCalendar.chinese.solarDates.upperBound
     for years in [years, 40, 400] {
       let days = today.advanced(by: -40)...min(today.advanced(by: years * 366), last)

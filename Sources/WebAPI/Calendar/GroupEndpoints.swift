@@ -23,7 +23,10 @@ enum GroupEndpoints {
     Endpoint(
       method: .get, path: "/api/groups/{id}/items", name: "listGroupItems",
       summary: "The events of a group in its own order, deities' days and others apart, each with its next day.",
-      tag: .groups, parameters: [CommonParameters.id("group"), CommonParameters.language.declaration],
+      tag: .groups,
+      parameters: [
+        CommonParameters.id("group"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
+      ],
       schema: .schema("GroupItems"), refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
     ) { call in
       let events = try call.group()["events"].texts.compactMap { call.data.event($0) }

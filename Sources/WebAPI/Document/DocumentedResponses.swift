@@ -33,6 +33,10 @@ struct DocumentedResponses {
       headers.append(
         .init("Link", ["description": "Where the next page is, if there is one (rel=\"next\").", "schema": .anyText]))
     }
+    if endpoint.hasTotal {
+      headers.append(
+        .init("X-Total-Count", ["description": "How many there are on all pages.", "schema": .anyInteger]))
+    }
     if endpoint.hasTag { headers.append(.init("ETag", Self.tag)) }
     if endpoint.success == .created,
       followers(of: endpoint).contains(where: { $0.path.hasPrefix(endpoint.path) && $0.method == .get })
@@ -104,9 +108,8 @@ struct DocumentedResponses {
 
   /// The statuses with which an endpoint can refuse.
   private func statuses(_ endpoint: Endpoint) -> [HTTPStatus] {
-    // A token that is not good is refused everywhere.
-    var statuses: [HTTPStatus] = [.badRequest, .unauthorized, .tooManyRequests, .serviceUnavailable]
-    if endpoint.access != .open { statuses.append(.forbidden) }
+    var statuses: [HTTPStatus] = [.badRequest, .tooManyRequests, .serviceUnavailable]
+    if endpoint.access != .open { statuses += [.unauthorized, .forbidden] }
     if endpoint.body != nil { statuses += [.contentTooLarge, .unsupportedMediaType] }
     if endpoint.parameters.contains(where: { $0.isInPath || $0.name == "cursor" }) { statuses.append(.notFound) }
     if endpoint.method != .get { statuses += [.conflict, .insufficientStorage] }
@@ -128,6 +131,12 @@ extension [Endpoint] {
 }
 
 extension Endpoint {
+  /// Whether its answers say how long the whole list is. The logs of reminders and changes are too long to be counted.
+  var hasTotal: Bool {
+    let isLog = ["listNotifications", "listReminders", "listAudit"].contains(name)
+    return !isLog && method == .get && parameters.contains { $0.name == "limit" && !$0.isInPath }
+  }
+
   /// Whether its answers have a tag, by which a reader asks whether they still hold.
   var hasTag: Bool { method == .get && (freshness != .none || caching == .ownChecked) }
 }

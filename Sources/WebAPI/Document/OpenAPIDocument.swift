@@ -73,7 +73,9 @@ struct OpenAPIDocument {
     if !parameters.isEmpty { members.append(.init("parameters", .list(parameters))) }
     if let body = endpoint.body {
       members.append(
-        .init("requestBody", ["required": true, "content": ["application/json": ["schema": body]]]))
+        .init(
+          "requestBody",
+          ["required": .flag(endpoint.isBodyRequired), "content": ["application/json": ["schema": body]]]))
     }
     members.append(.init("responses", responses.json(of: endpoint)))
     return .object(members)

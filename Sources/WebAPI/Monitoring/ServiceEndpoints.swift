@@ -5,40 +5,46 @@ import Store
 
 /// The service itself: `/api/health`, `/metrics`, `/api/openapi.json`.
 enum ServiceEndpoints {
-  static let all = [
-    Endpoint(
-      method: .get, path: "/api/health", name: "getHealth",
-      summary: "Whether the service works: the database, the planner, the worker, what is sent.", tag: .service,
-      schema: .record([
-        "status": .choice(["ok", "degraded"]), "version": .anyText, "time": .instantText,
-        "store": .record(["status": .anyText]),
-        "planner": .record([
-          "status": .choice(Health.PlannerStatus.allCases.map(\.rawValue)), "planned_until": .instantOrNull,
-          "last_run": .instantOrNull,
-        ]),
-        "worker": .record(["status": .anyText, "lag_seconds": .anyInteger]),
-        "delivery": .record([
-          "status": .choice(["ok", "failing"]), "seconds": .anyInteger, "sent": .anyInteger, "failed": .anyInteger,
-          "expired": .anyInteger, "waiting_after_failure": .anyInteger,
-          "failures": .list(of: .record(["reason": .anyText, "count": .anyInteger])),
-        ]),
-      ]), refusals: [.serviceUnavailable]
-    ) { call in
-      let health = try await Health(call)
-      return .json(health.json(call))
-    },
+  /// - Parameter hasOpenMetrics: whether everybody may read `/metrics`.
+  static func all(hasOpenMetrics: Bool) -> [Endpoint] { [health, metrics(isOpen: hasOpenMetrics), thisDocument] }
+
+  private static let health = Endpoint(
+    method: .get, path: "/api/health", name: "getHealth",
+    summary: "Whether the service works: the database, the planner, the worker, what is sent.", tag: .service,
+    schema: .record([
+      "status": .choice(["ok", "degraded"]), "version": .anyText, "time": .instantText,
+      "store": .record(["status": .anyText]),
+      "planner": .record([
+        "status": .choice(Health.PlannerStatus.allCases.map(\.rawValue)), "planned_until": .instantOrNull,
+        "last_run": .instantOrNull,
+      ]),
+      "worker": .record(["status": .anyText, "lag_seconds": .anyInteger]),
+      "delivery": .record([
+        "status": .choice(["ok", "failing"]), "seconds": .anyInteger, "sent": .anyInteger, "failed": .anyInteger,
+        "expired": .anyInteger, "waiting_after_failure": .anyInteger,
+        "failures": .list(of: .record(["reason": .anyText, "count": .anyInteger])),
+      ]),
+    ]), refusals: [.serviceUnavailable]
+  ) { call in
+    let health = try await Health(call)
+    return .json(health.json(call))
+  }
+
+  private static func metrics(isOpen: Bool) -> Endpoint {
     Endpoint(
       method: .get, path: "/metrics", name: "getMetrics",
-      summary: "Counters and gauges for Prometheus; from other machines with a token of the role reader.",
-      tag: .service,
-      contentType: .metrics, refusals: [.unauthorized, .forbidden], answer: metrics),
-    Endpoint(
-      method: .get, path: "/api/openapi.json", name: "getDocument", summary: "This document.", tag: .service,
-      schema: document, caching: .shared(seconds: 300), freshness: .day
-    ) { call in
-      .json(OpenAPIDocument(call.service).json)
-    },
-  ]
+      summary: isOpen
+        ? "Counters and gauges for Prometheus."
+        : "Counters and gauges for Prometheus, with a token of the role reader.",
+      tag: .service, access: isOpen ? .open : .role(.reader), contentType: .metrics, answer: metrics)
+  }
+
+  private static let thisDocument = Endpoint(
+    method: .get, path: "/api/openapi.json", name: "getDocument", summary: "This document.", tag: .service,
+    schema: document, caching: .shared(seconds: 300), freshness: .day
+  ) { call in
+    .json(OpenAPIDocument(call.service).json)
+  }
 
   private static let document: JSON = ["type": "object", "additionalProperties": true]
 
@@ -48,9 +54,6 @@ enum ServiceEndpoints {
   ) { _ in Answer() }
 
   private static func metrics(_ call: Call) async throws -> Answer {
-    guard call.visit.isLocal || call.caller.isReader else {
-      throw Problem(call.caller == .nobody ? .unauthorized : .forbidden, "send a token with the role reader")
-    }
     let health = try await Health(call)
     var page = MetricsPage()
     page.add(
@@ -81,13 +84,6 @@ enum ServiceEndpoints {
     }
     page.add("folkcal_resident_bytes", .gauge, "Memory of this process.", Double(ProcessMemory.residentBytes))
     return .text(page.text + call.service.monitor.text(), as: .metrics)
-  }
-}
-
-extension Caller {
-  /// Whether it is a token with the role reader or more.
-  fileprivate var isReader: Bool {
-    if case .token(let token) = self { token.role >= .reader } else { false }
   }
 }
 

@@ -32,7 +32,9 @@ enum TempleEndpoints {
     Endpoint(
       method: .get, path: "/api/temples/{id}/activities", name: "listTempleActivities",
       summary: "What a temple holds, by the next day.", tag: .temples,
-      parameters: [CommonParameters.id("temple"), from.declaration, to.declaration],
+      parameters: [
+        CommonParameters.id("temple"), from.declaration, to.declaration, CommonParameters.timeZone.declaration,
+      ],
       schema: .list(of: .schema("Activity")), refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
     ) { call in
       let temple = try call.temple()
@@ -42,8 +44,8 @@ enum TempleEndpoints {
       method: .get, path: "/api/activities", name: "listActivities", summary: "What temples hold, by the next day.",
       tag: .temples,
       parameters: [
-        eventID.declaration, templeID.declaration, from.declaration, to.declaration, activityLimit.declaration,
-        CommonParameters.cursor.declaration,
+        eventID.declaration, templeID.declaration, from.declaration, to.declaration,
+        CommonParameters.timeZone.declaration, activityLimit.declaration, CommonParameters.cursor.declaration,
       ], schema: .list(of: .schema("Activity")), refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day,
       answer: allActivities),
   ]
@@ -87,7 +89,10 @@ enum TempleEndpoints {
     }
     let moment = call.moment.local
     let found = try call.data.directory.sightings(from: place, query, at: moment)
-    return Answer(body: call.data.templeTexts.list(found, call.language))
+    // Where the list is not full it is all that there is.
+    let total =
+      found.count < query.limit ? found.count : call.data.directory.count(around: place, query, at: moment)
+    return Answer(body: call.data.templeTexts.list(found, call.language)).counting(total)
   }
 
   private static func place(_ call: Call) throws -> Coordinate? {
@@ -119,6 +124,7 @@ enum TempleEndpoints {
     let moment = call.moment.local
     var temples = call.data.directory.temples(query, at: moment)
     if let text = try call[CommonParameters.search] {
+      try call.charge(search: text, among: temples.count)
       let wanted = SearchKey.Wanted(text)
       // Latin letters are looked for in names alone: every second street is a zhongshan.
       let isChinese = text.unicodeScalars.contains { !$0.isASCII }
@@ -129,7 +135,7 @@ enum TempleEndpoints {
       }
     }
     let page = try Page(temples, after: call[CommonParameters.cursor], limit: query.limit) { "\($0.id)" }
-    return .json(.list(try page.items.map { try details($0, call) })).linking(
+    return .json(.list(try page.items.map { try details($0, call) })).counting(temples.count).linking(
       toNext: page.next.map(call.url(withCursor:)))
   }
 
@@ -164,7 +170,7 @@ enum TempleEndpoints {
 
   /// Activities with the day on which they are held next in the range; those that are not held in it are left out.
   private static func activities(_ call: Call, _ all: [Activity]) throws -> Answer {
-    let first = try call[from] ?? call.moment.today
+    let first = try call[from] ?? call.today
     let last = try call[to] ?? min(first.advanced(by: 366), .last)
     guard first <= last else { throw Problem.field("to", "\(last) is before \(first), the first day") }
     guard first.distance(to: last) <= 3_700 else {
@@ -178,7 +184,7 @@ enum TempleEndpoints {
     let page = try Page(
       held, after: isPaged ? call[CommonParameters.cursor] : nil, limit: isPaged ? call[activityLimit] ?? 100 : 1_000
     ) { "\($0.0.id)" }
-    return .json(.list(page.items.map { json(of: $0.0, $0.days, call) }))
+    return .json(.list(page.items.map { json(of: $0.0, $0.days, call) })).counting(held.count)
       .linking(toNext: page.next.map(call.url(withCursor:)))
   }
 

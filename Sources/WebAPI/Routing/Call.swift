@@ -18,6 +18,9 @@ struct Call: Sendable {
   let query: QueryItems
   let language: Language
   let moment: Moment
+  /// The day from which countdowns count and lists begin: in the zone that the request names, else in the user's where the user is asked for, else
+  /// in the server's.
+  var today: SolarDate
   let caller: Caller
   let visit: Visit
   /// The public data as it is now, and stays for this call.
@@ -53,10 +56,15 @@ struct Call: Sendable {
     return try await service.threads.runIfActive { try body(store) }
   }
 
-  /// Changes something in the database.
+  /// Changes something in the database, through the store that the body gets.
+  ///
+  /// Others wait for it: what a look can refuse, `work` looks at before.
   func write<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
-    try await service.write(body)
+    try await service.write(for: limitKey, body)
   }
+
+  /// What is counted together by the limits, and has its turns together among those who write.
+  private var limitKey: String { caller.limitKey ?? visit.limitKey }
 
   /// Has what everybody reads be read anew after a change. The change is done, also where that fails.
   func refresh() async {
@@ -71,10 +79,24 @@ struct Call: Sendable {
   ///
   /// - Throws: `Problem` 429.
   func charge(requests: Double) throws {
-    try service.take(requests, of: caller.limitKey ?? visit.limitKey) { rate in
+    try service.take(requests, of: limitKey) { rate in
       "this counts as \(Int(requests.rounded(.up))) more requests, and there may be \(rate) a second"
     }
   }
+
+  /// Takes what a search is worth from what the caller may ask: each text that is looked through costs, and more for a long search.
+  ///
+  /// - Throws: `Problem` 429.
+  func charge(search: String, among texts: Int) throws {
+    let parts = 1 + search.unicodeScalars.count / Self.charactersOfPart
+    let requests = texts * parts / Self.textsOfRequest
+    if requests > 0 { try charge(requests: Double(requests)) }
+  }
+
+  /// A search of few characters through so many texts takes some milliseconds, as many a request does; each so many characters take as long once
+  /// more.
+  private static let charactersOfPart = 25
+  private static let textsOfRequest = 500
 
   /// The address of the next page: this one with another cursor.
   func url(withCursor cursor: String) -> String {
@@ -214,12 +236,21 @@ struct QueryItems: Sendable {
 extension Call {
   /// The body as JSON.
   ///
+  /// One that does not say what it is, or says that it is a text, as `fetch` does of every text where nobody tells it otherwise, is taken for
+  /// JSON: the specification's own code sends such. That lets no foreign page do anything: nobody is known here by a cookie.
+  ///
   /// - Throws: `Problem` 413, 415 or 400.
   func body() async throws -> JSON {
     let type = request.headers[.contentType] ?? ""
-    guard type.prefix(while: { $0 != ";" && $0 != " " }).lowercased() == "application/json" else {
-      throw Problem(
-        .unsupportedMediaType, "the body must be application/json, and is \(type.isEmpty ? "untyped" : type)")
+    guard ["", "application/json", "text/plain"].contains(type.prefix { $0 != ";" && $0 != " " }.lowercased()) else {
+      throw Problem(.unsupportedMediaType, "the body must be application/json, and is \(type.prefix(100))")
+    }
+    let coding = request.headers[.contentEncoding] ?? ""
+    guard ["", "identity"].contains(coding.lowercased()) else {
+      var problem = Problem(.unsupportedMediaType, "the body has the coding \(coding.prefix(50)): send it as it is")
+      // RFC 9110, 12.5.3.
+      problem.headers[.acceptEncoding] = "identity"
+      throw problem
     }
     let limit = service.configuration.bodyLimit
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
@@ -259,8 +290,4 @@ extension HTTPField.Name {
   static let totalCount = HTTPField.Name("X-Total-Count") ?? .via
   static let requestID = HTTPField.Name("X-Request-Id") ?? .via
   static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .via
-  /// RFC 7239.
-  static let forwarded = HTTPField.Name("Forwarded") ?? .via
-  /// What nginx's users are told to send.
-  static let realIP = HTTPField.Name("X-Real-IP") ?? .via
 }

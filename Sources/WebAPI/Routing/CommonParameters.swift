@@ -5,7 +5,50 @@ import Store
 
 /// Parameters that several endpoints share.
 enum CommonParameters {
-  static let language = Parameter<Language>.choice("lang", "The language; by default that of Accept-Language.")
+  /// A language, also with the region that phones and browsers name.
+  static let language = Parameter<Language>(
+    "lang",
+    "The language: zh-Hant, zh-Hans or en, also with a region, such as zh-TW, zh-CN, en-US; by default that of Accept-Language.",
+    schema: [
+      "type": "string", "pattern": "^([Zz][Hh]|[Ee][Nn])([-_][A-Za-z0-9]{1,8}){0,4}$",
+      "examples": ["zh-Hant", "zh-Hans", "en"],
+    ]
+  ) { text throws(ParameterProblem) in
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    let isTag =
+      ["zh", "en"].contains(parts[0].lowercased()) && parts.count <= 5
+      && parts.dropFirst().allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isLetterOrDigit) }
+    guard isTag, let language = Language(locale: text) else {
+      throw ParameterProblem(expected: "zh-Hant, zh-Hans or en, alone or with a region such as zh-TW")
+    }
+    return language
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+
+  /// Endpoints that everybody may ask know nobody's zone: the Authorization header is not looked at there.
+  static let timeZone = Parameter<ZonedClock>(
+    "time_zone",
+    "Whose today it is, for countdowns and for what is next: America/Los_Angeles; Asia/Taipei unless told.",
+    schema: .schema("TimeZone"), read: readZone)
+  /// The same, where a user asks.
+  static let ownTimeZone = Parameter<ZonedClock>(
+    "time_zone", "Whose today it is, for countdowns; the user's own zone unless told.", schema: .schema("TimeZone"),
+    read: readZone)
+
+  @Sendable private static func readZone(_ text: String) throws(ParameterProblem) -> ZonedClock {
+    do { return try ZonedClock(identifier: text) } catch {
+      throw ParameterProblem(expected: "a time zone such as America/Los_Angeles")
+    }
+  }
+
   static let cursor = Parameter<String>.text(
     "cursor", "Where the page begins: as the Link header of the page before has it.")
   static let search = Parameter<String>.text(

@@ -12,8 +12,10 @@ struct Endpoint: Sendable {
   let tag: Tag
   var access = Access.open
   var parameters: [ParameterDeclaration] = []
-  /// The schema of the body that a request must have.
+  /// The schema of the body that a request has.
   var body: JSON?
+  /// Whether a request without it is refused.
+  var isBodyRequired = true
   /// The status and the schema of what is answered when all is well; no schema for an answer without a body or of another type.
   var success = HTTPResponse.Status.ok
   var schema: JSON?

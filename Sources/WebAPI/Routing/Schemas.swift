@@ -37,6 +37,7 @@ enum Schemas {
       ("Problem", problem), ("Occurrence", occurrence), ("Event", event), ("Deity", deity),
       ("DeityDay", deityDay), ("SpecialEvent", specialEvent), ("ListedTemple", listedTemple), ("Temple", temple),
       ("Activity", activity), ("Group", group), ("GroupItem", groupItem), ("GroupItems", groupItems),
+      ("CatalogueItem", CatalogueEndpoints.schema),
     ] + CalendarSchemas.all + UserSchemas.all + AdminSchemas.all + FeedSchemas.all
 
   static let problem: JSON = [

@@ -15,6 +15,8 @@ package struct APIConfiguration: Sendable {
   package var requestsPerSecond = 20.0
   /// How many at once after a silence.
   package var requestBurst = 200.0
+  /// Whether `/metrics` is read without a token: for a server that only its operator can reach.
+  package var hasOpenMetrics = false
   /// The largest body in bytes.
   package var bodyLimit = 1 << 20
   /// The most dates of one conversion.

@@ -18,8 +18,9 @@ extension APIResponder {
       let answer = try await make(request, endpoint, pathValues, caller, visit, data, moment, language)
       return fit(ReadyAnswer(answer, endpoint, service.standardHeaders), request, endpoint)
     }
+    let day = try Self.today(request, endpoint, moment)
     let key = AnswerKey(
-      language: language, time: endpoint.freshness == .minute ? moment.now / 60 : moment.today.julianDayNumber,
+      language: language, time: endpoint.freshness == .minute ? moment.now / 60 : day.julianDayNumber,
       // Where the operator has not said how readers reach the server, answers hold the host that was asked for: one asker's is not another's.
       site: service.configuration.publicURL == nil ? visit.authority ?? "" : "", address: request.uri.string)
     // Before any work: what follows from the same data, day and address is the same. An asterisk asks whether there is anything at all.
@@ -46,7 +47,8 @@ extension APIResponder {
     let query = try QueryItems(request.uri.query, of: endpoint)
     let call = Call(
       service: service, request: request, endpoint: endpoint, pathValues: pathValues, query: query,
-      language: try Self.language(query, preferred), moment: moment, caller: caller, visit: visit, data: data)
+      language: try Self.language(query, preferred), moment: moment,
+      today: try Self.today(query, moment) ?? moment.today, caller: caller, visit: visit, data: data)
     try await checkMatch(call)
     return try await endpoint.answer(call)
   }
@@ -62,8 +64,8 @@ extension APIResponder {
     let present = try await reading.answer(
       Call(
         service: service, request: call.request, endpoint: reading, pathValues: values,
-        query: try QueryItems(nil, of: reading), language: call.language, moment: call.moment, caller: call.caller,
-        visit: call.visit, data: call.data))
+        query: try QueryItems(nil, of: reading), language: call.language, moment: call.moment, today: call.today,
+        caller: call.caller, visit: call.visit, data: call.data))
     guard let tag = present.tag, tag.isNamed(by: expected) else {
       throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
     }
@@ -81,10 +83,24 @@ extension APIResponder {
 
   /// The language of the parameter `lang`, where the endpoint has it and it is given.
   private static func language(_ query: QueryItems, _ preferred: Language) throws -> Language {
-    guard let text = query[CommonParameters.language.declaration.name] else { return preferred }
-    guard let language = Language(rawValue: text) else {
-      throw Problem.field("lang", "\"\(text.prefix(50))\" is none of zh-Hant, zh-Hans, en")
+    try query[CommonParameters.language.declaration.name].map(CommonParameters.language.read) ?? preferred
+  }
+
+  /// The day from which a request's answer counts, before anything else is done for it: an answer that was kept, or that the reader has, is
+  /// of that day.
+  private static func today(_ request: Request, _ endpoint: Endpoint, _ moment: Moment) throws -> SolarDate {
+    let name = CommonParameters.timeZone.declaration.name
+    // A name that is percent-encoded is the same name.
+    guard let text = request.uri.query, text.utf8.contains(UInt8(ascii: "%")) || text.contains(name),
+      endpoint.parameters.contains(where: { $0.name == name })
+    else { return moment.today }
+    return try today(QueryItems(text, of: endpoint), moment) ?? moment.today
+  }
+
+  /// The day in the zone that the parameter `time_zone` names; nil where none is named.
+  private static func today(_ query: QueryItems, _ moment: Moment) throws -> SolarDate? {
+    try query[CommonParameters.timeZone.declaration.name].map {
+      try CommonParameters.timeZone.read($0).local(at: moment.now).date
     }
-    return language
   }
 }

@@ -25,7 +25,7 @@ struct APIResponder: HTTPResponder {
       switch service.routes.match(request.method, request.uri.path) {
       case .endpoint(let endpoint, let pathValues):
         route = endpoint.path
-        caller = try await identify(request, visit)
+        if endpoint.access != .open { caller = try await identify(request, visit) }
         try limit(caller, visit)
         try authorize(caller, endpoint)
         response = try await answer(request, endpoint, pathValues, caller, visit)
@@ -62,6 +62,9 @@ struct APIResponder: HTTPResponder {
 
 extension APIResponder {
   /// Who asks. Wrong tokens count against the address, so that nobody tries many.
+  ///
+  /// Endpoints that are open to all never get here: an app whose access token has expired must still be able to refresh it, to sign in and to
+  /// read what everybody reads, whatever stands in a header that it sends with everything.
   ///
   /// - Throws: `Problem` 401 or 429.
   private func identify(_ request: Request, _ visit: Visit) async throws -> Caller {
@@ -115,8 +118,8 @@ extension APIResponder {
         service.note(useOf: token, now: now)
         return .token(token)
       }
-    } else if let user = service.sessions.user(ofToken: text, now: now) {
-      return .signedIn(userID: user.userID, uuid: user.uuid)
+    } else if let user = service.user(ofAccessToken: text, now: now) {
+      return .signedIn(userID: user.id, uuid: user.uuid)
     }
     throw Problem(.unauthorized, "the token is not known, or has ended")
   }

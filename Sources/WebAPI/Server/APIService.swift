@@ -20,10 +20,11 @@ package final class APIService: Sendable {
   let monitor = Monitor()
   /// On which the database is read; nobody waits there for those who write.
   let threads: NIOThreadPool
-  /// On which it is written: one after another, and each waits for another program that writes.
-  private let writingThreads: NIOThreadPool
+  /// By which it is written: one after another.
+  private let writers: WriterLine
   let google: GoogleSignIn?
   let sessions: SessionTokens
+  private let hiddenNumbers: HiddenNumbers
   let templates: MessageTemplates
   let logger: Logger
   let clock: @Sendable () -> Double
@@ -96,25 +97,29 @@ package final class APIService: Sendable {
     standardHeaders = StandardHeaders(configuration)
     zone = try ZonedClock(identifier: configuration.timeZone)
     sessions = try SessionTokens(secret: secret, lifetimeSeconds: configuration.accessTokenSeconds)
+    hiddenNumbers = HiddenNumbers(secret: secret)
     // As many as the store has readers: a fifth would wait for one of them.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
-    writingThreads = NIOThreadPool(numberOfThreads: 1)
-    writingThreads.start()
+    writers = WriterLine(store)
     keeper = PublicDataKeeper(store: store, threads: threads)
-    routes = RouteTable(Self.endpoints + (hasEmptyEndpoint ? [ServiceEndpoints.empty] : []))
+    routes = RouteTable(
+      Self.endpoints(hasOpenMetrics: configuration.hasOpenMetrics) + (hasEmptyEndpoint ? [ServiceEndpoints.empty] : []))
     feedPage = try FeedPage()
   }
 
   deinit {
     threads.shutdownGracefully { _ in }
-    writingThreads.shutdownGracefully { _ in }
   }
 
-  /// Changes something in the database.
-  func write<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
-    let store = store
-    return try await writingThreads.runIfActive { try body(store) }
+  /// Changes something in the database, through the store that the body gets.
+  ///
+  /// - Parameter caller: by whom the line of those who write takes turns.
+  /// - Throws: `StoreError.busy` after some five seconds.
+  func write<Result: Sendable>(
+    for caller: String, _ body: @escaping @Sendable (Store) throws -> Result
+  ) async throws -> Result {
+    try await writers.write(for: caller, body)
   }
 
   /// Plans anew what changes of events that many follow have left to do; those who write meanwhile get in between the pieces.
@@ -141,15 +146,29 @@ package final class APIService: Sendable {
       return true
     }
     guard isDue else { return }
-    let store = store
-    writingThreads.submit { _ in try? store.touchToken(token.id, now: now) }
+    writers.note { try $0.touchToken(token.id, now: now) }
+  }
+
+  /// An access token for a user.
+  func accessToken(
+    userID: Int, uuid: String, now: Int
+  ) throws(SessionTokenError) -> (token: String, expiresAt: Int) {
+    try sessions.make(userID: hiddenNumbers.hidden(userID, of: uuid), uuid: uuid, now: now)
+  }
+
+  /// Whom an access token was given to; nil for everything that is not one of ours, of now.
+  func user(ofAccessToken token: String, now: Int) -> (id: Int, uuid: String)? {
+    sessions.user(ofToken: token, now: now).map { (hiddenNumbers.number($0.userID, of: $0.uuid), $0.uuid) }
   }
 
   /// Every operation, in the order of the document.
-  static var endpoints: [Endpoint] {
-    EventEndpoints.all + CalendarEndpoints.all + TempleEndpoints.all + GroupEndpoints.all + FeedEndpoints.all
+  static var endpoints: [Endpoint] { endpoints(hasOpenMetrics: false) }
+
+  private static func endpoints(hasOpenMetrics: Bool) -> [Endpoint] {
+    EventEndpoints.all + CatalogueEndpoints.all + CalendarEndpoints.all + TempleEndpoints.all + GroupEndpoints.all
+      + FeedEndpoints.all
       + SignInEndpoints.all + UserEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all + AdminEndpoints.all
-      + ServiceEndpoints.all
+      + ServiceEndpoints.all(hasOpenMetrics: hasOpenMetrics)
   }
 
   /// What time it is for a request; the day and the offset are looked up once a second.

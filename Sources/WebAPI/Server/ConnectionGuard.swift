@@ -112,9 +112,9 @@ extension ConnectionGuard {
   }
 
   /// Called before the error is fired.
-  func headIsWrong(_ reason: String) { fault = fault ?? Self.noRequest(reason) }
+  func headIsWrong(_ problem: Problem) { fault = fault ?? problem }
 
-  private static func noRequest(_ reason: String) -> Problem {
+  static func noRequest(_ reason: String) -> Problem {
     Problem(.badRequest, "this is no request of HTTP/1.1 (RFC 9112): \(reason)")
   }
 
@@ -178,7 +178,7 @@ extension ConnectionGuard {
 
   /// Hummingbird answers what it cannot read with 400 and no word.
   private func explain(_ problem: Problem, _ head: inout HTTPResponse) -> ByteBuffer {
-    let id = "\(RequestID())"
+    let id = Visit.randomID()
     let body = ByteBuffer(bytes: problem.json(instance: id).bytes)
     head.status = problem.status
     head.headerFields[.contentType] = MediaType.problem.rawValue

@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
@@ -35,7 +36,25 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
     context.fireChannelRead(wrapInboundOut(.head(head)))
   }
 
-  private static func fault(of head: HTTPRequestHead) -> String? {
+  private static func fault(of head: HTTPRequestHead) -> Problem? {
+    if let fault = faultOfCoding(head) { return fault }
+    return faultOfHeaders(head).map(ConnectionGuard.noRequest)
+  }
+
+  /// RFC 9112, 6.1: what is sent in a coding that the server does not know gets 501. The decoder takes `xchunked` for `chunked`.
+  private static func faultOfCoding(_ head: HTTPRequestHead) -> Problem? {
+    let codings = head.headers[canonicalForm: "transfer-encoding"].map { $0.lowercased() }
+    guard head.headers.contains(name: "transfer-encoding"), codings != ["chunked"] else { return nil }
+    // Where it ends cannot be told (6.3).
+    if codings.isEmpty || codings.dropLast().contains("chunked") {
+      return ConnectionGuard.noRequest("the last Transfer-Encoding must be chunked, and no other may")
+    }
+    return Problem(
+      .notImplemented,
+      "the Transfer-Encoding \(codings.joined(separator: ", ").prefix(50)) is not known here: chunked is")
+  }
+
+  private static func faultOfHeaders(_ head: HTTPRequestHead) -> String? {
     var hosts = 0
     for (name, value) in head.headers {
       if name.utf8.count == 4, name.lowercased() == "host" { hosts += 1 }

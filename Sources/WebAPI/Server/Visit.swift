@@ -8,7 +8,8 @@ import Transfer
 
 /// What is known of a request before anything is done for it: its number, and where it comes from.
 struct Visit: Sendable {
-  /// By which the log and the answer name it: the reader's own where that is fit for a log, else ours.
+  /// By which the log and the answer name it: the reader's own where that is fit for a log, else a random one, which does not tell how much
+  /// the server has to do.
   let id: String
   /// The host that was asked for, where it is one; anybody can write anything there.
   let authority: String?
@@ -16,22 +17,33 @@ struct Visit: Sendable {
   private let channel: any Channel
   /// What X-Forwarded-For says.
   private let forwarded: String?
-  /// Whether a proxy has said that it is one.
-  private let isByProxy: Bool
   private let trustedProxies: Int
 
   init(_ request: Request, _ context: APIContext, _ configuration: APIConfiguration) {
     let given = request.headers[.requestID] ?? ""
     let isFit = (1...64).contains(given.utf8.count) && given.utf8.allSatisfy(Self.isFit)
-    id = isFit ? given : context.id
+    id = isFit ? given : Self.randomID()
     method = request.method
     channel = context.channel
     forwarded = request.headers[.forwardedFor]
-    isByProxy = [.forwardedFor, .forwarded, .realIP, .via].contains { request.headers[$0] != nil }
     trustedProxies = configuration.trustedProxies
     authority = request.head.authority.flatMap { name in
       (1...255).contains(name.utf8.count) && name.utf8.allSatisfy { Self.isFit($0) || "[]:".utf8.contains($0) }
         ? name : nil
+    }
+  }
+
+  /// 128 random bits in hexadecimal digits.
+  static func randomID() -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var bits = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+    return String(unsafeUninitializedCapacity: 32) { characters in
+      for place in 0..<16 {
+        characters.initializeElement(at: place, to: digits[Int(bits.0 & 15)])
+        characters.initializeElement(at: place + 16, to: digits[Int(bits.1 & 15)])
+        bits = (bits.0 >> 4, bits.1 >> 4)
+      }
+      return 32
     }
   }
 
@@ -44,9 +56,6 @@ struct Visit: Sendable {
     }
     return peer
   }
-
-  /// Whether it comes from this machine, by no proxy.
-  var isLocal: Bool { !isByProxy && (peer == "127.0.0.1" || peer == "::1") }
 
   /// The address at the other end of the connection.
   private var peer: String { channel.remoteAddress?.ipAddress ?? "unknown" }

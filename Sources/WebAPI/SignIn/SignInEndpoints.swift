@@ -51,30 +51,31 @@ enum SignInEndpoints {
     }
     let change = Change(
       actor: "google sign-in", at: call.moment.now, today: call.moment.today,
-      targets: call.service.configuration.targets)
-    let user = try await call.write {
-      try $0.signIn(
-        googleID: identity.subject, email: identity.email, bindsAddress: identity.isAddressGoogles,
-        displayName: identity.name, avatarURL: identity.picture,
-        change)
-    }
+      targets: call.service.configuration.targets, completesReplans: false)
     let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)
-    guard let id = user.id else { throw Problem(.internalServerError, "the user has no number") }
-    let refresh = try await call.write { try $0.startSession(userID: id, now: now, lifetimeSeconds: lifetime) }
+    let (user, refresh) = try await call.write { store in
+      let user = try store.signIn(
+        googleID: identity.subject, email: identity.email, bindsAddress: identity.isAddressGoogles,
+        displayName: identity.name, avatarURL: identity.picture, change)
+      guard let id = user.id else { throw Problem(.internalServerError, "the user has no number") }
+      return (user, try store.startSession(userID: id, now: now, lifetimeSeconds: lifetime))
+    }
     return try session(of: user, refresh, call)
   }
 
   private static func refresh(_ call: Call) async throws -> Answer {
     let token = try await text("refresh_token", call)
     let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)
+    let unknown = Problem(.unauthorized, "the refresh token is not known, or has ended: sign in again")
+    guard try await call.work({ try $0.isStandingSession(token, now: now) }) else { throw unknown }
     let found = try await call.write { try $0.refreshSession(token, now: now, lifetimeSeconds: lifetime) }
-    guard let found else { throw Problem(.unauthorized, "the refresh token is not known, or has ended: sign in again") }
+    guard let found else { throw unknown }
     return try session(of: found.user, found.refreshToken, call)
   }
 
   /// The answer to who has signed in: the specification's fields, and ours.
   private static func session(of user: Record, _ refresh: String, _ call: Call) throws -> Answer {
-    let access = try call.service.sessions.make(userID: user.id ?? 0, uuid: user.key, now: call.moment.now)
+    let access = try call.service.accessToken(userID: user.id ?? 0, uuid: user.key, now: call.moment.now)
     let end = call.moment.now + call.service.configuration.refreshTokenSeconds
     return .json([
       "user": user.profile, "supabase_token": .text(access.token), "token": .text(access.token),

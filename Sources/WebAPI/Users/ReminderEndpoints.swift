@@ -60,12 +60,17 @@ enum ReminderEndpoints {
 
   private static func schedule(_ call: Call) async throws -> Answer {
     _ = try await call.object([])
-    let (queue, change) = (call.service.queue, call.change)
-    let until = try await call.write { store in
-      // The plan of everybody is the timer's work; here it is done where nobody has done it.
-      if let until = try queue.plannedUntil(), until > change.at + 86_400 { return until }
-      return try store.plan(days: 30, change).until
+    let change = call.change
+    // The plan of everybody is the timer's work; here it is done where nobody has done it.
+    @Sendable func planned(_ store: Store) throws -> Int? {
+      let until = try ReminderQueue(store).plannedUntil()
+      return until.flatMap { $0 > change.at + 86_400 ? $0 : nil }
     }
+    let known = try await call.work(planned)
+    let until =
+      if let known { known } else {
+        try await call.write { store in try planned(store) ?? store.plan(days: 30, change).until }
+      }
     var query = ReminderQuery()
     query.user = try await call.user().key
     query.status = .queued

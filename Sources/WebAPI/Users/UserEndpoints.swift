@@ -34,8 +34,21 @@ enum UserEndpoints {
       body: .schema("SettingsChange"), schema: .schema("Settings"), answer: changeSettings),
     own(
       .put, "/api/user/device-token", "registerDevice",
-      "Registers a device for push messages, or switches one on or off; a device of another user becomes this user's.",
+      "Registers a device for push messages, or switches one on or off; a device of another user becomes this user's. A user has \(Store.deviceLimit) at most: one more takes the place of one that is switched off, else of the one that was registered last the longest ago.",
       body: .schema("DeviceChange"), schema: .list(of: .schema("Device")), answer: registerDevice),
+    own(
+      .get, "/api/user/device-token", "listDevices",
+      "The user's devices, without their tokens; the one that was registered last before the others.",
+      schema: .list(of: .schema("RegisteredDevice"))
+    ) { call in
+      let user = try call.userUUID()
+      return .json(.list(try await call.work { try $0.devices(of: user) }.map(\.json)))
+    },
+    own(
+      .delete, "/api/user/device-token", "removeDevice",
+      "Forgets a device, named by its token in the body, or by its id in the body or the query.",
+      parameters: [deviceID.declaration], body: .schema("DeviceName"), isBodyRequired: false, success: .noContent,
+      answer: removeDevice),
     own(
       .get, "/api/user/group-subscriptions", "listGroupSubscriptions", "The groups that the user follows.",
       schema: .list(of: .schema("GroupSubscription"))
@@ -67,12 +80,13 @@ enum UserEndpoints {
   /// An endpoint of what is the user's own: only the user may ask.
   static func own(
     _ method: HTTPMethod, _ path: String, _ name: String, _ summary: String,
-    parameters: [ParameterDeclaration] = [], body: JSON? = nil, success: HTTPStatus = .ok, schema: JSON? = nil,
+    parameters: [ParameterDeclaration] = [], body: JSON? = nil, isBodyRequired: Bool = true, success: HTTPStatus = .ok,
+    schema: JSON? = nil,
     refusals: [HTTPStatus] = [], answer: @escaping @Sendable (Call) async throws -> Answer
   ) -> Endpoint {
     Endpoint(
       method: method, path: path, name: name, summary: summary, tag: .user, access: .user, parameters: parameters,
-      body: body, success: success, schema: schema,
+      body: body, isBodyRequired: isBodyRequired, success: success, schema: schema,
       refusals: refusals + [.notFound] + (body == nil ? [] : [.unprocessableContent]),
       caching: method == .get ? .ownChecked : .none
     ) { call in
@@ -139,8 +153,39 @@ enum UserEndpoints {
     let isActive = body.members.first { $0.name == "is_active" }?.value ?? true
     let device: JSON = ["token": body["token"], "platform": body["platform"], "is_active": isActive]
     let (uuid, change) = (try call.userUUID(), call.change)
-    let user = try await call.write { try $0.register(device: device, of: uuid, change) }
+    let same = try await call.work { try $0.examine(device: device, of: uuid, change) }
+    let user =
+      if let same { same } else { try await call.write { try $0.register(device: device, of: uuid, change) } }
     return .json(user["devices"])
+  }
+
+  private static let deviceID = Parameter<String>(
+    "id", "The device, as the list names it; needs no body then.",
+    schema: ["type": "string", "pattern": "^[0-9a-f]{24}$"]
+  ) { text throws(ParameterProblem) in
+    guard text.utf8.count == 24, text.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else {
+      throw ParameterProblem(expected: "the id of a device")
+    }
+    return text
+  }
+
+  private static func removeDevice(_ call: Call) async throws -> Answer {
+    let name: String
+    if let id = try call[deviceID] {
+      name = id
+    } else {
+      let body = try await call.object(["token", "id"])
+      switch (body["token"], body["id"]) {
+      case (.text(let token), .null): name = token
+      case (.null, .text(let id)): name = id
+      default: throw Problem.field("token", "give the token of a device, or its id", .unprocessableContent)
+      }
+    }
+    let (user, change) = (try call.userUUID(), call.change)
+    let missing = Problem.notFound("you have no such device; GET /api/user/device-token lists them")
+    guard try await call.work({ try $0.token(ofDevice: name, of: user) }) != nil else { throw missing }
+    guard try await call.write({ try $0.removeDevice(name, of: user, change) }) else { throw missing }
+    return .noContent
   }
 }
 
@@ -159,12 +204,28 @@ extension Call {
     return try await work { try $0.record(.user, key: uuid) }
   }
 
+  /// The same call with the user's own today, unless the request names a zone.
+  ///
+  /// - Throws: `RecordError.noSuchRecord` where the user is not there any more.
+  func inOwnZone() async throws -> Call {
+    guard query[CommonParameters.ownTimeZone.declaration.name] == nil else { return self }
+    let uuid = try userUUID()
+    let zone = try await work { try $0.timeZone(ofUser: uuid) }
+    var call = self
+    // A zone that this machine does not know must hide nothing.
+    if let clock = try? ZonedClock(identifier: zone) { call.today = clock.local(at: moment.now).date }
+    return call
+  }
+
   /// Changes fields of the user who asks.
   ///
   /// - Returns: the user as it is then.
   func editUser(_ make: @escaping @Sendable (Record) throws -> [Draft.Given]) async throws -> Record {
     let (uuid, change) = (try userUUID(), change)
-    return try await write { try $0.edit(.user, key: uuid, change) { Draft(fields: try make($0)) }.new }
+    @Sendable func draft(_ user: Record) throws -> Draft { Draft(fields: try make(user)) }
+    // Nobody waits for what is wrong, or is so already.
+    if let same = try await work({ try $0.examine(.user, key: uuid, change, draft) }) { return same }
+    return try await write { try $0.edit(.user, key: uuid, change, draft).new }
   }
 }
 

@@ -18,6 +18,15 @@ extension Record {
   }
 }
 
+extension RegisteredDevice {
+  var json: JSON {
+    [
+      "id": .text(id), "platform": .text(platform), "is_active": .flag(isActive), "token_end": .text(tokenEnd),
+      "registered_at": .text(CivilTime.iso(unixTime: registeredAt)), "seen_at": .text(CivilTime.iso(unixTime: seenAt)),
+    ]
+  }
+}
+
 /// The schemas of what is a user's own.
 enum UserSchemas {
   static let all: [(name: String, schema: JSON)] = [
@@ -26,6 +35,7 @@ enum UserSchemas {
     ("SettingsChange", settingsChange), ("GroupSubscription", groupSubscription),
     ("EventSubscription", eventSubscription), ("GroupSubscriptionChange", change(of: "group")),
     ("EventSubscriptionChange", change(of: "event")), ("Device", device), ("DeviceChange", deviceChange),
+    ("RegisteredDevice", registeredDevice), ("DeviceName", deviceName),
     ("OwnEvent", ownEvent), ("NewOwnEvent", newOwnEvent), ("OwnEventChange", ownEventChange), ("Reminder", reminder),
   ]
 
@@ -102,6 +112,19 @@ enum UserSchemas {
   private static let deviceChange = fields["devices"]["items"]
     .adding(["examples": [["token": "a-token-of-the-push-service", "platform": "ios"]]])
 
+  private static let registeredDevice: JSON = .record([
+    "id": JSON.anyText.adding(["description": "Names the device here; it follows from the token."]),
+    "platform": fields["devices"]["items"]["properties"]["platform"], "is_active": .anyFlag,
+    "token_end": JSON.anyText.adding(["description": "The last characters of the token."]),
+    "registered_at": .instantText,
+    "seen_at": JSON.instantText.adding(["description": "When it was registered last, kept to the day."]),
+  ])
+  private static let deviceName: JSON = [
+    "type": "object", "properties": ["token": .anyText, "id": .anyText],
+    "oneOf": [["required": ["token"]], ["required": ["id"]]], "additionalProperties": false,
+    "examples": [["token": "a-token-of-the-push-service"]],
+  ]
+
   /// A copy: a component that only refers to another is dropped by generators.
   private static let ownEvent: JSON = Schemas.event
   /// What a user's own event may be given.
@@ -123,7 +146,7 @@ enum UserSchemas {
 
   /// `ReminderRecord`.
   private static let reminder: JSON = .record([
-    "id": .anyInteger, "key": .anyText, "user": ["type": "string", "pattern": "^u[0-9]+$"],
+    "id": .anyInteger, "key": .anyText, "user": ["type": "string", "format": "uuid"],
     "event": .record(["id": .anyInteger, "key": .anyText, "title": .anyText, "type": Schemas.kind]),
     "occurrence": .record([
       "solar_date": .dateText, "lunar": .schema("LunarDate"), "days_before": ["type": "integer", "minimum": 0],

@@ -141,7 +141,9 @@ private enum Subscriptions {
 ///     folkcal admin user devices u1 --add TOKEN --platform ios
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "Show or change the devices of a user.")
+    commandName: "devices", abstract: "Show or change the devices of a user.",
+    discussion:
+      "A user has \(Store.deviceLimit) at most. An app that registers one more has it take the place of an old one.")
 
   @Argument(help: "UUID, mail address, or number such as u42.") var user: String
   @Option(help: ArgumentHelp("Add a device, or switch it on again.", valueName: "token")) var add: String?
@@ -187,6 +189,9 @@ struct DevicesCommand: ParsableCommand {
         throw Failure.wrongInput("--add needs --platform ios, android or web")
       }
       devices.removeAll { $0["token"] == .text(add) }
+      guard devices.count < Store.deviceLimit else {
+        throw Failure.wrongInput("the user has \(Store.deviceLimit) devices, and may have no more: --remove one first")
+      }
       devices.append(device(add, platform, isActive: true))
     }
     if let switchOff { devices.append(device(switchOff, try take(switchOff)["platform"], isActive: false)) }

@@ -57,7 +57,8 @@ struct ReminderListCommand: ParsableCommand {
       let at = reminder.dueAt
       let local = CivilTime.iso(unixTime: at, offset: clock.offset(at: at))
       table.add(
-        "\(reminder.id)", String(local.prefix(16)).replacing("T", with: " "), record.user, record.kind.rawValue,
+        "\(reminder.id)", String(local.prefix(16)).replacing("T", with: " "), "u\(reminder.user.id)",
+        record.kind.rawValue,
         record.status, record.body, reminder.reason ?? "")
     }
     print(table.text(isColored: output.useColor), terminator: "")
@@ -90,7 +91,7 @@ struct ReminderShowCommand: ParsableCommand {
     var table = Table()
     table.add("id", "\(reminder.id)")
     table.add("key", record.key)
-    table.add("user", "\(record.user) \(reminder.user.uuid)")
+    table.add("user", "u\(reminder.user.id) \(reminder.user.uuid)")
     table.add("event", "\(record.event.key) (\(record.event.title))")
     table.add("day", "\(reminder.occurrence.date)")
     table.add("kind", record.kind.rawValue)

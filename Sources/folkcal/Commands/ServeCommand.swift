@@ -60,6 +60,11 @@ struct ServeCommand: ParsableCommand {
     help: "Seconds for one request in all: its body to come, and its answer to be taken; 1 to 3600.")
   var requestSeconds = 60
 
+  @Flag(
+    name: .customLong("open-metrics"),
+    help: "Let everybody who reaches the server read /metrics, without a token of the role reader.")
+  var openMetrics = false
+
   @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
   var logLevel = "info"
 
@@ -130,6 +135,7 @@ struct ServeCommand: ParsableCommand {
     configuration.requestsPerSecond = rate
     configuration.requestBurst = max(rate * 10, 1)
     configuration.requestSeconds = requestSeconds
+    configuration.hasOpenMetrics = openMetrics
     // What the database and a request to Google need is not for connections.
     configuration.connectionLimit = max(16, min(configuration.connectionLimit, FileDescriptors.allowAll() - 64))
     configuration.timeZone = time.timeZone

@@ -95,10 +95,10 @@ struct OtherUsersTests {
     let theirs = try await desk.get("/api/user/notifications?limit=500", as: lin.token).json.list
     #expect(theirs.contains { $0["event"]["key"] == "lin-own" } && theirs.contains { $0["event"]["key"] == "mazu" })
     let mine = try await desk.get("/api/user/notifications?limit=500", as: mei.token).json.list
-    #expect(!mine.isEmpty && mine.allSatisfy { $0["user"] == .text("u\(mei.id)") })
+    #expect(!mine.isEmpty && mine.allSatisfy { $0["user"] == .text(mei.uuid) })
     #expect(!mine.contains { $0["event"]["key"] == "lin-own" })
     let scheduled = try await desk.send("POST", "/api/notifications/schedule", [:], as: mei.token).json
-    #expect(scheduled["notifications"].list.allSatisfy { $0["user"] == .text("u\(mei.id)") })
+    #expect(scheduled["notifications"].list.allSatisfy { $0["user"] == .text(mei.uuid) })
     #expect(try await desk.get("/api/user/event-subscriptions", as: mei.token).json == [])
     // No parameter names another user.
     for path in ["notifications", "settings", "profile", "events", "event-subscriptions"] {

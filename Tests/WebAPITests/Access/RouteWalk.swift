@@ -36,6 +36,7 @@ struct RouteWalk {
   private static let bodies: [String: JSON] = [
     "convertDates": ["solar": "2025-04-20"], "changeProfile": ["display_name": "walked"],
     "changeSettings": ["advance_days": 7], "registerDevice": ["token": "walked", "platform": "ios"],
+    "removeDevice": ["token": "walked"],
     "changeGroupSubscriptions": ["subscriptions": [["group": "mazu"]]],
     "changeEventSubscriptions": ["subscriptions": [["event": "mazu"]]],
     "addOwnEvent": ["title": "walked", "rule": "lunar 1/2"], "changeOwnEvent": ["title": "walked"],

@@ -22,7 +22,7 @@ struct ProblemTests {
     "/api/events", "/api/events/mazu", "/api/deities", "/api/deities/mazu", "/api/day/2025-04-20", "/api/month/2025-04",
     "/api/temples", "/api/temples/longshan-mengjia", "/api/temples/longshan-mengjia/activities", "/api/activities",
     "/api/groups", "/api/groups/mazu", "/api/groups/mazu/items", "/feeds", "/feeds/events.ics", "/feeds/events.atom",
-    "/feeds/events.json", "/api/health", "/metrics", "/api/openapi.json",
+    "/feeds/events.json", "/api/health", "/api/openapi.json", "/api/catalogue",
   ]
 
   @Test(
@@ -150,11 +150,14 @@ struct ProblemTests {
       try await desk.ask("POST", "/api/lunar", type.map { [("Content-Type", $0)] } ?? [], body: body)
     }
     let good = Array(#"{"solar":"2025-04-20"}"#.utf8)
-    for type in ["application/json", "application/json; charset=utf-8", "Application/JSON"] {
+    // The last ones as the specification's code sends them: fetch() without a header, and clients that say nothing.
+    for type in [
+      "application/json", "application/json; charset=utf-8", "Application/JSON", nil, "", "text/plain;charset=UTF-8",
+    ] {
       try await post(good, type).expect(200)
     }
     for type in [
-      nil, "", "text/plain", "application/jsonp", "application/x-www-form-urlencoded", "multipart/form-data",
+      "text/html", "application/jsonp", "application/x-www-form-urlencoded", "multipart/form-data", "text/plainer",
     ] {
       try await post(good, type).expectProblem(415)
     }

@@ -25,7 +25,7 @@ extension APIDesk {
     let record = try store.add([draft], to: .user, change).first
     let id = record?.id ?? 0
     return DeskUser(
-      id: id, uuid: uuid, token: try service.sessions.make(userID: id, uuid: uuid, now: Int(clock.now)).token)
+      id: id, uuid: uuid, token: try service.accessToken(userID: id, uuid: uuid, now: Int(clock.now)).token)
   }
 
   /// An API token.
