@@ -51,11 +51,12 @@ public struct Store: Sendable {
 
   /// The same database, whose transactions that write wait for another program's until an instant and no longer.
   package func waiting(until deadline: ContinuousClock.Instant) -> Store {
-    Store(migrated: database.waiting(until: deadline))
+    Store(migrated: database.waiting(until: deadline), onUnreadable: onUnreadable)
   }
 
-  private init(migrated database: SQLiteDatabase) {
+  private init(migrated database: SQLiteDatabase, onUnreadable: @escaping UnreadableRecordHandler) {
     self.database = database
+    self.onUnreadable = onUnreadable
   }
 
   /// The path of a database's address.

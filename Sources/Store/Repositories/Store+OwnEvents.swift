@@ -51,7 +51,7 @@ extension Store {
       let records = try reader.records(
         .event, where: OwnEventTable.page, order: "t.id", [.integer(owner), .integer(after), .integer(limit + 1)])
       return try OwnEventPage(
-        events: records.prefix(limit).map { try Event(record: $0) },
+        events: made(Array(records.prefix(limit))) { try Event(record: $0) },
         total: OwnEventTable(connection: connection, owner: owner).count(),
         next: records.count > limit ? records[limit - 1].id : nil)
     }

@@ -97,7 +97,9 @@ enum AdminSchemas {
   private static let reminderStatistics: JSON = .record([
     "statuses": counts, "queued_by_channel": counts, "due": count, "lag_seconds": count, "leased": count,
     "sent_last_day": count, "failed_last_day": count, "next_due_at": .instantOrNull, "planned_until": .instantOrNull,
+    "waiting_after_failure": count,
     "failures": .list(of: .record(["reason": .anyText, "count": count])),
+    "waiting_reasons": .list(of: .record(["reason": .anyText, "count": count])),
   ])
 
   // MARK: Changes and tokens

@@ -124,7 +124,13 @@ package final class APIService: Sendable {
 
   /// Plans anew what changes of events that many follow have left to do; those who write meanwhile get in between the pieces.
   func completeReplans() async throws {
-    while try await write({ [clock] store in try store.completeSomeReplans(now: Int(clock())) }), !Task.isCancelled {}
+    do {
+      while try await write(for: "replans", { [clock] store in try store.completeSomeReplans(now: Int(clock())) }),
+        !Task.isCancelled
+      {}
+    } catch StoreError.busy {
+      // Another program writes; the next round goes on.
+    }
   }
 
   /// Takes requests from what one address or caller may ask.
