@@ -37,10 +37,10 @@ enum CommonParameters {
   static let timeZone = Parameter<ZonedClock>(
     "time_zone",
     "Whose today it is, for countdowns and for what is next: America/Los_Angeles; Asia/Taipei unless told.",
-    schema: .schema("TimeZone"), read: readZone)
+    schema: UserSchemas.zone, read: readZone)
   /// The same, where a user asks.
   static let ownTimeZone = Parameter<ZonedClock>(
-    "time_zone", "Whose today it is, for countdowns; the user's own zone unless told.", schema: .schema("TimeZone"),
+    "time_zone", "Whose today it is, for countdowns; the user's own zone unless told.", schema: UserSchemas.zone,
     read: readZone)
 
   @Sendable private static func readZone(_ text: String) throws(ParameterProblem) -> ZonedClock {

@@ -56,7 +56,7 @@ enum UserSchemas {
   ]
 
   /// Not a list of the names that this machine knows: in a client it would stand for what a phone of another year calls a zone.
-  private static let zone: JSON = [
+  static let zone: JSON = [
     "type": "string", "format": "time-zone", "pattern": #"^(?:UTC|[\s\S]*/[\s\S]*)$"#, "maxLength": 100,
     "description": "A zone of the IANA time zone database.", "examples": ["Asia/Taipei"],
   ]
