@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers pushes servers hostile api clients fuzz chaos coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables wasm readers pushes servers hostile writers api clients fuzz chaos coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -65,6 +65,10 @@ clients: setup ## Generate Swift, TypeScript, Python and Kotlin clients of the A
 hostile: setup ## Throw slow, endless and broken requests at the server, and 10,000 idle connections
 	$(SWIFT) build -c release --product folkcal
 	Tools/check-server $(RELEASE)
+
+writers: setup ## Measure what one account that does harm costs another's changes
+	$(SWIFT) build -c release --product folkcal
+	Tools/check-writers $(RELEASE)
 
 fuzz: setup ## Throw a million texts at the parsers of dates and rules
 	$(SWIFT) build -c release --product fuzz

@@ -265,6 +265,11 @@ extension Call {
     return try JSON(json: Data(bytes))
   }
 
+  /// Whether the request says that it has a body.
+  var hasBody: Bool {
+    request.headers[.contentLength].map { $0 != "0" } ?? request.headers.contains(.transferEncoding)
+  }
+
   private var tooLarge: Problem {
     Problem(.contentTooLarge, "the body is larger than \(service.configuration.bodyLimit) bytes")
   }

@@ -172,6 +172,9 @@ enum UserEndpoints {
   private static func removeDevice(_ call: Call) async throws -> Answer {
     let name: String
     if let id = try call[deviceID] {
+      guard !call.hasBody else {
+        throw Problem.field("id", "is in the query: send no body beside it", .unprocessableContent)
+      }
       name = id
     } else {
       let body = try await call.object(["token", "id"])

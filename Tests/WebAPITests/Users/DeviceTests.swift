@@ -73,6 +73,7 @@ struct DeviceTests {
     }
     try await remove(["token": "d", "all": true]).expectProblem(422, field: "all")
     try await remove(nil, "?id=x").expectProblem(400, field: "id")
+    try await remove(["token": "d"], "?id=" + ids[2]).expectProblem(422, field: "id")
     try await remove(nil).expectProblem(400)
     #expect(try tokens().count == 1)
     #expect(try desk.service.queue.devices(of: mei.id).count == 1)
