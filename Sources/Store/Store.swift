@@ -117,11 +117,19 @@ extension Store {
 
   /// Writes in one transaction, and then completes what it has left to plan anew.
   ///
-  /// What keeps that from being done, such as another program that writes, is no failure of the change, which is kept: the next one who plans,
-  /// delivers or changes something completes it. A server does so by itself (`completeSomeReplans`).
+  /// What keeps that from being done, such as another program that writes, is no failure of the change, which is kept: the next one who plans
+  /// or delivers completes it. A server does so by itself (`completeSomeReplans`).
   func changing<Result>(_ change: Change, _ body: (any Connection) throws -> Result) throws -> Result {
-    let result = try database.write(body)
-    if change.completesReplans { _ = try? completeReplans(now: change.at) }
+    var leavesReplans = false
+    let result = try database.write { connection in
+      let pending = PendingReplans(connection: connection)
+      let before = try pending.progress()
+      let result = try body(connection)
+      // What another change has left is for whoever made it, and for planners, workers and servers.
+      leavesReplans = try pending.progress() != before
+      return result
+    }
+    if leavesReplans, change.completesReplans { _ = try? completeReplans(now: change.at) }
     return result
   }
 

@@ -86,6 +86,15 @@ struct PendingReplanTests {
     #expect(try queue(desk.test.store).allSatisfy { $0.contains("2025-04-21") })
   }
 
+  @Test("who changes something else does not do another's pieces first")
+  func others() throws {
+    let desk = try desk()
+    try change(desk, .init("rule", .text("solar 4/21")))
+    try desk.test.store.edit(
+      .user, key: "u1@example.org", Draft(fields: [.init("display_name", .text("美"))]), QueueDesk.change())
+    #expect(try pending(desk) == 1)
+  }
+
   @Test("who was killed in the middle leaves what the next plan completes, and users who changed meanwhile are right")
   func killed() throws {
     let desk = try desk()

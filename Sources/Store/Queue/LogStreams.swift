@@ -125,14 +125,34 @@ struct LogStreams {
       ) { $0.integer(0) }
       guard let found = end, let instant = found else { return places }
       let first = query.after.flatMap { $0.scheduledAt == instant ? $0.id : nil } ?? (query.isDescending ? .max : .min)
-      places += try connection.all(
-        atInstant,
-        [.integer(instant), .integer(first), .integer(count - places.count)] + eventArgument
-      ) { Place(due: instant, id: $0.integer(0) ?? 0) }
+      places += try waiting(at: instant, behind: first, count - places.count, connection).map {
+        Place(due: instant, id: $0)
+      }
       guard query.isDescending ? instant > range.lowerBound : instant < range.upperBound else { return places }
       range = query.isDescending ? range.lowerBound...(instant - 1) : (instant + 1)...range.upperBound
     }
     return places
+  }
+
+  /// The numbers at one instant, in order. They are picked here: SQLite's sorter takes twice as long for a hundred thousand.
+  private func waiting(
+    at instant: Int, behind first: Int, _ count: Int, _ connection: any Connection
+  ) throws -> [Int] {
+    var ids: [Int] = []
+    let (most, overflow) = count.multipliedReportingOverflow(by: 4)
+    let limit = overflow ? .max : max(most, 4_000)
+    func prune() {
+      ids.sort(by: query.isDescending ? { $0 > $1 } : { $0 < $1 })
+      ids.removeLast(max(0, ids.count - count))
+    }
+    try connection.forEachRow(atInstant, [.integer(instant)] + eventArgument) { row in
+      let id = row.integer(0) ?? 0
+      guard query.isDescending ? id < first : id > first else { return }
+      ids.append(id)
+      if ids.count > limit { prune() }
+    }
+    prune()
+    return ids
   }
 
   private var nextInstant: SQL {
@@ -151,10 +171,7 @@ struct LogStreams {
       FROM notification_logs
       WHERE \(Self.isWaiting)
         AND \(Self.due) = $1
-        AND id \(query.isDescending ? "<" : ">") $2
-        \(ofEvent(4))
-      ORDER BY id \(query.isDescending ? "DESC" : "ASC")
-      LIMIT $3
+        \(ofEvent(2))
       """)
   }
 }

@@ -67,7 +67,7 @@ struct ReminderSelection {
     """
 
   /// Up to so many reminders of an event are gathered and sorted for a page.
-  private static let fewReminders = 10_000
+  private static let fewReminders = 100_000
 
   /// Whether an event has few enough reminders to gather all of them; counted along the unique index of the log, and no further.
   private static func isShort(_ event: Int, _ connection: any Connection) throws -> Bool {

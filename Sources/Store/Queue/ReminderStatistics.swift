@@ -68,8 +68,11 @@ extension ReminderQueue {
     return try store.database.read { connection in
       let counts = LogCounts(connection: connection, now: now)
       let (due, oldest) = try counts.due()
+      let (queued, byChannel) = try counts.waiting()
+      var statuses = try counts.ended()
+      if queued > 0 { statuses["queued"] = queued }
       return ReminderStatistics(
-        statuses: try counts.statuses(), queuedByChannel: try counts.waitingByChannel(), due: due,
+        statuses: statuses, queuedByChannel: byChannel, due: due,
         lagSeconds: now - oldest, leased: try counts.leased(), sentLastDay: try counts.ended(.sent, at: "sent_at"),
         failedLastDay: try counts.ended(.failed, at: "updated_at"), nextDueAt: next,
         plannedUntil: try ReminderPlanning.plannedUntil(connection),
@@ -137,18 +140,16 @@ private struct LogCounts {
   /// Of so many rows at most the reasons are read.
   private static let mostReasons = 50_000
 
-  func statuses() throws -> [String: Int] {
-    var counts = Dictionary(
+  /// What has ended, by status.
+  func ended() throws -> [String: Int] {
+    Dictionary(
       try connection.all(
         "SELECT status, COUNT(*) FROM notification_logs WHERE status <> 'queued' GROUP BY status"
       ) { ($0.text(0) ?? "", $0.integer(1) ?? 0) }, uniquingKeysWith: { first, _ in first })
-    let queued = try connection.integer("SELECT COUNT(*) FROM notification_logs WHERE status = 'queued'")
-    if queued > 0 { counts["queued"] = queued }
-    return counts
   }
 
-  /// What waits, by the channel of its users. The index gives the users; to look each of them up by SQL takes five times as long.
-  func waitingByChannel() throws -> [String: Int] {
+  /// What waits, in all and by the channel of its users. The index gives the users; to look each of them up by SQL takes five times as long.
+  func waiting() throws -> (count: Int, byChannel: [String: Int]) {
     var names: [String] = []
     var channels: [Int] = []
     try connection.forEachRow("SELECT user_id, channel FROM notification_settings", []) { row in
@@ -159,11 +160,13 @@ private struct LogCounts {
       channels[user] = channel
     }
     var counts = [Int](repeating: 0, count: names.count)
+    var all = 0
     try connection.forEachRow("SELECT user_id FROM notification_logs WHERE status = 'queued'", []) { row in
       let user = row.integer(0) ?? 0
+      all += 1
       if channels.indices.contains(user), channels[user] >= 0 { counts[channels[user]] += 1 }
     }
-    return Dictionary(uniqueKeysWithValues: zip(names, counts).filter { $0.1 > 0 })
+    return (all, Dictionary(uniqueKeysWithValues: zip(names, counts).filter { $0.1 > 0 }))
   }
 
   func due() throws -> (count: Int, oldest: Int) {
@@ -176,14 +179,19 @@ private struct LogCounts {
     ) { ($0.integer(0) ?? 0, $0.integer(1) ?? now) } ?? (0, now)
   }
 
-  /// What is leased is due.
+  /// What is leased is due, and what has been due the longest is claimed first: so no more of it is looked at than workers can hold.
   func leased() throws -> Int {
     try connection.integer(
       """
       SELECT COUNT(*)
-      FROM notification_logs
-      WHERE status = 'queued' AND COALESCE(next_attempt_at, scheduled_at) <= $1 AND lease_until > $1
-      """, [.integer(now)])
+      FROM (
+        SELECT lease_until
+        FROM notification_logs
+        WHERE status = 'queued' AND COALESCE(next_attempt_at, scheduled_at) <= $1
+        ORDER BY COALESCE(next_attempt_at, scheduled_at)
+        LIMIT $2) due
+      WHERE lease_until > $1
+      """, [.integer(now), .integer(Self.mostReasons)])
   }
 
   /// What ended in the last day.
