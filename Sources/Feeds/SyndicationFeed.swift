@@ -57,7 +57,7 @@ public struct SyndicationFeed: Sendable {
 
   /// The instant at which a day begins in Taiwan: seconds of UTC since 1970.
   static func midnight(of day: SolarDate) -> Int {
-    (day.julianDayNumber - 2_440_588) * 86_400 - utcOffset
+    CivilTime.midnight(of: day, offset: utcOffset)
   }
 
   static func iso(_ instant: Int) -> String { CivilTime.iso(unixTime: instant, offset: utcOffset) }

@@ -112,21 +112,20 @@ extension Store {
   /// - Throws: `RecordFaults` with everything that is wrong.
   @discardableResult
   public func add(_ drafts: [Draft], to entity: Entity, _ change: Change) throws -> [Record] {
-    try changing(change) { try RecordWriter($0, change).write(drafts, of: entity, .add).1 }
+    try changing(change) { try $0.write(drafts, of: entity, .add).1 }
   }
 
   /// Writes in one transaction, and then completes what it has left to plan anew.
   ///
   /// What keeps that from being done, such as another program that writes, is no failure of the change, which is kept: the next one who plans
   /// or delivers completes it. A server does so by itself (`completeSomeReplans`).
-  func changing<Result>(_ change: Change, _ body: (any Connection) throws -> Result) throws -> Result {
+  func changing<Result>(_ change: Change, _ body: (RecordWriter) throws -> Result) throws -> Result {
+    // What another change has left is for whoever made it, and for planners, workers and servers.
     var leavesReplans = false
     let result = try database.write { connection in
-      let pending = PendingReplans(connection: connection)
-      let before = try pending.progress()
-      let result = try body(connection)
-      // What another change has left is for whoever made it, and for planners, workers and servers.
-      leavesReplans = try pending.progress() != before
+      let writer = try RecordWriter(connection, change)
+      let result = try body(writer)
+      leavesReplans = writer.leavesReplans
       return result
     }
     if leavesReplans, change.completesReplans { _ = try? completeReplans(now: change.at) }
@@ -147,9 +146,9 @@ extension Store {
   public func edit(
     _ entity: Entity, key: String, _ change: Change, _ make: (Record) throws -> Draft
   ) throws -> (old: Record, new: Record) {
-    try changing(change) { connection in
-      let old = try RecordReader(connection: connection).existing(entity, key: key)
-      let (_, written) = try RecordWriter(connection, change).write([make(old)], of: entity, .edit(old))
+    try changing(change) { writer in
+      let old = try writer.reader.existing(entity, key: key)
+      let (_, written) = try writer.write([make(old)], of: entity, .edit(old))
       return (old, written.first ?? old)
     }
   }
@@ -194,8 +193,7 @@ extension Store {
     _ contents: Contents, _ change: Change, isRehearsal: Bool = false
   ) throws -> [(Entity, ChangeSummary)] {
     do {
-      return try changing(change) { connection in
-        let writer = try RecordWriter(connection, change)
+      return try changing(change) { writer in
         let summaries = try contents.map { entity, drafts in
           let drafts = try writer.named(drafts, of: entity)
           guard entity == .user else { return (entity, try writer.write(drafts, of: entity, .merge).0) }

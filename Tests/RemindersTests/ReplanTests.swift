@@ -124,7 +124,7 @@ private final class RandomService {
     let queue = ReminderQueue(store)
     var query = ReminderQuery()
     query.limit = 1_000
-    let all = try queue.list(query, now: now).reminders
+    let all = try queue.page(query, now: now).reminders
     let cancelled = all.filter { $0.status == .queued && chance(6) }.map(\.id)
     let back = all.filter { $0.status != .queued && chance(3) }.map(\.id)
     log.append("cancel \(cancelled.count), retry \(back.count)")

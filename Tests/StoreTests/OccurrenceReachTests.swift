@@ -7,7 +7,7 @@ import Testing
 @Suite("the days that are kept")
 struct OccurrenceReachTests {
   private static func queue(_ desk: QueueDesk) throws -> [String] {
-    try desk.queue.list(ReminderQuery(), now: QueueDesk.start).reminders.map {
+    try desk.queue.page(ReminderQuery(), now: QueueDesk.start).reminders.map {
       "\($0.scheduledAt) \($0.occurrence.date) \($0.kind.rawValue)"
     }
   }

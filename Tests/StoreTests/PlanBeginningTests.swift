@@ -23,7 +23,7 @@ struct PlanBeginningTests {
   private func queue(_ desk: QueueDesk) throws -> [String] {
     var query = ReminderQuery(status: .queued)
     query.limit = 1_000
-    return try desk.queue.list(query, now: QueueDesk.start).reminders.map { "\($0.key) \($0.scheduledAt)" }.sorted()
+    return try desk.queue.page(query, now: QueueDesk.start).reminders.map { "\($0.key) \($0.scheduledAt)" }.sorted()
   }
 
   private func meta(_ desk: QueueDesk, _ name: String) throws -> Int {

@@ -95,7 +95,7 @@ struct QueueTests {
     #expect(Desk.brief(claim).sorted() == ["e0 day_of", "e0 main", "e2 main"])
     #expect(claim.expired == 1)
     #expect(claim.reminders.first { $0.user.id == 2 }?.localDate == (try SolarDate(iso: "2025-04-20")))
-    #expect(try desk.queue.list(ReminderQuery(status: .expired), now: at(5)).reminders.map(\.kind) == [.main])
+    #expect(try desk.queue.page(ReminderQuery(status: .expired), now: at(5)).reminders.map(\.kind) == [.main])
   }
 
   @Test("a reminder whose day has passed is expired, in the user's own zone")
@@ -107,7 +107,7 @@ struct QueueTests {
     // 2025-04-21 00:30 in Taipei is the morning of the 20th in Honolulu.
     let claim = try desk.claim(at: at(5, 16) + 1_800)
     #expect(claim.reminders.isEmpty && claim.expired == 5)
-    #expect(try desk.queue.list(ReminderQuery(status: .expired, user: "u1"), now: at(6)).total == 3)
+    #expect(try desk.queue.page(ReminderQuery(status: .expired, user: "u1"), now: at(6)).reminders.count == 3)
     // There the day's own reminder is still to come, at 08:00, and makes up for the late ones.
     let there = try desk.claim(at: at(5, 18))
     #expect(there.reminders.map(\.user.id) == [2] && Desk.brief(there) == ["e0 day_of"])
@@ -242,7 +242,7 @@ struct QueueTests {
         ], to: .event, Desk.change())
     }
     func waiting(_ user: String) throws -> Int {
-      try desk.queue.list(ReminderQuery(status: .queued, user: user), now: at(0)).reminders.count
+      try desk.queue.page(ReminderQuery(status: .queued, user: user), now: at(0)).reminders.count
     }
     try own("before")
     _ = try desk.plan()
@@ -323,7 +323,7 @@ struct QueueTests {
     }
     try rule("solar 4/24")
     #expect(
-      try desk.queue.list(ReminderQuery(status: .queued), now: at(2)).reminders.allSatisfy {
+      try desk.queue.page(ReminderQuery(status: .queued), now: at(2)).reminders.allSatisfy {
         "\($0.occurrence.date)" == "2025-04-24"
       })
     try rule("solar 4/20")
@@ -337,8 +337,8 @@ struct QueueTests {
     let desk = try Desk()
     try desk.user(1, events: [0])
     _ = try desk.plan()
-    let (all, total) = try desk.queue.list(ReminderQuery(), now: at(0))
-    #expect(total == 3)
+    let all = try desk.queue.page(ReminderQuery(), now: at(0)).reminders
+    #expect(all.count == 3)
     #expect(try desk.queue.cancel([all[0].id], now: at(0)).isEmpty)
     #expect(try desk.queue.cancel([all[0].id], now: at(0)).map(\.status) == [.cancelled])
     try desk.test.store.replan(Desk.change())
@@ -361,7 +361,7 @@ struct QueueTests {
       try desk.test.store.edit(.user, key: user, Draft(fields: [field]), Desk.change(at(9)))
     }
     func instants() throws -> [Int] {
-      try desk.queue.list(ReminderQuery(status: .queued), now: at(9)).reminders.map(\.scheduledAt)
+      try desk.queue.page(ReminderQuery(status: .queued), now: at(9)).reminders.map(\.scheduledAt)
     }
     #expect(try instants() == [at(2), at(13), at(16)])
     try edit(
@@ -431,7 +431,7 @@ struct QueueTests {
     let desk = try Desk()
     try desk.user(1, events: [0])
     _ = try desk.plan()
-    let before = try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt)
+    let before = try desk.queue.page(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt)
     // As if the plan had been made when Taipei was at UTC+9.
     try desk.test.tamper(
       """
@@ -439,7 +439,7 @@ struct QueueTests {
       UPDATE notification_logs SET scheduled_at = scheduled_at - 3600;
       """)
     #expect(try desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
-    #expect(try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt) == before)
+    #expect(try desk.queue.page(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt) == before)
     #expect(try !desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
   }
 
@@ -485,7 +485,7 @@ struct QueueTests {
     try desk.user(1, events: [0])
     _ = try desk.plan()
     try desk.user(2, events: [0], zone: "Asia/Tokyo")
-    let before = try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt)
+    let before = try desk.queue.page(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt)
     #expect(try !desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
     // As if Tokyo had been at UTC+10 when its first user came.
     try desk.user(3, events: [], zone: "Asia/Seoul")
@@ -495,7 +495,7 @@ struct QueueTests {
       UPDATE notification_logs SET scheduled_at = scheduled_at - 3600 WHERE user_id = 2;
       """)
     #expect(try desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
-    #expect(try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt) == before)
+    #expect(try desk.queue.page(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt) == before)
   }
 
   @Test("of users' own days only what falls due for their owners is reckoned")
@@ -527,7 +527,7 @@ struct QueueTests {
     try desk.user(1, events: [0])
     try desk.user(2, events: [2])
     _ = try desk.plan()
-    func numbers() throws -> [Int] { try desk.queue.list(ReminderQuery(), now: at(0)).reminders.map(\.id) }
+    func numbers() throws -> [Int] { try desk.queue.page(ReminderQuery(), now: at(0)).reminders.map(\.id) }
     let before = try numbers()
     let second = "00000000-0000-4000-8000-000000000002"
     try desk.test.store.edit(

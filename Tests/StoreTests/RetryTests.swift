@@ -17,7 +17,7 @@ struct RetryTests {
   }
 
   private func reminder(_ desk: QueueDesk, _ kind: ReminderKind) throws -> LoggedReminder {
-    let all = try desk.queue.list(ReminderQuery(), now: at(0)).reminders
+    let all = try desk.queue.page(ReminderQuery(), now: at(0)).reminders
     return try #require(all.first { $0.kind == kind })
   }
 

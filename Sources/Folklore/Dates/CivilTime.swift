@@ -22,6 +22,11 @@ public enum CivilTime {
     return (SolarDate(julianDayNumber: (local - second) / 86_400 + 2_440_588), second)
   }
 
+  /// The instant at which a day begins: seconds of UTC since 1970.
+  public static func midnight(of date: SolarDate, offset: Int = 0) -> Int {
+    (date.julianDayNumber - 2_440_588) * 86_400 - offset
+  }
+
   /// The instant of an ISO 8601 date and time with its offset: `2025-04-19T08:00:00+08:00`, `2025-04-19T00:00Z`.
   ///
   /// - Throws: `CalendarError` naming the column and what was expected there.
@@ -59,7 +64,6 @@ public enum CivilTime {
       offset = (isAhead ? 1 : -1) * (hours * 3_600 + minutes * 60)
     }
     guard scanner.isAtEnd else { throw fail("the end of the time") }
-    let days = date.julianDayNumber - 2_440_588
-    return (days * 86_400 + hour * 3_600 + minute * 60 + second - offset, offset)
+    return (midnight(of: date, offset: offset) + hour * 3_600 + minute * 60 + second, offset)
   }
 }

@@ -56,7 +56,7 @@ public struct ReminderTiming: Sendable {
     _ body: (_ kind: ReminderKind, _ daysBefore: Int, _ instant: Int) throws -> Void
   ) rethrows {
     // Zones, eves and quiet hours move a reminder by less than three days from noon of its day in UTC.
-    let day = (date.julianDayNumber - 2_440_588) * 86_400 + 43_200
+    let day = CivilTime.midnight(of: date) + 43_200
     let near = (range.lowerBound - 3 * 86_400)...(range.upperBound + 3 * 86_400)
     var (first, second): (Int?, Int?) = (nil, nil)
     for (kind, daysBefore) in kinds where near.contains(day - daysBefore * 86_400) {

@@ -20,7 +20,7 @@ public struct ZonedClock: Sendable {
   ///
   /// A time that a clock change skips means the first instant after it; one that comes twice means the first.
   public func instant(on date: SolarDate, at time: TimeOfDay) -> Int {
-    let local = (date.julianDayNumber - 2_440_588) * 86_400 + time.minutes * 60
+    let local = CivilTime.midnight(of: date) + time.minutes * 60
     // Offsets are less than a day, so these two are in force before and after whatever change may happen near.
     let before = offset(at: local - 86_400)
     let after = offset(at: local + 86_400)

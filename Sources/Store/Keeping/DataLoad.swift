@@ -40,15 +40,15 @@ extension Store {
       (.event, catalogue.events.enumerated().map { $1.fields(position: ($0 + 1) * 10) }),
       (.temple, temples.map(\.fields)), (.group, catalogue.groups.map(\.fields)),
     ]
-    return try changing(change) { connection in
-      let writer = try RecordWriter(connection, change)
+    return try changing(change) { writer in
+      let connection = writer.connection
       var merge = DataMerge(connection: connection, writer: writer, change: change)
       let reports = try entries.map { try merge.merge($1, of: $0) }
       var replans = try ReplanList(connection: connection, change: change)
       let repaired = try OccurrenceTable(connection: connection).repair(change)
       if !repaired.isEmpty { try writer.markPublic() }
       replans.didChange(events: repaired)
-      try replans.replan()
+      try writer.replan(&replans)
       return reports
     }
   }

@@ -18,14 +18,6 @@ struct PendingReplans {
     Set(try connection.all("SELECT event_id FROM pending_replans") { $0.integer(0) ?? 0 })
   }
 
-  /// How far each event has come.
-  func progress() throws -> [Int: Int] {
-    Dictionary(
-      try connection.all("SELECT event_id, after_user FROM pending_replans") {
-        ($0.integer(0) ?? 0, $0.integer(1) ?? 0)
-      }, uniquingKeysWith: { first, _ in first })
-  }
-
   /// Takes note of events. One that is noted already begins from the first user again.
   func add(_ events: some Sequence<Int>, at now: Int) throws {
     for event in events {

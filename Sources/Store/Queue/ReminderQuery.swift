@@ -23,27 +23,34 @@ public struct ReminderQuery: Sendable {
   public init() {}
 }
 
-/// Where a page of the log ended.
-public struct ReminderCursor: Hashable, Sendable {
+/// A place in the log, which is in the order of the instants, then of the users, then of the reminders: where a page ended.
+public struct ReminderCursor: Comparable, Hashable, Sendable {
   /// When the last reminder was or is due: seconds of UTC since 1970.
   public let scheduledAt: Int
+  /// The number of its user; 0 in a log of one user, who need not learn it.
+  public let user: Int
   public let id: Int
 
-  public init(scheduledAt: Int, id: Int) {
+  public init(scheduledAt: Int, user: Int, id: Int) {
     self.scheduledAt = scheduledAt
+    self.user = user
     self.id = id
   }
 
-  /// The cursor as the next request names it: `1745020800-17`.
-  public var text: String { "\(scheduledAt)-\(id)" }
+  /// The cursor as the next request names it: `1745020800-42-17`.
+  public var text: String { "\(scheduledAt)-\(user)-\(id)" }
 
   /// - Returns: nil for a text that is no cursor.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let scheduledAt = Int(parts[0]), let id = Int(parts[1])
+    guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let scheduledAt = Int(parts[0]), let user = Int(parts[1]), let id = Int(parts[2])
     else { return nil }
-    self.init(scheduledAt: scheduledAt, id: id)
+    self.init(scheduledAt: scheduledAt, user: user, id: id)
+  }
+
+  public static func < (left: ReminderCursor, right: ReminderCursor) -> Bool {
+    (left.scheduledAt, left.user, left.id) < (right.scheduledAt, right.user, right.id)
   }
 }
 
@@ -51,9 +58,6 @@ extension LoggedReminder {
   /// When it is due, in seconds of UTC since 1970: of one that waits the next attempt; of one that is over the instant for which it was
   /// scheduled.
   public var dueAt: Int { (status == .queued ? nextAttemptAt : nil) ?? scheduledAt }
-
-  /// Where a page ends that ends with this one.
-  public var cursor: ReminderCursor { ReminderCursor(scheduledAt: dueAt, id: id) }
 }
 
 /// One page of the log.
@@ -64,16 +68,6 @@ public struct ReminderPage: Sendable {
 }
 
 extension ReminderQueue {
-  /// A page of the log, and how many there are on all pages.
-  ///
-  /// - Throws: `RecordError.noSuchRecord` for a user or an event that does not exist.
-  public func list(_ query: ReminderQuery, now: Int) throws -> (reminders: [LoggedReminder], total: Int) {
-    try store.database.read { connection in
-      let selection = try ReminderSelection(query, now: now, connection)
-      return (try Self.read(selection.ids(connection), connection), try selection.count(connection))
-    }
-  }
-
   /// The natural keys of a user's reminders that have ended for good, though their days are still to come.
   ///
   /// - Parameters:
@@ -100,7 +94,11 @@ extension ReminderQueue {
       more.limit += 1
       let ids = try ReminderSelection(more, now: now, connection).ids(connection)
       let reminders = try Self.read(Array(ids.prefix(query.limit)), connection)
-      return ReminderPage(reminders: reminders, next: ids.count > query.limit ? reminders.last?.cursor : nil)
+      let last = ids.count > query.limit ? reminders.last : nil
+      let next = last.map {
+        ReminderCursor(scheduledAt: $0.dueAt, user: query.user == nil ? $0.user.id : 0, id: $0.id)
+      }
+      return ReminderPage(reminders: reminders, next: next)
     }
   }
 }

@@ -66,7 +66,7 @@ extension ReminderQueue {
       report.putBack += ids.count - unchanged.count
       for other in unchanged { report.left[other.reason ?? "is \(other.status.rawValue)", default: 0] += 1 }
       guard page.count == query.limit, let last = page.last else { return report }
-      query.after = ReminderCursor(scheduledAt: last.due, id: last.id)
+      query.after = ReminderCursor(scheduledAt: last.due, user: last.user, id: last.id)
     }
   }
 
@@ -75,17 +75,17 @@ extension ReminderQueue {
   /// A page of the log with no more than the channels of the users.
   private func recipients(
     _ query: ReminderQuery, now: Int
-  ) throws -> [(id: Int, due: Int, channel: String)] {
+  ) throws -> [(id: Int, due: Int, user: Int, channel: String)] {
     try store.database.read { connection in
       try ReminderSelection(query, now: now, connection).ids(connection).compactMap { id in
         try connection.first(
           """
-          SELECT n.scheduled_at, s.channel
+          SELECT n.scheduled_at, n.user_id, s.channel
           FROM notification_logs n
           LEFT JOIN notification_settings s ON s.user_id = n.user_id
           WHERE n.id = $1
           """, [.integer(id)]
-        ) { (id, $0.integer(0) ?? 0, $0.text(1) ?? "") }
+        ) { (id, $0.integer(0) ?? 0, $0.integer(1) ?? 0, $0.text(2) ?? "") }
       }
     }
   }

@@ -28,7 +28,7 @@ struct ReminderSelection {
     } else if let event, try Self.isShort(event, connection) {
       source = .gathered(Self.oneEvent)
     } else {
-      source = .streams(LogStreams(query, event: event, now: now))
+      source = .streams(try LogStreams(query, event: event, now: now, connection))
       return
     }
     if let event { add("o.event_id = $", .integer(event)) }
@@ -67,7 +67,7 @@ struct ReminderSelection {
     """
 
   /// Up to so many reminders of an event are gathered and sorted for a page.
-  private static let fewReminders = 100_000
+  private static let fewReminders = 10_000
 
   /// Whether an event has few enough reminders to gather all of them; counted along the unique index of the log, and no further.
   private static func isShort(_ event: Int, _ connection: any Connection) throws -> Bool {
@@ -89,31 +89,25 @@ struct ReminderSelection {
     conditions.append(condition.replacing("$", with: "$\(arguments.count)"))
   }
 
-  /// Only the days whose reminders can be due from an instant on. Zones, eves and quiet hours move a reminder by less than two days.
+  /// How many days before its day a reminder can be due, and how many after it: zones, eves and quiet hours move it by less than two days, and
+  /// an operator's `retry` puts off what has waited at most so long.
+  static let daysBefore = ReminderTiming.reach(advanceDays: NotificationSettings.advanceDayRange.upperBound) + 2
+  static let daysAfter = ReminderPlanning.longestWait / 86_400 + 2
+
+  /// Only the days whose reminders can be due from an instant on.
   private mutating func addDays(from instant: Int) {
-    add("o.solar_date >= $", Self.day(instant, -2))
+    add("o.solar_date >= $", Self.day(instant, -Self.daysAfter))
   }
 
-  /// Only the days whose reminders can be due by an instant: as far ahead as settings reach.
+  /// Only the days whose reminders can be due by an instant.
   private mutating func addDays(until instant: Int) {
-    let reach = ReminderTiming.reach(advanceDays: NotificationSettings.advanceDayRange.upperBound)
-    add("o.solar_date <= $", Self.day(instant, reach + 2))
+    add("o.solar_date <= $", Self.day(instant, Self.daysBefore))
   }
 
   /// The day of an instant in UTC, or so many days from it. Far beyond any plan the day is kept to four digits of the year.
   private static func day(_ instant: Int, _ days: Int) -> SQLValue {
     let near = min(max(instant, -60_000_000_000), 250_000_000_000)
     return .text("\(CivilTime.local(unixTime: near, offset: 0).date.advanced(by: days))")
-  }
-
-  /// How many there are on all pages.
-  func count(_ connection: any Connection) throws -> Int {
-    switch source {
-    case .streams(let streams): return try streams.count(connection)
-    case .gathered(let source):
-      let (sql, arguments) = statement("COUNT(*)", of: source, "")
-      return try connection.integer(sql, arguments)
-    }
   }
 
   /// The numbers of the page's reminders, in order.
@@ -134,31 +128,27 @@ struct ReminderSelection {
   private func page(of source: String) -> (sql: SQL, arguments: [SQLValue]) {
     var page = self
     let order = query.isDescending ? "DESC" : "ASC"
+    // One user's cursors do not name the user.
+    let place = query.user == nil ? [Self.due, "n.user_id", "n.id"] : [Self.due, "n.id"]
     if let after = query.after {
       if query.isDescending { page.addDays(until: after.scheduledAt) } else { page.addDays(from: after.scheduledAt) }
-      page.arguments += [.integer(after.scheduledAt), .integer(after.id)]
-      let places = "($\(page.arguments.count - 1), $\(page.arguments.count))"
-      page.conditions.append("(\(Self.due), n.id) \(query.isDescending ? "<" : ">") \(places)")
+      let values = query.user == nil ? [after.scheduledAt, after.user, after.id] : [after.scheduledAt, after.id]
+      let names = values.indices.map { "$\(page.arguments.count + 1 + $0)" }
+      page.arguments += values.map(SQLValue.integer)
+      page.conditions.append(
+        "(\(place.joined(separator: ", "))) \(query.isDescending ? "<" : ">") (\(names.joined(separator: ", ")))")
     }
     // As arguments: each text that is not the same is a statement that stays prepared.
     page.arguments += [.integer(query.limit), .integer(query.offset)]
-    return page.statement(
-      "n.id", of: source,
-      """
-      ORDER BY \(Self.due) \(order), n.id \(order)
-      LIMIT $\(page.arguments.count - 1) OFFSET $\(page.arguments.count)
-      """)
-  }
-
-  private func statement(_ columns: String, of source: String, _ end: String) -> (sql: SQL, arguments: [SQLValue]) {
-    (
+    return (
       SQL(
         """
-        SELECT \(columns)
+        SELECT n.id
         FROM \(source)
-        WHERE \(conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND "))
-        \(end)
-        """), arguments
+        WHERE \(page.conditions.isEmpty ? "TRUE" : page.conditions.joined(separator: " AND "))
+        ORDER BY \(place.map { "\($0) \(order)" }.joined(separator: ", "))
+        LIMIT $\(page.arguments.count - 1) OFFSET $\(page.arguments.count)
+        """), page.arguments
     )
   }
 }

@@ -76,12 +76,16 @@ struct ReplanList {
   }
 
   /// Makes the queue right.
-  mutating func replan() throws {
-    guard let plannedUntil else { return }
+  ///
+  /// - Returns: whether some of it is left for `Store.completeReplans`.
+  mutating func replan() throws -> Bool {
+    guard let plannedUntil else { return false }
+    var leavesSome = false
     if !events.isEmpty {
       let pending = PendingReplans(connection: connection)
       if try pending.areMany(events) {
         try pending.add(events, at: change.at)
+        leavesSome = true
       } else {
         try planning.replan(.events(Array(events)))
         try OccurrenceTable(connection: connection).removeUnused(events)
@@ -93,5 +97,6 @@ struct ReplanList {
         user: user.id, until: plannedUntil, before: user.before, onlyTimesChange: user.onlyTimesChange)
     }
     (events, manyUsers, users) = ([], [], [])
+    return leavesSome
   }
 }

@@ -8,6 +8,8 @@ final class RecordWriter {
   private let log: AuditLog
   /// Whether this transaction has marked a change of what everybody reads.
   private var hasMarked = false
+  /// Whether some of the queue is left for `Store.completeReplans`.
+  private(set) var leavesReplans = false
   /// Numbers of records that fields refer to, as far as they were asked for.
   var ids: [Entity: [String: Int]] = [:]
   /// Names of records, as far as a reference was written by name.
@@ -62,10 +64,15 @@ final class RecordWriter {
       }
     }
     names[entity] = nil
-    try replans.replan()
+    try replan(&replans)
     let added = zip(pairs, written).filter { $0.0.old == nil }.map { $0.1 }
     try auditAdded(added, of: entity)
     return (summary, written)
+  }
+
+  /// Makes the queue right.
+  func replan(_ list: inout ReplanList) throws {
+    if try list.replan() { leavesReplans = true }
   }
 
   /// The records that drafts would make. It changes nothing.

@@ -288,7 +288,7 @@ struct ProfileTests {
     reply.expect(204)
     #expect(try desk.store.records(.user).isEmpty)
     #expect(try desk.store.records(.event).allSatisfy { $0["owner"] == .null })
-    #expect(try desk.service.queue.list(ReminderQuery(), now: APIDesk.noon).total == 0)
+    #expect(try desk.service.queue.page(ReminderQuery(), now: APIDesk.noon).reminders.isEmpty)
     try await desk.get("/feeds/user/\(feed).ics").expectProblem(404)
     try await desk.get("/api/user/profile", as: apiToken).expectProblem(401)
     try await desk.send("POST", "/api/auth/refresh", ["refresh_token": .text(session)]).expectProblem(401)

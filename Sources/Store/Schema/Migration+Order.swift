@@ -1,0 +1,15 @@
+extension Migration {
+  /// The log in its order, with the event of each row beside it: pages of the whole log and of one event are read from the index alone.
+  static let logOrder = Migration(
+    number: 10,
+    statements: """
+      DROP INDEX notification_logs_due;
+      CREATE INDEX notification_logs_due
+        ON notification_logs (COALESCE(next_attempt_at, scheduled_at), user_id, occurrence_id)
+        WHERE status = 'queued';
+      DROP INDEX notification_logs_ended;
+      CREATE INDEX notification_logs_ended
+        ON notification_logs (status, scheduled_at, user_id, occurrence_id)
+        WHERE status <> 'queued';
+      """)
+}
