@@ -5,7 +5,7 @@ DESTDIR ?=
 SWIFT ?= swift
 BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
-SOURCES := Package.swift Sources Tests Benchmarks Tools
+SOURCES := Package.swift Sources Tables Tests Benchmarks Tools
 
 .PHONY: help run test build setup bench lint format tables wasm readers pushes servers hostile writers api clients fuzz chaos coverage install uninstall clean
 

@@ -9,6 +9,209 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A floor of the house: a folder under Sources. A module imports its own floor and those below, never one above.
+enum Floor: String {
+  case foundations = "Foundations"
+  case domain = "Domain"
+  case storage = "Storage"
+  case delivery = "Delivery"
+  case interfaces = "Interfaces"
+
+  func path(of module: String) -> String { "Sources/\(rawValue)/\(module)" }
+
+  func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: path(of: name), swiftSettings: strict)
+  }
+
+  /// A library of the system, or declarations of C that Swift does not see by itself.
+  func system(_ name: String, pkgConfig: String? = nil, providers: [SystemPackageProvider] = []) -> Target {
+    .systemLibrary(name: name, path: path(of: name), pkgConfig: pkgConfig, providers: providers)
+  }
+}
+
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+
+let foundations: [Target] = [
+  Floor.foundations.module("Lunisolar"),
+  Floor.foundations.module("Ephemeris", ["Lunisolar"]),
+  Floor.foundations.module("Geo"),
+  Floor.foundations.module("Words"),
+  Floor.foundations.module("Addresses"),
+]
+
+let domain: [Target] = [
+  Floor.domain.module("Folklore", ["Ephemeris", "Geo", "Lunisolar"]),
+  Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
+  Floor.domain.module("Temples", ["Folklore", "Geo"]),
+  Floor.domain.module("Nearby", ["Folklore", "Geo", "Lunisolar", "OpeningHours"]),
+  Floor.domain.module(
+    "FolkData",
+    [
+      "Folklore", "Geo", "Lunisolar", "OpeningHours", "Temples", "Words", .product(name: "Yams", package: "Yams"),
+    ]),
+  Floor.domain.module("Feeds", ["Folklore", "Lunisolar"]),
+  Floor.domain.module("Pictures", ["Folklore", "Geo", "Lunisolar", "Words"]),
+]
+
+let storage: [Target] = [
+  Floor.storage.module(
+    "Store",
+    [
+      "Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words", crypto,
+      .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      .target(name: "CMalloc", condition: .when(platforms: [.linux])), "CSQLiteSettings",
+    ]),
+  Floor.storage.system("CMalloc"),
+  Floor.storage.system("CSQLiteSettings"),
+]
+
+let delivery: [Target] = [
+  .target(name: "CCurl", path: Floor.delivery.path(of: "CCurl")),
+  Floor.delivery.module("Transfer", ["Addresses", "CCurl"]),
+  Floor.delivery.module(
+    "Channels",
+    ["Addresses", "Folklore", "Lunisolar", "Transfer", crypto, .product(name: "JWTKit", package: "jwt-kit")]),
+  Floor.delivery.module(
+    "Reminders",
+    ["Addresses", "Channels", "Feeds", "Folklore", "Lunisolar", "Store", "Transfer", crypto]),
+]
+
+let interfaces: [Target] = [
+  Floor.interfaces.system("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  Floor.interfaces.system("CStreams"),
+  Floor.interfaces.module(
+    "WebAPI",
+    [
+      "Addresses", "CZlib", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours",
+      "Reminders", "Store", "Temples", "Transfer", "Words", crypto,
+      .product(name: "HTTPTypes", package: "swift-http-types"),
+      .product(name: "Hummingbird", package: "hummingbird"),
+      .product(name: "HummingbirdCore", package: "hummingbird"),
+      .product(name: "JWTKit", package: "jwt-kit"),
+      .product(name: "Logging", package: "swift-log"),
+      .product(name: "Mustache", package: "swift-mustache"),
+      .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOHTTP1", package: "swift-nio"),
+      .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      .product(name: "NIOPosix", package: "swift-nio"),
+      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+    ]),
+  .executableTarget(
+    name: "folkcal",
+    dependencies: [
+      "Addresses", "CStreams", "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures",
+      "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "Logging", package: "swift-log"),
+    ],
+    path: Floor.interfaces.path(of: "folkcal"),
+    swiftSettings: strict),
+]
+
+/// Programs that are not installed: the maker of the generated tables, benchmarks.
+let tools: [Target] = [
+  .executableTarget(
+    name: "tables", dependencies: ["TableMaker"], path: "Tables/tables", swiftSettings: strict),
+  .target(
+    name: "TableMaker", dependencies: ["Ephemeris", "Lunisolar"], path: "Tables/TableMaker", swiftSettings: strict),
+  .executableTarget(
+    name: "bench",
+    dependencies: [
+      "Channels", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Reminders", "Sinks",
+      "Store", "TestSupport", "Transfer", "WebAPI",
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      .product(name: "Logging", package: "swift-log"),
+    ],
+    path: "Benchmarks/bench",
+    swiftSettings: strict),
+  .executableTarget(name: "hello", path: "Benchmarks/hello", swiftSettings: strict),
+  .executableTarget(
+    name: "fuzz", dependencies: ["Folklore", "Geo", "Lunisolar", "TestSupport"], path: "Benchmarks/fuzz",
+    swiftSettings: strict),
+]
+
+let tests: [Target] = [
+  .target(
+    name: "OracleData", path: "Tests/OracleData", exclude: ["README.md", "csv"], sources: ["OracleTable.swift"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
+  .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: strict),
+  .testTarget(
+    name: "FolkloreTests",
+    dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
+  .testTarget(
+    name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "OracleData", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "RemindersTests",
+    dependencies: [
+      "Channels", "Feeds", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
+      "Transfer",
+    ],
+    swiftSettings: strict),
+  .testTarget(
+    name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "Sinks", "folkcal", "TestSupport"],
+    swiftSettings: strict),
+  .systemLibrary(name: "CICU", path: "Tests/CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+  .target(name: "ICUWitness", dependencies: ["CICU"], path: "Tests/ICUWitness", swiftSettings: strict),
+  .systemLibrary(name: "CLibical", path: "Tests/CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
+  .testTarget(
+    name: "FeedsTests", dependencies: ["CLibical", "Feeds", "FolkData", "Folklore", "Lunisolar", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Pictures", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "TemplesTests", dependencies: ["FolkData", "Folklore", "Geo", "TestSupport", "Temples"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "OpeningHoursTests", dependencies: ["Folklore", "Lunisolar", "OpeningHours", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "NearbyTests",
+    dependencies: ["Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours", "Temples", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
+  .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
+  .testTarget(name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strict),
+  .testTarget(name: "TransferTests", dependencies: ["Sinks", "TestSupport", "Transfer"], swiftSettings: strict),
+  .testTarget(
+    name: "ChannelsTests",
+    dependencies: [
+      "Channels", "Folklore", "Sinks", "TestSupport", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
+      .product(name: "CryptoExtras", package: "swift-crypto"),
+    ],
+    swiftSettings: strict),
+  .testTarget(
+    name: "WebAPITests",
+    dependencies: [
+      "Addresses", "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks",
+      "Store", "TestSupport", "Transfer", "WebAPI",
+      .product(name: "Crypto", package: "swift-crypto"),
+      .product(name: "CryptoExtras", package: "swift-crypto"),
+      .product(name: "HTTPTypes", package: "swift-http-types"),
+      .product(name: "JWTKit", package: "jwt-kit"),
+      .product(name: "Logging", package: "swift-log"),
+      .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOEmbedded", package: "swift-nio"),
+      .product(name: "NIOHTTP1", package: "swift-nio"),
+      .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+    ],
+    swiftSettings: strict),
+  .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
+  .target(
+    name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",
+    swiftSettings: strict),
+  .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
+]
+
 let package = Package(
   name: "folkcal",
   platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
@@ -31,179 +234,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
-  targets: [
-    .target(name: "Lunisolar", swiftSettings: strict),
-    .target(name: "Ephemeris", dependencies: ["Lunisolar"], swiftSettings: strict),
-    .target(name: "Geo", swiftSettings: strict),
-    .target(name: "Folklore", dependencies: ["Ephemeris", "Geo", "Lunisolar"], swiftSettings: strict),
-    .target(
-      name: "FolkData",
-      dependencies: [
-        "Folklore", "Geo", "Lunisolar", "OpeningHours", "Temples", "Words", .product(name: "Yams", package: "Yams"),
-      ],
-      swiftSettings: strict),
-    .target(name: "Words", swiftSettings: strict),
-    .target(name: "Addresses", swiftSettings: strict),
-    .target(name: "Temples", dependencies: ["Folklore", "Geo"], swiftSettings: strict),
-    .target(name: "OpeningHours", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
-    .target(
-      name: "Nearby", dependencies: ["Folklore", "Geo", "Lunisolar", "OpeningHours"], swiftSettings: strict),
-    .target(name: "Pictures", dependencies: ["Folklore", "Geo", "Lunisolar", "Words"], swiftSettings: strict),
-    .target(name: "Feeds", dependencies: ["Folklore", "Lunisolar"], swiftSettings: strict),
-    .target(
-      name: "Store",
-      dependencies: [
-        "Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words",
-        .product(name: "Crypto", package: "swift-crypto"), .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .target(name: "CMalloc", condition: .when(platforms: [.linux])),
-        "CSQLiteSettings",
-      ],
-      swiftSettings: strict),
-    .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CSQLiteSettings"),
-    .systemLibrary(name: "CStreams"),
-    .target(name: "CCurl"),
-    .target(name: "Transfer", dependencies: ["Addresses", "CCurl"], swiftSettings: strict),
-    .target(
-      name: "Channels",
-      dependencies: [
-        "Addresses", "Folklore", "Lunisolar", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "JWTKit", package: "jwt-kit"),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "Reminders",
-      dependencies: [
-        "Addresses", "Channels", "Feeds", "Folklore", "Lunisolar", "Store", "Transfer",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      swiftSettings: strict),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(
-      name: "WebAPI",
-      dependencies: [
-        "Addresses", "CZlib", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby",
-        "OpeningHours",
-        "Reminders", "Store", "Temples", "Transfer", "Words",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "JWTKit", package: "jwt-kit"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "folkcal",
-      dependencies: [
-        "Addresses", "CStreams", "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures",
-        "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: strict),
-
-    .executableTarget(name: "tables", dependencies: ["TableMaker"], swiftSettings: strict),
-    .target(name: "TableMaker", dependencies: ["Ephemeris", "Lunisolar"], swiftSettings: strict),
-    .target(
-      name: "OracleData", path: "Tests/OracleData", exclude: ["README.md", "csv"], sources: ["OracleTable.swift"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
-    .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "FolkloreTests",
-      dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
-    .testTarget(
-      name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "OracleData", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "RemindersTests",
-      dependencies: [
-        "Channels", "Feeds", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
-        "Transfer",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "Sinks", "folkcal", "TestSupport"],
-      swiftSettings: strict),
-    .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
-    .target(name: "ICUWitness", dependencies: ["CICU"], path: "Tests/ICUWitness", swiftSettings: strict),
-    .systemLibrary(name: "CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
-    .testTarget(
-      name: "FeedsTests", dependencies: ["CLibical", "Feeds", "FolkData", "Folklore", "Lunisolar", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Pictures", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TemplesTests", dependencies: ["FolkData", "Folklore", "Geo", "TestSupport", "Temples"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "OpeningHoursTests", dependencies: ["Folklore", "Lunisolar", "OpeningHours", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "NearbyTests",
-      dependencies: ["Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours", "Temples", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
-    .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
-    .testTarget(name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "TransferTests", dependencies: ["Sinks", "TestSupport", "Transfer"], swiftSettings: strict),
-    .testTarget(
-      name: "ChannelsTests",
-      dependencies: [
-        "Channels", "Folklore", "Sinks", "TestSupport", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "WebAPITests",
-      dependencies: [
-        "Addresses", "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks",
-        "Store", "TestSupport", "Transfer", "WebAPI",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "JWTKit", package: "jwt-kit"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-      ],
-      swiftSettings: strict),
-    .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
-    .target(
-      name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "bench",
-      dependencies: [
-        "Channels", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Reminders", "Sinks",
-        "Store", "TestSupport", "Transfer", "WebAPI",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      path: "Benchmarks/bench",
-      swiftSettings: strict),
-    .executableTarget(name: "hello", path: "Benchmarks/hello", swiftSettings: strict),
-    .executableTarget(
-      name: "fuzz", dependencies: ["Folklore", "Geo", "Lunisolar", "TestSupport"], path: "Benchmarks/fuzz",
-      swiftSettings: strict),
-  ],
+  targets: foundations + domain + storage + delivery + interfaces + tools + tests,
   swiftLanguageModes: [.v6]
 )

