@@ -108,7 +108,7 @@ struct LogStreamTests {
       let plan = try test.store.database.read { connection in
         let statement = try LogStreams(query, event: event, now: 0, connection).statement(status)
         return try connection.all(
-          SQL("EXPLAIN QUERY PLAN " + statement.text), (0..<(event == nil ? 6 : 7)).map(SQLValue.integer)
+          SQL("EXPLAIN QUERY PLAN " + statement.text), (0..<(event == nil ? 6 : 9)).map(SQLValue.integer)
         ) { $0.text(3) ?? "" }
       }
       #expect(plan.first?.contains(index) == true, "\(plan)")

@@ -152,6 +152,20 @@ struct RemindCommandTests {
     #expect(table.contains("2025-04-17 08:00"), "\(table)")
   }
 
+  @Test("each page names where the next begins")
+  func pages() throws {
+    let desk = try desk()
+    let ids = try list(desk).compactMap { $0["id"] as? Int }
+    try #require(ids.count == 3)
+    let first = try desk.run("remind", "list", "--limit", "2", "--json")
+    let place = try #require(try /--after (\S+) shows the next 2/.firstMatch(in: first.errors)).1
+    let second = try desk.run("remind", "list", "--limit", "2", "--after", String(place), "--json")
+    #expect(try (first.list() + second.list()).compactMap { $0["id"] as? Int } == ids)
+    #expect(second.errors.isEmpty)
+    let wrong = try desk.run("remind", "list", "--after", "2")
+    #expect(wrong.status == 2 && wrong.errors.contains("--after 2 is no place of a page, such as"), "\(wrong.errors)")
+  }
+
   @Test("retry says what was left alone, and why; help and manual say when the others go out")
   func retry() throws {
     let desk = try desk()

@@ -6,8 +6,16 @@ import Lunisolar
 struct LogStreams {
   private let query: ReminderQuery
   private let event: Int?
-  /// The instants that count, in order and apart: seconds of UTC since 1970, both ends among them.
-  private let windows: [ClosedRange<Int>]
+  /// What is read, in order and apart.
+  private let windows: [Window]
+
+  /// A time in which there can be something.
+  private struct Window {
+    /// Seconds of UTC since 1970; both ends count.
+    var instants: ClosedRange<Int>
+    /// Where the numbers of the event's occurrences lie whose reminders can be due then.
+    var occurrences: ClosedRange<Int>
+  }
 
   /// - Parameter event: only this event's.
   init(_ query: ReminderQuery, event: Int?, now: Int, _ connection: any Connection) throws {
@@ -20,25 +28,30 @@ struct LogStreams {
       windows = []
       return
     }
-    let all = try event.map { try Self.windows(of: $0, connection) } ?? [.min ... .max]
-    let inside = all.filter { $0.overlaps(first...last) }.map { $0.clamped(to: first...last) }
-    windows = query.isDescending ? inside.reversed() : inside
+    var all = [Window(instants: .min ... .max, occurrences: .min ... .max)]
+    if let event { all = try Self.windows(of: event, connection) }
+    all.removeAll { !$0.instants.overlaps(first...last) }
+    for index in all.indices { all[index].instants = all[index].instants.clamped(to: first...last) }
+    windows = query.isDescending ? all.reversed() : all
   }
 
   /// When reminders of an event can be due: the log of others between its days is not walked through.
-  private static func windows(of event: Int, _ connection: any Connection) throws -> [ClosedRange<Int>] {
+  private static func windows(of event: Int, _ connection: any Connection) throws -> [Window] {
     let days = try connection.all(
-      "SELECT solar_date FROM event_occurrences WHERE event_id = $1 ORDER BY solar_date", [.integer(event)]
-    ) { try? SolarDate(iso: $0.text(0) ?? "") }
-    var windows: [ClosedRange<Int>] = []
-    for day in days.compactMap(\.self) {
-      let midnight = CivilTime.midnight(of: day)
-      let window =
+      "SELECT solar_date, id FROM event_occurrences WHERE event_id = $1 ORDER BY solar_date", [.integer(event)]
+    ) { (date: try? SolarDate(iso: $0.text(0) ?? ""), id: $0.integer(1) ?? 0) }
+    var windows: [Window] = []
+    for (date, id) in days {
+      guard let date else { continue }
+      let midnight = CivilTime.midnight(of: date)
+      let instants =
         (midnight - ReminderSelection.daysBefore * 86_400)...(midnight + (ReminderSelection.daysAfter + 1) * 86_400)
-      if let last = windows.last, window.lowerBound <= last.upperBound {
-        windows[windows.count - 1] = last.lowerBound...max(last.upperBound, window.upperBound)
+      if let last = windows.last, instants.lowerBound <= last.instants.upperBound {
+        windows[windows.count - 1] = Window(
+          instants: last.instants.lowerBound...instants.upperBound,
+          occurrences: min(last.occurrences.lowerBound, id)...max(last.occurrences.upperBound, id))
       } else {
-        windows.append(window)
+        windows.append(Window(instants: instants, occurrences: id...id))
       }
     }
     return windows
@@ -52,7 +65,7 @@ struct LogStreams {
     let count = overflow ? .max : most
     var places: [ReminderCursor] = []
     for window in windows {
-      guard let (start, end) = bounds(of: window) else { continue }
+      guard let (start, end) = bounds(of: window.instants) else { continue }
       var found: [ReminderCursor] = []
       for status in statuses {
         found += try connection.all(
@@ -60,7 +73,9 @@ struct LogStreams {
           [
             .text(status.rawValue), .integer(start.scheduledAt), .integer(start.user), .integer(start.id),
             .integer(end), .integer(count - places.count),
-          ] + (event.map { [.integer($0)] } ?? [])
+          ]
+            + (event.map { [$0, window.occurrences.lowerBound, window.occurrences.upperBound].map(SQLValue.integer) }
+              ?? [])
         ) { ReminderCursor(scheduledAt: $0.integer(0) ?? 0, user: $0.integer(1) ?? 0, id: $0.integer(2) ?? 0) }
       }
       places += found.sorted(by: query.isDescending ? { $1 < $0 } : { $0 < $1 }).prefix(count - places.count)
@@ -88,7 +103,8 @@ struct LogStreams {
   }
 
   /// The rows of a status behind a place. SQLite takes no row of values as the bound of an index on an expression, so the instants are said
-  /// once more; and the plus keeps it from gathering all of an event along the log's unique index.
+  /// once more. The plus keeps it from gathering all of an event along the log's unique index; and to see whether a number lies between two
+  /// others takes a third of looking it up.
   func statement(_ status: ReminderStatus) -> SQL {
     // A partial index is found by its own condition, word for word.
     let (condition, due) =
@@ -103,9 +119,12 @@ struct LogStreams {
       WHERE \(condition)
         AND (\(due), user_id, id) \(query.isDescending ? "<" : ">") ($2, $3, $4)
         AND \(due) \(query.isDescending ? "BETWEEN $5 AND $2" : "BETWEEN $2 AND $5")
-        \(event == nil ? "" : "AND +occurrence_id IN (SELECT id FROM event_occurrences WHERE event_id = $7)")
+        \(event == nil ? "" : Self.ofEvent)
       ORDER BY \(due) \(order), user_id \(order), id \(order)
       LIMIT $6
       """)
   }
+
+  private static let ofEvent =
+    "AND +occurrence_id BETWEEN $8 AND $9 AND +occurrence_id IN (SELECT id FROM event_occurrences WHERE event_id = $7)"
 }
