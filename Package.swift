@@ -73,7 +73,7 @@ let delivery: [Target] = [
     ["Addresses", "Folklore", "Lunisolar", "Transfer", crypto, .product(name: "JWTKit", package: "jwt-kit")]),
   Floor.delivery.module(
     "Reminders",
-    ["Addresses", "Channels", "Feeds", "Folklore", "Lunisolar", "Store", "Transfer", crypto]),
+    ["Addresses", "Channels", "Folklore", "Lunisolar", "Store", "Transfer", crypto]),
 ]
 
 let interfaces: [Target] = [
@@ -151,7 +151,7 @@ let tests: [Target] = [
   .testTarget(
     name: "RemindersTests",
     dependencies: [
-      "Channels", "Feeds", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
+      "Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
       "Transfer",
     ],
     swiftSettings: strict),

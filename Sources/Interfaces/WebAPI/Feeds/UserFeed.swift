@@ -1,6 +1,7 @@
 internal import Feeds
 internal import Folklore
 internal import Lunisolar
+internal import Reminders
 
 /// The calendar that one user subscribes to: the days that the user is reminded of, by the same decision as the planner's.
 ///
@@ -9,10 +10,10 @@ internal import Lunisolar
 ///
 /// The days ring in the user's calendar when its channel is `feed`; the other channels remind already. The user's name is nowhere in
 /// it, for such addresses are passed on to family and friends.
-public struct UserFeed: Sendable {
+struct UserFeed: Sendable {
   private let wishes: UserWishes
 
-  public init(_ wishes: UserWishes) {
+  init(_ wishes: UserWishes) {
     self.wishes = wishes
   }
 
@@ -28,7 +29,7 @@ public struct UserFeed: Sendable {
   ///
   /// - Parameter now: seconds of UTC since 1970.
   /// - Throws: `UnknownTimeZone`, or `CalendarError.solarDateOutOfRange` when the calendar does not reach the days.
-  public func text(at now: Int) throws -> String {
+  func text(at now: Int) throws -> String {
     let timing = try ReminderTiming(wishes.settings)
     let today = timing.clock.local(at: now).date
     let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)

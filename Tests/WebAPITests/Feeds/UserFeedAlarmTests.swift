@@ -5,6 +5,8 @@ import Store
 import TestSupport
 import Testing
 
+@testable import WebAPI
+
 @Suite("alarms of a user's own calendar")
 struct UserFeedAlarmTests {
   private func alarms(_ key: String, in desk: FeedDesk) throws -> [String] {

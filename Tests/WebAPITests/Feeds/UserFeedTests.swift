@@ -4,6 +4,8 @@ import Store
 import TestSupport
 import Testing
 
+@testable import WebAPI
+
 @Suite("a user's own calendar")
 struct UserFeedTests {
   @Test("holds what the user is reminded of: the planner says the same")

@@ -6,6 +6,8 @@ import Store
 import TestSupport
 import Testing
 
+@testable import WebAPI
+
 /// A database with the shipped days, one user and a day of their own.
 final class FeedDesk {
   static let user = "00000000-0000-4000-8000-000000000042"
