@@ -10,7 +10,8 @@ struct GeneratedTableTests {
   func regenerated() throws {
     let csv = try String(contentsOfFile: PackageRoot.path("Tables/issued-exceptions.csv"), encoding: .utf8)
     let checkedIn = try String(
-      contentsOfFile: PackageRoot.path("Sources/Foundations/Lunisolar/Years/Generated/PackedYears.swift"), encoding: .utf8)
+      contentsOfFile: PackageRoot.path("Sources/Foundations/Lunisolar/Years/Generated/PackedYears.swift"),
+      encoding: .utf8)
     #expect(try PackedYears(exceptions: IssuedExceptions(csv: csv)).swiftSource == checkedIn)
   }
 
