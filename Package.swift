@@ -55,14 +55,12 @@ let domain: [Target] = [
 
 let storage: [Target] = [
   Floor.storage.module(
+    "Database", [.product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+  Floor.storage.module(
     "Store",
     [
-      "Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words", crypto,
-      .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      .target(name: "CMalloc", condition: .when(platforms: [.linux])), "CSQLiteSettings",
+      "Addresses", "Database", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words", crypto,
     ]),
-  Floor.storage.system("CMalloc"),
-  Floor.storage.system("CSQLiteSettings"),
 ]
 
 let delivery: [Target] = [
@@ -82,7 +80,8 @@ let interfaces: [Target] = [
   Floor.interfaces.module(
     "WebAPI",
     [
-      "Addresses", "CZlib", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours",
+      "Addresses", "CZlib", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby",
+      "OpeningHours",
       "Reminders", "Store", "Temples", "Transfer", "Words", crypto,
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Hummingbird", package: "hummingbird"),
@@ -99,7 +98,8 @@ let interfaces: [Target] = [
   .executableTarget(
     name: "folkcal",
     dependencies: [
-      "Addresses", "CStreams", "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures",
+      "Addresses", "CStreams", "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby",
+      "Pictures",
       "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
@@ -117,7 +117,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "bench",
     dependencies: [
-      "Channels", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Reminders", "Sinks",
+      "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Reminders",
+      "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "Logging", package: "swift-log"),
@@ -146,12 +147,12 @@ let tests: [Target] = [
     name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "OracleData", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
-    name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
+    name: "StoreTests", dependencies: ["Database", "FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "RemindersTests",
     dependencies: [
-      "Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
+      "Channels", "Database", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
       "Transfer",
     ],
     swiftSettings: strict),
@@ -191,7 +192,8 @@ let tests: [Target] = [
   .testTarget(
     name: "WebAPITests",
     dependencies: [
-      "Addresses", "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks",
+      "Addresses", "CZlib", "Database", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders",
+      "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
       .product(name: "Crypto", package: "swift-crypto"),
       .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -1,4 +1,5 @@
 import Channels
+import Database
 import FolkData
 import Folklore
 import Foundation
@@ -258,7 +259,7 @@ enum ReminderBench {
   /// microseconds of CPU each took.
   static func send(_ words: [String]) async throws {
     guard words.count >= 4, let now = Int(words[2]), let url = words.last else { throw Difference(rows: words.count) }
-    let store = try Store.open("sqlite:" + words[1], for: .delivery)
+    let store = try Store.open("sqlite:" + words[1])
     var settings = TransferClient.Configuration()
     settings.addresses = .any
     let channel = WebhookChannel(

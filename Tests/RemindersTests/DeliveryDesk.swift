@@ -1,4 +1,5 @@
 import Channels
+import Database
 import Foundation
 import Sinks
 import Synchronization

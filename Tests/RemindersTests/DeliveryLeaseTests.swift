@@ -1,4 +1,5 @@
 import Channels
+import Database
 import Sinks
 import Synchronization
 import TestSupport

@@ -1,3 +1,4 @@
+import Database
 import Folklore
 import Foundation
 import Testing
@@ -6,15 +7,15 @@ import Testing
 
 @Suite("the database file")
 struct DatabaseFileTests {
-  @Test("a log of an older version is taken over as it stands, with its index", arguments: [5, 6])
-  func olderLog(version: Int) throws {
+  @Test("a log of the baseline is taken over as it stands, with its indexes")
+  func olderLog() throws {
     let test = try TestStore()
     let path = test.folder + "/old.db"
     try SQLiteDatabase(path: path, options: .init(createsFile: true)).write { connection in
-      for migration in Migration.all.prefix(version) { try connection.executeScript(migration.sqliteStatements) }
+      try connection.executeScript(Migration.baseline.sqliteStatements)
       try connection.executeScript(
         """
-        PRAGMA user_version = \(version);
+        PRAGMA user_version = 7;
         PRAGMA application_id = \(SQLiteDatabase.applicationID);
         INSERT INTO users (id, uuid, created_at, updated_at) VALUES (7, '00000000-0000-4000-8000-000000000007', 0, 0);
         INSERT INTO events (id, key, type, title, rule, observance, is_enabled, revision, position, created_at, updated_at)
@@ -39,7 +40,7 @@ struct DatabaseFileTests {
     try #require(before.count == 2 && before[0].contains("once"))
     let store = try Store.open("sqlite:" + path)
     #expect(try rows(store.database) == before)
-    #expect(try SQLiteDatabase(path: path).integrityFaults().isEmpty)
+    #expect(try SQLiteDatabase(path: path).faults().isEmpty)
     let indexes = try store.database.read { connection in
       try connection.all(
         "SELECT name FROM sqlite_schema WHERE tbl_name = 'notification_logs' AND sql IS NOT NULL ORDER BY name"
@@ -78,7 +79,7 @@ struct DatabaseFileTests {
     try test.tamper("DELETE FROM notification_logs")
     for action in ["add", "edit", "remove"] { try test.tamper(audit(action)) }
     for wrong in [log("late", "queued"), log("main", "lost"), log("main", ""), audit("drop")] {
-      #expect(throws: StoreError.self) { try test.tamper(wrong) }
+      #expect(throws: DatabaseError.self) { try test.tamper(wrong) }
     }
     #expect(try test.integer("SELECT COUNT(*) FROM notification_logs") == 0)
 
@@ -94,29 +95,32 @@ struct DatabaseFileTests {
     }
   }
 
+  @Test("a database from before the baseline is refused with a sentence, and stays as it is", arguments: 1...6)
+  func beforeTheBaseline(version: Int) throws {
+    let test = try TestStore()
+    try test.tamper("PRAGMA user_version = \(version)")
+    test.store.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: test.path))
+    #expect(throws: DatabaseError.older(test.path, version: version, oldest: 7)) {
+      try Store.open("sqlite:" + test.path)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: test.path)) == before)
+  }
+
   @Test("a program that has the file open sees a step of the schema that another takes")
   func stepBesideAReader() throws {
     let test = try TestStore()
     let path = test.folder + "/old.db"
     let old = try SQLiteDatabase(path: path, options: .init(createsFile: true))
     try old.write { connection in
-      for migration in Migration.all.prefix(6) { try connection.executeScript(migration.sqliteStatements) }
-      try connection.executeScript("PRAGMA user_version = 6; PRAGMA application_id = \(SQLiteDatabase.applicationID)")
+      try connection.executeScript(Migration.baseline.sqliteStatements)
+      try connection.executeScript("PRAGMA user_version = 7; PRAGMA application_id = \(SQLiteDatabase.applicationID)")
     }
-    let wrong: SQL = """
-      INSERT INTO audit_log (actor, action, entity, entity_id, entity_key, at) VALUES ('mei', 'drop', 'user', 1, 'u', 0)
-      """
-    // What is only explained does not look whether the schema is still the same: each time another text.
-    func steps(_ time: Int) throws -> [String] {
-      try old.write { connection in
-        try connection.all(SQL("EXPLAIN \(wrong.text) -- \(time)")) { $0.text(1) ?? "" }
-      }
-    }
-    #expect(throws: StoreError.self) { try old.write { try $0.execute(wrong) } }
-    #expect(try steps(1).contains("OpenEphemeral"))
+    // The baseline has no such table.
+    let pending: SQL = "SELECT COUNT(*) FROM pending_replans"
+    #expect(throws: DatabaseError.self) { try old.read { try $0.integer(pending) } }
     _ = try Store.open("sqlite:" + path)
-    #expect(throws: StoreError.self) { try old.write { try $0.execute(wrong) } }
-    #expect(try !steps(2).contains("OpenEphemeral"))
+    #expect(try old.read { try $0.integer(pending) } == 0)
   }
 
   @Test("statements of constants and statements that are put together give each their own, on all connections")
@@ -138,14 +142,6 @@ struct DatabaseFileTests {
     }
   }
 
-  @Test("only a delivery reads the file as memory")
-  func workloads() throws {
-    let test = try TestStore()
-    func mapped(_ store: Store) throws -> Int { try store.database.read { try $0.integer("PRAGMA mmap_size") } }
-    #expect(try mapped(Store.open(test.path)) == 0)
-    #expect(try mapped(Store.open(test.path, for: .delivery)) > 1 << 30)
-  }
-
   @Test("pragmas: WAL, foreign keys, full synchronisation, our mark and version in the header")
   func pragmas() throws {
     let test = try TestStore()
@@ -156,7 +152,7 @@ struct DatabaseFileTests {
     #expect(try text("PRAGMA foreign_keys") == "1")
     #expect(try text("PRAGMA synchronous") == "2")
     #expect(try text("PRAGMA application_id") == "\(0x666F_6C6B)")
-    #expect(try text("PRAGMA user_version") == "\(Migration.latest)")
+    #expect(try text("PRAGMA user_version") == "\(Schema.store.latest)")
   }
 
   @Test("arguments are bound by their numbers, in whatever order they stand, and again where they are repeated")
@@ -186,13 +182,13 @@ struct DatabaseFileTests {
   @Test("a file that is missing, no database, another's, newer, or cut off: its own error each, and not a byte changes")
   func wrongFiles() throws {
     let test = try TestStore.loaded()
-    try test.store.database.checkpoint()
+    try (test.store.database as? SQLiteDatabase)?.checkpoint()
     let whole = try Data(contentsOf: URL(fileURLWithPath: test.path))
-    func error(_ make: (String) throws -> Void) throws -> StoreError? {
+    func error(_ make: (String) throws -> Void) throws -> DatabaseError? {
       let path = test.folder + "/\(UUID().uuidString).db"
       try make(path)
       let before = try? Data(contentsOf: URL(fileURLWithPath: path))
-      let error = #expect(throws: StoreError.self) {
+      let error = #expect(throws: DatabaseError.self) {
         let store = try Store.open(path)
         _ = try store.catalogue()
       }
@@ -217,7 +213,7 @@ struct DatabaseFileTests {
       try database.write { try $0.executeScript("PRAGMA user_version = 999") }
       try database.checkpoint()
     }
-    if case .newer(_, version: 999, ours: Migration.latest) = found {
+    if case .newer(_, version: 999, ours: Schema.store.latest) = found {
     } else {
       Issue.record("newer: \(String(describing: found))")
     }
@@ -228,7 +224,7 @@ struct DatabaseFileTests {
     } else {
       Issue.record("folder: \(String(describing: found))")
     }
-    #expect(throws: StoreError.badURL("postgres://localhost/x")) { try Store.open("postgres://localhost/x") }
+    #expect(throws: DatabaseError.badURL("postgres://localhost/x")) { try Store.open("postgres://localhost/x") }
   }
 
   @Test("a full disk: the error says so, nothing of the import is kept, and the database goes on")
@@ -238,7 +234,7 @@ struct DatabaseFileTests {
     let small = try Store(SQLiteDatabase(path: test.path, options: .init(maximumPages: pages + 20)))
     let rows = (0..<5_000).map { "{\"key\":\"k\($0)\",\"name\":\"測試宮\($0)\",\"address\":\"臺南市中西區\($0)號\"}" }
     let drafts = try RecordInput.drafts(of: .temple, in: Data("[\(rows.joined(separator: ","))]".utf8))
-    let error = #expect(throws: StoreError.self) { try small.merge([(.temple, drafts)], TestStore.change) }
+    let error = #expect(throws: DatabaseError.self) { try small.merge([(.temple, drafts)], TestStore.change) }
     #expect(error == .full(test.path))
     #expect(try test.integer("SELECT COUNT(*) FROM temples") == 0)
     #expect(try test.store.faults().isEmpty)
@@ -250,7 +246,7 @@ struct DatabaseFileTests {
     let test = try TestStore()
     let impatient = try Store(SQLiteDatabase(path: test.path, options: .init(busySeconds: 0.05)))
     try test.store.database.write { (_: any Connection) throws in
-      let error = #expect(throws: StoreError.self) {
+      let error = #expect(throws: DatabaseError.self) {
         try impatient.add(
           [Draft(fields: [.init("key", .text("a")), .init("name", .text("甲"))])], to: .deity, TestStore.change)
       }
@@ -268,8 +264,8 @@ struct DatabaseFileTests {
       let other = try TestStore()
       if isReplaced { try other.store.backUp(to: test.path, replaces: false) }
       let deity = Draft(fields: [.init("key", .text("a")), .init("name", .text("甲"))])
-      #expect(throws: StoreError.replaced(test.path)) { try test.store.add([deity], to: .deity, TestStore.change) }
-      #expect(throws: StoreError.replaced(test.path)) { try test.store.records(.deity) }
+      #expect(throws: DatabaseError.replaced(test.path)) { try test.store.add([deity], to: .deity, TestStore.change) }
+      #expect(throws: DatabaseError.replaced(test.path)) { try test.store.records(.deity) }
     }
   }
 
@@ -278,7 +274,7 @@ struct DatabaseFileTests {
     let test = try TestStore()
     let path = test.folder + "/empty.db"
     #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644]))
-    #expect(throws: StoreError.noDatabase(path)) { try Store.open(path) }
+    #expect(throws: DatabaseError.noDatabase(path)) { try Store.open(path) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
     _ = try Store.create(path)
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
@@ -291,9 +287,9 @@ struct DatabaseFileTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: test.path)
     for path in [test.path, link] {
       for replaces in [false, true] {
-        #expect(throws: StoreError.self) { try test.store.backUp(to: path, replaces: replaces) }
+        #expect(throws: DatabaseError.self) { try test.store.backUp(to: path, replaces: replaces) }
       }
-      #expect(throws: StoreError.self) { try Store.restore(path, to: test.path) }
+      #expect(throws: DatabaseError.self) { try Store.restore(path, to: test.path) }
     }
     #expect(try test.store.records(.deity).isEmpty)
   }
@@ -303,10 +299,10 @@ struct DatabaseFileTests {
     let test = try TestStore.loaded()
     let backup = test.folder + "/backup.db"
     try test.store.backUp(to: backup, replaces: false)
-    #expect(throws: StoreError.fileExists(backup)) { try test.store.backUp(to: backup, replaces: false) }
+    #expect(throws: DatabaseError.fileExists(backup)) { try test.store.backUp(to: backup, replaces: false) }
     #expect(!FileManager.default.fileExists(atPath: backup + "-wal"))
     try test.store.backUp(to: backup, replaces: true)
-    #expect(throws: StoreError.self) { try test.store.backUp(to: test.folder + "/nowhere/b.db", replaces: false) }
+    #expect(throws: DatabaseError.self) { try test.store.backUp(to: test.folder + "/nowhere/b.db", replaces: false) }
     #expect(!FileManager.default.fileExists(atPath: test.folder + "/nowhere"))
     let rights = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
     #expect(rights == 0o600)
@@ -352,10 +348,10 @@ struct DatabaseFileTests {
     let backup = test.folder + "/backup.db"
     try test.store.backUp(to: backup, replaces: false)
     let whole = try Data(contentsOf: URL(fileURLWithPath: backup))
-    func refused(_ name: String, _ data: Data) throws -> StoreError? {
+    func refused(_ name: String, _ data: Data) throws -> DatabaseError? {
       let path = test.folder + "/" + name
       try data.write(to: URL(fileURLWithPath: path))
-      return #expect(throws: StoreError.self) { try Store.restore(path, to: test.path) }
+      return #expect(throws: DatabaseError.self) { try Store.restore(path, to: test.path) }
     }
     var newer = whole
     newer.replaceSubrange(60..<64, with: [0, 0, 3, 231])
@@ -368,7 +364,7 @@ struct DatabaseFileTests {
     var other = whole
     other.replaceSubrange(68..<72, with: [0, 0, 0, 0])
     if case .notOurs = try refused("other.db", other) {} else { Issue.record("not ours") }
-    #expect(throws: StoreError.noBackup(test.folder + "/none.db")) {
+    #expect(throws: DatabaseError.noBackup(test.folder + "/none.db")) {
       try Store.restore(test.folder + "/none.db", to: test.path)
     }
     #expect(try test.store.faults().isEmpty)

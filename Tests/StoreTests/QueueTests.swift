@@ -1,3 +1,4 @@
+import Database
 import Folklore
 import Foundation
 import Lunisolar
@@ -469,7 +470,7 @@ struct QueueTests {
       CREATE TRIGGER full BEFORE INSERT ON notification_logs WHEN NEW.user_id = 700
       BEGIN SELECT RAISE(ABORT, 'full'); END;
       """)
-    #expect(throws: StoreError.self) { try desk.test.store.plan(days: 10, Desk.change()) }
+    #expect(throws: DatabaseError.self) { try desk.test.store.plan(days: 10, Desk.change()) }
     let half = try instants()
     #expect(half.count == before.count && half.first == before.first)
     #expect(half.last == before.last.map { $0 - 3_600 })

@@ -1,3 +1,4 @@
+import Database
 import Folklore
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import Database
 import FolkData
 import Folklore
 import Foundation

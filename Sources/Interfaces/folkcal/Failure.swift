@@ -1,3 +1,4 @@
+import Database
 import FolkData
 import Folklore
 import Lunisolar
@@ -49,7 +50,7 @@ struct Failure: Error {
       } else {
         self = .wrongInput(error.description)
       }
-    case let error as StoreError:
+    case let error as DatabaseError:
       switch error {
       case .badURL, .fileExists: self = .wrongInput(error.description)
       case .noDatabase, .noBackup: self = .notFound(error.description)

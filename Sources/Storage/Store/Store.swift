@@ -1,3 +1,4 @@
+public import Database
 internal import Foundation
 
 /// The database of an operator: folk days, temples, groups and users, and what follows from them.
@@ -7,7 +8,7 @@ internal import Foundation
 ///
 /// Every method is one transaction: it is done whole, or it throws and nothing has changed.
 public struct Store: Sendable {
-  package let database: SQLiteDatabase
+  package let database: any Database
   /// Told of each record that cannot be read and is left out of what was asked for.
   let onUnreadable: UnreadableRecordHandler
 
@@ -15,27 +16,17 @@ public struct Store: Sendable {
   ///
   /// - Parameters:
   ///   - url: `sqlite:PATH`, or a path alone.
-  ///   - workload: what the process does with it most.
   ///   - onUnreadable: told of each record that cannot be read and is left out of what was asked for.
-  /// - Throws: `StoreError`.
+  /// - Throws: `DatabaseError`.
   public static func open(
-    _ url: String, for workload: Workload = .requests, onUnreadable: @escaping UnreadableRecordHandler = { _ in }
+    _ url: String, onUnreadable: @escaping UnreadableRecordHandler = { _ in }
   ) throws -> Store {
-    let options = SQLiteDatabase.Options(isMapped: workload == .delivery)
-    return try Store(SQLiteDatabase(path: try path(of: url), options: options), onUnreadable: onUnreadable)
-  }
-
-  /// What a process does with a database most.
-  public enum Workload: Sendable {
-    /// Commands, and requests from outside.
-    case requests
-    /// Reminders, as they fall due: by a process that may die at any time. A file that is cut short under it ends it by SIGBUS.
-    case delivery
+    try Store(SQLiteDatabase(path: try path(of: url)), onUnreadable: onUnreadable)
   }
 
   /// Opens a database, made where there is none.
   ///
-  /// - Throws: `StoreError`.
+  /// - Throws: `DatabaseError`.
   public static func create(
     _ url: String, onUnreadable: @escaping UnreadableRecordHandler = { _ in }
   ) throws -> Store {
@@ -43,10 +34,11 @@ public struct Store: Sendable {
   }
 
   /// Takes the steps of the schema that the database lacks.
-  package init(_ database: SQLiteDatabase, onUnreadable: @escaping UnreadableRecordHandler = { _ in }) throws {
+  package init(_ database: any Database, onUnreadable: @escaping UnreadableRecordHandler = { _ in }) throws {
     self.database = database
     self.onUnreadable = onUnreadable
-    try database.migrate()
+    // A step may show more of what was there.
+    try database.migrate { try PublicMark(connection: $0).renew() }
   }
 
   /// The same database, whose transactions that write wait for another program's until an instant and no longer.
@@ -54,13 +46,13 @@ public struct Store: Sendable {
     Store(migrated: database.waiting(until: deadline), onUnreadable: onUnreadable)
   }
 
-  private init(migrated database: SQLiteDatabase, onUnreadable: @escaping UnreadableRecordHandler) {
+  private init(migrated database: any Database, onUnreadable: @escaping UnreadableRecordHandler) {
     self.database = database
     self.onUnreadable = onUnreadable
   }
 
   /// The path of a database's address.
-  public static func path(of url: String) throws(StoreError) -> String {
+  public static func path(of url: String) throws(DatabaseError) -> String {
     let path = url.hasPrefix("sqlite:") ? String(url.dropFirst("sqlite:".count)) : url
     guard !path.isEmpty, url.hasPrefix("sqlite:") || !path.contains("://") else { throw .badURL(url) }
     let expanded =

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Store
 import Synchronization
@@ -70,7 +71,7 @@ struct WriterLineTests {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<20 {
         group.addTask {
-          await #expect(throws: StoreError.busy(desk.store.place)) {
+          await #expect(throws: DatabaseError.busy(desk.store.place)) {
             try await line.write(for: "\(number % 3)") { _ in order.add("late") }
           }
         }

@@ -1,3 +1,4 @@
+import Database
 import Folklore
 import HTTPTypes
 import Lunisolar
@@ -91,7 +92,7 @@ extension Problem {
       self = Problem(
         .internalServerError,
         "\(error.entity.rawValue) \"\(error.key)\" cannot be read: \(error.field); the operator's check tells more")
-    case let error as StoreError: self = Self.store(error)
+    case let error as DatabaseError: self = Self.store(error)
     case let error as APIService.NoWay:
       self = Problem(error.isForLackOfConfiguration ? .serviceUnavailable : .conflict, error.reason)
     default: return nil
@@ -109,7 +110,7 @@ extension Problem {
   }
 
   /// The path of the database is nobody's business: only what it means for the request is said.
-  private static func store(_ error: StoreError) -> Problem {
+  private static func store(_ error: DatabaseError) -> Problem {
     switch error {
     case .busy:
       .later(.serviceUnavailable, seconds: 1, "the database is in use by another program; nothing was changed")

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -56,7 +57,7 @@ package struct APIServer: Sendable {
 private struct RefreshLoop: Service {
   let service: APIService
 
-  /// - Throws: `StoreError.replaced`: whoever starts the program again has it serve the database that is there now.
+  /// - Throws: `DatabaseError.replaced`: whoever starts the program again has it serve the database that is there now.
   func run() async throws {
     do {
       try await cancelWhenGracefulShutdown {
@@ -64,8 +65,8 @@ private struct RefreshLoop: Service {
           do {
             try await service.keeper.refresh()
             try await service.completeReplans()
-          } catch StoreError.replaced(let path) {
-            throw StoreError.replaced(path)
+          } catch DatabaseError.replaced(let path) {
+            throw DatabaseError.replaced(path)
           } catch {
             service.logger.error("the public data cannot be read: \(error)")
           }

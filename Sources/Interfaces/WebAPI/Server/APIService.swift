@@ -1,4 +1,5 @@
 package import Addresses
+import Database
 package import Folklore
 import Foundation
 import HTTPTypes
@@ -77,7 +78,7 @@ package final class APIService: Sendable {
   ///   - templates: what reminders say.
   ///   - hasEmptyEndpoint: whether `/api/empty` answers with nothing, for benches to compare with.
   ///   - clock: seconds of UTC since 1970.
-  /// - Throws: `UnknownTimeZone`, `StoreError`.
+  /// - Throws: `UnknownTimeZone`, `DatabaseError`.
   package init(
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
     version: String, logger: Logger, testMessages: TestMessages? = nil, hasEmptyEndpoint: Bool = false,
@@ -115,7 +116,7 @@ package final class APIService: Sendable {
   /// Changes something in the database, through the store that the body gets.
   ///
   /// - Parameter caller: by whom the line of those who write takes turns.
-  /// - Throws: `StoreError.busy` after some five seconds.
+  /// - Throws: `DatabaseError.busy` after some five seconds.
   func write<Result: Sendable>(
     for caller: String, _ body: @escaping @Sendable (Store) throws -> Result
   ) async throws -> Result {
@@ -128,7 +129,7 @@ package final class APIService: Sendable {
       while try await write(for: "replans", { [clock] store in try store.completeSomeReplans(now: Int(clock())) }),
         !Task.isCancelled
       {}
-    } catch StoreError.busy {
+    } catch DatabaseError.busy {
       // Another program writes; the next round goes on.
     }
   }

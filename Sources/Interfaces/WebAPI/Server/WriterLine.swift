@@ -1,3 +1,4 @@
+import Database
 import NIOPosix
 import Store
 import Synchronization
@@ -37,12 +38,12 @@ final class WriterLine: Sendable {
   /// - Parameters:
   ///   - caller: who asks, by the name that the limits know.
   ///   - body: gets a store whose transactions wait for another program's no longer than is left.
-  /// - Throws: `StoreError.busy` where the time is over before the body has begun; what the body throws.
+  /// - Throws: `DatabaseError.busy` where the time is over before the body has begun; what the body throws.
   func write<Result: Sendable>(
     for caller: String, _ body: @escaping @Sendable (Store) throws -> Result
   ) async throws -> Result {
     let deadline = ContinuousClock.now.advanced(by: patience)
-    let busy = StoreError.busy(store.place)
+    let busy = DatabaseError.busy(store.place)
     return try await withCheckedThrowingContinuation { continuation in
       let turn = Turn(until: deadline) { store in
         continuation.resume(with: Swift.Result { try body(store) })
@@ -130,7 +131,7 @@ private final class Turn: Sendable {
 
   /// Makes the change, if its time is not over.
   func take(_ store: Store) {
-    guard deadline > .now else { return giveUp(StoreError.busy(store.place)) }
+    guard deadline > .now else { return giveUp(DatabaseError.busy(store.place)) }
     if begin() { make(store.waiting(until: deadline)) }
   }
 

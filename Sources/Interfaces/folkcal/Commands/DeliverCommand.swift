@@ -73,8 +73,7 @@ struct DeliverCommand: ParsableCommand {
     configuration.leaseSeconds = lease
     let rates = try checked()
     let templates = try data.templates()
-    FileFaults.endWithSentence(about: try Store.path(of: data.store.url))
-    let queue = ReminderQueue(try data.store.open(for: .delivery, stopping: .byCommand))
+    let queue = ReminderQueue(try data.store.open(stopping: .byCommand))
     let environment = try DeliveryEnvironment { Int(clock.now()) }
     let channels = try table(environment, queue, rates)
     if case .some(let note) = try waitingNote(channels.served, queue, Int(clock.now())) { StandardError.note(note) }

@@ -56,6 +56,7 @@ struct ReminderListCommand: ParsableCommand {
       query.after = cursor
     }
     let page = try ReminderQueue(data.store.open()).page(query, now: time.instant())
+    if let next = page.next { StandardError.note("--after \(next.text) shows the next \(limit)") }
     let reminders = page.reminders
     let (language, templates) = (output.language, try data.templates())
     let records = try reminders.map { try ReminderRecord(logged: $0, language: language, templates: templates) }
@@ -74,7 +75,6 @@ struct ReminderListCommand: ParsableCommand {
         record.status, record.body, reminder.reason ?? "")
     }
     print(table.text(isColored: output.useColor), terminator: "")
-    if let next = page.next { StandardError.note("--after \(next.text) shows the next \(limit)") }
   }
 }
 

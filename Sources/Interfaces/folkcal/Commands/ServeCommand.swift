@@ -1,5 +1,6 @@
 import Addresses
 import ArgumentParser
+import Database
 import Foundation
 import Logging
 import Reminders
@@ -110,7 +111,7 @@ struct ServeCommand: ParsableCommand {
       }
     } catch let failure as Failure {
       throw failure
-    } catch let error as StoreError {
+    } catch let error as DatabaseError {
       throw error
     } catch {
       throw Failure.failed("cannot listen on \(host), port \(port): \(error)")

@@ -27,9 +27,7 @@ struct DatabaseOptions: ParsableArguments {
   }
 
   /// The database, which must be there.
-  func open(
-    for workload: Store.Workload = .requests, stopping: OpenStores.Stopping = .atOnce
-  ) throws -> Store {
-    try OpenStores.open(url, for: workload, stopping: stopping)
+  func open(stopping: OpenStores.Stopping = .atOnce) throws -> Store {
+    try OpenStores.open(url, stopping: stopping)
   }
 }

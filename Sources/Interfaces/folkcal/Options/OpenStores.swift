@@ -20,10 +20,8 @@ enum OpenStores {
   /// Kept for as long as the program runs.
   private static let signals = Mutex<StopSignals?>(nil)
 
-  static func open(_ url: String, for workload: Store.Workload = .requests, stopping: Stopping = .atOnce) throws
-    -> Store
-  {
-    try keep(stopping) { try Store.open(url, for: workload, onUnreadable: note) }
+  static func open(_ url: String, stopping: Stopping = .atOnce) throws -> Store {
+    try keep(stopping) { try Store.open(url, onUnreadable: note) }
   }
 
   static func create(_ url: String, stopping: Stopping = .atOnce) throws -> Store {

@@ -1,3 +1,4 @@
+internal import Database
 import Folklore
 
 /// What the holder of a token or a session may do; each role may do what those before it may.

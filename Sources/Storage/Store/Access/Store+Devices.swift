@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Database
 
 /// A device of a user, as it may be shown: without what would let anybody send to it.
 public struct RegisteredDevice: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Database
 internal import Folklore
 
 extension Store {

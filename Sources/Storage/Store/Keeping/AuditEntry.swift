@@ -1,3 +1,4 @@
+internal import Database
 import Folklore
 
 /// One change of the back office: who, when, what, and how it was before and after.
@@ -92,7 +93,7 @@ extension Store {
   private static let auditSelect: SQL = """
     SELECT id, actor, action, entity, entity_key, "before", "after", at, entity_id
     FROM audit_log
-    WHERE id < $4 AND ($1 IS NULL OR entity = $1) AND ($2 IS NULL OR entity_key = $2)
+    WHERE id < $4 AND (CAST($1 AS TEXT) IS NULL OR entity = $1) AND (CAST($2 AS TEXT) IS NULL OR entity_key = $2)
     ORDER BY id DESC
     LIMIT $3
     """

@@ -1,3 +1,5 @@
+internal import Database
+
 /// What was loaded last of each record from outside (the shipped data, a register), so that the next load can tell its changes from an
 /// operator's.
 struct LoadedEntries {

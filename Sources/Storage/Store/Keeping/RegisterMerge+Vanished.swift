@@ -1,3 +1,5 @@
+internal import Database
+
 // What a register no longer has.
 
 extension RegisterMerge {

@@ -1,3 +1,5 @@
+internal import Database
+
 extension Store {
   /// Adds the temples of a register and changes those that the register has changed since it was imported last, in one transaction.
   ///

@@ -1,3 +1,5 @@
+internal import Database
+
 /// What the shipped data said last of its temples.
 struct ShippedTemples {
   private var byKey: [String: FieldValue] = [:]

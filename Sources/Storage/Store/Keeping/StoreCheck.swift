@@ -1,4 +1,5 @@
 package import Addresses
+internal import Database
 internal import Foundation
 
 extension Store {
@@ -12,7 +13,7 @@ extension Store {
 
   /// - Parameter targets: where reminders of users may be sent.
   package func faults(ofPeople: Bool = true, targets: TargetRules) throws -> [String] {
-    let integrity = try database.integrityFaults()
+    let integrity = try database.faults()
     // What cannot be read as it should is not worth reading further.
     guard integrity.isEmpty else { return integrity }
     return try database.read { connection in
@@ -104,7 +105,7 @@ extension Store {
       let rows = try tables.map { ($0, try connection.integer(SQL("SELECT COUNT(*) FROM \($0)"))) }
       let kept = try OccurrenceTable(connection: connection).kept()
       return StoreStatistics(
-        database: place, schema: Migration.latest, bytes: bytes, rows: Dictionary(uniqueKeysWithValues: rows),
+        database: place, schema: Schema.store.latest, bytes: bytes, rows: Dictionary(uniqueKeysWithValues: rows),
         events: try counts("SELECT type, COUNT(*) FROM events GROUP BY type", connection),
         reminders: try counts("SELECT status, COUNT(*) FROM notification_logs GROUP BY status", connection),
         occurrences: kept.map { ["\($0.lowerBound)", "\($0.upperBound)"] } ?? [])

@@ -1,3 +1,5 @@
+internal import Database
+
 /// Events of which not all followers' reminders have been planned anew since they were changed.
 ///
 /// What a hundred thousand people follow cannot be replanned in the transaction of the change: nobody else could write for seconds. So the change
@@ -48,15 +50,15 @@ struct PendingReplans {
     """
     SELECT 1
     FROM event_occurrences o
-    CROSS JOIN notification_logs n ON n.occurrence_id = o.id AND n.status = 'queued'
-    WHERE o.event_id = $1
+    CROSS JOIN notification_logs n
+    WHERE o.event_id = $1 AND n.occurrence_id = o.id AND n.status = 'queued'
     """,
     "SELECT 1 FROM user_event_subscriptions WHERE event_id = $1",
     """
     SELECT 1
     FROM group_items gi
-    CROSS JOIN user_group_subscriptions gs ON gs.group_id = gi.group_id
-    WHERE gi.event_id = $1
+    CROSS JOIN user_group_subscriptions gs
+    WHERE gi.event_id = $1 AND gs.group_id = gi.group_id
     """,
     """
     SELECT 1

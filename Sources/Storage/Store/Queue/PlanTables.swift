@@ -1,3 +1,4 @@
+package import Database
 import Folklore
 package import Lunisolar
 
@@ -277,31 +278,45 @@ package struct PlanTables {
   private static let followers = [
     // By itself.
     """
-    CROSS JOIN events e ON e.id = p.event_id AND e.type <> 'custom'
-    CROSS JOIN user_event_subscriptions es ON es.event_id = p.event_id AND es.is_enabled = 1
-    CROSS JOIN notification_settings s ON s.user_id = es.user_id
-    WHERE TRUE
+    CROSS JOIN events e
+    CROSS JOIN user_event_subscriptions es
+    CROSS JOIN notification_settings s
+    WHERE e.id = p.event_id
+      AND e.type <> 'custom'
+      AND es.event_id = p.event_id
+      AND es.is_enabled = 1
+      AND s.user_id = es.user_id
     """,
     // By a group.
     """
-    CROSS JOIN group_items gi ON gi.event_id = p.event_id
-    CROSS JOIN groups g ON g.id = gi.group_id AND g.is_enabled = 1
-    CROSS JOIN user_group_subscriptions gs ON gs.group_id = g.id AND gs.is_enabled = 1
-    CROSS JOIN notification_settings s ON s.user_id = gs.user_id
-    WHERE TRUE
+    CROSS JOIN group_items gi
+    CROSS JOIN groups g
+    CROSS JOIN user_group_subscriptions gs
+    CROSS JOIN notification_settings s
+    WHERE gi.event_id = p.event_id
+      AND g.id = gi.group_id
+      AND g.is_enabled = 1
+      AND gs.group_id = g.id
+      AND gs.is_enabled = 1
+      AND s.user_id = gs.user_id
     """,
     // 初一 and 十五, by the switches. A user's own day may be kept at new moon as well, and is nobody else's business.
     """
     CROSS JOIN events e
-      ON e.id = p.event_id AND e.observance IN ('new-moon', 'full-moon') AND e.type <> 'custom'
     CROSS JOIN notification_settings s
-    WHERE (CASE e.observance WHEN 'new-moon' THEN s.newmoon_enabled ELSE s.fullmoon_enabled END) = 1
+    WHERE e.id = p.event_id
+      AND e.observance IN ('new-moon', 'full-moon')
+      AND e.type <> 'custom'
+      AND (CASE e.observance WHEN 'new-moon' THEN s.newmoon_enabled ELSE s.fullmoon_enabled END) = 1
     """,
     // A user's own, by the switch.
     """
-    CROSS JOIN events e ON e.id = p.event_id AND e.type = 'custom'
-    CROSS JOIN notification_settings s ON s.user_id = e.owner_id AND s.custom_enabled = 1
-    WHERE TRUE
+    CROSS JOIN events e
+    CROSS JOIN notification_settings s
+    WHERE e.id = p.event_id
+      AND e.type = 'custom'
+      AND s.user_id = e.owner_id
+      AND s.custom_enabled = 1
     """,
   ]
 }

@@ -1,3 +1,4 @@
+package import Database
 import Folklore
 import Lunisolar
 
@@ -178,9 +179,11 @@ package struct ReminderClaiming {
       SELECT n.id, COALESCE(n.next_attempt_at, n.scheduled_at), n.occurrence_id, n.kind, n.scheduled_at, n.retry_count,
         n.first_attempt_at, \(Recipient.columns)
       FROM notification_logs n
-      CROSS JOIN notification_settings s ON s.user_id = n.user_id
-      CROSS JOIN users u ON u.id = n.user_id
-      WHERE n.status = 'queued'
+      CROSS JOIN notification_settings s
+      CROSS JOIN users u
+      WHERE s.user_id = n.user_id
+        AND u.id = n.user_id
+        AND n.status = 'queued'
         AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
         \(part.rawValue)
         AND (n.lease_until IS NULL OR n.lease_until <= $1)
@@ -302,7 +305,7 @@ extension DueOccurrence {
       (row.integer(0) ?? 0, [row.text(1) ?? "", row.text(2) ?? ""], (3...6).map { row.integer($0) ?? 0 })
     }
     guard let found, let record = try RecordReader(connection: connection).record(.event, id: found.event) else {
-      throw StoreError.failed("", reason: "the notification log names the occurrence \(id), which does not exist")
+      throw DatabaseError.failed("", reason: "the notification log names the occurrence \(id), which does not exist")
     }
     let event = try Event(record: record)
     let lunar = found.lunar

@@ -1,3 +1,4 @@
+internal import Database
 public import Folklore
 
 /// A reminder as the log has it.

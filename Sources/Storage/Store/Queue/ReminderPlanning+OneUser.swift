@@ -1,3 +1,4 @@
+internal import Database
 import Folklore
 import Lunisolar
 
@@ -161,9 +162,11 @@ extension ReminderPlanning {
     )
     SELECT o.id, o.solar_date, e.rule
     FROM followed f
-    CROSS JOIN events e ON e.id = f.event_id
-    CROSS JOIN event_occurrences o ON o.event_id = e.id
-    WHERE e.is_enabled = 1
+    CROSS JOIN events e
+    CROSS JOIN event_occurrences o
+    WHERE e.id = f.event_id
+      AND o.event_id = e.id
+      AND e.is_enabled = 1
       AND (
         e.type <> 'custom'
         OR (e.owner_id = $1 AND (SELECT custom_enabled FROM notification_settings WHERE user_id = $1) = 1))

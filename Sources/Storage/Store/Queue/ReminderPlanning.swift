@@ -1,3 +1,4 @@
+package import Database
 import Folklore
 import Lunisolar
 
@@ -89,8 +90,8 @@ package struct ReminderPlanning {
       (user_id, occurrence_id, kind, scheduled_at, status, retry_count, created_at, updated_at)
     SELECT f.user_id, d.occurrence_id, d.kind, d.scheduled_at, 'queued', 0, $1, $1
     FROM plan_due d
-    CROSS JOIN plan_followers f ON f.event_id = d.event_id AND f.profile_id = d.profile_id
-    WHERE d.scheduled_at >= $1
+    CROSS JOIN plan_followers f
+    WHERE f.event_id = d.event_id AND f.profile_id = d.profile_id AND d.scheduled_at >= $1
     ORDER BY d.position
     \(comesBack)
     """)

@@ -1,3 +1,4 @@
+internal import Database
 import Folklore
 import Lunisolar
 

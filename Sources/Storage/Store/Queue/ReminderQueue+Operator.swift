@@ -1,3 +1,4 @@
+internal import Database
 public import Folklore
 
 /// A reminder that an operator wanted to change and that stays as it is.

@@ -1,3 +1,5 @@
+internal import Database
+
 extension ReminderQueue {
   /// How many reminders are due, by the channels of their users.
   public func dueCounts(now: Int) throws -> [String: Int] {
@@ -8,8 +10,8 @@ extension ReminderQueue {
         """
         SELECT s.channel, COUNT(*)
         FROM notification_logs n
-        CROSS JOIN notification_settings s ON s.user_id = n.user_id
-        WHERE n.status = 'queued' AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
+        CROSS JOIN notification_settings s
+        WHERE s.user_id = n.user_id AND n.status = 'queued' AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
         GROUP BY s.channel
         """, [.integer(now)]
       ) { counts[$0.text(0) ?? ""] = $0.integer(1) }
@@ -34,7 +36,7 @@ extension ReminderQueue {
           """), [.integer(record.id ?? 0)]
       ) { Recipient($0, from: 0) }
       guard let recipient else {
-        throw StoreError.failed(
+        throw DatabaseError.failed(
           "", reason: "the user \(user) has no notification settings: folkcal admin check says more")
       }
       return recipient

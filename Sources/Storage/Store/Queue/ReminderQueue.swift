@@ -1,3 +1,4 @@
+package import Database
 import Folklore
 import Lunisolar
 
@@ -144,8 +145,8 @@ public struct ReminderQueue: Sendable {
   /// When the next reminder is due, in seconds of UTC since 1970: in the past where something is due already; nil where nothing waits.
   public func nextDue(channels: Set<String>? = nil, now: Int) throws -> Int? {
     try store.database.read { connection in
-      let join = channels == nil ? "" : "CROSS JOIN notification_settings s ON s.user_id = n.user_id"
-      let only = channels.map { "AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? ""
+      let join = channels == nil ? "" : "CROSS JOIN notification_settings s"
+      let only = channels.map { "AND s.user_id = n.user_id AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? ""
       // Both walk the index notification_logs_due from its beginning.
       let sql = SQL(
         """
@@ -210,7 +211,7 @@ extension ReminderQueue {
   // One that was put off while it was being sent is not tried before its new time.
   private static let failed: SQL = """
     UPDATE notification_logs
-    SET retry_count = retry_count + 1, next_attempt_at = MAX($5, scheduled_at),
+    SET retry_count = retry_count + 1, next_attempt_at = CASE WHEN scheduled_at > $5 THEN scheduled_at ELSE $5 END,
       error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
       lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2
@@ -245,7 +246,7 @@ extension ReminderQueue {
     """
   private static let deferred: SQL = """
     UPDATE notification_logs
-    SET next_attempt_at = MAX($5, scheduled_at),
+    SET next_attempt_at = CASE WHEN scheduled_at > $5 THEN scheduled_at ELSE $5 END,
       error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
       lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2

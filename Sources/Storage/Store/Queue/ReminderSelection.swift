@@ -1,3 +1,4 @@
+internal import Database
 import Folklore
 import Lunisolar
 
@@ -25,6 +26,7 @@ struct ReminderSelection {
     if let user {
       source = .gathered(Self.oneUser)
       arguments = [.integer(user)]
+      conditions = [Self.oneUserJoin]
     } else if let event, try Self.isShort(event, connection) {
       source = .gathered(Self.oneEvent)
     } else {
@@ -62,9 +64,13 @@ struct ReminderSelection {
         UNION ALL
         SELECT id FROM events WHERE owner_id = $1
       ) e
-      CROSS JOIN event_occurrences o ON o.event_id = e.id
-      CROSS JOIN notification_logs n ON n.occurrence_id = o.id AND n.kind IN ('early', 'main', 'day_of') AND n.user_id = $1
+      CROSS JOIN event_occurrences o
+      CROSS JOIN notification_logs n
     """
+
+  /// What joins them.
+  private static let oneUserJoin =
+    "o.event_id = e.id AND n.occurrence_id = o.id AND n.kind IN ('early', 'main', 'day_of') AND n.user_id = $1"
 
   /// Up to so many reminders of an event are gathered and sorted for a page.
   private static let fewReminders = 10_000
@@ -77,8 +83,8 @@ struct ReminderSelection {
       FROM (
         SELECT 1
         FROM event_occurrences o
-        CROSS JOIN notification_logs n ON n.occurrence_id = o.id
-        WHERE o.event_id = $1
+        CROSS JOIN notification_logs n
+        WHERE o.event_id = $1 AND n.occurrence_id = o.id
         LIMIT $2) few
       """, [.integer(event), .integer(fewReminders + 1)]) <= fewReminders
   }

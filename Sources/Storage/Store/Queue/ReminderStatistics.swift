@@ -1,3 +1,4 @@
+internal import Database
 public import Folklore
 
 /// What the log holds, in numbers.

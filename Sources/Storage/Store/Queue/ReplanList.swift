@@ -1,3 +1,5 @@
+internal import Database
+
 /// What the changes of one call mean for the queue: gathered while records are written, done when all are. What many follow is left for
 /// `Store.completeReplans`.
 struct ReplanList {

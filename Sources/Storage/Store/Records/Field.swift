@@ -1,3 +1,4 @@
+internal import Database
 import Folklore
 
 /// One field of a kind of record: its name everywhere (JSON, CSV, command line, column), what it may hold, where it is kept.

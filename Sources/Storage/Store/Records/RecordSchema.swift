@@ -1,3 +1,4 @@
+internal import Database
 import Folklore
 
 /// The fields of a kind of record, with the statements that follow from them. There is one for each kind, so it is shared, not copied.

@@ -1,3 +1,5 @@
+internal import Database
+
 /// Writes the audit log in one transaction: who did what to which record, with what it was before and after.
 ///
 /// Neither a secret nor its hash ever stands in it (`Field.redacted`).

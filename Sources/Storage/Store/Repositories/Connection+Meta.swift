@@ -1,3 +1,5 @@
+internal import Database
+
 // What is remembered of the whole database: how far it is planned, which days are kept, the mark of what everybody reads.
 extension Connection {
   /// What is remembered under a name; nil where nothing is.

@@ -1,3 +1,4 @@
+internal import Database
 internal import Words
 
 /// The keys of the records of a kind by their names, for references that somebody wrote by name: 榕樹宮 for our-temple.

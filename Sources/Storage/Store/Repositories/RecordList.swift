@@ -1,3 +1,4 @@
+internal import Database
 public import Words
 
 /// What a list shows: which records, in what order, which page of them.

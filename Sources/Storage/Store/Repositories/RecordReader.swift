@@ -1,3 +1,5 @@
+internal import Database
+
 /// Reads records in one transaction.
 struct RecordReader {
   let connection: any Connection

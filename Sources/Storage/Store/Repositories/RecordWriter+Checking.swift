@@ -1,3 +1,5 @@
+internal import Database
+
 // What is looked at before anything is written.
 
 /// What the drafts of one call have in common: the records that exist, and what the drafts before have taken.

@@ -1,3 +1,4 @@
+internal import Database
 import Folklore
 
 // Records that people write down without the key that the database gave them: they are known by what they say, so that the same file can be

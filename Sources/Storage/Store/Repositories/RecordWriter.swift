@@ -1,3 +1,5 @@
+internal import Database
+
 /// Checks and writes records in one transaction. First all drafts are checked, then all are written: a fault anywhere leaves nothing.
 final class RecordWriter {
   let connection: any Connection

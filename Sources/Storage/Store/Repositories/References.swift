@@ -1,3 +1,5 @@
+internal import Database
+
 /// Who names a record, so that it must not go.
 struct References {
   let connection: any Connection

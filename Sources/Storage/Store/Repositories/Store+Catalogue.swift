@@ -1,3 +1,4 @@
+internal import Database
 public import Folklore
 internal import Words
 

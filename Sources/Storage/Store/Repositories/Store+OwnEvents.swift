@@ -1,3 +1,4 @@
+internal import Database
 public import Folklore
 
 /// How much one user may keep of days of their own. An operator may add more, by the command line or an import.

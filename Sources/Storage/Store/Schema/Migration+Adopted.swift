@@ -1,3 +1,5 @@
+internal import Database
+
 extension Migration {
   /// Which temples were here before a register named them: a prune must leave them. Those that a register brought were written in the same
   /// second as what was remembered of them.

@@ -1,3 +1,5 @@
+internal import Database
+
 extension Migration {
   /// The log in its order, with the event of each row beside it: pages of the whole log and of one event are read from the index alone.
   static let logOrder = Migration(

@@ -1,3 +1,5 @@
+internal import Database
+
 extension Migration {
   /// What lets the log be read and replanned however long it is: an index of what has ended, in the order in which it was due; one of what
   /// waits for a later attempt; and which events have changed without all of their followers' reminders having been planned anew.

@@ -5,7 +5,7 @@ extension Database {
   ///
   /// Between them others who write get their turn: who finds the database taken asks again after a tenth of a second, so he would
   /// hardly ever meet the gap between two transactions that follow one another at once, and give up.
-  func writeInPieces(_ piece: (any Connection) throws -> Bool) throws {
+  package func writeInPieces(_ piece: (any Connection) throws -> Bool) throws {
     let clock = ContinuousClock()
     var begun = clock.now
     while try !write(piece) {

@@ -1,11 +1,13 @@
 /// Why the database could not do what it was asked, in a sentence for the person who asked.
-public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case badURL(String)
   case noDatabase(String)
   case cannotOpen(String, reason: String)
   case notADatabase(String)
   case notOurs(String)
   case newer(String, version: Int, ours: Int)
+  /// The file was made before the schema's baseline.
+  case older(String, version: Int, oldest: Int)
   case damaged(String, reason: String)
   case busy(String)
   /// The file that was opened is not at its place any more.
@@ -29,6 +31,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notOurs(let path): "\(path) is a SQLite database, but not one of folkcal's; nothing was changed"
     case .newer(let path, let version, let ours):
       "\(path) was written by a newer folkcal (schema \(version), this one knows \(ours)): use that folkcal; nothing was changed"
+    case .older(let path, let version, let oldest):
+      "\(path) was written by an older folkcal (schema \(version), this one reads \(oldest) and later): write an export with that folkcal (admin export), "
+        + "and read it with this one (admin import) after folkcal init; nothing was changed"
     case .damaged(let path, let reason):
       "the database \(path) is damaged (\(reason)): restore a backup with folkcal admin restore FILE. A program that was killed leaves its last "
         + "changes in \(path)-wal: if the file was copied or moved without that one, put it back beside it first"

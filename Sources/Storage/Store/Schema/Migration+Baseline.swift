@@ -1,57 +1,13 @@
-/// One step of the schema. Steps are numbered from 1 and are never edited once released: what changes later is a later step.
-struct Migration: Sendable {
-  let number: Int
-  /// Statements in the common dialect; `{id}` stands for an engine's own numbered key, `{lasting id}` for one whose numbers are never
-  /// used again, because deep links and apps hold them, and `{key}` behind the name of a column for a key with the numbers of another table.
-  let statements: String
-  /// What only SQLite needs, after them.
-  var sqliteOnly = ""
-
-  static let all: [Migration] = [
-    .first, .foundingNote, .delivery, .access, .settingsByUser, .lastingReminders, .plainChecks, .longLogs,
-    .adoptedTemples, .logOrder,
-  ]
-
-  /// The number that a database has when it has taken every step.
-  static var latest: Int { all.last?.number ?? 0 }
-
-  /// The statements as SQLite takes them.
-  var sqliteStatements: String {
-    // AUTOINCREMENT: a number that was once given out is never given out again.
-    let statements = statements.replacing("{id}", with: "id INTEGER PRIMARY KEY")
-      .replacing("{lasting id}", with: "id INTEGER PRIMARY KEY AUTOINCREMENT")
-      // Only this makes the key the row's own number.
-      .replacing("{key}", with: "INTEGER PRIMARY KEY")
-    return statements + "\n" + sqliteOnly
-  }
-}
+internal import Database
 
 extension Migration {
-  /// What delivery needs: days that a rule no longer gives stay while something was sent for them, so that they are not sent again when
-  /// the rule gives them once more; the index in the order in which reminders are due, retries among them, a user's side by side;
-  /// the first attempt, from whose day every attempt's text counts.
-  private static let delivery = Migration(
-    number: 3,
-    statements: """
-      ALTER TABLE event_occurrences ADD COLUMN is_current BIGINT NOT NULL DEFAULT 1;
-      ALTER TABLE notification_logs ADD COLUMN first_attempt_at BIGINT;
-      DROP INDEX notification_logs_due;
-      CREATE INDEX notification_logs_due
-        ON notification_logs (COALESCE(next_attempt_at, scheduled_at), user_id)
-        WHERE status = 'queued';
-      CREATE INDEX user_event_subscriptions_off
-        ON user_event_subscriptions (event_id, user_id)
-        WHERE is_enabled = 0;
-      CREATE INDEX events_by_moon ON events (observance) WHERE observance IN ('new-moon', 'full-moon');
-      """)
-
-  /// What is disputed about the year in which a temple was founded.
-  private static let foundingNote = Migration(
-    number: 2, statements: "ALTER TABLE temples ADD COLUMN founded_note TEXT;")
-
-  /// The schema of design/schema.md. A day is `YYYY-MM-DD`, an instant and the two times of a row are UTC seconds, a switch is 0 or 1.
-  private static let first = Migration(
-    number: 1,
+  /// A day is `YYYY-MM-DD`, an instant and the two times of a row are UTC seconds, a switch is 0 or 1.
+  ///
+  /// Checks of the two logs compare and do not say `IN`: for a list of three or more values SQLite builds a table for each row that it checks.
+  /// `event_occurrences.is_current` is 0 for a day that a rule no longer gives and of which something was sent: it is not sent again if the rule gives
+  /// it once more.
+  static let baseline = Migration(
+    number: 7,
     statements: """
       CREATE TABLE meta (
         name TEXT PRIMARY KEY,
@@ -126,6 +82,8 @@ extension Migration {
       CREATE INDEX events_by_position ON events (position, id);
       CREATE INDEX events_by_deity ON events (deity_id) WHERE deity_id IS NOT NULL;
       CREATE INDEX events_by_owner ON events (owner_id) WHERE owner_id IS NOT NULL;
+      CREATE INDEX events_by_moon ON events (observance) WHERE observance IN ('new-moon', 'full-moon');
+      CREATE INDEX events_shared ON events (id) WHERE owner_id IS NULL;
 
       CREATE TABLE event_occurrences (
         {id},
@@ -140,6 +98,7 @@ extension Migration {
         is_certain BIGINT NOT NULL CHECK (is_certain IN (0, 1)),
         created_at BIGINT NOT NULL,
         updated_at BIGINT NOT NULL,
+        is_current BIGINT NOT NULL DEFAULT 1,
         UNIQUE (event_id, solar_date)
       );
       CREATE INDEX event_occurrences_by_date ON event_occurrences (solar_date, event_id);
@@ -173,6 +132,7 @@ extension Migration {
         sources TEXT NOT NULL DEFAULT '[]',
         created_at BIGINT NOT NULL,
         updated_at BIGINT NOT NULL,
+        founded_note TEXT,
         CHECK ((lat IS NULL) = (lng IS NULL))
       );
       CREATE INDEX temples_by_deity ON temples (deity_id) WHERE deity_id IS NOT NULL;
@@ -256,7 +216,7 @@ extension Migration {
       );
 
       CREATE TABLE notification_settings (
-        user_id BIGINT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+        user_id {key} REFERENCES users (id) ON DELETE CASCADE,
         enable_all BIGINT NOT NULL CHECK (enable_all IN (0, 1)),
         advance_days BIGINT NOT NULL CHECK (advance_days BETWEEN 0 AND 30),
         notify_time TEXT NOT NULL,
@@ -285,6 +245,9 @@ extension Migration {
         PRIMARY KEY (event_id, user_id)
       );
       CREATE INDEX user_event_subscriptions_by_user ON user_event_subscriptions (user_id);
+      CREATE INDEX user_event_subscriptions_off
+        ON user_event_subscriptions (event_id, user_id)
+        WHERE is_enabled = 0;
 
       CREATE TABLE user_group_subscriptions (
         group_id BIGINT NOT NULL REFERENCES groups (id),
@@ -297,12 +260,13 @@ extension Migration {
       CREATE INDEX user_group_subscriptions_by_user ON user_group_subscriptions (user_id);
 
       CREATE TABLE notification_logs (
-        {id},
+        {lasting id},
         user_id BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
         occurrence_id BIGINT NOT NULL REFERENCES event_occurrences (id) ON DELETE CASCADE,
-        kind TEXT NOT NULL CHECK (kind IN ('early', 'main', 'day_of')),
+        kind TEXT NOT NULL CHECK (kind = 'main' OR kind = 'early' OR kind = 'day_of'),
         scheduled_at BIGINT NOT NULL,
-        status TEXT NOT NULL CHECK (status IN ('queued', 'sent', 'failed', 'expired', 'cancelled')),
+        status TEXT NOT NULL CHECK (
+          status = 'queued' OR status = 'sent' OR status = 'failed' OR status = 'expired' OR status = 'cancelled'),
         retry_count BIGINT NOT NULL DEFAULT 0,
         next_attempt_at BIGINT,
         lease_owner TEXT,
@@ -311,9 +275,12 @@ extension Migration {
         error_message TEXT,
         created_at BIGINT NOT NULL,
         updated_at BIGINT NOT NULL,
+        first_attempt_at BIGINT,
         UNIQUE (occurrence_id, kind, user_id)
       );
-      CREATE INDEX notification_logs_due ON notification_logs (scheduled_at) WHERE status = 'queued';
+      CREATE INDEX notification_logs_due
+        ON notification_logs (COALESCE(next_attempt_at, scheduled_at), user_id)
+        WHERE status = 'queued';
 
       CREATE TABLE api_tokens (
         {id},
@@ -332,7 +299,7 @@ extension Migration {
       CREATE TABLE audit_log (
         {id},
         actor TEXT NOT NULL,
-        action TEXT NOT NULL CHECK (action IN ('add', 'edit', 'remove')),
+        action TEXT NOT NULL CHECK (action = 'edit' OR action = 'add' OR action = 'remove'),
         entity TEXT NOT NULL,
         entity_id BIGINT NOT NULL,
         entity_key TEXT NOT NULL,
@@ -349,6 +316,32 @@ extension Migration {
         created_at BIGINT NOT NULL,
         updated_at BIGINT NOT NULL,
         PRIMARY KEY (entity, key)
+      );
+
+      CREATE TABLE sessions (
+        {id},
+        user_id BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+        family TEXT NOT NULL,
+        refresh_hash TEXT NOT NULL UNIQUE,
+        expires_at BIGINT NOT NULL,
+        uses BIGINT NOT NULL DEFAULT 0,
+        used_at BIGINT,
+        revoked_at BIGINT,
+        created_at BIGINT NOT NULL,
+        updated_at BIGINT NOT NULL
+      );
+      CREATE INDEX sessions_by_user ON sessions (user_id);
+      CREATE INDEX sessions_by_family ON sessions (family);
+      CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+      CREATE INDEX sessions_revoked ON sessions (revoked_at) WHERE revoked_at IS NOT NULL;
+
+      CREATE TABLE google_accounts (
+        user_id BIGINT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+        email TEXT,
+        display_name TEXT,
+        avatar_url TEXT,
+        created_at BIGINT NOT NULL,
+        updated_at BIGINT NOT NULL
       );
       """,
     // An operator's and the users' own events are numbered from here, so that the data that ships can grow below.

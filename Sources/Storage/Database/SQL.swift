@@ -1,0 +1,25 @@
+/// A value that is bound to a placeholder.
+package enum SQLValue: Hashable, Sendable {
+  case null
+  case integer(Int)
+  case real(Double)
+  case text(String)
+
+  package init(_ value: Int?) { self = value.map(SQLValue.integer) ?? .null }
+  package init(_ value: String?) { self = value.map(SQLValue.text) ?? .null }
+  package init(_ value: Bool) { self = .integer(value ? 1 : 0) }
+}
+
+/// The text of a statement, with `$1`, `$2` … for its arguments.
+package struct SQL: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// As it is written, and as PostgreSQL takes it.
+  package let text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package init(stringLiteral text: String) {
+    self.init(text)
+  }
+}

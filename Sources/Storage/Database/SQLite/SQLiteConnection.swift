@@ -1,0 +1,124 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// One of SQLite's connections, in a transaction.
+///
+/// GRDB prepares and keeps the statements; values are bound and read through SQLite's own functions, because a register of temples is
+/// hundreds of thousands of them.
+final class SQLiteConnection: Connection {
+  private let db: GRDB.Database
+
+  init(_ db: GRDB.Database) {
+    self.db = db
+  }
+
+  func execute(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
+    try run(sql, arguments) { _ in }
+    return db.changesCount
+  }
+
+  func insert(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
+    try run(sql, arguments) { _ in }
+    return Int(db.lastInsertedRowID)
+  }
+
+  func forEachRow(_ sql: SQL, _ arguments: [SQLValue], _ body: (any Row) throws -> Void) throws {
+    try run(sql, arguments) { try body(SQLiteRow(statement: $0)) }
+  }
+
+  func executeScript(_ script: String) throws {
+    try db.execute(sql: script)
+  }
+
+  /// Binds the arguments, steps to the end, and gives the statement to a body at each row.
+  private func run(_ sql: SQL, _ arguments: [SQLValue], _ body: (OpaquePointer) throws -> Void) throws {
+    // A statement that is being read from must not be begun again: a body that runs the same SQL gets one of its own.
+    let text = sql.numbered
+    let kept = try db.cachedStatement(sql: text)
+    let free = try sqlite3_stmt_busy(kept.sqliteStatement) == 0 ? kept : db.makeStatement(sql: text)
+    let statement = free.sqliteStatement
+    defer { sqlite3_reset(statement) }
+    // What is not bound is null.
+    sqlite3_clear_bindings(statement)
+    for index in arguments.indices where arguments[index] != .null {
+      try check(Self.bind(arguments[index], Int32(index + 1), statement))
+    }
+    while true {
+      let code = sqlite3_step(statement)
+      guard code == SQLITE_ROW else {
+        if code != SQLITE_DONE { try check(code) }
+        return
+      }
+      try body(statement)
+    }
+  }
+
+  private static func bind(_ value: SQLValue, _ index: Int32, _ statement: OpaquePointer) -> Int32 {
+    switch value {
+    case .null: sqlite3_bind_null(statement, index)
+    case .integer(let integer): sqlite3_bind_int64(statement, index, Int64(integer))
+    case .real(let real): sqlite3_bind_double(statement, index, real)
+    case .text(var text):
+      // SQLITE_TRANSIENT: SQLite copies the bytes.
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          sqlite3_bind_text(
+            statement, index, characters.baseAddress, Int32(characters.count),
+            unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        }
+      }
+    }
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else {
+      throw GRDB.DatabaseError(
+        resultCode: ResultCode(rawValue: code),
+        message: db.sqliteConnection.map { String(cString: sqlite3_errmsg($0)) })
+    }
+  }
+}
+
+private struct SQLiteRow: Row {
+  let statement: OpaquePointer
+
+  // A value that is not 0 or empty is not null: most need not be asked for their type.
+
+  func integer(_ column: Int) -> Int? {
+    let value = sqlite3_column_int64(statement, Int32(column))
+    return value == 0 && isNull(column) ? nil : Int(value)
+  }
+
+  func real(_ column: Int) -> Double? {
+    let value = sqlite3_column_double(statement, Int32(column))
+    return value == 0 && isNull(column) ? nil : value
+  }
+
+  func text(_ column: Int) -> String? {
+    // As bytes: asked for text, SQLite copies it first to put a zero behind it. For an empty one there is no address.
+    guard let start = sqlite3_column_blob(statement, Int32(column)) else { return isNull(column) ? nil : "" }
+    let count = Int(sqlite3_column_bytes(statement, Int32(column)))
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  private func isNull(_ column: Int) -> Bool {
+    sqlite3_column_type(statement, Int32(column)) == SQLITE_NULL
+  }
+}
+
+extension SQL {
+  /// With `?1` for `$1`: SQLite would number `$1` by where it stands, not by what it says.
+  var numbered: String {
+    var text = text
+    // In one pass: some statements are put together for each call, and a search for substrings would cost more than they do.
+    return text.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { numbered in
+        for index in bytes.indices {
+          numbered.initializeElement(
+            at: index, to: bytes[index] == UInt8(ascii: "$") ? UInt8(ascii: "?") : bytes[index])
+        }
+        return bytes.count
+      }
+    }
+  }
+}

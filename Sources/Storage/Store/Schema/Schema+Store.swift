@@ -1,0 +1,15 @@
+package import Database
+
+extension Schema {
+  /// The schema of the store. The baseline is what seven steps had made before the first release; they are not told apart any more.
+  static let store = Schema([.baseline, .longLogs, .adoptedTemples, .logOrder])
+}
+
+extension SQLiteDatabase {
+  /// Opens a file with the schema of the store.
+  ///
+  /// - Throws: `DatabaseError`.
+  package init(path: String, options: Options = Options()) throws(DatabaseError) {
+    try self.init(path: path, schema: .store, options: options)
+  }
+}
