@@ -1,4 +1,5 @@
 import Channels
+import Folklore
 import Foundation
 import Sinks
 import Synchronization
@@ -115,7 +116,10 @@ final class DeliveryDesk: Sendable {
     change(&configuration)
     let beginning = now
     return DeliveryWorker(
-      queue: queue, channels: ChannelTable(routes), writer: MessageWriter(try Claimed.templates()),
+      queue: queue,
+      channels: ChannelTable(
+        Dictionary(uniqueKeysWithValues: try routes.map { (try #require(ChannelKind(rawValue: $0)), $1) })),
+      writer: MessageWriter(try Claimed.templates()),
       configuration: configuration,
       clock: DeliveryClock(
         now: { [clock] in door?.isOpen == false ? beginning : clock.now() },
