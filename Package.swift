@@ -30,6 +30,8 @@ enum Floor: String {
 }
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+/// RSA, which `Crypto` has not.
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 
 let foundations: [Target] = [
   Floor.foundations.module("Lunisolar"),
@@ -68,7 +70,7 @@ let delivery: [Target] = [
   Floor.delivery.module("Transfer", ["Addresses", "CCurl"]),
   Floor.delivery.module(
     "Channels",
-    ["Addresses", "Folklore", "Lunisolar", "Transfer", crypto, .product(name: "JWTKit", package: "jwt-kit")]),
+    ["Addresses", "Folklore", "Lunisolar", "Transfer", crypto, cryptoExtras]),
   Floor.delivery.module(
     "Reminders",
     ["Addresses", "Channels", "Folklore", "Lunisolar", "Store", "Transfer", crypto]),
@@ -80,13 +82,11 @@ let interfaces: [Target] = [
   Floor.interfaces.module(
     "WebAPI",
     [
-      "Addresses", "CZlib", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby",
-      "OpeningHours",
-      "Reminders", "Store", "Temples", "Transfer", "Words", crypto,
+      "Addresses", "CZlib", "Channels", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar",
+      "Nearby",
+      "OpeningHours", "Reminders", "Store", "Temples", "Transfer", "Words", crypto, cryptoExtras,
       .product(name: "HTTPTypes", package: "swift-http-types"),
-      .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
-      .product(name: "JWTKit", package: "jwt-kit"),
       .product(name: "Logging", package: "swift-log"),
       .product(name: "Mustache", package: "swift-mustache"),
       .product(name: "NIOCore", package: "swift-nio"),
@@ -94,6 +94,7 @@ let interfaces: [Target] = [
       .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
       .product(name: "NIOPosix", package: "swift-nio"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      .product(name: "UnixSignals", package: "swift-service-lifecycle"),
     ]),
   .executableTarget(
     name: "folkcal",
@@ -185,8 +186,7 @@ let tests: [Target] = [
   .testTarget(
     name: "ChannelsTests",
     dependencies: [
-      "Channels", "Folklore", "Sinks", "TestSupport", "Transfer", .product(name: "Crypto", package: "swift-crypto"),
-      .product(name: "CryptoExtras", package: "swift-crypto"),
+      "Addresses", "Channels", "Folklore", "Sinks", "TestSupport", "Transfer", crypto, cryptoExtras,
     ],
     swiftSettings: strict),
   .testTarget(
@@ -195,10 +195,8 @@ let tests: [Target] = [
       "Addresses", "CZlib", "Database", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
-      .product(name: "Crypto", package: "swift-crypto"),
-      .product(name: "CryptoExtras", package: "swift-crypto"),
+      crypto, cryptoExtras,
       .product(name: "HTTPTypes", package: "swift-http-types"),
-      .product(name: "JWTKit", package: "jwt-kit"),
       .product(name: "Logging", package: "swift-log"),
       .product(name: "NIOCore", package: "swift-nio"),
       .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -227,7 +225,6 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),

@@ -1,3 +1,4 @@
+import Addresses
 import Channels
 import Crypto
 import Foundation

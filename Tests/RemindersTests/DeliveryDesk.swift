@@ -1,5 +1,6 @@
 import Channels
 import Database
+import Folklore
 import Foundation
 import Sinks
 import Synchronization
@@ -116,7 +117,10 @@ final class DeliveryDesk: Sendable {
     change(&configuration)
     let beginning = now
     return DeliveryWorker(
-      queue: queue, channels: ChannelTable(routes), writer: MessageWriter(try Claimed.templates()),
+      queue: queue,
+      channels: ChannelTable(
+        Dictionary(uniqueKeysWithValues: try routes.map { (try #require(ChannelKind(rawValue: $0)), $1) })),
+      writer: MessageWriter(try Claimed.templates()),
       configuration: configuration,
       clock: DeliveryClock(
         now: { [clock] in door?.isOpen == false ? beginning : clock.now() },

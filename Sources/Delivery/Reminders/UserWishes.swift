@@ -7,8 +7,8 @@ public struct UserWishes: Sendable {
   public let name: String
   public let language: Language
   public let settings: NotificationSettings
-  /// How reminders reach the user, as the settings name it: `push`, `mail`, `feed`.
-  public let channel: String
+  /// How reminders reach the user; nil for a name in the settings that is none of a channel.
+  public let channel: ChannelKind?
   public let following: Following
   /// The folk days with the user's own among them.
   public let catalogue: Catalogue
@@ -32,7 +32,7 @@ public struct UserWishes: Sendable {
     name = record.key
     language = Language(rawValue: record["locale"].text ?? "") ?? .traditionalChinese
     settings = NotificationSettings(record)
-    channel = record["settings"]["channel"].text ?? ""
+    channel = record.channel
     var following = Following(events: Set(own.map(\.key)))
     for subscription in record["event_subscriptions"].list {
       guard let key = subscription["event"].text else { continue }

@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import Foundation
 import HTTPTypes
@@ -52,7 +53,7 @@ struct OpenNumberTests {
     let uid: Int
 
     init(of token: String) throws {
-      let payload = StrictBase64URL.decode(Array(token.utf8.split(separator: UInt8(ascii: "."))[1]))
+      let payload = Base64URL.decode(Array(token.utf8.split(separator: UInt8(ascii: "."))[1]))
       self = try JSONDecoder().decode(Claims.self, from: Data(payload ?? []))
     }
   }

@@ -1,3 +1,4 @@
+import Addresses
 import Crypto
 import CryptoExtras
 import Foundation
@@ -23,7 +24,7 @@ struct GoogleRefusalTests {
     RefusedToken("four parts", .notCompact) { try TestToken.good() + ".AAAA" },
     RefusedToken("five parts, as of an encrypted token", .notCompact) { try TestToken.good() + ".AAAA.AAAA" },
     RefusedToken("without claims", .notCompact) {
-      StrictBase64URL.encode(#"{"alg":"RS256","kid":"good"}"#.utf8) + "..AAAA"
+      Base64URL.encode(#"{"alg":"RS256","kid":"good"}"#.utf8) + "..AAAA"
     },
     RefusedToken("a header of HTTP", .notCompact) { try "Bearer " + TestToken.good() },
     RefusedToken("a line break at the end", .notCompact) { try TestToken.good() + "\n" },

@@ -1,3 +1,4 @@
+import Addresses
 import Crypto
 import CryptoExtras
 import Foundation
@@ -24,8 +25,8 @@ struct TestKey: Sendable {
     return JSONText.object(
       [
         "kty": #""RSA""#, "use": #""sig""#, "alg": #""RS256""#, "kid": "\"\(name)\"",
-        "n": "\"\(StrictBase64URL.encode(numbers.modulus))\"",
-        "e": "\"\(StrictBase64URL.encode(numbers.publicExponent))\"",
+        "n": "\"\(Base64URL.encode(numbers.modulus))\"",
+        "e": "\"\(Base64URL.encode(numbers.publicExponent))\"",
       ], changing: changes)
   }
 
@@ -65,7 +66,7 @@ struct TestToken {
   var signedText: String { Self.signedText(header: JSONText.object(header), payload: JSONText.object(claims)) }
 
   static func signedText(header: String, payload: String) -> String {
-    StrictBase64URL.encode(header.utf8) + "." + StrictBase64URL.encode(payload.utf8)
+    Base64URL.encode(header.utf8) + "." + Base64URL.encode(payload.utf8)
   }
 
   func signed(by key: TestKey) throws -> String {
@@ -73,7 +74,7 @@ struct TestToken {
   }
 
   static func token(_ signedText: String, _ signature: some Sequence<UInt8>) -> String {
-    signedText + "." + StrictBase64URL.encode(signature)
+    signedText + "." + Base64URL.encode(signature)
   }
 }
 

@@ -76,7 +76,7 @@ extension AccessTokens {
     let askedAt = now()
     let assertion: String
     do {
-      assertion = try await account.assertion(now: askedAt)
+      assertion = try account.assertion(now: askedAt)
     } catch {
       throw .unsigned
     }

@@ -1,5 +1,6 @@
+internal import Addresses
+internal import CryptoExtras
 internal import Foundation
-internal import JWTKit
 
 /// The account of a service at Google, as its key file says (IAM, "Create and delete service account keys"): who we are
 /// to Firebase Cloud Messaging, and the key that proves it.
@@ -12,7 +13,7 @@ public struct ServiceAccount: Sendable {
   /// Where a token is asked for.
   let tokenURL: String
   private let keyIdentifier: String?
-  private let key: Insecure.RSA.PrivateKey
+  private let key: _RSA.Signing.PrivateKey
 
   /// Reads a key file in JSON.
   ///
@@ -32,7 +33,7 @@ public struct ServiceAccount: Sendable {
     guard isName, project.utf8.count <= 100 else { throw .badProject }
     let isSecure = tokenURL.hasPrefix("https://") || allowsPlainHTTP && tokenURL.hasPrefix("http://")
     guard isSecure, tokenURL.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .badTokenURL }
-    guard let key = try? Insecure.RSA.PrivateKey(pem: pem) else { throw .unreadableKey }
+    guard let key = try? _RSA.Signing.PrivateKey(pemRepresentation: pem) else { throw .unreadableKey }
     self.key = key
   }
 
@@ -72,29 +73,33 @@ extension ServiceAccount: CustomStringConvertible, CustomReflectable {
 extension ServiceAccount {
   /// What is given for an access token: a JSON Web Token that says who asks for what (RFC 7523, section 3), signed with
   /// RS256.
-  func assertion(now: Int) async throws -> String {
+  func assertion(now: Int) throws -> String {
     let claims = Claims(
       iss: email, scope: "https://www.googleapis.com/auth/firebase.messaging", aud: tokenURL, iat: now,
       exp: now + Self.assertionSeconds)
-    let keys = JWTKeyCollection()
-    await keys.add(rsa: key, digestAlgorithm: .sha256)
-    var header = JWTHeader()
-    if let keyIdentifier { header.kid = keyIdentifier }
-    return try await keys.sign(claims, header: header)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = CompactToken.signedText(
+      header: try encoder.encode(Header(kid: keyIdentifier)), payload: try encoder.encode(claims))
+    // RS256 is RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518, section 3.3).
+    let signature = try key.signature(for: Data(text.utf8), padding: .insecurePKCS1v1_5)
+    return CompactToken.text(text, signature: signature.rawRepresentation)
   }
 
   /// The longest that Google takes ("Using OAuth 2.0 for server to server applications": `exp`).
   private static let assertionSeconds = 3_600
 
-  /// The instants are integers, not jwt-kit's own claims: those are written from a `Date`, with a fraction.
-  private struct Claims: JWTPayload {
+  private struct Header: Encodable {
+    let alg = "RS256"
+    let typ = "JWT"
+    let kid: String?
+  }
+
+  private struct Claims: Encodable {
     let iss: String
     let scope: String
     let aud: String
     let iat: Int
     let exp: Int
-
-    /// We write these, and never read any.
-    func verify(using algorithm: some JWTAlgorithm) async throws {}
   }
 }

@@ -1,8 +1,23 @@
 internal import Lunisolar
 
 /// A date as HTTP writes it (RFC 9110, section 5.6.7): one form to write and three to read.
-enum HTTPDate {
-  static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+package enum HTTPDate {
+  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`, of an instant in seconds of UTC since 1970.
+  ///
+  /// - Parameter zone: mails write UTC as `+0000` (RFC 5322, section 3.3).
+  package static func text(_ instant: Int, zone: String = "GMT") -> String {
+    let second = ((instant % 86_400) + 86_400) % 86_400
+    let day = SolarDate(julianDayNumber: (instant - second) / 86_400 + 2_440_588)
+    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    // Julian day 0 was a Monday.
+    let weekday = names[((day.julianDayNumber % 7) + 7) % 7]
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time = [second / 3_600, second / 60 % 60, second % 60].map(two).joined(separator: ":")
+    let year = String(repeating: "0", count: max(4 - String(day.year).count, 0)) + String(day.year)
+    return "\(weekday), \(two(day.day)) \(months[day.month - 1]) \(year) \(time) \(zone)"
+  }
 
   /// The instant, in seconds of UTC since 1970, of any of:
   ///

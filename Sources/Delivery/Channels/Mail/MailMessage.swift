@@ -1,6 +1,5 @@
 internal import Folklore
 internal import Foundation
-internal import Lunisolar
 
 /// A message as a mail: its header and body, byte for byte (RFC 5322 and RFC 2045 to 2047). The same message to the same
 /// address is always the same bytes.
@@ -17,7 +16,8 @@ struct MailMessage {
     let boundary = "=_\(message.idempotencyKey)"
     var text = HeaderText.address("From", from) + HeaderText.address("To", to)
     text += HeaderText.unstructured("Subject", message.title)
-    text += "Date: \(Self.date(message.scheduledAt))\r\n"
+    // When the message fell due, which is the same at every attempt.
+    text += "Date: \(HTTPDate.text(message.scheduledAt, zone: "+0000"))\r\n"
     text += "Message-ID: <\(message.idempotencyKey)@\(from.domain)>\r\n"
     text += unsubscribe?.header ?? ""
     // Holiday replies do not answer it (RFC 3834, section 5).
@@ -39,19 +39,6 @@ struct MailMessage {
       .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
     ])
     return "Content-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n\(body)\r\n"
-  }
-
-  /// RFC 5322, section 3.3, in UTC: when the message fell due, which is the same at every attempt.
-  static func date(_ instant: Int) -> String {
-    let second = ((instant % 86_400) + 86_400) % 86_400
-    let day = SolarDate(julianDayNumber: (instant - second) / 86_400 + 2_440_588)
-    let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    // Julian day 0 was a Monday.
-    let weekday = names[((day.julianDayNumber % 7) + 7) % 7]
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let time = [second / 3_600, second / 60 % 60, second % 60].map(two).joined(separator: ":")
-    let year = String(repeating: "0", count: max(4 - String(day.year).count, 0)) + String(day.year)
-    return "\(weekday), \(two(day.day)) \(HTTPDate.months[day.month - 1]) \(year) \(time) +0000"
   }
 }
 

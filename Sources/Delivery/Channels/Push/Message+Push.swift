@@ -1,3 +1,4 @@
+internal import Addresses
 internal import Crypto
 
 /// What the push services want to know of a message beside its text.

@@ -1,3 +1,4 @@
+internal import Addresses
 package import Crypto
 internal import Foundation
 
@@ -26,7 +27,7 @@ public struct ApplicationServerKey: Sendable {
       guard let key = try? P256.Signing.PrivateKey(pemRepresentation: text) else { throw .unreadablePEM }
       signingKey = key
     } else {
-      guard let bytes = Base64URL.decode(text) else { throw .neitherPEMNorBase64 }
+      guard let bytes = Base64URL.decodeAnyAlphabet(text) else { throw .neitherPEMNorBase64 }
       if bytes.count == 65, bytes.first == 0x04 { throw .publicKeyGiven }
       guard bytes.count == 32 else { throw .keyOfWrongLength(bytes: bytes.count) }
       guard let key = try? P256.Signing.PrivateKey(rawRepresentation: bytes) else { throw .noPrivateKey }

@@ -1,3 +1,4 @@
+internal import Addresses
 internal import Crypto
 internal import Foundation
 
@@ -68,12 +69,12 @@ package struct ApplicationServerClaims: Encodable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let header = #"{"typ":"JWT","alg":"ES256"}"#
-    return try Base64URL.encode(header.utf8) + "." + Base64URL.encode(encoder.encode(self))
+    return try CompactToken.signedText(header: header.utf8, payload: encoder.encode(self))
   }
 
   /// A JSON Web Token with a signature of ES256: r and s in 32 bytes each (RFC 7518, section 3.4).
   func signed(by key: ApplicationServerKey) throws -> String {
     let input = try signingInput()
-    return input + "." + Base64URL.encode(try key.signingKey.signature(for: Data(input.utf8)).rawRepresentation)
+    return CompactToken.text(input, signature: try key.signingKey.signature(for: Data(input.utf8)).rawRepresentation)
   }
 }

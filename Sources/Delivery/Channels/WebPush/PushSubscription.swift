@@ -34,7 +34,7 @@ public struct PushSubscription: Sendable {
     self.endpoint = endpoint
     origin = try Self.origin(of: endpoint, allowsPlainHTTP: allowsPlainHTTP)
     self.publicKey = try Self.publicKey(publicKey)
-    guard let bytes = Base64URL.decode(secret) else { throw .notBase64("keys.auth") }
+    guard let bytes = Base64URL.decodeAnyAlphabet(secret) else { throw .notBase64("keys.auth") }
     guard bytes.count == 16 else { throw .secretOfWrongLength(bytes: bytes.count) }
     authenticationSecret = bytes
   }
@@ -62,7 +62,7 @@ extension PushSubscription: CustomStringConvertible, CustomReflectable {
 extension PushSubscription {
   /// An uncompressed point of the curve: 0x04, x, y (RFC 8291, section 3.1; ANSI X9.62).
   private static func publicKey(_ text: String) throws(PushSubscriptionError) -> P256.KeyAgreement.PublicKey {
-    guard let bytes = Base64URL.decode(text) else { throw .notBase64("keys.p256dh") }
+    guard let bytes = Base64URL.decodeAnyAlphabet(text) else { throw .notBase64("keys.p256dh") }
     guard bytes.count == 65, bytes.first == 0x04 else { throw .notAnUncompressedPoint(bytes: bytes.count) }
     guard let key = try? P256.KeyAgreement.PublicKey(x963Representation: bytes) else { throw .notOnTheCurve }
     return key

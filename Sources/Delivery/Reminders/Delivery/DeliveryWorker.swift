@@ -4,7 +4,7 @@ public import Store
 /// Sends what is due: claims reminders in batches, hands each message to its channel, and writes down how it went.
 ///
 ///     let worker = DeliveryWorker(
-///       queue: ReminderQueue(store), channels: ChannelTable(["webhook": Route(toOwnTargets: webhook)]),
+///       queue: ReminderQueue(store), channels: ChannelTable([.webhook: Route(toOwnTargets: webhook)]),
 ///       writer: MessageWriter(templates), clock: clock)
 ///     try await worker.run(.untilNothingIsDue)
 ///

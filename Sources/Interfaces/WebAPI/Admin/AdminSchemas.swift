@@ -61,9 +61,15 @@ enum AdminSchemas {
     case .temple: " lat and lng stand together; without them coordinate_quality is missing."
     case .activity: " A yearly activity has a rule, a single one has start_at."
     case .user:
-      " quiet_from and quiet_to of the settings stand together. The channels webhook and ntfy need a web address as channel_target; the channel mail goes to it, or to email."
+      " quiet_from and quiet_to of the settings stand together. "
+        + "The channels \(channels([.webAddress, .topic])) need a web address as channel_target; "
+        + "the channel \(channels([.mailAddress])) goes to it, or to email."
     case .source, .deity, .group: ""
     }
+  }
+
+  private static func channels(_ targets: Set<ChannelKind.Target>) -> String {
+    ChannelKind.names { targets.contains($0.target) }.joined(separator: " and ")
   }
 
   private static func examples(of entity: Entity) -> [JSON] {

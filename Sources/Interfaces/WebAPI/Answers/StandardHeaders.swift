@@ -6,6 +6,7 @@ struct StandardHeaders: Sendable {
 
   init(_ configuration: APIConfiguration) {
     var headers = HTTPFields()
+    headers[.server] = "folkcal"
     headers[.xContentTypeOptions] = "nosniff"
     headers[.referrerPolicy] = "no-referrer"
     headers[.crossOriginResourcePolicy] = "cross-origin"

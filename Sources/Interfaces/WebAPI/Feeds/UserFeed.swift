@@ -37,7 +37,7 @@ struct UserFeed: Sendable {
     let feed = CalendarFeed(
       name: Self.name.text(in: wishes.language), language: wishes.language, refreshHours: Self.refreshHours)
     return try feed.text(of: events, in: range) { event, occurrence in
-      wishes.channel == "feed" ? Self.alarms(of: event, on: occurrence.date, timing) : []
+      wishes.channel?.isSent == false ? Self.alarms(of: event, on: occurrence.date, timing) : []
     }
   }
 

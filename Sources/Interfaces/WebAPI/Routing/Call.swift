@@ -1,9 +1,11 @@
+import Channels
 import Folklore
 import Foundation
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Logging
 import Lunisolar
+import NIOCore
 import NIOPosix
 import Nearby
 import Store
@@ -119,10 +121,13 @@ struct Moment: Sendable {
   let now: Int
   /// The same on the local clock.
   let local: LocalMoment
+  /// The same as headers write it.
+  let httpDate: String
 
   init(now: Int, clock: ZonedClock) {
     self.now = now
     local = LocalMoment(instant: now, clock: clock)
+    httpDate = HTTPDate.text(now)
   }
 
   var clock: ZonedClock { local.clock }

@@ -1,6 +1,6 @@
 import Folklore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Lunisolar
 import Store
 

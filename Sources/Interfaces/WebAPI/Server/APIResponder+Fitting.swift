@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import Store
@@ -44,6 +44,7 @@ extension APIResponder {
   /// What a request is told by whom it was asked, and about itself.
   func finish(_ response: inout Response, _ request: Request, _ visit: Visit) {
     response.headers.append(HTTPField(name: .requestID, value: visit.id))
+    response.headers.append(HTTPField(name: .date, value: service.moment.httpDate))
     let allowed = service.configuration.allowedOrigins
     // What all may read is in the standard headers.
     if !allowed.contains("*"), let origin = request.headers[.origin], allowed.contains(origin) {

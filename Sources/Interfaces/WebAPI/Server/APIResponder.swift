@@ -1,6 +1,6 @@
 import Folklore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -9,14 +9,13 @@ import Store
 
 /// Answers requests: finds the endpoint, asks who it is, whether they may and how often they have asked, calls the endpoint, and fits its
 /// answer to the request.
-struct APIResponder: HTTPResponder {
-  typealias Context = APIContext
-
+struct APIResponder {
   let service: APIService
 
-  func respond(to request: Request, context: APIContext) async throws -> Response {
+  /// - Throws: `HTTPParserError` for a body that is none; the connection answers that.
+  func respond(to request: Request, by channel: any Channel) async throws -> Response {
     let start = service.clock()
-    let visit = Visit(request, context, service.configuration)
+    let visit = Visit(request, channel, service.configuration)
     service.monitor.began()
     var route = "none"
     var caller = Caller.nobody

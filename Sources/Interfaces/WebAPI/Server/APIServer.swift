@@ -1,11 +1,12 @@
 import Database
-import Foundation
-import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOHTTP1
+import NIOPosix
 import ServiceLifecycle
 import Store
+import UnixSignals
 
 /// The HTTP server: the API, the feeds and the pages.
 package struct APIServer: Sendable {
@@ -20,17 +21,17 @@ package struct APIServer: Sendable {
   /// - Parameter onListening: called with the port once connections are accepted.
   /// - Throws: where the port cannot be listened on.
   package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
-    try await application(onListening).runService()
+    try await services(endingOn: [.sigterm, .sigint], onListening).run()
   }
 
   /// Listens until the task is cancelled: for tests, which have no signals.
   package func runUntilCancelled(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
-    try await application(onListening).run()
+    try await services(endingOn: [], onListening).run()
   }
 
-  private func application(
-    _ onListening: @escaping @Sendable (_ port: Int) -> Void
-  ) -> some ApplicationProtocol {
+  private func services(
+    endingOn signals: [UnixSignal], _ onListening: @escaping @Sendable (_ port: Int) -> Void
+  ) -> ServiceGroup {
     let configuration = service.configuration
     // 16 KB of headers are twice what browsers send at most.
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
@@ -43,13 +44,26 @@ package struct APIServer: Sendable {
     var logger = service.logger
     // Hummingbird tells of its own what the log of requests tells already.
     logger.logLevel = max(logger.logLevel, .notice)
-    return Application(
-      responder: APIResponder(service: service), server: .http1(configuration: channel),
-      configuration: ApplicationConfiguration(
-        address: .hostname(configuration.host, port: configuration.port), serverName: "folkcal", backlog: 1_024,
-        reuseAddress: true, availableConnectionsDelegate: .maximum(configuration.connectionLimit, logger: logger)),
-      services: [RefreshLoop(service: service)],
-      onServerRunning: { onListening($0.localAddress?.port ?? configuration.port) }, logger: logger)
+    let responder = APIResponder(service: service)
+    let server = HTTP1Channel(
+      responder: { request, writer, channel in
+        let response = try await responder.respond(to: request, by: channel)
+        do {
+          try await writer.write(response: response.head, body: response.body)
+        } catch is HTTPParserError {
+          // Hummingbird would answer such an error once more.
+          throw ChannelError.inputClosed
+        }
+      }, configuration: channel
+    ).server(
+      configuration: ServerConfiguration(
+        address: .hostname(configuration.host, port: configuration.port), backlog: 1_024, reuseAddress: true,
+        availableConnectionsDelegate: .maximum(configuration.connectionLimit, logger: logger)),
+      onServerRunning: { onListening($0.localAddress?.port ?? configuration.port) },
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+    return ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [RefreshLoop(service: service), server], gracefulShutdownSignals: signals, logger: logger))
   }
 }
 

@@ -1,10 +1,9 @@
 import Addresses
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTPTypes
-import Transfer
 
 /// What is known of a request before anything is done for it: its number, and where it comes from.
 struct Visit: Sendable {
@@ -19,12 +18,12 @@ struct Visit: Sendable {
   private let forwarded: String?
   private let trustedProxies: Int
 
-  init(_ request: Request, _ context: APIContext, _ configuration: APIConfiguration) {
+  init(_ request: Request, _ channel: any Channel, _ configuration: APIConfiguration) {
     let given = request.headers[.requestID] ?? ""
     let isFit = (1...64).contains(given.utf8.count) && given.utf8.allSatisfy(Self.isFit)
     id = isFit ? given : Self.randomID()
     method = request.method
-    channel = context.channel
+    self.channel = channel
     forwarded = request.headers[.forwardedFor]
     trustedProxies = configuration.trustedProxies
     authority = request.head.authority.flatMap { name in

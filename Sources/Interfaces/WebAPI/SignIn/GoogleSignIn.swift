@@ -1,5 +1,6 @@
 internal import Addresses
-internal import JWTKit
+internal import CryptoExtras
+internal import Foundation
 internal import Transfer
 
 /// Signs people in with their accounts at Google: looks whether an ID token is one that Google made for us (OpenID Connect
@@ -29,27 +30,36 @@ struct GoogleSignIn: Sendable {
   /// - Throws: `SignInError`; `keysUnreachable` when the keys are not at hand and cannot be fetched.
   func identity(ofToken text: String) async throws(SignInError) -> GoogleIdentity {
     let token: CompactToken
+    let header: TokenHeader
     let claims: IdentityClaims
     do throws(TokenFlaw) {
-      token = try CompactToken(text)
+      guard text.utf8.count <= Self.longestBytes else { throw .tooLong }
+      guard let parts = CompactToken(text) else { throw .notCompact }
+      token = parts
+      header = try TokenHeader(parsing: token.header)
       // The algorithm is ours to choose, never the token's: by "none", or by HS256 with the public key for a secret,
       // anybody could sign (RFC 8725, sections 2.1 and 3.1).
-      guard token.header.algorithm == "RS256" else { throw .wrongAlgorithm }
-      guard !token.header.hasCriticalFields else { throw .criticalFields }
+      guard header.algorithm == "RS256" else { throw .wrongAlgorithm }
+      guard !header.hasCriticalFields else { throw .criticalFields }
     } catch {
       throw .invalidToken(error)
     }
-    guard let keyIdentifier = token.header.keyIdentifier, !keyIdentifier.isEmpty else {
+    guard let keyIdentifier = header.keyIdentifier, !keyIdentifier.isEmpty else {
       throw .invalidToken(.noKeyIdentifier)
     }
     let key = try await keys.key(keyIdentifier)
-    guard (try? key.verify(token.signature, signs: token.signedBytes)) == true else {
+    // RS256 is RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518, section 3.3).
+    let signature = _RSA.Signing.RSASignature(rawRepresentation: token.signature)
+    guard key.isValidSignature(signature, for: token.signedBytes, padding: .insecurePKCS1v1_5) else {
       throw .invalidToken(.badSignature)
     }
     do throws(TokenFlaw) { claims = try IdentityClaims(parsing: token.payload) } catch { throw .invalidToken(error) }
     try check(claims)
     return GoogleIdentity(claims)
   }
+
+  /// Google's have 1 to 2 KB.
+  static let longestBytes = 16_384
 }
 
 // MARK: - The claims

@@ -1,11 +1,12 @@
+internal import Addresses
+internal import CryptoExtras
 internal import Foundation
-internal import JWTKit
 internal import Transfer
 
 /// A set of public keys as it is published (RFC 7517, section 5), and for how long it is good.
 struct KeyDocument: Sendable {
   /// The keys that check signatures of RS256, by their names.
-  let keys: [String: any JWTAlgorithm]
+  let keys: [String: _RSA.Signing.PublicKey]
   private let askedAt: Int
   private let freshUntil: Int
 
@@ -20,7 +21,7 @@ struct KeyDocument: Sendable {
 
   /// - Parameter askedAt: its life is counted from the question, for the answer may have been long on its way.
   /// - Throws: also for a document without a key that we can use: better the one that we have.
-  init(_ response: HTTPResponse, askedAt: Int) async throws(KeyDocumentProblem) {
+  init(_ response: HTTPResponse, askedAt: Int) throws(KeyDocumentProblem) {
     guard response.status == 200 else {
       throw KeyDocumentProblem(text: "the server of the keys answered \(response.status)")
     }
@@ -30,10 +31,8 @@ struct KeyDocument: Sendable {
     guard let form = try? JSONDecoder().decode(Form.self, from: Data(response.body)) else {
       throw KeyDocumentProblem(text: "the document of the keys is no set of keys in JSON")
     }
-    var keys: [String: any JWTAlgorithm] = [:]
-    for case let key? in form.keys.map(\.key) where keys[key.kid] == nil {
-      keys[key.kid] = await key.algorithm
-    }
+    var keys: [String: _RSA.Signing.PublicKey] = [:]
+    for case let key? in form.keys.map(\.key) where keys[key.kid] == nil { keys[key.kid] = key.publicKey }
     guard !keys.isEmpty else {
       throw KeyDocumentProblem(text: "the document of the keys has no RSA key for RS256 of 2,048 bits or more")
     }
@@ -70,15 +69,12 @@ extension KeyDocument {
     let e: String
 
     /// The key for RS256; nil where it is for something else, or none of 2,048 bits at least (RFC 7518, section 3.3).
-    var algorithm: (any JWTAlgorithm)? {
-      get async {
-        guard kty == "RSA", (use ?? "sig") == "sig", (alg ?? "RS256") == "RS256",
-          let key = try? Insecure.RSA.PublicKey(modulus: n, exponent: e)
-        else { return nil }
-        let collection = JWTKeyCollection()
-        await collection.add(rsa: key, digestAlgorithm: .sha256)
-        return try? await collection.getKey()
-      }
+    var publicKey: _RSA.Signing.PublicKey? {
+      guard kty == "RSA", (use ?? "sig") == "sig", (alg ?? "RS256") == "RS256",
+        let modulus = Base64URL.decode(n), let exponent = Base64URL.decode(e)
+      else { return nil }
+      // swift-crypto takes no key of fewer bits.
+      return try? _RSA.Signing.PublicKey(n: modulus, e: exponent)
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Addresses
 internal import Crypto
 internal import Foundation
 
@@ -45,22 +46,17 @@ struct SessionTokens: Sendable {
     let expiresAt = now + lifetimeSeconds
     // Nothing here has a character that JSON would escape.
     let claims = #"{"iss":"\#(Self.issuer)","sub":"\#(uuid)","uid":\#(userID),"iat":\#(now),"exp":\#(expiresAt)}"#
-    let signed = Self.head + StrictBase64URL.encode(claims.utf8)
+    let signed = CompactToken.signedText(header: Self.header, payload: claims.utf8)
     let code = HMAC<SHA256>.authenticationCode(for: Data(signed.utf8), using: key)
-    return (signed + "." + StrictBase64URL.encode(code), expiresAt)
+    return (CompactToken.text(signed, signature: code), expiresAt)
   }
 
   /// Whom a token was given to; nil for everything that is not one of ours, of now.
   func user(ofToken token: String, now: Int) -> SessionUser? {
-    guard token.utf8.count <= Self.longestBytes else { return nil }
-    let bytes = Array(token.utf8)
     // Ours have all the same header, byte for byte: there is no algorithm to choose.
-    guard bytes.starts(with: Self.head.utf8), let dot = bytes.lastIndex(of: UInt8(ascii: ".")),
-      dot >= Self.head.utf8.count,
-      let code = StrictBase64URL.decode(bytes[(dot + 1)...]),
-      HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: bytes[..<dot], using: key),
-      let payload = StrictBase64URL.decode(bytes[Self.head.utf8.count..<dot]),
-      let claims = try? JSONDecoder().decode(Claims.self, from: Data(payload)),
+    guard token.utf8.count <= Self.longestBytes, let parts = CompactToken(token), parts.header == Self.header,
+      HMAC<SHA256>.isValidAuthenticationCode(parts.signature, authenticating: parts.signedBytes, using: key),
+      let claims = try? JSONDecoder().decode(Claims.self, from: Data(parts.payload)),
       claims.iss == Self.issuer, claims.iat <= now + Self.leewaySeconds, now < claims.exp
     else { return nil }
     return SessionUser(userID: claims.uid, uuid: claims.sub, expiresAt: claims.exp)
@@ -75,7 +71,7 @@ struct SessionTokens: Sendable {
   }
 
   private static let issuer = "folkcal"
-  private static let head = StrictBase64URL.encode(#"{"alg":"HS256","typ":"JWT"}"#.utf8) + "."
+  private static let header = Array(#"{"alg":"HS256","typ":"JWT"}"#.utf8)
   /// Ours have some 250.
   private static let longestBytes = 1_024
   /// By how much the clocks of two machines that serve may differ.

@@ -44,7 +44,7 @@ enum TokenFlaw: Error, Hashable, Sendable {
 extension TokenFlaw: CustomStringConvertible {
   var description: String {
     switch self {
-    case .tooLong: "is longer than \(CompactToken.longestBytes) bytes"
+    case .tooLong: "is longer than \(GoogleSignIn.longestBytes) bytes"
     case .notCompact: "is not three parts in base64url with dots between them"
     case .unreadableHeader: "has a header that is no JSON object with \"alg\""
     case .wrongAlgorithm: "is not signed with RS256"

@@ -1,5 +1,5 @@
 internal import Addresses
-internal import JWTKit
+internal import CryptoExtras
 internal import Transfer
 
 /// The keys that somebody publishes who signs tokens, fetched when they are needed and kept for as long as they say.
@@ -29,7 +29,7 @@ actor SigningKeys {
   /// The key of a name, which checks signatures of RS256.
   ///
   /// - Throws: `unknownKey`, or `keysUnreachable` where it could be known to a newer document that cannot be had.
-  func key(_ identifier: String) async throws(SignInError) -> any JWTAlgorithm {
+  func key(_ identifier: String) async throws(SignInError) -> _RSA.Signing.PublicKey {
     if isWorthAsking(for: identifier) { await refresh() }
     if let document, document.isUsable(now: now()), let key = document.keys[identifier] { return key }
     if let problem = ending?.problem { throw .keysUnreachable(problem: problem) }

@@ -121,17 +121,19 @@ enum UserEndpoints {
           settings = settings.setting(member.name, member.value)
         }
       }
-      // It writes to the worker's own output. What an operator has set may be sent back.
-      if settings["channel"] == .text("jsonl"), user["settings"]["channel"] != .text("jsonl") {
+      let channel = settings["channel"].text.flatMap(ChannelKind.init(rawValue:))
+      // What an operator has set may be sent back.
+      if let channel, channel.isOperators, channel != user.channel {
         throw Problem.field(
-          "channel", "is none of \(UserSchemas.channels.joined(separator: ", ")): jsonl is the operator's",
+          "channel",
+          "is none of \(UserSchemas.channels.joined(separator: ", ")): \(channel.rawValue) is the operator's",
           .unprocessableContent)
       }
       let target = settings["channel_target"].text
       // Else anybody could have what they like sent to a stranger from the operator's mail server.
-      if settings["channel"] == .text("mail"), let target,
+      if channel?.target == .mailAddress, let target,
         user["email"] != .text(target.filter { !$0.isWhitespace }.lowercased()),
-        settings["channel_target"] != user["settings"]["channel_target"] || user["settings"]["channel"] != .text("mail")
+        settings["channel_target"] != user["settings"]["channel_target"] || channel != user.channel
       {
         throw Problem.field(
           "channel_target", "mail goes to the address of the account: leave it out", .unprocessableContent)

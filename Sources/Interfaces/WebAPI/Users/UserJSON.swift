@@ -77,8 +77,8 @@ enum UserSchemas {
     ]
   }()
 
-  /// The channels that users can choose: all but the operator's own, which writes to the worker's output.
-  static let channels = fields["settings"]["properties"]["channel"]["enum"].texts.filter { $0 != "jsonl" }
+  /// The channels that users can choose.
+  static let channels = ChannelKind.names { !$0.isOperators }
 
   private static let settingsChange: JSON = [
     "type": "object",

@@ -23,9 +23,9 @@ struct SettingsCommand: ParsableCommand {
   @Option(help: "All of one time in one message: true or false.") var digest: String?
   @Option(name: .customLong("quiet-from"), help: "The beginning of quiet hours: 22:00.") var quietFrom: String?
   @Option(name: .customLong("quiet-to"), help: "Their end: 07:00.") var quietTo: String?
-  @Option(help: "How reminders leave: push, mail, webhook, ntfy, jsonl or feed.") var channel: String?
-  @Option(name: .customLong("channel-target"), help: "The address for webhook, ntfy or mail.") var channelTarget:
-    String?
+  @Option(help: "How reminders leave: \(ChannelKind.list()).") var channel: String?
+  @Option(name: .customLong("channel-target"), help: "The address for \(ChannelKind.list { $0.target != .nothing }).")
+  var channelTarget: String?
 
   @OptionGroup var author: AuthorOptions
   @OptionGroup var time: TimeOptions

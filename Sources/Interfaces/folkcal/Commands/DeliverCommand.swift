@@ -1,5 +1,6 @@
 import ArgumentParser
 import Channels
+import Folklore
 import Foundation
 import Reminders
 import Store
@@ -22,16 +23,7 @@ struct DeliverCommand: ParsableCommand {
       back the rest; a second one does not wait.
 
       Channels are configured by the environment:
-        FOLKCAL_WEBHOOK_SECRET  whsec_… with which requests are signed; several are separated by a blank
-        FOLKCAL_NTFY_TOKEN, FOLKCAL_NTFY_URL  an access token, and the only server that is shown it
-        FOLKCAL_SMTP_URL  smtp://user:password@host:587 (with STARTTLS) or smtps://…
-        FOLKCAL_MAIL_FROM  農曆提醒 <days@example.org>
-        FOLKCAL_UNSUBSCRIBE_URL  https://…/{user}, {user} being the user's UUID
-        FOLKCAL_VAPID_KEY, FOLKCAL_VAPID_CONTACT  for Web Push: the private key or the path of its file, and mailto:…
-        FOLKCAL_FCM_KEY  for apps: the path of the service account's key file
-        FOLKCAL_FCM_URL  another server than Google's
-        FOLKCAL_ALLOW_PRIVATE_ADDRESSES  1: targets of users may be in private networks, and without TLS
-        FOLKCAL_CA_FILE  certificates (PEM) that are trusted, and no others
+      \(ChannelKind.help)
       """)
 
   @Flag(help: "Send until nothing is due; this is the default.")
@@ -42,7 +34,7 @@ struct DeliverCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "jsonl, webhook, mail, ntfy or push; all but jsonl may be repeated.", valueName: "name"))
+      "\(ChannelKind.list(where: \.isSent)); all but jsonl may be repeated.", valueName: "name"))
   var channel: [String] = []
 
   @Option(
@@ -71,11 +63,11 @@ struct DeliverCommand: ParsableCommand {
     let clock = try DeliveryClock.believing(time)
     var configuration = DeliveryWorker.Configuration()
     configuration.leaseSeconds = lease
-    let rates = try checked()
+    let (kinds, rates) = try checked()
     let templates = try data.templates()
     let queue = ReminderQueue(try data.store.open(stopping: .byCommand))
     let environment = try DeliveryEnvironment { Int(clock.now()) }
-    let channels = try table(environment, queue, rates)
+    let channels = try table(environment, queue, kinds, rates)
     if case .some(let note) = try waitingNote(channels.served, queue, Int(clock.now())) { StandardError.note(note) }
 
     let reporter = DeliveryReporter(json: output.json)
@@ -97,91 +89,80 @@ struct DeliverCommand: ParsableCommand {
 // MARK: - What is asked for
 
 extension DeliverCommand {
-  static let names = ["jsonl", "webhook", "mail", "ntfy", "push"]
-
   /// Checks the command line.
   ///
-  /// - Returns: the rates of channels.
-  private func checked() throws -> [String: Double] {
+  /// - Returns: the channels that are named, and the rates of channels.
+  private func checked() throws -> ([ChannelKind], [ChannelKind: Double]) {
     guard !(once && follow) else { throw Failure.wrongInput("--once and --follow exclude each other") }
     guard (1...1_024).contains(concurrency) else {
       throw Failure.wrongInput("--concurrency \(concurrency) is not between 1 and 1024")
     }
     guard (10...3_600).contains(lease) else { throw Failure.wrongInput("--lease \(lease) is not between 10 and 3600") }
-    for name in channel { try Self.check(name) }
-    guard channel.count == 1 || !channel.contains("jsonl") else {
+    let kinds = try channel.map(ChannelKind.init(sent:))
+    guard kinds.count == 1 || !kinds.contains(.jsonl) else {
       throw Failure.wrongInput("--channel jsonl takes everything: give no other beside it")
     }
     if to != nil {
-      guard channel == ["jsonl"] || channel == ["webhook"] else {
+      guard kinds == [.jsonl] || kinds == [.webhook] else {
         throw Failure.wrongInput("--to needs --channel jsonl or --channel webhook")
       }
     }
-    return try Dictionary(rate.map(Self.rate)) { $1 }
-  }
-
-  private static func check(_ name: String) throws {
-    guard names.contains(name) else {
-      throw Failure.wrongInput("\"\(name)\" is no channel; channels are \(names.joined(separator: ", "))")
-    }
+    return (kinds, try Dictionary(rate.map(Self.rate)) { $1 })
   }
 
   /// `webhook=50`.
-  private static func rate(_ text: String) throws -> (String, Double) {
+  private static func rate(_ text: String) throws -> (ChannelKind, Double) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let number = Double(parts[1]), (0.01...1_000_000).contains(number) else {
       throw Failure.wrongInput("--rate \(text): expected a channel and messages a second, such as webhook=50")
     }
-    try check(parts[0])
-    return (parts[0], number)
+    return (try ChannelKind(sent: parts[0]), number)
   }
 
   /// Which way reminders go.
   ///
-  /// - Returns: the names of the users' channels that are served, too; nil for all.
+  /// - Returns: the users' channels that are served, too; nil for all.
   private func table(
-    _ environment: DeliveryEnvironment, _ queue: ReminderQueue, _ rates: [String: Double]
-  ) throws -> (table: ChannelTable, served: Set<String>?) {
-    func refuseRates(besides served: some Collection<String>) throws {
-      for name in rates.keys.sorted() where !served.contains(name) {
+    _ environment: DeliveryEnvironment, _ queue: ReminderQueue, _ kinds: [ChannelKind], _ rates: [ChannelKind: Double]
+  ) throws -> (table: ChannelTable, served: Set<ChannelKind>?) {
+    func refuseRates(besides served: some Collection<ChannelKind>) throws {
+      for name in rates.keys.filter({ !served.contains($0) }).map(\.rawValue).sorted() {
         throw Failure.wrongInput("--rate \(name)=…: the channel \(name) is not served by this command")
       }
     }
-    func paced(_ name: String, _ route: Route) -> Route {
+    func paced(_ kind: ChannelKind, _ route: Route) -> Route {
       var route = route
       route.concurrency = concurrency
-      route.perSecond = rates[name]
+      route.perSecond = rates[kind]
       return route
     }
-    if channel == ["jsonl"] {
-      try refuseRates(besides: ["jsonl"])
-      return (ChannelTable(everything: paced("jsonl", try environment.jsonLines(checking: to ?? "-"))), nil)
+    if kinds == [.jsonl] {
+      try refuseRates(besides: kinds)
+      return (ChannelTable(everything: paced(.jsonl, try environment.jsonLines(checking: to ?? "-"))), nil)
     }
     if let to {
-      try refuseRates(besides: ["webhook"])
-      return (ChannelTable(everything: paced("webhook", try environment.webhook(to: to))), nil)
+      try refuseRates(besides: kinds)
+      return (ChannelTable(everything: paced(.webhook, try environment.webhook(to: to))), nil)
     }
     var routes = try environment.routes(queue)
-    for name in channel where routes[name] == nil {
-      throw Failure.wrongInput("the channel \(name) is not configured: set \(DeliveryEnvironment.needs[name] ?? "it")")
+    for kind in kinds where routes[kind] == nil {
+      throw Failure.wrongInput("the channel \(kind.rawValue) is not configured: set \(kind.needs ?? "it")")
     }
-    if !channel.isEmpty { routes = routes.filter { channel.contains($0.key) } }
+    if !kinds.isEmpty { routes = routes.filter { kinds.contains($0.key) } }
     try refuseRates(besides: routes.keys)
-    for (name, route) in routes { routes[name] = paced(name, route) }
+    for (kind, route) in routes { routes[kind] = paced(kind, route) }
     return (ChannelTable(routes), Set(routes.keys))
   }
 
   /// What is due and not served, because nobody has configured it.
-  private func waitingNote(_ served: Set<String>?, _ queue: ReminderQueue, _ now: Int) throws -> String? {
+  private func waitingNote(_ served: Set<ChannelKind>?, _ queue: ReminderQueue, _ now: Int) throws -> String? {
     guard let served, channel.isEmpty else { return nil }
-    let waiting = try queue.dueCounts(now: now).filter {
-      !served.contains($0.key) && DeliveryEnvironment.needs[$0.key] != nil
+    let notes = try queue.dueCounts(now: now).sorted { $0.key < $1.key }.compactMap { name, count -> String? in
+      guard let kind = ChannelKind(rawValue: name), !served.contains(kind), let needs = kind.needs else { return nil }
+      return "\(count) due \(count == 1 ? "reminder waits" : "reminders wait") for the channel \(name), "
+        + "which is not configured: set \(needs)"
     }
-    guard !waiting.isEmpty else { return nil }
-    return waiting.sorted { $0.key < $1.key }.map { name, count in
-      "\(count) due \(count == 1 ? "reminder waits" : "reminders wait") for the channel \(name), which is not configured: set "
-        + (DeliveryEnvironment.needs[name] ?? "it")
-    }.joined(separator: "\nfolkcal: ")
+    return notes.isEmpty ? nil : notes.joined(separator: "\nfolkcal: ")
   }
 }
 

@@ -48,12 +48,10 @@ struct RetryCommand: ParsableCommand {
     guard [.failed, .expired, .cancelled].contains(status) else {
       throw Failure.wrongInput("--status \(status.rawValue) cannot be put back: expected failed, expired or cancelled")
     }
-    if let channel, !DeliverCommand.names.contains(channel) {
-      throw Failure.wrongInput(
-        "\"\(channel)\" is no channel; channels are \(DeliverCommand.names.joined(separator: ", "))")
-    }
+    let kind = try channel.map(ChannelKind.init(sent:))
     let from = try since.map(instant)
-    let report = try ReminderQueue(store.open()).retryAll(status, since: from, channel: channel, now: time.instant())
+    let report = try ReminderQueue(store.open()).retryAll(
+      status, since: from, channel: kind?.rawValue, now: time.instant())
     if output.json { return try output.printJSON(report) }
     print("\(report.putBack) put back")
     for (reason, count) in report.left.sorted(by: { $0.key < $1.key }) {

@@ -1,5 +1,6 @@
 import Addresses
 import Channels
+import Folklore
 import Foundation
 import Reminders
 import Store
@@ -84,21 +85,26 @@ struct DeliveryEnvironment {
 // MARK: - Routes
 
 extension DeliveryEnvironment {
-  /// The channels that a service can have, and what configures them.
-  static let needs = [
-    "push": "FOLKCAL_VAPID_KEY and FOLKCAL_VAPID_CONTACT, or FOLKCAL_FCM_KEY",
-    "mail": "FOLKCAL_SMTP_URL and FOLKCAL_MAIL_FROM",
-  ]
-
   /// Each user's own channel, of those that are configured.
-  func routes(_ queue: ReminderQueue) throws -> [String: Route] {
-    var routes = ["webhook": try webhook(), "ntfy": try ntfy(), "jsonl": jsonLines(to: "-")]
-    routes["mail"] = try mail()
-    routes["push"] = try push(queue)
+  func routes(_ queue: ReminderQueue) throws -> [ChannelKind: Route] {
+    var routes: [ChannelKind: Route] = [:]
+    for kind in ChannelKind.allCases { routes[kind] = try route(kind, queue) }
     return routes
   }
 
-  func jsonLines(to file: String) -> Route {
+  /// Nil for a channel that is not configured, and for one by which nothing is sent.
+  private func route(_ kind: ChannelKind, _ queue: ReminderQueue) throws -> Route? {
+    switch kind {
+    case .push: try push(queue)
+    case .mail: try mail()
+    case .webhook: try webhook()
+    case .ntfy: try ntfy()
+    case .jsonl: jsonLines(to: "-")
+    case .feed: nil
+    }
+  }
+
+  private func jsonLines(to file: String) -> Route {
     var route = Route(OperatorsServer(JSONLinesChannel()), to: file)
     // Line by line.
     route.mostAtOnce = 1
@@ -111,7 +117,7 @@ extension DeliveryEnvironment {
     return jsonLines(to: file)
   }
 
-  func webhook() throws -> Route {
+  private func webhook() throws -> Route {
     Route(
       toOwnTargets: WebhookChannel(
         client: client(isOperators: false), secrets: try secrets(), allowsPlainHTTP: allowsPrivate, now: now))

@@ -1,11 +1,12 @@
 import Channels
+import Folklore
 import Reminders
 import Store
 
 /// Sends a user a test message at once, by the user's own channel.
 struct TestMessenger: Sendable {
   private let queue: ReminderQueue
-  private let routes: [String: Route]
+  private let routes: [ChannelKind: Route]
   private let writer: MessageWriter
   private let now: @Sendable () -> Int
 
@@ -33,7 +34,7 @@ struct TestMessenger: Sendable {
   struct NoRoute: Error, CustomStringConvertible {
     let channel: String
     /// What must be set for it; nil where nothing would help.
-    var needs: String? { DeliveryEnvironment.needs[channel] }
+    var needs: String? { ChannelKind(rawValue: channel)?.needs }
 
     var description: String {
       "the user's channel is \(channel)"
@@ -45,7 +46,9 @@ struct TestMessenger: Sendable {
   /// - Throws: `RecordError.noSuchRecord`, `NoRoute`.
   func send(_ text: String, to user: String, event: Int? = nil) async throws -> Sent {
     let recipient = try queue.recipient(user)
-    guard let route = routes[recipient.channel] else { throw NoRoute(channel: recipient.channel) }
+    guard let route = ChannelKind(rawValue: recipient.channel).flatMap({ routes[$0] }) else {
+      throw NoRoute(channel: recipient.channel)
+    }
     let message = writer.test(
       text, user: recipient.uuid, channel: recipient.channel, language: recipient.language, event: event, now: now())
     let (outcome, reason) =

@@ -30,12 +30,12 @@ public struct DueReminder: Sendable {
 public final class Recipient: Sendable {
   public let id: Int
   public let uuid: String
-  /// Nil for users whose channel is not mail.
+  /// Nil for users whose channel does not go there.
   public let email: String?
   public let displayName: String?
   public let language: Language
   public let timeZone: String
-  /// `push`, `mail`, `webhook`, `ntfy` or `jsonl`.
+  /// The name of a `ChannelKind`.
   public let channel: String
   public let channelTarget: String?
   /// Whether all that is due at one time is one message.
@@ -69,8 +69,9 @@ public final class Recipient: Sendable {
 
   /// The columns that `init(_:from:)` reads, of the rows `u` and `s`.
   static let columns =
-    "u.id, u.uuid, CASE s.channel WHEN 'mail' THEN u.email END, u.display_name, u.locale, u.time_zone, s.channel, "
-    + "s.channel_target, s.digest, s.advance_days, s.quiet_from, s.quiet_to"
+    "u.id, u.uuid, CASE WHEN s.channel IN (\(ReminderClaiming.list(ChannelKind.names { $0.target == .mailAddress }))) "
+    + "THEN u.email END, u.display_name, u.locale, u.time_zone, s.channel, s.channel_target, s.digest, s.advance_days, "
+    + "s.quiet_from, s.quiet_to"
   static let columnCount = 12
 }
 

@@ -263,7 +263,7 @@ package struct PlanTables {
         FROM (SELECT DISTINCT event_id FROM plan_due) p
         \(followers)
           AND s.enable_all = 1
-          AND s.channel <> 'feed'
+          AND \(ReminderPlanning.isSent)
           \(users)
           AND NOT EXISTS (
             SELECT 1

@@ -205,7 +205,7 @@ package struct ReminderClaiming {
     """
 
   /// Names of channels, which are ours and hold no quotes, as a list for IN.
-  static func list(_ channels: Set<String>) -> String {
+  static func list(_ channels: some Sequence<String>) -> String {
     channels.sorted().map { "'" + $0.filter { $0.isLetter || $0.isNumber } + "'" }.joined(separator: ", ")
   }
 

@@ -129,8 +129,11 @@ extension ReminderPlanning {
     SELECT \(PlanTables.Profile.columns)
     FROM notification_settings s
     JOIN profiles p ON p.id = s.profile_id
-    WHERE s.user_id = $1 AND s.enable_all = 1 AND s.channel <> 'feed'
+    WHERE s.user_id = $1 AND s.enable_all = 1 AND \(isSent)
     """)
+
+  /// True of settings `s` with a channel by which reminders are sent.
+  static let isSent = "s.channel NOT IN (\(ReminderClaiming.list(ChannelKind.names { !$0.isSent })))"
 
   // UNION ALL, although an event may be followed in two ways: a UNION builds a table of its own, as NOT IN does, which costs more than to
   // read a day twice. So would IN, if it led to the events: it only tells SQLite that the index events_by_moon has them.

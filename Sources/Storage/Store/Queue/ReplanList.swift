@@ -1,4 +1,5 @@
 internal import Database
+internal import Folklore
 
 /// What the changes of one call mean for the queue: gathered while records are written, done when all are. What many follow is left for
 /// `Store.completeReplans`.
@@ -51,7 +52,7 @@ struct ReplanList {
     let names = [
       "enable_all", "notify_time", "advance_days", "early_enabled", "day_of_enabled", "quiet_from", "quiet_to",
     ]
-    return [user["time_zone"], .flag(settings["channel"] == .text("feed"))] + names.map { settings[$0] }
+    return [user["time_zone"], .flag(user.channel?.isSent == false)] + names.map { settings[$0] }
   }
 
   /// Takes note of a record after it was written.

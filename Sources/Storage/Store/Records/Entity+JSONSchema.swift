@@ -1,3 +1,5 @@
+import Folklore
+
 extension Entity {
   /// The kind as JSON Schema (draft 2020-12, as in OpenAPI 3.1).
   ///
@@ -115,9 +117,15 @@ extension Entity {
       let mail = FieldKind.email.jsonSchema(.writing).nullable()
       let address = FieldValue.schema("string", ("pattern", .text(SchemaPattern.webAddress)))
       let channel = [
-        SchemaForm([.init("channel", .oneOf(["push", "jsonl", "feed"]))]),
-        SchemaForm([.init("channel", .exactly(["webhook", "ntfy"])), .init("channel_target", .schema(address))]),
-        SchemaForm([.init("channel", .exactly(["mail"])), .init("channel_target", .perhaps(mail))]),
+        SchemaForm([.init("channel", .oneOf(ChannelKind.names { $0.target == .nothing }))]),
+        SchemaForm([
+          .init("channel", .exactly(ChannelKind.names { [.webAddress, .topic].contains($0.target) })),
+          .init("channel_target", .schema(address)),
+        ]),
+        SchemaForm([
+          .init("channel", .exactly(ChannelKind.names { $0.target == .mailAddress })),
+          .init("channel_target", .perhaps(mail)),
+        ]),
       ]
       let forms = [quiet, channel].map { FieldValue.any($0.map(\.schema)) }
       return .object(schema.members + [.init("allOf", .list(forms))])

@@ -1,5 +1,5 @@
 internal import Addresses
-import Folklore
+package import Folklore
 
 // Where a user's reminders go, and whether the channel would send anything there.
 
@@ -32,35 +32,37 @@ extension Record {
     return (try? FieldValue(json: [UInt8](text.utf8)))?["endpoint"].text
   }
 
+  /// How a user's reminders leave; nil for what is no user, and for a name that is none of a channel.
+  package var channel: ChannelKind? { self["settings"]["channel"].text.flatMap(ChannelKind.init(rawValue:)) }
+
   private var settingsTarget: SettingsTarget {
     let settings = self["settings"]
-    return SettingsTarget(
-      channel: settings["channel"].text ?? "", target: settings["channel_target"].text, email: self["email"].text)
+    return SettingsTarget(channel: channel, target: settings["channel_target"].text, email: self["email"].text)
   }
 }
 
 /// How and where the reminders of a user leave.
 private struct SettingsTarget: Equatable {
-  let channel: String
+  let channel: ChannelKind?
   let target: String?
   let email: String?
 
   /// The address of the account matters only where mail goes to it.
   static func == (left: SettingsTarget, right: SettingsTarget) -> Bool {
     left.channel == right.channel && left.target == right.target
-      && (left.channel != "mail" || left.target != nil || left.email == right.email)
+      && (left.channel?.target != .mailAddress || left.target != nil || left.email == right.email)
   }
 
   func problem(_ rules: TargetRules) -> String? {
-    switch channel {
-    case "ntfy": return target.flatMap(rules.problem(withTopic:))
-    case "mail":
+    switch channel?.target {
+    case .topic: return target.flatMap(rules.problem(withTopic:))
+    case .mailAddress:
       // What is no mail address at all is a contradiction already.
       return (target ?? email).flatMap { try? FieldKind.email($0) }.flatMap { address in
         MailAddressShape.problem(with: address).map { "no mail can be sent to \"\(address)\": \($0)" }
       }
     // A web address beside a channel that does not use it waits for one that does.
-    default: return target.flatMap(rules.problem(withWebAddress:))
+    case .webAddress, .nothing, nil: return target.flatMap(rules.problem(withWebAddress:))
     }
   }
 }

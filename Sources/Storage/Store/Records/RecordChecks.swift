@@ -77,9 +77,9 @@ extension Record {
       fault("quiet_to", "is the same as quiet_from: give two different times")
     }
     let target = settings["channel_target"].text
-    switch settings["channel"].text {
-    case "webhook", "ntfy":
-      let channel = settings["channel"].text ?? ""
+    let channel = settings["channel"].text ?? ""
+    switch ChannelKind(rawValue: channel)?.target {
+    case .webAddress, .topic:
       guard let target else {
         fault("channel_target", "the channel \(channel) needs a web address there")
         break
@@ -89,12 +89,12 @@ extension Record {
       } catch {
         fault("channel_target", "\"\(target)\" is no web address for the channel \(channel): \(error)")
       }
-    case "mail":
+    case .mailAddress:
       let address = target ?? self["email"].text
       if address.map({ (try? FieldKind.email($0)) != nil }) != true, !failed.contains("email") {
-        fault("channel_target", "the channel mail needs a mail address there, or in email")
+        fault("channel_target", "the channel \(channel) needs a mail address there, or in email")
       }
-    default: break
+    case .nothing, nil: break
     }
     return faults
   }

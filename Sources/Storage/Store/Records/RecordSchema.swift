@@ -184,8 +184,7 @@ extension RecordSchema {
     Field("digest", .flag, isRequired: true, default: .flag(false)),
     Field("quiet_from", .timeOfDay), Field("quiet_to", .timeOfDay),
     Field(
-      "channel", .choice(["push", "mail", "webhook", "ntfy", "jsonl", "feed"]), isRequired: true, default: .text("push")
-    ),
+      "channel", .choice(ChannelKind.names()), isRequired: true, default: .text(ChannelKind.push.rawValue)),
     // Who knows a topic or the address of a hook can write to it.
     Field("channel_target", .text(limit: 2_000, isProse: false), isSecret: true),
   ]

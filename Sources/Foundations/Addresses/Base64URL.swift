@@ -1,0 +1,76 @@
+/// Bytes as text in the alphabet for URLs, without padding (RFC 4648, section 5; RFC 7515, section 2).
+package enum Base64URL {
+  /// The bytes of a text in its one spelling; nil for any other.
+  ///
+  /// Another alphabet, padding, blanks and bits that are left over and not zero are refused: else whoever has one good
+  /// token could write it in many ways, and a list of revoked ones would not know it again.
+  package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    guard let (bytes, rest) = decodeWithRest(text), rest == 0 else { return nil }
+    return bytes
+  }
+
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(text.utf8) }
+
+  /// The bytes of a text that other people's code has encoded. Padding and the ordinary alphabet are taken too: pages that
+  /// convert a key with `btoa` send those.
+  package static func decodeAnyAlphabet(_ text: some StringProtocol) -> [UInt8]? {
+    var characters = Array(text.utf8)
+    while characters.last == UInt8(ascii: "=") { characters.removeLast() }
+    for (place, character) in characters.enumerated() {
+      switch character {
+      case UInt8(ascii: "+"): characters[place] = UInt8(ascii: "-")
+      case UInt8(ascii: "/"): characters[place] = UInt8(ascii: "_")
+      default: break
+      }
+    }
+    return decodeWithRest(characters)?.bytes
+  }
+
+  /// - Returns: the bytes, and the bits that are left over.
+  private static func decodeWithRest(_ text: some Collection<UInt8>) -> (bytes: [UInt8], rest: UInt32)? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count * 3 / 4)
+    var bits: UInt32 = 0
+    var bitCount = 0
+    for character in text {
+      guard let digit = digit(character) else { return nil }
+      bits = bits << 6 | digit
+      bitCount += 6
+      if bitCount >= 8 {
+        bitCount -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
+      }
+    }
+    // Six bits left over are a character that begins a byte and has no other to end it.
+    return bitCount < 6 ? (bytes, bits & (1 << bitCount - 1)) : nil
+  }
+
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    var bits: UInt32 = 0
+    var bitCount = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      bitCount += 8
+      while bitCount >= 6 {
+        bitCount -= 6
+        text.append(alphabet[Int(bits >> bitCount & 63)])
+      }
+    }
+    if bitCount > 0 { text.append(alphabet[Int(bits << (6 - bitCount) & 63)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  private static func digit(_ character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character) + 4
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

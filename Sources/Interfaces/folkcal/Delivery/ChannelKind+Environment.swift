@@ -1,0 +1,60 @@
+import Folklore
+
+extension ChannelKind {
+  /// The variables without which nothing is sent by a channel; nil where it needs none.
+  var needs: String? {
+    switch self {
+    case .push: "FOLKCAL_VAPID_KEY and FOLKCAL_VAPID_CONTACT, or FOLKCAL_FCM_KEY"
+    case .mail: "FOLKCAL_SMTP_URL and FOLKCAL_MAIL_FROM"
+    case .webhook, .ntfy, .jsonl, .feed: nil
+    }
+  }
+
+  /// What configures a channel, a line a variable, as the help shows it.
+  private var variables: [String] {
+    switch self {
+    case .push:
+      [
+        "FOLKCAL_VAPID_KEY, FOLKCAL_VAPID_CONTACT  for Web Push: the private key or the path of its file, and mailto:…",
+        "FOLKCAL_FCM_KEY  for apps: the path of the service account's key file",
+        "FOLKCAL_FCM_URL  another server than Google's",
+      ]
+    case .mail:
+      [
+        "FOLKCAL_SMTP_URL  smtp://user:password@host:587 (with STARTTLS) or smtps://…",
+        "FOLKCAL_MAIL_FROM  農曆提醒 <days@example.org>",
+        "FOLKCAL_UNSUBSCRIBE_URL  https://…/{user}, {user} being the user's UUID",
+      ]
+    case .webhook:
+      ["FOLKCAL_WEBHOOK_SECRET  whsec_… with which requests are signed; several are separated by a blank"]
+    case .ntfy: ["FOLKCAL_NTFY_TOKEN, FOLKCAL_NTFY_URL  an access token, and the only server that is shown it"]
+    case .jsonl, .feed: []
+    }
+  }
+
+  /// All variables that delivery reads, indented.
+  static var help: String {
+    let common = [
+      "FOLKCAL_ALLOW_PRIVATE_ADDRESSES  1: targets of users may be in private networks, and without TLS",
+      "FOLKCAL_CA_FILE  certificates (PEM) that are trusted, and no others",
+    ]
+    return (allCases.flatMap(\.variables) + common).map { "  " + $0 }.joined(separator: "\n")
+  }
+
+  /// One of those by which reminders are sent.
+  ///
+  /// - Throws: `Failure` for another name.
+  init(sent name: String) throws {
+    guard let kind = ChannelKind(rawValue: name), kind.isSent else {
+      let names = Self.names(where: \.isSent).joined(separator: ", ")
+      throw Failure.wrongInput("\"\(name)\" is no channel; channels are \(names)")
+    }
+    self = kind
+  }
+
+  /// The names of some kinds: `jsonl, webhook or push`.
+  static func list(where isMeant: (ChannelKind) -> Bool = { _ in true }) -> String {
+    let names = names(where: isMeant)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+}
