@@ -37,10 +37,11 @@ let foundations: [Target] = [
   Floor.foundations.module("Geo"),
   Floor.foundations.module("Words"),
   Floor.foundations.module("Addresses"),
+  Floor.foundations.module("JSON"),
 ]
 
 let domain: [Target] = [
-  Floor.domain.module("Folklore", ["Ephemeris", "Geo", "Lunisolar"]),
+  Floor.domain.module("Folklore", ["Ephemeris", "Geo", "JSON", "Lunisolar"]),
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
   Floor.domain.module("Temples", ["Folklore", "Geo"]),
   Floor.domain.module("Nearby", ["Folklore", "Geo", "Lunisolar", "OpeningHours"]),
@@ -57,7 +58,7 @@ let storage: [Target] = [
   Floor.storage.module(
     "Store",
     [
-      "Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words", crypto,
+      "Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words", crypto,
       .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .target(name: "CMalloc", condition: .when(platforms: [.linux])), "CSQLiteSettings",
     ]),
@@ -73,7 +74,7 @@ let delivery: [Target] = [
     ["Addresses", "Folklore", "Lunisolar", "Transfer", crypto, .product(name: "JWTKit", package: "jwt-kit")]),
   Floor.delivery.module(
     "Reminders",
-    ["Addresses", "Channels", "Folklore", "Lunisolar", "Store", "Transfer", crypto]),
+    ["Addresses", "Channels", "Folklore", "JSON", "Lunisolar", "Store", "Transfer", crypto]),
 ]
 
 let interfaces: [Target] = [
@@ -82,8 +83,8 @@ let interfaces: [Target] = [
   Floor.interfaces.module(
     "WebAPI",
     [
-      "Addresses", "CZlib", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours",
-      "Reminders", "Store", "Temples", "Transfer", "Words", crypto,
+      "Addresses", "CZlib", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
+      "OpeningHours", "Reminders", "Store", "Temples", "Transfer", "Words", crypto,
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -99,8 +100,8 @@ let interfaces: [Target] = [
   .executableTarget(
     name: "folkcal",
     dependencies: [
-      "Addresses", "CStreams", "Channels", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Pictures",
-      "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
+      "Addresses", "CStreams", "Channels", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
+      "Pictures", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
     ],
@@ -117,7 +118,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "bench",
     dependencies: [
-      "Channels", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Reminders", "Sinks",
+      "Channels", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "JSON", "Lunisolar", "Nearby", "Reminders",
+      "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "Logging", package: "swift-log"),
@@ -146,12 +148,12 @@ let tests: [Target] = [
     name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "OracleData", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
-    name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
+    name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Store", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "RemindersTests",
     dependencies: [
-      "Channels", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
+      "Channels", "FolkData", "Folklore", "JSON", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
       "Transfer",
     ],
     swiftSettings: strict),
@@ -191,8 +193,8 @@ let tests: [Target] = [
   .testTarget(
     name: "WebAPITests",
     dependencies: [
-      "Addresses", "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders", "Sinks",
-      "Store", "TestSupport", "Transfer", "WebAPI",
+      "Addresses", "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby", "Reminders",
+      "Sinks", "Store", "TestSupport", "Transfer", "WebAPI",
       .product(name: "Crypto", package: "swift-crypto"),
       .product(name: "CryptoExtras", package: "swift-crypto"),
       .product(name: "HTTPTypes", package: "swift-http-types"),

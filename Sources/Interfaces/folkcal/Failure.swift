@@ -1,5 +1,6 @@
 import FolkData
 import Folklore
+import JSON
 import Lunisolar
 import Reminders
 import Store
@@ -32,6 +33,7 @@ struct Failure: Error {
     case let error as TestMessenger.NoRoute: self = .failed(error.description)
     case let error as RecordFaults: self = .wrongInput(error.description)
     case let error as InputError: self = .wrongInput(error.description)
+    case let error as JSONError: self = .wrongInput(error.description)
     case let error as NoSuchReminder: self = .notFound(error.description)
     case let fault as RegisterFault: self = .wrongInput(fault.description)
     case let error as RecordError:

@@ -1,4 +1,5 @@
 import Folklore
+import JSON
 import Logging
 import Store
 import Testing

@@ -2,6 +2,7 @@ import Folklore
 import Foundation
 import HTTPTypes
 import Hummingbird
+import JSON
 import Logging
 import Lunisolar
 import NIOPosix

@@ -1,3 +1,5 @@
+import JSON
+
 extension Store {
   /// The user whom Google vouches for: the one with that account, else the one with that mail address, who is bound to the account from
   /// now on, else a new one with the settings that everybody begins with.

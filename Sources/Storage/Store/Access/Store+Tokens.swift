@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Folklore
+import JSON
 
 extension Store {
   /// Makes a token. It is told here once; the database keeps only its hash.

@@ -1,5 +1,6 @@
 internal import Addresses
 import Folklore
+import JSON
 
 // Where a user's reminders go, and whether the channel would send anything there.
 
@@ -27,9 +28,9 @@ extension Record {
   }
 
   /// Where a browser's push service is posted to; nil for devices of other platforms, and for what is no subscription.
-  private static func endpoint(of device: FieldValue) -> String? {
+  private static func endpoint(of device: JSON) -> String? {
     guard device["platform"] == .text("web"), let text = device["token"].text, text.contains("{") else { return nil }
-    return (try? FieldValue(json: [UInt8](text.utf8)))?["endpoint"].text
+    return (try? JSON(json: [UInt8](text.utf8)))?["endpoint"].text
   }
 
   private var settingsTarget: SettingsTarget {

@@ -1,3 +1,5 @@
+import JSON
+
 /// The distinct combinations of what decides when reminders go out; planning is done by profile (decision 5).
 struct ProfileTable {
   let connection: any Connection

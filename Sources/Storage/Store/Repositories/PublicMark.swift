@@ -1,3 +1,5 @@
+import JSON
+
 extension Store {
   /// A short text that is another one after every change of what everybody reads: sources, deities, events that no user owns, temples,
   /// activities, groups. Changes of users, settings, their own events, reminders and tokens leave it as it is.

@@ -1,4 +1,5 @@
 public import Folklore
+import JSON
 internal import Words
 
 extension Store {

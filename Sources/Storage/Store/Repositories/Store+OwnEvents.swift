@@ -1,4 +1,5 @@
 public import Folklore
+import JSON
 
 /// How much one user may keep of days of their own. An operator may add more, by the command line or an import.
 public enum OwnEventLimits {

@@ -1,5 +1,6 @@
 public import Folklore
 internal import Geo
+import JSON
 
 extension Store {
   /// All temples, in the order of their numbers.
