@@ -39,10 +39,11 @@ let foundations: [Target] = [
   Floor.foundations.module("Geo"),
   Floor.foundations.module("Words"),
   Floor.foundations.module("Addresses"),
+  Floor.foundations.module("JSON"),
 ]
 
 let domain: [Target] = [
-  Floor.domain.module("Folklore", ["Ephemeris", "Geo", "Lunisolar"]),
+  Floor.domain.module("Folklore", ["Ephemeris", "Geo", "JSON", "Lunisolar"]),
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
   Floor.domain.module("Temples", ["Folklore", "Geo"]),
   Floor.domain.module("Nearby", ["Folklore", "Geo", "Lunisolar", "OpeningHours"]),
@@ -61,7 +62,7 @@ let storage: [Target] = [
   Floor.storage.module(
     "Store",
     [
-      "Addresses", "Database", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Words", crypto,
+      "Addresses", "Database", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words", crypto,
     ]),
 ]
 
@@ -73,7 +74,7 @@ let delivery: [Target] = [
     ["Addresses", "Folklore", "Lunisolar", "Transfer", crypto, cryptoExtras]),
   Floor.delivery.module(
     "Reminders",
-    ["Addresses", "Channels", "Folklore", "Lunisolar", "Store", "Transfer", crypto]),
+    ["Addresses", "Channels", "Folklore", "JSON", "Lunisolar", "Store", "Transfer", crypto]),
 ]
 
 let interfaces: [Target] = [
@@ -82,7 +83,8 @@ let interfaces: [Target] = [
   Floor.interfaces.module(
     "WebAPI",
     [
-      "Addresses", "CZlib", "Channels", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar",
+      "Addresses", "CZlib", "Channels", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "JSON",
+      "Lunisolar",
       "Nearby",
       "OpeningHours", "Reminders", "Store", "Temples", "Transfer", "Words", crypto, cryptoExtras,
       .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -99,7 +101,8 @@ let interfaces: [Target] = [
   .executableTarget(
     name: "folkcal",
     dependencies: [
-      "Addresses", "CStreams", "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby",
+      "Addresses", "CStreams", "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar",
+      "Nearby",
       "Pictures",
       "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -118,7 +121,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "bench",
     dependencies: [
-      "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "Lunisolar", "Nearby", "Reminders",
+      "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "JSON", "Lunisolar", "Nearby",
+      "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -148,12 +152,13 @@ let tests: [Target] = [
     name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "OracleData", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
-    name: "StoreTests", dependencies: ["Database", "FolkData", "Folklore", "Geo", "Lunisolar", "Store", "TestSupport"],
+    name: "StoreTests",
+    dependencies: ["Database", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Store", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "RemindersTests",
     dependencies: [
-      "Channels", "Database", "FolkData", "Folklore", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
+      "Channels", "Database", "FolkData", "Folklore", "JSON", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
       "Transfer",
     ],
     swiftSettings: strict),
@@ -192,7 +197,8 @@ let tests: [Target] = [
   .testTarget(
     name: "WebAPITests",
     dependencies: [
-      "Addresses", "CZlib", "Database", "Feeds", "FolkData", "Folklore", "Geo", "Lunisolar", "Nearby", "Reminders",
+      "Addresses", "CZlib", "Database", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
+      "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
       crypto, cryptoExtras,

@@ -3,6 +3,7 @@ import Database
 import FolkData
 import Folklore
 import Foundation
+import JSON
 import Lunisolar
 import Reminders
 import Sinks
@@ -180,7 +181,7 @@ enum ReminderBench {
     for number in (round * changed + 1)...((round + 1) * changed) {
       let user = "u\(1 + number * 211 % users)@example.org"
       let fields = try store.record(.user, key: user)["settings"].members.map { member in
-        member.name == "notify_time" ? FieldValue.Member(member.name, .text("21:\(10 + number % 50)")) : member
+        member.name == "notify_time" ? JSON.Member(member.name, .text("21:\(10 + number % 50)")) : member
       }
       let start = cpuSeconds(of: 0)
       let duration = try clock.measure {

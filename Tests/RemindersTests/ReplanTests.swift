@@ -1,6 +1,7 @@
 import Database
 import Folklore
 import Foundation
+import JSON
 import Lunisolar
 import Reminders
 import TestSupport
@@ -42,7 +43,7 @@ private final class RandomService {
       try store.add(
         [
           Draft(fields: [
-            .init("key", .text(key)), .init("name", .text(key)), .init("events", .list(events.map(FieldValue.text))),
+            .init("key", .text(key)), .init("name", .text(key)), .init("events", .list(events.map(JSON.text))),
           ])
         ],
         to: .group, change)
@@ -136,8 +137,8 @@ private final class RandomService {
 
   private func changeSettings() throws {
     let user = try anyUser()
-    var settings: [FieldValue.Member] = try store.record(.user, key: user)["settings"].members
-    func set(_ name: String, _ value: FieldValue) {
+    var settings: [JSON.Member] = try store.record(.user, key: user)["settings"].members
+    func set(_ name: String, _ value: JSON) {
       settings.removeAll { $0.name == name }
       settings.append(.init(name, value))
     }
@@ -164,9 +165,9 @@ private final class RandomService {
     let name = field == "event_subscriptions" ? "event" : "group"
     let chosen = keys.filter { _ in chance(2) }
     let list = chosen.map { key in
-      FieldValue.object([.init(name, .text(key)), .init("is_enabled", .flag(!chance(3)))])
+      JSON.object([.init(name, .text(key)), .init("is_enabled", .flag(!chance(3)))])
     }
-    log.append("\(field) \(user.suffix(1)) \(FieldValue.list(list).json())")
+    log.append("\(field) \(user.suffix(1)) \(JSON.list(list).json())")
     try store.edit(.user, key: user, Draft(fields: [.init(field, .list(list))]), change)
   }
 
@@ -175,7 +176,7 @@ private final class RandomService {
     let field: Draft.Given =
       chance(2)
       ? .init("is_enabled", .flag(!chance(3)))
-      : .init("events", .list(["a", "b", "c", "eve"].filter { _ in chance(2) }.map(FieldValue.text)))
+      : .init("events", .list(["a", "b", "c", "eve"].filter { _ in chance(2) }.map(JSON.text)))
     log.append("group \(key) \(field.name)=\(field.value.json())")
     try store.edit(.group, key: key, Draft(fields: [field]), change)
   }

@@ -1,5 +1,6 @@
 import Folklore
 import Foundation
+import JSON
 import Lunisolar
 import Reminders
 import Testing
@@ -36,7 +37,7 @@ struct TimeTravelTests {
           .init("key", .text("e\(number)")), .init("title", .text("e\(number)")), .init("rule", .text(rule)),
         ])
       }, to: .event, change(start))
-    let subscriptions = FieldValue.list(Self.rules.indices.map { .object([.init("event", .text("e\($0)"))]) })
+    let subscriptions = JSON.list(Self.rules.indices.map { .object([.init("event", .text("e\($0)"))]) })
     let times = ["08:00", "09:15", "12:00", "15:59"]
     try store.add(
       Self.zones.enumerated().map { number, zone in

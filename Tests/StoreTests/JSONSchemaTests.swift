@@ -1,6 +1,7 @@
 import FolkData
 import Folklore
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -39,8 +40,8 @@ struct JSONSchemaTests {
       ]
     }
 
-  private static let values: [FieldValue] =
-    texts.map(FieldValue.text)
+  private static let values: [JSON] =
+    texts.map(JSON.text)
     + [
       .flag(true), .flag(false), .integer(0), .integer(-1), .integer(31), .integer(-2_001), .integer(9_999),
       .integer(10_000), .integer(1_000_000_001), .real(0.5), .real(1e300), .real(-90.1), .real(5.000001), .integer(5),
@@ -50,7 +51,7 @@ struct JSONSchemaTests {
     ]
 
   /// Whether the checks take a value for a field of a new record; nil is a field that must be given.
-  private func taken(_ field: Field, _ value: FieldValue) -> FieldValue? {
+  private func taken(_ field: Field, _ value: JSON) -> JSON? {
     try? field.kind.checked(value, isText: false)
   }
 
@@ -78,7 +79,7 @@ struct JSONSchemaTests {
   @Test("objects inside fields: what must be given, what may be null, what nobody knows")
   func objects() throws {
     func taken(_ entity: Entity, _ name: String, _ json: String) throws -> Bool {
-      let value = try FieldValue(json: Data(json.utf8))
+      let value = try JSON(json: Data(json.utf8))
       let index = try #require(entity.index(of: name))
       var record = Record(entity: entity, id: nil, values: entity.schema.defaults)
       guard let checked = try? entity.fields[index].kind.checked(value, isText: false) else { return false }
@@ -129,7 +130,7 @@ struct JSONSchemaTests {
       for isPartial in [false, true] {
         let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial)["properties"][name]
         #expect(
-          try SchemaWitness.accepts(schema, FieldValue(json: Data(json.utf8))) == taken(entity, name, json),
+          try SchemaWitness.accepts(schema, JSON(json: Data(json.utf8))) == taken(entity, name, json),
           "\(name): \(json)")
       }
     }
@@ -206,7 +207,7 @@ struct JSONSchemaTests {
           return "\"\(name)\":\(value ?? "null")"
         }
         let json = "{\(members.joined(separator: ","))}"
-        let isValid = try SchemaWitness.accepts(schema, FieldValue(json: Data(json.utf8)))
+        let isValid = try SchemaWitness.accepts(schema, JSON(json: Data(json.utf8)))
         let drafts = try RecordInput.drafts(of: entity, in: Data(json.utf8))
         let isTaken = (try? test.store.merge([(entity, drafts)], TestStore.change, isRehearsal: true)) != nil
         #expect(isValid == isTaken, "seed \(seed), \(entity): \(json)")
@@ -230,7 +231,7 @@ struct JSONSchemaTests {
       for (name, values) in pool
       where !["lat", "lng", "start_at", "end_at", "type", "owner", "deity", "rule"].contains(name) {
         for json in values where json != "\"new\"" && json != "\"NEW\"" && name != "coordinate_quality" {
-          let value = try FieldValue(json: Data(json.utf8))
+          let value = try JSON(json: Data(json.utf8))
           if name == "uuid", value != .null { continue }
           let isValid = try SchemaWitness.accepts(schema, .object([.init(name, value)]))
           let draft = Draft(fields: [.init(name, value)])
@@ -282,7 +283,7 @@ struct JSONSchemaTests {
     #expect(!own.json().contains("\"owner\""))
     for (json, isValid) in [(#"{"key":"S","title":"書"}"#, true), (#"{"key":"S","title":"書","color":1}"#, false)] {
       let schema = Entity.source.jsonSchema(forWriting: true)
-      #expect(try SchemaWitness.accepts(schema, FieldValue(json: Data(json.utf8))) == isValid)
+      #expect(try SchemaWitness.accepts(schema, JSON(json: Data(json.utf8))) == isValid)
     }
     let edit = Entity.event.jsonSchema(forWriting: true, isPartial: true)
     #expect(edit["required"] == .null && edit["anyOf"] == .null)

@@ -1,4 +1,5 @@
 import Folklore
+import JSON
 import Lunisolar
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct QueueDayTests {
   private func at(_ day: Int, _ hours: Int = 0) -> Int { QueueDesk.at(day, hours) }
 
-  private static let mainOnly = ["day_of_enabled": FieldValue.flag(false), "early_enabled": .flag(false)]
+  private static let mainOnly = ["day_of_enabled": JSON.flag(false), "early_enabled": .flag(false)]
 
   @Test(
     "an attempt on a later day of the user's begins anew; within one day the first attempt's time stays",

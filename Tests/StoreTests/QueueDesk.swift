@@ -1,5 +1,6 @@
 import Folklore
 import Foundation
+import JSON
 import Lunisolar
 
 @testable import Store
@@ -30,7 +31,7 @@ final class QueueDesk {
   /// A user who follows some of the events.
   @discardableResult
   func user(
-    _ number: Int, events: [Int], zone: String = "Asia/Taipei", _ settings: [String: FieldValue] = [:]
+    _ number: Int, events: [Int], zone: String = "Asia/Taipei", _ settings: [String: JSON] = [:]
   ) throws -> String {
     let uuid = "00000000-0000-4000-8000-\(String(repeating: "0", count: 12 - "\(number)".count))\(number)"
     try test.store.add(

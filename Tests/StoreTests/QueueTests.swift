@@ -1,6 +1,7 @@
 import Database
 import Folklore
 import Foundation
+import JSON
 import Lunisolar
 import Testing
 
@@ -163,7 +164,7 @@ struct QueueTests {
     let user = try desk.user(1, events: [0])
     _ = try desk.plan()
     func follow(_ events: [String]) throws {
-      let list = events.map { FieldValue.object([.init("event", .text($0))]) }
+      let list = events.map { JSON.object([.init("event", .text($0))]) }
       try desk.test.store.edit(
         .user, key: user, Draft(fields: [.init("event_subscriptions", .list(list))]), Desk.change(at(2)))
     }

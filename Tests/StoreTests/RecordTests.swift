@@ -1,6 +1,7 @@
 import Database
 import Folklore
 import Foundation
+import JSON
 import Testing
 
 @testable import Store
@@ -193,7 +194,7 @@ struct RecordTests {
     try test.add(.source, #"{"key":"S","title":"出處"}"#)
     try test.add(.user, #"{"email":"a@b.tw"}"#)
     try test.add(.event, #"{"key":"e","owner":"u1","title":"甲","rule":"lunar 1/2"}"#)
-    func problem(_ entity: Entity, _ key: String, _ field: String, _ value: FieldValue) -> String? {
+    func problem(_ entity: Entity, _ key: String, _ field: String, _ value: JSON) -> String? {
       #expect(throws: RecordFaults.self) {
         try test.store.edit(entity, key: key, Draft(fields: [.init(field, value)]), TestStore.change)
       }?.lines.first
@@ -221,7 +222,7 @@ struct RecordTests {
     ])
     try test.store.edit(.user, key: "u1", off, TestStore.change)
     // Such a user goes out and comes in whole.
-    let document = "{\"users\":" + FieldValue.list(try test.store.export(.user)).json() + "}"
+    let document = "{\"users\":" + JSON.list(try test.store.export(.user)).json() + "}"
     let other = try TestStore()
     let summary = try other.store.merge(RecordInput.contents(in: Data(document.utf8)), TestStore.change)[0].1
     #expect(summary.added == 2 && summary.changed == 0)
@@ -244,7 +245,7 @@ struct RecordTests {
       let draft = Draft(fields: [.init("name", .text(name), isText: true), .init("phone", .text(phone), isText: true)])
       try test.store.edit(.temple, key: "t7", draft, TestStore.change)
     }
-    func added() throws -> FieldValue? { try test.store.audit(.temple, key: "t7", limit: 10).last?.after }
+    func added() throws -> JSON? { try test.store.audit(.temple, key: "t7", limit: 10).last?.after }
     #expect(try added()?["name"] == .text("測試宮7") && added()?["phone"] == .text("7"))
     try test.store.remove(.temple, key: "t7", TestStore.change)
     #expect(try added()?["name"] == .text("測試宮7") && added()?["phone"] == .text("7"))
@@ -342,7 +343,7 @@ struct RecordTests {
     let test = try TestStore()
     try test.add(
       .user, #"{"email":"mei@example.org","settings":{"notify_time":"07:00","quiet_from":"22:00","quiet_to":"06:00"}}"#)
-    func change(_ settings: FieldValue) throws {
+    func change(_ settings: JSON) throws {
       try test.store.edit(.user, key: "u1", Draft(fields: [Draft.Given("settings", settings)]), TestStore.change)
     }
     try change(.object([.init("notify_time", .text("21:30")), .init("quiet_from", .null), .init("quiet_to", .null)]))
@@ -382,7 +383,7 @@ struct ExchangeTests {
 
     let exported = try test.store.exportAll()
     let document =
-      "{" + exported.map { "\"\($0.entity.plural)\":\(FieldValue.list($0.records).json())" }.joined(separator: ",")
+      "{" + exported.map { "\"\($0.entity.plural)\":\(JSON.list($0.records).json())" }.joined(separator: ",")
       + "}"
     let other = try TestStore()
     _ = try other.store.merge(RecordInput.contents(in: Data(document.utf8)), TestStore.change)
@@ -462,7 +463,7 @@ struct ExchangeTests {
   @Test("broken JSON and bytes that are not UTF-8 are refused")
   func broken() {
     #expect(throws: InputError.notText) { try RecordInput.drafts(of: .deity, in: Data([0xFF, 0xFE, 0x41])) }
-    let error = #expect(throws: InputError.self) { try RecordInput.drafts(of: .deity, in: Data("{\"key\": }".utf8)) }
+    let error = #expect(throws: JSONError.self) { try RecordInput.drafts(of: .deity, in: Data("{\"key\": }".utf8)) }
     if case .notJSON = error {} else { Issue.record("\(String(describing: error))") }
   }
 
@@ -483,10 +484,10 @@ struct ExchangeTests {
   func values() throws {
     let json =
       #"{"a":true,"b":false,"c":0,"d":1,"e":-12,"f":0.1,"g":24.147700000000001,"h":null,"i":["é\u0001\"\\\n",[]]}"#
-    let value = try FieldValue(json: Data(json.utf8))
+    let value = try JSON(json: Data(json.utf8))
     #expect(value["a"] == .flag(true) && value["c"] == .integer(0) && value["d"] == .integer(1) && value["h"] == .null)
     #expect(value["f"] == .real(0.1) && value["g"] == .real(24.1477))
-    #expect(try FieldValue(json: Data(value.json().utf8)) == value)
+    #expect(try JSON(json: Data(value.json().utf8)) == value)
     let parsed = try #require(
       try JSONSerialization.jsonObject(with: Data(value.json().utf8)) as? [String: Any])
     #expect((parsed["i"] as? [Any])?.first as? String == "é\u{1}\"\\\n")

@@ -2,6 +2,7 @@ import FolkData
 import Folklore
 import Foundation
 import Geo
+import JSON
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct RegisterMergeTests {
       place: "line \(number)",
       fields: [
         .init("key", .text("moi-\(number)")), .init("source_ref", .text("\(number)")),
-        .init("name", .text(name ?? "廟\(number)")), .init("phone", FieldValue(phone)), .init("lat", .real(latitude)),
+        .init("name", .text(name ?? "廟\(number)")), .init("phone", JSON(phone)), .init("lat", .real(latitude)),
         .init("lng", .real(120.5)), .init("coordinate_quality", .text("ok")),
       ])
   }
@@ -30,7 +31,7 @@ struct RegisterMergeTests {
     }
   }
 
-  private func digest(_ test: TestStore) throws -> [FieldValue] { try test.store.export(.temple) }
+  private func digest(_ test: TestStore) throws -> [JSON] { try test.store.export(.temple) }
 
   @Test("imported twice, nothing changes and nothing is written")
   func twice() throws {

@@ -3,6 +3,7 @@ import FolkData
 import Folklore
 import Foundation
 import Geo
+import JSON
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ struct RegisterDesk {
   init() throws { test = try TestStore() }
 
   /// What a register says of temple 1; other fields stand where they are given.
-  static func draft(_ number: Int = 1, _ fields: [String: FieldValue] = [:]) -> Draft {
+  static func draft(_ number: Int = 1, _ fields: [String: JSON] = [:]) -> Draft {
     Draft(
       place: "line \(number)",
       fields: [
@@ -24,7 +25,7 @@ struct RegisterDesk {
       ] + fields.filter { $0.key != "name" }.sorted { $0.key < $1.key }.map { Draft.Given($0.key, $0.value) })
   }
 
-  static func place(_ address: String, _ latitude: Double, _ longitude: Double) -> [String: FieldValue] {
+  static func place(_ address: String, _ latitude: Double, _ longitude: Double) -> [String: JSON] {
     [
       "address": .text(address), "county": .text("臺南市"), "town": .text("官田區"), "lat": .real(latitude),
       "lng": .real(longitude), "coordinate_quality": .text("ok"),
@@ -59,14 +60,14 @@ struct RegisterDesk {
     return temple
   }
 
-  func edit(_ key: String, _ fields: [String: FieldValue]) throws {
+  func edit(_ key: String, _ fields: [String: JSON]) throws {
     try test.store.edit(.temple, key: key, Draft(fields: fields.map { .init($0.key, $0.value) }), TestStore.change)
   }
 
   func record(_ key: String) throws -> Record { try test.store.record(.temple, key: key) }
 
   /// Address, latitude and longitude.
-  func place(_ key: String) throws -> [FieldValue] {
+  func place(_ key: String) throws -> [JSON] {
     let record = try record(key)
     return ["address", "lat", "lng"].map { record[$0] }
   }

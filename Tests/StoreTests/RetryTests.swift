@@ -1,4 +1,5 @@
 import Folklore
+import JSON
 import Lunisolar
 import Testing
 
@@ -9,7 +10,7 @@ struct RetryTests {
   private func at(_ day: Int, _ hours: Int = 0) -> Int { QueueDesk.at(day, hours) }
 
   /// User 1 follows e0, on the 20th: reminders on the 17th, the 19th and the 20th at 08:00.
-  private func desk(_ settings: [String: FieldValue] = [:]) throws -> (desk: QueueDesk, user: String) {
+  private func desk(_ settings: [String: JSON] = [:]) throws -> (desk: QueueDesk, user: String) {
     let desk = try QueueDesk()
     let user = try desk.user(1, events: [0], settings)
     _ = try desk.plan()
@@ -21,7 +22,7 @@ struct RetryTests {
     return try #require(all.first { $0.kind == kind })
   }
 
-  private func edit(_ desk: QueueDesk, _ user: String, _ settings: [String: FieldValue], at now: Int) throws {
+  private func edit(_ desk: QueueDesk, _ user: String, _ settings: [String: JSON], at now: Int) throws {
     try desk.test.store.edit(
       .user, key: user,
       Draft(fields: [.init("settings", .object(settings.map { .init($0.key, $0.value) }))]), QueueDesk.change(now))
@@ -38,7 +39,7 @@ struct RetryTests {
     let id = try reminder(desk, .early).id
     #expect(try desk.queue.cancel([id], now: at(0)).isEmpty)
     let write = QueueDesk.change(at(1))
-    func follow(_ list: [FieldValue]) throws {
+    func follow(_ list: [JSON]) throws {
       try desk.test.store.edit(.user, key: user, Draft(fields: [.init("event_subscriptions", .list(list))]), write)
     }
     switch cause {
@@ -118,7 +119,7 @@ struct RetryTests {
     let (desk, user) = try desk()
     let held = try #require(try desk.claim(at: at(2)).reminders.first)
     func follow(_ events: [String]) throws {
-      let list = events.map { FieldValue.object([.init("event", .text($0))]) }
+      let list = events.map { JSON.object([.init("event", .text($0))]) }
       try desk.test.store.edit(
         .user, key: user, Draft(fields: [.init("event_subscriptions", .list(list))]), QueueDesk.change(at(2) + 1))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 @testable import Store
 
@@ -7,12 +8,12 @@ import Foundation
 enum SchemaWitness {
   struct UnknownKeyword: Error { let name: String }
 
-  static func accepts(_ schema: FieldValue, _ value: FieldValue) throws -> Bool {
+  static func accepts(_ schema: JSON, _ value: JSON) throws -> Bool {
     try schema.members.allSatisfy { try holds($0.name, $0.value, schema, value) }
   }
 
   private static func holds(
-    _ keyword: String, _ wanted: FieldValue, _ schema: FieldValue, _ value: FieldValue
+    _ keyword: String, _ wanted: JSON, _ schema: JSON, _ value: JSON
   ) throws -> Bool {
     switch keyword {
     case "type":
@@ -49,7 +50,7 @@ enum SchemaWitness {
     }
   }
 
-  private static func isOf(type: String, _ value: FieldValue) -> Bool {
+  private static func isOf(type: String, _ value: JSON) -> Bool {
     switch (type, value) {
     case ("null", .null), ("boolean", .flag), ("string", .text), ("array", .list), ("object", .object),
       ("integer", .integer), ("number", .integer), ("number", .real):
@@ -58,7 +59,7 @@ enum SchemaWitness {
     }
   }
 
-  private static func number(_ value: FieldValue) -> Double? { value.real }
+  private static func number(_ value: JSON) -> Double? { value.real }
 
   /// Whether a pattern is found in a text, as ECMA-262 has it: `$` is the very end.
   private static func matches(_ text: String, _ pattern: String) throws -> Bool {

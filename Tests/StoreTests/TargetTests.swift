@@ -1,6 +1,7 @@
 import Addresses
 import Folklore
 import Foundation
+import JSON
 import Lunisolar
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ struct TargetTests {
   }
 
   private func draft(_ json: String, place: String = "") throws -> Draft {
-    let members = try FieldValue(json: Data(json.utf8)).members
+    let members = try JSON(json: Data(json.utf8)).members
     return Draft(place: place, fields: members.map { Draft.Given($0.name, $0.value) })
   }
 

@@ -1,6 +1,7 @@
 import Database
 import Folklore
 import Foundation
+import JSON
 import Testing
 
 @testable import Store
@@ -173,7 +174,7 @@ struct TokenTests {
     try test.add(.user, #"{"email":"a@b.tw"}"#)
     let machine = try make(test, "exporter", .reader)
     _ = try make(test, "phone", .user, user: "u1")
-    let document = FieldValue.list(try test.store.export(.user)).json()
+    let document = JSON.list(try test.store.export(.user)).json()
     #expect(!document.contains(Store.hash(ofToken: machine)) && document.contains("phone"))
     try test.store.edit(
       .user, key: "u1", Draft(fields: [.init("tokens", .list([])), .init("display_name", .text("美"))]), TestStore.change
@@ -194,7 +195,7 @@ struct TokenTests {
     let test = try TestStore()
     try test.add(.user, #"{"email":"a@b.tw"}"#)
     let token = try make(test, "phone", .user, user: "u1")
-    let drafts = try RecordInput.drafts(of: .user, in: Data(FieldValue.list(test.store.export(.user)).json().utf8))
+    let drafts = try RecordInput.drafts(of: .user, in: Data(JSON.list(test.store.export(.user)).json().utf8))
     try test.store.revokeToken("phone", TestStore.change)
     let summary = try test.store.merge([(.user, drafts)], TestStore.change)[0].1
     #expect(summary.unchanged == 1)

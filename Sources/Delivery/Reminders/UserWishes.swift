@@ -1,4 +1,5 @@
 public import Folklore
+import JSON
 public import Store
 
 /// What a user of the database wants to be told, as the planner reads it.

@@ -1,6 +1,7 @@
 import Database
 import FolkData
 import Folklore
+import JSON
 import Lunisolar
 import Reminders
 import Store
@@ -33,6 +34,7 @@ struct Failure: Error {
     case let error as TestMessenger.NoRoute: self = .failed(error.description)
     case let error as RecordFaults: self = .wrongInput(error.description)
     case let error as InputError: self = .wrongInput(error.description)
+    case let error as JSONError: self = .wrongInput(error.description)
     case let error as NoSuchReminder: self = .notFound(error.description)
     case let fault as RegisterFault: self = .wrongInput(fault.description)
     case let error as RecordError:

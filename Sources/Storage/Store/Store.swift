@@ -1,5 +1,6 @@
 public import Database
 internal import Foundation
+public import JSON
 
 /// The database of an operator: folk days, temples, groups and users, and what follows from them.
 ///
@@ -239,16 +240,16 @@ extension Store {
   }
 
   /// Everything of a kind as JSON values that `merge` reads back.
-  public func export(_ entity: Entity) throws -> [FieldValue] {
+  public func export(_ entity: Entity) throws -> [JSON] {
     try database.read { try export(entity, $0) }
   }
 
   /// Everything of all kinds, of one moment.
-  public func exportAll() throws -> [(entity: Entity, records: [FieldValue])] {
+  public func exportAll() throws -> [(entity: Entity, records: [JSON])] {
     try database.read { connection in try Entity.allCases.map { ($0, try export($0, connection)) } }
   }
 
-  private func export(_ entity: Entity, _ connection: any Connection) throws -> [FieldValue] {
+  private func export(_ entity: Entity, _ connection: any Connection) throws -> [JSON] {
     let reader = RecordReader(connection: connection)
     switch entity {
     case .event: return readable(try reader.records(.event, where: "t.owner_id IS NULL")).map(\.json)
@@ -258,7 +259,7 @@ extension Store {
       }
       return readable(try reader.records(.user)).map { user in
         let events = owned[.text(user.key)] ?? []
-        return .object(user.json.members + [FieldValue.Member("events", .list(events.map(\.json)))])
+        return .object(user.json.members + [JSON.Member("events", .list(events.map(\.json)))])
       }
     default: return readable(try reader.records(entity)).map(\.json)
     }

@@ -74,7 +74,7 @@ struct AccessTests {
   /// All that a caller who is refused could have changed.
   private func contents(_ desk: APIDesk) throws -> [String] {
     let reminders = try desk.service.queue.page(ReminderQuery(), now: APIDesk.noon).reminders
-    return try desk.store.exportAll().map { "\($0.entity): \(FieldValue.list($0.records).json())" }
+    return try desk.store.exportAll().map { "\($0.entity): \(JSON.list($0.records).json())" }
       + [
         "\(reminders.map { "\($0.id) \($0.status)" })",
         "\(try desk.store.audit(limit: 1).map(\.id))", "\(try desk.store.tokens().count)", try desk.store.publicMark(),

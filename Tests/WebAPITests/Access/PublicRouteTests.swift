@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import JSON
 import Store
 import Testing
 

@@ -1,5 +1,6 @@
 import Database
 import Folklore
+import JSON
 import Store
 import Testing
 

@@ -1,4 +1,5 @@
 import Folklore
+import JSON
 import Store
 import Testing
 

@@ -1,6 +1,7 @@
 import Addresses
 import Folklore
 import Foundation
+import JSON
 import Logging
 import Sinks
 import Store

@@ -1,5 +1,6 @@
 import Folklore
 import Foundation
+import JSON
 import Lunisolar
 import Reminders
 import Store
@@ -57,7 +58,7 @@ final class FeedDesk {
   }
 
   /// Changes settings of the user.
-  func set(_ settings: (String, FieldValue)...) throws {
+  func set(_ settings: (String, JSON)...) throws {
     var members = try store.record(.user, key: Self.user)["settings"].members
     for (name, value) in settings {
       members.removeAll { $0.name == name }
@@ -69,12 +70,12 @@ final class FeedDesk {
   /// Subscribes the user to events or groups, and to nothing else of the kind.
   func follow(_ kind: String, _ keys: [(String, Bool)]) throws {
     let subscriptions = keys.map { key, isEnabled in
-      FieldValue.object([.init(kind, .text(key)), .init("is_enabled", .flag(isEnabled))])
+      JSON.object([.init(kind, .text(key)), .init("is_enabled", .flag(isEnabled))])
     }
     try edit("\(kind)_subscriptions", .list(subscriptions))
   }
 
-  private func edit(_ field: String, _ value: FieldValue) throws {
+  private func edit(_ field: String, _ value: JSON) throws {
     try store.edit(.user, key: Self.user, Draft(fields: [.init(field, value)]), change)
   }
 

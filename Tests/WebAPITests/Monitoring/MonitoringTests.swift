@@ -1,5 +1,6 @@
 import Database
 import Folklore
+import JSON
 import Logging
 import Store
 import Testing

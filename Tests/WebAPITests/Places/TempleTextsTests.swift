@@ -1,6 +1,7 @@
 import Folklore
 import Foundation
 import Geo
+import JSON
 import Nearby
 import Store
 import Testing

@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import JSON
 import Store
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Addresses
 import Folklore
+import JSON
 import Store
 import Testing
 
@@ -182,7 +183,7 @@ struct ProfileTests {
     try await put("/api/user/settings", ["channel": "mail", "channel_target": " Mei@Example.org "]).expect(200)
     try await put("/api/user/settings", ["channel": "mail", "channel_target": nil]).expect(200)
     // What an operator has set stays when something else is changed.
-    let mail: FieldValue = .object([
+    let mail: JSON = .object([
       .init("channel", .text("mail")), .init("channel_target", .text("home@example.org")),
     ])
     try await desk.edit(.user, mei.uuid, ["settings": mail])

@@ -1,4 +1,5 @@
 internal import Crypto
+import JSON
 
 /// The key that a receiver knows a message by: the same at every attempt, and of no other message.
 ///

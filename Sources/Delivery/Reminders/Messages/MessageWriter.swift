@@ -1,5 +1,6 @@
 public import Channels
 public import Folklore
+internal import JSON
 internal import Lunisolar
 public import Store
 
@@ -43,9 +44,9 @@ public struct MessageWriter: Sendable {
     let user = reminder.user
     let parts = parts(of: reminder)
     let scheduledAt = instant(reminder.scheduledAt)
-    var writer = JSONWriter(capacity: 400 + 2 * parts.words.count + parts.event.count)
+    var writer = JSONWriter.ofMessage(capacity: 400 + 2 * parts.words.count + parts.event.count)
     writer.raw("{\"type\":\"reminder\",\"user\":\"")
-    writer.plain(user.uuid)
+    writer.characters(user.uuid)
     writer.raw("\",")
     writer.raw(parts.words)
     writer.raw(",\"scheduled_at\":\"")
@@ -77,9 +78,9 @@ public struct MessageWriter: Sendable {
     var expiresAt = 0
     for reminder in reminders { expiresAt = max(expiresAt, try endOfDay(of: reminder)) }
 
-    var writer = JSONWriter(capacity: 400 + all.reduce(0) { $0 + 200 + $1.words.count + $1.event.count })
+    var writer = JSONWriter.ofMessage(capacity: 400 + all.reduce(0) { $0 + 200 + $1.words.count + $1.event.count })
     writer.raw("{\"type\":\"digest\",\"user\":\"")
-    writer.plain(user.uuid)
+    writer.characters(user.uuid)
     writer.raw("\",")
     writer.words(title: title, body: body, link: all[0].link)
     writer.raw(",\"scheduled_at\":\"")
@@ -116,7 +117,7 @@ public struct MessageWriter: Sendable {
     let title = texts.testTitle.filled { _ in "" }
     let body = texts.testBody.filled { $0 == .message ? words : "" }
     let link = event.map(DeepLink.event) ?? DeepLink.test
-    var writer = JSONWriter()
+    var writer = JSONWriter.ofMessage()
     writer.raw("{\"type\":\"test\",\"user\":")
     writer.string(user)
     writer.raw(",")
@@ -151,7 +152,7 @@ extension JSONWriter {
     raw("{\"id\":")
     number(reminder.id)
     raw(",\"key\":\"")
-    plain(reminder.user.uuid)
+    characters(reminder.user.uuid)
     raw(parts.event)
     number(reminder.daysBefore)
     raw(parts.kind)
@@ -228,7 +229,7 @@ extension MessageWriter {
 
   private mutating func instant(_ unixTime: Int) -> [UInt8] {
     if let lastInstant, lastInstant.unixTime == unixTime { return lastInstant.text }
-    var writer = JSONWriter(capacity: 20)
+    var writer = JSONWriter.ofMessage(capacity: 20)
     writer.instant(unixTime)
     lastInstant = (unixTime, writer.bytes)
     return writer.bytes

@@ -1,4 +1,5 @@
 internal import Folklore
+internal import JSON
 internal import Lunisolar
 internal import Store
 
@@ -35,17 +36,17 @@ final class ReminderParts: Sendable {
     let date = occurrence.date.description
     keyPart = [occurrence.eventKey, date, kind.rawValue].flatMap(IdempotencyKey.netstring)
 
-    var writer = JSONWriter()
+    var writer = JSONWriter.ofMessage()
     writer.words(title: title, body: body, link: link)
     words = writer.bytes
 
-    writer = JSONWriter()
+    writer = JSONWriter.ofMessage()
     writer.raw("/")
     writer.number(occurrence.eventID)
     writer.raw("/")
-    writer.plain(date)
+    writer.characters(date)
     writer.raw("/")
-    writer.plain(kind.rawValue)
+    writer.characters(kind.rawValue)
     writer.raw("\",\"event\":{\"id\":")
     writer.number(occurrence.eventID)
     writer.raw(",\"key\":")
@@ -66,7 +67,7 @@ final class ReminderParts: Sendable {
     writer.raw("},\"days_before\":")
     event = writer.bytes
 
-    writer = JSONWriter()
+    writer = JSONWriter.ofMessage()
     writer.raw("},\"kind\":")
     writer.string(kind.rawValue)
     writer.raw(",\"scheduled_at\":\"")

@@ -2,6 +2,7 @@ import Folklore
 import Foundation
 import HTTPTypes
 import HummingbirdCore
+import JSON
 import Store
 
 /// The records of one kind: listed, shown, added, changed, removed.

@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import JSON
 import Store
 
 /// Tokens of machines and users: `/api/admin/tokens`.

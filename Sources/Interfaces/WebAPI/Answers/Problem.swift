@@ -1,6 +1,7 @@
 import Database
 import Folklore
 import HTTPTypes
+import JSON
 import Lunisolar
 import Reminders
 import Store
@@ -74,6 +75,7 @@ extension Problem {
     case let problem as Problem: self = problem
     case let faults as RecordFaults: self = Self.faults(faults)
     case let error as InputError: self = Problem(.badRequest, error.description)
+    case let error as JSONError: self = Problem(.badRequest, error.description)
     case let error as CalendarError: self = Problem(.unprocessableContent, error.description)
     case let error as UnknownTimeZone: self = Problem(.unprocessableContent, error.description)
     case let error as NoSuchReminder: self = .notFound("reminder \(error.id) is not in the log")

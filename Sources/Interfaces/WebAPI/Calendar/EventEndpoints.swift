@@ -1,6 +1,7 @@
 import FolkData
 import Folklore
 import HTTPTypes
+import JSON
 import Lunisolar
 import Store
 

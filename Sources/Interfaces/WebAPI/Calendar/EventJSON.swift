@@ -1,5 +1,6 @@
 import Ephemeris
 import Folklore
+import JSON
 import Lunisolar
 import Store
 

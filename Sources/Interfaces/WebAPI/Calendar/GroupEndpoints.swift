@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import JSON
 import Store
 
 /// Curated lists of events: `/api/groups`.

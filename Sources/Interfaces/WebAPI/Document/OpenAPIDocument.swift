@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSON
 import Store
 
 /// The OpenAPI document (3.1), made of the same table that requests are routed by.

@@ -2,6 +2,7 @@ import Feeds
 import Folklore
 import HTTPTypes
 import HummingbirdCore
+import JSON
 import Lunisolar
 import Reminders
 import Store

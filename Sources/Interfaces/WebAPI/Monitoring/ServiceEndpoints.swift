@@ -1,6 +1,7 @@
 import Folklore
 import Foundation
 import HTTPTypes
+import JSON
 import Store
 
 /// The service itself: `/api/health`, `/metrics`, `/api/openapi.json`.

@@ -1,6 +1,7 @@
 import Folklore
 import Geo
 import HTTPTypes
+import JSON
 import Lunisolar
 import Nearby
 import OpeningHours

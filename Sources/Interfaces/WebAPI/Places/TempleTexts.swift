@@ -1,9 +1,9 @@
 import Folklore
 import Geo
+import JSON
 import Lunisolar
 import Nearby
 import OpeningHours
-import Store
 
 /// The JSON of temples near a place, written fast: what is the same of a temple in every answer is text that was made once.
 ///
@@ -25,60 +25,59 @@ struct TempleTexts: Sendable {
 
   /// - Parameter temples: those of a directory, in its order.
   init(_ temples: [Temple]) {
-    var bytes: [UInt8] = []
+    var writer = JSONWriter()
     parts = temples.map { temple in
-      let shared = bytes.count
-      JSON.object(temple.sharedMembers).append(to: &bytes)
+      let shared = writer.bytes.count
+      writer.value(.object(temple.sharedMembers))
       // The object goes on with what differs.
-      bytes[bytes.count - 1] = UInt8(ascii: ",")
-      bytes += "\"name\":".utf8
-      let name = bytes.count
-      JSON.append(temple.name, to: &bytes)
-      let englishName = bytes.count
-      JSON.append(temple.name(in: .english), to: &bytes)
-      return Parts(shared: shared, name: name, englishName: englishName, end: bytes.count)
+      writer.bytes.removeLast()
+      writer.raw(",\"name\":")
+      let name = writer.bytes.count
+      writer.string(temple.name)
+      let englishName = writer.bytes.count
+      writer.string(temple.name(in: .english))
+      return Parts(shared: shared, name: name, englishName: englishName, end: writer.bytes.count)
     }
-    self.bytes = bytes
+    bytes = writer.bytes
   }
 
   /// A list of temples as JSON.
   func list(_ found: [TempleSighting], _ language: Language) -> [UInt8] {
-    var list: [UInt8] = []
-    list.reserveCapacity(found.count * 1_000 + 2)
-    list.append(UInt8(ascii: "["))
+    var writer = JSONWriter(capacity: found.count * 1_000 + 2)
+    writer.raw("[")
     bytes.withUnsafeBufferPointer { bytes in
       for (index, sighting) in found.enumerated() {
-        if index > 0 { list.append(UInt8(ascii: ",")) }
+        if index > 0 { writer.raw(",") }
         let parts = parts[sighting.position]
         if language == .english {
-          list += UnsafeBufferPointer(rebasing: bytes[parts.shared..<parts.name])
-          list += UnsafeBufferPointer(rebasing: bytes[parts.englishName..<parts.end])
+          writer.raw(UnsafeBufferPointer(rebasing: bytes[parts.shared..<parts.name]))
+          writer.raw(UnsafeBufferPointer(rebasing: bytes[parts.englishName..<parts.end]))
         } else {
-          list += UnsafeBufferPointer(rebasing: bytes[parts.shared..<parts.englishName])
+          writer.raw(UnsafeBufferPointer(rebasing: bytes[parts.shared..<parts.englishName]))
         }
-        Self.append(sighting, language, to: &list)
+        Self.write(sighting, language, to: &writer)
       }
     }
-    list.append(UInt8(ascii: "]"))
-    return list
+    writer.raw("]")
+    return writer.bytes
   }
 
   /// What differs: from behind the name to the end of the object.
-  private static func append(_ found: TempleSighting, _ language: Language, to bytes: inout [UInt8]) {
+  private static func write(_ found: TempleSighting, _ language: Language, to writer: inout JSONWriter) {
     let meters = Int((found.distanceKilometers * 1_000).rounded())
-    bytes += ",\"distance\":".utf8
-    append(kilometersOf: meters, to: &bytes)
-    bytes += ",\"distance_km\":".utf8
-    append(kilometersOf: meters, to: &bytes)
-    bytes += ",\"bearing\":\"".utf8
-    bytes += found.bearing.rawValue.utf8
+    writer.raw(",\"distance\":")
+    append(kilometersOf: meters, to: &writer.bytes)
+    writer.raw(",\"distance_km\":")
+    append(kilometersOf: meters, to: &writer.bytes)
+    writer.raw(",\"bearing\":")
+    writer.string(found.bearing.rawValue)
     switch found.openState {
-    case .open: bytes += "\",\"open_state\":\"open\",\"special_event\":".utf8
-    case .closed: bytes += "\",\"open_state\":\"closed\",\"special_event\":".utf8
-    case .unknown: bytes += "\",\"open_state\":\"unknown\",\"special_event\":".utf8
+    case .open: writer.raw(",\"open_state\":\"open\",\"special_event\":")
+    case .closed: writer.raw(",\"open_state\":\"closed\",\"special_event\":")
+    case .unknown: writer.raw(",\"open_state\":\"unknown\",\"special_event\":")
     }
-    if let event = found.specialEvent { append(event, language, to: &bytes) } else { bytes += "null".utf8 }
-    bytes.append(UInt8(ascii: "}"))
+    if let event = found.specialEvent { write(event, language, to: &writer) } else { writer.raw("null") }
+    writer.raw("}")
   }
 
   /// Metres as kilometres, in the digits in which Swift writes the number: `0.216`, `1.5`, `12.0`.
@@ -94,18 +93,18 @@ struct TempleTexts: Sendable {
   private static func digit(_ value: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(value) }
 
   /// What `special` makes a value of, without the value between.
-  private static func append(_ event: SpecialEvent, _ language: Language, to bytes: inout [UInt8]) {
-    bytes += "{\"title\":".utf8
-    JSON.append(event.title.text(in: language), to: &bytes)
-    bytes += ",\"date\":\"".utf8
-    bytes += event.date.description.utf8
-    bytes += "\",\"last_date\":\"".utf8
-    bytes += event.lastDate.description.utf8
-    bytes += "\",\"time\":".utf8
-    if let time = event.time { JSON.append(time, to: &bytes) } else { bytes += "null".utf8 }
-    bytes += ",\"event\":".utf8
-    if let key = event.eventKey { JSON.append(key, to: &bytes) } else { bytes += "null".utf8 }
-    bytes.append(UInt8(ascii: "}"))
+  private static func write(_ event: SpecialEvent, _ language: Language, to writer: inout JSONWriter) {
+    writer.raw("{\"title\":")
+    writer.string(event.title.text(in: language))
+    writer.raw(",\"date\":")
+    writer.string(event.date.description)
+    writer.raw(",\"last_date\":")
+    writer.string(event.lastDate.description)
+    writer.raw(",\"time\":")
+    writer.string(event.time)
+    writer.raw(",\"event\":")
+    writer.string(event.eventKey)
+    writer.raw("}")
   }
 
   static func special(_ event: SpecialEvent?, _ language: Language) -> JSON {
@@ -136,17 +135,13 @@ extension Temple {
     .object(
       sharedMembers + [
         .init("name", .text(name(in: language))), .init("coordinate_quality", .text(coordinateQuality.rawValue)),
-        .init("other_deities", .list(otherDeityKeys.map(JSON.text))), .init("registration", JSON(registration)),
+        .init("other_deities", JSON(otherDeityKeys)), .init("registration", JSON(registration)),
         .init("founded", JSON(founded)), .init("founded_note", JSON(foundedNote)),
         .init("open_state", .text(openState)), .init("introduction", JSON(introduction)),
         .init("features", JSON(features)), .init("transportation", JSON(transportation)),
         .init("worship_tips", JSON(worshipTips)), .init("image_url", JSON(imageURL)),
-        .init("sources", .list(sources.map(JSON.text))),
+        .init("sources", JSON(sources)),
         .init("special_event", TempleTexts.special(special, language)),
       ])
   }
-}
-
-extension JSON {
-  init(_ real: Double?) { self = real.map(JSON.real) ?? .null }
 }

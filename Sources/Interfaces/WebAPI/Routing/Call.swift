@@ -2,7 +2,9 @@ import Channels
 import Folklore
 import Foundation
 import HTTPTypes
+import Hummingbird
 import HummingbirdCore
+import JSON
 import Logging
 import Lunisolar
 import NIOCore

@@ -1,5 +1,6 @@
 import FolkData
 import Folklore
+import JSON
 import Lunisolar
 import Store
 

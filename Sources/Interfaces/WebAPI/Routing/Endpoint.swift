@@ -1,4 +1,5 @@
 import HTTPTypes
+import JSON
 import Store
 
 /// One operation of the API: what the document says of it, and what answers it.

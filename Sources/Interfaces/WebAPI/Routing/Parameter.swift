@@ -1,4 +1,5 @@
 import Folklore
+import JSON
 import Lunisolar
 import Store
 
@@ -159,9 +160,4 @@ extension Parameter where Value == Bool {
       }
     }
   }
-}
-
-extension JSON {
-  /// The schema of one of some words.
-  static func choice(_ words: [String]) -> JSON { ["type": "string", "enum": .list(words.map(JSON.text))] }
 }

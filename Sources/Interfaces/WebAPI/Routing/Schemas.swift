@@ -1,33 +1,9 @@
 import Folklore
-import Store
+import JSON
 
 extension JSON {
   /// The schema of a component of the document.
   static func schema(_ name: String) -> JSON { ["$ref": "#/components/schemas/\(name)"] }
-
-  static func list(of schema: JSON) -> JSON { ["type": "array", "items": schema] }
-
-  /// The schema of an object that has all of these members, and no others.
-  static func record(_ members: KeyValuePairs<String, JSON>, optional: KeyValuePairs<String, JSON> = [:]) -> JSON {
-    let required = members.map { JSON.text($0.key) }
-    let all = members.map { Member($0.key, $0.value) } + optional.map { Member($0.key, $0.value) }
-    return [
-      "type": "object", "properties": .object(all), "required": .list(required), "additionalProperties": false,
-    ]
-  }
-
-  static let anyText: JSON = ["type": "string"]
-  static let anyInteger: JSON = ["type": "integer"]
-  static let anyNumber: JSON = ["type": "number"]
-  static let anyFlag: JSON = ["type": "boolean"]
-  static let dateText: JSON = ["type": "string", "format": "date"]
-  static let instantText: JSON = ["type": "string", "format": "date-time"]
-  static let textOrNull: JSON = ["type": ["string", "null"]]
-  static let integerOrNull: JSON = ["type": ["integer", "null"]]
-  static let numberOrNull: JSON = ["type": ["number", "null"]]
-  static let dateOrNull: JSON = ["type": ["string", "null"], "format": "date"]
-  static let instantOrNull: JSON = ["type": ["string", "null"], "format": "date-time"]
-  static let textList: JSON = .list(of: anyText)
 }
 
 /// The schemas that endpoints name, and that the document holds once.

@@ -1,5 +1,7 @@
 import HTTPTypes
+import Hummingbird
 import HummingbirdCore
+import JSON
 import Logging
 import NIOCore
 import Store

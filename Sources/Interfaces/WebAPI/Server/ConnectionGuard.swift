@@ -1,5 +1,7 @@
 import HTTPTypes
+import Hummingbird
 import HummingbirdCore
+import JSON
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes

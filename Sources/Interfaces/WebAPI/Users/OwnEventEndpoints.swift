@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import JSON
 import Store
 
 /// A user's own days: `/api/user/events`.

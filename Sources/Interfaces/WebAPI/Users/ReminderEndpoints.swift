@@ -1,6 +1,7 @@
 import Folklore
 import Foundation
 import HTTPTypes
+import JSON
 import Reminders
 import Store
 

@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import JSON
 import Store
 
 /// What a user can follow, and how that is told and changed: the same for events and groups.

@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import JSON
 import Store
 
 /// What is a user's own: `/api/user/…`.

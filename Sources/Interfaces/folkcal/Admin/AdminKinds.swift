@@ -1,5 +1,6 @@
 import ArgumentParser
 import Folklore
+import JSON
 import Store
 
 /// A column of a list for people.
@@ -127,7 +128,7 @@ enum SourceKind: AdminKind {
   static var columns: [ListColumn] { [.key, .name] }
 }
 
-extension FieldValue {
+extension JSON {
   /// The value for people: texts as they are, lists with 、 between.
   var plain: String {
     switch self {

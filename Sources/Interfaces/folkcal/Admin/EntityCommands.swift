@@ -1,6 +1,7 @@
 import ArgumentParser
 import Folklore
 import Foundation
+import JSON
 import Store
 
 /// A page of records.
@@ -128,7 +129,7 @@ struct AddCommand<Kind: AdminKind>: ParsableCommand {
     let store = try author.store.open()
     let change = try author.change(time)
     let clock = try time.clock()
-    let template = FieldValue.object(Kind.entity.fields.map { FieldValue.Member($0.name, .null) })
+    let template = JSON.object(Kind.entity.fields.map { JSON.Member($0.name, .null) })
     try source.withDrafts(of: Kind.entity, fields.given, editing: template) { drafts in
       for record in try store.add(drafts.map { $0.withInstants(of: Kind.entity, by: clock) }, to: Kind.entity, change) {
         output.told("added", record)
@@ -226,7 +227,7 @@ struct RecordSource: ParsableArguments {
   ///
   /// - Parameter editing: what the editor begins with; only what a person changed there is given.
   func withDrafts(
-    of entity: Entity, _ given: [Draft.Given], editing: FieldValue, _ body: ([Draft]) throws -> Void
+    of entity: Entity, _ given: [Draft.Given], editing: JSON, _ body: ([Draft]) throws -> Void
   ) throws {
     guard file == nil || !editor else { throw Failure.wrongInput("--file and --editor do not go together") }
     if let file {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Store
 
 /// Options that give the fields of a record, all as text; an empty text takes a value away.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import Store
 
 /// An event into a group.
@@ -27,7 +28,7 @@ struct AddItemCommand: ParsableCommand {
         throw Failure.wrongInput("--at \(place) is not between 1 and \(events.count + 1)")
       }
       events.insert(event, at: place - 1)
-      return Draft(fields: [Draft.Given("events", .list(events.map(FieldValue.text)))])
+      return Draft(fields: [Draft.Given("events", .list(events.map(JSON.text)))])
     }
     output.told("edited", group)
   }
@@ -53,7 +54,7 @@ struct RemoveItemCommand: ParsableCommand {
         throw Failure.notFound(
           "group \"\(record.key)\" has no event \"\(event)\"; it has \(events.joined(separator: ", "))")
       }
-      return Draft(fields: [Draft.Given("events", .list(events.filter { $0 != event }.map(FieldValue.text)))])
+      return Draft(fields: [Draft.Given("events", .list(events.filter { $0 != event }.map(JSON.text)))])
     }
     output.told("edited", group)
   }

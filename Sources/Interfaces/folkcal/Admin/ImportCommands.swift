@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import JSON
 import Store
 
 /// Records from a file.
@@ -61,7 +62,7 @@ struct ExportCommand<Kind: AdminKind>: ParsableCommand {
         "users' own events, accounts, tokens, devices and the targets of channels are not in the CSV: --format json has them"
       )
     }
-    let text = format == .csv ? RecordInput.csv(records, of: Kind.entity) : FieldValue.lines(records) + "\n"
+    let text = format == .csv ? RecordInput.csv(records, of: Kind.entity) : JSON.lines(records) + "\n"
     try OutputFile.write(text, to: to, isPrivate: Kind.entity == .user)
   }
 }
@@ -83,7 +84,7 @@ struct WholeExportCommand: ParsableCommand {
 
   func run() throws {
     let contents = try store.open().exportAll()
-    let lists = contents.map { "\"\($0.entity.plural)\":\(FieldValue.lines($0.records))" }
+    let lists = contents.map { "\"\($0.entity.plural)\":\(JSON.lines($0.records))" }
     // Users are in it.
     try OutputFile.write(
       "{\"folkcal\":\"\(Folkcal.version)\",\n" + lists.joined(separator: ",\n") + "}\n", to: to, isPrivate: true)
@@ -133,9 +134,9 @@ extension OutputOptions {
   }
 }
 
-extension FieldValue {
+extension JSON {
   /// A list with an entry a line, so that two exports can be compared by their lines.
-  static func lines(_ records: [FieldValue]) -> String {
+  static func lines(_ records: [JSON]) -> String {
     records.isEmpty ? "[]" : "[\n" + records.map { $0.json() }.joined(separator: ",\n") + "\n]"
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FolkData
 import Folklore
+import JSON
 import Store
 
 /// Makes the database and loads the shipped data.

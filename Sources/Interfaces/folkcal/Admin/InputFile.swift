@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Store
 import Temples
 
@@ -63,10 +64,10 @@ enum EditorFile {
   }
 }
 
-extension FieldValue {
+extension JSON {
   /// An object with a member a line, for a person to edit.
   var indented: String {
-    "{\n" + members.map { "  \(FieldValue.text($0.name).json()): \($0.value.json())" }.joined(separator: ",\n")
+    "{\n" + members.map { "  \(JSON.text($0.name).json()): \($0.value.json())" }.joined(separator: ",\n")
       + "\n}\n"
   }
 }

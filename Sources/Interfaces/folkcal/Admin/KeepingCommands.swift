@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Folklore
 import Foundation
+import JSON
 import Store
 
 /// Whether the database is whole, and all that it holds makes sense.

@@ -1,5 +1,6 @@
 import Folklore
 import Geo
+import JSON
 import Store
 import Temples
 
@@ -9,7 +10,7 @@ extension Draft {
   /// - Parameter fields: the fields that the register has at all. Of the others the record gets nothing, so that they stay as they are.
   init(_ temple: RegisteredTemple, fields: Set<TempleField>, sources: [String]) {
     let row = temple.row
-    func text(_ text: String) -> FieldValue { text.isEmpty ? .null : .text(text) }
+    func text(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
     let at =
       switch temple.place {
       case .line(let line): "line \(line)"
@@ -17,7 +18,7 @@ extension Draft {
       case .file: ""
       }
     var given = [
-      Given("key", .text(temple.identity.key)), Given("source_ref", FieldValue(temple.identity.reference)),
+      Given("key", .text(temple.identity.key)), Given("source_ref", JSON(temple.identity.reference)),
       Given("name", .text(row.name)),
     ]
     if fields.contains(.address) { given.append(Given("address", text(row.address))) }
@@ -26,7 +27,7 @@ extension Draft {
       given.append(Given("county", temple.area.map { .text($0.county.name) } ?? text(row.area)))
     }
     if fields.contains(.address), temple.area != nil || fields.contains(.area) {
-      given.append(Given("town", FieldValue(temple.area?.township?.name)))
+      given.append(Given("town", JSON(temple.area?.township?.name)))
     }
     if fields.isSuperset(of: [.x, .y]) {
       let position = temple.coordinates.position
@@ -39,15 +40,15 @@ extension Draft {
     if fields.contains(.mainDeity) {
       let main = temple.deities.mainKey
       given += [
-        Given("main_deity", text(row.mainDeity)), Given("deity", FieldValue(main)),
-        Given("other_deities", .list(temple.deities.keys.filter { $0 != main }.map(FieldValue.text))),
+        Given("main_deity", text(row.mainDeity)), Given("deity", JSON(main)),
+        Given("other_deities", .list(temple.deities.keys.filter { $0 != main }.map(JSON.text))),
       ]
     }
     for (field, name, value) in [
       (TempleField.religion, "religion", row.religion), (.registration, "registration", row.registration),
       (.phone, "phone", row.phone),
     ] where fields.contains(field) { given.append(Given(name, text(value))) }
-    given.append(Given("sources", .list(sources.map(FieldValue.text))))
+    given.append(Given("sources", .list(sources.map(JSON.text))))
     // A file can have all of its records on one line.
     self.init(place: [at, temple.identity.key].filter { !$0.isEmpty }.joined(separator: ", "), fields: given)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Folklore
+import JSON
 import Store
 
 /// Tokens for the API, of users and of machines.
@@ -131,7 +132,7 @@ private struct TokenWork {
 
   static func list(_ store: DatabaseOptions, user: String?, _ time: TimeOptions, _ output: OutputOptions) throws {
     let tokens = try store.open().tokens(of: user)
-    guard !output.json else { return print(FieldValue.list(tokens.map(\.json)).json()) }
+    guard !output.json else { return print(JSON.list(tokens.map(\.json)).json()) }
     let clock = try time.clock()
     func local(_ instant: Int?) -> String {
       guard let instant else { return "" }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Folklore
+import JSON
 import Store
 
 /// A user's notification settings.
@@ -53,12 +54,12 @@ struct SettingsCommand: ParsableCommand {
   }
 }
 
-extension FieldValue {
+extension JSON {
   /// Settings with some fields read from text.
-  fileprivate func changing(_ changes: [(name: String, text: String)]) throws -> FieldValue {
+  fileprivate func changing(_ changes: [(name: String, text: String)]) throws -> JSON {
     let given = try Dictionary(
       uniqueKeysWithValues: changes.map { ($0.name, try Settings.value($0.text, of: $0.name)) })
-    return .object(members.map { FieldValue.Member($0.name, given[$0.name] ?? $0.value) })
+    return .object(members.map { JSON.Member($0.name, given[$0.name] ?? $0.value) })
   }
 }
 
@@ -86,7 +87,7 @@ struct SubscribeCommand: ParsableCommand {
     let groups = try group.map { try store.key(.group, named: $0) }
     try Subscriptions.change(user, events, groups, store, author, time, output) { list, name, key in
       list.filter { $0[name] != .text(key) } + [
-        .object([FieldValue.Member(name, .text(key)), FieldValue.Member("is_enabled", .flag(!off))])
+        .object([JSON.Member(name, .text(key)), JSON.Member("is_enabled", .flag(!off))])
       ]
     }
   }
@@ -122,7 +123,7 @@ struct UnsubscribeCommand: ParsableCommand {
 private enum Subscriptions {
   static func change(
     _ user: String, _ events: [String], _ groups: [String], _ store: Store, _ author: AuthorOptions,
-    _ time: TimeOptions, _ output: OutputOptions, _ body: ([FieldValue], String, String) throws -> [FieldValue]
+    _ time: TimeOptions, _ output: OutputOptions, _ body: ([JSON], String, String) throws -> [JSON]
   ) throws {
     guard !events.isEmpty || !groups.isEmpty else { throw Failure.wrongInput("give --event or --group") }
     let (_, record) = try store.edit(.user, key: user, author.change(time)) { record in
@@ -172,20 +173,20 @@ struct DevicesCommand: ParsableCommand {
     print(table.text(isColored: false), terminator: "")
   }
 
-  private func changed(_ devices: [FieldValue]) throws -> [FieldValue] {
+  private func changed(_ devices: [JSON]) throws -> [JSON] {
     var devices = devices
-    func take(_ token: String) throws -> FieldValue {
+    func take(_ token: String) throws -> JSON {
       guard let index = devices.firstIndex(where: { $0["token"] == .text(token) }) else {
         throw Failure.notFound("the user has no device with the token \"\(token)\"")
       }
       return devices.remove(at: index)
     }
-    func device(_ token: String, _ platform: FieldValue, isActive: Bool) -> FieldValue {
+    func device(_ token: String, _ platform: JSON, isActive: Bool) -> JSON {
       .object([.init("token", .text(token)), .init("platform", platform), .init("is_active", .flag(isActive))])
     }
     if let add {
       let known = devices.first { $0["token"] == .text(add) }
-      guard let platform = platform.map(FieldValue.text) ?? known?["platform"] else {
+      guard let platform = platform.map(JSON.text) ?? known?["platform"] else {
         throw Failure.wrongInput("--add needs --platform ios, android or web")
       }
       devices.removeAll { $0["token"] == .text(add) }

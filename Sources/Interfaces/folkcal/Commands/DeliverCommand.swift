@@ -2,6 +2,7 @@ import ArgumentParser
 import Channels
 import Folklore
 import Foundation
+import JSON
 import Reminders
 import Store
 
@@ -185,8 +186,13 @@ struct DeliveryReporter: Sendable {
 
   func report(_ report: DeliveryReport) {
     switch report {
-    case .trouble(let text): if json { write("{\"trouble\":\(quoted(text))}") } else { StandardError.note(text) }
-    case .progress(let tally): if json { write(object(tally)) } else { StandardError.note(sentence(tally)) }
+    case .trouble(let text): if json { write(["trouble": .text(text)]) } else { StandardError.note(text) }
+    case .progress(let tally):
+      if json {
+        write(.object(parts(tally).map { JSON.Member($0.name, .integer($0.count)) }))
+      } else {
+        StandardError.note(sentence(tally))
+      }
     }
   }
 
@@ -206,15 +212,7 @@ struct DeliveryReporter: Sendable {
       .map { "\($0.count) \(words[$0.name] ?? $0.name)" }.joined(separator: ", ")
   }
 
-  private func object(_ tally: DeliveryTally) -> String {
-    "{" + parts(tally).map { "\"\($0.name)\":\($0.count)" }.joined(separator: ",") + "}"
-  }
-
-  private func quoted(_ text: String) -> String {
-    (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
-  }
-
-  private func write(_ line: String) {
-    StandardError.write(line + "\n")
+  private func write(_ value: JSON) {
+    StandardError.write(value.json() + "\n")
   }
 }

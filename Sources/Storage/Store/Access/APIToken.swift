@@ -1,5 +1,6 @@
 internal import Database
 import Folklore
+public import JSON
 
 /// What the holder of a token or a session may do; each role may do what those before it may.
 public enum APIRole: String, CaseIterable, Codable, Comparable, Hashable, Sendable {
@@ -59,11 +60,11 @@ public struct APIToken: Hashable, Identifiable, Sendable {
   }
 
   /// The token as JSON, with instants as ISO 8601.
-  public var json: FieldValue {
-    func instant(_ time: Int?) -> FieldValue { FieldValue(time.map { CivilTime.iso(unixTime: $0) }) }
+  public var json: JSON {
+    func instant(_ time: Int?) -> JSON { JSON(time.map { CivilTime.iso(unixTime: $0) }) }
     return .object([
       .init("id", .integer(id)), .init("name", .text(name)), .init("role", .text(role.rawValue)),
-      .init("user", FieldValue(userUUID)), .init("created_at", instant(createdAt)),
+      .init("user", JSON(userUUID)), .init("created_at", instant(createdAt)),
       .init("expires_at", instant(expiresAt)), .init("last_used_at", instant(lastUsedAt)),
       .init("revoked_at", instant(revokedAt)),
     ])

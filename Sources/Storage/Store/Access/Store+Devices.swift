@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Database
+public import JSON
 
 /// A device of a user, as it may be shown: without what would let anybody send to it.
 public struct RegisteredDevice: Hashable, Sendable {
@@ -63,7 +64,7 @@ extension Store {
   ///
   /// - Returns: the user, where the device is registered so already; else nil.
   /// - Throws: as `register(device:)` does.
-  public func examine(device: FieldValue, of user: String, _ change: Change) throws -> Record? {
+  public func examine(device: JSON, of user: String, _ change: Change) throws -> Record? {
     try database.read { connection in
       let writer = RecordWriter(examining: connection, change)
       let user = try writer.reader.existing(.user, key: user)
@@ -90,12 +91,12 @@ extension Store {
   ///   - user: UUID, mail address or number.
   /// - Returns: the user as it is then.
   /// - Throws: `RecordError.noSuchRecord`; `RecordFaults` with all that is wrong.
-  public func register(device: FieldValue, of user: String, _ change: Change) throws -> Record {
+  public func register(device: JSON, of user: String, _ change: Change) throws -> Record {
     try database.write { connection in
       let reader = RecordReader(connection: connection)
       let writer = try RecordWriter(connection, change)
       let user = try reader.existing(.user, key: user)
-      func set(_ devices: [FieldValue], of record: Record) throws -> Record {
+      func set(_ devices: [JSON], of record: Record) throws -> Record {
         let draft = Draft(fields: [Draft.Given("devices", .list(devices))])
         return try writer.write([draft], of: .user, .edit(record)).1.first ?? record
       }
@@ -120,22 +121,22 @@ extension Store {
 
   /// A user's devices without those that give way to another one.
   private static func withRoom(
-    _ devices: [FieldValue], _ user: Int, _ connection: any Connection
-  ) throws -> [FieldValue] {
+    _ devices: [JSON], _ user: Int, _ connection: any Connection
+  ) throws -> [JSON] {
     let surplus = devices.count - (deviceLimit - 1)
     guard surplus > 0 else { return devices }
     let known = try Self.devices(of: user, connection)
     let oldest = (known.filter { !$0.isActive }.reversed() + known.filter(\.isActive).reversed()).prefix(surplus)
-    let leaving = Set(oldest.map { FieldValue.text($0.token) })
+    let leaving = Set(oldest.map { JSON.text($0.token) })
     return devices.filter { !leaving.contains($0["token"]) }
   }
 
   /// The device with a token that nobody has.
-  private static func withFreeToken(_ device: FieldValue) -> FieldValue {
-    .object(device.members.map { $0.name == "token" ? FieldValue.Member("token", .text(RandomText.uuid())) : $0 })
+  private static func withFreeToken(_ device: JSON) -> JSON {
+    .object(device.members.map { $0.name == "token" ? JSON.Member("token", .text(RandomText.uuid())) : $0 })
   }
 
-  private static func holder(of device: FieldValue, _ connection: any Connection) throws -> Int? {
+  private static func holder(of device: JSON, _ connection: any Connection) throws -> Int? {
     try connection.first("SELECT user_id FROM devices WHERE token = $1", [.text(device["token"].text ?? "")]) {
       $0.integer(0) ?? 0
     }

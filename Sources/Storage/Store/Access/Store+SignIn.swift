@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 
 extension Store {
   /// The user whom Google vouches for: the one with that account, else the one with that mail address, who is bound to the account from

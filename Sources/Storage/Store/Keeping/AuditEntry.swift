@@ -1,5 +1,6 @@
 internal import Database
 import Folklore
+public import JSON
 
 /// One change of the back office: who, when, what, and how it was before and after.
 public struct AuditEntry: Hashable, Sendable {
@@ -11,9 +12,9 @@ public struct AuditEntry: Hashable, Sendable {
   public let key: String
   /// The fields that changed, as they were, and of a user's settings the members; of a removed record all that were not as by default;
   /// null where it was added.
-  public let before: FieldValue
+  public let before: JSON
   /// The fields that changed, as they are; of an added record all that are not as by default; null where it was removed.
-  public let after: FieldValue
+  public let after: JSON
   /// UTC seconds.
   public let at: Int
   let entityID: Int
@@ -25,13 +26,13 @@ public struct AuditEntry: Hashable, Sendable {
     entity = row.text(3) ?? ""
     key = row.text(4) ?? ""
     // What cannot be read is shown as it stands; a check tells of it.
-    before = row.text(5).map { (try? FieldValue(storedJSON: $0)) ?? .text($0) } ?? .null
-    after = row.text(6).map { (try? FieldValue(storedJSON: $0)) ?? .text($0) } ?? .null
+    before = row.text(5).map { (try? JSON(storedJSON: $0)) ?? .text($0) } ?? .null
+    after = row.text(6).map { (try? JSON(storedJSON: $0)) ?? .text($0) } ?? .null
     at = row.integer(7) ?? 0
     entityID = row.integer(8) ?? 0
   }
 
-  private init(_ entry: AuditEntry, after: FieldValue) {
+  private init(_ entry: AuditEntry, after: JSON) {
     id = entry.id
     actor = entry.actor
     action = entry.action
@@ -44,10 +45,10 @@ public struct AuditEntry: Hashable, Sendable {
   }
 
   /// The entry of an added record, with what was added.
-  fileprivate func adding(_ record: FieldValue) -> AuditEntry { AuditEntry(self, after: record) }
+  fileprivate func adding(_ record: JSON) -> AuditEntry { AuditEntry(self, after: record) }
 
   /// The entry as JSON.
-  public var json: FieldValue {
+  public var json: JSON {
     .object([
       .init("id", .integer(id)), .init("at", .text(CivilTime.iso(unixTime: at))), .init("actor", .text(actor)),
       .init("action", .text(action)), .init("entity", .text(entity)), .init("key", .text(key)), .init("before", before),
@@ -78,7 +79,7 @@ extension Store {
   }
 
   /// What a record was when it was added: what it is now, or was when it was removed, with the edits since then undone.
-  private func added(_ entry: AuditEntry, _ connection: any Connection) throws -> FieldValue {
+  private func added(_ entry: AuditEntry, _ connection: any Connection) throws -> JSON {
     let later = try connection.all(
       Self.laterSelect, [.text(entry.entity), .integer(entry.entityID), .integer(entry.id)], AuditEntry.init)
     let edits = later.prefix { $0.action == "edit" }
@@ -107,12 +108,12 @@ extension Store {
     """
 }
 
-extension FieldValue {
+extension JSON {
   /// An object with the members of another in place of its own; a null takes one away. Of an object in it only the members that the
   /// other has are replaced.
-  fileprivate func replacing(_ other: FieldValue) -> FieldValue {
+  fileprivate func replacing(_ other: JSON) -> JSON {
     let names = Set(other.members.map(\.name))
-    let empty: [FieldValue] = [.null, .list([])]
+    let empty: [JSON] = [.null, .list([])]
     let replaced = other.members.filter { !empty.contains($0.value) }.map { member in
       guard case .object(let own) = self[member.name], case .object(let given) = member.value else { return member }
       return Member(

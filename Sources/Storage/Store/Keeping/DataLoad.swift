@@ -1,6 +1,7 @@
 internal import Database
 public import Folklore
 internal import Geo
+public import JSON
 
 /// What loading the shipped data did to the records of one kind.
 public struct DataLoadReport: Hashable, Sendable {
@@ -24,7 +25,7 @@ public struct DataLoadReport: Hashable, Sendable {
     public let key: String
     public let field: String
     /// What the data now says.
-    public let offered: FieldValue
+    public let offered: JSON
   }
 }
 
@@ -36,7 +37,7 @@ extension Store {
   ///
   /// - Throws: `RecordFaults` when a new entry does not fit what is there.
   public func load(_ catalogue: Catalogue, temples: [Temple] = [], _ change: Change) throws -> [DataLoadReport] {
-    let entries: [(Entity, [FieldValue])] = [
+    let entries: [(Entity, [JSON])] = [
       (.source, catalogue.sources.map(\.fields)), (.deity, catalogue.deities.map(\.fields)),
       (.event, catalogue.events.enumerated().map { $1.fields(position: ($0 + 1) * 10) }),
       (.temple, temples.map(\.fields)), (.group, catalogue.groups.map(\.fields)),
@@ -63,7 +64,7 @@ private struct DataMerge {
   /// The keys of the records that an operator removed, and of those that are left out for it. Kinds that others refer to come before them.
   var removed: [Entity: Set<String>] = [:]
 
-  mutating func merge(_ entries: [FieldValue], of entity: Entity) throws -> DataLoadReport {
+  mutating func merge(_ entries: [JSON], of entity: Entity) throws -> DataLoadReport {
     var report = DataLoadReport(entity: entity)
     let entriesLoaded = LoadedEntries(connection: connection, change: change, origin: entity.rawValue)
     let loaded = try entriesLoaded.all()
@@ -83,7 +84,7 @@ private struct DataMerge {
         if loaded[key] == nil { removed[entity, default: []].insert(key) }
         continue
       }
-      let base = loaded[key].flatMap { try? FieldValue(storedJSON: $0) }.map { withoutRemoved($0, entity) ?? $0 }
+      let base = loaded[key].flatMap { try? JSON(storedJSON: $0) }.map { withoutRemoved($0, entity) ?? $0 }
       if let record = records[key] ?? entry["source_ref"].text.flatMap({ registered[$0] }) {
         if let unreadable = record.unreadable {
           report.unreadable.append(unreadable)
@@ -119,72 +120,68 @@ private struct DataMerge {
   }
 
   /// What a register said last of a temple.
-  private func register(of record: Record) throws -> [FieldValue] {
+  private func register(of record: Record) throws -> [JSON] {
     guard record.entity == .temple else { return [] }
     let entries = LoadedEntries(connection: connection, change: change, origin: LoadedEntries.register)
     let json = try entries.json(record["source_ref"].text ?? record.key)
-    return try [json].compactMap(\.self).map { try FieldValue(storedJSON: $0) }
+    return try [json].compactMap(\.self).map { try JSON(storedJSON: $0) }
   }
 
   /// An entry that names nothing that was removed here; nil for one that is nothing without it.
-  private func withoutRemoved(_ entry: FieldValue, _ entity: Entity) -> FieldValue? {
+  private func withoutRemoved(_ entry: JSON, _ entity: Entity) -> JSON? {
     guard !removed.isEmpty else { return entry }
     var members = entry.members
     for index in members.indices {
       guard let field = entity.index(of: members[index].name).map({ entity.fields[$0] }) else { continue }
-      members[index] = FieldValue.Member(field.name, withoutRemoved(members[index].value, field.kind))
+      members[index] = JSON.Member(field.name, withoutRemoved(members[index].value, field.kind))
       // A deity's day has its deity.
       if entity == .event, field.name == "deity", members[index].value != entry[field.name] { return nil }
     }
     return .object(members)
   }
 
-  private func withoutRemoved(_ value: FieldValue, _ kind: FieldKind) -> FieldValue {
+  private func withoutRemoved(_ value: JSON, _ kind: FieldKind) -> JSON {
     value.keepingReferences(kind) { removed[$0]?.contains($1) != true }
   }
 }
 
 // MARK: - The data as fields
 
-extension FieldValue {
-  fileprivate init(_ texts: [String]) { self = .list(texts.map(FieldValue.text)) }
-}
-
 extension Source {
-  fileprivate var fields: FieldValue {
-    .object([.init("key", .text(key)), .init("title", .text(title)), .init("note", FieldValue(note))])
+  fileprivate var fields: JSON {
+    .object([.init("key", .text(key)), .init("title", .text(title)), .init("note", JSON(note))])
   }
 }
 
 extension Deity {
-  fileprivate var fields: FieldValue {
+  fileprivate var fields: JSON {
     .object(
       [.init("key", .text(key))] + name.fields("name") + [
-        .init("aliases", FieldValue(aliases)), .init("role", FieldValue(role)),
-        .init("description", FieldValue(description)), .init("worship_notes", FieldValue(worshipNotes)),
-        .init("sources", FieldValue(sources)),
+        .init("aliases", JSON(aliases)), .init("role", JSON(role)),
+        .init("description", JSON(description)), .init("worship_notes", JSON(worshipNotes)),
+        .init("sources", JSON(sources)),
       ])
   }
 }
 
 extension Event {
-  fileprivate func fields(position: Int) -> FieldValue {
+  fileprivate func fields(position: Int) -> JSON {
     .object(
       [
         .init("id", .integer(id)), .init("key", .text(key)), .init("type", .text(kind.rawValue)),
         .init("observance", .text(observance.rawValue)),
       ] + title.fields("title") + [
-        .init("aliases", FieldValue(aliases)), .init("rule", .text(rule.description)),
-        .init("deity", FieldValue(deityKey)),
-        .init("description", FieldValue(description)), .init("worship_notes", FieldValue(worshipNotes)),
-        .init("note", FieldValue(note)), .init("sources", FieldValue(sources)),
+        .init("aliases", JSON(aliases)), .init("rule", .text(rule.description)),
+        .init("deity", JSON(deityKey)),
+        .init("description", JSON(description)), .init("worship_notes", JSON(worshipNotes)),
+        .init("note", JSON(note)), .init("sources", JSON(sources)),
         .init(
           "disagreements",
           .list(
             disagreements.map { other in
               .object([
-                .init("rule", .text(other.rule.description)), .init("sources", FieldValue(other.sources)),
-                .init("note", FieldValue(other.note)),
+                .init("rule", .text(other.rule.description)), .init("sources", JSON(other.sources)),
+                .init("note", JSON(other.note)),
               ])
             })), .init("is_enabled", .flag(isEnabled)), .init("position", .integer(position)),
       ])
@@ -193,40 +190,40 @@ extension Event {
 
 extension Temple {
   /// The number is the database's to give: temples come from registers too.
-  fileprivate var fields: FieldValue {
+  fileprivate var fields: JSON {
     .object([
-      .init("key", .text(key)), .init("source_ref", FieldValue(sourceReference)), .init("name", .text(name)),
-      .init("name_en", FieldValue(englishName)), .init("address", FieldValue(address)),
-      .init("county", FieldValue(county)), .init("town", FieldValue(town)),
+      .init("key", .text(key)), .init("source_ref", JSON(sourceReference)), .init("name", .text(name)),
+      .init("name_en", JSON(englishName)), .init("address", JSON(address)),
+      .init("county", JSON(county)), .init("town", JSON(town)),
       .init("lat", coordinate.map { .real($0.latitude) } ?? .null),
       .init("lng", coordinate.map { .real($0.longitude) } ?? .null),
-      .init("coordinate_quality", .text(coordinateQuality.rawValue)), .init("main_deity", FieldValue(mainDeity)),
-      .init("deity", FieldValue(deityKey)), .init("other_deities", FieldValue(otherDeityKeys)),
-      .init("religion", FieldValue(religion)), .init("founded", FieldValue(founded)),
-      .init("founded_note", FieldValue(foundedNote)), .init("open_time", FieldValue(openTime)),
-      .init("phone", FieldValue(phone)), .init("introduction", FieldValue(introduction)),
-      .init("features", FieldValue(features)), .init("transportation", FieldValue(transportation)),
-      .init("worship_tips", FieldValue(worshipTips)), .init("image_url", FieldValue(imageURL)),
-      .init("sources", FieldValue(sources)),
+      .init("coordinate_quality", .text(coordinateQuality.rawValue)), .init("main_deity", JSON(mainDeity)),
+      .init("deity", JSON(deityKey)), .init("other_deities", JSON(otherDeityKeys)),
+      .init("religion", JSON(religion)), .init("founded", JSON(founded)),
+      .init("founded_note", JSON(foundedNote)), .init("open_time", JSON(openTime)),
+      .init("phone", JSON(phone)), .init("introduction", JSON(introduction)),
+      .init("features", JSON(features)), .init("transportation", JSON(transportation)),
+      .init("worship_tips", JSON(worshipTips)), .init("image_url", JSON(imageURL)),
+      .init("sources", JSON(sources)),
     ])
   }
 }
 
 extension Group {
-  fileprivate var fields: FieldValue {
+  fileprivate var fields: JSON {
     .object(
       [.init("key", .text(key))] + name.fields("name") + [
-        .init("description", FieldValue(description)), .init("is_enabled", .flag(isEnabled)),
-        .init("events", FieldValue(eventKeys)),
+        .init("description", JSON(description)), .init("is_enabled", .flag(isEnabled)),
+        .init("events", JSON(eventKeys)),
       ])
   }
 }
 
 extension LocalizedName {
-  fileprivate func fields(_ name: String) -> [FieldValue.Member] {
+  fileprivate func fields(_ name: String) -> [JSON.Member] {
     [
-      .init(name, .text(traditionalChinese)), .init(name + "_zh_hans", FieldValue(simplifiedChinese)),
-      .init(name + "_en", FieldValue(english)),
+      .init(name, .text(traditionalChinese)), .init(name + "_zh_hans", JSON(simplifiedChinese)),
+      .init(name + "_en", JSON(english)),
     ]
   }
 }

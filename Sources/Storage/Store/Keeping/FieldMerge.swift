@@ -1,3 +1,5 @@
+import JSON
+
 /// The three-way merge of one record's fields: what its source said last, what the source says now, what the database holds.
 ///
 /// Two sources can speak of one temple: the data that ships and a register. What either of them said last is no operator's edit to the
@@ -6,20 +8,20 @@ struct FieldMerge {
   /// The fields that only sources have changed.
   private(set) var given: [Draft.Given] = []
   /// The fields that the source and an operator have both changed, with what the source now says; they stay as they are.
-  private(set) var kept: [FieldValue.Member] = []
+  private(set) var kept: [JSON.Member] = []
   /// Fields of a group that stay as they are, because the source changed them without saying the whole group.
-  private(set) var incomplete: [FieldValue.Member] = []
+  private(set) var incomplete: [JSON.Member] = []
 
-  private let entry: FieldValue
-  private let base: FieldValue?
-  private let others: [FieldValue]
+  private let entry: JSON
+  private let base: JSON?
+  private let others: [JSON]
   private let record: Record
 
   /// - Parameters:
   ///   - entry: all that the source says, now or earlier.
   ///   - base: what the source said last; nil for a record that it did not name before. Then only what is empty is filled in.
   ///   - others: what other sources said last of the record.
-  init(_ entry: FieldValue, base: FieldValue?, others: [FieldValue] = [], _ record: Record) {
+  init(_ entry: JSON, base: JSON?, others: [JSON] = [], _ record: Record) {
     self.entry = entry
     self.base = base
     self.others = others
@@ -35,7 +37,7 @@ struct FieldMerge {
 
   // MARK: Single fields
 
-  private mutating func merge(_ member: FieldValue.Member) {
+  private mutating func merge(_ member: JSON.Member) {
     guard let field = mergedField(member.name) else { return }
     let (now, offered) = (record[field.name], held(member.value, field))
     guard offered != now else { return }
@@ -61,7 +63,7 @@ struct FieldMerge {
   }
 
   /// A value as a record holds it, so that 25 and 25.0 are the same.
-  private func held(_ value: FieldValue, _ field: Field) -> FieldValue {
+  private func held(_ value: JSON, _ field: Field) -> JSON {
     let value = (try? field.kind.checked(value, isText: false)) ?? value
     if record.entity == .temple, field.name == "county", let county = value.text {
       return .text(Record.countyName(county))
@@ -70,11 +72,11 @@ struct FieldMerge {
   }
 
   /// What a source says of a field; nil where it says nothing.
-  private func said(_ field: Field, in source: FieldValue?) -> FieldValue? {
+  private func said(_ field: Field, in source: JSON?) -> JSON? {
     source?.members.first { $0.name == field.name }.map { held($0.value, field) }
   }
 
-  private func isEmpty(_ value: FieldValue, _ field: Field) -> Bool {
+  private func isEmpty(_ value: JSON, _ field: Field) -> Bool {
     value == field.defaultValue || (field.name == FieldGroup.quality && value == .text("missing"))
   }
 
@@ -101,10 +103,10 @@ struct FieldMerge {
     let fields = group.names.compactMap(mergedField)
     let offered = Dictionary(
       uniqueKeysWithValues: fields.compactMap { field in said(field, in: entry).map { (field.name, $0) } })
-    func now(_ field: Field) -> FieldValue { record[field.name] }
+    func now(_ field: Field) -> JSON { record[field.name] }
     func differs(_ field: Field) -> Bool { offered[field.name].map { $0 != now(field) } ?? false }
     /// Whether the source says those fields without which the rest would be put beside another source's.
-    func leads(_ fits: (Field, FieldValue) -> Bool) -> Bool {
+    func leads(_ fits: (Field, JSON) -> Bool) -> Bool {
       fields.allSatisfy { field in
         guard group.leading.contains(field.name), !isEmpty(now(field), field) else { return true }
         return offered[field.name].map { fits(field, $0) } ?? false
@@ -112,7 +114,7 @@ struct FieldMerge {
     }
     let changed = fields.filter { differs($0) && offered[$0.name] != said($0, in: base) }
     guard !changed.isEmpty else { return }
-    let members = changed.map { FieldValue.Member($0.name, entry[$0.name]) }
+    let members = changed.map { JSON.Member($0.name, entry[$0.name]) }
     if fields.contains(where: { isEdited($0) && offered[$0.name] != now($0) }) {
       kept += members
     } else if !fields.contains(where: { said($0, in: base) != nil }) {
@@ -138,7 +140,7 @@ extension FieldMerge {
   /// Whether an operator has written any field of a record.
   ///
   /// - Parameter sources: what the sources said last of it.
-  static func isEdited(_ record: Record, sources: [FieldValue]) -> Bool {
+  static func isEdited(_ record: Record, sources: [JSON]) -> Bool {
     let merge = FieldMerge(.object([]), base: sources.first, others: Array(sources.dropFirst()), record)
     return record.entity.fields.contains { merge.mergedField($0.name).map(merge.isEdited) ?? false }
   }

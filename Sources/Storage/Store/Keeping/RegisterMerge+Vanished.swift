@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 
 // What a register no longer has.
 
@@ -53,7 +54,7 @@ extension RegisterMerge {
     guard let record = try writer.reader.record(.temple, id: candidate.id) else { return nil }
     if !shipped.entries(of: record).isEmpty { return .ships }
     if candidate.isAdopted { return .added }
-    let base = try loaded.json(candidate.told.sourceReference).flatMap { try? FieldValue(storedJSON: $0) }
+    let base = try loaded.json(candidate.told.sourceReference).flatMap { try? JSON(storedJSON: $0) }
     return FieldMerge.isEdited(record, sources: [base].compactMap(\.self)) ? .edited : nil
   }
 

@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 
 extension Store {
   /// Adds the temples of a register and changes those that the register has changed since it was imported last, in one transaction.
@@ -72,13 +73,13 @@ struct RegisterMerge {
       let reference = draft.given("source_ref")?.text ?? draft.given("key")?.text ?? ""
       references.insert(reference)
       let known = try loaded.json(reference)
-      let now = FieldValue.object(draft.fields.map { FieldValue.Member($0.name, $0.value) })
+      let now = JSON.object(draft.fields.map { JSON.Member($0.name, $0.value) })
       let key = try key(of: draft)
       guard now.json() != known else {
         if key == nil { report.removedHere += 1 } else { report.unchanged += 1 }
         continue
       }
-      let base = known.flatMap { try? FieldValue(storedJSON: $0) }
+      let base = known.flatMap { try? JSON(storedJSON: $0) }
       // Of a field that the file does not have, the register says what it said before.
       let entry = now.completed(by: base)
       let json = entry.json()
@@ -98,7 +99,7 @@ struct RegisterMerge {
         continue
       }
       let merged = FieldMerge(entry, base: base, others: shipped.entries(of: record), record)
-      func list(_ members: [FieldValue.Member]) -> [DataLoadReport.Kept] {
+      func list(_ members: [JSON.Member]) -> [DataLoadReport.Kept] {
         members.map { DataLoadReport.Kept(key: key, field: $0.name, offered: $0.value) }
       }
       told.append((draft.place, base == nil ? [] : list(merged.kept), list(merged.incomplete)))
@@ -150,14 +151,14 @@ struct RegisterMerge {
   }
 }
 
-extension FieldValue? {
+extension JSON? {
   /// The text for a placeholder.
   fileprivate var sql: SQLValue { SQLValue(self?.text) }
 }
 
-extension FieldValue {
+extension JSON {
   /// An entry with the members that only an earlier one has.
-  fileprivate func completed(by earlier: FieldValue?) -> FieldValue {
+  fileprivate func completed(by earlier: JSON?) -> JSON {
     guard let earlier else { return self }
     let names = Set(members.map(\.name))
     return .object(members + earlier.members.filter { !names.contains($0.name) })

@@ -1,6 +1,7 @@
 package import Addresses
 internal import Database
 internal import Foundation
+import JSON
 
 extension Store {
   /// Everything that is wrong with the database, a sentence each: the file itself, references, records that their kinds would not
@@ -66,8 +67,8 @@ extension Store {
         "SELECT \(column.name), \(column.field) FROM \(column.table) WHERE \(column.field) IS NOT NULL ORDER BY 1")
       var faults: [String] = []
       try connection.forEachRow(sql, []) { row in
-        do throws(InputError) {
-          _ = try FieldValue(storedJSON: row.text(1) ?? "")
+        do throws(JSONError) {
+          _ = try JSON(storedJSON: row.text(1) ?? "")
         } catch {
           let field = column.field.filter { $0 != "\"" }
           faults.append("\(column.table) \"\(row.text(0) ?? "")\": \(field): \(error)")

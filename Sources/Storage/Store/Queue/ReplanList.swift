@@ -1,5 +1,6 @@
 internal import Database
 internal import Folklore
+import JSON
 
 /// What the changes of one call mean for the queue: gathered while records are written, done when all are. What many follow is left for
 /// `Store.completeReplans`.
@@ -38,7 +39,7 @@ struct ReplanList {
   }
 
   /// All of a user that decides which events are followed.
-  private static func follows(_ user: Record) -> [FieldValue] {
+  private static func follows(_ user: Record) -> [JSON] {
     let settings = user["settings"]
     return [
       user["event_subscriptions"], user["group_subscriptions"], settings["newmoon_enabled"],
@@ -47,7 +48,7 @@ struct ReplanList {
   }
 
   /// All of a user that decides whether and when reminders go out.
-  private static func times(_ user: Record) -> [FieldValue] {
+  private static func times(_ user: Record) -> [JSON] {
     let settings = user["settings"]
     let names = [
       "enable_all", "notify_time", "advance_days", "early_enabled", "day_of_enabled", "quiet_from", "quiet_to",

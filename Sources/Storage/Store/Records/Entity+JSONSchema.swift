@@ -1,4 +1,5 @@
 import Folklore
+public import JSON
 
 extension Entity {
   /// The kind as JSON Schema (draft 2020-12, as in OpenAPI 3.1).
@@ -14,16 +15,16 @@ extension Entity {
   ///   - names: fields that are left out; `Entity.secretFields` where others look on.
   public func jsonSchema(
     forWriting: Bool, isPartial: Bool = false, without names: Set<String> = []
-  ) -> FieldValue {
+  ) -> JSON {
     let use: SchemaUse = forWriting ? .writing : .reading
     let shown = fields.filter { !names.contains($0.name) }
-    let id = FieldValue.schema(
+    let id = JSON.typed(
       "integer", ("minimum", .integer(1)),
       ("maximum", .integer(forWriting ? Self.askableNumbers.upperBound : Int(Int32.max))))
     let properties = shown.map { field in
-      FieldValue.Member(field.name, schema(of: field, use, isPartial: isPartial))
+      JSON.Member(field.name, schema(of: field, use, isPartial: isPartial))
     }
-    var members: [FieldValue.Member] = [
+    var members: [JSON.Member] = [
       .init("type", .text("object")), .init("properties", .object([.init("id", id)] + properties)),
     ]
     switch (forWriting, isPartial) {
@@ -41,7 +42,7 @@ extension Entity {
     return .object(members)
   }
 
-  private func schema(of field: Field, _ use: SchemaUse, isPartial: Bool) -> FieldValue {
+  private func schema(of field: Field, _ use: SchemaUse, isPartial: Bool) -> JSON {
     let schema = field.kind.jsonSchema(use)
     let isNullable =
       switch use {
@@ -96,11 +97,11 @@ extension Entity {
   }
 
   /// The schema of a field whose parts mean something only together.
-  private func combined(_ field: Field, _ schema: FieldValue) -> FieldValue {
+  private func combined(_ field: Field, _ schema: JSON) -> JSON {
     switch (self, field.name) {
     case (.event, "disagreements"):
       let forms = [
-        SchemaForm([.init("sources", .schema(.schema("array", ("minItems", .integer(1)))))]),
+        SchemaForm([.init("sources", .schema(.typed("array", ("minItems", .integer(1)))))]),
         SchemaForm([.init("note", .given)]),
       ]
       return .object(
@@ -115,7 +116,7 @@ extension Entity {
       ]
       // Mail without an address of its own goes to the user's, of which the settings know nothing.
       let mail = FieldKind.email.jsonSchema(.writing).nullable()
-      let address = FieldValue.schema("string", ("pattern", .text(SchemaPattern.webAddress)))
+      let address = JSON.typed("string", ("pattern", .text(SchemaPattern.webAddress)))
       let channel = [
         SchemaForm([.init("channel", .oneOf(ChannelKind.names { $0.target == .nothing }))]),
         SchemaForm([
@@ -127,7 +128,7 @@ extension Entity {
           .init("channel_target", .perhaps(mail)),
         ]),
       ]
-      let forms = [quiet, channel].map { FieldValue.any($0.map(\.schema)) }
+      let forms = [quiet, channel].map { JSON.any($0.map(\.schema)) }
       return .object(schema.members + [.init("allOf", .list(forms))])
     default: return schema
     }
@@ -165,12 +166,12 @@ private struct SchemaForm {
     /// There, and one of some values.
     case exactly([String])
     /// There, and of a schema.
-    case schema(FieldValue)
+    case schema(JSON)
     /// Of a schema, or not there.
-    case perhaps(FieldValue)
+    case perhaps(JSON)
   }
 
-  var schema: FieldValue {
+  var schema: JSON {
     let required = members.filter {
       switch $0.condition {
       case .given, .exactly, .schema: true
@@ -178,17 +179,17 @@ private struct SchemaForm {
       }
     }
     let properties = members.map { member in
-      let schema: FieldValue =
+      let schema: JSON =
         switch member.condition {
-        case .given: .object([.init("not", .schema("null"))])
-        case .null: .schema("null")
-        case .oneOf(let values): .object([.init("enum", .list(values.map { FieldValue($0) }))])
-        case .exactly(let values): .object([.init("enum", .list(values.map(FieldValue.text)))])
+        case .given: .object([.init("not", .typed("null"))])
+        case .null: .typed("null")
+        case .oneOf(let values): .object([.init("enum", .list(values.map { JSON($0) }))])
+        case .exactly(let values): .object([.init("enum", .list(values.map(JSON.text)))])
         case .schema(let schema), .perhaps(let schema): schema
         }
-      return FieldValue.Member(member.name, schema)
+      return JSON.Member(member.name, schema)
     }
-    let condition = FieldValue.Member("properties", .object(properties))
+    let condition = JSON.Member("properties", .object(properties))
     return .object(
       required.isEmpty ? [condition] : [.init("required", .list(required.map { .text($0.name) })), condition])
   }

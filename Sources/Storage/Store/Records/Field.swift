@@ -1,5 +1,6 @@
 internal import Database
 import Folklore
+import JSON
 
 /// One field of a kind of record: its name everywhere (JSON, CSV, command line, column), what it may hold, where it is kept.
 public final class Field: Sendable {
@@ -7,7 +8,7 @@ public final class Field: Sendable {
   let kind: FieldKind
   public let isRequired: Bool
   /// What it holds where nobody said.
-  let defaultValue: FieldValue
+  let defaultValue: JSON
   /// Whether it would let somebody in, or tell who may come in: it stands in no audit log.
   let isSecret: Bool
   let storage: Storage
@@ -21,7 +22,7 @@ public final class Field: Sendable {
   }
 
   init(
-    _ name: String, _ kind: FieldKind, isRequired: Bool = false, default defaultValue: FieldValue = .null,
+    _ name: String, _ kind: FieldKind, isRequired: Bool = false, default defaultValue: JSON = .null,
     isSecret: Bool = false, part: PartTable? = nil
   ) {
     self.name = name
@@ -112,7 +113,7 @@ extension FieldKind {
   ///
   /// - Parameter reference: the number of a record by its kind and key.
   func stored(
-    _ value: FieldValue, reference: (Entity, String) throws -> Int
+    _ value: JSON, reference: (Entity, String) throws -> Int
   ) throws -> SQLValue {
     switch (self, value) {
     case (_, .null): .null
@@ -128,28 +129,28 @@ extension FieldKind {
 
   /// The value that a column of a row holds.
   ///
-  /// - Throws: `InputError.notJSON` for a list or an object that is none.
-  func value(_ row: any Row, _ column: Int) throws(InputError) -> FieldValue {
+  /// - Throws: `JSONError` for a list or an object that is none.
+  func value(_ row: any Row, _ column: Int) throws(JSONError) -> JSON {
     switch self {
-    case .integer: FieldValue(row.integer(column))
-    case .real: row.real(column).map(FieldValue.real) ?? .null
+    case .integer: JSON(row.integer(column))
+    case .real: row.real(column).map(JSON.real) ?? .null
     case .flag: row.integer(column).map { .flag($0 != 0) } ?? .null
-    case .instant: FieldValue(row.integer(column).map { CivilTime.iso(unixTime: $0) })
+    case .instant: JSON(row.integer(column).map { CivilTime.iso(unixTime: $0) })
     case .names, .references, .objects, .object:
       switch row.text(column) {
       case nil, "[]": .list([])
-      case let json?: arranged(try FieldValue(storedJSON: json))
+      case let json?: arranged(try JSON(storedJSON: json))
       }
     case .slug, .text, .choice, .language, .dateRule, .url, .email, .uuid, .timeZone, .timeOfDay, .openingHours,
       .reference:
-      FieldValue(row.text(column))
+      JSON(row.text(column))
     }
   }
 
   /// A value read from JSON with the members of its objects in the order of their fields.
-  func arranged(_ value: FieldValue) -> FieldValue {
+  func arranged(_ value: JSON) -> JSON {
     switch self {
-    case .object(let fields): .object(fields.map { FieldValue.Member($0.name, value[$0.name]) })
+    case .object(let fields): .object(fields.map { JSON.Member($0.name, value[$0.name]) })
     case .objects(let fields): .list(value.list.map { FieldKind.object(fields).arranged($0) })
     default: value
     }

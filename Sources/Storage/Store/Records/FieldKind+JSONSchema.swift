@@ -1,4 +1,5 @@
 import Folklore
+import JSON
 
 // What a kind of field takes, and what it gives back, as JSON Schema (draft 2020-12, which OpenAPI 3.1 uses).
 
@@ -15,7 +16,7 @@ extension FieldKind {
   ///
   /// What JSON Schema cannot say is said by a `format` of ours: that a rule is one, that a time zone exists. Whether a reference leads anywhere
   /// is not said at all.
-  func jsonSchema(_ use: SchemaUse) -> FieldValue {
+  func jsonSchema(_ use: SchemaUse) -> JSON {
     switch self {
     case .slug:
       return .text(pattern: "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$", length: 1...64)
@@ -24,16 +25,16 @@ extension FieldKind {
       return .text(pattern: pattern, length: 1...limit)
     case .language:
       let names = use == .reading ? Language.allCases.map(\.rawValue) : Self.languages
-      return .schema("string", ("enum", .list(names.map(FieldValue.text))))
+      return .choice(names)
     case .choice(let choices):
-      return .schema("string", ("enum", .list(choices.map(FieldValue.text))))
+      return .choice(choices)
     case .integer(let range):
-      return .schema("integer", ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)))
+      return .typed("integer", ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)))
     case .real(let range):
-      return .schema("number", ("minimum", .real(range.lowerBound)), ("maximum", .real(range.upperBound)))
-    case .flag: return .schema("boolean")
+      return .typed("number", ("minimum", .real(range.lowerBound)), ("maximum", .real(range.upperBound)))
+    case .flag: return .typed("boolean")
     case .names, .references:
-      return .schema("array", ("items", Self.name.jsonSchema(use)), ("uniqueItems", .flag(true)))
+      return .typed("array", ("items", Self.name.jsonSchema(use)), ("uniqueItems", .flag(true)))
     case .dateRule: return .text(format: "date-rule", length: 1...Int.max)
     case .url: return .text(format: "uri", pattern: SchemaPattern.url, length: 1...Self.urlLimit)
     // Not the format email, which is ASCII alone.
@@ -58,9 +59,9 @@ extension FieldKind {
     case .objects(let fields):
       let object = Self.jsonSchema(ofObject: fields, use)
       guard use == .writing, let key = Self.shorthand(fields) else {
-        return .schema("array", ("items", object))
+        return .list(of: object)
       }
-      return .schema("array", ("items", .any([object, key.kind.jsonSchema(use)])))
+      return .list(of: .any([object, key.kind.jsonSchema(use)]))
     }
   }
 
@@ -72,56 +73,17 @@ extension FieldKind {
     return first
   }
 
-  private static func jsonSchema(ofObject fields: [Field], _ use: SchemaUse) -> FieldValue {
+  private static func jsonSchema(ofObject fields: [Field], _ use: SchemaUse) -> JSON {
     let required = fields.filter { use == .reading || ($0.isRequired && $0.defaultValue == .null) }
     let properties = fields.map { field in
       // A list that is not given is empty, never null, when it is read.
       let isNullable = !field.isRequired && (use == .writing || field.defaultValue == .null)
-      return FieldValue.Member(field.name, field.kind.jsonSchema(use).nullable(isNullable))
+      return JSON.Member(field.name, field.kind.jsonSchema(use).nullable(isNullable))
     }
-    return .schema(
-      "object", ("properties", .object(properties)),
-      ("required", .list(required.map { .text($0.name) })), ("additionalProperties", .flag(false)))
+    return .record(properties, required: required.map(\.name))
   }
 
   private static let name = FieldKind.text(limit: 200, isProse: false)
-}
-
-extension FieldValue {
-  /// A schema of a type, such as `string`, with what else it says.
-  static func schema(_ type: String, _ members: (name: String, value: FieldValue)...) -> FieldValue {
-    .object([Member("type", .text(type))] + members.map { Member($0.name, $0.value) })
-  }
-
-  /// A schema that takes what any of some takes.
-  static func any(_ schemas: [FieldValue]) -> FieldValue { .object([Member("anyOf", .list(schemas))]) }
-
-  /// The schema of a text.
-  fileprivate static func text(
-    format: String? = nil, pattern: String? = nil, length: ClosedRange<Int>? = nil
-  ) -> FieldValue {
-    var members = [Member("type", .text("string"))]
-    if let format { members.append(Member("format", .text(format))) }
-    if let pattern { members.append(Member("pattern", .text(pattern))) }
-    if let length {
-      members.append(Member("minLength", .integer(length.lowerBound)))
-      if length.upperBound < .max { members.append(Member("maxLength", .integer(length.upperBound))) }
-    }
-    return .object(members)
-  }
-
-  /// A schema that also takes null.
-  func nullable(_ isNullable: Bool = true) -> FieldValue {
-    guard isNullable else { return self }
-    return .object(
-      members.map { member in
-        switch (member.name, member.value) {
-        case ("type", .text): Member("type", .list([member.value, .text("null")]))
-        case ("enum", .list(let choices)): Member("enum", .list(choices + [.null]))
-        default: member
-        }
-      })
-  }
 }
 
 /// What `FieldKind` takes as text, as patterns (ECMA-262). A text may have blanks at both ends: they are taken off.

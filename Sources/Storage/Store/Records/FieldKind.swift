@@ -1,5 +1,6 @@
 import Folklore
 internal import Foundation
+import JSON
 import Lunisolar
 import OpeningHours
 
@@ -43,7 +44,7 @@ extension FieldKind {
   ///
   /// - Parameter isText: the value was written as text (CSV, command line), whatever its kind.
   /// - Throws: `FieldProblem`, one for each thing that is wrong inside.
-  func checked(_ value: FieldValue, isText: Bool) throws(FieldProblem) -> FieldValue {
+  func checked(_ value: JSON, isText: Bool) throws(FieldProblem) -> JSON {
     let value = isText ? try read(value) : value
     if value == .null { return .null }
     switch self {
@@ -105,11 +106,11 @@ extension FieldKind {
     }
   }
 
-  private func wrongKind(_ value: FieldValue, _ expected: String) -> FieldProblem {
+  private func wrongKind(_ value: JSON, _ expected: String) -> FieldProblem {
     FieldProblem("\(value.shown) is \(value.kindName): expected \(expected)")
   }
 
-  private func text(_ value: FieldValue) throws(FieldProblem) -> String {
+  private func text(_ value: JSON) throws(FieldProblem) -> String {
     guard case .text(let text) = value else { throw wrongKind(value, "a text") }
     return text
   }
@@ -117,7 +118,7 @@ extension FieldKind {
   // MARK: - From text
 
   /// The value that a text means for this kind. An empty text is null.
-  private func read(_ value: FieldValue) throws(FieldProblem) -> FieldValue {
+  private func read(_ value: JSON) throws(FieldProblem) -> JSON {
     guard case .text(let text) = value else { return value }
     let trimmed = text.trimmed
     guard !trimmed.isEmpty else { return .null }
@@ -140,7 +141,7 @@ extension FieldKind {
     case .names, .references, .objects, .object:
       if trimmed.hasPrefix("[") || trimmed.hasPrefix("{") {
         do {
-          return try FieldValue(json: Data(trimmed.utf8))
+          return try JSON(json: Data(trimmed.utf8))
         } catch {
           throw FieldProblem(error.description)
         }
@@ -208,16 +209,16 @@ extension FieldKind {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  private static func names(_ value: FieldValue) throws(FieldProblem) -> FieldValue {
+  private static func names(_ value: JSON) throws(FieldProblem) -> JSON {
     guard case .list(let list) = value else {
       throw FieldProblem("\(value.shown) is \(value.kindName): expected a list of texts")
     }
-    var names: [FieldValue] = []
+    var names: [JSON] = []
     for entry in list {
       guard case .text(let text) = entry else {
         throw FieldProblem("\(entry.shown) is \(entry.kindName): expected a list of texts")
       }
-      let name = FieldValue.text(try plain(text, limit: 200, isProse: false))
+      let name = JSON.text(try plain(text, limit: 200, isProse: false))
       guard !names.contains(name) else { throw FieldProblem("\(name.shown) is named twice") }
       names.append(name)
     }
@@ -301,25 +302,25 @@ extension FieldKind {
     return instant
   }
 
-  private static func object(_ value: FieldValue, _ fields: [Field]) throws(FieldProblem) -> FieldValue {
+  private static func object(_ value: JSON, _ fields: [Field]) throws(FieldProblem) -> JSON {
     // A single key stands for an object that has only its first field: "mazu" for {"event":"mazu"}.
-    let members: [FieldValue.Member]
+    let members: [JSON.Member]
     switch value {
     case .object(let given): members = given
-    case .text: members = [FieldValue.Member(fields[0].name, value)]
+    case .text: members = [JSON.Member(fields[0].name, value)]
     default: throw FieldProblem("\(value.shown) is \(value.kindName): expected an object")
     }
     for member in members where !fields.contains(where: { $0.name == member.name }) {
       throw FieldProblem(
         "has no field \(member.name); there are \(fields.map(\.name).joined(separator: ", "))")
     }
-    var checked: [FieldValue.Member] = []
+    var checked: [JSON.Member] = []
     for field in fields {
       let given = members.first { $0.name == field.name }?.value ?? field.defaultValue
       do throws(FieldProblem) {
         let value = try field.kind.checked(given, isText: false)
         if value == .null, field.isRequired { throw FieldProblem("is missing") }
-        checked.append(FieldValue.Member(field.name, value == .null ? field.defaultValue : value))
+        checked.append(JSON.Member(field.name, value == .null ? field.defaultValue : value))
       } catch {
         throw FieldProblem(error.description, in: field.name)
       }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Keeps texts in a CSV file from being formulas in a spreadsheet: `=HYPERLINK(…)` becomes `'=HYPERLINK(…)`.
 ///
 /// A cell is a formula by its first character (OWASP, "CSV Injection": `=`, `+`, `-`, `@`, tab, carriage return, line feed, and the
@@ -30,19 +32,19 @@ extension Field {
   }
 
   /// A value as a CSV export has it: the members of an object that are secret are not there.
-  func withoutSecrets(_ value: FieldValue) -> FieldValue {
+  func withoutSecrets(_ value: JSON) -> JSON {
     guard case .object(let fields) = kind, case .object(let members) = value else { return value }
     let secret = Set(fields.filter(\.isSecret).map(\.name))
     return .object(members.filter { !secret.contains($0.name) })
   }
 
   /// A value read from a cell, with the secret members that the cell does not have as they were.
-  func restoringSecrets(of old: FieldValue, in value: FieldValue, _ cell: FieldValue) -> FieldValue {
+  func restoringSecrets(of old: JSON, in value: JSON, _ cell: JSON) -> JSON {
     guard case .object(let fields) = kind, case .object(let members) = value, let json = cell.text,
-      let given = try? FieldValue(storedJSON: json)
+      let given = try? JSON(storedJSON: json)
     else { return value }
     let names = Set(given.members.map(\.name))
     let missing = Set(fields.filter { $0.isSecret && !names.contains($0.name) }.map(\.name))
-    return .object(members.map { missing.contains($0.name) ? FieldValue.Member($0.name, old[$0.name]) : $0 })
+    return .object(members.map { missing.contains($0.name) ? JSON.Member($0.name, old[$0.name]) : $0 })
   }
 }

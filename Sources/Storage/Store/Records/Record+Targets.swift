@@ -1,5 +1,6 @@
 internal import Addresses
 package import Folklore
+import JSON
 
 // Where a user's reminders go, and whether the channel would send anything there.
 
@@ -27,9 +28,9 @@ extension Record {
   }
 
   /// Where a browser's push service is posted to; nil for devices of other platforms, and for what is no subscription.
-  private static func endpoint(of device: FieldValue) -> String? {
+  private static func endpoint(of device: JSON) -> String? {
     guard device["platform"] == .text("web"), let text = device["token"].text, text.contains("{") else { return nil }
-    return (try? FieldValue(json: [UInt8](text.utf8)))?["endpoint"].text
+    return (try? JSON(json: [UInt8](text.utf8)))?["endpoint"].text
   }
 
   /// How a user's reminders leave; nil for what is no user, and for a name that is none of a channel.

@@ -1,10 +1,12 @@
+public import JSON
+
 /// A record of some kind, checked: every field holds what its kind allows.
 public struct Record: Hashable, Sendable {
   public let entity: Entity
   /// The number in the database; nil before it is written.
   public internal(set) var id: Int?
   /// By the fields of the entity.
-  var values: [FieldValue]
+  var values: [JSON]
   /// What stands in the database for a field and cannot be read; the field has its default value then. Empty for a record that is whole.
   var problems: [Problem] = []
   /// When it was added and when it was last changed: seconds of UTC since 1970, 0 for a record that is not yet written. They are none of its
@@ -19,7 +21,7 @@ public struct Record: Hashable, Sendable {
   }
 
   /// The value of a field; null for a name that the entity does not have.
-  public subscript(name: String) -> FieldValue {
+  public subscript(name: String) -> JSON {
     entity.index(of: name).map { values[$0] } ?? .null
   }
 
@@ -27,34 +29,34 @@ public struct Record: Hashable, Sendable {
   public var key: String { self[entity.keyName].text ?? "" }
 
   /// The record as JSON: the number, then all fields in their order. It can be read back as it stands.
-  public var json: FieldValue { json(without: []) }
+  public var json: JSON { json(without: []) }
 
   /// The record as JSON without some of its fields: `Entity.secretFields` where others look on.
-  public func json(without names: Set<String>) -> FieldValue {
+  public func json(without names: Set<String>) -> JSON {
     let members = zip(entity.fields, values).lazy.filter { !names.contains($0.0.name) }.map {
-      FieldValue.Member($0.name, $1)
+      JSON.Member($0.name, $1)
     }
-    return .object((id.map { [FieldValue.Member("id", .integer($0))] } ?? []) + members)
+    return .object((id.map { [JSON.Member("id", .integer($0))] } ?? []) + members)
   }
 
   /// The record for the audit log: only what is not as it would be by default.
-  var told: FieldValue {
+  var told: JSON {
     let schema = entity.schema
     return told(at: values.indices.filter { values[$0] != schema.defaults[$0] })
   }
 
   /// Some of its fields for the audit log.
-  func told(_ names: [String]) -> FieldValue { told(at: names.compactMap { entity.index(of: $0) }) }
+  func told(_ names: [String]) -> JSON { told(at: names.compactMap { entity.index(of: $0) }) }
 
   /// Some of its fields for the audit log, by their place; without what is secret.
-  func told(at indices: [Int]) -> FieldValue {
+  func told(at indices: [Int]) -> JSON {
     let fields = entity.fields
-    return .object(indices.map { FieldValue.Member(fields[$0].name, told(values[$0], of: fields[$0])) })
+    return .object(indices.map { JSON.Member(fields[$0].name, told(values[$0], of: fields[$0])) })
   }
 
   /// A value for the audit log. Of a user's own days long texts are cut: what they say is the user's business, and a stranger could fill the
   /// log with them.
-  private func told(_ value: FieldValue, of field: Field) -> FieldValue {
+  private func told(_ value: JSON, of field: Field) -> JSON {
     let value = field.redacted(value)
     guard entity == .event, self["owner"] != .null else { return value }
     let text = value.text ?? (value.list.isEmpty ? "" : value.json())
@@ -66,8 +68,8 @@ public struct Record: Hashable, Sendable {
 
   /// The fields that are not what they were, as they were and as they are, for the audit log; of a user's settings only the members that
   /// changed.
-  func changes(from old: Record) -> (before: FieldValue, after: FieldValue) {
-    var (before, after): ([FieldValue.Member], [FieldValue.Member]) = ([], [])
+  func changes(from old: Record) -> (before: JSON, after: JSON) {
+    var (before, after): ([JSON.Member], [JSON.Member]) = ([], [])
     for (index, field) in entity.fields.enumerated() where old.values[index] != values[index] {
       var (was, now) = (old.values[index], values[index])
       if case .object = field.kind {
@@ -75,13 +77,13 @@ public struct Record: Hashable, Sendable {
         let changed = zip(was.members, now.members).filter { $0.0.value != $0.1.value }
         (was, now) = (.object(changed.map(\.0)), .object(changed.map(\.1)))
       }
-      before.append(FieldValue.Member(field.name, told(was, of: field)))
-      after.append(FieldValue.Member(field.name, told(now, of: field)))
+      before.append(JSON.Member(field.name, told(was, of: field)))
+      after.append(JSON.Member(field.name, told(now, of: field)))
     }
     return (.object(before), .object(after))
   }
 
-  mutating func set(_ name: String, _ value: FieldValue) {
+  mutating func set(_ name: String, _ value: JSON) {
     if let index = entity.index(of: name) { values[index] = value }
   }
 }
@@ -96,11 +98,11 @@ public struct Draft: Hashable, Sendable {
   /// A field as it was given.
   public struct Given: Hashable, Sendable {
     public let name: String
-    public let value: FieldValue
+    public let value: JSON
     /// It was written as text (command line, CSV) and means what its kind reads in it.
     public let isText: Bool
 
-    public init(_ name: String, _ value: FieldValue, isText: Bool = false) {
+    public init(_ name: String, _ value: JSON, isText: Bool = false) {
       self.name = name
       self.value = value
       self.isText = isText
@@ -113,7 +115,7 @@ public struct Draft: Hashable, Sendable {
   }
 
   /// The text or number of a field that was given.
-  func given(_ name: String) -> FieldValue? {
+  func given(_ name: String) -> JSON? {
     fields.last { $0.name == name }?.value
   }
 }

@@ -1,5 +1,6 @@
 internal import Addresses
 import Folklore
+import JSON
 
 // What fields of one record say together.
 
@@ -103,14 +104,14 @@ extension Record {
   private func repeated(_ field: Field) -> [RecordFault] {
     guard let part = field.part, !part.isSingle, !part.isBare else { return [] }
     let name = part.fields[0].name
-    var seen: Set<FieldValue> = []
+    var seen: Set<JSON> = []
     return self[field.name].list.filter { !seen.insert($0[name]).inserted }.map {
       RecordFault(field: field.name, problem: "\($0[name].shown) is named twice")
     }
   }
 }
 
-extension FieldValue {
+extension JSON {
   /// The UTC seconds of a checked instant.
   var unixTime: Int? { text.flatMap { try? CivilTime.parse($0).unixTime } }
 }

@@ -64,11 +64,8 @@ struct FieldProblem: Error, Hashable, CustomStringConvertible {
 
 /// An input that is not even rows of fields.
 public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
-  case notJSON(String)
   /// A line of a text with one object a line.
   case badLine(Int, String)
-  /// Two members of one object have the same name.
-  case memberTwice(String, line: Int, column: Int)
   case notRecords(found: String)
   /// Not what `admin export` writes.
   case notWhole
@@ -80,10 +77,7 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notJSON(let reason): "the input is no JSON: \(reason.prefix(200))"
     case .badLine(let line, let problem): "line \(line): \(problem)"
-    case .memberTwice(let name, let line, let column):
-      "line \(line), column \(column): the object has the member \"\(name.prefix(100))\" already: which of the two counts?"
     case .notRecords(let found): "the JSON holds \(found): expected an object, or a list of objects"
     case .notWhole:
       "the input is no whole export (an object with lists of events and so on); a list or a CSV of one kind goes to folkcal admin KIND import"

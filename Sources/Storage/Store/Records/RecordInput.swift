@@ -1,10 +1,11 @@
 public import Foundation
+public import JSON
 
 /// Reads what an operator gives: JSON or CSV, told apart by content.
 public enum RecordInput {
   /// Records of one kind.
   ///
-  /// - Throws: `InputError` when the input is not even rows of fields.
+  /// - Throws: `InputError` or `JSONError` when the input is not even rows of fields.
   public static func drafts(of entity: Entity, in data: Data) throws -> [Draft] {
     let text = try text(data)
     guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return try table(entity, text) }
@@ -24,7 +25,7 @@ public enum RecordInput {
 
   /// A whole export: an object with a list for each kind.
   ///
-  /// - Throws: `InputError`.
+  /// - Throws: `InputError` or `JSONError`.
   public static func contents(in data: Data) throws -> Store.Contents {
     let text = try text(data)
     guard text.first == UInt8(ascii: "{"), case .object(let members) = try json(text) else { throw InputError.notWhole }
@@ -39,13 +40,13 @@ public enum RecordInput {
     }
   }
 
-  private static func draft(_ value: FieldValue, place: String) throws -> Draft {
+  private static func draft(_ value: JSON, place: String) throws -> Draft {
     guard case .object(let members) = value else { throw InputError.notRecords(found: "\(value.kindName) in \(place)") }
     return Draft(place: place, fields: members.map { Draft.Given($0.name, $0.value) })
   }
 
   /// The points of a GeoJSON FeatureCollection (RFC 7946): a property of a field's name is that field, others are passed over.
-  private static func features(_ members: [FieldValue.Member]) throws -> [Draft] {
+  private static func features(_ members: [JSON.Member]) throws -> [Draft] {
     let list = members.first { $0.name == "features" }?.value.list ?? []
     return try list.enumerated().map { index, feature in
       let place = "features[\(index)]"
@@ -74,9 +75,9 @@ public enum RecordInput {
     return text
   }
 
-  private static func json(_ text: Data) throws -> FieldValue {
+  private static func json(_ text: Data) throws -> JSON {
     do {
-      return try FieldValue(json: text)
+      return try JSON(json: text)
     } catch let whole {
       // One object a line.
       guard case .notJSON = whole else { throw whole }
@@ -85,10 +86,10 @@ public enum RecordInput {
       guard lines.count > 1, let first = lines.first, isJSON(first.bytes) else { throw whole }
       return .list(
         try lines.map { line in
-          do throws(InputError) {
-            return try FieldValue(json: line.bytes)
+          do throws(JSONError) {
+            return try JSON(json: line.bytes)
           } catch .memberTwice(let name, _, let column) {
-            throw InputError.memberTwice(name, line: line.number, column: column)
+            throw JSONError.memberTwice(name, line: line.number, column: column)
           } catch {
             throw InputError.badLine(line.number, error.description)
           }
@@ -97,8 +98,8 @@ public enum RecordInput {
   }
 
   private static func isJSON(_ text: Data) -> Bool {
-    do throws(InputError) {
-      _ = try FieldValue(json: text)
+    do throws(JSONError) {
+      _ = try JSON(json: text)
       return true
     } catch .memberTwice {
       return true
@@ -140,7 +141,7 @@ public enum RecordInput {
 
   /// Records as CSV with a header; lists and objects as JSON in their cells. What is secret is left out (`Field.isInCSV`): a table is
   /// opened in a spreadsheet, sent by mail and kept.
-  public static func csv(_ records: [FieldValue], of entity: Entity) -> String {
+  public static func csv(_ records: [JSON], of entity: Entity) -> String {
     let fields = entity.fields.filter(\.isInCSV)
     var text = (["id"] + fields.map(\.name)).joined(separator: ",") + "\r\n"
     for record in records {
@@ -150,7 +151,7 @@ public enum RecordInput {
     return text
   }
 
-  private static func cell(_ value: FieldValue) -> String {
+  private static func cell(_ value: JSON) -> String {
     switch value {
     case .null, .list([]): ""
     // A number stays one: -120.5 is no formula.

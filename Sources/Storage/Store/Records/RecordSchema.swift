@@ -1,5 +1,6 @@
 internal import Database
 import Folklore
+import JSON
 
 /// The fields of a kind of record, with the statements that follow from them. There is one for each kind, so it is shared, not copied.
 final class RecordSchema: Sendable {
@@ -9,7 +10,7 @@ final class RecordSchema: Sendable {
   let columns: [Int]
   /// The fields that stand in tables of their own, by their place.
   let parts: [Int]
-  let defaults: [FieldValue]
+  let defaults: [JSON]
   /// The fields that name other records, by their place.
   let referring: [Int]
   let insert: SQL
@@ -189,7 +190,7 @@ extension RecordSchema {
     Field("channel_target", .text(limit: 2_000, isProse: false), isSecret: true),
   ]
 
-  private static let defaultSettings = FieldValue.object(settings.map { FieldValue.Member($0.name, $0.defaultValue) })
+  private static let defaultSettings = JSON.object(settings.map { JSON.Member($0.name, $0.defaultValue) })
 
   private static func subscription(to entity: Entity) -> [Field] {
     [

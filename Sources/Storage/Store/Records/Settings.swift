@@ -1,9 +1,11 @@
+public import JSON
+
 /// A user's notification settings as fields.
 public enum Settings {
   /// A value of a setting, read from text.
   ///
   /// - Throws: `RecordFaults` naming the setting.
-  public static func value(_ text: String, of name: String) throws(RecordFaults) -> FieldValue {
+  public static func value(_ text: String, of name: String) throws(RecordFaults) -> JSON {
     guard let field = RecordSchema.settings.first(where: { $0.name == name }) else {
       throw RecordFaults([RecordFault(field: name, problem: "is no setting")])
     }
@@ -15,7 +17,7 @@ public enum Settings {
   }
 
   /// What is wrong with settings as JSON has them, each by its name; that some do not go together, writing them tells.
-  public static func faults(of given: [FieldValue.Member]) -> [RecordFault] {
+  public static func faults(of given: [JSON.Member]) -> [RecordFault] {
     given.compactMap { member in
       guard let field = RecordSchema.settings.first(where: { $0.name == member.name }) else {
         return RecordFault(field: member.name, problem: "is no setting")

@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 
 /// Writes the audit log in one transaction: who did what to which record, with what it was before and after.
 ///
@@ -8,7 +9,7 @@ struct AuditLog {
   let change: Change
 
   func note(
-    _ action: String, _ entity: String, id: Int?, key: String, before: FieldValue? = nil, after: FieldValue? = nil
+    _ action: String, _ entity: String, id: Int?, key: String, before: JSON? = nil, after: JSON? = nil
   ) throws {
     try connection.execute(
       Self.insert,
@@ -55,7 +56,7 @@ struct AuditLog {
 
 extension Field {
   /// A value as others may see it: without what is secret in it. That there is a secret is told, so that a new one shows as a change.
-  func redacted(_ value: FieldValue) -> FieldValue {
+  func redacted(_ value: JSON) -> JSON {
     switch kind {
     case .objects(let fields): .list(value.list.map { Self.redacted($0, fields) })
     case .object(let fields): Self.redacted(value, fields)
@@ -63,12 +64,12 @@ extension Field {
     }
   }
 
-  private static func redacted(_ object: FieldValue, _ fields: [Field]) -> FieldValue {
+  private static func redacted(_ object: JSON, _ fields: [Field]) -> JSON {
     guard case .object(let members) = object, fields.contains(where: \.isSecret) else { return object }
     return .object(
       members.map { member in
         let isSecret = member.value != .null && fields.contains { $0.isSecret && $0.name == member.name }
-        return isSecret ? FieldValue.Member(member.name, .text("(secret)")) : member
+        return isSecret ? JSON.Member(member.name, .text("(secret)")) : member
       })
   }
 }

@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 internal import Words
 
 /// The keys of the records of a kind by their names, for references that somebody wrote by name: 榕樹宮 for our-temple.
@@ -25,7 +26,7 @@ struct NameTable {
     try connection.forEachRow(sql, []) { row in
       let key = row.text(0) ?? ""
       let texts = fields.indices.compactMap { row.text($0 + 2) }
-      rows.append((key, texts.flatMap { $0.hasPrefix("[") ? (try? FieldValue(storedJSON: $0).texts) ?? [] : [$0] }))
+      rows.append((key, texts.flatMap { $0.hasPrefix("[") ? (try? JSON(storedJSON: $0).texts) ?? [] : [$0] }))
       if let place = row.text(1), !place.isEmpty { places[key] = place }
     }
     let folding = SearchFolding(rows.lazy.flatMap(\.names))
@@ -111,9 +112,9 @@ extension RecordWriter {
   }
 
   /// A value with keys for the names in its references, and what is wrong with them.
-  func resolved(_ value: FieldValue, _ kind: FieldKind) throws -> (value: FieldValue, problems: [String]) {
+  func resolved(_ value: JSON, _ kind: FieldKind) throws -> (value: JSON, problems: [String]) {
     var problems: [String] = []
-    func key(_ value: FieldValue, _ entity: Entity) throws -> FieldValue {
+    func key(_ value: JSON, _ entity: Entity) throws -> JSON {
       guard entity != .user, let text = value.text else { return value }
       do {
         return .text(try self.key(entity, named: text))
@@ -122,12 +123,12 @@ extension RecordWriter {
         return value
       }
     }
-    func keys(_ value: FieldValue, _ kind: FieldKind) throws -> FieldValue {
+    func keys(_ value: JSON, _ kind: FieldKind) throws -> JSON {
       switch kind {
       case .reference(let entity): return try key(value, entity)
       case .references(let entity):
         let list = try value.list.map { try key($0, entity) }
-        var seen: Set<FieldValue> = []
+        var seen: Set<JSON> = []
         // Written twice as it stands was found before; here one was written as a key and as a name.
         for key in list where !seen.insert(key).inserted { problems.append("\(key.shown) is named twice") }
         return .list(list)
@@ -137,7 +138,7 @@ extension RecordWriter {
             .object(
               try item.members.map { member in
                 guard let field = fields.first(where: { $0.name == member.name }) else { return member }
-                return FieldValue.Member(member.name, try keys(member.value, field.kind))
+                return JSON.Member(member.name, try keys(member.value, field.kind))
               })
           })
       default: return value

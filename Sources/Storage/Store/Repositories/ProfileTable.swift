@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 
 /// The distinct combinations of what decides when reminders go out; planning is done by profile (decision 5).
 struct ProfileTable {

@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 public import Words
 
 /// What a list shows: which records, in what order, which page of them.
@@ -184,7 +185,7 @@ extension Store {
         continue
       }
       let field = entity.fields[index]
-      let value: FieldValue
+      let value: JSON
       do throws(FieldProblem) {
         value = try field.kind.checked(.text(condition.value), isText: true)
       } catch {
@@ -201,7 +202,7 @@ extension Store {
         let key = try reader.key(other, named: text) { try NameTable($0, reader.connection) } ?? text
         compare(field, .integer(try reader.existingID(other, key: key)))
       case .names, .references, .objects, .object:
-        compare(field, .text("%" + FieldValue.text(condition.value).json() + "%"), by: "LIKE")
+        compare(field, .text("%" + JSON.text(condition.value).json() + "%"), by: "LIKE")
       case .instant: compare(field, SQLValue(value.unixTime))
       default:
         compare(

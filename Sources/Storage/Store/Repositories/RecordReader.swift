@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 
 /// Reads records in one transaction.
 struct RecordReader {
@@ -90,7 +91,7 @@ struct RecordReader {
       var values = schema.defaults
       var problems: [Record.Problem] = []
       for (column, index) in schema.columns.enumerated() {
-        do throws(InputError) {
+        do throws(JSONError) {
           values[index] = try schema.fields[index].kind.value(row, column + 1)
         } catch {
           problems.append(Record.Problem(field: schema.fields[index].name, problem: "\(error)"))
@@ -123,12 +124,12 @@ struct RecordReader {
   private static let manyRecords = 500
 
   /// The items of all records in another table, by the record's number, each in their order.
-  private func allItems(of part: PartTable) throws -> [Int: [FieldValue]] {
-    var items: [Int: [FieldValue]] = [:]
+  private func allItems(of part: PartTable) throws -> [Int: [JSON]] {
+    var items: [Int: [JSON]] = [:]
     try connection.forEachRow(part.selectAll, []) { row in
-      let item = FieldValue.object(
+      let item = JSON.object(
         try part.fields.enumerated().map { column, field in
-          FieldValue.Member(field.name, try field.kind.value(row, column + 1))
+          JSON.Member(field.name, try field.kind.value(row, column + 1))
         })
       items[row.integer(0) ?? 0, default: []].append(part.isBare ? item[part.fields[0].name] : item)
     }
@@ -136,11 +137,11 @@ struct RecordReader {
   }
 
   /// The items of a record in another table; nil where a single one is missing.
-  private func part(_ part: PartTable, owner: Int) throws -> FieldValue? {
+  private func part(_ part: PartTable, owner: Int) throws -> JSON? {
     let items = try connection.all(part.select, [.integer(owner)]) { row in
-      FieldValue.object(
+      JSON.object(
         try part.fields.enumerated().map { column, field in
-          FieldValue.Member(field.name, try field.kind.value(row, column))
+          JSON.Member(field.name, try field.kind.value(row, column))
         })
     }
     if part.isSingle { return items.first }

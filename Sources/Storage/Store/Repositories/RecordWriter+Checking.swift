@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 
 // What is looked at before anything is written.
 
@@ -293,14 +294,14 @@ extension Record {
   static func countyName(_ text: String) -> String { text.replacing("台", with: "臺") }
 
   /// The worth of a temple's coordinates where nobody says it.
-  var unsaidQuality: FieldValue { .text(self["lat"] == .null ? "missing" : "ok") }
+  var unsaidQuality: JSON { .text(self["lat"] == .null ? "missing" : "ok") }
 
   /// A token that was revoked stays so, whatever an older export says of it.
   fileprivate mutating func keepRevocations(of old: Record) {
     guard entity == .user else { return }
     let revoked = old["tokens"].list.filter { $0["revoked_at"] != .null }
     guard !revoked.isEmpty else { return }
-    let tokens = self["tokens"].list.map { token -> FieldValue in
+    let tokens = self["tokens"].list.map { token -> JSON in
       guard token["revoked_at"] == .null, let known = revoked.first(where: { $0["token_hash"] == token["token_hash"] })
       else { return token }
       return .object(token.members.map { $0.name == "revoked_at" ? .init($0.name, known[$0.name]) : $0 })

@@ -1,4 +1,5 @@
 internal import Database
+import JSON
 
 /// Checks and writes records in one transaction. First all drafts are checked, then all are written: a fault anywhere leaves nothing.
 final class RecordWriter {
@@ -200,10 +201,10 @@ extension RecordWriter {
   }
 
   /// Makes the items in the table those of the record. Items that stay keep their rows.
-  private func save(_ value: FieldValue, over old: FieldValue?, _ part: PartTable, owner: Int) throws {
-    func items(_ value: FieldValue?) -> [FieldValue] {
+  private func save(_ value: JSON, over old: JSON?, _ part: PartTable, owner: Int) throws {
+    func items(_ value: JSON?) -> [JSON] {
       guard let value else { return [] }
-      return part.isBare ? value.list.map { .object([FieldValue.Member(part.fields[0].name, $0)]) } : value.list
+      return part.isBare ? value.list.map { .object([JSON.Member(part.fields[0].name, $0)]) } : value.list
     }
     let name = part.fields[0].name
     let (before, after) = (items(old), items(value))
@@ -260,7 +261,7 @@ extension RecordWriter {
   }
 
   private func audit(
-    _ action: String, _ record: Record, before: FieldValue? = nil, after: FieldValue? = nil
+    _ action: String, _ record: Record, before: JSON? = nil, after: JSON? = nil
   ) throws {
     try log.note(action, record.entity.rawValue, id: record.id, key: record.key, before: before, after: after)
   }

@@ -1,5 +1,6 @@
 internal import Database
 public import Folklore
+import JSON
 internal import Words
 
 extension Store {

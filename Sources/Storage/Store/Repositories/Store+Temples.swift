@@ -1,6 +1,7 @@
 internal import Database
 public import Folklore
 internal import Geo
+import JSON
 
 extension Store {
   /// All temples, in the order of their numbers.

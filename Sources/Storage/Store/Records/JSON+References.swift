@@ -1,9 +1,11 @@
-extension FieldValue {
+import JSON
+
+extension JSON {
   /// The value of a field without the references that lead nowhere, also inside the objects that it holds.
   ///
   /// - Parameter exists: whether a record of a kind has a key.
-  func keepingReferences(_ kind: FieldKind, where exists: (Entity, String) -> Bool) -> FieldValue {
-    func isKept(_ key: FieldValue, _ entity: Entity) -> Bool { key.text.map { exists(entity, $0) } ?? true }
+  func keepingReferences(_ kind: FieldKind, where exists: (Entity, String) -> Bool) -> JSON {
+    func isKept(_ key: JSON, _ entity: Entity) -> Bool { key.text.map { exists(entity, $0) } ?? true }
     switch kind {
     case .reference(let entity): return isKept(self, entity) ? self : .null
     case .references(let entity): return .list(list.filter { isKept($0, entity) })

@@ -1,27 +1,29 @@
-/// A value of a field, as JSON has it.
-public enum FieldValue: Hashable, Sendable {
+/// A JSON value (RFC 8259): the one that every module reads, writes and builds.
+public enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
   case integer(Int)
   case real(Double)
   case text(String)
-  case list([FieldValue])
+  case list([JSON])
   /// Members in the order in which they are written.
   case object([Member])
 
   /// One member of an object.
   public struct Member: Hashable, Sendable {
     public let name: String
-    public let value: FieldValue
+    public let value: JSON
 
-    public init(_ name: String, _ value: FieldValue) {
+    public init(_ name: String, _ value: JSON) {
       self.name = name
       self.value = value
     }
   }
 
-  public init(_ text: String?) { self = text.map(FieldValue.text) ?? .null }
-  public init(_ integer: Int?) { self = integer.map(FieldValue.integer) ?? .null }
+  public init(_ text: String?) { self = text.map(JSON.text) ?? .null }
+  public init(_ integer: Int?) { self = integer.map(JSON.integer) ?? .null }
+  public init(_ real: Double?) { self = real.map(JSON.real) ?? .null }
+  public init(_ texts: [String]) { self = .list(texts.map(JSON.text)) }
 
   /// The text of a text; nil for every other value.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
@@ -35,19 +37,19 @@ public enum FieldValue: Hashable, Sendable {
   }
   public var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
   /// The entries of a list; none for every other value.
-  public var list: [FieldValue] { if case .list(let list) = self { list } else { [] } }
+  public var list: [JSON] { if case .list(let list) = self { list } else { [] } }
   /// The members of an object; none for every other value.
   public var members: [Member] { if case .object(let members) = self { members } else { [] } }
   /// The texts of a list of texts.
   public var texts: [String] { list.compactMap(\.text) }
 
   /// A member of an object; null where it has none of that name.
-  public subscript(name: String) -> FieldValue {
+  public subscript(name: String) -> JSON {
     members.first { $0.name == name }?.value ?? .null
   }
 
   /// What kind of value it is, for messages.
-  var kindName: String {
+  package var kindName: String {
     switch self {
     case .null: "null"
     case .flag: "a switch"
@@ -59,7 +61,7 @@ public enum FieldValue: Hashable, Sendable {
   }
 
   /// The value as a message shows it: short, and with its quotes.
-  var shown: String {
+  package var shown: String {
     let json = json()
     return json.count > 60 ? String(json.prefix(57)) + "…" : json
   }
