@@ -12,9 +12,10 @@ SOURCES := Package.swift Sources Tables Tests Benchmarks Tools
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
+# The debug build: make test goes on from it.
 run: setup ## Set up, build, and show the main job on the shipped data
-	@$(SWIFT) build -c release --product folkcal
-	@Tools/demonstrate $(RELEASE)
+	@$(SWIFT) build --product folkcal
+	@Tools/demonstrate $(BUILD)/debug/folkcal
 
 test: setup ## Set up, build and run all tests
 	$(SWIFT) build --build-tests
