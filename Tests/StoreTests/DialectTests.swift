@@ -12,7 +12,7 @@ struct DialectTests {
     let scalars = text.matches(of: /\b(?:MAX|MIN)\([^()"]*,[^()]*\)/).map { String($0.0) }
     // A parameter that only IS NULL looks at has no type there.
     let untyped = text.matches(of: /\$\d+ IS (?:NOT )?NULL/).map { String($0.0) }
-    let sqliteOnly = text.matches(of: /\b(?:INSERT OR (?:IGNORE|REPLACE)|GLOB|IFNULL|strftime|WITHOUT ROWID)\b/).map {
+    let sqliteOnly = text.matches(of: /\b(?:INSERT OR (?:IGNORE|REPLACE)|GLOB|IFNULL|strftime)\b/).map {
       String($0.0)
     }
     return crossJoins + scalars + untyped + sqliteOnly
