@@ -14,15 +14,8 @@ package enum Base64URL {
   /// The bytes of a text that other people's code has encoded. Padding and the ordinary alphabet are taken too: pages that
   /// convert a key with `btoa` send those.
   package static func decodeAnyAlphabet(_ text: some StringProtocol) -> [UInt8]? {
-    var characters = Array(text.utf8)
+    var characters = text.utf8.map { Self.ordinary[$0] ?? $0 }
     while characters.last == UInt8(ascii: "=") { characters.removeLast() }
-    for (place, character) in characters.enumerated() {
-      switch character {
-      case UInt8(ascii: "+"): characters[place] = UInt8(ascii: "-")
-      case UInt8(ascii: "/"): characters[place] = UInt8(ascii: "_")
-      default: break
-      }
-    }
     return decodeWithRest(characters)?.bytes
   }
 
@@ -61,6 +54,7 @@ package enum Base64URL {
     return String(decoding: text, as: UTF8.self)
   }
 
+  private static let ordinary = [UInt8(ascii: "+"): UInt8(ascii: "-"), UInt8(ascii: "/"): UInt8(ascii: "_")]
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   private static func digit(_ character: UInt8) -> UInt32? {

@@ -1,7 +1,7 @@
 /// How a user's reminders leave.
 ///
-/// A new way out is a case here. The compiler then asks for what it is, in the switches below, and for how an operator configures it, in
-/// those of the program (`DeliveryEnvironment`); everything else follows. CONTRIBUTING says how to add one.
+/// A new way out is a case here. The compiler then asks for its traits, and in the program for its variables and its route
+/// (`DeliveryEnvironment`); everything else follows. CONTRIBUTING says how to add one.
 public enum ChannelKind: String, CaseIterable, Codable, Sendable {
   /// To all devices of the user: browsers by Web Push, apps by FCM.
   case push
@@ -25,30 +25,22 @@ extension ChannelKind {
     case mailAddress
   }
 
-  public var target: Target {
+  private var traits: (target: Target, isSent: Bool, isOperators: Bool) {
     switch self {
-    case .push, .jsonl, .feed: .nothing
-    case .mail: .mailAddress
-    case .webhook: .webAddress
-    case .ntfy: .topic
+    case .push: (.nothing, isSent: true, isOperators: false)
+    case .mail: (.mailAddress, isSent: true, isOperators: false)
+    case .webhook: (.webAddress, isSent: true, isOperators: false)
+    case .ntfy: (.topic, isSent: true, isOperators: false)
+    case .jsonl: (.nothing, isSent: true, isOperators: true)
+    case .feed: (.nothing, isSent: false, isOperators: false)
     }
   }
 
+  public var target: Target { traits.target }
   /// False where users come and get what they want: no reminders are planned for them.
-  public var isSent: Bool {
-    switch self {
-    case .push, .mail, .webhook, .ntfy, .jsonl: true
-    case .feed: false
-    }
-  }
-
+  public var isSent: Bool { traits.isSent }
   /// True where only operators can set it for a user.
-  public var isOperators: Bool {
-    switch self {
-    case .jsonl: true
-    case .push, .mail, .webhook, .ntfy, .feed: false
-    }
-  }
+  public var isOperators: Bool { traits.isOperators }
 
   /// The names of the kinds that have something in common.
   public static func names(where isMeant: (ChannelKind) -> Bool = { _ in true }) -> [String] {

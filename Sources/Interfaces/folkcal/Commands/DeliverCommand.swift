@@ -24,7 +24,9 @@ struct DeliverCommand: ParsableCommand {
       back the rest; a second one does not wait.
 
       Channels are configured by the environment:
-      \(ChannelKind.help)
+        \(ChannelKind.variables)
+        FOLKCAL_ALLOW_PRIVATE_ADDRESSES  1: targets of users may be in private networks, and without TLS
+        FOLKCAL_CA_FILE  certificates (PEM) that are trusted, and no others
       """)
 
   @Flag(help: "Send until nothing is due; this is the default.")

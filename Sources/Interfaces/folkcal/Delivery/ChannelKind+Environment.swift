@@ -1,44 +1,45 @@
 import Folklore
 
 extension ChannelKind {
-  /// The variables without which nothing is sent by a channel; nil where it needs none.
-  var needs: String? {
-    switch self {
-    case .push: "FOLKCAL_VAPID_KEY and FOLKCAL_VAPID_CONTACT, or FOLKCAL_FCM_KEY"
-    case .mail: "FOLKCAL_SMTP_URL and FOLKCAL_MAIL_FROM"
-    case .webhook, .ntfy, .jsonl, .feed: nil
-    }
-  }
-
-  /// What configures a channel, a line a variable, as the help shows it.
-  private var variables: [String] {
+  /// What configures a channel: the variables without which it sends nothing, nil where it needs none; and all of them, a line each for the
+  /// help.
+  private var environment: (needs: String?, variables: [String]) {
     switch self {
     case .push:
-      [
-        "FOLKCAL_VAPID_KEY, FOLKCAL_VAPID_CONTACT  for Web Push: the private key or the path of its file, and mailto:…",
-        "FOLKCAL_FCM_KEY  for apps: the path of the service account's key file",
-        "FOLKCAL_FCM_URL  another server than Google's",
-      ]
+      (
+        "FOLKCAL_VAPID_KEY and FOLKCAL_VAPID_CONTACT, or FOLKCAL_FCM_KEY",
+        [
+          "FOLKCAL_VAPID_KEY, FOLKCAL_VAPID_CONTACT  for Web Push: the private key or the path of its file, and mailto:…",
+          "FOLKCAL_FCM_KEY  for apps: the path of the service account's key file",
+          "FOLKCAL_FCM_URL  another server than Google's",
+        ]
+      )
     case .mail:
-      [
-        "FOLKCAL_SMTP_URL  smtp://user:password@host:587 (with STARTTLS) or smtps://…",
-        "FOLKCAL_MAIL_FROM  農曆提醒 <days@example.org>",
-        "FOLKCAL_UNSUBSCRIBE_URL  https://…/{user}, {user} being the user's UUID",
-      ]
+      (
+        "FOLKCAL_SMTP_URL and FOLKCAL_MAIL_FROM",
+        [
+          "FOLKCAL_SMTP_URL  smtp://user:password@host:587 (with STARTTLS) or smtps://…",
+          "FOLKCAL_MAIL_FROM  農曆提醒 <days@example.org>",
+          "FOLKCAL_UNSUBSCRIBE_URL  https://…/{user}, {user} being the user's UUID",
+        ]
+      )
     case .webhook:
-      ["FOLKCAL_WEBHOOK_SECRET  whsec_… with which requests are signed; several are separated by a blank"]
-    case .ntfy: ["FOLKCAL_NTFY_TOKEN, FOLKCAL_NTFY_URL  an access token, and the only server that is shown it"]
-    case .jsonl, .feed: []
+      (nil, ["FOLKCAL_WEBHOOK_SECRET  whsec_… with which requests are signed; several are separated by a blank"])
+    case .ntfy:
+      (nil, ["FOLKCAL_NTFY_TOKEN, FOLKCAL_NTFY_URL  an access token, and the only server that is shown it"])
+    case .jsonl, .feed: (nil, [])
     }
   }
 
-  /// All variables that delivery reads, indented.
-  static var help: String {
-    let common = [
-      "FOLKCAL_ALLOW_PRIVATE_ADDRESSES  1: targets of users may be in private networks, and without TLS",
-      "FOLKCAL_CA_FILE  certificates (PEM) that are trusted, and no others",
-    ]
-    return (allCases.flatMap(\.variables) + common).map { "  " + $0 }.joined(separator: "\n")
+  var needs: String? { environment.needs }
+
+  /// The variables of all channels, as lines of the help.
+  static var variables: String { allCases.flatMap(\.environment.variables).joined(separator: "\n  ") }
+
+  /// The names of some kinds: `jsonl, webhook or push`.
+  static func list(where isMeant: (ChannelKind) -> Bool = { _ in true }) -> String {
+    let names = names(where: isMeant)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
   /// One of those by which reminders are sent.
@@ -50,11 +51,5 @@ extension ChannelKind {
       throw Failure.wrongInput("\"\(name)\" is no channel; channels are \(names)")
     }
     self = kind
-  }
-
-  /// The names of some kinds: `jsonl, webhook or push`.
-  static func list(where isMeant: (ChannelKind) -> Bool = { _ in true }) -> String {
-    let names = names(where: isMeant)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 }
