@@ -177,7 +177,10 @@ struct DeliveryLeaseTests {
     try desk.add {
       $0.users = 20; $0.target = sink.url
     }
-    let worker = try desk.worker(["webhook": desk.webhooks(timeout: .seconds(3_600))]) { $0.graceSeconds = 0.2 }
+    var route = desk.webhooks(timeout: .seconds(3_600))
+    // One host holds an eighth.
+    route.concurrency = 160
+    let worker = try desk.worker(["webhook": route]) { $0.graceSeconds = 0.2 }
     async let work: Void = worker.run(.untilStopped)
     while sink.requestCount < 20 { try await Task.sleep(for: .milliseconds(20)) }
     await worker.stop()
@@ -193,7 +196,10 @@ struct DeliveryLeaseTests {
     try desk.add {
       $0.users = 20; $0.target = sink.url
     }
-    let worker = try desk.worker(["webhook": desk.webhooks(timeout: .seconds(3_600))])
+    var route = desk.webhooks(timeout: .seconds(3_600))
+    // One host holds an eighth.
+    route.concurrency = 160
+    let worker = try desk.worker(["webhook": route])
     let work = Task { try await worker.run(.untilStopped) }
     while sink.requestCount < 20 { try await Task.sleep(for: .milliseconds(20)) }
     work.cancel()

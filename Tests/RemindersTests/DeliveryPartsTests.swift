@@ -7,13 +7,14 @@ import Testing
 
 @Suite("parts of a worker")
 struct DeliveryPartsTests {
-  @Test("a pacer lets through its rate, on a clock that is not the world's", arguments: [0.5, 3, 30, 250, 2_000])
+  @Test(
+    "a rate limiter lets through its rate, on a clock that is not the world's", arguments: [0.5, 3, 30, 250, 2_000])
   func pacer(perSecond: Double) {
-    var pacer = Pacer(perSecond: perSecond)
+    var limiter = RateLimiter(perSecond: perSecond)
     var now = 1_795_219_200.0
     var times: [Double] = []
     while times.count < 200 {
-      let wait = pacer.take(at: now)
+      let wait = limiter.take(at: now)
       if wait > 0 { now += wait } else { times.append(now) }
     }
     let burst = max(perSecond / 10, 1)
@@ -26,12 +27,12 @@ struct DeliveryPartsTests {
     #expect(abs(now - 1_795_219_200 - expected) < 1 / perSecond + 0.01)
   }
 
-  @Test("a pacer survives a clock that is set back")
+  @Test("a rate limiter survives a clock that is set back")
   func pacerSetBack() {
-    var pacer = Pacer(perSecond: 10)
-    #expect(pacer.take(at: 1_000) == 0)
-    #expect(pacer.take(at: 10) > 0)
-    #expect(pacer.take(at: 10.2) == 0)
+    var limiter = RateLimiter(perSecond: 10)
+    #expect(limiter.take(at: 1_000) == 0)
+    #expect(limiter.take(at: 10) > 0)
+    #expect(limiter.take(at: 10.2) == 0)
   }
 
   @Test("attempts: half a minute, five minutes, the end; a fifth sooner or later")
@@ -59,22 +60,22 @@ struct DeliveryPartsTests {
   @Test("a message that cannot be written is given up, and the next one is sent")
   func unwritable() async throws {
     let desk = try DeliveryDesk()
-    let depot = try depot(desk)
+    let held = try held(desk)
     let occurrence = try Claimed.occurrence()
     var claim = Claim()
     claim.reminders = [
       Claimed.reminder(occurrence, to: Claimed.user { $0.timeZone = "Asia/Nowhere" }, id: 1),
       Claimed.reminder(occurrence, id: 2),
     ]
-    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
-    guard case .send(let parcel, _)? = await depot.next(0, done: nil, hasWaited: false) else {
+    await held.add(claim, leasedUntil: Int(desk.now) + 60)
+    guard case .send(let message, _)? = await held.next(0, done: nil, hasWaited: false) else {
       Issue.record("nothing to send")
       return
     }
-    #expect(parcel.reminders.map(\.id) == [2])
-    await depot.close()
-    let endings = try #require(await depot.nextEndings())
-    #expect(endings.map { $0.parcel.reminders.map(\.id) } == [[1]])
+    #expect(message.reminders.map(\.id) == [2])
+    await held.close()
+    let endings = try #require(await held.nextFinished())
+    #expect(endings.map { $0.message.reminders.map(\.id) } == [[1]])
     guard case .acknowledge(.gaveUp(let reason))? = endings.first?.ending else {
       Issue.record("not given up")
       return
@@ -82,8 +83,8 @@ struct DeliveryPartsTests {
     #expect(reason.contains("Asia/Nowhere"))
   }
 
-  private func depot(_ desk: DeliveryDesk) throws -> Depot {
-    Depot(
+  private func held(_ desk: DeliveryDesk) throws -> HeldReminders {
+    HeldReminders(
       DeliveryWorker.Configuration(), desk.clock, RetryPolicy { 0.5 },
       ChannelTable(everything: Route { _, _ in .delivered }), MessageWriter(try Claimed.templates()))
   }
@@ -91,32 +92,32 @@ struct DeliveryPartsTests {
   @Test("what cannot be written down for longer than its lease lasts is not sent again by the same worker")
   func slowBooks() async throws {
     let desk = try DeliveryDesk()
-    let depot = try depot(desk)
+    let held = try held(desk)
     let occurrence = try Claimed.occurrence()
     var claim = Claim()
     claim.reminders = (1...3).map { Claimed.reminder(occurrence, id: $0) }
-    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
+    await held.add(claim, leasedUntil: Int(desk.now) + 60)
     var sent: [Int] = []
-    var done: (parcel: Parcel, outcome: Outcome, seconds: Double)?
+    var done: (message: OutgoingMessage, outcome: Outcome, seconds: Double)?
     for _ in 1...2 {
-      guard case .send(let parcel, _)? = await depot.next(0, done: done, hasWaited: false) else { break }
-      sent += parcel.reminders.map(\.id)
-      done = (parcel, .delivered, 0)
+      guard case .send(let message, _)? = await held.next(0, done: done, hasWaited: false) else { break }
+      sent += message.reminders.map(\.id)
+      done = (message, .delivered, 0)
     }
     // The first has been sent and is being written down, the second is under way, the third waits.
     #expect(sent == [1, 2])
-    _ = await depot.beat()
-    let endings = try #require(await depot.nextEndings())
-    #expect(endings.map { $0.parcel.reminders.map(\.id) } == [[1]])
-    await depot.couldNotWrite()
+    _ = await held.upkeep()
+    let endings = try #require(await held.nextFinished())
+    #expect(endings.map { $0.message.reminders.map(\.id) } == [[1]])
+    await held.acknowledgingFailed()
     desk.putForward(seconds: 61)
-    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
-    #expect(await depot.beat().waiting == [3])
+    await held.add(claim, leasedUntil: Int(desk.now) + 60)
+    #expect(await held.upkeep().waiting == [3])
     // Nothing is handed out until the books are right again.
-    async let next = depot.next(0, done: nil, hasWaited: false)
-    await depot.wrote(endings, DeliveryTally())
-    guard case .send(let parcel, _)? = await next else { return #expect(Bool(false), "nothing to send") }
-    #expect(parcel.reminders.map(\.id) == [3])
+    async let next = held.next(0, done: nil, hasWaited: false)
+    await held.acknowledged(endings, DeliveryTally())
+    guard case .send(let message, _)? = await next else { return #expect(Bool(false), "nothing to send") }
+    #expect(message.reminders.map(\.id) == [3])
   }
 
   @Test(
@@ -124,60 +125,60 @@ struct DeliveryPartsTests {
     arguments: [true, false], [true, false])
   func claimedAgain(isToldFirst: Bool, isReleased: Bool) async throws {
     let desk = try DeliveryDesk()
-    let depot = try depot(desk)
+    let held = try held(desk)
     let occurrence = try Claimed.occurrence()
     var claim = Claim()
     claim.reminders = [Claimed.reminder(occurrence, id: 1)]
-    _ = await depot.nextClaim()
-    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
-    guard case .send(let parcel, _)? = await depot.next(0, done: nil, hasWaited: false) else {
+    _ = await held.nextClaim()
+    await held.add(claim, leasedUntil: Int(desk.now) + 60)
+    guard case .send(let message, _)? = await held.next(0, done: nil, hasWaited: false) else {
       return #expect(Bool(false), "nothing to send")
     }
     let outcome: Outcome = isReleased ? .deferred(reason: "stopped", retryAfterSeconds: 0) : .delivered
-    async let none = depot.next(0, done: (parcel, outcome, 0), hasWaited: false)
-    while await depot.endings.isEmpty { await Task.yield() }
-    _ = await depot.beat()
-    let endings = try #require(await depot.nextEndings())
+    async let none = held.next(0, done: (message, outcome, 0), hasWaited: false)
+    while await held.finished.isEmpty { await Task.yield() }
+    _ = await held.upkeep()
+    let endings = try #require(await held.nextFinished())
     // The lease has run out; the claim takes the row before the word of its end is written.
     desk.putForward(seconds: 61)
-    _ = await depot.nextClaim()
-    if isToldFirst { await depot.wrote(endings, DeliveryTally()) }
-    await depot.add(claim, leasedUntil: Int(desk.now) + 60)
-    if !isToldFirst { await depot.wrote(endings, DeliveryTally()) }
+    _ = await held.nextClaim()
+    if isToldFirst { await held.acknowledged(endings, DeliveryTally()) }
+    await held.add(claim, leasedUntil: Int(desk.now) + 60)
+    if !isToldFirst { await held.acknowledged(endings, DeliveryTally()) }
     // Nobody has it, and its lease is given up, in case it still has one.
-    await depot.stop()
+    await held.stop()
     #expect(await none == nil)
-    await depot.close()
-    let last = await depot.nextEndings() ?? []
+    await held.close()
+    let last = await held.nextFinished() ?? []
     #expect(last.map(\.ending) == (isReleased || isToldFirst ? [.release] : []))
-    await depot.wrote(last, DeliveryTally())
-    #expect(await depot.isEmpty)
-    #expect(await depot.heldCount(0) == 0)
+    await held.acknowledged(last, DeliveryTally())
+    #expect(await held.isEmpty)
+    #expect(await held.heldCount(0) == 0)
   }
 
   @Test("a clock that is set back makes nobody wait longer than the longest rest")
   func clockSetBack() async throws {
     let desk = try DeliveryDesk()
-    let depot = try depot(desk)
+    let held = try held(desk)
     let until = desk.now + 20
-    await depot.exhausted([0], nextAt: until, writeCount: 0)
-    guard case .rest(until)? = await depot.nextClaim() else { return #expect(Bool(false), "something was due") }
+    await held.exhausted([0], nextAt: until, writeCount: 0)
+    guard case .rest(until)? = await held.nextClaim() else { return #expect(Bool(false), "something was due") }
     desk.putForward(seconds: -3_600)
-    guard case .claim? = await depot.nextClaim() else { return #expect(Bool(false), "it waits for an hour") }
+    guard case .claim? = await held.nextClaim() else { return #expect(Bool(false), "it waits for an hour") }
   }
 
   @Test("what was written after somebody asked what is due is not overlooked")
   func writtenMeanwhile() async throws {
     let desk = try DeliveryDesk()
-    let depot = try depot(desk)
-    let before = await depot.writeCount
-    await depot.wrote([], DeliveryTally())
-    await depot.exhausted([0], nextAt: desk.now + 20, writeCount: before)
-    guard case .claim? = await depot.nextClaim() else { return #expect(Bool(false), "it rests") }
+    let held = try held(desk)
+    let before = await held.writeCount
+    await held.acknowledged([], DeliveryTally())
+    await held.exhausted([0], nextAt: desk.now + 20, writeCount: before)
+    guard case .claim? = await held.nextClaim() else { return #expect(Bool(false), "it rests") }
   }
 
-  @Test("reminders become parcels: digests by user, time and first attempt")
-  func parcels() throws {
+  @Test("reminders become messages: digests by user, time and first attempt")
+  func messages() throws {
     let (plain, wanting) = (
       Claimed.user(),
       Claimed.user {
@@ -188,11 +189,11 @@ struct DeliveryPartsTests {
     func reminder(_ id: Int, _ user: Recipient, at time: Int = 1_745_020_800) -> DueReminder {
       Claimed.reminder(occurrence, to: user, id: id, at: time)
     }
-    let parcels = Parcel.parcels(of: [
+    let messages = OutgoingMessage.messages(of: [
       reminder(1, plain), reminder(2, plain), reminder(5, wanting), reminder(3, wanting, at: 1_745_020_801),
       reminder(4, wanting),
     ])
-    #expect(parcels.map { $0.reminders.map(\.id) } == [[1], [2], [4, 5], [3]])
+    #expect(messages.map { $0.reminders.map(\.id) } == [[1], [2], [4, 5], [3]])
   }
 
   @Test("a line gives out what came first")
@@ -215,7 +216,7 @@ struct DeliveryPartsTests {
 
   @Test("who is silent sixteen times in a row is left alone for a minute, then for twice as long, for five at most")
   func silences() {
-    var pauses = Pauses()
+    var pauses = ServerPauses()
     func fail(_ times: Int, after seconds: Double = 20, now: Int) {
       for _ in 0..<times {
         pauses.note(.failed(reason: ""), after: seconds, from: "a", longest: 300, now: now)
@@ -248,7 +249,7 @@ struct DeliveryPartsTests {
 
   @Test("pauses end, and are forgotten before they are too many")
   func pauses() {
-    var pauses = Pauses()
+    var pauses = ServerPauses()
     pauses.pause("a", until: 100, now: 50)
     pauses.pause("a", until: 80, now: 50)
     #expect(pauses.end("a", now: 99) == 100 && pauses.end("b", now: 99) == nil)
@@ -258,6 +259,6 @@ struct DeliveryPartsTests {
   }
 }
 
-extension Depot {
+extension HeldReminders {
   fileprivate func heldCount(_ lane: Int) -> Int { lanes[lane].heldCount }
 }

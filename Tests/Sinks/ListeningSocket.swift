@@ -1,16 +1,17 @@
 internal import Glibc
 
-/// A TCP socket on 127.0.0.1 that takes connections, at a port that the system chooses.
+/// A TCP socket on 127.0.0.1, or another address of this machine, that takes connections, at a port that the system chooses.
 final class ListeningSocket: Sendable {
   let port: Int
   private let descriptor: Int32
 
-  init() throws {
+  /// - Parameter machine: the last number of the address, 127.0.0.1 to 127.0.0.254.
+  init(machine: UInt8 = 1) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw SinkError(what: "no socket: errno \(errno)") }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_addr.s_addr = (0x7F00_0000 | UInt32(machine)).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let (descriptor, size) = (descriptor, length)
     let isReady = withUnsafeMutablePointer(to: &address) { pointer in

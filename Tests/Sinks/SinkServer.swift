@@ -21,14 +21,16 @@ public final class SinkServer: Sendable {
 
   /// - Parameters:
   ///   - keepsRequests: false for benchmarks: requests are only counted, and given to the script.
+  ///   - machine: the last number of its address, 127.0.0.1 to 127.0.0.254: another host.
   ///   - reading: how fast requests are read.
   ///   - script: what each request is answered with; many threads call it at once.
   public init(
-    keepsRequests: Bool = true, reading: Reading = .atOnce, answering script: @escaping Script = { _ in .status(200) }
+    keepsRequests: Bool = true, machine: UInt8 = 1, reading: Reading = .atOnce,
+    answering script: @escaping Script = { _ in .status(200) }
   ) throws {
-    let listener = try ListeningSocket()
+    let listener = try ListeningSocket(machine: machine)
     port = listener.port
-    url = "http://127.0.0.1:\(listener.port)"
+    url = "http://127.0.0.\(machine):\(listener.port)"
     house = House(listener, keepsRequests, reading, script)
     Thread.detachNewThread { [house] in house.receive() }
   }

@@ -45,6 +45,16 @@ extension InternetAddress {
   }
 }
 
+extension InternetAddress {
+  /// What one customer of a provider has: an IPv4 address, or the first address of a network of IPv6 (/64). IPv4-mapped addresses are IPv4.
+  package var network: InternetAddress {
+    switch self {
+    case .v4: self
+    case .v6(let bits): bits >> 32 == 0xFFFF ? .v4(UInt32(truncatingIfNeeded: bits)) : .v6((bits >> 64) << 64)
+    }
+  }
+}
+
 extension InternetAddress: CustomStringConvertible {
   package var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

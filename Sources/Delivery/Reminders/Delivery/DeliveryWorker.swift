@@ -12,8 +12,8 @@ public import Store
 /// the same message with the same idempotency key. So a message is sent at least once, and twice only where a worker dies between the
 /// sending and the writing down, or cannot write it down for longer than its lease lasts.
 public struct DeliveryWorker: Sendable {
-  private let depot: Depot
-  private let ledger: Ledger
+  private let held: HeldReminders
+  private let queue: AsyncReminderQueue
   private let channels: ChannelTable
   private let configuration: Configuration
   private let clock: DeliveryClock
@@ -57,8 +57,8 @@ public struct DeliveryWorker: Sendable {
     // It is written into every row that is claimed, so it is short. 64 bits: of a million processes no two have the same, but for a chance
     // of one in 37 million.
     let owner = String(UInt64.random(in: .min ... .max), radix: 36)
-    ledger = Ledger(queue, owner: owner)
-    depot = Depot(configuration, clock, RetryPolicy(random: random), channels, writer)
+    self.queue = AsyncReminderQueue(queue, owner: owner)
+    held = HeldReminders(configuration, clock, RetryPolicy(random: random), channels, writer)
     self.channels = channels
     self.configuration = configuration
     self.clock = clock
@@ -67,7 +67,7 @@ public struct DeliveryWorker: Sendable {
 
   /// Ends `run` in good order: claims no more, lets what is under way finish within the grace period, and gives back the rest.
   public func stop() async {
-    await depot.stop()
+    await held.stop()
   }
 
   /// Works. Call it once. A cancelled task stops without a grace period.
@@ -76,23 +76,22 @@ public struct DeliveryWorker: Sendable {
   public func run(_ mode: Mode) async throws {
     try await withTaskCancellationHandler {
       try await withThrowingTaskGroup { group in
-        group.addTask { try await keepBooks() }
+        group.addTask { try await acknowledgeAll() }
         let failure = await work(mode)
-        await depot.close()
+        await held.close()
         do { try await group.waitForAll() } catch { throw failure ?? error }
         if let failure { throw failure }
       }
     } onCancel: {
-      Task { await depot.stop() }
+      Task { await held.stop() }
     }
   }
 
-  /// Everything but the books, which are closed last.
+  /// Everything but the acknowledgements, which end last.
   private func work(_ mode: Mode) async -> (any Error)? {
     await withTaskGroup(of: (any Error)?.self) { group in
       for lane in channels.routes.indices {
-        let route = channels.routes[lane]
-        for _ in 0..<max(min(route.concurrency, route.mostAtOnce), 1) {
+        for _ in 0..<channels.routes[lane].courierCount {
           group.addTask {
             await deliver(lane)
             return nil
@@ -101,19 +100,19 @@ public struct DeliveryWorker: Sendable {
       }
       group.addTask {
         do { try await claim(mode) } catch {
-          await depot.stop()
+          await held.stop()
           return error
         }
         return nil
       }
       group.addTask {
-        await keep()
+        await maintain()
         return nil
       }
       var failure: (any Error)?
       for await error in group {
         failure = failure ?? error
-        if await depot.isGraceOver { group.cancelAll() }
+        if await held.isGraceOver { group.cancelAll() }
       }
       return failure
     }
@@ -124,17 +123,17 @@ public struct DeliveryWorker: Sendable {
 
 extension DeliveryWorker {
   private func claim(_ mode: Mode) async throws {
-    var trouble = Trouble(configuration.mostTrouble)
+    var trouble = DatabaseRetries(configuration.mostTrouble)
     /// When what is forgotten is looked for next.
     var sweepAt = -Double.infinity
     var places: [Set<String>?: Place] = [:]
-    while let next = await depot.nextClaim() {
+    while let next = await held.nextClaim() {
       switch next {
       case .claim(let channels, let lanes):
         do {
           let now = clock.now()
           if now >= sweepAt || now < sweepAt - Self.sweepSeconds {
-            await depot.add(expired: try await ledger.expireForgotten(now: Int(now)))
+            await held.add(expired: try await queue.expireForgotten(now: Int(now)))
             sweepAt = now + Self.sweepSeconds
           }
           places[channels] = try await claim(channels, lanes, from: places[channels])
@@ -144,7 +143,7 @@ extension DeliveryWorker {
           await clock.sleep(try trouble.pause(error))
         }
       case .rest(let until):
-        if mode == .untilNothingIsDue { return await depot.stop() }
+        if mode == .untilNothingIsDue { return await held.stop() }
         await rest(until - clock.now())
       }
     }
@@ -164,24 +163,24 @@ extension DeliveryWorker {
     let now = Int(clock.now())
     // Not longer either where the clock was set back.
     let place = place.flatMap { now < $0.end && $0.end <= now + configuration.leaseSeconds ? $0 : nil }
-    let writeCount = await depot.writeCount
-    let claim = try await ledger.claim(
+    let writeCount = await held.writeCount
+    let claim = try await queue.claim(
       configuration.batchSize, leaseSeconds: configuration.leaseSeconds, channels: channels, from: place?.position,
       now: now)
-    await depot.add(claim, leasedUntil: now + configuration.leaseSeconds)
+    await held.add(claim, leasedUntil: now + configuration.leaseSeconds)
     // Whoever changed the event may have been killed before all was planned anew.
     if claim.isHeldBack {
-      while try await ledger.completeSomeReplans(now: Int(clock.now())), await !depot.isStopped {}
+      while try await queue.completeSomeReplans(now: Int(clock.now())), await !held.isStopped {}
     }
     // Nothing more is due only where the beginning has been looked at.
     if claim.count < configuration.batchSize, place == nil {
-      let next = try await ledger.nextDue(channels, now: now)
+      let next = try await queue.nextDue(channels, now: now)
       let longest = clock.now() + configuration.longestRestSeconds
       // Not at once: where something is due and yet was not claimed, somebody else is claiming it.
-      await depot.exhausted(
+      await held.exhausted(
         lanes, nextAt: min(max(next.map(Double.init) ?? longest, Double(now + 1)), longest), writeCount: writeCount)
     }
-    if let news = await depot.news() { report(.progress(news)) }
+    if let news = await held.news() { report(.progress(news)) }
     return claim.end.map { end in
       Place(position: end, end: place?.end ?? now + configuration.leaseSeconds)
     }
@@ -190,7 +189,7 @@ extension DeliveryWorker {
   private func rest(_ seconds: Double) async {
     await withTaskGroup { group in
       group.addTask { await clock.sleep(min(max(seconds, 0.01), configuration.longestRestSeconds)) }
-      group.addTask { await depot.stopped() }
+      group.addTask { await held.stopped() }
       await group.next()
       group.cancelAll()
     }
@@ -203,37 +202,37 @@ extension DeliveryWorker {
   /// One of a fixed number of couriers of a lane: takes a message, sends it, takes the next.
   private func deliver(_ lane: Int) async {
     let send = channels.routes[lane].send
-    var done: (parcel: Parcel, outcome: Outcome, seconds: Double)?
+    var done: (message: OutgoingMessage, outcome: Outcome, seconds: Double)?
     var hasWaited = false
-    while let errand = await depot.next(lane, done: done, hasWaited: hasWaited) {
+    while let errand = await held.next(lane, done: done, hasWaited: hasWaited) {
       (done, hasWaited) = (nil, false)
       switch errand {
       case .wait(let seconds):
         await clock.sleep(seconds)
         hasWaited = true
-      case .send(let parcel, let message):
+      case .send(let outgoing, let message):
         let start = clock.now()
-        let outcome = await send(message, parcel.recipient)
-        done = (parcel, outcome, clock.now() - start)
+        let outcome = await send(message, outgoing.recipient)
+        done = (outgoing, outcome, clock.now() - start)
       }
     }
   }
 }
 
-// MARK: - Keeping
+// MARK: - Upkeep
 
 extension DeliveryWorker {
-  /// Forty times a second, while something is held: has what ended written down, prolongs leases, and looks for what was withdrawn. Ends
+  /// Forty times a second, while something is held: has what ended acknowledged, prolongs leases, and looks for what was withdrawn. Ends
   /// with the grace period.
-  private func keep() async {
-    while await depot.isBusy() {
-      // What a worker that is killed has sent within a beat is sent again.
+  private func maintain() async {
+    while await held.isBusy() {
+      // What a worker that is killed has sent within that time is sent again.
       await clock.sleep(0.025)
-      let beat = await depot.beat()
-      if beat.isGraceOver { return }
-      if !beat.leases.isEmpty { await renew(beat.leases) }
-      if !beat.waiting.isEmpty { await check(beat.waiting) }
-      if let news = await depot.news() { report(.progress(news)) }
+      let upkeep = await held.upkeep()
+      if upkeep.isGraceOver { return }
+      if !upkeep.leases.isEmpty { await renew(upkeep.leases) }
+      if !upkeep.waiting.isEmpty { await check(upkeep.waiting) }
+      if let news = await held.news() { report(.progress(news)) }
     }
   }
 
@@ -241,55 +240,55 @@ extension DeliveryWorker {
     let now = Int(clock.now())
     let until = now + configuration.leaseSeconds
     do {
-      let kept = try await ledger.renew(leases.keys.sorted(), until: until, now: now)
-      await depot.renewed(leases, kept: kept, until: until)
+      let kept = try await queue.renew(leases.keys.sorted(), until: until, now: now)
+      await held.renewed(leases, kept: kept, until: until)
     } catch {
       report(.trouble("leases could not be prolonged: \(error)"))
-      await depot.renewAgain()
+      await held.renewAgain()
     }
   }
 
   private func check(_ waiting: [Int]) async {
     do {
-      await depot.lose(try await ledger.unsendable(of: waiting, now: Int(clock.now())))
+      await held.lose(try await queue.unsendable(of: waiting, now: Int(clock.now())))
     } catch {
       report(.trouble("nobody could say whether what waits is still to be sent: \(error)"))
     }
   }
 
-  private func keepBooks() async throws {
-    while let endings = await depot.nextEndings() {
-      var trouble = Trouble(configuration.mostTrouble)
+  private func acknowledgeAll() async throws {
+    while let finished = await held.nextFinished() {
+      var trouble = DatabaseRetries(configuration.mostTrouble)
       var tally: DeliveryTally?
       while tally == nil {
         do {
-          tally = try await enter(endings)
+          tally = try await acknowledge(finished)
         } catch {
           report(.trouble("what was sent could not be written down: \(error)"))
-          await depot.couldNotWrite()
+          await held.acknowledgingFailed()
           do { await clock.sleep(try trouble.pause(error)) } catch {
-            // Nothing would end otherwise: the others wait for the books.
-            await depot.stop()
-            await depot.wrote(endings, DeliveryTally())
+            // Nothing would end otherwise: the others wait for the acknowledgements.
+            await held.stop()
+            await held.acknowledged(finished, DeliveryTally())
             throw error
           }
         }
       }
-      await depot.wrote(endings, tally ?? DeliveryTally())
+      await held.acknowledged(finished, tally ?? DeliveryTally())
     }
-    if let news = await depot.news() { report(.progress(news)) }
+    if let news = await held.news() { report(.progress(news)) }
   }
 
   /// Writes down how messages ended, all of it in one transaction, so that a digest is never half sent.
-  private func enter(_ endings: [Depot.Ending]) async throws -> DeliveryTally {
+  private func acknowledge(_ finished: [HeldReminders.FinishedMessage]) async throws -> DeliveryTally {
     var acknowledgements: [Acknowledgement] = []
     var released: [Int] = []
     var tally = DeliveryTally()
-    for ending in endings {
-      let count = ending.parcel.count
-      switch ending.ending {
+    for one in finished {
+      let count = one.message.count
+      switch one.ending {
       case .acknowledge(let result):
-        ending.parcel.forEach { acknowledgements.append(Acknowledgement($0.id, result)) }
+        one.message.forEach { acknowledgements.append(Acknowledgement($0.id, result)) }
         switch result {
         case .sent: tally.sent += count
         case .failed: tally.failed += count
@@ -297,22 +296,22 @@ extension DeliveryWorker {
         case .deferred: tally.deferred += count
         }
       case .release:
-        ending.parcel.forEach { released.append($0.id) }
+        one.message.forEach { released.append($0.id) }
         tally.released += count
       case .drop:
-        ending.parcel.forEach { released.append($0.id) }
+        one.message.forEach { released.append($0.id) }
         tally.lost += count
       }
     }
-    let touched = try await ledger.acknowledge(acknowledgements, now: Int(clock.now()))
+    let touched = try await queue.acknowledge(acknowledgements, now: Int(clock.now()))
     tally.lost += acknowledgements.count - touched
-    if !released.isEmpty { try await ledger.release(released) }
+    if !released.isEmpty { try await queue.release(released) }
     return tally
   }
 }
 
-/// How often in a row the database has refused.
-private struct Trouble {
+/// Counts how often in a row the database has refused.
+private struct DatabaseRetries {
   private let most: Int
   private var count = 0
 

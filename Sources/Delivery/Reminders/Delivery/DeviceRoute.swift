@@ -17,7 +17,9 @@ extension Route {
     of queue: ReminderQueue, web: (any Channel)?, phones: (any Channel)?, now: @escaping @Sendable () -> Int
   ) -> Route {
     let delivery = DeviceDelivery(queue: queue, web: web, phones: phones, now: now)
-    return Route { message, recipient in await delivery.send(message, to: recipient) }
+    return Route(pauseKey: { _ in nil }, party: { Party(server: .operators, user: $0.id) }) { message, recipient in
+      await delivery.send(message, to: recipient)
+    }
   }
 }
 
@@ -28,7 +30,7 @@ private struct DeviceDelivery: Sendable {
   let phones: (any Channel)?
   let now: @Sendable () -> Int
   private let pauses = PauseBoard()
-  /// As the ledger's: SQLite blocks the thread that calls it.
+  /// As `AsyncReminderQueue`'s: SQLite blocks the thread that calls it.
   private let line = DispatchQueue(label: "folkcal.devices")
 
   init(queue: ReminderQueue, web: (any Channel)?, phones: (any Channel)?, now: @escaping @Sendable () -> Int) {
@@ -116,7 +118,7 @@ private struct DeviceDelivery: Sendable {
 
 /// Which push services are not spoken to for a while. FCM's key is empty.
 private actor PauseBoard {
-  private var pauses = Pauses()
+  private var pauses = ServerPauses()
 
   func pause(_ key: String, now: Int) -> (end: Int, reason: String)? {
     pauses.end(key, now: now).map { ($0, pauses.reason(key)) }
@@ -124,6 +126,7 @@ private actor PauseBoard {
 
   func note(_ outcome: Outcome, after seconds: Double, from key: String, now: Int) {
     // FCM is one server for all; a browser's push service is what its user says it is.
-    pauses.note(outcome, after: seconds, from: key, longest: key.isEmpty ? .max : Pauses.longestForOthers, now: now)
+    pauses.note(
+      outcome, after: seconds, from: key, longest: key.isEmpty ? .max : ServerPauses.longestForOthers, now: now)
   }
 }

@@ -32,9 +32,9 @@ public struct MessageWriter: Sendable {
     self.templates = templates
   }
 
-  mutating func message(of parcel: Parcel) throws(UnknownTimeZone) -> Message {
-    if !parcel.others.isEmpty, let digest = try digest(of: parcel.reminders) { return digest }
-    return try message(of: parcel.first)
+  mutating func message(of outgoing: OutgoingMessage) throws(UnknownTimeZone) -> Message {
+    if !outgoing.others.isEmpty, let digest = try digest(of: outgoing.reminders) { return digest }
+    return try message(of: outgoing.first)
   }
 
   /// The message of one reminder.

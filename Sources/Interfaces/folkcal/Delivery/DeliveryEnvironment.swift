@@ -152,7 +152,7 @@ extension DeliveryEnvironment {
     }
     let origin = try reading("FOLKCAL_NTFY_URL") { try StrictURL(parsing: url, as: [.https, .http]) }.origin
     let known = NtfyChannel(client: client(isOperators: true), token: token, allowsPlainHTTP: true, now: now)
-    return Route(toOwnTargets: NtfyServers(origin: origin, known: known, open: open))
+    return Route(toOwnTargets: NtfyServers(origin: origin, known: known, open: open), operatorsOrigin: origin)
   }
 
   /// Nil where it is not configured.

@@ -2,7 +2,7 @@
 ///
 /// The bucket holds a tenth of a second's tokens, at least one: so much may leave at once after a rest. More would let twice the rate
 /// through in the first second, which is what the other side counts.
-struct Pacer: Sendable {
+struct RateLimiter: Sendable {
   private let perSecond: Double
   private let capacity: Double
   private var tokens: Double

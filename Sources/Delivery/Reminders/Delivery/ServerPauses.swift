@@ -4,7 +4,7 @@ internal import Channels
 ///
 /// A server that says 429 to one message would say it to the next as well. One that lets us wait until we give up holds a courier for as
 /// long, and with enough messages all of them, while what is for others waits.
-struct Pauses: Sendable {
+struct ServerPauses: Sendable {
   private var ends: [String: Int] = [:]
   private var silences: [String: Silence] = [:]
   /// What was wrong with a server of the operator's that is not spoken to.
@@ -72,7 +72,7 @@ struct Pauses: Sendable {
   var isAllAnswering: Bool { silences.isEmpty }
 }
 
-extension Pauses {
+extension ServerPauses {
   /// Takes note of how an attempt ended.
   ///
   /// - Parameters:

@@ -5,11 +5,11 @@ internal import Store
 ///
 /// SQLite blocks the thread that calls it, for as long as another program writes. There are as many threads for tasks as cores, and they
 /// have messages to send: so the calls are made on a queue of their own, one after another.
-struct Ledger: Sendable {
+struct AsyncReminderQueue: Sendable {
   let queue: ReminderQueue
   /// Random for each process: a worker that dies and comes back is another one, whose leases its own claims wait for.
   let owner: String
-  private let line = DispatchQueue(label: "folkcal.ledger")
+  private let line = DispatchQueue(label: "folkcal.queue")
 
   init(_ queue: ReminderQueue, owner: String) {
     self.queue = queue

@@ -1,0 +1,143 @@
+internal import Channels
+internal import Store
+
+/// One way out: what waits for it, who may begin, and how fast.
+struct Lane {
+  let route: Route
+  var shares: CourierShares
+  /// Reminders, from the claim until they are acknowledged.
+  var heldCount = 0
+  /// Nothing is due before then.
+  private var emptyUntil = -Double.infinity
+  private(set) var pauses = ServerPauses()
+  private var rateLimiter: RateLimiter?
+  /// True while a courier waits for the rate limiter; the others need not.
+  private(set) var isRateAwaited = false
+  private let longestRestSeconds: Double
+  /// For so many seconds messages wait in the database where too many wait for a slow server.
+  private static let excessDelay = 30
+
+  init(_ route: Route, _ configuration: DeliveryWorker.Configuration) {
+    self.route = route
+    shares = CourierShares(couriers: route.courierCount, waitingLimit: max(configuration.batchSize / 16, 1))
+    rateLimiter = route.perSecond.map(RateLimiter.init)
+    longestRestSeconds = configuration.longestRestSeconds
+  }
+
+  /// What a courier does next.
+  enum Step {
+    case send(OutgoingMessage)
+    case wait(seconds: Double)
+    /// Nothing may begin.
+    case rest
+  }
+
+  /// How messages ended that were not tried.
+  typealias Untried = [(message: OutgoingMessage, ending: RetryPolicy.Ending)]
+}
+
+// MARK: - Claims
+
+extension Lane {
+  /// When something may be due next; nil for now. Nothing is said for longer than the longest rest: if it seems so, the clock was set back.
+  func emptyUntil(at now: Double) -> Double? {
+    now < emptyUntil && emptyUntil <= now + longestRestSeconds + 1 ? emptyUntil : nil
+  }
+
+  /// All that was due has been claimed.
+  mutating func isEmpty(until next: Double) { emptyUntil = next }
+
+  /// Something is due then, or at once.
+  mutating func isDue(at next: Double = -.infinity) { emptyUntil = min(emptyUntil, next) }
+
+  /// - Returns: how the message ended where it is not taken.
+  mutating func add(_ message: OutgoingMessage, at now: Double, _ policy: RetryPolicy) -> RetryPolicy.Ending? {
+    shares.append(message, at: now) ? nil : excess(Int(now), policy)
+  }
+
+  /// Gives back what waits for slow servers beyond the limit, so that what is due for others can be claimed.
+  mutating func removeExcess(at now: Double, _ policy: RetryPolicy) -> Untried {
+    shares.removeExcess(at: now).map { ($0, excess(Int(now), policy)) }
+  }
+
+  private func excess(_ now: Int, _ policy: RetryPolicy) -> RetryPolicy.Ending {
+    .acknowledge(
+      .deferred(
+        reason: "the server is slow, and many messages wait for it",
+        until: policy.deferral(until: now.adding(Self.excessDelay), now: now)))
+  }
+}
+
+// MARK: - Couriers
+
+extension Lane {
+  /// - Parameters:
+  ///   - mayBegin: false while nothing new is sent.
+  ///   - untried: gets what has ended without an attempt.
+  mutating func next(
+    at now: Double, _ leases: Leases, _ policy: RetryPolicy, mayBegin: Bool, untried: inout Untried
+  ) -> Step {
+    dropUnsendable(Int(now), leases, policy, &untried)
+    guard !isRateAwaited, mayBegin, let message = shares.first() else { return .rest }
+    if let seconds = rateLimiter?.take(at: now), seconds > 0 {
+      isRateAwaited = true
+      // Not longer, so that a worker that stops does not wait for a slow rate.
+      return .wait(seconds: min(seconds, 0.5))
+    }
+    shares.beginFirst(at: now)
+    return .send(message)
+  }
+
+  /// A courier has waited for the rate limiter.
+  mutating func hasWaited() { isRateAwaited = false }
+
+  /// Takes away what may begin and must not be sent: what is not ours any more, what has waited for so long that it has to be looked at
+  /// anew, and what is for a server that asked to wait.
+  private mutating func dropUnsendable(
+    _ now: Int, _ leases: Leases, _ policy: RetryPolicy, _ untried: inout Untried
+  ) {
+    while let message = shares.first() {
+      if !message.isHeld(leases, at: now) {
+        // Leases that are gone or have run out are nobody's, or another's; what else the digest holds is given back.
+        let ours = message.reminders.filter { leases.isHeld($0.id, at: now) }
+        let gone = message.reminders.filter { !leases.isHeld($0.id, at: now) }
+        if let gone = OutgoingMessage(gone) { untried.append((gone, .drop)) }
+        if let ours = OutgoingMessage(ours) { untried.append((ours, .release)) }
+      } else if message.validUntil <= now {
+        untried.append((message, .release))
+      } else if let pause = pause(of: message, now) {
+        let until = policy.deferral(until: pause.end, now: now)
+        untried.append((message, .acknowledge(.deferred(reason: pause.reason, until: until))))
+      } else {
+        return
+      }
+      shares.dropFirst()
+    }
+  }
+
+  private mutating func pause(of message: OutgoingMessage, _ now: Int) -> (end: Int, reason: String)? {
+    guard !pauses.isEmpty, let key = route.pauseKey(message.recipient) else { return nil }
+    return pauses.end(key, now: now).map { ($0, pauses.reason(key)) }
+  }
+
+  /// An attempt has ended.
+  ///
+  /// - Returns: what becomes of the message.
+  mutating func end(
+    _ message: OutgoingMessage, _ outcome: Outcome, after seconds: Double, at now: Double, _ policy: RetryPolicy
+  ) -> RetryPolicy.Ending {
+    shares.end(message.party, after: seconds, at: now)
+    if outcome != .delivered || !pauses.isAllAnswering {
+      pauses.note(
+        outcome, after: seconds, from: route.pauseKey(message.recipient), longest: route.longestPause, now: Int(now))
+    }
+    return policy.ending(
+      outcome, retryCount: message.retryCount, firstAttemptAt: message.first.firstAttemptAt, now: Int(now))
+  }
+}
+
+extension OutgoingMessage {
+  fileprivate func isHeld(_ leases: Leases, at now: Int) -> Bool {
+    leases.isHeld(first.id, at: now) && others.allSatisfy { leases.isHeld($0.id, at: now) }
+  }
+}

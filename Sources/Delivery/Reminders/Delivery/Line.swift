@@ -1,0 +1,35 @@
+/// First in, first out.
+struct Line<Element> {
+  private var elements: [Element] = []
+  private var start = 0
+
+  var isEmpty: Bool { start == elements.count }
+  var count: Int { elements.count - start }
+  var first: Element? { isEmpty ? nil : elements[start] }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  func forEach(_ body: (Element) -> Void) { elements[start...].forEach(body) }
+
+  mutating func popFirst() -> Element? {
+    guard !isEmpty else { return nil }
+    let element = elements[start]
+    start += 1
+    if start == elements.count {
+      elements.removeAll(keepingCapacity: true)
+      start = 0
+    } else if start >= 1_024 {
+      elements.removeFirst(start)
+      start = 0
+    }
+    return element
+  }
+
+  /// Takes out all that stand behind the first so many.
+  mutating func removeAll(behind count: Int = 0) -> [Element] {
+    guard self.count > count else { return [] }
+    let removed = Array(elements[(start + count)...])
+    elements.removeSubrange((start + count)...)
+    return removed
+  }
+}

@@ -1,0 +1,154 @@
+import TestSupport
+import Testing
+
+@testable import Reminders
+@testable import Store
+
+@Suite("couriers are shared by user and host")
+struct CourierSharesTests {
+  private func message(_ host: String?, user: Int, id: Int = 1) throws -> OutgoingMessage {
+    let party = host.map { Party(server: .host($0), user: user) } ?? .operators
+    return OutgoingMessage(
+      Claimed.reminder(try Claimed.occurrence(), to: Claimed.user { $0.id = user }, id: id), party: party)
+  }
+
+  /// Begins as many as may.
+  private func begin(_ shares: inout CourierShares, at now: Double, atMost most: Int = .max) -> [OutgoingMessage] {
+    var begun: [OutgoingMessage] = []
+    while begun.count < most, let message = shares.first() {
+      shares.beginFirst(at: now)
+      begun.append(message)
+    }
+    return begun
+  }
+
+  @Test("a host that has not answered holds an eighth, however much waits for it; others begin at once")
+  func hangingHost() throws {
+    var shares = CourierShares(couriers: 64, waitingLimit: 100)
+    for user in 1...320 { #expect(shares.append(try message("hanging", user: user), at: 0)) }
+    #expect(begin(&shares, at: 0).count == 8)
+    #expect(shares.append(try message("healthy", user: 1_000), at: 10))
+    #expect(begin(&shares, at: 10).map(\.party.server) == [.host("healthy")])
+    #expect(shares.heldCount(.host("hanging")) == 8 && shares.first() == nil)
+  }
+
+  @Test("one server of the operator's has all couriers", arguments: [1, 8, 64])
+  func operators(couriers: Int) throws {
+    var shares = CourierShares(couriers: couriers, waitingLimit: 1)
+    for user in 1...200 { #expect(shares.append(try message(nil, user: user), at: 0)) }
+    #expect(begin(&shares, at: 0, atMost: couriers).count == couriers && shares.lentCount == 0)
+  }
+
+  @Test("a host that answers quickly is lent half of all couriers; a slow answer ends that")
+  func lending() throws {
+    var shares = CourierShares(couriers: 64, waitingLimit: 10_000)
+    for user in 1...1_000 { _ = shares.append(try message("quick", user: user), at: 0) }
+    var underWay = begin(&shares, at: 0)
+    #expect(underWay.count == 8)
+    for _ in 1...100 {
+      shares.end(underWay.removeFirst().party, after: 0.1, at: 1)
+      underWay += begin(&shares, at: 1)
+    }
+    #expect(underWay.count == 40 && shares.lentCount == 32)
+    for _ in 1...32 {
+      shares.end(underWay.removeFirst().party, after: 20, at: 20)
+      underWay += begin(&shares, at: 20)
+    }
+    #expect(underWay.count == 8 && shares.lentCount == 0)
+  }
+
+  @Test("a user holds an eighth of a host's share; the user's other messages wait, and nobody else's")
+  func users() throws {
+    var shares = CourierShares(couriers: 64, waitingLimit: 100)
+    for id in 1...5 { _ = shares.append(try message("shared", user: 1, id: id), at: 0) }
+    _ = shares.append(try message("shared", user: 2, id: 6), at: 0)
+    let begun = begin(&shares, at: 0)
+    #expect(begun.map(\.first.id) == [1, 6])
+    shares.end(begun[0].party, after: 0, at: 0)
+    #expect(begin(&shares, at: 0).map(\.first.id) == [2])
+    #expect(Set(shares.removeAll().map(\.first.id)) == [3, 4, 5] && shares.first() == nil)
+  }
+
+  @Test("too much for a slow host is given back, and not taken; a host that answers may have it")
+  func excess() throws {
+    var shares = CourierShares(couriers: 64, waitingLimit: 10)
+    for user in 1...100 { #expect(shares.append(try message("slow", user: user), at: 0)) }
+    #expect(begin(&shares, at: 0).count == 8)
+    #expect(shares.removeExcess(at: 0.5).isEmpty)
+    #expect(shares.removeExcess(at: 1.5).count == 82)
+    #expect(shares.append(try message("slow", user: 200), at: 2) == false)
+    shares.end(Party(server: .host("slow"), user: 1), after: 0.2, at: 3)
+    #expect(shares.append(try message("slow", user: 200), at: 3))
+  }
+
+  @Test("all schemes, ports and forms of an address are one host")
+  func parties() {
+    func server(_ target: String) -> Party.Server { Party(target: target, user: 1).server }
+    #expect(server("https://A.example.org:8443/x?y") == .host("a.example.org"))
+    #expect(server("http://a.example.org./z") == .host("a.example.org"))
+    for address in ["127.0.0.1", "127.1", "2130706433", "0x7f.0.0.1", "[::ffff:127.0.0.1]"] {
+      #expect(server("http://\(address):81/") == .host("127.0.0.1"))
+    }
+    #expect(server("https://[2001:db8:1:2::5]/") == server("https://[2001:db8:1:2:ffff::6]:444/"))
+    #expect(server("https://[2001:db8:1:2::5]/") != server("https://[2001:db8:1:3::5]/"))
+    #expect(server("no address at all") == .host("no address at all"))
+  }
+
+  @Test(
+    "whatever comes and ends: no host beyond its share but by lending, no courier idle in vain, nobody starves",
+    arguments: 1...20)
+  func random(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let couriers = [1, 2, 7, 8, 16, 64].randomElement(using: &generator) ?? 8
+    var shares = CourierShares(couriers: couriers, waitingLimit: .max)
+    let hosts: [String?] = [nil] + (0..<6).map { "host\($0)" }
+    var underWay: [OutgoingMessage] = []
+    var (added, begun): (Set<Int>, Set<Int>) = ([], [])
+    func check() {
+      var lent = 0
+      for host in hosts.compactMap(\.self) {
+        let held = underWay.count { $0.party.server == .host(host) }
+        #expect(shares.heldCount(.host(host)) == held)
+        lent += max(held - shares.serverLimit, 0)
+      }
+      #expect(shares.lentCount == lent && lent <= shares.lendingLimit, "seed \(seed)")
+      for (_, messages) in Dictionary(grouping: underWay.filter { $0.party.user != nil }, by: \.party.user) {
+        #expect(messages.count <= shares.userLimit, "seed \(seed)")
+      }
+    }
+    for step in 1...600 {
+      if Bool.random(using: &generator) {
+        let host = hosts.randomElement(using: &generator) ?? nil
+        // Users keep to one host.
+        let user = Int.random(in: 0..<5, using: &generator) * 10 + (host?.utf8.last.map(Int.init) ?? 0) * 100
+        _ = shares.append(try message(host, user: user, id: step), at: Double(step))
+        added.insert(step)
+      } else if let index = underWay.indices.randomElement(using: &generator) {
+        let seconds = Bool.random(using: &generator) ? 0.1 : 5
+        shares.end(underWay.remove(at: index).party, after: seconds, at: Double(step))
+      }
+      for message in begin(&shares, at: Double(step), atMost: couriers - underWay.count) {
+        #expect(begun.insert(message.first.id).inserted)
+        underWay.append(message)
+      }
+      check()
+      // Where a courier is idle, what waits is for hosts or users that have their share.
+      if underWay.count < couriers {
+        shares.forEachWaiting { waiting in
+          let isFull = shares.heldCount(waiting.party.server) >= shares.serverLimit
+          let held = underWay.count { $0.party.user == waiting.party.user }
+          #expect(waiting.party != .operators && (isFull || held >= shares.userLimit), "seed \(seed)")
+        }
+      }
+    }
+    while !underWay.isEmpty {
+      shares.end(underWay.removeFirst().party, after: 5, at: 1_000)
+      for message in begin(&shares, at: 1_000, atMost: couriers - underWay.count) {
+        #expect(begun.insert(message.first.id).inserted)
+        underWay.append(message)
+      }
+      check()
+    }
+    #expect(begun == added, "seed \(seed)")
+  }
+}

@@ -1,0 +1,73 @@
+import Channels
+import Sinks
+import TestSupport
+import Testing
+
+@testable import Reminders
+@testable import Store
+
+@Suite("delivery beside hosts that hang", .timeLimit(.minutes(5)))
+struct FairDeliveryTests {
+  @Test("a host that hangs on forty ports holds an eighth of the couriers, and what is for others is sent meanwhile")
+  func manyPorts() async throws {
+    let hanging = try (0..<40).map { _ in try SinkServer { _ in .silence } }
+    let healthy = try SinkServer(machine: 2)
+    let desk = try DeliveryDesk()
+    for (number, sink) in hanging.enumerated() {
+      try desk.add {
+        $0.firstUser = number * 2 + 1; $0.users = 2; $0.target = sink.url
+      }
+    }
+    try desk.add {
+      $0.firstUser = 1_001; $0.users = 50; $0.target = healthy.url
+    }
+    var route = desk.webhooks(timeout: .seconds(3_600))
+    route.concurrency = 32
+    let worker = try desk.worker(["webhook": route]) { $0.graceSeconds = 0.1 }
+    async let work: Void = worker.run(.untilStopped)
+    while healthy.requestCount < 50 || hanging.reduce(0, { $0 + $1.requestCount }) < 4 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(hanging.reduce(0) { $0 + $1.requestCount } == 4)
+    // What falls due later, too.
+    try desk.add {
+      $0.firstUser = 2_001; $0.users = 50; $0.target = healthy.url; $0.due = Int(desk.now)
+    }
+    while healthy.requestCount < 100 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(hanging.reduce(0) { $0 + $1.requestCount } == 4)
+    await worker.stop()
+    try await work
+    let rows = try desk.rows()
+    #expect(rows.count { $0.status == "sent" } == 100 && rows.allSatisfy { !$0.isLeased && $0.retryCount == 0 })
+  }
+
+  @Test("more than a worker holds may be due for a host that hangs: it waits in the database, without an attempt")
+  func manyMessages() async throws {
+    let desk = try DeliveryDesk()
+    try desk.add {
+      $0.users = 400; $0.target = "https://hanging.example/a"
+    }
+    try desk.add {
+      $0.firstUser = 1_001; $0.users = 10; $0.target = "https://good.example/a"
+    }
+    let door = Door()
+    var route = Route(
+      toOwnTargets: Puppet { _, target in
+        if target.contains("hanging") { await door.pass() }
+        return .delivered
+      })
+    route.concurrency = 16
+    let worker = try desk.worker(["webhook": route]) {
+      ($0.batchSize, $0.graceSeconds) = (64, 0.1)
+    }
+    async let work: Void = worker.run(.untilStopped)
+    while try desk.rows().filter({ $0.user > 1_000 && $0.status == "sent" }).count < 10 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(await door.count == 2)
+    #expect(try desk.rows().allSatisfy { $0.user > 1_000 || $0.status == "queued" && $0.retryCount == 0 })
+    await worker.stop()
+    await door.open()
+    try await work
+  }
+}
