@@ -43,12 +43,15 @@ let foundations: [Target] = [
 let domain: [Target] = [
   Floor.domain.module("Folklore", ["Ephemeris", "Geo", "JSON", "Lunisolar"]),
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
+  Floor.domain.module(
+    "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours"]),
   Floor.domain.module("Temples", ["Folklore", "Geo"]),
   Floor.domain.module("Nearby", ["Folklore", "Geo", "Lunisolar", "OpeningHours"]),
   Floor.domain.module(
     "FolkData",
     [
-      "Folklore", "Geo", "Lunisolar", "OpeningHours", "Temples", "Words", .product(name: "Yams", package: "Yams"),
+      "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Records", "Temples", "Words",
+      .product(name: "Yams", package: "Yams"),
     ]),
   Floor.domain.module("Feeds", ["Folklore", "Lunisolar"]),
   Floor.domain.module("Pictures", ["Folklore", "Geo", "Lunisolar", "Words"]),
@@ -58,7 +61,7 @@ let storage: [Target] = [
   Floor.storage.module(
     "Store",
     [
-      "Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words", crypto,
+      "Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Records", "Words", crypto,
       .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .target(name: "CMalloc", condition: .when(platforms: [.linux])), "CSQLiteSettings",
     ]),
@@ -74,7 +77,7 @@ let delivery: [Target] = [
     ["Addresses", "Folklore", "Lunisolar", "Transfer", crypto, .product(name: "JWTKit", package: "jwt-kit")]),
   Floor.delivery.module(
     "Reminders",
-    ["Addresses", "Channels", "Folklore", "JSON", "Lunisolar", "Store", "Transfer", crypto]),
+    ["Addresses", "Channels", "Folklore", "JSON", "Lunisolar", "Records", "Store", "Transfer", crypto]),
 ]
 
 let interfaces: [Target] = [
@@ -84,7 +87,7 @@ let interfaces: [Target] = [
     "WebAPI",
     [
       "Addresses", "CZlib", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
-      "OpeningHours", "Reminders", "Store", "Temples", "Transfer", "Words", crypto,
+      "OpeningHours", "Records", "Reminders", "Store", "Temples", "Transfer", "Words", crypto,
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -101,7 +104,7 @@ let interfaces: [Target] = [
     name: "folkcal",
     dependencies: [
       "Addresses", "CStreams", "Channels", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
-      "Pictures", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
+      "Pictures", "Records", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
     ],
@@ -148,12 +151,13 @@ let tests: [Target] = [
     name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "OracleData", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
-    name: "StoreTests", dependencies: ["FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Store", "TestSupport"],
+    name: "StoreTests",
+    dependencies: ["FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Records", "Store", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "RemindersTests",
     dependencies: [
-      "Channels", "FolkData", "Folklore", "JSON", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
+      "Channels", "FolkData", "Folklore", "JSON", "Lunisolar", "Records", "Reminders", "Sinks", "Store", "TestSupport",
       "Transfer",
     ],
     swiftSettings: strict),
@@ -193,8 +197,8 @@ let tests: [Target] = [
   .testTarget(
     name: "WebAPITests",
     dependencies: [
-      "Addresses", "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby", "Reminders",
-      "Sinks", "Store", "TestSupport", "Transfer", "WebAPI",
+      "Addresses", "CZlib", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby", "Records",
+      "Reminders", "Sinks", "Store", "TestSupport", "Transfer", "WebAPI",
       .product(name: "Crypto", package: "swift-crypto"),
       .product(name: "CryptoExtras", package: "swift-crypto"),
       .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -1,5 +1,6 @@
 import Foundation
 import Lunisolar
+import Records
 import Store
 
 /// The database: an import beside the sqlite3 shell's own, a page of a long list, a look-up by key.

@@ -2,6 +2,7 @@ import FolkData
 import Folklore
 import Foundation
 import Lunisolar
+import Records
 import TestSupport
 
 @testable import Store

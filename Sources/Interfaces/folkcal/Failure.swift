@@ -2,6 +2,7 @@ import FolkData
 import Folklore
 import JSON
 import Lunisolar
+import Records
 import Reminders
 import Store
 import Temples

@@ -3,7 +3,6 @@ import Hummingbird
 import JSON
 import Logging
 import NIOCore
-import Store
 
 // MARK: - Answers
 

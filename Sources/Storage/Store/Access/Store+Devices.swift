@@ -1,5 +1,6 @@
 internal import Crypto
 public import JSON
+public import Records
 
 /// A device of a user, as it may be shown: without what would let anybody send to it.
 public struct RegisteredDevice: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import Records
+
 extension Store {
   /// Makes the token of a user's private feed; one that was there is good no longer.
   ///

@@ -1,3 +1,5 @@
+public import Records
+
 /// Sessions of signed-in users: a family of refresh tokens for each sign-in, of which one is good at a time.
 ///
 /// A token is good once. Shown again later than the answer to its first use can have been lost, it is known to be in a second pair of

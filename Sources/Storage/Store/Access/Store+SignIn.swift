@@ -1,4 +1,5 @@
 import JSON
+public import Records
 
 extension Store {
   /// The user whom Google vouches for: the one with that account, else the one with that mail address, who is bound to the account from

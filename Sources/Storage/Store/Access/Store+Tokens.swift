@@ -1,6 +1,7 @@
 internal import Crypto
 internal import Folklore
 import JSON
+public import Records
 
 extension Store {
   /// Makes a token. It is told here once; the database keeps only its hash.

@@ -1,3 +1,5 @@
+import Records
+
 /// The tokens for the API in one transaction.
 ///
 /// A user's tokens are part of the user's record (`tokens`), and stand in its audit log. A machine's belong to nobody: no record has them, so

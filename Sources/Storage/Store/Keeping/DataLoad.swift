@@ -1,6 +1,7 @@
 public import Folklore
 internal import Geo
 public import JSON
+public import Records
 
 /// What loading the shipped data did to the records of one kind.
 public struct DataLoadReport: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import JSON
+import Records
 
 // What a register no longer has.
 

@@ -1,4 +1,5 @@
 import JSON
+import Records
 
 /// What the shipped data said last of its temples.
 struct ShippedTemples {

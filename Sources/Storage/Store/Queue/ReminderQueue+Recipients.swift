@@ -1,3 +1,5 @@
+import Records
+
 extension ReminderQueue {
   /// How many reminders are due, by the channels of their users.
   public func dueCounts(now: Int) throws -> [String: Int] {

@@ -1,5 +1,6 @@
 import Folklore
 import Lunisolar
+import Records
 
 /// A query of the log: which rows, in which order.
 ///

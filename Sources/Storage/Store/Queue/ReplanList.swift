@@ -1,4 +1,5 @@
 import JSON
+import Records
 
 /// What the changes of one call mean for the queue: gathered while records are written, done when all are. What many follow is left for
 /// `Store.completeReplans`.

@@ -1,4 +1,5 @@
 import JSON
+public import Records
 internal import Words
 
 /// The keys of the records of a kind by their names, for references that somebody wrote by name: 榕樹宮 for our-temple.

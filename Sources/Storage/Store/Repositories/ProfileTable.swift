@@ -1,4 +1,5 @@
 import JSON
+import Records
 
 /// The distinct combinations of what decides when reminders go out; planning is done by profile (decision 5).
 struct ProfileTable {

@@ -1,4 +1,5 @@
 import JSON
+public import Records
 public import Words
 
 /// What a list shows: which records, in what order, which page of them.

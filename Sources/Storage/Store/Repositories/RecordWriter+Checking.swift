@@ -1,4 +1,5 @@
 import JSON
+import Records
 
 // What is looked at before anything is written.
 

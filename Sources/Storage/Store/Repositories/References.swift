@@ -1,3 +1,5 @@
+import Records
+
 /// Who names a record, so that it must not go.
 struct References {
   let connection: any Connection

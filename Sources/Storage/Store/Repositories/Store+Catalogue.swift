@@ -1,5 +1,6 @@
 public import Folklore
 import JSON
+public import Records
 internal import Words
 
 extension Store {

@@ -1,4 +1,4 @@
-internal import Addresses
+package import Addresses
 import Folklore
 import JSON
 
@@ -10,7 +10,9 @@ extension Record {
   /// - Parameters:
   ///   - old: the user as it was. What stays as it is, is not looked at: the operator's rules may have become stricter since it was given.
   ///   - failed: fields whose new value is wrong anyway.
-  func refusedTargets(_ rules: TargetRules, since old: Record?, besides failed: Set<String> = []) -> [RecordFault] {
+  package func refusedTargets(_ rules: TargetRules, since old: Record?, besides failed: Set<String> = [])
+    -> [RecordFault]
+  {
     guard entity == .user else { return [] }
     var faults: [RecordFault] = []
     if !failed.contains("settings"), old.map({ $0.settingsTarget != settingsTarget }) ?? true,
