@@ -45,12 +45,15 @@ let foundations: [Target] = [
 let domain: [Target] = [
   Floor.domain.module("Folklore", ["Ephemeris", "Geo", "JSON", "Lunisolar"]),
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
+  Floor.domain.module(
+    "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours"]),
   Floor.domain.module("Temples", ["Folklore", "Geo"]),
   Floor.domain.module("Nearby", ["Folklore", "Geo", "Lunisolar", "OpeningHours"]),
   Floor.domain.module(
     "FolkData",
     [
-      "Folklore", "Geo", "Lunisolar", "OpeningHours", "Temples", "Words", .product(name: "Yams", package: "Yams"),
+      "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Records", "Temples", "Words",
+      .product(name: "Yams", package: "Yams"),
     ]),
   Floor.domain.module("Feeds", ["Folklore", "Lunisolar"]),
   Floor.domain.module("Pictures", ["Folklore", "Geo", "Lunisolar", "Words"]),
@@ -62,7 +65,7 @@ let storage: [Target] = [
   Floor.storage.module(
     "Store",
     [
-      "Addresses", "Database", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words", crypto,
+      "Addresses", "Database", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Records", "Words", crypto,
     ]),
 ]
 
@@ -74,7 +77,7 @@ let delivery: [Target] = [
     ["Addresses", "Folklore", "Lunisolar", "Transfer", crypto, cryptoExtras]),
   Floor.delivery.module(
     "Reminders",
-    ["Addresses", "Channels", "Folklore", "JSON", "Lunisolar", "Store", "Transfer", crypto]),
+    ["Addresses", "Channels", "Folklore", "JSON", "Lunisolar", "Records", "Store", "Transfer", crypto]),
 ]
 
 let interfaces: [Target] = [
@@ -86,7 +89,7 @@ let interfaces: [Target] = [
       "Addresses", "CZlib", "Channels", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "JSON",
       "Lunisolar",
       "Nearby",
-      "OpeningHours", "Reminders", "Store", "Temples", "Transfer", "Words", crypto, cryptoExtras,
+      "OpeningHours", "Records", "Reminders", "Store", "Temples", "Transfer", "Words", crypto, cryptoExtras,
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
       .product(name: "Logging", package: "swift-log"),
@@ -104,7 +107,7 @@ let interfaces: [Target] = [
       "Addresses", "CStreams", "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar",
       "Nearby",
       "Pictures",
-      "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
+      "Records", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
     ],
@@ -153,12 +156,13 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "StoreTests",
-    dependencies: ["Database", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Store", "TestSupport"],
+    dependencies: ["Database", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Records", "Store", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "RemindersTests",
     dependencies: [
-      "Channels", "Database", "FolkData", "Folklore", "JSON", "Lunisolar", "Reminders", "Sinks", "Store", "TestSupport",
+      "Channels", "Database", "FolkData", "Folklore", "JSON", "Lunisolar", "Records", "Reminders", "Sinks", "Store",
+      "TestSupport",
       "Transfer",
     ],
     swiftSettings: strict),
@@ -198,7 +202,7 @@ let tests: [Target] = [
     name: "WebAPITests",
     dependencies: [
       "Addresses", "CZlib", "Database", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
-      "Reminders",
+      "Records", "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
       crypto, cryptoExtras,

@@ -5,6 +5,7 @@ import Folklore
 import Foundation
 import JSON
 import Lunisolar
+import Records
 import Reminders
 import Sinks
 import Store

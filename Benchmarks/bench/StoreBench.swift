@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import Lunisolar
+import Records
 import Store
 
 /// The database: an import beside the sqlite3 shell's own, a page of a long list, a look-up by key.

@@ -2,6 +2,7 @@ import FolkData
 import Folklore
 import Foundation
 import JSON
+import Records
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Folklore
 import Lunisolar
+import Records
 import Testing
 
 @testable import Store

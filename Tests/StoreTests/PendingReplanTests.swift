@@ -1,6 +1,7 @@
 import Database
 import Folklore
 import Foundation
+import Records
 import Testing
 
 @testable import Store

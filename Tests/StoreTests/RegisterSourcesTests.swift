@@ -4,6 +4,7 @@ import Folklore
 import Foundation
 import Geo
 import JSON
+import Records
 import TestSupport
 import Testing
 

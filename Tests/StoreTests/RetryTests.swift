@@ -1,6 +1,7 @@
 import Folklore
 import JSON
 import Lunisolar
+import Records
 import Testing
 
 @testable import Store

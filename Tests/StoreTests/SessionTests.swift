@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import Records
 import Testing
 
 @testable import Store

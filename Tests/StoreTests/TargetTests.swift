@@ -3,6 +3,7 @@ import Folklore
 import Foundation
 import JSON
 import Lunisolar
+import Records
 import TestSupport
 import Testing
 

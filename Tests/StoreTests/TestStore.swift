@@ -3,6 +3,7 @@ import FolkData
 import Folklore
 import Foundation
 import Lunisolar
+import Records
 import TestSupport
 
 @testable import Store

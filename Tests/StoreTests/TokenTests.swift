@@ -2,6 +2,7 @@ import Database
 import Folklore
 import Foundation
 import JSON
+import Records
 import Testing
 
 @testable import Store

@@ -1,5 +1,6 @@
 public import Folklore
 import JSON
+public import Records
 public import Store
 
 /// What a user of the database wants to be told, as the planner reads it.

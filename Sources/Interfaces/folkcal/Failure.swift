@@ -3,6 +3,7 @@ import FolkData
 import Folklore
 import JSON
 import Lunisolar
+import Records
 import Reminders
 import Store
 import Temples

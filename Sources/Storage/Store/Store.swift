@@ -1,6 +1,7 @@
 public import Database
 internal import Foundation
 public import JSON
+public import Records
 
 /// The database of an operator: folk days, temples, groups and users, and what follows from them.
 ///
@@ -172,9 +173,6 @@ extension Store {
 // MARK: - Import and export
 
 extension Store {
-  /// Records of several kinds, as an export holds them.
-  public typealias Contents = [(entity: Entity, drafts: [Draft])]
-
   /// Adds new records and changes those that exist, all in one transaction.
   ///
   /// A user's own events come inside the user (`events`), because each names the other.
@@ -183,7 +181,7 @@ extension Store {
   /// - Returns: what was done for each kind.
   /// - Throws: `RecordFaults` with everything that is wrong with the first kind that has faults.
   public func merge(
-    _ contents: Contents, _ change: Change, isRehearsal: Bool = false
+    _ contents: RecordInput.Contents, _ change: Change, isRehearsal: Bool = false
   ) throws -> [(Entity, ChangeSummary)] {
     do {
       return try changing(change) { writer in

@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import Records
 import Store
 import Testing
 

@@ -1,6 +1,7 @@
 import Folklore
 import Foundation
 import JSON
+import Records
 import Store
 
 @testable import WebAPI

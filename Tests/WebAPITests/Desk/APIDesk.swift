@@ -3,6 +3,7 @@ import Folklore
 import Foundation
 import JSON
 import Logging
+import Records
 import Sinks
 import Store
 import Synchronization

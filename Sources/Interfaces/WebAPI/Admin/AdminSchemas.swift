@@ -1,6 +1,7 @@
 import Folklore
 import Foundation
 import JSON
+import Records
 import Store
 
 /// The schemas of the back office: records as they are kept and as they may be written, figures, the audit log.

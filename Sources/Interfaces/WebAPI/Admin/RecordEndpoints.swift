@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdCore
 import JSON
+import Records
 import Store
 
 /// The records of one kind: listed, shown, added, changed, removed.

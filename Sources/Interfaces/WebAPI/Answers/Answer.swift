@@ -1,6 +1,5 @@
 import HTTPTypes
 import JSON
-import Store
 
 /// What an endpoint answers, before it is fitted to the request (ETag, gzip, HEAD).
 struct Answer: Sendable {

@@ -3,6 +3,7 @@ import Folklore
 import HTTPTypes
 import JSON
 import Lunisolar
+import Records
 import Reminders
 import Store
 

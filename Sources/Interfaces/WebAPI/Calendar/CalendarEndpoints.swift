@@ -3,7 +3,6 @@ import Foundation
 import HTTPTypes
 import JSON
 import Lunisolar
-import Store
 
 /// Days in both calendars: `/api/lunar`, `/api/day`, `/api/month`.
 enum CalendarEndpoints {

@@ -1,7 +1,6 @@
 import Folklore
 import JSON
 import Lunisolar
-import Store
 
 /// The schemas of days in both calendars: `DateRecord`, `DayRecord`, `MonthRecord`, and of conversions.
 enum CalendarSchemas {

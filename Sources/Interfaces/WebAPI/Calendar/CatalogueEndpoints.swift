@@ -3,6 +3,7 @@ import Folklore
 import HTTPTypes
 import JSON
 import Lunisolar
+import Records
 import Store
 
 /// Everything that can be followed, whether it has a day in the near future or not: `/api/catalogue`.

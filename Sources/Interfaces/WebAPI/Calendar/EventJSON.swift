@@ -2,7 +2,6 @@ import Ephemeris
 import Folklore
 import JSON
 import Lunisolar
-import Store
 
 /// Folk days as the API shows them.
 struct EventJSON {

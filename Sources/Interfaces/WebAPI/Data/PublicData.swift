@@ -2,6 +2,7 @@ import FolkData
 import Folklore
 import JSON
 import Nearby
+import Records
 import Store
 
 /// What everybody may read, as it was at one moment: in memory, whole, and never changed.

@@ -1,5 +1,4 @@
 import JSON
-import Store
 
 /// Writes the schemas of a document in the form that generators of clients read.
 ///

@@ -1,6 +1,5 @@
 import HTTPTypes
 import JSON
-import Store
 
 /// What the document says of answers: each status that an endpoint can have, with headers, bodies, and links to what can be asked next.
 struct DocumentedResponses {

@@ -1,6 +1,6 @@
 import HTTPTypes
 import JSON
-import Store
+import Records
 
 /// The OpenAPI document (3.1), made of the same table that requests are routed by.
 struct OpenAPIDocument {

@@ -4,6 +4,7 @@ import HTTPTypes
 import HummingbirdCore
 import JSON
 import Lunisolar
+import Records
 import Reminders
 import Store
 

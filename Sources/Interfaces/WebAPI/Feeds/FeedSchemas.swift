@@ -1,6 +1,5 @@
 import Folklore
 import JSON
-import Store
 
 /// The schemas of what is subscribed to.
 enum FeedSchemas {

@@ -2,7 +2,6 @@ import Folklore
 import Foundation
 import JSON
 package import Logging
-import Store
 
 /// Writes the log as lines of JSON on standard error: what systemd's journal and every collector reads.
 package struct JSONLogHandler: LogHandler {

@@ -2,6 +2,7 @@ import Folklore
 import Foundation
 import HTTPTypes
 import JSON
+import Records
 import Store
 
 /// The service itself: `/api/health`, `/metrics`, `/api/openapi.json`.

@@ -5,7 +5,6 @@ import JSON
 import Lunisolar
 import Nearby
 import OpeningHours
-import Store
 import Temples
 import Words
 

@@ -2,7 +2,7 @@ import FolkData
 import Folklore
 import JSON
 import Lunisolar
-import Store
+import Records
 
 /// Parameters that several endpoints share.
 enum CommonParameters {

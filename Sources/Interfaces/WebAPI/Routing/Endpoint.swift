@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSON
+import Records
 import Store
 
 /// One operation of the API: what the document says of it, and what answers it.

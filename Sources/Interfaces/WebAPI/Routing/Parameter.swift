@@ -1,7 +1,6 @@
 import Folklore
 import JSON
 import Lunisolar
-import Store
 
 /// A parameter of the path or the query: what the document says of it, and how its text is read.
 struct Parameter<Value: Sendable>: Sendable {

@@ -2,7 +2,6 @@ import Folklore
 import HTTPTypes
 import HummingbirdCore
 import Lunisolar
-import Store
 
 extension APIResponder {
   /// What an endpoint answers: kept from before, not changed since the asker had it, or made.

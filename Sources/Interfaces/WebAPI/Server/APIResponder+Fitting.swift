@@ -4,7 +4,6 @@ import HummingbirdCore
 import JSON
 import Logging
 import NIOCore
-import Store
 
 // MARK: - Answers
 

@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Records
 import Store
 
 /// Answers requests: finds the endpoint, asks who it is, whether they may and how often they have asked, calls the endpoint, and fits its

@@ -2,6 +2,7 @@ import Folklore
 import HTTPTypes
 import JSON
 import Logging
+import Records
 import Store
 
 /// Who somebody is: `/api/auth/…`.

@@ -2,6 +2,7 @@ import Folklore
 import Foundation
 import HTTPTypes
 import JSON
+import Records
 import Reminders
 import Store
 

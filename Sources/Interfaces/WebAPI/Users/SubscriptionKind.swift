@@ -1,6 +1,7 @@
 import Folklore
 import HTTPTypes
 import JSON
+import Records
 import Store
 
 /// What a user can follow, and how that is told and changed: the same for events and groups.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Store
+import Records
 
 /// The back office.
 struct AdminCommand: ParsableCommand {

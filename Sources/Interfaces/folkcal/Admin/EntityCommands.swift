@@ -2,6 +2,7 @@ import ArgumentParser
 import Folklore
 import Foundation
 import JSON
+import Records
 import Store
 
 /// A page of records.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import JSON
-import Store
+import Records
 
 /// Options that give the fields of a record, all as text; an empty text takes a value away.
 protocol FieldArguments: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import Records
 import Store
 
 /// An event into a group.

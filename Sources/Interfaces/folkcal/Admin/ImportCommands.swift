@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import JSON
+import Records
 import Store
 
 /// Records from a file.

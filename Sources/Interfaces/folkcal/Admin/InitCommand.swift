@@ -2,6 +2,7 @@ import ArgumentParser
 import FolkData
 import Folklore
 import JSON
+import Records
 import Store
 
 /// Makes the database and loads the shipped data.

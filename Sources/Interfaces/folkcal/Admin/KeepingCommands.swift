@@ -2,6 +2,7 @@ public import ArgumentParser
 import Folklore
 import Foundation
 import JSON
+import Records
 import Store
 
 /// Whether the database is whole, and all that it holds makes sense.

@@ -1,7 +1,7 @@
 import Folklore
 import Foundation
 import JSON
-import Store
+import Records
 
 extension ZonedClock {
   /// A kept instant as local time with its offset: `2027-04-29T19:00:00+08:00`; nil for what is none.

@@ -1,7 +1,7 @@
 import Folklore
 import Geo
 import JSON
-import Store
+import Records
 import Temples
 
 extension Draft {

@@ -3,6 +3,7 @@ import FolkData
 import Folklore
 import Foundation
 import Geo
+import Records
 import Store
 public import Temples
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Folklore
 import JSON
+import Records
 import Store
 
 /// Tokens for the API, of users and of machines.

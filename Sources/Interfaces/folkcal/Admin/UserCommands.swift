@@ -1,6 +1,7 @@
 import ArgumentParser
 import Folklore
 import JSON
+import Records
 import Store
 
 /// A user's notification settings.

@@ -1,6 +1,7 @@
 internal import Crypto
 internal import Database
 public import JSON
+public import Records
 
 /// A device of a user, as it may be shown: without what would let anybody send to it.
 public struct RegisteredDevice: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import Database
+public import Records
 
 extension Store {
   /// Makes the token of a user's private feed; one that was there is good no longer.

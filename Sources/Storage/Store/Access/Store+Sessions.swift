@@ -1,4 +1,5 @@
 internal import Database
+public import Records
 
 /// Sessions of signed-in users: a family of refresh tokens for each sign-in, of which one is good at a time.
 ///

@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+public import Records
 
 extension Store {
   /// The user whom Google vouches for: the one with that account, else the one with that mail address, who is bound to the account from

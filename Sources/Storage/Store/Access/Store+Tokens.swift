@@ -2,6 +2,7 @@ internal import Crypto
 internal import Database
 internal import Folklore
 import JSON
+public import Records
 
 extension Store {
   /// Makes a token. It is told here once; the database keeps only its hash.

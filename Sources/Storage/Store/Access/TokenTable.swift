@@ -1,4 +1,5 @@
 internal import Database
+import Records
 
 /// The tokens for the API in one transaction.
 ///

@@ -1,6 +1,7 @@
 internal import Database
 import Folklore
 public import JSON
+public import Records
 
 /// One change of the back office: who, when, what, and how it was before and after.
 public struct AuditEntry: Hashable, Sendable {

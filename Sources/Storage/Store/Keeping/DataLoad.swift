@@ -2,6 +2,7 @@ internal import Database
 public import Folklore
 internal import Geo
 public import JSON
+public import Records
 
 /// What loading the shipped data did to the records of one kind.
 public struct DataLoadReport: Hashable, Sendable {

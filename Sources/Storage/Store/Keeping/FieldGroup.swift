@@ -1,3 +1,5 @@
+import Records
+
 /// Fields of a record that mean something only together. A merge of sources takes them all or none.
 struct FieldGroup {
   let names: [String]

@@ -1,4 +1,5 @@
 import JSON
+import Records
 
 /// The three-way merge of one record's fields: what its source said last, what the source says now, what the database holds.
 ///

@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+import Records
 
 // What a register no longer has.
 

@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+public import Records
 
 extension Store {
   /// Adds the temples of a register and changes those that the register has changed since it was imported last, in one transaction.

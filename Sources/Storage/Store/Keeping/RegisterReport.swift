@@ -1,3 +1,5 @@
+public import Records
+
 /// What importing a register of temples did.
 public struct RegisterReport: Hashable, Sendable {
   public internal(set) var added = 0

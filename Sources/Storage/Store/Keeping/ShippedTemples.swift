@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+import Records
 
 /// What the shipped data said last of its temples.
 struct ShippedTemples {

@@ -2,6 +2,7 @@ package import Addresses
 internal import Database
 internal import Foundation
 import JSON
+import Records
 
 extension Store {
   /// Everything that is wrong with the database, a sentence each: the file itself, references, records that their kinds would not

@@ -1,6 +1,7 @@
 package import Database
 import Folklore
 import Lunisolar
+import Records
 
 /// One claim: what is due is looked at in the order in which it is due, sorted into what goes out, what is too late and what must wait.
 package struct ReminderClaiming {

@@ -1,4 +1,5 @@
 internal import Database
+import Records
 
 extension ReminderQueue {
   /// How many reminders are due, by the channels of their users.

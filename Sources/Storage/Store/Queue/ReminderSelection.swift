@@ -1,6 +1,7 @@
 internal import Database
 import Folklore
 import Lunisolar
+import Records
 
 /// A query of the log: which rows, in which order.
 ///

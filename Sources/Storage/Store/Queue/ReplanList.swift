@@ -1,6 +1,7 @@
 internal import Database
 internal import Folklore
 import JSON
+import Records
 
 /// What the changes of one call mean for the queue: gathered while records are written, done when all are. What many follow is left for
 /// `Store.completeReplans`.

@@ -1,3 +1,5 @@
+public import Records
+
 /// A record of which something stands in the database that no program of ours would have written: a list that is no JSON, a rule that is none.
 public struct UnreadableRecord: Error, Hashable, Sendable, CustomStringConvertible {
   public let entity: Entity

@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+import Records
 
 /// Writes the audit log in one transaction: who did what to which record, with what it was before and after.
 ///
@@ -52,24 +53,4 @@ struct AuditLog {
     INSERT INTO audit_log (actor, action, entity, entity_id, entity_key, "before", "after", at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     """
-}
-
-extension Field {
-  /// A value as others may see it: without what is secret in it. That there is a secret is told, so that a new one shows as a change.
-  func redacted(_ value: JSON) -> JSON {
-    switch kind {
-    case .objects(let fields): .list(value.list.map { Self.redacted($0, fields) })
-    case .object(let fields): Self.redacted(value, fields)
-    default: isSecret && value != .null ? .text("(secret)") : value
-    }
-  }
-
-  private static func redacted(_ object: JSON, _ fields: [Field]) -> JSON {
-    guard case .object(let members) = object, fields.contains(where: \.isSecret) else { return object }
-    return .object(
-      members.map { member in
-        let isSecret = member.value != .null && fields.contains { $0.isSecret && $0.name == member.name }
-        return isSecret ? JSON.Member(member.name, .text("(secret)")) : member
-      })
-  }
 }

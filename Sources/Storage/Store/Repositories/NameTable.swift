@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+public import Records
 internal import Words
 
 /// The keys of the records of a kind by their names, for references that somebody wrote by name: 榕樹宮 for our-temple.

@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+import Records
 
 /// The distinct combinations of what decides when reminders go out; planning is done by profile (decision 5).
 struct ProfileTable {

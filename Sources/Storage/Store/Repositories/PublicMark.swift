@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+import Records
 
 extension Store {
   /// A short text that is another one after every change of what everybody reads: sources, deities, events that no user owns, temples,

@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+public import Records
 public import Words
 
 /// What a list shows: which records, in what order, which page of them.

@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+import Records
 
 /// Reads records in one transaction.
 struct RecordReader {
@@ -7,7 +8,7 @@ struct RecordReader {
 
   /// The record of a key; nil where there is none.
   func record(_ entity: Entity, key: String) throws -> Record? {
-    try records(entity, entity.schema.selectByKey, [.text(key)]).first
+    try records(entity, entity.recordTable.selectByKey, [.text(key)]).first
   }
 
   /// The record of a key that must be there; a user also by mail address or number (`u42`).
@@ -37,7 +38,7 @@ struct RecordReader {
 
   private func user(named name: String) throws -> Record? {
     let (column, value) = Self.column(ofUser: name)
-    return try records(.user, SQL("\(Entity.user.schema.selection) WHERE t.\(column) = $1"), [value]).first
+    return try records(.user, SQL("\(Entity.user.recordTable.selection) WHERE t.\(column) = $1"), [value]).first
   }
 
   /// The UUID of a user named by UUID, mail address or number; nil for nobody.
@@ -53,12 +54,12 @@ struct RecordReader {
   }
 
   func record(_ entity: Entity, id: Int) throws -> Record? {
-    try records(entity, entity.schema.selectByID, [.integer(id)]).first
+    try records(entity, entity.recordTable.selectByID, [.integer(id)]).first
   }
 
   /// The number of a key.
   func id(_ entity: Entity, key: String) throws -> Int? {
-    try connection.first(entity.schema.idByKey, [.text(key)]) { $0.integer(0) } ?? nil
+    try connection.first(entity.recordTable.idByKey, [.text(key)]) { $0.integer(0) } ?? nil
   }
 
   /// The number of a key that must be there; of a user also by mail address, or by the number itself (`u42`).
@@ -81,29 +82,29 @@ struct RecordReader {
     _ entity: Entity, where condition: String = "", order: String? = nil, _ arguments: [SQLValue] = []
   ) throws -> [Record] {
     let sql = SQL(
-      "\(entity.schema.selection) \(condition.isEmpty ? "" : "WHERE \(condition)") ORDER BY \(order ?? entity.order)")
+      "\(entity.recordTable.selection) \(condition.isEmpty ? "" : "WHERE \(condition)") ORDER BY \(order ?? entity.order)"
+    )
     return try records(entity, sql, arguments)
   }
 
   private func records(_ entity: Entity, _ sql: SQL, _ arguments: [SQLValue]) throws -> [Record] {
-    let schema = entity.schema
+    let (schema, table) = (entity.schema, entity.recordTable)
     var records = try connection.all(sql, arguments) { row in
       var values = schema.defaults
       var problems: [Record.Problem] = []
-      for (column, index) in schema.columns.enumerated() {
+      for (column, index) in table.columns.enumerated() {
         do throws(JSONError) {
           values[index] = try schema.fields[index].kind.value(row, column + 1)
         } catch {
           problems.append(Record.Problem(field: schema.fields[index].name, problem: "\(error)"))
         }
       }
-      let time = schema.columns.count + 1
+      let time = table.columns.count + 1
       return Record(
         entity: entity, id: row.integer(0), values: values, problems: problems, createdAt: row.integer(time) ?? 0,
         updatedAt: row.integer(time + 1) ?? 0)
     }
-    for index in schema.parts {
-      guard let part = schema.fields[index].part else { continue }
+    for (index, part) in table.parts {
       if records.count > Self.manyRecords {
         let items = try allItems(of: part)
         for position in records.indices {

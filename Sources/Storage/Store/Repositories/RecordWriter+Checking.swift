@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+import Records
 
 // What is looked at before anything is written.
 

@@ -1,6 +1,7 @@
 internal import Database
 import Folklore
 import JSON
+import Records
 
 // Records that people write down without the key that the database gave them: they are known by what they say, so that the same file can be
 // imported twice.

@@ -1,5 +1,6 @@
 internal import Database
 import JSON
+import Records
 
 /// Checks and writes records in one transaction. First all drafts are checked, then all are written: a fault anywhere leaves nothing.
 final class RecordWriter {
@@ -158,27 +159,26 @@ extension RecordWriter {
       // Feeds tell their readers by the revision that a day has changed.
       record.set("revision", .integer((old["revision"].integer ?? 0) + 1))
     }
-    let schema = entity.schema
+    let (schema, table) = (entity.schema, entity.recordTable)
     var arguments: [SQLValue] = [SQLValue(record.id), .integer(change.at)]
-    arguments.reserveCapacity(schema.columns.count + 2)
+    arguments.reserveCapacity(table.columns.count + 2)
     let broken = Set(old?.problems.map(\.field) ?? [])
     let columns =
       old.map { old in
-        schema.columns.filter { old.values[$0] != record.values[$0] || broken.contains(schema.fields[$0].name) }
-      } ?? schema.columns
+        table.columns.filter { old.values[$0] != record.values[$0] || broken.contains(schema.fields[$0].name) }
+      } ?? table.columns
     for index in columns {
       arguments.append(try schema.fields[index].kind.stored(record.values[index], reference: reference))
     }
     if old == nil {
-      record.id = try connection.insert(schema.insert, arguments)
+      record.id = try connection.insert(table.insert, arguments)
     } else {
-      try connection.execute(schema.update(columns), arguments)
+      try connection.execute(table.update(columns), arguments)
     }
     record.createdAt = old?.createdAt ?? change.at
     record.updatedAt = change.at
     guard let id = record.id else { return record }
-    for index in schema.parts {
-      guard let part = schema.fields[index].part else { continue }
+    for (index, part) in table.parts {
       if part.isSingle {
         try saveSettings(of: record, over: old, part, user: id)
       } else if old?.values[index] != record.values[index] {

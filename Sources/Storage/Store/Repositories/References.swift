@@ -1,4 +1,5 @@
 internal import Database
+import Records
 
 /// Who names a record, so that it must not go.
 struct References {

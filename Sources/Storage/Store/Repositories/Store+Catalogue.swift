@@ -1,6 +1,7 @@
 internal import Database
 public import Folklore
 import JSON
+public import Records
 internal import Words
 
 extension Store {

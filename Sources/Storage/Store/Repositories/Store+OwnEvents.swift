@@ -1,6 +1,7 @@
 internal import Database
 public import Folklore
 import JSON
+public import Records
 
 /// How much one user may keep of days of their own. An operator may add more, by the command line or an import.
 public enum OwnEventLimits {

@@ -2,6 +2,7 @@ internal import Database
 public import Folklore
 internal import Geo
 import JSON
+import Records
 
 extension Store {
   /// All temples, in the order of their numbers.
@@ -12,56 +13,5 @@ extension Store {
   /// All activities, in the order of their numbers.
   public func activities() throws -> [Activity] {
     try database.read { made(try RecordReader(connection: $0).records(.activity)) { try Activity(record: $0) } }
-  }
-}
-
-extension Temple {
-  fileprivate init(record: Record) throws {
-    self.init(id: record.id ?? 0, key: record.key, name: record["name"].text ?? "")
-    englishName = record["name_en"].text
-    sourceReference = record["source_ref"].text
-    address = record["address"].text
-    county = record["county"].text
-    town = record["town"].text
-    if let latitude = record["lat"].real, let longitude = record["lng"].real {
-      coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
-    }
-    coordinateQuality = CoordinateQuality(rawValue: record["coordinate_quality"].text ?? "") ?? .missing
-    mainDeity = record["main_deity"].text
-    deityKey = record["deity"].text
-    otherDeityKeys = record["other_deities"].texts
-    religion = record["religion"].text
-    registration = record["registration"].text
-    founded = record["founded"].integer
-    foundedNote = record["founded_note"].text
-    openTime = record["open_time"].text
-    phone = record["phone"].text
-    rating = record["rating"].real
-    introduction = record["introduction"].text
-    features = record["features"].text
-    transportation = record["transportation"].text
-    worshipTips = record["worship_tips"].text
-    imageURL = record["image_url"].text
-    sources = record["sources"].texts
-    dates = try record["events"].list.map { date in
-      try OwnDate(eventKey: date["event"].text ?? "", rule: date["rule"].text.map { try DateRule($0) })
-    }
-  }
-}
-
-extension Activity {
-  /// - Returns: nil for an activity without a time, which the table does not take.
-  fileprivate init?(record: Record) throws {
-    let time: Time
-    if let rule = record["rule"].text {
-      time = .yearly(try DateRule(rule))
-    } else if let start = record["start_at"].unixTime {
-      time = .once(start: start, end: record["end_at"].unixTime)
-    } else {
-      return nil
-    }
-    self.init(
-      id: record.id ?? 0, key: record.key, templeKey: record["temple"].text ?? "", eventKey: record["event"].text,
-      title: record["title"].text ?? "", time: time, description: record["description"].text)
   }
 }

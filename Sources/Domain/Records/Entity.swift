@@ -12,13 +12,11 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  var table: String { plural }
-
   /// The field by which people name a record.
   public var keyName: String { self == .user ? "uuid" : "key" }
 
   /// The field by which lists sort names.
-  var nameField: String {
+  package var nameField: String {
     switch self {
     case .source, .event, .activity: "title"
     case .deity, .temple, .group: "name"
@@ -27,7 +25,7 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The fields in which a search looks.
-  var searchedFields: [String] {
+  package var searchedFields: [String] {
     switch self {
     case .source: ["key", "title", "note"]
     case .deity: ["key", "name", "name_en", "aliases"]
@@ -51,9 +49,9 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The place of a field.
-  func index(of name: String) -> Int? { schema.indices[name] }
+  package func index(of name: String) -> Int? { schema.indices[name] }
 
-  var schema: RecordSchema {
+  package var schema: RecordSchema {
     switch self {
     case .source: .source
     case .deity: .deity

@@ -1,11 +1,11 @@
 import Folklore
 internal import Foundation
-import JSON
+package import JSON
 import Lunisolar
 import OpeningHours
 
 /// What a field may hold, and how it is checked: one place for the command line, for files and for the API.
-enum FieldKind: Sendable {
+package enum FieldKind: Sendable {
   /// A stable ASCII slug: `mazu`.
   case slug
   /// Text of so many characters at most; of one line unless it is prose.
@@ -44,7 +44,7 @@ extension FieldKind {
   ///
   /// - Parameter isText: the value was written as text (CSV, command line), whatever its kind.
   /// - Throws: `FieldProblem`, one for each thing that is wrong inside.
-  func checked(_ value: JSON, isText: Bool) throws(FieldProblem) -> JSON {
+  package func checked(_ value: JSON, isText: Bool) throws(FieldProblem) -> JSON {
     let value = isText ? try read(value) : value
     if value == .null { return .null }
     switch self {
@@ -331,7 +331,7 @@ extension FieldKind {
 
 extension FieldKind {
   /// The fields of the objects that a field holds.
-  var innerFields: [Field] {
+  package var innerFields: [Field] {
     switch self {
     case .objects(let fields), .object(let fields): fields
     default: []
@@ -341,7 +341,7 @@ extension FieldKind {
 
 extension String {
   /// Without blanks (Unicode's White_Space) at both ends.
-  var trimmed: String {
+  package var trimmed: String {
     // A text that begins and ends with a visible character of ASCII or an ideograph (E4 … E9) has no blanks to lose.
     func isVisible(_ byte: UInt8?) -> Bool {
       byte.map { (0x21...0x7E).contains($0) || (0xE4...0xE9).contains($0) } ?? true

@@ -1,10 +1,10 @@
-import JSON
+package import JSON
 
 extension JSON {
   /// The value of a field without the references that lead nowhere, also inside the objects that it holds.
   ///
   /// - Parameter exists: whether a record of a kind has a key.
-  func keepingReferences(_ kind: FieldKind, where exists: (Entity, String) -> Bool) -> JSON {
+  package func keepingReferences(_ kind: FieldKind, where exists: (Entity, String) -> Bool) -> JSON {
     func isKept(_ key: JSON, _ entity: Entity) -> Bool { key.text.map { exists(entity, $0) } ?? true }
     switch kind {
     case .reference(let entity): return isKept(self, entity) ? self : .null
@@ -25,7 +25,7 @@ extension JSON {
 
 extension Record {
   /// The record without the references that lead nowhere.
-  func keepingReferences(where exists: (Entity, String) -> Bool) -> Record {
+  package func keepingReferences(where exists: (Entity, String) -> Bool) -> Record {
     var record = self
     for (index, field) in entity.fields.enumerated() {
       record.values[index] = values[index].keepingReferences(field.kind, where: exists)

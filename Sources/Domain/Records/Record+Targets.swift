@@ -1,5 +1,10 @@
+<<<<<<< HEAD:Sources/Storage/Store/Records/Record+Targets.swift
 internal import Addresses
 package import Folklore
+=======
+package import Addresses
+import Folklore
+>>>>>>> h1:Sources/Domain/Records/Record+Targets.swift
 import JSON
 
 // Where a user's reminders go, and whether the channel would send anything there.
@@ -10,7 +15,9 @@ extension Record {
   /// - Parameters:
   ///   - old: the user as it was. What stays as it is, is not looked at: the operator's rules may have become stricter since it was given.
   ///   - failed: fields whose new value is wrong anyway.
-  func refusedTargets(_ rules: TargetRules, since old: Record?, besides failed: Set<String> = []) -> [RecordFault] {
+  package func refusedTargets(_ rules: TargetRules, since old: Record?, besides failed: Set<String> = [])
+    -> [RecordFault]
+  {
     guard entity == .user else { return [] }
     var faults: [RecordFault] = []
     if !failed.contains("settings"), old.map({ $0.settingsTarget != settingsTarget }) ?? true,

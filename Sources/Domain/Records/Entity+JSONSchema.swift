@@ -55,7 +55,7 @@ extension Entity {
   }
 
   /// The numbers that a record may ask for. There is room above them in 32 bits, because the table goes on from the highest.
-  static let askableNumbers = 1...1_000_000_000
+  package static let askableNumbers = 1...1_000_000_000
 
   /// The fields that are filled in where they are not given.
   private var completed: Set<String> {

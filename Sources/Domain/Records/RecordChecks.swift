@@ -1,6 +1,6 @@
 internal import Addresses
 import Folklore
-import JSON
+package import JSON
 
 // What fields of one record say together.
 
@@ -8,7 +8,7 @@ extension Record {
   /// Everything that is wrong with a record besides its single fields.
   ///
   /// - Parameter failed: fields that have no value because the one that was given is wrong: of those there is nothing to say.
-  func contradictions(besides failed: Set<String> = []) -> [RecordFault] {
+  package func contradictions(besides failed: Set<String> = []) -> [RecordFault] {
     var faults: [RecordFault] = []
     /// - Parameter others: the fields that decide it as well.
     func fault(_ field: String, _ problem: String, by others: String...) {
@@ -59,9 +59,7 @@ extension Record {
       }
     case .user: if !failed.contains("settings") { faults += settingsContradictions(besides: failed) }
     }
-    for index in schema.parts where !failed.contains(schema.fields[index].name) {
-      faults += repeated(schema.fields[index])
-    }
+    for field in schema.fields where !failed.contains(field.name) { faults += repeated(field) }
     return faults
   }
 
@@ -113,5 +111,5 @@ extension Record {
 
 extension JSON {
   /// The UTC seconds of a checked instant.
-  var unixTime: Int? { text.flatMap { try? CivilTime.parse($0).unixTime } }
+  package var unixTime: Int? { text.flatMap { try? CivilTime.parse($0).unixTime } }
 }

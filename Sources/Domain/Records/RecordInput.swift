@@ -3,6 +3,9 @@ public import JSON
 
 /// Reads what an operator gives: JSON or CSV, told apart by content.
 public enum RecordInput {
+  /// Records of several kinds, as an export holds them.
+  public typealias Contents = [(entity: Entity, drafts: [Draft])]
+
   /// Records of one kind.
   ///
   /// - Throws: `InputError` or `JSONError` when the input is not even rows of fields.
@@ -26,7 +29,7 @@ public enum RecordInput {
   /// A whole export: an object with a list for each kind.
   ///
   /// - Throws: `InputError` or `JSONError`.
-  public static func contents(in data: Data) throws -> Store.Contents {
+  public static func contents(in data: Data) throws -> Contents {
     let text = try text(data)
     guard text.first == UInt8(ascii: "{"), case .object(let members) = try json(text) else { throw InputError.notWhole }
     let plurals = Entity.allCases.map(\.plural)

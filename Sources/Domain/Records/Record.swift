@@ -4,20 +4,36 @@ public import JSON
 public struct Record: Hashable, Sendable {
   public let entity: Entity
   /// The number in the database; nil before it is written.
-  public internal(set) var id: Int?
+  public package(set) var id: Int?
   /// By the fields of the entity.
-  var values: [JSON]
+  package var values: [JSON]
   /// What stands in the database for a field and cannot be read; the field has its default value then. Empty for a record that is whole.
-  var problems: [Problem] = []
+  package var problems: [Problem] = []
   /// When it was added and when it was last changed: seconds of UTC since 1970, 0 for a record that is not yet written. They are none of its
   /// fields: what a record says does not depend on them.
-  public internal(set) var createdAt = 0
-  public internal(set) var updatedAt = 0
+  public package(set) var createdAt = 0
+  public package(set) var updatedAt = 0
 
   /// A field that cannot be read, and why.
-  struct Problem: Hashable, Sendable {
-    let field: String
-    let problem: String
+  package struct Problem: Hashable, Sendable {
+    package let field: String
+    package let problem: String
+
+    package init(field: String, problem: String) {
+      self.field = field
+      self.problem = problem
+    }
+  }
+
+  package init(
+    entity: Entity, id: Int? = nil, values: [JSON], problems: [Problem] = [], createdAt: Int = 0, updatedAt: Int = 0
+  ) {
+    self.entity = entity
+    self.id = id
+    self.values = values
+    self.problems = problems
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
   }
 
   /// The value of a field; null for a name that the entity does not have.
@@ -40,16 +56,16 @@ public struct Record: Hashable, Sendable {
   }
 
   /// The record for the audit log: only what is not as it would be by default.
-  var told: JSON {
+  package var told: JSON {
     let schema = entity.schema
     return told(at: values.indices.filter { values[$0] != schema.defaults[$0] })
   }
 
   /// Some of its fields for the audit log.
-  func told(_ names: [String]) -> JSON { told(at: names.compactMap { entity.index(of: $0) }) }
+  package func told(_ names: [String]) -> JSON { told(at: names.compactMap { entity.index(of: $0) }) }
 
   /// Some of its fields for the audit log, by their place; without what is secret.
-  func told(at indices: [Int]) -> JSON {
+  package func told(at indices: [Int]) -> JSON {
     let fields = entity.fields
     return .object(indices.map { JSON.Member(fields[$0].name, told(values[$0], of: fields[$0])) })
   }
@@ -68,7 +84,7 @@ public struct Record: Hashable, Sendable {
 
   /// The fields that are not what they were, as they were and as they are, for the audit log; of a user's settings only the members that
   /// changed.
-  func changes(from old: Record) -> (before: JSON, after: JSON) {
+  package func changes(from old: Record) -> (before: JSON, after: JSON) {
     var (before, after): ([JSON.Member], [JSON.Member]) = ([], [])
     for (index, field) in entity.fields.enumerated() where old.values[index] != values[index] {
       var (was, now) = (old.values[index], values[index])
@@ -83,7 +99,7 @@ public struct Record: Hashable, Sendable {
     return (.object(before), .object(after))
   }
 
-  mutating func set(_ name: String, _ value: JSON) {
+  package mutating func set(_ name: String, _ value: JSON) {
     if let index = entity.index(of: name) { values[index] = value }
   }
 }
@@ -115,7 +131,27 @@ public struct Draft: Hashable, Sendable {
   }
 
   /// The text or number of a field that was given.
-  func given(_ name: String) -> JSON? {
+  package func given(_ name: String) -> JSON? {
     fields.last { $0.name == name }?.value
+  }
+}
+
+extension Field {
+  /// A value as others may see it: without what is secret in it. That there is a secret is told, so that a new one shows as a change.
+  package func redacted(_ value: JSON) -> JSON {
+    switch kind {
+    case .objects(let fields): .list(value.list.map { Self.redacted($0, fields) })
+    case .object(let fields): Self.redacted(value, fields)
+    default: isSecret && value != .null ? .text("(secret)") : value
+    }
+  }
+
+  private static func redacted(_ object: JSON, _ fields: [Field]) -> JSON {
+    guard case .object(let members) = object, fields.contains(where: \.isSecret) else { return object }
+    return .object(
+      members.map { member in
+        let isSecret = member.value != .null && fields.contains { $0.isSecret && $0.name == member.name }
+        return isSecret ? JSON.Member(member.name, .text("(secret)")) : member
+      })
   }
 }

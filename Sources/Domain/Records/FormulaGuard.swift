@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 /// Keeps texts in a CSV file from being formulas in a spreadsheet: `=HYPERLINK(…)` becomes `'=HYPERLINK(…)`.
 ///
@@ -32,14 +32,14 @@ extension Field {
   }
 
   /// A value as a CSV export has it: the members of an object that are secret are not there.
-  func withoutSecrets(_ value: JSON) -> JSON {
+  package func withoutSecrets(_ value: JSON) -> JSON {
     guard case .object(let fields) = kind, case .object(let members) = value else { return value }
     let secret = Set(fields.filter(\.isSecret).map(\.name))
     return .object(members.filter { !secret.contains($0.name) })
   }
 
   /// A value read from a cell, with the secret members that the cell does not have as they were.
-  func restoringSecrets(of old: JSON, in value: JSON, _ cell: JSON) -> JSON {
+  package func restoringSecrets(of old: JSON, in value: JSON, _ cell: JSON) -> JSON {
     guard case .object(let fields) = kind, case .object(let members) = value, let json = cell.text,
       let given = try? JSON(storedJSON: json)
     else { return value }

@@ -16,12 +16,12 @@ public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.problem = problem
   }
 
-  init(field: String, _ problem: FieldProblem) {
+  package init(field: String, _ problem: FieldProblem) {
     self.init(field: field, member: problem.member, problem: problem.text)
   }
 
   /// The same fault in a record of an input.
-  func at(_ place: String) -> RecordFault {
+  package func at(_ place: String) -> RecordFault {
     RecordFault(place: place, field: field, member: member, problem: problem)
   }
 
@@ -39,7 +39,7 @@ public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// How many faults a message names; the rest it counts.
-  static let named = 20
+  package static let named = 20
 
   public var description: String {
     let lines = faults.prefix(Self.named).map(\.description)
@@ -49,17 +49,17 @@ public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A value that a field does not take: the reason, without the field's name.
-struct FieldProblem: Error, Hashable, CustomStringConvertible {
+package struct FieldProblem: Error, Hashable, CustomStringConvertible {
   /// The member of an object that is wrong; nil where it is the value itself.
-  let member: String?
-  let text: String
+  package let member: String?
+  package let text: String
 
-  init(_ text: String, in member: String? = nil) {
+  package init(_ text: String, in member: String? = nil) {
     self.text = text
     self.member = member
   }
 
-  var description: String { (member.map { $0 + ": " } ?? "") + text }
+  package var description: String { (member.map { $0 + ": " } ?? "") + text }
 }
 
 /// An input that is not even rows of fields.
