@@ -18,7 +18,7 @@ struct WordsTests {
       ("白馬尊王", "zunwang", true), ("媽祖聖誕", "", true),
     ])
   func search(text: String, wanted: String, isFound: Bool) {
-    #expect(SearchKey(text).contains(SearchKey.Wanted(wanted)) == isFound)
+    #expect(SearchKey(text).contains(SearchKey.Query(wanted)) == isFound)
   }
 
   @Test("keys made for many texts at once find the same as keys made one by one")
@@ -27,12 +27,12 @@ struct WordsTests {
     let folding = SearchFolding(texts)
     for text in texts {
       for wanted in ["mazu", "台", "天后", "tianhou", "break", "cafe", "吉", "1", "birthday of"] {
-        let wanted = SearchKey.Wanted(wanted)
+        let wanted = SearchKey.Query(wanted)
         #expect(folding.key(text).contains(wanted) == SearchKey(text).contains(wanted), "\(text)")
       }
     }
-    #expect(folding.key("鹿港天后宮（舊祖宮）").contains(SearchKey.Wanted("tianhougong")))
-    #expect(folding.key("café 𠮷野 1").contains(SearchKey.Wanted("CAFE")))
+    #expect(folding.key("鹿港天后宮（舊祖宮）").contains(SearchKey.Query("tianhougong")))
+    #expect(folding.key("café 𠮷野 1").contains(SearchKey.Query("CAFE")))
   }
 
   @Test("Simplified characters in Traditional text are found, characters of both are not")

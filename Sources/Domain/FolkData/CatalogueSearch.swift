@@ -11,7 +11,7 @@ public struct CatalogueSearch: Sendable {
 
   /// The events among some whose title, alias, deity or key has a text in it.
   public func events(_ events: [Event], matching text: String) -> [Event] {
-    let wanted = SearchKey.Wanted(text)
+    let wanted = SearchKey.Query(text)
     let named = events.map { event in
       let deity = event.deityKey.flatMap { catalogue.deity($0) }
       return (event, names: Self.names(event.title) + event.aliases + [event.key] + (deity.map(Self.names(of:)) ?? []))
@@ -22,7 +22,7 @@ public struct CatalogueSearch: Sendable {
 
   /// The deities with that key, name or alias; where there is none, those with the text in a name.
   public func deities(named text: String) -> [Deity] {
-    let wanted = SearchKey.Wanted(text)
+    let wanted = SearchKey.Query(text)
     let folding = SearchFolding(catalogue.deities.lazy.flatMap(Self.names(of:)))
     let exact = catalogue.deities.filter { deity in
       deity.key == text
@@ -34,7 +34,7 @@ public struct CatalogueSearch: Sendable {
 
   /// Whether one of some names has a text in it.
   public static func isFound(_ text: String, in names: [String]) -> Bool {
-    let (wanted, folding) = (SearchKey.Wanted(text), SearchFolding(names))
+    let (wanted, folding) = (SearchKey.Query(text), SearchFolding(names))
     return names.contains { folding.key($0).contains(wanted) }
   }
 

@@ -1,10 +1,5 @@
-<<<<<<< HEAD:Sources/Storage/Store/Records/Record+Targets.swift
-internal import Addresses
-package import Folklore
-=======
 package import Addresses
-import Folklore
->>>>>>> h1:Sources/Domain/Records/Record+Targets.swift
+package import Folklore
 import JSON
 
 // Where a user's reminders go, and whether the channel would send anything there.

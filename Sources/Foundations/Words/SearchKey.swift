@@ -17,7 +17,7 @@ public struct SearchKey: Hashable, Sendable {
   }
 
   /// Whether another text stands somewhere in this one.
-  public func contains(_ wanted: Wanted) -> Bool {
+  public func contains(_ wanted: Query) -> Bool {
     characters.contains(wanted.characters) || (wanted.latin.map(hasSyllables) ?? false)
   }
 
@@ -34,7 +34,7 @@ public struct SearchKey: Hashable, Sendable {
   }
 
   /// What is looked for, made ready once for many keys.
-  public struct Wanted: Hashable, Sendable {
+  public struct Query: Hashable, Sendable {
     fileprivate let characters: String
     /// The text without blanks, when it is all Latin letters and there are enough of them to mean something.
     fileprivate let latin: String?

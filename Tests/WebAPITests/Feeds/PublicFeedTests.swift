@@ -108,7 +108,7 @@ struct PublicFeedTests {
     #expect(reply.header("Content-Security-Policy") == FeedPage.contentSecurityPolicy)
     #expect(XMLParser(data: Data(reply.body)).parse())
     #expect(reply.text.contains("lang=\"en\"") && reply.text.contains("Subscribe"))
-    #expect(try await desk.get("/feeds?lang=zh-Hans").text.contains("订阅民俗日子"))
+    #expect(try await desk.get("/feeds?lang=zh-Hans").text.contains("订阅民俗节日"))
     // Every address of a feed on it is one that is served.
     let links = reply.text.matches(of: #/href="(https:\/\/days\.example\.org[^"]+)"/#).map { String($0.1) }
     #expect(links.count > 20)

@@ -103,7 +103,7 @@ struct FeedPageTests {
 
   @Test("says how many days a group holds and how seldom Google asks")
   func words() throws {
-    #expect(PageReader(try page()).texts("p").contains("3 個日子"))
+    #expect(PageReader(try page()).texts("p").contains("共 3 個節日"))
     let english = PageReader(try page(.english)).texts("p")
     #expect(english.contains("3 days") && english.contains("1 day"))
     #expect(english.contains { $0.contains("every 12 to 24 hours") })

@@ -19,14 +19,14 @@ public struct RegisterReader: Sendable {
   }
 
   /// What is done with each record.
-  public typealias Visit = (Result<RegisterRecord, RegisterFault>) throws -> Void
+  public typealias RecordHandler = (Result<RegisterRecord, RegisterFault>) throws -> Void
 
   /// Hands over every record in order: the row, or what is wrong with it.
   ///
   /// - Parameter progress: is told after each record how many bytes of the file were read.
   /// - Throws: `RegisterFault` where the file as a whole cannot be read on; what `visit` throws.
   @discardableResult
-  public func read(_ progress: (Int) -> Void = { _ in }, _ visit: Visit) throws -> RegisterSummary {
+  public func read(_ progress: (Int) -> Void = { _ in }, _ visit: RecordHandler) throws -> RegisterSummary {
     let chunks = try DecodedChunks(input, encoding: encoding)
     guard let (format, first) = try Self.format(of: chunks) else {
       throw RegisterFault(

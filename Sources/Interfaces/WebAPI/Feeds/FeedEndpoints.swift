@@ -183,7 +183,7 @@ extension Call {
   /// Scheme, host and port by which readers reach the server.
   var site: String {
     if let url = service.configuration.publicURL { return url }
-    return "http://" + (visit.authority ?? "localhost")
+    return "http://" + (source.authority ?? "localhost")
   }
 
   /// The address that was asked for.

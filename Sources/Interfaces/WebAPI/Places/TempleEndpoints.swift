@@ -125,7 +125,7 @@ enum TempleEndpoints {
     var temples = call.data.directory.temples(query, at: moment)
     if let text = try call[CommonParameters.search] {
       try call.charge(search: text, among: temples.count)
-      let wanted = SearchKey.Wanted(text)
+      let wanted = SearchKey.Query(text)
       // Latin letters are looked for in names alone: every second street is a zhongshan.
       let isChinese = text.unicodeScalars.contains { !$0.isASCII }
       let folding = SearchFolding(temples.lazy.flatMap { [$0.name, isChinese ? $0.address ?? "" : ""] })

@@ -26,7 +26,7 @@ struct Call: Sendable {
   /// in the server's.
   var today: SolarDate
   let caller: Caller
-  let visit: Visit
+  let source: RequestSource
   /// The public data as it is now, and stays for this call.
   let data: PublicData
 
@@ -68,7 +68,7 @@ struct Call: Sendable {
   }
 
   /// What is counted together by the limits, and has its turns together among those who write.
-  private var limitKey: String { caller.limitKey ?? visit.limitKey }
+  private var limitKey: String { caller.limitKey ?? source.limitKey }
 
   /// Has what everybody reads be read anew after a change. The change is done, also where that fails.
   func refresh() async {
@@ -261,7 +261,7 @@ extension Call {
     }
     let limit = service.configuration.bodyLimit
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
-    await visit.inviteBody(of: request)
+    await source.inviteBody(of: request)
     var bytes: [UInt8] = []
     for try await part in request.body {
       guard bytes.count + part.readableBytes <= limit else { throw tooLarge }

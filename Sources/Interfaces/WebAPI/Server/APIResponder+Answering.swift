@@ -8,20 +8,20 @@ extension APIResponder {
   ///
   /// - Throws: `Problem`, and what the endpoint throws.
   func answer(
-    _ request: Request, _ endpoint: Endpoint, _ pathValues: [String], _ caller: Caller, _ visit: Visit
+    _ request: Request, _ endpoint: Endpoint, _ pathValues: [String], _ caller: Caller, _ source: RequestSource
   ) async throws -> Response {
     let data = try await service.keeper.current()
     let moment = service.moment
     let language = Self.language(of: request)
     guard endpoint.freshness != .none else {
-      let answer = try await make(request, endpoint, pathValues, caller, visit, data, moment, language)
+      let answer = try await make(request, endpoint, pathValues, caller, source, data, moment, language)
       return fit(ReadyAnswer(answer, endpoint, service.standardHeaders), request, endpoint)
     }
     let day = try Self.today(request, endpoint, moment)
     let key = AnswerKey(
       language: language, time: endpoint.freshness == .minute ? moment.now / 60 : day.julianDayNumber,
       // Where the operator has not said how readers reach the server, answers hold the host that was asked for: one asker's is not another's.
-      site: service.configuration.publicURL == nil ? visit.authority ?? "" : "", address: request.uri.string)
+      site: service.configuration.publicURL == nil ? source.authority ?? "" : "", address: request.uri.string)
     // Before any work: what follows from the same data, day and address is the same. An asterisk asks whether there is anything at all.
     if let header = request.headers[.ifNoneMatch], header != "*" {
       let tag = key.tag(service.version, data.mark)
@@ -31,7 +31,7 @@ extension APIResponder {
       service.monitor.answered(fromKept: true)
       return fit(kept, request, endpoint)
     }
-    var answer = try await make(request, endpoint, pathValues, caller, visit, data, moment, language)
+    var answer = try await make(request, endpoint, pathValues, caller, source, data, moment, language)
     service.monitor.answered(fromKept: false)
     if answer.tag == nil { answer.tag = key.tag(service.version, data.mark) }
     let ready = ReadyAnswer(answer, endpoint, service.standardHeaders)
@@ -40,14 +40,14 @@ extension APIResponder {
   }
 
   private func make(
-    _ request: Request, _ endpoint: Endpoint, _ pathValues: [String], _ caller: Caller, _ visit: Visit,
+    _ request: Request, _ endpoint: Endpoint, _ pathValues: [String], _ caller: Caller, _ source: RequestSource,
     _ data: PublicData, _ moment: Moment, _ preferred: Language
   ) async throws -> Answer {
     let query = try QueryItems(request.uri.query, of: endpoint)
     let call = Call(
       service: service, request: request, endpoint: endpoint, pathValues: pathValues, query: query,
       language: try Self.language(query, preferred), moment: moment,
-      today: try Self.today(query, moment) ?? moment.today, caller: caller, visit: visit, data: data)
+      today: try Self.today(query, moment) ?? moment.today, caller: caller, source: source, data: data)
     try await checkMatch(call)
     return try await endpoint.answer(call)
   }
@@ -64,7 +64,7 @@ extension APIResponder {
       Call(
         service: service, request: call.request, endpoint: reading, pathValues: values,
         query: try QueryItems(nil, of: reading), language: call.language, moment: call.moment, today: call.today,
-        caller: call.caller, visit: call.visit, data: call.data))
+        caller: call.caller, source: call.source, data: call.data))
     guard let tag = present.tag, tag.isNamed(by: expected) else {
       throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
     }

@@ -43,8 +43,8 @@ extension APIResponder {
   }
 
   /// What a request is told by whom it was asked, and about itself.
-  func finish(_ response: inout Response, _ request: Request, _ visit: Visit) {
-    response.headers.append(HTTPField(name: .requestID, value: visit.id))
+  func finish(_ response: inout Response, _ request: Request, _ source: RequestSource) {
+    response.headers.append(HTTPField(name: .requestID, value: source.id))
     response.headers.append(HTTPField(name: .date, value: service.moment.httpDate))
     let allowed = service.configuration.allowedOrigins
     // What all may read is in the standard headers.
@@ -59,24 +59,24 @@ extension APIResponder {
 
 extension APIResponder {
   /// The problem for an error; what is our own fault is told to the log only.
-  func problem(for error: any Error, _ visit: Visit) -> Problem {
+  func problem(for error: any Error, _ source: RequestSource) -> Problem {
     if let problem = Problem(error) {
       if problem.status.code >= 500 {
-        service.logger.error("\(error)", metadata: ["request_id": "\(visit.id)"])
+        service.logger.error("\(error)", metadata: ["request_id": "\(source.id)"])
       }
       return problem
     }
-    service.logger.error("unexpected: \(error)", metadata: ["request_id": "\(visit.id)"])
-    return Problem(.internalServerError, "this is our fault; the log of the server tells more under \(visit.id)")
+    service.logger.error("unexpected: \(error)", metadata: ["request_id": "\(source.id)"])
+    return Problem(.internalServerError, "this is our fault; the log of the server tells more under \(source.id)")
   }
 
-  func refuse(_ problem: Problem, _ visit: Visit) -> Response {
+  func refuse(_ problem: Problem, _ source: RequestSource) -> Response {
     var headers = service.standardHeaders.all
     headers.append(contentsOf: problem.headers)
     headers.append(HTTPField(name: .contentType, value: MediaType.problem.rawValue))
     headers.append(HTTPField(name: .cacheControl, value: Endpoint.Caching.none.header))
     return Response(
       status: problem.status, headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: problem.json(instance: visit.id).bytes)))
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: problem.json(instance: source.id).bytes)))
   }
 }

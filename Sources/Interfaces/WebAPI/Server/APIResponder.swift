@@ -16,7 +16,7 @@ struct APIResponder {
   /// - Throws: `HTTPParserError` for a body that is none; the connection answers that.
   func respond(to request: Request, by channel: any Channel) async throws -> Response {
     let start = service.clock()
-    let visit = Visit(request, channel, service.configuration)
+    let source = RequestSource(request, channel, service.configuration)
     service.monitor.began()
     var route = "none"
     var caller = Caller.nobody
@@ -25,21 +25,21 @@ struct APIResponder {
       switch service.routes.match(request.method, request.uri.path) {
       case .endpoint(let endpoint, let pathValues):
         route = endpoint.path
-        if endpoint.access != .open { caller = try await identify(request, visit) }
-        try limit(caller, visit)
+        if endpoint.access != .open { caller = try await identify(request, source) }
+        try limit(caller, source)
         try authorize(caller, endpoint)
-        response = try await answer(request, endpoint, pathValues, caller, visit)
+        response = try await answer(request, endpoint, pathValues, caller, source)
       case .otherMethods(let methods) where request.method == .options:
-        try limit(caller, visit)
+        try limit(caller, source)
         response = preflight(methods)
       case .otherMethods(let methods):
-        try limit(caller, visit)
+        try limit(caller, source)
         var problem = Problem(
           .methodNotAllowed, "\(request.method.rawValue.prefix(20)) is not done here")
         problem.headers[.allow] = methods.map(\.rawValue).joined(separator: ", ")
         throw problem
       case .nothing:
-        try limit(caller, visit)
+        try limit(caller, source)
         throw Problem.notFound("there is nothing at \(request.uri.path.prefix(100)); see /api/openapi.json")
       }
     } catch let error as HTTPParserError {
@@ -47,13 +47,13 @@ struct APIResponder {
       service.monitor.abandoned()
       throw error
     } catch {
-      response = refuse(problem(for: error, visit), visit)
+      response = refuse(problem(for: error, source), source)
     }
-    finish(&response, request, visit)
+    finish(&response, request, source)
     let seconds = service.clock() - start
     service.monitor.ended(
-      method: visit.methodLabel, path: route, status: response.status.code, seconds: seconds)
-    visit.log(service.logger, request, response, route: route, caller: caller, seconds: seconds)
+      method: source.methodLabel, path: route, status: response.status.code, seconds: seconds)
+    source.log(service.logger, request, response, route: route, caller: caller, seconds: seconds)
     return response
   }
 }
@@ -67,11 +67,11 @@ extension APIResponder {
   /// read what everybody reads, whatever stands in a header that it sends with everything.
   ///
   /// - Throws: `Problem` 401 or 429.
-  private func identify(_ request: Request, _ visit: Visit) async throws -> Caller {
+  private func identify(_ request: Request, _ source: RequestSource) async throws -> Caller {
     do {
       return try await caller(request)
     } catch {
-      try limit(.nobody, visit)
+      try limit(.nobody, source)
       throw error
     }
   }
@@ -115,7 +115,7 @@ extension APIResponder {
       let store = service.store
       let token = try await service.threads.runIfActive { try store.token(text, now: now) }
       if let token {
-        service.note(useOf: token, now: now)
+        service.recordUse(of: token, now: now)
         return .token(token)
       }
     } else if let user = service.user(ofAccessToken: text, now: now) {
@@ -125,7 +125,7 @@ extension APIResponder {
   }
 
   /// - Throws: `Problem` 429.
-  private func limit(_ caller: Caller, _ visit: Visit) throws {
-    try service.take(1, of: caller.limitKey ?? visit.limitKey) { "more than \($0) requests a second" }
+  private func limit(_ caller: Caller, _ source: RequestSource) throws {
+    try service.take(1, of: caller.limitKey ?? source.limitKey) { "more than \($0) requests a second" }
   }
 }

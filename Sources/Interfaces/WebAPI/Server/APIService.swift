@@ -146,7 +146,7 @@ package final class APIService: Sendable {
   }
 
   /// Notes that a token was used, when the database is free: no request waits for it.
-  func note(useOf token: APIToken, now: Int) {
+  func recordUse(of token: APIToken, now: Int) {
     let isDue = notedUses.withLock { uses in
       guard now - (uses[token.id] ?? token.lastUsedAt ?? .min / 2) >= Store.touchSeconds else { return false }
       uses[token.id] = now

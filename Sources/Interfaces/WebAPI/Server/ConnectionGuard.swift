@@ -180,7 +180,7 @@ extension ConnectionGuard {
 
   /// Hummingbird answers what it cannot read with 400 and no word.
   private func explain(_ problem: Problem, _ head: inout HTTPResponse) -> ByteBuffer {
-    let id = Visit.randomID()
+    let id = RequestSource.randomID()
     let body = ByteBuffer(bytes: problem.json(instance: id).bytes)
     head.status = problem.status
     head.headerFields[.contentType] = MediaType.problem.rawValue

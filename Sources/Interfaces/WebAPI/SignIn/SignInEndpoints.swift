@@ -47,7 +47,7 @@ enum SignInEndpoints {
     } catch {
       if case .keysUnreachable(let problem) = error {
         call.service.logger.error(
-          "Google's keys cannot be fetched: \(problem)", metadata: ["request_id": "\(call.visit.id)"])
+          "Google's keys cannot be fetched: \(problem)", metadata: ["request_id": "\(call.source.id)"])
       }
       throw Problem(error)
     }

@@ -130,7 +130,7 @@ extension Store {
     _ entity: Entity, _ query: ListQuery, _ condition: String, _ order: String, _ arguments: [SQLValue],
     _ connection: any Connection
   ) throws -> ([Int], Int) {
-    let wanted = query.search.map { SearchKey.Wanted($0) }
+    let wanted = query.search.map { SearchKey.Query($0) }
     let deities = try wanted.map { try Self.deities(matching: $0, connection) } ?? []
     let fields = entity.searchedFields.map { "t.\($0)" }
     let deity = entity == .event || entity == .temple ? "t.deity_id" : "NULL"
@@ -160,7 +160,7 @@ extension Store {
     return (rest.dropFirst(query.offset).prefix(query.limit).map(\.id), found.count)
   }
 
-  private static func deities(matching wanted: SearchKey.Wanted, _ connection: any Connection) throws -> Set<Int> {
+  private static func deities(matching wanted: SearchKey.Query, _ connection: any Connection) throws -> Set<Int> {
     let rows = try connection.all("SELECT id, key, name, name_en, aliases FROM deities") { row in
       (id: row.integer(0) ?? 0, texts: (1...4).compactMap { row.text($0) })
     }

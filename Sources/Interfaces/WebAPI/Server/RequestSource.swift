@@ -6,7 +6,7 @@ import NIOCore
 import NIOHTTPTypes
 
 /// What is known of a request before anything is done for it: its number, and where it comes from.
-struct Visit: Sendable {
+struct RequestSource: Sendable {
   /// By which the log and the answer name it: the reader's own where that is fit for a log, else a random one, which does not tell how much
   /// the server has to do.
   let id: String
