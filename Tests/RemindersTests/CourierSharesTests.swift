@@ -16,7 +16,7 @@ struct CourierSharesTests {
   private func begin(_ shares: inout CourierShares, at now: Double, atMost most: Int = .max) -> [OutgoingMessage] {
     var begun: [OutgoingMessage] = []
     while begun.count < most, let message = shares.first() {
-      shares.beginFirst(at: now)
+      shares.begin(message, at: now)
       begun.append(message)
     }
     return begun

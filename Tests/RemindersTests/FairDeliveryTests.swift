@@ -23,7 +23,9 @@ struct FairDeliveryTests {
     }
     var route = desk.webhooks(timeout: .seconds(3_600))
     route.concurrency = 32
-    let worker = try desk.worker(["webhook": route]) { $0.graceSeconds = 0.1 }
+    let worker = try desk.worker(["webhook": route]) {
+      ($0.graceSeconds, $0.longestRestSeconds) = (0.1, 0.1)
+    }
     async let work: Void = worker.run(.untilStopped)
     while healthy.requestCount < 50 || hanging.reduce(0, { $0 + $1.requestCount }) < 4 {
       try await Task.sleep(for: .milliseconds(10))

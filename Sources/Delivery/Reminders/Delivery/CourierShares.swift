@@ -122,17 +122,15 @@ extension CourierShares {
     return nil
   }
 
-  /// Takes `first()` away, without a courier.
-  mutating func dropFirst() {
-    guard let key = first()?.party.server else { return }
-    takeFirst(key)
-    queue(key)
+  /// Takes the message away that `first()` has just given, without a courier.
+  mutating func drop(_ message: OutgoingMessage) {
+    takeFirst(message.party.server)
+    queue(message.party.server)
   }
 
-  /// Gives `first()` a courier.
-  mutating func beginFirst(at now: Double) {
-    guard let party = first()?.party else { return }
-    let key = party.server
+  /// Gives a courier to the message that `first()` has just given.
+  mutating func begin(_ message: OutgoingMessage, at now: Double) {
+    let (party, key) = (message.party, message.party.server)
     takeFirst(key)
     servers[key]?.heldCount += 1
     if heldCount(key) > limit(key) { lentCount += 1 }

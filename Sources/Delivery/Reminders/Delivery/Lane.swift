@@ -77,25 +77,26 @@ extension Lane {
   mutating func next(
     at now: Double, _ leases: Leases, _ policy: RetryPolicy, mayBegin: Bool, untried: inout Untried
   ) -> Step {
-    dropUnsendable(Int(now), leases, policy, &untried)
-    guard !isRateAwaited, mayBegin, let message = shares.first() else { return .rest }
+    guard let message = firstSendable(Int(now), leases, policy, &untried), !isRateAwaited, mayBegin else {
+      return .rest
+    }
     if let seconds = rateLimiter?.take(at: now), seconds > 0 {
       isRateAwaited = true
       // Not longer, so that a worker that stops does not wait for a slow rate.
       return .wait(seconds: min(seconds, 0.5))
     }
-    shares.beginFirst(at: now)
+    shares.begin(message, at: now)
     return .send(message)
   }
 
   /// A courier has waited for the rate limiter.
   mutating func hasWaited() { isRateAwaited = false }
 
-  /// Takes away what may begin and must not be sent: what is not ours any more, what has waited for so long that it has to be looked at
+  /// The message that may begin next. Takes away what must not be sent: what is not ours any more, what has waited for so long that it has to be looked at
   /// anew, and what is for a server that asked to wait.
-  private mutating func dropUnsendable(
+  private mutating func firstSendable(
     _ now: Int, _ leases: Leases, _ policy: RetryPolicy, _ untried: inout Untried
-  ) {
+  ) -> OutgoingMessage? {
     while let message = shares.first() {
       if !message.isHeld(leases, at: now) {
         // Leases that are gone or have run out are nobody's, or another's; what else the digest holds is given back.
@@ -109,10 +110,11 @@ extension Lane {
         let until = policy.deferral(until: pause.end, now: now)
         untried.append((message, .acknowledge(.deferred(reason: pause.reason, until: until))))
       } else {
-        return
+        return message
       }
-      shares.dropFirst()
+      shares.drop(message)
     }
+    return nil
   }
 
   private mutating func pause(of message: OutgoingMessage, _ now: Int) -> (end: Int, reason: String)? {
