@@ -1,5 +1,7 @@
 import Folklore
 import Foundation
+import JSON
+import Records
 import TestSupport
 import Testing
 

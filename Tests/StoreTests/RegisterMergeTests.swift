@@ -197,7 +197,7 @@ struct RegisterMergeTests {
     _ = try merge(test, [draft(1, name: "登記名")])
     var temple = Temple(id: 1, key: "known", name: "通稱")
     temple.sourceReference = "1"
-    temple.introduction = "一段介紹"
+    temple.details = ["introduction": "一段介紹"]
     let catalogue = try Catalogue(sources: [], deities: [], events: [], groups: [])
     let report = try #require(
       test.store.load(catalogue, temples: [temple], TestStore.change).first { $0.entity == .temple })
