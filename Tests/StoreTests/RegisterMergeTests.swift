@@ -218,6 +218,7 @@ struct RegisterMergeTests {
     try test.tamper(
       """
       ALTER TABLE temples DROP COLUMN founded_note;
+      ALTER TABLE temples DROP COLUMN accessibility;
       ALTER TABLE data_entries DROP COLUMN is_adopted;
       ALTER TABLE event_occurrences DROP COLUMN is_current;
       ALTER TABLE notification_logs DROP COLUMN first_attempt_at;

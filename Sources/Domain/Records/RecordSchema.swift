@@ -77,6 +77,7 @@ extension RecordSchema {
   /// follow from this list.
   package static let templeDetails = [
     Field("introduction", prose), Field("features", prose), Field("transportation", prose),
+    Field("accessibility", prose),
     Field("worship_tips", prose), Field("image_url", .url),
   ]
 

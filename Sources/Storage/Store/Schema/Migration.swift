@@ -9,7 +9,7 @@ struct Migration: Sendable {
 
   static let all: [Migration] = [
     .first, .foundingNote, .delivery, .access, .settingsByUser, .lastingReminders, .plainChecks, .longLogs,
-    .adoptedTemples, .logOrder,
+    .adoptedTemples, .logOrder, .accessibility,
   ]
 
   /// The number that a database has when it has taken every step.
