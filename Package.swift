@@ -152,7 +152,8 @@ let tests: [Target] = [
     name: "FolkloreTests",
     dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
   .testTarget(
-    name: "FolkDataTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "OracleData", "TestSupport"],
+    name: "FolkDataTests",
+    dependencies: ["FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "OracleData", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "StoreTests",

@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import JSON
 import Lunisolar
 import Records
 import Store

@@ -1,6 +1,7 @@
 import FolkData
 import Folklore
 import Geo
+import JSON
 import TestSupport
 import Testing
 
@@ -12,8 +13,10 @@ struct TempleLoaderTests {
   func shipped() throws {
     let temples = try TempleLoader(folder: PackageRoot.path("data")).load(Self.catalogue.get())
     #expect(temples.count >= 100)
-    let described = temples.filter {
-      [$0.introduction, $0.features, $0.transportation, $0.worshipTips].allSatisfy { $0?.isEmpty == false }
+    let described = temples.filter { temple in
+      ["introduction", "features", "transportation", "worship_tips"].allSatisfy {
+        temple.details[$0].text?.isEmpty == false
+      }
     }
     #expect(described.count >= 30)
     #expect(temples.map(\.id) == Array(1...temples.count))

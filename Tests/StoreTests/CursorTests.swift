@@ -2,6 +2,7 @@ import Database
 import FolkData
 import Folklore
 import Foundation
+import JSON
 import Records
 import Testing
 import Words

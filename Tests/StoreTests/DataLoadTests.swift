@@ -1,6 +1,7 @@
 import Database
 import Folklore
 import Foundation
+import JSON
 import Lunisolar
 import Records
 import Testing

@@ -1,6 +1,7 @@
 import Database
 import Folklore
 import Foundation
+import JSON
 import Records
 import Testing
 import Words
@@ -133,7 +134,7 @@ struct ListTests {
       }
     }
     #expect(
-      try plan(Entity.event.schema.selectByKey.text.replacing("$1", with: "'mazu'")).contains(
+      try plan(Entity.event.recordTable.selectByKey.text.replacing("$1", with: "'mazu'")).contains(
         "USING INDEX sqlite_autoindex_events"))
     let page = try plan("SELECT t.id FROM events t ORDER BY t.position, t.id LIMIT 50 OFFSET 1000")
     #expect(page.contains("USING COVERING INDEX events_by_position") && !page.contains("TEMP B-TREE"))

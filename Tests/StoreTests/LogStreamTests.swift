@@ -1,6 +1,8 @@
 import Database
 import Folklore
 import Foundation
+import JSON
+import Records
 import TestSupport
 import Testing
 

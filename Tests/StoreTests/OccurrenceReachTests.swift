@@ -1,4 +1,5 @@
 import Folklore
+import JSON
 import Lunisolar
 import Records
 import Testing

@@ -1,6 +1,7 @@
 import FolkData
 import Folklore
 import Foundation
+import JSON
 import Records
 import Testing
 

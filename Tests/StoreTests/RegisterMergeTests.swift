@@ -197,7 +197,7 @@ struct RegisterMergeTests {
     _ = try merge(test, [draft(1, name: "登記名")])
     var temple = Temple(id: 1, key: "known", name: "通稱")
     temple.sourceReference = "1"
-    temple.introduction = "一段介紹"
+    temple.details = ["introduction": "一段介紹"]
     let catalogue = try Catalogue(sources: [], deities: [], events: [], groups: [])
     let report = try #require(
       test.store.load(catalogue, temples: [temple], TestStore.change).first { $0.entity == .temple })
@@ -217,6 +217,7 @@ struct RegisterMergeTests {
     let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
       """
+      ALTER TABLE temples DROP COLUMN accessibility;
       ALTER TABLE data_entries DROP COLUMN is_adopted;
       DROP INDEX notification_logs_ended;
       DROP INDEX notification_logs_waiting;

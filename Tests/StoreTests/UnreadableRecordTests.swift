@@ -1,5 +1,6 @@
 import Folklore
 import Foundation
+import JSON
 import Records
 import Synchronization
 import Testing

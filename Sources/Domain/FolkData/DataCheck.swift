@@ -1,5 +1,6 @@
 internal import Folklore
 internal import Geo
+internal import JSON
 internal import Lunisolar
 internal import OpeningHours
 internal import Temples
@@ -70,10 +71,8 @@ public struct DataCheck: Sendable {
 
   /// What a temple says of where it stands must agree, and its hours must be readable.
   private static func faults(of temple: Temple, _ reader: EntryReader) -> [DataFault] {
-    let texts: [String?] = [
-      temple.name, temple.mainDeity, temple.address, temple.foundedNote, temple.introduction, temple.features,
-      temple.transportation, temple.worshipTips,
-    ]
+    let texts =
+      [temple.name, temple.mainDeity, temple.address, temple.foundedNote] + temple.details.members.map(\.value.text)
     var faults = simplified(reader, texts)
     let area = AdministrativeArea(address: temple.address ?? "")
     if area?.county.name != temple.county {

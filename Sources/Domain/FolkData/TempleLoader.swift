@@ -1,5 +1,7 @@
 public import Folklore
 internal import Geo
+internal import JSON
+internal import Records
 
 /// Reads the temples that ship, `temples.geojson` of a data folder: a FeatureCollection (RFC 7946) of points.
 ///
@@ -74,11 +76,12 @@ extension TempleLoader {
     try feature.allow(only: ["type", "geometry", "properties"])
     guard try feature.text("type") == "Feature" else { throw feature.fault("type", "is not \"Feature\"") }
     guard let entry = try feature.entry("properties") else { throw feature.fault("properties", "are missing") }
-    try entry.allow(only: [
-      "key", "name", "name_en", "main_deity", "deity", "other_deities", "religion", "address", "county", "town",
-      "founded", "founded_note", "phone", "open_time", "introduction", "features", "transportation", "worship_tips",
-      "image_url", "sources", "source_ref",
-    ])
+    let details = RecordSchema.templeDetails.map(\.name)
+    try entry.allow(
+      only: [
+        "key", "name", "name_en", "main_deity", "deity", "other_deities", "religion", "address", "county", "town",
+        "founded", "founded_note", "phone", "open_time",
+      ] + details + ["sources", "source_ref"])
     var temple = try Temple(id: number, key: entry.slug("key"), name: entry.text("name"))
     temple.englishName = try entry.optionalText("name_en")
     temple.sourceReference = try entry.optionalText("source_ref")
@@ -95,11 +98,10 @@ extension TempleLoader {
     temple.foundedNote = try entry.optionalText("founded_note")
     temple.openTime = try entry.optionalText("open_time")
     temple.phone = try entry.optionalText("phone")
-    temple.introduction = try entry.optionalText("introduction")
-    temple.features = try entry.optionalText("features")
-    temple.transportation = try entry.optionalText("transportation")
-    temple.worshipTips = try entry.optionalText("worship_tips")
-    temple.imageURL = try entry.optionalText("image_url")
+    for name in details {
+      guard let text = try entry.optionalText(name) else { continue }
+      temple.details = temple.details.setting(name, .text(text))
+    }
     temple.sources = try entry.texts("sources")
     guard !temple.sources.isEmpty else { throw entry.fault("sources", "are missing: name at least one") }
     return (entry, temple)

@@ -57,22 +57,29 @@ extension RecordSchema {
     Field("revision", .integer(0...1_000_000_000), isRequired: true, default: .integer(0)),
   ])
 
-  package static let temple = RecordSchema([
-    Field("key", .slug, isRequired: true), Field("source_ref", name), Field("name", name, isRequired: true),
-    Field("name_en", name), Field("address", name), Field("county", name), Field("town", name),
-    Field("lat", .real(-90...90)), Field("lng", .real(-180...180)),
-    Field(
-      "coordinate_quality",
-      .choice(CoordinateQuality.allCases.map(\.rawValue))),
-    Field("main_deity", name), Field("deity", .reference(.deity)), Field("other_deities", .references(.deity)),
-    Field("religion", name), Field("registration", name), Field("founded", .integer(-2_000...9_999)),
-    Field("founded_note", prose), Field("open_time", .openingHours), Field("phone", name),
-    Field("rating", .real(0...5)), Field("introduction", prose),
-    Field("features", prose), Field("transportation", prose), Field("worship_tips", prose), Field("image_url", .url),
-    Field("sources", .references(.source)),
-    Field(
-      "events", .objects(templeDate), part: Part(templeDate)),
-  ])
+  package static let temple = RecordSchema(
+    [
+      Field("key", .slug, isRequired: true), Field("source_ref", name), Field("name", name, isRequired: true),
+      Field("name_en", name), Field("address", name), Field("county", name), Field("town", name),
+      Field("lat", .real(-90...90)), Field("lng", .real(-180...180)),
+      Field(
+        "coordinate_quality",
+        .choice(CoordinateQuality.allCases.map(\.rawValue))),
+      Field("main_deity", name), Field("deity", .reference(.deity)), Field("other_deities", .references(.deity)),
+      Field("religion", name), Field("registration", name), Field("founded", .integer(-2_000...9_999)),
+      Field("founded_note", prose), Field("open_time", .openingHours), Field("phone", name),
+      Field("rating", .real(0...5)),
+    ] + templeDetails + [
+      Field("sources", .references(.source)), Field("events", .objects(templeDate), part: Part(templeDate)),
+    ])
+
+  /// What is told of a temple and nothing computes with. The loader of `data/`, the typed `Temple`, the answers of the API and its document
+  /// follow from this list.
+  package static let templeDetails = [
+    Field("introduction", prose), Field("features", prose), Field("transportation", prose),
+    Field("accessibility", prose),
+    Field("worship_tips", prose), Field("image_url", .url),
+  ]
 
   private static let templeDate = [
     Field("event", .reference(.event), isRequired: true), Field("rule", .dateRule),

@@ -24,11 +24,8 @@ extension Temple {
     openTime = record["open_time"].text
     phone = record["phone"].text
     rating = record["rating"].real
-    introduction = record["introduction"].text
-    features = record["features"].text
-    transportation = record["transportation"].text
-    worshipTips = record["worship_tips"].text
-    imageURL = record["image_url"].text
+    details = .object(
+      RecordSchema.templeDetails.map { JSON.Member($0.name, record[$0.name]) }.filter { $0.value != .null })
     sources = record["sources"].texts
     dates = try record["events"].list.map { date in
       try OwnDate(eventKey: date["event"].text ?? "", rule: date["rule"].text.map { try DateRule($0) })

@@ -1,4 +1,5 @@
 public import Geo
+public import JSON
 
 /// A temple: where it stands, whom it serves, and what a visitor needs.
 public struct Temple: Hashable, Sendable {
@@ -33,11 +34,9 @@ public struct Temple: Hashable, Sendable {
   public var phone: String?
   /// 0 to 5.
   public var rating: Double?
-  public var introduction: String?
-  public var features: String?
-  public var transportation: String?
-  public var worshipTips: String?
-  public var imageURL: String?
+  /// What is told to visitors and nothing here computes with, an object by the names of the fields (`RecordSchema.templeDetails`):
+  /// `introduction`, `features`… A field that says nothing is not in it.
+  public var details: JSON = .object([])
   /// Keys of sources.
   public var sources: [String] = []
   /// The days of the year that it keeps at dates of its own.

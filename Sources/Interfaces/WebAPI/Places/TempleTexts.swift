@@ -4,6 +4,7 @@ import JSON
 import Lunisolar
 import Nearby
 import OpeningHours
+import Records
 
 /// The JSON of temples near a place, written fast: what is the same of a temple in every answer is text that was made once.
 ///
@@ -137,9 +138,8 @@ extension Temple {
         .init("name", .text(name(in: language))), .init("coordinate_quality", .text(coordinateQuality.rawValue)),
         .init("other_deities", JSON(otherDeityKeys)), .init("registration", JSON(registration)),
         .init("founded", JSON(founded)), .init("founded_note", JSON(foundedNote)),
-        .init("open_state", .text(openState)), .init("introduction", JSON(introduction)),
-        .init("features", JSON(features)), .init("transportation", JSON(transportation)),
-        .init("worship_tips", JSON(worshipTips)), .init("image_url", JSON(imageURL)),
+        .init("open_state", .text(openState)),
+      ] + RecordSchema.templeDetails.map { .init($0.name, details[$0.name]) } + [
         .init("sources", JSON(sources)),
         .init("special_event", TempleTexts.special(special, language)),
       ])

@@ -1,5 +1,6 @@
 import Folklore
 import JSON
+import Records
 
 extension JSON {
   /// The schema of a component of the document.
@@ -73,15 +74,25 @@ enum Schemas {
     "geo_uri": .anyText, "special_event": special,
   ])
 
-  static let temple: JSON = .record([
-    "id": .anyInteger, "key": .anyText, "name": .anyText, "address": .textOrNull, "county": .textOrNull,
-    "town": .textOrNull, "lat": .numberOrNull, "lng": .numberOrNull, "coordinate_quality": .anyText,
-    "main_deity": .textOrNull, "deity": .textOrNull, "other_deities": .textList, "religion": .textOrNull,
-    "registration": .textOrNull, "founded": .integerOrNull, "founded_note": .textOrNull, "open_time": .textOrNull,
-    "open_state": .anyText, "phone": .textOrNull, "rating": .numberOrNull, "introduction": .textOrNull,
-    "features": .textOrNull, "transportation": .textOrNull, "worship_tips": .textOrNull, "image_url": .textOrNull,
-    "sources": .textList, "map_url": .textOrNull, "geo_uri": .textOrNull, "special_event": special,
-  ])
+  static let temple: JSON = {
+    let details = RecordSchema.templeDetails.map { JSON.Member($0.name, .textOrNull) }
+    let all =
+      members([
+        "id": .anyInteger, "key": .anyText, "name": .anyText, "address": .textOrNull, "county": .textOrNull,
+        "town": .textOrNull, "lat": .numberOrNull, "lng": .numberOrNull, "coordinate_quality": .anyText,
+        "main_deity": .textOrNull, "deity": .textOrNull, "other_deities": .textList, "religion": .textOrNull,
+        "registration": .textOrNull, "founded": .integerOrNull, "founded_note": .textOrNull,
+        "open_time": .textOrNull, "open_state": .anyText, "phone": .textOrNull, "rating": .numberOrNull,
+      ]) + details
+      + members([
+        "sources": .textList, "map_url": .textOrNull, "geo_uri": .textOrNull, "special_event": special,
+      ])
+    return .record(all, required: all.map(\.name))
+  }()
+
+  private static func members(_ members: KeyValuePairs<String, JSON>) -> [JSON.Member] {
+    members.map { JSON.Member($0.key, $0.value) }
+  }
 
   /// A temple of a list: around a place with its distance, else with all that is known of it. One type for a generator, in which what only
   /// one of the two has is not required.

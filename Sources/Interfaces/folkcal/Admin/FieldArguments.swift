@@ -108,6 +108,7 @@ struct TempleFields: FieldArguments {
   @Option(help: "What it is (寺廟簡介).") var introduction: String?
   @Option(help: "What to see (參拜特色).") var features: String?
   @Option(help: "How to get there (交通資訊).") var transportation: String?
+  @Option(help: "What helps visitors who cannot climb steps (無障礙設施).") var accessibility: String?
   @Option(name: .customLong("worship-tips"), help: "How to worship (參拜建議).") var worshipTips: String?
   @Option(name: .customLong("image-url"), help: "The address of a picture.") var imageURL: String?
   @Option(help: "Keys of sources.") var sources: String?
@@ -122,6 +123,7 @@ struct TempleFields: FieldArguments {
       ("phone", phone),
       ("rating", rating),
       ("introduction", introduction), ("features", features), ("transportation", transportation),
+      ("accessibility", accessibility),
       ("worship_tips", worshipTips), ("image_url", imageURL), ("sources", sources), ("events", events),
     ]
   }

@@ -192,7 +192,7 @@ extension Event {
 extension Temple {
   /// The number is the database's to give: temples come from registers too.
   fileprivate var fields: JSON {
-    .object([
+    let facts: [JSON.Member] = [
       .init("key", .text(key)), .init("source_ref", JSON(sourceReference)), .init("name", .text(name)),
       .init("name_en", JSON(englishName)), .init("address", JSON(address)),
       .init("county", JSON(county)), .init("town", JSON(town)),
@@ -202,11 +202,10 @@ extension Temple {
       .init("deity", JSON(deityKey)), .init("other_deities", JSON(otherDeityKeys)),
       .init("religion", JSON(religion)), .init("founded", JSON(founded)),
       .init("founded_note", JSON(foundedNote)), .init("open_time", JSON(openTime)),
-      .init("phone", JSON(phone)), .init("introduction", JSON(introduction)),
-      .init("features", JSON(features)), .init("transportation", JSON(transportation)),
-      .init("worship_tips", JSON(worshipTips)), .init("image_url", JSON(imageURL)),
-      .init("sources", JSON(sources)),
-    ])
+      .init("phone", JSON(phone)),
+    ]
+    let details = RecordSchema.templeDetails.map { JSON.Member($0.name, self.details[$0.name]) }
+    return .object(facts + details + [.init("sources", JSON(sources))])
   }
 }
 
