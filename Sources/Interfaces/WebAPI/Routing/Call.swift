@@ -2,7 +2,6 @@ import Channels
 import Folklore
 import Foundation
 import HTTPTypes
-import Hummingbird
 import HummingbirdCore
 import JSON
 import Logging
