@@ -1,6 +1,8 @@
 import Folklore
 import Foundation
 import HTTPTypes
+import JSON
+import Records
 import Store
 import Testing
 

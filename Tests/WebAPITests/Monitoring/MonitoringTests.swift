@@ -1,6 +1,7 @@
 import Folklore
 import JSON
 import Logging
+import Records
 import Store
 import Testing
 

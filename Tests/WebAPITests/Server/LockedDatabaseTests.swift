@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Records
 import Store
 import Synchronization
 import Testing
