@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import JSON
 import Records
 import Store
 import Testing

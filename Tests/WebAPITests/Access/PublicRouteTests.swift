@@ -1,6 +1,7 @@
 import Folklore
 import HTTPTypes
 import JSON
+import Records
 import Store
 import Testing
 

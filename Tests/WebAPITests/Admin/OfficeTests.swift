@@ -1,6 +1,7 @@
 import Database
 import Folklore
 import JSON
+import Records
 import Store
 import Testing
 

@@ -1,4 +1,5 @@
 import Folklore
+import JSON
 import Records
 import Store
 import Testing

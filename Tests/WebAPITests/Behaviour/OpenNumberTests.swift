@@ -2,6 +2,8 @@ import Addresses
 import Folklore
 import Foundation
 import HTTPTypes
+import JSON
+import Records
 import Store
 import Testing
 

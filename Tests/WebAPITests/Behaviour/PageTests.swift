@@ -1,4 +1,6 @@
 import Folklore
+import JSON
+import Records
 import Store
 import Testing
 

@@ -2,6 +2,7 @@ import Folklore
 import Foundation
 import JSON
 import Lunisolar
+import Records
 import Store
 import Testing
 

@@ -1,4 +1,5 @@
 import JSON
+import Records
 import Store
 import Testing
 

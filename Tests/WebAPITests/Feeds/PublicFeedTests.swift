@@ -1,5 +1,6 @@
 import Folklore
 import Foundation
+import JSON
 import Store
 import TestSupport
 import Testing

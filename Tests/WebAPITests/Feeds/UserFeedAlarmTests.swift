@@ -1,5 +1,6 @@
 import Folklore
 import Foundation
+import JSON
 import Reminders
 import Store
 import TestSupport

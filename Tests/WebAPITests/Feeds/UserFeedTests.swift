@@ -1,4 +1,5 @@
 import Folklore
+import JSON
 import Reminders
 import Store
 import TestSupport

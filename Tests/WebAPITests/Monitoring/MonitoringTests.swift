@@ -2,6 +2,7 @@ import Database
 import Folklore
 import JSON
 import Logging
+import Records
 import Store
 import Testing
 

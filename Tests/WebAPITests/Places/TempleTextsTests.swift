@@ -3,6 +3,7 @@ import Foundation
 import Geo
 import JSON
 import Nearby
+import Records
 import Store
 import Testing
 

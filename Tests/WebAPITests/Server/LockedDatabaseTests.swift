@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import JSON
+import Records
 import Store
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 import Folklore
 import Foundation
 import JSON
+import Records
 import Sinks
 import Store
 import Testing

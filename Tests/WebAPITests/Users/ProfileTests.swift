@@ -1,6 +1,7 @@
 import Addresses
 import Folklore
 import JSON
+import Records
 import Store
 import Testing
 
