@@ -146,7 +146,9 @@ let tests: [Target] = [
   .testTarget(
     name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker", "TestSupport"],
     swiftSettings: strict),
-  .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
+  .testTarget(
+    name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData", "TestSupport"], swiftSettings: strict
+  ),
   .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: strict),
   .testTarget(
     name: "FolkloreTests",
@@ -189,7 +191,7 @@ let tests: [Target] = [
     name: "NearbyTests",
     dependencies: ["Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours", "Temples", "TestSupport"],
     swiftSettings: strict),
-  .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
+  .testTarget(name: "WordsTests", dependencies: ["TestSupport", "Words"], swiftSettings: strict),
   .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
   .testTarget(name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strict),
   .testTarget(name: "TransferTests", dependencies: ["Sinks", "TestSupport", "Transfer"], swiftSettings: strict),
@@ -216,7 +218,7 @@ let tests: [Target] = [
       .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
     ],
     swiftSettings: strict),
-  .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
+  .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar", "TestSupport"], swiftSettings: strict),
   .target(
     name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",
     swiftSettings: strict),

@@ -1,8 +1,9 @@
 import Addresses
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("base64url")
+@Suite("base64url", .timed)
 struct Base64URLTests {
   /// RFC 4648, section 10, in the alphabet of section 5 and without padding.
   @Test(

@@ -1,7 +1,8 @@
 import Addresses
+import TestSupport
 import Testing
 
-@Suite("addresses")
+@Suite("addresses", .timed)
 struct InternetAddressTests {
   @Test(
     "what is not a machine on the public Internet is not called",

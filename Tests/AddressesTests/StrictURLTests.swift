@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("URLs that are called")
+@Suite("URLs that are called", .timed)
 struct StrictURLTests {
   @Test("the parts of a URL")
   func parts() throws {

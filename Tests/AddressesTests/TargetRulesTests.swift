@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Addresses
 
-@Suite("where reminders may go")
+@Suite("where reminders may go", .timed)
 struct TargetRulesTests {
   @Test(
     "an address that is not public is known in all its clothes",

@@ -2,9 +2,10 @@ import Channels
 import Crypto
 import CryptoExtras
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("FCM: the service account")
+@Suite("FCM: the service account", .timed)
 struct CloudMessagingAccountTests {
   @Test("Google's key file is read")
   func read() throws {

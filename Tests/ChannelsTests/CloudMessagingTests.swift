@@ -2,10 +2,11 @@ import Channels
 import CryptoExtras
 import Foundation
 import Sinks
+import TestSupport
 import Testing
 import Transfer
 
-@Suite("FCM: the channel", .timeLimit(.minutes(10)))
+@Suite("FCM: the channel", .timed, .timeLimit(.minutes(10)))
 struct CloudMessagingTests {
   private let device = "dGVzdA:APA91b-device_SECRET"
 

@@ -4,9 +4,10 @@ import CryptoExtras
 import Dispatch
 import Foundation
 import Sinks
+import TestSupport
 import Testing
 
-@Suite("FCM: the token", .timeLimit(.minutes(10)))
+@Suite("FCM: the token", .timed, .timeLimit(.minutes(10)))
 struct CloudMessagingTokenTests {
   private let device = "dGVzdA:APA91b-device_SECRET"
 

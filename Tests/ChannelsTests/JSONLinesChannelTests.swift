@@ -1,8 +1,9 @@
 import Channels
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("lines of JSON")
+@Suite("lines of JSON", .timed)
 struct JSONLinesChannelTests {
   private static func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-lines-\(UUID().uuidString)")

@@ -1,7 +1,8 @@
 import Channels
+import TestSupport
 import Testing
 
-@Suite("mail addresses")
+@Suite("mail addresses", .timed)
 struct MailAddressTests {
   @Test(
     "an address, with or without a name",

@@ -2,10 +2,11 @@ import Channels
 import Foundation
 import Sinks
 import Synchronization
+import TestSupport
 import Testing
 import Transfer
 
-@Suite("mail")
+@Suite("mail", .timed)
 struct MailChannelTests {
   private static func channel(
     _ url: String, encryption: MailServer.Encryption = .none, from: String = "農曆提醒 <days@example.org>",

@@ -1,10 +1,11 @@
 import Channels
 import Foundation
 import Sinks
+import TestSupport
 import Testing
 import Transfer
 
-@Suite("ntfy")
+@Suite("ntfy", .timed)
 struct NtfyChannelTests {
   private static func channel(token: String? = nil) -> NtfyChannel {
     var configuration = TransferClient.Configuration()

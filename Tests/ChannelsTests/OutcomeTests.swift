@@ -1,8 +1,9 @@
 import Channels
+import TestSupport
 import Testing
 import Transfer
 
-@Suite("what an answer means")
+@Suite("what an answer means", .timed)
 struct OutcomeTests {
   /// Sun, 06 Nov 1994 08:49:37 GMT, the instant of RFC 9110's examples.
   private static let instant = 784_111_777

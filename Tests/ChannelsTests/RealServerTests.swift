@@ -1,5 +1,6 @@
 import Channels
 import Foundation
+import TestSupport
 import Testing
 import Transfer
 
@@ -7,7 +8,7 @@ import Transfer
 private let environment = ProcessInfo.processInfo.environment
 
 /// Mail to a real server, which `make servers` starts; without it these tests are passed over.
-@Suite("mail to a real server", .enabled(if: environment["FOLKCAL_SERVERS_SENT"] != nil), .serialized)
+@Suite("mail to a real server", .timed, .enabled(if: environment["FOLKCAL_SERVERS_SENT"] != nil), .serialized)
 struct RealServerTests {
   private static func value(_ name: String) throws -> String { try #require(environment["FOLKCAL_SERVERS_\(name)"]) }
 

@@ -3,10 +3,11 @@ import Channels
 import Crypto
 import Foundation
 import Sinks
+import TestSupport
 import Testing
 import Transfer
 
-@Suite("Web Push: the channel", .timeLimit(.minutes(10)))
+@Suite("Web Push: the channel", .timed, .timeLimit(.minutes(10)))
 struct WebPushChannelTests {
   private let key = ApplicationServerKey.generate()
 

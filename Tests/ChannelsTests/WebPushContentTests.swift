@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Channels
 
-@Suite("Push: what a message becomes")
+@Suite("Push: what a message becomes", .timed)
 struct WebPushContentTests {
   @Test("the service worker is given what it shows and where it leads, as JSON")
   func content() throws {

@@ -1,9 +1,10 @@
 import Addresses
 import Channels
 import Crypto
+import TestSupport
 import Testing
 
-@Suite("Web Push: encryption")
+@Suite("Web Push: encryption", .timed)
 struct WebPushEncryptionTests {
   private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64URL.decode(text)) }
 

@@ -2,9 +2,10 @@ import Addresses
 import Channels
 import Crypto
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Web Push: the application server's key")
+@Suite("Web Push: the application server's key", .timed)
 struct WebPushKeyTests {
   // RFC 8291, appendix A: a pair of P-256.
   private static let privateText = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"

@@ -1,8 +1,9 @@
 import Channels
+import TestSupport
 import Testing
 import Transfer
 
-@Suite("Web Push: what a push service's answer means")
+@Suite("Web Push: what a push service's answer means", .timed)
 struct WebPushOutcomeTests {
   @Test(
     "every answer has its outcome",

@@ -1,8 +1,9 @@
 import Channels
 import Crypto
+import TestSupport
 import Testing
 
-@Suite("Web Push: subscriptions")
+@Suite("Web Push: subscriptions", .timed)
 struct WebPushSubscriptionTests {
   private static let point = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
   private static let secret = "BTBZMqHH6r4Tts7J_aSIgg"

@@ -1,11 +1,12 @@
 import Addresses
 import Crypto
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Channels
 
-@Suite("Web Push: tokens")
+@Suite("Web Push: tokens", .timed)
 struct WebPushTokenTests {
   private let key = ApplicationServerKey.generate()
 

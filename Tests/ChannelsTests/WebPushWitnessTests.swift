@@ -1,12 +1,13 @@
 import Channels
 import Foundation
+import TestSupport
 import Testing
 import Transfer
 
 /// What Tools/read-pushes runs: it is the push service and the browsers, with other people's code.
 private let subscriptionFile = ProcessInfo.processInfo.environment["FOLKCAL_PUSH_SUBSCRIPTIONS"]
 
-@Suite("Web Push: read by http-ece and py-vapid")
+@Suite("Web Push: read by http-ece and py-vapid", .timed)
 struct WebPushWitnessTests {
   @Test(
     "short, empty, long and curious messages are all read", .enabled(if: subscriptionFile != nil, "make pushes runs it")

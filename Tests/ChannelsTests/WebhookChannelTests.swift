@@ -2,10 +2,11 @@ import Channels
 import Folklore
 import Foundation
 import Sinks
+import TestSupport
 import Testing
 import Transfer
 
-@Suite("web hooks")
+@Suite("web hooks", .timed)
 struct WebhookChannelTests {
   /// The example of the Standard Webhooks libraries, whose signature is known.
   private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"

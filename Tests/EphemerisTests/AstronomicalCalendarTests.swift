@@ -1,9 +1,10 @@
 import Ephemeris
 import Lunisolar
 import OracleData
+import TestSupport
 import Testing
 
-@Suite("years outside the table")
+@Suite("years outside the table", .timed)
 struct AstronomicalCalendarTests {
   @Test("join the table without a gap, in every variant", arguments: CalendarVariant.allCases)
   func joints(variant: CalendarVariant) throws {
@@ -77,7 +78,7 @@ struct AstronomicalCalendarTests {
   }
 }
 
-@Suite("the moon's phases")
+@Suite("the moon's phases", .timed)
 struct MoonPhaseTests {
   @Test("quarters and full moons of 1900-2100 within 30 s of DE440")
   func phases() throws {
@@ -122,7 +123,7 @@ struct MoonPhaseTests {
   }
 }
 
-@Suite("Delta-T")
+@Suite("Delta-T", .timed)
 struct DeltaTTests {
   @Test(
     "of years that the literature gives: Stephenson, Morrison and Hohenkerk 2016, and the leap seconds",
@@ -161,7 +162,7 @@ struct DeltaTTests {
   }
 }
 
-@Suite("pillars at an instant")
+@Suite("pillars at an instant", .timed)
 struct PillarInstantTests {
   @Test("立春 of 2025 came at 22:10:28 in Taipei: a second before it is another year and month")
   func spring() throws {

@@ -1,9 +1,10 @@
 import Ephemeris
 import Lunisolar
 import OracleData
+import TestSupport
 import Testing
 
-@Suite("instants against JPL DE440")
+@Suite("instants against JPL DE440", .timed)
 struct InstantTests {
   @Test("24,024 solar terms of 1600-2600 within 0.1 s of Terrestrial Time")
   func terms() throws {

@@ -1,9 +1,10 @@
 import Ephemeris
 import Lunisolar
 import OracleData
+import TestSupport
 import Testing
 
-@Suite("what is not certain yet")
+@Suite("what is not certain yet", .timed)
 struct MarginTests {
   /// As measured for the project: the month starts of 2027-2200 within two minutes of midnight.
   private static let undecided = [

@@ -15,7 +15,7 @@ private func threeYears() throws -> ClosedRange<SolarDate> {
   try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2028-12-31")
 }
 
-@Suite("iCalendar feeds")
+@Suite("iCalendar feeds", .timed)
 struct CalendarFeedTests {
   @Test(
     "of all folk days over three years pass the linter, in every language and form", arguments: Language.allCases,
@@ -192,7 +192,7 @@ extension CalendarFeedTests {
   }
 }
 
-@Suite("libical, a real reader of RFC 7529")
+@Suite("libical, a real reader of RFC 7529", .timed)
 struct LibicalTests {
   /// libical expands a rule on ICU's Chinese calendar, which is right in these years.
   @Test(

@@ -10,7 +10,7 @@ import Testing
 /// Where Tools/read-feeds wants the feeds, which it reads with other people's code.
 private let folder = ProcessInfo.processInfo.environment["FOLKCAL_FEED_FOLDER"]
 
-@Suite("feeds for readers from PyPI", .enabled(if: folder != nil, "make readers runs it"))
+@Suite("feeds for readers from PyPI", .timed, .enabled(if: folder != nil, "make readers runs it"))
 struct FeedWitnessTests {
   @Test("the coming 60 days in every language, and titles that want to be markup")
   func write() throws {

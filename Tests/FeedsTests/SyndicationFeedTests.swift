@@ -38,7 +38,7 @@ private func items(_ text: String) throws -> [[String: Any]] {
   return try #require(document["items"] as? [[String: Any]])
 }
 
-@Suite("Atom and JSON Feed of the coming days")
+@Suite("Atom and JSON Feed of the coming days", .timed)
 struct SyndicationFeedTests {
   @Test("an Atom entry has what RFC 4287 asks for")
   func atomEntry() throws {
@@ -135,7 +135,7 @@ struct SyndicationFeedTests {
   }
 }
 
-@Suite("when entries of a feed are published and updated")
+@Suite("when entries of a feed are published and updated", .timed)
 struct SyndicationTimeTests {
   @Test("a day is published at the midnight of Taiwan on which it comes into sight, however often the feed is read")
   func published() throws {
@@ -187,7 +187,7 @@ struct SyndicationTimeTests {
   }
 }
 
-@Suite("text that wants to be markup")
+@Suite("text that wants to be markup", .timed)
 struct SyndicationEscapingTests {
   private static let nasty = [
     "<script>alert(1)</script>", "a & b &amp; c", "\"quoted\" 'so'", "]]> <![CDATA[ x ]]>", "👪🏽 媽祖 é \u{1F1F9}\u{1F1FC}",

@@ -1,8 +1,9 @@
 import FolkData
 import Folklore
+import TestSupport
 import Testing
 
-@Suite("faults in the data")
+@Suite("faults in the data", .timed)
 struct CatalogueLoaderTests {
   private static let good = [
     "sources.yaml": "sources:\n  - {key: A, title: a list}\n",

@@ -1,8 +1,9 @@
 import FolkData
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("where the data is found")
+@Suite("where the data is found", .timed)
 struct DataFolderTests {
   /// A folder with an empty events.yaml in it.
   private func makeFolder(_ path: String, in root: URL) throws -> String {

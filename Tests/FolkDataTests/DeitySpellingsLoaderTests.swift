@@ -1,8 +1,9 @@
 import FolkData
 import Folklore
+import TestSupport
 import Testing
 
-@Suite("spellings of deities")
+@Suite("spellings of deities", .timed)
 struct DeitySpellingsLoaderTests {
   private func load(_ text: String?) throws -> DeitySpellings {
     let deities = ["mazu", "guanyin"].map {

@@ -6,7 +6,7 @@ import OracleData
 import TestSupport
 import Testing
 
-@Suite("the shipped data")
+@Suite("the shipped data", .timed)
 struct ShippedDataTests {
   private func catalogue() throws -> Catalogue {
     return try CatalogueLoader(folder: PackageRoot.path("data")).load()

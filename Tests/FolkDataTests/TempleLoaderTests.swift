@@ -5,7 +5,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("the temples that ship")
+@Suite("the temples that ship", .timed)
 struct TempleLoaderTests {
   private static let catalogue = Result { try CatalogueLoader(folder: PackageRoot.path("data")).load() }
 

@@ -1,10 +1,11 @@
 import Folklore
 import Lunisolar
 import OracleData
+import TestSupport
 import Testing
 import Words
 
-@Suite("the almanac's fields of a day")
+@Suite("the almanac's fields of a day", .timed)
 struct AlmanacTests {
   @Test("of 1,500 days of 1930-2050 are those of 6tail's lunar_python, an independent engine in Simplified Chinese")
   func witness() throws {

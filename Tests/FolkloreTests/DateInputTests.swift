@@ -1,8 +1,9 @@
 import Folklore
 import Lunisolar
+import TestSupport
 import Testing
 
-@Suite("dates as people type them")
+@Suite("dates as people type them", .timed)
 struct DateInputTests {
   @Test(
     "lunar dates, in short and in Chinese",

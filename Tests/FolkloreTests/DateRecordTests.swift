@@ -2,9 +2,10 @@ import Ephemeris
 import Folklore
 import Foundation
 import Lunisolar
+import TestSupport
 import Testing
 
-@Suite("records")
+@Suite("records", .timed)
 struct DateRecordTests {
   @Test("the fast writer gives JSONEncoder's bytes, in every language", arguments: Language.allCases)
   func writer(language: Language) throws {

@@ -3,7 +3,7 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("the days that rules fall on")
+@Suite("the days that rules fall on", .timed)
 struct DateRuleOccurrenceTests {
   private func days(_ rule: String, _ first: String, _ last: String) throws -> [String] {
     try DateRule(rule).occurrences(

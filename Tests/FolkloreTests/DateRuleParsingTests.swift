@@ -2,7 +2,7 @@ import Folklore
 import TestSupport
 import Testing
 
-@Suite("the text of date rules")
+@Suite("the text of date rules", .timed)
 struct DateRuleParsingTests {
   @Test(
     "that is canonical is printed as it stands",

@@ -1,10 +1,11 @@
 import Folklore
 import Foundation
 import Lunisolar
+import TestSupport
 import Testing
 import Words
 
-@Suite("all that is known of a day")
+@Suite("all that is known of a day", .timed)
 struct DayRecordTests {
   private func day(_ text: String, _ language: Language = .traditionalChinese) throws -> DayRecord {
     let window = Event(

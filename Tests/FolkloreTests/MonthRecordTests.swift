@@ -1,8 +1,9 @@
 import Folklore
 import Lunisolar
+import TestSupport
 import Testing
 
-@Suite("a month day by day")
+@Suite("a month day by day", .timed)
 struct MonthRecordTests {
   private func month(_ year: Int, _ month: Int, _ language: Language = .traditionalChinese) throws -> MonthRecord {
     let event = Event(

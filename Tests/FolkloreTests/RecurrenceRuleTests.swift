@@ -1,7 +1,8 @@
 import Folklore
+import TestSupport
 import Testing
 
-@Suite("rules as RFC 7529 says them")
+@Suite("rules as RFC 7529 says them", .timed)
 struct RecurrenceRuleTests {
   @Test(
     "where it can",

@@ -1,8 +1,9 @@
 import Folklore
 import Lunisolar
+import TestSupport
 import Testing
 
-@Suite("local times and clock changes")
+@Suite("local times and clock changes", .timed)
 struct ZonedClockTests {
   private func instant(_ zone: String, _ date: String, _ time: String) throws -> String {
     let timeOfDay = try #require(TimeOfDay(time))

@@ -2,7 +2,7 @@ import Geo
 import TestSupport
 import Testing
 
-@Suite("bounding boxes")
+@Suite("bounding boxes", .timed)
 struct BoundingBoxTests {
   private func box(_ latitude: Double, _ longitude: Double, _ kilometers: Double) throws -> BoundingBox {
     BoundingBox(

@@ -1,7 +1,8 @@
 import Geo
+import TestSupport
 import Testing
 
-@Suite("the middle of places")
+@Suite("the middle of places", .timed)
 struct CenterTests {
   private func center(_ places: [(Double, Double)]) throws -> Coordinate? {
     try Coordinate.center(of: places.map { try Coordinate(latitude: $0.0, longitude: $0.1) })

@@ -2,7 +2,7 @@ import Geo
 import TestSupport
 import Testing
 
-@Suite("coordinates")
+@Suite("coordinates", .timed)
 struct CoordinateTests {
   @Test(
     "the edges of the globe are on it, and the antimeridian and zero have one name",
@@ -61,7 +61,7 @@ struct CoordinateTests {
   }
 }
 
-@Suite("coordinates as people type them")
+@Suite("coordinates as people type them", .timed)
 struct CoordinateTextTests {
   @Test(
     "a pair of decimal degrees",

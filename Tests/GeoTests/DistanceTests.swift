@@ -2,7 +2,7 @@ import Geo
 import TestSupport
 import Testing
 
-@Suite("distances and directions")
+@Suite("distances and directions", .timed)
 struct DistanceTests {
   /// From one place to another: kilometres, and the bearing in degrees where the two are not each other's antipode.
   struct Case: CustomTestStringConvertible {

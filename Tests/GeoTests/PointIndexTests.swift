@@ -2,7 +2,7 @@ import Geo
 import TestSupport
 import Testing
 
-@Suite("the nearest places")
+@Suite("the nearest places", .timed)
 struct PointIndexTests {
   typealias Place = RandomPlaces.Place
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The house of DESIGN.md: five floors, each a folder under Sources; imports go sideways or down, and never round in a circle.
-@Suite("the five floors")
+@Suite("the five floors", .timed)
 struct HouseTests {
   private static let floors = ["Foundations", "Domain", "Storage", "Delivery", "Interfaces"]
 

@@ -1,7 +1,8 @@
 import Lunisolar
+import TestSupport
 import Testing
 
-@Suite("the cycle of sixty and the pillars")
+@Suite("the cycle of sixty and the pillars", .timed)
 struct CycleTests {
   @Test(
     "years: 甲子 in 1984, 乙巳 in 2025",

@@ -4,7 +4,7 @@ import TableMaker
 import TestSupport
 import Testing
 
-@Suite("the generated tables")
+@Suite("the generated tables", .timed)
 struct GeneratedTableTests {
   @Test("are what the rule engine makes of the instants and the exceptions today")
   func regenerated() throws {

@@ -1,8 +1,9 @@
 import Foundation
 import Lunisolar
+import TestSupport
 import Testing
 
-@Suite("lunar dates")
+@Suite("lunar dates", .timed)
 struct LunarDateTests {
   /// The Hong Kong Observatory's and the Central Weather Administration's calendars.
   @Test(

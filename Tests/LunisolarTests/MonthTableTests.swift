@@ -1,5 +1,6 @@
 import Lunisolar
 import OracleData
+import TestSupport
 import Testing
 
 /// A month as a table of ours or of an oracle has it.
@@ -27,7 +28,7 @@ private func ourRows(_ calendar: LunisolarCalendar, _ years: ClosedRange<Int>) t
   }
 }
 
-@Suite("the table of months against independent witnesses")
+@Suite("the table of months against independent witnesses", .timed)
 struct MonthTableTests {
   @Test("11,812 months of 1645-2599 are the rule's, but for 34 months as issued")
   func chinese() throws {

@@ -1,7 +1,8 @@
 import Lunisolar
+import TestSupport
 import Testing
 
-@Suite("solar dates")
+@Suite("solar dates", .timed)
 struct SolarDateTests {
   /// Meeus, "Astronomical Algorithms", chapter 7, and the definition of the modified Julian date. Noon of a civil day.
   @Test(

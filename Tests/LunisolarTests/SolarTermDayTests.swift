@@ -1,8 +1,9 @@
 import Lunisolar
 import OracleData
+import TestSupport
 import Testing
 
-@Suite("the days of the solar terms")
+@Suite("the days of the solar terms", .timed)
 struct SolarTermDayTests {
   /// Every term of the table against DE440's instants: the day is the floor of the instant at the variant's offset.
   @Test("equal the day of DE440's instant, 1645-2600", arguments: CalendarVariant.allCases)

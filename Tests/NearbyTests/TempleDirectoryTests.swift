@@ -7,7 +7,7 @@ import Temples
 import TestSupport
 import Testing
 
-@Suite("temples nearby")
+@Suite("temples nearby", .timed)
 struct TempleDirectoryTests {
   private let here = try? Coordinate(latitude: 24, longitude: 120.5)
 

@@ -4,7 +4,7 @@ import OpeningHours
 import TestSupport
 import Testing
 
-@Suite("opening hours")
+@Suite("opening hours", .timed)
 struct OpeningHoursTests {
   /// The open times of the week that begins on Monday 2026-11-23, as the PyPI package opening-hours-py 2.1.4 (the Rust crate
   /// opening-hours) gives them minute by minute: from, and up to but not including.

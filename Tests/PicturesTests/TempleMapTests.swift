@@ -3,9 +3,10 @@ import Foundation
 import FoundationXML
 import Geo
 import Pictures
+import TestSupport
 import Testing
 
-@Suite("a map of temples")
+@Suite("a map of temples", .timed)
 struct TempleMapTests {
   private func map(
     _ count: Int, radius: Double = 10, apart: Double = 1, language: Language = .traditionalChinese, name: String = "廟"

@@ -41,7 +41,7 @@ private final class Picture: NSObject, XMLParserDelegate {
   }
 }
 
-@Suite("the wall calendar")
+@Suite("the wall calendar", .timed)
 struct WallCalendarTests {
   private func events() throws -> [Event] {
     return try CatalogueLoader(folder: PackageRoot.path("data")).load().events

@@ -4,7 +4,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("couriers are shared by user and host")
+@Suite("couriers are shared by user and host", .timed)
 struct CourierSharesTests {
   private func message(_ host: String?, user: Int, id: Int = 1) throws -> OutgoingMessage {
     let party = host.map { Party(server: .host($0), user: user) } ?? .operators

@@ -5,7 +5,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("parts of a worker")
+@Suite("parts of a worker", .timed)
 struct DeliveryPartsTests {
   @Test(
     "a rate limiter lets through its rate, on a clock that is not the world's", arguments: [0.5, 3, 30, 250, 2_000])

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Reminders
 
-@Suite("leases")
+@Suite("leases", .timed)
 struct LeasesTests {
   @Test("a lease is held until it ends, is lost, or is acknowledged")
   func life() {

@@ -4,9 +4,10 @@ import Foundation
 import Lunisolar
 import Reminders
 import Store
+import TestSupport
 import Testing
 
-@Suite("the message of a reminder")
+@Suite("the message of a reminder", .timed)
 struct MessageWriterTests {
   private func write(_ reminders: DueReminder...) throws -> Message {
     var writer = try MessageWriter(Claimed.templates())

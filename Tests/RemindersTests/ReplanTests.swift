@@ -300,7 +300,7 @@ private final class RandomService {
   }
 }
 
-@Suite("replanning")
+@Suite("replanning", .timed)
 struct ReplanTests {
   /// 10,000 steps and more with FOLKCAL_HISTORIES=full (`make chaos`).
   private static var seeds: ClosedRange<UInt64> {

@@ -4,11 +4,12 @@ import JSON
 import Lunisolar
 import Records
 import Reminders
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("a virtual clock")
+@Suite("a virtual clock", .timed)
 struct TimeTravelTests {
   /// Whole, half and quarter hours; changes of the clock in both hemispheres, by half an hour on Lord Howe; Samoa's lost day.
   private static let zones = [

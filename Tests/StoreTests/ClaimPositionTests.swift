@@ -1,10 +1,11 @@
 import Database
 import JSON
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("claims that go on where the last one ended")
+@Suite("claims that go on where the last one ended", .timed)
 struct ClaimPositionTests {
   /// Six users who are told of 4/20 on 4/17, 4/19 and 4/20: the odd ones by mail; the fifth and the sixth an hour later.
   private static func desk() throws -> QueueDesk {

@@ -4,12 +4,13 @@ import Folklore
 import Foundation
 import JSON
 import Records
+import TestSupport
 import Testing
 import Words
 
 @testable import Store
 
-@Suite("pages by cursor")
+@Suite("pages by cursor", .timed)
 struct CursorTests {
   // MARK: Lists of records
 
@@ -230,7 +231,7 @@ struct CursorTests {
   }
 }
 
-@Suite("when a record was written")
+@Suite("when a record was written", .timed)
 struct RecordTimeTests {
   @Test("a record tells when it was added and last changed; what it says does not depend on it")
   func times() throws {

@@ -4,11 +4,12 @@ import Foundation
 import JSON
 import Lunisolar
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("the shipped data in the database")
+@Suite("the shipped data in the database", .timed)
 struct DataLoadTests {
   /// A small catalogue.
   private func catalogue(title: String = "甲聖誕", note: String? = nil, rule: String = "lunar 3/23", more: Bool = false)
@@ -141,7 +142,7 @@ struct DataLoadTests {
   }
 }
 
-@Suite("the days that are kept")
+@Suite("the days that are kept", .timed)
 struct OccurrenceTableTests {
   private func dates(_ test: TestStore, _ key: String) throws -> [String] {
     try test.store.database.read { connection in

@@ -3,11 +3,12 @@ import Folklore
 import Foundation
 import JSON
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("the database file")
+@Suite("the database file", .timed)
 struct DatabaseFileTests {
   @Test("a log of the baseline is taken over as it stands, with its indexes")
   func olderLog() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// SQL is written once, for SQLite and PostgreSQL (design/postgresql.md). These are the forms that one of the two does not take.
-@Suite("SQL in the common dialect")
+@Suite("SQL in the common dialect", .timed)
 struct DialectTests {
   /// Parts of a text that PostgreSQL refuses, or that would mean something else there.
   static func foreign(_ text: String) -> [String] {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-@Suite("records as JSON Schema")
+@Suite("records as JSON Schema", .timed)
 struct JSONSchemaTests {
   // MARK: Values
 

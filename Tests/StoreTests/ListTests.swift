@@ -3,12 +3,13 @@ import Folklore
 import Foundation
 import JSON
 import Records
+import TestSupport
 import Testing
 import Words
 
 @testable import Store
 
-@Suite("lists")
+@Suite("lists", .timed)
 struct ListTests {
   private func keys(_ entity: Entity = .event, _ make: (inout ListQuery) -> Void) throws -> [String] {
     var query = ListQuery()

@@ -9,7 +9,7 @@ import Testing
 @testable import Store
 
 /// The log of all users read along its indexes, held against a sort of the whole of it.
-@Suite("pages of a long log")
+@Suite("pages of a long log", .timed)
 struct LogStreamTests {
   /// A log in which everything happens: all statuses, later attempts, many at one instant, many events.
   private static func desk(seed: UInt64) throws -> (desk: QueueDesk, generator: SeededGenerator) {

@@ -2,11 +2,12 @@ import Folklore
 import JSON
 import Lunisolar
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("the days that are kept")
+@Suite("the days that are kept", .timed)
 struct OccurrenceReachTests {
   private static func queue(_ desk: QueueDesk) throws -> [String] {
     try desk.queue.page(ReminderQuery(), now: QueueDesk.start).reminders.map {

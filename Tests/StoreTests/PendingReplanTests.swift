@@ -3,12 +3,13 @@ import Folklore
 import Foundation
 import JSON
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
 /// A change of what many follow: one short transaction, and then pieces by users.
-@Suite("replanning in pieces")
+@Suite("replanning in pieces", .timed)
 struct PendingReplanTests {
   private static let followers = PendingReplans.fewReminders / 2
 

@@ -1,11 +1,12 @@
 import Database
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("work in pieces")
+@Suite("work in pieces", .timed)
 struct PieceTests {
   @Test("who writes meanwhile gets in between")
   func givesWay() throws {

@@ -2,11 +2,12 @@ import Folklore
 import JSON
 import Lunisolar
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("where planning began")
+@Suite("where planning began", .timed)
 struct PlanBeginningTests {
   /// Solar days every five days, from 4/20 to 6/29 of 2025.
   private static let rules = (0..<15).map { number in

@@ -3,11 +3,12 @@ import Folklore
 import Foundation
 import JSON
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("the mark of what everybody reads")
+@Suite("the mark of what everybody reads", .timed)
 struct PublicMarkTests {
   /// A database with one record of each kind.
   private func desk() throws -> TestStore {

@@ -1,11 +1,12 @@
 import Folklore
 import JSON
 import Lunisolar
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("the days of attempts")
+@Suite("the days of attempts", .timed)
 struct QueueDayTests {
   private func at(_ day: Int, _ hours: Int = 0) -> Int { QueueDesk.at(day, hours) }
 

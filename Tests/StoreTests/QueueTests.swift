@@ -4,11 +4,12 @@ import Foundation
 import JSON
 import Lunisolar
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("the notification log as a queue")
+@Suite("the notification log as a queue", .timed)
 struct QueueTests {
   private typealias Desk = QueueDesk
 

@@ -3,11 +3,12 @@ import Folklore
 import Foundation
 import JSON
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("records: added, changed, removed")
+@Suite("records: added, changed, removed", .timed)
 struct RecordTests {
   @Test("what was given is what is kept; what was not given has its default")
   func add() throws {
@@ -362,7 +363,7 @@ struct RecordTests {
   }
 }
 
-@Suite("records in and out")
+@Suite("records in and out", .timed)
 struct ExchangeTests {
   @Test("everything exported and imported into an empty database is the same database")
   func roundTrip() throws {

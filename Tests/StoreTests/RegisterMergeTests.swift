@@ -9,7 +9,7 @@ import Testing
 
 @testable import Store
 
-@Suite("a register in the database")
+@Suite("a register in the database", .timed)
 struct RegisterMergeTests {
   private func draft(_ number: Int, name: String? = nil, phone: String? = nil, latitude: Double = 24) -> Draft {
     Draft(

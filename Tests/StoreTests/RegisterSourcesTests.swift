@@ -74,7 +74,7 @@ struct RegisterDesk {
   }
 }
 
-@Suite("what two sources and an operator say of a temple")
+@Suite("what two sources and an operator say of a temple", .timed)
 struct RegisterSourcesTests {
   @Test(
     "a register with few columns changes nothing of the fields that it does not have, and remembers what it said of them"
@@ -200,7 +200,7 @@ struct RegisterSourcesTests {
   }
 }
 
-@Suite("what a register no longer has")
+@Suite("what a register no longer has", .timed)
 struct RegisterPruneTests {
   @Test("what ships, and what an operator edited or added, is never removed")
   func protected() throws {

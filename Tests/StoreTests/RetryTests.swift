@@ -2,11 +2,12 @@ import Folklore
 import JSON
 import Lunisolar
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("reminders that are put back")
+@Suite("reminders that are put back", .timed)
 struct RetryTests {
   private func at(_ day: Int, _ hours: Int = 0) -> Int { QueueDesk.at(day, hours) }
 

@@ -1,11 +1,12 @@
 import Database
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("sessions of signed-in users")
+@Suite("sessions of signed-in users", .timed)
 struct SessionTests {
   private static let start = TestStore.change.at
   private static let month = 30 * 86_400

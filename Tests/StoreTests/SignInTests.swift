@@ -1,11 +1,12 @@
 import Foundation
 import JSON
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("signing in with Google")
+@Suite("signing in with Google", .timed)
 struct SignInTests {
   private func signIn(
     _ test: TestStore, _ id: String = "g1", _ email: String = "mei@example.org", name: String? = "小梅",

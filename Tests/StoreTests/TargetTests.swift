@@ -9,7 +9,7 @@ import Testing
 
 @testable import Store
 
-@Suite("targets that a channel would refuse")
+@Suite("targets that a channel would refuse", .timed)
 struct TargetTests {
   private func change(_ rules: TargetRules = TargetRules()) throws -> Change {
     Change(actor: "test", at: 1_763_600_000, today: try SolarDate(iso: "2025-11-20"), targets: rules)

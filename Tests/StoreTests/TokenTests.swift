@@ -3,11 +3,12 @@ import Folklore
 import Foundation
 import JSON
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("tokens for the API")
+@Suite("tokens for the API", .timed)
 struct TokenTests {
   private let now = TestStore.change.at
 
@@ -204,7 +205,7 @@ struct TokenTests {
   }
 }
 
-@Suite("tokens of private feeds")
+@Suite("tokens of private feeds", .timed)
 struct FeedTokenTests {
   @Test("a token opens the feed of its user until another is made or it is revoked; only its hash is kept")
   func life() throws {

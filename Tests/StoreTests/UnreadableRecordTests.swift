@@ -3,12 +3,13 @@ import Foundation
 import JSON
 import Records
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Store
 
 /// What stands in the database and cannot be read: by a hand past the program, or a bit that fell over.
-@Suite("records that cannot be read")
+@Suite("records that cannot be read", .timed)
 struct UnreadableRecordTests {
   /// The shipped folk days, with what is wrong done to one record.
   private func broken(_ sql: String) throws -> (test: TestStore, store: Store, told: @Sendable () -> [String]) {

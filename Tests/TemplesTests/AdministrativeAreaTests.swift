@@ -1,8 +1,9 @@
 import Geo
 import Temples
+import TestSupport
 import Testing
 
-@Suite("counties and townships")
+@Suite("counties and townships", .timed)
 struct AdministrativeAreaTests {
   /// The Ministry of the Interior's statistics since 2015: 368 townships, of which 170 districts (158 in the six special
   /// municipalities, 12 in the three cities), 14 county-administered cities, 38 urban and 146 rural townships.

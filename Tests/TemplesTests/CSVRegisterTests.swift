@@ -1,7 +1,8 @@
 import Temples
+import TestSupport
 import Testing
 
-@Suite("CSV registers")
+@Suite("CSV registers", .timed)
 struct CSVRegisterTests {
   @Test("columns may come in any order, unknown ones are passed over, quotes hold commas, quotes and line ends")
   func layout() throws {
@@ -50,7 +51,7 @@ struct CSVRegisterTests {
   }
 }
 
-@Suite("what a register has at all")
+@Suite("what a register has at all", .timed)
 struct RegisterFieldsTests {
   @Test(
     "the fields of a file are those of its columns, elements and properties, filled in or not; a geometry of null is none"

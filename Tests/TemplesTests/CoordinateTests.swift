@@ -1,9 +1,10 @@
 import Folklore
 import Geo
 import Temples
+import TestSupport
 import Testing
 
-@Suite("coordinates of temples")
+@Suite("coordinates of temples", .timed)
 struct CoordinateTests {
   private func row(_ address: String, _ x: String, _ y: String) -> TempleRow {
     var row = TempleRow(name: "試驗宮")

@@ -4,7 +4,7 @@ import Temples
 import TestSupport
 import Testing
 
-@Suite("main deities")
+@Suite("main deities", .timed)
 struct DeityMatcherTests {
   private static let shipped: Result<DeityMatcher, any Error> = Result {
     let folder = PackageRoot.path("data")

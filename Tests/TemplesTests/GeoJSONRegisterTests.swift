@@ -1,7 +1,8 @@
 import Temples
+import TestSupport
 import Testing
 
-@Suite("GeoJSON registers")
+@Suite("GeoJSON registers", .timed)
 struct GeoJSONRegisterTests {
   @Test("an empty collection")
   func empty() throws {

@@ -1,8 +1,9 @@
 import Foundation
 import Temples
+import TestSupport
 import Testing
 
-@Suite("temple registers")
+@Suite("temple registers", .timed)
 struct RegisterReaderTests {
   @Test(
     "the three formats say the same, in chunks of any size, with a byte order mark or without",

@@ -4,7 +4,7 @@ import Temples
 import TestSupport
 import Testing
 
-@Suite("a register read for import")
+@Suite("a register read for import", .timed)
 struct TempleRegisterTests {
   private func register(_ text: String) throws -> TempleRegister {
     let deities = [("mazu", "媽祖", ["天上聖母"]), ("guanyin", "觀世音菩薩", ["觀音佛祖"]), ("tudigong", "土地公", ["福德正神"])]

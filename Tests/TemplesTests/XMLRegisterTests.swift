@@ -1,7 +1,8 @@
 import Temples
+import TestSupport
 import Testing
 
-@Suite("XML registers")
+@Suite("XML registers", .timed)
 struct XMLRegisterTests {
   private func document(_ inside: String) -> String { "<ArrayOfOpenData_3>\n\(inside)\n</ArrayOfOpenData_3>" }
 

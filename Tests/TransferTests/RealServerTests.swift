@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Transfer
 
@@ -6,7 +7,7 @@ import Transfer
 private let environment = ProcessInfo.processInfo.environment
 
 /// HTTP over TLS, to a server that `make servers` starts; without it these tests are passed over.
-@Suite("requests to a real server", .enabled(if: environment["FOLKCAL_SERVERS_HTTPS"] != nil))
+@Suite("requests to a real server", .timed, .enabled(if: environment["FOLKCAL_SERVERS_HTTPS"] != nil))
 struct RealServerTests {
   private static func client(trusted: Bool) -> TransferClient {
     var configuration = TransferClient.Configuration()

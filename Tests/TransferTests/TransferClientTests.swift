@@ -1,8 +1,9 @@
 import Sinks
+import TestSupport
 import Testing
 import Transfer
 
-@Suite("the HTTP client")
+@Suite("the HTTP client", .timed)
 struct TransferClientTests {
   /// A client that may speak to this machine, and is not patient.
   private static func client(_ change: (inout TransferClient.Configuration) -> Void = { _ in }) -> TransferClient {

@@ -1,10 +1,11 @@
 import ICUWitness
 import Lunisolar
+import TestSupport
 import Testing
 
 /// Where ICU's Chinese calendar differs from ours in 1912-2200, month by month. ICU is wrong there: against the calendar as issued and
 /// the Hong Kong Observatory's tables in the past, and by its coarse astronomy in the future.
-@Suite("ICU as a witness")
+@Suite("ICU as a witness", .timed)
 struct ICUWitnessTests {
   @Test("agrees on every month of 1912-2200 but those known to be wrong there")
   func months() throws {

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 import Words
 
-@Suite("words in other scripts")
+@Suite("words in other scripts", .timed)
 struct WordsTests {
   @Test("Traditional to Simplified", arguments: [("媽祖聖誕", "妈祖圣诞"), ("關聖帝君", "关圣帝君"), ("臺灣", "台湾"), ("abc", "abc")])
   func simplified(traditional: String, simplified: String) {

@@ -37,7 +37,7 @@ final class OperatorDesk {
   }
 }
 
-@Suite("folkcal init and admin")
+@Suite("folkcal init and admin", .timed)
 struct AdminCommandTests {
   @Test(
     "an operator's day: a deity with two events, a group, a user who follows it, lists, a refused remove, another database"

@@ -1,9 +1,10 @@
 import Folklore
 import Foundation
 import Lunisolar
+import TestSupport
 import Testing
 
-@Suite("folkcal convert")
+@Suite("folkcal convert", .timed)
 struct ConvertCommandTests {
   @Test(
     "a result that does not arrive is a failure that says so, however it is written",

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("folkcal day, feed, data check and the rest of upcoming")
+@Suite("folkcal day, feed, data check and the rest of upcoming", .timed)
 struct DayAndFeedCommandTests {
   @Test("a day as JSON: dates, terms, moon, almanac, events with sources and other dates")
   func day() throws {

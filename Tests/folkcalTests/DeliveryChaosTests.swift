@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a worker leaves that is killed, or stopped for longer than its leases last. `make chaos` does it at length.
-@Suite("remind deliver under hard treatment", .serialized, .timeLimit(.minutes(60)))
+@Suite("remind deliver under hard treatment", .timed, .serialized, .timeLimit(.minutes(60)))
 struct DeliveryChaosTests {
   private static let isFull = ProcessInfo.processInfo.environment["FOLKCAL_CHAOS"] == "full"
   /// 08:00 of 2026-11-21 in Taipei.

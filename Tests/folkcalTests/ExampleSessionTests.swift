@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `admin/example-session.txt`: lines that begin with `$ ` are commands for sh, the lines behind them are what was answered.
-@Suite("the operator's example session")
+@Suite("the operator's example session", .timed)
 struct ExampleSessionTests {
   @Test("typed again, every command answers to the letter what the session shows")
   func session() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What stands on the disk while programs run, and after they have ended.
-@Suite("the file at rest")
+@Suite("the file at rest", .timed)
 struct FileAtRestTests {
   /// A folder for one test, in which nothing keeps other accounts out but what the program does.
   private final class Desk {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("folkcal admin: imports and exports")
+@Suite("folkcal admin: imports and exports", .timed)
 struct ImportCommandTests {
   private static let columns = "編號,寺廟名稱,主祀神祇,行政區,地址,WGS84X,WGS84Y,電話"
 

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("folkcal month")
+@Suite("folkcal month", .timed)
 struct MonthCommandTests {
   @Test("a grid: lunar days beside the solar ones, terms and festivals under them, today marked")
   func grid() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("folkcal near and admin temple import")
+@Suite("folkcal near and admin temple import", .timed)
 struct NearCommandTests {
   /// Invented temples; the numbers of 鹿港 and 金門 are right to a kilometre.
   private static let csv = """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("folkcal terms, year, upcoming")
+@Suite("folkcal terms, year, upcoming", .timed)
 struct CalendarCommandTests {
   @Test("the terms of 2026: the design's example")
   func terms() throws {
@@ -172,7 +172,7 @@ struct CalendarCommandTests {
   }
 }
 
-@Suite("folkcal remind preview")
+@Suite("folkcal remind preview", .timed)
 struct PreviewCommandTests {
   @Test("媽祖聖誕 of 2025 as JSON: the design's example")
   func mazu() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("the planner under hard treatment")
+@Suite("the planner under hard treatment", .timed)
 struct PlannerChaosTests {
   /// 200 kills with FOLKCAL_CHAOS=full (`make chaos`).
   private static var kills: Int { ProcessInfo.processInfo.environment["FOLKCAL_CHAOS"] == "full" ? 200 : 12 }

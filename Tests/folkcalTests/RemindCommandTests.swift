@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("folkcal remind")
+@Suite("folkcal remind", .timed)
 struct RemindCommandTests {
   /// A user who follows a day, 2025-04-20 in Taipei: reminders on the 17th, the 19th and the 20th at 08:00.
   private func desk() throws -> OperatorDesk {

@@ -3,12 +3,13 @@ import HTTPTypes
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
 /// Every route with every kind of caller.
-@Suite("who may ask what", .timeLimit(.minutes(10)))
+@Suite("who may ask what", .timed, .timeLimit(.minutes(10)))
 struct AccessTests {
   private static let roles: [APIRole] = [.reader, .editor, .admin]
 

@@ -2,12 +2,13 @@ import Folklore
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
 /// Nobody reads or writes another user's things.
-@Suite("another user's things", .timeLimit(.minutes(5)))
+@Suite("another user's things", .timed, .timeLimit(.minutes(5)))
 struct OtherUsersTests {
   private let desk: APIDesk
   private let mei: DeskUser

@@ -3,11 +3,12 @@ import Folklore
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("the rest of the back office", .timeLimit(.minutes(5)))
+@Suite("the rest of the back office", .timed, .timeLimit(.minutes(5)))
 struct OfficeTests {
   private let desk: APIDesk
   private let admin: String

@@ -2,12 +2,13 @@ import Folklore
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
 /// The back office over HTTP: what is refused is what the store refuses, and what is changed is seen at once.
-@Suite("records of the back office", .timeLimit(.minutes(5)))
+@Suite("records of the back office", .timed, .timeLimit(.minutes(5)))
 struct RecordTests {
   private let desk: APIDesk
   private let admin: String

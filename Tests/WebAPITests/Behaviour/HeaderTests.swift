@@ -1,10 +1,11 @@
 import JSON
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("headers of every answer", .timeLimit(.minutes(5)))
+@Suite("headers of every answer", .timed, .timeLimit(.minutes(5)))
 struct HeaderTests {
   private static let answers = [
     ("GET", "/api/events", 200), ("GET", "/feeds", 200), ("GET", "/feeds/events.ics", 200), ("GET", "/nothing", 404),

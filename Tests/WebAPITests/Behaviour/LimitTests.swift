@@ -1,11 +1,12 @@
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("how often one may ask", .timeLimit(.minutes(5)))
+@Suite("how often one may ask", .timed, .timeLimit(.minutes(5)))
 struct LimitTests {
   /// Two requests a second, four at once.
   private func desk(proxies: Int = 0) async throws -> APIDesk {

@@ -2,11 +2,12 @@ import Folklore
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("pages of lists", .timeLimit(.minutes(5)))
+@Suite("pages of lists", .timed, .timeLimit(.minutes(5)))
 struct PageTests {
   /// All pages together are the whole list, each line once, in the same order.
   ///

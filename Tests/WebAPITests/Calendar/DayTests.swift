@@ -4,11 +4,12 @@ import JSON
 import Lunisolar
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("days, months and lists of days", .timeLimit(.minutes(5)))
+@Suite("days, months and lists of days", .timed, .timeLimit(.minutes(5)))
 struct DayTests {
   private func get(_ target: String) async throws -> JSON {
     let reply = try await APIDesk.reading.get(target)

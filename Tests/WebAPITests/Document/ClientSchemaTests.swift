@@ -1,11 +1,12 @@
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("the document as generators of clients read it", .timeLimit(.minutes(5)))
+@Suite("the document as generators of clients read it", .timed, .timeLimit(.minutes(5)))
 struct ClientSchemaTests {
   private func document() async throws -> JSON {
     let reply = try await APIDesk.reading.get("/api/openapi.json")

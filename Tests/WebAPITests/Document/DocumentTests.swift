@@ -3,11 +3,12 @@ import HTTPTypes
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("the document of the API", .timeLimit(.minutes(5)))
+@Suite("the document of the API", .timed, .timeLimit(.minutes(5)))
 struct DocumentTests {
   private func document() async throws -> JSON {
     let reply = try await APIDesk.reading.get("/api/openapi.json")

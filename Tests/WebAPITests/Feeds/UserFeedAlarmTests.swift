@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("alarms of a user's own calendar")
+@Suite("alarms of a user's own calendar", .timed)
 struct UserFeedAlarmTests {
   private func alarms(_ key: String, in desk: FeedDesk) throws -> [String] {
     let feed = try desk.feed
@@ -101,7 +101,7 @@ struct UserFeedAlarmTests {
 /// Where Tools/read-feeds wants the feeds, which it reads with other people's code.
 private let folder = ProcessInfo.processInfo.environment["FOLKCAL_FEED_FOLDER"]
 
-@Suite("users' calendars for readers from PyPI", .enabled(if: folder != nil, "make readers runs it"))
+@Suite("users' calendars for readers from PyPI", .timed, .enabled(if: folder != nil, "make readers runs it"))
 struct UserFeedWitnessTests {
   @Test("one for each zone, with the instants at which its alarms are to ring", arguments: FeedDesk.zones)
   func write(zone: String) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("a user's own calendar")
+@Suite("a user's own calendar", .timed)
 struct UserFeedTests {
   @Test("holds what the user is reminded of: the planner says the same")
   func sameAsPlanned() throws {

@@ -4,11 +4,12 @@ import JSON
 import Logging
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("health, metrics and the log", .timeLimit(.minutes(5)))
+@Suite("health, metrics and the log", .timed, .timeLimit(.minutes(5)))
 struct MonitoringTests {
   // MARK: Health
 

@@ -55,7 +55,7 @@ private func page(
   try FeedPage().html(site: site, language: language, groups: groups)
 }
 
-@Suite("the page on which people subscribe")
+@Suite("the page on which people subscribe", .timed)
 struct FeedPageTests {
   @Test("is well-formed, says its language and has headings in order", arguments: Language.allCases)
   func structure(language: Language) throws {
@@ -181,7 +181,7 @@ struct FeedPageTests {
 /// Where Tools/read-feeds wants the page, which it reads with other people's code.
 private let folder = ProcessInfo.processInfo.environment["FOLKCAL_FEED_FOLDER"]
 
-@Suite("the page for a reader from PyPI", .enabled(if: folder != nil, "make readers runs it"))
+@Suite("the page for a reader from PyPI", .timed, .enabled(if: folder != nil, "make readers runs it"))
 struct FeedPageWitnessTests {
   @Test("in every language", arguments: Language.allCases)
   func write(language: Language) throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("kilometres in digits")
+@Suite("kilometres in digits", .timed)
 struct KilometersTests {
   @Test("the digits are those in which Swift writes the number")
   func sameAsDescription() {

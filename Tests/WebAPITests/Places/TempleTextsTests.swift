@@ -5,11 +5,12 @@ import JSON
 import Nearby
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("temples written fast", .timeLimit(.minutes(5)))
+@Suite("temples written fast", .timed, .timeLimit(.minutes(5)))
 struct TempleTextsTests {
   @Test("the same members as the command line's records, for all shipped temples", arguments: Language.allCases)
   func sameAsRecords(language: Language) async throws {

@@ -1,9 +1,10 @@
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("connections", .timeLimit(.minutes(5)))
+@Suite("connections", .timed, .timeLimit(.minutes(5)))
 struct ConnectionTests {
   private static let body = #"{"dates":["2026-11-21"]}"#
 

@@ -4,11 +4,12 @@ import JSON
 import Records
 import Store
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("while another program writes", .timeLimit(.minutes(5)))
+@Suite("while another program writes", .timed, .timeLimit(.minutes(5)))
 struct LockedDatabaseTests {
   private final class Counter: Sendable {
     private let value = Mutex(0)

@@ -2,11 +2,12 @@ import Database
 import Foundation
 import Store
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("the line of those who write", .timeLimit(.minutes(5)))
+@Suite("the line of those who write", .timed, .timeLimit(.minutes(5)))
 struct WriterLineTests {
   /// Names in the order in which they came.
   private final class Names: Sendable {

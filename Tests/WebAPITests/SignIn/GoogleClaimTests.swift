@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("sign in with Google: claims that are refused", .timeLimit(.minutes(10)))
+@Suite("sign in with Google: claims that are refused", .timed, .timeLimit(.minutes(10)))
 struct GoogleClaimTests {
   @Test("the claims are those of a user of ours, now", arguments: refusals)
   func claims(refused: RefusedToken) async throws {

@@ -2,11 +2,12 @@ import Addresses
 import Crypto
 import CryptoExtras
 import Foundation
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("sign in with Google: tokens that are refused", .timeLimit(.minutes(10)))
+@Suite("sign in with Google: tokens that are refused", .timed, .timeLimit(.minutes(10)))
 struct GoogleRefusalTests {
   // MARK: - Form
 

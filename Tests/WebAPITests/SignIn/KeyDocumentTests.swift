@@ -1,9 +1,10 @@
 import Sinks
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("sign in with Google: the document of the keys", .timeLimit(.minutes(10)))
+@Suite("sign in with Google: the document of the keys", .timed, .timeLimit(.minutes(10)))
 struct KeyDocumentTests {
   /// An answer that brings no keys, and what the log is told.
   struct Trouble: Sendable, CustomTestStringConvertible {

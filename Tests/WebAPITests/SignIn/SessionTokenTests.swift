@@ -1,11 +1,12 @@
 import Addresses
 import Crypto
 import Foundation
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("session tokens")
+@Suite("session tokens", .timed)
 struct SessionTokenTests {
   private let now = 1_800_000_000
   private let uuid = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"

@@ -1,5 +1,6 @@
 import Addresses
 import Foundation
+import TestSupport
 import Testing
 import Transfer
 
@@ -8,7 +9,7 @@ import Transfer
 /// What Tools/check-sign-in runs: it is Google, with other people's code.
 private let orderFile = ProcessInfo.processInfo.environment["FOLKCAL_SIGN_IN"]
 
-@Suite("sign in with Google: judged beside PyJWT")
+@Suite("sign in with Google: judged beside PyJWT", .timed)
 struct SignInWitnessTests {
   private struct Order: Decodable {
     let keysURL: String

@@ -4,12 +4,13 @@ import JSON
 import Records
 import Sinks
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
 /// The example of the specification's section 5.4, and what comes after signing in.
-@Suite("signing in", .timeLimit(.minutes(5)))
+@Suite("signing in", .timed, .timeLimit(.minutes(5)))
 struct SignInExampleTests {
   private let google: KeyServer
   private let desk: APIDesk

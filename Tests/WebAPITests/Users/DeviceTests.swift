@@ -2,11 +2,12 @@ import Folklore
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("a user's devices", .timeLimit(.minutes(5)))
+@Suite("a user's devices", .timed, .timeLimit(.minutes(5)))
 struct DeviceTests {
   private static let path = "/api/user/device-token"
   private let desk: APIDesk

@@ -2,12 +2,13 @@ import Folklore
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
 /// One account that keeps as much as it can, and asks for more.
-@Suite("how much one user may keep", .timeLimit(.minutes(5)))
+@Suite("how much one user may keep", .timed, .timeLimit(.minutes(5)))
 struct OwnEventLimitTests {
   private let desk: APIDesk
   private let mei: DeskUser

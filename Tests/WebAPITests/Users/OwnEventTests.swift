@@ -2,11 +2,12 @@ import Folklore
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("a user's own days and reminders", .timeLimit(.minutes(5)))
+@Suite("a user's own days and reminders", .timed, .timeLimit(.minutes(5)))
 struct OwnEventTests {
   private let desk: APIDesk
   private let mei: DeskUser

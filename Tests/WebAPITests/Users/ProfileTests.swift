@@ -3,11 +3,12 @@ import Folklore
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("a user's profile, settings and devices", .timeLimit(.minutes(5)))
+@Suite("a user's profile, settings and devices", .timed, .timeLimit(.minutes(5)))
 struct ProfileTests {
   private let desk: APIDesk
   private let mei: DeskUser

@@ -2,11 +2,12 @@ import Folklore
 import JSON
 import Records
 import Store
+import TestSupport
 import Testing
 
 @testable import WebAPI
 
-@Suite("what a user follows", .timeLimit(.minutes(5)))
+@Suite("what a user follows", .timed, .timeLimit(.minutes(5)))
 struct SubscriptionTests {
   private let desk: APIDesk
   private let mei: DeskUser

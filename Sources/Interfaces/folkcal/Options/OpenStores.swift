@@ -49,27 +49,32 @@ enum OpenStores {
 
   /// Closes all of them.
   static func closeAll() {
-    let open = stores.withLock { stores in
-      defer { stores.removeAll() }
-      return stores
+    stores.withLock { stores in
+      for store in stores { store.close() }
+      stores.removeAll()
     }
-    for store in open { store.close() }
   }
 
   /// How long the databases may take to be closed: what does not end in that time waits for something else than the database.
   private static let closingSeconds = 5.0
 
-  /// Takes back what runs, closes the databases and ends the program as the signal would have.
+  /// Interrupts what runs, closes the databases and ends the program as the signal would have.
   private static func stop(by number: Int32) {
-    let isClosed = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      for store in stores.withLock({ $0 }) { store.interrupt() }
-      closeAll()
-      isClosed.signal()
+      stores.withLock { stores in
+        for store in stores { store.interrupt() }
+        for store in stores { store.close() }
+        // With the lock held: the command, which was interrupted, waits to close its databases and does not end the program itself.
+        end(by: number)
+      }
     }
-    _ = isClosed.wait(timeout: .now() + closingSeconds)
+    Thread.sleep(forTimeInterval: closingSeconds)
+    end(by: number)
+  }
+
+  private static func end(by number: Int32) {
     signal(number, SIG_DFL)
-    // Whoever started the program may have had the signal blocked.
+    // The program may have been started with the signal blocked.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, number)

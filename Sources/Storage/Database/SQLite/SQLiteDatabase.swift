@@ -96,6 +96,12 @@ package struct SQLiteDatabase: Database {
     // The readers go first: a connection that may only read cannot write the WAL into the file, and GRDB closes the writer first.
     (writer as? DatabasePool)?.releaseMemory()
     try? writer.close()
+    // Another thread may have opened a reader meanwhile, which was then the last to close. A connection that may write closes after it.
+    if !writer.configuration.readonly, FileManager.default.fileExists(atPath: place + "-wal") {
+      let last = try? DatabaseQueue(path: place)
+      try? last?.inDatabase { try $0.execute(sql: "SELECT 1 FROM sqlite_schema") }
+      try? last?.close()
+    }
   }
 
   /// Has the statements that run end with an error, and their transactions be taken back.
