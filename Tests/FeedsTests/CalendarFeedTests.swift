@@ -7,9 +7,8 @@ import Lunisolar
 import TestSupport
 import Testing
 
-private func shippedEvents() throws -> [Event] {
-  return try CatalogueLoader(folder: PackageRoot.path("data")).load().events
-}
+private let shipped = Result { try CatalogueLoader(folder: PackageRoot.path("data")).load().events }
+private func shippedEvents() throws -> [Event] { try shipped.get() }
 
 private func threeYears() throws -> ClosedRange<SolarDate> {
   try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2028-12-31")

@@ -20,7 +20,8 @@ private func feed(
     from: SolarDate(iso: day), days: days)
 }
 
-private func shippedEvents() throws -> [Event] { try CatalogueLoader(folder: PackageRoot.path("data")).load().events }
+private let shipped = Result { try CatalogueLoader(folder: PackageRoot.path("data")).load().events }
+private func shippedEvents() throws -> [Event] { try shipped.get() }
 
 private func event(
   title: String = "媽祖聖誕", rule: String = "lunar 3/23", description: String? = nil, worship: String? = nil,

@@ -8,9 +8,8 @@ import Testing
 
 @Suite("the shipped data", .timed)
 struct ShippedDataTests {
-  private func catalogue() throws -> Catalogue {
-    return try CatalogueLoader(folder: PackageRoot.path("data")).load()
-  }
+  private static let shipped = Result { try CatalogueLoader(folder: PackageRoot.path("data")).load() }
+  private func catalogue() throws -> Catalogue { try Self.shipped.get() }
 
   private func days(_ key: String, in year: Int) throws -> [String] {
     let event = try #require(try catalogue().event(key))

@@ -173,7 +173,7 @@ struct TempleDirectoryTests {
   // MARK: The register
 
   @Test(
-    "over the ministry's register they are those of brute force: 10,000 questions, some with a filter",
+    "over the ministry's register they are those of brute force: 2,000 questions, some with a filter",
     .enabled(if: MinistryRegister.isThere))
   func register() throws {
     var temples: [Temple] = []
@@ -190,7 +190,7 @@ struct TempleDirectoryTests {
     let places = try temples.map { temple in (id: temple.id, coordinate: try #require(temple.coordinate), temple) }
     var generator = SeededGenerator(seed: 5)
     let moment = try moment()
-    for number in 0..<10_000 {
+    for number in 0..<2_000 {
       let here =
         number % 3 == 0
         ? try Coordinate(
