@@ -37,18 +37,20 @@ public struct CalendarFeed: Sendable {
   ///
   /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
   public func text(
-    of events: [Event], in range: ClosedRange<SolarDate>, calendar: some LunarYearSource = LunisolarCalendar.chinese
+    of events: [Event], bundles: EventBundles = .none, in range: ClosedRange<SolarDate>,
+    calendar: some LunarYearSource = LunisolarCalendar.chinese
   ) throws(CalendarError) -> String {
-    try text(of: events, in: range, calendar: calendar) { _, _ in alarms }
+    try text(of: events, bundles: bundles, in: range, calendar: calendar) { _, _ in alarms }
   }
 
   /// The same with alarms of their own for each day.
   ///
-  /// In the form `rscale` the alarms of the first day are those of all its recurrences.
+  /// In the form `rscale` the alarms of the first day are those of all its recurrences, and days are not told as one.
   ///
   /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
   public func text(
-    of events: [Event], in range: ClosedRange<SolarDate>, calendar: some LunarYearSource = LunisolarCalendar.chinese,
+    of events: [Event], bundles: EventBundles = .none, in range: ClosedRange<SolarDate>,
+    calendar: some LunarYearSource = LunisolarCalendar.chinese,
     alarms: (Event, Occurrence) -> [Alarm]
   ) throws(CalendarError) -> String {
     var lines = ContentLines()
@@ -61,7 +63,10 @@ public struct CalendarFeed: Sendable {
       if form == .rscale, let rule = event.rule.recurrenceRule {
         add(event, occurrences[0], recurrence: rule, alarms, &lines)
       } else {
-        for occurrence in occurrences { add(event, occurrence, recurrence: nil, alarms, &lines) }
+        for occurrence in occurrences {
+          guard let event = bundles.telling(event, on: occurrence.date) else { continue }
+          add(event, occurrence, recurrence: nil, alarms, &lines)
+        }
       }
     }
     if isEmpty { addUniversalTime(&lines) }

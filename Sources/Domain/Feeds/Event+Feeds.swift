@@ -15,9 +15,9 @@ extension Event {
     return parts.joined(separator: "-")
   }
 
-  /// What is told of the event, and how to worship. The shared ones are written in Chinese; a user's own in the user's words.
+  /// What is told of the event, and how to worship. Not every shared one has a text in English; a user's own are in the user's words.
   func paragraphs(in language: Language) -> [String] {
-    guard language != .english || kind == .custom else { return [] }
-    return [description, worshipNotes].compactMap { $0 }
+    if language == .english, kind != .custom { return [englishDescription, englishWorshipNotes].compactMap(\.self) }
+    return [description, worshipNotes].compactMap(\.self)
   }
 }

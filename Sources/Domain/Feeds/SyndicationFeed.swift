@@ -32,17 +32,20 @@ public struct SyndicationFeed: Sendable {
   ///   - site: scheme, host and port of the server, from which the addresses of events are made.
   ///   - homePage: the address of the page about the feed.
   ///   - events: those of which enabled ones are listed.
+  ///   - bundles: which of them are told as one.
   ///   - today: the first day.
   ///   - days: how many days the feed looks ahead, today among them; at least 1.
   /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the days.
   public init(
-    title: String, site: String, homePage: String, language: Language, events: [Event], from today: SolarDate,
-    days: Int = SyndicationFeed.usualDays, calendar: some LunarYearSource = LunisolarCalendar.chinese
+    title: String, site: String, homePage: String, language: Language, events: [Event],
+    bundles: EventBundles = .none, from today: SolarDate, days: Int = SyndicationFeed.usualDays,
+    calendar: some LunarYearSource = LunisolarCalendar.chinese
   ) throws(CalendarError) {
     let reach = max(days, 1) - 1
     var entries: [Entry] = []
     for event in events where event.isEnabled {
       for occurrence in try event.rule.occurrences(in: today...today.advanced(by: reach), calendar: calendar) {
+        guard let event = bundles.telling(event, on: occurrence.date) else { continue }
         entries.append(Entry(event, occurrence, site: site, language: language, reach: reach))
       }
     }

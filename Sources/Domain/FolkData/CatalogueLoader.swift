@@ -116,8 +116,10 @@ struct DataFiles {
 
 extension CatalogueLoader {
   private static func source(_ entry: EntryReader) throws(DataFault) -> Source {
-    try entry.allow(only: ["key", "title", "kind", "note"])
-    return try Source(key: entry.text("key"), title: entry.text("title"), note: entry.optionalText("note"))
+    try entry.allow(only: ["key", "title", "kind", "url", "note"])
+    return try Source(
+      key: entry.text("key"), title: entry.text("title"), kind: entry.word("kind"), url: entry.optionalText("url"),
+      note: entry.optionalText("note"))
   }
 
   private static func deity(_ entry: EntryReader) throws(DataFault) -> Deity {
@@ -130,8 +132,9 @@ extension CatalogueLoader {
 
   private static func event(_ entry: EntryReader) throws(DataFault) -> Event {
     try entry.allow(only: [
-      "key", "id", "type", "observance", "deity", "names", "aliases", "rule", "description", "worship", "sources",
-      "disagreements", "note", "revision", "enabled",
+      "key", "id", "type", "observance", "deity", "names", "aliases", "rule", "region", "bundle", "description",
+      "worship",
+      "description-en", "worship-en", "sources", "disagreements", "note", "revision", "enabled",
     ])
     let kind: Event.Kind = try entry.word("type")
     let deity = try entry.optionalText("deity")
@@ -142,7 +145,10 @@ extension CatalogueLoader {
     return try Event(
       id: entry.number("id"), key: entry.slug("key"), kind: kind, observance: entry.word("observance"),
       title: name(entry), aliases: entry.texts("aliases"), rule: rule(entry), deityKey: deity,
+      region: entry.optionalText("region") == nil ? .taiwan : entry.word("region"),
+      bundle: entry.optionalText("bundle"),
       description: entry.optionalText("description"), worshipNotes: entry.optionalText("worship"),
+      englishDescription: entry.optionalText("description-en"), englishWorshipNotes: entry.optionalText("worship-en"),
       sources: required(entry, entry.texts("sources"), "sources"),
       disagreements: entry.entries("disagreements").map { other throws(DataFault) in
         try other.allow(only: ["rule", "sources", "note"])

@@ -42,7 +42,11 @@ public struct DataCheck: Sendable {
         faults.append(error)
       }
     }
-    for (reader, event) in files.events { faults += Self.faults(of: event, reader) }
+    let events = Dictionary(files.events.map { ($1.key, $1) }) { first, _ in first }
+    for (reader, event) in files.events {
+      faults += Self.faults(of: event, reader)
+      if let problem = Self.bundleProblem(of: event, among: events) { faults.append(reader.fault("bundle", problem)) }
+    }
     for (reader, deity) in files.deities {
       faults += Self.simplified(
         reader, [deity.name.traditionalChinese, deity.role, deity.description, deity.worshipNotes] + deity.aliases)
@@ -67,6 +71,18 @@ public struct DataCheck: Sendable {
       faults.append(reader.fault(field, "\"\(rule)\" does not fall once in 2026 to 2035"))
     }
     return faults
+  }
+
+  /// What is wrong with the event that an event names in `bundle`; nil where nothing is.
+  private static func bundleProblem(of event: Event, among events: [String: Event]) -> String? {
+    guard let bundle = event.bundle else { return nil }
+    guard bundle != event.key else {
+      return "names the event itself: leave the field out in the first event of a bundle"
+    }
+    guard let first = events[bundle] else { return "\"\(bundle)\" is no event" }
+    if let other = first.bundle { return "\"\(bundle)\" is itself told with \"\(other)\": name \"\(other)\"" }
+    return days(of: first.rule).isDisjoint(with: days(of: event.rule))
+      ? "\"\(bundle)\" does not fall on one day with it in 2026 to 2035" : nil
   }
 
   /// What a temple says of where it stands must agree, and its hours must be readable.
@@ -102,8 +118,13 @@ public struct DataCheck: Sendable {
   }
 
   private static func fallsWithinTenYears(_ rule: DateRule) -> Bool {
+    !days(of: rule).isEmpty
+  }
+
+  /// The days from 2026 to 2035 on which a rule falls.
+  private static func days(of rule: DateRule) -> Set<SolarDate> {
     let decade = SolarDate(uncheckedYear: 2026, month: 1, day: 1)...SolarDate(uncheckedYear: 2035, month: 12, day: 31)
-    return (try? rule.occurrences(in: decade, calendar: LunisolarCalendar.chinese).isEmpty) == false
+    return Set((try? rule.occurrences(in: decade, calendar: LunisolarCalendar.chinese).map(\.date)) ?? [])
   }
 
   private static func simplified(

@@ -29,7 +29,8 @@ extension RecordSchema {
     // Sources are named as the data names them, in capitals: FOLKTW.
     Field("key", .text(limit: 64, isProse: false), isRequired: true),
     Field("title", .text(limit: 500, isProse: false), isRequired: true),
-    Field("note", prose),
+    Field("kind", .choice(Source.Kind.allCases.map(\.rawValue)), isRequired: true, default: .text("list")),
+    Field("url", .url), Field("note", prose),
   ])
 
   package static let deity = RecordSchema([
@@ -44,8 +45,10 @@ extension RecordSchema {
     Field("observance", .choice(Event.Observance.allCases.map(\.rawValue)), isRequired: true),
     Field("title", name, isRequired: true), Field("title_zh_hans", name), Field("title_en", name),
     Field("aliases", .names), Field("rule", .dateRule, isRequired: true), Field("deity", .reference(.deity)),
-    Field("owner", .reference(.user)), Field("description", prose), Field("worship_notes", prose),
-    Field("note", prose),
+    Field("owner", .reference(.user)),
+    Field("region", .choice(Region.allCases.map(\.rawValue)), isRequired: true, default: .text("TW")),
+    Field("bundle", .slug), Field("description", prose), Field("worship_notes", prose),
+    Field("description_en", prose), Field("worship_notes_en", prose), Field("note", prose),
     Field("cover_url", .url), Field("sources", .references(.source)),
     Field(
       "disagreements",

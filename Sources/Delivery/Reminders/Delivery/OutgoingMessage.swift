@@ -1,12 +1,14 @@
+internal import Folklore
+internal import Lunisolar
 internal import Store
 
-/// One message that is to be sent: a reminder, or the digest of several.
+/// One message that is to be sent: a reminder, several that are told as one, or a digest.
 ///
 /// It goes from hand to hand, and each hand that holds a copy would count the references in it: so there is one of it.
 final class OutgoingMessage: Sendable {
   /// Most are of one reminder, and there is one for each message: so it is not in an array of its own.
   let first: DueReminder
-  /// What else is in a digest, all of one recipient.
+  /// What else is told with it, all of one recipient.
   let others: [DueReminder]
   /// Who holds the courier that sends it.
   let party: Party
@@ -41,7 +43,8 @@ final class OutgoingMessage: Sendable {
 }
 
 extension OutgoingMessage {
-  /// Sorts reminders into messages: those of a user who wants a digest that fell due together, and every other by itself.
+  /// Sorts reminders into messages: those of a user who wants a digest that fell due together, those of one bundle of events
+  /// (`EventBundles`) that fell due together, and every other by itself.
   ///
   /// Together means: scheduled for the same instant and first tried at the same one. Both stay as they are from attempt to attempt of
   /// one day, so a digest is the same, with the same key, whoever sends it again: also when a digest of yesterday and one of today,
@@ -53,6 +56,13 @@ extension OutgoingMessage {
       let user: Int
       let scheduledAt: Int
       let firstAttemptAt: Int
+      /// Nil in a digest, which holds all.
+      let bundle: Bundle?
+    }
+    struct Bundle: Hashable {
+      let key: String
+      let day: Int
+      let kind: ReminderKind
     }
     var messages: [OutgoingMessage] = []
     messages.reserveCapacity(reminders.count)
@@ -60,9 +70,12 @@ extension OutgoingMessage {
     /// Those of several reminders, by their place.
     var digests: [Int: [DueReminder]] = [:]
     for reminder in reminders {
-      if reminder.user.wantsDigest {
+      let occurrence = reminder.occurrence
+      if reminder.user.wantsDigest || !occurrence.companions.isEmpty {
+        let bundle = Bundle(key: occurrence.bundle, day: occurrence.date.julianDayNumber, kind: reminder.kind)
         let digest = Digest(
-          user: reminder.user.id, scheduledAt: reminder.scheduledAt, firstAttemptAt: reminder.firstAttemptAt)
+          user: reminder.user.id, scheduledAt: reminder.scheduledAt, firstAttemptAt: reminder.firstAttemptAt,
+          bundle: reminder.user.wantsDigest ? nil : bundle)
         if let place = places[digest] {
           digests[place, default: [messages[place].first]].append(reminder)
           continue

@@ -72,14 +72,18 @@ public struct MessageWriter: Sendable {
     let user = first.user
     let texts = templates[user.language]
     let all = reminders.map { parts(of: $0) }
-    let title = texts.digestTitle.filled { $0 == .count ? "\(reminders.count)" : "" }
-    let body = all.map(\.digestLine).joined(separator: "\n")
+    // The first of a bundle names all of it.
+    var told: Set<ToldOnce> = []
+    let lines = zip(reminders, all).filter { told.insert(ToldOnce($0.0)).inserted }.map(\.1)
+    let isOne = lines.count == 1
+    let title = isOne ? lines[0].title : texts.digestTitle.filled { $0 == .count ? "\(lines.count)" : "" }
+    let body = isOne ? lines[0].body : lines.map(\.digestLine).joined(separator: "\n")
     let scheduledAt = reminders.reduce(first.scheduledAt) { min($0, $1.scheduledAt) }
     var expiresAt = 0
     for reminder in reminders { expiresAt = max(expiresAt, try endOfDay(of: reminder)) }
 
     var writer = JSONWriter.ofMessage(capacity: 400 + all.reduce(0) { $0 + 200 + $1.words.count + $1.event.count })
-    writer.raw("{\"type\":\"digest\",\"user\":\"")
+    writer.raw(isOne ? "{\"type\":\"reminder\",\"user\":\"" : "{\"type\":\"digest\",\"user\":\"")
     writer.characters(user.uuid)
     writer.raw("\",")
     writer.words(title: title, body: body, link: all[0].link)
@@ -164,9 +168,21 @@ extension JSONWriter {
 }
 
 extension DueReminder {
-  /// The place in a digest: the next day first, and among those of one day the order of the data.
-  fileprivate var order: (Int, Int, Int, Int) {
-    (occurrence.date.julianDayNumber, occurrence.eventID, scheduledAt, id)
+  /// The place in a digest: the next day first, and among those of one day what the user follows itself, then the order of the data.
+  fileprivate var order: (Int, Int, Int, Int, Int) {
+    (occurrence.date.julianDayNumber, isFollowedItself ? 0 : 1, occurrence.eventID, scheduledAt, id)
+  }
+}
+
+/// What is told by one line: an occurrence, or all of a bundle's that fall on its day.
+private struct ToldOnce: Hashable {
+  let bundle: String
+  let day: Int
+
+  init(_ reminder: DueReminder) {
+    let occurrence = reminder.occurrence
+    bundle = occurrence.companions.isEmpty ? "\(occurrence.id)" : occurrence.bundle
+    day = occurrence.date.julianDayNumber
   }
 }
 
@@ -255,6 +271,7 @@ extension MessageWriter {
 extension DueOccurrence {
   fileprivate func saysTheSame(as other: DueOccurrence) -> Bool {
     eventID == other.eventID && eventKey == other.eventKey && eventType == other.eventType && title == other.title
+      && companions == other.companions
       && date == other.date && lunarDate == other.lunarDate && beginsOnEve == other.beginsOnEve
   }
 }

@@ -27,7 +27,7 @@ final class ReminderParts: Sendable {
     _ templates: MessageTemplates
   ) {
     let wording = ReminderWording(
-      title: occurrence.title, date: occurrence.date, lunarDate: occurrence.lunarDate, daysLeft: daysLeft,
+      title: occurrence.names, date: occurrence.date, lunarDate: occurrence.lunarDate, daysLeft: daysLeft,
       beginsOnEve: kind == .dayOf && occurrence.beginsOnEve)
     title = wording.title(in: language, templates)
     body = wording.body(in: language, templates)

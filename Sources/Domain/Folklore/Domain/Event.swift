@@ -12,8 +12,16 @@ public struct Event: Hashable, Sendable, Identifiable {
   public let rule: DateRule
   /// The key of the deity whose day it is; deity days have one.
   public let deityKey: String?
+  /// Where the day is kept.
+  public let region: Region
+  /// The key of the event with which it is told as one where both fall on one day; nil for that event itself and for most.
+  public let bundle: String?
   public let description: String?
   public let worshipNotes: String?
+  /// The description in English, where there is one.
+  public let englishDescription: String?
+  /// The worship notes in English, where there are some.
+  public let englishWorshipNotes: String?
   /// Keys of the sources that give this rule.
   public let sources: [String]
   public let disagreements: [Disagreement]
@@ -56,8 +64,9 @@ public struct Event: Hashable, Sendable, Identifiable {
 
   public init(
     id: Int, key: String, kind: Kind, observance: Observance, title: LocalizedName, aliases: [String] = [],
-    rule: DateRule, deityKey: String? = nil, description: String? = nil, worshipNotes: String? = nil,
-    sources: [String] = [], disagreements: [Disagreement] = [], note: String? = nil,
+    rule: DateRule, deityKey: String? = nil, region: Region = .taiwan, bundle: String? = nil,
+    description: String? = nil, worshipNotes: String? = nil, englishDescription: String? = nil,
+    englishWorshipNotes: String? = nil, sources: [String] = [], disagreements: [Disagreement] = [], note: String? = nil,
     coverURL: String? = nil, revision: Int = 0, isEnabled: Bool = true
   ) {
     self.id = id
@@ -68,13 +77,32 @@ public struct Event: Hashable, Sendable, Identifiable {
     self.aliases = aliases
     self.rule = rule
     self.deityKey = deityKey
+    self.region = region
+    self.bundle = bundle
     self.description = description
     self.worshipNotes = worshipNotes
+    self.englishDescription = englishDescription
+    self.englishWorshipNotes = englishWorshipNotes
     self.sources = sources
     self.disagreements = disagreements
     self.note = note
     self.coverURL = coverURL
     self.revision = revision
     self.isEnabled = isEnabled
+  }
+}
+
+extension Event {
+  /// What is told as one message, one feed entry and one card where it falls on one day: the key of the first of those events.
+  public var bundleKey: String { bundle ?? key }
+
+  /// The description in a language: the Chinese one where there is none in that language.
+  public func description(in language: Language) -> String? {
+    language == .english ? englishDescription ?? description : description
+  }
+
+  /// The worship notes in a language: the Chinese ones where there are none in that language.
+  public func worshipNotes(in language: Language) -> String? {
+    language == .english ? englishWorshipNotes ?? worshipNotes : worshipNotes
   }
 }

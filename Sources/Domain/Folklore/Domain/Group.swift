@@ -23,11 +23,32 @@ public struct Source: Hashable, Sendable {
   /// As events name it: `FOLKTW`.
   public let key: String
   public let title: String
+  public let kind: Kind
+  /// The web address, where there is one.
+  public let url: String?
   public let note: String?
 
-  public init(key: String, title: String, note: String?) {
+  /// Whose word it is, from the strongest evidence of a date to the weakest.
+  public enum Kind: String, CaseIterable, Codable, Comparable, Hashable, Sendable {
+    /// The temple or the community that keeps the day.
+    case temple
+    /// A ministry, a county, or a law.
+    case office
+    /// A book or a scholarly work.
+    case book
+    /// A list of days: an almanac's, a program's, a forum's.
+    case list
+
+    public static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }
+
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  }
+
+  public init(key: String, title: String, kind: Kind = .list, url: String? = nil, note: String?) {
     self.key = key
     self.title = title
+    self.kind = kind
+    self.url = url
     self.note = note
   }
 }

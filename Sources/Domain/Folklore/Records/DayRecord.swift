@@ -70,7 +70,8 @@ public struct DayRecord: Encodable, Hashable, Sendable {
 
   /// - Throws: `CalendarError` when the calendar does not reach the day, or one of the years beside it.
   public init(
-    on day: SolarDate, catalogue: Catalogue, variant: CalendarVariant = .chinese, language: Language
+    on day: SolarDate, catalogue: Catalogue, region: RegionFilter = .taiwan, variant: CalendarVariant = .chinese,
+    language: Language
   ) throws(CalendarError) {
     let calendar = AstronomicalCalendar(variant)
     var recorder = DateRecorder(variant: variant, language: language)
@@ -79,7 +80,7 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     let moonOfDay = MoonOfDay(on: day, utcOffsetHours: variant.utcOffsetHours(in: day.year))
     moon = Moon(phase: moonOfDay.name, illuminated: (moonOfDay.illuminatedFraction * 100).rounded() / 100)
     almanac = Almanac(try AlmanacDay(on: day, calendar: calendar), in: language)
-    events = try Self.events(on: day, catalogue: catalogue, language: language)
+    events = try Self.events(on: day, catalogue: catalogue, region: region, language: language)
   }
 
   private static func terms(
@@ -104,11 +105,11 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   private static let longestWindow = 60
 
   private static func events(
-    on day: SolarDate, catalogue: Catalogue, language: Language
+    on day: SolarDate, catalogue: Catalogue, region: RegionFilter, language: Language
   ) throws(CalendarError) -> [DayEvent] {
     let range = try OccurrenceRange(through: day, daysBefore: longestWindow)
     var found: [DayEvent] = []
-    for event in catalogue.events where event.isEnabled {
+    for event in catalogue.events where event.isEnabled && region.contains(event) {
       try range.forEachOccurrence(of: event.rule) { occurrence in
         if occurrence.lastDate >= day {
           found.append(DayEvent(event, occurrence, catalogue: catalogue, language: language))
@@ -138,6 +139,9 @@ public struct DayEvent: Encodable, Hashable, Sendable {
   public let observance: Event.Observance
   public let title: String
   public let deity: String?
+  public let region: Region
+  /// The key of the event with which it is told as one.
+  public let bundle: String?
   public let solarDate: SolarDate
   public let lastDate: SolarDate
   public let rule: String
@@ -148,7 +152,7 @@ public struct DayEvent: Encodable, Hashable, Sendable {
   public let disagreements: [DisagreementRecord]
 
   enum CodingKeys: String, CodingKey {
-    case key, id, type, observance, title, deity, rule, description, note, sources, disagreements
+    case key, id, type, observance, title, deity, region, bundle, rule, description, note, sources, disagreements
     case solarDate = "solar_date"
     case lastDate = "last_date"
     case worshipNotes = "worship_notes"
@@ -165,8 +169,10 @@ public struct DayEvent: Encodable, Hashable, Sendable {
     solarDate = occurrence.date
     lastDate = occurrence.lastDate
     rule = event.rule.description
-    description = event.description ?? deity?.description
-    worshipNotes = event.worshipNotes ?? deity?.worshipNotes
+    region = event.region
+    bundle = event.bundle
+    description = event.description(in: language) ?? deity?.description
+    worshipNotes = event.worshipNotes(in: language) ?? deity?.worshipNotes
     note = event.note
     sources = event.sources
     disagreements = event.disagreements.map(DisagreementRecord.init)

@@ -6,6 +6,9 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   public let id: Int
   public let type: Event.Kind
   public let title: String
+  public let region: Region
+  /// The key of the event with which it is told as one.
+  public let bundle: String?
   public let solarDate: SolarDate
   /// The last day of a window; the same as `solarDate` for a single day.
   public let lastDate: SolarDate
@@ -33,7 +36,7 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case key, id, type, title, lunar, rule, disagreements
+    case key, id, type, title, region, bundle, lunar, rule, disagreements
     case solarDate = "solar_date"
     case lastDate = "last_date"
     case countdownDays = "countdown_days"
@@ -43,12 +46,14 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   ///
   /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
   public static func records(
-    of events: [Event], in range: ClosedRange<SolarDate>, language: Language, withDisagreements: Bool = false,
+    of events: [Event], bundles: EventBundles = .none, in range: ClosedRange<SolarDate>, language: Language,
+    withDisagreements: Bool = false,
     calendar: some LunarYearSource = LunisolarCalendar.chinese
   ) throws(CalendarError) -> [UpcomingRecord] {
     var found: [UpcomingRecord] = []
     for event in events where event.isEnabled {
       try event.rule.forEachOccurrence(in: range, calendar: calendar) { occurrence in
+        guard let event = bundles.telling(event, on: occurrence.date) else { return }
         found.append(
           UpcomingRecord(
             event: event, occurrence: occurrence, from: range.lowerBound, language: language,
@@ -66,6 +71,8 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
     id = event.id
     type = event.kind
     title = event.title.text(in: language)
+    region = event.region
+    bundle = event.bundle
     solarDate = occurrence.date
     lastDate = occurrence.lastDate
     lunar = Lunar(occurrence.lunarDate)

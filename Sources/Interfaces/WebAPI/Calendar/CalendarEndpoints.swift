@@ -22,8 +22,7 @@ enum CalendarEndpoints {
       summary: "Everything that is known of a day: both calendars, term, moon, almanac, folk days.", tag: .calendar,
       parameters: [
         .inPath("date", "The day: 2026-11-21.", schema: .dateText.adding(["examples": ["2026-11-21"]])),
-        variant.declaration,
-        CommonParameters.language.declaration,
+        variant.declaration, CommonParameters.region.declaration, CommonParameters.language.declaration,
       ], schema: .schema("Day"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
       guard call.id.utf8.count == 10, let date = try? SolarDate(iso: call.id) else {
@@ -31,7 +30,8 @@ enum CalendarEndpoints {
       }
       let record = try known {
         try DayRecord(
-          on: date, catalogue: call.data.catalogue, variant: try call[variant] ?? .chinese, language: call.language)
+          on: date, catalogue: call.data.catalogue, region: try call[CommonParameters.region] ?? .taiwan,
+          variant: try call[variant] ?? .chinese, language: call.language)
       }
       return try .encoded(record)
     },
@@ -42,7 +42,8 @@ enum CalendarEndpoints {
         .inPath(
           "month", "The month: 2026-11.",
           schema: ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$", "examples": ["2026-11"]]),
-        variant.declaration, CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
+        variant.declaration, CommonParameters.region.declaration, CommonParameters.timeZone.declaration,
+        CommonParameters.language.declaration,
       ], schema: .schema("Month"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
       let parts = call.id.split(separator: "-", omittingEmptySubsequences: false)
@@ -51,7 +52,9 @@ enum CalendarEndpoints {
       else { throw Problem.notFound("\"\(call.id.prefix(50))\" is no month such as 2026-11") }
       let record = try known {
         try MonthRecord(
-          year: year, month: month, events: call.data.catalogue.events, today: call.today,
+          year: year, month: month,
+          events: call.data.catalogue.events.filter((try call[CommonParameters.region] ?? .taiwan).contains),
+          today: call.today,
           variant: try call[variant] ?? .chinese, language: call.language)
       }
       return try .encoded(record)

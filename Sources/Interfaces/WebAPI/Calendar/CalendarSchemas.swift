@@ -124,10 +124,12 @@ enum CalendarSchemas {
   private static let dayEvent: JSON = .record(
     [
       "id": .anyInteger, "key": .anyText, "type": Schemas.kind, "observance": Schemas.observance, "title": .anyText,
-      "solar_date": solarDate, "last_date": solarDate, "rule": .anyText, "sources": .textList,
+      "region": Schemas.region, "solar_date": solarDate, "last_date": solarDate, "rule": .anyText, "sources": .textList,
       "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList], optional: ["note": .anyText])),
     ],
-    optional: ["deity": .anyText, "description": .anyText, "worship_notes": .anyText, "note": .anyText])
+    optional: [
+      "deity": .anyText, "bundle": .anyText, "description": .anyText, "worship_notes": .anyText, "note": .anyText,
+    ])
 
   private static let day: JSON = .record([
     "date": .schema("CalendarDate"), "term": .schema("DayTerm"),

@@ -14,7 +14,8 @@ enum EventEndpoints {
       summary: "The folk days that begin in a range of days, by date.",
       tag: .days,
       parameters: [
-        from.declaration, to.declaration, type.declaration, group.declaration, CommonParameters.deity.declaration,
+        from.declaration, to.declaration, type.declaration, region.declaration, group.declaration,
+        CommonParameters.deity.declaration,
         CommonParameters.search.declaration, CommonParameters.timeZone.declaration,
         CommonParameters.language.declaration,
         limit.declaration, CommonParameters.cursor.declaration,
@@ -55,6 +56,9 @@ enum EventEndpoints {
   private static let from = Parameter<SolarDate>.date("from", "The first day; today unless told.")
   private static let to = Parameter<SolarDate>.date("to", "The last day; 60 days on unless told, and 1,100 at most.")
   private static let type = Parameter<Event.Kind>.choice("type", "Only events of a type.", without: [.custom])
+  private static let region = Parameter<RegionFilter>.choice(
+    "region",
+    "Only days that are kept there, by ISO 3166-1, or all; TW unless this, a group, a deity or a search is given.")
   private static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
   private static let limit = CommonParameters.limit(1...5_000, default: 1_000)
 
@@ -90,7 +94,9 @@ enum EventEndpoints {
   }
 
   private static func events(_ call: Call) throws -> [Event] {
-    var events = call.data.catalogue.events
+    let isNamed = try call[group] != nil || call[CommonParameters.deity] != nil || call[CommonParameters.search] != nil
+    let region = try call[region] ?? (isNamed ? .all : .taiwan)
+    var events = call.data.catalogue.events.filter(region.contains)
     if let type = try call[type] { events = events.filter { $0.kind == type } }
     if let name = try call[group] {
       guard let group = call.data.group(name) else {

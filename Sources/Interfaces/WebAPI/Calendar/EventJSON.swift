@@ -15,8 +15,9 @@ struct EventJSON {
       "observance": .text(event.observance.rawValue), "title": .text(event.title.text(in: call.language)),
       "lunar": Self.lunar(occurrence.lunarDate), "solar_date": "\(occurrence.date)",
       "last_date": "\(occurrence.lastDate)", "rule": "\(event.rule)", "deity": JSON(event.deityKey),
-      "deity_role": JSON(deity?.role), "description": JSON(event.description),
-      "worship_notes": JSON(event.worshipNotes), "cover_url": JSON(event.coverURL),
+      "deity_role": JSON(deity?.role), "region": .text(event.region.rawValue), "bundle": JSON(event.bundle),
+      "description": JSON(event.description(in: call.language)),
+      "worship_notes": JSON(event.worshipNotes(in: call.language)), "cover_url": JSON(event.coverURL),
       "countdown_days": .integer(call.today.distance(to: occurrence.date)),
     ]
   }
@@ -33,8 +34,10 @@ struct EventJSON {
       "solar_date": Self.date(dates.first?.date), "last_date": Self.date(dates.first?.lastDate),
       "countdown_days": JSON(dates.first.map { call.today.distance(to: $0.date) }),
       "rule": "\(event.rule)", "deity": JSON(event.deityKey),
-      "deity_role": JSON(deity?.role), "description": JSON(event.description),
-      "worship_notes": JSON(event.worshipNotes), "note": JSON(event.note), "cover_url": JSON(event.coverURL),
+      "deity_role": JSON(deity?.role), "region": .text(event.region.rawValue), "bundle": JSON(event.bundle),
+      "description": JSON(event.description(in: call.language)),
+      "worship_notes": JSON(event.worshipNotes(in: call.language)), "note": JSON(event.note),
+      "cover_url": JSON(event.coverURL),
       "sources": .list(event.sources.map(JSON.text)),
       "disagreements": .list(
         event.disagreements.map {

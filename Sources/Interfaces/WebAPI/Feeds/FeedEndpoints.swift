@@ -19,7 +19,8 @@ enum FeedEndpoints {
       method: .get, path: "/feeds/events.ics", name: "getCalendarFeed",
       summary: "The folk days of this year and the two after it as a calendar (RFC 5545).", tag: .feeds,
       parameters: [
-        kind.declaration, group.declaration, CommonParameters.language.declaration, alarm.declaration,
+        kind.declaration, region.declaration, group.declaration, CommonParameters.language.declaration,
+        alarm.declaration,
         form.declaration,
       ], contentType: .calendar, refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day,
       answer: calendar),
@@ -27,7 +28,7 @@ enum FeedEndpoints {
       method: .get, path: "/feeds/events.atom", name: "getAtomFeed",
       summary: "The folk days of the coming month as an Atom feed (RFC 4287).", tag: .feeds,
       parameters: [
-        kind.declaration, group.declaration, CommonParameters.timeZone.declaration,
+        kind.declaration, region.declaration, group.declaration, CommonParameters.timeZone.declaration,
         CommonParameters.language.declaration,
       ], contentType: .atom,
       refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
@@ -38,7 +39,7 @@ enum FeedEndpoints {
       method: .get, path: "/feeds/events.json", name: "getJSONFeed",
       summary: "The folk days of the coming month as a JSON Feed (1.1).", tag: .feeds,
       parameters: [
-        kind.declaration, group.declaration, CommonParameters.timeZone.declaration,
+        kind.declaration, region.declaration, group.declaration, CommonParameters.timeZone.declaration,
         CommonParameters.language.declaration,
       ],
       schema: .schema("JSONFeed"), contentType: .jsonFeed, refusals: [.notFound], caching: .shared(seconds: 3_600),
@@ -79,6 +80,8 @@ enum FeedEndpoints {
   // MARK: For everybody
 
   private static let kind = Parameter<Event.Kind>.choice("kind", "Only events of a type.", without: [.custom])
+  private static let region = Parameter<RegionFilter>.choice(
+    "region", "Only days that are kept there, by ISO 3166-1, or all; TW unless this or a group is given.")
   private static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
   private static let form = Parameter<CalendarFeed.Form>.choice(
     "form", "dates: an entry for each day; rscale: recurrence rules of RFC 7529, which many programs read wrongly.")
@@ -112,21 +115,25 @@ enum FeedEndpoints {
     let range = try SolarDate(year: year, month: 1, day: 1)...SolarDate(year: year + 2, month: 12, day: 31)
     let feed = CalendarFeed(
       name: name, language: call.language, form: try call[form] ?? .dates, alarms: try call[alarm] ?? [])
-    var answer = Answer.text(try feed.text(of: events, in: range), as: .calendar)
+    var answer = Answer.text(
+      try feed.text(of: events, bundles: EventBundles(events, of: call.data.catalogue.events, in: range), in: range),
+      as: .calendar)
     answer.headers[.contentDisposition] = "inline; filename=\"folkcal.ics\""
     return answer
   }
 
   private static func syndication(_ call: Call) throws -> SyndicationFeed {
     let (events, name) = try selection(call)
+    let days = call.today...call.today.advanced(by: SyndicationFeed.usualDays - 1)
     return try SyndicationFeed(
       title: name, site: call.site, homePage: call.site + "/feeds", language: call.language, events: events,
-      from: call.today)
+      bundles: EventBundles(events, of: call.data.catalogue.events, in: days), from: call.today)
   }
 
   /// The events that are asked for, and what the feed is called.
   private static func selection(_ call: Call) throws -> (events: [Event], name: String) {
-    var events = call.data.catalogue.events
+    let region = try call[region] ?? (call[group] == nil ? .taiwan : .all)
+    var events = call.data.catalogue.events.filter(region.contains)
     var name = call.language.say("民俗節日", "民俗节日", "Folk days")
     if let kind = try call[kind] { events = events.filter { $0.kind == kind } }
     if let text = try call[group] {

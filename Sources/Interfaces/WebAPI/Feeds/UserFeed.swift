@@ -36,7 +36,8 @@ struct UserFeed: Sendable {
     let range = try range(of: events, from: today)
     let feed = CalendarFeed(
       name: Self.name.text(in: wishes.language), language: wishes.language, refreshHours: Self.refreshHours)
-    return try feed.text(of: events, in: range) { event, occurrence in
+    let bundles = try EventBundles(events, of: wishes.catalogue.events, preferring: wishes.following.events, in: range)
+    return try feed.text(of: events, bundles: bundles, in: range) { event, occurrence in
       wishes.channel?.isSent == false ? Self.alarms(of: event, on: occurrence.date, timing) : []
     }
   }

@@ -54,6 +54,8 @@ enum CommonParameters {
     "cursor", "Where the page begins: as the Link header of the page before has it.")
   static let search = Parameter<String>.text(
     "q", "Only what has this in a name, an alias or the key; 臺 or 台, Simplified forms and pinyin do.")
+  static let region = Parameter<RegionFilter>.choice(
+    "region", "Only days that are kept there, by ISO 3166-1, or all; TW unless told.")
   static let deity = Parameter<String>.text("deity", "Only of a deity, by key, number, name or alias: 媽祖.")
 
   /// A number that says which record: `88`, or its key: `mazu`.

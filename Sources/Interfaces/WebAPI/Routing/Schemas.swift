@@ -27,13 +27,15 @@ enum Schemas {
   ]
 
   static let kind: JSON = .choice(Event.Kind.allCases.map(\.rawValue))
+  static let region: JSON = .choice(Region.allCases.map(\.rawValue))
   static let observance: JSON = .choice(Event.Observance.allCases.map(\.rawValue))
 
   /// A day on which an event falls.
   static let occurrence: JSON = .record([
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
     "lunar": .schema("LunarDate"), "solar_date": .dateText, "last_date": .dateText, "rule": .anyText,
-    "deity": .textOrNull, "deity_role": .textOrNull, "description": .textOrNull, "worship_notes": .textOrNull,
+    "deity": .textOrNull, "deity_role": .textOrNull, "region": region, "bundle": .textOrNull,
+    "description": .textOrNull, "worship_notes": .textOrNull,
     "cover_url": .textOrNull, "countdown_days": .anyInteger,
   ])
 
@@ -41,7 +43,8 @@ enum Schemas {
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
     "aliases": .textList, "lunar": ["anyOf": [.schema("LunarDate"), ["type": "null"]]], "solar_date": .dateOrNull,
     "last_date": .dateOrNull, "countdown_days": .integerOrNull, "rule": .anyText,
-    "deity": .textOrNull, "deity_role": .textOrNull, "description": .textOrNull, "worship_notes": .textOrNull,
+    "deity": .textOrNull, "deity_role": .textOrNull, "region": region, "bundle": .textOrNull,
+    "description": .textOrNull, "worship_notes": .textOrNull,
     "note": .textOrNull, "cover_url": .textOrNull, "sources": .textList,
     "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList, "note": .textOrNull])),
     "dates": .list(of: .record(["solar_date": .dateText, "last_date": .dateText, "lunar": .schema("LunarDate")])),

@@ -29,8 +29,12 @@ struct EventFields: FieldArguments {
   @Option(help: "The 30th in a month of 29 days: backward, forward or omit.") var short: String?
   @Option(help: "The deity whose day it is: its key or its name.") var deity: String?
   @Option(help: "The user whose own day it is: UUID.") var owner: String?
+  @Option(help: "Where the day is kept: TW, HK, MO … (ISO 3166-1).") var region: String?
+  @Option(help: "The key of the event with which it is told as one.") var bundle: String?
   @Option(help: "What people remember or do.") var description: String?
   @Option(name: .customLong("worship-notes"), help: "How people worship.") var worshipNotes: String?
+  @Option(name: .customLong("description-en"), help: "The description in English.") var englishDescription: String?
+  @Option(name: .customLong("worship-notes-en"), help: "The worship notes in English.") var englishWorshipNotes: String?
   @Option(help: "What a reader should know besides.") var note: String?
   @Option(name: .customLong("cover-url"), help: "The address of a picture.") var coverURL: String?
   @Option(help: "Keys of sources: LJS1,LAPP.") var sources: String?
@@ -42,7 +46,9 @@ struct EventFields: FieldArguments {
     [
       ("key", key), ("type", type), ("observance", observance), ("title", title), ("title_zh_hans", titleSimplified),
       ("title_en", titleEnglish), ("aliases", aliases), ("rule", ruleWithPolicies), ("deity", deity), ("owner", owner),
-      ("description", description), ("worship_notes", worshipNotes), ("note", note), ("cover_url", coverURL),
+      ("region", region), ("bundle", bundle), ("description", description), ("worship_notes", worshipNotes),
+      ("description_en", englishDescription), ("worship_notes_en", englishWorshipNotes), ("note", note),
+      ("cover_url", coverURL),
       ("sources", sources), ("disagreements", disagreements), ("is_enabled", isEnabled), ("position", position),
     ]
   }

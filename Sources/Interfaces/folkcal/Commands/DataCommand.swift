@@ -1,5 +1,6 @@
 import ArgumentParser
 import FolkData
+import Folklore
 import Foundation
 
 /// The data for people who edit it.
@@ -16,17 +17,22 @@ struct DataCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check a data folder: fields, keys, references, rules, Simplified characters in Traditional text.",
-    discussion: "The status is 1 when there are faults.")
+    discussion: "The status is 1 when there are faults. --evidence needs data without faults.")
 
   @Argument(help: "The folder; by default the one that the program reads.")
   var folder: String?
+
+  @Flag(help: "List what each date rests on: a temple's word, an office's, a book, or lists only; the weakest first.")
+  var evidence = false
 
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let folder = try DataOptions.folder(given: folder)
     let check = DataCheck(folder: folder)
-    if output.json {
+    if evidence, check.faults.isEmpty {
+      try listEvidence(folder)
+    } else if output.json {
       try output.printJSON(
         check.faults.map { ["file": $0.file, "line": "\($0.line)", "field": $0.field, "problem": $0.problem] })
     } else {
@@ -35,5 +41,37 @@ struct DataCheckCommand: ParsableCommand {
       StandardError.write("\(folder): \(counts), \(check.faults.count) fault\(check.faults.count == 1 ? "" : "s")\n")
     }
     guard check.faults.isEmpty else { throw Failure(status: .failed, message: "the data has faults") }
+  }
+
+  private func listEvidence(_ folder: String) throws {
+    let language = output.language
+    let list = try Evidence.of(CatalogueLoader(folder: folder).load(), language: language)
+    if output.json { return try output.printJSON(list) }
+    var table = Table(
+      language.say("依據", "依据", "Rests on"), language.say("名稱", "名称", "Event"),
+      language.say("代號", "代号", "Key"), language.say("日期", "日期", "Rule"), language.say("另說", "另说", "Others"),
+      language.say("出處", "出处", "Sources"))
+    for evidence in list {
+      table.add(
+        evidence.kind.name(in: language), evidence.title, evidence.key, evidence.rule,
+        evidence.disagreements == 0 ? "" : "\(evidence.disagreements)",
+        evidence.sources.joined(separator: language.say("、", "、", ", ")))
+    }
+    print(table.text(isColored: output.useColor), terminator: "")
+    let counts = Source.Kind.allCases.map { kind in
+      "\(list.filter { $0.kind == kind }.count) \(kind.name(in: language))"
+    }
+    StandardError.write(counts.joined(separator: language.say("、", "、", ", ")) + "\n")
+  }
+}
+
+extension Source.Kind {
+  fileprivate func name(in language: Language) -> String {
+    switch self {
+    case .temple: language.say("廟方", "庙方", "temple")
+    case .office: language.say("官方", "官方", "office")
+    case .book: language.say("書籍", "书籍", "book")
+    case .list: language.say("清單", "清单", "lists only")
+    }
   }
 }

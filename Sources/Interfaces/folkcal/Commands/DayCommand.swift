@@ -17,6 +17,7 @@ struct DayCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The day: 2026-11-21 or 農曆2025年三月廿三; today unless told.", valueName: "date"))
   var date: String?
 
+  @OptionGroup var place: RegionOptions
   @OptionGroup var calendar: CalendarOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
@@ -27,7 +28,8 @@ struct DayCommand: ParsableCommand {
     let day = try day()
     let catalogue = try data.catalogue()
     let record = try Failure.asWrongInput {
-      try DayRecord(on: day, catalogue: catalogue, variant: calendar.variant, language: language)
+      try DayRecord(
+        on: day, catalogue: catalogue, region: place.region ?? .taiwan, variant: calendar.variant, language: language)
     }
     if output.json { return try output.printJSON(record) }
     print(record.date.sheet(language, isColored: output.useColor), terminator: "")

@@ -45,7 +45,7 @@ struct FeedCommand: ParsableCommand {
     let text = try Failure.asWrongInput {
       let range = try SolarDate(year: first, month: 1, day: 1)...SolarDate(year: first + years - 1, month: 12, day: 31)
       return try CalendarFeed(name: name(in: catalogue), language: output.language, form: form, alarms: alarms)
-        .text(of: events, in: range)
+        .text(of: events, bundles: EventBundles(events, of: catalogue.events, in: range), in: range)
     }
     try StandardOutput.write(Array(text.utf8))
   }

@@ -27,6 +27,7 @@ struct MonthCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a wall calendar as PDF.", valueName: "file"))
   var pdf: String?
 
+  @OptionGroup var place: RegionOptions
   @OptionGroup var calendar: CalendarOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
@@ -38,7 +39,8 @@ struct MonthCommand: ParsableCommand {
     let catalogue = try data.catalogue()
     let record = try Failure.asWrongInput {
       try MonthRecord(
-        year: year, month: number, events: catalogue.events, today: today, variant: calendar.variant,
+        year: year, month: number, events: catalogue.events.filter((place.region ?? .taiwan).contains), today: today,
+        variant: calendar.variant,
         language: output.language)
     }
     let picture = WallCalendar(record, language: output.language, startsOnMonday: weekStart == .monday)

@@ -35,8 +35,11 @@ struct UpcomingCommand: ParsableCommand {
     let catalogue = try data.catalogue()
     let events = try selection.events(of: catalogue)
     let language = output.language
+    // People read one line for the days that are told as one; programs get a record for each, which names the others.
     let records = try Failure.asWrongInput {
-      try UpcomingRecord.records(of: events, in: range, language: language, withDisagreements: withDisagreements)
+      let bundles = output.json ? .none : try EventBundles(events, of: catalogue.events, in: range)
+      return try UpcomingRecord.records(
+        of: events, bundles: bundles, in: range, language: language, withDisagreements: withDisagreements)
     }
     if output.json { return try output.printJSON(records) }
     var table = Table(

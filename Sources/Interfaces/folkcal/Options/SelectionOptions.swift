@@ -19,11 +19,15 @@ struct SelectionOptions: ParsableArguments {
       valueName: "媽祖"))
   var search: String?
 
-  /// The events of a catalogue that are meant.
+  @OptionGroup var place: RegionOptions
+
+  /// The events of a catalogue that are meant: those of Taiwan unless a region, a group, a deity or a search is given.
   ///
   /// - Throws: `Failure` with status 3 for a group or a deity that does not exist.
   func events(of catalogue: Catalogue) throws -> [Event] {
-    var events = catalogue.events
+    let isNamed = group != nil || deity != nil || search != nil
+    let region = place.region ?? (isNamed ? .all : .taiwan)
+    var events = catalogue.events.filter(region.contains)
     if let kind { events = events.filter { $0.kind == kind } }
     if let group {
       guard let group = catalogue.group(group) else {

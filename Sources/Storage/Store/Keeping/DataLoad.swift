@@ -150,7 +150,10 @@ private struct DataMerge {
 
 extension Source {
   fileprivate var fields: JSON {
-    .object([.init("key", .text(key)), .init("title", .text(title)), .init("note", JSON(note))])
+    .object([
+      .init("key", .text(key)), .init("title", .text(title)), .init("kind", .text(kind.rawValue)),
+      .init("url", JSON(url)), .init("note", JSON(note)),
+    ])
   }
 }
 
@@ -173,8 +176,9 @@ extension Event {
         .init("observance", .text(observance.rawValue)),
       ] + title.fields("title") + [
         .init("aliases", JSON(aliases)), .init("rule", .text(rule.description)),
-        .init("deity", JSON(deityKey)),
+        .init("deity", JSON(deityKey)), .init("region", .text(region.rawValue)), .init("bundle", JSON(bundle)),
         .init("description", JSON(description)), .init("worship_notes", JSON(worshipNotes)),
+        .init("description_en", JSON(englishDescription)), .init("worship_notes_en", JSON(englishWorshipNotes)),
         .init("note", JSON(note)), .init("sources", JSON(sources)),
         .init(
           "disagreements",

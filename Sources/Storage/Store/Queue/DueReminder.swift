@@ -17,6 +17,8 @@ public struct DueReminder: Sendable {
   public let firstAttemptAt: Int
   /// The user's civil day at that instant. The text counts from it, so that every attempt of one day says the same.
   public let localDate: SolarDate
+  /// Whether the user follows the event by itself; looked up only for what is told together with others.
+  public let isFollowedItself: Bool
   /// Attempts that failed before.
   public let retryCount: Int
   /// From this instant on it is to be claimed anew: the user's day is over, or quiet hours begin, or settings may have changed.
@@ -82,21 +84,31 @@ public final class DueOccurrence: Sendable {
   public let eventKey: String
   public let eventType: Event.Kind
   public let title: LocalizedName
+  /// The names of the events that are told with it, in the order of the data; most days have none.
+  public let companions: [LocalizedName]
+  /// What it is told together with: `Event.bundleKey`.
+  public let bundle: String
   public let date: SolarDate
   public let lastDate: SolarDate
   public let lunarDate: LunarDate
   /// Whether the observance begins at 23:00 the evening before.
   public let beginsOnEve: Bool
 
+  /// Its name, and those of what is told with it behind.
+  public var names: LocalizedName { companions.isEmpty ? title : .joined([title] + companions) }
+
   init(
-    id: Int, eventID: Int, eventKey: String, eventType: Event.Kind, title: LocalizedName, date: SolarDate,
-    lastDate: SolarDate, lunarDate: LunarDate, beginsOnEve: Bool
+    id: Int, eventID: Int, eventKey: String, eventType: Event.Kind, title: LocalizedName,
+    companions: [LocalizedName], bundle: String, date: SolarDate, lastDate: SolarDate, lunarDate: LunarDate,
+    beginsOnEve: Bool
   ) {
     self.id = id
     self.eventID = eventID
     self.eventKey = eventKey
     self.eventType = eventType
     self.title = title
+    self.companions = companions
+    self.bundle = bundle
     self.date = date
     self.lastDate = lastDate
     self.lunarDate = lunarDate

@@ -107,6 +107,7 @@ package struct ReminderClaiming {
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
           daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
           firstAttemptAt: isOfToday ? candidate.firstAttemptAt : now, localDate: local.date,
+          isFollowedItself: occurrence.companions.isEmpty ? false : try isFollowed(occurrence, candidate.recipient),
           retryCount: candidate.retryCount, validUntil: validUntil(candidate.recipient.quietHours, zone)))
     }
     for id in begunAnew { try connection.execute(Self.beginAnew, [.integer(id)]) }
@@ -134,8 +135,11 @@ package struct ReminderClaiming {
     } else {
       try read(Self.due(channels), limit, [], into: &candidates)
     }
-    guard let last = candidates.last, candidates.count == limit, last.recipient.wantsDigest else { return candidates }
-    // The rest of the last user's digest.
+    guard let last = candidates.last, candidates.count == limit else { return candidates }
+    let ofLast = candidates.reversed().prefix { $0.recipient.id == last.recipient.id && $0.due == last.due }
+    let isTogether = try last.recipient.wantsDigest || ofLast.contains { try isBundled($0.occurrenceID) }
+    guard isTogether else { return candidates }
+    // The rest of the last user's digest or bundle.
     try connection.forEachRow(
       Self.rest, [.integer(last.due), .integer(last.recipient.id), .integer(now), .integer(last.id)]
     ) { row in
@@ -289,6 +293,22 @@ package struct ReminderClaiming {
 
   // MARK: What it is about
 
+  /// Whether an occurrence is told together with others. One that cannot be read is not.
+  private mutating func isBundled(_ id: Int) throws -> Bool {
+    (try? occurrence(id))?.companions.isEmpty == false
+  }
+
+  /// Whether a user follows the event itself, and not only a group that has it.
+  private func isFollowed(_ occurrence: DueOccurrence, _ user: Recipient) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT EXISTS (
+        SELECT 1
+        FROM user_event_subscriptions
+        WHERE event_id = $1 AND user_id = $2 AND is_enabled = 1)
+      """, [.integer(occurrence.eventID), .integer(user.id)]) == 1
+  }
+
   private mutating func occurrence(_ id: Int) throws -> DueOccurrence {
     if let occurrence = occurrences[id] { return occurrence }
     let occurrence = try DueOccurrence.read(id, connection)
@@ -312,9 +332,25 @@ extension DueOccurrence {
     let lunar = found.lunar
     return try DueOccurrence(
       id: id, eventID: event.id, eventKey: event.key, eventType: event.kind, title: event.title,
-      date: SolarDate(iso: found.dates[0]), lastDate: SolarDate(iso: found.dates[1]),
+      companions: companions(of: event, on: found.dates[0], connection), bundle: event.bundleKey,
+      date: SolarDate(iso: found.dates[0]),
+      lastDate: SolarDate(iso: found.dates[1]),
       lunarDate: LunarDate(
         year: lunar[0], month: lunar[1], isLeap: lunar[2] == 1, day: lunar[3], in: LunisolarCalendar.chinese),
       beginsOnEve: event.rule.beginsOnEve)
+  }
+
+  /// The names of the enabled events that are told as one with an event on a day (`EventBundles`).
+  private static func companions(
+    of event: Event, on day: String, _ connection: any Connection
+  ) throws -> [LocalizedName] {
+    let others = try RecordReader(connection: connection).records(
+      .event,
+      where: """
+        t.owner_id IS NULL AND t.is_enabled = 1 AND t.id <> $3
+          AND t.id IN (SELECT id FROM events WHERE bundle = $1 UNION ALL SELECT id FROM events WHERE key = $1)
+          AND EXISTS (SELECT 1 FROM event_occurrences o WHERE o.event_id = t.id AND o.solar_date = $2)
+        """, [.text(event.bundleKey), .text(day), .integer(event.id)])
+    return others.map { LocalizedName(record: $0, "title") }
   }
 }

@@ -19,7 +19,7 @@ extension Store {
       let events = made(try reader.records(.event, where: "t.owner_id IS NULL")) { try Event(record: whole($0)) }
       known[.event] = Set(events.map(\.key))
       return try Catalogue(
-        sources: sources.map { Source(key: $0.key, title: $0["title"].text ?? "", note: $0["note"].text) },
+        sources: sources.map { Source(record: $0) },
         deities: deities.map { Deity(record: whole($0)) }, events: events,
         groups: readable(try reader.records(.group)).map { Group(record: whole($0)) })
     }
@@ -34,6 +34,14 @@ extension Store {
         .event, where: "t.owner_id = $1", [SQLValue(user.id)])
       return made(records) { try Event(record: $0) }
     }
+  }
+}
+
+extension Source {
+  fileprivate init(record: Record) {
+    self.init(
+      key: record.key, title: record["title"].text ?? "", kind: Kind(rawValue: record["kind"].text ?? "") ?? .list,
+      url: record["url"].text, note: record["note"].text)
   }
 }
 
@@ -53,8 +61,10 @@ extension Event {
       observance: Observance(rawValue: record["observance"].text ?? "") ?? .custom,
       title: LocalizedName(record: record, "title"), aliases: record["aliases"].texts,
       rule: DateRule(record["rule"].text ?? ""), deityKey: record["deity"].text,
-      description: record["description"].text,
-      worshipNotes: record["worship_notes"].text, sources: record["sources"].texts,
+      region: Region(rawValue: record["region"].text ?? "") ?? .taiwan, bundle: record["bundle"].text,
+      description: record["description"].text, worshipNotes: record["worship_notes"].text,
+      englishDescription: record["description_en"].text, englishWorshipNotes: record["worship_notes_en"].text,
+      sources: record["sources"].texts,
       disagreements: record["disagreements"].list.map { other in
         try Disagreement(
           rule: DateRule(other["rule"].text ?? ""), sources: other["sources"].texts, note: other["note"].text)

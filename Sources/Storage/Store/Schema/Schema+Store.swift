@@ -2,7 +2,7 @@ package import Database
 
 extension Schema {
   /// The schema of the store. The baseline is what seven steps had made before the first release; they are not told apart any more.
-  static let store = Schema([.baseline, .longLogs, .adoptedTemples, .logOrder, .accessibility])
+  static let store = Schema([.baseline, .longLogs, .adoptedTemples, .logOrder, .accessibility, .regions])
 }
 
 extension SQLiteDatabase {

@@ -1,0 +1,33 @@
+/// Where a day is kept: a code of ISO 3166-1.
+public enum Region: String, CaseIterable, Codable, Hashable, Sendable {
+  case taiwan = "TW"
+  case hongKong = "HK"
+  case macao = "MO"
+  case china = "CN"
+  case malaysia = "MY"
+  case singapore = "SG"
+  case thailand = "TH"
+  case indonesia = "ID"
+  case philippines = "PH"
+  case vietnam = "VN"
+  case japan = "JP"
+  case korea = "KR"
+
+  /// The name for people: 臺灣, 台湾, Taiwan.
+  public func name(in language: Language) -> String {
+    switch self {
+    case .taiwan: language.say("臺灣", "台湾", "Taiwan")
+    case .hongKong: language.say("香港", "香港", "Hong Kong")
+    case .macao: language.say("澳門", "澳门", "Macao")
+    case .china: language.say("中國", "中国", "China")
+    case .malaysia: language.say("馬來西亞", "马来西亚", "Malaysia")
+    case .singapore: language.say("新加坡", "新加坡", "Singapore")
+    case .thailand: language.say("泰國", "泰国", "Thailand")
+    case .indonesia: language.say("印尼", "印尼", "Indonesia")
+    case .philippines: language.say("菲律賓", "菲律宾", "Philippines")
+    case .vietnam: language.say("越南", "越南", "Vietnam")
+    case .japan: language.say("日本", "日本", "Japan")
+    case .korea: language.say("韓國", "韩国", "Korea")
+    }
+  }
+}

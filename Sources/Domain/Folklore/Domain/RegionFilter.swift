@@ -1,0 +1,28 @@
+/// Whose days are asked for: those of one region, or all.
+public struct RegionFilter: RawRepresentable, CaseIterable, Hashable, Sendable {
+  /// Nil for all regions.
+  public let region: Region?
+
+  public static let all = RegionFilter(region: nil)
+  public static let taiwan = RegionFilter(region: .taiwan)
+  public static let allCases = Region.allCases.map { RegionFilter(region: $0) } + [all]
+
+  private init(region: Region?) {
+    self.region = region
+  }
+
+  /// - Parameter rawValue: a code such as `TW`, or `all`.
+  public init?(rawValue: String) {
+    guard rawValue != "all" else {
+      self = .all
+      return
+    }
+    guard let region = Region(rawValue: rawValue) else { return nil }
+    self.init(region: region)
+  }
+
+  public var rawValue: String { region?.rawValue ?? "all" }
+
+  /// Whether an event is kept in the region.
+  public func contains(_ event: Event) -> Bool { region == nil || region == event.region }
+}

@@ -1,0 +1,80 @@
+public import Lunisolar
+
+/// Which events are told as one on a day: one message, one feed entry, one card, with all of their names.
+///
+///     let bundles = try EventBundles(followed, of: catalogue.events, preferring: ["shuiguan"], in: year)
+///     bundles.telling(shuiguan, on: day)?.title   // 水官大帝聖誕、下元節、三官大帝聖誕
+///     bundles.telling(xiayuan, on: day)           // nil: it has been told
+///
+/// They are the events that name the same event in `bundle`, and that event itself, where they fall on one day.
+public struct EventBundles: Sendable {
+  /// The events of each bundle by day, of days on which there are at least two.
+  private let days: [String: [SolarDate: [Event]]]
+  private let told: Set<String>
+  private let preferred: Set<String>
+
+  /// Every event is told by itself.
+  public static let none = EventBundles(days: [:], told: [], preferred: [])
+
+  /// - Parameters:
+  ///   - events: the events that are to be told.
+  ///   - all: the events whose names are told: a bundle has all of its names also where only one of its events is to be told.
+  ///   - preferred: keys of events that stand first in their bundle, before the event that the others name.
+  ///   - range: the days on which the events begin.
+  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  public init(
+    _ events: [Event], of all: [Event], preferring preferred: Set<String> = [], in range: ClosedRange<SolarDate>
+  ) throws(CalendarError) {
+    let wanted = Set(events.map(\.bundleKey))
+    let bundles = Dictionary(grouping: all.filter { $0.isEnabled && wanted.contains($0.bundleKey) }, by: \.bundleKey)
+    let reach = try OccurrenceRange(range)
+    var days: [String: [SolarDate: [Event]]] = [:]
+    for (key, members) in bundles where members.count > 1 {
+      var found: [SolarDate: [Event]] = [:]
+      for event in members { try reach.forEachOccurrence(of: event.rule) { found[$0.date, default: []].append(event) } }
+      days[key] = found.filter { $1.count > 1 }
+    }
+    self.init(days: days, told: Set(events.map(\.key)), preferred: preferred)
+  }
+
+  private init(days: [String: [SolarDate: [Event]]], told: Set<String>, preferred: Set<String>) {
+    self.days = days
+    self.told = told
+    self.preferred = preferred
+  }
+
+  /// What is told of an event on a day on which it falls: with the names of its bundle behind its own; nil where another event of the
+  /// bundle tells it.
+  public func telling(_ event: Event, on day: SolarDate) -> Event? {
+    guard let members = days[event.bundleKey]?[day] else { return event }
+    let own = members.filter { told.contains($0.key) }
+    let first = own.first { preferred.contains($0.key) } ?? own.first { $0.bundle == nil } ?? own.first
+    guard first == nil || first?.key == event.key else { return nil }
+    return event.told(with: members.filter { $0.key != event.key })
+  }
+}
+
+extension Event {
+  /// The event with the names of others behind its own, and their texts where it has none.
+  fileprivate func told(with others: [Event]) -> Event {
+    Event(
+      id: id, key: key, kind: kind, observance: observance, title: .joined([title] + others.map(\.title)),
+      aliases: aliases, rule: rule, deityKey: deityKey, region: region, bundle: bundle,
+      description: description ?? others.compactMap(\.description).first,
+      worshipNotes: worshipNotes ?? others.compactMap(\.worshipNotes).first,
+      englishDescription: englishDescription ?? others.compactMap(\.englishDescription).first,
+      englishWorshipNotes: englishWorshipNotes ?? others.compactMap(\.englishWorshipNotes).first, sources: sources,
+      disagreements: disagreements, note: note, coverURL: coverURL, revision: revision, isEnabled: isEnabled)
+  }
+}
+
+extension LocalizedName {
+  /// Names in a row: 下元節、水官大帝聖誕.
+  public static func joined(_ names: [LocalizedName]) -> LocalizedName {
+    func text(_ language: Language) -> String {
+      names.map { $0.text(in: language) }.joined(separator: language.say("、", "、", ", "))
+    }
+    return LocalizedName(
+      text(.traditionalChinese), simplifiedChinese: text(.simplifiedChinese), english: text(.english))
+  }
+}
