@@ -41,6 +41,75 @@ struct DateRecordTests {
     #expect(try notes("1500-02-01", .korean).count == 2)
   }
 
+  @Test(
+    "the last day before a month whose start is uncertain says so, before and after midnight",
+    arguments: [
+      // Month 9 of 2057 begins 40 s after midnight: were it before, the 30th would be its first day.
+      (
+        "2057-09-28", 30, Language.traditionalChinese,
+        ["本日是否為下月初一尚未能確定：下月的朔在子夜後 40 秒，取決於地球自轉的預測"]
+      ),
+      ("2057-09-28", 30, .simplifiedChinese, ["本日是否为下月初一尚未能确定：下月的朔在子夜后 40 秒，取决于地球自转的预测"]),
+      (
+        "2057-09-28", 30, .english,
+        [
+          "this day may be the first of the next month: the next new moon comes 40 s after midnight, and the Earth's rotation is a forecast"
+        ]
+      ),
+      ("2057-09-27", 29, .traditionalChinese, []),
+      // The new moon of 2089-09-04 comes 49 s before midnight.
+      ("2089-09-03", 29, .traditionalChinese, ["本月是否多一日尚未能確定：下月的朔在子夜前 49 秒，取決於地球自轉的預測"]),
+      ("2026-11-08", 30, .traditionalChinese, []),
+    ] as [(String, Int, Language, [String])])
+  func lastDay(day: String, lunarDay: Int, language: Language, expected: [String]) throws {
+    var recorder = DateRecorder(variant: .chinese, language: language)
+    let record = try recorder.record(on: SolarDate(iso: day))
+    #expect(record.lunar.day == lunarDay)
+    #expect(record.notes == expected)
+  }
+
+  @Test("every last day before an uncertain month has the note, and no other day has")
+  func lastDays() throws {
+    // As measured for the project: the month starts of 2027-2200 that are within two minutes of midnight.
+    let starts = [
+      "2057-09-29", "2089-09-04", "2097-08-08", "2115-02-24", "2116-05-12", "2133-09-29", "2165-12-04", "2172-10-18",
+    ]
+    var recorder = DateRecorder(variant: .chinese, language: .english)
+    for start in try starts.map({ try SolarDate(iso: $0) }) {
+      for offset in -3...0 {
+        let notes = try recorder.record(on: start.advanced(by: offset)).notes
+        let ofNext = notes.filter { $0.contains("the next new moon comes") }
+        #expect(ofNext.count == (offset == -1 ? 1 : 0), "\(start) \(offset)")
+      }
+    }
+  }
+
+  @Test("a term before our time that came close to midnight is not called a forecast, and its side is told")
+  func oldTerm() throws {
+    // 小雪 of 1776 came at 23:59:59.91.
+    func notes(_ language: Language) throws -> [String] {
+      var recorder = DateRecorder(variant: .chinese, language: language)
+      return try recorder.record(on: SolarDate(iso: "1776-11-21")).notes
+    }
+    #expect(
+      try notes(.english) == [
+        "the day of Minor Snow is uncertain: it comes less than 1 s before midnight, and the Earth's rotation of that time is not known so exactly"
+      ])
+    #expect(try notes(.traditionalChinese) == ["小雪的日期無法完全確定：交節在子夜前不到 1 秒，當時的地球自轉沒有這麼精確的紀錄"])
+    let all = try (1646...2026).flatMap {
+      try TermRecord.records(solarYear: $0, variant: .chinese, language: .english).flatMap(\.notes)
+    }
+    #expect(!all.contains { $0.contains("forecast") })
+    let later = try (2027...2400).flatMap { year in
+      try TermRecord.records(solarYear: year, variant: .chinese, language: .english).filter { !$0.isCertain }
+    }
+    #expect(later.count > 10)
+    for term in later {
+      let side = term.marginSeconds < 0 ? "before midnight" : "after midnight"
+      #expect(term.notes.contains { $0.contains(side) && $0.contains("is a forecast") }, "\(term.instant)")
+    }
+  }
+
   @Test("a recorder gives the same in any order of dates")
   func order() throws {
     let days = stride(from: 2_420_000, to: 2_490_000, by: 997).map { SolarDate(julianDayNumber: $0) }

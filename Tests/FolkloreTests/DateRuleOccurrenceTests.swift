@@ -157,6 +157,32 @@ struct DateRuleOccurrenceTests {
     #expect(try days("cycle 甲子 from=2026 to=2026", "2025-01-01", "2027-12-31").allSatisfy { $0.hasPrefix("2026") })
   }
 
+  @Test("announced days are those that are listed; a year that is not listed has none")
+  func announced() throws {
+    let rule = "announced 2024-04-05..2024-04-14 2025-04-04..2025-04-13 2026-04-17"
+    #expect(try days(rule, "2020-01-01", "2030-12-31") == ["2024-04-05", "2025-04-04", "2026-04-17"])
+    #expect(try days(rule, in: 2027).isEmpty)
+    // A window counts by its first day.
+    #expect(try days(rule, "2025-04-05", "2026-04-17") == ["2026-04-17"])
+    let window = try DateRule(rule).occurrences(
+      in: SolarDate(iso: "2025-01-01")...SolarDate(iso: "2025-12-31"), calendar: LunisolarCalendar.chinese)
+    #expect(window.map(\.dayCount) == [10])
+    #expect(window.map(\.ruleYear) == [2025])
+    // 2025-04-04 is 三月初七 by the Hong Kong Observatory's table.
+    #expect(window.map { "\($0.lunarDate.month)/\($0.lunarDate.day)" } == ["3/7"])
+  }
+
+  @Test(
+    "the next announced day is awaited when all that are known have ended",
+    arguments: [("2026-04-25", false), ("2026-04-26", false), ("2026-04-27", true), ("2024-01-01", false)])
+  func awaited(day: String, isAwaited: Bool) throws {
+    let date = try SolarDate(iso: day)
+    let rule = try DateRule("announced 2025-04-04..2025-04-13 2026-04-17..2026-04-26")
+    #expect(rule.isAnnounced && rule.awaitsAnnouncement(from: date) == isAwaited)
+    #expect(try !DateRule("lunar 3/23").awaitsAnnouncement(from: date))
+    #expect(try !DateRule("lunar 3/23 to=2000").awaitsAnnouncement(from: date))
+  }
+
   @Test("a range that the calendar does not reach is an error, not an empty answer")
   func outOfReach() {
     #expect(throws: CalendarError.self) { try days("lunar 3/23", "1600-01-01", "1700-01-01") }

@@ -12,6 +12,8 @@ struct DateRuleParsingTests {
       "lunar 3,6L/1..5,last", "solar 5/1", "solar 2/29 short=forward", "solar 5/sun#2", "solar 11/thu#-1", "term 清明",
       "term 冬至 -1", "term 冬至 +105", "term 夏至 庚#3", "term 小暑 未#1", "cycle 甲子", "cycle 庚申", "lunar 6/15 leap=leap",
       "lunar 6/15 leap=both short=omit offset=-1 eve from=1950 to=2030", "lunar 1/9 eve",
+      "announced 2026-04-17", "announced 2025-04-04..2025-04-13 2026-04-17..2026-04-26",
+      "announced 2025-12-30..2026-01-02 2026-12-30 eve",
     ])
   func canonical(text: String) throws {
     #expect(try DateRule(text).description == text)
@@ -25,6 +27,7 @@ struct DateRuleParsingTests {
       ("term Pure Brightness -1", "term 清明 -1"), ("term dongzhi offset=2", "term 冬至 offset=2"),
       ("term xiazhi geng#3", "term 夏至 庚#3"), ("cycle jia-zi", "cycle 甲子"), ("cycle gengshen", "cycle 庚申"),
       ("term 惊蛰", "term 驚蟄"), ("ｌｕｎａｒ　３／２３", "lunar 3/23"),
+      (" Announced  2026-4-7..2026-04-07   2027-03-01", "announced 2026-04-07 2027-03-01"),
     ])
   func canonicalised(text: String, canonical: String) throws {
     #expect(try DateRule(text).description == canonical)
@@ -76,6 +79,43 @@ struct DateRuleParsingTests {
       ("term 夏至 龍#3", "\"龍\" is neither a stem (甲 to 癸) nor a branch (子 to 亥) (column 9)"),
       ("term 冬至 -0", "number of days 0 is not between 1 and 366 (column 10)"),
       ("cycle 甲丑", "expected one of the sixty 干支 such as 甲子, found \"甲丑\" (column 7)"),
+      ("announced", "expected a day with its year, such as 2026-04-17, found the end (column 10)"),
+      ("announced eve", "expected a day with its year, such as 2026-04-17, found \"eve\" (column 11)"),
+      (
+        "announced 4/4",
+        "\"4/4\" has no year: an announced day is written with its year, such as 2026-04-17 (column 11)"
+      ),
+      (
+        "announced 2025-04-04 04-17",
+        "\"04-17\" has no year: an announced day is written with its year, such as 2026-04-17 (column 22)"
+      ),
+      ("announced 2026", "expected a day with its year, such as 2026-04-17, found \"2026\" (column 11)"),
+      ("announced 2026-02-30", "solar date 2026-02-30 does not exist: month 2 of 2026 has 28 days (column 11)"),
+      ("announced 2026-04-17x", "expected a blank or the end, found \"x\" (column 21)"),
+      (
+        "announced 2026-04-17 2025-04-04",
+        "2025-04-04 does not come after 2026-04-17: announced days stand in order (column 22)"
+      ),
+      (
+        "announced 2026-04-17..2026-04-26 2026-04-26",
+        "2026-04-26 does not come after 2026-04-26: announced days stand in order (column 34)"
+      ),
+      (
+        "announced 2026-04-17..2026-04-16",
+        "the window ends on 2026-04-16, before it begins on 2026-04-17 (column 23)"
+      ),
+      ("announced 2026-01-01..2026-03-02", "the window has 61 days: 60 is the most (column 23)"),
+      (
+        "announced 2026-04-17 offset=-1",
+        "offset= does not go with announced days: the rule lists the days themselves (column 22)"
+      ),
+      (
+        "announced 2026-04-17 from=2026",
+        "from= does not go with announced days: the rule lists the days themselves (column 22)"
+      ),
+      (
+        "announced 2026-04-17 leap=both", "leap= goes with a rule that names regular lunar months (column 22)"
+      ),
       ("農曆十三月初一", "month 13 is not between 1 and 12 (column 3)"),
       ("農曆三月卅一", "day 31 is not between 1 and 30 (column 5)"),
       ("農曆三月", "expected a day such as 初一 or 廿三, found the end (column 5)"),

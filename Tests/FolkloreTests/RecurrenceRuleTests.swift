@@ -27,11 +27,12 @@ struct RecurrenceRuleTests {
   }
 
   @Test(
-    "and nothing where it cannot: terms, windows, shifts, years, several lists, a 29th beside a 30th that moves to it",
+    "and nothing where it cannot: terms, windows, shifts, years, announced days, several lists, a 29th beside a 30th that moves to it",
     arguments: [
       "term 清明", "term 夏至 庚#3", "lunar 7/1..7/last", "lunar 12/last offset=-1", "lunar 3/23 from=2000",
       "lunar 3/23 to=2030",
       "lunar 1/8 2/7", "lunar */28,29,30", "lunar */30,last", "lunar 6/15 leap=leap", "lunar 6/30 leap=both",
+      "announced 2026-04-17",
     ])
   func notSayable(rule: String) throws {
     #expect(try DateRule(rule).recurrenceRule == nil)
@@ -45,6 +46,7 @@ struct RecurrenceRuleTests {
       ("lunar 3,4/1", true), ("lunar 3/1 4/2", true), ("lunar 6/15 leap=both", true), ("lunar 7/1..7/last", false),
       ("lunar 7/1..7/last leap=both", true), ("solar 5/1", false), ("solar 5/sun#2", false), ("term 清明", false),
       ("term 夏至 庚#3", false), ("cycle 甲子", true),
+      ("announced 2025-04-04..2025-04-13 2026-04-17", false), ("announced 2025-04-04 2025-10-01", true),
     ])
   func often(rule: String, isOften: Bool) throws {
     #expect(try DateRule(rule).fallsOftenInAYear == isOften)

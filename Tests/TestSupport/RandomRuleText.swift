@@ -3,7 +3,7 @@ import Lunisolar
 /// Texts of date rules that hold to the grammar, of every kind and with every option that the kind allows.
 public enum RandomRuleText {
   public static func make(using generator: inout some RandomNumberGenerator) -> String {
-    let kind = Int.random(in: 0..<8, using: &generator)
+    let kind = Int.random(in: 0..<9, using: &generator)
     var text = pattern(kind, using: &generator)
     if kind < 3, !text.contains("*"), text.contains(where: \.isNumber), !text.contains("L"),
       Bool.random(using: &generator)
@@ -13,11 +13,11 @@ public enum RandomRuleText {
     if kind < 3, Bool.random(using: &generator) {
       text += " short=" + (["backward", "forward", "omit"].randomElement(using: &generator) ?? "omit")
     }
-    if Int.random(in: 0..<4, using: &generator) == 0 {
+    if kind != 8, Int.random(in: 0..<4, using: &generator) == 0 {
       text += " offset=\(Int.random(in: -40...40, using: &generator))"
     }
     if Int.random(in: 0..<6, using: &generator) == 0 { text += " eve" }
-    if Int.random(in: 0..<6, using: &generator) == 0 {
+    if kind != 8, Int.random(in: 0..<6, using: &generator) == 0 {
       let year = Int.random(in: 1900...2050, using: &generator)
       text += " from=\(year) to=\(year + Int.random(in: 0...60, using: &generator))"
     }
@@ -52,7 +52,20 @@ public enum RandomRuleText {
       let name =
         number(0...1) == 0 ? HeavenlyStem.allCases[number(0...9)].name : EarthlyBranch.allCases[number(0...11)].name
       return "term \(terms[number(0...23)].name) \(name)#\(number(1...9))"
-    default: return "cycle \(StemBranch(index: number(0...59)).name)"
+    case 7: return "cycle \(StemBranch(index: number(0...59)).name)"
+    default: return "announced " + announcedDays(using: &generator).joined(separator: " ")
+    }
+  }
+
+  /// One to five days or windows of at most 60 days, in order.
+  private static func announcedDays(using generator: inout some RandomNumberGenerator) -> [String] {
+    var day = SolarDate(
+      uncheckedYear: Int.random(in: 1900...2070, using: &generator), month: Int.random(in: 1...12, using: &generator),
+      day: Int.random(in: 1...28, using: &generator))
+    return (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+      let first = day.advanced(by: Int.random(in: 1...400, using: &generator))
+      day = first.advanced(by: Bool.random(using: &generator) ? 0 : Int.random(in: 1...59, using: &generator))
+      return day == first ? "\(first)" : "\(first)..\(day)"
     }
   }
 

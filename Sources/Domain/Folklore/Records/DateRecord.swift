@@ -68,6 +68,7 @@ public struct DateRecorder: Sendable {
     let terms = try solarTerms(around: date)
     let term = terms.term(on: date)
     var notes = try notes(onMonthOf: lunar)
+    if lunar.day == lunar.monthDayCount { notes += try nextMonthNotes(after: lunar) }
     if let term {
       notes += CalendarNote.notes(on: term, solarYear: terms.number, variant: calendar.variant).map {
         $0.text(in: language)
@@ -119,5 +120,16 @@ public struct DateRecorder: Sendable {
     let notes = all.map { $0.text(in: language) }
     monthNotes = (firstDay, notes)
     return notes
+  }
+
+  /// Of the last day of a month: whether the next month can begin on it, or a day later than it seems.
+  private func nextMonthNotes(after lunar: LunarDate) throws(CalendarError) -> [String] {
+    let firstDay = lunar.solarDate.advanced(by: 1)
+    // The last day of all has no day after it.
+    guard calendar.years.contains(firstDay.year) else { return [] }
+    let next = try calendar.lunarDate(on: firstDay)
+    let year = try calendar.lunarYear(next.year)
+    let start = MonthStart(of: try year.month(next.month, isLeap: next.isLeap), variant: calendar.variant)
+    return CalendarNote.notes(onNextStart: start, isApproximate: year.isApproximate).map { $0.text(in: language) }
   }
 }

@@ -101,7 +101,7 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     return (record(term, on: terms[term]), hasName ? record(next.term, on: next.date) : nil)
   }
 
-  /// No window of the data is longer than two lunar months.
+  /// No window of the data is longer than two lunar months, and no announced one than 60 days.
   private static let longestWindow = 60
 
   private static func events(

@@ -53,6 +53,11 @@ struct OccurrenceSearch<Calendar: LunarYearSource> {
       for year in lunarYears(from: first.number, to: last.number) {
         try emitWindows(of: calendar.lunarYear(year), from: start, to: end, body)
       }
+    case .announced(let days):
+      for days in days {
+        try emit(
+          days.first.julianDayNumber, through: days.last.julianDayNumber, ruleYear: days.first.year, in: nil, body)
+      }
     default:
       try runSolar(body)
     }
@@ -247,7 +252,7 @@ extension OccurrenceSearch {
       return try termDay(term, year: year).map { $0 + days }
     case .termCycle(let term, let cycleDay, let ordinal):
       return try termDay(term, year: year).map { cycleDay.first(onOrAfter: $0) + (ordinal - 1) * cycleDay.length }
-    case .cycle, .lunarDays, .lunarWindow: return nil
+    case .cycle, .lunarDays, .lunarWindow, .announced: return nil
     }
   }
 

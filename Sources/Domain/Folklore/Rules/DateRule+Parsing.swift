@@ -7,6 +7,7 @@ extension DateRule {
   /// lunar 3/23            lunar 6L/15        lunar 12/last       lunar */1,15       lunar 2..11/2,16
   /// lunar 1/8 2/7,9,19    lunar 7/1..7/last  solar 5/1           solar 5/sun#2      solar 11/thu#-1
   /// term 清明             term 冬至 -1        term 夏至 庚#3        cycle 甲子
+  /// announced 2025-04-04..2025-04-13 2026-04-17..2026-04-26
   /// leap=regular|leap|both   short=backward|forward|omit   offset=-1   eve   from=1950 to=2030
   /// ```
   ///
@@ -40,6 +41,8 @@ struct DateRuleParser {
       pattern = try termPattern()
     } else if takeKeyword("cycle") {
       pattern = .cycle(try stemBranch())
+    } else if takeKeyword("announced") {
+      pattern = try announcedPattern()
     } else {
       pattern = try chinesePattern()
     }

@@ -7,7 +7,7 @@ extension DateRule {
   ///     try DateRule("lunar 12/30").recurrenceRule         // "…;BYMONTHDAY=30;SKIP=BACKWARD"
   ///     try DateRule("term 清明").recurrenceRule            // nil
   ///
-  /// Solar terms, shifts, windows, years of validity, lists of month-and-day pairs and `leap=leap` are not said.
+  /// Solar terms, shifts, windows, years of validity, announced days, lists of month-and-day pairs and `leap=leap` are not said.
   public var recurrenceRule: String? {
     guard offset == 0, firstYear == nil, lastYear == nil else { return nil }
     switch pattern {
@@ -19,7 +19,7 @@ extension DateRule {
     case .solarWeekday(let month, let weekday, let ordinal):
       return "FREQ=YEARLY;BYMONTH=\(month);BYDAY=\(ordinal)\(weekday.abbreviation.prefix(2).uppercased())"
     case .cycle: return "FREQ=DAILY;INTERVAL=60"
-    case .lunarWindow, .term, .termCycle: return nil
+    case .lunarWindow, .term, .termCycle, .announced: return nil
     }
   }
 

@@ -25,6 +25,7 @@ extension DateRule.Pattern {
     case .term(let term, let days): "term \(term.name)" + (days == 0 ? "" : days < 0 ? " \(days)" : " +\(days)")
     case .termCycle(let term, let day, let ordinal): "term \(term.name) \(day.name)#\(ordinal)"
     case .cycle(let place): "cycle \(place.name)"
+    case .announced(let days): "announced " + days.map(\.text).joined(separator: " ")
     }
   }
 }
@@ -61,6 +62,10 @@ extension DateRule.LunarDays {
 
 extension DateRule.LunarPoint {
   fileprivate var text: String { "\(month)\(isLeap ? "L" : "")/\(day.map(String.init) ?? "last")" }
+}
+
+extension DateRule.AnnouncedDays {
+  fileprivate var text: String { first == last ? "\(first)" : "\(first)..\(last)" }
 }
 
 extension DateRule.CycleDay {

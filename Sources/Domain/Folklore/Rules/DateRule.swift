@@ -45,6 +45,7 @@ public struct DateRule: Hashable, Sendable {
         }
     case .lunarWindow: leap == .both
     case .cycle: true
+    case .announced(let days): zip(days, days.dropFirst()).contains { $0.first.year == $1.first.year }
     case .solarDay, .solarWeekday, .term, .termCycle: false
     }
   }
@@ -65,6 +66,8 @@ public struct DateRule: Hashable, Sendable {
     case termCycle(SolarTerm, CycleDay, ordinal: Int)
     /// `cycle 甲子`: every such day of the cycle of sixty.
     case cycle(StemBranch)
+    /// `announced 2025-04-04..2025-04-13 2026-04-17`: the days that are known, in order.
+    case announced([AnnouncedDays])
   }
 
   /// Days of a set of lunar months.

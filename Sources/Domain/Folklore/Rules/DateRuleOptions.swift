@@ -30,6 +30,9 @@ struct DateRuleOptions {
   private mutating func read(
     _ name: String, _ parser: inout DateRuleParser, pattern: DateRule.Pattern, start: Int
   ) throws(DateRuleError) {
+    if case .announced = pattern, ["offset", "from", "to"].contains(name) {
+      throw parser.fault("\(name)= does not go with announced days: the rule lists the days themselves", at: start)
+    }
     switch name {
     case "leap":
       guard pattern.hasRegularMonth else {

@@ -19,7 +19,7 @@ public struct OccurrenceCertainty {
   /// - Throws: `CalendarError.lunarYearOutOfRange` when the calendar does not reach the occurrence.
   public mutating func isCertain(_ occurrence: Occurrence, of rule: DateRule) throws(CalendarError) -> Bool {
     switch rule.pattern {
-    case .solarDay, .solarWeekday, .cycle: true
+    case .solarDay, .solarWeekday, .cycle, .announced: true
     case .term(let term, _), .termCycle(let term, _, _): isCertain(term, inSolarYear: occurrence.ruleYear)
     case .lunarDays, .lunarWindow: try isMonthCertain(occurrence.lunarDate)
     }

@@ -1,0 +1,72 @@
+public import Lunisolar
+
+// Days that a temple or an office announces each year: no rule gives them, so the rule lists those that are known.
+
+extension DateRule {
+  /// A day, or a window of days, as it was announced.
+  public struct AnnouncedDays: Hashable, Sendable {
+    let first: SolarDate
+    let last: SolarDate
+  }
+
+  /// Whether the days are announced year by year. A year that the rule does not list is not yet announced, or without the day.
+  public var isAnnounced: Bool {
+    if case .announced = pattern { true } else { false }
+  }
+
+  /// Whether the next day is still to be announced: the rule lists none that ends on a day or later.
+  public func awaitsAnnouncement(from day: SolarDate) -> Bool {
+    guard case .announced(let days) = pattern else { return false }
+    return days.allSatisfy { $0.last < day }
+  }
+}
+
+extension DateRuleParser {
+  /// No announced window is longer: what asks for the windows that a day lies in looks back so far.
+  private static let longestWindow = 60
+
+  /// `2025-04-04..2025-04-13 2026-04-17..2026-04-26`: days or windows, each with its year, in order.
+  mutating func announcedPattern() throws(DateRuleError) -> DateRule.Pattern {
+    var days: [DateRule.AnnouncedDays] = []
+    repeat {
+      let start = scanner.position
+      let found = try announcedDays()
+      if let before = days.last, found.first <= before.last {
+        throw fault("\(found.first) does not come after \(before.last): announced days stand in order", at: start)
+      }
+      days.append(found)
+      try endOfWord()
+      // A further day begins with a digit; an option never does.
+    } while scanner.next.map { $0.isASCII && $0.isNumber } ?? false
+    return .announced(days)
+  }
+
+  private mutating func announcedDays() throws(DateRuleError) -> DateRule.AnnouncedDays {
+    let first = try announcedDay()
+    guard scanner.take("..") else { return DateRule.AnnouncedDays(first: first, last: first) }
+    let start = scanner.position
+    let last = try announcedDay()
+    guard last >= first else { throw fault("the window ends on \(last), before it begins on \(first)", at: start) }
+    let length = first.distance(to: last) + 1
+    guard length <= Self.longestWindow else {
+      throw fault("the window has \(length) days: \(Self.longestWindow) is the most", at: start)
+    }
+    return DateRule.AnnouncedDays(first: first, last: last)
+  }
+
+  private mutating func announcedDay() throws(DateRuleError) -> SolarDate {
+    let start = scanner.position
+    let word = scanner.takeWhile { $0.isASCII && ($0.isNumber || $0 == "-" || $0 == "/") }
+    let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
+    if parts.count == 2, parts.allSatisfy({ (1...2).contains($0.count) }) {
+      throw fault("\"\(word)\" has no year: an announced day is written with its year, such as 2026-04-17", at: start)
+    }
+    do {
+      return try SolarDate(iso: word)
+    } catch {
+      guard case .notADate = error else { throw fault(error.description, at: start) }
+      scanner.rewind(to: start)
+      throw expected("a day with its year, such as 2026-04-17")
+    }
+  }
+}
