@@ -24,6 +24,8 @@ struct ShippedDataTests {
     #expect(catalogue.groups.count >= 10)
     let decade = try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2035-12-31")
     for event in catalogue.events {
+      // Of announced days the next ones may not be known.
+      if case .announced = event.rule.pattern { continue }
       let found = try event.rule.occurrences(in: decade, calendar: LunisolarCalendar.chinese)
       #expect(!found.isEmpty, "\(event.key)")
       for other in event.disagreements {

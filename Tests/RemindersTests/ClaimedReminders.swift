@@ -47,11 +47,13 @@ enum Claimed {
   static func occurrence(
     _ id: Int = 7, event: Int = 88, key: String = "mazu",
     title: LocalizedName = LocalizedName("媽祖聖誕", simplifiedChinese: "妈祖圣诞", english: "Birthday of Mazu"),
-    type: Event.Kind = .deity, on date: String = "2025-04-20", beginsOnEve: Bool = false
+    type: Event.Kind = .deity, on date: String = "2025-04-20", beginsOnEve: Bool = false,
+    companions: [LocalizedName] = [], bundle: String? = nil
   ) throws -> DueOccurrence {
     let day = try SolarDate(iso: date)
     return try DueOccurrence(
-      id: id, eventID: event, eventKey: key, eventType: type, title: title, date: day, lastDate: day,
+      id: id, eventID: event, eventKey: key, eventType: type, title: title, companions: companions,
+      bundle: bundle ?? key, date: day, lastDate: day,
       lunarDate: LunisolarCalendar.chinese.lunarDate(on: day), beginsOnEve: beginsOnEve)
   }
 
@@ -59,11 +61,12 @@ enum Claimed {
   static func reminder(
     _ occurrence: DueOccurrence, _ kind: ReminderKind = .main, to user: Recipient = user(), id: Int = 1,
     daysBefore: Int = 1, daysLeft: Int = 1, at scheduledAt: Int = 1_745_020_800, retryCount: Int = 0,
-    validUntil: Int = .max
+    isFollowedItself: Bool = false, validUntil: Int = .max
   ) -> DueReminder {
     DueReminder(
       id: id, user: user, occurrence: occurrence, kind: kind, daysBefore: daysBefore, scheduledAt: scheduledAt,
-      firstAttemptAt: scheduledAt + 5, localDate: occurrence.date.advanced(by: -daysLeft), retryCount: retryCount,
+      firstAttemptAt: scheduledAt + 5, localDate: occurrence.date.advanced(by: -daysLeft),
+      isFollowedItself: isFollowedItself, retryCount: retryCount,
       validUntil: validUntil)
   }
 

@@ -117,8 +117,10 @@ public struct DataCheck: Sendable {
     }
   }
 
+  /// Of announced days the next ones may not be known.
   private static func fallsWithinTenYears(_ rule: DateRule) -> Bool {
-    !days(of: rule).isEmpty
+    if case .announced = rule.pattern { return true }
+    return !days(of: rule).isEmpty
   }
 
   /// The days from 2026 to 2035 on which a rule falls.
