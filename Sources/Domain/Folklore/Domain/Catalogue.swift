@@ -6,6 +6,7 @@ public struct Catalogue: Hashable, Sendable {
   public let events: [Event]
   public let groups: [Group]
 
+  private let sourceIndex: [String: Int]
   private let eventIndex: [String: Int]
   private let deityIndex: [String: Int]
   private let groupIndex: [String: Int]
@@ -16,7 +17,7 @@ public struct Catalogue: Hashable, Sendable {
     self.deities = deities
     self.events = events
     self.groups = groups
-    let sourceKeys = Set(try Self.index(sources.map(\.key), of: .source).keys)
+    sourceIndex = try Self.index(sources.map(\.key), of: .source)
     deityIndex = try Self.index(deities.map(\.key), of: .deity)
     eventIndex = try Self.index(events.map(\.key), of: .event)
     groupIndex = try Self.index(groups.map(\.key), of: .group)
@@ -29,12 +30,12 @@ public struct Catalogue: Hashable, Sendable {
       if let deity = event.deityKey, deityIndex[deity] == nil {
         throw .dangling(.event, event.key, field: "deity", names: deity)
       }
-      for source in event.sources + event.disagreements.flatMap(\.sources) where !sourceKeys.contains(source) {
+      for source in event.sources + event.disagreements.flatMap(\.sources) where sourceIndex[source] == nil {
         throw .dangling(.event, event.key, field: "sources", names: source)
       }
     }
     for deity in deities {
-      for source in deity.sources where !sourceKeys.contains(source) {
+      for source in deity.sources where sourceIndex[source] == nil {
         throw .dangling(.deity, deity.key, field: "sources", names: source)
       }
     }
@@ -55,6 +56,8 @@ public struct Catalogue: Hashable, Sendable {
     return index
   }
 
+  /// The sources of keys, in their order.
+  public func sources(_ keys: [String]) -> [Source] { keys.compactMap { sourceIndex[$0].map { sources[$0] } } }
   /// The event of a key.
   public func event(_ key: String) -> Event? { eventIndex[key].map { events[$0] } }
   /// The deity of a key.

@@ -149,9 +149,12 @@ public struct DayEvent: Encodable, Hashable, Sendable {
   public let worshipNotes: String?
   public let note: String?
   public let sources: [String]
+  /// The sources by name and web address.
+  public let references: [SourceReference]
   public let disagreements: [DisagreementRecord]
 
   enum CodingKeys: String, CodingKey {
+    case references
     case key, id, type, observance, title, deity, region, bundle, rule, description, note, sources, disagreements
     case solarDate = "solar_date"
     case lastDate = "last_date"
@@ -175,6 +178,7 @@ public struct DayEvent: Encodable, Hashable, Sendable {
     worshipNotes = event.worshipNotes(in: language) ?? deity?.worshipNotes
     note = event.note
     sources = event.sources
+    references = catalogue.sources(event.sources).map(SourceReference.init)
     disagreements = event.disagreements.map(DisagreementRecord.init)
   }
 }
@@ -189,5 +193,17 @@ public struct DisagreementRecord: Encodable, Hashable, Sendable {
     rule = disagreement.rule.description
     sources = disagreement.sources
     note = disagreement.note
+  }
+}
+
+/// A source as readers see it.
+public struct SourceReference: Encodable, Hashable, Sendable {
+  public let title: String
+  public let kind: Source.Kind
+  /// Absent where the source has no web address.
+  public let url: String?
+
+  public init(_ source: Source) {
+    (title, kind, url) = (source.title, source.kind, source.url)
   }
 }

@@ -125,6 +125,7 @@ enum CalendarSchemas {
     [
       "id": .anyInteger, "key": .anyText, "type": Schemas.kind, "observance": Schemas.observance, "title": .anyText,
       "region": Schemas.region, "solar_date": solarDate, "last_date": solarDate, "rule": .anyText, "sources": .textList,
+      "references": .list(of: .record(["title": .anyText, "kind": Schemas.sourceKind], optional: ["url": .anyText])),
       "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList], optional: ["note": .anyText])),
     ],
     optional: [

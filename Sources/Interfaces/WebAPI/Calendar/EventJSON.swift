@@ -39,6 +39,10 @@ struct EventJSON {
       "worship_notes": JSON(event.worshipNotes(in: call.language)), "note": JSON(event.note),
       "cover_url": JSON(event.coverURL),
       "sources": .list(event.sources.map(JSON.text)),
+      "references": .list(
+        call.data.catalogue.sources(event.sources).map {
+          ["title": .text($0.title), "kind": .text($0.kind.rawValue), "url": JSON($0.url)]
+        }),
       "disagreements": .list(
         event.disagreements.map {
           ["rule": "\($0.rule)", "sources": .list($0.sources.map(JSON.text)), "note": JSON($0.note)]

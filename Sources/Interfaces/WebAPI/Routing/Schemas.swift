@@ -27,6 +27,7 @@ enum Schemas {
   ]
 
   static let kind: JSON = .choice(Event.Kind.allCases.map(\.rawValue))
+  static let sourceKind: JSON = .choice(Source.Kind.allCases.map(\.rawValue))
   static let region: JSON = .choice(Region.allCases.map(\.rawValue))
   static let observance: JSON = .choice(Event.Observance.allCases.map(\.rawValue))
 
@@ -46,6 +47,7 @@ enum Schemas {
     "deity": .textOrNull, "deity_role": .textOrNull, "region": region, "bundle": .textOrNull,
     "description": .textOrNull, "worship_notes": .textOrNull,
     "note": .textOrNull, "cover_url": .textOrNull, "sources": .textList,
+    "references": .list(of: .record(["title": .anyText, "kind": sourceKind, "url": .textOrNull])),
     "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList, "note": .textOrNull])),
     "dates": .list(of: .record(["solar_date": .dateText, "last_date": .dateText, "lunar": .schema("LunarDate")])),
     "is_enabled": ["type": "boolean"], "revision": .anyInteger, "link": .anyText,

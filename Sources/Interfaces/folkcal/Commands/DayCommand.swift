@@ -83,12 +83,12 @@ extension DayEvent {
     var lines = ["● \(title)\(window)"]
     if let deity, deity != title { lines.append("  \(deity)") }
     lines += [description, worshipNotes, note].compactMap { $0 }.map { "  " + $0 }
-    lines.append("  " + language.say("來源", "来源", "Sources") + "  " + sources.joined(separator: " "))
     for other in disagreements {
-      let who = other.sources.isEmpty ? "" : "（\(other.sources.joined(separator: " "))）"
-      lines.append(
-        "  " + language.say("另說", "另说", "Others") + "  \(other.rule)\(who)\(other.note.map { "：" + $0 } ?? "")")
+      lines.append("  " + (other.note ?? language.say("另有一說：", "另有一说：", "Another date: ") + other.rule))
     }
+    let named = references.map { $0.title + ($0.url.map { " <\($0)>" } ?? "") }
+    lines.append(
+      "  " + language.say("來源：", "来源：", "Sources: ") + named.joined(separator: language.say("、", "、", ", ")))
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -50,8 +50,7 @@ struct UpcomingCommand: ParsableCommand {
         record.solarDate.description + (record.lastDate > record.solarDate ? " – \(record.lastDate)" : ""),
         record.lunar.text(in: language), Self.countdown(record.countdownDays, language), record.title, record.key)
       for other in record.disagreements ?? [] {
-        let who = other.sources.isEmpty ? "" : " [\(other.sources.joined(separator: " "))]"
-        table.add("", "", "", language.say("另說 ", "另说 ", "others: ") + other.rule + who, other.note ?? "")
+        table.add("", "", "", language.say("另說 ", "另说 ", "others: ") + other.rule, other.note ?? "")
       }
     }
     print(table.text(isColored: output.useColor), terminator: "")
