@@ -92,7 +92,8 @@ struct Tally {
 /// Texts from the parsers' own words, well and badly joined.
 enum InputMaker {
   private static let words = [
-    "lunar", "solar", "term", "cycle", "announced", "last", "leap=", "short=", "offset=", "eve", "from=", "to=", "both", "regular",
+    "lunar", "solar", "term", "cycle", "announced", "last", "leap=", "short=", "offset=", "eve", "from=", "to=", "both",
+    "regular",
     "omit", "/", "..",
     ",", "*", "L", "#", "-", "+", " ", "  ", "\t", "\n", "0", "1", "3", "12", "13", "23", "29", "30", "31", "99999999",
     "2025", "sun", "thu", "甲子",

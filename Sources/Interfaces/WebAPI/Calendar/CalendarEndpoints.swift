@@ -19,7 +19,8 @@ enum CalendarEndpoints {
     },
     Endpoint(
       method: .get, path: "/api/day/{date}", name: "getDay",
-      summary: "Everything that is known of a day: both calendars, term, moon, almanac, folk days.", tag: .calendar,
+      summary: "Everything that is known of a day: both calendars, term, moon, almanac, folk days, days off in Taiwan.",
+      tag: .calendar,
       parameters: [
         .inPath("date", "The day: 2026-11-21.", schema: .dateText.adding(["examples": ["2026-11-21"]])),
         variant.declaration,
@@ -31,13 +32,16 @@ enum CalendarEndpoints {
       }
       let record = try known {
         try DayRecord(
-          on: date, catalogue: call.data.catalogue, variant: try call[variant] ?? .chinese, language: call.language)
+          on: date, catalogue: call.data.catalogue, daysOff: call.service.daysOff,
+          variant: try call[variant] ?? .chinese, language: call.language)
       }
       return try .encoded(record)
     },
     Endpoint(
       method: .get, path: "/api/month/{month}", name: "getMonth",
-      summary: "A month of the solar calendar, day by day, with lunar days, terms, moon and folk days.", tag: .calendar,
+      summary:
+        "A month of the solar calendar, day by day, with lunar days, terms, moon, folk days and days off in Taiwan.",
+      tag: .calendar,
       parameters: [
         .inPath(
           "month", "The month: 2026-11.",
@@ -51,7 +55,8 @@ enum CalendarEndpoints {
       else { throw Problem.notFound("\"\(call.id.prefix(50))\" is no month such as 2026-11") }
       let record = try known {
         try MonthRecord(
-          year: year, month: month, events: call.data.catalogue.events, today: call.today,
+          year: year, month: month, events: call.data.catalogue.events, daysOff: call.service.daysOff,
+          today: call.today,
           variant: try call[variant] ?? .chinese, language: call.language)
       }
       return try .encoded(record)
