@@ -217,6 +217,13 @@ struct RegisterMergeTests {
     let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
       """
+      DROP INDEX events_by_bundle;
+      ALTER TABLE events DROP COLUMN region;
+      ALTER TABLE events DROP COLUMN bundle;
+      ALTER TABLE events DROP COLUMN description_en;
+      ALTER TABLE events DROP COLUMN worship_notes_en;
+      ALTER TABLE sources DROP COLUMN kind;
+      ALTER TABLE sources DROP COLUMN url;
       ALTER TABLE temples DROP COLUMN accessibility;
       ALTER TABLE data_entries DROP COLUMN is_adopted;
       DROP INDEX notification_logs_ended;

@@ -17,6 +17,32 @@ struct MonthCommandTests {
     #expect(monday.contains("一") && monday.split(separator: " ").first == "一")
   }
 
+  @Test("days off: 補假 in the grid and the list, the fields in JSON, red where there is colour")
+  func daysOff() throws {
+    let text = try Program.run("month", "2026-02").output
+    #expect(text.contains("補假") && text.contains("和平紀念日補假"))
+    let month = try Program.run("month", "2026-02", "--json").object()
+    let days = try #require(month["days"] as? [[String: Any]])
+    #expect(month["days_off_announced"] as? Bool == true)
+    #expect(days[26]["is_day_off"] as? Bool == true && days[26]["day_off"] as? String == "和平紀念日補假")
+    #expect(days[2]["is_day_off"] as? Bool == false && days[2]["day_off"] is NSNull)
+    let early = try Program.run("month", "2010-02", "--json").object()
+    #expect(early["days_off_announced"] is NSNull)
+  }
+
+  @Test("a year's days off: counted, with what each is for; a year that is not announced is marked")
+  func year() throws {
+    let run = try Program.run("days-off", "2023")
+    #expect(run.status == 0 && run.output.contains("2023 年：含週末共放假 116 日"))
+    #expect(run.output.contains("2023-10-09  一  國慶日調整放假") && run.output.contains("2023-09-23  六  補行上班"))
+    let record = try Program.run("days-off", "--now", "2026-11-23T08:00:00+08:00", "--json").object()
+    #expect(record["year"] as? Int == 2026 && record["day_off_count"] as? Int == 120)
+    #expect(record["is_announced"] as? Bool == true && (record["days"] as? [Any])?.count == 22)
+    #expect(try Program.run("days-off", "2040").output.contains("尚未公布，依法推算"))
+    let unknown = try Program.run("days-off", "2016")
+    #expect(unknown.status == 3 && unknown.errors.contains("those of 2017 to 2599 are"))
+  }
+
   @Test("as JSON, a day an object")
   func json() throws {
     let month = try Program.run("month", "2025-04", "--json").object()

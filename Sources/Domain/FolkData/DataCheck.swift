@@ -17,7 +17,8 @@ public struct DataCheck: Sendable {
   public init(folder: String) {
     self.init(
       CatalogueLoader(folder: folder), spellings: DeitySpellingsLoader(folder: folder),
-      temples: TempleLoader(folder: folder), templates: TemplatesLoader(folder: folder))
+      temples: TempleLoader(folder: folder), templates: TemplatesLoader(folder: folder),
+      daysOff: DaysOffLoader(folder: folder))
   }
 
   /// Checks what the loaders read.
@@ -25,7 +26,8 @@ public struct DataCheck: Sendable {
   /// - Parameter templates: nil where the words of messages are not asked for.
   public init(
     _ loader: CatalogueLoader, spellings: DeitySpellingsLoader = DeitySpellingsLoader { nil },
-    temples: TempleLoader = TempleLoader { nil }, templates: TemplatesLoader? = nil
+    temples: TempleLoader = TempleLoader { nil }, templates: TemplatesLoader? = nil,
+    daysOff: DaysOffLoader = DaysOffLoader { nil }
   ) {
     let files = loader.readFiles()
     var faults = files.faults
@@ -38,6 +40,7 @@ public struct DataCheck: Sendable {
         faults += templeFaults + entries.flatMap { Self.faults(of: $0.value, $0.reader) }
         templeCount = entries.count
         _ = try spellings.load(deities: catalogue.deities)
+        faults += daysOff.read(sources: catalogue.sources).faults
       } catch {
         faults.append(error)
       }
@@ -67,7 +70,8 @@ public struct DataCheck: Sendable {
     var faults = simplified(
       reader, [event.title.traditionalChinese, event.description, event.worshipNotes, event.note] + event.aliases)
     let rules = [("rule", event.rule)] + event.disagreements.map { ("disagreements", $0.rule) }
-    for (field, rule) in rules where !fallsWithinTenYears(rule) {
+    // The days of an announced rule are known one by one: the next may not be.
+    for (field, rule) in rules where !rule.isAnnounced && !fallsWithinTenYears(rule) {
       faults.append(reader.fault(field, "\"\(rule)\" does not fall once in 2026 to 2035"))
     }
     return faults

@@ -4,7 +4,8 @@ import Words
 
 /// A month to hang up: a page of A3's proportions as SVG, in the two colours of folkcal on its paper.
 ///
-/// Large solar days, the lunar day under each, solar terms and festivals, the moon's phases, the month's name in both calendars.
+/// Large solar days, the lunar day under each, solar terms and festivals, the moon's phases, the month's name in both calendars. Days off
+/// are red; where they are not known, Sundays and the great festivals.
 /// Where a day has more than its cell can hold, the best attested events are shown and the others counted.
 public struct WallCalendar: Sendable {
   private let month: MonthRecord
@@ -133,8 +134,7 @@ extension WallCalendar {
 
   private func draw(_ day: MonthRecord.Day, x: Double, y: Double, cell: Cell, _ writer: inout SVGWriter) {
     let shown = day.highlights
-    let isRed =
-      day.weekday == 7 || shown.contains { $0.isFestival && $0.sourceCount >= 5 }
+    let isRed = day.isDayOff ?? (day.weekday == 7 || shown.contains { $0.isFestival && $0.sourceCount >= 5 })
     writer.text(
       "\(day.solarDate.day)", x: x + 10, y: y + 52, size: 50, color: isRed ? Self.red : Self.ink, weight: 700)
     let isMonthStart = day.lunar.day == 1
@@ -150,7 +150,10 @@ extension WallCalendar {
 
     let columns = Int((cell.width - 18) / (Self.lineSize / 2))
     let room = Int((cell.height - 96) / Self.lineHeight)
-    for (index, line) in Self.lines(shown, columns: columns, room: room).enumerated() {
+    // A day in lieu has no event; its name goes where the event of a holiday stands.
+    let mark: [Line] = day.dayOffMark.map { [($0, day.isDayOff == true)] } ?? []
+    let lines = mark + Self.lines(shown, columns: columns, room: room - mark.count)
+    for (index, line) in lines.enumerated() {
       writer.text(
         line.text, x: x + 10, y: y + 110 + Double(index) * Self.lineHeight, size: Self.lineSize,
         color: line.isFestival ? Self.red : Self.ink, opacity: 0.92)

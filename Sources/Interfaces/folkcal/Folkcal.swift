@@ -18,7 +18,8 @@ struct Folkcal: ParsableCommand {
 
   private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
     "convert": ConvertCommand.self, "terms": TermsCommand.self, "year": YearCommand.self, "day": DayCommand.self,
-    "month": MonthCommand.self, "upcoming": UpcomingCommand.self, "near": NearCommand.self, "feed": FeedCommand.self,
+    "month": MonthCommand.self, "days-off": DaysOffCommand.self, "upcoming": UpcomingCommand.self,
+    "near": NearCommand.self, "feed": FeedCommand.self,
     "remind": RemindCommand.self, "serve": ServeCommand.self, "init": InitCommand.self, "admin": AdminCommand.self,
     "data": DataCommand.self,
   ]

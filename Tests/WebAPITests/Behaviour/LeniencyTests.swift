@@ -138,7 +138,7 @@ struct LeniencyTests {
       return count
     }
     let long = QueryItems.encoded(Array(repeating: "x", count: 50).joined(separator: " "))
-    // 267 days and 126 temples ship.
+    // 311 days and 126 temples ship.
     #expect(try await answered("/api/events?limit=1&q=x") == 200)
     #expect(try await answered("/api/events?limit=1&q=" + long) < 70)
     #expect(try await answered("/api/temples?limit=1&q=x") == 200)

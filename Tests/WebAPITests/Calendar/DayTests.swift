@@ -29,7 +29,8 @@ struct DayTests {
       ("/api/day/2025-04-20", Language.traditionalChinese), ("/api/day/2025-04-04?lang=en", .english),
     ] {
       let date = try SolarDate(iso: String(target.dropFirst("/api/day/".count).prefix(10)))
-      let record = try DayRecord(on: date, catalogue: catalogue, variant: .chinese, language: language)
+      let record = try DayRecord(
+        on: date, catalogue: catalogue, daysOff: desk.service.daysOff, variant: .chinese, language: language)
       let printed = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
       let answer = printed.replacing("\"is_leap\":", with: "\"isLeap\":")
       #expect(answer != printed)
@@ -49,6 +50,54 @@ struct DayTests {
     #expect(try await get("/api/month/2025-04?lang=en").json().contains("Birthday of Mazu"))
     // The new moon of the first month of 1985 was in two days in China and Vietnam.
     #expect(try await get("/api/month/1985-01") != get("/api/month/1985-01?calendar=vietnamese"))
+  }
+
+  @Test("days and months tell the days off of Taiwan; in years of which they are not known, null")
+  func daysOff() async throws {
+    let day = try await get("/api/day/2025-04-03")
+    #expect(day["is_day_off"] == true && day["day_off"] == "兒童節補假" && day["days_off_announced"] == true)
+    let saturday = try await get("/api/day/2025-02-08?lang=en")
+    #expect(saturday["is_day_off"] == false && saturday["day_off"] == "make-up workday")
+    let plain = try await get("/api/day/2025-04-06")
+    #expect(plain["is_day_off"] == true && plain["day_off"] == .null)
+    let unknown = try await get("/api/day/2010-10-10")
+    #expect(unknown["is_day_off"] == .null && unknown["days_off_announced"] == .null)
+    // By the office calendar of 2025 as amended on 13 June 2025.
+    let month = try await get("/api/month/2025-10")
+    let off = month["days"].list.filter { $0["is_day_off"] == true }.compactMap { $0["solar_date"].text?.suffix(2) }
+    #expect(off == ["04", "05", "06", "10", "11", "12", "18", "19", "24", "25", "26"])
+    #expect(month["days"].list[23]["day_off"] == "臺灣光復節補假" && month["days_off_announced"] == true)
+    #expect(try await get("/api/month/2040-10")["days_off_announced"] == false)
+  }
+
+  @Test("an announced event whose next date is not known says so wherever a next date is told")
+  func announced() async throws {
+    let desk = try await APIDesk()
+    let known = try await desk.add(
+      .event,
+      [
+        "key": "raojing", "type": "festival", "observance": "procession", "title": "遶境",
+        "rule": "announced 2024-04-05..2024-04-14 2026-04-17",
+      ])
+    let awaited = try await desk.add(
+      .event,
+      [
+        "key": "jiao", "type": "festival", "observance": "procession", "title": "建醮",
+        "rule": "announced 2024-04-05..2024-04-14",
+      ])
+    try await desk.add(.group, ["key": "announced", "name": "公布", "events": ["raojing", "jiao"]])
+    let one = try await desk.get("/api/events/\(known.id ?? 0)").json
+    #expect(one["solar_date"] == "2026-04-17" && one["awaits_announcement"] == false)
+    let other = try await desk.get("/api/events/\(awaited.id ?? 0)").json
+    #expect(other["solar_date"] == .null && other["awaits_announcement"] == true)
+    #expect(other["rule"] == "announced 2024-04-05..2024-04-14" && other["dates"] == .list([]))
+    let mazu = try await desk.get("/api/events/88").json
+    #expect(mazu["awaits_announcement"] == false)
+    let items = try await desk.get("/api/groups/announced/items").json["festivals"].list
+    #expect(items.map { $0["awaits_announcement"] } == [false, true])
+    let catalogue = try await desk.get("/api/catalogue?limit=1000").json.list
+    func flag(_ key: String) -> JSON? { catalogue.first { $0["key"].text == key }?["awaits_announcement"] }
+    #expect(flag("raojing") == false && flag("jiao") == true && flag("announced") == false && flag("mazu") == false)
   }
 
   @Test("without a range the coming sixty days")

@@ -10,6 +10,12 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   @ExplicitNull public internal(set) var nextTerm: TermOfDay?
   public let moon: Moon
   public let almanac: Almanac
+  /// Whether the offices of Taiwan are closed; nil in years of which it is not known.
+  @ExplicitNull public internal(set) var isDayOff: Bool?
+  /// Why: the holiday, 補假 or 調整放假; or 補行上班. Nil on plain workdays and weekends.
+  @ExplicitNull public internal(set) var dayOff: String?
+  /// Whether the government has announced the days off of the year; nil where they are not known.
+  @ExplicitNull public internal(set) var daysOffAnnounced: Bool?
   /// The day's events, and windows (such as 鬼月) that it lies in, in the order of the data.
   public let events: [DayEvent]
 
@@ -66,11 +72,16 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case date, term, moon, almanac, events
     case nextTerm = "next_term"
+    case isDayOff = "is_day_off"
+    case dayOff = "day_off"
+    case daysOffAnnounced = "days_off_announced"
   }
 
+  /// - Parameter daysOff: those of Taiwan; unless given it is not known whether the day is off.
   /// - Throws: `CalendarError` when the calendar does not reach the day, or one of the years beside it.
   public init(
-    on day: SolarDate, catalogue: Catalogue, region: RegionFilter = .taiwan, variant: CalendarVariant = .chinese,
+    on day: SolarDate, catalogue: Catalogue, region: RegionFilter = .taiwan, daysOff: DaysOff = DaysOff(),
+    variant: CalendarVariant = .chinese,
     language: Language
   ) throws(CalendarError) {
     let calendar = AstronomicalCalendar(variant)
@@ -80,6 +91,10 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     let moonOfDay = MoonOfDay(on: day, utcOffsetHours: variant.utcOffsetHours(in: day.year))
     moon = Moon(phase: moonOfDay.name, illuminated: (moonOfDay.illuminatedFraction * 100).rounded() / 100)
     almanac = Almanac(try AlmanacDay(on: day, calendar: calendar), in: language)
+    let offices = daysOff.year(day.year)
+    isDayOff = offices?[day].isDayOff
+    dayOff = offices?[day].name(in: language)
+    daysOffAnnounced = offices?.isAnnounced
     events = try Self.events(on: day, catalogue: catalogue, region: region, language: language)
   }
 

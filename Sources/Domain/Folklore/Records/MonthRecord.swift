@@ -8,6 +8,8 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
   /// The lunar months that it spans, in order.
   public let lunarMonths: [LunarSpan]
   public let days: [Day]
+  /// Whether the government has announced the days off of the year; nil in years of which they are not known.
+  @ExplicitNull public internal(set) var daysOffAnnounced: Bool?
 
   public struct LunarSpan: Encodable, Hashable, Sendable {
     public let year: Int
@@ -33,6 +35,12 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     /// 朔, 上弦, 望 or 下弦 where that phase falls on the day.
     @ExplicitNull public internal(set) var moon: String?
     public let isToday: Bool
+    /// Whether the offices of Taiwan are closed; nil in years of which it is not known.
+    @ExplicitNull public internal(set) var isDayOff: Bool?
+    /// Why: the holiday, 補假 or 調整放假; or 補行上班. Nil on plain workdays and weekends.
+    @ExplicitNull public internal(set) var dayOff: String?
+    /// What a cell says of it beside the events: 補假, 調整放假 or 補行上班.
+    public let dayOffMark: String?
     /// In the order of the data. A window such as 鬼月 stands on its first day only.
     public let events: [DayTitle]
 
@@ -41,6 +49,8 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
       case solarDate = "solar_date"
       case solarTerm = "solar_term"
       case isToday = "is_today"
+      case isDayOff = "is_day_off"
+      case dayOff = "day_off"
     }
   }
 
@@ -63,15 +73,17 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case year, month, days
     case lunarMonths = "lunar_months"
+    case daysOffAnnounced = "days_off_announced"
   }
 
   /// - Parameters:
   ///   - month: 1 to 12.
   ///   - today: the day to mark.
+  ///   - daysOff: those of Taiwan; unless given it is not known of any day whether it is off.
   /// - Throws: `CalendarError` for a month that does not exist or that the calendar does not reach.
   public init(
-    year: Int, month: Int, events: [Event], today: SolarDate? = nil, variant: CalendarVariant = .chinese,
-    language: Language
+    year: Int, month: Int, events: [Event], daysOff: DaysOff = DaysOff(), today: SolarDate? = nil,
+    variant: CalendarVariant = .chinese, language: Language
   ) throws(CalendarError) {
     let calendar = AstronomicalCalendar(variant)
     let first = try SolarDate(year: year, month: month, day: 1)
@@ -81,6 +93,7 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
       year: calendar.solarTerms(ofSolarYear: year), lastDay: calendar.solarTerms(around: range.upperBound)
     )
     let moons = MoonOfDay.principalPhases(in: range, utcOffsetHours: variant.utcOffsetHours(in: year))
+    let offices = daysOff.year(year)
     var days: [Day] = []
     var spans: [LunarSpan] = []
     var date = first
@@ -92,17 +105,20 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
             year: lunar.year, month: lunar.month, isLeap: lunar.isLeap, ganzhi: StemBranch(ofYear: lunar.year).name,
             zodiac: Zodiac(ofYear: lunar.year).name(in: language, of: variant)))
       }
+      let office = offices?[date]
       days.append(
         Day(
           solarDate: date, weekday: date.weekday.rawValue,
           lunar: UpcomingRecord.Lunar(lunar), label: lunar.label(in: language),
           solarTerm: (terms.year.term(on: date) ?? terms.lastDay.term(on: date))?.name(in: language), moon: moons[date],
-          isToday: date == today, events: titles[date] ?? []))
+          isToday: date == today, isDayOff: office?.isDayOff, dayOff: office?.name(in: language),
+          dayOffMark: office?.shortName(in: language), events: titles[date] ?? []))
       date = date.advanced(by: 1)
     }
     self.year = year
     self.month = month
     lunarMonths = spans
+    daysOffAnnounced = offices?.isAnnounced
     self.days = days
   }
 

@@ -19,7 +19,8 @@ enum CalendarEndpoints {
     },
     Endpoint(
       method: .get, path: "/api/day/{date}", name: "getDay",
-      summary: "Everything that is known of a day: both calendars, term, moon, almanac, folk days.", tag: .calendar,
+      summary: "Everything that is known of a day: both calendars, term, moon, almanac, folk days, days off in Taiwan.",
+      tag: .calendar,
       parameters: [
         .inPath("date", "The day: 2026-11-21.", schema: .dateText.adding(["examples": ["2026-11-21"]])),
         variant.declaration, CommonParameters.region.declaration, CommonParameters.language.declaration,
@@ -31,13 +32,16 @@ enum CalendarEndpoints {
       let record = try known {
         try DayRecord(
           on: date, catalogue: call.data.catalogue, region: try call[CommonParameters.region] ?? .taiwan,
+          daysOff: call.service.daysOff,
           variant: try call[variant] ?? .chinese, language: call.language)
       }
       return try .encoded(record)
     },
     Endpoint(
       method: .get, path: "/api/month/{month}", name: "getMonth",
-      summary: "A month of the solar calendar, day by day, with lunar days, terms, moon and folk days.", tag: .calendar,
+      summary:
+        "A month of the solar calendar, day by day, with lunar days, terms, moon, folk days and days off in Taiwan.",
+      tag: .calendar,
       parameters: [
         .inPath(
           "month", "The month: 2026-11.",
@@ -54,6 +58,7 @@ enum CalendarEndpoints {
         try MonthRecord(
           year: year, month: month,
           events: call.data.catalogue.events.filter((try call[CommonParameters.region] ?? .taiwan).contains),
+          daysOff: call.service.daysOff,
           today: call.today,
           variant: try call[variant] ?? .chinese, language: call.language)
       }

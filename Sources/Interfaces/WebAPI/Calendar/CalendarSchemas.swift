@@ -104,6 +104,22 @@ enum CalendarSchemas {
     "zodiac": .anyText, "solar_term": termOrNull, "notes": .textList,
   ])
 
+  // MARK: Days off
+
+  private static let isDayOff: JSON = [
+    "type": ["boolean", "null"],
+    "description": "Whether the offices of Taiwan are closed, on weekends too; null in years of which it is not known.",
+  ]
+  private static let dayOff: JSON = JSON.textOrNull.adding([
+    "description":
+      "The holiday, 和平紀念日補假 or 春節調整放假 of a day off; 補行上班 of a Saturday that is worked; null on plain workdays and weekends."
+  ])
+  private static let daysOffAnnounced: JSON = [
+    "type": ["boolean", "null"],
+    "description":
+      "Whether the government has announced the year's days off; false where they follow from the law alone; null where they are not known.",
+  ]
+
   // MARK: A day
 
   private static let dayTerm: JSON = JSON.record(["name": .anyText, "solar": solarDate, "days": .anyInteger])
@@ -138,7 +154,8 @@ enum CalendarSchemas {
       "anyOf": [.schema("DayTerm"), ["type": "null"]],
       "description": "The next one, so many days ahead; null in the last days of 9999.",
     ],
-    "moon": .schema("Moon"), "almanac": .schema("Almanac"), "events": .list(of: .schema("DayEvent")),
+    "moon": .schema("Moon"), "almanac": .schema("Almanac"), "is_day_off": isDayOff, "day_off": dayOff,
+    "days_off_announced": daysOffAnnounced, "events": .list(of: .schema("DayEvent")),
   ])
 
   // MARK: A month
@@ -146,7 +163,7 @@ enum CalendarSchemas {
   private static let monthDay: JSON = .record([
     "solar_date": solarDate, "weekday": weekday, "lunar": .schema("LunarDate"), "label": .anyText,
     "solar_term": termOrNull, "moon": ["type": ["string", "null"], "pattern": "^(朔|上弦|望|下弦)$"],
-    "is_today": .anyFlag,
+    "is_today": .anyFlag, "is_day_off": isDayOff, "day_off": dayOff,
     "events": .list(
       of: .record([
         "id": .anyInteger, "key": .anyText, "type": Schemas.kind, "observance": Schemas.observance, "title": .anyText,
@@ -158,5 +175,6 @@ enum CalendarSchemas {
     "year": .anyInteger, "month": lunarMonth,
     "lunar_months": .list(of: .schema("LunarMonth")),
     "days": ["type": "array", "items": .schema("MonthDay"), "minItems": 28, "maxItems": 31],
+    "days_off_announced": daysOffAnnounced,
   ])
 }

@@ -93,6 +93,8 @@ enum CatalogueEndpoints {
       "next_event": JSON(next?.0.key), "solar_date": EventJSON.date(next?.day.date),
       "last_date": EventJSON.date(next?.day.lastDate),
       "countdown_days": JSON(next.map { call.today.distance(to: $0.day.date) }),
+      "awaits_announcement": .flag(
+        next == nil && item.events.contains { $0.rule.awaitsAnnouncement(from: call.today) }),
     ]
   }
 
@@ -106,5 +108,6 @@ enum CatalogueEndpoints {
     "events": JSON.textList.adding(["description": "The events of a deity or a group, by key."]),
     "next_event": JSON.textOrNull.adding(["description": "The event that is next."]),
     "solar_date": .dateOrNull, "last_date": .dateOrNull, "countdown_days": .integerOrNull,
+    "awaits_announcement": Schemas.awaitsAnnouncement,
   ])
 }

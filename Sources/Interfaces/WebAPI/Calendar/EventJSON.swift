@@ -33,6 +33,7 @@ struct EventJSON {
       "lunar": dates.first.map { Self.lunar($0.lunarDate) } ?? nil,
       "solar_date": Self.date(dates.first?.date), "last_date": Self.date(dates.first?.lastDate),
       "countdown_days": JSON(dates.first.map { call.today.distance(to: $0.date) }),
+      "awaits_announcement": awaitsAnnouncement(event),
       "rule": "\(event.rule)", "deity": JSON(event.deityKey),
       "deity_role": JSON(deity?.role), "region": .text(event.region.rawValue), "bundle": JSON(event.bundle),
       "description": JSON(event.description(in: call.language)),
@@ -64,6 +65,7 @@ struct EventJSON {
       "observance": .text(event.observance.rawValue), "rule": "\(event.rule)",
       "lunar": next.map { Self.lunar($0.lunarDate) } ?? nil, "solar_date": Self.date(next?.date),
       "countdown_days": JSON(next.map { call.today.distance(to: $0.date) }),
+      "awaits_announcement": awaitsAnnouncement(event),
     ]
   }
 
@@ -77,7 +79,7 @@ struct EventJSON {
         JSON.Member("title", .text(event.title.text(in: call.language))),
       ] + (lunar == nil ? [] : [JSON.Member("lunar", lunar)]) + [
         JSON.Member("solar_date", Self.date(next?.date)), JSON.Member("last_date", Self.date(next?.lastDate)),
-        JSON.Member("rule", "\(event.rule)"),
+        JSON.Member("rule", "\(event.rule)"), JSON.Member("awaits_announcement", awaitsAnnouncement(event)),
       ])
   }
 
@@ -89,6 +91,9 @@ struct EventJSON {
     ]
   }
 
+  /// Whether the event has no date because its next day is still to be announced.
+  func awaitsAnnouncement(_ event: Event) -> JSON { .flag(event.rule.awaitsAnnouncement(from: call.today)) }
+
   static func date(_ date: SolarDate?) -> JSON { date.map { "\($0)" } ?? nil }
 
   /// The days of an event from today on; a window that has begun counts. Where there is none within the years, the next: a leap eleventh
@@ -97,7 +102,7 @@ struct EventJSON {
     let today = call.today
     let last = try LunisolarCalendar.chinese.solarDates.upperBound
     for years in [years, 40, 400] {
-      let days = today.advanced(by: -40)...min(today.advanced(by: years * 366), last)
+      let days = today.advanced(by: -60)...min(today.advanced(by: years * 366), last)
       let found = try event.rule.occurrences(in: days, calendar: LunisolarCalendar.chinese)
         .filter { $0.lastDate >= today }
       if !found.isEmpty { return found }

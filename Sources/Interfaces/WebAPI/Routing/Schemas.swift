@@ -31,6 +31,11 @@ enum Schemas {
   static let region: JSON = .choice(Region.allCases.map(\.rawValue))
   static let observance: JSON = .choice(Event.Observance.allCases.map(\.rawValue))
 
+  static let awaitsAnnouncement: JSON = JSON.anyFlag.adding([
+    "description":
+      "True where the date is announced year by year and the next is not known yet (尚未公布): solar_date is null then."
+  ])
+
   /// A day on which an event falls.
   static let occurrence: JSON = .record([
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
@@ -43,7 +48,8 @@ enum Schemas {
   static let event: JSON = .record([
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
     "aliases": .textList, "lunar": ["anyOf": [.schema("LunarDate"), ["type": "null"]]], "solar_date": .dateOrNull,
-    "last_date": .dateOrNull, "countdown_days": .integerOrNull, "rule": .anyText,
+    "last_date": .dateOrNull, "countdown_days": .integerOrNull,
+    "awaits_announcement": awaitsAnnouncement, "rule": .anyText,
     "deity": .textOrNull, "deity_role": .textOrNull, "region": region, "bundle": .textOrNull,
     "description": .textOrNull, "worship_notes": .textOrNull,
     "note": .textOrNull, "cover_url": .textOrNull, "sources": .textList,
@@ -56,7 +62,7 @@ enum Schemas {
   static let deityDay: JSON = .record([
     "id": .anyInteger, "key": .anyText, "title": .anyText, "observance": observance, "rule": .anyText,
     "lunar": ["anyOf": [.schema("LunarDate"), ["type": "null"]]], "solar_date": .dateOrNull,
-    "countdown_days": .integerOrNull,
+    "countdown_days": .integerOrNull, "awaits_announcement": awaitsAnnouncement,
   ])
 
   static let deity: JSON = .record([
@@ -130,7 +136,7 @@ enum Schemas {
   static let groupItem: JSON = .record(
     [
       "id": .anyInteger, "key": .anyText, "title": .anyText, "solar_date": .dateOrNull, "last_date": .dateOrNull,
-      "rule": .anyText,
+      "rule": .anyText, "awaits_announcement": awaitsAnnouncement,
     ], optional: ["lunar": .schema("LunarDate")])
 
   static let groupItems: JSON = .record([

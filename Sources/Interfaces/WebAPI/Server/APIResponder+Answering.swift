@@ -24,7 +24,7 @@ extension APIResponder {
       site: service.configuration.publicURL == nil ? source.authority ?? "" : "", address: request.uri.string)
     // Before any work: what follows from the same data, day and address is the same. An asterisk asks whether there is anything at all.
     if let header = request.headers[.ifNoneMatch], header != "*" {
-      let tag = key.tag(service.version, data.mark)
+      let tag = key.tag(service.answerVersion, data.mark)
       if tag.isNamed(by: header) { return unchanged(tag, endpoint) }
     }
     if let kept = data.answers[key] {
@@ -33,7 +33,7 @@ extension APIResponder {
     }
     var answer = try await make(request, endpoint, pathValues, caller, source, data, moment, language)
     service.monitor.answered(fromKept: false)
-    if answer.tag == nil { answer.tag = key.tag(service.version, data.mark) }
+    if answer.tag == nil { answer.tag = key.tag(service.answerVersion, data.mark) }
     let ready = ReadyAnswer(answer, endpoint, service.standardHeaders)
     data.answers.keepIfAskedAgain(ready, for: key)
     return fit(ready, request, endpoint)

@@ -27,11 +27,13 @@ package final class APIService: Sendable {
   let sessions: SessionTokens
   private let hiddenNumbers: HiddenNumbers
   let templates: MessageTemplates
+  let daysOff: DaysOff
   let logger: Logger
   let clock: @Sendable () -> Double
   let testMessages: TestMessages?
-  /// What differs between programs that answer differently: part of every tag.
   let version: String
+  /// What differs between programs that answer differently, or read other files: part of every tag.
+  let answerVersion: String
   let routes: RouteTable
   let feedPage: FeedPage
   let standardHeaders: StandardHeaders
@@ -76,17 +78,20 @@ package final class APIService: Sendable {
   ///   - secret: of 32 bytes or more; access tokens are signed with what is derived from it.
   ///   - google: who may sign in with Google; nil where nobody can.
   ///   - templates: what reminders say.
+  ///   - daysOff: those of Taiwan.
   ///   - hasEmptyEndpoint: whether `/api/empty` answers with nothing, for benches to compare with.
   ///   - clock: seconds of UTC since 1970.
   /// - Throws: `UnknownTimeZone`, `DatabaseError`.
   package init(
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
-    version: String, logger: Logger, testMessages: TestMessages? = nil, hasEmptyEndpoint: Bool = false,
+    daysOff: DaysOff = DaysOff(), version: String, logger: Logger, testMessages: TestMessages? = nil,
+    hasEmptyEndpoint: Bool = false,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     self.configuration = configuration
     self.store = store
     self.version = version
+    answerVersion = EntityTag(of: version, "\(daysOff)").value
     self.logger = logger
     self.clock = clock
     self.google = google.map { access in
@@ -94,6 +99,7 @@ package final class APIService: Sendable {
     }
     self.testMessages = testMessages
     self.templates = templates
+    self.daysOff = daysOff
     queue = ReminderQueue(store)
     standardHeaders = StandardHeaders(configuration)
     zone = try ZonedClock(identifier: configuration.timeZone)

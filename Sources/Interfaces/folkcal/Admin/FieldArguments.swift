@@ -23,8 +23,11 @@ struct EventFields: FieldArguments {
   @Option(name: .customLong("title-zh-hans"), help: "The title in Simplified Chinese.") var titleSimplified: String?
   @Option(name: .customLong("title-en"), help: "The title in English.") var titleEnglish: String?
   @Option(help: "Other names: 天上聖母、天后.") var aliases: String?
-  @Option(help: ArgumentHelp("When it falls: \"lunar 3/23\", 農曆三月廿三, \"term 冬至\".", valueName: "rule")) var rule:
-    String?
+  @Option(
+    help: ArgumentHelp(
+      "When it falls: \"lunar 3/23\", 農曆三月廿三, \"term 冬至\"; of a day that is announced each year, the known ones: \"announced 2026-04-17..2026-04-26\".",
+      valueName: "rule"))
+  var rule: String?
   @Option(help: "In a year that repeats the month: regular, leap or both.") var leap: String?
   @Option(help: "The 30th in a month of 29 days: backward, forward or omit.") var short: String?
   @Option(help: "The deity whose day it is: its key or its name.") var deity: String?

@@ -27,9 +27,11 @@ struct DayCommand: ParsableCommand {
     let language = output.language
     let day = try day()
     let catalogue = try data.catalogue()
+    let daysOff = try data.daysOff()
     let record = try Failure.asWrongInput {
       try DayRecord(
-        on: day, catalogue: catalogue, region: place.region ?? .taiwan, variant: calendar.variant, language: language)
+        on: day, catalogue: catalogue, region: place.region ?? .taiwan, daysOff: daysOff, variant: calendar.variant,
+        language: language)
     }
     if output.json { return try output.printJSON(record) }
     print(record.date.sheet(language, isColored: output.useColor), terminator: "")
@@ -47,9 +49,20 @@ struct DayCommand: ParsableCommand {
 }
 
 extension DayRecord {
+  /// Why the day is off or is worked, and whether that is announced; nil for a plain workday.
+  private func dayOffText(_ isDayOff: Bool, _ language: Language) -> String? {
+    let weekend = isDayOff ? language.say("週末", "周末", "weekend") : nil
+    guard let reason = dayOff ?? weekend else { return nil }
+    let isOpen = daysOffAnnounced == false && dayOff != nil
+    return reason + (isOpen ? language.say("（依法推算，尚未公布）", "（依法推算，尚未公布）", " (by the law; not yet announced)") : "")
+  }
+
   /// Terms, moon and almanac, a line each.
   fileprivate func sheet(_ language: Language) -> Table {
     var table = Table()
+    if let isDayOff, let text = dayOffText(isDayOff, language) {
+      table.add(language.say("放假", "放假", "Day off"), text)
+    }
     let ago = -term.days
     table.add(
       language.say("節令", "节令", "Season"),

@@ -37,11 +37,11 @@ struct MonthCommand: ParsableCommand {
     let today = try time.today()
     let (year, number) = try yearAndMonth(today)
     let catalogue = try data.catalogue()
+    let daysOff = try data.daysOff()
     let record = try Failure.asWrongInput {
       try MonthRecord(
-        year: year, month: number, events: catalogue.events.filter((place.region ?? .taiwan).contains), today: today,
-        variant: calendar.variant,
-        language: output.language)
+        year: year, month: number, events: catalogue.events.filter((place.region ?? .taiwan).contains),
+        daysOff: daysOff, today: today, variant: calendar.variant, language: output.language)
     }
     let picture = WallCalendar(record, language: output.language, startsOnMonday: weekStart == .monday)
     if let svg { try PictureFile.write(svg: picture.svg, to: svg) }

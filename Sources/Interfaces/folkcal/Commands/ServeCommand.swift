@@ -81,6 +81,7 @@ struct ServeCommand: ParsableCommand {
     let logger = Logger(label: "folkcal") { JSONLogHandler(label: $0, level: level) }
     let clock = try DeliveryClock.believing(time)
     let templates = try data.templates()
+    let daysOff = try data.daysOff()
     let store = try data.store.open(stopping: .byCommand)
     if let folder = data.data {
       StandardError.note("what messages say from \(folder), days from the database \(store.place)")
@@ -92,7 +93,7 @@ struct ServeCommand: ParsableCommand {
     let service = try Failure.asWrongInput {
       try APIService(
         store: store, configuration: configuration, secret: try secret(), google: try google(), templates: templates,
-        version: Folkcal.version, logger: logger,
+        daysOff: daysOff, version: Folkcal.version, logger: logger,
         testMessages: { user, text, event in
           do {
             let sent = try await messenger.send(text, to: user, event: event)

@@ -53,6 +53,10 @@ struct UpcomingCommand: ParsableCommand {
         table.add("", "", "", language.say("另說 ", "另说 ", "others: ") + other.rule, other.note ?? "")
       }
     }
+    // Days that are still to be announced have no date, and stand behind those that have one.
+    for event in events where event.isEnabled && event.rule.awaitsAnnouncement(from: range.lowerBound) {
+      table.add(language.say("尚未公布", "尚未公布", "not yet announced"), "", "", event.title.text(in: language), event.key)
+    }
     print(table.text(isColored: output.useColor), terminator: "")
   }
 

@@ -52,6 +52,12 @@ struct DataOptions: ParsableArguments {
     }
   }
 
+  /// The days off of Taiwan; always out of the data folder. Without one it is not known of any day whether it is off.
+  func daysOff() throws -> DaysOff {
+    guard let folder = try? Self.folder(given: data) else { return DaysOff() }
+    return try Failure.asWrongInput { try DaysOffLoader(folder: folder).load() }
+  }
+
   /// What messages say; always out of the data folder, for people to edit.
   func templates() throws -> MessageTemplates {
     let folder = try Self.folder(given: data)

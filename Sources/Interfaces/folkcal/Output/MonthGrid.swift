@@ -48,13 +48,13 @@ struct MonthGrid {
     let cell = padded(mark + day.label)
     guard isColored else { return cell }
     if day.isToday { return "\u{1B}[7m\(cell)\u{1B}[0m" }
-    return day.weekday == 7 ? "\u{1B}[31m\(cell)\u{1B}[0m" : cell
+    return day.isDayOff ?? (day.weekday == 7) ? "\u{1B}[31m\(cell)\u{1B}[0m" : cell
   }
 
-  /// The solar term, then the best attested events; those of every month are left to the list.
+  /// 補假 or its like, the solar term, then the best attested events; those of every month are left to the list.
   private func titles(_ day: MonthRecord.Day) -> [String] {
     let events = day.highlights.map { DisplayWidth.of($0.title) <= Self.cellWidth - 2 ? $0.title : $0.shortTitle }
-    return [day.solarTerm].compactMap { $0 } + events
+    return [day.dayOffMark, day.solarTerm].compactMap { $0 } + events
   }
 
   /// A blank, the text cut to the cell, blanks to its end.
@@ -87,7 +87,9 @@ struct MonthGrid {
   private var listing: String {
     var table = Table()
     for day in month.days {
-      let titles = day.events.filter { ![.fast, .newMoon, .fullMoon].contains($0.observance) }.map(\.title)
+      let titles =
+        (day.dayOffMark == nil ? [] : [day.dayOff].compactMap(\.self))
+        + day.events.filter { ![.fast, .newMoon, .fullMoon].contains($0.observance) }.map(\.title)
       guard !titles.isEmpty else { continue }
       table.add(
         "\(day.solarDate.description.dropFirst(5))", day.label,

@@ -1,0 +1,52 @@
+import ArgumentParser
+import FolkData
+import Folklore
+import Lunisolar
+
+/// The days off of a year in Taiwan.
+///
+///     folkcal days-off 2027
+struct DaysOffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "days-off",
+    abstract: "List the days off of a year in Taiwan: holidays, days in lieu, what was announced.",
+    discussion: """
+      The days are those of the government's office calendar (政府行政機關辦公日曆表), out of days-off.yaml of the data folder. A year that is not \
+      announced yet follows from the law alone, and is marked. Plain weekends are counted, not listed.
+      """)
+
+  @Argument(help: "The year; this year unless told.")
+  var year: Int?
+
+  @Option(help: ArgumentHelp("Read this data folder; the shipped one is found by itself.", valueName: "folder"))
+  var data: String?
+
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let year = try year ?? time.today().year
+    let folder = try DataOptions.folder(given: data)
+    let daysOff = try Failure.asWrongInput { try DaysOffLoader(folder: folder).load() }
+    let language = output.language
+    guard let record = DaysOffRecord(year, of: daysOff, language: language) else {
+      let known =
+        daysOff.years.map { "those of \($0.lowerBound) to \($0.upperBound) are" } ?? "there is no days-off.yaml"
+      throw Failure.notFound("the days off of \(year) are not known: \(known)")
+    }
+    if output.json { return try output.printJSON(record) }
+    let count = record.dayOffCount
+    print(
+      language.say(
+        "\(year) 年：含週末共放假 \(count) 日", "\(year) 年：含周末共放假 \(count) 日", "\(year): \(count) days off, weekends included"))
+    if !record.isAnnounced { print(language.say("尚未公布，依法推算", "尚未公布，依法推算", "not yet announced: by the law alone")) }
+    if let document = record.document { print(document) }
+    var table = Table()
+    for day in record.days {
+      let weekday = day.solarDate.weekday
+      let name = language == .english ? String(weekday.name(in: .english).prefix(3)) : weekday.chineseName
+      table.add(day.solarDate.description, name, day.name)
+    }
+    print(table.text(isColored: false), terminator: "")
+  }
+}
