@@ -80,6 +80,18 @@ struct CatalogueLoaderTests {
         "events.yaml", "key: mazu", "key: Mazu",
         "events.yaml:2: events[0].key: \"Mazu\" is not a slug of a-z, 0-9 and hyphens"
       ),
+      (
+        "events.yaml", "    rule: lunar 3/23\n", "    rule: lunar 3/23\n    region: XX\n",
+        "events.yaml:10: events[0].region: \"XX\" is not one of TW, HK, MO"
+      ),
+      (
+        "events.yaml", "    rule: lunar 3/23\n", "    rule: announced 4/4\n",
+        "events.yaml:9: events[0].rule: date rule \"announced 4/4\""
+      ),
+      (
+        "sources.yaml", "title: a list", "title: a list, kind: rumour",
+        "sources.yaml:2: sources[0].kind: \"rumour\" is not one of temple, office, book, list"
+      ),
       ("events.yaml", "observance:", "observanse:", "events.yaml:5: events[0].observanse: is not a field here"),
       (
         "events.yaml", "sources: [A]\n    dis", "sources: []\n    dis",

@@ -121,11 +121,21 @@ struct ShippedDataTests {
     #expect(try days(key, in: year) == expected)
   }
 
-  @Test("做牙 is on the 2nd and the 16th of months 2 to 11, 尾牙 on 12/16")
+  @Test("做牙 is on the 2nd and the 16th of each month from 2/2 to 12/16, leap months too, and on no day of month 1")
   func workerFeasts() throws {
     let catalogue = try catalogue()
-    let rules = ["chuer", "shiliu", "weiya"].map { catalogue.event($0)?.rule.description }
-    #expect(rules == ["lunar 2..11/2", "lunar 2..11/16", "lunar 12/16"])
+    // The lunar year 2025 has a leap month 6: twelve months from 2 to 12.
+    let year = try SolarDate(iso: "2025-01-29")...SolarDate(iso: "2026-02-16")
+    for (key, day) in [("chuer", 2), ("shiliu", 16)] {
+      let event = try #require(catalogue.event(key))
+      let found = try event.rule.occurrences(in: year, calendar: LunisolarCalendar.chinese).map(\.lunarDate)
+      #expect(found.allSatisfy { $0.day == day })
+      #expect(
+        found.map { "\($0.month)\($0.isLeap ? "L" : "")" }
+          == ["2", "3", "4", "5", "6", "6L", "7", "8", "9", "10", "11", "12"])
+    }
+    #expect(catalogue.event("touya")?.rule.description == "lunar 2/2")
+    #expect(catalogue.event("weiya")?.rule.description == "lunar 12/16")
     let eve = ["tiangongsheng", "yuhuang"].map { catalogue.event($0)?.rule.beginsOnEve }
     #expect(eve == [true, true])
   }

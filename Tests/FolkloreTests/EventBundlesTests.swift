@@ -64,3 +64,29 @@ struct EventBundlesTests {
     #expect(told.description == "水官解厄" && told.id == 1 && told.key == "shuiguan")
   }
 }
+
+@Suite("what dates rest on", .timed)
+struct EvidenceTests {
+  @Test("the strongest source counts, and the weakest dates come first")
+  func order() throws {
+    func event(_ id: Int, _ key: String, _ sources: [String]) throws -> Event {
+      Event(
+        id: id, key: key, kind: .festival, observance: .festival, title: LocalizedName(key),
+        rule: try DateRule("lunar 1/\(id)"), sources: sources)
+    }
+    let catalogue = try Catalogue(
+      sources: [
+        Source(key: "A", title: "a", kind: .list, note: nil), Source(key: "B", title: "b", kind: .book, note: nil),
+        Source(key: "C", title: "c", kind: .office, note: nil), Source(key: "D", title: "d", kind: .temple, note: nil),
+        Source(key: "E", title: "e", kind: .list, note: nil),
+      ], deities: [],
+      events: [
+        event(1, "temple", ["A", "D"]), event(2, "two-lists", ["A", "E"]), event(3, "office", ["C", "B"]),
+        event(4, "one-list", ["E"]), event(5, "book", ["B"]),
+      ], groups: [])
+    let evidence = Evidence.of(catalogue, language: .english)
+    #expect(evidence.map(\.key) == ["one-list", "two-lists", "book", "office", "temple"])
+    #expect(evidence.map(\.kind) == [.list, .list, .book, .office, .temple])
+    #expect(evidence.last?.sources == ["d", "a"])
+  }
+}

@@ -2,10 +2,11 @@ import Channels
 import Folklore
 import Foundation
 import Lunisolar
-import Reminders
 import Store
 import TestSupport
 import Testing
+
+@testable import Reminders
 
 @Suite("the message of a reminder", .timed)
 struct MessageWriterTests {
@@ -115,6 +116,46 @@ struct MessageWriterTests {
     #expect(
       try reminders(message).map { $0["body"] as? String } == ["明天是媽祖聖誕（農曆三月廿三）", "9 天後是初一（農曆四月初一）"])
     #expect(try reminders(message)[1]["scheduled_at"] as? String == "2025-04-19T00:01:00Z")
+  }
+
+  /// 下元節, 水官 and 三官, which the data tells as one.
+  private func bundle(_ followed: Int?, to user: Recipient = Claimed.user()) throws -> [DueReminder] {
+    let names = ["下元節", "水官大帝聖誕", "三官大帝聖誕"].map { LocalizedName($0) }
+    return try names.indices.map { index in
+      let occurrence = try Claimed.occurrence(
+        20 + index, event: 60 + index, key: ["xiayuan", "shuiguan", "sanguan"][index], title: names[index],
+        on: "2026-11-23", companions: names.indices.filter { $0 != index }.map { names[$0] }, bundle: "xiayuan")
+      return Claimed.reminder(occurrence, to: user, id: index + 1, isFollowedItself: index == followed)
+    }
+  }
+
+  @Test("three days that are told as one are one message with three names; the name that the user follows comes first")
+  func toldOnce() throws {
+    var writer = try MessageWriter(Claimed.templates())
+    for (followed, names) in [
+      (nil, "下元節、水官大帝聖誕、三官大帝聖誕"), (2, "三官大帝聖誕、下元節、水官大帝聖誕"),
+    ] {
+      let messages = OutgoingMessage.messages(of: try bundle(followed))
+      try #require(messages.count == 1 && messages[0].count == 3)
+      let message = try writer.message(of: messages[0])
+      #expect(message.body.hasPrefix("明天是\(names)"), "\(message.body)")
+      #expect(message.body.split(separator: "\n").count == 1)
+      let json = try #require(JSONSerialization.jsonObject(with: Data(message.json)) as? [String: Any])
+      #expect(json["type"] as? String == "reminder" && (json["reminders"] as? [Any])?.count == 3)
+    }
+    // Whoever follows one of them only hears the other names as well.
+    let alone = try writer.message(of: OutgoingMessage.messages(of: [bundle(nil)[1]])[0])
+    #expect(alone.body.hasPrefix("明天是水官大帝聖誕、下元節、三官大帝聖誕"))
+  }
+
+  @Test("in a digest what is told as one is one line, and counts as one")
+  func toldOnceInDigest() throws {
+    var writer = try MessageWriter(Claimed.templates())
+    let user = Claimed.user { $0.wantsDigest = true }
+    let other = Claimed.reminder(try Claimed.occurrence(on: "2026-11-23"), to: user, id: 9)
+    let message = try #require(try writer.digest(of: bundle(nil, to: user) + [other]))
+    #expect(message.title == "2 個節日")
+    #expect(message.body.split(separator: "\n").count == 2)
   }
 
   @Test("the digest of one reminder is that reminder; of none there is no message")

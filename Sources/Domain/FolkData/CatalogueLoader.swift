@@ -118,7 +118,8 @@ extension CatalogueLoader {
   private static func source(_ entry: EntryReader) throws(DataFault) -> Source {
     try entry.allow(only: ["key", "title", "kind", "url", "note"])
     return try Source(
-      key: entry.text("key"), title: entry.text("title"), kind: entry.word("kind"), url: entry.optionalText("url"),
+      key: entry.text("key"), title: entry.text("title"),
+      kind: entry.optionalText("kind") == nil ? .list : entry.word("kind"), url: entry.optionalText("url"),
       note: entry.optionalText("note"))
   }
 

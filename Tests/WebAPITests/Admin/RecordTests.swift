@@ -192,7 +192,9 @@ struct RecordTests {
       reply.expect(200)
       return try reply.json.list.compactMap { $0["key"].text }
     }
-    #expect(try await keys("events?deity=mazu&limit=1000").sorted() == ["mazu", "mazu-fly"])
+    #expect(
+      try await keys("events?deity=mazu&limit=1000").sorted()
+        == ["baishatun-mazu", "beigang-mazu", "dajia-mazu", "mazu", "mazu-fly"])
     #expect(try await keys("events?q=%E5%AA%BD%E7%A5%96&limit=1000").contains("mazu"))
     #expect(try await keys("events?type=custom").isEmpty)
     #expect(try await keys("temples?town=%E8%90%AC%E8%8F%AF%E5%8D%80").contains("longshan-mengjia"))

@@ -44,15 +44,16 @@ struct PublicFeedTests {
     let all = try await calendar().events.count
     let festivals = try await calendar("?kind=festival").events
     let deities = try await calendar("?kind=deity").events
-    #expect(festivals.count + deities.count == all && !festivals.isEmpty && !deities.isEmpty)
+    // A festival and a deity's day that are told as one are one entry of all.
+    #expect(festivals.count < all && deities.count < all && festivals.count + deities.count > all)
     #expect(!festivals.contains { $0["SUMMARY"]?.contains("媽祖聖誕") == true })
     let group = try await calendar("?group=mazu&lang=en")
-    #expect(Set(group.events.compactMap { $0["UID"]?.split(separator: "-2").first }).count == 3)
+    #expect(Set(group.events.compactMap { $0["UID"]?.split(separator: "-2").first }).count == 6)
     #expect(group.events.contains { $0["SUMMARY"]?.contains("Birthday of Mazu") == true })
     #expect(group.head["X-WR-CALNAME"] == "Mazu")
     let id = try await APIDesk.reading.get("/api/groups/mazu").json["id"].integer ?? 0
     #expect(try await calendar("?group=\(id)&lang=en").events == group.events)
-    #expect(try await calendar("?group=mazu&kind=festival&lang=zh-Hans").events.isEmpty == true)
+    #expect(try await calendar("?group=guanyin&kind=festival&lang=zh-Hans").events.isEmpty == true)
     #expect(try await calendar("?lang=zh-Hans&group=mazu").events.contains { $0["SUMMARY"]?.contains("妈祖圣诞") == true })
   }
 

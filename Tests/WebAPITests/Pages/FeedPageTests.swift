@@ -159,7 +159,7 @@ struct FeedPageTests {
     let catalogue = try CatalogueLoader(folder: PackageRoot.path("data")).load()
     let found = FeedPage.groups(of: catalogue, in: .english)
     #expect(found.map(\.key) == catalogue.groups.map(\.key))
-    #expect(found.contains(FeedPage.Group(key: "mazu", name: "Mazu", dayCount: 3)))
+    #expect(found.contains(FeedPage.Group(key: "mazu", name: "Mazu", dayCount: 6)))
     let event = Event(
       id: 1, key: "a", kind: .festival, observance: .festival, title: LocalizedName("甲"),
       rule: try DateRule("solar 5/1"),

@@ -39,6 +39,8 @@ extension DateRule {
     if leap == .both { leapMonths = Set(leapMonths + months.map { $0 + "L" }).sorted() }
     guard leapMonths.isEmpty || daySkip.isEmpty || short == .omit else { return nil }
     months += leapMonths
+    // libical 3.0 reads no longer lists.
+    guard months.count <= 13 else { return nil }
     return "RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=\(months.joined(separator: ","));BYMONTHDAY=\(days)\(daySkip)"
   }
 
