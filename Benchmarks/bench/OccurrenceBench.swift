@@ -28,6 +28,18 @@ enum OccurrenceBench {
       "a year's days of 250 events", micros, "us", reference: "Foundation, 365 days", reference, bar: "<= 100",
       isMet: micros <= 100)
 
+    var records = 0
+    let upcoming = try shortestSeconds {
+      for _ in 0..<rounds {
+        records += try UpcomingRecord.records(of: events, in: year, language: .traditionalChinese).count
+      }
+    }
+    precondition(records > 0)
+    let upcomingMicros = upcoming / Double(rounds) * 1e6
+    report.add(
+      "upcoming, a year of all events", upcomingMicros, "us", reference: "Foundation, 365 days", reference,
+      bar: "<= 100", isMet: upcomingMicros <= 100)
+
     let threeYears = try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2028-12-31")
     var bytes = 0
     let feed = try shortestSeconds {

@@ -239,6 +239,27 @@ struct DateRuleOccurrenceTests {
     }
   }
 
+  @Test("lists of regular and leap months agree with a walk day by day, for 200 random rules", arguments: [UInt64(23)])
+  func monthLists(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let calendar = LunisolarCalendar.chinese
+    for _ in 0..<200 {
+      let months = Set((0..<4).map { _ in Int.random(in: 1...12, using: &generator) })
+      let leapMonths = Set((0..<4).map { _ in Int.random(in: 1...12, using: &generator) })
+      let day = Int.random(in: 1...29, using: &generator)
+      let list = (months.map { "\($0)" } + leapMonths.map { "\($0)L" }).joined(separator: ",")
+      let rule = try DateRule("lunar \(list)/\(day)")
+      let first = try SolarDate(year: Int.random(in: 1700...2500, using: &generator), month: 1, day: 15)
+      let range = first...first.advanced(by: 2_200)
+      let expected = try range.filter { date in
+        let lunar = try calendar.lunarDate(on: date)
+        return lunar.day == day && (lunar.isLeap ? leapMonths : months).contains(lunar.month)
+      }
+      let found = try rule.occurrences(in: range, calendar: calendar).map(\.date)
+      try #require(found == expected, "\(rule) from \(first) (seed \(seed))")
+    }
+  }
+
   @Test(
     "a range cut in two gives the same days, in order and once each, for 2,000 random rules", arguments: [UInt64(11)])
   func cutRanges(seed: UInt64) throws {

@@ -20,6 +20,9 @@ private final class Picture: NSObject, XMLParserDelegate {
     guard parser.parse() else { return nil }
   }
 
+  private(set) var colors: [String: String] = [:]
+  private var color = ""
+
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
     attributes: [String: String]
@@ -27,6 +30,7 @@ private final class Picture: NSObject, XMLParserDelegate {
     guard name == "text", let x = Double(attributes["x", default: ""]), let y = Double(attributes["y", default: ""])
     else { return }
     current = (x, y)
+    color = attributes["fill", default: ""]
     characters = ""
   }
 
@@ -37,6 +41,7 @@ private final class Picture: NSObject, XMLParserDelegate {
   func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
     guard name == "text", let current else { return }
     texts.append((characters, current.x, current.y))
+    colors[characters] = color
     self.current = nil
   }
 }
@@ -74,5 +79,21 @@ struct WallCalendarTests {
     let texts = picture.texts.map(\.text)
     #expect(texts.contains("春節") && texts.contains("立春") && texts.contains("正月") && texts.contains("<甲>&\"乙\""))
     #expect(texts.contains("農曆丙午年（馬）、丁未年（羊）"))
+  }
+
+  @Test("days off are red, a Saturday that is worked is not, and both say why")
+  func daysOff() throws {
+    let daysOff = try DaysOffLoader(folder: PackageRoot.path("data")).load()
+    let record = try MonthRecord(year: 2025, month: 2, events: [], daysOff: daysOff, language: .traditionalChinese)
+    let picture = try #require(Picture(WallCalendar(record, language: .traditionalChinese).svg))
+    let red = try #require(picture.colors["2"])
+    let ink = try #require(picture.colors["3"])
+    #expect(red != ink)
+    // By the office calendar of 2025: weekends but the 8th, and the 28th.
+    let off: Set = [1, 2, 9, 15, 16, 22, 23, 28]
+    for day in 1...28 { #expect(picture.colors["\(day)"] == (off.contains(day) ? red : ink), "\(day)") }
+    #expect(picture.colors["補行上班"] == ink)
+    let april = try MonthRecord(year: 2025, month: 4, events: [], daysOff: daysOff, language: .traditionalChinese)
+    #expect(try #require(Picture(WallCalendar(april, language: .traditionalChinese).svg)).colors["補假"] == red)
   }
 }

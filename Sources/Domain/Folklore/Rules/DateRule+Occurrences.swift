@@ -112,7 +112,11 @@ extension OccurrenceSearch {
   ) throws(CalendarError) {
     guard counts(year.number) else { return }
     let leap = year.leapPosition
-    for position in 0..<year.monthCount {
+    var positions: UInt32 = 0
+    for part in parts { positions |= part.positions(yearLeap: leap, monthCount: year.monthCount) }
+    while positions != 0 {
+      let position = positions.trailingZeroBitCount
+      positions &= positions - 1
       let isLeap = leap != 0 && position == leap
       let number = leap != 0 && position >= leap ? position : position + 1
       var days: UInt32 = 0
@@ -132,6 +136,18 @@ extension OccurrenceSearch {
 }
 
 extension DateRule.LunarDays {
+  /// The places in a year, as bits from 0, of months that the part may name: most rules name one, and a walk through all thirteen took
+  /// half of the time of a search.
+  fileprivate func positions(yearLeap: Int, monthCount: Int) -> UInt32 {
+    if isEveryMonth { return 1 << UInt32(monthCount) - 1 }
+    // Month m stands at m - 1, behind the leap month at m; the leap month may be meant by either mask.
+    let regular = UInt32(months) >> 1
+    guard yearLeap != 0 else { return regular }
+    let before: UInt32 = 1 << UInt32(yearLeap) - 1
+    let isLeapNamed = (months | leapMonths) >> UInt16(yearLeap) & 1 == 1
+    return regular & before | (regular & ~before) << 1 | (isLeapNamed ? 1 << UInt32(yearLeap) : 0)
+  }
+
   fileprivate func includes(month: Int, isLeap: Bool, yearLeap: Int, policy: DateRule.LeapPolicy) -> Bool {
     if isEveryMonth { return true }
     if isLeap {

@@ -3,7 +3,10 @@ import Lunisolar
 // The canonical text of a rule. `DateRule(rule.description)` equals the rule; a property test says so.
 
 extension DateRule: CustomStringConvertible {
-  public var description: String {
+  static func text(
+    of pattern: Pattern, leap: LeapPolicy, short: ShortMonthPolicy, offset: Int, beginsOnEve: Bool, firstYear: Int?,
+    lastYear: Int?
+  ) -> String {
     var words = [pattern.text]
     if leap != .regular { words.append("leap=\(leap.rawValue)") }
     if short != .backward { words.append("short=\(short.rawValue)") }

@@ -20,6 +20,8 @@ public struct DateRule: Hashable, Sendable {
   /// The first and the last year in which the rule counts: lunar years of lunar rules, solar years of others.
   public let firstYear: Int?
   public let lastYear: Int?
+  /// The canonical text, made once: every record of a day has it.
+  public let description: String
 
   init(
     pattern: Pattern, leap: LeapPolicy = .regular, short: ShortMonthPolicy = .backward, offset: Int = 0,
@@ -32,6 +34,9 @@ public struct DateRule: Hashable, Sendable {
     self.beginsOnEve = beginsOnEve
     self.firstYear = firstYear
     self.lastYear = lastYear
+    description = Self.text(
+      of: pattern, leap: leap, short: short, offset: offset, beginsOnEve: beginsOnEve, firstYear: firstYear,
+      lastYear: lastYear)
   }
 
   /// Whether it can fall more than once in one of its years.

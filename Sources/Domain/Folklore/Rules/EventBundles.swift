@@ -13,6 +13,9 @@ public struct EventBundles: Sendable {
   private let told: Set<String>
   private let preferred: Set<String>
 
+  /// Whether every event is told by itself.
+  public var isEmpty: Bool { days.isEmpty }
+
   /// Every event is told by itself.
   public static let none = EventBundles(days: [:], told: [], preferred: [])
 
@@ -32,7 +35,8 @@ public struct EventBundles: Sendable {
     for (key, members) in bundles where members.count > 1 {
       var found: [SolarDate: [Event]] = [:]
       for event in members { try reach.forEachOccurrence(of: event.rule) { found[$0.date, default: []].append(event) } }
-      days[key] = found.filter { $1.count > 1 }
+      let shared = found.filter { $1.count > 1 }
+      if !shared.isEmpty { days[key] = shared }
     }
     self.init(days: days, told: Set(events.map(\.key)), preferred: preferred)
   }
