@@ -1,8 +1,9 @@
 import FolkData
 import Folklore
+import TestSupport
 import Testing
 
-@Suite("the file of days off")
+@Suite("the file of days off", .timed)
 struct DaysOffLoaderTests {
   private static let head = """
     holidays:

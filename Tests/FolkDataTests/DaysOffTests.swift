@@ -5,7 +5,7 @@ import OracleData
 import TestSupport
 import Testing
 
-@Suite("days off in Taiwan")
+@Suite("days off in Taiwan", .timed)
 struct DaysOffTests {
   private func daysOff() throws -> DaysOff { try DaysOffLoader(folder: PackageRoot.path("data")).load() }
 

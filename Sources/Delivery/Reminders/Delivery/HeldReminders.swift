@@ -171,7 +171,8 @@ extension HeldReminders {
 extension HeldReminders {
   /// What a courier is to do.
   enum Errand {
-    case send(OutgoingMessage, Message)
+    /// - Parameter addressLimit: how many messages may be under way to the server's address; nil for any number.
+    case send(OutgoingMessage, Message, addressLimit: Int?)
     case wait(seconds: Double)
   }
 
@@ -196,14 +197,23 @@ extension HeldReminders {
       case .send(let outgoing):
         // What has ended may let more than one begin.
         if !idleCouriers[lane].isEmpty, lanes[lane].shares.first() != nil { wakeCouriers(lane, 1) }
-        do { return .send(outgoing, try messages.message(of: outgoing)) } catch {
+        do {
+          let message = try messages.message(of: outgoing)
+          return .send(outgoing, message, addressLimit: lanes[lane].shares.addressLimit(of: outgoing))
+        } catch {
           let reason = "the message cannot be written: \(error)".asReason
-          lanes[lane].shares.end(outgoing.party, after: 0, at: now)
+          lanes[lane].shares.end(outgoing, after: 0, at: now, isAnswer: false)
           finish(outgoing, lane, .acknowledge(.gaveUp(reason: reason)))
         }
       }
     }
     return nil
+  }
+
+  /// The server of a message turned out to be at an address.
+  func connecting(_ message: OutgoingMessage, _ lane: Int, to address: String) {
+    lanes[lane].shares.connecting(message, to: address, at: clock.now())
+    if !idleCouriers[lane].isEmpty, lanes[lane].shares.first() != nil { wakeCouriers(lane, 1) }
   }
 
   private func wakeCouriers(_ lane: Int, _ count: Int) {
