@@ -65,7 +65,7 @@ public struct DataCheck: Sendable {
     ]
   }
 
-  /// A rule that never falls is a slip of the pen; ten years see every leap month's day that is likely at all.
+  /// Reports rules without a date in ten years; such a rule is a mistake, because likely leap months occur within that time.
   private static func faults(of event: Event, _ reader: EntryReader) -> [DataFault] {
     var faults = simplified(
       reader, [event.title.traditionalChinese, event.description, event.worshipNotes, event.note] + event.aliases)
@@ -89,7 +89,7 @@ public struct DataCheck: Sendable {
       ? "\"\(bundle)\" does not fall on one day with it in 2026 to 2035" : nil
   }
 
-  /// What a temple says of where it stands must agree, and its hours must be readable.
+  /// Checks that a temple's address, county and town agree, and that its opening hours can be read.
   private static func faults(of temple: Temple, _ reader: EntryReader) -> [DataFault] {
     let texts =
       [temple.name, temple.mainDeity, temple.address, temple.foundedNote] + temple.details.members.map(\.value.text)

@@ -3,22 +3,22 @@ internal import Foundation
 public import JSON
 public import Records
 
-/// The database of an operator: folk days, temples, groups and users, and what follows from them.
+/// The database of an operator: folk days, temples, groups, users and reminders.
 ///
 ///     let store = try Store.open("sqlite:/var/lib/folkcal/folkcal.db")
 ///     try store.record(.event, key: "mazu")["title"]      // 媽祖聖誕
 ///
-/// Every method is one transaction: it is done whole, or it throws and nothing has changed.
+/// Every method is one transaction: it completes, or it throws and changes nothing.
 public struct Store: Sendable {
   package let database: any Database
-  /// Told of each record that cannot be read and is left out of what was asked for.
+  /// Called for each unreadable record; the record is left out of the result.
   let onUnreadable: UnreadableRecordHandler
 
-  /// Opens a database that exists, and brings an older one up to date.
+  /// Opens an existing database and runs the migrations that it lacks.
   ///
   /// - Parameters:
   ///   - url: `sqlite:PATH`, or a path alone.
-  ///   - onUnreadable: told of each record that cannot be read and is left out of what was asked for.
+  /// - onUnreadable: called for each unreadable record; the record is left out of the result.
   /// - Throws: `DatabaseError`.
   public static func open(
     _ url: String, onUnreadable: @escaping UnreadableRecordHandler = { _ in }
@@ -26,7 +26,7 @@ public struct Store: Sendable {
     try Store(SQLiteDatabase(path: try path(of: url)), onUnreadable: onUnreadable)
   }
 
-  /// Opens a database, made where there is none.
+  /// Opens a database; creates it if it does not exist.
   ///
   /// - Throws: `DatabaseError`.
   public static func create(
@@ -35,15 +35,15 @@ public struct Store: Sendable {
     try Store(SQLiteDatabase(path: try path(of: url), options: .init(createsFile: true)), onUnreadable: onUnreadable)
   }
 
-  /// Takes the steps of the schema that the database lacks.
+  /// Runs the migrations that the database lacks.
   package init(_ database: any Database, onUnreadable: @escaping UnreadableRecordHandler = { _ in }) throws {
     self.database = database
     self.onUnreadable = onUnreadable
-    // A step may show more of what was there.
+    // A migration may make more data public.
     try database.migrate { try PublicMark(connection: $0).renew() }
   }
 
-  /// The same database, whose transactions that write wait for another program's until an instant and no longer.
+  /// The same database; its write transactions wait for other programs until this instant at most.
   package func waiting(until deadline: ContinuousClock.Instant) -> Store {
     Store(migrated: database.waiting(until: deadline), onUnreadable: onUnreadable)
   }
@@ -53,7 +53,7 @@ public struct Store: Sendable {
     self.onUnreadable = onUnreadable
   }
 
-  /// The path of a database's address.
+  /// The path in a database URL.
   public static func path(of url: String) throws(DatabaseError) -> String {
     let path = url.hasPrefix("sqlite:") ? String(url.dropFirst("sqlite:".count)) : url
     guard !path.isEmpty, url.hasPrefix("sqlite:") || !path.contains("://") else { throw .badURL(url) }
@@ -62,32 +62,32 @@ public struct Store: Sendable {
     return expanded.hasPrefix("/") ? expanded : FileManager.default.currentDirectoryPath + "/" + expanded
   }
 
-  /// The folder of HOME, as the shell has it; where that is not set, what the system knows of the account.
+  /// The folder in HOME; if HOME is not set, the home folder of the account.
   private static var homeFolder: String {
     ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
   }
 
-  /// Ends all use of the database; the last process that does so leaves one whole file. Whatever is asked for afterwards fails.
+  /// Closes the database; later calls fail. The last process that closes it merges the WAL into the file.
   public func close() { database.close() }
 
-  /// Has what runs end with an error, without any change.
+  /// Makes running transactions fail and roll back.
   public func interrupt() { database.interrupt() }
 
-  /// Where the database is, for messages.
+  /// The location of the database, for messages.
   public var place: String { database.place }
 }
 
 // MARK: - Records
 
 extension Store {
-  /// The record of a key.
+  /// The record with this key.
   ///
   /// - Throws: `RecordError.noSuchRecord`, or `UnreadableRecord`.
   public func record(_ entity: Entity, key: String) throws -> Record {
     try database.read { try RecordReader(connection: $0).existing(entity, key: key).readable() }
   }
 
-  /// The record of a number.
+  /// The record with this number.
   ///
   /// - Throws: `RecordError.noSuchRecord` with the number as key, or `UnreadableRecord`.
   public func record(_ entity: Entity, id: Int) throws -> Record {
@@ -109,12 +109,12 @@ extension Store {
     try changing(change) { try $0.write(drafts, of: entity, .add).1 }
   }
 
-  /// Writes in one transaction, and then completes what it has left to plan anew.
+  /// Writes in one transaction, then replans the reminders that the change affects.
   ///
-  /// What keeps that from being done, such as another program that writes, is no failure of the change, which is kept: the next one who plans
-  /// or delivers completes it. A server does so by itself (`completeSomeReplans`).
+  /// If replanning fails, for example because another program is writing, the change is kept. The next planner, worker or server completes it
+  /// (`completeSomeReplans`).
   func changing<Result>(_ change: Change, _ body: (RecordWriter) throws -> Result) throws -> Result {
-    // What another change has left is for whoever made it, and for planners, workers and servers.
+    // Replans left by other changes are not this call's work.
     var leavesReplans = false
     let result = try database.write { connection in
       let writer = try RecordWriter(connection, change)
@@ -135,7 +135,7 @@ extension Store {
     try edit(entity, key: key, change) { _ in draft }
   }
 
-  /// Changes fields of a record to values that depend on what it is now.
+  /// Changes fields of a record to values computed from its present state.
   @discardableResult
   public func edit(
     _ entity: Entity, key: String, _ change: Change, _ make: (Record) throws -> Draft
@@ -147,9 +147,9 @@ extension Store {
     }
   }
 
-  /// Says what is wrong with a change of a record. It changes nothing, and nobody who writes waits for it.
+  /// Checks a change of a record without writing; other writers do not wait.
   ///
-  /// - Returns: the record as it is, where the change changes nothing; else nil.
+  /// - Returns: the record, if the change changes nothing; otherwise nil.
   /// - Throws: as `edit` does.
   public func examine(
     _ entity: Entity, key: String, _ change: Change, _ make: (Record) throws -> Draft
@@ -161,9 +161,9 @@ extension Store {
     }
   }
 
-  /// Removes a record with what is part of it.
+  /// Removes a record and its parts.
   ///
-  /// - Throws: `RecordError.referredTo` naming what still refers to it.
+  /// - Throws: `RecordError.referredTo`, which names the references to it.
   @discardableResult
   public func remove(_ entity: Entity, key: String, _ change: Change) throws -> Record {
     try database.write { try RecordWriter($0, change).remove(entity, key: key) }
@@ -173,11 +173,11 @@ extension Store {
 // MARK: - Import and export
 
 extension Store {
-  /// Adds new records and changes those that exist, all in one transaction.
+  /// Adds new records and changes existing ones in one transaction.
   ///
   /// A user's own events come inside the user (`events`), because each names the other.
   ///
-  /// - Parameter isRehearsal: nothing is kept of what was done.
+  /// - Parameter isRehearsal: rolls everything back at the end.
   /// - Returns: what was done for each kind.
   /// - Throws: `RecordFaults` with everything that is wrong with the first kind that has faults.
   public func merge(
@@ -198,14 +198,14 @@ extension Store {
     }
   }
 
-  /// Thrown to take back what a rehearsal did.
+  /// Thrown to roll back a rehearsal.
   private struct Rehearsal: Error {
     let summaries: [(Entity, ChangeSummary)]
   }
 
   private func mergeUsers(_ drafts: [Draft], _ writer: RecordWriter) throws -> ChangeSummary {
     var users = drafts
-    // A user who switched off a day of the user's own names an event that is not there yet.
+    // A user may have switched off an own event that is not imported yet.
     let namesOwn = drafts.map { draft in
       let own = Set((draft.given("events")?.list ?? []).map { $0["key"] })
       return (draft.given("event_subscriptions")?.list ?? []).contains { own.contains($0["event"]) }
@@ -237,12 +237,12 @@ extension Store {
     return summary
   }
 
-  /// Everything of a kind as JSON values that `merge` reads back.
+  /// All records of a kind as JSON values that `merge` reads back.
   public func export(_ entity: Entity) throws -> [JSON] {
     try database.read { try export(entity, $0) }
   }
 
-  /// Everything of all kinds, of one moment.
+  /// All records of all kinds, from one snapshot.
   public func exportAll() throws -> [(entity: Entity, records: [JSON])] {
     try database.read { connection in try Entity.allCases.map { ($0, try export($0, connection)) } }
   }

@@ -68,7 +68,7 @@ enum RecordEndpoints {
         let written = try await call.write { store in
           try store.edit(entity, key: store.kept(entity, id, alsoOwn: isOffice).key, change) { old in
             if let expected, !EntityTag(of: json(of: old).json()).isNamed(by: expected) {
-              throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
+              throw Problem(.preconditionFailed, "it has changed since you read it: read it again")
             }
             return draft
           }.new

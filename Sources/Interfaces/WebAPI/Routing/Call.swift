@@ -11,30 +11,29 @@ import NIOPosix
 import Nearby
 import Store
 
-/// One request to an endpoint, with all that it may ask for.
+/// One request to an endpoint.
 struct Call: Sendable {
   let service: APIService
   let request: Request
   let endpoint: Endpoint
-  /// The parts of the path that are parameters, percent-decoded, in their order.
+  /// The path parameters, percent-decoded, in order.
   let pathValues: [String]
   let query: QueryItems
   let language: Language
   let moment: Moment
-  /// The day from which countdowns count and lists begin: in the zone that the request names, else in the user's where the user is asked for, else
-  /// in the server's.
+  /// The first day of countdowns and lists: in the zone named by the request, otherwise in the signed-in user's, otherwise in the server's.
   var today: SolarDate
   let caller: Caller
   let source: RequestSource
-  /// The public data as it is now, and stays for this call.
+  /// The public data, unchanged during this call.
   let data: PublicData
 
   /// The first parameter of the path.
   var id: String { pathValues.first ?? "" }
 
-  /// The value of a parameter; nil where it is not given.
+  /// The value of a parameter; nil if it is not given.
   ///
-  /// - Throws: `Problem` 400 naming it.
+  /// - Throws: `Problem` 400 that names the parameter.
   subscript<Value>(_ parameter: Parameter<Value>) -> Value? {
     get throws {
       guard let text = query[parameter.declaration.name] else { return nil }
@@ -46,30 +45,28 @@ struct Call: Sendable {
     }
   }
 
-  /// Who changes something, for the audit log.
+  /// The actor and time of a change, for the audit log.
   var change: Change {
     Change(
       actor: caller.name, at: moment.now, today: moment.today, targets: service.configuration.targets,
       completesReplans: false)
   }
 
-  /// Reads from the database, on a thread that may wait for it.
+  /// Reads the database on a thread that may block.
   func work<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
     let store = service.store
     return try await service.threads.runIfActive { try body(store) }
   }
 
-  /// Changes something in the database, through the store that the body gets.
-  ///
-  /// Others wait for it: what a look can refuse, `work` looks at before.
+  /// Changes the database through the store given to the body. Writers wait for each other, so check with `work` first whatever can be refused.
   func write<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
     try await service.write(for: limitKey, body)
   }
 
-  /// What is counted together by the limits, and has its turns together among those who write.
+  /// The key by which requests are counted and writes take turns.
   private var limitKey: String { caller.limitKey ?? source.limitKey }
 
-  /// Has what everybody reads be read anew after a change. The change is done, also where that fails.
+  /// Reloads the public data after a change. The change stands even if this fails.
   func refresh() async {
     do {
       try await service.keeper.refresh()
@@ -78,7 +75,7 @@ struct Call: Sendable {
     }
   }
 
-  /// Takes what is worth more than one request from what the caller may ask.
+  /// Charges the caller for more than one request.
   ///
   /// - Throws: `Problem` 429.
   func charge(requests: Double) throws {
@@ -87,7 +84,7 @@ struct Call: Sendable {
     }
   }
 
-  /// Takes what a search is worth from what the caller may ask: each text that is looked through costs, and more for a long search.
+  /// Charges the caller for a search, by the number of texts and the length of the search.
   ///
   /// - Throws: `Problem` 429.
   func charge(search: String, among texts: Int) throws {
@@ -96,12 +93,11 @@ struct Call: Sendable {
     if requests > 0 { try charge(requests: Double(requests)) }
   }
 
-  /// A search of few characters through so many texts takes some milliseconds, as many a request does; each so many characters take as long once
-  /// more.
+  /// Searching this many texts for up to 25 characters takes as long as one request; every further 25 characters take as long again.
   private static let charactersOfPart = 25
   private static let textsOfRequest = 500
 
-  /// The address of the next page: this one with another cursor.
+  /// The URL of this page with another cursor.
   func url(withCursor cursor: String) -> String {
     var query = query
     query["cursor"] = cursor
@@ -110,19 +106,19 @@ struct Call: Sendable {
 }
 
 extension Problem {
-  /// A parameter with a text that is not what it must be.
+  /// The problem of an invalid parameter.
   fileprivate static func parameter(_ name: String, _ text: String, _ problem: ParameterProblem) -> Problem {
     .field(name, "\"\(text.prefix(100))\" is not \(problem.expected)")
   }
 }
 
-/// What time it is for a call.
+/// The time of a call.
 struct Moment: Sendable {
   /// Seconds of UTC since 1970.
   let now: Int
-  /// The same on the local clock.
+  /// The local time.
   let local: LocalMoment
-  /// The same as headers write it.
+  /// The time as HTTP headers write it.
   let httpDate: String
 
   init(now: Int, clock: ZonedClock) {
@@ -135,12 +131,11 @@ struct Moment: Sendable {
   var today: SolarDate { local.date }
 }
 
-/// The parameters behind the question mark, percent-decoded, each once.
+/// The query parameters, percent-decoded, each once.
 struct QueryItems: Sendable {
   private(set) var items: [(name: String, value: String)] = []
 
-  /// - Throws: `Problem` 400 for what is no UTF-8, for a name that the endpoint does not know, for one that comes twice, and for a value
-  ///   that is not what the parameter takes.
+  /// - Throws: `Problem` 400 for invalid UTF-8, an unknown or repeated name, or an invalid value.
   init(_ text: String?, of endpoint: Endpoint) throws {
     guard let text, !text.isEmpty else {
       try requireAll(of: endpoint)
@@ -159,7 +154,7 @@ struct QueryItems: Sendable {
             ? "there are no parameters here" : "no such parameter; there is \(known.joined(separator: ", "))")
       }
       guard self[name] == nil else { throw Problem.field(name, "given twice") }
-      // Also what makes no difference this time must be right.
+      // Values are checked even if the endpoint does not use them.
       do throws(ParameterProblem) { try parameter.check(value) } catch { throw Problem.parameter(name, value, error) }
       items.append((name, value))
     }
@@ -180,14 +175,14 @@ struct QueryItems: Sendable {
     }
   }
 
-  /// The query as it stands in an address.
+  /// The query as text for a URL.
   var text: String {
     items.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
   }
 
-  /// Percent-decodes; nil for what is no UTF-8, or holds control characters.
+  /// Percent-decodes; nil for invalid UTF-8 or control characters.
   ///
-  /// - Parameter isPath: whether a plus is a plus and no blank.
+  /// - Parameter isPath: true if a plus sign stays a plus sign.
   static func decoded(_ text: Substring.UTF8View, isPath: Bool = false) -> String? {
     let isPlain = text.allSatisfy { byte in
       byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "%") && (isPath || byte != UInt8(ascii: "+"))
@@ -242,8 +237,8 @@ struct QueryItems: Sendable {
 extension Call {
   /// The body as JSON.
   ///
-  /// One that does not say what it is, or says that it is a text, as `fetch` does of every text where nobody tells it otherwise, is taken for
-  /// JSON: the specification's own code sends such. That lets no foreign page do anything: nobody is known here by a cookie.
+  /// A body without a type or with type text, the default of `fetch`, is read as JSON; the specification's own example sends one. This is safe
+  /// because no caller is identified by a cookie.
   ///
   /// - Throws: `Problem` 413, 415 or 400.
   func body() async throws -> JSON {
@@ -271,7 +266,7 @@ extension Call {
     return try JSON(json: Data(bytes))
   }
 
-  /// Whether the request says that it has a body.
+  /// True if the request announces a body.
   var hasBody: Bool {
     request.headers[.contentLength].map { $0 != "0" } ?? request.headers.contains(.transferEncoding)
   }
@@ -280,7 +275,7 @@ extension Call {
     Problem(.contentTooLarge, "the body is larger than \(service.configuration.bodyLimit) bytes")
   }
 
-  /// The body as a JSON object with no members but these.
+  /// The body as a JSON object with only these members.
   ///
   /// - Throws: `Problem` 400 or 422.
   func object(_ known: [String]) async throws -> JSON {

@@ -1,10 +1,10 @@
 import Records
 import Store
 
-/// Who asks.
+/// The sender of a request.
 enum Caller: Hashable, Sendable {
   case nobody
-  /// Somebody who signed in.
+  /// A signed-in user.
   case signedIn(userID: Int, uuid: String)
   /// The holder of an API token.
   case token(APIToken)
@@ -14,17 +14,17 @@ enum Caller: Hashable, Sendable {
     switch self {
     case .nobody: "nobody"
     case .signedIn(let id, _): "u\(id)"
-    // Names are unique among one user's tokens only.
+    // Names are unique per user.
     case .token(let token): (token.userID.map { "u\($0) by " } ?? "") + "token \(token.name)"
     }
   }
 
-  /// Whether nothing may be changed by it.
+  /// True if the caller may change nothing.
   var onlyReads: Bool {
     if case .token(let token) = self { token.role == .reader } else { false }
   }
 
-  /// The user that the caller is, or acts for.
+  /// The user that the caller is or acts for.
   var userUUID: String? {
     switch self {
     case .nobody: nil
@@ -33,12 +33,12 @@ enum Caller: Hashable, Sendable {
     }
   }
 
-  /// Whether what is people's own may be seen and written.
+  /// True if the caller may read and write personal data.
   var isAdministrator: Bool {
     if case .token(let token) = self { token.role == .admin } else { false }
   }
 
-  /// What is counted together by the limits.
+  /// The key by which requests are counted.
   var limitKey: String? {
     switch self {
     case .nobody: nil

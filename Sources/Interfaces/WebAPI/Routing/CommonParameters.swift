@@ -6,7 +6,7 @@ import Records
 
 /// Parameters that several endpoints share.
 enum CommonParameters {
-  /// A language, also with the region that phones and browsers name.
+  /// A language, with or without a region.
   static let language = Parameter<Language>(
     "lang",
     "The language: zh-Hant, zh-Hans or en, also with a region, such as zh-TW, zh-CN, en-US; by default that of Accept-Language.",
@@ -34,12 +34,12 @@ enum CommonParameters {
     }
   }
 
-  /// Endpoints that everybody may ask know nobody's zone: the Authorization header is not looked at there.
+  /// For public endpoints, which ignore the Authorization header and so know no user's zone.
   static let timeZone = Parameter<ZonedClock>(
     "time_zone",
     "Whose today it is, for countdowns and for what is next: America/Los_Angeles; Asia/Taipei unless told.",
     schema: UserSchemas.zone, read: readZone)
-  /// The same, where a user asks.
+  /// The same for a signed-in user.
   static let ownTimeZone = Parameter<ZonedClock>(
     "time_zone", "Whose today it is, for countdowns; the user's own zone unless told.", schema: UserSchemas.zone,
     read: readZone)
@@ -58,7 +58,7 @@ enum CommonParameters {
     "region", "Only days that are kept there, by ISO 3166-1, or all; TW unless told.")
   static let deity = Parameter<String>.text("deity", "Only of a deity, by key, number, name or alias: 媽祖.")
 
-  /// A number that says which record: `88`, or its key: `mazu`.
+  /// The number or key of a record: `88` or `mazu`.
   static func id(_ what: String) -> ParameterDeclaration {
     .inPath("id", "The number or the key of the \(what).", schema: ["type": "string", "pattern": "^[a-z0-9-]{1,64}$"])
   }

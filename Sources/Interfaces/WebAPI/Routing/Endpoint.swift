@@ -16,18 +16,18 @@ struct Endpoint: Sendable {
   var parameters: [ParameterDeclaration] = []
   /// The schema of the body that a request has.
   var body: JSON?
-  /// Whether a request without it is refused.
+  /// True if a request without a body is refused.
   var isBodyRequired = true
-  /// The status and the schema of what is answered when all is well; no schema for an answer without a body or of another type.
+  /// The status and schema of a successful answer; no schema if it has no body or is not JSON.
   var success = HTTPResponse.Status.ok
   var schema: JSON?
   var contentType = MediaType.json
-  /// The statuses, besides those that every endpoint of its kind can have, with which it can refuse.
+  /// The error statuses beyond those that every endpoint can have.
   var refusals: [HTTPResponse.Status] = []
-  /// How long others may keep the answer.
+  /// How long caches may keep the answer.
   var caching = Caching.none
-  /// What the answer follows from besides the public data, the address and the language; its tag is known before it is made, and the
-  /// bytes are kept for the next who ask.
+  /// The data that the answer depends on besides public data, URL and language. It decides the ETag before the answer is made; such answers are
+  /// cached.
   var freshness = Freshness.none
   let answer: @Sendable (Call) async throws -> Answer
 
@@ -36,30 +36,30 @@ struct Endpoint: Sendable {
     case days, calendar, temples, groups, signIn = "sign-in", user, admin, feeds, service
   }
 
-  /// Who may ask.
+  /// The right that a caller needs.
   enum Access: Hashable, Sendable {
     case open
-    /// Somebody who signed in, or a token of a user.
+    /// A signed-in user or a user's token.
     case user
-    /// A token of a role, or of one above it.
+    /// A token with this role or a higher one.
     case role(APIRole)
   }
 
   enum Freshness: Hashable, Sendable {
-    /// Something else: it has no tag, or one that the endpoint itself gives.
+    /// Other data: no ETag, or one that the endpoint sets.
     case none
     /// The day.
     case day
-    /// The time of day: what is open.
+    /// The time of day, for opening hours.
     case minute
   }
 
   enum Caching: Hashable, Sendable {
-    /// Not at all: what is somebody's own.
+    /// Never, for personal data.
     case none
-    /// By everybody, for so many seconds; after that the tag is asked for.
+    /// By shared caches for this many seconds; then they must revalidate.
     case shared(seconds: Int)
-    /// By the reader only, who asks each time whether it still holds.
+    /// By the client only, which must revalidate each time.
     case ownChecked
 
     var header: String {

@@ -2,10 +2,10 @@ import Folklore
 import JSON
 import Lunisolar
 
-/// A parameter of the path or the query: what the document says of it, and how its text is read.
+/// A parameter of the path or the query: its declaration in the OpenAPI document and its parser.
 struct Parameter<Value: Sendable>: Sendable {
   let declaration: ParameterDeclaration
-  /// Reads the text, which is percent-decoded; throws what would be right.
+  /// Parses the percent-decoded text; throws the expected form.
   let read: @Sendable (String) throws(ParameterProblem) -> Value
 
   init(
@@ -19,23 +19,23 @@ struct Parameter<Value: Sendable>: Sendable {
   }
 }
 
-/// What the document says of a parameter.
+/// A parameter in the OpenAPI document.
 struct ParameterDeclaration: Sendable {
   let name: String
   let description: String
   let schema: JSON
   let isRequired: Bool
   let isInPath: Bool
-  /// Throws what would be right where a text is not. What stands in the path leads somewhere or not, which is all that is said of it.
+  /// Throws the expected form if the text is invalid. Path parameters are not checked: an unknown path gets 404.
   var check: @Sendable (String) throws(ParameterProblem) -> Void = { _ in }
 
-  /// A part of the path that names a record.
+  /// A path parameter that names a record.
   static func inPath(_ name: String, _ description: String, schema: JSON = ["type": "string"]) -> ParameterDeclaration {
     ParameterDeclaration(name: name, description: description, schema: schema, isRequired: true, isInPath: true)
   }
 }
 
-/// What is wrong with the text of a parameter: what would be right.
+/// An invalid parameter text, with the expected form.
 struct ParameterProblem: Error {
   let expected: String
 }
@@ -81,7 +81,7 @@ extension Parameter where Value == Double {
     ]
     if let value { schema = schema.adding(["default": .real(value)]) }
     return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
-      // Swift also reads 0x1p3, inf and nan.
+      // `Double` also accepts 0x1p3, inf and nan.
       guard text.utf8.allSatisfy(Self.isDecimal), let number = Double(text), number.isFinite, range.contains(number),
         !isAboveLowest || number > range.lowerBound
       else {
@@ -119,7 +119,7 @@ extension Parameter where Value == String {
     }
   }
 
-  /// Control characters and the separators of lines.
+  /// Control characters and line separators.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true

@@ -2,13 +2,13 @@ import HTTPTypes
 
 /// Finds the endpoint of a path and a method.
 ///
-/// Hummingbird's own router knows no 405: it does not tell a path that is not there from a method that the path does not have, nor which
-/// methods it has. This is the same table as the document's, so neither can have a route that the other lacks.
+/// Hummingbird's router does not answer 405 with the allowed methods. This table is made from the same endpoints as the OpenAPI document, so
+/// both have the same routes.
 struct RouteTable: Sendable {
   let endpoints: [Endpoint]
-  /// Those without parameters in their path, by path.
+  /// Endpoints without path parameters, by path.
   private let fixed: [String: [HTTPRequest.Method: Int]]
-  /// Those with parameters, by the number of their parts.
+  /// Endpoints with path parameters, by the number of path parts.
   private let patterns: [Int: [Pattern]]
 
   private struct Pattern: Sendable {
@@ -41,12 +41,12 @@ struct RouteTable: Sendable {
 
   enum Match {
     case endpoint(Endpoint, pathValues: [String])
-    /// The path is there, but has only these methods.
+    /// The path exists, but only with these methods.
     case otherMethods([HTTPRequest.Method])
     case nothing
   }
 
-  /// - Parameter path: percent-encoded, as it came.
+  /// - Parameter path: percent-encoded.
   func match(_ method: HTTPRequest.Method, _ path: String) -> Match {
     if let methods = fixed[path] { return choose(method, methods, []) }
     guard path.utf8.first == UInt8(ascii: "/") else { return .nothing }
@@ -67,7 +67,7 @@ struct RouteTable: Sendable {
     return .otherMethods(known)
   }
 
-  /// The values of the parameters; nil where the parts are others, or a value is empty or no UTF-8.
+  /// The values of the parameters; nil if the path does not match, or a value is empty or not UTF-8.
   private static func values(_ pattern: [String?], _ parts: [Substring]) -> [String]? {
     var values: [String] = []
     for (wanted, part) in zip(pattern, parts) {

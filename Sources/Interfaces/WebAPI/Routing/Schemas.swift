@@ -3,11 +3,11 @@ import JSON
 import Records
 
 extension JSON {
-  /// The schema of a component of the document.
+  /// A reference to a schema of the document.
   static func schema(_ name: String) -> JSON { ["$ref": "#/components/schemas/\(name)"] }
 }
 
-/// The schemas that endpoints name, and that the document holds once.
+/// The named schemas of the document.
 enum Schemas {
   static let all: [(name: String, schema: JSON)] =
     [
@@ -36,7 +36,7 @@ enum Schemas {
       "True where the date is announced year by year and the next is not known yet (尚未公布): solar_date is null then."
   ])
 
-  /// A day on which an event falls.
+  /// An occurrence of an event.
   static let occurrence: JSON = .record([
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
     "lunar": .schema("LunarDate"), "solar_date": .dateText, "last_date": .dateText, "rule": .anyText,
@@ -105,12 +105,12 @@ enum Schemas {
     members.map { JSON.Member($0.key, $0.value) }
   }
 
-  /// A temple of a list: around a place with its distance, else with all that is known of it. One type for a generator, in which what only
-  /// one of the two has is not required.
+  /// A temple in a list: with a distance in a search around a place, with all details otherwise. One type for client generators; a member that
+  /// only one form has is optional.
   static let listedTemple: JSON = {
     let (near, whole) = (nearbyTemple["properties"].members, temple["properties"])
     let others = whole.members.filter { member in !near.contains { $0.name == member.name } }
-    // What may be null in one of them may be null here.
+    // A member is nullable if it is nullable in either form.
     let all = near.map { whole[$0.name] == .null ? $0 : JSON.Member($0.name, whole[$0.name]) } + others
     return [
       "type": "object",

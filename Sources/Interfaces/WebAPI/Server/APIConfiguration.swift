@@ -1,43 +1,43 @@
 package import Addresses
 
-/// How the server listens, whom it believes, and what it allows.
+/// The settings of the server.
 package struct APIConfiguration: Sendable {
   package var host = "127.0.0.1"
   /// 0 takes any free port.
   package var port = 8080
-  /// Where readers find this server, `https://days.example.org`, for the addresses in feeds and pages; nil for what requests name.
+  /// The server's public address, `https://days.example.org`, for links in feeds and pages; nil to use the host of the request.
   package var publicURL: String?
-  /// Origins whose pages may read the answers in a browser; `*` for all.
+  /// Origins whose pages may read answers in a browser; `*` for all.
   package var allowedOrigins: [String] = ["*"]
-  /// How many proxies stand before this server, whose X-Forwarded-For is believed; 0 for none.
+  /// The number of trusted proxies in front of this server that set X-Forwarded-For; 0 for none.
   package var trustedProxies = 0
-  /// Requests a second from one address that nobody signed in from, and from one caller; 0 for no limit.
+  /// Requests per second from an anonymous address, and from a caller; 0 for no limit.
   package var requestsPerSecond = 20.0
-  /// How many at once after a silence.
+  /// The burst after an idle time.
   package var requestBurst = 200.0
-  /// Whether `/metrics` is read without a token: for a server that only its operator can reach.
+  /// True if `/metrics` needs no token, for a server that only its operator can reach.
   package var hasOpenMetrics = false
   /// The largest body in bytes.
   package var bodyLimit = 1 << 20
   /// The most dates of one conversion.
   package var batchLimit = 10_000
-  /// Connections at once; the next ones wait to be accepted.
+  /// Open connections; further ones wait to be accepted.
   package var connectionLimit = 20_000
-  /// Seconds for the head of a request from its first byte on, for the whole request, and for a reader to take an answer.
+  /// Seconds for the head of a request, for the whole request, and for the client to read an answer.
   package var headSeconds = 10
   package var requestSeconds = 60
-  /// Seconds that a connection on which all is said stays open for the other side to end it.
+  /// Seconds that a finished connection stays open until the client closes it.
   package var lingerSeconds = 5
-  /// Seconds after which a connection is closed on which nothing happens.
+  /// Seconds until an idle connection is closed.
   package var idleSeconds = 75
-  /// Where reminders of users may be sent.
+  /// The targets allowed for users' reminders.
   package var targets = TargetRules()
-  /// The zone of days: of today, of countdowns, of opening times.
+  /// The time zone of days, countdowns and opening hours.
   package var timeZone = "Asia/Taipei"
-  /// How long an access token is good for, and a refresh token, in seconds.
+  /// The lifetimes of access and refresh tokens in seconds.
   package var accessTokenSeconds = 15 * 60
   package var refreshTokenSeconds = 90 * 86_400
-  /// How often the database is asked whether another program has changed what everybody reads, in seconds.
+  /// Seconds between checks for changes of the public data by other programs.
   package var refreshSeconds = 1.0
 
   package init() {}

@@ -4,9 +4,9 @@ import HummingbirdCore
 import Lunisolar
 
 extension APIResponder {
-  /// What an endpoint answers: kept from before, not changed since the asker had it, or made.
+  /// The answer of an endpoint: from the cache, 304, or newly made.
   ///
-  /// - Throws: `Problem`, and what the endpoint throws.
+  /// - Throws: `Problem`, and the endpoint's errors.
   func answer(
     _ request: Request, _ endpoint: Endpoint, _ pathValues: [String], _ caller: Caller, _ source: RequestSource
   ) async throws -> Response {
@@ -20,9 +20,9 @@ extension APIResponder {
     let day = try Self.today(request, endpoint, moment)
     let key = AnswerKey(
       language: language, time: endpoint.freshness == .minute ? moment.now / 60 : day.julianDayNumber,
-      // Where the operator has not said how readers reach the server, answers hold the host that was asked for: one asker's is not another's.
+      // Without a configured public URL, answers contain the requested host and must not be shared between hosts.
       site: service.configuration.publicURL == nil ? source.authority ?? "" : "", address: request.uri.string)
-    // Before any work: what follows from the same data, day and address is the same. An asterisk asks whether there is anything at all.
+    // Checked before any work: the ETag depends only on data, day and URL. An asterisk asks only if a resource exists.
     if let header = request.headers[.ifNoneMatch], header != "*" {
       let tag = key.tag(service.answerVersion, data.mark)
       if tag.isNamed(by: header) { return unchanged(tag, endpoint) }
@@ -52,9 +52,9 @@ extension APIResponder {
     return try await endpoint.answer(call)
   }
 
-  /// Compares `If-Match` with the tag of what stands at the same address (RFC 9110, 13.1.1).
+  /// Compares `If-Match` with the ETag of the same URL (RFC 9110, 13.1.1).
   ///
-  /// - Throws: `Problem` 412 where somebody has changed it since it was read.
+  /// - Throws: `Problem` 412 if the resource has changed since the caller read it.
   private func checkMatch(_ call: Call) async throws {
     guard let expected = call.request.headers[.ifMatch], [.put, .delete].contains(call.request.method),
       case .endpoint(let reading, let values) = service.routes.match(.get, call.request.uri.path),
@@ -66,7 +66,7 @@ extension APIResponder {
         query: try QueryItems(nil, of: reading), language: call.language, moment: call.moment, today: call.today,
         caller: call.caller, source: call.source, data: call.data))
     guard let tag = present.tag, tag.isNamed(by: expected) else {
-      throw Problem(.preconditionFailed, "somebody has changed it since: read it again")
+      throw Problem(.preconditionFailed, "it has changed since you read it: read it again")
     }
   }
 
@@ -80,23 +80,22 @@ extension APIResponder {
     return best?.language ?? .traditionalChinese
   }
 
-  /// The language of the parameter `lang`, where the endpoint has it and it is given.
+  /// The language in the parameter `lang`, if given.
   private static func language(_ query: QueryItems, _ preferred: Language) throws -> Language {
     try query[CommonParameters.language.declaration.name].map(CommonParameters.language.read) ?? preferred
   }
 
-  /// The day from which a request's answer counts, before anything else is done for it: an answer that was kept, or that the reader has, is
-  /// of that day.
+  /// The day of a request's answer, computed first because it decides whether a cached answer is valid.
   private static func today(_ request: Request, _ endpoint: Endpoint, _ moment: Moment) throws -> SolarDate {
     let name = CommonParameters.timeZone.declaration.name
-    // A name that is percent-encoded is the same name.
+    // A percent-encoded name is the same name.
     guard let text = request.uri.query, text.utf8.contains(UInt8(ascii: "%")) || text.contains(name),
       endpoint.parameters.contains(where: { $0.name == name })
     else { return moment.today }
     return try today(QueryItems(text, of: endpoint), moment) ?? moment.today
   }
 
-  /// The day in the zone that the parameter `time_zone` names; nil where none is named.
+  /// The day in the zone of the parameter `time_zone`; nil if not given.
   private static func today(_ query: QueryItems, _ moment: Moment) throws -> SolarDate? {
     try query[CommonParameters.timeZone.declaration.name].map {
       try CommonParameters.timeZone.read($0).local(at: moment.now).date

@@ -7,7 +7,7 @@ import NIOCore
 // MARK: - Answers
 
 extension APIResponder {
-  /// The answer as the request takes it.
+  /// The answer in the form that the request accepts.
   func fit(_ answer: ReadyAnswer, _ request: Request, _ endpoint: Endpoint) -> Response {
     if let tag = answer.tag, let header = request.headers[.ifNoneMatch], answer.status == .ok, tag.isNamed(by: header) {
       return unchanged(tag, endpoint)
@@ -30,7 +30,7 @@ extension APIResponder {
     return Response(status: .notModified, headers: headers)
   }
 
-  /// What a path can be asked, for browsers before they ask it from another site.
+  /// The answer to a CORS preflight request.
   func preflight(_ methods: [HTTPRequest.Method]) -> Response {
     var headers = service.standardHeaders.all
     let names = methods.map(\.rawValue).joined(separator: ", ")
@@ -41,12 +41,12 @@ extension APIResponder {
     return Response(status: .noContent, headers: headers)
   }
 
-  /// What a request is told by whom it was asked, and about itself.
+  /// Adds the headers common to all answers.
   func finish(_ response: inout Response, _ request: Request, _ source: RequestSource) {
     response.headers.append(HTTPField(name: .requestID, value: source.id))
     response.headers.append(HTTPField(name: .date, value: service.moment.httpDate))
     let allowed = service.configuration.allowedOrigins
-    // What all may read is in the standard headers.
+    // A `*` is already in the standard headers.
     if !allowed.contains("*"), let origin = request.headers[.origin], allowed.contains(origin) {
       StandardHeaders.permit(origin, &response.headers)
     }
@@ -57,7 +57,7 @@ extension APIResponder {
 // MARK: - Problems
 
 extension APIResponder {
-  /// The problem for an error; what is our own fault is told to the log only.
+  /// The problem for an error; details of internal errors go only to the log.
   func problem(for error: any Error, _ source: RequestSource) -> Problem {
     if let problem = Problem(error) {
       if problem.status.code >= 500 {
@@ -66,7 +66,7 @@ extension APIResponder {
       return problem
     }
     service.logger.error("unexpected: \(error)", metadata: ["request_id": "\(source.id)"])
-    return Problem(.internalServerError, "this is our fault; the log of the server tells more under \(source.id)")
+    return Problem(.internalServerError, "an internal error; see the server log for request \(source.id)")
   }
 
   func refuse(_ problem: Problem, _ source: RequestSource) -> Response {

@@ -8,12 +8,11 @@ import NIOPosix
 import Records
 import Store
 
-/// Answers requests: finds the endpoint, asks who it is, whether they may and how often they have asked, calls the endpoint, and fits its
-/// answer to the request.
+/// Answers requests: finds the endpoint, identifies and authorizes the caller, applies rate limits, calls the endpoint, and encodes the answer.
 struct APIResponder {
   let service: APIService
 
-  /// - Throws: `HTTPParserError` for a body that is none; the connection answers that.
+  /// - Throws: `HTTPParserError` for a malformed body; the connection answers it.
   func respond(to request: Request, by channel: any Channel) async throws -> Response {
     let start = service.clock()
     let source = RequestSource(request, channel, service.configuration)
@@ -43,7 +42,7 @@ struct APIResponder {
         throw Problem.notFound("there is nothing at \(request.uri.path.prefix(100)); see /api/openapi.json")
       }
     } catch let error as HTTPParserError {
-      // The connection tells what is wrong with it, and counts it.
+      // The connection answers the error and counts it.
       service.monitor.abandoned()
       throw error
     } catch {
@@ -58,13 +57,12 @@ struct APIResponder {
   }
 }
 
-// MARK: - Whether
+// MARK: - Authorization
 
 extension APIResponder {
-  /// Who asks. Wrong tokens count against the address, so that nobody tries many.
+  /// The caller. Invalid tokens count against the address, which limits guessing.
   ///
-  /// Endpoints that are open to all never get here: an app whose access token has expired must still be able to refresh it, to sign in and to
-  /// read what everybody reads, whatever stands in a header that it sends with everything.
+  /// Public endpoints skip this: an app whose access token has expired must still be able to refresh it, to sign in and to read public data.
   ///
   /// - Throws: `Problem` 401 or 429.
   private func identify(_ request: Request, _ source: RequestSource) async throws -> Caller {
@@ -76,7 +74,7 @@ extension APIResponder {
     }
   }
 
-  /// Whether they may.
+  /// Checks the caller's right.
   ///
   /// - Throws: `Problem` 401 or 403.
   private func authorize(_ caller: Caller, _ endpoint: Endpoint) throws {
@@ -88,7 +86,7 @@ extension APIResponder {
           ? Problem(.unauthorized, "sign in, or send a token") : Problem(.forbidden, "this token is not a user's")
       }
       guard endpoint.method == .get || !caller.onlyReads else {
-        throw Problem(.forbidden, "the token has the role reader, which changes nothing")
+        throw Problem(.forbidden, "the token has the role reader, which may only read")
       }
     case .role(let role):
       guard case .token(let token) = caller else {
@@ -102,7 +100,7 @@ extension APIResponder {
     }
   }
 
-  /// - Throws: `Problem` 401 for credentials that are not good: nobody is let in as somebody else, or as nobody, by mistake.
+  /// - Throws: `Problem` 401 for invalid credentials; they never count as anonymous.
   private func caller(_ request: Request) async throws -> Caller {
     guard let header = request.headers[.authorization] else { return .nobody }
     let parts = header.split(separator: " ", maxSplits: 1)
@@ -121,7 +119,7 @@ extension APIResponder {
     } else if let user = service.user(ofAccessToken: text, now: now) {
       return .signedIn(userID: user.id, uuid: user.uuid)
     }
-    throw Problem(.unauthorized, "the token is not known, or has ended")
+    throw Problem(.unauthorized, "the token is unknown or has expired")
   }
 
   /// - Throws: `Problem` 429.

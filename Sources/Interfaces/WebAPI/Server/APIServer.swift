@@ -16,15 +16,15 @@ package struct APIServer: Sendable {
     self.service = service
   }
 
-  /// Listens until SIGTERM or SIGINT; what runs then is finished first.
+  /// Listens until SIGTERM or SIGINT, then finishes running requests.
   ///
   /// - Parameter onListening: called with the port once connections are accepted.
-  /// - Throws: where the port cannot be listened on.
+  /// - Throws: if it cannot listen on the port.
   package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
     try await services(endingOn: [.sigterm, .sigint], onListening).run()
   }
 
-  /// Listens until the task is cancelled: for tests, which have no signals.
+  /// Listens until the task is cancelled; for tests, which send no signals.
   package func runUntilCancelled(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
     try await services(endingOn: [], onListening).run()
   }
@@ -33,7 +33,7 @@ package struct APIServer: Sendable {
     endingOn signals: [UnixSignal], _ onListening: @escaping @Sendable (_ port: Int) -> Void
   ) -> ServiceGroup {
     let configuration = service.configuration
-    // 16 KB of headers are twice what browsers send at most.
+    // Headers may have 16 KB; browsers send at most half of that.
     let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
       maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100)
     let limits = ConnectionGuard.Limits(configuration)
@@ -42,7 +42,7 @@ package struct APIServer: Sendable {
       additionalChannelHandlers: [ConnectionGuard(limits, monitor)],
       idleTimeout: .seconds(Int64(configuration.idleSeconds)), httpDecoderConfiguration: decoder)
     var logger = service.logger
-    // Hummingbird tells of its own what the log of requests tells already.
+    // The request log already has what Hummingbird logs.
     logger.logLevel = max(logger.logLevel, .notice)
     let responder = APIResponder(service: service)
     let server = HTTP1Channel(
@@ -51,7 +51,7 @@ package struct APIServer: Sendable {
         do {
           try await writer.write(response: response.head, body: response.body)
         } catch is HTTPParserError {
-          // Hummingbird would answer such an error once more.
+          // Hummingbird would answer this error a second time.
           throw ChannelError.inputClosed
         }
       }, configuration: channel
@@ -67,11 +67,11 @@ package struct APIServer: Sendable {
   }
 }
 
-/// Sees from time to time whether another program has changed what everybody reads.
+/// Reloads the public data when another program has changed them.
 private struct RefreshLoop: Service {
   let service: APIService
 
-  /// - Throws: `DatabaseError.replaced`: whoever starts the program again has it serve the database that is there now.
+  /// - Throws: `DatabaseError.replaced`; the service manager then restarts the program with the new database.
   func run() async throws {
     do {
       try await cancelWhenGracefulShutdown {

@@ -10,7 +10,7 @@ package import Store
 import Synchronization
 package import Transfer
 
-/// What the endpoints work with, handed in from outside: the database, the clock, who sends test messages.
+/// The services that endpoints use: database, clock, test messages.
 package final class APIService: Sendable {
   let configuration: APIConfiguration
   let store: Store
@@ -19,9 +19,9 @@ package final class APIService: Sendable {
   let keeper: PublicDataKeeper
   let limiter = RateLimiter()
   let monitor = Monitor()
-  /// On which the database is read; nobody waits there for those who write.
+  /// Threads that read the database; writers do not block them.
   let threads: NIOThreadPool
-  /// By which it is written: one after another.
+  /// Writes to the database, one after another.
   private let writers: WriterLine
   let google: GoogleSignIn?
   let sessions: SessionTokens
@@ -32,16 +32,16 @@ package final class APIService: Sendable {
   let clock: @Sendable () -> Double
   let testMessages: TestMessages?
   let version: String
-  /// What differs between programs that answer differently, or read other files: part of every tag.
+  /// The program version and the digest of the files that it reads: part of every ETag.
   let answerVersion: String
   let routes: RouteTable
   let feedPage: FeedPage
   let standardHeaders: StandardHeaders
   private let lastMoment = Mutex<Moment?>(nil)
-  /// When the use of a token was noted last.
+  /// When each token's use was recorded last.
   private let notedUses = Mutex<[Int: Int]>([:])
 
-  /// Where Google's keys are, and for whom its tokens must be.
+  /// Google's key server and the accepted client IDs.
   package struct GoogleAccess: Sendable {
     let clientIDs: [String]
     let keysURL: StrictURL
@@ -54,16 +54,16 @@ package final class APIService: Sendable {
     }
   }
 
-  /// Sends a user a message at once, by the user's own channel; about an event where its number is given.
+  /// Sends a user a message at once by the user's channel; about an event if its number is given.
   ///
-  /// - Returns: what became of it: `delivered`, `failed`…, and why.
+  /// - Returns: the result, `delivered`, `failed`…, and the reason.
   /// - Throws: `NoWay`.
   package typealias TestMessages =
     @Sendable (
       _ user: String, _ text: String, _ event: Int?
     ) async throws -> (channel: String, outcome: String, reason: String)
 
-  /// There is no way to the user: the channel is not configured, or is none by which something is sent.
+  /// The user's channel is not configured or does not send.
   package struct NoWay: Error {
     let reason: String
     let isForLackOfConfiguration: Bool
@@ -75,11 +75,11 @@ package final class APIService: Sendable {
   }
 
   /// - Parameters:
-  ///   - secret: of 32 bytes or more; access tokens are signed with what is derived from it.
-  ///   - google: who may sign in with Google; nil where nobody can.
-  ///   - templates: what reminders say.
-  ///   - daysOff: those of Taiwan.
-  ///   - hasEmptyEndpoint: whether `/api/empty` answers with nothing, for benches to compare with.
+  ///   - secret: at least 32 bytes; the key for access tokens is derived from it.
+  ///   - google: the settings of Google sign-in; nil to disable it.
+  ///   - templates: the texts of reminders.
+  ///   - daysOff: the days off in Taiwan.
+  ///   - hasEmptyEndpoint: adds `/api/empty`, the baseline of benchmarks.
   ///   - clock: seconds of UTC since 1970.
   /// - Throws: `UnknownTimeZone`, `DatabaseError`.
   package init(
@@ -105,7 +105,7 @@ package final class APIService: Sendable {
     zone = try ZonedClock(identifier: configuration.timeZone)
     sessions = try SessionTokens(secret: secret, lifetimeSeconds: configuration.accessTokenSeconds)
     hiddenNumbers = HiddenNumbers(secret: secret)
-    // As many as the store has readers: a fifth would wait for one of them.
+    // As many as the store has readers.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
     writers = WriterLine(store)
@@ -119,30 +119,30 @@ package final class APIService: Sendable {
     threads.shutdownGracefully { _ in }
   }
 
-  /// Changes something in the database, through the store that the body gets.
+  /// Changes the database through the store given to the body.
   ///
-  /// - Parameter caller: by whom the line of those who write takes turns.
-  /// - Throws: `DatabaseError.busy` after some five seconds.
+  /// - Parameter caller: the key by which writers take turns.
+  /// - Throws: `DatabaseError.busy` after about five seconds.
   func write<Result: Sendable>(
     for caller: String, _ body: @escaping @Sendable (Store) throws -> Result
   ) async throws -> Result {
     try await writers.write(for: caller, body)
   }
 
-  /// Plans anew what changes of events that many follow have left to do; those who write meanwhile get in between the pieces.
+  /// Completes pending replans; other writers run between the steps.
   func completeReplans() async throws {
     do {
       while try await write(for: "replans", { [clock] store in try store.completeSomeReplans(now: Int(clock())) }),
         !Task.isCancelled
       {}
     } catch DatabaseError.busy {
-      // Another program writes; the next round goes on.
+      // Another program is writing; the next round continues.
     }
   }
 
-  /// Takes requests from what one address or caller may ask.
+  /// Charges an address or caller for requests.
   ///
-  /// - Parameter problem: what is said where there were not so many, given how many there may be a second.
+  /// - Parameter problem: the message if the limit is exceeded, given the limit per second.
   /// - Throws: `Problem` 429.
   func take(_ requests: Double, of key: String, _ problem: (_ perSecond: Double) -> String) throws {
     guard configuration.requestsPerSecond > 0 else { return }
@@ -151,7 +151,7 @@ package final class APIService: Sendable {
     throw Problem.later(.tooManyRequests, seconds: Int(wait.rounded(.up)), problem(rate.perSecond))
   }
 
-  /// Notes that a token was used, when the database is free: no request waits for it.
+  /// Records the use of a token when the database is free; no request waits for it.
   func recordUse(of token: APIToken, now: Int) {
     let isDue = notedUses.withLock { uses in
       guard now - (uses[token.id] ?? token.lastUsedAt ?? .min / 2) >= Store.touchSeconds else { return false }
@@ -169,7 +169,7 @@ package final class APIService: Sendable {
     try sessions.make(userID: hiddenNumbers.hidden(userID, of: uuid), uuid: uuid, now: now)
   }
 
-  /// Whom an access token was given to; nil for everything that is not one of ours, of now.
+  /// The user of an access token; nil if it is invalid or expired.
   func user(ofAccessToken token: String, now: Int) -> (id: Int, uuid: String)? {
     sessions.user(ofToken: token, now: now).map { (hiddenNumbers.number($0.userID, of: $0.uuid), $0.uuid) }
   }
@@ -184,7 +184,7 @@ package final class APIService: Sendable {
       + ServiceEndpoints.all(hasOpenMetrics: hasOpenMetrics)
   }
 
-  /// What time it is for a request; the day and the offset are looked up once a second.
+  /// The time of a request; day and offset are computed once a second.
   var moment: Moment {
     let now = Int(clock())
     return lastMoment.withLock { last in

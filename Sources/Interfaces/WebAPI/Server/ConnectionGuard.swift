@@ -5,12 +5,11 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Closes connections on which a request takes too long, its head to come, it all to be done, or its answer to be taken; and those that
-/// cannot be used again.
+/// Closes connections whose request takes too long (head, body or reading the answer), and connections that cannot be reused.
 ///
-/// Hummingbird closes what is silent; who sends a byte now and then is not silent, and would hold a connection for ever (Slowloris). It
-/// reads the rest of a body that nobody wants, be it a gigabyte; and it keeps connections open that HTTP/1.0 wants closed. This handler
-/// stands behind the decoder, where it sees heads and ends; `ByteWatch` stands before it, and `HeadRules` beside it.
+/// Hummingbird closes only silent connections, so a client that sends a byte now and then would hold one for ever (Slowloris). It also reads
+/// unwanted bodies to the end, and keeps HTTP/1.0 connections open. This handler runs after the decoder, where it sees heads and ends;
+/// `ByteWatch` runs before it, `HeadRules` beside it.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
@@ -18,19 +17,19 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let limits: Limits
   private let monitor: Monitor
-  /// Requests whose heads have come, and that have not been answered.
+  /// Requests whose heads have arrived and that are not answered.
   private var unanswered = 0
-  /// Whether bytes have come of a head that is not whole.
+  /// True if a head has arrived in part.
   private var isInHead = false
-  /// Whether a head has come whose body has not ended.
+  /// True if a body has not ended yet.
   private var isInBody = false
-  /// Whether the last request that has come wants to be the last.
+  /// True if the last received request asks to close the connection.
   private var isLastRequest = false
-  /// Why what has come cannot be read; nothing is read any more behind it.
+  /// The reason why the input cannot be read; nothing is read after it.
   private var fault: Problem?
-  /// Whether the answer that is being written is the last.
+  /// True if the answer being written is the last.
   private var isLastAnswer = false
-  /// Whether all is said, and only the other side's end is waited for.
+  /// True if all is sent and the client has yet to close.
   private var isLingering = false
 
   private var deadline: NIODeadline?
@@ -62,7 +61,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
       try pipeline.addHandler(HeadRules(self), position: .after(decoder))
     } catch {
-      // Without them a connection is not guarded: better none.
+      // Without the handlers the connection has no limits, so it is closed.
       context.close(promise: nil)
     }
   }
@@ -73,15 +72,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-// MARK: - What comes
+// MARK: - Inbound
 
 extension ConnectionGuard {
-  /// - Returns: whether anybody wants these bytes.
+  /// - Returns: whether the bytes are to be decoded.
   fileprivate func bytesCame(_ context: ChannelHandlerContext) -> Bool {
     guard !isLingering else { return false }
     if !isInBody, !isInHead {
       isInHead = true
-      // Behind a request that is not answered they have its time.
+      // Bytes after an unanswered request share its deadline.
       if unanswered == 0 { setDeadline(limits.head, context) }
     }
     return true
@@ -124,7 +123,7 @@ extension ConnectionGuard {
     case ChannelEvent.inputClosed where isLingering, is ChannelShouldQuiesceEvent where isLingering:
       context.close(promise: nil)
     case is ChannelShouldQuiesceEvent where unanswered > 0:
-      // What runs is finished, but nobody is waited for long.
+      // Running requests are finished, but the client gets only this long.
       let end = context.eventLoop.now + limits.head
       deadline = min(deadline ?? end, end)
     default: break
@@ -133,11 +132,11 @@ extension ConnectionGuard {
   }
 }
 
-// MARK: - What goes
+// MARK: - Outbound
 
 extension ConnectionGuard {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    // Hummingbird tells of a fault in a body also where it was answered without the body.
+    // Hummingbird reports a body error even if the answer did not need the body.
     guard !isLingering, !(isLastAnswer && unanswered == 0) else {
       return promise?.fail(ChannelError.alreadyClosed) ?? ()
     }
@@ -168,8 +167,7 @@ extension ConnectionGuard {
     context.write(data, promise: taken)
   }
 
-  /// Says that we are done, and takes what still comes for a while: closed at once, the system would throw away the answer together with
-  /// what the other side is still sending (RFC 9112, 9.6).
+  /// Ends the output and reads remaining input for a while; an immediate close could discard the answer (RFC 9112, 9.6).
   private func linger(_ context: ChannelHandlerContext) {
     guard !isLingering else { return }
     isLingering = true
@@ -177,7 +175,7 @@ extension ConnectionGuard {
     context.close(mode: .output, promise: nil)
   }
 
-  /// Hummingbird answers what it cannot read with 400 and no word.
+  /// Adds an explanation to Hummingbird's empty 400 answer.
   private func explain(_ problem: Problem, _ head: inout HTTPResponse) -> ByteBuffer {
     let id = RequestSource.randomID()
     let body = ByteBuffer(bytes: problem.json(instance: id).bytes)
@@ -191,11 +189,11 @@ extension ConnectionGuard {
   }
 }
 
-// MARK: - Time
+// MARK: - Deadlines
 
 extension ConnectionGuard {
-  /// A deadline is set several times a request and hardly ever reached, so that to set one is an assignment. A task looks at it from time
-  /// to time, never later than after the shortest of the limits: no deadline that is set meanwhile is earlier.
+  /// Deadlines change several times per request and rarely expire, so setting one only stores it. A task checks it at intervals of at most the
+  /// shortest limit.
   private func setDeadline(_ time: TimeAmount, _ context: ChannelHandlerContext) {
     let now = context.eventLoop.now
     deadline = now + time
@@ -209,7 +207,7 @@ extension ConnectionGuard {
   private func lookAtDeadline(_ context: ChannelHandlerContext) {
     look = nil
     guard let deadline, context.channel.isActive else { return }
-    // Between requests nothing is due, once the last answer has been taken; who is silent then Hummingbird closes.
+    // Between requests there is no deadline once the answer is read; Hummingbird closes idle connections.
     let buffered = (try? context.channel.syncOptions?.getOption(ChannelOptions.bufferedWritableBytes)) ?? 0
     if unanswered == 0, !isInHead, !isLingering, buffered == 0 {
       self.deadline = nil
@@ -224,7 +222,7 @@ extension ConnectionGuard {
   }
 }
 
-/// Sees the bytes before they are decoded, and keeps from the decoder what comes too late: it would store it.
+/// Sees the bytes before the decoder and drops late ones, which the decoder would store.
 private final class ByteWatch: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 

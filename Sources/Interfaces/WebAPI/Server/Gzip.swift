@@ -1,11 +1,11 @@
 import CZlib
 
-/// Compression as browsers take it (RFC 1952), by zlib.
+/// Gzip compression (RFC 1952) by zlib.
 enum Gzip {
-  /// Shorter bodies are not worth it.
+  /// Shorter bodies are not compressed.
   static let shortest = 1_024
 
-  /// The bytes compressed; nil where zlib has no memory.
+  /// The compressed bytes; nil if zlib has no memory.
   static func compressed(_ bytes: some Collection<UInt8>, level: Int32 = 5) -> [UInt8]? {
     var stream = z_stream()
     // 15 for the largest window, 16 more for gzip's header and trailer.
@@ -27,12 +27,12 @@ enum Gzip {
     return compressed ?? nil
   }
 
-  /// Whether a request takes gzip (RFC 9110, 12.5.3).
+  /// True if a request accepts gzip (RFC 9110, 12.5.3).
   static func isAccepted(_ header: String?) -> Bool {
     guard let header else { return false }
     let codings = Preferences(header).items
     let named = codings.first { ["gzip", "x-gzip"].contains($0.name.lowercased()) }
-    // The asterisk is for those that the header does not name.
+    // The asterisk stands for codings that the header does not name.
     return (named ?? codings.first { $0.name == "*" })?.weight ?? 0 > 0
   }
 }

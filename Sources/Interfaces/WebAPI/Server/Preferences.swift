@@ -1,4 +1,4 @@
-/// What a header such as Accept-Language prefers: names with weights from 0, not at all, to 1 (RFC 9110, 12.4.2), in the order of the header.
+/// The preferences in a header such as Accept-Language: names with weights from 0 (never) to 1 (RFC 9110, 12.4.2), in order.
 struct Preferences {
   let items: [(name: String, weight: Double)]
 

@@ -5,16 +5,16 @@ import Logging
 import NIOCore
 import NIOHTTPTypes
 
-/// What is known of a request before anything is done for it: its number, and where it comes from.
+/// The number and origin of a request.
 struct RequestSource: Sendable {
-  /// By which the log and the answer name it: the reader's own where that is fit for a log, else a random one, which does not tell how much
-  /// the server has to do.
+  /// The request ID in the log and the answer: the client's own if it is safe to log; otherwise random, because a counter would disclose the
+  /// load.
   let id: String
-  /// The host that was asked for, where it is one; anybody can write anything there.
+  /// The requested host if it is valid; the client can send any.
   let authority: String?
   private let method: HTTPRequest.Method
   private let channel: any Channel
-  /// What X-Forwarded-For says.
+  /// The X-Forwarded-For header.
   private let forwarded: String?
   private let trustedProxies: Int
 
@@ -46,11 +46,11 @@ struct RequestSource: Sendable {
     }
   }
 
-  /// The address of the reader, past the proxies that are believed.
+  /// The client's address behind the trusted proxies.
   var address: String {
     if trustedProxies > 0, let forwarded {
       let chain = forwarded.split(separator: ",")
-      // The last proxy wrote the last address; what stands before those that we believe anybody may have written.
+      // Each proxy appends an address; a client may have forged those before the trusted ones.
       if chain.count >= trustedProxies { return chain[chain.count - trustedProxies].filter { $0 != " " } }
     }
     return peer
@@ -68,24 +68,24 @@ struct RequestSource: Sendable {
     }
   }
 
-  /// Asks for the body where the client waits to be asked (RFC 9110, 10.1.1).
+  /// Sends 100 Continue if the client waits for it (RFC 9110, 10.1.1).
   func inviteBody(of request: Request) async {
     guard request.headers[.expect]?.lowercased() == "100-continue" else { return }
-    // Where the connection is gone the body will not come, which is told there.
+    // If the connection is closed, reading the body reports it.
     try? await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
   }
 
-  /// Of IPv6 the network of 64 bits, which one person has, not the address.
+  /// For IPv6 the /64 network, which one customer has.
   var limitKey: String {
     switch InternetAddress(parsing: address) {
     case .v4, nil: address
-    // A server that listens on all addresses sees IPv4 in the clothes of IPv6 (RFC 4291, 2.5.5.2).
+    // A server that listens on all addresses gets IPv4-mapped addresses (RFC 4291, 2.5.5.2).
     case .v6(let bits) where bits >> 32 == 0xFFFF: InternetAddress.v4(UInt32(truncatingIfNeeded: bits)).description
     case .v6(let bits): InternetAddress.v6((bits >> 64) << 64).description + "/64"
     }
   }
 
-  /// The method for counters: one name for all that nobody knows.
+  /// The method as a metrics label; unknown methods share one.
   var methodLabel: String {
     switch method {
     case .get, .head, .post, .put, .patch, .delete, .options: method.rawValue
@@ -93,7 +93,7 @@ struct RequestSource: Sendable {
     }
   }
 
-  /// Writes the line of the log: the endpoint and not the address that was asked for, in which tokens and places may stand.
+  /// Logs the request with its endpoint, not its URL, which may contain tokens and places.
   func log(
     _ logger: Logger, _ request: Request, _ response: Response, route: String, caller: Caller, seconds: Double
   ) {

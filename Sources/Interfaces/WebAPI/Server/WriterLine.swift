@@ -3,19 +3,19 @@ import NIOPosix
 import Store
 import Synchronization
 
-/// Those who wait to write: one after another, each caller's turn in a round, and nobody longer than the patience that all have.
+/// Runs writes one after another; callers take turns, and each write waits a limited time.
 ///
-/// Whoever asks for a hundred changes at once waits for themselves: between two of theirs everybody else who waits has a turn. The time of
-/// waiting is counted from when somebody comes here, and holds for all of it: for those before in the line, and for another program's
-/// transaction. It is told at once when it is over, also while somebody else's change is still being made; what has begun is finished.
+/// A caller with a hundred changes only delays its own: other callers get a turn between them. The limit starts when a write is queued and
+/// includes the wait for other programs' transactions. A write that times out fails at once, even if another one is running; a started write is
+/// finished.
 final class WriterLine: Sendable {
-  /// Nobody waits longer for the answer that the database is taken: five seconds, which is promised, less what the answer takes.
+  /// The limit of the wait: the promised five seconds less time for the answer.
   static let patience = Duration.milliseconds(4_500)
 
   private struct State {
-    /// What waits, by who asked for it.
+    /// Waiting writes by caller.
     var waiting: [String: [Turn]] = [:]
-    /// Who waits, in the order of their next turns.
+    /// Waiting callers in the order of their next turns.
     var callers: [String] = []
     var isRunning = false
   }
@@ -33,12 +33,12 @@ final class WriterLine: Sendable {
 
   deinit { threads.shutdownGracefully { _ in } }
 
-  /// Changes something in the database.
+  /// Changes the database.
   ///
   /// - Parameters:
-  ///   - caller: who asks, by the name that the limits know.
-  ///   - body: gets a store whose transactions wait for another program's no longer than is left.
-  /// - Throws: `DatabaseError.busy` where the time is over before the body has begun; what the body throws.
+  /// - caller: the caller's rate limit key.
+  /// - body: gets a store that waits for other programs only for the remaining time.
+  /// - Throws: `DatabaseError.busy` if the time ends before the body starts; the body's errors.
   func write<Result: Sendable>(
     for caller: String, _ body: @escaping @Sendable (Store) throws -> Result
   ) async throws -> Result {
@@ -59,7 +59,7 @@ final class WriterLine: Sendable {
     }
   }
 
-  /// Changes something that nobody waits for, when there is time for it.
+  /// Makes a change in the background that no caller waits for.
   func note(_ body: @escaping @Sendable (Store) throws -> Void) {
     let turn = Turn(until: .now.advanced(by: patience)) {
       try? body($0)
@@ -68,7 +68,7 @@ final class WriterLine: Sendable {
     add(turn, of: "")
   }
 
-  /// How many wait, or have given up and have not been passed yet.
+  /// The number of queued writes, including timed-out ones not yet removed.
   var count: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
   private func add(_ turn: Turn, of caller: String) {
@@ -86,7 +86,7 @@ final class WriterLine: Sendable {
     }
   }
 
-  /// The next turn; the line rests where there is none.
+  /// The next turn; nil if the line is empty.
   private func next() -> Turn? {
     state.withLock { state in
       while !state.callers.isEmpty {
@@ -105,11 +105,11 @@ final class WriterLine: Sendable {
   }
 }
 
-/// One change that waits for its turn. It is made, or given up, once and never both.
+/// One queued write. It runs or times out, never both.
 private final class Turn: Sendable {
   private struct State {
     var isOver = false
-    /// Rings when the time of waiting is over.
+    /// Ends the wait at the limit.
     var alarm: Task<Void, any Error>?
   }
 
@@ -129,7 +129,7 @@ private final class Turn: Sendable {
 
   func setAlarm(_ alarm: Task<Void, any Error>) { state.withLock { $0.alarm = alarm } }
 
-  /// Makes the change, if its time is not over.
+  /// Runs the write if it has not timed out.
   func take(_ store: Store) {
     guard deadline > .now else { return giveUp(DatabaseError.busy(store.place)) }
     if begin() { make(store.waiting(until: deadline)) }
@@ -139,7 +139,7 @@ private final class Turn: Sendable {
     if begin() { refuse(error) }
   }
 
-  /// - Returns: whether nobody has begun or given it up yet.
+  /// - Returns: whether it has neither started nor timed out.
   private func begin() -> Bool {
     let alarm = state.withLock { state -> Task<Void, any Error>?? in
       guard !state.isOver else { return nil }

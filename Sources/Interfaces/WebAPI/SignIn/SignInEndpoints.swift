@@ -68,7 +68,7 @@ enum SignInEndpoints {
   private static func refresh(_ call: Call) async throws -> Answer {
     let token = try await text("refresh_token", call)
     let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)
-    let unknown = Problem(.unauthorized, "the refresh token is not known, or has ended: sign in again")
+    let unknown = Problem(.unauthorized, "the refresh token is unknown or has expired: sign in again")
     guard try await call.work({ try $0.isStandingSession(token, now: now) }) else { throw unknown }
     let found = try await call.write { try $0.refreshSession(token, now: now, lifetimeSeconds: lifetime) }
     guard let found else { throw unknown }

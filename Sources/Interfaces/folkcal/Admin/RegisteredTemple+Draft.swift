@@ -22,7 +22,7 @@ extension Draft {
       Given("name", .text(row.name)),
     ]
     if fields.contains(.address) { given.append(Given("address", text(row.address))) }
-    // Half of what tells where a temple lies can leave the place unknown; that does not mean that it is nowhere.
+    // A partial update may not name the place; keep the stored county and town then.
     if temple.area != nil || fields.contains(.area) {
       given.append(Given("county", temple.area.map { .text($0.county.name) } ?? text(row.area)))
     }

@@ -1,11 +1,11 @@
 import CoreFoundation
 import Foundation
 
-/// A result that goes to a file or to standard output. A file is written beside its place and renamed, so that no half of one is ever seen.
+/// Writes a result to a file or to standard output. A file is written under a temporary name and renamed, so no reader sees a partial file.
 enum OutputFile {
   /// - Parameters:
   ///   - path: nil or `-` for standard output.
-  ///   - isPrivate: whether nobody else may read the file, whatever the umask is and whoever might read the file that is replaced.
+  ///   - isPrivate: true if only the owner may read the file, regardless of the umask and of the rights of the replaced file.
   /// - Throws: `Failure`.
   static func write(_ text: String, to path: String?, isPrivate: Bool = false) throws {
     guard let path, path != "-" else { return try StandardOutput.write(Array(text.utf8)) }
@@ -13,7 +13,7 @@ enum OutputFile {
     try write(to: path, isPrivate: isPrivate) { try Data(text.utf8).write(to: $0) }
   }
 
-  /// - Parameter body: writes into the file that it is given, which is there and empty; its place may be none that lasts.
+  /// - Parameter body: writes into the given file, which exists and is empty; it may be temporary.
   /// - Throws: `Failure`.
   static func write(to path: String, isPrivate: Bool = false, _ body: (URL) throws -> Void) throws {
     try telling(path) {

@@ -3,20 +3,20 @@ import Folklore
 public import JSON
 public import Records
 
-/// A token for the API as the back office sees it: without what would let anybody in.
+/// A token for the API as the back office shows it: without the secret.
 public struct APIToken: Hashable, Identifiable, Sendable {
   public let id: Int
-  /// What it is for.
+  /// The purpose of the token.
   public let name: String
   public let role: APIRole
-  /// Whose it is; nil for a machine's.
+  /// The owner; nil for a machine's token.
   public let userUUID: String?
   public let userID: Int?
   /// Instants in seconds of UTC since 1970.
   public let createdAt: Int
-  /// When it ends; nil for one that stays until it is revoked.
+  /// The end of validity; nil if it is valid until revoked.
   public let expiresAt: Int?
-  /// To within five minutes; nil where it was never used.
+  /// To within five minutes; nil if it was never used.
   public let lastUsedAt: Int?
   public let revokedAt: Int?
 
@@ -32,7 +32,7 @@ public struct APIToken: Hashable, Identifiable, Sendable {
     revokedAt = row.integer(8)
   }
 
-  /// Whether it lets its holder in.
+  /// True if it is valid now.
   public func isGood(now: Int) -> Bool {
     revokedAt == nil && expiresAt.map { now < $0 } ?? true
   }
@@ -49,15 +49,15 @@ public struct APIToken: Hashable, Identifiable, Sendable {
   }
 }
 
-/// A token that is asked for and cannot be told.
+/// The token that was asked for cannot be determined.
 public enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchToken(String)
-  /// Several have that name.
+  /// Several tokens have that name.
   case severalTokens(String, ids: [Int])
 
   public var description: String {
     switch self {
-    case .noSuchToken(let name): "there is no token \"\(name)\"; folkcal admin token list names them"
+    case .noSuchToken(let name): "there is no token \"\(name)\"; folkcal admin token list shows all"
     case .severalTokens(let name, let ids):
       "several tokens are called \"\(name)\": name one by its number, \(ids.map(String.init).joined(separator: ", "))"
     }

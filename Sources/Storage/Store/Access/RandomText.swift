@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Names and secrets that nobody can guess.
+/// Random names and secrets.
 enum RandomText {
   static func uuid() -> String { UUID().uuidString.lowercased() }
 
@@ -16,17 +16,17 @@ enum RandomText {
   }
 }
 
-/// A secret that is told once, and of which the database keeps only the hash.
+/// A secret that is shown once; the database keeps only its hash.
 ///
 ///     let secret = Secret(.session)
 ///     secret.text        // fcr_3f6c…
 struct Secret {
   /// The prefix and 256 random bits.
   let text: String
-  /// What is kept.
+  /// The stored hash.
   let hash: String
 
-  /// What a secret is for; its prefix says so to whoever finds one in a log or a repository.
+  /// The purpose of a secret; its prefix identifies it in a log or a repository.
   enum Purpose: String {
     case token = "fck_"
     case session = "fcr_"
@@ -38,7 +38,7 @@ struct Secret {
     hash = Store.hash(ofToken: text)
   }
 
-  /// The hash by which a text is looked up; nil for one that cannot be a secret of ours, which is not worth a look.
+  /// The hash for the lookup; nil if the text cannot be one of our secrets.
   static func hash(of text: String, for purpose: Purpose) -> String? {
     guard text.utf8.count == purpose.rawValue.utf8.count + 64, text.hasPrefix(purpose.rawValue) else { return nil }
     return Store.hash(ofToken: text)

@@ -3,17 +3,17 @@ internal import Database
 public import JSON
 public import Records
 
-/// A device of a user, as it may be shown: without what would let anybody send to it.
+/// A device of a user without its token, which would allow anybody to send to it.
 public struct RegisteredDevice: Hashable, Sendable {
-  /// A name for the device that follows from its token, and leads to none.
+  /// A name derived from the token; the token cannot be derived from it.
   public let id: String
   public let platform: String
   public let isActive: Bool
-  /// The last characters of the token, by which an app knows its own.
+  /// The last characters of the token, by which an app recognizes its own.
   public let tokenEnd: String
   /// Seconds of UTC since 1970.
   public let registeredAt: Int
-  /// When it was registered last: kept to the day.
+  /// The last registration, to the day.
   public let seenAt: Int
   let token: String
 
@@ -24,7 +24,7 @@ public struct RegisteredDevice: Hashable, Sendable {
     registeredAt = row.integer(3) ?? 0
     seenAt = row.integer(4) ?? 0
     id = Self.id(ofToken: token)
-    // Of a short token no more than a part.
+    // Shows at most a quarter of a short token.
     tokenEnd = String(token.suffix(min(6, token.count / 4)))
   }
 
@@ -38,10 +38,10 @@ public struct RegisteredDevice: Hashable, Sendable {
 extension Store {
   /// The most devices of a user.
   public static let deviceLimit = 20
-  /// How long it may be unknown that a device was registered once more.
+  /// The precision of `seenAt`.
   private static let seenSeconds = 86_400
 
-  /// A user's devices, the one that was registered last before the others.
+  /// A user's devices, the last registered first.
   ///
   /// - Throws: `RecordError.noSuchRecord`.
   public func devices(of user: String) throws -> [RegisteredDevice] {
@@ -61,15 +61,15 @@ extension Store {
       """, [.integer(user)], RegisteredDevice.init)
   }
 
-  /// Says what is wrong with a device that a user wants to register. It changes nothing, and nobody who writes waits for it.
+  /// Checks a device that a user wants to register, without writing; other writers do not wait.
   ///
-  /// - Returns: the user, where the device is registered so already; else nil.
+  /// - Returns: the user, if the device is already registered so; otherwise nil.
   /// - Throws: as `register(device:)` does.
   public func examine(device: JSON, of user: String, _ change: Change) throws -> Record? {
     try database.read { connection in
       let writer = RecordWriter(examining: connection, change)
       let user = try writer.reader.existing(.user, key: user)
-      // Another user's token is taken from there: for a look it is enough that all else is right.
+      // Registering takes a token from another user; the check ignores that conflict.
       var device = device
       let holder = try Self.holder(of: device, connection)
       if let holder, holder != user.id { device = Self.withFreeToken(device) }
@@ -81,17 +81,16 @@ extension Store {
     }
   }
 
-  /// Registers a device of a user for push messages, or switches one that is registered on or off.
+  /// Registers a device of a user for push messages, or switches a registered one on or off.
   ///
-  /// A device of another user becomes this user's: a phone that was given on, or on which somebody else signed in, shows nobody's days but
-  /// those of who holds it. Where the user has as many as there may be, the new one takes the place of one that is switched off, else of the
-  /// one that was registered last the longest ago: whoever has a new phone wants reminders on it, and not an error.
+  /// A device of another user moves to this user, because the phone has a new holder. At the limit, the new device replaces one that is switched
+  /// off, otherwise the one registered longest ago.
   ///
   /// - Parameters:
   ///   - device: its `token`, `platform` and `is_active`.
   ///   - user: UUID, mail address or number.
-  /// - Returns: the user as it is then.
-  /// - Throws: `RecordError.noSuchRecord`; `RecordFaults` with all that is wrong.
+  /// - Returns: the changed user.
+  /// - Throws: `RecordError.noSuchRecord`; `RecordFaults` with all faults.
   public func register(device: JSON, of user: String, _ change: Change) throws -> Record {
     try database.write { connection in
       let reader = RecordReader(connection: connection)
@@ -106,7 +105,7 @@ extension Store {
         _ = try set(other["devices"].list.filter { $0["token"] != device["token"] }, of: other)
       }
       var devices = user["devices"].list
-      // Where it was, so that the list keeps its order.
+      // At the same place, so that the list keeps its order.
       if let place = devices.firstIndex(where: { $0["token"] == device["token"] }) {
         devices[place] = device
       } else {
@@ -120,7 +119,7 @@ extension Store {
     }
   }
 
-  /// A user's devices without those that give way to another one.
+  /// A user's devices without those that must make room.
   private static func withRoom(
     _ devices: [JSON], _ user: Int, _ connection: any Connection
   ) throws -> [JSON] {
@@ -132,7 +131,7 @@ extension Store {
     return devices.filter { !leaving.contains($0["token"]) }
   }
 
-  /// The device with a token that nobody has.
+  /// The device with an unused token.
   private static func withFreeToken(_ device: JSON) -> JSON {
     .object(device.members.map { $0.name == "token" ? JSON.Member("token", .text(RandomText.uuid())) : $0 })
   }
@@ -143,7 +142,7 @@ extension Store {
     }
   }
 
-  /// Forgets a device of a user, by its token or by the `id` that `devices(of:)` tells.
+  /// Removes a device of a user, by its token or its `id`.
   ///
   /// - Returns: whether the user had it.
   /// - Throws: `RecordError.noSuchRecord` for the user.
@@ -159,7 +158,7 @@ extension Store {
     }
   }
 
-  /// The token of a user's device that is named by itself or by its `id`; nil where the user has none such.
+  /// The token of a user's device named by token or `id`; nil if the user has no such device.
   public func token(ofDevice name: String, of user: String) throws -> String? {
     try database.read { connection in
       let id = try RecordReader(connection: connection).existingID(.user, key: user)

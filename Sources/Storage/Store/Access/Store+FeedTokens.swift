@@ -2,10 +2,10 @@ internal import Database
 public import Records
 
 extension Store {
-  /// Makes the token of a user's private feed; one that was there is good no longer.
+  /// Makes the token of a user's private feed; the former token becomes invalid.
   ///
   /// - Parameter user: UUID, mail address or number.
-  /// - Returns: the token, told here once: `fcf_` and 256 random bits.
+  /// - Returns: the token, shown once: `fcf_` and 256 random bits.
   /// - Throws: `RecordError.noSuchRecord`.
   public func makeFeedToken(user: String, _ change: Change) throws -> String {
     let secret = Secret(.feed)
@@ -13,18 +13,18 @@ extension Store {
     return secret.text
   }
 
-  /// Takes the token of a user's private feed away.
+  /// Revokes the token of a user's private feed.
   ///
   /// - Throws: `RecordError.noSuchRecord`.
   public func revokeFeedToken(user: String, _ change: Change) throws {
     try setFeedToken(of: user, hash: nil, change)
   }
 
-  /// The user whose private feed a token opens; nil for nobody.
+  /// The user of a private feed's token; nil if the token is unknown.
   public func user(feedToken: String) throws -> Record? {
     guard let hash = Secret.hash(of: feedToken, for: .feed) else { return nil }
     return try database.read { connection in
-      // The index is that of the unique feed_token_hash.
+      // Uses the unique index on feed_token_hash.
       try RecordReader(connection: connection).records(.user, where: "t.feed_token_hash = $1", [.text(hash)]).first
     }
   }

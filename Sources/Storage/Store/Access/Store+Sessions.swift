@@ -1,17 +1,17 @@
 internal import Database
 public import Records
 
-/// Sessions of signed-in users: a family of refresh tokens for each sign-in, of which one is good at a time.
+/// Sessions of signed-in users: each sign-in starts a family of refresh tokens, of which one is valid at a time.
 ///
-/// A token is good once. Shown again later than the answer to its first use can have been lost, it is known to be in a second pair of
-/// hands, and the whole family ends (RFC 9700, section 4.14.2).
+/// A token is valid once. If it is used again later than a lost answer explains, it may be stolen, and the whole family ends (RFC 9700, section
+/// 4.14.2).
 extension Store {
   /// Begins a session.
   ///
   /// - Parameters:
   ///   - userID: the number of the user.
   ///   - now: seconds of UTC since 1970.
-  ///   - lifetimeSeconds: how long the token is good.
+  /// - lifetimeSeconds: the lifetime of the token.
   /// - Returns: the refresh token: `fcr_` and 256 random bits; the database keeps only its hash.
   /// - Throws: `RecordError.noSuchRecord`.
   public func startSession(userID: Int, now: Int, lifetimeSeconds: Int) throws -> String {
@@ -24,16 +24,16 @@ extension Store {
     }
   }
 
-  /// Takes a refresh token for a new one of the same session.
+  /// Replaces a refresh token by a new one of the same session.
   ///
-  /// A token that was used already gives a new one once more within 30 seconds of its use, because the first answer may have been lost; a
-  /// third time it gives none. Later it ends the session.
+  /// A used token gives a new one once more within 30 seconds, because the first answer may have been lost; a third use gives none. Later use
+  /// ends the session.
   ///
-  /// - Returns: the user and the new token; nil where the token is unknown, expired or revoked.
+  /// - Returns: the user and the new token; nil if the token is unknown, expired or revoked.
   public func refreshSession(
     _ token: String, now: Int, lifetimeSeconds: Int
   ) throws -> (user: Record, refreshToken: String)? {
-    // Whoever shows anything else does not make others wait.
+    // An invalid token is rejected without a write transaction.
     guard let hash = Secret.hash(of: token, for: .session), try isStandingSession(token, now: now) else { return nil }
     return try database.write { connection in
       let sessions = SessionTable(connection: connection, now: now)
@@ -45,13 +45,13 @@ extension Store {
     }
   }
 
-  /// Whether a refresh token is known, and neither expired nor revoked: a look before `refreshSession`.
+  /// True if a refresh token is known and neither expired nor revoked; checked before `refreshSession`.
   public func isStandingSession(_ token: String, now: Int) throws -> Bool {
     guard let hash = Secret.hash(of: token, for: .session) else { return false }
     return try database.read { try SessionTable(connection: $0, now: now).isStanding(hash) }
   }
 
-  /// Whether a refresh token was ever given out, as far as that is kept: whoever shows another one need not wait to end a session.
+  /// True if a refresh token was ever issued, as far as records are kept; an unknown token needs no write transaction.
   public func isSession(_ token: String) throws -> Bool {
     guard let hash = Secret.hash(of: token, for: .session) else { return false }
     return try database.read {
@@ -59,7 +59,7 @@ extension Store {
     }
   }
 
-  /// Ends the session of a refresh token, also of one that was used or has expired. A token that nobody knows ends nothing.
+  /// Ends the session of a refresh token, even if it was used or has expired. An unknown token does nothing.
   public func endSession(_ token: String, now: Int) throws {
     guard let hash = Secret.hash(of: token, for: .session) else { return }
     try database.write { try SessionTable(connection: $0, now: now).revoke("refresh_hash = $2", .text(hash)) }
@@ -70,13 +70,13 @@ extension Store {
     try database.write { try SessionTable(connection: $0, now: now).revoke("user_id = $2", .integer(userID)) }
   }
 
-  /// Forgets tokens of sessions that expired or were revoked more than 30 days ago.
+  /// Removes tokens of sessions that expired or were revoked more than 30 days ago.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number removed.
   @discardableResult
   public func cleanUpSessions(now: Int) throws -> Int {
     var removed = 0
-    // In pieces, so that nobody waits long for the database.
+    // In several transactions, so that other writers wait only briefly.
     for condition in ["expires_at < $1", "revoked_at < $1"] {
       while true {
         let some = try database.write { connection in
@@ -99,19 +99,19 @@ extension Store {
   }
 }
 
-/// The tokens that follow from one sign-in.
+/// The tokens of one sign-in.
 private struct SessionFamily {
   let user: Int
   let name: String
 }
 
-/// Sessions in one transaction. Each step is one statement that takes what it needs only if it is still there, so that of two who show
-/// the same token at once each gets an answer of its own on every engine.
+/// Sessions in one transaction. Each step is one statement that changes a row only in the expected state, so two simultaneous uses of a token
+/// get different answers on every engine.
 private struct SessionTable {
   let connection: any Connection
   let now: Int
 
-  /// How long after its use a token may be shown once more.
+  /// How long after its use a token may be used once more.
   private static let graceSeconds = 30
   static let keptSeconds = 30 * 86_400
 
@@ -129,7 +129,7 @@ private struct SessionTable {
     return secret.text
   }
 
-  /// Whether a token is known, and neither expired nor revoked.
+  /// True if a token is known and neither expired nor revoked.
   func isStanding(_ hash: String) throws -> Bool {
     try connection.integer(
       "SELECT COUNT(*) FROM sessions WHERE refresh_hash = $1 AND revoked_at IS NULL AND expires_at > $2",
@@ -138,7 +138,7 @@ private struct SessionTable {
 
   /// Uses a token.
   ///
-  /// - Returns: its session; nil where it is not good, or not any more.
+  /// - Returns: its session; nil if it is not valid.
   func use(_ hash: String) throws -> SessionFamily? {
     let family = try connection.first(Self.use, [.text(hash), .integer(now), .integer(now - Self.graceSeconds)]) {
       SessionFamily(user: $0.integer(0) ?? 0, name: $0.text(1) ?? "")
@@ -163,7 +163,7 @@ private struct SessionTable {
         """), [.integer(now)] + arguments)
   }
 
-  /// The index is that of the unique refresh_hash. The time of the first use stays.
+  /// Uses the unique index on refresh_hash. The time of the first use stays.
   private static let use: SQL = """
     UPDATE sessions
     SET uses = uses + 1, used_at = COALESCE(used_at, $2), updated_at = $2

@@ -3,19 +3,19 @@ import JSON
 public import Records
 
 extension Store {
-  /// The user whom Google vouches for: the one with that account, else the one with that mail address, who is bound to the account from
-  /// now on, else a new one with the settings that everybody begins with.
+  /// Signs in the user of a Google account: the user with that account; otherwise the user with that mail address, whom it binds to the account;
+  /// otherwise a new user with default settings.
   ///
-  /// Mail address, name and picture follow Google only where they are empty or are what Google said before; what the user or an operator
-  /// wrote stays. So does a mail address where the new one is another user's.
+  /// Mail address, name and picture follow Google only if they are empty or hold Google's former value. The mail address also stays if another
+  /// user has the new one.
   ///
   /// - Parameters:
   ///   - googleID: the account's subject.
-  ///   - email: the address that Google has verified. The caller has seen that it did: it opens the account of whoever has it here.
-  ///   - bindsAddress: whether an existing user with that address may be bound to the account. Google answers for an address of its own only; any
-  ///     other may have changed hands since Google looked.
-  ///   - displayName: passed over where it is no name of a user, as a picture that has no web address is.
-  /// - Throws: `AccountConflict`; `RecordFaults` for an account or a mail address that cannot be one.
+  /// - email: the address that Google has verified. The caller must check that it is verified, because it opens the account.
+  /// - bindsAddress: whether an existing user with that address may be bound. Google guarantees only its own addresses; others may have changed
+  ///   hands.
+  /// - displayName: ignored if it is not a valid name; a picture without a web address is ignored too.
+  /// - Throws: `AccountConflict`; `RecordFaults` for an invalid account or mail address.
   public func signIn(
     googleID: String, email: String, bindsAddress: Bool = true, displayName: String?, avatarURL: String?,
     _ change: Change
@@ -29,11 +29,11 @@ extension Store {
   }
 }
 
-/// Why somebody whom Google vouches for cannot come in.
+/// The reason why a Google account cannot sign in.
 public enum AccountConflict: Error, Hashable, Sendable, CustomStringConvertible {
   /// The user with that mail address signs in with another account at Google.
   case otherAccount(email: String)
-  /// The mail address is a user's, and Google cannot say that it still is the same person's.
+  /// A user has the mail address, and Google cannot guarantee that it is the same person's.
   case addressNotGoogles(email: String)
 
   public var description: String {
@@ -46,7 +46,7 @@ public enum AccountConflict: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// What Google says of somebody, as our fields hold it.
+/// The data of a Google account as our fields hold them.
 private struct GoogleAccount {
   let id: String
   let email: String
@@ -110,7 +110,7 @@ private struct SignIn {
     try writer.reader.records(.user, where: "t.\(field) = $1", [.text(value)]).first
   }
 
-  /// What changes of a user, or all of a new one.
+  /// The changed fields of a user, or all fields of a new one.
   private func draft(_ account: GoogleAccount, over user: Record?) throws -> Draft {
     let last = try user?.id.flatMap { try lastSaid(of: $0) } ?? [:]
     var given = [Draft.Given("google_id", .text(account.id))]
@@ -125,7 +125,7 @@ private struct SignIn {
     return Draft(fields: given)
   }
 
-  /// What Google said of a user the last time.
+  /// The data that Google gave of a user last time.
   private func lastSaid(of user: Int) throws -> [String: String] {
     try connection.first(
       "SELECT email, display_name, avatar_url FROM google_accounts WHERE user_id = $1", [.integer(user)]

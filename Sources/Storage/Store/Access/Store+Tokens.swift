@@ -5,14 +5,14 @@ import JSON
 public import Records
 
 extension Store {
-  /// Makes a token. It is told here once; the database keeps only its hash.
+  /// Makes a token and returns it once; the database keeps only its hash.
   ///
   /// - Parameters:
-  ///   - name: what the token is for; no other token of the same holder that is not revoked has it.
-  ///   - user: UUID, mail address or number of the user whose it is; nil for a machine's.
+  /// - name: the purpose of the token; unique among the holder's tokens that are not revoked.
+  /// - user: UUID, mail address or number of the owner; nil for a machine's token.
   ///   - expiresAt: seconds of UTC since 1970; nil for a token that stays until it is revoked.
   /// - Returns: the token: `fck_` and 256 random bits.
-  /// - Throws: `RecordFaults` with all that is wrong; `RecordError.noSuchRecord` for a user who does not exist.
+  /// - Throws: `RecordFaults` with all faults; `RecordError.noSuchRecord` for an unknown user.
   public func makeToken(
     name: String, role: APIRole, user: String?, expiresAt: Int?, _ change: Change
   ) throws -> String {
@@ -27,7 +27,7 @@ extension Store {
       } catch {
         faults.append(RecordFault(field: "name", error))
       }
-      // Revoking goes by the name, or by the number.
+      // A token is revoked by name or number, so a name must not look like a number.
       if !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
         faults.append(RecordFault(field: "name", problem: "\"\(name)\" would be taken for a token's number"))
       }
@@ -51,7 +51,7 @@ extension Store {
     return secret.text
   }
 
-  /// Makes a token of what somebody wrote.
+  /// Makes a token from text input.
   ///
   /// - Parameters:
   ///   - role: `admin`, `editor`, `reader` or `user`.
@@ -77,7 +77,7 @@ extension Store {
     return try makeToken(name: name, role: known, user: user, expiresAt: end, change)
   }
 
-  /// The tokens of a user, or of everybody and every machine, in the order in which they were made.
+  /// The tokens of a user, or all tokens, in the order in which they were made.
   ///
   /// - Throws: `RecordError.noSuchRecord`.
   public func tokens(of user: String? = nil) throws -> [APIToken] {
@@ -87,12 +87,12 @@ extension Store {
     }
   }
 
-  /// Revokes a token for good. One that is revoked already stays as it is.
+  /// Revokes a token for good. A revoked token stays unchanged.
   ///
   /// - Parameters:
   ///   - idOrName: its number or its name.
   ///   - user: only a token of this user.
-  /// - Returns: the token as it now is.
+  /// - Returns: the changed token.
   /// - Throws: `TokenError`; `RecordError.noSuchRecord` for a user who does not exist.
   @discardableResult
   public func revokeToken(_ idOrName: String, of user: String? = nil, _ change: Change) throws -> APIToken {
@@ -109,14 +109,14 @@ extension Store {
     }
   }
 
-  /// The token that somebody shows; nil where it lets nobody in: unknown, expired or revoked.
+  /// The token with this text; nil if it is unknown, expired or revoked.
   public func token(_ text: String, now: Int) throws -> APIToken? {
     guard let hash = Secret.hash(of: text, for: .token) else { return nil }
     let token = try database.read { try TokenTable(connection: $0).token(hash: hash) }
     return token.flatMap { $0.isGood(now: now) ? $0 : nil }
   }
 
-  /// Notes that a token was used, at most once in five minutes: a request must not wait for those who write.
+  /// Records the use of a token, at most once in five minutes, so that requests seldom wait for a write.
   public func touchToken(_ id: Int, now: Int) throws {
     let arguments: [SQLValue] = [.integer(id), .integer(now), .integer(now - Self.touchSeconds)]
     let isDue = try database.read { connection in
@@ -134,7 +134,7 @@ extension Store {
     }
   }
 
-  /// How long a token may be used before that is noted again.
+  /// The shortest time between two records of a token's use.
   package static let touchSeconds = 300
 
   /// The SHA-256 of a token as hexadecimal text. A token has 256 random bits, so a plain hash is enough to keep it.

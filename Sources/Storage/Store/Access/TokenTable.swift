@@ -3,8 +3,8 @@ import Records
 
 /// The tokens for the API in one transaction.
 ///
-/// A user's tokens are part of the user's record (`tokens`), and stand in its audit log. A machine's belong to nobody: no record has them, so
-/// that no edit, import or export of users touches them.
+/// A user's tokens are part of the user's record (`tokens`) and of its audit log. A machine's tokens have no owner; edits, imports and exports
+/// of users do not touch them.
 struct TokenTable {
   let connection: any Connection
 
@@ -15,12 +15,12 @@ struct TokenTable {
       SQL("\(Self.selection) \(condition) ORDER BY t.id"), user.map { [.integer($0)] } ?? [], APIToken.init)
   }
 
-  /// The token of a hash. The index is that of the unique token_hash.
+  /// The token of a hash. Uses the unique index on token_hash.
   func token(hash: String) throws -> APIToken? {
     try connection.first(SQL("\(Self.selection) WHERE t.token_hash = $1"), [.text(hash)], APIToken.init)
   }
 
-  /// The token that an operator names by its number, or by its name, where those that are not revoked come first.
+  /// The token with a number, or with a name; valid tokens come first.
   ///
   /// - Throws: `TokenError`.
   func token(named name: String, of user: Int?) throws -> APIToken {

@@ -11,28 +11,28 @@ public struct DueReminder: Sendable {
   public let kind: ReminderKind
   /// Days before the occurrence that the kind asks for: 3 for `early`, the user's advance days for `main`, 0 for `day_of`.
   public let daysBefore: Int
-  /// When it fell due: seconds of UTC since 1970.
+  /// The due time: seconds of UTC since 1970.
   public let scheduledAt: Int
-  /// When it was first tried on the user's present day. On a later day the attempt begins anew.
+  /// The first attempt on the user's present day. On a later day attempts start anew.
   public let firstAttemptAt: Int
-  /// The user's civil day at that instant. The text counts from it, so that every attempt of one day says the same.
+  /// The user's civil day at that instant. The text counts from it, so all attempts of one day send the same text.
   public let localDate: SolarDate
   /// Whether the user follows the event by itself; looked up only for what is told together with others.
   public let isFollowedItself: Bool
   /// Attempts that failed before.
   public let retryCount: Int
-  /// From this instant on it is to be claimed anew: the user's day is over, or quiet hours begin, or settings may have changed.
+  /// At this instant the claim must be renewed: the user's day ends, quiet hours begin, or settings may have changed.
   public let validUntil: Int
 
-  /// The natural key, with the UUID of the user: `6f9619ff-…/88/2025-04-20/main`. A number would tell whoever gets it how many users there are.
+  /// The natural key, with the UUID of the user: `6f9619ff-…/88/2025-04-20/main`. A number would disclose how many users there are.
   public var key: String { "\(user.uuid)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
 }
 
-/// Whom a reminder is for, and how it reaches them. One for all reminders of a user that are due at one time.
+/// The user who gets a reminder, and the channel. All reminders of a user due at one time share one.
 public final class Recipient: Sendable {
   public let id: Int
   public let uuid: String
-  /// Nil for users whose channel does not go there.
+  /// Nil if the user's channel does not send mail.
   public let email: String?
   public let displayName: String?
   public let language: Language
@@ -40,7 +40,7 @@ public final class Recipient: Sendable {
   /// The name of a `ChannelKind`.
   public let channel: String
   public let channelTarget: String?
-  /// Whether all that is due at one time is one message.
+  /// True if all reminders due at one time go into one message.
   public let wantsDigest: Bool
   let advanceDays: Int
   let quietHours: QuietHours?
@@ -60,7 +60,7 @@ public final class Recipient: Sendable {
     if case let (from?, to?) = quiet { quietHours = QuietHours(from: from, to: to) } else { quietHours = nil }
   }
 
-  /// How many days before an occurrence a kind of reminder speaks of it.
+  /// The number of days before an occurrence for a kind of reminder.
   func daysBefore(_ kind: ReminderKind) -> Int {
     switch kind {
     case .dayOf: 0
@@ -77,7 +77,7 @@ public final class Recipient: Sendable {
   static let columnCount = 12
 }
 
-/// What a reminder is about. One for all reminders of an occurrence in a claim.
+/// The event and day of a reminder. All reminders of an occurrence in a claim share one.
 public final class DueOccurrence: Sendable {
   public let id: Int
   public let eventID: Int
@@ -91,7 +91,7 @@ public final class DueOccurrence: Sendable {
   public let date: SolarDate
   public let lastDate: SolarDate
   public let lunarDate: LunarDate
-  /// Whether the observance begins at 23:00 the evening before.
+  /// True if the observance begins at 23:00 the evening before.
   public let beginsOnEve: Bool
 
   /// Its name, and those of what is told with it behind.
@@ -116,51 +116,50 @@ public final class DueOccurrence: Sendable {
   }
 }
 
-/// Where a claim ended, in the order in which things are due.
+/// The place in the queue where a claim ended.
 ///
-/// Before it stands what others hold and what goes by other channels, often many: a claim that begins there need not pass it again.
-/// What has come to stand there since, such as what a worker that died has held, is found only by a claim from the beginning.
+/// The next claim starts here, so it does not read again the leased reminders and other channels' reminders before it.
+/// Reminders that became due before this place, such as a dead worker's, are found only by a claim from the beginning.
 public struct ClaimPosition: Hashable, Sendable {
   let due: Int
   let user: Int
 }
 
-/// What a claim found.
+/// The result of a claim.
 public struct Claim: Sendable {
-  /// Reminders to send now, a user's side by side, the longest due first. Those of one user that wants a digest and that are due at
-  /// one time are never parted.
+  /// Reminders to send now, grouped by user, the longest due first. The reminders of one digest are never split.
   public internal(set) var reminders: [DueReminder] = []
-  /// How many were too late to be of use and are now `expired`.
+  /// The number that were too late and are now `expired`.
   public internal(set) var expired = 0
-  /// How many wait for the end of the user's quiet hours.
+  /// The number that wait for the end of the user's quiet hours.
   public internal(set) var quieted = 0
-  /// How many could not be read, and are now `failed`.
+  /// The number that could not be read and are now `failed`.
   public internal(set) var failed = 0
 
-  /// Whether some of what is due is held back until a change of its event is planned to the end (`Store.completeSomeReplans`).
+  /// True if some due reminders wait until a change of their event is fully replanned (`Store.completeSomeReplans`).
   public internal(set) var isHeldBack = false
-  /// Where it ended; nil where no more is due.
+  /// The place where the claim ended; nil if no more is due.
   public internal(set) var end: ClaimPosition?
 
-  /// How many were looked at: fewer than were asked for where no more is due.
+  /// The number of reminders examined; less than the limit if no more is due.
   public var count: Int { reminders.count + expired + quieted + failed }
 
-  /// Whether there was nothing due at all.
+  /// True if nothing was due.
   public var isEmpty: Bool { count == 0 }
 }
 
-/// How an attempt ended, for the log.
+/// The result of an attempt, for the log.
 public struct Acknowledgement: Hashable, Sendable {
   public let id: Int
   public let result: Result
 
   public enum Result: Hashable, Sendable {
     case sent
-    /// An attempt failed: it is counted, and the next one is due then.
+    /// The attempt failed and is counted; the next one is due at `nextAttemptAt`.
     case failed(reason: String, nextAttemptAt: Int)
-    /// It failed for good; the attempt is counted.
+    /// The reminder failed for good; the attempt is counted.
     case gaveUp(reason: String)
-    /// No attempt is counted; the next one is due then.
+    /// The attempt is not counted; the next one is due at `until`.
     case deferred(reason: String, until: Int)
   }
 

@@ -2,23 +2,23 @@ internal import Database
 import Folklore
 import Lunisolar
 
-/// The log of all users read along its indexes: what has ended status by status (notification_logs_ended), what waits
-/// (notification_logs_due). Each has its rows in the order of the log, and the event of each beside it; a page takes the first of all of them.
+/// The log of all users, read along its indexes: ended reminders by status (notification_logs_ended), waiting ones (notification_logs_due). Each
+/// index gives its rows in the order of the log; a page merges them.
 struct LogStreams {
   private let query: ReminderQuery
   private let event: Int?
-  /// What is read, in order and apart.
+  /// The windows to read, in order; they do not overlap.
   private let windows: [Window]
 
-  /// A time in which there can be something.
+  /// A time range that can hold reminders.
   private struct Window {
     /// Seconds of UTC since 1970; both ends count.
     var instants: ClosedRange<Int>
-    /// Where the numbers of the event's occurrences lie whose reminders can be due then.
+    /// The range of the event's occurrence numbers whose reminders can be due in this window.
     var occurrences: ClosedRange<Int>
   }
 
-  /// - Parameter event: only this event's.
+  /// - Parameter event: limits the log to this event.
   init(_ query: ReminderQuery, event: Int?, now: Int, _ connection: any Connection) throws {
     self.query = query
     self.event = event
@@ -36,7 +36,7 @@ struct LogStreams {
     windows = query.isDescending ? all.reversed() : all
   }
 
-  /// When reminders of an event can be due: the log of others between its days is not walked through.
+  /// The times when reminders of an event can be due. Rows of other events between them are skipped.
   private static func windows(of event: Int, _ connection: any Connection) throws -> [Window] {
     let days = try connection.all(
       "SELECT solar_date, id FROM event_occurrences WHERE event_id = $1 ORDER BY solar_date", [.integer(event)]
@@ -58,8 +58,7 @@ struct LogStreams {
     return windows
   }
 
-  /// The numbers of the page's reminders, in order. A page far from the beginning is better asked for by its cursor than by its offset, which
-  /// is counted row by row.
+  /// The numbers of the page's reminders, in order. For a distant page a cursor is faster than an offset, which SQLite counts row by row.
   func ids(_ connection: any Connection) throws -> [Int] {
     guard query.limit > 0 else { return [] }
     let (most, overflow) = query.limit.addingReportingOverflow(query.offset)
@@ -85,7 +84,7 @@ struct LogStreams {
     return places.dropFirst(query.offset).map(\.id)
   }
 
-  /// The place behind which reading begins, and the instant with which it ends; nil where the cursor is behind the window.
+  /// The start and end of reading in a window; nil if the cursor is after the window.
   private func bounds(of window: ClosedRange<Int>) -> (start: ReminderCursor, end: Int)? {
     let (start, end): (ReminderCursor, Int)
     if query.isDescending {
@@ -103,11 +102,10 @@ struct LogStreams {
     return query.status.map { all.contains($0) ? [$0] : [] } ?? all
   }
 
-  /// The rows of a status behind a place. SQLite takes no row of values as the bound of an index on an expression, so the instants are said
-  /// once more. The plus keeps it from gathering all of an event along the log's unique index; and to see whether a number lies between two
-  /// others takes a third of looking it up.
+  /// The rows of one status after the cursor. SQLite cannot use a row value as the bound of an index on an expression, so the condition repeats
+  /// the instants. The plus sign stops SQLite from using the log's unique index, and a range check on the number is cheaper than a lookup.
   func statement(_ status: ReminderStatus) -> SQL {
-    // A partial index is found by its own condition, word for word.
+    // SQLite uses a partial index only if the query repeats the condition of the index word for word.
     let (condition, due) =
       status == .queued
       ? ("status = 'queued' AND $1 = 'queued'", "COALESCE(next_attempt_at, scheduled_at)")

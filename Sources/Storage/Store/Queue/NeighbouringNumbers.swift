@@ -1,10 +1,9 @@
 extension Sequence<Int> {
-  /// These numbers as runs of neighbours: 7, 3, 4, 5 are 3...5 and 7.
+  /// Groups the numbers into runs without gaps: 7, 3, 4, 5 become 3...5 and 7.
   ///
-  /// The planner writes reminders in the order in which they fall due, so those of a batch are neighbours, and one statement with BETWEEN
-  /// does for hundreds of rows what costs a statement each otherwise. It touches no row that is not one of these.
+  /// The planner writes reminders in due order, so a batch has few runs, and one statement with BETWEEN updates a whole run.
   ///
-  /// - Parameter most: how long a run may be.
+  /// - Parameter most: the longest run.
   func runs(atMost most: Int = .max) -> [ClosedRange<Int>] {
     var runs: [ClosedRange<Int>] = []
     for number in sorted() {

@@ -1,26 +1,26 @@
 internal import Database
 
-/// Events of which not all followers' reminders have been planned anew since they were changed.
+/// Events that were changed and whose followers' reminders are not all replanned yet.
 ///
-/// What a hundred thousand people follow cannot be replanned in the transaction of the change: nobody else could write for seconds. So the change
-/// is one transaction, which takes note of the event here, and the reminders of some users at a time are one each, in the order of the users'
-/// numbers. Each piece makes the queue of its users what a plan from nothing would make it, whatever it was before; so a piece may be done
-/// twice, and by anybody: who is killed in the middle leaves what the next one completes. Until then nothing of such an event is sent.
+/// An event can have a hundred thousand followers; replanning them in the transaction of the change would block other writers for seconds. So
+/// the change only records the event here, and later transactions replan some users each, in the order of the users' numbers. A step gives its
+/// users the queue of a full plan, so a step may run twice and any process may continue. Reminders of such an event are not sent until it is
+/// done.
 struct PendingReplans {
   let connection: any Connection
 
-  /// Stands for all events: everything is planned anew.
+  /// Stands for all events.
   static let everything = 0
 
-  /// Up to so many reminders are planned anew in the transaction of the change.
+  /// Up to this number, reminders are replanned in the transaction of the change.
   static let fewReminders = 2_000
 
-  /// The numbers of the events; `everything` among them where it is all of them.
+  /// The numbers of the events; contains `everything` if all are to be replanned.
   func events() throws -> Set<Int> {
     Set(try connection.all("SELECT event_id FROM pending_replans") { $0.integer(0) ?? 0 })
   }
 
-  /// Takes note of events. One that is noted already begins from the first user again.
+  /// Adds events. An event that is already listed starts again from the first user.
   func add(_ events: some Sequence<Int>, at now: Int) throws {
     for event in events {
       try connection.execute(
@@ -33,7 +33,7 @@ struct PendingReplans {
     }
   }
 
-  /// Whether events have so many followers or waiting reminders that they are replanned in pieces.
+  /// True if these events have so many followers or waiting reminders that they are replanned in steps.
   func areMany(_ events: Set<Int>) throws -> Bool {
     var count = 0
     for event in events {
@@ -45,7 +45,7 @@ struct PendingReplans {
     return false
   }
 
-  /// What there may be to take away, and to whom something may have to be written: no further than needed.
+  /// Counts waiting reminders and followers, up to the limit.
   static let counts = [
     """
     SELECT 1
@@ -68,16 +68,16 @@ struct PendingReplans {
     """,
   ].map { SQL("SELECT COUNT(*) FROM (\($0) LIMIT $2) few") }
 
-  /// Plans the reminders of the next users anew.
+  /// Replans the reminders of the next users.
   ///
-  /// - Parameter count: of how many users.
-  /// - Returns: how many reminders were added; nil where nothing is left to do.
+  /// - Parameter count: the number of users.
+  /// - Returns: the number of reminders added; nil if nothing is left to do.
   func step(users count: Int, _ planning: inout ReminderPlanning) throws -> Int? {
     let next = try connection.first(
       "SELECT after_user FROM pending_replans ORDER BY after_user LIMIT 1"
     ) { $0.integer(0) ?? -1 }
     guard let after = next else { return nil }
-    // All that have come equally far go on together.
+    // Events that have reached the same user continue together.
     let events = Set(
       try connection.all("SELECT event_id FROM pending_replans WHERE after_user = $1", [.integer(after)]) {
         $0.integer(0) ?? 0
@@ -99,7 +99,7 @@ struct PendingReplans {
         [.integer(after), .integer(last.1), .integer(planning.now)])
     } else {
       try connection.execute("DELETE FROM pending_replans WHERE after_user = $1", [.integer(after)])
-      // Days that the rules no longer give and of which nothing was sent.
+      // Removes days that the rules no longer give and that have no sent reminder.
       try connection.execute(Self.removeUnused)
       if isEverything { try planning.noteEverythingPlanned() }
     }
@@ -114,11 +114,10 @@ struct PendingReplans {
 }
 
 extension Store {
-  /// Plans anew what changes of events have left to do, in pieces of some users each, so that nobody waits long to write. Does nothing where
-  /// nothing is left.
+  /// Completes all pending replans, some users per transaction, so that other writers wait only briefly.
   ///
   /// - Parameter now: seconds of UTC since 1970.
-  /// - Returns: how many reminders were added.
+  /// - Returns: the number of reminders added.
   @discardableResult
   public func completeReplans(now: Int) throws -> Int {
     guard try database.read({ try !PendingReplans(connection: $0).events().isEmpty }) else { return 0 }
@@ -135,7 +134,7 @@ extension Store {
     return added
   }
 
-  /// One piece of `completeReplans`: for a server, which lets others write in between.
+  /// Runs one step of `completeReplans`; a server lets others write between steps.
   ///
   /// - Returns: whether anything is left to do.
   public func completeSomeReplans(now: Int) throws -> Bool {
@@ -152,7 +151,7 @@ extension ReminderQueue {
   public func completeSomeReplans(now: Int) throws -> Bool { try store.completeSomeReplans(now: now) }
 }
 
-/// Of how many users a piece is: so many that it takes about a fifth of a second on the machine at hand.
+/// The number of users in a step, adapted so that a step takes about 0.2 s.
 private struct PieceSize {
   static let first = 500
   private static let most = 20_000

@@ -2,10 +2,8 @@ package import Database
 import Folklore
 package import Lunisolar
 
-/// The two tables that a plan is written from, temporary ones of the connection: `plan_due`, what falls due when for whom sets it how,
-/// and `plan_followers`, who follows what.
-///
-/// Instants are computed once for each profile and day, in Swift; everything that grows with the users is done by statements.
+/// The two temporary tables of a plan: `plan_due` holds the reminders due for each profile, `plan_followers` the users who follow each event.
+/// Swift computes instants once per profile and day; SQL does all work that grows with the number of users.
 package struct PlanTables {
   let connection: any Connection
   private var rules: [String: Bool] = [:]
@@ -15,14 +13,14 @@ package struct PlanTables {
     self.connection = connection
   }
 
-  /// Which part of everything is planned.
+  /// The part of the plan to compute.
   package enum Scope {
     case all
-    /// Some events, for everybody.
+    /// Some events, for all users.
     case events([Int])
-    /// Some users, with everything.
+    /// Some users, with all events.
     case users([Int])
-    /// Users of consecutive numbers: some events of theirs, or everything where these are nil.
+    /// Users with consecutive numbers; only these events, or all if nil.
     case range(ClosedRange<Int>, events: [Int]?)
   }
 
@@ -49,10 +47,10 @@ package struct PlanTables {
   /// Fills the tables.
   ///
   /// - Parameters:
-  ///   - range: the instants that are wanted, in seconds of UTC since 1970.
-  ///   - firstDate: the first day whose occurrences count.
-  ///   - lastDate: the last one; nil for as many as the range of time reaches.
-  /// - Returns: how many rows of what falls due there are.
+  /// - range: the due instants, in seconds of UTC since 1970.
+  /// - firstDate: the first day of occurrences.
+  /// - lastDate: the last day; nil for the end of the range.
+  /// - Returns: the number of rows in `plan_due`.
   package mutating func fill(
     _ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate, through lastDate: SolarDate? = nil
   ) throws -> Int {
@@ -68,7 +66,7 @@ package struct PlanTables {
     return count
   }
 
-  // MARK: What falls due
+  // MARK: Due reminders
 
   private mutating func fillDue(
     _ scope: Scope, _ range: Range<Int>, _ firstDate: SolarDate, _ lastDate: SolarDate?
@@ -79,7 +77,7 @@ package struct PlanTables {
     let lastDate = min(lastDate ?? farthest, farthest)
     guard firstDate <= lastDate else { return 0 }
     let occurrences = try occurrences(scope, firstDate...lastDate)
-    // A user's own day is for the profile of that user alone: there are as many of them as users, and each would be planned for all.
+    // A user's own day is planned only for that user's profile; otherwise every own day would be planned for every profile.
     var days: [Int?: [Day: [KeptOccurrence]]] = [:]
     for occurrence in occurrences {
       days[occurrence.profile, default: [:]][Day(occurrence), default: []].append(occurrence)
@@ -94,7 +92,7 @@ package struct PlanTables {
         }
       }
     }
-    // The order in which they fall due, and within that the order of the log's unique index.
+    // In due order, then in the order of the log's unique index.
     due.sort { left, right in
       (left.instant, left.occurrence, left.kind.rawValue, left.profile)
         < (right.instant, right.occurrence, right.kind.rawValue, right.profile)
@@ -130,7 +128,7 @@ package struct PlanTables {
     let event: Int
     let date: SolarDate
     let beginsOnEve: Bool
-    /// Of a user's own day the profile of that user; nil for what everybody may follow.
+    /// The profile of the owner for a user's own day; nil for a shared event.
     let profile: Int?
   }
 
@@ -140,7 +138,7 @@ package struct PlanTables {
       case .events, .range(_, .some): true
       case .all, .users, .range(_, nil): false
       }
-    // Other users' own days are not looked at: there may be as many of them as users.
+    // Other users' own days are skipped; there may be as many as users.
     let owners =
       if case .range(let range, nil) = scope {
         "AND (e.owner_id IS NULL OR e.owner_id BETWEEN \(range.lowerBound) AND \(range.upperBound))"
@@ -168,8 +166,8 @@ package struct PlanTables {
     }
   }
 
-  /// Whether the day of a rule begins the evening before; each rule is read once, and only where it can say so: in canonical rules hardly
-  /// anything but the option `eve` has a v.
+  /// True if the rule's day begins the evening before. Each rule is parsed once, and only if it contains a v: nearly all canonical rules with a
+  /// v have the option `eve`.
   mutating func beginsOnEve(_ rule: String) throws -> Bool {
     guard rule.utf8.contains(UInt8(ascii: "v")) else { return false }
     if let known = rules[rule] { return known }
@@ -178,8 +176,7 @@ package struct PlanTables {
     return beginsOnEve
   }
 
-  /// The clock of a zone; nil where this machine does not know the zone, as when a database has come from one with newer time zone data.
-  /// Nothing is planned for users there, and everything for the others.
+  /// The clock of a zone; nil if this machine does not know the zone, for example with older time zone data. Users in that zone have no plan.
   mutating func clock(_ zone: String) -> ZonedClock? {
     if let known = clocks[zone] { return known }
     let clock = try? ZonedClock(identifier: zone)
@@ -187,7 +184,7 @@ package struct PlanTables {
     return clock
   }
 
-  /// A way of setting reminders that somebody has.
+  /// A combination of reminder settings.
   struct Profile {
     let id: Int
     let settings: NotificationSettings
@@ -227,9 +224,9 @@ package struct PlanTables {
     ) { Profile($0) }
   }
 
-  // MARK: Who follows what
+  // MARK: Followers
 
-  /// The four ways of following, each less what the user switched off.
+  /// The four ways to follow an event, without the events that the user switched off.
   private func fillFollowers(_ scope: Scope) throws {
     switch scope {
     case .all, .events: for statement in Self.followerStatements() { try connection.execute(statement) }
@@ -244,7 +241,7 @@ package struct PlanTables {
     }
   }
 
-  /// With the condition also on the tables that lead to the users, so that they are read from the first user on to the last, and no further.
+  /// The statements with the condition on the joined tables too, so that SQLite reads only the users in the range.
   package static let followerStatementsOfRange: [SQL] = zip(
     followerStatements("AND s.user_id BETWEEN $1 AND $2"), ["es.user_id", "gs.user_id", nil, nil]
   ).map { statement, column in
@@ -253,7 +250,7 @@ package struct PlanTables {
       statement.text.replacing("AND s.enable_all = 1", with: "AND \(column) BETWEEN $1 AND $2 AND s.enable_all = 1"))
   }
 
-  /// - Parameter users: one more condition on the users, beginning with AND; empty for all.
+  /// - Parameter users: a further condition on the users, starting with AND; empty for all.
   package static func followerStatements(_ users: String = "") -> [SQL] {
     followers.map { followers in
       SQL(
@@ -274,9 +271,9 @@ package struct PlanTables {
     }
   }
 
-  // Each begins with the events, so that the tables are read along their keys and the rows come in their order.
+  // Each starts with the events, so the tables are read along their keys and the rows come in key order.
   private static let followers = [
-    // By itself.
+    // Single subscriptions.
     """
     CROSS JOIN events e
     CROSS JOIN user_event_subscriptions es
@@ -287,7 +284,7 @@ package struct PlanTables {
       AND es.is_enabled = 1
       AND s.user_id = es.user_id
     """,
-    // By a group.
+    // Groups.
     """
     CROSS JOIN group_items gi
     CROSS JOIN groups g
@@ -300,7 +297,7 @@ package struct PlanTables {
       AND gs.is_enabled = 1
       AND s.user_id = gs.user_id
     """,
-    // 初一 and 十五, by the switches. A user's own day may be kept at new moon as well, and is nobody else's business.
+    // 初一 and 十五, by the switches. A user's own day at new moon is excluded.
     """
     CROSS JOIN events e
     CROSS JOIN notification_settings s
@@ -309,7 +306,7 @@ package struct PlanTables {
       AND e.type <> 'custom'
       AND (CASE e.observance WHEN 'new-moon' THEN s.newmoon_enabled ELSE s.fullmoon_enabled END) = 1
     """,
-    // A user's own, by the switch.
+    // The user's own events, by the switch.
     """
     CROSS JOIN events e
     CROSS JOIN notification_settings s

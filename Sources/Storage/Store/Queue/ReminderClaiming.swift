@@ -3,20 +3,20 @@ import Folklore
 import Lunisolar
 import Records
 
-/// One claim: what is due is looked at in the order in which it is due, sorted into what goes out, what is too late and what must wait.
+/// One claim: reads due reminders in order and decides which to send, which are too late and which must wait.
 package struct ReminderClaiming {
   let connection: any Connection
   let now: Int
   private var occurrences: [Int: DueOccurrence] = [:]
   private var zones: [String: Zone] = [:]
-  /// The last of them, for most users of a claim are in one.
+  /// The last zone; most users of a claim share one.
   private var lastZone: (name: String, zone: Zone)?
 
   /// A time zone at the time of the claim.
   private final class Zone {
     let clock: ZonedClock
     let now: (date: SolarDate, secondOfDay: Int)
-    /// The local days of instants that were asked for: what is due together was due at the same times.
+    /// The local days of instants already computed; reminders due together share them.
     private var days: [Int: SolarDate] = [:]
     private var last: (instant: Int, day: SolarDate)?
 
@@ -25,7 +25,7 @@ package struct ReminderClaiming {
       self.now = clock.local(at: now)
     }
 
-    /// When the day ends that it is there.
+    /// The end of the present local day.
     private(set) lazy var endOfDay = clock.instant(on: now.date.advanced(by: 1), at: TimeOfDay(uncheckedMinutes: 0))
 
     func day(of instant: Int) -> SolarDate {
@@ -42,7 +42,7 @@ package struct ReminderClaiming {
     self.now = now
   }
 
-  /// A row that is due.
+  /// A due row.
   private struct Candidate {
     let id: Int
     let due: Int
@@ -64,14 +64,14 @@ package struct ReminderClaiming {
       claim.end = candidates.last.map { ClaimPosition(due: $0.due, user: $0.recipient.id) }
     }
     claim.reminders.reserveCapacity(candidates.count)
-    // What is being planned anew is not sent before that is done: whether it is still wanted is not known.
+    // Events that are being replanned are skipped, because their reminders may be withdrawn.
     let pending = try PendingReplans(connection: connection).events()
     for candidate in candidates {
       let (occurrence, zone): (DueOccurrence, Zone)
       do {
         (occurrence, zone) = (try self.occurrence(candidate.occurrenceID), try self.zone(candidate.recipient.timeZone))
       } catch {
-        // What cannot be read, by a hand past the store, must not stop the others.
+        // A row damaged outside the program must not stop the others.
         try connection.execute(
           Self.fail, [.integer(candidate.id), .text("it cannot be read: \(error)"), .integer(now)])
         claim.failed += 1
@@ -83,7 +83,7 @@ package struct ReminderClaiming {
       }
       let local = zone.now
       let scheduled = zone.day(of: candidate.scheduledAt)
-      // What is scheduled for today is never too late: a day that a zone skipped goes out when the next one begins.
+      // A reminder scheduled for today is never too late: a day that a zone skipped is sent on the next day.
       if local.date > max(occurrence.date, scheduled) {
         try expire(candidate.id, "its day has passed")
         claim.expired += 1
@@ -99,7 +99,7 @@ package struct ReminderClaiming {
         claim.quieted += 1
         continue
       }
-      // "Tomorrow" is not true any more on the day after: the words are those of the user's day on which they go out.
+      // On a later day the text would be wrong ("tomorrow"), so the attempt starts anew with the text of that day.
       let isOfToday = candidate.firstAttemptAt == now || zone.day(of: candidate.firstAttemptAt) == local.date
       if !isOfToday { begunAnew.append(candidate.id) }
       claim.reminders.append(
@@ -119,7 +119,7 @@ package struct ReminderClaiming {
     return claim
   }
 
-  // MARK: What is due
+  // MARK: Due rows
 
   private mutating func candidates(
     _ limit: Int, _ channels: Set<String>?, from position: ClaimPosition?
@@ -157,7 +157,7 @@ package struct ReminderClaiming {
   private func read(_ sql: SQL, _ limit: Int, _ place: [SQLValue], into candidates: inout [Candidate]) throws {
     try connection.forEachRow(sql, [.integer(now), .integer(limit)] + place) { row in
       let userID = row.integer(7) ?? 0
-      // What is due for one user at one time stands side by side.
+      // Groups the reminders of one user due at one time.
       let last = candidates.last?.recipient
       let recipient = last.flatMap { $0.id == userID ? $0 : nil } ?? Recipient(row, from: 7)
       candidates.append(
@@ -168,16 +168,16 @@ package struct ReminderClaiming {
     }
   }
 
-  /// Which part of what is due.
+  /// A part of the due rows.
   package enum Part: String {
     case all = ""
-    /// What is due at the instant $3 for the user $4 and those behind.
+    /// Due at the instant $3, for the user $4 and later users.
     case restOfInstant = "AND COALESCE(n.next_attempt_at, n.scheduled_at) = $3 AND n.user_id >= $4"
-    /// What is due after the instant $3.
+    /// Due after the instant $3.
     case later = "AND COALESCE(n.next_attempt_at, n.scheduled_at) > $3"
   }
 
-  /// Along the index notification_logs_due; the joined tables are reached by their keys.
+  /// Uses the index notification_logs_due; the joined tables are read by key.
   package static func due(_ channels: Set<String>?, _ part: Part = .all) -> SQL {
     SQL(
       """
@@ -198,7 +198,7 @@ package struct ReminderClaiming {
       """)
   }
 
-  /// What is due for one user at the same time.
+  /// The reminders of one user due at one time.
   private static let rest: SQL = """
     SELECT n.id, n.occurrence_id, n.kind, n.scheduled_at, n.retry_count, n.first_attempt_at
     FROM notification_logs n
@@ -209,7 +209,7 @@ package struct ReminderClaiming {
       AND n.id <> $4
     """
 
-  /// Names of channels, which are ours and hold no quotes, as a list for IN.
+  /// Channel names as a list for IN; they contain no quotes.
   static func list(_ channels: some Sequence<String>) -> String {
     channels.sorted().map { "'" + $0.filter { $0.isLetter || $0.isNumber } + "'" }.joined(separator: ", ")
   }
@@ -219,7 +219,7 @@ package struct ReminderClaiming {
     SET lease_owner = $3, lease_until = $4, first_attempt_at = COALESCE(first_attempt_at, $5)
     WHERE id BETWEEN $1 AND $2
     """
-  /// The lease that follows writes down the new first attempt.
+  /// The next lease sets the new first attempt.
   private static let beginAnew: SQL = "UPDATE notification_logs SET first_attempt_at = NULL WHERE id = $1"
   private static let fail: SQL = """
     UPDATE notification_logs
@@ -241,7 +241,7 @@ package struct ReminderClaiming {
       """, [.integer(id), .text(reason), .integer(now)])
   }
 
-  /// Whether a late reminder is made up for by a later one of the same occurrence that went out, or goes out, today.
+  /// True if a later reminder of the same occurrence is sent today.
   private func isSuperseded(_ candidate: Candidate, _ clock: ZonedClock, on today: SolarDate) throws -> Bool {
     let endOfDay = clock.instant(on: today.advanced(by: 1), at: TimeOfDay(uncheckedMinutes: 0))
     return try connection.integer(
@@ -258,8 +258,8 @@ package struct ReminderClaiming {
       ]) == 1
   }
 
-  /// The end of the quiet hours in which a local time lies; nil outside them, and where the end has been: in an hour that a clock strikes
-  /// twice the quiet ends the first time.
+  /// The end of the quiet hours at a local time; nil outside them or after their end. In an hour repeated by a clock change, quiet hours end the
+  /// first time.
   private func quietEnd(
     _ quiet: QuietHours?, _ clock: ZonedClock, _ local: (date: SolarDate, secondOfDay: Int)
   ) -> Int? {
@@ -269,18 +269,18 @@ package struct ReminderClaiming {
     return end > now ? end : nil
   }
 
-  /// Until when what a claim says of a reminder holds, if nobody changes anything.
+  /// The instant until which the claim is valid if no data change.
   private func validUntil(_ quiet: QuietHours?, _ zone: Zone) -> Int {
     var end = min(now + Self.validSeconds, zone.endOfDay)
     if let quiet {
       let start = zone.clock.instant(on: zone.now.date, at: quiet.from)
       if start > now { end = min(end, start) }
     }
-    // A clock that strikes midnight twice must not have it claimed again and again.
+    // If a clock repeats midnight, the reminder must not be claimed again and again.
     return max(end, now + 1)
   }
 
-  /// The longest that a reminder waits in a worker's hands: for so long it may still go where the user has just wished it away from.
+  /// The longest that a worker holds a reminder; for so long it can still go to a target that the user has just changed.
   static let validSeconds = 120
 
   private mutating func zone(_ name: String) throws -> Zone {
@@ -291,7 +291,7 @@ package struct ReminderClaiming {
     return zone
   }
 
-  // MARK: What it is about
+  // MARK: Occurrences
 
   /// Whether an occurrence is told together with others. One that cannot be read is not.
   private mutating func isBundled(_ id: Int) throws -> Bool {

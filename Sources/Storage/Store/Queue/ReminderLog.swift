@@ -1,7 +1,7 @@
 internal import Database
 public import Folklore
 
-/// A reminder as the log has it.
+/// A reminder in the log.
 public struct LoggedReminder: Sendable {
   public let id: Int
   public let user: Recipient
@@ -14,39 +14,39 @@ public struct LoggedReminder: Sendable {
   public let sentAt: Int?
   public let status: ReminderStatus
   public let retryCount: Int
-  /// Why the last attempt failed, or why it is not sent any more.
+  /// The reason why the last attempt failed or the reminder was cancelled.
   public let reason: String?
-  /// Until when a worker holds it; nil where none does.
+  /// The end of a worker's lease; nil if no worker holds it.
   public let leasedUntil: Int?
 
   /// The natural key: `6f9619ff-…/88/2025-04-20/main`.
   public var key: String { "\(user.uuid)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
 
-  /// Whether it has ended for good: no plan brings it back, and only an operator puts it back.
+  /// True if it has ended for good: only an operator can put it back.
   public var isOver: Bool {
     status != .queued && !(status == .cancelled && reason == ReminderPlanning.withdrawn)
   }
 }
 
-/// Where a reminder stands in its life.
+/// The state of a reminder.
 public enum ReminderStatus: String, CaseIterable, Codable, Hashable, Sendable {
   case queued, sent, failed, expired, cancelled
 }
 
-/// A reminder that was asked for and is not there.
+/// The requested reminder does not exist.
 public struct NoSuchReminder: Error, Hashable, Sendable, CustomStringConvertible {
   public let id: Int
 
-  public var description: String { "reminder \(id) is not in the log; folkcal remind list shows what is" }
+  public var description: String { "reminder \(id) is not in the log; folkcal remind list shows the log" }
 }
 
-/// A reminder whose event or day was changed past the program and cannot be read.
+/// A reminder that cannot be read because its event or day was changed outside the program.
 public struct UnreadableReminder: Error, Hashable, Sendable, CustomStringConvertible {
   public let id: Int
   public let problem: String
 
   public var description: String {
-    "reminder \(id) cannot be read: \(problem); folkcal admin check says what else cannot"
+    "reminder \(id) cannot be read: \(problem); folkcal admin check lists all faults"
   }
 }
 
@@ -99,11 +99,10 @@ extension ReminderQueue {
     return reminders
   }
 
-  /// Removes what is over and was due before an instant, and days that nothing refers to any more.
+  /// Removes ended reminders due before an instant, and unused days. Reminders of days after that instant stay; without their rows a later plan
+  /// would send them again.
   ///
-  /// What is about a day that was still to come at that instant stays: without its row a later plan would write it, and it would be sent, again.
-  ///
-  /// - Returns: how many reminders were removed.
+  /// - Returns: the number of reminders removed.
   public func cleanUp(before instant: Int) throws -> Int {
     let removed = try changeInPieces(
       """

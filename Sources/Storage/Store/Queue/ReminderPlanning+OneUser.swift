@@ -2,13 +2,12 @@ internal import Database
 import Folklore
 import Lunisolar
 
-// One user's queue after a change: the difference between two plans, what the old settings asked for and what the new ones do. The queue
-// holds the one and is made to hold the other; what is the same in both is not even looked at.
+// Updates one user's queue after a change by the difference between the old plan and the new; reminders in both are not touched.
 extension ReminderPlanning {
-  /// What a user follows in the planned time, and when the user wants to be told.
+  /// The days that a user follows in the planned time, and the user's profile.
   struct Followed {
     var days: [Int: (date: SolarDate, beginsOnEve: Bool)] = [:]
-    /// Nil where no reminders are wanted.
+    /// Nil if the user wants no reminders.
     var profile: PlanTables.Profile?
   }
 
@@ -17,18 +16,17 @@ extension ReminderPlanning {
     let occurrence: Int
     let kind: ReminderKind
 
-    /// Of one occurrence there are three at most; the name of the kind would take as long as all the rest.
+    /// An occurrence has three reminders at most, so the kind is not hashed.
     func hash(into hasher: inout Hasher) {
       hasher.combine(occurrence)
     }
   }
 
-  /// What a user follows now.
+  /// The days that a user follows now.
   ///
   /// - Parameters:
-  ///   - until: up to when everything is planned.
-  ///   - known: what the user followed before a change of nothing but times: it is not asked for again, unless the user wants
-  ///     to be told earlier, of days that lie further ahead.
+  /// - until: the end of the plan.
+  /// - known: the days followed before a change of times only; read again only if the user now wants to be told earlier.
   mutating func followed(by user: Int, until: Int, known: Followed? = nil) throws -> Followed {
     let profile = try connection.first(Self.activeProfile, [.integer(user)]) { PlanTables.Profile($0) }
     guard let profile else { return Followed() }
@@ -47,17 +45,17 @@ extension ReminderPlanning {
     return followed
   }
 
-  /// When each reminder of a user that is planned and still of use goes out, or should have gone out, as things stand.
+  /// The due time of each planned reminder of a user that is still useful.
   mutating func wanted(by user: Int) throws -> [Slot: Int] {
     guard let until = try Self.plannedUntil(connection) else { return [:] }
     return try plan(followed(by: user, until: until), until)
   }
 
-  /// Makes one user's queue what it should be.
+  /// Updates one user's queue.
   ///
   /// - Parameters:
-  ///   - until: up to when everything is planned.
-  ///   - before: what the queue was planned for.
+  /// - until: the end of the plan.
+  /// - before: the state for which the queue was planned.
   ///   - onlyTimesChange: whether the user follows the same events as before.
   mutating func replan(user: Int, until: Int, before: Followed, onlyTimesChange: Bool) throws {
     let after = try followed(by: user, until: until, known: onlyTimesChange ? before : nil)
@@ -68,7 +66,7 @@ extension ReminderPlanning {
     for (slot, instant) in wanted {
       let old = planned[slot]
       if let old, old == instant || max(old, instant) < now { continue }
-      // One that only moves keeps its row: half the pages are written.
+      // A reminder that only moves keeps its row, which halves the pages written.
       if let old, instant >= now, try move(slot, of: user, from: old, to: instant) { continue }
       if old != nil { try withdraw(slot, of: user) }
       if instant >= now { missing.append((slot, instant)) }
@@ -81,7 +79,7 @@ extension ReminderPlanning {
     }
   }
 
-  /// The pure plan: the instant of each reminder.
+  /// The plan without side effects: the instant of each reminder.
   private mutating func plan(_ followed: Followed, _ until: Int) throws -> [Slot: Int] {
     guard let settings = followed.profile?.settings, let clock = tables.clock(settings.timeZone) else { return [:] }
     let timing = ReminderTiming(settings, clock: clock)
@@ -94,12 +92,12 @@ extension ReminderPlanning {
     return instants
   }
 
-  /// Moves a reminder that waits and is in nobody's hands.
+  /// Moves a waiting reminder that is not leased.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether one was moved.
   private func move(_ slot: Slot, of user: Int, from old: Int, to instant: Int) throws -> Bool {
     if try connection.execute(Self.moveFromInstant, arguments(slot, user, instant, old)) > 0 { return true }
-    // It waits for a later attempt.
+    // The reminder waits for a later attempt.
     return try connection.execute(Self.move, arguments(slot, user, instant)) > 0
   }
 
@@ -107,7 +105,7 @@ extension ReminderPlanning {
     try connection.withdrawReminders("occurrence_id = $2 AND kind = $3 AND user_id = $4", arguments(slot, user))
   }
 
-  /// The arguments that all statements about one reminder begin with, and the instants that some of them speak of.
+  /// The arguments common to all statements about one reminder, followed by the given instants.
   private func arguments(_ slot: Slot, _ user: Int, _ instants: Int...) -> [SQLValue] {
     var arguments: [SQLValue] = []
     arguments.reserveCapacity(6)
@@ -123,7 +121,7 @@ extension ReminderPlanning {
 // MARK: - Statements
 
 extension ReminderPlanning {
-  /// The way a user sets reminders; nothing where none are wanted.
+  /// The user's profile; no row if the user wants no reminders.
   private static let activeProfile = SQL(
     """
     SELECT \(PlanTables.Profile.columns)
@@ -132,11 +130,11 @@ extension ReminderPlanning {
     WHERE s.user_id = $1 AND s.enable_all = 1 AND \(isSent)
     """)
 
-  /// True of settings `s` with a channel by which reminders are sent.
+  /// True for settings `s` whose channel sends reminders.
   static let isSent = "s.channel NOT IN (\(ReminderClaiming.list(ChannelKind.names { !$0.isSent })))"
 
-  // UNION ALL, although an event may be followed in two ways: a UNION builds a table of its own, as NOT IN does, which costs more than to
-  // read a day twice. So would IN, if it led to the events: it only tells SQLite that the index events_by_moon has them.
+  // UNION ALL although an event may be followed twice: UNION and NOT IN build temporary tables, which costs more than reading a day twice. The
+  // IN only lets SQLite use the index events_by_moon.
   static let followedDays: SQL = """
     WITH followed (event_id) AS (
       SELECT es.event_id
@@ -179,15 +177,14 @@ extension ReminderPlanning {
       AND o.is_current = 1
     """
 
-  /// Goes by the unique index of the log.
+  /// Uses the unique index of the log.
   private static let move = move(where: "occurrence_id = $2 AND kind = $3 AND user_id = $4")
 
-  /// Goes by the index of what is due, whose page the move writes anyway: that of the unique index, which the plus keeps out, need not be
-  /// read.
+  /// Uses the index of due reminders, which the move writes anyway; the plus sign keeps SQLite from the unique index.
   private static let moveFromInstant = move(
     where: "COALESCE(next_attempt_at, scheduled_at) = $6 AND user_id = $4 AND +occurrence_id = $2 AND kind = $3")
 
-  /// By the number, so that SQLite need not first gather in a table which rows it is to change while it changes the index.
+  /// By number, so that SQLite does not build a temporary table of the rows whose index it changes.
   private static func move(where condition: String) -> SQL {
     SQL(
       """

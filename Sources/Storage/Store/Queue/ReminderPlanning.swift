@@ -2,11 +2,9 @@ package import Database
 import Folklore
 import Lunisolar
 
-/// Writes the reminders of the coming time into the log, and keeps them what they should be when something changes.
-///
-/// Everything from where planning began up to `plannedUntil` is planned, for everybody: a later plan only adds what lies beyond, one
-/// of an earlier time also what lies before, and every change of a subscription, a setting, a group or an event replans what it
-/// touches, in the transaction of the change. So at any time the queue is what a plan from nothing would be.
+/// Writes the coming reminders into the log and updates them after changes. The planned time ends at `plannedUntil`; a later plan extends it,
+/// and each change of a subscription, a setting, a group or an event replans its reminders in its own transaction. So the queue always equals a
+/// new plan.
 package struct ReminderPlanning {
   let connection: any Connection
   let now: Int
@@ -18,18 +16,18 @@ package struct ReminderPlanning {
     tables = PlanTables(connection: connection)
   }
 
-  // MARK: How far
+  // MARK: Planned time
 
-  /// The instant up to which everything is planned, in seconds of UTC since 1970; nil where nothing was ever planned.
+  /// The end of the plan, in seconds of UTC since 1970; nil before the first plan.
   static func plannedUntil(_ connection: any Connection) throws -> Int? {
     try connection.meta("planned_until").flatMap { Int($0) }
   }
 
-  /// What is planned of the time from now on: seconds of UTC since 1970. It begins later than now where a plan was made with a clock
-  /// that was ahead, or for a time to come; it is empty, at now, where nothing to come is planned.
+  /// The planned part of the future: seconds of UTC since 1970. It starts later than now if a plan was made by a fast clock; it is empty, at
+  /// now, if nothing is planned.
   private func planned() throws -> Range<Int> {
     guard let until = try Self.plannedUntil(connection), until > now else { return now..<now }
-    // Databases of older versions do not say where planning began.
+    // Older databases do not record the start of the plan.
     let from = try connection.meta("planned_from").flatMap { Int($0) }
     return min(from ?? now, until)..<until
   }
@@ -39,16 +37,15 @@ package struct ReminderPlanning {
     try connection.setMeta("planned_until", "\(range.upperBound)")
   }
 
-  /// Days before today in UTC may be today or tomorrow's eve somewhere; what is older is only waiting to expire.
+  /// Yesterday in UTC may be today in some zone; earlier days only wait to expire.
   var firstDate: SolarDate { CivilTime.local(unixTime: now, offset: 0).date.advanced(by: -1) }
 
   // MARK: Plan
 
-  /// Plans a piece of the time from now to an instant: what lies before the time that is planned already, from its end back to now, and
-  /// then what lies beyond.
+  /// Plans a piece of the time from now to an instant: first the gap before the planned time, then the time after it.
   ///
-  /// - Parameter seconds: how long a piece is at most.
-  /// - Returns: how many reminders were written, up to when everything is planned, and whether this was the last piece.
+  /// - Parameter seconds: the longest piece.
+  /// - Returns: the number of reminders written, the end of the plan, and whether this was the last piece.
   mutating func plan(until end: Int, atMost seconds: Int) throws -> (written: Int, until: Int, isDone: Bool) {
     let planned = try planned()
     guard planned.lowerBound - now <= Self.longestGap else { return (try write(now..<max(end, now)), end, true) }
@@ -66,24 +63,23 @@ package struct ReminderPlanning {
     return (written, all.upperBound, all.lowerBound <= now && all.upperBound >= end)
   }
 
-  /// What was planned further ahead than anybody can ask for was planned by a clock that was wrong by years, or is by one that is so
-  /// now: the time between is not filled, and each plan is on its own.
+  /// A longer gap means that a clock was wrong by years; such a gap is not filled, and the new plan stands alone.
   private static let longestGap = Store.planDays.upperBound * 86_400
 
-  /// Whether the time from now on is planned.
+  /// True if the time from now on is planned.
   func isPlanned() throws -> Bool { try planned().contains(now) }
 
-  /// Writes the reminders that fall due in a range of time.
+  /// Writes the reminders due in a range of time.
   private mutating func write(_ range: Range<Int>) throws -> Int {
     try tables.fill(.all, range, from: firstDate) > 0 ? insert() : 0
   }
 
-  /// Writes what is due and followed and not there yet, in the order in which it falls due.
+  /// Writes the missing reminders in due order.
   private func insert() throws -> Int {
     try connection.execute(Self.insertReminders, [.integer(now)])
   }
 
-  /// The statement that plans. It reads `plan_due` in its order and for each row the followers of one event with one profile, which lie side by side.
+  /// Reads `plan_due` in order, and for each row the followers of one event with one profile, which are neighbours.
   package static let insertReminders = SQL(
     """
     INSERT INTO notification_logs
@@ -96,11 +92,8 @@ package struct ReminderPlanning {
     \(comesBack)
     """)
 
-  /// What an insert does where the log has the reminder: one that was withdrawn while a worker held it comes back; every other stays as it
-  /// is.
-  ///
-  /// It keeps its lease: a worker that is sending it right now will say so, and one that only holds it sees that it is not due any more and
-  /// gives it back.
+  /// If the log already has the reminder, it stays; only one withdrawn while a worker held it is queued again. The lease stays: a worker that is
+  /// sending it reports the result, and one that only holds it releases it.
   static let comesBack = """
     ON CONFLICT (occurrence_id, kind, user_id) DO UPDATE
     SET status = 'queued', scheduled_at = excluded.scheduled_at, error_message = NULL, next_attempt_at = NULL,
@@ -108,15 +101,15 @@ package struct ReminderPlanning {
     WHERE notification_logs.status = 'cancelled' AND notification_logs.error_message = '\(withdrawn)'
     """
 
-  /// Why a reminder is cancelled that a replan took away while a worker held it.
+  /// The reason of a reminder that a replan cancelled while a worker held it.
   static let withdrawn = "withdrawn while it was being sent"
 
   // MARK: Replan
 
-  /// Makes the queue of some events or users what a plan from nothing would make it.
+  /// Replans some events or users.
   ///
-  /// - Parameter days: the days whose reminders are looked at; all that are to come unless given.
-  /// - Returns: how many reminders were added.
+  /// - Parameter days: the days to replan; all future days if not given.
+  /// - Returns: the number of reminders added.
   @discardableResult
   mutating func replan(_ scope: PlanTables.Scope, of days: ClosedRange<SolarDate>? = nil) throws -> Int {
     guard let until = try Self.plannedUntil(connection) else { return 0 }
@@ -128,7 +121,7 @@ package struct ReminderPlanning {
       case .users: "n.user_id IN (SELECT id FROM plan_scope)"
       case .events: "o.event_id IN (SELECT id FROM plan_scope)"
       case .range(let range, let events):
-        // The kinds, so that the unique index leads to the users.
+        // Names the kinds so that the unique index reaches the users.
         "n.kind IN ('early', 'main', 'day_of') AND n.user_id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
           + (events == nil ? "" : " AND o.event_id IN (SELECT id FROM plan_scope)")
       }
@@ -154,31 +147,29 @@ package struct ReminderPlanning {
   /// The last day of the calendar.
   private static let lastDate = SolarDate(uncheckedYear: 9_999, month: 12, day: 31)
 
-  /// Takes note that nothing is missing between now and the end of what is planned: everything was planned anew.
+  /// Records that the plan has no gap, because everything was replanned.
   func noteEverythingPlanned() throws {
     guard let until = try Self.plannedUntil(connection), until > now else { return }
     try setPlanned(min(try planned().lowerBound, now)..<until)
   }
 
-  /// The instants of reminders that are wanted when everything is planned up to an instant: what was due before and has not gone out yet
-  /// stays wanted, whatever the hour, unless it is now to go out later.
+  /// The due times that remain wanted. An overdue reminder that was not sent stays wanted unless its new time is later.
   func wantedTime(_ plannedUntil: Int) -> Range<Int> {
     (now - Self.longestWait)..<max(plannedUntil, now)
   }
 
-  /// No reminder is due longer before its day than 30 days of the user's and the few that zones, eves and quiet hours make.
+  /// A reminder is due at most 30 days before its day; zones, eves and quiet hours add a few.
   static let longestWait = 35 * 86_400
 
   // MARK: Time zones
 
-  /// Notes the hours that zones are ahead of UTC on each day of the planned time: a change of the time zone data shows there.
+  /// Records each zone's UTC offset on each planned day, to detect changed time zone data.
   mutating func noteZones() throws {
     guard let text = try zoneHours(zones())?.map(\.line).joined(separator: "\n") else { return }
     if try text != connection.meta("planned_zones") { try connection.setMeta("planned_zones", text) }
   }
 
-  /// Notes a zone in which nobody was until now, beside those that are noted: what is planned for the first user there is reckoned with
-  /// the data of today.
+  /// Records the offsets of a zone new to the database; its first user is planned with today's data.
   mutating func noteZone(_ zone: String) throws {
     guard let line = try zoneHours([zone])?.first?.line else { return }
     let known = try connection.meta("planned_zones") ?? ""
@@ -186,7 +177,7 @@ package struct ReminderPlanning {
     try connection.setMeta("planned_zones", (others + [Substring(line)]).joined(separator: "\n"))
   }
 
-  /// Whether the data that the plan was made with said something else for a day that is planned.
+  /// True if today's time zone data differ from those of the plan on a planned day.
   mutating func haveZonesChanged() throws -> Bool {
     guard let hours = try zoneHours(zones()) else { return false }
     var before: [Substring: [Int: Substring]] = [:]
@@ -203,7 +194,7 @@ package struct ReminderPlanning {
     }
   }
 
-  /// How many seconds a zone is ahead of UTC at noon of each day from a first one on, which is counted from 1970.
+  /// The UTC offset of a zone at noon of each day; the first day is counted from 1970.
   private struct ZoneHours {
     let zone: String
     let first: Int
@@ -212,7 +203,7 @@ package struct ReminderPlanning {
     var line: String { "\(zone) \(first) " + offsets.map(String.init).joined(separator: " ") }
   }
 
-  /// The hours of zones in the planned time; nil where nothing is planned.
+  /// The offsets of zones in the planned time; nil if nothing is planned.
   private mutating func zoneHours(_ zones: [String]) throws -> [ZoneHours]? {
     guard let until = try Self.plannedUntil(connection) else { return nil }
     let days = (now / 86_400)...(max(until, now) / 86_400)
@@ -234,10 +225,10 @@ package struct ReminderPlanning {
 }
 
 extension Connection {
-  /// Takes reminders out of the queue. One that is being sent right now is only marked, because what was sent is to be known.
+  /// Removes reminders from the queue. A reminder that is being sent is only marked, because its result must be recorded.
   ///
   /// - Parameters:
-  ///   - condition: which of `notification_logs`; `$1` is the time.
+  /// - condition: selects rows of `notification_logs`; `$1` is the time.
   func withdrawReminders(_ condition: String, _ arguments: [SQLValue]) throws {
     try execute(
       SQL(

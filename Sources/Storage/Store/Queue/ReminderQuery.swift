@@ -2,21 +2,21 @@ internal import Database
 import Folklore
 import Lunisolar
 
-/// Which reminders of the log, in the order of the instants at which they were or are due.
+/// A selection of the log, in the order of the due instants.
 public struct ReminderQuery: Sendable {
   public var status: ReminderStatus?
   /// A user by UUID, mail address or number such as u42.
   public var user: String?
   /// The key of an event.
   public var event: String?
-  /// Only what is due by now.
+  /// Only reminders due now.
   public var isDue = false
-  /// Only what was or is due (`LoggedReminder.dueAt`) at this instant or later, and before that one: seconds of UTC since 1970.
+  /// Only reminders due (`LoggedReminder.dueAt`) at or after this instant, and before `until`: seconds of UTC since 1970.
   public var from: Int?
   public var until: Int?
-  /// The latest first.
+  /// Latest first.
   public var isDescending = false
-  /// The last reminder of the page before: the page begins behind it, whatever came or went meanwhile.
+  /// The last reminder of the page before; the page starts after it even if rows were added or removed.
   public var after: ReminderCursor?
   public var limit = 50
   public var offset = 0
@@ -24,11 +24,11 @@ public struct ReminderQuery: Sendable {
   public init() {}
 }
 
-/// A place in the log, which is in the order of the instants, then of the users, then of the reminders: where a page ended.
+/// A place in the log, which is ordered by instant, user and reminder.
 public struct ReminderCursor: Comparable, Hashable, Sendable {
-  /// When the last reminder was or is due: seconds of UTC since 1970.
+  /// The due time of the last reminder: seconds of UTC since 1970.
   public let scheduledAt: Int
-  /// The number of its user; 0 in a log of one user, who need not learn it.
+  /// The number of its user; 0 in a log of one user, which does not disclose the number.
   public let user: Int
   public let id: Int
 
@@ -38,10 +38,10 @@ public struct ReminderCursor: Comparable, Hashable, Sendable {
     self.id = id
   }
 
-  /// The cursor as the next request names it: `1745020800-42-17`.
+  /// The cursor as text for the next request: `1745020800-42-17`.
   public var text: String { "\(scheduledAt)-\(user)-\(id)" }
 
-  /// - Returns: nil for a text that is no cursor.
+  /// - Returns: nil if the text is no cursor.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
@@ -56,20 +56,19 @@ public struct ReminderCursor: Comparable, Hashable, Sendable {
 }
 
 extension LoggedReminder {
-  /// When it is due, in seconds of UTC since 1970: of one that waits the next attempt; of one that is over the instant for which it was
-  /// scheduled.
+  /// The due time in seconds of UTC since 1970: the next attempt of a waiting reminder, the scheduled time of an ended one.
   public var dueAt: Int { (status == .queued ? nextAttemptAt : nil) ?? scheduledAt }
 }
 
 /// One page of the log.
 public struct ReminderPage: Sendable {
   public let reminders: [LoggedReminder]
-  /// Where the next page begins; nil for the last.
+  /// The start of the next page; nil for the last page.
   public let next: ReminderCursor?
 }
 
 extension ReminderQueue {
-  /// The natural keys of a user's reminders that have ended for good, though their days are still to come.
+  /// The natural keys of a user's ended reminders whose days are still to come.
   ///
   /// - Parameters:
   ///   - user: UUID, mail address or number such as u42.
@@ -86,7 +85,7 @@ extension ReminderQueue {
     }
   }
 
-  /// A page of the log. How many there are in all is not asked, which of a million takes longer than the page.
+  /// A page of the log. It has no total, because counting a million rows takes longer than the page.
   ///
   /// - Throws: `RecordError.noSuchRecord` for a user or an event that does not exist.
   public func page(_ query: ReminderQuery, now: Int) throws -> ReminderPage {

@@ -1,21 +1,20 @@
 internal import Database
 public import Folklore
 
-/// A reminder that an operator wanted to change and that stays as it is.
+/// A reminder that an operator's command left unchanged.
 public struct UnchangedReminder: Encodable, Hashable, Sendable {
   public let id: Int
   public let status: ReminderStatus
-  /// What stands in the way besides the status: `is held by a worker`; nil where the status is not one that can be changed.
+  /// The reason besides the status: `is held by a worker`; nil if the status does not allow the change.
   @ExplicitNull public internal(set) var reason: String?
 }
 
-// What an operator does with single reminders.
+// Operator commands on single reminders.
 extension ReminderQueue {
-  /// Puts reminders that failed, expired or were cancelled back into the queue, with no attempt counted: due now, or at their time where
-  /// that is still to come. Where the settings have changed since, it is the new time.
+  /// Puts failed, expired or cancelled reminders back into the queue with no attempts counted: due now, or at their present planned time if that
+  /// is later.
   ///
-  /// - Returns: those that could not be. What was sent is not sent again, and what waits already waits; what the user would not be told any
-  ///   more, or only at a time that is not planned yet, stays as it is, and what a worker holds.
+  /// - Returns: the unchanged ones: already sent or waiting, held by a worker, no longer wanted, or due after the end of the plan.
   /// - Throws: `NoSuchReminder`; then nothing is changed.
   public func retry(_ ids: [Int], now: Int) throws -> [UnchangedReminder] {
     try store.database.write { connection in
@@ -26,7 +25,7 @@ extension ReminderQueue {
         let plan = try wanted[row.user] ?? planning.wanted(by: row.user)
         wanted[row.user] = plan
         guard let instant = plan[row.slot] else { return "is not wanted any more" }
-        // Which of two times that have passed it was makes no difference.
+        // If both times have passed, the old one stays.
         let scheduledAt = max(row.scheduledAt, instant) <= now ? row.scheduledAt : instant
         try connection.execute(
           Self.putBack,
@@ -36,10 +35,10 @@ extension ReminderQueue {
     }
   }
 
-  /// What `retryAll` did.
+  /// The result of `retryAll`.
   public struct RetryReport: Encodable, Hashable, Sendable {
     public internal(set) var putBack = 0
-    /// How many stay as they are, by the reason.
+    /// The number left unchanged, by reason.
     public internal(set) var left: [String: Int] = [:]
 
     enum CodingKeys: String, CodingKey {
@@ -48,11 +47,11 @@ extension ReminderQueue {
     }
   }
 
-  /// Puts all reminders of a status back into the queue, as `retry` does: some hundred a transaction, so that nobody waits long.
+  /// Retries all reminders of a status, some hundred per transaction.
   ///
   /// - Parameters:
   ///   - status: `failed`, `expired` or `cancelled`.
-  ///   - since: only what was due at this instant or later, in seconds of UTC since 1970.
+  /// - since: only reminders due at or after this instant, in seconds of UTC since 1970.
   ///   - channel: only of users with this channel.
   public func retryAll(_ status: ReminderStatus, since: Int?, channel: String?, now: Int) throws -> RetryReport {
     var report = RetryReport()
@@ -73,7 +72,7 @@ extension ReminderQueue {
 
   private static let retriedAtOnce = 500
 
-  /// A page of the log with no more than the channels of the users.
+  /// A page of the log with the users' channels only.
   private func recipients(
     _ query: ReminderQuery, now: Int
   ) throws -> [(id: Int, due: Int, user: Int, channel: String)] {
@@ -91,7 +90,7 @@ extension ReminderQueue {
     }
   }
 
-  /// Takes reminders out of the queue for good: no plan brings them back.
+  /// Cancels reminders for good; no plan queues them again.
   ///
   /// - Returns: those that were not waiting.
   /// - Throws: `NoSuchReminder`; then nothing is changed.
@@ -104,7 +103,7 @@ extension ReminderQueue {
     }
   }
 
-  /// A row of the log that is to be changed.
+  /// A log row to change.
   private struct Row {
     let id: Int
     let user: Int
@@ -114,13 +113,13 @@ extension ReminderQueue {
     let leasedUntil: Int?
   }
 
-  /// - Parameter body: changes a row; gives a reason where it leaves it alone.
+  /// - Parameter body: changes a row, or returns the reason why not.
   private static func change(
     _ ids: [Int], from statuses: [ReminderStatus], _ connection: any Connection, _ body: (Row) throws -> String?
   ) throws -> [UnchangedReminder] {
     var others: [UnchangedReminder] = []
     var seen: Set<Int> = []
-    // One that is named twice is changed once, and is not refused for it.
+    // A number given twice is changed once, without an error.
     for id in ids where seen.insert(id).inserted {
       let row = try connection.first(row, [.integer(id)]) { row in
         Row(

@@ -2,7 +2,7 @@ internal import Database
 import Records
 
 extension ReminderQueue {
-  /// How many reminders are due, by the channels of their users.
+  /// The number of due reminders by channel.
   public func dueCounts(now: Int) throws -> [String: Int] {
     try store.database.read { connection in
       var counts: [String: Int] = [:]
@@ -20,7 +20,7 @@ extension ReminderQueue {
     GROUP BY s.channel
     """
 
-  /// A user as reminders reach them.
+  /// The recipient record of a user.
   ///
   /// - Parameter user: UUID, mail address, or number such as `u42`.
   /// - Throws: `RecordError.noSuchRecord`.
@@ -38,7 +38,7 @@ extension ReminderQueue {
       ) { Recipient($0, from: 0) }
       guard let recipient else {
         throw DatabaseError.failed(
-          "", reason: "the user \(user) has no notification settings: folkcal admin check says more")
+          "", reason: "the user \(user) has no notification settings: folkcal admin check lists all faults")
       }
       return recipient
     }

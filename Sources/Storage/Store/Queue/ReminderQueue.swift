@@ -4,8 +4,8 @@ import Lunisolar
 
 /// The notification log as a queue: workers claim what is due for a limited time, send it, and acknowledge.
 ///
-/// A claim carries its owner, a text that is random for each process. An acknowledgement names the owner and touches nothing if the
-/// lease has gone to another; a worker that dies loses its lease, not the reminder.
+/// A claim carries its owner, a text that is random for each process. An acknowledgement changes nothing if another owner has the lease. If a
+/// worker dies, its lease ends and another worker sends the reminder.
 public struct ReminderQueue: Sendable {
   let store: Store
 
@@ -15,15 +15,15 @@ public struct ReminderQueue: Sendable {
 
   /// Takes reminders that are due.
   ///
-  /// What is too late to be of use becomes `expired`: its day has passed, or a later reminder of the same occurrence goes out today
-  /// anyway. What falls into the user's quiet hours waits for their end.
+  /// A reminder becomes `expired` if its day has passed or a later reminder of the same occurrence goes out today. A reminder within quiet hours
+  /// waits for their end.
   ///
   /// - Parameters:
-  ///   - limit: how many at most; a digest is not cut, so a few more are possible.
-  ///   - owner: the worker's name, of this process alone.
+  /// - limit: the most to claim; a digest is not split, so slightly more are possible.
+  /// - owner: the name of the worker, unique to this process.
   ///   - leaseSeconds: how long the lease lasts.
   ///   - channels: only reminders of users with these channels; nil for all.
-  ///   - position: where a claim of the same channels ended: what is due before is not looked at again.
+  /// - position: the end of an earlier claim of the same channels; earlier reminders are skipped.
   ///   - now: seconds of UTC since 1970.
   public func claim(
     _ limit: Int, owner: String, leaseSeconds: Int, channels: Set<String>? = nil, from position: ClaimPosition? = nil,
@@ -38,7 +38,7 @@ public struct ReminderQueue: Sendable {
 
   /// Prolongs leases.
   ///
-  /// - Returns: the numbers of those that are still the owner's and still to be sent now.
+  /// - Returns: the numbers that the owner still holds and should still send now.
   public func renew(_ ids: [Int], owner: String, until: Int, now: Int) throws -> Set<Int> {
     try store.database.write { connection in
       var kept: Set<Int> = []
@@ -54,7 +54,7 @@ public struct ReminderQueue: Sendable {
     }
   }
 
-  /// Which reminders that an owner has leased it is not to send: withdrawn, cancelled or put off since, or leased to another.
+  /// The leased reminders that the owner must not send: cancelled or postponed since, or leased to another owner.
   public func unsendable(of ids: [Int], owner: String, now: Int) throws -> Set<Int> {
     try store.database.read { connection in
       var unsendable = Set(ids)
@@ -72,15 +72,15 @@ public struct ReminderQueue: Sendable {
     }
   }
 
-  /// Writes down how attempts ended, and gives up their leases.
+  /// Records the results of attempts and ends their leases.
   ///
-  /// - Returns: how many were still the owner's; the others were not touched.
+  /// - Returns: how many the owner still held; the others are unchanged.
   @discardableResult
   public func acknowledge(_ acknowledgements: [Acknowledgement], owner: String, now: Int) throws -> Int {
     guard !acknowledgements.isEmpty else { return 0 }
     return try store.database.write { connection in
       var touched = 0
-      // SQLite keeps what a statement overwrites, to be able to take it back, and beyond 64 KB in a file: so not too much at once.
+      // Runs are limited because SQLite spills the pages it overwrites into a file beyond 64 KB.
       for run in acknowledgements.lazy.filter({ $0.result == .sent }).map(\.id).runs(atMost: 200) {
         touched += try connection.execute(
           Self.sent, [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(now)])
@@ -101,9 +101,9 @@ public struct ReminderQueue: Sendable {
     }
   }
 
-  /// Expires what nobody has claimed in the days in which it was of use: there is no worker for its channel.
+  /// Expires reminders that no worker claimed while they were useful: no worker serves their channel.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: how many were expired.
   public func expireForgotten(now: Int) throws -> Int {
     let today = CivilTime.local(unixTime: now, offset: 0).date
     return try changeInPieces(
@@ -114,9 +114,9 @@ public struct ReminderQueue: Sendable {
       ])
   }
 
-  /// Runs a statement that changes some of its rows at a time until it finds none: so that nobody waits long for the database.
+  /// Repeats a statement that changes a limited number of rows until it changes none, so that other writers wait only briefly.
   ///
-  /// - Returns: how many rows it changed in all.
+  /// - Returns: the number of rows changed.
   func changeInPieces(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
     var changed = 0
     try store.database.writeInPieces { connection in
@@ -127,10 +127,10 @@ public struct ReminderQueue: Sendable {
     return changed
   }
 
-  /// After so many days it is the day after everywhere.
+  /// After two days the day has passed in all time zones.
   private static let uselessAfterDays = 2
 
-  /// Gives up leases of reminders that were not tried; they are due as before.
+  /// Ends leases of reminders that were not tried; they are due as before.
   public func release(_ ids: [Int], owner: String) throws {
     guard !ids.isEmpty else { return }
     try store.database.write { connection in
@@ -142,7 +142,7 @@ public struct ReminderQueue: Sendable {
     }
   }
 
-  /// When the next reminder is due, in seconds of UTC since 1970: in the past where something is due already; nil where nothing waits.
+  /// The due time of the next reminder, in seconds of UTC since 1970; nil if none waits.
   public func nextDue(channels: Set<String>? = nil, now: Int) throws -> Int? {
     try store.database.read { connection in
       let statements = Self.nextDue(channels)
@@ -180,7 +180,7 @@ public struct ReminderQueue: Sendable {
     return (free, leased)
   }
 
-  /// Up to which instant everything is planned, in seconds of UTC since 1970; nil where nothing ever was.
+  /// The instant up to which reminders are planned, in seconds of UTC since 1970; nil before the first plan.
   public func plannedUntil() throws -> Int? {
     try store.database.read { try ReminderPlanning.plannedUntil($0) }
   }
@@ -194,7 +194,7 @@ public struct ReminderQueue: Sendable {
     }
   }
 
-  /// Switches off a device that is dead.
+  /// Deactivates a device that the push service rejects.
   public func switchOff(device token: String, now: Int) throws {
     _ = try store.database.write { connection in
       try connection.execute(
@@ -206,14 +206,14 @@ public struct ReminderQueue: Sendable {
 // MARK: - Statements
 
 extension ReminderQueue {
-  // A reminder that was withdrawn while it was being sent is `cancelled` and still leased: what was sent is sent all the same.
+  // A reminder cancelled while it was being sent is `cancelled` and still leased; it was sent, so it becomes `sent`.
   package static let sent: SQL = """
     UPDATE notification_logs
     SET status = 'sent', sent_at = $4, next_attempt_at = NULL, error_message = NULL, lease_owner = NULL, lease_until = NULL,
       updated_at = $4
     WHERE id BETWEEN $1 AND $2 AND lease_owner = $3
     """
-  // One that was put off while it was being sent is not tried before its new time.
+  // A reminder postponed while it was being sent keeps its new time.
   static let failed: SQL = """
     UPDATE notification_logs
     SET retry_count = retry_count + 1, next_attempt_at = CASE WHEN scheduled_at > $5 THEN scheduled_at ELSE $5 END,
@@ -221,7 +221,7 @@ extension ReminderQueue {
       lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2
     """
-  // One that was put off while it was being sent is tried at its new time: what was asked for then may be reached otherwise.
+  // A reminder postponed while it was being sent is tried again at its new time; the channel may have changed.
   private static let gaveUp: SQL = """
     UPDATE notification_logs
     SET status = CASE WHEN status = 'queued' AND scheduled_at <= $3 THEN 'failed' ELSE status END,
@@ -230,7 +230,7 @@ extension ReminderQueue {
       next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $3
     WHERE id = $1 AND lease_owner = $2
     """
-  /// Along the index notification_logs_due.
+  /// Uses the index notification_logs_due.
   private static let forgotten: SQL = """
     UPDATE notification_logs
     SET status = 'expired', next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $1,

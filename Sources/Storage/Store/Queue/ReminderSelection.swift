@@ -3,10 +3,10 @@ import Folklore
 import Lunisolar
 import Records
 
-/// A query of the log: which rows, in which order.
+/// A query of the log: filter and order.
 ///
-/// The log of one user, and of an event that few follow, is gathered from the occurrences and sorted. The whole log is not: it is read along its
-/// indexes (`LogStreams`), so that a page of a log of millions takes what a page of a hundred does.
+/// The logs of one user and of an event with few followers are gathered from the occurrences and sorted. Longer logs are read along their
+/// indexes (`LogStreams`), so the cost of a page does not depend on the length of the log.
 struct ReminderSelection {
   private let query: ReminderQuery
   private let source: Source
@@ -14,7 +14,7 @@ struct ReminderSelection {
   private var arguments: [SQLValue] = []
 
   private enum Source {
-    /// Gathered and sorted: what is selected from.
+    /// Gathered and sorted; the text is the FROM clause.
     case gathered(String)
     case streams(LogStreams)
   }
@@ -56,9 +56,8 @@ struct ReminderSelection {
 
   private static let oneEvent = "event_occurrences o JOIN notification_logs n ON n.occurrence_id = o.id"
 
-  /// A user's reminders are probed for, occurrence by occurrence, in the unique index of the log: an index on users would cost every plan
-  /// more than all pages together. The occurrences are those of the events that everybody shares (events_shared) and of the user's own
-  /// (events_by_owner), so other users' own days are not looked at.
+  /// Looks up a user's reminders by occurrence in the unique index of the log; an index on users would slow every plan. The occurrences are
+  /// those of shared events (events_shared) and of the user's own (events_by_owner).
   private static let oneUser = """
     (
         SELECT id FROM events WHERE owner_id IS NULL
@@ -69,14 +68,14 @@ struct ReminderSelection {
       CROSS JOIN notification_logs n
     """
 
-  /// What joins them.
+  /// The joins of `oneUser`.
   private static let oneUserJoin =
     "o.event_id = e.id AND n.occurrence_id = o.id AND n.kind IN ('early', 'main', 'day_of') AND n.user_id = $1"
 
-  /// Up to so many reminders of an event are gathered and sorted for a page.
+  /// Up to this number, an event's reminders are gathered and sorted for a page.
   private static let fewReminders = 10_000
 
-  /// Whether an event has few enough reminders to gather all of them; counted along the unique index of the log, and no further.
+  /// True if an event has few enough reminders to gather; counts along the unique index, up to the limit.
   private static func isShort(_ event: Int, _ connection: any Connection) throws -> Bool {
     try connection.integer(countOfEvent, [.integer(event), .integer(fewReminders + 1)]) <= fewReminders
   }
@@ -91,28 +90,28 @@ struct ReminderSelection {
       LIMIT $2) few
     """
 
-  /// Adds a condition; `$` in it stands for its argument.
+  /// Adds a condition; `$` stands for its argument.
   private mutating func add(_ condition: String, _ value: SQLValue) {
     arguments.append(value)
     conditions.append(condition.replacing("$", with: "$\(arguments.count)"))
   }
 
-  /// How many days before its day a reminder can be due, and how many after it: zones, eves and quiet hours move it by less than two days, and
-  /// an operator's `retry` puts off what has waited at most so long.
+  /// The most days before and after its day that a reminder can be due: zones, eves and quiet hours move it by less than two days, and `retry`
+  /// postpones at most this long.
   static let daysBefore = ReminderTiming.reach(advanceDays: NotificationSettings.advanceDayRange.upperBound) + 2
   static let daysAfter = ReminderPlanning.longestWait / 86_400 + 2
 
-  /// Only the days whose reminders can be due from an instant on.
+  /// Limits to days whose reminders can be due at or after an instant.
   private mutating func addDays(from instant: Int) {
     add("o.solar_date >= $", Self.day(instant, -Self.daysAfter))
   }
 
-  /// Only the days whose reminders can be due by an instant.
+  /// Limits to days whose reminders can be due at or before an instant.
   private mutating func addDays(until instant: Int) {
     add("o.solar_date <= $", Self.day(instant, Self.daysBefore))
   }
 
-  /// The day of an instant in UTC, or so many days from it. Far beyond any plan the day is kept to four digits of the year.
+  /// The UTC day of an instant plus a number of days, limited to years of four digits.
   private static func day(_ instant: Int, _ days: Int) -> SQLValue {
     let near = min(max(instant, -60_000_000_000), 250_000_000_000)
     return .text("\(CivilTime.local(unixTime: near, offset: 0).date.advanced(by: days))")
@@ -128,7 +127,7 @@ struct ReminderSelection {
     }
   }
 
-  /// What gives the numbers of a page that is gathered; nil for one that is read along the indexes.
+  /// The statement of a gathered page; nil if the page is read along the indexes.
   var gatheredPage: (sql: SQL, arguments: [SQLValue])? {
     if case .gathered(let source) = source { page(of: source) } else { nil }
   }
@@ -136,7 +135,7 @@ struct ReminderSelection {
   private func page(of source: String) -> (sql: SQL, arguments: [SQLValue]) {
     var page = self
     let order = query.isDescending ? "DESC" : "ASC"
-    // One user's cursors do not name the user.
+    // The cursor of a user's log does not contain the user.
     let place = query.user == nil ? [Self.due, "n.user_id", "n.id"] : [Self.due, "n.id"]
     if let after = query.after {
       if query.isDescending { page.addDays(until: after.scheduledAt) } else { page.addDays(from: after.scheduledAt) }
@@ -146,7 +145,7 @@ struct ReminderSelection {
       page.conditions.append(
         "(\(place.joined(separator: ", "))) \(query.isDescending ? "<" : ">") (\(names.joined(separator: ", ")))")
     }
-    // As arguments: each text that is not the same is a statement that stays prepared.
+    // Passed as arguments, so that the statement stays prepared.
     page.arguments += [.integer(query.limit), .integer(query.offset)]
     return (
       SQL(

@@ -1,24 +1,24 @@
 internal import Database
 public import Folklore
 
-/// What the log holds, in numbers.
+/// Counts of the log.
 public struct ReminderStatistics: Encodable, Hashable, Sendable {
   /// Reminders by status.
   public let statuses: [String: Int]
-  /// Those that wait, by the channel of their users.
+  /// Waiting reminders by the channel of their users.
   public let queuedByChannel: [String: Int]
-  /// How many are due, and how long the oldest of them has waited, in seconds.
+  /// The number of due reminders, and the age of the oldest in seconds.
   public let due: Int
   public let lagSeconds: Int
-  /// How many a worker holds at the moment.
+  /// Reminders that a worker holds now.
   public let leased: Int
-  /// Sent, and failed, in the last 24 hours, of what was due in the last three days.
+  /// Reminders sent, and failed, in the last 24 hours, of those due in the last three days.
   public let sentLastDay: Int
   public let failedLastDay: Int
-  /// When the next one is due, and how far everything is planned; UTC, null where there is none.
+  /// The next due time and the end of the plan; UTC, null if there is none.
   @ExplicitNull public private(set) var nextDueAt: String?
   @ExplicitNull public private(set) var plannedUntil: String?
-  /// How many wait for another attempt after one that did not work.
+  /// Reminders that failed and wait for another attempt.
   public let waitingAfterFailure: Int
   /// The reasons of the last 50,000 failures, most frequent first.
   public let failures: [Failure]
@@ -63,7 +63,7 @@ public struct ReminderStatistics: Encodable, Hashable, Sendable {
 }
 
 extension ReminderQueue {
-  /// The log in numbers. It is counted along the indexes, however long it is.
+  /// Counts the log along its indexes, so the length of the log hardly matters.
   public func statistics(now: Int) throws -> ReminderStatistics {
     let next = try nextDue(now: now)
     return try store.database.read { connection in
@@ -82,7 +82,7 @@ extension ReminderQueue {
     }
   }
 
-  /// How delivery goes at the moment, for whoever watches the service. Unlike the statistics it takes milliseconds.
+  /// The present state of delivery, for monitoring. Unlike the statistics it takes milliseconds.
   public func health(now: Int) throws -> DeliveryHealth {
     try store.database.read { connection in
       let counts = LogCounts(connection: connection, now: now)
@@ -99,27 +99,27 @@ extension ReminderQueue {
   }
 }
 
-/// How delivery goes at the moment.
+/// The present state of delivery.
 public struct DeliveryHealth: Hashable, Sendable {
-  /// Of what was due in the last `seconds`: how many were sent, failed for good, and expired.
+  /// Of the reminders due in the last `seconds`: the numbers sent, failed for good, and expired.
   public let sent: Int
   public let failed: Int
   public let expired: Int
-  /// How many wait for another attempt after one that did not work.
+  /// Reminders that failed and wait for another attempt.
   public let waitingAfterFailure: Int
-  /// Why they failed or wait, most frequent first: without names of hosts and without what a server wrote, for others look on.
+  /// The reasons, most frequent first; without host names and server replies, because monitoring is public.
   public let reasons: [ReminderStatistics.Failure]
 
   /// Six hours.
   public static let seconds = 6 * 3_600
 
-  /// Whether so much does not work that somebody should look: a tenth of what was tried.
+  /// True if a tenth of the attempts fail.
   public var isFailing: Bool {
     let bad = failed + waitingAfterFailure
     return bad > 0 && bad * 10 >= bad + sent
   }
 
-  /// The kind of a failure: the beginning of its reason, without hosts and long numbers.
+  /// The kind of a failure: the start of its reason, without hosts and long numbers.
   ///
   ///     no connection to mail.example.org: refused   ->   no connection to …
   static func summary(of reason: String) -> String {
@@ -136,12 +136,12 @@ private struct LogCounts {
   let connection: any Connection
   let now: Int
 
-  /// Nobody counts further back for the last day than this: what was due earlier has expired long ago, but for what an operator put back.
+  /// The longest wait counted for the last day; earlier reminders have expired, except those an operator retried.
   private static let longestSeconds = 3 * 86_400
-  /// Of so many rows at most the reasons are read.
+  /// The most rows whose reasons are read.
   private static let mostReasons = 50_000
 
-  /// What has ended, by status.
+  /// Ended reminders by status.
   func ended() throws -> [String: Int] {
     Dictionary(
       try connection.all(
@@ -149,7 +149,7 @@ private struct LogCounts {
       ) { ($0.text(0) ?? "", $0.integer(1) ?? 0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What waits, in all and by the channel of its users. The index gives the users; to look each of them up by SQL takes five times as long.
+  /// Waiting reminders, in total and by channel. Swift maps users to channels, which is faster than a join.
   func waiting() throws -> (count: Int, byChannel: [String: Int]) {
     var names: [String] = []
     var channels: [Int] = []
@@ -180,7 +180,7 @@ private struct LogCounts {
     ) { ($0.integer(0) ?? 0, $0.integer(1) ?? now) } ?? (0, now)
   }
 
-  /// What is leased is due, and what has been due the longest is claimed first: so no more of it is looked at than workers can hold.
+  /// Counts leases. The longest due are claimed first, so it reads no more rows than workers can hold.
   func leased() throws -> Int {
     try connection.integer(
       """
@@ -195,9 +195,9 @@ private struct LogCounts {
       """, [.integer(now), .integer(Self.mostReasons)])
   }
 
-  /// What ended in the last day.
+  /// Reminders that ended in the last day.
   ///
-  /// - Parameter column: when it ended.
+  /// - Parameter column: the column with the end time.
   func ended(_ status: ReminderStatus, at column: String) throws -> Int {
     try connection.integer(
       SQL(
@@ -208,7 +208,7 @@ private struct LogCounts {
         """), [.text(status.rawValue), .integer(now - Self.longestSeconds), .integer(now - 86_400)])
   }
 
-  /// What was due in the last seconds and is over, by status.
+  /// Reminders due in the last seconds that have ended, by status.
   func recent(seconds: Int) throws -> [String: Int] {
     var counts: [String: Int] = [:]
     for status in [ReminderStatus.sent, .failed, .expired] {
@@ -219,7 +219,7 @@ private struct LogCounts {
     return counts
   }
 
-  /// Quiet hours put a reminder off too, but without a reason.
+  /// Quiet hours also postpone a reminder, but give no reason.
   func waitingAfterFailure() throws -> Int {
     try connection.integer(
       """
@@ -242,7 +242,7 @@ private struct LogCounts {
       """, [])
   }
 
-  /// - Parameter seconds: only of what was due in so many seconds.
+  /// - Parameter seconds: limits to reminders due in the last seconds.
   func failures(seconds: Int? = nil) throws -> [ReminderStatistics.Failure] {
     try reasons(
       """

@@ -3,19 +3,19 @@ internal import Folklore
 import JSON
 import Records
 
-/// What the changes of one call mean for the queue: gathered while records are written, done when all are. What many follow is left for
-/// `Store.completeReplans`.
+/// Collects the effects of one call's changes on the queue while records are written, and applies them at the end. Events with many followers
+/// are left for `Store.completeReplans`.
 struct ReplanList {
   private let connection: any Connection
   private let change: Change
-  /// Up to when everything is planned; nil where nothing ever was, and there is nothing to keep right.
+  /// The end of the plan; nil before the first plan, when there is nothing to update.
   private let plannedUntil: Int?
   private var planning: ReminderPlanning
   private var users: [(id: Int, before: ReminderPlanning.Followed, onlyTimesChange: Bool)] = []
   private var manyUsers: [Int] = []
   private var events: Set<Int> = []
 
-  /// From so many users on, statements for all of them are quicker than one after another.
+  /// From this number of users on, statements for all users are faster than one user at a time.
   private static let fewUsers = 200
 
   init(connection: any Connection, change: Change) throws {
@@ -25,9 +25,9 @@ struct ReplanList {
     planning = ReminderPlanning(connection: connection, now: change.at)
   }
 
-  /// Takes note of a user before it is changed.
+  /// Records a user before it is changed.
   ///
-  /// - Parameter count: how many records are written in all.
+  /// - Parameter count: the number of records written in total.
   mutating func willChange(_ old: Record, to new: Record, of count: Int) throws {
     guard let plannedUntil, let id = old.id else { return }
     let isFollowingTheSame = Self.follows(old) == Self.follows(new)
@@ -39,7 +39,7 @@ struct ReplanList {
     }
   }
 
-  /// All of a user that decides which events are followed.
+  /// The fields of a user that decide which events are followed.
   private static func follows(_ user: Record) -> [JSON] {
     let settings = user["settings"]
     return [
@@ -48,7 +48,7 @@ struct ReplanList {
     ]
   }
 
-  /// All of a user that decides whether and when reminders go out.
+  /// The fields of a user that decide if and when reminders go out.
   private static func times(_ user: Record) -> [JSON] {
     let settings = user["settings"]
     let names = [
@@ -57,7 +57,7 @@ struct ReplanList {
     return [user["time_zone"], .flag(user.channel?.isSent == false)] + names.map { settings[$0] }
   }
 
-  /// Takes note of a record after it was written.
+  /// Records a change after it was written.
   mutating func didWrite(_ new: Record, over old: Record?, of count: Int) throws {
     guard plannedUntil != nil, let id = new.id else { return }
     switch new.entity {
@@ -75,14 +75,14 @@ struct ReplanList {
     }
   }
 
-  /// Takes note of events whose days were made anew.
+  /// Records events whose days were computed anew.
   mutating func didChange(events ids: [Int]) {
     if plannedUntil != nil { events.formUnion(ids) }
   }
 
-  /// Makes the queue right.
+  /// Updates the queue.
   ///
-  /// - Returns: whether some of it is left for `Store.completeReplans`.
+  /// - Returns: whether some work is left for `Store.completeReplans`.
   mutating func replan() throws -> Bool {
     guard let plannedUntil else { return false }
     var leavesSome = false

@@ -4,12 +4,12 @@ internal import JSON
 import Records
 
 extension Field {
-  /// The column's name: that of a reference ends in `_id`.
+  /// The column's name; a reference ends in `_id`.
   var column: String {
     if case .reference = kind { name + "_id" } else { name }
   }
 
-  /// What a SELECT says to read the value; `t` is the table's row.
+  /// The SELECT expression that reads the value; `t` is the table.
   var selected: String {
     if case .reference(let entity) = kind {
       return "(SELECT r.\(entity.keyName) FROM \(entity.table) r WHERE r.id = t.\(column))"

@@ -7,9 +7,9 @@ final class PartTable: Sendable {
   /// The column that names the record.
   let owner: String
   let part: Part
-  /// Reads the items of one record, in their order.
+  /// Reads the items of one record in their order.
   let select: SQL
-  /// Reads the items of all records, each behind the number of its record.
+  /// Reads the items of all records, with the record's number first.
   let selectAll: SQL
 
   init(_ part: Part, of entity: Entity, _ field: String) {
@@ -23,7 +23,7 @@ final class PartTable: Sendable {
       default: "\(entity.rawValue)_\(field)"
       }
     owner = "\(entity.rawValue)_id"
-    // A table without an order of its own is ordered by what its items name.
+    // Without an order of its own, the table is ordered by the first column of its items.
     let order = part.isOrdered ? "position" : part.isSingle ? owner : part.fields[0].column
     let columns = part.fields.map(\.selected).joined(separator: ", ")
     select = SQL(
@@ -42,9 +42,9 @@ final class PartTable: Sendable {
   }
 
   var fields: [Field] { part.fields }
-  /// One row at most, given as an object; else a list.
+  /// True if there is at most one row, given as an object.
   var isSingle: Bool { part.isSingle }
-  /// Whether the order of the items is kept in a column `position`.
+  /// True if a column `position` keeps the order of the items.
   var isOrdered: Bool { part.isOrdered }
   var isBare: Bool { part.isBare }
 }

@@ -3,9 +3,9 @@ import Records
 
 /// The statements that follow from the fields of a kind of record. There is one for each kind, so it is shared, not copied.
 final class RecordTable: Sendable {
-  /// The fields that stand in the table itself, by their place.
+  /// The indices of the fields in the table itself.
   let columns: [Int]
-  /// The fields that stand in tables of their own, by their place, each with its table.
+  /// The indices of the fields in other tables, with their tables.
   let parts: [(index: Int, table: PartTable)]
   let insert: SQL
   /// Everything of the table before a WHERE; the columns are the number, `columns`, and the two times.
@@ -70,8 +70,8 @@ extension SQL {
       """)
   }
 
-  /// Changes columns of a row, and no others: SQLite writes each index of a column that is set, even to what it was. $1 is the number,
-  /// $2 the time; the columns follow.
+  /// Changes only the given columns: SQLite writes the index of each column that is set, even to the same value. $1 is the number, $2 the time;
+  /// the columns follow.
   static func update(_ table: String, number: String = "id", _ columns: [String]) -> SQL {
     let assignments = columns.enumerated().map { ", \($1) = $\($0 + 3)" }.joined()
     return SQL("UPDATE \(table) SET updated_at = $2\(assignments) WHERE \(number) = $1")

@@ -1,6 +1,6 @@
 public import Records
 
-/// A record of which something stands in the database that no program of ours would have written: a list that is no JSON, a rule that is none.
+/// A record with a value that our programs would not have written, such as invalid JSON or an invalid rule.
 public struct UnreadableRecord: Error, Hashable, Sendable, CustomStringConvertible {
   public let entity: Entity
   public let key: String
@@ -12,11 +12,11 @@ public struct UnreadableRecord: Error, Hashable, Sendable, CustomStringConvertib
   }
 }
 
-/// Who is told of records that cannot be read and are left out of an answer.
+/// Called for each unreadable record that is left out of an answer.
 public typealias UnreadableRecordHandler = @Sendable (UnreadableRecord) -> Void
 
 extension Record {
-  /// The first thing about the record that cannot be read; nil for a whole one.
+  /// The first fault of the record; nil if it is readable.
   var unreadable: UnreadableRecord? {
     problems.first.map { UnreadableRecord(entity: entity, key: key, field: $0.field, problem: $0.problem) }
   }
@@ -31,9 +31,9 @@ extension Record {
 }
 
 extension Store {
-  /// The records that can be read; the others are told to the handler.
+  /// The readable records; calls the handler for the others.
   func readable(_ records: [Record]) -> [Record] {
-    // Hardly ever is one among them that is not.
+    // Nearly always all are readable.
     guard records.contains(where: { !$0.problems.isEmpty }) else { return records }
     return records.filter { record in
       guard let unreadable = record.unreadable else { return true }
@@ -42,7 +42,7 @@ extension Store {
     }
   }
 
-  /// Values made of the records that can be read; the others are told to the handler.
+  /// Values made of the readable records; calls the handler for the others.
   func made<Value>(_ records: [Record], _ make: (Record) throws -> Value?) -> [Value] {
     readable(records).compactMap { record in
       do {
@@ -58,7 +58,7 @@ extension Store {
 }
 
 extension Record {
-  /// The field that does not take what the record holds in it: a rule, where each takes its own.
+  /// The field with the fault; a rule has its own message.
   fileprivate var fieldOfFault: String {
     zip(entity.fields, values).first { field, value in
       do throws(FieldProblem) {

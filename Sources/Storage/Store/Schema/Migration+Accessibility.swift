@@ -1,6 +1,6 @@
 internal import Database
 
 extension Migration {
-  /// What helps visitors who cannot climb steps.
+  /// Accessibility information of temples.
   static let accessibility = Migration(number: 11, statements: "ALTER TABLE temples ADD COLUMN accessibility TEXT;")
 }

@@ -1,12 +1,12 @@
 internal import Database
 
 extension Migration {
-  /// Which temples were here before a register named them: a prune must leave them. Those that a register brought were written in the same
-  /// second as what was remembered of them.
+  /// Marks the temples that existed before a register named them, which a prune must keep. A temple that a register added was written in the
+  /// same second as its register entry.
   ///
-  /// An import with `--prune` could remove temples that ship, and the next `init` took that for an operator's wish. What was remembered of
-  /// them is forgotten, so that they are loaded again: a temple that bore the fields of a register of which nothing is remembered any more
-  /// was removed by a prune; after an operator's remove, the register's entry is still there.
+  /// `--prune` used to remove shipped temples, and the next `init` took that for an operator's wish. Their loaded entries are deleted here so
+  /// that they load again. A shipped temple without a register entry was removed by a prune; after an operator's removal the register entry
+  /// remains.
   static let adoptedTemples = Migration(
     number: 9,
     statements: """

@@ -3,8 +3,9 @@ internal import Database
 extension Migration {
   /// A day is `YYYY-MM-DD`, an instant and the two times of a row are UTC seconds, a switch is 0 or 1.
   ///
-  /// Checks of the two logs compare and do not say `IN`: for a list of three or more values SQLite builds a table for each row that it checks.
-  /// `event_occurrences.is_current` is 0 for a day that a rule no longer gives and of which something was sent: it is not sent again if the rule gives
+  /// Checks of the two logs use comparisons instead of `IN`, because SQLite builds a table for each checked row of a longer list.
+  /// `event_occurrences.is_current` is 0 for a day that the rule no longer gives but that has sent reminders; they are not sent again if the day
+  /// returns.
   /// it once more.
   static let baseline = Migration(
     number: 7,
@@ -344,7 +345,7 @@ extension Migration {
         updated_at BIGINT NOT NULL
       );
       """,
-    // An operator's and the users' own events are numbered from here, so that the data that ships can grow below.
+    // Events of operators and users are numbered from here, so that the shipped data can grow below.
     sqliteOnly: """
       INSERT INTO sqlite_sequence (name, seq)
       SELECT 'events', 999999

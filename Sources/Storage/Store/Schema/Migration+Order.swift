@@ -1,7 +1,7 @@
 internal import Database
 
 extension Migration {
-  /// The log in its order, with the event of each row beside it: pages of the whole log and of one event are read from the index alone.
+  /// An index of the log in its order with the event, so that pages of the log or of one event are read from the index alone.
   static let logOrder = Migration(
     number: 10,
     statements: """

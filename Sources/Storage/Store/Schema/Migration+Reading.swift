@@ -1,10 +1,8 @@
 internal import Database
 
 extension Migration {
-  /// What lets the log be read and replanned however long it is: an index of what has ended, in the order in which it was due; one of what
-  /// waits for a later attempt; and which events have changed without all of their followers' reminders having been planned anew.
-  ///
-  /// A plan writes into none of them. What is sent costs one entry at the end of the first.
+  /// Indexes that keep reading and replanning a long log fast: ended reminders in due order, and reminders waiting for a later attempt; and a
+  /// table of events with pending replans.
   static let longLogs = Migration(
     number: 8,
     statements: """

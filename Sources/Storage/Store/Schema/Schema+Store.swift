@@ -1,7 +1,7 @@
 package import Database
 
 extension Schema {
-  /// The schema of the store. The baseline is what seven steps had made before the first release; they are not told apart any more.
+  /// The schema of the store. The baseline combines the seven steps before the first release.
   static let store = Schema([.baseline, .longLogs, .adoptedTemples, .logOrder, .accessibility, .regions])
 }
 
