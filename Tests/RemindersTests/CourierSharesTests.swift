@@ -6,10 +6,10 @@ import Testing
 
 @Suite("couriers are shared by user and host", .timed)
 struct CourierSharesTests {
-  private func message(_ host: String?, user: Int, id: Int = 1) throws -> OutgoingMessage {
+  private func message(_ host: String?, user: Int, id: Int? = nil) throws -> OutgoingMessage {
     let party = host.map { Party(server: .host($0), user: user) } ?? .operators
     return OutgoingMessage(
-      Claimed.reminder(try Claimed.occurrence(), to: Claimed.user { $0.id = user }, id: id), party: party)
+      Claimed.reminder(try Claimed.occurrence(), to: Claimed.user { $0.id = user }, id: id ?? user), party: party)
   }
 
   /// Begins as many as may.

@@ -8,14 +8,23 @@ package struct AddressShare: Sendable {
   /// The share of the transfers that the task begins; nil where nobody limits them.
   @TaskLocal package static var current: AddressShare?
 
+  let owner: ObjectIdentifier?
   let limit: Int
+  let known: String?
   let connecting: @Sendable (InternetAddress) -> Void
 
   /// - Parameters:
-  ///   - limit: with so many others under way to the same network, the transfer is refused with `TransferError.addressBusy`.
+  ///   - owner: whose transfers are counted: workers that use one client have their own limits.
+  ///   - limit: with so many others of the owner under way to the same network, the transfer is refused with `TransferError.addressBusy`.
+  ///   - known: a network for which the sender has counted already: the transfer is not refused there.
   ///   - connecting: hears the network, also of a transfer that is refused. The client's thread calls it.
-  package init(limit: Int, connecting: @escaping @Sendable (InternetAddress) -> Void = { _ in }) {
+  package init(
+    owner: ObjectIdentifier? = nil, limit: Int, known: String? = nil,
+    connecting: @escaping @Sendable (InternetAddress) -> Void = { _ in }
+  ) {
+    self.owner = owner
     self.limit = limit
+    self.known = known
     self.connecting = connecting
   }
 }

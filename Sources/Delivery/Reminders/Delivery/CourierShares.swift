@@ -174,11 +174,15 @@ extension CourierShares {
     servers[key]?.heldCount -= 1
   }
 
-  /// How many messages may be under way to the address of a message's server; nil for any number.
+  /// How many messages may be under way to an address that is not yet known to be that of a message's server; nil for any number. Of a
+  /// user's devices each has a server of its own.
   func addressLimit(of message: OutgoingMessage) -> Int? {
-    guard message.party.server == .operators else { return max(serverLimit, heldCount(server(of: message))) }
-    // Of a user's devices each has a server of its own.
-    return message.party.user == nil ? nil : serverLimit
+    message.party == .operators ? nil : serverLimit
+  }
+
+  /// The host by which a message's server is counted: its address, where that is known.
+  func host(of message: OutgoingMessage) -> String? {
+    if case .host(let host) = server(of: message) { host } else { nil }
   }
 
   /// The server of a message under way turned out to be at an address: all that waits for the server waits for the address from now on.

@@ -212,10 +212,10 @@ extension DeliveryWorker {
       case .wait(let seconds):
         await clock.sleep(seconds)
         hasWaited = true
-      case .send(let outgoing, let message, let addressLimit):
+      case .send(let outgoing, let message, let addressLimit, let host):
         let start = clock.now()
         let share = addressLimit.map { limit in
-          AddressShare(limit: limit) { [held] network in
+          AddressShare(owner: ObjectIdentifier(held), limit: limit, known: host) { [held] network in
             Task { await held.connecting(outgoing, lane, to: network.description) }
           }
         }

@@ -171,8 +171,10 @@ extension HeldReminders {
 extension HeldReminders {
   /// What a courier is to do.
   enum Errand {
-    /// - Parameter addressLimit: how many messages may be under way to the server's address; nil for any number.
-    case send(OutgoingMessage, Message, addressLimit: Int?)
+    /// - Parameters:
+    ///   - addressLimit: how many messages may be under way to an address that is not the host; nil for any number.
+    ///   - host: by what the server is counted.
+    case send(OutgoingMessage, Message, addressLimit: Int?, host: String?)
     case wait(seconds: Double)
   }
 
@@ -199,7 +201,9 @@ extension HeldReminders {
         if !idleCouriers[lane].isEmpty, lanes[lane].shares.first() != nil { wakeCouriers(lane, 1) }
         do {
           let message = try messages.message(of: outgoing)
-          return .send(outgoing, message, addressLimit: lanes[lane].shares.addressLimit(of: outgoing))
+          let shares = lanes[lane].shares
+          return .send(
+            outgoing, message, addressLimit: shares.addressLimit(of: outgoing), host: shares.host(of: outgoing))
         } catch {
           let reason = "the message cannot be written: \(error)".asReason
           lanes[lane].shares.end(outgoing, after: 0, at: now, isAnswer: false)

@@ -86,8 +86,10 @@ extension Exchange {
     }
     // A proxy's address says nothing of the server behind it.
     if let share = job.share, let network = internet?.network, !limits.usesEnvironmentProxies {
+      // A name whose address is busy waits for it, and does not try its other addresses.
+      guard busyNetwork == nil else { return -1 }
       share.connecting(network)
-      guard othersCount(network) < share.limit else {
+      guard network.description == share.known || othersCount(network) < share.limit else {
         busyNetwork = network
         return -1
       }

@@ -71,10 +71,12 @@ extension TransferLoop {
         return waiter.resume(returning: .failure(.other(host: job.url.host, problem: "out of memory")))
       }
       let exchange = Exchange(easy, job, ticket, waiter)
-      if job.share != nil {
+      if let share = job.share {
         exchange.network = networks[job.url.host]
         exchange.othersCount = { [unowned self, unowned exchange] network in
-          exchanges.values.count { $0.network == network && $0 !== exchange }
+          exchanges.values.count {
+            $0.network == network && $0.job.share?.owner == share.owner && $0 !== exchange
+          }
         }
       }
       if exchange.prepare(configuration, trust), ccurl_multi_add(multi, easy) == CURLM_OK {
