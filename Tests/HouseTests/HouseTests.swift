@@ -49,13 +49,7 @@ struct HouseTests {
     }
     for (module, floor) in house.floorOf {
       let folder = root.appendingPathComponent(floors[floor]).appendingPathComponent(module)
-      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
-      for case let file as URL in files where file.pathExtension == "swift" {
-        let text = try String(contentsOf: file, encoding: .utf8)
-        for match in text.matches(of: /(?m)^(?:@\w+ )*(?:(?:public|package|internal|private) )?import (?:\w+ )?(\w+)/) {
-          house.namedBy[module, default: []].insert(String(match.1))
-        }
-      }
+      house.namedBy[module] = try imports(in: folder)
     }
     let manifest = try String(contentsOfFile: PackageRoot.path("Package.swift"), encoding: .utf8)
     for match in manifest.matches(of: /Floor\.\w+\.module\(\s*"(\w+)",?\s*(?:\[((?:.|\n)*?)\])?\)/) {
@@ -66,6 +60,19 @@ struct HouseTests {
     // Modules of others are no part of the house.
     for module in house.namedBy.keys { house.namedBy[module]?.formIntersection(house.floorOf.keys) }
     return house
+  }
+
+  /// What the Swift files in a folder import.
+  private static func imports(in folder: URL) throws -> Set<String> {
+    var imports: Set<String> = []
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: /(?m)^(?:@\w+ )*(?:(?:public|package|internal|private) )?import (?:\w+ )?(\w+)/) {
+        imports.insert(String(match.1))
+      }
+    }
+    return imports
   }
 
   private static func names(in folder: URL) throws -> [String] {
@@ -87,6 +94,25 @@ struct HouseTests {
     #expect(house.namedBy["Reminders"]?.isSuperset(of: ["Channels", "Store"]) == true)
     #expect(house.upward.isEmpty)
     #expect(house.circle == nil)
+  }
+
+  @Test("each target lists the targets of the package that it imports, and no others")
+  func dependencies() throws {
+    var folders: [String: URL] = [:]
+    for parent in Self.floors.map({ "Sources/" + $0 }) + ["Benchmarks", "Tables", "Tests"] {
+      let folder = URL(fileURLWithPath: PackageRoot.path(parent))
+      for name in try Self.names(in: folder) { folders[name] = folder.appendingPathComponent(name) }
+    }
+    let manifest = try String(contentsOfFile: PackageRoot.path("Package.swift"), encoding: .utf8)
+    let lists = manifest.matches(of: /(?:module\(\s*|name: )"(\w+)",\s*(?:dependencies: )?\[((?:.|\n)*?)\]/)
+    #expect(lists.count > 40)
+    for list in lists {
+      let name = String(list.1)
+      let listed = Set(list.2.matches(of: /"(\w+)"/).map { String($0.1) }).intersection(folders.keys)
+      let imported = try Self.imports(in: try #require(folders[name])).intersection(folders.keys)
+      // A program is listed by the tests that run it.
+      #expect(listed.subtracting(["folkcal"]) == imported.subtracting(["folkcal"]), "\(name)")
+    }
   }
 
   @Test("an import upward and a circle are found")

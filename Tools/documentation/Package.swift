@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The two library modules as a package of their own, for `make doc`: so that no other build knows of DocC's plugin.
+let package = Package(
+  name: "folkcal",
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
+  dependencies: [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")],
+  targets: [
+    .target(name: "Lunisolar"),
+    .target(
+      name: "Ephemeris", dependencies: ["Lunisolar"],
+      swiftSettings: [
+        .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)
