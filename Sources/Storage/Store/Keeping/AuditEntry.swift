@@ -92,7 +92,7 @@ extension Store {
     return edits.reversed().reduce(end) { record, edit in record.replacing(edit.before) }
   }
 
-  private static let auditSelect: SQL = """
+  static let auditSelect: SQL = """
     SELECT id, actor, action, entity, entity_key, "before", "after", at, entity_id
     FROM audit_log
     WHERE id < $4 AND (CAST($1 AS TEXT) IS NULL OR entity = $1) AND (CAST($2 AS TEXT) IS NULL OR entity_key = $2)

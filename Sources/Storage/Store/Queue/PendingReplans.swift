@@ -46,7 +46,7 @@ struct PendingReplans {
   }
 
   /// What there may be to take away, and to whom something may have to be written: no further than needed.
-  private static let counts = [
+  static let counts = [
     """
     SELECT 1
     FROM event_occurrences o

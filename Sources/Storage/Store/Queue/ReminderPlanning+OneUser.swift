@@ -137,7 +137,7 @@ extension ReminderPlanning {
 
   // UNION ALL, although an event may be followed in two ways: a UNION builds a table of its own, as NOT IN does, which costs more than to
   // read a day twice. So would IN, if it led to the events: it only tells SQLite that the index events_by_moon has them.
-  private static let followedDays: SQL = """
+  static let followedDays: SQL = """
     WITH followed (event_id) AS (
       SELECT es.event_id
       FROM user_event_subscriptions es

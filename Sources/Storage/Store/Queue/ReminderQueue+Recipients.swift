@@ -6,19 +6,19 @@ extension ReminderQueue {
   public func dueCounts(now: Int) throws -> [String: Int] {
     try store.database.read { connection in
       var counts: [String: Int] = [:]
-      // Along the index notification_logs_due, as far as it is due.
-      try connection.forEachRow(
-        """
-        SELECT s.channel, COUNT(*)
-        FROM notification_logs n
-        CROSS JOIN notification_settings s
-        WHERE s.user_id = n.user_id AND n.status = 'queued' AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
-        GROUP BY s.channel
-        """, [.integer(now)]
-      ) { counts[$0.text(0) ?? ""] = $0.integer(1) }
+      try connection.forEachRow(Self.dueCounts, [.integer(now)]) { counts[$0.text(0) ?? ""] = $0.integer(1) }
       return counts
     }
   }
+
+  /// Along the index notification_logs_due, as far as it is due.
+  static let dueCounts: SQL = """
+    SELECT s.channel, COUNT(*)
+    FROM notification_logs n
+    CROSS JOIN notification_settings s
+    WHERE s.user_id = n.user_id AND n.status = 'queued' AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
+    GROUP BY s.channel
+    """
 
   /// A user as reminders reach them.
   ///

@@ -145,34 +145,39 @@ public struct ReminderQueue: Sendable {
   /// When the next reminder is due, in seconds of UTC since 1970: in the past where something is due already; nil where nothing waits.
   public func nextDue(channels: Set<String>? = nil, now: Int) throws -> Int? {
     try store.database.read { connection in
-      let join = channels == nil ? "" : "CROSS JOIN notification_settings s"
-      let only = channels.map { "AND s.user_id = n.user_id AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? ""
-      // Both walk the index notification_logs_due from its beginning.
-      let sql = SQL(
-        """
-        SELECT COALESCE(n.next_attempt_at, n.scheduled_at)
-        FROM notification_logs n
-        \(join)
-        WHERE n.status = 'queued' \(only)
-          AND (n.lease_until IS NULL OR n.lease_until <= $1)
-        ORDER BY COALESCE(n.next_attempt_at, n.scheduled_at)
-        LIMIT 1
-        """)
-      let free = try connection.first(sql, [.integer(now)]) { $0.integer(0) } ?? nil
+      let statements = Self.nextDue(channels)
+      let free = try connection.first(statements.free, [.integer(now)]) { $0.integer(0) } ?? nil
       if let free, free <= now { return free }
       // A lease that runs out is due then.
-      let leases = SQL(
-        """
-        SELECT MIN(n.lease_until)
-        FROM notification_logs n
-        \(join)
-        WHERE n.status = 'queued' \(only)
-          AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
-          AND n.lease_until > $1
-        """)
-      let leased = try connection.first(leases, [.integer(now)]) { $0.integer(0) } ?? nil
+      let leased = try connection.first(statements.leased, [.integer(now)]) { $0.integer(0) } ?? nil
       return [free, leased].compactMap(\.self).min()
     }
+  }
+
+  /// Both walk the index notification_logs_due from its beginning.
+  static func nextDue(_ channels: Set<String>?) -> (free: SQL, leased: SQL) {
+    let join = channels == nil ? "" : "CROSS JOIN notification_settings s"
+    let only = channels.map { "AND s.user_id = n.user_id AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? ""
+    let free = SQL(
+      """
+      SELECT COALESCE(n.next_attempt_at, n.scheduled_at)
+      FROM notification_logs n
+      \(join)
+      WHERE n.status = 'queued' \(only)
+        AND (n.lease_until IS NULL OR n.lease_until <= $1)
+      ORDER BY COALESCE(n.next_attempt_at, n.scheduled_at)
+      LIMIT 1
+      """)
+    let leased = SQL(
+      """
+      SELECT MIN(n.lease_until)
+      FROM notification_logs n
+      \(join)
+      WHERE n.status = 'queued' \(only)
+        AND COALESCE(n.next_attempt_at, n.scheduled_at) <= $1
+        AND n.lease_until > $1
+      """)
+    return (free, leased)
   }
 
   /// Up to which instant everything is planned, in seconds of UTC since 1970; nil where nothing ever was.
@@ -209,7 +214,7 @@ extension ReminderQueue {
     WHERE id BETWEEN $1 AND $2 AND lease_owner = $3
     """
   // One that was put off while it was being sent is not tried before its new time.
-  private static let failed: SQL = """
+  static let failed: SQL = """
     UPDATE notification_logs
     SET retry_count = retry_count + 1, next_attempt_at = CASE WHEN scheduled_at > $5 THEN scheduled_at ELSE $5 END,
       error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
@@ -244,7 +249,7 @@ extension ReminderQueue {
         AND o.solar_date < $3
       LIMIT 50000)
     """
-  private static let deferred: SQL = """
+  static let deferred: SQL = """
     UPDATE notification_logs
     SET next_attempt_at = CASE WHEN scheduled_at > $5 THEN scheduled_at ELSE $5 END,
       error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,

@@ -78,17 +78,18 @@ struct ReminderSelection {
 
   /// Whether an event has few enough reminders to gather all of them; counted along the unique index of the log, and no further.
   private static func isShort(_ event: Int, _ connection: any Connection) throws -> Bool {
-    try connection.integer(
-      """
-      SELECT COUNT(*)
-      FROM (
-        SELECT 1
-        FROM event_occurrences o
-        CROSS JOIN notification_logs n
-        WHERE o.event_id = $1 AND n.occurrence_id = o.id
-        LIMIT $2) few
-      """, [.integer(event), .integer(fewReminders + 1)]) <= fewReminders
+    try connection.integer(countOfEvent, [.integer(event), .integer(fewReminders + 1)]) <= fewReminders
   }
+
+  static let countOfEvent: SQL = """
+    SELECT COUNT(*)
+    FROM (
+      SELECT 1
+      FROM event_occurrences o
+      CROSS JOIN notification_logs n
+      WHERE o.event_id = $1 AND n.occurrence_id = o.id
+      LIMIT $2) few
+    """
 
   /// Adds a condition; `$` in it stands for its argument.
   private mutating func add(_ condition: String, _ value: SQLValue) {
