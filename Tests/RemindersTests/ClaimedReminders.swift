@@ -13,6 +13,7 @@ struct RecipientRow: Row {
   var locale = "zh-Hant"
   var timeZone = "Asia/Taipei"
   var channel = "webhook"
+  var target: String?
   var wantsDigest = false
   var advanceDays = 1
 
@@ -31,6 +32,7 @@ struct RecipientRow: Row {
     case 4: locale
     case 5: timeZone
     case 6: channel
+    case 7: target
     default: nil
     }
   }

@@ -1,0 +1,143 @@
+import Channels
+import Testing
+
+@testable import Reminders
+@testable import Store
+
+@Suite("a lane")
+struct LaneTests {
+  private let policy = RetryPolicy(random: { 0 })
+  private var leases = Leases()
+
+  init() {
+    for id in 1...20 { _ = leases.take(id, until: 1_000) }
+  }
+
+  private func lane(perSecond: Double? = nil, _ change: (inout DeliveryWorker.Configuration) -> Void = { _ in }) -> Lane
+  {
+    var configuration = DeliveryWorker.Configuration()
+    change(&configuration)
+    var route = Route(toOwnTargets: Puppet { _, _ in .delivered })
+    route.perSecond = perSecond
+    return Lane(route, configuration)
+  }
+
+  private func message(_ ids: [Int], host: String = "a.example", validUntil: Int = .max) throws -> OutgoingMessage {
+    let occurrence = try Claimed.occurrence()
+    let user = Claimed.user { ($0.id, $0.target) = (ids[0], "https://\(host)/hook") }
+    return try #require(
+      OutgoingMessage(
+        ids.map { Claimed.reminder(occurrence, to: user, id: $0, validUntil: validUntil) },
+        party: Party(target: user.channelTarget ?? "", user: user.id)))
+  }
+
+  /// What a courier is told, and how messages ended without being sent: the numbers of their reminders, and the ending.
+  private func next(_ lane: inout Lane, at now: Double = 0, mayBegin: Bool = true) -> (
+    step: String, untried: [(ids: [Int], ending: RetryPolicy.Ending)]
+  ) {
+    var untried: Lane.Untried = []
+    let step =
+      switch lane.next(at: now, leases, policy, mayBegin: mayBegin, untried: &untried) {
+      case .send(let message): "send \(message.first.id)"
+      case .wait(let seconds): "wait \(seconds)"
+      case .rest: "rest"
+      }
+    return (step, untried.map { ($0.message.reminders.map(\.id), $0.ending) })
+  }
+
+  @Test("sends one message after another, and rests when none waits or nothing may begin")
+  func order() throws {
+    var lane = lane()
+    for id in 1...2 {
+      let refused = lane.add(try message([id]), at: 0, policy)
+      #expect(refused == nil)
+    }
+    #expect(next(&lane, mayBegin: false).step == "rest")
+    let steps = [next(&lane), next(&lane), next(&lane)].map(\.step)
+    #expect(steps == ["send 1", "send 2", "rest"])
+  }
+
+  @Test("does not send what is leased no more: it is dropped, and what is still leased of its digest is given back")
+  mutating func leasesThatAreGone() throws {
+    var lane = lane()
+    leases.lose([1, 3])
+    for ids in [[1], [2, 3, 4], [5]] { _ = lane.add(try message(ids), at: 0, policy) }
+    let (step, untried) = next(&lane)
+    #expect(step == "send 5")
+    #expect(untried.map(\.ids) == [[1], [3], [2, 4]])
+    #expect(untried.map(\.ending) == [.drop, .drop, .release])
+    _ = lane.add(try message([6]), at: 0, policy)
+    #expect(next(&lane, at: 1_000).untried.map(\.ending) == [.drop])
+  }
+
+  @Test("gives back what has to be looked at anew")
+  func validity() throws {
+    var lane = lane()
+    _ = lane.add(try message([1], validUntil: 50), at: 0, policy)
+    let (step, untried) = next(&lane, at: 50)
+    #expect(step == "rest" && untried.map(\.ids) == [[1]] && untried.map(\.ending) == [.release])
+  }
+
+  @Test("a server that asks to wait is not called meanwhile, and others are")
+  func pauses() throws {
+    var lane = lane()
+    let first = try message([1])
+    _ = lane.add(first, at: 0, policy)
+    #expect(next(&lane).step == "send 1")
+    let ending = lane.end(first, .deferred(reason: "busy", retryAfterSeconds: 60), after: 0.1, at: 0, policy)
+    #expect(ending == .acknowledge(.deferred(reason: "busy", until: 60)))
+    for (id, host) in [(2, "a.example"), (3, "b.example")] {
+      _ = lane.add(try message([id], host: host), at: 1, policy)
+    }
+    let (step, untried) = next(&lane, at: 1)
+    #expect(step == "send 3" && untried.map(\.ids) == [[2]])
+    guard case .acknowledge(.deferred(_, let until))? = untried.first?.ending else {
+      Issue.record("\(untried)")
+      return
+    }
+    #expect(until == 60)
+    _ = lane.add(try message([4]), at: 60, policy)
+    #expect(next(&lane, at: 60).step == "send 4")
+  }
+
+  @Test("one courier waits for the rate, at most half a second at a time; the others rest")
+  func rate() throws {
+    var lane = lane(perSecond: 1)
+    for id in 1...3 { _ = lane.add(try message([id], host: "\(id).example"), at: 0, policy) }
+    let steps = [next(&lane), next(&lane), next(&lane)].map(\.step)
+    #expect(steps == ["send 1", "wait 0.5", "rest"])
+    #expect(lane.isRateAwaited)
+    lane.hasWaited()
+    #expect(next(&lane, at: 1).step == "send 2")
+  }
+
+  @Test("too much for a slow server waits in the database")
+  func excess() throws {
+    var lane = lane { $0.batchSize = 16 }
+    for id in 1...3 { _ = lane.add(try message([id]), at: 0, policy) }
+    #expect(next(&lane).step == "send 1")
+    let fourth = try message([4])
+    let refused = lane.add(fourth, at: 2, policy)
+    guard case .acknowledge(.deferred(_, let until))? = refused else {
+      Issue.record("the fourth was taken")
+      return
+    }
+    #expect(until == 32)
+    let excess = lane.removeExcess(at: 2, policy)
+    #expect(excess.map { $0.message.first.id } == [3])
+  }
+
+  @Test("knows until when nothing is due, and does not believe a clock that was set back")
+  func claims() {
+    var lane = lane { $0.longestRestSeconds = 30 }
+    #expect(lane.emptyUntil(at: 0) == nil)
+    lane.isEmpty(until: 20)
+    #expect(lane.emptyUntil(at: 19) == 20 && lane.emptyUntil(at: 20) == nil && lane.emptyUntil(at: -100) == nil)
+    lane.isDue(at: 30)
+    #expect(lane.emptyUntil(at: 5) == 20)
+    lane.isDue(at: 10)
+    #expect(lane.emptyUntil(at: 5) == 10)
+    lane.isDue()
+    #expect(lane.emptyUntil(at: 5) == nil)
+  }
+}
