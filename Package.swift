@@ -197,7 +197,7 @@ let tests: [Target] = [
   .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
   .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
   .testTarget(name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strict),
-  .testTarget(name: "TransferTests", dependencies: ["Sinks", "Transfer"], swiftSettings: strict),
+  .testTarget(name: "TransferTests", dependencies: ["Addresses", "Sinks", "Transfer"], swiftSettings: strict),
   .testTarget(
     name: "ChannelsTests",
     dependencies: [

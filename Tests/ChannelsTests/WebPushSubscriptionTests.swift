@@ -14,6 +14,18 @@ struct WebPushSubscriptionTests {
   }
 
   @Test(
+    "the push services of the browsers' makers are known by their whole names",
+    arguments: [
+      ("https://fcm.googleapis.com/fcm/send/x", true), ("https://updates.push.services.mozilla.com/wpush/v2/x", true),
+      ("https://web.push.apple.com/x", true), ("https://wns2-sg2p.notify.windows.com/w/?token=x", true),
+      ("https://fcm.googleapis.com.example.org/x", false), ("https://notify.windows.com.example.org/x", false),
+      ("https://fcm.googleapis.com:444/x", false),
+    ])
+  func browsersServices(endpoint: String, isTheirs: Bool) throws {
+    #expect(try PushSubscription(json: Self.json(endpoint: endpoint)).isAtBrowsersService == isTheirs)
+  }
+
+  @Test(
     "the audience of a token is the endpoint's origin",
     arguments: [
       ("https://push.example.net/p/1", "https://push.example.net"),

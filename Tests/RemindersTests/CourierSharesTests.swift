@@ -6,10 +6,10 @@ import Testing
 
 @Suite("couriers are shared by user and host")
 struct CourierSharesTests {
-  private func message(_ host: String?, user: Int, id: Int = 1) throws -> OutgoingMessage {
+  private func message(_ host: String?, user: Int, id: Int? = nil) throws -> OutgoingMessage {
     let party = host.map { Party(server: .host($0), user: user) } ?? .operators
     return OutgoingMessage(
-      Claimed.reminder(try Claimed.occurrence(), to: Claimed.user { $0.id = user }, id: id), party: party)
+      Claimed.reminder(try Claimed.occurrence(), to: Claimed.user { $0.id = user }, id: id ?? user), party: party)
   }
 
   /// Begins as many as may.
@@ -46,12 +46,12 @@ struct CourierSharesTests {
     var underWay = begin(&shares, at: 0)
     #expect(underWay.count == 8)
     for _ in 1...100 {
-      shares.end(underWay.removeFirst().party, after: 0.1, at: 1)
+      shares.end(underWay.removeFirst(), after: 0.1, at: 1)
       underWay += begin(&shares, at: 1)
     }
     #expect(underWay.count == 40 && shares.lentCount == 32)
     for _ in 1...32 {
-      shares.end(underWay.removeFirst().party, after: 20, at: 20)
+      shares.end(underWay.removeFirst(), after: 20, at: 20)
       underWay += begin(&shares, at: 20)
     }
     #expect(underWay.count == 8 && shares.lentCount == 0)
@@ -64,7 +64,7 @@ struct CourierSharesTests {
     _ = shares.append(try message("shared", user: 2, id: 6), at: 0)
     let begun = begin(&shares, at: 0)
     #expect(begun.map(\.first.id) == [1, 6])
-    shares.end(begun[0].party, after: 0, at: 0)
+    shares.end(begun[0], after: 0, at: 0)
     #expect(begin(&shares, at: 0).map(\.first.id) == [2])
     #expect(Set(shares.removeAll().map(\.first.id)) == [3, 4, 5] && shares.first() == nil)
   }
@@ -73,12 +73,69 @@ struct CourierSharesTests {
   func excess() throws {
     var shares = CourierShares(couriers: 64, waitingLimit: 10)
     for user in 1...100 { #expect(shares.append(try message("slow", user: user), at: 0)) }
-    #expect(begin(&shares, at: 0).count == 8)
+    let begun = begin(&shares, at: 0)
+    #expect(begun.count == 8)
     #expect(shares.removeExcess(at: 0.5).isEmpty)
     #expect(shares.removeExcess(at: 1.5).count == 82)
     #expect(shares.append(try message("slow", user: 200), at: 2) == false)
-    shares.end(Party(server: .host("slow"), user: 1), after: 0.2, at: 3)
+    shares.end(begun[0], after: 0.2, at: 3)
     #expect(shares.append(try message("slow", user: 200), at: 3))
+  }
+
+  @Test("names that turn out to lead to one address share its eighth, with what waits for them")
+  func addresses() throws {
+    var shares = CourierShares(couriers: 64, waitingLimit: 100)
+    for user in 1...16 { _ = shares.append(try message("name\(user)", user: user, id: user), at: 0) }
+    for user in 17...32 { _ = shares.append(try message("name\(user - 16)", user: user, id: user), at: 0) }
+    let begun = begin(&shares, at: 0)
+    #expect(begun.count == 32)
+    #expect(shares.addressLimit(of: begun[0]) == 8)
+    for message in begun.prefix(16) { shares.connecting(message, to: "192.0.2.1", at: 0) }
+    // Messages of the same names that have not said where they connect to are still the names'.
+    #expect(shares.heldCount(.host("192.0.2.1")) == 16 && shares.lentCount == 8)
+    for message in begun.prefix(16) { shares.end(message, after: 20, at: 20) }
+    #expect(shares.heldCount(.host("192.0.2.1")) == 0 && shares.lentCount == 0)
+    for user in 33...64 { _ = shares.append(try message("name\(user % 16 + 1)", user: user, id: user), at: 20) }
+    #expect(begin(&shares, at: 20).count == 8)
+    _ = shares.append(try message("elsewhere", user: 100, id: 100), at: 20)
+    #expect(begin(&shares, at: 20).map(\.first.id) == [100])
+  }
+
+  @Test("what waits for a name goes on waiting when the name moves to another address, and is sent once")
+  func moves() throws {
+    var shares = CourierShares(couriers: 8, waitingLimit: 100)
+    for id in 1...6 { _ = shares.append(try message("name\(id % 2)", user: id, id: id), at: 0) }
+    var begun = begin(&shares, at: 0)
+    #expect(begun.map(\.first.id) == [1, 2])
+    shares.connecting(begun[0], to: "192.0.2.1", at: 0)
+    shares.connecting(begun[1], to: "192.0.2.1", at: 0)
+    shares.connecting(begun[1], to: "192.0.2.2", at: 0)
+    #expect(shares.heldCount(.host("192.0.2.1")) == 1 && shares.heldCount(.host("192.0.2.2")) == 1)
+    var sent: [Int] = []
+    while !begun.isEmpty {
+      let message = begun.removeFirst()
+      sent.append(message.first.id)
+      shares.end(message, after: 20, at: 20)
+      begun += begin(&shares, at: 20)
+    }
+    #expect(sent.sorted() == Array(1...6) && shares.lentCount == 0)
+  }
+
+  @Test("an end that is no answer makes a server neither quick nor slow")
+  func noAnswer() throws {
+    var shares = CourierShares(couriers: 64, waitingLimit: 100)
+    for user in 1...100 { _ = shares.append(try message("host", user: user, id: user), at: 0) }
+    for message in begin(&shares, at: 0) { shares.end(message, after: 0, at: 0, isAnswer: false) }
+    #expect(begin(&shares, at: 0).count == 8 && shares.lentCount == 0)
+  }
+
+  @Test("a user's devices, whose servers differ, share by address alone; one server of the operator's need not")
+  func devices() throws {
+    let shares = CourierShares(couriers: 64, waitingLimit: 100)
+    #expect(shares.addressLimit(of: try message(nil, user: 1)) == nil)
+    let occurrence = try Claimed.occurrence()
+    let device = OutgoingMessage(Claimed.reminder(occurrence), party: Party(server: .operators, user: 1))
+    #expect(shares.addressLimit(of: device) == 8)
   }
 
   @Test("all schemes, ports and forms of an address are one host")
@@ -125,7 +182,7 @@ struct CourierSharesTests {
         added.insert(step)
       } else if let index = underWay.indices.randomElement(using: &generator) {
         let seconds = Bool.random(using: &generator) ? 0.1 : 5
-        shares.end(underWay.remove(at: index).party, after: seconds, at: Double(step))
+        shares.end(underWay.remove(at: index), after: seconds, at: Double(step))
       }
       for message in begin(&shares, at: Double(step), atMost: couriers - underWay.count) {
         #expect(begun.insert(message.first.id).inserted)
@@ -142,7 +199,7 @@ struct CourierSharesTests {
       }
     }
     while !underWay.isEmpty {
-      shares.end(underWay.removeFirst().party, after: 5, at: 1_000)
+      shares.end(underWay.removeFirst(), after: 5, at: 1_000)
       for message in begin(&shares, at: 1_000, atMost: couriers - underWay.count) {
         #expect(begun.insert(message.first.id).inserted)
         underWay.append(message)

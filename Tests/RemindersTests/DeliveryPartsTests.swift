@@ -68,7 +68,7 @@ struct DeliveryPartsTests {
       Claimed.reminder(occurrence, id: 2),
     ]
     await held.add(claim, leasedUntil: Int(desk.now) + 60)
-    guard case .send(let message, _)? = await held.next(0, done: nil, hasWaited: false) else {
+    guard case .send(let message, _, _, _)? = await held.next(0, done: nil, hasWaited: false) else {
       Issue.record("nothing to send")
       return
     }
@@ -100,7 +100,7 @@ struct DeliveryPartsTests {
     var sent: [Int] = []
     var done: (message: OutgoingMessage, outcome: Outcome, seconds: Double)?
     for _ in 1...2 {
-      guard case .send(let message, _)? = await held.next(0, done: done, hasWaited: false) else { break }
+      guard case .send(let message, _, _, _)? = await held.next(0, done: done, hasWaited: false) else { break }
       sent += message.reminders.map(\.id)
       done = (message, .delivered, 0)
     }
@@ -116,7 +116,7 @@ struct DeliveryPartsTests {
     // Nothing is handed out until the books are right again.
     async let next = held.next(0, done: nil, hasWaited: false)
     await held.acknowledged(endings, DeliveryTally())
-    guard case .send(let message, _)? = await next else { return #expect(Bool(false), "nothing to send") }
+    guard case .send(let message, _, _, _)? = await next else { return #expect(Bool(false), "nothing to send") }
     #expect(message.reminders.map(\.id) == [3])
   }
 
@@ -131,7 +131,7 @@ struct DeliveryPartsTests {
     claim.reminders = [Claimed.reminder(occurrence, id: 1)]
     _ = await held.nextClaim()
     await held.add(claim, leasedUntil: Int(desk.now) + 60)
-    guard case .send(let message, _)? = await held.next(0, done: nil, hasWaited: false) else {
+    guard case .send(let message, _, _, _)? = await held.next(0, done: nil, hasWaited: false) else {
       return #expect(Bool(false), "nothing to send")
     }
     let outcome: Outcome = isReleased ? .deferred(reason: "stopped", retryAfterSeconds: 0) : .delivered

@@ -1,3 +1,4 @@
+import Addresses
 import Sinks
 import Testing
 import Transfer
@@ -29,6 +30,44 @@ struct TransferClientTests {
     } catch {
       return error
     }
+  }
+
+  // MARK: Addresses that are shared
+
+  @Test("no more transfers with a share go to one address than it says, whatever names lead there; others may")
+  func addressShares() async throws {
+    let sink = try SinkServer { request in request.path == "/quick" ? .status(204) : .silence }
+    let client = Self.client()
+    func url(_ name: String, _ path: String = "") -> String { "http://\(name).localhost:\(sink.port)\(path)" }
+    func failure(_ url: String, limit: Int?) async -> TransferError? {
+      let share = limit.map { AddressShare(limit: $0) }
+      return await AddressShare.$current.withValue(share) { await Self.failure(of: client, Self.get(url)) }
+    }
+    // A connection that is kept, and used again below.
+    #expect(await failure(url("a", "/quick"), limit: 1) == nil)
+    await withTaskGroup(of: TransferError?.self) { group in
+      for name in ["a", "b"] { group.addTask { await failure(url(name), limit: 2) } }
+      while sink.requestCount < 3 { try? await Task.sleep(for: .milliseconds(5)) }
+      #expect(await failure(url("c"), limit: 2) == .addressBusy(host: "c.localhost", address: "127.0.0.1"))
+      #expect(await failure(url("c", "/quick"), limit: 3) == nil)
+      #expect(await failure(url("d", "/quick"), limit: nil) == nil)
+      group.cancelAll()
+      for await error in group { #expect(error == .cancelled) }
+    }
+    #expect(await failure(url("e", "/quick"), limit: 1) == nil)
+  }
+
+  @Test("the sender hears the address before anything is sent, also when it is refused")
+  func addressHeard() async throws {
+    let sink = try SinkServer()
+    let (addresses, heard) = AsyncStream.makeStream(of: String.self)
+    let share = AddressShare(limit: 0) { heard.yield($0.description) }
+    let error = await AddressShare.$current.withValue(share) {
+      await Self.failure(of: Self.client(), Self.get("http://a.localhost:\(sink.port)"))
+    }
+    #expect(error == .addressBusy(host: "a.localhost", address: "127.0.0.1"))
+    #expect(await addresses.first { _ in true } == "127.0.0.1")
+    #expect(sink.connectionCount == 0)
   }
 
   // MARK: What is sent and what comes back

@@ -58,6 +58,7 @@ extension TransferError {
       return head.outcome(now: now, otherClientErrors: .mayPass).withReason(reason)
     // We stopped, not they: no attempt is counted.
     case .cancelled, .closed: return .deferred(reason: reason, retryAfterSeconds: 0)
+    case .addressBusy: return .deferred(reason: reason, retryAfterSeconds: 1)
     case .mailRefused(_, let code, _) where code >= 500: return .rejected(reason: reason)
     // That a server does not let us in says nothing of the message: it is the operator's to mend.
     case .libraryMissing, .couldNotResolve, .couldNotConnect, .timedOut, .tls, .connectionLost, .notUnderstood,

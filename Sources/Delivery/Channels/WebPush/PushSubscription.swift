@@ -52,6 +52,16 @@ public struct PushSubscription: Sendable {
   }
 }
 
+extension PushSubscription {
+  /// Whether the endpoint is at the push service of a browser's maker. Those services are a few hosts that all users of a browser share; any
+  /// other host is one that a user can have made up.
+  package var isAtBrowsersService: Bool {
+    let host = origin.dropFirst("https://".count)
+    return ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"].contains { $0 == host }
+      || host.hasSuffix(".notify.windows.com")
+  }
+}
+
 extension PushSubscription: CustomStringConvertible, CustomReflectable {
   public var description: String { "a subscription at \(origin)" }
   public var customMirror: Mirror { Mirror(self, children: ["origin": origin]) }

@@ -1,7 +1,10 @@
+internal import Store
+
 /// The messages that wait for the couriers of a lane, and which of them may begin.
 ///
 /// Servers take turns. A server that a user has named holds at most an eighth of the couriers, and a user an eighth of that, at least one
-/// each: so a host that hangs, on however many ports, leaves seven eighths to the others. Couriers that nobody else may use are lent: a
+/// each: so a host that hangs, on however many ports, leaves seven eighths to the others. All names that lead to one address are one server
+/// from the first connection on, which shows the address; good neighbours at that address share its eighth. Couriers that nobody else may use are lent: a
 /// server has as many more as it has given quick answers since its last slow one, and half of all couriers are lent at most. So one good
 /// host to which everything goes is not held up, and one that hangs all of a sudden leaves three eighths. The operator's servers may hold
 /// all couriers.
@@ -16,6 +19,10 @@ struct CourierShares {
   private let waitingLimit: Int
 
   private var servers: [Party.Server: Server] = [:]
+  /// The addresses at which hosts were last found.
+  private var addresses: [Party.Server: Party.Server] = [:]
+  /// Which server's courier a message under way to a user's server has, by the number of its first reminder.
+  private var holders: [Int: Party.Server] = [:]
   /// Servers that have messages waiting and hold less than their share, in turn.
   private var withinShare = Line<Party.Server>()
   /// Servers that have messages waiting and may be lent a courier, in turn.
@@ -35,6 +42,10 @@ struct CourierShares {
   }
 
   private func limit(_ server: Party.Server) -> Int { server == .operators ? .max : serverLimit }
+
+  private func server(of message: OutgoingMessage) -> Party.Server {
+    addresses[message.party.server] ?? message.party.server
+  }
 
   /// How many couriers a server holds.
   func heldCount(_ server: Party.Server) -> Int { servers[server]?.heldCount ?? 0 }
@@ -85,7 +96,7 @@ extension CourierShares {
 extension CourierShares {
   /// - Returns: false where the server is slow and enough waits for it: the message is not taken.
   mutating func append(_ message: OutgoingMessage, at now: Double) -> Bool {
-    let key = message.party.server
+    let key = server(of: message)
     if let server = servers[key], server.waiting.count >= waitingLimit, server.isSlow(at: now), key != .operators {
       return false
     }
@@ -123,48 +134,95 @@ extension CourierShares {
   }
 
   /// Takes the message away that `first()` has just given, without a courier.
-  mutating func drop(_ message: OutgoingMessage) {
-    takeFirst(message.party.server)
-    queue(message.party.server)
+  mutating func dropFirst() {
+    if let key = takeFirst() { queue(key) }
   }
 
   /// Gives a courier to the message that `first()` has just given.
   mutating func begin(_ message: OutgoingMessage, at now: Double) {
-    let (party, key) = (message.party, message.party.server)
-    takeFirst(key)
-    servers[key]?.heldCount += 1
-    if heldCount(key) > limit(key) { lentCount += 1 }
-    if servers[key]?.quickCount == 0, servers[key]?.unansweredSince == nil { servers[key]?.unansweredSince = now }
-    if let user = party.user { users[user, default: 0] += 1 }
+    guard let key = takeFirst() else { return }
+    hold(key, message, at: now)
+    if let user = message.party.user { users[user, default: 0] += 1 }
     queue(key)
   }
 
-  private mutating func takeFirst(_ key: Party.Server) {
+  /// - Returns: the server for which it waited.
+  private mutating func takeFirst() -> Party.Server? {
+    let key: Party.Server?
     if withinShare.isEmpty {
-      _ = borrowers.popFirst()
-      servers[key]?.isBorrower = false
+      key = borrowers.popFirst()
+      if let key { servers[key]?.isBorrower = false }
     } else {
-      _ = withinShare.popFirst()
-      servers[key]?.isInTurn = false
+      key = withinShare.popFirst()
+      if let key { servers[key]?.isInTurn = false }
     }
-    _ = servers[key]?.waiting.popFirst()
+    if let key { _ = servers[key]?.waiting.popFirst() }
+    return key
+  }
+
+  private mutating func hold(_ key: Party.Server, _ message: OutgoingMessage, at now: Double) {
+    if key != .operators { holders[message.first.id] = key }
+    var server = servers[key] ?? Server()
+    server.heldCount += 1
+    if server.quickCount == 0, server.unansweredSince == nil { server.unansweredSince = now }
+    servers[key] = server
+    if server.heldCount > limit(key) { lentCount += 1 }
+  }
+
+  private mutating func release(_ key: Party.Server) {
+    if heldCount(key) > limit(key) { lentCount -= 1 }
+    servers[key]?.heldCount -= 1
+  }
+
+  /// How many messages may be under way to an address that is not yet known to be that of a message's server; nil for any number. Of a
+  /// user's devices each has a server of its own.
+  func addressLimit(of message: OutgoingMessage) -> Int? {
+    message.party == .operators ? nil : serverLimit
+  }
+
+  /// The host by which a message's server is counted: its address, where that is known.
+  func host(of message: OutgoingMessage) -> String? {
+    if case .host(let host) = server(of: message) { host } else { nil }
+  }
+
+  /// The server of a message under way turned out to be at an address: all that waits for the server waits for the address from now on.
+  mutating func connecting(_ message: OutgoingMessage, to address: String, at now: Double) {
+    guard message.party.server != .operators else { return }
+    let (old, new) = (server(of: message), Party.Server.host(address))
+    if old != new {
+      if addresses.count >= Self.mostServers { addresses = [:] }
+      addresses[message.party.server] = new
+      for waiting in servers[old]?.waiting.removeAll() ?? [] {
+        let key = server(of: waiting)
+        servers[key, default: Server()].waiting.append(waiting)
+        queue(key)
+      }
+    }
+    guard let holder = holders[message.first.id], holder != new else { return }
+    release(holder)
+    hold(new, message, at: now)
+    queue(holder)
   }
 
   /// A message has ended, and its courier is free.
   ///
-  /// - Parameter seconds: how long it took.
-  mutating func end(_ party: Party, after seconds: Double, at now: Double) {
-    let key = party.server
-    if heldCount(key) > limit(key) { lentCount -= 1 }
-    servers[key]?.heldCount -= 1
+  /// - Parameters:
+  ///   - seconds: how long it took.
+  ///   - isAnswer: false where the server did not take part.
+  mutating func end(_ message: OutgoingMessage, after seconds: Double, at now: Double, isAnswer: Bool = true) {
+    let key = message.party.server == .operators ? .operators : holders.removeValue(forKey: message.first.id)
+    guard let key else { return }
+    release(key)
     if seconds < Self.quickSeconds {
-      servers[key]?.quickCount += 1
-      servers[key]?.unansweredSince = nil
+      if isAnswer {
+        servers[key]?.quickCount += 1
+        servers[key]?.unansweredSince = nil
+      }
     } else {
       servers[key]?.quickCount = 0
       if servers[key]?.unansweredSince == nil { servers[key]?.unansweredSince = now - seconds }
     }
-    if let user = party.user { end(ofUser: user) }
+    if let user = message.party.user { end(ofUser: user) }
     queue(key)
   }
 
@@ -173,8 +231,9 @@ extension CourierShares {
     users[user] = heldCount > 0 ? heldCount : nil
     guard let next = waitingForUser[user]?.popFirst() else { return }
     if waitingForUser[user]?.isEmpty == true { waitingForUser[user] = nil }
-    servers[next.party.server, default: Server()].waiting.append(next)
-    queue(next.party.server)
+    let key = server(of: next)
+    servers[key, default: Server()].waiting.append(next)
+    queue(key)
   }
 }
 
@@ -190,7 +249,7 @@ extension CourierShares {
       }
     }
     for (user, line) in waitingForUser where line.count > waitingLimit / 8 {
-      guard let key = line.first?.party.server, servers[key]?.isSlow(at: now) == true else { continue }
+      guard let key = line.first.map(server(of:)), servers[key]?.isSlow(at: now) == true else { continue }
       excess += waitingForUser[user]?.removeAll(behind: waitingLimit / 8) ?? []
     }
     return excess

@@ -1,5 +1,7 @@
+internal import Addresses
 internal import Channels
 public import Store
+internal import Transfer
 
 /// Sends what is due: claims reminders in batches, hands each message to its channel, and writes down how it went.
 ///
@@ -210,9 +212,14 @@ extension DeliveryWorker {
       case .wait(let seconds):
         await clock.sleep(seconds)
         hasWaited = true
-      case .send(let outgoing, let message):
+      case .send(let outgoing, let message, let addressLimit, let host):
         let start = clock.now()
-        let outcome = await send(message, outgoing.recipient)
+        let share = addressLimit.map { limit in
+          AddressShare(owner: ObjectIdentifier(held), limit: limit, known: host) { [held] network in
+            Task { await held.connecting(outgoing, lane, to: network.description) }
+          }
+        }
+        let outcome = await AddressShare.$current.withValue(share) { await send(message, outgoing.recipient) }
         done = (outgoing, outcome, clock.now() - start)
       }
     }

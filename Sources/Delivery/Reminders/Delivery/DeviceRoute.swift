@@ -1,6 +1,7 @@
 public import Channels
 internal import Dispatch
 public import Store
+internal import Transfer
 
 extension Route {
   /// To all active devices of a user: browsers by Web Push, phones by FCM.
@@ -62,10 +63,15 @@ private struct DeviceDelivery: Sendable {
 
   private func send(_ message: Message, to device: (token: String, platform: String)) async -> Outcome {
     let (channel, key): ((any Channel)?, String)
+    // All users share the push services of Google, Mozilla, Apple and Microsoft, so these may hold all couriers. Any other endpoint is a host
+    // that a user has named: as everywhere, its address holds an eighth.
+    var share: AddressShare?
     switch device.platform {
     case "web":
+      let subscription = try? PushSubscription(json: device.token, allowsPlainHTTP: true)
       channel = web
-      key = (try? PushSubscription(json: device.token, allowsPlainHTTP: true))?.origin ?? "none"
+      key = subscription?.origin ?? "none"
+      if subscription?.isAtBrowsersService == false { share = .current }
     default: (channel, key) = (phones, "")
     }
     guard let channel else {
@@ -76,7 +82,7 @@ private struct DeviceDelivery: Sendable {
       return .deferred(reason: pause.reason, retryAfterSeconds: pause.end - now())
     }
     let start = now()
-    let outcome = await channel.send(message, to: device.token)
+    let outcome = await AddressShare.$current.withValue(share) { await channel.send(message, to: device.token) }
     await pauses.note(outcome, after: Double(now() - start), from: key, now: now())
     return outcome
   }

@@ -171,7 +171,10 @@ extension HeldReminders {
 extension HeldReminders {
   /// What a courier is to do.
   enum Errand {
-    case send(OutgoingMessage, Message)
+    /// - Parameters:
+    ///   - addressLimit: how many messages may be under way to an address that is not the host; nil for any number.
+    ///   - host: by what the server is counted.
+    case send(OutgoingMessage, Message, addressLimit: Int?, host: String?)
     case wait(seconds: Double)
   }
 
@@ -196,14 +199,25 @@ extension HeldReminders {
       case .send(let outgoing):
         // What has ended may let more than one begin.
         if !idleCouriers[lane].isEmpty, lanes[lane].shares.first() != nil { wakeCouriers(lane, 1) }
-        do { return .send(outgoing, try messages.message(of: outgoing)) } catch {
+        do {
+          let message = try messages.message(of: outgoing)
+          let shares = lanes[lane].shares
+          return .send(
+            outgoing, message, addressLimit: shares.addressLimit(of: outgoing), host: shares.host(of: outgoing))
+        } catch {
           let reason = "the message cannot be written: \(error)".asReason
-          lanes[lane].shares.end(outgoing.party, after: 0, at: now)
+          lanes[lane].shares.end(outgoing, after: 0, at: now, isAnswer: false)
           finish(outgoing, lane, .acknowledge(.gaveUp(reason: reason)))
         }
       }
     }
     return nil
+  }
+
+  /// The server of a message turned out to be at an address.
+  func connecting(_ message: OutgoingMessage, _ lane: Int, to address: String) {
+    lanes[lane].shares.connecting(message, to: address, at: clock.now())
+    if !idleCouriers[lane].isEmpty, lanes[lane].shares.first() != nil { wakeCouriers(lane, 1) }
   }
 
   private func wakeCouriers(_ lane: Int, _ count: Int) {

@@ -112,7 +112,7 @@ extension Lane {
       } else {
         return message
       }
-      shares.drop(message)
+      shares.dropFirst()
     }
     return nil
   }
@@ -128,7 +128,10 @@ extension Lane {
   mutating func end(
     _ message: OutgoingMessage, _ outcome: Outcome, after seconds: Double, at now: Double, _ policy: RetryPolicy
   ) -> RetryPolicy.Ending {
-    shares.end(message.party, after: seconds, at: now)
+    var isAnswer = true
+    // A server that asks to wait, or was not called at all, is not lent couriers.
+    if case .deferred = outcome { isAnswer = false }
+    shares.end(message, after: seconds, at: now, isAnswer: isAnswer)
     if outcome != .delivered || !pauses.isAllAnswering {
       pauses.note(
         outcome, after: seconds, from: route.pauseKey(message.recipient), longest: route.longestPause, now: Int(now))

@@ -73,15 +73,27 @@ extension Exchange {
   /// The address here is the one that is connected to, whatever the name led to when somebody looked before.
   private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     let family = address.pointee.family
+    let bytes = withUnsafePointer(to: &address.pointee.addr) {
+      UnsafeRawBufferPointer(start: $0, count: Int(address.pointee.addrlen))
+    }
+    let internet = InternetAddress(socketAddress: bytes, family: family)
     if limits.addresses == .publicOnly {
-      let bytes = withUnsafePointer(to: &address.pointee.addr) {
-        UnsafeRawBufferPointer(start: $0, count: Int(address.pointee.addrlen))
-      }
-      guard let internet = InternetAddress(socketAddress: bytes, family: family) else { return -1 }
+      guard let internet else { return -1 }
       guard internet.isPublic else {
         refusedAddress = internet
         return -1
       }
+    }
+    // A proxy's address says nothing of the server behind it.
+    if let share = job.share, let network = internet?.network, !limits.usesEnvironmentProxies {
+      // A name whose address is busy waits for it, and does not try its other addresses.
+      guard busyNetwork == nil else { return -1 }
+      share.connecting(network)
+      guard network.description == share.known || othersCount(network) < share.limit else {
+        busyNetwork = network
+        return -1
+      }
+      self.network = network
     }
     hasOpenedSocket = true
     return socket(family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue), address.pointee.protocol)

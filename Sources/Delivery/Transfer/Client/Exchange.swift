@@ -31,6 +31,12 @@ final class Exchange {
   var sentBytes = 0
   var hasOpenedSocket = false
   var refusedAddress: InternetAddress?
+  /// Where it connects to, if its address is shared.
+  var network: InternetAddress?
+  /// A network that has its share.
+  var busyNetwork: InternetAddress?
+  /// How many others are under way to a network.
+  var othersCount: (InternetAddress) -> Int = { _ in 0 }
   private let start = ContinuousClock.now
 
   init(_ easy: UnsafeMutableRawPointer, _ job: Job, _ ticket: Ticket, _ waiter: Job.Waiter) {
@@ -83,6 +89,7 @@ extension Exchange {
       if let refusedAddress, !hasOpenedSocket {
         return .refusedAddress(host: host, address: refusedAddress.description)
       }
+      if let busyNetwork, !hasOpenedSocket { return .addressBusy(host: host, address: busyNetwork.description) }
       return .couldNotConnect(host: host, problem: problem)
     case CURLE_OPERATION_TIMEDOUT:
       return .timedOut(host: host, afterSeconds: (ContinuousClock.now - start) / .seconds(1))

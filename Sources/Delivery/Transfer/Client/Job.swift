@@ -14,6 +14,7 @@ struct Job: Sendable {
   let url: StrictURL
   /// How the URL is handed to libcurl.
   let urlText: String
+  let share = AddressShare.current
 
   init(_ request: HTTPRequest) throws(TransferError) {
     url = try StrictURL(toCall: request.url, as: [.https, .http])

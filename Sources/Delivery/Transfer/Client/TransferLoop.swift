@@ -13,6 +13,8 @@ final class TransferLoop {
   /// Easy handles that wait for their next transfer.
   private var idle: [UnsafeMutableRawPointer] = []
   private let trust: Trust
+  /// Where hosts were last found: a connection that is used again shows no address.
+  private var networks: [String: InternetAddress] = [:]
 
   /// The thread from its beginning to its end.
   static func run(_ mailbox: Mailbox, _ configuration: TransferClient.Configuration) {
@@ -69,6 +71,14 @@ extension TransferLoop {
         return waiter.resume(returning: .failure(.other(host: job.url.host, problem: "out of memory")))
       }
       let exchange = Exchange(easy, job, ticket, waiter)
+      if let share = job.share {
+        exchange.network = networks[job.url.host]
+        exchange.othersCount = { [unowned self, unowned exchange] network in
+          exchanges.values.count {
+            $0.network == network && $0.job.share?.owner == share.owner && $0 !== exchange
+          }
+        }
+      }
       if exchange.prepare(configuration, trust), ccurl_multi_add(multi, easy) == CURLM_OK {
         exchanges[easy] = exchange
       } else {
@@ -92,6 +102,11 @@ extension TransferLoop {
 
   private func end(_ exchange: Exchange, with ending: Job.Ending) {
     exchanges[exchange.easy] = nil
+    if let network = exchange.network {
+      // Anybody can make up names.
+      if networks.count >= 10_000 { networks = [:] }
+      networks[exchange.job.url.host] = network
+    }
     _ = ccurl_multi_remove(multi, exchange.easy)
     exchange.end(with: ending)
     keep(exchange.easy)

@@ -15,6 +15,8 @@ public enum TransferError: Error, Hashable, Sendable {
   case couldNotConnect(host: String, problem: String)
   /// The name leads only to addresses that the client is not allowed to speak to.
   case refusedAddress(host: String, address: String)
+  /// As many transfers as may are under way to the address; nothing was sent.
+  case addressBusy(host: String, address: String)
   case timedOut(host: String, afterSeconds: Double)
   case tls(host: String, problem: String)
   /// The connection was reset or ended before the answer was there.
@@ -47,6 +49,8 @@ extension TransferError: CustomStringConvertible {
     case .couldNotConnect(let host, let problem): "no connection to \(host): \(problem)"
     case .refusedAddress(let host, let address):
       "\(host) is at \(address), which is no public address: private networks are not called"
+    case .addressBusy(let host, let address):
+      "\(host) is at \(address), and many messages are under way to that address"
     case .timedOut(let host, let seconds): "\(host) did not answer within \(Self.rounded(seconds)) s"
     case .tls(let host, let problem): "no secure connection to \(host): \(problem)"
     case .connectionLost(let host, let problem): "\(host) ended the connection: \(problem)"
