@@ -3,9 +3,6 @@ internal import Foundation
 
 /// Reads the catalogue from the files of a data folder.
 public struct CatalogueLoader: Sendable {
-  /// The files, in the order in which they are read.
-  public static let fileNames = ["sources.yaml", "deities.yaml", "events.yaml", "groups.yaml"]
-
   private let read: @Sendable (_ fileName: String) throws -> String
 
   /// - Parameter folder: the path of the data folder.

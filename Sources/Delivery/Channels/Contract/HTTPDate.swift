@@ -1,3 +1,4 @@
+internal import Folklore
 internal import Lunisolar
 
 /// A date as HTTP writes it (RFC 9110, section 5.6.7): one form to write and three to read.
@@ -8,11 +9,10 @@ package enum HTTPDate {
   ///
   /// - Parameter zone: mails write UTC as `+0000` (RFC 5322, section 3.3).
   package static func text(_ instant: Int, zone: String = "GMT") -> String {
-    let second = ((instant % 86_400) + 86_400) % 86_400
-    let day = SolarDate(julianDayNumber: (instant - second) / 86_400 + 2_440_588)
+    let (day, second) = CivilTime.local(unixTime: instant, offset: 0)
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     // Julian day 0 was a Monday.
-    let weekday = names[((day.julianDayNumber % 7) + 7) % 7]
+    let weekday = names[day.julianDayNumber.modulo(7)]
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let time = [second / 3_600, second / 60 % 60, second % 60].map(two).joined(separator: ":")
     let year = String(repeating: "0", count: max(4 - String(day.year).count, 0)) + String(day.year)
@@ -42,7 +42,7 @@ package enum HTTPDate {
     // Two digits are read as cookies read them (RFC 6265, section 5.1.1): no clock is needed for that.
     if year < 100 { year += year < 70 ? 2_000 : 1_900 }
     guard let date = try? SolarDate(year: year, month: monthIndex + 1, day: day) else { return nil }
-    return (date.julianDayNumber - 2_440_588) * 86_400 + hour * 3_600 + minute * 60 + second
+    return CivilTime.midnight(of: date) + hour * 3_600 + minute * 60 + second
   }
 
   private static func number(_ text: Substring) -> Int? {

@@ -31,9 +31,7 @@ public struct ZonedClock: Sendable {
 
   /// The local day and time of an instant.
   public func local(at instant: Int) -> (date: SolarDate, secondOfDay: Int) {
-    let local = instant + offset(at: instant)
-    let second = ((local % 86_400) + 86_400) % 86_400
-    return (SolarDate(julianDayNumber: (local - second) / 86_400 + 2_440_588), second)
+    CivilTime.local(unixTime: instant, offset: offset(at: instant))
   }
 
   /// The local time of an instant, to the minute that has begun.
