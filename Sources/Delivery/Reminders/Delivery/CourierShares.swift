@@ -1,29 +1,28 @@
-/// The messages that wait for the couriers of a lane, and which of them may begin.
+/// The waiting messages of a lane, and which may start next.
 ///
-/// Servers take turns. A server that a user has named holds at most an eighth of the couriers, and a user an eighth of that, at least one
-/// each: so a host that hangs, on however many ports, leaves seven eighths to the others. Couriers that nobody else may use are lent: a
-/// server has as many more as it has given quick answers since its last slow one, and half of all couriers are lent at most. So one good
-/// host to which everything goes is not held up, and one that hangs all of a sudden leaves three eighths. The operator's servers may hold
-/// all couriers.
+/// Servers take turns. A server named by users may hold an eighth of the couriers, and a user an eighth of that, at least one each, so a hanging
+/// host leaves seven eighths to the others. Unused couriers are lent: a server may borrow as many as it has given quick answers since its last
+/// slow one, and at most half of all are lent. So one fast host that gets everything is not delayed, and a host that suddenly hangs leaves three
+/// eighths. The operator's servers may hold all couriers.
 struct CourierShares {
-  /// An answer within so many seconds is quick. A server that has given none for as long is slow.
+  /// An answer within this time is quick. A server without one for as long is slow.
   static let quickSeconds = 1.0
 
   let serverLimit: Int
   let userLimit: Int
   let lendingLimit: Int
-  /// How many messages to one slow server are kept; the others wait in the database, so that what is due for other servers is claimed.
+  /// Messages kept for one slow server; further ones wait in the database, so that other servers' messages are claimed.
   private let waitingLimit: Int
 
   private var servers: [Party.Server: Server] = [:]
-  /// Servers that have messages waiting and hold less than their share, in turn.
+  /// Servers with waiting messages that hold less than their share, in turn.
   private var withinShare = Line<Party.Server>()
-  /// Servers that have messages waiting and may be lent a courier, in turn.
+  /// Servers with waiting messages that may borrow a courier, in turn.
   private var borrowers = Line<Party.Server>()
   private(set) var lentCount = 0
-  /// How many couriers users hold.
+  /// Couriers held by each user.
   private var users: [Int: Int] = [:]
-  /// What waits until another message of its user has ended.
+  /// Messages that wait until another message of their user has ended.
   private var waitingForUser: [Int: Line<OutgoingMessage>] = [:]
   private static let mostServers = 10_000
 
@@ -36,7 +35,7 @@ struct CourierShares {
 
   private func limit(_ server: Party.Server) -> Int { server == .operators ? .max : serverLimit }
 
-  /// How many couriers a server holds.
+  /// The number of couriers that a server holds.
   func heldCount(_ server: Party.Server) -> Int { servers[server]?.heldCount ?? 0 }
 
   func forEachWaiting(_ body: (OutgoingMessage) -> Void) {
@@ -46,13 +45,13 @@ struct CourierShares {
 }
 
 extension CourierShares {
-  /// What a server holds, and what waits for it.
+  /// A server's couriers and waiting messages.
   private struct Server {
     var waiting = Line<OutgoingMessage>()
     var heldCount = 0
     /// Quick answers since the last slow one.
     var quickCount = 0
-    /// Since when it has been asked without a quick answer.
+    /// The start of the time without a quick answer.
     var unansweredSince: Double?
     var isInTurn = false
     var isBorrower = false
@@ -62,11 +61,11 @@ extension CourierShares {
     }
 
     func mayBorrow(beyond limit: Int) -> Bool { heldCount - limit < quickCount }
-    /// Whether there is nothing to remember but quick answers.
+    /// True if only the count of quick answers remains.
     var isIdle: Bool { heldCount == 0 && waiting.isEmpty }
   }
 
-  /// Puts a server that has messages waiting in its line.
+  /// Puts a server with waiting messages in its line.
   private mutating func queue(_ key: Party.Server) {
     guard let server = servers[key], !server.waiting.isEmpty else { return }
     if server.heldCount < limit(key) {
@@ -80,23 +79,23 @@ extension CourierShares {
   }
 }
 
-// MARK: - Waiting and beginning
+// MARK: - Starting
 
 extension CourierShares {
-  /// - Returns: false where the server is slow and enough waits for it: the message is not taken.
+  /// - Returns: false if the server is slow and its limit is reached; the message is not taken.
   mutating func append(_ message: OutgoingMessage, at now: Double) -> Bool {
     let key = message.party.server
     if let server = servers[key], server.waiting.count >= waitingLimit, server.isSlow(at: now), key != .operators {
       return false
     }
-    // Anybody can make up targets.
+    // Users can invent targets, so the number of servers is limited.
     if servers.count >= Self.mostServers { servers = servers.filter { !$0.value.isIdle } }
     servers[key, default: Server()].waiting.append(message)
     queue(key)
     return true
   }
 
-  /// The message that may begin next; nil where none may.
+  /// The message that may start next; nil if none may.
   mutating func first() -> OutgoingMessage? {
     while let key = withinShare.first {
       if heldCount(key) < limit(key), let message = firstWaiting(key) { return message }
@@ -112,7 +111,7 @@ extension CourierShares {
     return nil
   }
 
-  /// The first that waits for a server; what its user may not begin yet is put aside.
+  /// The first waiting message for a server; skips users at their limit.
   private mutating func firstWaiting(_ key: Party.Server) -> OutgoingMessage? {
     while let message = servers[key]?.waiting.first {
       guard let user = message.party.user, users[user, default: 0] >= userLimit else { return message }
@@ -122,13 +121,13 @@ extension CourierShares {
     return nil
   }
 
-  /// Takes the message away that `first()` has just given, without a courier.
+  /// Removes the message that `first()` returned, without a courier.
   mutating func drop(_ message: OutgoingMessage) {
     takeFirst(message.party.server)
     queue(message.party.server)
   }
 
-  /// Gives a courier to the message that `first()` has just given.
+  /// Gives a courier to the message that `first()` returned.
   mutating func begin(_ message: OutgoingMessage, at now: Double) {
     let (party, key) = (message.party, message.party.server)
     takeFirst(key)
@@ -150,9 +149,9 @@ extension CourierShares {
     _ = servers[key]?.waiting.popFirst()
   }
 
-  /// A message has ended, and its courier is free.
+  /// Frees the courier of an ended message.
   ///
-  /// - Parameter seconds: how long it took.
+  /// - Parameter seconds: the duration.
   mutating func end(_ party: Party, after seconds: Double, at now: Double) {
     let key = party.server
     if heldCount(key) > limit(key) { lentCount -= 1 }
@@ -178,10 +177,10 @@ extension CourierShares {
   }
 }
 
-// MARK: - Giving back
+// MARK: - Removal
 
 extension CourierShares {
-  /// Takes out what waits for slow servers beyond the limit.
+  /// Removes waiting messages for slow servers beyond the limit.
   mutating func removeExcess(at now: Double) -> [OutgoingMessage] {
     var excess: [OutgoingMessage] = []
     for (key, server) in servers where key != .operators && server.isSlow(at: now) {
@@ -196,7 +195,7 @@ extension CourierShares {
     return excess
   }
 
-  /// Takes out all that waits.
+  /// Removes all waiting messages.
   mutating func removeAll() -> [OutgoingMessage] {
     var all: [OutgoingMessage] = []
     forEachWaiting { all.append($0) }
