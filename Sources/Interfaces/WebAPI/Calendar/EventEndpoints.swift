@@ -21,7 +21,7 @@ enum EventEndpoints {
       ], schema: .list(of: .schema("Occurrence")), refusals: [.notFound], caching: .shared(seconds: 300),
       freshness: .day, answer: list),
     Endpoint(
-      method: .get, path: "/api/events/{id}", name: "getEvent", summary: "All that is known of an event.", tag: .days,
+      method: .get, path: "/api/events/{id}", name: "getEvent", summary: "An event in full.", tag: .days,
       parameters: [
         CommonParameters.id("event"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ],
@@ -38,7 +38,7 @@ enum EventEndpoints {
         limit.declaration, CommonParameters.cursor.declaration,
       ], schema: .list(of: .schema("Deity")), caching: .shared(seconds: 300), freshness: .day, answer: deities),
     Endpoint(
-      method: .get, path: "/api/deities/{id}", name: "getDeity", summary: "All that is known of a deity.", tag: .days,
+      method: .get, path: "/api/deities/{id}", name: "getDeity", summary: "A deity in full.", tag: .days,
       parameters: [
         CommonParameters.id("deity"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ],
@@ -58,7 +58,7 @@ enum EventEndpoints {
   private static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
   private static let limit = CommonParameters.limit(1...5_000, default: 1_000)
 
-  /// The longest range in days: three years and a little.
+  /// The longest range in days, about three years.
   private static let longestRange = 1_100
 
   private static func list(_ call: Call) async throws -> Answer {
@@ -68,7 +68,7 @@ enum EventEndpoints {
     for event in try events(call) where event.isEnabled {
       try range.forEachOccurrence(of: event.rule) { found.append((event, $0)) }
     }
-    // The sort is stable: events of one day stay in the order of the data.
+    // The sort is stable: events of one day keep the order of the data.
     found.sort { $0.occurrence.date < $1.occurrence.date }
     let page = try Page(found, after: call[CommonParameters.cursor], limit: call[limit] ?? 1_000) {
       "\($0.occurrence.date).\($0.event.id)"
