@@ -2,7 +2,7 @@ public import ArgumentParser
 import FolkData
 public import Folklore
 
-/// Which events a command is about.
+/// The events to include.
 struct SelectionOptions: ParsableArguments {
   @Option(help: "Only events of a type: festival, deity or custom.")
   var kind: Event.Kind?
@@ -19,9 +19,9 @@ struct SelectionOptions: ParsableArguments {
       valueName: "媽祖"))
   var search: String?
 
-  /// The events of a catalogue that are meant.
+  /// The selected events of a catalogue.
   ///
-  /// - Throws: `Failure` with status 3 for a group or a deity that does not exist.
+  /// - Throws: `Failure` with status 3 for an unknown group or deity.
   func events(of catalogue: Catalogue) throws -> [Event] {
     var events = catalogue.events
     if let kind { events = events.filter { $0.kind == kind } }
