@@ -78,7 +78,7 @@ enum AdminEndpoints {
     change("retry", "retryReminders", "Puts reminders that failed, expired or were cancelled back into the queue.") {
       try $0.retry($1, now: $2)
     },
-    change("cancel", "cancelReminders", "Takes reminders out of the queue for good.") {
+    change("cancel", "cancelReminders", "Cancels waiting reminders for good.") {
       try $0.cancel($1, now: $2)
     },
     Endpoint(

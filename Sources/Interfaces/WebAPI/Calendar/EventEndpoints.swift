@@ -52,8 +52,8 @@ enum EventEndpoints {
     },
   ]
 
-  private static let from = Parameter<SolarDate>.date("from", "The first day; today unless told.")
-  private static let to = Parameter<SolarDate>.date("to", "The last day; 60 days on unless told, and 1,100 at most.")
+  private static let from = Parameter<SolarDate>.date("from", "The first day; today by default.")
+  private static let to = Parameter<SolarDate>.date("to", "The last day; 60 days later by default, 1,100 at most.")
   private static let type = Parameter<Event.Kind>.choice("type", "Only events of a type.", without: [.custom])
   private static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
   private static let limit = CommonParameters.limit(1...5_000, default: 1_000)

@@ -14,7 +14,7 @@ struct DocumentedResponses {
     var members: [JSON.Member] = [.init("\(endpoint.success.code)", success(endpoint))]
     if endpoint.hasTag {
       members.append(
-        .init("304", ["description": "The resource still has the ETag in If-None-Match.", "headers": ["ETag": Self.tag]]))
+        .init("304", ["description": "The resource still has this ETag.", "headers": ["ETag": Self.tag]]))
     }
     for status in statuses(endpoint) {
       members.append(.init("\(status.code)", ["$ref": .text("#/components/responses/\(Self.name(of: status))")]))

@@ -48,7 +48,7 @@ enum FeedEndpoints {
     },
     Endpoint(
       method: .get, path: "/feeds/user/{file}", name: "getUserFeed",
-      summary: "A user's own calendar: the days that the user follows. Anyone with the address can read it.", tag: .feeds,
+      summary: "A calendar of the days that a user follows. Anyone with the address can read it.", tag: .feeds,
       parameters: [.inPath("file", "The token of the feed followed by .ics.", schema: ["type": "string"])],
       contentType: .calendar, refusals: [.notFound], caching: .ownChecked, answer: own),
     UserEndpoints.own(

@@ -151,8 +151,8 @@ enum TempleEndpoints {
 
   private static let eventID = Parameter<String>.text("event_id", "Only what is held for an event, by number or key.")
   private static let templeID = Parameter<String>.text("temple_id", "Only what a temple holds, by number or key.")
-  private static let from = Parameter<SolarDate>.date("from", "The first day; today unless told.")
-  private static let to = Parameter<SolarDate>.date("to", "The last day; a year on unless told.")
+  private static let from = Parameter<SolarDate>.date("from", "The first day; today by default.")
+  private static let to = Parameter<SolarDate>.date("to", "The last day; a year later by default.")
   private static let activityLimit = CommonParameters.limit(1...1_000, default: 100)
 
   private static func allActivities(_ call: Call) async throws -> Answer {

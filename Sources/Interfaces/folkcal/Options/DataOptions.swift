@@ -15,7 +15,7 @@ struct TempleData {
 struct DataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read the folder with events.yaml instead of a database; the shipped one is found by itself.", valueName: "folder"
+      "Read the folder with events.yaml instead of a database; by default the shipped one.", valueName: "folder"
     ))
   var data: String?
 

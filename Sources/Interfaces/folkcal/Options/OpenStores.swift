@@ -26,7 +26,7 @@ enum OpenStores {
   }
 
   private static func note(_ record: UnreadableRecord) {
-    StandardError.note("left out, for it cannot be read: \(record)")
+    StandardError.note("left out, because it cannot be read: \(record)")
   }
 
   private static func keep(_ stopping: Stopping, _ open: () throws -> Store) throws -> Store {

@@ -7,10 +7,10 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON for programs.")
   var json = false
 
-  @Option(help: "The language: zh-Hant, zh-Hans or en. By default from LC_ALL and LANG; JSON is zh-Hant unless told.")
+  @Option(help: "The language: zh-Hant, zh-Hans or en. By default from LC_ALL and LANG; JSON is zh-Hant by default.")
   var lang: Language?
 
-  @Flag(name: .customLong("no-color"), help: "No colour, also on a terminal (NO_COLOR does the same).")
+  @Flag(name: .customLong("no-color"), help: "Print without colour, even on a terminal (as NO_COLOR does).")
   var noColor = false
 
   /// The output language.

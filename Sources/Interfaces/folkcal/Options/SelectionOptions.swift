@@ -15,7 +15,7 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only events with this in a name, an alias, the deity or the key; 臺 or 台, Simplified forms and pinyin do.",
+      "Only events with this in a name, an alias, the deity or the key; 臺 or 台, Simplified forms and pinyin match.",
       valueName: "媽祖"))
   var search: String?
 

@@ -6,7 +6,7 @@ import Reminders
 
 /// The time and time zone.
 struct TimeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Believe that it is now this time.", valueName: "2025-04-19T08:00:00+08:00"))
+  @Option(help: ArgumentHelp("Use this time instead of the system time.", valueName: "2025-04-19T08:00:00+08:00"))
   var now: String?
 
   @Option(

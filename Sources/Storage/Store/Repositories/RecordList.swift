@@ -182,7 +182,7 @@ extension Store {
     for condition in conditions {
       guard let index = entity.index(of: condition.field), entity.fields[index].part == nil else {
         let names = entity.fields.filter { $0.part == nil }.map(\.name).joined(separator: ", ")
-        faults.append(RecordFault(field: condition.field, problem: "is not a field to filter by; the fields are \(names)"))
+        faults.append(RecordFault(field: condition.field, problem: "is not a field to filter by: \(names)"))
         continue
       }
       let field = entity.fields[index]
