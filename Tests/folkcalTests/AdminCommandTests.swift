@@ -369,7 +369,7 @@ struct AdminCommandTests {
     (["event", "list", "--offset", "-1"], "", "--offset -1 is negative"),
     (["event", "list", "--sort", "beauty"], "", "--sort \"beauty\" is not one of data, key, stroke"),
     (["event", "list", "--where", "type"], "", "--where \"type\" is not field=value"),
-    (["event", "list", "--where", "colour=red"], "", "colour: is no field to choose by"),
+    (["event", "list", "--where", "colour=red"], "", "colour: is not a field to filter by"),
     (["deity", "add", "--key", "x", "--name", "甲", "--aliases", "乙、乙"], "", "aliases: \"乙\" is named twice"),
     (
       ["temple", "add", "--key", "x", "--name", "廟", "--lat", "91", "--lng", "120"], "",

@@ -149,7 +149,7 @@ struct ConvertCommandTests {
     #expect(vietnam.contains("before 1968 this calendar follows the Chinese one"))
   }
 
-  @Test("three languages for people; JSON is Traditional Chinese unless told")
+  @Test("three languages for people; JSON is Traditional Chinese by default")
   func languages() throws {
     func text(_ arguments: String..., locale: String = "C.UTF-8") throws -> String {
       try Program.run(["convert", "2025-08-08"] + arguments, environment: ["LANG": locale]).output

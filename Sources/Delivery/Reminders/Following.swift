@@ -1,12 +1,12 @@
 public import Folklore
 
-/// What one user follows.
+/// The events that one user follows.
 public struct Following: Hashable, Sendable {
-  /// Keys of events followed by themselves.
+  /// Keys of events followed directly.
   public var events: Set<String>
   /// Keys of groups.
   public var groups: Set<String>
-  /// Keys of events that the user switched off, whatever brings them.
+  /// Keys of events that the user switched off; this overrides everything else.
   public var switchedOff: Set<String>
 
   public init(events: Set<String> = [], groups: Set<String> = [], switchedOff: Set<String> = []) {
@@ -16,20 +16,20 @@ public struct Following: Hashable, Sendable {
   }
 }
 
-// MARK: - Who gets what
+// MARK: - Selection
 
 extension Following {
-  /// The events of a catalogue that a user hears of, in the catalogue's order: none while the master switch is off.
+  /// The events of a catalogue that the user is reminded of, in its order; none if the master switch is off.
   public func events(of catalogue: Catalogue, with settings: NotificationSettings) -> [Event] {
     guard settings.isEnabled else { return [] }
     var followed = events
     for group in groups.compactMap({ catalogue.group($0) }) where group.isEnabled {
-      // A user's own days are in no group.
+      // Groups do not bring a user's own days.
       followed.formUnion(group.eventKeys.filter { catalogue.event($0)?.kind != .custom })
     }
     return catalogue.events.filter { event in
       guard event.isEnabled, !switchedOff.contains(event.key) else { return false }
-      // A user's own day may be kept at new moon as well; it goes by its own switch.
+      // The switch for new moons does not bring a user's own day; `custom` does.
       if event.kind == .custom { return settings.custom && followed.contains(event.key) }
       switch event.observance {
       case .newMoon where settings.newMoon: return true

@@ -1,9 +1,8 @@
 public import Folklore
 public import Lunisolar
 
-/// Who is told what, and when: a pure function of the catalogue, a user's wishes and a range of time.
-///
-/// Everything it reads is handed in, the clock too, so that every hour of the year can be tested in a second.
+/// Plans reminders: a pure function of the catalogue, a user's settings and a time range. The clock is passed in, so tests can cover every hour
+/// of a year.
 public struct Planner: Sendable {
   private let catalogue: Catalogue
   private let calendar: LunisolarCalendar
@@ -13,13 +12,13 @@ public struct Planner: Sendable {
     self.calendar = calendar
   }
 
-  /// The reminders of one user that fall due in a range of time, in the order in which they go out.
+  /// The reminders of one user due in a time range, in due order.
   ///
   /// - Parameters:
   ///   - user: the user's name in keys; any text.
   ///   - following: what the user follows.
-  ///   - settings: how and when the user wants to be reminded.
-  ///   - range: instants in seconds since 1970. Nothing is planned for an instant before it.
+  /// - settings: how and when the user is reminded.
+  /// - range: instants in seconds since 1970; nothing earlier is planned.
   /// - Throws: `UnknownTimeZone`, or `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
   public func plan(
     user: String, following: Following, settings: NotificationSettings, in range: Range<Int>
@@ -28,7 +27,7 @@ public struct Planner: Sendable {
     guard !range.isEmpty else { return [] }
     let first = timing.clock.local(at: range.lowerBound).date
     let last = timing.clock.local(at: range.upperBound).date
-    // A reminder that quiet hours put off to the next morning belongs to an occurrence of up to a day before.
+    // Quiet hours may move a reminder of the day before into the range.
     let days = first.advanced(by: -1)...last.advanced(by: ReminderTiming.reach(advanceDays: settings.advanceDays))
 
     var reminders: [(order: Int, reminder: Reminder)] = []

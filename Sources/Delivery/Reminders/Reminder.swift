@@ -7,11 +7,11 @@ public struct Reminder: Hashable, Sendable {
   public let event: Event
   public let occurrence: Occurrence
   public let kind: ReminderKind
-  /// Days before the occurrence that the kind asks for: 3 for `early`, the user's advance days for `main`, 0 for `day_of`.
+  /// Days before the occurrence: 3 for `early`, the user's advance days for `main`, 0 for `day_of`.
   public let daysBefore: Int
-  /// When it falls due: seconds of UTC since 1970.
+  /// The due time: seconds of UTC since 1970.
   public let scheduledAt: Int
-  /// The user's civil day at that instant, from which the text counts.
+  /// The user's civil day at that instant; the text counts from it.
   public let localDate: SolarDate
 
   /// The natural key: the user, the event's number, the day and the kind.
@@ -20,10 +20,10 @@ public struct Reminder: Hashable, Sendable {
   }
 }
 
-// MARK: - What it says
+// MARK: - Text
 
 extension Reminder {
-  /// The title of the message: the event's.
+  /// The title of the message: the event's title.
   public func title(in language: Language, _ templates: MessageTemplates) -> String {
     wording.title(in: language, templates)
   }

@@ -4,10 +4,10 @@ public import Store
 
 /// A reminder as JSON: on the command line, in the API and on channels.
 public struct ReminderRecord: Encodable, Hashable, Sendable {
-  /// The number in the notification log; null in a preview, which writes nothing.
+  /// The number in the notification log; null in a preview.
   @ExplicitNull public internal(set) var id: Int?
   public let key: String
-  /// The UUID of the user; in a preview of nobody's, what it was called.
+  /// The UUID of the user; in a preview without a user, the name given.
   public let user: String
   public let event: EventReference
   public let occurrence: OccurrenceReference
@@ -55,7 +55,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     case retryCount = "retry_count"
   }
 
-  /// The record of a reminder in the log. Its text counts from the user's day on which it was due.
+  /// The record of a reminder in the log. Its text counts from the user's day at the due time.
   public init(logged reminder: LoggedReminder, language: Language, templates: MessageTemplates) throws {
     id = reminder.id
     key = reminder.key
@@ -68,7 +68,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     scheduledAt = CivilTime.iso(unixTime: reminder.scheduledAt)
     status = reminder.status.rawValue
     retryCount = reminder.retryCount
-    // A zone that this machine does not know must not hide the reminder, which says so itself.
+    // An unknown zone must not hide the reminder; use UTC.
     let clock = try (try? ZonedClock(identifier: reminder.user.timeZone)) ?? ZonedClock(identifier: "UTC")
     let day = clock.local(at: reminder.scheduledAt).date
     let wording = ReminderWording(
@@ -80,7 +80,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     log = LogEntry(reminder)
   }
 
-  /// The record of a reminder that has only been planned.
+  /// The record of a planned reminder.
   public init(planned reminder: Reminder, language: Language, templates: MessageTemplates) {
     id = nil
     key = reminder.key
@@ -100,7 +100,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     log = nil
   }
 
-  /// What only the log knows of a reminder.
+  /// The data that only the log has.
   public struct LogEntry: Encodable, Hashable, Sendable {
     public let channel: String
     @ExplicitNull public private(set) var nextAttemptAt: String?

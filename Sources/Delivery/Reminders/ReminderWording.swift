@@ -1,14 +1,14 @@
 internal import Folklore
 internal import Lunisolar
 
-/// What is said of one folk day to somebody who is some days before it: the only place where a reminder is put into words.
+/// The text of a reminder; all reminder texts are made here.
 struct ReminderWording {
   let title: LocalizedName
   let date: SolarDate
   let lunarDate: LunarDate
-  /// From the reader's own day.
+  /// Counted from the user's own day.
   let daysLeft: Int
-  /// Whether this is the reminder of the day itself, and the observance begins at 23:00 the evening before.
+  /// True for the day-of reminder of an observance that begins at 23:00 the evening before.
   let beginsOnEve: Bool
 
   func title(in language: Language, _ templates: MessageTemplates) -> String {
@@ -47,6 +47,6 @@ struct ReminderWording {
 enum DeepLink {
   /// `folklore://event/88`.
   static func event(_ id: Int) -> String { "folklore://event/\(id)" }
-  /// That of a test message, which is about no event.
+  /// The link of a test message, which has no event.
   static let test = "folklore://test"
 }

@@ -3,21 +3,21 @@ import JSON
 public import Records
 public import Store
 
-/// What a user of the database wants to be told, as the planner reads it.
+/// The reminder settings of a user in the database, for the planner.
 public struct UserWishes: Sendable {
-  /// The user's UUID, as keys have it.
+  /// The user's UUID, used in keys.
   public let name: String
   public let language: Language
   public let settings: NotificationSettings
-  /// How reminders reach the user; nil for a name in the settings that is none of a channel.
+  /// The user's channel; nil if the settings name an unknown one.
   public let channel: ChannelKind?
   public let following: Following
-  /// The folk days with the user's own among them.
+  /// The shared events and the user's own.
   public let catalogue: Catalogue
 
   /// - Parameters:
   ///   - user: UUID, mail address or number such as u42.
-  ///   - shared: the folk days that everyone shares, for who has read them already.
+  /// - shared: the shared events, if already read.
   /// - Throws: `RecordError.noSuchRecord`.
   public init(of user: String, in store: Store, shared: Catalogue? = nil) throws {
     let record = try store.record(.user, key: user)
@@ -25,9 +25,9 @@ public struct UserWishes: Sendable {
   }
 
   /// - Parameters:
-  ///   - own: the user's own events.
-  ///   - shared: the folk days that everyone shares.
-  /// - Throws: `CatalogueError` where the two have a key in common.
+  ///
+  /// - shared: the shared events.
+  /// - Throws: `CatalogueError` if the two have a key in common.
   public init(_ record: Record, own: [Event], shared: Catalogue) throws(CatalogueError) {
     catalogue = try Catalogue(
       sources: shared.sources, deities: shared.deities, events: shared.events + own, groups: shared.groups)

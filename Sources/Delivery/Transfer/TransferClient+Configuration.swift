@@ -1,31 +1,30 @@
 extension TransferClient {
-  /// How a client behaves to the other side.
+  /// The limits and rules of a client.
   public struct Configuration: Hashable, Sendable {
-    /// For the name, the connection and its encryption.
+    /// For name lookup, connection and TLS.
     public var connectTimeout: Duration = .seconds(10)
-    /// For everything together. The Standard Webhooks specification recommends 15 to 30 seconds.
+    /// For the whole transfer. The Standard Webhooks specification recommends 15 to 30 seconds.
     public var timeout: Duration = .seconds(20)
-    /// How much of an answer's body is kept; what comes after it is read and dropped.
+    /// How much of an answer's body is kept; the rest is read and dropped.
     public var keptBodyBytes = 16_384
-    /// An answer with a longer body is read no further.
+    /// Reading stops at this size.
     public var largestBodyBytes = 1 << 20
     public var addresses = Addresses.publicOnly
-    /// A file of certificates (PEM) that are trusted, and no others; nil for those that the system trusts.
+    /// A file of trusted certificates (PEM); nil for the system's.
     public var certificateFile: String?
-    /// Whether `https_proxy` and the like in the environment are heeded. `addresses` is then about the proxy's address:
-    /// what lies behind it is for the proxy to refuse.
+    /// True to use `https_proxy` and similar variables. `addresses` then applies to the proxy, which must restrict its own targets.
     public var usesEnvironmentProxies = false
     public var userAgent = "folkcal"
 
     public init() {}
   }
 
-  /// Which addresses may be connected to. The address itself is checked when the connection is made, and not the name
-  /// before it: a name can lead elsewhere the next time it is asked for (DNS rebinding).
+  /// The addresses that may be connected to. The address is checked at connection time, because a name may resolve differently later (DNS
+  /// rebinding).
   public enum Addresses: Hashable, Sendable {
-    /// Only machines on the public Internet: for URLs that users give.
+    /// Only public Internet addresses, for URLs from users.
     case publicOnly
-    /// Private networks and this machine too: for servers that the operator names, and for tests.
+    /// All addresses, for the operator's servers and for tests.
     case any
   }
 }

@@ -6,14 +6,13 @@ internal import CCurl
 ///     let answer = try await client.response(to: HTTPRequest(method: "POST", url: "https://example.org/hook", body: body))
 ///     answer.status        // 204
 ///
-/// One thread of the client's own drives all transfers; callers wait without holding one. Connections are kept and used
-/// again. Redirects are never followed: where a user's URL leads is for the user to say. The thread ends with `close()`
-/// or with the client.
+/// One thread runs all transfers; callers do not block a thread. Connections are reused. Redirects are never followed, because the user chose
+/// the target. `close()` or `deinit` ends the thread.
 public final class TransferClient: Sendable {
   public let configuration: Configuration
   private let mailbox: Mailbox
 
-  /// Nothing is opened or started before the first transfer.
+  /// Nothing is opened before the first transfer.
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
     mailbox = Mailbox(configuration)
@@ -23,17 +22,17 @@ public final class TransferClient: Sendable {
     mailbox.close()
   }
 
-  /// What a server answers, whatever its status. Cancelling the task ends the transfer.
+  /// A server's answer with any status. Cancelling the task ends the transfer.
   public func response(to request: HTTPRequest) async throws(TransferError) -> HTTPResponse {
     try await perform(Job(request)).get()
   }
 
-  /// Hands a mail to a server, which has taken it when this returns.
+  /// Sends a mail; when this returns, the server has accepted it.
   public func submit(_ mail: MailSubmission) async throws(TransferError) {
     _ = try await perform(Job(mail)).get()
   }
 
-  /// Ends what is under way with `TransferError.closed`, and the client's thread; returns when it has ended.
+  /// Ends running transfers with `TransferError.closed`; returns when the thread has ended.
   public func close() async {
     await withCheckedContinuation { mailbox.close($0) }
   }

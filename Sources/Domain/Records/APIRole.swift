@@ -1,12 +1,12 @@
-/// What the holder of a token or a session may do; each role may do what those before it may.
+/// The rights of a token or session; each role includes the earlier ones.
 public enum APIRole: String, CaseIterable, Codable, Comparable, Hashable, Sendable {
-  /// A user's own things.
+  /// The user's own data.
   case user
-  /// Reads what the back office holds.
+  /// Reads the back office.
   case reader
-  /// Writes the folk days, temples, activities and groups.
+  /// Writes events, temples, activities and groups.
   case editor
-  /// Everything: users and tokens too.
+  /// Everything, including users and tokens.
   case admin
 
   public static func < (left: APIRole, right: APIRole) -> Bool { left.power < right.power }

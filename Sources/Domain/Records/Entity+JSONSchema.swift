@@ -2,17 +2,16 @@ import Folklore
 public import JSON
 
 extension Entity {
-  /// The kind as JSON Schema (draft 2020-12, as in OpenAPI 3.1).
+  /// The JSON Schema of the kind (draft 2020-12, as in OpenAPI 3.1).
   ///
-  /// To read: `Record.json`, where every field stands. To write: exactly what the checks take, as far as JSON Schema can say it. It cannot say
-  /// that a rule, a time zone or opening hours are well formed, that a reference leads somewhere, that a value is not taken, or that names
-  /// which differ only in blanks are the same.
+  /// For reading: `Record.json` with every field. For writing: what the checks accept, as far as JSON Schema can express it. It cannot express
+  /// valid rules, time zones and opening hours, existing references, or uniqueness.
   ///
   /// - Parameters:
-  ///   - forWriting: what may be given instead of what is there.
-  ///   - isPartial: of what may be given, only some is: an edit. Nothing is required, and fields that mean something only together are not
-  ///     looked at together, because the record has the others.
-  ///   - names: fields that are left out; `Entity.secretFields` where others look on.
+  /// - forWriting: the schema of input instead of output.
+  /// - isPartial: the schema of an edit. Nothing is required, and rules between fields are not included, because the record has the other
+  ///   fields.
+  /// - names: fields to leave out; `Entity.secretFields` for public output.
   public func jsonSchema(
     forWriting: Bool, isPartial: Bool = false, without names: Set<String> = []
   ) -> JSON {
@@ -32,7 +31,7 @@ extension Entity {
     case (true, false):
       let needed = shown.filter { $0.isNeeded && !completed.contains($0.name) }
       if !needed.isEmpty { members.append(.init("required", .list(needed.map { .text($0.name) }))) }
-      // A schema that leaves out one of the fields cannot speak of them together.
+      // Without one of its fields, a rule between fields cannot be included.
       if !together.isEmpty, together.allSatisfy({ form in form.members.allSatisfy { !names.contains($0.name) } }) {
         members.append(.init("anyOf", .list(together.map(\.schema))))
       }
@@ -47,20 +46,20 @@ extension Entity {
     let isNullable =
       switch use {
       case .reading: !field.isRequired && field.defaultValue == .null
-      // What a record goes by never changes.
+      // The key never changes.
       case .writing: !field.isNeeded || (completed.contains(field.name) && !(isPartial && field.name == keyName))
       }
     guard use == .writing else { return schema.nullable(isNullable) }
     return combined(field, schema).nullable(isNullable)
   }
 
-  /// The numbers that a record may ask for. There is room above them in 32 bits, because the table goes on from the highest.
+  /// The numbers that a record may ask for; the table continues above the highest, within 32 bits.
   package static let askableNumbers = 1...1_000_000_000
 
-  /// The fields that are filled in where they are not given.
+  /// The fields with computed defaults.
   private var completed: Set<String> {
     switch self {
-    // The key only of a user's own event: see `together`.
+    // The key has a default only for a user's own event: see `together`.
     case .event: ["key", "type", "observance"]
     case .activity: ["key"]
     case .user: ["uuid"]
@@ -68,9 +67,9 @@ extension Entity {
     }
   }
 
-  // MARK: Fields that mean something only together
+  // MARK: Rules between fields
 
-  /// The forms that a new record may have (`Record.contradictions`); none where every combination will do.
+  /// The allowed forms of a new record (`Record.contradictions`); none if every combination is allowed.
   private var together: [SchemaForm] {
     switch self {
     case .event:
@@ -96,7 +95,7 @@ extension Entity {
     }
   }
 
-  /// The schema of a field whose parts mean something only together.
+  /// The schema of a field with rules between its parts.
   private func combined(_ field: Field, _ schema: JSON) -> JSON {
     switch (self, field.name) {
     case (.event, "disagreements"):
@@ -114,7 +113,7 @@ extension Entity {
         SchemaForm([.init("quiet_from", .given), .init("quiet_to", .given)]),
         SchemaForm([.init("quiet_from", .null), .init("quiet_to", .null)]),
       ]
-      // Mail without an address of its own goes to the user's, of which the settings know nothing.
+      // Without a target, mail goes to the user's address, which the settings do not contain.
       let mail = FieldKind.email.jsonSchema(.writing).nullable()
       let address = JSON.typed("string", ("pattern", .text(SchemaPattern.webAddress)))
       let channel = [
@@ -136,11 +135,11 @@ extension Entity {
 }
 
 extension Field {
-  /// Whether a new record must be given it, unless it is filled in.
+  /// True if a new record requires it and it has no default.
   fileprivate var isNeeded: Bool { isRequired && defaultValue == .null }
 }
 
-/// One way in which some fields stand together.
+/// One allowed combination of fields.
 private struct SchemaForm {
   let members: [Member]
 
@@ -157,17 +156,17 @@ private struct SchemaForm {
   }
 
   enum Condition {
-    /// There, and not null.
+    /// Present and not null.
     case given
-    /// Null, or not there.
+    /// Null or absent.
     case null
-    /// One of some values, or not there.
+    /// One of these values, or absent.
     case oneOf([String?])
-    /// There, and one of some values.
+    /// Present, with one of these values.
     case exactly([String])
-    /// There, and of a schema.
+    /// Present, with a schema.
     case schema(JSON)
-    /// Of a schema, or not there.
+    /// With a schema, or absent.
     case perhaps(JSON)
   }
 

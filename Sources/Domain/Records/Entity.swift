@@ -1,9 +1,9 @@
 /// A kind of record that an operator keeps.
 public enum Entity: String, CaseIterable, Hashable, Sendable {
-  // In the order in which they can be written: each refers only to those before it.
+  // In the order of writing: each refers only to earlier ones.
   case source, deity, event, temple, activity, group, user
 
-  /// The name of the table, of the list in an export, and of the path in the API.
+  /// The name of the table, the list in an export, and the path in the API.
   public var plural: String {
     switch self {
     case .deity: "deities"
@@ -12,7 +12,7 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The field by which people name a record.
+  /// The field that identifies a record.
   public var keyName: String { self == .user ? "uuid" : "key" }
 
   /// The field by which lists sort names.
@@ -24,7 +24,7 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The fields in which a search looks.
+  /// The fields that a search reads.
   package var searchedFields: [String] {
     switch self {
     case .source: ["key", "title", "note"]
@@ -37,10 +37,10 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The fields, in the order in which they are shown and written.
+  /// The fields in order.
   public var fields: [Field] { schema.fields }
 
-  /// The fields that are nobody's business but the program's: what lets somebody in, or tells who may come in.
+  /// The fields that only the program may read: secrets and accounts.
   public var secretFields: Set<String> { self == .user ? ["google_id", "feed_token_hash", "tokens"] : [] }
 
   /// The fields that are instants.
@@ -48,7 +48,7 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
     Set(fields.filter { if case .instant = $0.kind { true } else { false } }.map(\.name))
   }
 
-  /// The place of a field.
+  /// The index of a field.
   package func index(of name: String) -> Int? { schema.indices[name] }
 
   package var schema: RecordSchema {

@@ -1,16 +1,16 @@
 import Folklore
 package import JSON
 
-/// One field of a kind of record: its name everywhere (JSON, CSV, command line, column), what it may hold, where it is kept.
+/// A field of a kind of record: its name (JSON, CSV, command line, column), kind and storage.
 public final class Field: Sendable {
   public let name: String
   package let kind: FieldKind
   public let isRequired: Bool
-  /// What it holds where nobody said.
+  /// The default value.
   package let defaultValue: JSON
-  /// Whether it would let somebody in, or tell who may come in: it stands in no audit log.
+  /// True for secrets and accounts; they are not written to the audit log.
   package let isSecret: Bool
-  /// What is said of a value that is kept apart from the record's own; nil for a value that is kept with it.
+  /// The storage of a value in another table; nil for a value in the record's own table.
   package let part: Part?
 
   package init(
@@ -29,7 +29,7 @@ public final class Field: Sendable {
       }
   }
 
-  /// The kinds that a field refers to by key.
+  /// The kind that a field refers to by key.
   package var referredEntity: Entity? {
     switch kind {
     case .reference(let entity), .references(let entity): entity
@@ -38,16 +38,15 @@ public final class Field: Sendable {
   }
 }
 
-/// Items that are kept apart from a record and belong to it: the items of a group, the devices of a user.
-///
-/// The first field of an item is its natural key among the items of one record.
+/// Items in another table that belong to a record: the items of a group, the devices of a user. The first field of an item is its key within the
+/// record.
 package struct Part: Sendable {
   package let fields: [Field]
-  /// One at most, given as an object; else a list.
+  /// True if there is at most one, given as an object instead of a list.
   package let isSingle: Bool
-  /// Whether the order of the items counts.
+  /// True if the order of the items matters.
   package let isOrdered: Bool
-  /// Whether items are given as the bare value of their only field.
+  /// True if an item is given as the value of its only field.
   package let isBare: Bool
 
   package init(_ fields: [Field], isSingle: Bool = false, isOrdered: Bool = false, isBare: Bool = false) {
@@ -59,7 +58,7 @@ package struct Part: Sendable {
 }
 
 extension FieldKind {
-  /// A value read from JSON with the members of its objects in the order of their fields.
+  /// A JSON value with object members in the order of the fields.
   package func arranged(_ value: JSON) -> JSON {
     switch self {
     case .object(let fields): .object(fields.map { JSON.Member($0.name, value[$0.name]) })

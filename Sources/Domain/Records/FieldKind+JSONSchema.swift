@@ -1,21 +1,20 @@
 import Folklore
 import JSON
 
-// What a kind of field takes, and what it gives back, as JSON Schema (draft 2020-12, which OpenAPI 3.1 uses).
+// The JSON Schema of a kind of field, for input and output (draft 2020-12, which OpenAPI 3.1 uses).
 
-/// What a schema is about.
+/// The use of a schema.
 enum SchemaUse {
-  /// What is kept, as it is answered.
+  /// Output.
   case reading
-  /// What the checks take.
+  /// Input.
   case writing
 }
 
 extension FieldKind {
   /// The schema of a value that is not null.
   ///
-  /// What JSON Schema cannot say is said by a `format` of ours: that a rule is one, that a time zone exists. Whether a reference leads anywhere
-  /// is not said at all.
+  /// Checks that JSON Schema cannot express have a `format` of ours: valid rules, known time zones. Existing references are not expressed.
   func jsonSchema(_ use: SchemaUse) -> JSON {
     switch self {
     case .slug:
@@ -37,7 +36,7 @@ extension FieldKind {
       return .typed("array", ("items", Self.name.jsonSchema(use)), ("uniqueItems", .flag(true)))
     case .dateRule: return .text(format: "date-rule", length: 1...Int.max)
     case .url: return .text(format: "uri", pattern: SchemaPattern.url, length: 1...Self.urlLimit)
-    // Not the format email, which is ASCII alone.
+    // The format email is ASCII only.
     case .email:
       let pattern = use == .reading ? SchemaPattern.storedEmail : SchemaPattern.email
       return .text(pattern: pattern, length: 1...Self.emailLimit)
@@ -65,7 +64,7 @@ extension FieldKind {
     }
   }
 
-  /// The field that may stand alone for an object: a key, where the rest has defaults.
+  /// The field whose value may stand for an object: a key, if the others have defaults.
   private static func shorthand(_ fields: [Field]) -> Field? {
     guard let first = fields.first, case .reference = first.kind,
       !fields.dropFirst().contains(where: { $0.isRequired && $0.defaultValue == .null })
@@ -76,7 +75,7 @@ extension FieldKind {
   private static func jsonSchema(ofObject fields: [Field], _ use: SchemaUse) -> JSON {
     let required = fields.filter { use == .reading || ($0.isRequired && $0.defaultValue == .null) }
     let properties = fields.map { field in
-      // A list that is not given is empty, never null, when it is read.
+      // In output a missing list is empty, never null.
       let isNullable = !field.isRequired && (use == .writing || field.defaultValue == .null)
       return JSON.Member(field.name, field.kind.jsonSchema(use).nullable(isNullable))
     }
@@ -86,19 +85,19 @@ extension FieldKind {
   private static let name = FieldKind.text(limit: 200, isProse: false)
 }
 
-/// What `FieldKind` takes as text, as patterns (ECMA-262). A text may have blanks at both ends: they are taken off.
+/// The text formats of `FieldKind` as patterns (ECMA-262). Blanks at both ends are allowed and removed.
 enum SchemaPattern {
   /// Unicode's White_Space, as `String.trimmed` knows it.
   private static let blank = #"\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000"#
-  /// Anything but a blank, a control character, or what turns the direction of a text.
+  /// Any character except blanks, control characters and direction marks.
   private static let inWord =
     #"[^\u0000-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\#(directions)]"#
-  /// Anything that is seen.
+  /// Any visible character.
   private static let visible = inWord.dropLast() + unseen + "]"
-  /// Anything that stands in a line.
+  /// Any character within a line.
   private static let inLine = #"[^\u0000-\u001F\u007F-\u009F\u2028\u2029\#(directions)]"#
   private static let inProse = #"(?:[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\r\n)"#
-  /// What may stand in a line, and in prose, before the first character that is seen.
+  /// Characters allowed before the first visible one, in a line and in prose.
   private static let hiddenInLine = "[\(TextCharacters.pattern(TextCharacters.blanks))\(unseen)]"
   private static let hiddenInProse =
     "(?:[\\t\\n\\u2028\\u2029\(directions)\(hiddenInLine.dropFirst().dropLast())]|\\r\\n)"
@@ -108,7 +107,7 @@ enum SchemaPattern {
   static let line = trimmed("\(hiddenInLine)*\(visible)\(inLine)*")
   static let prose = trimmed("\(hiddenInProse)*\(visible)\(inProse)*")
   static let url = #"^[\#(blank)]*[Hh][Tt][Tt][Pp][Ss]?://[^\#(blank)/?#]"#
-  /// What `StrictURL` takes, but for IPv6 addresses, of which a pattern says too much or too little.
+  /// The URLs that `StrictURL` accepts, without IPv6 addresses, which a pattern cannot match exactly.
   static let webAddress = trimmed(
     #"[Hh][Tt][Tt][Pp][Ss]?://[A-Za-z0-9_-]{1,60}(?:\.[A-Za-z0-9_-]{1,60}){0,3}(?::[1-9][0-9]{0,3})?"#
       + #"(?:[/?][!#-;=?-\[\]_a-z~]*)?"#)
@@ -119,9 +118,9 @@ enum SchemaPattern {
 
   private static let address = "\(atom)+(?:\\.\(atom)+)*@\(label)(?:\\.\(label))+"
 
-  /// What stands between the dots before the at sign (RFC 5322, 3.2.3, and RFC 6532 beyond ASCII).
+  /// The text between dots before the at sign (RFC 5322, 3.2.3, and RFC 6532 beyond ASCII).
   private static let atom = inWord.dropLast() + #"()<>\[\]:;@\\,."]"#
-  /// What stands between the dots behind it: letters, digits, and hyphens between them, also of other scripts.
+  /// The text between dots after the at sign: letters of any script, digits, and inner hyphens.
   private static let label = "(?:\(alphanumeric)(?:\(inLabel)*\(alphanumeric))?)"
   private static let inLabel =
     inWord.dropLast() + #"\u0021-\u002C\u002E\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007E]"#

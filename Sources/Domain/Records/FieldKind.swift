@@ -4,14 +4,14 @@ package import JSON
 import Lunisolar
 import OpeningHours
 
-/// What a field may hold, and how it is checked: one place for the command line, for files and for the API.
+/// The kind of a field and its check, shared by command line, files and API.
 package enum FieldKind: Sendable {
   /// A stable ASCII slug: `mazu`.
   case slug
-  /// Text of so many characters at most; of one line unless it is prose.
+  /// Text of limited length; one line unless it is prose.
   case text(limit: Int, isProse: Bool)
   case choice([String])
-  /// One of our languages; the names with a region that phones give them are taken for them.
+  /// One of our languages; names with a region, as phones send them, are accepted.
   case language
   case integer(ClosedRange<Int>)
   case real(ClosedRange<Double>)
@@ -26,24 +26,24 @@ package enum FieldKind: Sendable {
   case timeZone
   /// A local time such as `08:00`.
   case timeOfDay
-  /// When a temple is open, in OpenStreetMap's syntax: `05:00-22:00`.
+  /// Opening hours in OpenStreetMap's syntax: `05:00-22:00`.
   case openingHours
-  /// An instant such as `2027-04-29T19:00:00+08:00`; kept as UTC seconds.
+  /// An instant such as `2027-04-29T19:00:00+08:00`; stored as UTC seconds.
   case instant
   /// The key of a record of another kind.
   case reference(Entity)
   /// Keys of records of another kind.
   case references(Entity)
-  /// Objects that have fields of their own.
+  /// Objects with fields.
   case objects([Field])
   case object([Field])
 }
 
 extension FieldKind {
-  /// A value as it is kept, from what JSON or a text gave.
+  /// The stored form of a value from JSON or text.
   ///
-  /// - Parameter isText: the value was written as text (CSV, command line), whatever its kind.
-  /// - Throws: `FieldProblem`, one for each thing that is wrong inside.
+  /// - Parameter isText: the value was given as text (CSV, command line).
+  /// - Throws: `FieldProblem` with the faults.
   package func checked(_ value: JSON, isText: Bool) throws(FieldProblem) -> JSON {
     let value = isText ? try read(value) : value
     if value == .null { return .null }
@@ -117,7 +117,7 @@ extension FieldKind {
 
   // MARK: - From text
 
-  /// The value that a text means for this kind. An empty text is null.
+  /// The value of a text for this kind. An empty text is null.
   private func read(_ value: JSON) throws(FieldProblem) -> JSON {
     guard case .text(let text) = value else { return value }
     let trimmed = text.trimmed
@@ -149,7 +149,7 @@ extension FieldKind {
       switch self {
       case .names, .references:
         return .list(
-          // By code points: a mark that joins a comma to one character does not hide the comma.
+          // By code points, because a combining mark after a comma would hide it.
           trimmed.unicodeScalars.split { $0 == "、" || $0 == "," || $0 == "，" }.map { .text(String($0).trimmed) })
       default: throw FieldProblem("\"\(text)\" is not a JSON list or object")
       }
@@ -179,7 +179,7 @@ extension FieldKind {
     guard text.utf8.count <= limit || text.unicodeScalars.count <= limit else {
       throw FieldProblem("is \(text.unicodeScalars.count) characters long: \(limit) at most")
     }
-    // Most texts hold ideographs and visible ASCII alone.
+    // Most texts have only ideographs and visible ASCII.
     if isPlain(trimmed) { return trimmed }
     let lines = trimmed.replacing("\r\n", with: "\n")
     guard isProse || !lines.contains(where: \.isNewline) else { throw FieldProblem("has more than one line") }
@@ -199,7 +199,7 @@ extension FieldKind {
     return lines
   }
 
-  /// Whether a text is of ideographs and visible ASCII: E4 … E9 begin U+4000 to U+9FFF.
+  /// True if a text has only ideographs and visible ASCII: E4 … E9 begin U+4000 to U+9FFF.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) || (0x80...0xBF).contains($0) || (0xE4...0xE9).contains($0) }
   }
@@ -233,7 +233,7 @@ extension FieldKind {
     }
   }
 
-  /// The names by which phones know our languages; they are kept by ours.
+  /// Language names of phones; they are stored as ours.
   static let regions: [String: Language] = [
     "zh-TW": .traditionalChinese, "zh-HK": .traditionalChinese, "zh-MO": .traditionalChinese,
     "zh-CN": .simplifiedChinese, "zh-SG": .simplifiedChinese, "en-US": .english, "en-GB": .english,
@@ -243,7 +243,7 @@ extension FieldKind {
   static let urlLimit = 2_000
   static let emailLimit = 254
 
-  /// A web address as RFC 3986 has it: what a person wrote in Chinese is kept as programs need it.
+  /// A web address by RFC 3986; Chinese characters are percent-encoded.
   private static func url(_ text: String) throws(FieldProblem) -> String {
     let text = try plain(text, limit: urlLimit, isProse: false)
     guard let url = URLComponents(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
@@ -265,12 +265,12 @@ extension FieldKind {
     return text.lowercased()
   }
 
-  /// Whether a text may stand between the dots before the at sign (RFC 5322, 3.2.3, and RFC 6532 beyond ASCII).
+  /// True if a text may be between dots before the at sign (RFC 5322, 3.2.3, and RFC 6532 beyond ASCII).
   private static func isAtom(_ text: Substring.UnicodeScalarView) -> Bool {
     !text.isEmpty && !text.contains { $0.properties.isWhitespace || "()<>[]:;@\\,\"".unicodeScalars.contains($0) }
   }
 
-  /// Whether a text may stand between the dots of a host's name; letters of other scripts count as letters.
+  /// True if a text may be between dots of a host name; letters of other scripts are allowed.
   private static func isLabel(_ text: Substring.UnicodeScalarView) -> Bool {
     !text.isEmpty && text.first != "-" && text.last != "-"
       && text.allSatisfy { scalar in
@@ -303,7 +303,7 @@ extension FieldKind {
   }
 
   private static func object(_ value: JSON, _ fields: [Field]) throws(FieldProblem) -> JSON {
-    // A single key stands for an object that has only its first field: "mazu" for {"event":"mazu"}.
+    // A single key stands for an object with only its first field: "mazu" for {"event":"mazu"}.
     let members: [JSON.Member]
     switch value {
     case .object(let given): members = given
@@ -342,7 +342,7 @@ extension FieldKind {
 extension String {
   /// Without blanks (Unicode's White_Space) at both ends.
   package var trimmed: String {
-    // A text that begins and ends with a visible character of ASCII or an ideograph (E4 … E9) has no blanks to lose.
+    // A text that starts and ends with visible ASCII or an ideograph (E4 … E9) needs no trimming.
     func isVisible(_ byte: UInt8?) -> Bool {
       byte.map { (0x21...0x7E).contains($0) || (0xE4...0xE9).contains($0) } ?? true
     }

@@ -1,7 +1,7 @@
 package import JSON
 
 extension JSON {
-  /// The value of a field without the references that lead nowhere, also inside the objects that it holds.
+  /// The value of a field without references to missing records, also in inner objects.
   ///
   /// - Parameter exists: whether a record of a kind has a key.
   package func keepingReferences(_ kind: FieldKind, where exists: (Entity, String) -> Bool) -> JSON {
@@ -24,7 +24,7 @@ extension JSON {
 }
 
 extension Record {
-  /// The record without the references that lead nowhere.
+  /// The record without references to missing records.
   package func keepingReferences(where exists: (Entity, String) -> Bool) -> Record {
     var record = self
     for (index, field) in entity.fields.enumerated() {

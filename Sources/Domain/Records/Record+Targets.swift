@@ -2,14 +2,14 @@ package import Addresses
 package import Folklore
 import JSON
 
-// Where a user's reminders go, and whether the channel would send anything there.
+// The targets of a user's reminders.
 
 extension Record {
-  /// What the channels would refuse of a user's targets.
+  /// The faults that channels would find in a user's targets.
   ///
   /// - Parameters:
-  ///   - old: the user as it was. What stays as it is, is not looked at: the operator's rules may have become stricter since it was given.
-  ///   - failed: fields whose new value is wrong anyway.
+  /// - old: the former user. Unchanged targets are not checked, because the operator's rules may have changed.
+  /// - failed: fields with another fault.
   package func refusedTargets(_ rules: TargetRules, since old: Record?, besides failed: Set<String> = [])
     -> [RecordFault]
   {
@@ -29,13 +29,13 @@ extension Record {
     return faults
   }
 
-  /// Where a browser's push service is posted to; nil for devices of other platforms, and for what is no subscription.
+  /// The endpoint of a browser's push service; nil for other platforms and invalid subscriptions.
   private static func endpoint(of device: JSON) -> String? {
     guard device["platform"] == .text("web"), let text = device["token"].text, text.contains("{") else { return nil }
     return (try? JSON(json: [UInt8](text.utf8)))?["endpoint"].text
   }
 
-  /// How a user's reminders leave; nil for what is no user, and for a name that is none of a channel.
+  /// The user's channel; nil if unknown.
   package var channel: ChannelKind? { self["settings"]["channel"].text.flatMap(ChannelKind.init(rawValue:)) }
 
   private var settingsTarget: SettingsTarget {
@@ -44,13 +44,13 @@ extension Record {
   }
 }
 
-/// How and where the reminders of a user leave.
+/// The channel and target of a user.
 private struct SettingsTarget: Equatable {
   let channel: ChannelKind?
   let target: String?
   let email: String?
 
-  /// The address of the account matters only where mail goes to it.
+  /// The account's address matters only for mail.
   static func == (left: SettingsTarget, right: SettingsTarget) -> Bool {
     left.channel == right.channel && left.target == right.target
       && (left.channel?.target != .mailAddress || left.target != nil || left.email == right.email)
@@ -60,11 +60,11 @@ private struct SettingsTarget: Equatable {
     switch channel?.target {
     case .topic: return target.flatMap(rules.problem(withTopic:))
     case .mailAddress:
-      // What is no mail address at all is a contradiction already.
+      // An invalid mail address is reported as a contradiction.
       return (target ?? email).flatMap { try? FieldKind.email($0) }.flatMap { address in
         MailAddressShape.problem(with: address).map { "no mail can be sent to \"\(address)\": \($0)" }
       }
-    // A web address beside a channel that does not use it waits for one that does.
+    // A web address is kept for a later change of the channel.
     case .webAddress, .nothing, nil: return target.flatMap(rules.problem(withWebAddress:))
     }
   }

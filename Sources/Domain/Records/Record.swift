@@ -1,16 +1,15 @@
 public import JSON
 
-/// A record of some kind, checked: every field holds what its kind allows.
+/// A checked record: every field has a valid value.
 public struct Record: Hashable, Sendable {
   public let entity: Entity
-  /// The number in the database; nil before it is written.
+  /// The number in the database; nil until it is written.
   public package(set) var id: Int?
   /// By the fields of the entity.
   package var values: [JSON]
-  /// What stands in the database for a field and cannot be read; the field has its default value then. Empty for a record that is whole.
+  /// Unreadable values in the database; those fields have default values. Empty for a readable record.
   package var problems: [Problem] = []
-  /// When it was added and when it was last changed: seconds of UTC since 1970, 0 for a record that is not yet written. They are none of its
-  /// fields: what a record says does not depend on them.
+  /// The times of creation and of the last change: seconds of UTC since 1970, 0 until written. They are not fields.
   public package(set) var createdAt = 0
   public package(set) var updatedAt = 0
 
@@ -36,18 +35,18 @@ public struct Record: Hashable, Sendable {
     self.updatedAt = updatedAt
   }
 
-  /// The value of a field; null for a name that the entity does not have.
+  /// The value of a field; null for an unknown name.
   public subscript(name: String) -> JSON {
     entity.index(of: name).map { values[$0] } ?? .null
   }
 
-  /// What people name it by.
+  /// The value of the key field.
   public var key: String { self[entity.keyName].text ?? "" }
 
-  /// The record as JSON: the number, then all fields in their order. It can be read back as it stands.
+  /// The record as JSON: the number and all fields in order; can be read back.
   public var json: JSON { json(without: []) }
 
-  /// The record as JSON without some of its fields: `Entity.secretFields` where others look on.
+  /// The record as JSON without some fields; `Entity.secretFields` for public output.
   public func json(without names: Set<String>) -> JSON {
     let members = zip(entity.fields, values).lazy.filter { !names.contains($0.0.name) }.map {
       JSON.Member($0.name, $1)
@@ -55,23 +54,22 @@ public struct Record: Hashable, Sendable {
     return .object((id.map { [JSON.Member("id", .integer($0))] } ?? []) + members)
   }
 
-  /// The record for the audit log: only what is not as it would be by default.
+  /// The record for the audit log: values that differ from the default.
   package var told: JSON {
     let schema = entity.schema
     return told(at: values.indices.filter { values[$0] != schema.defaults[$0] })
   }
 
-  /// Some of its fields for the audit log.
+  /// Some fields for the audit log.
   package func told(_ names: [String]) -> JSON { told(at: names.compactMap { entity.index(of: $0) }) }
 
-  /// Some of its fields for the audit log, by their place; without what is secret.
+  /// Some fields for the audit log, by index, without secrets.
   package func told(at indices: [Int]) -> JSON {
     let fields = entity.fields
     return .object(indices.map { JSON.Member(fields[$0].name, told(values[$0], of: fields[$0])) })
   }
 
-  /// A value for the audit log. Of a user's own days long texts are cut: what they say is the user's business, and a stranger could fill the
-  /// log with them.
+  /// A value for the audit log. Long texts of a user's own days are cut, for privacy and to keep the log small.
   private func told(_ value: JSON, of field: Field) -> JSON {
     let value = field.redacted(value)
     guard entity == .event, self["owner"] != .null else { return value }
@@ -82,14 +80,13 @@ public struct Record: Hashable, Sendable {
 
   private static let longestToldText = 200
 
-  /// The fields that are not what they were, as they were and as they are, for the audit log; of a user's settings only the members that
-  /// changed.
+  /// The changed fields before and after, for the audit log; of settings only changed members.
   package func changes(from old: Record) -> (before: JSON, after: JSON) {
     var (before, after): ([JSON.Member], [JSON.Member]) = ([], [])
     for (index, field) in entity.fields.enumerated() where old.values[index] != values[index] {
       var (was, now) = (old.values[index], values[index])
       if case .object = field.kind {
-        // Both have all members, in the order of the fields.
+        // Both have all members in the order of the fields.
         let changed = zip(was.members, now.members).filter { $0.0.value != $0.1.value }
         (was, now) = (.object(changed.map(\.0)), .object(changed.map(\.1)))
       }
@@ -104,9 +101,9 @@ public struct Record: Hashable, Sendable {
   }
 }
 
-/// What somebody wants a record to be: some of its fields, not yet checked.
+/// The wanted values of a record: some fields, not yet checked.
 public struct Draft: Hashable, Sendable {
-  /// Which record of the input it is, for messages: `row 17`.
+  /// The place in the input, for messages: `row 17`.
   public var place: String
   /// Fields by name, in the order given.
   public var fields: [Given]
@@ -115,7 +112,7 @@ public struct Draft: Hashable, Sendable {
   public struct Given: Hashable, Sendable {
     public let name: String
     public let value: JSON
-    /// It was written as text (command line, CSV) and means what its kind reads in it.
+    /// Given as text (command line, CSV), to be parsed by its kind.
     public let isText: Bool
 
     public init(_ name: String, _ value: JSON, isText: Bool = false) {
@@ -137,7 +134,7 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Field {
-  /// A value as others may see it: without what is secret in it. That there is a secret is told, so that a new one shows as a change.
+  /// A value without secrets; `(secret)` shows that there is one.
   package func redacted(_ value: JSON) -> JSON {
     switch kind {
     case .objects(let fields): .list(value.list.map { Self.redacted($0, fields) })

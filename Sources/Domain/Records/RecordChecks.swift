@@ -2,15 +2,15 @@ internal import Addresses
 import Folklore
 package import JSON
 
-// What fields of one record say together.
+// Rules between the fields of a record.
 
 extension Record {
-  /// Everything that is wrong with a record besides its single fields.
+  /// The faults of a record besides those of single fields.
   ///
-  /// - Parameter failed: fields that have no value because the one that was given is wrong: of those there is nothing to say.
+  /// - Parameter failed: fields with invalid values, which are not checked again.
   package func contradictions(besides failed: Set<String> = []) -> [RecordFault] {
     var faults: [RecordFault] = []
-    /// - Parameter others: the fields that decide it as well.
+    /// - Parameter others: the other fields of the rule.
     func fault(_ field: String, _ problem: String, by others: String...) {
       if failed.isDisjoint(with: others + [field]) { faults.append(RecordFault(field: field, problem: problem)) }
     }
@@ -98,7 +98,7 @@ extension Record {
     return faults
   }
 
-  /// Items of a part that have the same natural key.
+  /// Items of a part with the same key.
   private func repeated(_ field: Field) -> [RecordFault] {
     guard let part = field.part, !part.isSingle, !part.isBare else { return [] }
     let name = part.fields[0].name

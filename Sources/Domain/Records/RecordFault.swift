@@ -1,12 +1,12 @@
-/// What is wrong with one field of a record that somebody wants to keep.
+/// A fault in one field of a record.
 public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Which record of the input: `row 17`, `entry 3`; empty where there is only one.
+  /// The place in the input: `row 17`, `entry 3`; empty for a single record.
   public let place: String
   /// The field, as JSON and the command line name it.
   public let field: String
-  /// The member of the object that the field holds, such as `quiet_to` of `settings`; nil where it is about the whole field.
+  /// The member of the field's object, such as `quiet_to` of `settings`; nil for the whole field.
   public let member: String?
-  /// What was given, and what would be right.
+  /// The given value and the expected form.
   public let problem: String
 
   public init(place: String = "", field: String, member: String? = nil, problem: String) {
@@ -30,7 +30,7 @@ public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with an input; nothing of it was written.
+/// All faults of an input; nothing was written.
 public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
   public let faults: [RecordFault]
 
@@ -38,7 +38,7 @@ public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
     self.faults = faults
   }
 
-  /// How many faults a message names; the rest it counts.
+  /// The most faults that a message lists; it counts the rest.
   package static let named = 20
 
   public var description: String {
@@ -48,9 +48,9 @@ public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A value that a field does not take: the reason, without the field's name.
+/// An invalid value: the reason, without the field's name.
 package struct FieldProblem: Error, Hashable, CustomStringConvertible {
-  /// The member of an object that is wrong; nil where it is the value itself.
+  /// The invalid member of an object; nil for the value itself.
   package let member: String?
   package let text: String
 
@@ -62,9 +62,9 @@ package struct FieldProblem: Error, Hashable, CustomStringConvertible {
   package var description: String { (member.map { $0 + ": " } ?? "") + text }
 }
 
-/// An input that is not even rows of fields.
+/// An input that does not contain records.
 public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A line of a text with one object a line.
+  /// An invalid line of a file with one object per line.
   case badLine(Int, String)
   case notRecords(found: String)
   /// Not what `admin export` writes.
@@ -90,11 +90,11 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A record that is asked for and does not exist, or may not go.
+/// A record that does not exist or may not be removed.
 public enum RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchRecord(Entity, key: String, similar: [String])
   case referredTo(Entity, key: String, by: [String])
-  /// A name that several records bear.
+  /// A name that several records have.
   case severalRecords(Entity, name: String, count: Int, keys: String)
 
   public var description: String {

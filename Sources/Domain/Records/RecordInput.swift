@@ -1,14 +1,14 @@
 public import Foundation
 public import JSON
 
-/// Reads what an operator gives: JSON or CSV, told apart by content.
+/// Reads JSON or CSV input; detects the format.
 public enum RecordInput {
   /// Records of several kinds, as an export holds them.
   public typealias Contents = [(entity: Entity, drafts: [Draft])]
 
   /// Records of one kind.
   ///
-  /// - Throws: `InputError` or `JSONError` when the input is not even rows of fields.
+  /// - Throws: `InputError` or `JSONError` if the input does not contain records.
   public static func drafts(of entity: Entity, in data: Data) throws -> [Draft] {
     let text = try text(data)
     guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return try table(entity, text) }
@@ -17,7 +17,7 @@ public enum RecordInput {
     case .object(let members) where entity == .temple && members.contains { $0.name == "features" }:
       return try features(members)
     case .object(let members):
-      // A whole export also serves, of which this kind is taken.
+      // From a whole export, this kind is taken.
       if let list = members.first(where: { $0.name == entity.plural })?.value, case .list(let list) = list {
         return try list.enumerated().map { try draft($1, place: "\(entity.plural)[\($0)]") }
       }
@@ -48,7 +48,7 @@ public enum RecordInput {
     return Draft(place: place, fields: members.map { Draft.Given($0.name, $0.value) })
   }
 
-  /// The points of a GeoJSON FeatureCollection (RFC 7946): a property of a field's name is that field, others are passed over.
+  /// The points of a GeoJSON FeatureCollection (RFC 7946): properties named like fields are used, others ignored.
   private static func features(_ members: [JSON.Member]) throws -> [Draft] {
     let list = members.first { $0.name == "features" }?.value.list ?? []
     return try list.enumerated().map { index, feature in
@@ -69,7 +69,7 @@ public enum RecordInput {
     }
   }
 
-  /// The bytes without a mark at the beginning and blanks before the first character.
+  /// The bytes without byte order mark and leading blanks.
   private static func text(_ data: Data) throws -> Data.SubSequence {
     guard String(validating: data, as: UTF8.self) != nil else { throw InputError.notText }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -82,7 +82,7 @@ public enum RecordInput {
     do {
       return try JSON(json: text)
     } catch let whole {
-      // One object a line.
+      // One object per line.
       guard case .notJSON = whole else { throw whole }
       let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
         .map { (number: $0 + 1, bytes: $1) }.filter { line in !line.bytes.allSatisfy { $0 <= 0x20 } }
@@ -113,7 +113,7 @@ public enum RecordInput {
 
   // MARK: CSV
 
-  /// RFC 4180 with a header. A row that has fewer cells than the header leaves the last fields as they are.
+  /// RFC 4180 with a header. Missing cells at the end of a row leave those fields unchanged.
   private static func table(_ entity: Entity, _ text: Data) throws -> [Draft] {
     var rows = CSVRows(text)
     let header = try rows.next()?.cells.map(\.trimmed) ?? []
@@ -124,11 +124,11 @@ public enum RecordInput {
     for name in header where !name.isEmpty && !names.insert(name).inserted { throw InputError.columnTwice(name) }
     var drafts: [Draft] = []
     while let row = try rows.next() {
-      // Spreadsheets write rows without anything as commas alone.
+      // Spreadsheets write empty rows as commas.
       guard row.cells.contains(where: { !$0.trimmed.isEmpty }) else { continue }
       var fields: [Draft.Given] = []
       for (column, (name, cell)) in zip(header, row.cells).enumerated() {
-        // Spreadsheets write empty columns behind the last.
+        // Spreadsheets add empty columns.
         if name.isEmpty, cell.isEmpty { continue }
         fields.append(
           Draft.Given(
@@ -142,8 +142,7 @@ public enum RecordInput {
     return drafts
   }
 
-  /// Records as CSV with a header; lists and objects as JSON in their cells. What is secret is left out (`Field.isInCSV`): a table is
-  /// opened in a spreadsheet, sent by mail and kept.
+  /// Records as CSV with a header; lists and objects are JSON. Secrets are left out (`Field.isInCSV`), because tables are mailed and kept.
   public static func csv(_ records: [JSON], of entity: Entity) -> String {
     let fields = entity.fields.filter(\.isInCSV)
     var text = (["id"] + fields.map(\.name)).joined(separator: ",") + "\r\n"
@@ -157,7 +156,7 @@ public enum RecordInput {
   private static func cell(_ value: JSON) -> String {
     switch value {
     case .null, .list([]): ""
-    // A number stays one: -120.5 is no formula.
+    // A number stays a number: -120.5 is no formula.
     case .text(let text): FormulaGuard.added(to: text)
     default: value.json()
     }

@@ -8,7 +8,7 @@ import Reminders
 import Store
 import Temples
 
-/// Why a command stopped: a sentence for the person who caused it, and the status for the shell.
+/// The reason why a command stopped: a sentence for the user, and the exit status.
 struct Failure: Error {
   let status: Status
   let message: String
@@ -28,7 +28,7 @@ struct Failure: Error {
   static func wrongInput(_ message: String) -> Failure { Failure(status: .wrongInput, message: message) }
   static func notFound(_ message: String) -> Failure { Failure(status: .notFound, message: message) }
 
-  /// A failure for what another module threw; nil for what it does not know.
+  /// The failure for another module's error; nil if unknown.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -65,7 +65,7 @@ struct Failure: Error {
 
   static func failed(_ message: String) -> Failure { Failure(status: .failed, message: message) }
 
-  /// Runs something whose errors come from what the user gave, and so mean status 2.
+  /// Runs a body whose errors come from user input and give status 2.
   static func asWrongInput<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

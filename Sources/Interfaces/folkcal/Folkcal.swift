@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The program: parses the command line, runs one command, and turns what goes wrong into a message and a status.
+/// The program: parses the command line, runs one command, and reports errors with message and status.
 ///
 ///     folkcal convert 2026-11-21
 @main
@@ -24,8 +24,7 @@ struct Folkcal: ParsableCommand {
     "data": DataCommand.self,
   ]
 
-  /// The command that the first word names, or all of them: the parser looks at every command of every command that it is given, which
-  /// is a fifth of the whole time of a conversion.
+  /// The command named by the first word, or all. Passing only one saves a fifth of the time of a conversion.
   private static func commands(for word: String?) -> [any ParsableCommand.Type] {
     let named = commands.filter { $0.key == word }
     return (named.isEmpty ? Array(commands) : named).map(\.value)
@@ -46,7 +45,7 @@ struct Folkcal: ParsableCommand {
         StandardError.note(failure.message)
         Foundation.exit(failure.status.rawValue)
       }
-      // Help and version are "errors" to the parser, and go to standard output.
+      // The parser treats help and version as errors; they go to standard output.
       let status = exitCode(for: error)
       guard status != .success else { exit(withError: error) }
       let isUsage = status == .validationFailure
@@ -55,7 +54,7 @@ struct Folkcal: ParsableCommand {
     }
   }
 
-  /// Refuses `help` of what is no command, where the parser shows the help of the last word that is one.
+  /// Rejects `help` of an unknown command, for which the parser would show other help.
   private static func checkHelp(_ words: ArraySlice<String>) throws {
     guard words.first == "help" else { return }
     var known = commands.map { (name: $0.key, type: $0.value) }

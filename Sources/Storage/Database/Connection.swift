@@ -1,17 +1,17 @@
-/// One connection inside a transaction. It must not leave the body that it was given to.
+/// A connection in a transaction; valid only inside the body.
 package protocol Connection: AnyObject {
-  /// Runs a statement that yields no rows. The statement is prepared once for the connection and kept.
+  /// Runs a statement without rows. It is prepared once per connection.
   ///
-  /// - Returns: how many rows it inserted, changed or deleted.
+  /// - Returns: the number of rows inserted, changed or deleted.
   @discardableResult
   func execute(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int
 
-  /// Runs an INSERT into a table that has numbers.
+  /// Runs an INSERT into a table with numbers.
   ///
   /// - Returns: the number of the new row.
   func insert(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int
 
-  /// Runs a statement and gives each row to a body. The row is valid inside the body only.
+  /// Passes each row of a statement to a body; the row is valid only inside it.
   func forEachRow(_ sql: SQL, _ arguments: [SQLValue], _ body: (any Row) throws -> Void) throws
 
   /// Runs the statements of a migration, separated by semicolons, without arguments.
@@ -38,7 +38,7 @@ extension Connection {
     return values
   }
 
-  /// The first row of a statement made into a value; nil where there is none.
+  /// The first row of a statement as a value; nil if there is none.
   package func first<Value>(
     _ sql: SQL, _ arguments: [SQLValue] = [], _ make: (any Row) throws -> Value
   ) throws -> Value? {
@@ -49,7 +49,7 @@ extension Connection {
     return value
   }
 
-  /// The number in the first column of the first row; 0 where there is none.
+  /// The integer in the first column of the first row; 0 if there is none.
   package func integer(_ sql: SQL, _ arguments: [SQLValue] = []) throws -> Int {
     try first(sql, arguments) { $0.integer(0) ?? 0 } ?? 0
   }

@@ -1,10 +1,8 @@
 internal import Foundation
 
 extension Database {
-  /// Runs a transaction again and again until it says that this was the last.
-  ///
-  /// Between them others who write get their turn: who finds the database taken asks again after a tenth of a second, so he would
-  /// hardly ever meet the gap between two transactions that follow one another at once, and give up.
+  /// Repeats a transaction until it returns that it was the last. Waiting writers poll every 100 ms; without a pause between the transactions
+  /// they would starve.
   package func writeInPieces(_ piece: (any Connection) throws -> Bool) throws {
     let clock = ContinuousClock()
     var begun = clock.now

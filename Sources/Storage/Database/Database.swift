@@ -1,40 +1,40 @@
-/// A database engine as the repositories use it: whole transactions, statements with `$1` placeholders, rows.
+/// A database engine: transactions, statements with `$1` placeholders, rows.
 ///
-/// SQLite (`SQLiteDatabase`) is the engine today; PostgreSQL, for more than one machine, is meant to stand beside it. SQL is written once, in
-/// their common dialect; all that differs stands in the engine's own folder.
+/// `SQLiteDatabase` is today's engine; PostgreSQL is planned for several machines. SQL is written in their common dialect; differences are in
+/// the engine's folder.
 package protocol Database: Sendable {
-  /// Runs a body on one snapshot of the database.
+  /// Runs a body on one snapshot.
   func read<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
-  /// Runs a body in one transaction: all that it did is kept when it returns, nothing when it throws.
+  /// Runs a body in one transaction: commits when it returns, rolls back when it throws.
   func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result
 
-  /// Where it is, for messages.
+  /// The location, for messages.
   var place: String { get }
 
-  /// The same database, whose transactions that write wait for another program's until an instant and no longer.
+  /// The same database; its write transactions wait for other programs until this instant at most.
   func waiting(until deadline: ContinuousClock.Instant) -> Self
 
-  /// Takes the steps of the schema that the database lacks.
+  /// Runs the missing migrations.
   ///
-  /// - Parameter finish: runs in the same transaction after the last of them; not at all where none is taken.
+  /// - Parameter finish: runs in the same transaction after the last migration; not if there is none.
   func migrate(_ finish: (any Connection) throws -> Void) throws
 
-  /// What the engine finds wrong with its own files and references; empty when all is whole.
+  /// The engine's faults in files and references; empty if there are none.
   func faults() throws -> [String]
 
-  /// How large it is, in bytes.
+  /// The size in bytes.
   func size() throws -> Int
 
-  /// Copies the whole database into a file, of one moment, while others go on working. The file appears whole or not at all.
+  /// Copies a snapshot into a file while other programs continue. The file appears whole or not at all.
   ///
-  /// - Parameter replaces: whether a file that is there may be replaced.
-  /// - Throws: `DatabaseError.fileExists`, or what kept the file from being written.
+  /// - Parameter replaces: whether an existing file may be replaced.
+  /// - Throws: `DatabaseError.fileExists`, or the write error.
   func backUp(to path: String, replaces: Bool) throws
 
-  /// Has the statements that run end with an error, and their transactions be taken back.
+  /// Makes running transactions fail and roll back.
   func interrupt()
 
-  /// Ends all use of it. Statements that run are finished first; later ones fail.
+  /// Closes the database. Running statements finish; later ones fail.
   func close()
 }

@@ -1,4 +1,4 @@
-/// Why the database could not do what it was asked, in a sentence for the person who asked.
+/// The reason why a database operation failed, as a sentence for the user.
 public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case badURL(String)
   case noDatabase(String)
@@ -10,11 +10,11 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case older(String, version: Int, oldest: Int)
   case damaged(String, reason: String)
   case busy(String)
-  /// The file that was opened is not at its place any more.
+  /// The open file is no longer at its path.
   case replaced(String)
   case readOnly(String)
   case full(String)
-  /// A rule of the schema that a check before it should have told in better words.
+  /// A constraint failed that an earlier check should have reported.
   case constraint(String)
   case failed(String, reason: String)
   case fileExists(String)

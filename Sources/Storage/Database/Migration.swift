@@ -1,8 +1,8 @@
-/// One step of a schema. Steps are never edited once released: what changes later is a later step.
+/// One step of a schema. Released steps never change; changes are new steps.
 package struct Migration: Sendable {
   package let number: Int
-  /// Statements in the common dialect; `{id}` stands for an engine's own numbered key, `{lasting id}` for one whose numbers are never
-  /// used again, because deep links and apps hold them, and `{key}` behind the name of a column for a key with the numbers of another table.
+  /// Statements in the common dialect. `{id}` is the engine's numbered key, `{lasting id}` one whose numbers are never reused (links and apps
+  /// keep them), and `{key}` after a column name a key with another table's numbers.
   package let statements: String
   /// Statements for SQLite alone, run after them.
   package let sqliteOnly: String
@@ -14,9 +14,7 @@ package struct Migration: Sendable {
   }
 }
 
-/// The steps that make a database what the program expects, in order.
-///
-/// The first step is the baseline: it makes an empty database what the oldest supported version was.
+/// All steps in order. The first is the baseline, which makes the oldest supported version.
 package struct Schema: Sendable {
   package let steps: [Migration]
 
@@ -24,8 +22,8 @@ package struct Schema: Sendable {
     self.steps = steps
   }
 
-  /// The number that a database has when it has taken every step.
+  /// The version after all steps.
   package var latest: Int { steps.last?.number ?? 0 }
-  /// The oldest version that can be brought up to date.
+  /// The oldest version that can be migrated.
   package var oldest: Int { steps.first?.number ?? 0 }
 }

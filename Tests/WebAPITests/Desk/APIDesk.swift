@@ -36,7 +36,7 @@ final class APIDesk: Sendable {
   ///   - now: seconds of UTC since 1970.
   ///   - google: where Google's keys are; nobody can sign in without.
   ///   - hasChannel: whether test messages can be sent.
-  ///   - configure: changes of how the server behaves; no limit of rates unless told.
+  ///   - configure: changes of how the server behaves; no limit of rates by default.
   init(
     now: Int = noon, google: KeyServer? = nil, hasChannel: Bool = true,
     _ configure: (inout APIConfiguration) -> Void = { _ in }

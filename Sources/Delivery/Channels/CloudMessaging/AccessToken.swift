@@ -1,26 +1,26 @@
 internal import Foundation
 internal import Transfer
 
-/// A token of OAuth 2.0: who shows it may send (RFC 6750).
+/// An OAuth 2.0 bearer token (RFC 6750).
 struct AccessToken: Sendable {
   let text: String
   let askedAt: Int
-  /// When another is fetched: five minutes before the end, or at half of a life that is shorter than ten.
+  /// The time to renew it: five minutes before its end, or at half of a shorter lifetime.
   let renewAt: Int
 
-  /// A clock that was set back would make the token look fresh long after its end.
+  /// Also checks `askedAt`, because a clock that was set back would make an expired token look fresh.
   func isFresh(now: Int) -> Bool { now < renewAt && now >= askedAt }
 
   /// Reads the answer of a token endpoint (RFC 6749, section 5).
   ///
-  /// - Parameter askedAt: its life is counted from the question, for the answer may have been long on its way.
+  /// - Parameter askedAt: its lifetime is counted from the request, because the answer may be delayed.
   init(_ response: HTTPResponse, askedAt: Int, now: Int) throws(AccessTokenFailure) {
     guard response.status == 200 else { throw AccessTokenFailure(response, now: now) }
     guard
       let form = try? JSONDecoder().decode(Form.self, from: Data(response.body)),
       form.tokenType.lowercased() == "bearer",
       !form.accessToken.isEmpty, form.accessToken.utf8.count <= 8_192,
-      // It becomes a header: no line break may come in by it.
+      // It becomes a header, so it must not contain line breaks.
       form.accessToken.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { throw .notUnderstood }
     // Recommended, not required (RFC 6749, section 5.1).
@@ -30,9 +30,9 @@ struct AccessToken: Sendable {
     renewAt = askedAt + max(lifeSeconds - 300, lifeSeconds / 2)
   }
 
-  /// The question (RFC 7523, section 2.1).
+  /// The token request (RFC 7523, section 2.1).
   static func request(url: String, assertion: String) -> HTTPRequest {
-    // Neither of them has a character that a form would escape but the colons.
+    // Only the colons need form encoding.
     let grant = "urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer"
     return HTTPRequest(
       method: "POST", url: url,

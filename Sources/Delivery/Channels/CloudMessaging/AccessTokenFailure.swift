@@ -1,8 +1,7 @@
 internal import Foundation
 internal import Transfer
 
-/// Why there is no token, as an outcome of the message that needed it. The message is not at fault, so it is never
-/// rejected for this.
+/// The reason why there is no token, as an outcome of the message. The message is not at fault, so it is never rejected.
 struct AccessTokenFailure: Error {
   let outcome: Outcome
 
@@ -16,8 +15,7 @@ struct AccessTokenFailure: Error {
     self.outcome = outcome
   }
 
-  /// - Parameter shared: what the end of the transfer would mean if it had been the message's own. Even a success is none
-  ///   here, for it has brought no token: an endless answer, or one without a body.
+  /// - Parameter shared: the outcome of the token request. Even a success counts as a failure here, because no token was read.
   private init(_ shared: Outcome, reason: String) {
     outcome = shared == .delivered ? .failed(reason: reason) : shared.withReason(reason).sparingTheMessage
   }
@@ -28,7 +26,7 @@ struct AccessTokenFailure: Error {
 
   init(_ response: HTTPResponse, now: Int) {
     let form = try? JSONDecoder().decode(Form.self, from: Data(response.body))
-    // Only a known word is repeated: the rest of the answer may hold what we sent.
+    // Only known codes are repeated; the answer may contain our request.
     let code = form?.error.flatMap { Self.codes.contains($0) ? " (\($0))" : nil } ?? ""
     let hint =
       code.contains("invalid_grant") ? ": is the clock right, and does the key of the service account still exist?" : ""
@@ -36,7 +34,7 @@ struct AccessTokenFailure: Error {
     self.init(HTTPResponse(status: response.status, headers: response.headers).outcome(now: now), reason: reason)
   }
 
-  /// RFC 6749, section 5.2, and what Google adds.
+  /// RFC 6749, section 5.2, and Google's additions.
   private static let codes: Set = [
     "invalid_request", "invalid_client", "invalid_grant", "unauthorized_client", "unsupported_grant_type",
     "invalid_scope", "access_denied", "server_error", "temporarily_unavailable", "disabled_client", "org_internal",

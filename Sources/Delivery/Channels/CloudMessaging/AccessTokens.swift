@@ -1,14 +1,14 @@
 internal import Foundation
 internal import Transfer
 
-/// Google's permission to send, kept until shortly before it ends. However many ask for it at once, it is fetched once.
+/// Google's access token, kept until shortly before it expires. Simultaneous callers share one request.
 actor AccessTokens {
   private let account: ServiceAccount
   private let client: TransferClient
   private let now: @Sendable () -> Int
   private var token: AccessToken?
   private var isFetching = false
-  /// Those who wait for the fetch that is under way.
+  /// Callers that wait for the running request.
   private var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
   private var lastNumber = 0
 
@@ -20,10 +20,9 @@ actor AccessTokens {
     self.now = now
   }
 
-  /// The text of a token that has some time to live.
+  /// A token with some remaining lifetime.
   ///
-  /// - Throws: `AccessTokenFailure`, with what it means for the message. Who is cancelled waits no longer; the fetch goes
-  ///   on for the others.
+  /// - Throws: `AccessTokenFailure` with the outcome for the message. A cancelled caller stops waiting; the request continues for the others.
   func text() async throws(AccessTokenFailure) -> String {
     if let token, token.isFresh(now: now()) { return token.text }
     lastNumber += 1
@@ -44,7 +43,7 @@ actor AccessTokens {
     return try answer.get()
   }
 
-  /// Google did not accept this token, although it has not ended: the next one is new.
+  /// Google rejected this token before its end; the next one is new.
   func forget(_ text: String) {
     if token?.text == text { token = nil }
   }

@@ -1,7 +1,7 @@
 internal import Folklore
 internal import Foundation
 
-/// A message as FCM takes it (HTTP v1, REST resource projects.messages).
+/// A message in FCM's format (HTTP v1, REST resource projects.messages).
 struct CloudMessage: Encodable {
   let token: String
   var notification: Notification
@@ -22,17 +22,17 @@ struct CloudMessage: Encodable {
       collapseKey: message.topic, priority: "HIGH", ttl: "\(timeToLive)s",
       notification: Android.Notification(tag: message.topic))
     apns = Apple(headers: [
-      // 0 is Apple's "now or never".
+      // 0 means "now or never" for Apple.
       "apns-expiration": timeToLive == 0 ? "0" : String(message.expiresAt), "apns-collapse-id": message.topic,
       "apns-priority": "10",
     ])
     webpush = Web(
       headers: ["TTL": String(timeToLive), "Urgency": "normal", "Topic": message.topic],
-      // FCM takes nothing but https here, and refuses the whole message otherwise; the link is in `data` in any case.
+      // FCM rejects the message for any link but https; the link is also in `data`.
       options: message.link.hasPrefix("https://") ? Web.Options(link: message.link) : nil)
   }
 
-  /// The body of the request, the notification's text shortened where it must be; nil where it is too long even then.
+  /// The request body, with the text shortened if necessary; nil if it is too long even then.
   static func json(_ message: Message, token: String, now: Int) -> [UInt8]? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -46,8 +46,7 @@ struct CloudMessage: Encodable {
     return (try? encoder.encode(["message": cloudMessage])).map { [UInt8]($0) }
   }
 
-  /// FCM and Apple take 4,096 bytes of notification and data (ErrorCode, "Message too big"); the rest is for the names
-  /// under which they pass them on.
+  /// FCM and Apple accept 4,096 bytes of notification and data (ErrorCode, "Message too big"); the rest is for field names.
   private static let longestPayload = 3_800
 }
 
@@ -66,13 +65,13 @@ extension CloudMessage {
 
   struct Android: Encodable {
     let collapseKey: String
-    /// Shown at the time that the user chose, even while the phone sleeps: what high priority is for.
+    /// High priority shows the message at the chosen time even on a sleeping phone.
     let priority: String
     let ttl: String
     let notification: Notification
 
     struct Notification: Encodable {
-      /// A notification takes the place of the one with the same tag.
+      /// A notification replaces one with the same tag.
       let tag: String
     }
 

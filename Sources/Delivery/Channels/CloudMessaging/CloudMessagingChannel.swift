@@ -1,7 +1,6 @@
 public import Transfer
 
-/// Sends to apps by Firebase Cloud Messaging (HTTP v1), which also reaches Apple's devices. The target is the token that
-/// the app got from FCM on its device.
+/// Sends to apps by Firebase Cloud Messaging (HTTP v1), including Apple devices. The target is the app's FCM token.
 public struct CloudMessagingChannel: Channel {
   private let client: TransferClient
   private let tokens: AccessTokens
@@ -9,8 +8,8 @@ public struct CloudMessagingChannel: Channel {
   private let now: @Sendable () -> Int
 
   /// - Parameters:
-  ///   - account: who we are; its project is the one that the app is built for.
-  ///   - baseURL: another one is for tests.
+  /// - account: the service account; its project is the app's.
+  /// - baseURL: for tests.
   ///   - now: the time in seconds of UTC since 1970.
   public init(
     account: ServiceAccount, client: TransferClient, baseURL: String = "https://fcm.googleapis.com",
@@ -49,7 +48,7 @@ public struct CloudMessagingChannel: Channel {
 
 extension CloudMessagingChannel {
   private struct Attempt {
-    /// The access token that was shown.
+    /// The access token used.
     let token: String
     let result: Result<HTTPResponse, TransferError>
 
@@ -58,7 +57,7 @@ extension CloudMessagingChannel {
     func outcome(now: Int) -> Outcome {
       switch result {
       case .success(let response): response.cloudMessagingOutcome(now: now)
-      // The address is the operator's, not the message's.
+      // The URL is the operator's, so its failure is not the message's fault.
       case .failure(let error): error.outcome(now: now).sparingTheMessage
       }
     }
@@ -79,8 +78,7 @@ extension CloudMessagingChannel {
 }
 
 extension HTTPResponse {
-  /// Whether Google did not accept the access token. It answers 401 too where it cannot reach Apple with the project's
-  /// key; a new token of ours does not help that.
+  /// True if Google rejected the access token. Google also answers 401 if the project's Apple key is wrong; a new token does not help then.
   fileprivate var isAboutAccessToken: Bool {
     status == 401 && CloudMessagingFault(self) != .thirdPartyAuthentication
   }

@@ -2,23 +2,23 @@ internal import Addresses
 internal import CryptoExtras
 internal import Foundation
 
-/// The account of a service at Google, as its key file says (IAM, "Create and delete service account keys"): who we are
-/// to Firebase Cloud Messaging, and the key that proves it.
+/// A Google service account from its key file (IAM, "Create and delete service account keys"): our identity for Firebase Cloud Messaging and its
+/// key.
 ///
-/// The key stands neither in an error nor in the description.
+/// Errors and descriptions do not contain the key.
 public struct ServiceAccount: Sendable {
-  /// Whose devices are written to.
+  /// The Firebase project of the devices.
   public let project: String
   public let email: String
-  /// Where a token is asked for.
+  /// The token endpoint.
   let tokenURL: String
   private let keyIdentifier: String?
   private let key: _RSA.Signing.PrivateKey
 
   /// Reads a key file in JSON.
   ///
-  /// - Parameter allowsPlainHTTP: whether `token_uri` may be `http:`, for a test on one's own machine.
-  /// - Throws: `ServiceAccountError`, whose description says what the file lacks.
+  /// - Parameter allowsPlainHTTP: whether `token_uri` may be `http:`, for local tests.
+  /// - Throws: `ServiceAccountError`, which names the missing field.
   public init(json: [UInt8], allowsPlainHTTP: Bool = false) throws(ServiceAccountError) {
     guard let form = try? JSONDecoder().decode(Form.self, from: Data(json)) else { throw .notJSON }
     guard form.type == "service_account" else { throw .anotherKind(form.type) }
@@ -28,7 +28,7 @@ public struct ServiceAccount: Sendable {
     tokenURL = form.tokenURL ?? "https://oauth2.googleapis.com/token"
     keyIdentifier = form.privateKeyIdentifier
 
-    // The project becomes a part of a path. Old ones begin with a domain: example.com:name.
+    // The project becomes part of a path. Old names start with a domain: example.com:name.
     let isName = project.utf8.allSatisfy { Self.partsOfProject.contains($0) }
     guard isName, project.utf8.count <= 100 else { throw .badProject }
     let isSecure = tokenURL.hasPrefix("https://") || allowsPlainHTTP && tokenURL.hasPrefix("http://")
@@ -71,8 +71,7 @@ extension ServiceAccount: CustomStringConvertible, CustomReflectable {
 // MARK: - Assertion
 
 extension ServiceAccount {
-  /// What is given for an access token: a JSON Web Token that says who asks for what (RFC 7523, section 3), signed with
-  /// RS256.
+  /// The signed JSON Web Token that requests an access token (RFC 7523, section 3), with RS256.
   func assertion(now: Int) throws -> String {
     let claims = Claims(
       iss: email, scope: "https://www.googleapis.com/auth/firebase.messaging", aud: tokenURL, iat: now,
@@ -86,7 +85,7 @@ extension ServiceAccount {
     return CompactToken.text(text, signature: signature.rawRepresentation)
   }
 
-  /// The longest that Google takes ("Using OAuth 2.0 for server to server applications": `exp`).
+  /// The longest lifetime that Google accepts ("Using OAuth 2.0 for server to server applications": `exp`).
   private static let assertionSeconds = 3_600
 
   private struct Header: Encodable {

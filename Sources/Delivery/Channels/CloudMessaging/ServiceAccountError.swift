@@ -1,4 +1,4 @@
-/// Why a file is no key of a service account. No case holds what stands in the file but its kind.
+/// The reason why a file is no service account key. No case contains data of the file except its type.
 public enum ServiceAccountError: Error, Hashable, Sendable, CustomStringConvertible {
   case notJSON
   case anotherKind(String?)

@@ -1,29 +1,27 @@
-/// A way by which a message leaves: a file, a web hook, mail, push.
+/// A way to send messages: file, web hook, mail, push.
 ///
-/// A channel sends one message to one target, once; retries, leases and rates are the worker's. It may be asked to send
-/// many at the same time. Whatever the network does comes back as an `Outcome`, never as a thrown error or a trap.
+/// A channel makes one attempt to send one message to one target; the worker handles retries, leases and rates. Calls may run at the same time.
+/// Network errors are returned as an `Outcome`, never thrown.
 public protocol Channel: Sendable {
-  /// Sends a message. A cancelled task ends soon, with an outcome.
+  /// Sends a message. A cancelled task returns an outcome soon.
   ///
-  /// - Parameter target: where to: what the channel's own documentation says (a web address, a mail address, a device's
-  ///   token). It is text that a user wrote, not yet checked.
+  /// - Parameter target: a web address, mail address or device token, as the channel documents. It is unchecked text from a user.
   func send(_ message: Message, to target: String) async -> Outcome
 }
 
-/// How an attempt ended, and so what the worker does next.
+/// The result of an attempt, which decides the worker's next action.
 public enum Outcome: Hashable, Sendable {
-  /// The other side took it.
+  /// The server accepted the message.
   case delivered
-  /// It did not work this time: an attempt is counted and made again later, not before `retryAfterSeconds` where the
-  /// other side said so.
+  /// A temporary failure: the attempt counts and is repeated later, not before `retryAfterSeconds` if the server gave it.
   case failed(reason: String, retryAfterSeconds: Int? = nil)
-  /// The other side asked to wait (429, or 503 with Retry-After): no attempt is counted.
+  /// The server asked to wait (429, or 503 with Retry-After); the attempt does not count.
   case deferred(reason: String, retryAfterSeconds: Int)
-  /// The operator's own server cannot be reached, or does not let us in, which is no fault of the message: no attempt is counted, what else
-  /// goes by that server waits with it, and it is tried until the reminder's day is over.
+  /// The operator's own server is unreachable or rejects our login. The attempt does not count, other messages to that server wait too, and
+  /// attempts continue until the reminder's day is over.
   case unavailable(reason: String, retryAfterSeconds: Int? = nil)
-  /// It can never work as it is: a target that is no address, a message that the other side refuses for good.
+  /// A permanent failure: an invalid target, or a message that the server refuses for good.
   case rejected(reason: String)
-  /// The target is dead (410, UNREGISTERED): it is to be switched off.
+  /// The target is dead (410, UNREGISTERED) and must be deactivated.
   case gone(reason: String)
 }

@@ -1,7 +1,7 @@
 internal import Folklore
 internal import Lunisolar
 
-/// A date as HTTP writes it (RFC 9110, section 5.6.7): one form to write and three to read.
+/// The HTTP date formats (RFC 9110, section 5.6.7): one to write and three to read.
 package enum HTTPDate {
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
@@ -25,7 +25,7 @@ package enum HTTPDate {
   ///     Sunday, 06-Nov-94 08:49:37 GMT
   ///     Sun Nov  6 08:49:37 1994
   ///
-  /// The name of the weekday is passed over: it says nothing that the date does not.
+  /// The weekday is ignored.
   static func parse(_ text: String) -> Int? {
     guard text.utf8.count <= 64 else { return nil }
     let parts = text.split { $0 == " " || $0 == "-" || $0 == "," }.map(String.init)
@@ -39,7 +39,7 @@ package enum HTTPDate {
       time.count == 3, let hour = time[0], let minute = time[1], let second = time[2],
       hour < 24, minute < 60, second <= 60
     else { return nil }
-    // Two digits are read as cookies read them (RFC 6265, section 5.1.1): no clock is needed for that.
+    // Two-digit years as in cookies (RFC 6265, section 5.1.1), so no clock is needed.
     if year < 100 { year += year < 70 ? 2_000 : 1_900 }
     guard let date = try? SolarDate(year: year, month: monthIndex + 1, day: day) else { return nil }
     return CivilTime.midnight(of: date) + hour * 3_600 + minute * 60 + second

@@ -1,13 +1,11 @@
 package import Transfer
 
 extension HTTPResponse {
-  /// What an answer means to a service that speaks plain HTTP. A channel looks first for the statuses to which its own
-  /// specification gives a meaning, and asks this for the rest.
+  /// The meaning of an answer for a plain HTTP service. A channel first handles the statuses that its own specification defines.
   ///
   /// - Parameters:
   ///   - now: the time in seconds of UTC since 1970, for a Retry-After that is a date.
-  ///   - otherClientErrors: what 4xx means where nothing better is known: is the request wrong for good, or may it be
-  ///     taken later?
+  /// - otherClientErrors: whether other 4xx answers are permanent or may pass later.
   package func outcome(now: Int, otherClientErrors: ClientErrors = .areFinal) -> Outcome {
     switch status {
     case 200..<300: return .delivered
@@ -17,7 +15,7 @@ extension HTTPResponse {
     case 503:
       guard let seconds = retryAfterSeconds(now: now) else { return .failed(reason: reason) }
       return .deferred(reason: reason, retryAfterSeconds: seconds)
-    // The server gave up waiting, or does not want to take a risk with early data (RFC 9110, section 15.5.9; RFC 8470).
+    // The server timed out or declined early data (RFC 9110, section 15.5.9; RFC 8470).
     case 408, 425: return .failed(reason: reason, retryAfterSeconds: retryAfterSeconds(now: now))
     case 400..<500 where otherClientErrors == .areFinal: return .rejected(reason: reason)
     default: return .failed(reason: reason, retryAfterSeconds: retryAfterSeconds(now: now))
@@ -28,39 +26,38 @@ extension HTTPResponse {
     case areFinal, mayPass
   }
 
-  /// The status and the beginning of what the other side wrote, on one line: `answered 400: no such topic`.
+  /// The status and the start of the server's text, on one line: `answered 400: no such topic`.
   package var reason: String {
     let text = body.isEmpty ? "" : ": " + String(decoding: body.prefix(1_000), as: UTF8.self)
     return "answered \(status)\(text)".asReason
   }
 
-  /// How long the other side asks to wait, from 1 second to a day; nil where it does not say, or not in a form that
-  /// RFC 9110, section 10.2.3 knows.
+  /// The requested wait, from 1 second to a day; nil if not given in a form of RFC 9110, section 10.2.3.
   package func retryAfterSeconds(now: Int) -> Int? {
     guard let text = header("Retry-After") else { return nil }
     let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    // A number too great for an Int is longer than a day.
+    // A number too large for an Int is longer than a day.
     guard let seconds = isNumber ? Int(text) ?? .max : HTTPDate.parse(text).map({ $0 - now }) else { return nil }
     return min(max(seconds, 1), 86_400)
   }
 }
 
 extension TransferError {
-  /// What a transfer that came to nothing means for the message.
+  /// The meaning of a failed transfer for the message.
   ///
   /// - Parameter now: the time in seconds of UTC since 1970, for a Retry-After that is a date.
   package func outcome(now: Int) -> Outcome {
     let reason = description.asReason
     switch self {
     case .badURL, .badRequest, .refusedAddress: return .rejected(reason: reason)
-    // The status and the headers were read before the body that had no end: they say whether the message was taken, and when to come back.
+    // The status and headers were read before the endless body; they give the result and the wait.
     case .tooLarge(_, let head, _), .cutOff(_, let head, _):
       return head.outcome(now: now, otherClientErrors: .mayPass).withReason(reason)
-    // We stopped, not they: no attempt is counted.
+    // We stopped the transfer, so no attempt is counted.
     case .cancelled, .closed: return .deferred(reason: reason, retryAfterSeconds: 0)
     case .addressBusy: return .deferred(reason: reason, retryAfterSeconds: 1)
     case .mailRefused(_, let code, _) where code >= 500: return .rejected(reason: reason)
-    // That a server does not let us in says nothing of the message: it is the operator's to mend.
+    // A rejected login is the operator's to fix; the message is not at fault.
     case .libraryMissing, .couldNotResolve, .couldNotConnect, .timedOut, .tls, .connectionLost, .notUnderstood,
       .mailServerRefused, .mailRefused, .other:
       return .failed(reason: reason)

@@ -1,13 +1,12 @@
 extension Message {
-  /// Why the key cannot be sent; nil where it can. It stands in headers and identifiers as it is, so what it may hold is
-  /// checked where it is used, too.
+  /// The reason why the key cannot be sent; nil if it can. It is checked again where it is used in headers and identifiers.
   package var keyProblem: String? {
     idempotencyKey.isPlainKey ? nil : "the idempotency key is not 1 to 64 characters of A-Z a-z 0-9 _ -"
   }
 }
 
 extension StringProtocol {
-  /// Whether this is 1 to 64 characters of `A-Z a-z 0-9 _ -`.
+  /// True for 1 to 64 characters of `A-Z a-z 0-9 _ -`.
   var isPlainKey: Bool {
     (1...64).contains(utf8.count)
       && utf8.allSatisfy { byte in
@@ -15,7 +14,7 @@ extension StringProtocol {
       }
   }
 
-  /// As many whole characters as fit into so many bytes of UTF-8, with an ellipsis where some do not.
+  /// The text shortened to this many bytes of UTF-8 at a character boundary, with an ellipsis.
   package func shortened(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return String(self) }
     var text = ""

@@ -1,9 +1,8 @@
 public import Folklore
 
-/// What one user is told at one time: one reminder, or the digest of several. Every attempt of one
-/// day of the user's sends the same bytes.
+/// A reminder or digest for one user. All attempts of one of the user's days send the same bytes.
 public struct Message: Hashable, Sendable {
-  /// The same at every attempt, and of no other message: 1 to 64 characters of `A-Z a-z 0-9 _ -`.
+  /// The same at every attempt and unique: 1 to 64 characters of `A-Z a-z 0-9 _ -`.
   public let idempotencyKey: String
   /// One line.
   public let title: String
@@ -12,11 +11,11 @@ public struct Message: Hashable, Sendable {
   /// The deep link into the app: `folklore://event/88`.
   public let link: String
   public let language: Language
-  /// When it falls due, in seconds of UTC since 1970.
+  /// The due time, in seconds of UTC since 1970.
   public let scheduledAt: Int
-  /// When it is of no more use, in seconds of UTC since 1970: push services drop it then.
+  /// The end of its usefulness, in seconds of UTC since 1970; push services then drop it.
   public let expiresAt: Int
-  /// A JSON object in UTF-8 without line breaks, for programs: what web hooks and lines of JSON carry.
+  /// A JSON object in UTF-8 without line breaks, for web hooks and JSON lines.
   public let json: [UInt8]
 
   public init(

@@ -1,7 +1,7 @@
-/// A channel by a server that the operator has chosen for all users: a mail server, a service account, a file.
+/// A channel over a server that the operator chose for all users: a mail server, a service account, a file.
 ///
-/// Where such a server fails, the operator mends it, and no user can: so its failures are `Outcome.unavailable` and use up no attempts. The
-/// servers that users name themselves (web hooks, ntfy) keep theirs: one that is gone for good would be called for ever.
+/// Only the operator can fix its failures, so they are `Outcome.unavailable` and do not count as attempts. Failures of users' own servers (web
+/// hooks, ntfy) count; otherwise a dead one would be called for ever.
 public struct OperatorsServer: Channel {
   private let channel: any Channel
 
@@ -15,7 +15,7 @@ public struct OperatorsServer: Channel {
 }
 
 extension Outcome {
-  /// The same outcome of a server that is the operator's.
+  /// The same outcome for an operator's server.
   public var ofOperatorsServer: Outcome {
     if case .failed(let reason, let seconds) = self {
       .unavailable(reason: reason, retryAfterSeconds: seconds)

@@ -1,8 +1,6 @@
 extension String {
-  /// This text as the reason of an outcome: one line of at most 200 characters, without control characters.
-  ///
-  /// The other side may write what it likes into an answer; what is shown of it on a terminal must not move the
-  /// cursor, turn the direction of writing or fill the screen.
+  /// This text as the reason of an outcome: one line of at most 200 characters, without control characters. It may come from another server and
+  /// is shown on a terminal, where control characters could do harm.
   package var asReason: String {
     let isHidden = { (scalar: Unicode.Scalar) in
       switch scalar.properties.generalCategory {
@@ -13,7 +11,7 @@ extension String {
     var line = String.UnicodeScalarView()
     for scalar in unicodeScalars.prefix(4_000) { line.append(isHidden(scalar) ? " " : scalar) }
     let words = String(line).split(separator: " ").joined(separator: " ")
-    // A single character can be thousands of combining marks, so the length in bytes is bounded too.
+    // One character can have thousands of combining marks, so bytes are limited too.
     let short = words.count > 200 ? words.prefix(199) + "…" : words[...]
     return short.utf8.count > 2_000 ? String(String.UnicodeScalarView(short.unicodeScalars.prefix(200))) : String(short)
   }

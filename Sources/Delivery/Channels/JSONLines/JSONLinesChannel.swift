@@ -1,23 +1,22 @@
-/// Writes each message as a line of JSON into a file, for programs that read along, and for trying things out.
+/// Writes each message as a line of JSON into a file, for other programs and for tests.
 ///
 ///     let channel = JSONLinesChannel()
 ///     await channel.send(message, to: "/var/lib/folkcal/reminders.jsonl")
 ///     await channel.send(message, to: "-")
 ///
-/// The target is the path of a file, made where there is none; `-` or nothing is standard output. Lines stay whole when
-/// many are written at once, by this program and by others. A path can be any file that the program may write to: it is
-/// for an operator to give, never for a user of a service.
+/// The target is a path; the file is created if missing; `-` or nothing is standard output. Lines stay whole with several writers. The path may
+/// be any writable file, so only an operator may choose it, never a user.
 public struct JSONLinesChannel: Channel {
   private let writer: LineWriter
 
-  /// - Parameter standardOutput: the descriptor that `-` means.
+  /// - Parameter standardOutput: the descriptor of `-`.
   public init(standardOutput: Int32 = 1) {
     writer = LineWriter(standardOutput: standardOutput)
   }
 
-  /// Whether a target can be written to: it is opened, and made where there is none.
+  /// Checks that a target can be opened for writing; creates it if missing.
   ///
-  /// - Throws: `UnwritableFile`. A disk that is full shows only when something is written.
+  /// - Throws: `UnwritableFile`. A full disk is detected only on writing.
   public static func check(_ target: String) throws(UnwritableFile) {
     do throws(LineWriter.Failure) { try LineWriter.check(target) } catch {
       throw UnwritableFile(description: error.problem)

@@ -2,12 +2,12 @@ internal import Glibc
 
 /// Appends lines to files, one after another.
 ///
-/// One `write` with O_APPEND puts a line at the end of a file in one piece, whoever else appends to it (POSIX.1-2017,
-/// write). A pipe promises that for short lines only, so of its own lines no two are under way at once.
+/// One `write` with O_APPEND appends a line in one piece even with other writers (POSIX.1-2017, write). A pipe guarantees that only for short
+/// lines, so this actor writes one line at a time.
 actor LineWriter {
   struct Failure: Error {
     let problem: String
-    /// Nothing was wrong: the program was asked to stop while it waited for a reader.
+    /// True if the program was asked to stop while it waited for a reader.
     var isStop = false
   }
 
@@ -19,7 +19,7 @@ actor LineWriter {
     self.standardOutput = standardOutput
   }
 
-  /// A reader that takes nothing is waited for. A cancelled task ends soon.
+  /// Waits for a slow reader. Cancelling the task ends the wait.
   func append(_ line: [UInt8], to target: String) async throws(Failure) {
     while isWriting { await withCheckedContinuation { waiting.append($0) } }
     isWriting = true
@@ -39,11 +39,11 @@ actor LineWriter {
     close(try opened(target))
   }
 
-  /// - Returns: the descriptor of a file, made where there is none, at the end of which is written.
+  /// - Returns: a descriptor for appending; the file is created if missing.
   private static func opened(_ target: String) throws(Failure) -> Int32 {
     guard !target.utf8.contains(0) else { throw Failure(problem: "the path of the file has a zero byte") }
-    // O_NONBLOCK: a named pipe that nobody reads would otherwise hold the thread until somebody does.
-    // What stands in it is the users' business: a file that is made is for its owner alone.
+    // O_NONBLOCK: opening a named pipe without a reader would block the thread. A new file is readable by its owner only, because it holds
+    // personal data.
     let descriptor = open(target, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw failure("cannot open \(target)") }
     var state = stat()
@@ -65,7 +65,7 @@ actor LineWriter {
     let isFile = fstat(descriptor, &state) == 0 && state.st_mode & S_IFMT == S_IFREG
     var written = 0
     while written < line.count {
-      // A pipe whose reader sleeps would hold the thread: as much as is written here goes into one that is ready at once.
+      // A pipe may block the thread, so each write has at most the size that a ready pipe accepts.
       let most = isFile ? line.count : Self.pipeBytes
       if !isFile { try await ready(descriptor, name) }
       let count = line.withUnsafeBytes {
@@ -74,7 +74,7 @@ actor LineWriter {
       if count > 0 {
         written += count
       } else if count < 0, errno == EAGAIN || errno == EINTR {
-        // Somebody else has filled it meanwhile.
+        // Another writer has filled it meanwhile.
         continue
       } else {
         let failure = Self.failure("cannot write to \(name)")
@@ -84,14 +84,14 @@ actor LineWriter {
     }
   }
 
-  /// PIPE_BUF: a pipe that can be written to takes so much without a wait (POSIX.1-2017, poll and write).
+  /// PIPE_BUF: a ready pipe accepts this many bytes without blocking (POSIX.1-2017, poll and write).
   private static let pipeBytes = 4_096
 
-  /// Waits until something can be written. The thread is free meanwhile.
+  /// Waits until writing is possible, without blocking the thread.
   private func ready(_ descriptor: Int32, _ name: String) async throws(Failure) {
     while true {
       var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      // An error is for the write to find.
+      // Errors are reported by the write.
       if poll(&writable, 1, 0) != 0 { return }
       do { try await Task.sleep(for: .milliseconds(20)) } catch {
         throw Failure(problem: "\(name) takes nothing, and the program was asked to stop", isStop: true)
@@ -99,7 +99,7 @@ actor LineWriter {
     }
   }
 
-  /// A full disk can take half a line. It is cut off again, unless somebody has appended to it.
+  /// Removes a line cut by a full disk, unless another writer has appended.
   private func takeBack(_ written: Int, from descriptor: Int32) {
     let end = lseek(descriptor, 0, SEEK_CUR)
     var state = stat()

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Text in the header of a mail: folded, ASCII, and never more than one header.
+/// Mail header text: folded, ASCII, always one header.
 enum HeaderText {
   /// A header whose value is free text (RFC 5322, section 2.2.1): `Subject`.
   ///
-  /// - Parameter value: any text. Control characters become spaces, so that no value can begin a header of its own.
+  /// - Parameter value: any text. Control characters become spaces, so a value cannot start another header.
   static func unstructured(_ name: String, _ value: String) -> String {
     let value = value.oneLine
     let isPlain =
@@ -15,7 +15,7 @@ enum HeaderText {
   /// A header that holds one address (RFC 5322, section 3.4): `From`, `To`.
   static func address(_ name: String, _ address: MailAddress) -> String {
     guard !address.name.isEmpty else { return "\(name): \(address.address)\r\n" }
-    // The name is a phrase: atoms as they are, all else as encoded words (RFC 2047, section 5, rule 3).
+    // The name is a phrase: atoms, or encoded words (RFC 2047, section 5, rule 3).
     let isPlain =
       address.name.utf8.count <= 60
       && address.name.utf8.allSatisfy { byte in
@@ -26,13 +26,13 @@ enum HeaderText {
     return "\(name): \(shown)\r\n <\(address.address)>\r\n"
   }
 
-  /// Encoded words of RFC 2047: each at most 75 octets, each line at most 76 (section 2), each whole characters
-  /// (section 5), as base64, which takes less than quoted-printable for all but the Latin script.
+  /// RFC 2047 encoded words: at most 75 octets each, 76 per line (section 2), whole characters (section 5), in base64, which is shorter than
+  /// quoted-printable for non-Latin scripts.
   private static func encodedWords(_ text: String, column: Int) -> String {
     var words: [String] = []
     var piece: [UInt8] = []
     func room() -> Int {
-      // "=?UTF-8?B?" and "?=" are 12; base64 makes 4 of 3. A line that goes on begins with a space.
+      // "=?UTF-8?B?" and "?=" have 12 characters; base64 makes 4 of 3 bytes. A continued line starts with a space.
       let line = words.isEmpty ? 76 - column : 75
       return (min(line, 75) - 12) / 4 * 3
     }
@@ -48,7 +48,7 @@ enum HeaderText {
     return words.joined(separator: "\r\n ")
   }
 
-  /// What is not cut: characters as people see them (a flag, a family), or the scalars of those that are too long.
+  /// The units that are not split: characters, or the scalars of very long ones.
   private static func units(_ text: String) -> [[UInt8]] {
     text.flatMap { character in
       character.utf8.count <= 30 ? [Array(character.utf8)] : character.unicodeScalars.map { Array($0.utf8) }
@@ -57,7 +57,7 @@ enum HeaderText {
 }
 
 extension String {
-  /// Without control characters and ends of lines, which become spaces; without spaces at its ends.
+  /// With control characters and line ends replaced by spaces, and trimmed.
   var oneLine: String {
     var line = UnicodeScalarView()
     for scalar in unicodeScalars {

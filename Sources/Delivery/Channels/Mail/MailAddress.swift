@@ -1,13 +1,13 @@
 internal import Addresses
 
-/// A mail address, with or without a name to show: `ming@example.org`, `阿明 <ming@example.org>`.
+/// A mail address with an optional display name: `ming@example.org`, `阿明 <ming@example.org>`.
 public struct MailAddress: Hashable, Sendable {
-  /// What people see; empty where there is none.
+  /// The display name; empty if there is none.
   public let name: String
   /// `local@domain`, ASCII, in the shape of RFC 5321, section 4.1.2.
   public let address: String
 
-  /// - Throws: `MailAddressError`, which says what would be right.
+  /// - Throws: `MailAddressError`, which gives the expected form.
   public init(parsing text: String) throws(MailAddressError) {
     let text = text.oneLine
     if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
@@ -37,7 +37,7 @@ public struct MailAddress: Hashable, Sendable {
   var domain: Substring { address[(address.lastIndex(of: "@") ?? address.startIndex)...].dropFirst() }
 }
 
-/// Why a text is no mail address.
+/// The reason why a text is no mail address.
 public enum MailAddressError: Error, Hashable, Sendable, CustomStringConvertible {
   case noAt(String)
   case badLocalPart(String)

@@ -1,14 +1,13 @@
 public import Transfer
 
-/// Sends each message as a mail, by way of a server that takes mail and passes it on.
+/// Sends each message as a mail through a submission server.
 ///
 ///     let channel = MailChannel(connections: connections, server: server, from: try MailAddress(parsing: "農曆提醒 <days@example.org>"))
 ///     { message, reader in try? UnsubscribeLinks(web: "https://example.org/leave/\(token(reader))") }
 ///     await channel.send(message, to: "ming@example.org")
 ///
-/// The target is a mail address, or a name and an address: `阿明 <ming@example.org>`. The server has to sign with DKIM what
-/// it passes on, `List-Unsubscribe` and `List-Unsubscribe-Post` with it: without that, one-click unsubscribing is not
-/// offered to the reader (RFC 8058, section 4).
+/// The target is a mail address with an optional name: `阿明 <ming@example.org>`. The server must sign with DKIM, including `List-Unsubscribe` and
+/// `List-Unsubscribe-Post`; otherwise mail programs do not offer one-click unsubscribing (RFC 8058, section 4).
 public struct MailChannel: Channel {
   private let connections: MailConnections
   private let server: MailServer
@@ -16,9 +15,9 @@ public struct MailChannel: Channel {
   private let unsubscribe: @Sendable (Message, MailAddress) -> UnsubscribeLinks?
 
   /// - Parameters:
-  ///   - connections: those to the server.
-  ///   - from: who the mail is from, and where reports of failed delivery go.
-  ///   - unsubscribe: how this reader leaves; nil leaves the headers out.
+  /// - connections: the connections to the server.
+  /// - from: the sender, which also gets reports of failed delivery.
+  /// - unsubscribe: the reader's links; nil omits the headers.
   public init(
     connections: MailConnections, server: MailServer, from: MailAddress,
     unsubscribe: @escaping @Sendable (_ message: Message, _ reader: MailAddress) -> UnsubscribeLinks?
@@ -48,19 +47,19 @@ public struct MailChannel: Channel {
   }
 
   private static func outcome(_ error: TransferError) -> Outcome {
-    // A mail server names no time to come back.
+    // A mail server gives no time for the retry.
     let outcome = error.outcome(now: 0)
-    // It takes nothing now, and that is not about the mail.
+    // The server accepts nothing now; the mail is not at fault.
     if error.isServiceUnavailable { return .deferred(reason: error.description.asReason, retryAfterSeconds: 60) }
     guard case .mailRefused(_, let code, let reply) = error else {
-      // A wrong name of the server is the operator's fault and not the message's: it may be right the next time.
+      // A wrong server name is the operator's fault and can be corrected.
       if case .rejected(let reason) = outcome { return .failed(reason: reason) }
       return outcome
     }
     switch code {
-    // It wants us to log in first (RFC 4954, section 6): that is the operator's to mend.
+    // The server requires a login (RFC 4954, section 6), which the operator must set.
     case 530: return .failed(reason: error.description.asReason)
-    // There is no such mailbox, by the enhanced code that says so (RFC 3463, section 3.2).
+    // The enhanced code says that there is no such mailbox (RFC 3463, section 3.2).
     case 550 where reply.split(separator: " ").first == "5.1.1": return .gone(reason: error.description.asReason)
     default: return outcome
     }

@@ -1,38 +1,35 @@
 internal import Folklore
 internal import Foundation
 
-/// A message as a mail: its header and body, byte for byte (RFC 5322 and RFC 2045 to 2047). The same message to the same
-/// address is always the same bytes.
+/// A message as mail bytes (RFC 5322 and RFC 2045 to 2047). The same message to the same address always gives the same bytes.
 struct MailMessage {
   let message: Message
   let from: MailAddress
   let to: MailAddress
   let unsubscribe: UnsubscribeLinks?
 
-  /// Lines end in CR LF; all is ASCII; no line is longer than 998 octets, and only one that holds a long link is longer
-  /// than 78 (RFC 5322, section 2.1.1).
+  /// Lines end in CR LF; all is ASCII; no line exceeds 998 octets, and only one with a long link exceeds 78 (RFC 5322, section 2.1.1).
   var bytes: [UInt8] {
-    // Neither base64 nor a header of a part can hold "=_" (RFC 2045, section 6.7, has the idea), so no part can end early.
+    // Neither base64 nor a part's header can contain "=_" (RFC 2045, section 6.7).
     let boundary = "=_\(message.idempotencyKey)"
     var text = HeaderText.address("From", from) + HeaderText.address("To", to)
     text += HeaderText.unstructured("Subject", message.title)
-    // When the message fell due, which is the same at every attempt.
+    // The due time, which is the same at every attempt.
     text += "Date: \(HTTPDate.text(message.scheduledAt, zone: "+0000"))\r\n"
     text += "Message-ID: <\(message.idempotencyKey)@\(from.domain)>\r\n"
     text += unsubscribe?.header ?? ""
-    // Holiday replies do not answer it (RFC 3834, section 5).
+    // Prevents automatic replies (RFC 3834, section 5).
     text += "Auto-Submitted: auto-generated\r\n"
     text += "Content-Language: \(message.language.rawValue)\r\n"
     text += "MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary=\"\(boundary)\"\r\n\r\n"
-    // The best comes last (RFC 2046, section 5.1.4).
+    // The preferred part comes last (RFC 2046, section 5.1.4).
     text += "--\(boundary)\r\n" + Self.part("text/plain", plainText)
     text += "--\(boundary)\r\n" + Self.part("text/html", html)
     text += "--\(boundary)--\r\n"
     return Array(text.utf8)
   }
 
-  /// Base64 and not quoted-printable: for Chinese it takes half the room, and no line begins with a dot or ends with a
-  /// space that a server on the way could change.
+  /// Base64 is half as long as quoted-printable for Chinese, and servers do not change its lines.
   private static func part(_ type: String, _ text: String) -> String {
     let canonical = text.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: "\r\n")
     let body = Data(canonical.utf8).base64EncodedString(options: [

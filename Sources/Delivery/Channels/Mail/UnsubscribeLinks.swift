@@ -1,12 +1,11 @@
-/// How a reader leaves: what `List-Unsubscribe` says (RFC 2369, section 3.2; RFC 8058).
+/// The links for `List-Unsubscribe` (RFC 2369, section 3.2; RFC 8058).
 public struct UnsubscribeLinks: Hashable, Sendable {
-  /// `https://…`: a POST to it unsubscribes without asking anything more (RFC 8058, section 3.1), so it names the user by
-  /// something that nobody can guess.
+  /// `https://…`: a POST unsubscribes at once (RFC 8058, section 3.1), so the link identifies the user by an unguessable token.
   public let web: String
-  /// `mailto:…`, for programs that cannot do the other.
+  /// `mailto:…`, for mail programs without one-click support.
   public let mail: String?
 
-  /// - Throws: `UnsubscribeLinkError` for what cannot stand between angle brackets in a header.
+  /// - Throws: `UnsubscribeLinkError` for a link that cannot be used in a header.
   public init(web: String, mail: String? = nil) throws(UnsubscribeLinkError) {
     guard web.hasPrefix("https://"), Self.isPlain(web) else { throw .notHTTPS }
     if let mail { guard mail.hasPrefix("mailto:"), Self.isPlain(mail) else { throw .notMailto } }

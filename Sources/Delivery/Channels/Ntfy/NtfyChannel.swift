@@ -2,14 +2,13 @@ internal import Addresses
 internal import Foundation
 public import Transfer
 
-/// Publishes each message to a topic of an ntfy server, which shows it on the phones that follow the topic.
+/// Publishes each message to a topic of an ntfy server, which shows it on subscribed phones.
 ///
 ///     let channel = NtfyChannel(client: client) { clock.now }
 ///     await channel.send(message, to: "https://ntfy.sh/temple-days-8f3k2")
 ///
-/// The target is the topic's URL, as the app shows it. A message goes out as JSON to the server's root ("Publish as
-/// JSON", https://docs.ntfy.sh/publish/#publish-as-json): headers, the other way, hold no Chinese title without
-/// RFC 2047.
+/// The target is the topic's URL. The message is sent as JSON to the server's root ("Publish as JSON",
+/// https://docs.ntfy.sh/publish/#publish-as-json), because headers cannot carry a Chinese title without RFC 2047.
 public struct NtfyChannel: Channel {
   private let client: TransferClient
   private let token: String?
@@ -18,10 +17,10 @@ public struct NtfyChannel: Channel {
   private let now: @Sendable () -> Int
 
   /// - Parameters:
-  ///   - token: an access token of a server that asks for one (https://docs.ntfy.sh/publish/#access-tokens). It is sent
-  ///     to every target, so give one only where all targets are on one server.
+  /// - token: an access token (https://docs.ntfy.sh/publish/#access-tokens). It is sent to every target, so set it only if all targets are on
+  ///   one server.
   ///   - tags: emoji names or words that ntfy shows with the message (https://docs.ntfy.sh/publish/#tags-emojis).
-  ///   - allowsPlainHTTP: takes `http://` too: for a server in one's own network.
+  /// - allowsPlainHTTP: also accepts `http://`, for a server in a private network.
   ///   - now: the time in seconds of UTC since 1970.
   public init(
     client: TransferClient, token: String? = nil, tags: [String] = ["calendar"], allowsPlainHTTP: Bool = false,
@@ -48,7 +47,7 @@ public struct NtfyChannel: Channel {
       if let token { headers.append(HTTPRequest.Header("Authorization", "Bearer \(token)")) }
       let request = HTTPRequest(method: "POST", url: url.origin + "/", headers: headers, body: body)
       let answer = try await client.response(to: request)
-      // A token that has run out passes when the operator gives another.
+      // An expired token can be replaced by the operator.
       let mayPass = token != nil && [401, 403].contains(answer.status)
       return answer.outcome(now: now(), otherClientErrors: mayPass ? .mayPass : .areFinal)
     } catch {
@@ -66,7 +65,7 @@ public struct NtfyChannel: Channel {
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // A longer text is no message to ntfy but a file ("Limitations", https://docs.ntfy.sh/publish/#limitations).
+    // ntfy turns a longer text into an attached file ("Limitations", https://docs.ntfy.sh/publish/#limitations).
     let publication = Publication(
       topic: topic, title: message.title.shortened(toBytes: 1_024), message: message.body.shortened(toBytes: 4_096),
       tags: tags, click: message.link)

@@ -1,7 +1,7 @@
-// Outcomes of services that stand between us and a device.
+// Outcomes of push services.
 
 extension Outcome {
-  /// The same outcome, told in other words.
+  /// The same outcome with another reason.
   func withReason(_ reason: String) -> Outcome {
     switch self {
     case .delivered: self
@@ -13,8 +13,7 @@ extension Outcome {
     }
   }
 
-  /// The same outcome where it is not the message or the device that is at fault but what the operator set, or what
-  /// stands in between: nothing is rejected for that and no device is switched off.
+  /// The same outcome if the operator's settings or a proxy are at fault: no message is rejected and no device is deactivated.
   var sparingTheMessage: Outcome {
     switch self {
     case .delivered, .failed, .deferred, .unavailable: self

@@ -1,10 +1,7 @@
 extension String {
-  /// This text where it fits; else as many whole characters of its beginning as fit, with … behind them. Nil where not
-  /// even … alone fits.
+  /// This text if it fits; otherwise its start with …, cut between characters as readers see them. Nil if not even … fits.
   ///
-  /// A character is what a reader sees as one, so neither a Chinese character nor a flag is ever cut in two.
-  ///
-  /// - Parameter fits: must hold for every beginning of a text for which it holds.
+  /// - Parameter fits: must hold for every start of a text for which it holds.
   func shortened(toFit fits: (String) -> Bool) -> String? {
     if fits(self) { return self }
     let characters = Array(self)

@@ -2,8 +2,8 @@ internal import Addresses
 package import Crypto
 internal import Foundation
 
-/// The key pair by which push services know us again (VAPID, RFC 8292): a subscription is made for one public key, and
-/// only who has the private one can send to it. So it is made once and kept: a new pair loses every subscription.
+/// The key pair that identifies us to push services (VAPID, RFC 8292). A subscription is bound to the public key, so a new pair invalidates
+/// every subscription.
 public struct ApplicationServerKey: Sendable {
   package let signingKey: P256.Signing.PrivateKey
 
@@ -35,7 +35,7 @@ public struct ApplicationServerKey: Sendable {
     }
   }
 
-  /// The public key in base64url: what a page gives to `pushManager.subscribe` as `applicationServerKey`.
+  /// The public key in base64url, for `pushManager.subscribe` as `applicationServerKey`.
   public var publicText: String { Base64URL.encode(signingKey.publicKey.x963Representation) }
 
   /// The private key in base64url: a secret.
@@ -50,7 +50,7 @@ extension ApplicationServerKey: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["publicText": publicText]) }
 }
 
-/// What is wrong with how our server introduces itself to push services. No case holds a key.
+/// Errors in the server's identification to push services. No case contains a key.
 public enum ApplicationServerError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadablePEM
   case neitherPEMNorBase64

@@ -2,20 +2,19 @@ internal import Addresses
 internal import Crypto
 internal import Foundation
 
-/// The tokens with which we introduce ourselves, one for each push service, used again until they near their end (RFC
-/// 8292, section 5: a service need not check the signature of a token that it has seen).
+/// Our identification tokens, one per push service, reused until shortly before they expire (RFC 8292, section 5).
 actor ApplicationServerTokens {
   private let key: ApplicationServerKey
   private let contact: String
   private var tokens: [String: (text: String, expiresAt: Int)] = [:]
 
-  /// Half of the day that a token may live at most (RFC 8292, section 2), because the service's clock may be another.
+  /// Half of the longest lifetime (RFC 8292, section 2), because the service's clock may differ.
   static let lifetimeSeconds = 12 * 3_600
   static let renewalSeconds = 3_600
-  /// Anybody can make up subscriptions at as many hosts as they like. Browsers know a handful.
+  /// Users can invent hosts, so the number is limited; browsers use a handful.
   static let mostOrigins = 64
 
-  /// - Parameter contact: whom a push service can ask (RFC 8292, section 2.1): a `mailto:` or `https:` URI.
+  /// - Parameter contact: the contact for push services (RFC 8292, section 2.1): a `mailto:` or `https:` URI.
   init(key: ApplicationServerKey, contact: String) throws(ApplicationServerError) {
     let isPrintable = contact.utf8.allSatisfy { (0x21...0x7E).contains($0) } && contact.utf8.count <= 200
     let isMail = contact.hasPrefix("mailto:") && contact.dropFirst(8).dropLast().contains("@")
@@ -29,7 +28,7 @@ actor ApplicationServerTokens {
   func authorization(origin: String, now: Int) throws -> String {
     if let token = tokens[origin] {
       let restSeconds = token.expiresAt - now
-      // A clock that was set back would make the token live too long.
+      // If the clock was set back, the token would live too long.
       if restSeconds > Self.renewalSeconds, restSeconds <= Self.lifetimeSeconds { return header(token.text) }
     }
     let expiresAt = now + Self.lifetimeSeconds
@@ -40,18 +39,18 @@ actor ApplicationServerTokens {
     return header(text)
   }
 
-  /// A push service did not like our token: the next one is new.
+  /// The push service rejected the token; the next one is new.
   func forget(origin: String) {
     tokens[origin] = nil
   }
 
-  /// How many push services have a token.
+  /// The number of push services with a token.
   var count: Int { tokens.count }
 
   private func header(_ token: String) -> String { "vapid t=\(token), k=\(key.publicText)" }
 }
 
-/// What a token says (RFC 8292, section 2): for which push service, until when, and whom to ask.
+/// The claims of a token (RFC 8292, section 2): audience, expiry and contact.
 package struct ApplicationServerClaims: Encodable {
   package let aud: String
   /// Whole seconds: some services refuse a fraction.

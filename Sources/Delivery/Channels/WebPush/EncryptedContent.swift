@@ -9,17 +9,17 @@ internal import Foundation
 ///     | AES-128-GCM of: content, delimiter 2, zeros as padding         |   section 2
 ///     +----------------------------------------------------------------+
 ///
-/// There is no coding of several records because a push message has exactly one (RFC 8291, section 4).
+/// There is only one record, because a push message has exactly one (RFC 8291, section 4).
 package enum EncryptedContent {
-  /// The octets that the delimiter and the tag of GCM take of the one record.
+  /// The bytes of the record that delimiter and GCM tag take.
   package static let overhead = 1 + 16
 
   /// - Parameters:
   ///   - content: at most `recordSize - overhead` bytes.
-  ///   - keyMaterial: what both sides know.
-  ///   - salt: 16 bytes, new for every message: with the same salt and key, GCM is broken.
-  ///   - keyIdentifier: at most 255 bytes that tell the reader which key it is.
-  ///   - paddedCount: the content is filled with zeros up to this many bytes, so that its length tells less.
+  /// - keyMaterial: the shared secret.
+  /// - salt: 16 bytes, new for every message; reusing salt and key breaks GCM.
+  /// - keyIdentifier: at most 255 bytes that identify the key.
+  /// - paddedCount: the content is padded with zeros to this length, to hide its own.
   package static func seal(
     _ content: [UInt8], keyMaterial: SymmetricKey, salt: [UInt8], keyIdentifier: [UInt8], recordSize: Int = 4_096,
     paddedCount: Int = 0
@@ -34,8 +34,7 @@ package enum EncryptedContent {
     return header + sealed.ciphertext + sealed.tag
   }
 
-  /// The key of section 2.2 and the nonce of section 2.3. The nonce of the first record is the derived one: its
-  /// number, with which it is combined by exclusive or, is 0.
+  /// The key of section 2.2 and the nonce of section 2.3. The first record has number 0, so its nonce is the derived one.
   private static func derived(_ purpose: String, _ count: Int, _ keyMaterial: SymmetricKey, _ salt: [UInt8])
     -> SymmetricKey
   {

@@ -1,18 +1,17 @@
 internal import Foundation
 
-/// What a service worker is sent: all that it needs to show a notification and to open the app.
+/// The data with which a service worker shows a notification and opens the app.
 ///
 ///     {"body":"農曆三月廿三…","link":"folklore://event/88","tag":"u42-88-main","title":"明天是媽祖聖誕"}
 ///
-/// A notification with the tag of one that is shown takes its place, so a message that comes twice is seen once.
+/// A notification replaces one with the same tag, so a repeated message is shown once.
 struct PushContent: Encodable {
   let title: String
   var body: String
   let link: String
   let tag: String
 
-  /// The content of a message as JSON, the body shortened where it must be; nil where even without its body it is longer
-  /// than the limit.
+  /// The content as JSON, with the body shortened if necessary; nil if it is too long even without a body.
   static func json(_ message: Message, limitBytes: Int = PushSubscription.longestContent) -> [UInt8]? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -3,27 +3,25 @@ package import Crypto
 internal import Foundation
 internal import Transfer
 
-/// A browser's consent to be sent messages, as `PushSubscription.toJSON()` gives it (W3C Push API, section 8).
+/// A browser's push subscription, as `PushSubscription.toJSON()` gives it (W3C Push API, section 8).
 ///
 ///     {"endpoint":"https://push.example.net/…","keys":{"p256dh":"BCVxsr7N…","auth":"BTBZMqHH…"}}
 ///
-/// Who knows the endpoint can send, who knows the secret can write what the device shows: neither stands in an error
-/// or in the description.
+/// With the endpoint anyone can send, and with the secret write what the device shows; so errors and descriptions contain neither.
 public struct PushSubscription: Sendable {
-  /// Where messages for this browser are posted.
+  /// The URL that messages are posted to.
   package let endpoint: String
-  /// The scheme, host and port of the endpoint, as a token names its audience (RFC 6454, section 6.2).
+  /// The scheme, host and port of the endpoint, the audience of tokens (RFC 6454, section 6.2).
   package let origin: String
   /// The browser's key of this subscription.
   package let publicKey: P256.KeyAgreement.PublicKey
-  /// 16 bytes that the push service does not know (RFC 8291, section 3.2).
+  /// 16 bytes unknown to the push service (RFC 8291, section 3.2).
   package let authenticationSecret: [UInt8]
 
   /// Reads a subscription.
   ///
-  /// - Parameter allowsPlainHTTP: whether the endpoint may be `http:`, for a push service of one's own in a test. Push
-  ///   services speak HTTPS (RFC 8030, section 8).
-  /// - Throws: `PushSubscriptionError`, whose description says what was wrong with which part.
+  /// - Parameter allowsPlainHTTP: whether the endpoint may be `http:`, for a test push service. Push services use HTTPS (RFC 8030, section 8).
+  /// - Throws: `PushSubscriptionError`, which names the invalid part.
   public init(json text: String, allowsPlainHTTP: Bool = false) throws(PushSubscriptionError) {
     guard text.utf8.count <= Self.longestText else { throw .tooLong(bytes: text.utf8.count, limit: Self.longestText) }
     guard let form = try? JSONDecoder().decode(Form.self, from: Data(text.utf8)) else { throw .notJSON }

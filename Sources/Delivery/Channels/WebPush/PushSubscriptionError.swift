@@ -1,4 +1,4 @@
-/// Why a text is no push subscription. No case holds the endpoint or a key: an error is shown and stored.
+/// The reason why a text is no push subscription. No case contains the endpoint or a key, because errors are shown and stored.
 public enum PushSubscriptionError: Error, Hashable, Sendable {
   case notJSON
   case tooLong(bytes: Int, limit: Int)

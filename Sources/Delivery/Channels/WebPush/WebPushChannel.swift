@@ -1,7 +1,7 @@
 public import Transfer
 
-/// Sends to browsers by Web Push (RFC 8030): encrypted so that the push service cannot read it (RFC 8291), and signed
-/// so that only we can send (RFC 8292). The target is the subscription's JSON; see `PushSubscription`.
+/// Sends to browsers by Web Push (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292). The target is the subscription's JSON; see
+/// `PushSubscription`.
 public struct WebPushChannel: Channel {
   private let client: TransferClient
   private let tokens: ApplicationServerTokens
@@ -9,10 +9,10 @@ public struct WebPushChannel: Channel {
   private let now: @Sendable () -> Int
 
   /// - Parameters:
-  ///   - key: the pair for whose public key the subscriptions were made.
-  ///   - contact: whom a push service can ask when something goes wrong: `mailto:name@example.org` or an `https:` page.
-  ///   - client: endpoints are what users sent, so it should refuse private addresses.
-  ///   - allowsPlainHTTP: whether endpoints may be `http:`, for a push service of one's own in a test.
+  /// - key: the pair whose public key the subscriptions use.
+  /// - contact: the contact for push services: `mailto:name@example.org` or an `https:` page.
+  /// - client: should refuse private addresses, because users choose the endpoints.
+  /// - allowsPlainHTTP: whether endpoints may be `http:`, for a test push service.
   ///   - now: the time in seconds of UTC since 1970.
   /// - Throws: `ApplicationServerError.badContact`.
   public init(

@@ -1,6 +1,6 @@
 package import Transfer
 
-/// The request that gives a push service one message (RFC 8030, section 5).
+/// The request that sends a message to a push service (RFC 8030, section 5).
 package enum WebPushRequest {
   package static func make(
     _ message: Message, body: [UInt8], to subscription: PushSubscription, authorization: String, now: Int
@@ -12,7 +12,7 @@ package enum WebPushRequest {
         .init("Content-Encoding", "aes128gcm"),
         .init("Content-Type", "application/octet-stream"),
         .init("TTL", String(message.timeToLiveSeconds(now: now))),
-        // "Chat or calendar message" (RFC 8030, section 5.3): not worth waking a phone whose battery is low.
+        // "Chat or calendar message" (RFC 8030, section 5.3); it may wait on a low battery.
         .init("Urgency", "normal"),
         .init("Topic", message.topic),
       ], body: body)

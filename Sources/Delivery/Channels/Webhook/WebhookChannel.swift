@@ -7,8 +7,8 @@ public import Transfer
 ///     let channel = WebhookChannel(client: client, secrets: [secret]) { clock.now }
 ///     await channel.send(message, to: "https://example.org/hooks/folkcal")
 ///
-/// The target is an `https://` URL. `webhook-id` is the message's idempotency key, the same at every attempt: a receiver
-/// that has seen it does nothing. `webhook-timestamp` is the time of the attempt.
+/// The target is an `https://` URL. `webhook-id` is the idempotency key, so a receiver can ignore repetitions. `webhook-timestamp` is the time
+/// of the attempt.
 public struct WebhookChannel: Channel {
   private let client: TransferClient
   private let secrets: [WebhookSecret]
@@ -16,10 +16,10 @@ public struct WebhookChannel: Channel {
   private let now: @Sendable () -> Int
 
   /// - Parameters:
-  ///   - client: one that speaks to public addresses only, unless all targets are the operator's own.
-  ///   - secrets: each gives a signature, so that a secret is changed without a gap: the new one, then the old one, for
-  ///     as long as receivers need. Without any the requests are not signed.
-  ///   - allowsPlainHTTP: takes `http://` too: for receivers in one's own network.
+  /// - client: one restricted to public addresses, unless all targets are the operator's.
+  /// - secrets: each adds a signature, so a secret can be replaced without a gap: the new one first, then the old one as long as receivers need
+  ///   it. Without secrets requests are not signed.
+  /// - allowsPlainHTTP: also accepts `http://`, for receivers in a private network.
   ///   - now: the time in seconds of UTC since 1970.
   public init(
     client: TransferClient, secrets: [WebhookSecret], allowsPlainHTTP: Bool = false, now: @escaping @Sendable () -> Int
@@ -39,8 +39,8 @@ public struct WebhookChannel: Channel {
     do throws(TransferError) {
       _ = try StrictURL(toCall: target, as: schemes)
       let answer = try await client.response(to: request)
-      // "The rest of the status codes should be treated as a failure" ("Delivery success and failure"): a failure is
-      // tried again, and a 401 or a 404 passes when the receiver has been set right.
+      // "The rest of the status codes should be treated as a failure" ("Delivery success and failure"); a 401 or 404 may pass when the receiver
+      // is fixed.
       return answer.outcome(now: now(), otherClientErrors: .mayPass)
     } catch {
       return error.outcome(now: now())

@@ -1,13 +1,13 @@
 internal import Crypto
 internal import Foundation
 
-/// What requests to web hooks are signed with (Standard Webhooks 1.0.0, "Signature scheme").
+/// The key that signs web hook requests (Standard Webhooks 1.0.0, "Signature scheme").
 ///
 ///     let shared = try WebhookSecret(parsing: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
 ///     let pair = WebhookSecret.generatePair()
 ///
-/// A secret that is shared with receivers, `whsec_` and 24 to 64 bytes in base64: whoever can verify with it can sign with it, too. Or the
-/// secret key of an Ed25519 pair, `whsk_` and base64, which nobody else needs: receivers verify with the public one, `whpk_`.
+/// Either a secret shared with receivers, `whsec_` and 24 to 64 bytes in base64, with which receivers could also sign; or the secret key of an
+/// Ed25519 pair, `whsk_` and base64, which receivers verify with the public key `whpk_`.
 public struct WebhookSecret: Sendable {
   private enum Key {
     case shared(SymmetricKey)
@@ -16,7 +16,7 @@ public struct WebhookSecret: Sendable {
 
   private let key: Key
 
-  /// - Throws: `WebhookSecretError`, which says what is wrong and does not repeat the secret.
+  /// - Throws: `WebhookSecretError`, whose text does not contain the secret.
   public init(parsing text: String) throws(WebhookSecretError) {
     guard let prefix = ["whsec_", "whsk_", "whpk_"].first(where: text.hasPrefix) else { throw .noPrefix }
     if prefix == "whpk_" { throw .publicKeyGiven }
@@ -29,7 +29,7 @@ public struct WebhookSecret: Sendable {
     return .shared(SymmetricKey(data: bytes))
   }
 
-  /// The 32 bytes of RFC 8032's secret key, or these with the public key behind them, as libsodium and Go write a pair.
+  /// The 32 bytes of RFC 8032's secret key, optionally followed by the public key, as libsodium and Go write a pair.
   private static func pair(_ bytes: Data) throws(WebhookSecretError) -> Key {
     guard [32, 64].contains(bytes.count),
       let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes.prefix(32))
@@ -47,9 +47,9 @@ public struct WebhookSecret: Sendable {
     )
   }
 
-  /// The signature of `id.timestamp.body` in base64: behind `v1,` HMAC-SHA256, behind `v1a,` Ed25519.
+  /// The signature of `id.timestamp.body` in base64: `v1,` for HMAC-SHA256, `v1a,` for Ed25519.
   ///
-  /// - Throws: what BoringSSL throws, which has no reason to.
+  /// - Throws: BoringSSL's errors, which are not expected.
   func signature(id: String, timestamp: Int, body: [UInt8]) throws -> String {
     let head = Array("\(id).\(timestamp).".utf8)
     switch key {

@@ -1,13 +1,11 @@
 internal import Dispatch
 internal import Store
 
-/// The queue as a worker's tasks see it.
-///
-/// SQLite blocks the thread that calls it, for as long as another program writes. There are as many threads for tasks as cores, and they
-/// have messages to send: so the calls are made on a queue of their own, one after another.
+/// The queue for a worker's tasks. SQLite blocks its thread while another program writes, so the calls run on a serial queue of their own and
+/// never block the task threads.
 struct AsyncReminderQueue: Sendable {
   let queue: ReminderQueue
-  /// Random for each process: a worker that dies and comes back is another one, whose leases its own claims wait for.
+  /// Random for each process, so a restarted worker waits for its former leases to end.
   let owner: String
   private let line = DispatchQueue(label: "folkcal.queue")
 
@@ -37,7 +35,7 @@ struct AsyncReminderQueue: Sendable {
     try await perform { try $0.expireForgotten(now: now) }
   }
 
-  /// Plans some users' reminders anew where a change has left that to do.
+  /// Replans some users' reminders if a change requires it.
   ///
   /// - Returns: whether anything is left.
   func completeSomeReplans(now: Int) async throws -> Bool {

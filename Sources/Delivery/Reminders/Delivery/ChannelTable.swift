@@ -1,14 +1,14 @@
 public import Folklore
 internal import Store
 
-/// Which way reminders go, by their users' channels.
+/// The route of each channel.
 public struct ChannelTable: Sendable {
   let routes: [Route]
-  /// The channels of users, in the order of their routes; nil where all go one way.
+  /// The channels in the order of their routes; nil if all use one route.
   private let kinds: [ChannelKind]?
   private let places: [ChannelKind: Int]
 
-  /// Each user's own channel. Reminders of users with another one are left in the queue.
+  /// One route per channel. Reminders of other channels stay in the queue.
   public init(_ routes: [ChannelKind: Route]) {
     let sorted = routes.sorted { $0.key.rawValue < $1.key.rawValue }
     self.routes = sorted.map(\.value)
@@ -16,7 +16,7 @@ public struct ChannelTable: Sendable {
     places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.key, $0) })
   }
 
-  /// Everything one way, whatever a user's channel is.
+  /// One route for all channels.
   public init(everything route: Route) {
     routes = [route]
     kinds = nil

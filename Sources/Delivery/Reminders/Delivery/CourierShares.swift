@@ -9,13 +9,13 @@ internal import Store
 /// host to which everything goes is not held up, and one that hangs all of a sudden leaves three eighths. The operator's servers may hold
 /// all couriers.
 struct CourierShares {
-  /// An answer within so many seconds is quick. A server that has given none for as long is slow.
+  /// An answer within this time is quick. A server without one for as long is slow.
   static let quickSeconds = 1.0
 
   let serverLimit: Int
   let userLimit: Int
   let lendingLimit: Int
-  /// How many messages to one slow server are kept; the others wait in the database, so that what is due for other servers is claimed.
+  /// Messages kept for one slow server; further ones wait in the database, so that other servers' messages are claimed.
   private let waitingLimit: Int
 
   private var servers: [Party.Server: Server] = [:]
@@ -25,12 +25,12 @@ struct CourierShares {
   private var holders: [Int: Party.Server] = [:]
   /// Servers that have messages waiting and hold less than their share, in turn.
   private var withinShare = Line<Party.Server>()
-  /// Servers that have messages waiting and may be lent a courier, in turn.
+  /// Servers with waiting messages that may borrow a courier, in turn.
   private var borrowers = Line<Party.Server>()
   private(set) var lentCount = 0
-  /// How many couriers users hold.
+  /// Couriers held by each user.
   private var users: [Int: Int] = [:]
-  /// What waits until another message of its user has ended.
+  /// Messages that wait until another message of their user has ended.
   private var waitingForUser: [Int: Line<OutgoingMessage>] = [:]
   private static let mostServers = 10_000
 
@@ -57,13 +57,13 @@ struct CourierShares {
 }
 
 extension CourierShares {
-  /// What a server holds, and what waits for it.
+  /// A server's couriers and waiting messages.
   private struct Server {
     var waiting = Line<OutgoingMessage>()
     var heldCount = 0
     /// Quick answers since the last slow one.
     var quickCount = 0
-    /// Since when it has been asked without a quick answer.
+    /// The start of the time without a quick answer.
     var unansweredSince: Double?
     var isInTurn = false
     var isBorrower = false
@@ -73,11 +73,11 @@ extension CourierShares {
     }
 
     func mayBorrow(beyond limit: Int) -> Bool { heldCount - limit < quickCount }
-    /// Whether there is nothing to remember but quick answers.
+    /// True if only the count of quick answers remains.
     var isIdle: Bool { heldCount == 0 && waiting.isEmpty }
   }
 
-  /// Puts a server that has messages waiting in its line.
+  /// Puts a server with waiting messages in its line.
   private mutating func queue(_ key: Party.Server) {
     guard let server = servers[key], !server.waiting.isEmpty else { return }
     if server.heldCount < limit(key) {
@@ -91,23 +91,23 @@ extension CourierShares {
   }
 }
 
-// MARK: - Waiting and beginning
+// MARK: - Starting
 
 extension CourierShares {
-  /// - Returns: false where the server is slow and enough waits for it: the message is not taken.
+  /// - Returns: false if the server is slow and its limit is reached; the message is not taken.
   mutating func append(_ message: OutgoingMessage, at now: Double) -> Bool {
     let key = server(of: message)
     if let server = servers[key], server.waiting.count >= waitingLimit, server.isSlow(at: now), key != .operators {
       return false
     }
-    // Anybody can make up targets.
+    // Users can invent targets, so the number of servers is limited.
     if servers.count >= Self.mostServers { servers = servers.filter { !$0.value.isIdle } }
     servers[key, default: Server()].waiting.append(message)
     queue(key)
     return true
   }
 
-  /// The message that may begin next; nil where none may.
+  /// The message that may start next; nil if none may.
   mutating func first() -> OutgoingMessage? {
     while let key = withinShare.first {
       if heldCount(key) < limit(key), let message = firstWaiting(key) { return message }
@@ -123,7 +123,7 @@ extension CourierShares {
     return nil
   }
 
-  /// The first that waits for a server; what its user may not begin yet is put aside.
+  /// The first waiting message for a server; skips users at their limit.
   private mutating func firstWaiting(_ key: Party.Server) -> OutgoingMessage? {
     while let message = servers[key]?.waiting.first {
       guard let user = message.party.user, users[user, default: 0] >= userLimit else { return message }
@@ -138,7 +138,7 @@ extension CourierShares {
     if let key = takeFirst() { queue(key) }
   }
 
-  /// Gives a courier to the message that `first()` has just given.
+  /// Gives a courier to the message that `first()` returned.
   mutating func begin(_ message: OutgoingMessage, at now: Double) {
     guard let key = takeFirst() else { return }
     hold(key, message, at: now)
@@ -204,7 +204,7 @@ extension CourierShares {
     queue(holder)
   }
 
-  /// A message has ended, and its courier is free.
+  /// Frees the courier of an ended message.
   ///
   /// - Parameters:
   ///   - seconds: how long it took.
@@ -237,10 +237,10 @@ extension CourierShares {
   }
 }
 
-// MARK: - Giving back
+// MARK: - Removal
 
 extension CourierShares {
-  /// Takes out what waits for slow servers beyond the limit.
+  /// Removes waiting messages for slow servers beyond the limit.
   mutating func removeExcess(at now: Double) -> [OutgoingMessage] {
     var excess: [OutgoingMessage] = []
     for (key, server) in servers where key != .operators && server.isSlow(at: now) {
@@ -255,7 +255,7 @@ extension CourierShares {
     return excess
   }
 
-  /// Takes out all that waits.
+  /// Removes all waiting messages.
   mutating func removeAll() -> [OutgoingMessage] {
     var all: [OutgoingMessage] = []
     forEachWaiting { all.append($0) }

@@ -1,8 +1,8 @@
-/// What time it is for a worker, and how it waits.
+/// The clock of a worker, and how it waits.
 public struct DeliveryClock: Sendable {
-  /// Seconds of UTC since 1970, with their fraction: of the same clock as other workers', for leases are compared with it.
+  /// Seconds of UTC since 1970, with fraction. All workers must share one clock, because leases are compared with it.
   public let now: @Sendable () -> Double
-  /// Waits so many seconds; returns early where the task is cancelled.
+  /// Waits this many seconds; returns early if the task is cancelled.
   public let sleep: @Sendable (_ seconds: Double) async -> Void
 
   public init(now: @escaping @Sendable () -> Double, sleep: @escaping @Sendable (_ seconds: Double) async -> Void) {

@@ -1,27 +1,27 @@
-/// What a worker says of its work.
+/// A worker's report.
 public enum DeliveryReport: Sendable {
-  /// What has been done since the last word.
+  /// The counts since the last report.
   case progress(DeliveryTally)
-  /// The database did not take something; the worker tries again.
+  /// A database error; the worker tries again.
   case trouble(String)
 }
 
-/// How many reminders ended how.
+/// Numbers of reminders by result.
 public struct DeliveryTally: Hashable, Sendable {
   public var sent = 0
-  /// Attempts that failed and are made again later.
+  /// Failed attempts that are repeated later.
   public var failed = 0
   /// Failed for good.
   public var gaveUp = 0
-  /// The other side asked to wait.
+  /// The server asked to wait.
   public var deferred = 0
-  /// Too late to be of use.
+  /// Too late to be useful.
   public var expired = 0
-  /// Put off to the end of the user's quiet hours.
+  /// Postponed to the end of quiet hours.
   public var quieted = 0
-  /// Given back without an attempt: at the end of the worker.
+  /// Released without an attempt when the worker stopped.
   public var released = 0
-  /// Gone to another worker, or withdrawn: not sent, or sent and not written down.
+  /// Taken by another worker or cancelled: not sent, or sent but not recorded.
   public var lost = 0
 
   public init() {}

@@ -3,16 +3,16 @@ internal import Channels
 public import Store
 internal import Transfer
 
-/// Sends what is due: claims reminders in batches, hands each message to its channel, and writes down how it went.
+/// Sends due reminders: claims them in batches, hands each message to its channel, and records the result.
 ///
 ///     let worker = DeliveryWorker(
 ///       queue: ReminderQueue(store), channels: ChannelTable([.webhook: Route(toOwnTargets: webhook)]),
 ///       writer: MessageWriter(templates), clock: clock)
 ///     try await worker.run(.untilNothingIsDue)
 ///
-/// Any number of workers may run, in one process or in many. A reminder is held by a lease; a worker that dies loses it, and another sends
-/// the same message with the same idempotency key. So a message is sent at least once, and twice only where a worker dies between the
-/// sending and the writing down, or cannot write it down for longer than its lease lasts.
+/// Any number of workers may run, in one process or several. A lease holds a reminder; if a worker dies, another sends the same message with the
+/// same idempotency key. So each message is sent at least once, and twice only if a worker dies before recording the result or cannot record it
+/// within the lease.
 public struct DeliveryWorker: Sendable {
   private let held: HeldReminders
   private let queue: AsyncReminderQueue
@@ -22,42 +22,41 @@ public struct DeliveryWorker: Sendable {
   private let report: @Sendable (DeliveryReport) -> Void
 
   public struct Configuration: Sendable {
-    /// How many reminders are claimed at once. Each channel holds at most about two such batches.
+    /// Reminders per claim. Each channel holds at most about two batches.
     public var batchSize = 2_000
     public var leaseSeconds = 60
-    /// How often the worker asks whether what waits in its hands is still to be sent: an operator may have cancelled it.
+    /// Seconds between checks whether waiting reminders were cancelled.
     public var checkSeconds = 1.0
-    /// How long what is under way may take when the worker stops.
+    /// Seconds for running messages when the worker stops.
     public var graceSeconds = 10.0
-    /// What has ended is written down when there is so much of it, or after a fortieth of a second.
+    /// Results are recorded when this many have ended, or after 25 ms.
     public var acknowledgementBatch = 2_000
-    /// The longest that the worker sleeps: others plan.
+    /// The longest sleep, because other programs may plan reminders.
     public var longestRestSeconds = 30.0
-    /// For how many tries in a row the database may refuse before the worker gives up.
+    /// The number of consecutive database errors after which the worker gives up.
     public var mostTrouble = 10
 
     public init() {}
   }
 
-  /// How long a worker works.
+  /// When the worker ends.
   public enum Mode: Sendable {
     case untilNothingIsDue
     case untilStopped
   }
 
   /// - Parameters:
-  ///   - channels: which way reminders go.
-  ///   - writer: what it throws ends the reminders of one message, and no others.
-  ///   - random: numbers from 0 up to 1, for the spread of later attempts.
-  ///   - report: hears what is done. Many tasks call it.
+  /// - channels: the routes.
+  /// - writer: an error of it ends only the reminders of that message.
+  /// - random: numbers from 0 up to 1, to spread later attempts.
+  /// - report: called by several tasks.
   public init(
     queue: ReminderQueue, channels: ChannelTable, writer: MessageWriter,
     configuration: Configuration = Configuration(), clock: DeliveryClock,
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     report: @escaping @Sendable (DeliveryReport) -> Void = { _ in }
   ) {
-    // It is written into every row that is claimed, so it is short. 64 bits: of a million processes no two have the same, but for a chance
-    // of one in 37 million.
+    // It is written into every claimed row, so it is short: 64 random bits.
     let owner = String(UInt64.random(in: .min ... .max), radix: 36)
     self.queue = AsyncReminderQueue(queue, owner: owner)
     held = HeldReminders(configuration, clock, RetryPolicy(random: random), channels, writer)
@@ -67,14 +66,14 @@ public struct DeliveryWorker: Sendable {
     self.report = report
   }
 
-  /// Ends `run` in good order: claims no more, lets what is under way finish within the grace period, and gives back the rest.
+  /// Stops `run`: claims no more, finishes running messages within the grace period, and releases the rest.
   public func stop() async {
     await held.stop()
   }
 
-  /// Works. Call it once. A cancelled task stops without a grace period.
+  /// Runs the worker. Call it once. Cancelling the task stops it without a grace period.
   ///
-  /// - Throws: what the database threw again and again. What could not be written down is due again when its lease runs out.
+  /// - Throws: a database error that persists. Unrecorded reminders are due again when their leases end.
   public func run(_ mode: Mode) async throws {
     try await withTaskCancellationHandler {
       try await withThrowingTaskGroup { group in
@@ -89,7 +88,7 @@ public struct DeliveryWorker: Sendable {
     }
   }
 
-  /// Everything but the acknowledgements, which end last.
+  /// Everything but recording results, which ends last.
   private func work(_ mode: Mode) async -> (any Error)? {
     await withTaskGroup(of: (any Error)?.self) { group in
       for lane in channels.routes.indices {
@@ -126,7 +125,7 @@ public struct DeliveryWorker: Sendable {
 extension DeliveryWorker {
   private func claim(_ mode: Mode) async throws {
     var trouble = DatabaseRetries(configuration.mostTrouble)
-    /// When what is forgotten is looked for next.
+    /// The time of the next sweep for forgotten reminders.
     var sweepAt = -Double.infinity
     var places: [Set<String>?: Place] = [:]
     while let next = await held.nextClaim() {
@@ -151,34 +150,34 @@ extension DeliveryWorker {
     }
   }
 
-  /// So often a worker looks for what no worker has claimed while it was of use.
+  /// Seconds between sweeps for reminders that no worker claimed in time.
   private static let sweepSeconds = 3_600.0
 
-  /// Where the last claim ended, and until when the next one may begin there: what has come to be due before it waits for no longer.
+  /// The end of the last claim, and how long the next may start there; reminders that become due before that place wait until then.
   private struct Place {
     let position: ClaimPosition
     let end: Int
   }
 
-  /// - Returns: where the next claim may begin; nil for the beginning.
+  /// - Returns: the start of the next claim; nil for the beginning.
   private func claim(_ channels: Set<String>?, _ lanes: [Int], from place: Place?) async throws -> Place? {
     let now = Int(clock.now())
-    // Not longer either where the clock was set back.
+    // If the clock was set back, the place is too far in the future and is ignored.
     let place = place.flatMap { now < $0.end && $0.end <= now + configuration.leaseSeconds ? $0 : nil }
     let writeCount = await held.writeCount
     let claim = try await queue.claim(
       configuration.batchSize, leaseSeconds: configuration.leaseSeconds, channels: channels, from: place?.position,
       now: now)
     await held.add(claim, leasedUntil: now + configuration.leaseSeconds)
-    // Whoever changed the event may have been killed before all was planned anew.
+    // The program that changed the event may have been killed before replanning all.
     if claim.isHeldBack {
       while try await queue.completeSomeReplans(now: Int(clock.now())), await !held.isStopped {}
     }
-    // Nothing more is due only where the beginning has been looked at.
+    // Nothing more is due only if the claim started at the beginning.
     if claim.count < configuration.batchSize, place == nil {
       let next = try await queue.nextDue(channels, now: now)
       let longest = clock.now() + configuration.longestRestSeconds
-      // Not at once: where something is due and yet was not claimed, somebody else is claiming it.
+      // Waits, because a due reminder that was not claimed is another worker's.
       await held.exhausted(
         lanes, nextAt: min(max(next.map(Double.init) ?? longest, Double(now + 1)), longest), writeCount: writeCount)
     }
@@ -198,10 +197,10 @@ extension DeliveryWorker {
   }
 }
 
-// MARK: - Sending
+// MARK: - Couriers
 
 extension DeliveryWorker {
-  /// One of a fixed number of couriers of a lane: takes a message, sends it, takes the next.
+  /// One of a lane's couriers: takes messages and sends them, one at a time.
   private func deliver(_ lane: Int) async {
     let send = channels.routes[lane].send
     var done: (message: OutgoingMessage, outcome: Outcome, seconds: Double)?
@@ -226,14 +225,13 @@ extension DeliveryWorker {
   }
 }
 
-// MARK: - Upkeep
+// MARK: - Maintenance
 
 extension DeliveryWorker {
-  /// Forty times a second, while something is held: has what ended acknowledged, prolongs leases, and looks for what was withdrawn. Ends
-  /// with the grace period.
+  /// Every 25 ms while reminders are held: records results, renews leases, and looks for cancelled reminders. Ends with the grace period.
   private func maintain() async {
     while await held.isBusy() {
-      // What a worker that is killed has sent within that time is sent again.
+      // If the worker is killed, messages of that time are sent again.
       await clock.sleep(0.025)
       let upkeep = await held.upkeep()
       if upkeep.isGraceOver { return }
@@ -274,7 +272,7 @@ extension DeliveryWorker {
           report(.trouble("what was sent could not be written down: \(error)"))
           await held.acknowledgingFailed()
           do { await clock.sleep(try trouble.pause(error)) } catch {
-            // Nothing would end otherwise: the others wait for the acknowledgements.
+            // The other tasks wait for the recording and would not end.
             await held.stop()
             await held.acknowledged(finished, DeliveryTally())
             throw error
@@ -286,7 +284,7 @@ extension DeliveryWorker {
     if let news = await held.news() { report(.progress(news)) }
   }
 
-  /// Writes down how messages ended, all of it in one transaction, so that a digest is never half sent.
+  /// Records how messages ended in one transaction, so a digest is never half sent.
   private func acknowledge(_ finished: [HeldReminders.FinishedMessage]) async throws -> DeliveryTally {
     var acknowledgements: [Acknowledgement] = []
     var released: [Int] = []
@@ -317,16 +315,16 @@ extension DeliveryWorker {
   }
 }
 
-/// Counts how often in a row the database has refused.
+/// Counts consecutive database errors.
 private struct DatabaseRetries {
   private let most: Int
   private var count = 0
 
   init(_ most: Int) { self.most = most }
 
-  /// How long to wait before the next try.
+  /// Seconds to wait before the next try.
   ///
-  /// - Throws: the error, where it has been tried often enough.
+  /// - Throws: the error, after too many tries.
   mutating func pause(_ error: any Error) throws -> Double {
     count += 1
     guard count < most else { throw error }

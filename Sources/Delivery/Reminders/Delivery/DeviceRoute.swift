@@ -4,15 +4,15 @@ public import Store
 internal import Transfer
 
 extension Route {
-  /// To all active devices of a user: browsers by Web Push, phones by FCM.
+  /// Sends to all active devices of a user: browsers by Web Push, phones by FCM.
   ///
-  /// It is delivered where one device took it. Where none did: one that asked to wait, or a service of the operator's that cannot be
-  /// reached, is waited for, without counting an attempt; else a failure that may pass counts as one; else there is nobody to send to. A device that is dead is switched off. A device whose service
-  /// is not configured counts as a failure: an operator can still set that right, and `remind retry` sends what was given up.
+  /// The message is delivered if one device accepted it. Otherwise, if a device asked to wait or an operator's service is unreachable, the
+  /// message waits without counting an attempt; a temporary failure counts as one; otherwise no device is left. Dead devices are deactivated. A
+  /// device whose service is not configured counts as a failure, because the operator can fix that and use `remind retry`.
   ///
   /// - Parameters:
-  ///   - web: nil where there is no key for Web Push.
-  ///   - phones: nil where there is no service account for FCM.
+  /// - web: nil if Web Push has no key.
+  /// - phones: nil if FCM has no service account.
   ///   - now: seconds of UTC since 1970.
   public static func toDevices(
     of queue: ReminderQueue, web: (any Channel)?, phones: (any Channel)?, now: @escaping @Sendable () -> Int
@@ -31,7 +31,7 @@ private struct DeviceDelivery: Sendable {
   let phones: (any Channel)?
   let now: @Sendable () -> Int
   private let pauses = PauseBoard()
-  /// As `AsyncReminderQueue`'s: SQLite blocks the thread that calls it.
+  /// As in `AsyncReminderQueue`: SQLite blocks the thread that calls it.
   private let line = DispatchQueue(label: "folkcal.devices")
 
   init(queue: ReminderQueue, web: (any Channel)?, phones: (any Channel)?, now: @escaping @Sendable () -> Int) {
@@ -53,7 +53,7 @@ private struct DeviceDelivery: Sendable {
     for device in devices {
       let outcome = await send(message, to: device)
       if case .gone = outcome {
-        // Where that fails, the next message finds the device dead again.
+        // If this fails, the next message finds the dead device again.
         try? await perform { [now] in try $0.switchOff(device: device.token, now: now()) }
       }
       outcomes.append(outcome)
@@ -87,7 +87,7 @@ private struct DeviceDelivery: Sendable {
     return outcome
   }
 
-  /// What became of a message of which each device has its own outcome.
+  /// The outcome of a message from the outcomes of its devices.
   private static func sum(_ outcomes: [Outcome]) -> Outcome {
     var failure: Outcome?
     var unavailable: Outcome?
@@ -122,7 +122,7 @@ private struct DeviceDelivery: Sendable {
   }
 }
 
-/// Which push services are not spoken to for a while. FCM's key is empty.
+/// Push services that are paused. FCM's key is empty.
 private actor PauseBoard {
   private var pauses = ServerPauses()
 
@@ -131,7 +131,7 @@ private actor PauseBoard {
   }
 
   func note(_ outcome: Outcome, after seconds: Double, from key: String, now: Int) {
-    // FCM is one server for all; a browser's push service is what its user says it is.
+    // FCM is one server for all; a browser's push service is chosen by its user.
     pauses.note(
       outcome, after: seconds, from: key, longest: key.isEmpty ? .max : ServerPauses.longestForOthers, now: now)
   }

@@ -1,40 +1,39 @@
 internal import Channels
 internal import Store
 
-/// The reminders that a worker holds: the messages that wait, the leases, and what has ended and is not yet acknowledged.
-///
-/// All tasks of a worker meet here. None of its methods waits for the database or the network, so none holds up another for long.
+/// The reminders that a worker holds: waiting messages, leases, and results to be recorded. All tasks of a worker share it. Its methods do not
+/// wait for database or network.
 actor HeldReminders {
   let configuration: DeliveryWorker.Configuration
   let clock: DeliveryClock
   let policy: RetryPolicy
   let channels: ChannelTable
-  /// Remembers the words that many users share.
+  /// Caches texts that users share.
   private var messages: MessageWriter
 
   private(set) var lanes: [Lane]
-  /// The couriers of each lane that have nothing to do.
+  /// The idle couriers of each lane.
   private var idleCouriers: [[CheckedContinuation<Void, Never>]]
   private var leases = Leases()
   private(set) var finished: [FinishedMessage] = []
-  /// True while the database rejects acknowledgements: nothing more is sent then than what is under way.
+  /// True while the database rejects acknowledgements; no new message starts then.
   private var isRejected = false
-  /// How often something was acknowledged.
+  /// The number of acknowledgements made.
   private(set) var writeCount = 0
   private var renewalAt: Double?
-  /// When the database is asked next whether what waits is still to be sent.
+  /// The time of the next check whether waiting reminders were cancelled.
   private var checkAt: Double?
   private var tally = DeliveryTally()
   private var toldAt = -Double.infinity
 
-  /// When somebody asked the worker to stop.
+  /// The time of the request to stop.
   private var stoppedAt: Double?
-  /// True when nothing comes any more that would have to be acknowledged.
+  /// True when no further results will come.
   private var isClosed = false
-  /// True when what has ended is to be acknowledged although it is little.
+  /// True if results are to be recorded at once, even if few.
   private var wantsWriting = false
 
-  // The tasks that wait, one of each kind.
+  // The waiting tasks, one of each kind.
   private var claimer: CheckedContinuation<Void, Never>?
   private var rester: CheckedContinuation<Void, Never>?
   private var keeper: CheckedContinuation<Void, Never>?
@@ -61,7 +60,7 @@ actor HeldReminders {
   }
 
   var isStopped: Bool { stoppedAt != nil }
-  /// Whether nothing is held at all.
+  /// True if nothing is held.
   var isEmpty: Bool { leases.isEmpty }
   private var renewalSeconds: Double { Double(configuration.leaseSeconds) / 3 }
 }
@@ -71,13 +70,13 @@ actor HeldReminders {
 extension HeldReminders {
   enum NextClaim {
     case claim(Set<String>?, lanes: [Int])
-    /// Nothing is held, and nothing is due before then.
+    /// Nothing is held, and nothing is due before this time.
     case rest(until: Double)
   }
 
-  /// Waits until there is room for reminders that may be due; nil when the worker stops.
+  /// Waits until there is room for due reminders; nil when the worker stops.
   ///
-  /// A lane whose server is slow is full, and the others are claimed for without it: what is due for it stays in the queue.
+  /// A lane with a slow server may be full; it is left out of the claim, and its reminders stay in the queue.
   func nextClaim() async -> NextClaim? {
     while !isStopped {
       let now = clock.now()
@@ -94,7 +93,7 @@ extension HeldReminders {
     return nil
   }
 
-  /// Takes what was claimed.
+  /// Adds a claim.
   func add(_ claim: Claim, leasedUntil end: Int) {
     let now = clock.now()
     tally.expired += claim.expired
@@ -137,13 +136,12 @@ extension HeldReminders {
     wakeKeeper()
   }
 
-  /// Takes note of what nobody has claimed in time.
+  /// Counts reminders that nobody claimed in time.
   func add(expired count: Int) { tally.expired += count }
 
-  /// All that was due for some lanes has been claimed; the next is due then.
+  /// All due reminders of some lanes are claimed; the next is due at `nextAt`.
   ///
-  /// - Parameter writeCount: what `writeCount` was before the claim. What has been written since, such as what was given back, may be due
-  ///   and was not claimed.
+  /// - Parameter writeCount: `writeCount` before the claim. Reminders released since then may be due and not claimed.
   func exhausted(_ lanes: [Int], nextAt: Double, writeCount: Int) {
     guard writeCount == self.writeCount else { return }
     for lane in lanes { self.lanes[lane].isEmpty(until: nextAt) }
@@ -169,7 +167,7 @@ extension HeldReminders {
 // MARK: - Couriers
 
 extension HeldReminders {
-  /// What a courier is to do.
+  /// A courier's next action.
   enum Errand {
     /// - Parameters:
     ///   - addressLimit: how many messages may be under way to an address that is not the host; nil for any number.
@@ -178,11 +176,11 @@ extension HeldReminders {
     case wait(seconds: Double)
   }
 
-  /// What a courier does next; nil when the worker stops. Waits where there is nothing to do.
+  /// A courier's next action; waits if there is none; nil when the worker stops.
   ///
   /// - Parameters:
-  ///   - done: how the courier's last message ended, and after how many seconds. It is told here, so that a message costs one visit.
-  ///   - hasWaited: whether the courier was told to wait.
+  /// - done: the courier's last message, its result and duration; combined here to save a call.
+  /// - hasWaited: true if the courier waited as told.
   func next(
     _ lane: Int, done: (message: OutgoingMessage, outcome: Outcome, seconds: Double)?, hasWaited: Bool
   ) async -> Errand? {
@@ -197,7 +195,7 @@ extension HeldReminders {
       case .rest: await withCheckedContinuation { idleCouriers[lane].append($0) }
       case .wait(let seconds): return .wait(seconds: seconds)
       case .send(let outgoing):
-        // What has ended may let more than one begin.
+        // An ended message may allow more than one to start.
         if !idleCouriers[lane].isEmpty, lanes[lane].shares.first() != nil { wakeCouriers(lane, 1) }
         do {
           let message = try messages.message(of: outgoing)
@@ -238,7 +236,7 @@ extension HeldReminders {
 // MARK: - Acknowledging
 
 extension HeldReminders {
-  /// What has ended, all of it; waits until it is much, or has waited long enough. Nil when no more comes.
+  /// All results to record; waits until there are many or enough time has passed. Nil when no more will come.
   func nextFinished() async -> [FinishedMessage]? {
     while finished.count < configuration.acknowledgementBatch, !(wantsWriting && !finished.isEmpty) {
       if isClosed, finished.isEmpty { return nil }
@@ -252,7 +250,7 @@ extension HeldReminders {
     return taken
   }
 
-  /// - Parameter tally: what became of them.
+  /// - Parameter tally: the counts.
   func acknowledged(_ taken: [FinishedMessage], _ tally: DeliveryTally) {
     self.tally += tally
     writeCount += 1
@@ -265,49 +263,49 @@ extension HeldReminders {
       one.message.forEach { isClaimedAgain = leases.endAcknowledging($0.id) || isClaimedAgain }
       lanes[one.lane].heldCount -= one.message.count
       switch one.ending {
-      // It is over, whichever came first.
+      // It has ended, whichever came first.
       case .acknowledge(.sent), .acknowledge(.gaveUp): continue
       case .acknowledge(.failed(_, let next)), .acknowledge(.deferred(_, let next)):
         lanes[one.lane].isDue(at: Double(next))
       case .release, .drop: lanes[one.lane].isDue()
       }
-      // What is due again was claimed while it was acknowledged: nobody here has it, so it is given back once more.
+      // The claim took it while it was being recorded, so its lease is released again.
       if isClaimedAgain { giveBack(one.message, one.lane) }
     }
     wakeClaimer()
     wakeKeeper()
   }
 
-  /// Gives back what was claimed and is not to be sent.
+  /// Releases reminders that were claimed and are not to be sent.
   private func giveBack(_ message: OutgoingMessage, _ lane: Int) {
     message.forEach { leases.giveBack($0.id) }
     lanes[lane].heldCount += message.count
     finish(message, lane, .release)
   }
 
-  /// The database rejects acknowledgements; they are tried again.
+  /// The database rejects acknowledgements; they are repeated.
   func acknowledgingFailed() { isRejected = true }
 
-  /// Nothing comes any more.
+  /// No further results will come.
   func close() {
     isClosed = true
     wakeWriter()
   }
 }
 
-// MARK: - Upkeep
+// MARK: - Maintenance
 
 extension HeldReminders {
-  /// What is to be done now and then.
+  /// Periodic work.
   struct Upkeep {
-    /// What is to be prolonged, and until when it is leased.
+    /// Leases to renew, with their ends.
     var leases: [Int: Int] = [:]
-    /// What waits, where the database is to be asked whether it is still to be sent.
+    /// Waiting reminders to check for cancellation.
     var waiting: [Int] = []
     var isGraceOver = false
   }
 
-  /// Waits until something is held; false when the worker has stopped and nothing is.
+  /// Waits until something is held; false when the worker has stopped and holds nothing.
   func isBusy() async -> Bool {
     while isEmpty {
       if isStopped { return false }
@@ -318,7 +316,7 @@ extension HeldReminders {
 
   func upkeep() -> Upkeep {
     let now = clock.now()
-    // A clock that was set back does not make the grace period longer, nor put off what is done now and then.
+    // If the clock was set back, deadlines move back too.
     if let stoppedAt { self.stoppedAt = min(stoppedAt, now) }
     renewalAt = renewalAt.map { min($0, now + renewalSeconds) }
     checkAt = checkAt.map { min($0, now + configuration.checkSeconds) }
@@ -341,22 +339,22 @@ extension HeldReminders {
   }
 
   /// - Parameters:
-  ///   - asked: what was to be prolonged, and until when it was leased when that was asked.
-  ///   - kept: what is still ours.
+  /// - asked: the leases to renew, with their former ends.
+  /// - kept: the leases that are still ours.
   func renewed(_ asked: [Int: Int], kept: Set<Int>, until end: Int) {
     leases.renew(asked, kept: kept, until: end)
   }
 
-  /// Some of what waited is not to be sent any more, or not by us. What is under way meanwhile is sent, and acknowledged as such.
+  /// Some waiting reminders were cancelled or taken. Running ones are sent and recorded.
   func lose(_ ids: Set<Int>) { leases.lose(ids) }
 
-  /// Whether what is under way has had its time.
+  /// True if the grace period is over.
   var isGraceOver: Bool { stoppedAt.map { clock.now() >= $0 + configuration.graceSeconds } ?? false }
 
-  /// The renewal could not be written: it is tried again in a second.
+  /// The renewal failed; it is repeated after a second.
   func renewAgain() { renewalAt = clock.now() + 1 }
 
-  /// What there is to tell, once a second or when the last is done; nil where there is nothing.
+  /// The counts to report, once a second and at the end; nil if there are none.
   func news() -> DeliveryTally? {
     let now = clock.now()
     guard !tally.isEmpty, isEmpty || now >= toldAt + 1 || now < toldAt else { return nil }
@@ -369,7 +367,7 @@ extension HeldReminders {
 // MARK: - Stopping
 
 extension HeldReminders {
-  /// Claims no more, begins no more, and gives back what waits.
+  /// Claims no more, starts no more, and releases waiting reminders.
   func stop() {
     guard !isStopped else { return }
     stoppedAt = clock.now()

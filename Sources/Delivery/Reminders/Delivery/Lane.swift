@@ -1,20 +1,20 @@
 internal import Channels
 internal import Store
 
-/// One way out: what waits for it, who may begin, and how fast.
+/// The messages, couriers and rate of one route.
 struct Lane {
   let route: Route
   var shares: CourierShares
-  /// Reminders, from the claim until they are acknowledged.
+  /// Reminders from the claim until they are recorded.
   var heldCount = 0
   /// Nothing is due before then.
   private var emptyUntil = -Double.infinity
   private(set) var pauses = ServerPauses()
   private var rateLimiter: RateLimiter?
-  /// True while a courier waits for the rate limiter; the others need not.
+  /// True while one courier waits for the rate limiter.
   private(set) var isRateAwaited = false
   private let longestRestSeconds: Double
-  /// For so many seconds messages wait in the database where too many wait for a slow server.
+  /// Seconds that messages to a slow server are postponed in the database.
   private static let excessDelay = 30
 
   init(_ route: Route, _ configuration: DeliveryWorker.Configuration) {
@@ -24,38 +24,38 @@ struct Lane {
     longestRestSeconds = configuration.longestRestSeconds
   }
 
-  /// What a courier does next.
+  /// A courier's next step.
   enum Step {
     case send(OutgoingMessage)
     case wait(seconds: Double)
-    /// Nothing may begin.
+    /// Nothing may start.
     case rest
   }
 
-  /// How messages ended that were not tried.
+  /// Messages that ended without an attempt.
   typealias Untried = [(message: OutgoingMessage, ending: RetryPolicy.Ending)]
 }
 
 // MARK: - Claims
 
 extension Lane {
-  /// When something may be due next; nil for now. Nothing is said for longer than the longest rest: if it seems so, the clock was set back.
+  /// When something may be due next; nil for now. A time beyond the longest rest means that the clock was set back; it is ignored.
   func emptyUntil(at now: Double) -> Double? {
     now < emptyUntil && emptyUntil <= now + longestRestSeconds + 1 ? emptyUntil : nil
   }
 
-  /// All that was due has been claimed.
+  /// All due reminders are claimed.
   mutating func isEmpty(until next: Double) { emptyUntil = next }
 
-  /// Something is due then, or at once.
+  /// Something is due at this time.
   mutating func isDue(at next: Double = -.infinity) { emptyUntil = min(emptyUntil, next) }
 
-  /// - Returns: how the message ended where it is not taken.
+  /// - Returns: the result if the message is not accepted.
   mutating func add(_ message: OutgoingMessage, at now: Double, _ policy: RetryPolicy) -> RetryPolicy.Ending? {
     shares.append(message, at: now) ? nil : excess(Int(now), policy)
   }
 
-  /// Gives back what waits for slow servers beyond the limit, so that what is due for others can be claimed.
+  /// Releases waiting messages for slow servers beyond the limit, so that other servers' messages can be claimed.
   mutating func removeExcess(at now: Double, _ policy: RetryPolicy) -> Untried {
     shares.removeExcess(at: now).map { ($0, excess(Int(now), policy)) }
   }
@@ -72,8 +72,8 @@ extension Lane {
 
 extension Lane {
   /// - Parameters:
-  ///   - mayBegin: false while nothing new is sent.
-  ///   - untried: gets what has ended without an attempt.
+  /// - mayBegin: false while no message may start.
+  /// - untried: receives messages that ended without an attempt.
   mutating func next(
     at now: Double, _ leases: Leases, _ policy: RetryPolicy, mayBegin: Bool, untried: inout Untried
   ) -> Step {
@@ -82,7 +82,7 @@ extension Lane {
     }
     if let seconds = rateLimiter?.take(at: now), seconds > 0 {
       isRateAwaited = true
-      // Not longer, so that a worker that stops does not wait for a slow rate.
+      // Limited, so that a stopping worker does not wait for a slow rate.
       return .wait(seconds: min(seconds, 0.5))
     }
     shares.begin(message, at: now)
@@ -92,14 +92,13 @@ extension Lane {
   /// A courier has waited for the rate limiter.
   mutating func hasWaited() { isRateAwaited = false }
 
-  /// The message that may begin next. Takes away what must not be sent: what is not ours any more, what has waited for so long that it has to be looked at
-  /// anew, and what is for a server that asked to wait.
+  /// The message that may start next. Removes messages that must not be sent: lost leases, expired claims, and paused servers.
   private mutating func firstSendable(
     _ now: Int, _ leases: Leases, _ policy: RetryPolicy, _ untried: inout Untried
   ) -> OutgoingMessage? {
     while let message = shares.first() {
       if !message.isHeld(leases, at: now) {
-        // Leases that are gone or have run out are nobody's, or another's; what else the digest holds is given back.
+        // Reminders with lost or expired leases are dropped; the rest of the digest is released.
         let ours = message.reminders.filter { leases.isHeld($0.id, at: now) }
         let gone = message.reminders.filter { !leases.isHeld($0.id, at: now) }
         if let gone = OutgoingMessage(gone) { untried.append((gone, .drop)) }
@@ -124,7 +123,7 @@ extension Lane {
 
   /// An attempt has ended.
   ///
-  /// - Returns: what becomes of the message.
+  /// - Returns: the result for the message.
   mutating func end(
     _ message: OutgoingMessage, _ outcome: Outcome, after seconds: Double, at now: Double, _ policy: RetryPolicy
   ) -> RetryPolicy.Ending {

@@ -1,30 +1,29 @@
-/// The reminders that a worker holds, and by what right.
+/// The leases of a worker.
 ///
-/// A reminder is held from its claim until its end is written down. A lease that runs out meanwhile may be claimed by another worker, or by
-/// this one once more: the claim and the writing down run side by side, and either may reach the database first.
+/// A reminder is held from its claim until its result is recorded. If its lease ends before that, another worker or this one may claim it:
+/// claims and records run side by side, and either may come first.
 struct Leases {
   enum State: Hashable {
     case leased(until: Int)
-    /// Another's, withdrawn, or to be given back: it is not sent.
+    /// Taken by another worker, cancelled, or to be released: it is not sent.
     case lost
-    /// It has ended, and the database is being told.
+    /// It has ended, and the database is being updated.
     case acknowledging
   }
 
-  /// What a claim means for a reminder.
+  /// The meaning of a claim for a reminder.
   enum Claimed: Hashable {
     case new
-    /// It is here already: it is not sent twice.
+    /// It is already held and is not sent twice.
     case known
-    /// Its end was written down while the claim was under way. The lease may be the claim's, and is to be given back.
+    /// Its result was recorded during the claim. The lease may be the claim's and must be released.
     case acknowledgedMeanwhile
   }
 
   private var states: [Int: State] = [:]
-  /// Reminders that were claimed while they were being acknowledged: their leases had run out, and the claim came first.
+  /// Reminders claimed while they were being recorded: their leases had ended, and the claim came first.
   private var claimedAgain: Set<Int> = []
-  /// What has been acknowledged since the claim that is under way was asked for: nil while there is none. The claim may be the older of
-  /// the two.
+  /// Reminders recorded since the running claim started; nil if no claim runs. The claim may be the older of the two.
   private var acknowledgedSinceClaim: Set<Int>?
 
   var isEmpty: Bool { states.isEmpty }
@@ -38,7 +37,7 @@ struct Leases {
   mutating func beginClaim() { acknowledgedSinceClaim = [] }
   mutating func endClaim() { acknowledgedSinceClaim = nil }
 
-  /// Takes a reminder of a claim.
+  /// Adds a claimed reminder.
   mutating func take(_ id: Int, until end: Int) -> Claimed {
     if acknowledgedSinceClaim?.contains(id) == true { return .acknowledgedMeanwhile }
     switch states.updateValue(.leased(until: end), forKey: id) {
@@ -51,12 +50,12 @@ struct Leases {
     }
   }
 
-  /// Lets the lease of a reminder that was not asked for run out.
+  /// Drops a reminder that was not asked for; its lease ends by itself.
   mutating func forget(_ id: Int) { states[id] = nil }
 
-  // MARK: Ends
+  // MARK: Results
 
-  /// A reminder is not to be sent, and waits for being given back.
+  /// Marks a reminder as not to be sent and to be released.
   mutating func giveBack(_ id: Int) { states[id] = .lost }
 
   mutating func beginAcknowledging(_ id: Int) { states[id] = .acknowledging }
@@ -70,7 +69,7 @@ struct Leases {
 
   // MARK: Renewal
 
-  /// What is to be prolonged, and until when it is leased. What has run out by the clock may be another's in a moment, and is not sent.
+  /// The leases to renew, with their ends. Expired leases may be another worker's and are not sent.
   func renewable(at now: Double) -> [Int: Int] {
     states.compactMapValues { state in
       if case .leased(let end) = state, Double(end) > now { end } else { nil }
@@ -78,15 +77,15 @@ struct Leases {
   }
 
   /// - Parameters:
-  ///   - asked: what was to be prolonged, and until when it was leased when that was asked.
-  ///   - kept: what is still ours.
+  /// - asked: the leases to renew, with their former ends.
+  /// - kept: the leases that are still ours.
   mutating func renew(_ asked: [Int: Int], kept: Set<Int>, until end: Int) {
     for (id, until) in asked where states[id] == .leased(until: until) {
       states[id] = kept.contains(id) ? .leased(until: end) : .lost
     }
   }
 
-  /// Some reminders are not to be sent any more, or not by us. What has ended meanwhile stays so.
+  /// Marks reminders as cancelled or taken; ended ones stay as they are.
   mutating func lose(_ ids: Set<Int>) {
     for id in ids {
       if case .leased = states[id] { states[id] = .lost }

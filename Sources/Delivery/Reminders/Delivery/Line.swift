@@ -1,4 +1,4 @@
-/// First in, first out.
+/// A first-in, first-out queue.
 struct Line<Element> {
   private var elements: [Element] = []
   private var start = 0
@@ -25,7 +25,7 @@ struct Line<Element> {
     return element
   }
 
-  /// Takes out all that stand behind the first so many.
+  /// Removes all but the first `count`.
   mutating func removeAll(behind count: Int = 0) -> [Element] {
     guard self.count > count else { return [] }
     let removed = Array(elements[(start + count)...])

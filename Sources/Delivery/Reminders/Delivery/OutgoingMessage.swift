@@ -2,15 +2,14 @@ internal import Folklore
 internal import Lunisolar
 internal import Store
 
-/// One message that is to be sent: a reminder, several that are told as one, or a digest.
-///
-/// It goes from hand to hand, and each hand that holds a copy would count the references in it: so there is one of it.
+/// One message to send: a reminder, several reminders of one bundle, or a digest. A class, because copies of a value would count its
+/// references at every call.
 final class OutgoingMessage: Sendable {
-  /// Most are of one reminder, and there is one for each message: so it is not in an array of its own.
+  /// Separate from `others`, because most messages have only one reminder and need no array.
   let first: DueReminder
-  /// What else is told with it, all of one recipient.
+  /// The other reminders of a digest or a bundle.
   let others: [DueReminder]
-  /// Who holds the courier that sends it.
+  /// The server and user that hold the courier.
   let party: Party
 
   init(_ reminder: DueReminder, party: Party = .operators) {
@@ -30,10 +29,10 @@ final class OutgoingMessage: Sendable {
   var reminders: [DueReminder] { [first] + others }
   var count: Int { 1 + others.count }
   var recipient: Recipient { first.user }
-  /// Of one digest all have failed as often; where somebody put one back, the others still end with it.
+  /// All of a digest usually have the same count; if one was retried by an operator, the highest counts.
   var retryCount: Int { others.reduce(first.retryCount) { max($0, $1.retryCount) } }
 
-  /// From this instant on it is to be claimed anew.
+  /// At this instant it must be claimed again.
   var validUntil: Int { others.reduce(first.validUntil) { min($0, $1.validUntil) } }
 
   func forEach(_ body: (DueReminder) -> Void) {
@@ -43,12 +42,11 @@ final class OutgoingMessage: Sendable {
 }
 
 extension OutgoingMessage {
-  /// Sorts reminders into messages: those of a user who wants a digest that fell due together, those of one bundle of events
-  /// (`EventBundles`) that fell due together, and every other by itself.
+  /// Groups reminders into messages: digests for users who want them, one message for the events of a bundle (`EventBundles`), otherwise
+  /// one each.
   ///
-  /// Together means: scheduled for the same instant and first tried at the same one. Both stay as they are from attempt to attempt of
-  /// one day, so a digest is the same, with the same key, whoever sends it again: also when a digest of yesterday and one of today,
-  /// after a failure, come to be due in the same second. On a later day the whole of it begins anew.
+  /// A digest has the same scheduled time and first attempt. Both stay the same for all attempts of a day, so its content and key do too, even
+  /// if digests of two days are due in the same second. On a later day it starts anew.
   static func messages(
     of reminders: [DueReminder], party: (Recipient) -> Party = { _ in .operators }
   ) -> [OutgoingMessage] {
@@ -67,7 +65,7 @@ extension OutgoingMessage {
     var messages: [OutgoingMessage] = []
     messages.reserveCapacity(reminders.count)
     var places: [Digest: Int] = [:]
-    /// Those of several reminders, by their place.
+    /// Digests by index.
     var digests: [Int: [DueReminder]] = [:]
     for reminder in reminders {
       let occurrence = reminder.occurrence
@@ -84,7 +82,7 @@ extension OutgoingMessage {
       }
       messages.append(OutgoingMessage(reminder, party: party(reminder.user)))
     }
-    // A second claim may give the rows of a digest in another order than the first.
+    // A second claim may return the rows of a digest in another order.
     for (place, reminders) in digests {
       if let message = OutgoingMessage(reminders.sorted { $0.id < $1.id }, party: messages[place].party) {
         messages[place] = message

@@ -1,6 +1,5 @@
-/// How many messages a second may leave: a bucket into which tokens fall at that rate, one for each message.
-///
-/// The bucket holds a tenth of a second's tokens, at least one: so much may leave at once after a rest. More would let twice the rate
+/// Limits messages per second by a token bucket. It holds the tokens of a tenth of a second, at least one; a larger bucket would allow twice the
+/// rate in the first second.
 /// through in the first second, which is what the other side counts.
 struct RateLimiter: Sendable {
   private let perSecond: Double
@@ -16,16 +15,16 @@ struct RateLimiter: Sendable {
 
   /// Takes a token.
   ///
-  /// - Returns: 0 where there was one; otherwise, with nothing taken, in how many seconds there will be.
+  /// - Returns: 0 if a token was taken; otherwise the seconds until there is one.
   mutating func take(at now: Double) -> Double {
-    // A clock that was set back fills nothing.
+    // A clock that was set back adds no tokens.
     if let filledAt { tokens = min(capacity, tokens + max(now - filledAt, 0) * perSecond) }
     filledAt = now
     guard tokens < 1 else {
       tokens -= 1
       return 0
     }
-    // A clock of seconds since 1970 does not see steps much shorter than a microsecond.
+    // At least a microsecond, the resolution of a clock in seconds since 1970.
     return max((1 - tokens) / perSecond, 1e-6)
   }
 }

@@ -1,28 +1,28 @@
 internal import Channels
 internal import Store
 
-/// What becomes of a reminder after an attempt: design/schema.md, "A reminder's life".
+/// The result of an attempt for a reminder: design/schema.md, "A reminder's life".
 struct RetryPolicy: Sendable {
-  /// Seconds until the second attempt, and until the third. A third failure is the last.
+  /// Seconds before the second and the third attempt. The third failure is final.
   static let delays = [30.0, 300.0]
 
-  /// From 0 up to 1: so that what failed together does not come back together.
+  /// From 0 up to 1; spreads later attempts.
   let random: @Sendable () -> Double
 
   enum Ending: Hashable, Sendable {
     case acknowledge(Acknowledgement.Result)
-    /// It was not tried to its end: it is due as before.
+    /// The attempt was not completed; the reminder is due as before.
     case release
-    /// It was not tried, because it is withdrawn or another's; if the lease is still ours, it is given up.
+    /// It was cancelled or taken before the attempt; a lease that is still ours is released.
     case drop
   }
 
-  /// The shortest and the longest wait for a server of the operator's, in seconds.
+  /// The shortest and longest wait for the operator's server, in seconds.
   static let serverDelays = 30...900
 
   /// - Parameters:
   ///   - retryCount: attempts that failed before this one.
-  ///   - firstAttemptAt: when the message was first tried; nil where this is the first attempt.
+  /// - firstAttemptAt: the first attempt; nil if this is the first.
   func ending(_ outcome: Outcome, retryCount: Int, firstAttemptAt: Int? = nil, now: Int) -> Ending {
     switch outcome {
     case .delivered: .acknowledge(.sent)
@@ -31,7 +31,7 @@ struct RetryPolicy: Sendable {
       seconds > 0
         ? .acknowledge(.deferred(reason: reason, until: deferral(until: now.adding(seconds), now: now))) : .release
     case .unavailable(let reason, let seconds):
-      // As long again as it has been tried already: so the waits grow, and nothing has to be counted. A claim ends it with the day.
+      // Waits as long as it has been tried, so waits grow without a counter. A claim ends it with the day.
       .acknowledge(
         .deferred(
           reason: reason,
@@ -50,8 +50,7 @@ struct RetryPolicy: Sendable {
     return .acknowledge(.failed(reason: reason, nextAttemptAt: now.adding(max(delay, retryAfter ?? 0))))
   }
 
-  /// When a message is tried again whose server wants nothing before an instant: then, or up to a tenth of the wait later, for all that
-  /// wait for the same server would come at once.
+  /// The next attempt if a server asked to wait: up to a tenth later, so that waiting messages do not all come at once.
   func deferral(until end: Int, now: Int) -> Int {
     let spread = min(max(Double(end - now) / 10, 1), 60)
     return end.adding(Int((spread * random()).rounded()))
@@ -59,7 +58,7 @@ struct RetryPolicy: Sendable {
 }
 
 extension Int {
-  /// The sum, or the greatest number where there is none.
+  /// The sum, or the largest integer on overflow.
   func adding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -3,23 +3,23 @@ public import Channels
 public import Store
 internal import Transfer
 
-/// How reminders leave for users with one channel, and how fast.
+/// How reminders of one channel are sent, and how fast.
 public struct Route: Sendable {
   let send: @Sendable (Message, Recipient) async -> Outcome
-  /// What waits when a recipient's server asks to wait, or does not answer; nil where the route sees to that itself.
+  /// The key of the pause if a recipient's server asks to wait or does not answer; nil if the route handles that.
   let pauseKey: @Sendable (Recipient) -> String?
-  /// Who holds the courier of a recipient's message.
+  /// The party that a recipient's message is counted for.
   let party: @Sendable (Recipient) -> Party
-  /// For how many seconds at most other messages wait for that server.
+  /// The longest pause for other messages to that server, in seconds.
   private(set) var longestPause = Int.max
-  /// How many messages are under way at once, where the way out takes so many.
+  /// The number of simultaneous messages, if the target allows.
   public var concurrency = 64
-  /// How many the way out takes at once: a file one, a mail server a few.
+  /// The most that the target allows: a file one, a mail server a few.
   public var mostAtOnce = Int.max
-  /// How many messages leave a second at most; nil for as many as go.
+  /// The most messages per second; nil for no limit.
   public var perSecond: Double?
 
-  /// A way of one's own.
+  /// A custom route.
   public init(
     pauseKey: @escaping @Sendable (Recipient) -> String? = { _ in nil },
     send: @escaping @Sendable (Message, Recipient) async -> Outcome
@@ -27,7 +27,7 @@ public struct Route: Sendable {
     self.init(pauseKey: pauseKey, party: { _ in .operators }, send: send)
   }
 
-  /// - Parameter party: who holds the courier of a recipient's message.
+  /// - Parameter party: the party that a recipient's message is counted for.
   init(
     pauseKey: @escaping @Sendable (Recipient) -> String?, party: @escaping @Sendable (Recipient) -> Party,
     send: @escaping @Sendable (Message, Recipient) async -> Outcome
@@ -37,13 +37,13 @@ public struct Route: Sendable {
     self.party = party
   }
 
-  /// How many messages are under way at once.
+  /// The number of simultaneous messages.
   var courierCount: Int { max(min(concurrency, mostAtOnce), 1) }
 
-  /// To each recipient's own URL. Where a server asks to wait, or does not answer, the others to the same scheme, host and port wait as
-  /// well, for five minutes at most: users give the targets. For the same reason each host holds an eighth of the couriers at most.
+  /// To each recipient's own URL. If a server asks to wait or does not answer, other messages to the same scheme, host and port wait too, five
+  /// minutes at most, because users choose the targets. For the same reason each host holds at most an eighth of the couriers.
   ///
-  /// - Parameter origin: the scheme, host and port of the operator's own server, which may hold them all; nil where there is none.
+  /// - Parameter origin: scheme, host and port of the operator's own server, which may hold all couriers; nil if there is none.
   public init(toOwnTargets channel: any Channel, operatorsOrigin origin: String? = nil) {
     self.init(
       pauseKey: { $0.channelTarget.map(Self.origin) },
@@ -62,17 +62,17 @@ public struct Route: Sendable {
     longestPause = ServerPauses.longestForOthers
   }
 
-  /// Everything to one target.
+  /// All messages to one target.
   public init(_ channel: any Channel, to target: String) {
     self.init(pauseKey: { _ in "" }, send: { message, _ in await channel.send(message, to: target) })
   }
 
-  /// Sends one message once, past the queue.
+  /// Sends one message once, without the queue.
   public func attempt(_ message: Message, to recipient: Recipient) async -> Outcome {
     await send(message, recipient)
   }
 
-  /// The scheme, host and port of a URL; for what is none, the text itself.
+  /// The scheme, host and port of a URL; text that is no URL stays unchanged.
   static func origin(_ target: String) -> String {
     (try? StrictURL(parsing: target, as: [.https, .http]))?.origin ?? target
   }

@@ -1,43 +1,41 @@
 internal import Channels
 
-/// Which servers are not spoken to for a while: those that asked us to wait, and those that do not answer.
-///
-/// A server that says 429 to one message would say it to the next as well. One that lets us wait until we give up holds a courier for as
-/// long, and with enough messages all of them, while what is for others waits.
+/// Servers that are paused because they asked to wait or do not answer. A server that answers 429 once would do so again, and a hanging server
+/// would occupy all couriers.
 struct ServerPauses: Sendable {
   private var ends: [String: Int] = [:]
   private var silences: [String: Silence] = [:]
-  /// What was wrong with a server of the operator's that is not spoken to.
+  /// The errors of paused operator's servers.
   private var reasons: [String: String] = [:]
   private static let most = 10_000
-  /// For so many seconds at most others wait for a server that a user has named: it may be one that many share, and what it says to one of
-  /// them must not silence the others for a day. The message itself waits for as long as it was asked to.
+  /// The longest pause for other messages to a server named by a user; many users may share it, and one answer must not silence it for a day.
+  /// The message itself waits as long as asked.
   static let longestForOthers = 300
-  /// A failure that takes so many seconds is a silence.
+  /// A failure that takes this long counts as no answer.
   private static let longFailure = 5.0
-  /// So many silences in a row are no accident.
+  /// This many in a row cause a pause.
   private static let manySilences = 16
-  /// Of the operator's server so many failures are enough: all messages go by it.
+  /// This many failures pause the operator's server, which gets all messages.
   private static let manyFailures = 3
 
-  /// What a server that does not answer has done since it last did.
+  /// The failures of a server since its last answer.
   private struct Silence {
     var count = 0
-    /// The next pause: a minute first, each time twice as long.
+    /// The next pause: a minute, doubled each time.
     var seconds = 60
   }
 
-  /// A server wants nothing before an instant.
+  /// Pauses a server until an instant.
   mutating func pause(_ key: String, until end: Int, now: Int) {
-    // Anybody can make up targets; what is over is forgotten, and where that does not help, everything.
+    // Users can invent targets, so the number is limited.
     if ends.count >= Self.most { ends = ends.filter { $0.value > now } }
     if ends.count >= Self.most { ends = [:] }
     ends[key] = max(ends[key] ?? end, end)
   }
 
-  /// A server has let us wait in vain, or the operator's has failed.
+  /// Records that a server did not answer, or that the operator's server failed.
   ///
-  /// - Parameter most: after so many in a row it is not spoken to for a while.
+  /// - Parameter most: the number in a row that causes a pause.
   mutating func wasSilent(_ key: String, most: Int = manySilences, now: Int) {
     if silences.count >= Self.most { silences = [:] }
     silences[key, default: Silence()].count += 1
@@ -46,18 +44,18 @@ struct ServerPauses: Sendable {
     silences[key]?.seconds = min(silence.seconds * 2, Self.longestForOthers)
   }
 
-  /// A server has said something.
+  /// Records an answer of a server.
   mutating func answered(_ key: String) {
     silences[key] = nil
     reasons[key] = nil
   }
 
-  /// Why messages wait for a server, for the log.
+  /// The reason of a pause, for the log.
   func reason(_ key: String) -> String {
     reasons[key] ?? "the server asked to wait, or did not answer, after another message"
   }
 
-  /// Until when a server wants nothing; nil where it may be spoken to.
+  /// The end of a pause; nil if the server is not paused.
   mutating func end(_ key: String, now: Int) -> Int? {
     guard let end = ends[key] else { return nil }
     guard end > now else {
@@ -68,17 +66,17 @@ struct ServerPauses: Sendable {
   }
 
   var isEmpty: Bool { ends.isEmpty }
-  /// Whether no server is known to be silent, so that nobody need be told of an answer.
+  /// True if no server has failures, so answers need not be recorded.
   var isAllAnswering: Bool { silences.isEmpty }
 }
 
 extension ServerPauses {
-  /// Takes note of how an attempt ended.
+  /// Records how an attempt ended.
   ///
   /// - Parameters:
-  ///   - key: whom it was to; asked for only where it matters, because it has to be made out of a URL.
-  ///   - seconds: how long it took.
-  ///   - longest: for how many seconds at most others wait for the server.
+  /// - key: the target's key; computed only when needed.
+  /// - seconds: the duration.
+  /// - longest: the longest pause for other messages, in seconds.
   mutating func note(
     _ outcome: Outcome, after seconds: Double, from key: @autoclosure () -> String?, longest: Int, now: Int
   ) {
@@ -89,11 +87,11 @@ extension ServerPauses {
       pause(key, until: now.adding(min(wait, longest)), now: now)
     case .unavailable(let reason, let wait):
       guard let key = key() else { return }
-      // There are few such servers, and users cannot make them up.
+      // There are few such servers, and users cannot invent them.
       reasons[key] = reason
       wasSilent(key, most: Self.manyFailures, now: now)
       if let wait { pause(key, until: now.adding(min(wait, longest)), now: now) }
-    // We stopped, not they.
+    // We stopped the transfer; the server is not at fault.
     case .deferred: break
     case .failed where seconds >= Self.longFailure:
       if let key = key() { wasSilent(key, now: now) }

@@ -1,24 +1,22 @@
 internal import Crypto
 import JSON
 
-/// The key that a receiver knows a message by: the same at every attempt, and of no other message.
+/// Identifies a message for its receiver: the same at every attempt, unique to the message.
 ///
-/// It is the beginning of the SHA-256 of a list of texts, 24 bytes as 32 characters of base64url. Each text stands in the hashed
-/// bytes as a netstring (`4:mazu,`), so that no two lists give the same bytes whatever the texts hold. The first text names the
-/// version of the list: `folkcal message 1`.
+/// It is the beginning of the SHA-256 of a list of texts, 24 bytes as 32 characters of base64url. Each text is hashed as a netstring
+/// (`4:mazu,`), so different lists never give the same bytes. The first text is the version of the list: `folkcal message 1`.
 ///
 ///     reminder   folkcal message 1, reminder, user's UUID, channel, event's key, solar date, kind
 ///     digest     folkcal message 1, digest, the keys of its reminders in the order of their bytes
 ///     test       folkcal message 1, test, user's UUID, channel, the operator's words, the second
 ///
-/// Neither the time nor the attempt is in a reminder's, nor the row's number: a database that is restored and planned again
-/// repeats no message.
+/// A reminder's key contains neither time, attempt nor row number, so a restored database that is planned again repeats no message.
 struct IdempotencyKey {
   private var hashed: [UInt8] = []
 
   private static let version: [UInt8] = netstring("folkcal message 1")
 
-  /// Begins the list anew.
+  /// Starts a new list.
   mutating func begin(_ type: String) {
     hashed.removeAll(keepingCapacity: true)
     hashed.append(contentsOf: Self.version)
@@ -34,7 +32,7 @@ struct IdempotencyKey {
     hashed.append(UInt8(ascii: ","))
   }
 
-  /// Adds netstrings that were made before.
+  /// Adds netstrings made earlier.
   @inline(__always)
   mutating func add(_ netstrings: [UInt8]) {
     hashed.append(contentsOf: netstrings)

@@ -3,7 +3,7 @@ internal import JSON
 internal import Lunisolar
 
 extension JSONWriter {
-  /// A writer of messages: each goes out as one line.
+  /// A writer of messages, one line each.
   static func ofMessage(capacity: Int = 0) -> JSONWriter { JSONWriter(capacity: capacity, escaping: .lineBreaks) }
 
   /// Appends an instant of UTC: `2025-04-19T00:00:00Z`.

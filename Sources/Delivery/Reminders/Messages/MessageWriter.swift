@@ -4,28 +4,27 @@ internal import JSON
 internal import Lunisolar
 public import Store
 
-/// Writes the messages of reminders that a worker has claimed.
+/// Writes the messages of claimed reminders.
 ///
 ///     var writer = MessageWriter(templates)
 ///     let message = try writer.message(of: reminder)
 ///     try await channel.send(message, to: target)
 ///
-/// What it writes depends on the reminder alone and not on the clock, so every attempt of one day of the user's sends the same bytes;
-/// on a later day the words are those of that day, and the idempotency key is the same. It is a value that remembers the words that
-/// many users share: a worker keeps one as a variable of its actor. A copy works as well, and only remembers for itself.
+/// The message depends on the reminder and not on the clock, so all attempts of one of the user's days send the same bytes; on a later day the
+/// text changes and the idempotency key stays. The writer is a value with a cache of texts that users share; a copy has its own cache.
 public struct MessageWriter: Sendable {
   private let templates: MessageTemplates
   private var parts: [PartsKey: (occurrence: DueOccurrence, parts: ReminderParts)] = [:]
-  /// The last of them: most messages that follow one another say the same.
+  /// The last parts; consecutive messages are mostly the same.
   private var lastParts: (key: PartsKey, occurrence: DueOccurrence, parts: ReminderParts)?
   private var endsOfDays: [DayKey: Int] = [:]
-  /// The last of them: reminders that fall due together are mostly of one day and one zone.
+  /// The last end of day; reminders due together mostly share day and zone.
   private var lastEnd: (key: DayKey, end: Int)?
-  /// The last instant as JSON: what is due together goes out together.
+  /// The last instant as JSON.
   private var lastInstant: (unixTime: Int, text: [UInt8])?
   private var key = IdempotencyKey()
 
-  /// More than a worker meets in a day; what is remembered beyond that is forgotten all at once.
+  /// The size of the cache, more than a worker needs in a day; a full cache is emptied.
   private static let memory = 4_096
 
   public init(_ templates: MessageTemplates) {
@@ -39,7 +38,7 @@ public struct MessageWriter: Sendable {
 
   /// The message of one reminder.
   ///
-  /// - Throws: `UnknownTimeZone` where the user's zone is not known to this machine; a claim has refused it before.
+  /// - Throws: `UnknownTimeZone` if this machine does not know the user's zone; a claim rejects such users earlier.
   public mutating func message(of reminder: DueReminder) throws(UnknownTimeZone) -> Message {
     let user = reminder.user
     let parts = parts(of: reminder)
@@ -60,14 +59,14 @@ public struct MessageWriter: Sendable {
       json: writer.bytes)
   }
 
-  /// The message of reminders of one user that go out together: a title, and a line for each, the next day first. The digest of one
-  /// reminder is that reminder's message.
+  /// The message of one user's reminders sent together: a title, and a line for each, the next day first. For one reminder it is that reminder's
+  /// message.
   ///
-  /// - Returns: nil where there are no reminders.
+  /// - Returns: nil if there are no reminders.
   public mutating func digest(of reminders: some Collection<DueReminder>) throws(UnknownTimeZone) -> Message? {
     guard let first = reminders.first else { return nil }
     guard reminders.count > 1 else { return try message(of: first) }
-    // An order of its own, so that the next attempt writes the same however the claim came.
+    // Sorted, so that every attempt writes the same text.
     let reminders = reminders.sorted { $0.order < $1.order }
     let user = first.user
     let texts = templates[user.language]
@@ -99,21 +98,21 @@ public struct MessageWriter: Sendable {
     var keys: [String] = []
     for (reminder, parts) in zip(reminders, all) { keys.append(idempotencyKey(of: reminder, parts)) }
     key.begin("digest")
-    // They are ASCII, so the order of texts is that of their bytes.
+    // All are ASCII, so text order is byte order.
     for text in keys.sorted() { key.add(text) }
     return Message(
       idempotencyKey: key.text, title: title, body: body, link: all[0].link, language: user.language,
       scheduledAt: scheduledAt, expiresAt: expiresAt, json: writer.bytes)
   }
 
-  /// The message of an operator who tries whether a user can be reached: `folkcal remind test USER MESSAGE`. It expires after a day.
+  /// A test message from an operator: `folkcal remind test USER MESSAGE`. It expires after a day.
   ///
   /// - Parameters:
-  ///   - words: what the operator typed.
+  /// - words: the operator's text.
   ///   - user: the user's UUID.
   ///   - channel: the channel's name.
-  ///   - event: the number of the event to which the message leads; nil for none.
-  ///   - now: seconds of UTC since 1970. A test in another second is another message.
+  /// - event: the number of the event to link to; nil for none.
+  /// - now: seconds of UTC since 1970. Tests in different seconds are different messages.
   public func test(_ words: String, user: String, channel: String, language: Language, event: Int? = nil, now: Int)
     -> Message
   {
@@ -138,7 +137,7 @@ public struct MessageWriter: Sendable {
   }
 }
 
-// MARK: - What is the user's
+// MARK: - User data
 
 extension MessageWriter {
   private mutating func idempotencyKey(of reminder: DueReminder, _ parts: ReminderParts) -> String {
@@ -151,7 +150,7 @@ extension MessageWriter {
 }
 
 extension JSONWriter {
-  /// A reminder, with the fields of `ReminderRecord` less those that change with the attempts.
+  /// A reminder with the fields of `ReminderRecord` that do not change between attempts.
   fileprivate mutating func reminder(_ reminder: DueReminder, _ parts: ReminderParts, _ scheduledAt: [UInt8]) {
     raw("{\"id\":")
     number(reminder.id)
@@ -186,7 +185,7 @@ private struct ToldOnce: Hashable {
   }
 }
 
-// MARK: - What is remembered
+// MARK: - Cache
 
 extension MessageWriter {
   /// An occurrence, kind, days left and language.
@@ -231,7 +230,7 @@ extension MessageWriter {
     let occurrence = reminder.occurrence
     if let known = parts[key] {
       if known.occurrence === occurrence { return known.parts }
-      // Another claim has read it anew; an operator may have edited the event in between.
+      // A later claim has read the event again; an operator may have edited it.
       if known.occurrence.saysTheSame(as: occurrence) {
         parts[key] = (occurrence, known.parts)
         return known.parts
@@ -251,7 +250,7 @@ extension MessageWriter {
     return writer.bytes
   }
 
-  /// When the day ends where the user is: what the message says is true on that day only.
+  /// The end of the user's day; the text is true only on that day.
   private mutating func endOfDay(of reminder: DueReminder) throws(UnknownTimeZone) -> Int {
     let key = DayKey(timeZone: reminder.user.timeZone, day: reminder.localDate.julianDayNumber)
     if let lastEnd, lastEnd.key == key { return lastEnd.end }

@@ -3,17 +3,16 @@ internal import JSON
 internal import Lunisolar
 internal import Store
 
-/// What is the same in the messages of many users: the words about one occurrence in one language, and their JSON.
+/// The parts of a message that many users share: the texts about one occurrence in one language, and their JSON.
 final class ReminderParts: Sendable {
   let title: String
   let body: String
   let digestLine: String
   let link: String
-  /// What the idempotency key hashes of the occurrence: event's key, solar date, kind.
+  /// The occurrence's part of the idempotency key: event key, solar date, kind.
   let keyPart: [UInt8]
 
-  // The JSON of a reminder, between what is the user's: the row's number, the user's number, the days that the kind asks for and the
-  // instant.
+  // The JSON of a reminder between the user's own values: row number, user number, days before and instant.
 
   /// `"title":"…","body":"…","link":"…"`
   let words: [UInt8]

@@ -2,8 +2,8 @@ internal import Addresses
 internal import CCurl
 internal import Glibc
 
-// libcurl calls these on the client's thread, with the exchange as its context. The loop holds the exchange for as long
-// as its handle is with libcurl, so the unretained reference is good.
+// libcurl calls these on the client's thread with the exchange as context. The loop keeps the exchange while libcurl has its handle, so the
+// unretained reference is valid.
 extension Exchange {
   private static func of(_ context: UnsafeMutableRawPointer?) -> Exchange? {
     context.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
@@ -46,7 +46,7 @@ extension Exchange {
       reply.append(line)
       return true
     }
-    // A status line begins a new answer: 100 Continue and 103 Early Hints come before the one that counts.
+    // A status line starts a new answer; 100 Continue and 103 Early Hints precede the final one.
     if line.starts(with: "HTTP/".utf8) {
       headers = []
       isInterim = line.split(separator: 0x20).dropFirst().first?.first == UInt8(ascii: "1")
@@ -70,7 +70,7 @@ extension Exchange {
     return bytes.count
   }
 
-  /// The address here is the one that is connected to, whatever the name led to when somebody looked before.
+  /// Checks the address of this connection; an earlier lookup may have given another.
   private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     let family = address.pointee.family
     let bytes = withUnsafePointer(to: &address.pointee.addr) {

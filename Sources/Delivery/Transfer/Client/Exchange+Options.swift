@@ -2,21 +2,20 @@ internal import Addresses
 internal import CCurl
 
 extension Exchange {
-  /// Tells libcurl all about the transfer; false where it did not take it.
+  /// Sets libcurl's options; false if libcurl rejected one.
   func prepare(_ configuration: TransferClient.Configuration, _ trust: Trust) -> Bool {
     limits = configuration
     set(CURLOPT_ERRORBUFFER, problem)
     set(CURLOPT_URL, job.urlText)
-    // Signals are the program's. A name is looked up by a thread of libcurl's own.
+    // libcurl must not use signals; it resolves names in its own threads.
     set(CURLOPT_NOSIGNAL, 1)
-    // A look-up that hangs is left alone when its time is over: to wait for its thread would hold up all other transfers.
-    // (libcurl 7.87; an older one does not know it, and waits.)
+    // Do not wait for a hanging lookup, which would block all transfers (libcurl 7.87; older versions wait).
     _ = ccurl_set_number(easy, CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(configuration.connectTimeout))
     set(CURLOPT_TIMEOUT_MS, milliseconds(configuration.timeout))
     set(CURLOPT_FOLLOWLOCATION, 0)
     set(CURLOPT_PROTOCOLS, Int(CURLPROTO_HTTP | CURLPROTO_HTTPS | CURLPROTO_SMTP | CURLPROTO_SMTPS))
-    // The empty text means no proxy; without it the environment is asked.
+    // The empty text means no proxy; without it libcurl reads the environment.
     if !configuration.usesEnvironmentProxies { set(CURLOPT_PROXY, "") }
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     trust.apply(to: self)
@@ -35,12 +34,12 @@ extension Exchange {
 
   private func prepare(_ request: HTTPRequest) {
     set(CURLOPT_USERAGENT, limits.userAgent)
-    // Many requests to one server share a connection where it speaks HTTP/2, instead of opening one each.
+    // With HTTP/2, requests to one server share a connection.
     if job.url.scheme == .https { set(CURLOPT_PIPEWAIT, 1) }
     var names: Set<String> = []
     for header in request.headers {
       names.insert(header.name.lowercased())
-      // A header without a value is written so (CURLOPT_HTTPHEADER(3)); "Name:" would take it out.
+      // A header without a value is written this way (CURLOPT_HTTPHEADER(3)); "Name:" would remove it.
       append(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)", to: &headerList)
     }
     if request.method == "HEAD" {
@@ -48,7 +47,7 @@ extension Exchange {
     } else if request.method != "GET" || !request.body.isEmpty {
       request.body.withUnsafeBytes { note(ccurl_set_body(easy, $0.baseAddress, $0.count)) }
       set(CURLOPT_CUSTOMREQUEST, request.method)
-      // What libcurl would add of its own: that the body is a form, and a question before a long body.
+      // Removes headers that libcurl would add: the form type, and Expect for long bodies.
       for name in ["Content-Type", "Expect"] where !names.contains(name.lowercased()) {
         append("\(name):", to: &headerList)
       }
@@ -72,7 +71,7 @@ extension Exchange {
     note(ccurl_set_upload_size(easy, mail.message.count))
   }
 
-  /// At least one: zero would mean without end.
+  /// At least one, because zero means no limit.
   private func milliseconds(_ duration: Duration) -> Int {
     Int(min(max(duration / .milliseconds(1), 1), 86_400_000))
   }

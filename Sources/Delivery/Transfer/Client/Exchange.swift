@@ -1,33 +1,33 @@
 internal import Addresses
 internal import CCurl
 
-/// One transfer under way: its easy handle, and what has come so far. It lives on the client's thread.
+/// A running transfer: its easy handle and the data received. Used only on the client's thread.
 final class Exchange {
   let easy: UnsafeMutableRawPointer
   let job: Job
   let ticket: Ticket
   private let waiter: Job.Waiter
 
-  /// What libcurl says of a failure. It writes here until it is told of another place, or reset.
+  /// libcurl's error message. libcurl writes here until it is reset.
   let problem: UnsafeMutablePointer<CChar>
   /// Lists that libcurl does not copy.
   var headerList: UnsafeMutablePointer<curl_slist>?
   var recipientList: UnsafeMutablePointer<curl_slist>?
-  /// The first option that libcurl did not take.
+  /// The first option that libcurl rejected.
   var optionFailure: CURLcode?
 
   var limits = TransferClient.Configuration()
   var headers: [HTTPRequest.Header] = []
   var headerBytes = 0
-  /// Whether the status of the answer and all its headers have come.
+  /// True when the status and all headers have arrived.
   var hasHead = false
-  /// Whether the status is one of those that come before the one that counts.
+  /// True for an interim status.
   var isInterim = false
   var reply = MailReply()
   var body: [UInt8] = []
   var bodyBytes = 0
   var isTooLarge = false
-  /// How much of the mail has been handed to libcurl.
+  /// The bytes of the mail given to libcurl.
   var sentBytes = 0
   var hasOpenedSocket = false
   var refusedAddress: InternetAddress?
@@ -59,10 +59,10 @@ final class Exchange {
   }
 }
 
-// MARK: - How it ended
+// MARK: - Result
 
 extension Exchange {
-  /// What libcurl's code and what has come so far amount to.
+  /// The result from libcurl's code and the data received.
   func ending(_ code: CURLcode) -> Job.Ending {
     var status = 0
     _ = ccurl_get_number(easy, CURLINFO_RESPONSE_CODE, &status)
@@ -74,9 +74,9 @@ extension Exchange {
     let host = job.url.host
     let problem = text(of: code)
     let head = HTTPResponse(status: status, headers: headers)
-    // A mail server says why in its own words, and they are better than libcurl's.
+    // A mail server's own message is better than libcurl's.
     if case .mail = job.kind, reply.code >= 400, code != CURLE_OPERATION_TIMEDOUT {
-      // libcurl's code for a refused MAIL, RCPT or DATA is its send error; what is refused later has been sent.
+      // libcurl reports a refused MAIL, RCPT or DATA as a send error; later refusals come after the data.
       return code == CURLE_SEND_ERROR || sentBytes > 0
         ? .mailRefused(host: host, code: reply.code, reply: reply.text)
         : .mailServerRefused(host: host, code: reply.code, reply: reply.text)
@@ -98,7 +98,7 @@ extension Exchange {
       return .tls(host: host, problem: problem)
     case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       return .connectionLost(host: host, problem: problem)
-    // The scheme has been checked: what is unsupported here is what the other side speaks.
+    // The scheme was checked before, so this concerns the server's protocol.
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_CHUNK_FAILED:
       return .notUnderstood(host: host, problem: problem)
     case CURLE_WRITE_ERROR where isTooLarge:

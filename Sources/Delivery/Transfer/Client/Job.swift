@@ -1,6 +1,6 @@
 internal import Addresses
 
-/// What a transfer needs, checked by the caller's task and carried to the client's thread.
+/// The data of a transfer, checked by the caller's task and passed to the client's thread.
 struct Job: Sendable {
   typealias Ending = Result<HTTPResponse, TransferError>
   typealias Waiter = CheckedContinuation<Ending, Never>
@@ -12,7 +12,7 @@ struct Job: Sendable {
 
   let kind: Kind
   let url: StrictURL
-  /// How the URL is handed to libcurl.
+  /// The URL as passed to libcurl.
   let urlText: String
   let share = AddressShare.current
 
@@ -49,7 +49,7 @@ struct Job: Sendable {
       }
   }
 
-  /// Whether an address cannot end the command that it stands in, or add to it.
+  /// True if an address cannot end or extend its SMTP command.
   private static func isPlainAddress(_ text: String) -> Bool {
     text.contains("@") && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3C && $0 != 0x3E }
   }

@@ -1,5 +1,4 @@
-/// The last reply of a mail server, gathered from its lines (RFC 5321, section 4.2): all but the last have a hyphen
-/// behind the code.
+/// The last reply of a mail server, collected from its lines (RFC 5321, section 4.2): all but the last have a hyphen after the code.
 struct MailReply {
   private(set) var code = 0
   private var lines: [String] = []
@@ -7,12 +6,12 @@ struct MailReply {
 
   mutating func append(_ line: some Collection<UInt8>) {
     let line = String(decoding: line, as: UTF8.self).filter { !$0.isNewline }
-    // After a refusal libcurl says QUIT, and the goodbye to that (221) must not hide what was refused.
+    // After a refusal libcurl sends QUIT; its reply (221) must not replace the refusal.
     guard line.utf8.count >= 3, let code = Int(line.prefix(3)), code != 221 else { return }
     if isComplete { lines = [] }
     self.code = code
     isComplete = line.dropFirst(3).first != "-"
-    // A server may talk for as long as it likes.
+    // Limits the memory for a long reply.
     if lines.count < 8 { lines.append(String(line.dropFirst(4).prefix(300))) }
   }
 

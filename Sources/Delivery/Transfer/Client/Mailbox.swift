@@ -2,7 +2,7 @@ internal import CCurl
 internal import Foundation
 internal import Synchronization
 
-/// Names a transfer to both sides, and holds whether it has been cancelled.
+/// Identifies a transfer, and holds whether it was cancelled.
 final class Ticket: Sendable {
   private let cancelled = Atomic(false)
 
@@ -11,20 +11,19 @@ final class Ticket: Sendable {
   func cancel() { cancelled.store(true, ordering: .releasing) }
 }
 
-/// What callers' tasks and the client's thread know of each other: the tasks put commands in, the thread takes them out.
-///
-/// It is a lock and not an actor because the thread cannot await: it sleeps in libcurl's poll.
+/// Passes commands from callers' tasks to the client's thread. It uses a lock and not an actor, because the thread waits in libcurl's poll and
+/// cannot await.
 final class Mailbox: Sendable {
   enum Command: Sendable {
     case begin(Job, Ticket, Job.Waiter)
-    /// Cancelled; it may have ended, or not yet have begun.
+    /// Cancelled; the transfer may have ended or not have started.
     case end(Ticket)
   }
 
-  /// The multi handle, for waking its thread and for nothing else.
+  /// The multi handle, only to wake its thread.
   ///
-  /// Unchecked because a pointer is not Sendable: curl_multi_wakeup(3) may be called from any thread while the handle
-  /// lives, and the thread that frees the handle takes it out of the state, under the lock, before it does.
+  /// Unchecked because a pointer is not Sendable: curl_multi_wakeup(3) may be called from any thread while the handle lives, and the thread
+  /// removes the handle from the state under the lock before it frees it.
   struct Bell: @unchecked Sendable {
     let multi: UnsafeMutableRawPointer
 
@@ -55,7 +54,7 @@ extension Mailbox {
     if !isTaken { waiter.resume(returning: .failure(.closed)) }
   }
 
-  /// The mark comes before the command: a transfer that begins later sees the mark, one that has begun gets the command.
+  /// The mark is set before the command: a transfer that starts later sees the mark, a running one gets the command.
   func cancel(_ ticket: Ticket) {
     ticket.cancel()
     _ = post(.end(ticket))
@@ -71,7 +70,7 @@ extension Mailbox {
     if isOver { closer?.resume() }
   }
 
-  /// False when the client is closed.
+  /// False if the client is closed.
   private func post(_ command: Command) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
@@ -79,7 +78,7 @@ extension Mailbox {
         state.hasThread = true
         Thread.detachNewThread { [self, configuration] in TransferLoop.run(self, configuration) }
       }
-      // Whoever finds the box empty rings; the thread takes all that is in it.
+      // Only the first command wakes the thread; it takes all.
       if state.commands.isEmpty { state.bell?.ring() }
       state.commands.append(command)
       return true
@@ -101,12 +100,12 @@ extension Mailbox {
     }
   }
 
-  /// Nothing rings after this.
+  /// After this the thread is not woken.
   func removeBell() {
     state.withLock { $0.bell = nil }
   }
 
-  /// The thread's last word. Called closed.
+  /// The last call of the thread, after `closed`.
   func end() {
     let closers = state.withLock { state in
       state.hasThread = false

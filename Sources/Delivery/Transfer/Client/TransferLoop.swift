@@ -2,25 +2,23 @@ internal import Addresses
 internal import CCurl
 internal import Glibc
 
-/// The client's thread: it takes jobs out of the mailbox, lets libcurl drive them, and tells those who wait how they ended.
-///
-/// Nothing of it is seen by another thread.
+/// The client's thread: takes jobs from the mailbox, runs them by libcurl, and resumes the callers. No other thread uses its state.
 final class TransferLoop {
   private let mailbox: Mailbox
   private let configuration: TransferClient.Configuration
   private let multi: UnsafeMutableRawPointer
   private var exchanges: [UnsafeMutableRawPointer: Exchange] = [:]
-  /// Easy handles that wait for their next transfer.
+  /// Easy handles for reuse.
   private var idle: [UnsafeMutableRawPointer] = []
   private let trust: Trust
   /// Where hosts were last found: a connection that is used again shows no address.
   private var networks: [String: InternetAddress] = [:]
 
-  /// The thread from its beginning to its end.
+  /// Runs the thread.
   static func run(_ mailbox: Mailbox, _ configuration: TransferClient.Configuration) {
     ignoreBrokenPipes()
     guard let multi = ccurl_multi_init() else {
-      // No memory: every job is refused until the client is closed.
+      // Out of memory: every job fails until the client is closed.
       refuse(mailbox)
       return mailbox.end()
     }
@@ -39,7 +37,7 @@ final class TransferLoop {
     self.configuration = configuration
     self.multi = multi
     trust = Trust(configuration)
-    // Without this the number of connections that are kept would follow the number in use, and swing with it.
+    // Without this, libcurl changes the number of kept connections with the load.
     _ = ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, 512)
   }
 
@@ -54,7 +52,7 @@ final class TransferLoop {
       if isClosed { return endAll(with: .closed) }
       if ccurl_multi_perform(multi) != CURLM_OK { endAll(with: .other(host: "libcurl", problem: "out of memory")) }
       tellEnded()
-      // It sleeps no longer than libcurl's own clocks allow, and until the bell rings.
+      // Sleeps until libcurl's next timeout or a wake-up.
       _ = ccurl_multi_poll(multi, 60_000)
     }
   }
@@ -126,8 +124,7 @@ extension TransferLoop {
 // MARK: - The thread
 
 extension TransferLoop {
-  /// A write to a connection that the other side has closed must not end the program. libcurl is told not to touch the
-  /// program's signals, so they are held back in this thread alone.
+  /// Writing to a closed connection must not end the program. libcurl does not touch signals here, so SIGPIPE is blocked in this thread only.
   private static func ignoreBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)

@@ -1,11 +1,11 @@
 internal import CCurl
 internal import Glibc
 
-/// Which certificates are trusted.
+/// The trusted certificates.
 struct Trust {
   private enum Source {
     case file(String)
-    /// libcurl's own file of the system's certificates, without the folder of the same certificates beside it.
+    /// libcurl's file of the system's certificates, without the folder beside it.
     case systemFile
     case system
   }
@@ -20,9 +20,8 @@ struct Trust {
     }
   }
 
-  /// libcurl keeps the certificates of a file, read once, for all connections of a client (since 7.87), but not where
-  /// it also has a folder of them: then each new connection reads the whole file again, which takes 10 ms of the
-  /// thread that serves all.
+  /// libcurl caches the certificates of a file for all connections (since 7.87), but not if a folder is set too; then each connection reads the
+  /// file again and blocks the thread for 10 ms.
   func apply(to exchange: Exchange) {
     switch source {
     case .file(let path):
@@ -33,7 +32,7 @@ struct Trust {
     }
   }
 
-  /// CURLINFO_CAINFO is of libcurl 7.84; an older one says that it does not know it.
+  /// Older versions than libcurl 7.84 do not know CURLINFO_CAINFO.
   private static var hasSystemFile: Bool {
     guard let easy = ccurl_easy_init() else { return false }
     defer { ccurl_easy_cleanup(easy) }

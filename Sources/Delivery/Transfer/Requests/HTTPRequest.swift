@@ -1,4 +1,4 @@
-/// A request of HTTP.
+/// An HTTP request.
 public struct HTTPRequest: Hashable, Sendable {
   public var method: String
   public var url: String
@@ -24,12 +24,12 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// What the other side answered.
+/// An HTTP answer.
 public struct HTTPResponse: Hashable, Sendable {
   /// 100 to 599.
   public let status: Int
   public let headers: [HTTPRequest.Header]
-  /// As much of the body as the client was told to keep.
+  /// The body up to the client's limit.
   public let body: [UInt8]
 
   public init(status: Int, headers: [HTTPRequest.Header] = [], body: [UInt8] = []) {
@@ -38,7 +38,7 @@ public struct HTTPResponse: Hashable, Sendable {
     self.body = body
   }
 
-  /// The value of the first header of a name, whatever its case.
+  /// The value of the first header with this name, ignoring case.
   public func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }

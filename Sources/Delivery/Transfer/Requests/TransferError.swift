@@ -1,43 +1,40 @@
 package import Addresses
 
-/// Why a transfer came to nothing.
+/// The reason why a transfer failed.
 ///
-/// Its text names the other side by its host and never holds the path of a URL, a header or a password, for those are
-/// often secrets: it may stand in a log or in the database as it is.
+/// The text names the host but never the path of a URL, a header or a password, which are often secrets; so it may be logged and stored.
 public enum TransferError: Error, Hashable, Sendable {
-  /// The URL is none, or of a kind that is not asked for.
+  /// The URL is invalid or has another scheme.
   case badURL(problem: String)
-  /// A header or an address that cannot be sent as it is.
+  /// A header or an address with invalid characters.
   case badRequest(problem: String)
-  /// libcurl could not be opened.
+  /// libcurl could not be initialized.
   case libraryMissing(problem: String)
   case couldNotResolve(host: String)
   case couldNotConnect(host: String, problem: String)
-  /// The name leads only to addresses that the client is not allowed to speak to.
+  /// The name has only addresses that the client may not use.
   case refusedAddress(host: String, address: String)
   /// As many transfers as may are under way to the address; nothing was sent.
   case addressBusy(host: String, address: String)
   case timedOut(host: String, afterSeconds: Double)
   case tls(host: String, problem: String)
-  /// The connection was reset or ended before the answer was there.
+  /// The connection ended before the answer.
   case connectionLost(host: String, problem: String)
-  /// What came back is not the protocol.
+  /// The answer does not follow the protocol.
   case notUnderstood(host: String, problem: String)
-  /// The answer was longer than the client reads. Its status and headers were there, and are given without the body: what was asked for
-  /// may well have been done.
+  /// The answer exceeded the limit. Its status and headers are given without the body; the request may have succeeded.
   case tooLarge(host: String, head: HTTPResponse, limitBytes: Int)
-  /// The answer broke off, or did not come to its end in time. Its status and headers were there, and are given without the body: what was
-  /// asked for may well have been done.
+  /// The answer broke off or timed out after its headers. Status and headers are given without the body; the request may have succeeded.
   case cutOff(host: String, head: HTTPResponse, problem: String)
-  /// The mail server refused us before it heard of the mail: in its greeting, or at the login.
+  /// The mail server refused the session in its greeting or at the login.
   case mailServerRefused(host: String, code: Int, reply: String)
-  /// The mail server refused the mail, in its own words: 4yz for now, 5yz for good (RFC 5321, section 4.2.1).
+  /// The mail server refused the mail, with its text: 4yz is temporary, 5yz permanent (RFC 5321, section 4.2.1).
   case mailRefused(host: String, code: Int, reply: String)
-  /// The task that asked was cancelled.
+  /// The caller's task was cancelled.
   case cancelled
   /// The client was closed.
   case closed
-  /// Something else that libcurl reports.
+  /// Another error of libcurl.
   case other(host: String, problem: String)
 }
 

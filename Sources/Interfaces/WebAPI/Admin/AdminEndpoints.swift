@@ -5,7 +5,7 @@ import Records
 import Reminders
 import Store
 
-/// The back office: `/api/admin/…`. What a record may hold is checked where the command line's is, by the store.
+/// The back office: `/api/admin/…`. The store checks records, as for the command line.
 enum AdminEndpoints {
   static let all = Entity.allCases.flatMap(RecordEndpoints.all(of:)) + TokenEndpoints.all + own
 
@@ -18,7 +18,7 @@ enum AdminEndpoints {
       let (queue, now) = (call.service.queue, call.moment.now)
       let statistics = try await call.work { store in
         var counts = try store.statistics()
-        // Nobody's business here.
+        // The path is not public.
         counts.database = nil
         return Statistics(store: counts, reminders: try queue.statistics(now: now))
       }
@@ -26,17 +26,17 @@ enum AdminEndpoints {
     },
     Endpoint(
       method: .get, path: "/api/admin/check", name: "checkDatabase",
-      summary: "What is wrong with the database; nothing, if all is well.", tag: .admin, access: .role(.reader),
+      summary: "The faults of the database; empty if there are none.", tag: .admin, access: .role(.reader),
       schema: .textList
     ) { call in
-      // People's addresses and own days are the administrator's business only.
+      // Only administrators see users' addresses and own days.
       let isOffice = call.caller.isAdministrator
       let targets = call.service.configuration.targets
       return .json(.list(try await call.work { try $0.faults(ofPeople: isOffice, targets: targets) }.map(JSON.text)))
     },
     Endpoint(
       method: .get, path: "/api/admin/audit", name: "listAudit",
-      summary: "Who changed what and when, with before and after; the newest first.", tag: .admin,
+      summary: "The audit log: actor, time, and values before and after; newest first.", tag: .admin,
       access: .role(.admin),
       parameters: [entity.declaration, key.declaration, auditLimit.declaration, CommonParameters.cursor.declaration],
       schema: .list(of: .schema("AuditEntry")), answer: audit),
@@ -78,7 +78,7 @@ enum AdminEndpoints {
     change("retry", "retryReminders", "Puts reminders that failed, expired or were cancelled back into the queue.") {
       try $0.retry($1, now: $2)
     },
-    change("cancel", "cancelReminders", "Takes reminders out of the queue for good.") {
+    change("cancel", "cancelReminders", "Cancels waiting reminders for good.") {
       try $0.cancel($1, now: $2)
     },
     Endpoint(
@@ -145,7 +145,7 @@ enum AdminEndpoints {
     let ids: JSON = ["type": "array", "items": id, "minItems": 1, "maxItems": 1_000]
     return Endpoint(
       method: .post, path: "/api/admin/reminders/\(verb)", name: name,
-      summary: summary + " Those that cannot be are told with their status, and what else stands in the way.",
+      summary: summary + " The answer lists reminders that cannot be changed, with status and reason.",
       tag: .admin, access: .role(.admin),
       body: .record(["ids": ids]),
       schema: .record([

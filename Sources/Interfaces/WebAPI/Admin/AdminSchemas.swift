@@ -4,7 +4,7 @@ import JSON
 import Records
 import Store
 
-/// The schemas of the back office: records as they are kept and as they may be written, figures, the audit log.
+/// The schemas of the back office: records, statistics, audit log.
 enum AdminSchemas {
   static let all: [(name: String, schema: JSON)] =
     Entity.allCases.flatMap { entity -> [(name: String, schema: JSON)] in
@@ -18,7 +18,7 @@ enum AdminSchemas {
       ("Token", token), ("NewToken", newToken),
     ]
 
-  /// What the schemas of a kind of record are called.
+  /// The names of the schemas of a kind of record.
   struct Names {
     let record: String
     let new: String
@@ -32,7 +32,7 @@ enum AdminSchemas {
 
   // MARK: Records
 
-  /// What would let somebody in is neither shown nor written here.
+  /// Secrets are neither shown nor written here.
   static let hidden = Entity.user.secretFields
 
   private static let times: [JSON.Member] = [.init("created_at", .instantText), .init("updated_at", .instantText)]
@@ -46,7 +46,7 @@ enum AdminSchemas {
 
   private static func draft(of entity: Entity, isPartial: Bool) -> JSON {
     let schema = entity.jsonSchema(forWriting: true, isPartial: isPartial, without: hidden)
-    // What was read can be sent back as it stands; the server keeps its own times.
+    // A record can be sent back unchanged; the server sets the times.
     return schema.setting("properties", .object(schema["properties"].members + times))
       .adding([
         "description": .text(
@@ -55,7 +55,7 @@ enum AdminSchemas {
       ])
   }
 
-  /// What the store's schema says of fields together, in words: `ClientSchemas` leaves out what generators cannot read.
+  /// The rules between fields in words; `ClientSchemas` removes what generators cannot read.
   private static func together(_ entity: Entity) -> String {
     switch entity {
     case .event:
@@ -133,7 +133,7 @@ enum AdminSchemas {
   private static let newToken: JSON = JSON.record(
     [
       "name": Entity.deity.jsonSchema(forWriting: true)["properties"]["name"]
-        // It would be taken for the token's own number.
+        // It would be confused with the token's number.
         .adding(["description": "Not a number."]),
       "role": role,
     ],

@@ -6,7 +6,7 @@ import JSON
 import Records
 import Store
 
-/// The records of one kind: listed, shown, added, changed, removed.
+/// The endpoints of one kind of record: list, show, add, change, remove.
 enum RecordEndpoints {
   static func all(of entity: Entity) -> [Endpoint] {
     let kind = entity.rawValue.capitalized
@@ -15,7 +15,7 @@ enum RecordEndpoints {
     let one: [ParameterDeclaration] = [.inPath("key", "The \(entity.keyName), or the number.")]
     let names = AdminSchemas.Names(entity)
     let record = JSON.schema(names.record)
-    // People's addresses are the administrator's business only.
+    // Only administrators see users' addresses.
     let reading: Endpoint.Access = .role(entity == .user ? .admin : .reader)
     let writing: Endpoint.Access = .role(entity == .user ? .admin : .editor)
     return [
@@ -57,7 +57,7 @@ enum RecordEndpoints {
       Endpoint(
         method: .put, path: path + "/{key}", name: "change\(kind)",
         summary:
-          "Changes the fields that are given; If-Match with the tag that was read refuses what another has changed since.",
+          "Changes the fields that are given; with If-Match, a record that has changed since is refused.",
         tag: .admin, access: writing, parameters: one,
         body: .schema(names.change), schema: record,
         refusals: [.notFound, .conflict, .preconditionFailed, .unprocessableContent]
@@ -78,7 +78,7 @@ enum RecordEndpoints {
       },
       Endpoint(
         method: .delete, path: path + "/{key}", name: "remove\(kind)",
-        summary: "Removes one; what is still referred to stays, and the answer says by what.", tag: .admin,
+        summary: "Removes a record; a record with references stays, and the answer names them.", tag: .admin,
         access: writing, parameters: one, success: .noContent, refusals: [.notFound, .conflict]
       ) { call in
         let (id, isOffice, change) = (call.id, call.caller.isAdministrator, call.change)
@@ -100,14 +100,14 @@ enum RecordEndpoints {
     guard case .object(let members) = try await call.body() else {
       throw Problem(.unprocessableContent, "expected a JSON object")
     }
-    // What was read is sent back with an owner that is null.
+    // A record that is sent back has an owner that is null.
     if entity == .event, members.contains(where: { $0.name == "owner" && $0.value != .null }) {
       try refuseOwner(call)
     }
     if let secret = members.first(where: { AdminSchemas.hidden.contains($0.name) }) {
       throw Problem.field(secret.name, "is not written here", .unprocessableContent)
     }
-    // What was read can be sent back as it stands.
+    // A record can be sent back unchanged.
     let (times, given) = (members.filter(isTime), members.filter { !isTime($0) })
     for time in times where time.value.text.map({ (try? CivilTime.parse($0)) == nil }) ?? true {
       throw Problem.field(time.name, "is no instant; and the server keeps its own", .unprocessableContent)
@@ -115,7 +115,7 @@ enum RecordEndpoints {
     return Draft(fields: given.map { Draft.Given($0.name, $0.value) })
   }
 
-  /// Users' own days are the administrator's business only, as the users are.
+  /// Only administrators see users' own days.
   private static func refuseOwner(_ call: Call) throws {
     guard call.caller.isAdministrator else {
       throw Problem.field("owner", "users' own days need a token with the role admin", .forbidden)
@@ -146,7 +146,7 @@ enum RecordEndpoints {
       let choices = properties[name]["enum"].texts
       if !choices.isEmpty { return .choice(name, description, choices) }
       guard name == "email" else { return .text(name, description) }
-      // The store says whether it is an address. In a query there are no line breaks around it, as there may be in a body.
+      // The store checks addresses. A query has no surrounding line breaks, which a body may have.
       let schema = entity.jsonSchema(forWriting: false)["properties"][name].setting("type", "string")
       return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
         guard !text.isEmpty else { throw ParameterProblem(expected: "a mail address") }
@@ -155,7 +155,7 @@ enum RecordEndpoints {
     }
   }
 
-  /// About how many records a search looks through; of users nobody has counted them.
+  /// The approximate number of records that a search reads; unknown for users.
   private static func searchedRecords(_ entity: Entity, _ call: Call) -> Int {
     switch entity {
     case .temple: call.data.temples.count
@@ -187,7 +187,7 @@ enum RecordEndpoints {
     do {
       page = try await call.work { try $0.list(entity, asked) }
     } catch let faults as RecordFaults {
-      // They are about parameters, not about a body.
+      // The faults concern parameters, not a body.
       guard let fault = faults.faults.first(where: { $0.field != "after" }) else { throw Problem.noPage }
       throw Problem.field(fault.field, fault.problem)
     }
@@ -200,11 +200,11 @@ enum RecordEndpoints {
 }
 
 extension Store {
-  /// The record that a path names: by its key, else by its number.
+  /// The record in the path: by key, otherwise by number.
   ///
   /// A key can be a number too: then it is the key.
   ///
-  /// - Parameter alsoOwn: whether users' own events are there for who asks.
+  /// - Parameter alsoOwn: whether the caller may see users' own events.
   fileprivate func kept(_ entity: Entity, _ name: String, alsoOwn: Bool) throws -> Record {
     let found: Record
     do {

@@ -9,14 +9,14 @@ enum TokenEndpoints {
   static let all = [
     Endpoint(
       method: .get, path: "/api/admin/tokens", name: "listTokens",
-      summary: "All tokens, without what would let anybody in.",
+      summary: "All tokens, without their secrets.",
       tag: .admin, access: .role(.admin), schema: .list(of: .schema("Token"))
     ) { call in
       .json(.list(try await call.work { try $0.tokens() }.map(\.json)))
     },
     Endpoint(
       method: .post, path: "/api/admin/tokens", name: "addToken",
-      summary: "Makes a token. It is told here once; only its hash is kept.", tag: .admin, access: .role(.admin),
+      summary: "Makes a token and returns it once; only its hash is kept.", tag: .admin, access: .role(.admin),
       body: .schema("NewToken"),
       success: .created,
       schema: .record(["id": .integerOrNull, "token": .anyText, "name": .anyText, "role": .anyText]),
@@ -39,7 +39,7 @@ enum TokenEndpoints {
     guard let name = body["name"].text, !name.isEmpty else {
       throw Problem.field("name", "is missing", .unprocessableContent)
     }
-    // What is no text must not pass for what is not given: the token would be a machine's, or good for ever.
+    // A non-text must not count as missing: the token would have no owner, or no end.
     for member in ["user", "expires_at"] where body[member] != .null && body[member].text == nil {
       throw Problem.field(member, "is not a text", .unprocessableContent)
     }
@@ -49,7 +49,7 @@ enum TokenEndpoints {
       let token = try store.makeToken(name: name, role: role, user: user, expiresAt: expires, change)
       return (token, try store.token(token, now: change.at))
     }
-    // By the number it can be revoked.
+    // The number allows revoking it.
     return .json(
       ["id": JSON(made?.id), "token": .text(token), "name": .text(made?.name ?? name), "role": .text(role)],
       status: .created)

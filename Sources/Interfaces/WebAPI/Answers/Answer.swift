@@ -1,13 +1,13 @@
 import HTTPTypes
 import JSON
 
-/// What an endpoint answers, before it is fitted to the request (ETag, gzip, HEAD).
+/// An endpoint's answer before ETag, gzip and HEAD are applied.
 struct Answer: Sendable {
   var status = HTTPResponse.Status.ok
   var contentType = MediaType.json
   var body: [UInt8] = []
   var headers = HTTPFields()
-  /// The entity tag, where the answer has one; weak, because gzip changes the bytes.
+  /// The ETag, if any; weak, because gzip changes the bytes.
   var tag: EntityTag?
 
   static func json(_ value: JSON, status: HTTPResponse.Status = .ok) -> Answer {
@@ -20,14 +20,14 @@ struct Answer: Sendable {
 
   static var noContent: Answer { Answer(status: .noContent) }
 
-  /// How many items a list has on all its pages.
+  /// Adds the total of the list.
   func counting(_ total: Int) -> Answer {
     var answer = self
     answer.headers[.totalCount] = "\(total)"
     return answer
   }
 
-  /// The page of a list that a cursor leads on from.
+  /// Adds the link to the next page.
   func linking(toNext url: String?) -> Answer {
     guard let url else { return self }
     var answer = self
@@ -36,7 +36,7 @@ struct Answer: Sendable {
   }
 }
 
-/// The types of what we answer.
+/// The media types of answers.
 enum MediaType: String, Sendable {
   case json = "application/json; charset=utf-8"
   case problem = "application/problem+json; charset=utf-8"
@@ -50,14 +50,14 @@ enum MediaType: String, Sendable {
   var name: String { String(rawValue.prefix { $0 != ";" }) }
 }
 
-/// What stands for one state of a resource in `ETag` and `If-None-Match` (RFC 9110, 8.8.3).
+/// An entity tag, which identifies one state of a resource (RFC 9110, 8.8.3).
 struct EntityTag: Hashable, Sendable, CustomStringConvertible {
   /// Without quotes and without `W/`.
   let value: String
 
   var description: String { "W/\"\(value)\"" }
 
-  /// A tag of what an answer follows from; one part never runs into the next.
+  /// The tag of an answer's inputs; separators keep the parts apart.
   init(of parts: String...) {
     var hash = FNV()
     for part in parts {
@@ -67,7 +67,7 @@ struct EntityTag: Hashable, Sendable, CustomStringConvertible {
     value = hash.text
   }
 
-  /// Whether a header names it, or is `*`; strength does not matter here (RFC 9110, 13.1.2).
+  /// True if a header contains the tag or is `*`; compares weakly (RFC 9110, 13.1.2).
   func isNamed(by header: String) -> Bool {
     header == description || header == "*"
       || header.split(separator: ",").contains { part in
@@ -78,7 +78,7 @@ struct EntityTag: Hashable, Sendable, CustomStringConvertible {
       }
   }
 
-  /// FNV-1a in two lanes of 64 bits (Fowler, Noll, Vo): tags need to differ, not to resist anybody.
+  /// FNV-1a in two lanes of 64 bits (Fowler, Noll, Vo); tags need no cryptographic strength.
   private struct FNV {
     private var first: UInt64 = 0xcbf2_9ce4_8422_2325
     private var second: UInt64 = 0x8422_2325_cbf2_9ce4

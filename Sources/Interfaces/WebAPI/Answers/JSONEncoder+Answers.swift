@@ -1,8 +1,8 @@
 import Foundation
 
 extension JSONEncoder {
-  /// Writes the values that the command line prints as well. All of their names are the API's but one: in answers a leap month is
-  /// marked by the specification's `isLeap`, everywhere else by `is_leap`.
+  /// Encodes values that the command line prints too. Only the leap month's name differs: the API uses the specification's `isLeap` instead of
+  /// `is_leap`.
   static func ofAnswers() -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

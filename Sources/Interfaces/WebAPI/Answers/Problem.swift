@@ -7,16 +7,16 @@ import Records
 import Reminders
 import Store
 
-/// Why a request is not done, as RFC 9457 tells it.
+/// The reason why a request failed (RFC 9457).
 struct Problem: Error, Sendable {
   let status: HTTPResponse.Status
-  /// A sentence for the person who caused it: what was given, and what would be right.
+  /// A sentence for the caller: the input and the expected form.
   let detail: String
-  /// The fields or parameters that are wrong.
+  /// The invalid fields or parameters.
   var errors: [FieldError] = []
   var headers = HTTPFields()
 
-  /// One field or parameter that is wrong.
+  /// One invalid field or parameter.
   struct FieldError: Hashable, Sendable {
     let field: String
     let detail: String
@@ -25,32 +25,32 @@ struct Problem: Error, Sendable {
   init(_ status: HTTPResponse.Status, _ detail: String) {
     self.status = status
     self.detail = detail
-    // RFC 9110, 15.5.2: who is not known is told how to say who it is.
+    // RFC 9110, 15.5.2: a 401 names the authentication scheme.
     if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"folkcal\"" }
   }
 
-  /// A parameter of the path or the query, or a member of the body, that is not what it must be.
+  /// An invalid parameter or body member.
   static func field(_ name: String, _ detail: String, _ status: HTTPResponse.Status = .badRequest) -> Problem {
     var problem = Problem(status, "\(name): \(detail)")
     problem.errors = [FieldError(field: name, detail: detail)]
     return problem
   }
 
-  /// A cursor that is none.
+  /// An invalid cursor.
   static var noPage: Problem {
     .field("cursor", "no page begins there: follow the Link header of the page before", .notFound)
   }
 
   static func notFound(_ detail: String) -> Problem { Problem(.notFound, detail) }
 
-  /// Too much, or too early: when to come again is said.
+  /// The request may be repeated after some seconds.
   static func later(_ status: HTTPResponse.Status, seconds: Int, _ detail: String) -> Problem {
     var problem = Problem(status, detail)
     problem.headers[.retryAfter] = "\(max(seconds, 1))"
     return problem
   }
 
-  /// - Parameter instance: the number of the request, by which the log tells more.
+  /// - Parameter instance: the request ID, for the log.
   func json(instance: String) -> JSON {
     var members: [JSON.Member] = [
       .init("type", "about:blank"), .init("title", .text(status.reasonPhrase)),
@@ -67,10 +67,10 @@ struct Problem: Error, Sendable {
   }
 }
 
-// MARK: - What other modules throw
+// MARK: - Errors of other modules
 
 extension Problem {
-  /// The problem for an error of another module; nil for one that is our own fault.
+  /// The problem for another module's error; nil for an internal error.
   init?(_ error: any Error) {
     switch error {
     case let problem as Problem: self = problem
@@ -94,7 +94,7 @@ extension Problem {
     case let error as UnreadableRecord:
       self = Problem(
         .internalServerError,
-        "\(error.entity.rawValue) \"\(error.key)\" cannot be read: \(error.field); the operator's check tells more")
+        "\(error.entity.rawValue) \"\(error.key)\" cannot be read: \(error.field); the operator's check gives details")
     case let error as DatabaseError: self = Self.store(error)
     case let error as APIService.NoWay:
       self = Problem(error.isForLackOfConfiguration ? .serviceUnavailable : .conflict, error.reason)
@@ -112,7 +112,7 @@ extension Problem {
     return problem
   }
 
-  /// The path of the database is nobody's business: only what it means for the request is said.
+  /// Omits the path of the database.
   private static func store(_ error: DatabaseError) -> Problem {
     switch error {
     case .busy:

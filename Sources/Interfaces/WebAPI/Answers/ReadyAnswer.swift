@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import Synchronization
 
-/// An answer as it is sent, but for what differs between those who ask: made once for all who ask for the same, who share its bytes.
+/// An encoded answer without request-specific parts; requests for the same share it.
 final class ReadyAnswer: Sendable {
   let status: HTTPResponse.Status
   let headers: HTTPFields
@@ -21,7 +21,7 @@ final class ReadyAnswer: Sendable {
     tag = answer.tag
   }
 
-  /// The body compressed, when somebody first asks for it; nil where it is not worth it, or zlib has no memory.
+  /// The compressed body, made at the first request; nil if too short or zlib has no memory.
   var gzip: ByteBuffer? {
     guard body.readableBytes >= Gzip.shortest else { return nil }
     if let known = compressed.withLock({ $0 }) { return known }
@@ -31,6 +31,6 @@ final class ReadyAnswer: Sendable {
     return made
   }
 
-  /// About how many bytes of memory it takes, once it is compressed too.
+  /// The approximate memory in bytes, with the compressed body.
   var size: Int { body.readableBytes * 5 / 4 + 1_000 }
 }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The headers that every response has, whatever it answers.
+/// The headers of every response.
 struct StandardHeaders: Sendable {
   let all: HTTPFields
 
@@ -15,20 +15,20 @@ struct StandardHeaders: Sendable {
       headers[.strictTransportSecurity] = "max-age=31536000"
     }
     let allowed = configuration.allowedOrigins
-    // For everybody, whoever asks: what a cache has kept for one who asked from no site, a page of another site may be given.
+    // Sent in every answer: a cache may give an answer requested without Origin to a page of another origin.
     if allowed.contains("*") { Self.permit("*", &headers) }
     headers[.vary] =
       "Accept-Encoding, Accept-Language" + (allowed.contains("*") || allowed.isEmpty ? "" : ", Origin")
     all = headers
   }
 
-  /// Lets the pages of an origin, or of all with an asterisk, read an answer in a browser.
+  /// Allows an origin, or all with `*`, to read answers in a browser.
   static func permit(_ origin: String, _ headers: inout HTTPFields) {
     headers[.accessControlAllowOrigin] = origin
     headers[.accessControlExposeHeaders] = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count"
   }
 
-  /// These and others, which go before.
+  /// Adds other headers, which have precedence.
   func adding(_ own: HTTPFields) -> HTTPFields {
     var headers = all
     for field in own where field.name != .setCookie { headers[field.name] = nil }

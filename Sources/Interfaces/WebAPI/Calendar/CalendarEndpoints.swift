@@ -19,7 +19,7 @@ enum CalendarEndpoints {
     },
     Endpoint(
       method: .get, path: "/api/day/{date}", name: "getDay",
-      summary: "Everything that is known of a day: both calendars, term, moon, almanac, folk days, days off in Taiwan.",
+      summary: "A day in full: both calendars, term, moon, almanac, folk days, days off in Taiwan.",
       tag: .calendar,
       parameters: [
         .inPath("date", "The day: 2026-11-21.", schema: .dateText.adding(["examples": ["2026-11-21"]])),
@@ -67,7 +67,7 @@ enum CalendarEndpoints {
   ]
 
   static let variant = Parameter<CalendarVariant>(
-    "calendar", "Whose calendar: chinese (UTC+8), vietnamese (UTC+7) or korean (UTC+9).",
+    "calendar", "The calendar: chinese (UTC+8), vietnamese (UTC+7) or korean (UTC+9).",
     schema: .choice(CalendarVariant.allCases.map(\.name))
   ) { text throws(ParameterProblem) in
     guard let variant = CalendarVariant.allCases.first(where: { $0.name == text }) else {
@@ -76,14 +76,14 @@ enum CalendarEndpoints {
     return variant
   }
 
-  /// A day that no calendar reaches is not there.
+  /// A day outside the calendars is not found.
   private static func known<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as CalendarError { throw Problem.notFound(error.description) }
   }
 }
 
 extension Answer {
-  /// A record as the command line prints it with `--json`, with the API's name of a leap month.
+  /// A record as the command line prints it with `--json`, with the API's name for leap months.
   static func encoded(_ value: some Encodable) throws -> Answer {
     Answer(body: Array(try JSONEncoder.ofAnswers().encode(value)))
   }

@@ -2,7 +2,7 @@ import Folklore
 import JSON
 import Lunisolar
 
-/// The schemas of days in both calendars: `DateRecord`, `DayRecord`, `MonthRecord`, and of conversions.
+/// The schemas of days in both calendars and of conversions: `DateRecord`, `DayRecord`, `MonthRecord`.
 enum CalendarSchemas {
   static let all: [(name: String, schema: JSON)] = [
     ("Conversion", conversion), ("YearRange", yearRange), ("Conversions", conversions),
@@ -14,7 +14,7 @@ enum CalendarSchemas {
 
   // MARK: Conversions
 
-  /// The numbers that are read as parts of a date. A month 13 is told in its place, and stops nothing else.
+  /// The numbers accepted in dates. A month 13 is an error of that date only.
   static let numbers = -1_000_000...1_000_000
   static let years = -2_000...9_999
 
@@ -25,7 +25,7 @@ enum CalendarSchemas {
   private static let yearRange: JSON = JSON.record(["from": year, "to": year])
     .adding(["description": "Lunar years, both included."])
 
-  /// Lists alone, because a generator makes no usable type of a member that is one date or a list of them. The endpoint takes one as well.
+  /// Always a list, because generators make no usable type of a date or a list. The endpoint also accepts a single date.
   private static func dates(_ item: JSON, _ description: String) -> JSON {
     ["type": "array", "items": item, "minItems": 1, "maxItems": 10_000, "description": .text(description)]
   }
@@ -61,7 +61,7 @@ enum CalendarSchemas {
       .adding(["description": "Each date in its place; of a lunar date without a year, each of its years."]),
   ])
 
-  /// `CalendarDate`, or why there is none: one type for a generator, with nothing required.
+  /// A `CalendarDate` or an error: one type for generators, without required members.
   private static let convertedDate: JSON = [
     "type": "object",
     "description": "A date in both calendars; or, of a date that does not exist, only input and error.",
@@ -74,7 +74,7 @@ enum CalendarSchemas {
 
   // MARK: Parts
 
-  /// ISO 8601; the year is of four digits, with a minus before those before the year 0.
+  /// ISO 8601 with a year of four digits and a minus before the year 0.
   private static let solarDate: JSON = ["type": "string", "pattern": "^-?[0-9]{4,5}-[0-9]{2}-[0-9]{2}$"]
   private static let weekday: JSON = [
     "type": "integer", "minimum": 1, "maximum": 7, "description": "Monday is 1, Sunday is 7.",
@@ -85,7 +85,7 @@ enum CalendarSchemas {
   private static let ganzhi: JSON = ["type": "string", "minLength": 2, "maxLength": 2]
   private static let termOrNull: JSON = ["type": ["string", "null"], "description": "The solar term of this day."]
 
-  /// A lunar date wherever the API names one.
+  /// A lunar date.
   private static let lunarDate: JSON = JSON.record(
     ["year": year, "month": lunarMonth, "day": lunarDay, "isLeap": .anyFlag],
     optional: [
@@ -125,7 +125,7 @@ enum CalendarSchemas {
   private static let dayTerm: JSON = JSON.record(["name": .anyText, "solar": solarDate, "days": .anyInteger])
     .adding(["description": "A solar term, and so many days of or to it."])
 
-  /// Patterns and no lists of words: a generator makes names of the words of a list, and nothing is left of these.
+  /// Patterns and not enumerations, because generators cannot make identifiers of these words.
   private static let moon: JSON = .record([
     "phase": ["type": "string", "pattern": "^(朔|眉月|上弦|盈凸月|望|虧凸月|下弦|殘月)$"],
     "illuminated": ["type": "number", "minimum": 0, "maximum": 1],

@@ -6,7 +6,7 @@ import Lunisolar
 import Records
 import Store
 
-/// Everything that can be followed, whether it has a day in the near future or not: `/api/catalogue`.
+/// All events, deities and groups that users can follow: `/api/catalogue`.
 enum CatalogueEndpoints {
   static let all = [
     Endpoint(
@@ -27,16 +27,16 @@ enum CatalogueEndpoints {
   private static let kind = Parameter<Kind>.choice("kind", "Only events, only deities or only groups.")
   private static let limit = CommonParameters.limit(1...1_000, default: 100)
 
-  /// Something that can be followed.
+  /// An item that users can follow.
   private struct Item {
     let kind: Kind
     let id: Int?
     let key: String
     let name: LocalizedName
-    /// The event itself, or the events that following it brings.
+    /// The event, or the events of the group or deity.
     let events: [Event]
 
-    /// What a cursor says: kinds have keys in common.
+    /// The cursor text; keys are unique per kind only.
     var place: String { "\(kind.rawValue).\(key)" }
   }
 

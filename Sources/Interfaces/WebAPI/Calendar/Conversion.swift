@@ -4,7 +4,7 @@ import JSON
 import Lunisolar
 import Store
 
-/// What `/api/lunar` is asked: dates of one or both kinds, and the years of lunar dates without a year.
+/// A request to `/api/lunar`: dates of either calendar, and years for lunar dates without one.
 struct Conversion {
   static let members = ["lunar", "solar", "dates", "solar_dates", "years", "calendar"]
 
@@ -13,13 +13,13 @@ struct Conversion {
   private let years: ClosedRange<Int>
   private let variant: CalendarVariant
 
-  /// A date as it was given, for the answer in its place, and what it means.
+  /// A date as given, and its meaning.
   fileprivate struct Input {
     let text: String
     let date: Result<DateInput, CalendarError>
   }
 
-  /// - Throws: `Problem` 422 naming the member.
+  /// - Throws: `Problem` 422 that names the member.
   init(_ body: JSON, _ call: Call) throws {
     self.call = call
     for member in body.members where member.value == .null {
@@ -47,9 +47,9 @@ struct Conversion {
     try call.charge(requests: Double(count / Self.datesOfRequest))
   }
 
-  /// Dates of years that are in no table are computed from the sky: a third of a millisecond each, fifty times as long as others.
+  /// Dates outside the tables are computed astronomically, which takes fifty times as long.
   private static let farWeight = 50
-  /// So many dates count as one more request: they take some milliseconds, as many a request does.
+  /// This many dates count as one further request.
   private static let datesOfRequest = 500
 
   private static func weight(_ input: Input, _ years: ClosedRange<Int>) -> Int {
@@ -66,7 +66,7 @@ struct Conversion {
     }
   }
 
-  /// The dates in their places; `solar_dates` are those of the lunar dates that exist, as the specification has them.
+  /// The results in order; `solar_dates` are those of the existing lunar dates, as the specification requires.
   func json() throws -> JSON {
     var recorder = DateRecorder(variant: variant, language: call.language)
     var dates: [JSON] = []
@@ -106,10 +106,10 @@ struct Conversion {
     }
   }
 
-  /// The days of an answer that is sent back. Beside its dates they are the same days again, and not counted twice.
+  /// The days in an answer that a client sends back. They repeat its dates and are not counted twice.
   private static func answered(_ body: JSON) throws -> [Input] {
     switch (body["solar_dates"], body["dates"]) {
-    // An answer in which no date exists has an empty list.
+    // An answer without an existing date has an empty list.
     case (.list(let days), let dates) where days.isEmpty || dates != .null:
       for (index, day) in days.enumerated() { _ = try solar(day, "solar_dates[\(index)]") }
       return []
@@ -132,7 +132,7 @@ struct Conversion {
     return Input(text: short(text), date: Result { () throws(CalendarError) in .solar(try SolarDate(iso: text)) })
   }
 
-  /// A text, or an entry of an answer: its solar day, or what was given and is no date.
+  /// A text, or an entry of an answer: its solar day, or the invalid input.
   private static func any(_ value: JSON, _ place: String, _ variant: CalendarVariant) throws -> Input {
     func text(_ value: JSON, _ place: String) throws -> Input {
       let text = try Self.text(value, place)
@@ -154,7 +154,7 @@ struct Conversion {
 
   private static func short(_ text: String) -> String { String(text.prefix(100)) }
 
-  /// The years of lunar dates without one: those that are given, else this lunar year and the four after it.
+  /// The years of lunar dates without one; by default this lunar year and the next four.
   private static func years(_ value: JSON, _ call: Call) throws -> ClosedRange<Int> {
     if value == .null {
       let year = try LunisolarCalendar.chinese.lunarDate(on: call.today).year
@@ -182,8 +182,8 @@ struct Conversion {
 extension Conversion.Input {
   private static let members = ["year", "month", "day", "isLeap", "is_leap", "month_days", "text", "calendar"]
 
-  /// Reads the members of a JSON object: those of the schema `LunarDate`, of which only the month and the day are needed, and `is_leap`,
-  /// as everything but the API calls `isLeap`.
+  /// Reads a JSON object with the members of `LunarDate`, of which only month and day are required; also accepts `is_leap`, the name outside the
+  /// API.
   ///
   /// - Parameter variant: the calendar of the request.
   fileprivate init(lunar value: JSON, _ place: String, _ variant: CalendarVariant) throws {
@@ -198,7 +198,7 @@ extension Conversion.Input {
     }
     let isLeap = try Self.flag(value, "isLeap", place) ?? Self.flag(value, "is_leap", place) ?? false
     let year = try Self.number(value, "year", place)
-    // They follow from the date.
+    // Redundant members; checked but not used.
     _ = try Self.number(value, "month_days", place)
     guard value["text"] == .null || value["text"].text != nil else {
       throw Self.problem("\(place).text", "is not a text")

@@ -22,7 +22,7 @@ enum EventEndpoints {
       ], schema: .list(of: .schema("Occurrence")), refusals: [.notFound], caching: .shared(seconds: 300),
       freshness: .day, answer: list),
     Endpoint(
-      method: .get, path: "/api/events/{id}", name: "getEvent", summary: "All that is known of an event.", tag: .days,
+      method: .get, path: "/api/events/{id}", name: "getEvent", summary: "An event in full.", tag: .days,
       parameters: [
         CommonParameters.id("event"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ],
@@ -39,7 +39,7 @@ enum EventEndpoints {
         limit.declaration, CommonParameters.cursor.declaration,
       ], schema: .list(of: .schema("Deity")), caching: .shared(seconds: 300), freshness: .day, answer: deities),
     Endpoint(
-      method: .get, path: "/api/deities/{id}", name: "getDeity", summary: "All that is known of a deity.", tag: .days,
+      method: .get, path: "/api/deities/{id}", name: "getDeity", summary: "A deity in full.", tag: .days,
       parameters: [
         CommonParameters.id("deity"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ],
@@ -53,8 +53,8 @@ enum EventEndpoints {
     },
   ]
 
-  private static let from = Parameter<SolarDate>.date("from", "The first day; today unless told.")
-  private static let to = Parameter<SolarDate>.date("to", "The last day; 60 days on unless told, and 1,100 at most.")
+  private static let from = Parameter<SolarDate>.date("from", "The first day; today by default.")
+  private static let to = Parameter<SolarDate>.date("to", "The last day; 60 days later by default, 1,100 at most.")
   private static let type = Parameter<Event.Kind>.choice("type", "Only events of a type.", without: [.custom])
   private static let region = Parameter<RegionFilter>.choice(
     "region",
@@ -62,7 +62,7 @@ enum EventEndpoints {
   private static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
   private static let limit = CommonParameters.limit(1...5_000, default: 1_000)
 
-  /// The longest range in days: three years and a little.
+  /// The longest range in days, about three years.
   private static let longestRange = 1_100
 
   private static func list(_ call: Call) async throws -> Answer {
@@ -72,7 +72,7 @@ enum EventEndpoints {
     for event in try events(call) where event.isEnabled {
       try range.forEachOccurrence(of: event.rule) { found.append((event, $0)) }
     }
-    // The sort is stable: events of one day stay in the order of the data.
+    // The sort is stable: events of one day keep the order of the data.
     found.sort { $0.occurrence.date < $1.occurrence.date }
     let page = try Page(found, after: call[CommonParameters.cursor], limit: call[limit] ?? 1_000) {
       "\($0.occurrence.date).\($0.event.id)"

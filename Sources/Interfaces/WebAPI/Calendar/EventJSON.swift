@@ -3,11 +3,11 @@ import Folklore
 import JSON
 import Lunisolar
 
-/// Folk days as the API shows them.
+/// Events as JSON.
 struct EventJSON {
   let call: Call
 
-  /// A day on which an event falls: the fields of the specification's section 5.4, and more.
+  /// An occurrence: the fields of the specification's section 5.4 and more.
   func occurrence(_ event: Event, _ occurrence: Occurrence) -> JSON {
     let deity = event.deityKey.flatMap { call.data.catalogue.deity($0) }
     return [
@@ -22,7 +22,7 @@ struct EventJSON {
     ]
   }
 
-  /// All that is known of an event, with its coming days.
+  /// An event in full with its next days.
   func details(_ event: Event) throws -> JSON {
     let dates = try next(event, years: 5)
     let deity = event.deityKey.flatMap { call.data.catalogue.deity($0) }
@@ -69,7 +69,7 @@ struct EventJSON {
     ]
   }
 
-  /// An event of a group. The lunar date is left out where the sun or the cycle of sixty names the day.
+  /// An event of a group. The lunar date is omitted if the rule is solar or counts the cycle of sixty.
   func groupItem(_ event: Event) throws -> JSON {
     let next = try next(event, years: 2).first
     let lunar = event.rule.isLunar ? next.map { Self.lunar($0.lunarDate) } ?? nil : nil
@@ -96,8 +96,8 @@ struct EventJSON {
 
   static func date(_ date: SolarDate?) -> JSON { date.map { "\($0)" } ?? nil }
 
-  /// The days of an event from today on; a window that has begun counts. Where there is none within the years, the next: a leap eleventh
-  /// month comes once in many decades.
+  /// The days of an event from today on, including a range that has started. If there is none within the years, the next one: a leap eleventh
+  /// month is decades apart.
   func next(_ event: Event, years: Int) throws -> [Occurrence] {
     let today = call.today
     let last = try LunisolarCalendar.chinese.solarDates.upperBound
@@ -112,7 +112,7 @@ struct EventJSON {
 }
 
 extension DateRule {
-  /// Whether the moon names the day.
+  /// True if the rule is lunar.
   var isLunar: Bool {
     switch pattern {
     case .lunarDays, .lunarWindow: true
@@ -122,6 +122,6 @@ extension DateRule {
 }
 
 extension SolarDate {
-  /// The last day that is counted.
+  /// The last supported day.
   static let last = SolarDate(uncheckedYear: SolarDate.years.upperBound, month: 12, day: 31)
 }

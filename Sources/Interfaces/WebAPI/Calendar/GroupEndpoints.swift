@@ -51,7 +51,7 @@ enum GroupEndpoints {
 }
 
 extension Call {
-  /// The group that the path names.
+  /// The group in the path.
   fileprivate func group() throws -> Record {
     guard let group = data.group(id) else {
       throw Problem.notFound("group \"\(id.prefix(70))\" does not exist; /api/groups lists them")

@@ -1,31 +1,31 @@
 import Folklore
 import Synchronization
 
-/// What an answer follows from, beside the public data.
+/// The inputs of an answer besides the public data.
 struct AnswerKey: Hashable, Sendable {
   let language: Language
-  /// The day or the minute, by the endpoint's freshness.
+  /// The day or minute, by the endpoint's freshness.
   let time: Int
-  /// The host that was asked for, where it stands in the answer.
+  /// The requested host, if the answer contains it.
   let site: String
-  /// Path and query, as they came.
+  /// Path and query as requested.
   let address: String
 
-  /// The tag of the answer, which is known before the answer.
+  /// The ETag, known before the answer is made.
   func tag(_ version: String, _ mark: String) -> EntityTag {
     EntityTag(of: version, mark, language.rawValue, String(time), site, address)
   }
 }
 
-/// Answers by what they follow from, as long as the public data stays what it is; bounded by bytes.
+/// Answers by their inputs, valid until the public data change; limited in bytes.
 ///
-/// It is thrown away whole when it is full: what is asked for often is back at once. What is asked for once, such as the temples around
-/// one phone, does not come in, and so drives out nothing.
+/// A full cache is emptied; frequent answers return quickly. An answer is stored only at its second request, so single requests, such as for one
+/// phone's place, displace nothing.
 final class AnswerCache: Sendable {
   private struct State {
     var answers: [AnswerKey: ReadyAnswer] = [:]
     var bytes = 0
-    /// Hashes of what was asked for last, each at a place that its low bits say.
+    /// Hashes of recent requests, each at the index given by its low bits.
     var asked = [Int](repeating: 0, count: 1 << 14)
   }
 
@@ -38,7 +38,7 @@ final class AnswerCache: Sendable {
 
   subscript(key: AnswerKey) -> ReadyAnswer? { state.withLock { $0.answers[key] } }
 
-  /// Keeps an answer that was asked for before, not too long ago.
+  /// Stores an answer that was requested before.
   func keepIfAskedAgain(_ answer: ReadyAnswer, for key: AnswerKey) {
     let hash = key.hashValue
     let isAskedAgain = state.withLock { state in
@@ -50,7 +50,7 @@ final class AnswerCache: Sendable {
   }
 
   func keep(_ answer: ReadyAnswer, for key: AnswerKey) {
-    // Its place in the dictionary counts as well.
+    // Includes its dictionary entry.
     let size = answer.size + key.address.utf8.count + key.site.utf8.count + 200
     guard size < limit / 8 else { return }
     state.withLock { state in

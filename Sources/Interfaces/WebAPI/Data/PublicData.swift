@@ -5,9 +5,9 @@ import Nearby
 import Records
 import Store
 
-/// What everybody may read, as it was at one moment: in memory, whole, and never changed.
+/// A snapshot of all public data in memory; immutable.
 final class PublicData: Sendable {
-  /// Another one after every change.
+  /// Changes with every change of the data.
   let mark: String
   let catalogue: Catalogue
   let search: CatalogueSearch
@@ -17,7 +17,7 @@ final class PublicData: Sendable {
   let activities: [Activity]
   let directory: TempleDirectory
   let answers = AnswerCache()
-  /// What is the same of a temple in every answer, as JSON.
+  /// The JSON of each temple that all answers share.
   let templeTexts: TempleTexts
 
   private let eventIDs: [Int: Int]
@@ -25,7 +25,7 @@ final class PublicData: Sendable {
   private let templeKeys: [String: Int]
 
   init(_ store: Store) throws {
-    // The mark first: what changes while the rest is read is read again.
+    // Read first, so that changes during the reading cause another reading.
     mark = try store.publicMark()
     catalogue = try store.catalogue()
     search = CatalogueSearch(catalogue)
@@ -40,7 +40,7 @@ final class PublicData: Sendable {
     templeKeys = Dictionary(temples.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
 
-  /// An event by its number or key, if it is switched on.
+  /// An enabled event by number or key.
   func event(_ name: String) -> Event? {
     let event = Self.number(name).flatMap { eventIDs[$0] }.map { catalogue.events[$0] } ?? catalogue.event(name)
     return event.flatMap { $0.isEnabled ? $0 : nil }
@@ -52,12 +52,12 @@ final class PublicData: Sendable {
 
   func deity(_ name: String) -> Record? { Self.record(name, in: deities) }
 
-  /// A group by its number or key, if it is switched on.
+  /// An enabled group by number or key.
   func group(_ name: String) -> Record? {
     Self.record(name, in: groups).flatMap { $0["is_enabled"] == .flag(true) ? $0 : nil }
   }
 
-  /// A number as it stands in addresses: without a sign or zeros before it.
+  /// A number without sign or leading zeros.
   private static func number(_ name: String) -> Int? { Int(name).flatMap { "\($0)" == name ? $0 : nil } }
 
   private static func record(_ name: String, in records: [Record]) -> Record? {

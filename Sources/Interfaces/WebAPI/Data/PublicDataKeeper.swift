@@ -2,14 +2,14 @@ import NIOPosix
 import Store
 import Synchronization
 
-/// Holds the public data, and reads it anew when it has changed, by this program or another.
+/// Keeps the public data, and reloads them after changes by any program.
 actor PublicDataKeeper {
   private let store: Store
   private let threads: NIOThreadPool
   private var reading: (number: Int, task: Task<PublicData, any Error>)?
-  /// How many have begun.
+  /// The number of readings started.
   private var readings = 0
-  /// Beside the actor, because every request asks for it.
+  /// Outside the actor's isolation, because every request reads it.
   private nonisolated let held = Mutex<PublicData?>(nil)
 
   init(store: Store, threads: NIOThreadPool) {
@@ -17,16 +17,16 @@ actor PublicDataKeeper {
     self.threads = threads
   }
 
-  /// The data, read where nobody has read it yet.
+  /// The data; read at the first call.
   nonisolated func current() async throws -> PublicData {
     if let data = held.withLock({ $0 }) { return data }
     return try await read()
   }
 
-  /// Reads the data anew if it has changed before this was called.
+  /// Reloads the data if they changed before this call.
   @discardableResult
   func refresh() async throws -> PublicData {
-    // A reading that has begun already may have passed what has changed since.
+    // A reading that started earlier may have missed the change.
     let begun = readings
     let store = store
     let mark = try await threads.runIfActive { try store.publicMark() }
@@ -38,7 +38,7 @@ actor PublicDataKeeper {
     }
   }
 
-  /// One reading at a time; all who come meanwhile wait for it.
+  /// One reading at a time; other callers wait for it.
   private func read() async throws -> PublicData {
     if let reading { return try await reading.task.value }
     let (store, threads) = (store, threads)
@@ -46,7 +46,7 @@ actor PublicDataKeeper {
     let number = readings
     let task = Task {
       let data = try await threads.runIfActive { try PublicData(store) }
-      // Before anybody who waits goes on: their next request must find it.
+      // Set before waiting callers continue, so that their next request uses it.
       held.withLock { $0 = data }
       return data
     }

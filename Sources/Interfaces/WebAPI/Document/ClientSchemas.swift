@@ -1,20 +1,19 @@
 import JSON
 
-/// Writes the schemas of a document in the form that generators of clients read.
+/// Rewrites the document's schemas for client generators.
 ///
-/// A generator makes a type of each object that has a name. What has none gets one from its place (`getHealth200ResponseStore`), or is dropped;
-/// `anyOf` beside `properties`, `not`, and a choice between an object and a text become types that nobody can fill, or take the schema and the
-/// operation with them; a list without repetition becomes a set, which loses the order. So here
+/// Generators make a type of each named object. An unnamed object gets a name from its place (`getHealth200ResponseStore`) or is dropped;
+/// `anyOf` beside `properties`, `not`, and choices between object and text give unusable types; a set loses the order. So here
 ///
-/// - each object is a component with a name, and the same object is one component;
-/// - a member has one form: what else the server takes is said in a description;
-/// - what fields say together is said in a description. The server checks it, and answers 422.
+/// - each object is a named component, and equal objects share one;
+/// - a member has one form; other accepted forms are in the description;
+/// - rules between fields are in the description. The server checks them and answers 422.
 struct ClientSchemas {
   private var components: [JSON.Member]
-  /// The names of the components that were made here of objects inside others.
+  /// The names of components made from inner objects.
   private var names: [JSON: String] = [:]
 
-  /// The document, with its schemas so written.
+  /// The rewritten document.
   static func rewrite(_ document: JSON) -> JSON {
     let given = document["components"]["schemas"].members
     var writer = ClientSchemas(components: given)
@@ -46,7 +45,7 @@ struct ClientSchemas {
     return JSON.Member(member.name, operation.setting("responses", .object(responses)))
   }
 
-  /// A request or an answer with its schemas written; a reference to one as it is.
+  /// A request or answer with rewritten schemas; references stay.
   private mutating func content(of body: JSON, _ name: String) -> JSON {
     guard body["content"] != .null else { return body }
     let content = body["content"].members.map { type in
@@ -57,11 +56,11 @@ struct ClientSchemas {
 
   // MARK: Schemas
 
-  /// A schema as it stands in another; an object becomes a reference to a component.
+  /// An inner schema; an object becomes a reference to a component.
   ///
   /// - Parameters:
-  ///   - name: what the component is called.
-  ///   - isShared: false for what is an operation's own, even if another's looks the same.
+  /// - name: the name of the component.
+  /// - isShared: false if the component belongs to one operation, even if another's is equal.
   private mutating func schema(_ schema: JSON, _ name: String, isShared: Bool = true) -> JSON {
     let plain = Self.plain(schema)
     let choices = plain["anyOf"].list
@@ -71,7 +70,7 @@ struct ClientSchemas {
     if plain["items"] != .null {
       return plain.setting("items", self.schema(plain["items"], name.singular, isShared: isShared))
     }
-    // Of an object without members a generator makes no type.
+    // Generators make no type of an object without members.
     guard !plain["properties"].members.isEmpty else { return plain }
     let isNullable = plain["type"].list.contains("null")
     let object = component(plain.setting("type", "object"), name)
@@ -79,7 +78,7 @@ struct ClientSchemas {
     return isNullable ? ["anyOf": [reference, ["type": "null"]]] : reference
   }
 
-  /// An object whose members are written.
+  /// An object with rewritten members.
   private mutating func component(_ schema: JSON, _ name: String) -> JSON {
     let plain = Self.plain(schema)
     guard plain["properties"] != .null else { return plain }
@@ -102,7 +101,7 @@ struct ClientSchemas {
     return name
   }
 
-  /// A schema with one form, which says nothing of members together.
+  /// A schema with one form and without rules between members.
   private static func plain(_ schema: JSON) -> JSON {
     let forms = schema["anyOf"].list
     let isNullable = forms.count == 2 && forms.contains(["type": "null"])
@@ -119,7 +118,7 @@ extension String {
     split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// What one of a list is called: `EventDate` of `EventDates`.
+  /// The singular of a list's name: `EventDate` of `EventDates`.
   fileprivate var singular: String {
     if hasSuffix("ies") { return String(dropLast(3)) + "y" }
     return hasSuffix("s") ? String(dropLast()) : self

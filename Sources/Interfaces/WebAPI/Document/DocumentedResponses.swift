@@ -1,7 +1,7 @@
 import HTTPTypes
 import JSON
 
-/// What the document says of answers: each status that an endpoint can have, with headers, bodies, and links to what can be asked next.
+/// The documented answers: each status of an endpoint with headers, body and links.
 struct DocumentedResponses {
   private let endpoints: [Endpoint]
 
@@ -14,7 +14,7 @@ struct DocumentedResponses {
     var members: [JSON.Member] = [.init("\(endpoint.success.code)", success(endpoint))]
     if endpoint.hasTag {
       members.append(
-        .init("304", ["description": "What If-None-Match names is still so.", "headers": ["ETag": Self.tag]]))
+        .init("304", ["description": "The resource still has this ETag.", "headers": ["ETag": Self.tag]]))
     }
     for status in statuses(endpoint) {
       members.append(.init("\(status.code)", ["$ref": .text("#/components/responses/\(Self.name(of: status))")]))
@@ -22,26 +22,26 @@ struct DocumentedResponses {
     return .object(members)
   }
 
-  // MARK: When all is well
+  // MARK: Success
 
-  private static let tag: JSON = ["description": "Stands for this state, for If-None-Match.", "schema": .anyText]
+  private static let tag: JSON = ["description": "Identifies this state, for If-None-Match.", "schema": .anyText]
 
   private func success(_ endpoint: Endpoint) -> JSON {
     var members: [JSON.Member] = [.init("description", "Done.")]
     var headers: [JSON.Member] = []
     if endpoint.parameters.contains(where: { $0.name == "cursor" }) {
       headers.append(
-        .init("Link", ["description": "Where the next page is, if there is one (rel=\"next\").", "schema": .anyText]))
+        .init("Link", ["description": "The next page, if there is one (rel=\"next\").", "schema": .anyText]))
     }
     if endpoint.hasTotal {
       headers.append(
-        .init("X-Total-Count", ["description": "How many there are on all pages.", "schema": .anyInteger]))
+        .init("X-Total-Count", ["description": "The total on all pages.", "schema": .anyInteger]))
     }
     if endpoint.hasTag { headers.append(.init("ETag", Self.tag)) }
     if endpoint.success == .created,
       followers(of: endpoint).contains(where: { $0.path.hasPrefix(endpoint.path) && $0.method == .get })
     {
-      headers.append(.init("Location", ["description": "Where it is.", "schema": .anyText]))
+      headers.append(.init("Location", ["description": "The URL of the new resource.", "schema": .anyText]))
     }
     if !headers.isEmpty { members.append(.init("headers", .object(headers))) }
     if endpoint.schema != nil || endpoint.contentType != .json {
@@ -53,9 +53,9 @@ struct DocumentedResponses {
     return .object(members)
   }
 
-  // MARK: What can be asked next
+  // MARK: Links
 
-  /// From what was made, and from the first of a list, to what can be done with it.
+  /// Links from a created record or a list's first item to operations on it.
   private func links(from endpoint: Endpoint) -> [JSON.Member] {
     followers(of: endpoint).compactMap { next in
       guard let name = next.parameters.first(where: \.isInPath)?.name, let value = value(of: name, in: endpoint) else {
@@ -65,7 +65,7 @@ struct DocumentedResponses {
     }
   }
 
-  /// The endpoints that do something with one of what another makes or lists.
+  /// The endpoints that act on an item that another creates or lists.
   private func followers(of endpoint: Endpoint) -> [Endpoint] {
     endpoints.filter { next in
       if endpoint.name == "makeUserFeed" { return next.name == "getUserFeed" }
@@ -75,9 +75,9 @@ struct DocumentedResponses {
     }
   }
 
-  /// Where an answer holds what a parameter of the next request needs; nil where it does not.
+  /// The place in an answer of a parameter's value; nil if it is missing.
   private func value(of parameter: String, in endpoint: Endpoint) -> String? {
-    // What names a user is the UUID.
+    // Users are identified by UUID.
     let member = parameter == "key" && endpoint.path.hasSuffix("/users") ? "uuid" : parameter
     switch (endpoint.method, endpoint.success) {
     case (.post, .created) where endpoint.name == "makeUserFeed": return "{$response.body#/token}.ics"
@@ -87,9 +87,9 @@ struct DocumentedResponses {
     }
   }
 
-  // MARK: When it is not
+  // MARK: Errors
 
-  /// A response for each status with which any endpoint refuses.
+  /// A response for each error status.
   var problems: [(name: String, response: JSON)] {
     Set(endpoints.flatMap(statuses)).sorted { $0.code < $1.code }.map { status in
       var members: [JSON.Member] = [.init("description", .text(status.reasonPhrase))]
@@ -97,7 +97,7 @@ struct DocumentedResponses {
       case .unauthorized:
         members.append(.init("headers", ["WWW-Authenticate": ["description": "Bearer", "schema": .anyText]]))
       case .tooManyRequests, .serviceUnavailable:
-        let seconds: JSON = ["description": "After how many seconds to come again.", "schema": .anyInteger]
+        let seconds: JSON = ["description": "The seconds to wait before the next request.", "schema": .anyInteger]
         members.append(.init("headers", ["Retry-After": seconds]))
       default: break
       }
@@ -106,7 +106,7 @@ struct DocumentedResponses {
     }
   }
 
-  /// The statuses with which an endpoint can refuse.
+  /// The error statuses of an endpoint.
   private func statuses(_ endpoint: Endpoint) -> [HTTPStatus] {
     var statuses: [HTTPStatus] = [.badRequest, .tooManyRequests, .serviceUnavailable]
     if endpoint.access != .open { statuses += [.unauthorized, .forbidden] }
@@ -123,7 +123,7 @@ struct DocumentedResponses {
 }
 
 extension [Endpoint] {
-  /// Whether If-Match is compared with the tag of what is read at the same address.
+  /// True if If-Match is compared with the ETag of the same URL.
   func heedMatch(_ endpoint: Endpoint) -> Bool {
     [.put, .delete].contains(endpoint.method)
       && contains { $0.path == endpoint.path && $0.method == .get && $0.caching == .ownChecked }
@@ -131,12 +131,12 @@ extension [Endpoint] {
 }
 
 extension Endpoint {
-  /// Whether its answers say how long the whole list is. The logs of reminders and changes are too long to be counted.
+  /// True if answers give the total of the list. The logs of reminders and changes are too long to count.
   var hasTotal: Bool {
     let isLog = ["listNotifications", "listReminders", "listAudit"].contains(name)
     return !isLog && method == .get && parameters.contains { $0.name == "limit" && !$0.isInPath }
   }
 
-  /// Whether its answers have a tag, by which a reader asks whether they still hold.
+  /// True if answers have an ETag.
   var hasTag: Bool { method == .get && (freshness != .none || caching == .ownChecked) }
 }

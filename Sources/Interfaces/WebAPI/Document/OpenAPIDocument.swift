@@ -2,7 +2,7 @@ import HTTPTypes
 import JSON
 import Records
 
-/// The OpenAPI document (3.1), made of the same table that requests are routed by.
+/// The OpenAPI document (3.1), made from the table of endpoints.
 struct OpenAPIDocument {
   private let service: APIService
   private let responses: DocumentedResponses
@@ -12,7 +12,7 @@ struct OpenAPIDocument {
     responses = DocumentedResponses(service.routes.endpoints)
   }
 
-  /// The document as clients are generated from it.
+  /// The document for client generators.
   var json: JSON { ClientSchemas.rewrite(written) }
 
   private var written: JSON {
@@ -33,10 +33,10 @@ struct OpenAPIDocument {
         "securitySchemes": [
           "session": [
             "type": "http", "scheme": "bearer", "bearerFormat": "JWT",
-            "description": "The access token of somebody who signed in, or a user's API token.",
+            "description": "A signed-in user's access token, or a user's API token.",
           ],
           "token": [
-            "type": "http", "scheme": "bearer", "description": "An API token (fck_…) with the role that is named.",
+            "type": "http", "scheme": "bearer", "description": "An API token (fck_…) with the named role.",
           ],
         ],
         "parameters": Self.headers,
@@ -89,7 +89,7 @@ struct OpenAPIDocument {
     ]
   }
 
-  /// The headers that an endpoint heeds.
+  /// The request headers of an endpoint.
   private func headers(_ endpoint: Endpoint) -> [JSON] {
     let known = [
       endpoint.hasTag ? "If-None-Match" : nil, service.routes.endpoints.heedMatch(endpoint) ? "If-Match" : nil,
@@ -98,8 +98,8 @@ struct OpenAPIDocument {
   }
 
   private static let headers: JSON = [
-    "If-None-Match": header("If-None-Match", "The ETag of what the reader has: 304 where it still holds."),
-    "If-Match": header("If-Match", "The ETag of what was read: 412 where somebody has changed it since."),
+    "If-None-Match": header("If-None-Match", "The ETag of the client's copy: 304 if it is still valid."),
+    "If-Match": header("If-Match", "The ETag of the client's copy: 412 if the resource has changed since."),
   ]
 
   private static func header(_ name: String, _ description: String) -> JSON {

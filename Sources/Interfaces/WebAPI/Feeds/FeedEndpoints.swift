@@ -49,12 +49,12 @@ enum FeedEndpoints {
     },
     Endpoint(
       method: .get, path: "/feeds/user/{file}", name: "getUserFeed",
-      summary: "A user's own calendar: the days that the user follows. Who has the address can read it.", tag: .feeds,
-      parameters: [.inPath("file", "The token of the feed, and .ics.", schema: ["type": "string"])],
+      summary: "A calendar of the days that a user follows. Anyone with the address can read it.", tag: .feeds,
+      parameters: [.inPath("file", "The token of the feed followed by .ics.", schema: ["type": "string"])],
       contentType: .calendar, refusals: [.notFound], caching: .ownChecked, answer: own),
     UserEndpoints.own(
       .post, "/api/user/feed", "makeUserFeed",
-      "Makes the address of the user's own calendar, told here once; the former address is good no longer.",
+      "Makes the address of the user's own calendar and returns it once; the former address becomes invalid.",
       success: .created,
       schema: .record(["token": .anyText, "url": .anyText, "webcal_url": .anyText, "google_url": .anyText])
     ) { call in
@@ -68,7 +68,7 @@ enum FeedEndpoints {
       return .json(json, status: .created)
     },
     UserEndpoints.own(
-      .delete, "/api/user/feed", "revokeUserFeed", "Takes the address of the user's own calendar away.",
+      .delete, "/api/user/feed", "revokeUserFeed", "Revokes the address of the user's own calendar.",
       success: .noContent
     ) { call in
       let (user, change) = (try call.userUUID(), call.change)
@@ -77,7 +77,7 @@ enum FeedEndpoints {
     },
   ]
 
-  // MARK: For everybody
+  // MARK: Public feeds
 
   private static let kind = Parameter<Event.Kind>.choice("kind", "Only events of a type.", without: [.custom])
   private static let region = Parameter<RegionFilter>.choice(
@@ -86,9 +86,9 @@ enum FeedEndpoints {
   private static let form = Parameter<CalendarFeed.Form>.choice(
     "form", "dates: an entry for each day; rscale: recurrence rules of RFC 7529, which many programs read wrongly.")
 
-  /// `1@08:00`: a day before at eight; several with a comma between.
+  /// `1@08:00`: the day before at eight; several separated by commas.
   private static let alarm = Parameter<[CalendarFeed.Alarm]>(
-    "alarm", "When the calendar itself reminds: days before the day, and the time: 1@08:00; several with a comma.",
+    "alarm", "Alarms in the calendar: days before the day, and the time: 1@08:00; several separated by commas.",
     schema: [
       "type": "string",
       "pattern":
@@ -130,7 +130,7 @@ enum FeedEndpoints {
       bundles: EventBundles(events, of: call.data.catalogue.events, in: days), from: call.today)
   }
 
-  /// The events that are asked for, and what the feed is called.
+  /// The selected events, and the name of the feed.
   private static func selection(_ call: Call) throws -> (events: [Event], name: String) {
     let region = try call[region] ?? (call[group] == nil ? .taiwan : .all)
     var events = call.data.catalogue.events.filter(region.contains)
@@ -155,9 +155,9 @@ enum FeedEndpoints {
     return answer
   }
 
-  // MARK: A user's own
+  // MARK: Private feeds
 
-  /// So many own days in a calendar count as one more request.
+  /// This many own days count as one further request.
   private static let eventsOfRequest = 100
 
   private static func own(_ call: Call) async throws -> Answer {
@@ -168,7 +168,7 @@ enum FeedEndpoints {
       try store.user(feedToken: token).map { ($0, try store.ownEventRevisions(of: $0)) }
     }
     guard let (user, own) = found else { throw missing }
-    // The day is the user's: at its midnight the calendar moves on.
+    // The date is the user's, so the calendar changes at the user's midnight.
     let zone = try ZonedClock(identifier: user["time_zone"].text ?? "Asia/Taipei")
     let day = zone.local(at: call.moment.now).date
     let tag = EntityTag(of: call.service.version, call.data.mark, user.json.json(), own, "\(day)")
@@ -176,7 +176,7 @@ enum FeedEndpoints {
       return Answer(status: .notModified, contentType: .calendar, tag: tag)
     }
     let events = try await call.work { try $0.events(ownedBy: user) }
-    // Each has its days in years; a thousand take as long as many other requests.
+    // Each event is expanded over years, so many events count as several requests.
     try call.charge(requests: Double(events.count / eventsOfRequest))
     let wishes = try UserWishes(user, own: events, shared: call.data.catalogue)
     var answer = Answer.text(try UserFeed(wishes).text(at: call.moment.now), as: .calendar)
@@ -187,12 +187,12 @@ enum FeedEndpoints {
 }
 
 extension Call {
-  /// Scheme, host and port by which readers reach the server.
+  /// The scheme, host and port of the server.
   var site: String {
     if let url = service.configuration.publicURL { return url }
     return "http://" + (source.authority ?? "localhost")
   }
 
-  /// The address that was asked for.
+  /// The requested URL.
   fileprivate var address: String { site + request.uri.path + (query.items.isEmpty ? "" : "?" + query.text) }
 }

@@ -1,11 +1,11 @@
 import Folklore
 import JSON
 
-/// The schemas of what is subscribed to.
+/// The schemas of feeds.
 enum FeedSchemas {
   static let all: [(name: String, schema: JSON)] = [("JSONFeed", feed)]
 
-  /// JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with `_folkcal` for what it has no names for.
+  /// JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/) with the extension `_folkcal`.
   private static let feed: JSON = .record([
     "version": .choice(["https://jsonfeed.org/version/1.1"]), "title": .anyText, "home_page_url": .anyText,
     "feed_url": .anyText, "language": .choice(Language.allCases.map(\.rawValue)),

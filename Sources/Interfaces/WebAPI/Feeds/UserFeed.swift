@@ -3,13 +3,12 @@ internal import Folklore
 internal import Lunisolar
 internal import Reminders
 
-/// The calendar that one user subscribes to: the days that the user is reminded of, by the same decision as the planner's.
+/// The calendar of one user: the days that the planner would remind of.
 ///
 ///     let wishes = try UserWishes(of: "u42", in: store)
 ///     let text = try UserFeed(wishes).text(at: now)
 ///
-/// The days ring in the user's calendar when its channel is `feed`; the other channels remind already. The user's name is nowhere in
-/// it, for such addresses are passed on to family and friends.
+/// It has alarms only if the user's channel is `feed`. It does not contain the user's name, because users share the address.
 struct UserFeed: Sendable {
   private let wishes: UserWishes
 
@@ -17,15 +16,14 @@ struct UserFeed: Sendable {
     self.wishes = wishes
   }
 
-  /// How many days that have passed stay in it.
+  /// The number of past days in it.
   private static let pastDays = 30
-  /// A wish that was changed is to be seen the same day.
+  /// Short enough to show a changed setting the same day.
   private static let refreshHours = 4
 
-  /// The iCalendar object of the days from 30 days back to the end of the next year; an empty one while the master switch is off. Where that
-  /// would be more than 8 MB, it ends earlier.
+  /// The iCalendar object from 30 days ago to the end of next year; empty if the master switch is off. It ends earlier at 8 MB.
   ///
-  /// The same wishes on the same day of the user's clock give the same bytes.
+  /// The same settings on the same user's day give the same bytes.
   ///
   /// - Parameter now: seconds of UTC since 1970.
   /// - Throws: `UnknownTimeZone`, or `CalendarError.solarDateOutOfRange` when the calendar does not reach the days.
@@ -42,12 +40,12 @@ struct UserFeed: Sendable {
     }
   }
 
-  /// The days that are told of: fewer where somebody's own days and what is written to them would make a file that no program reads.
+  /// The range of days; shorter if many own days would make the file too large.
   private func range(of events: [Event], from today: SolarDate) throws -> ClosedRange<SolarDate> {
     var range = today.advanced(by: -Self.pastDays)...(try SolarDate(year: today.year + 1, month: 12, day: 31))
     while range.lowerBound < range.upperBound {
       var size = 0
-      // The shared ones are bounded by the data.
+      // The shared events are limited by the data.
       for event in events where event.kind == .custom {
         let entry =
           Self.entrySize + [event.description, event.worshipNotes, event.note].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
@@ -60,14 +58,14 @@ struct UserFeed: Sendable {
     return range
   }
 
-  /// Bytes of an entry besides what somebody has written to it.
+  /// The bytes of an entry without the user's text.
   private static let entrySize = 500
-  /// Bytes of the whole.
+  /// The limit of the whole file in bytes.
   private static let sizeLimit = 8 << 20
 
   private static let name = LocalizedName("我的民俗日子", simplifiedChinese: "我的民俗日子", english: "My folk days")
 
-  /// One for each reminder that would go out, the first one first.
+  /// One alarm per reminder, earliest first.
   private static func alarms(of event: Event, on day: SolarDate, _ timing: ReminderTiming) -> [CalendarFeed.Alarm] {
     var instants: [Int] = []
     let midnight = timing.clock.instant(on: day, at: TimeOfDay(uncheckedMinutes: 0))

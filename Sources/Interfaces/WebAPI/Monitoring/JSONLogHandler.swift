@@ -3,14 +3,14 @@ import Foundation
 import JSON
 package import Logging
 
-/// Writes the log as lines of JSON on standard error: what systemd's journal and every collector reads.
+/// Writes the log as lines of JSON on standard error, for systemd's journal and log collectors.
 package struct JSONLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
   private let label: String
   private let write: @Sendable ([UInt8]) -> Void
 
-  /// - Parameter write: takes one line with its end; standard error unless told.
+  /// - Parameter write: writes one line with its end; the default is standard error.
   package init(
     label: String, level: Logger.Level = .info, write: @escaping @Sendable ([UInt8]) -> Void = Self.toStandardError
   ) {
@@ -36,7 +36,7 @@ package struct JSONLogHandler: LogHandler {
     write(JSON.object(members).bytes + [UInt8(ascii: "\n")])
   }
 
-  /// One call of write(2) a line, so that lines of several threads do not run into each other.
+  /// One write(2) per line, so that threads do not mix their lines.
   @Sendable
   package static func toStandardError(_ line: [UInt8]) {
     _ = line.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what is answered, for `/metrics`.
+/// Counts answers for `/metrics`.
 final class Monitor: Sendable {
   /// The upper bounds of the histogram's buckets, in seconds.
   static let bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
@@ -14,7 +14,7 @@ final class Monitor: Sendable {
   private struct Series {
     var count = 0
     var seconds = 0.0
-    /// How many took at most each bound.
+    /// The number of requests up to each bound.
     var buckets = [Int](repeating: 0, count: Monitor.bounds.count)
 
     mutating func add(_ seconds: Double) {
@@ -35,15 +35,15 @@ final class Monitor: Sendable {
 
   func began() { state.withLock { $0.running += 1 } }
 
-  /// A request that turned out to be none while it was read.
+  /// A started request that turned out to be malformed.
   func abandoned() { state.withLock { $0.running -= 1 } }
 
-  /// What could not be read as a request, and was refused before anything looked at it.
+  /// Counts malformed input that was refused before routing.
   func refused(status: Int) {
     state.withLock { $0.series[Route(method: "?", path: "none", status: status), default: Series()].add(0) }
   }
 
-  /// - Parameter path: the endpoint's, with its parameters in braces; never what was asked for, which may be anything.
+  /// - Parameter path: the endpoint's path with parameters in braces, never the requested path.
   func ended(method: String, path: String, status: Int, seconds: Double) {
     state.withLock { state in
       state.running -= 1
@@ -52,7 +52,7 @@ final class Monitor: Sendable {
     }
   }
 
-  /// Whether an answer was kept, or had to be made.
+  /// Counts an answer as cached or made.
   func answered(fromKept isKept: Bool) {
     state.withLock { state in
       if isKept { state.keptAnswers += 1 } else { state.madeAnswers += 1 }
@@ -65,8 +65,8 @@ final class Monitor: Sendable {
     var page = MetricsPage()
     page.add("folkcal_requests_running", .gauge, "Requests that are being answered.", Double(state.running))
     page.add(
-      "folkcal_answers_kept_total", .counter, "Answers that were kept from before.", Double(state.keptAnswers))
-    page.add("folkcal_answers_made_total", .counter, "Answers that had to be made.", Double(state.madeAnswers))
+      "folkcal_answers_kept_total", .counter, "Answers from the cache.", Double(state.keptAnswers))
+    page.add("folkcal_answers_made_total", .counter, "Answers that were made anew.", Double(state.madeAnswers))
     page.begin("folkcal_request_duration_seconds", .histogram, "How long requests took.")
     let routes = state.series.sorted {
       ($0.key.path, $0.key.method, $0.key.status) < ($1.key.path, $1.key.method, $1.key.status)
@@ -85,7 +85,7 @@ final class Monitor: Sendable {
   }
 }
 
-/// A page of metrics as Prometheus reads it.
+/// A page of metrics in Prometheus' format.
 struct MetricsPage {
   private(set) var text = ""
 
@@ -93,7 +93,7 @@ struct MetricsPage {
     case counter, gauge, histogram
   }
 
-  /// One metric of one value.
+  /// A metric with one value.
   mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
     begin(name, kind, help)
     line(name, [], value)

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Lets everybody ask so many times a second, with some to spare at once: a bucket of tokens for each address and each caller.
+/// Limits requests per second by a token bucket for each address and each caller.
 final class RateLimiter: Sendable {
-  /// How much one may ask.
+  /// The limit of a caller.
   struct Rate: Hashable, Sendable {
-    /// Requests a second in the long run.
+    /// Requests per second in the long run.
     let perSecond: Double
-    /// Requests at once, after a while of silence.
+    /// The most requests at once after an idle time.
     let burst: Double
   }
 
@@ -16,13 +16,13 @@ final class RateLimiter: Sendable {
   }
 
   private let buckets = Mutex<[String: Bucket]>([:])
-  /// More buckets than this are thrown away together; who is over the limit starts anew, which is better than to run out of memory.
+  /// The most buckets; beyond it all are dropped to bound memory, and callers start anew.
   private let limit = 200_000
 
-  /// Takes tokens, one for a request; of more than the burst, which nobody could ever have, so many.
+  /// Takes tokens, one per request; at most the burst.
   ///
-  /// - Parameter now: seconds; any clock that does not go back.
-  /// - Returns: nil where there were so many, else in how many seconds there will be.
+  /// - Parameter now: seconds of a monotonic clock.
+  /// - Returns: nil if they were available; otherwise the seconds until they are.
   func take(_ count: Double = 1, for key: String, _ rate: Rate, now: Double) -> Double? {
     let count = min(count, rate.burst)
     return buckets.withLock { buckets in
@@ -38,7 +38,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// Forgets the buckets that are full again; all of them where that is too few.
+  /// Drops full buckets; all, if too few are full.
   private static func sweep(_ buckets: inout [String: Bucket], _ rate: Rate, _ now: Double) {
     let before = buckets.count
     buckets = buckets.filter { $0.value.tokens + (now - $0.value.at) * rate.perSecond < rate.burst }

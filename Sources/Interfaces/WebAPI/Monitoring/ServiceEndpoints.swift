@@ -7,12 +7,12 @@ import Store
 
 /// The service itself: `/api/health`, `/metrics`, `/api/openapi.json`.
 enum ServiceEndpoints {
-  /// - Parameter hasOpenMetrics: whether everybody may read `/metrics`.
+  /// - Parameter hasOpenMetrics: whether `/metrics` needs no token.
   static func all(hasOpenMetrics: Bool) -> [Endpoint] { [health, metrics(isOpen: hasOpenMetrics), thisDocument] }
 
   private static let health = Endpoint(
     method: .get, path: "/api/health", name: "getHealth",
-    summary: "Whether the service works: the database, the planner, the worker, what is sent.", tag: .service,
+    summary: "The state of the service: database, planner, worker, delivery.", tag: .service,
     schema: .record([
       "status": .choice(["ok", "degraded"]), "version": .anyText, "time": .instantText,
       "store": .record(["status": .anyText]),
@@ -50,7 +50,7 @@ enum ServiceEndpoints {
 
   private static let document: JSON = ["type": "object", "additionalProperties": true]
 
-  /// What an answer costs before anything is answered; not for the public.
+  /// An empty answer, the baseline of benchmarks; not public.
   static let empty = Endpoint(
     method: .get, path: "/api/empty", name: "getNothing", summary: "Nothing.", tag: .service
   ) { _ in Answer() }
@@ -59,13 +59,13 @@ enum ServiceEndpoints {
     let health = try await Health(call)
     var page = MetricsPage()
     page.add(
-      "folkcal_worker_lag_seconds", .gauge, "How long the oldest reminder that is due has waited.",
+      "folkcal_worker_lag_seconds", .gauge, "The wait of the oldest due reminder.",
       Double(health.lagSeconds))
     page.add(
-      "folkcal_planned_seconds", .gauge, "How far ahead everything is planned.",
+      "folkcal_planned_seconds", .gauge, "The time until the end of the plan.",
       Double(max(0, (health.plannedUntil ?? call.moment.now) - call.moment.now)))
     page.add(
-      "folkcal_planner_age_seconds", .gauge, "How long ago the planner ran last; -1 where it never did.",
+      "folkcal_planner_age_seconds", .gauge, "The time since the last planner run; -1 if it never ran.",
       health.lastPlanned.map { Double(call.moment.now - $0) } ?? -1)
     let delivery = health.delivery
     page.begin(
@@ -89,27 +89,27 @@ enum ServiceEndpoints {
   }
 }
 
-/// Where the service stands.
+/// The state of the service.
 private struct Health {
   let plannedUntil: Int?
   let lastPlanned: Int?
   let lagSeconds: Int
   let delivery: DeliveryHealth
 
-  /// A worker that is this late is ill, or there is none.
+  /// A longer delay means that a worker is missing or failing.
   private static let lateSeconds = 300
 
-  /// A planner that has not run for longer is ill, or there is none: a day, and two hours for one that runs daily.
+  /// A longer time means that the planner is missing or failing: a day, plus two hours for a daily run.
   private static let planSeconds = 26 * 3_600
-  /// Clocks of two machines may differ by so much.
+  /// The tolerated difference between the clocks of two machines.
   private static let clockSeconds = 300
 
   enum PlannerStatus: String, CaseIterable {
     case ok
     case neverRan = "never ran"
-    /// It has not run for too long, or what it planned is over.
+    /// The last run is too long ago, or the plan has ended.
     case behind
-    /// It ran at a time that is still to come: a rehearsal, or a clock that was ahead. When it really ran is not known.
+    /// The last run is in the future: a rehearsal, or a fast clock. The real last run is unknown.
     case ahead
   }
 
@@ -121,7 +121,7 @@ private struct Health {
     }
   }
 
-  /// How far everything is planned says nothing of the planner: a rehearsal may have planned years ahead. So its last run counts.
+  /// Judged by the last run and not by the end of the plan, because a rehearsal may have planned years ahead.
   private func planner(_ now: Int) -> PlannerStatus {
     guard let plannedUntil, let lastPlanned else { return .neverRan }
     if lastPlanned > now + Self.clockSeconds { return .ahead }
@@ -152,9 +152,9 @@ private struct Health {
   }
 }
 
-/// What the system says of this process.
+/// The memory of this process.
 enum ProcessMemory {
-  /// From /proc/self/statm; 0 where there is none.
+  /// From /proc/self/statm; 0 if missing.
   static var residentBytes: Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

@@ -1,9 +1,9 @@
 internal import Feeds
 internal import Folklore
 
-/// The addresses of one public feed: all days, those of a type, or those of a group.
+/// The URLs of one public feed: all days, one type, or one group.
 struct FeedLinks {
-  /// Which days it holds.
+  /// The days of the feed.
   enum Selection {
     case all
     case kind(Event.Kind)
@@ -15,7 +15,7 @@ struct FeedLinks {
 
   /// - Parameters:
   ///   - site: scheme, host and port of the server: `https://folk.example`.
-  ///   - language: of the feed, so that it does not hang on what a calendar program says it speaks.
+  /// - language: part of the URL, because calendar programs send unreliable language headers.
   init(_ selection: Selection, language: Language, site: String) {
     self.site = site
     let selected =
@@ -34,7 +34,7 @@ struct FeedLinks {
   var subscription: SubscriptionLinks { SubscriptionLinks(calendar) }
 }
 
-/// The addresses by which one calendar is subscribed to.
+/// The URLs of one calendar.
 struct SubscriptionLinks {
   let url: String
 
@@ -42,7 +42,7 @@ struct SubscriptionLinks {
     self.url = url
   }
 
-  /// At which calendar programs offer to subscribe: the scheme is `webcal` instead of `http` or `https`.
+  /// The `webcal` URL, for which calendar programs offer to subscribe.
   var webcal: String {
     guard let end = url.firstRange(of: "://") else { return url }
     return "webcal" + url[end.lowerBound...]

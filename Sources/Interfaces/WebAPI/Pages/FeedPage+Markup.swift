@@ -1,7 +1,7 @@
 extension FeedPage {
-  /// The page (Mustache). It is well-formed XML too, so that a test can hold its escaping against a parser.
+  /// The page (Mustache). It is well-formed XML, so that a test can check the escaping with a parser.
   ///
-  /// A link says beside what it does which calendar it is about, for who hears the links one by one.
+  /// Each link names its calendar, for users who hear the links one by one.
   static let markup = """
     <!DOCTYPE html>
     <html lang="{{language}}">
@@ -70,7 +70,7 @@ extension FeedPage {
     </article>
     """
 
-  /// The colours are those of the specification: text and links stand on the background with a contrast above 4.5 to 1 (WCAG 2.2, 1.4.3).
+  /// The colours of the specification, with a contrast above 4.5 to 1 (WCAG 2.2, 1.4.3).
   static let style = """
     :root { color-scheme: light; }
     body { margin: 0 auto; padding: 1rem; max-width: 44rem; background: #F7F3E8; color: #2F2B27;

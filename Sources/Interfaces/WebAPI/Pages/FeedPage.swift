@@ -4,19 +4,18 @@ package import Folklore
 internal import Foundation
 internal import Mustache
 
-/// The page at `/feeds` on which people subscribe: which calendars there are, and how each is taken into a phone, into Google Calendar
-/// or into a feed reader.
+/// The subscription page at `/feeds`: all calendars, and links for phones, Google Calendar and feed readers.
 ///
 ///     let page = try FeedPage()
 ///     page.html(site: "https://folk.example", language: .traditionalChinese, groups: FeedPage.groups(of: catalogue, in: …))
 ///
-/// It runs no script and fetches nothing; what is filled in is escaped. So it is served with `contentSecurityPolicy`.
+/// It has no scripts or external resources, and all values are escaped; it is served with `contentSecurityPolicy`.
 package struct FeedPage: Sendable {
-  /// A group that people can subscribe to.
+  /// A group with a feed.
   package struct Group: Hashable, Sendable {
     package let key: String
     package let name: String
-    /// How many events it holds.
+    /// The number of its events.
     package let dayCount: Int
 
     package init(key: String, name: String, dayCount: Int) {
@@ -28,19 +27,19 @@ package struct FeedPage: Sendable {
 
   private let template: MustacheTemplate
 
-  /// - Throws: when the template is broken, which a test would have said.
+  /// - Throws: if the template is invalid; a test checks it.
   package init() throws {
     template = try MustacheTemplate(string: Self.markup)
   }
 
-  /// What a browser may do on the page: use its one style element, by digest, and nothing else.
+  /// Allows only the page's style element, by digest.
   package static let contentSecurityPolicy =
     "default-src 'none'; style-src '\(styleDigest)'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-  /// The digest of the style element's text as the header names it: `sha256-…`.
+  /// The digest of the style element for the header: `sha256-…`.
   package static let styleDigest = "sha256-" + Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
 
-  /// The groups of a catalogue that people can subscribe to: enabled ones with an enabled event in them.
+  /// The groups with a feed: enabled ones with an enabled event.
   package static func groups(of catalogue: Catalogue, in language: Language) -> [Group] {
     catalogue.groups.filter(\.isEnabled).compactMap { group in
       let count = group.eventKeys.count { catalogue.event($0)?.isEnabled == true }
@@ -48,7 +47,7 @@ package struct FeedPage: Sendable {
     }
   }
 
-  /// The page's text.
+  /// The HTML of the page.
   ///
   /// - Parameters:
   ///   - site: scheme, host and port of the server as people reach it: `https://folk.example`.
@@ -57,9 +56,9 @@ package struct FeedPage: Sendable {
   }
 }
 
-// MARK: - What is filled in
+// MARK: - Template values
 
-/// The template reads these by their names.
+/// The template's values, by name.
 private struct Content {
   let language: String
   let style = FeedPage.style
@@ -68,7 +67,7 @@ private struct Content {
   let general: [Feed]
   let groups: [Feed]
   let hasGroups: Bool
-  /// The feeds of all days, for readers that look for them in the page's head.
+  /// The feed of all days, for readers that look in the page's head.
   let atom: String
   let json: String
 

@@ -1,6 +1,6 @@
 internal import Folklore
 
-/// The texts of the page in one language. The template reads these by their names.
+/// The texts of the page in one language, by the template's names.
 struct FeedPageWords {
   let nameOfLanguage: String
   let title: String
@@ -18,7 +18,7 @@ struct FeedPageWords {
   let subscribe: String
   let google: String
   let howTo: String
-  /// One paragraph for each way to subscribe, with how soon a change appears.
+  /// A paragraph for each way to subscribe, with the delay of updates.
   let notes: [String]
   private let language: Language
 

@@ -8,7 +8,7 @@ import OpeningHours
 import Temples
 import Words
 
-/// Temples and what they hold: `/api/temples`, `/api/activities`.
+/// Temples and their activities: `/api/temples`, `/api/activities`.
 enum TempleEndpoints {
   static let all = [
     Endpoint(
@@ -23,7 +23,7 @@ enum TempleEndpoints {
       schema: .list(of: .schema("ListedTemple")), refusals: [.notFound],
       caching: .shared(seconds: 60), freshness: .minute, answer: list),
     Endpoint(
-      method: .get, path: "/api/temples/{id}", name: "getTemple", summary: "All that is known of a temple.",
+      method: .get, path: "/api/temples/{id}", name: "getTemple", summary: "A temple in full.",
       tag: .temples, parameters: [CommonParameters.id("temple"), CommonParameters.language.declaration],
       schema: .schema("Temple"), refusals: [.notFound], caching: .shared(seconds: 60), freshness: .minute
     ) { call in
@@ -31,7 +31,7 @@ enum TempleEndpoints {
     },
     Endpoint(
       method: .get, path: "/api/temples/{id}/activities", name: "listTempleActivities",
-      summary: "What a temple holds, by the next day.", tag: .temples,
+      summary: "A temple's activities, by their next day.", tag: .temples,
       parameters: [
         CommonParameters.id("temple"), from.declaration, to.declaration, CommonParameters.timeZone.declaration,
       ],
@@ -41,7 +41,7 @@ enum TempleEndpoints {
       return try activities(call, call.data.activities.filter { $0.templeKey == temple.key })
     },
     Endpoint(
-      method: .get, path: "/api/activities", name: "listActivities", summary: "What temples hold, by the next day.",
+      method: .get, path: "/api/activities", name: "listActivities", summary: "All activities, by their next day.",
       tag: .temples,
       parameters: [
         eventID.declaration, templeID.declaration, from.declaration, to.declaration,
@@ -64,7 +64,7 @@ enum TempleEndpoints {
   private static let county = Parameter<String>.text("county", "Only temples of a county or city: 彰化縣.")
   private static let event = Parameter<String>.text("event", "Only temples that keep an event, by key or number.")
   private static let openNow = Parameter<Bool>.flag(
-    "open_now", "true: leaves out what is closed now; what is not known to be closed stays.")
+    "open_now", "true: leaves out temples that are closed now; temples with unknown hours stay.")
   private static let activityDays = Parameter<Int>.integer(
     "has_activity", "Only temples that hold something within so many days.", in: NearbyQuery.activityDayRange)
   private static let limit = CommonParameters.limit(1...1_000, default: 20)
@@ -89,7 +89,7 @@ enum TempleEndpoints {
     }
     let moment = call.moment.local
     let found = try call.data.directory.sightings(from: place, query, at: moment)
-    // Where the list is not full it is all that there is.
+    // A list shorter than the limit is complete.
     let total =
       found.count < query.limit ? found.count : call.data.directory.count(around: place, query, at: moment)
     return Answer(body: call.data.templeTexts.list(found, call.language)).counting(total)
@@ -105,28 +105,28 @@ enum TempleEndpoints {
   }
 
   private static func wish(_ call: Call) throws -> NearbyQuery.DeityWish? {
-    // Read also where no deity is given, so that a word that is none of the two is told.
+    // Read even without a deity, so that an invalid word is reported.
     let isMain = try call[match] == "main"
     guard let name = try call[CommonParameters.deity] else { return nil }
     do {
       let keys = Set(try call.deities(named: name).map(\.key))
       return isMain ? .main(keys) : .any(keys)
     } catch {
-      // Gods that are none of ours go by what temples write.
+      // Deities not in the data are matched by the temples' own spellings.
       let spellings = call.data.directory.deitySpellings.filter { $0.contains(name) }
       guard !spellings.isEmpty else { throw error }
       return .written(spellings)
     }
   }
 
-  /// All temples that a query wants, by number: also those whose coordinates are not to be trusted.
+  /// All matching temples by number, including those with unreliable coordinates.
   private static func allTemples(_ call: Call, _ query: NearbyQuery) throws -> Answer {
     let moment = call.moment.local
     var temples = call.data.directory.temples(query, at: moment)
     if let text = try call[CommonParameters.search] {
       try call.charge(search: text, among: temples.count)
       let wanted = SearchKey.Query(text)
-      // Latin letters are looked for in names alone: every second street is a zhongshan.
+      // Latin text is matched with names only, because every other street is a zhongshan.
       let isChinese = text.unicodeScalars.contains { !$0.isASCII }
       let folding = SearchFolding(temples.lazy.flatMap { [$0.name, isChinese ? $0.address ?? "" : ""] })
       temples = temples.filter { temple in
@@ -151,8 +151,8 @@ enum TempleEndpoints {
 
   private static let eventID = Parameter<String>.text("event_id", "Only what is held for an event, by number or key.")
   private static let templeID = Parameter<String>.text("temple_id", "Only what a temple holds, by number or key.")
-  private static let from = Parameter<SolarDate>.date("from", "The first day; today unless told.")
-  private static let to = Parameter<SolarDate>.date("to", "The last day; a year on unless told.")
+  private static let from = Parameter<SolarDate>.date("from", "The first day; today by default.")
+  private static let to = Parameter<SolarDate>.date("to", "The last day; a year later by default.")
   private static let activityLimit = CommonParameters.limit(1...1_000, default: 100)
 
   private static func allActivities(_ call: Call) async throws -> Answer {
@@ -168,7 +168,7 @@ enum TempleEndpoints {
     return try activities(call, all)
   }
 
-  /// Activities with the day on which they are held next in the range; those that are not held in it are left out.
+  /// Activities with their next day in the range; others are omitted.
   private static func activities(_ call: Call, _ all: [Activity]) throws -> Answer {
     let first = try call[from] ?? call.today
     let last = try call[to] ?? min(first.advanced(by: 366), .last)
@@ -227,7 +227,7 @@ enum TempleEndpoints {
 }
 
 extension Call {
-  /// The temple that the path names.
+  /// The temple in the path.
   fileprivate func temple() throws -> Temple {
     guard let temple = data.temple(id) else { throw Problem.notFound("temple \"\(id.prefix(70))\" does not exist") }
     return temple

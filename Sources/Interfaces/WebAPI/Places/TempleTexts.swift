@@ -6,17 +6,15 @@ import Nearby
 import OpeningHours
 import Records
 
-/// The JSON of temples near a place, written fast: what is the same of a temple in every answer is text that was made once.
-///
-/// `JSONEncoder` takes a millisecond for twenty temples, forty times as long as it takes to find them. The fields are those of
-/// `NearbyRecord`, and a test holds the two together.
+/// The JSON of nearby temples, made from texts prepared once per temple. `JSONEncoder` takes forty times as long as the search. The fields are
+/// those of `NearbyRecord`; a test compares both.
 struct TempleTexts: Sendable {
-  /// All texts one behind the other: each in an array of its own would be one more place in memory to wait for.
+  /// All texts in one array, which is faster to read than one array each.
   private let bytes: [UInt8]
-  /// By the temples' places in the directory.
+  /// By index in the directory.
   private let parts: [Parts]
 
-  /// Where the text of a temple begins, from `{"id"` to `"name":`; its name, with quotes; its English name; and where that ends.
+  /// The positions of a temple's texts: from `{"id"` to `"name":`, the quoted name, the English name, and the end.
   private struct Parts: Sendable {
     let shared: Int
     let name: Int
@@ -30,7 +28,7 @@ struct TempleTexts: Sendable {
     parts = temples.map { temple in
       let shared = writer.bytes.count
       writer.value(.object(temple.sharedMembers))
-      // The object goes on with what differs.
+      // The object continues with the variable members.
       writer.bytes.removeLast()
       writer.raw(",\"name\":")
       let name = writer.bytes.count
@@ -63,7 +61,7 @@ struct TempleTexts: Sendable {
     return writer.bytes
   }
 
-  /// What differs: from behind the name to the end of the object.
+  /// Writes the variable members up to the end of the object.
   private static func write(_ found: TempleSighting, _ language: Language, to writer: inout JSONWriter) {
     let meters = Int((found.distanceKilometers * 1_000).rounded())
     writer.raw(",\"distance\":")
@@ -81,7 +79,7 @@ struct TempleTexts: Sendable {
     writer.raw("}")
   }
 
-  /// Metres as kilometres, in the digits in which Swift writes the number: `0.216`, `1.5`, `12.0`.
+  /// Metres as kilometres, as Swift prints the number: `0.216`, `1.5`, `12.0`.
   static func append(kilometersOf meters: Int, to bytes: inout [UInt8]) {
     let (whole, rest) = meters.quotientAndRemainder(dividingBy: 1_000)
     if whole < 10 { bytes.append(digit(whole)) } else { bytes += String(whole).utf8 }
@@ -93,7 +91,7 @@ struct TempleTexts: Sendable {
 
   private static func digit(_ value: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(value) }
 
-  /// What `special` makes a value of, without the value between.
+  /// The same members as `special`.
   private static func write(_ event: SpecialEvent, _ language: Language, to writer: inout JSONWriter) {
     writer.raw("{\"title\":")
     writer.string(event.title.text(in: language))
@@ -118,7 +116,7 @@ struct TempleTexts: Sendable {
 }
 
 extension Temple {
-  /// The fields that a list and the details have, but for the name, which the language changes.
+  /// The members shared by list and details, without the name, which depends on the language.
   fileprivate var sharedMembers: [JSON.Member] {
     let links = trustedCoordinate.map { MapLinks($0) }
     return [
@@ -131,7 +129,7 @@ extension Temple {
     ]
   }
 
-  /// All that is known of it.
+  /// The temple in full.
   func details(_ language: Language, openState: String, _ special: SpecialEvent?) -> JSON {
     .object(
       sharedMembers + [

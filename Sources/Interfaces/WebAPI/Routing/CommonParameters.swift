@@ -37,11 +37,11 @@ enum CommonParameters {
   /// For public endpoints, which ignore the Authorization header and so know no user's zone.
   static let timeZone = Parameter<ZonedClock>(
     "time_zone",
-    "Whose today it is, for countdowns and for what is next: America/Los_Angeles; Asia/Taipei unless told.",
+    "The time zone of today, for countdowns and next days: America/Los_Angeles; Asia/Taipei by default.",
     schema: UserSchemas.zone, read: readZone)
   /// The same for a signed-in user.
   static let ownTimeZone = Parameter<ZonedClock>(
-    "time_zone", "Whose today it is, for countdowns; the user's own zone unless told.", schema: UserSchemas.zone,
+    "time_zone", "The time zone of today, for countdowns; by default the user's own.", schema: UserSchemas.zone,
     read: readZone)
 
   @Sendable private static func readZone(_ text: String) throws(ParameterProblem) -> ZonedClock {
@@ -51,9 +51,9 @@ enum CommonParameters {
   }
 
   static let cursor = Parameter<String>.text(
-    "cursor", "Where the page begins: as the Link header of the page before has it.")
+    "cursor", "The start of the page, from the Link header of the page before.")
   static let search = Parameter<String>.text(
-    "q", "Only what has this in a name, an alias or the key; 臺 or 台, Simplified forms and pinyin do.")
+    "q", "Only records with this in a name, an alias or the key; 臺 or 台, Simplified forms and pinyin match.")
   static let region = Parameter<RegionFilter>.choice(
     "region", "Only days that are kept there, by ISO 3166-1, or all; TW unless told.")
   static let deity = Parameter<String>.text("deity", "Only of a deity, by key, number, name or alias: 媽祖.")

@@ -1,15 +1,13 @@
 internal import Addresses
 internal import Transfer
 
-/// Who somebody is, as Google says.
+/// A person's identity from Google.
 struct GoogleIdentity: Hashable, Sendable {
-  /// The account's number at Google, which never changes: know people again by this, and not by their address, which may
-  /// change and be given to somebody else.
+  /// The account's ID at Google, which never changes. Accounts are matched by it and not by the address, which can pass to another person.
   let subject: String
   let email: String
-  /// Whether Google itself gives out the address, so that nobody else can have it today: one of Gmail or of an organisation
-  /// whose mail is Google's. Another was once seen to be the account's, and may have changed hands since ("Authenticate
-  /// with a backend server"): it is not enough to be given what a user of that address has here.
+  /// True if Google issues the address (Gmail, or an organisation with Google mail), so nobody else can have it today. Another address was
+  /// verified once and may have changed hands ("Authenticate with a backend server"), so it does not open an existing user.
   let isAddressGoogles: Bool
   /// One line of 200 characters at most.
   let name: String?
@@ -24,8 +22,7 @@ struct GoogleIdentity: Hashable, Sendable {
     self.picture = picture
   }
 
-  /// What people call themselves and show of themselves is theirs to write: what cannot be kept is left out, and nobody
-  /// is turned away for it.
+  /// Invalid names and pictures are dropped, not refused.
   init(_ claims: IdentityClaims) {
     self.init(
       subject: claims.subject, email: claims.email,

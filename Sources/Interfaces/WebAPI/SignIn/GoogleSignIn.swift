@@ -3,8 +3,8 @@ internal import CryptoExtras
 internal import Foundation
 internal import Transfer
 
-/// Signs people in with their accounts at Google: looks whether an ID token is one that Google made for us (OpenID Connect
-/// Core 1.0, section 3.1.3.7; "Authenticate with a backend server" on developers.google.com).
+/// Verifies ID tokens that Google issued for our apps (OpenID Connect Core 1.0, section 3.1.3.7; "Authenticate with a backend server" on
+/// developers.google.com).
 ///
 ///     let identity = try await signIn.identity(ofToken: idToken)
 ///     identity.subject      // 110169484474386276334
@@ -14,9 +14,9 @@ struct GoogleSignIn: Sendable {
   private let now: @Sendable () -> Int
 
   /// - Parameters:
-  ///   - clientIDs: of our apps, as Google Cloud gave them. With none nobody is let in.
-  ///   - keysURL: where the keys are (RFC 7517). Only `https` keeps somebody on the way from giving us their own.
-  ///   - client: one made with `Configuration.forSigningKeys`, whose time-outs and limits hold.
+  /// - clientIDs: our apps' IDs from Google Cloud. Without any, all tokens are refused.
+  /// - keysURL: the URL of the keys (RFC 7517). It must be `https`, so that nobody can replace the keys.
+  /// - client: made with `Configuration.forSigningKeys`, whose time-outs and limits apply.
   ///   - now: seconds of UTC since 1970.
   init(clientIDs: [String], keysURL: StrictURL, client: TransferClient, now: @escaping @Sendable () -> Int) {
     self.clientIDs = Set(clientIDs)
@@ -24,10 +24,10 @@ struct GoogleSignIn: Sendable {
     self.now = now
   }
 
-  /// Who shows this token.
+  /// The identity in a token.
   ///
   /// - Parameter text: an ID token as Google gave it to the app.
-  /// - Throws: `SignInError`; `keysUnreachable` when the keys are not at hand and cannot be fetched.
+  /// - Throws: `SignInError`; `keysUnreachable` if the keys cannot be fetched.
   func identity(ofToken text: String) async throws(SignInError) -> GoogleIdentity {
     let token: CompactToken
     let header: TokenHeader
@@ -37,8 +37,8 @@ struct GoogleSignIn: Sendable {
       guard let parts = CompactToken(text) else { throw .notCompact }
       token = parts
       header = try TokenHeader(parsing: token.header)
-      // The algorithm is ours to choose, never the token's: by "none", or by HS256 with the public key for a secret,
-      // anybody could sign (RFC 8725, sections 2.1 and 3.1).
+      // The algorithm is fixed and not the token's choice: with "none", or HS256 with the public key as secret, anybody could sign (RFC 8725,
+      // sections 2.1 and 3.1).
       guard header.algorithm == "RS256" else { throw .wrongAlgorithm }
       guard !header.hasCriticalFields else { throw .criticalFields }
     } catch {
@@ -58,7 +58,7 @@ struct GoogleSignIn: Sendable {
     return GoogleIdentity(claims)
   }
 
-  /// Google's have 1 to 2 KB.
+  /// Google's tokens have 1 to 2 KB.
   static let longestBytes = 16_384
 }
 
@@ -66,7 +66,7 @@ struct GoogleSignIn: Sendable {
 
 extension GoogleSignIn {
   private static let issuers: Set = ["https://accounts.google.com", "accounts.google.com"]
-  /// By how much Google's clock and ours may differ.
+  /// The tolerated difference between Google's clock and ours.
   private static let leewaySeconds = 60
 
   private func check(_ claims: IdentityClaims) throws(SignInError) {
@@ -80,11 +80,10 @@ extension GoogleSignIn {
     guard claims.isEmailVerified else { throw .mailNotVerified }
   }
 
-  /// A token that is for others too could have been shown to us by one of them. And where it is for several of us, it says
-  /// which of us it was given to.
+  /// A token also issued for others could come from one of them, so all audiences must be ours, and with several the authorized party too.
   ///
-  /// With one audience the authorized party is not looked at: an Android or iOS app gets tokens for its server's client ID,
-  /// and stands there itself under an ID of its own, which need not be among ours.
+  /// With one audience the authorized party is not checked: Android and iOS apps get tokens for the server's client ID, and their own IDs need
+  /// not be configured.
   private func checkAudience(_ claims: IdentityClaims) throws(SignInError) {
     guard !claims.audience.isEmpty, clientIDs.isSuperset(of: claims.audience) else { throw .notOurs }
     guard claims.audience.count > 1 else { return }

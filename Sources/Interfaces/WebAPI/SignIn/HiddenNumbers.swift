@@ -1,14 +1,12 @@
 internal import Crypto
 internal import Foundation
 
-/// Numbers of users as access tokens carry them, from which nobody but the server learns how many users there are.
-///
-/// Such a token is signed, but not secret: whoever has one reads what is in it. The number is hidden by 62 bits that follow from the user's UUID
-/// and the server's secret (HMAC, RFC 2104).
+/// Hides user numbers in access tokens, which would disclose how many users there are. Tokens are signed but readable, so the number is combined
+/// with 62 bits derived from the user's UUID and the server's secret (HMAC, RFC 2104).
 struct HiddenNumbers: Sendable {
   private let key: SymmetricKey
 
-  /// - Parameter secret: that of the tokens; the key is derived from it (HKDF, RFC 5869).
+  /// - Parameter secret: the token secret; the key is derived from it (HKDF, RFC 5869).
   init(secret: [UInt8]) {
     key = HKDF<SHA256>.deriveKey(
       inputKeyMaterial: SymmetricKey(data: secret), salt: Data("folkcal".utf8), info: Data("user numbers".utf8),
@@ -19,7 +17,7 @@ struct HiddenNumbers: Sendable {
 
   func hidden(_ number: Int, of uuid: String) -> Int { Self.mark | (number ^ mask(uuid)) & (Self.mark - 1) }
 
-  /// - Parameter hidden: also a number that is not hidden, from a token of an older version.
+  /// - Parameter hidden: also accepts a plain number from an older version's token.
   func number(_ hidden: Int, of uuid: String) -> Int {
     hidden < Self.mark ? hidden : (hidden ^ mask(uuid)) & (Self.mark - 1)
   }

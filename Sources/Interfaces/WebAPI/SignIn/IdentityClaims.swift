@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What an ID token says (OpenID Connect Core 1.0, sections 2 and 5.1), once its signature has been found good.
+/// The claims of an ID token (OpenID Connect Core 1.0, sections 2 and 5.1) with a verified signature.
 struct IdentityClaims: Decodable {
   let issuer: String
   let subject: String
@@ -55,13 +55,13 @@ struct IdentityClaims: Decodable {
     email = try claims.required(String.self, .email)
     guard Self.isAddress(email) else { throw TokenFlaw.badClaim(.email) }
     isEmailVerified = claims.flag(.isEmailVerified)
-    // Without these somebody can be signed in just as well.
+    // These are optional.
     hostedDomain = try? claims.optional(String.self, .hostedDomain)
     name = try? claims.optional(String.self, .name)
     picture = try? claims.optional(String.self, .picture)
   }
 
-  /// The store looks closer; this keeps line breaks and the like away from everything else.
+  /// A rough check that excludes line breaks; the store checks in full.
   private static func isAddress(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && text.utf8.count <= 254
@@ -71,7 +71,7 @@ struct IdentityClaims: Decodable {
 
 // MARK: - Kinds of claims
 
-/// Reads claims, and names the one that is not as it should be.
+/// Reads claims; an error names the invalid one.
 private struct Reader {
   typealias Key = IdentityClaims.CodingKeys
   private let fields: KeyedDecodingContainer<Key>
@@ -90,21 +90,21 @@ private struct Reader {
     do { return try fields.decodeIfPresent(type, forKey: key) } catch { throw .badClaim(key) }
   }
 
-  /// One text, or a list of them (RFC 7519, section 4.1.3).
+  /// A text or a list of texts (RFC 7519, section 4.1.3).
   func list(_ key: Key) throws(TokenFlaw) -> [String] {
     if let text = try? fields.decode(String.self, forKey: key) { return [text] }
     return try required([String].self, key)
   }
 
-  /// Seconds of UTC since 1970, perhaps with a fraction (RFC 7519, section 2: NumericDate), which is dropped. A number that
-  /// is out of all bounds is none, so that what is added to it does not overflow.
+  /// Seconds of UTC since 1970 (RFC 7519, section 2: NumericDate) without the fraction. Extreme numbers are rejected, so that later additions do
+  /// not overflow.
   func instant(_ key: Key) throws(TokenFlaw) -> Int {
     let seconds = try required(Double.self, key)
     guard (0..<1e12).contains(seconds) else { throw .badClaim(key) }
     return Int(seconds)
   }
 
-  /// Some of Google's services write the flag as a text.
+  /// Some Google services write the flag as text.
   func flag(_ key: Key) -> Bool {
     if let flag = try? fields.decode(Bool.self, forKey: key) { return flag }
     return (try? fields.decode(String.self, forKey: key)) == "true"

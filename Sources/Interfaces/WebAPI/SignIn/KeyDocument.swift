@@ -3,24 +3,24 @@ internal import CryptoExtras
 internal import Foundation
 internal import Transfer
 
-/// A set of public keys as it is published (RFC 7517, section 5), and for how long it is good.
+/// A published set of public keys (RFC 7517, section 5) and its lifetime.
 struct KeyDocument: Sendable {
-  /// The keys that check signatures of RS256, by their names.
+  /// The RS256 keys by key ID.
   let keys: [String: _RSA.Signing.PublicKey]
   private let askedAt: Int
   private let freshUntil: Int
 
-  /// Google's has some 2 KB.
+  /// Google's document has 2 KB.
   static let longestBytes = 262_144
-  /// For how long a document that is no longer fresh is used when no other can be had.
+  /// How long an expired document is used if no newer one can be fetched.
   private static let graceSeconds = 86_400
 
-  /// A clock that was set back would make the document look fresh long after its end.
+  /// Also checks `askedAt`, because a clock that was set back would make an expired document look fresh.
   func isFresh(now: Int) -> Bool { (askedAt..<freshUntil).contains(now) }
   func isUsable(now: Int) -> Bool { now < freshUntil + Self.graceSeconds }
 
-  /// - Parameter askedAt: its life is counted from the question, for the answer may have been long on its way.
-  /// - Throws: also for a document without a key that we can use: better the one that we have.
+  /// - Parameter askedAt: its lifetime is counted from the request, because the answer may be delayed.
+  /// - Throws: also for a document without a usable key, so that the old one stays.
   init(_ response: HTTPResponse, askedAt: Int) throws(KeyDocumentProblem) {
     guard response.status == 200 else {
       throw KeyDocumentProblem(text: "the server of the keys answered \(response.status)")
@@ -43,7 +43,7 @@ struct KeyDocument: Sendable {
 }
 
 struct KeyDocumentProblem: Error {
-  /// For the log: it holds nothing of the document.
+  /// For the log, without data of the document.
   let text: String
 }
 
@@ -53,7 +53,7 @@ extension KeyDocument {
   private struct Form: Decodable {
     let keys: [Entry]
 
-    /// A key of a kind that we do not know is passed over, and the others are good (RFC 7517, section 5).
+    /// Keys of unknown kinds are ignored (RFC 7517, section 5).
     struct Entry: Decodable {
       let key: Key?
       init(from decoder: any Decoder) { key = try? Key(from: decoder) }
@@ -68,12 +68,12 @@ extension KeyDocument {
     let n: String
     let e: String
 
-    /// The key for RS256; nil where it is for something else, or none of 2,048 bits at least (RFC 7518, section 3.3).
+    /// The RS256 key; nil for other uses or fewer than 2,048 bits (RFC 7518, section 3.3).
     var publicKey: _RSA.Signing.PublicKey? {
       guard kty == "RSA", (use ?? "sig") == "sig", (alg ?? "RS256") == "RS256",
         let modulus = Base64URL.decode(n), let exponent = Base64URL.decode(e)
       else { return nil }
-      // swift-crypto takes no key of fewer bits.
+      // swift-crypto rejects shorter keys.
       return try? _RSA.Signing.PublicKey(n: modulus, e: exponent)
     }
   }
@@ -82,9 +82,8 @@ extension KeyDocument {
 // MARK: - Time
 
 extension HTTPResponse {
-  /// For how many seconds an answer is good, as its headers say (RFC 9111, sections 4.2 and 5.2.2): from 5 minutes, so that
-  /// a server that says 0 is not asked for each token, to a day, so that a key that was taken back does not live long; an
-  /// hour where nothing is said.
+  /// The lifetime in seconds from the headers (RFC 9111, sections 4.2 and 5.2.2): at least 5 minutes, so that a 0 does not cause a fetch per
+  /// token; at most a day, so that revoked keys end; an hour by default.
   var freshSeconds: Int {
     let control = headers.filter { $0.name.lowercased() == "cache-control" }.map(\.value).joined(separator: ",")
     var lifeSeconds: Int?
@@ -99,12 +98,12 @@ extension HTTPResponse {
       }
     }
     guard let lifeSeconds else { return 3_600 }
-    // How long it has lain in a cache on the way.
+    // The time it spent in caches.
     let ageSeconds = header("age").map(Self.seconds) ?? 0
     return min(max(lifeSeconds - ageSeconds, 300), 86_400)
   }
 
-  /// A number that is none is nothing, and one that is too large for us is a long time (RFC 9111, section 1.2.2).
+  /// An invalid number counts as 0, a very large one as a long time (RFC 9111, section 1.2.2).
   private static func seconds(_ text: String) -> Int {
     let digits = text.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return 0 }

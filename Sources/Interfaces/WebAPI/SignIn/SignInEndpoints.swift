@@ -5,25 +5,25 @@ import Logging
 import Records
 import Store
 
-/// Who somebody is: `/api/auth/…`.
+/// Sign-in and sessions: `/api/auth/…`.
 enum SignInEndpoints {
   static let all = [
     Endpoint(
       method: .post, path: "/api/auth/google", name: "signInWithGoogle",
-      summary: "Signs a user in by an ID token of Google, and makes the user at the first time.", tag: .signIn,
+      summary: "Signs a user in with a Google ID token; creates the user the first time.", tag: .signIn,
       body: .record(["idToken": ["type": "string", "minLength": 1]]), schema: .schema("Session"),
       refusals: [.unauthorized, .forbidden, .conflict, .unprocessableContent, .serviceUnavailable], answer: google),
     Endpoint(
       method: .post, path: "/api/auth/refresh", name: "refreshSession",
       summary:
-        "A new access token and a new refresh token for a refresh token, which is good once (and for half a minute more, for answers that were lost).",
+        "Exchanges a refresh token for a new access token and a new refresh token. It is valid once (and for half a minute more, in case the answer was lost).",
       tag: .signIn,
       body: .record(["refresh_token": ["type": "string", "minLength": 1]]), schema: .schema("Session"),
       refusals: [.unauthorized, .unprocessableContent], answer: refresh),
     Endpoint(
       method: .post, path: "/api/auth/logout", name: "signOut",
       summary:
-        "Ends a session: its refresh token is good no more, and its access token until it ends, within a quarter of an hour.",
+        "Ends a session: its refresh token becomes invalid at once, its access token within a quarter of an hour.",
       tag: .signIn, body: .record(["refresh_token": ["type": "string", "minLength": 1]]), success: .noContent,
       refusals: [.unprocessableContent]
     ) { call in
@@ -75,7 +75,7 @@ enum SignInEndpoints {
     return try session(of: found.user, found.refreshToken, call)
   }
 
-  /// The answer to who has signed in: the specification's fields, and ours.
+  /// The answer to a sign-in: the specification's fields and ours.
   private static func session(of user: Record, _ refresh: String, _ call: Call) throws -> Answer {
     let access = try call.service.accessToken(userID: user.id ?? 0, uuid: user.key, now: call.moment.now)
     let end = call.moment.now + call.service.configuration.refreshTokenSeconds
@@ -86,7 +86,7 @@ enum SignInEndpoints {
     ])
   }
 
-  /// The only member of a body, which is a text.
+  /// The only member of a body, a text.
   private static func text(_ name: String, _ call: Call) async throws -> String {
     guard let text = try await call.object([name])[name].text, !text.isEmpty else {
       throw Problem.field(name, "is missing, or is not a text", .unprocessableContent)
@@ -96,7 +96,7 @@ enum SignInEndpoints {
 }
 
 extension Problem {
-  /// What a token of Google was refused for.
+  /// The problem for a refused Google token.
   fileprivate init(_ error: SignInError) {
     switch error {
     case .keysUnreachable:

@@ -1,14 +1,14 @@
-/// Why somebody is not signed in. `description` is for whoever asked: it holds nothing of the token, nor of a key.
+/// The reason why a sign-in failed. `description` goes to the caller and contains no part of the token or a key.
 enum SignInError: Error, Hashable, Sendable {
-  /// The token is none, or is not what Google signed.
+  /// The token is malformed or not signed by Google.
   case invalidToken(TokenFlaw)
-  /// A good token that was made for another app.
+  /// A valid token for another app.
   case notOurs
   case expired
   case mailNotVerified
-  /// Google's keys are not at hand, so nobody can tell whether the token is good.
+  /// Google's keys are not available, so the token cannot be verified.
   ///
-  /// - Parameter problem: for the log, and not for whoever asked. It names Google's host, and no more.
+  /// - Parameter problem: for the log only; it names Google's host.
   case keysUnreachable(problem: String)
 }
 
@@ -24,7 +24,7 @@ extension SignInError: CustomStringConvertible {
   }
 }
 
-/// What is wrong with an ID token.
+/// A fault in an ID token.
 enum TokenFlaw: Error, Hashable, Sendable {
   case tooLong
   case notCompact
@@ -35,7 +35,7 @@ enum TokenFlaw: Error, Hashable, Sendable {
   case unknownKey
   case badSignature
   case unreadableClaims
-  /// A claim that is needed and is not there, or is of another kind than it should be.
+  /// A required claim is missing or has the wrong type.
   case badClaim(IdentityClaims.CodingKeys)
   case wrongIssuer
   case notYetValid

@@ -2,21 +2,20 @@ internal import Addresses
 internal import CryptoExtras
 internal import Transfer
 
-/// The keys that somebody publishes who signs tokens, fetched when they are needed and kept for as long as they say.
-/// However many ask at once, they are fetched once.
+/// The published keys of a token issuer, fetched when needed and kept for their lifetime. Simultaneous callers share one fetch.
 actor SigningKeys {
   private let url: String
   private let client: TransferClient
   private let now: @Sendable () -> Int
   private var document: KeyDocument?
-  /// The fetch that is under way.
+  /// The running fetch.
   private var fetch: Task<Void, Never>?
-  /// How the last one ended.
+  /// The result of the last fetch.
   private var ending: Ending?
 
   private struct Ending {
     let time: Int
-    /// Why there is no document; nil where there is one.
+    /// The reason why there is no document; nil if there is one.
     let problem: String?
   }
 
@@ -26,9 +25,9 @@ actor SigningKeys {
     self.now = now
   }
 
-  /// The key of a name, which checks signatures of RS256.
+  /// The RS256 key with this ID.
   ///
-  /// - Throws: `unknownKey`, or `keysUnreachable` where it could be known to a newer document that cannot be had.
+  /// - Throws: `unknownKey`, or `keysUnreachable` if a newer document may have the key but cannot be fetched.
   func key(_ identifier: String) async throws(SignInError) -> _RSA.Signing.PublicKey {
     if isWorthAsking(for: identifier) { await refresh() }
     if let document, document.isUsable(now: now()), let key = document.keys[identifier] { return key }
@@ -36,14 +35,14 @@ actor SigningKeys {
     throw .invalidToken(.unknownKey)
   }
 
-  /// A token can name any key, and whoever sends tokens must not make us ask Google as often as they like.
+  /// Limits fetches, because a token can name any key.
   private func isWorthAsking(for identifier: String) -> Bool {
     let now = now()
     if let document, document.isFresh(now: now), document.keys[identifier] != nil { return false }
     guard let ending else { return true }
-    // With a document in hand there is less haste, and each question to a server that says nothing makes people wait.
+    // With a usable document the pause is longer, because each failing fetch delays sign-ins.
     let pauseSeconds = document?.isUsable(now: now) == true ? 60 : 10
-    // A clock that was set back must not make the pause long.
+    // If the clock was set back, the pause ends.
     return !(0..<pauseSeconds).contains(now - ending.time)
   }
 }
@@ -51,8 +50,8 @@ actor SigningKeys {
 // MARK: - The fetch
 
 extension SigningKeys {
-  /// Asks for the document, or waits for who has asked already. The fetch is nobody's own: it goes on for the others where
-  /// one who waits is cancelled, and ends by the client's time-out at the latest.
+  /// Fetches the document or waits for the running fetch. The fetch is a task of its own, so cancelling a caller does not end it; the client's
+  /// time-out does.
   private func refresh() async {
     if let fetch { return await fetch.value }
     let task = Task { await load() }
@@ -60,7 +59,7 @@ extension SigningKeys {
     await task.value
   }
 
-  /// A document that cannot be fetched leaves the old one as it is.
+  /// If the fetch fails, the old document stays.
   private func load() async {
     let askedAt = now()
     var problem: String?

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// What a token says of itself: who can check it, and how (RFC 7515, section 4.1).
+/// The header of a token: algorithm and key ID (RFC 7515, section 4.1).
 struct TokenHeader: Decodable {
   let algorithm: String
   let keyIdentifier: String?
-  /// Whether it says that there is more to heed than RFC 7515 knows (section 4.1.11). We know no more.
+  /// True if the header requires extensions (section 4.1.11); we support none.
   let hasCriticalFields: Bool
 
-  /// - Throws: `TokenFlaw.unreadableHeader` for what is no object of JSON with an algorithm.
+  /// - Throws: `TokenFlaw.unreadableHeader` if it is no JSON object with an algorithm.
   init(parsing json: [UInt8]) throws(TokenFlaw) {
     do { self = try JSONDecoder().decode(Self.self, from: Data(json)) } catch { throw .unreadableHeader }
   }

@@ -1,7 +1,7 @@
 package import Transfer
 
 extension TransferClient.Configuration {
-  /// For the client that fetches the keys of `GoogleSignIn`: people wait for it, and the document has some 2 KB.
+  /// For fetching the keys of `GoogleSignIn`: sign-ins wait for it, and the document has about 2 KB.
   package static var forSigningKeys: TransferClient.Configuration {
     var configuration = TransferClient.Configuration()
     configuration.connectTimeout = .seconds(5)

@@ -83,7 +83,7 @@ enum OwnEventEndpoints {
 }
 
 extension Call {
-  /// The user's own event that the path names; another user's is not there.
+  /// The user's own event in the path; another user's event is not found.
   fileprivate func ownEvent() async throws -> Event {
     let (name, user) = (id, try userUUID())
     do {

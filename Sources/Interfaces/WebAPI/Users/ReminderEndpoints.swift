@@ -18,7 +18,7 @@ enum ReminderEndpoints {
       ], schema: .list(of: .schema("Reminder")), answer: list),
     UserEndpoints.own(
       .post, "/api/notifications/schedule", "scheduleNotifications",
-      "Sees to it that the user's reminders are planned, and tells the next ones.",
+      "Plans the user's reminders if necessary, and returns the next ones.",
       body: ["type": "object", "properties": [:], "additionalProperties": false],
       schema: .record(["planned_until": .instantText, "notifications": .list(of: .schema("Reminder"))]),
       answer: schedule),
@@ -63,7 +63,7 @@ enum ReminderEndpoints {
   private static func schedule(_ call: Call) async throws -> Answer {
     _ = try await call.object([])
     let change = call.change
-    // The plan of everybody is the timer's work; here it is done where nobody has done it.
+    // A timer plans for all users; this covers a user whom it has not reached yet.
     @Sendable func planned(_ store: Store) throws -> Int? {
       let until = try ReminderQueue(store).plannedUntil()
       return until.flatMap { $0 > change.at + 86_400 ? $0 : nil }

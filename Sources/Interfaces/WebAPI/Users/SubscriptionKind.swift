@@ -4,7 +4,7 @@ import JSON
 import Records
 import Store
 
-/// What a user can follow, and how that is told and changed: the same for events and groups.
+/// A kind of subscription, to an event or a group, with its JSON and changes.
 enum SubscriptionKind: String, Sendable {
   case event, group
 
@@ -34,7 +34,7 @@ enum SubscriptionKind: String, Sendable {
     }
   }
 
-  /// Changes the subscriptions that are named, all or none of them.
+  /// Changes the named subscriptions, all or none.
   func change(_ call: Call) async throws -> Answer {
     guard case .list(let items) = try await call.object(["subscriptions"])["subscriptions"] else {
       throw Problem.field("subscriptions", "is missing, or is not a list", .unprocessableContent)
@@ -60,7 +60,7 @@ enum SubscriptionKind: String, Sendable {
     return .json(self.list(of: user, call))
   }
 
-  /// One change: the key, and whether it is followed; nil to forget it.
+  /// One change: the key, and whether it is followed; nil to remove the entry.
   private func change(_ item: JSON, _ place: String, _ call: Call) throws -> (key: String, isEnabled: Bool?) {
     func fail(_ detail: String) -> Problem { .field(place, detail, .unprocessableContent) }
     for member in item.members where ![rawValue, rawValue + "_id", "enabled"].contains(member.name) {

@@ -4,10 +4,10 @@ import JSON
 import Records
 import Store
 
-/// What is a user's own: `/api/user/…`.
+/// A user's own data: `/api/user/…`.
 enum UserEndpoints {
   static let all = [
-    own(.get, "/api/user/profile", "getProfile", "Who the user is.", schema: .schema("Profile")) { call in
+    own(.get, "/api/user/profile", "getProfile", "The user's profile.", schema: .schema("Profile")) { call in
       .json(try await call.user().profile)
     },
     own(
@@ -20,7 +20,7 @@ enum UserEndpoints {
       return .json(try await call.editUser { _ in body.members.map { Draft.Given($0.name, $0.value) } }.profile)
     },
     own(
-      .delete, "/api/user/profile", "deleteAccount", "Deletes the user, with all that is the user's.",
+      .delete, "/api/user/profile", "deleteAccount", "Deletes the user and all the user's data.",
       success: .noContent
     ) { call in
       let (user, change) = (try call.userUUID(), call.change)
@@ -36,11 +36,11 @@ enum UserEndpoints {
       body: .schema("SettingsChange"), schema: .schema("Settings"), answer: changeSettings),
     own(
       .put, "/api/user/device-token", "registerDevice",
-      "Registers a device for push messages, or switches one on or off; a device of another user becomes this user's. A user has \(Store.deviceLimit) at most: one more takes the place of one that is switched off, else of the one that was registered last the longest ago.",
+      "Registers a device for push messages, or switches one on or off; a device of another user becomes this user's. A user has \(Store.deviceLimit) at most: a further one replaces one that is switched off, otherwise the one registered longest ago.",
       body: .schema("DeviceChange"), schema: .list(of: .schema("Device")), answer: registerDevice),
     own(
       .get, "/api/user/device-token", "listDevices",
-      "The user's devices, without their tokens; the one that was registered last before the others.",
+      "The user's devices, without their tokens; the last registered first.",
       schema: .list(of: .schema("RegisteredDevice"))
     ) { call in
       let user = try call.userUUID()
@@ -48,7 +48,7 @@ enum UserEndpoints {
     },
     own(
       .delete, "/api/user/device-token", "removeDevice",
-      "Forgets a device, named by its token in the body, or by its id in the body or the query.",
+      "Removes a device, named by its token in the body, or by its id in the body or the query.",
       parameters: [deviceID.declaration], body: .schema("DeviceName"), isBodyRequired: false, success: .noContent,
       answer: removeDevice),
     own(
@@ -59,7 +59,7 @@ enum UserEndpoints {
     },
     own(
       .put, "/api/user/group-subscriptions", "changeGroupSubscriptions",
-      "Follows groups (enabled true), leaves them (false), or forgets them (null); those not named stay.",
+      "Follows groups (enabled true), leaves them (false), or removes the entry (null); groups not named stay.",
       body: .schema("GroupSubscriptionChange"), schema: .list(of: .schema("GroupSubscription"))
     ) { call in
       try await SubscriptionKind.group.change(call)
@@ -72,14 +72,14 @@ enum UserEndpoints {
     },
     own(
       .put, "/api/user/event-subscriptions", "changeEventSubscriptions",
-      "Follows events (enabled true), switches them off whatever brings them (false), or forgets them (null).",
+      "Follows events (enabled true), switches them off even if a group brings them (false), or removes the entry (null).",
       body: .schema("EventSubscriptionChange"), schema: .list(of: .schema("EventSubscription"))
     ) { call in
       try await SubscriptionKind.event.change(call)
     },
   ]
 
-  /// An endpoint of what is the user's own: only the user may ask.
+  /// An endpoint for the user's own data, open to that user only.
   static func own(
     _ method: HTTPMethod, _ path: String, _ name: String, _ summary: String,
     parameters: [ParameterDeclaration] = [], body: JSON? = nil, isBodyRequired: Bool = true, success: HTTPStatus = .ok,
@@ -99,7 +99,7 @@ enum UserEndpoints {
         }
         return answer
       } catch RecordError.noSuchRecord(.user, _, _) {
-        // A token outlives its user by some minutes.
+        // An access token stays valid for some minutes after its user is deleted.
         throw Problem(.unauthorized, "this user does not exist any more")
       } catch let faults as RecordFaults {
         throw RecordFaults(faults.faults.map(\.ofMember))
@@ -124,7 +124,7 @@ enum UserEndpoints {
         }
       }
       let channel = settings["channel"].text.flatMap(ChannelKind.init(rawValue:))
-      // What an operator has set may be sent back.
+      // A client may send back a channel that an operator set.
       if let channel, channel.isOperators, channel != user.channel {
         throw Problem.field(
           "channel",
@@ -132,7 +132,7 @@ enum UserEndpoints {
           .unprocessableContent)
       }
       let target = settings["channel_target"].text
-      // Else anybody could have what they like sent to a stranger from the operator's mail server.
+      // Otherwise users could send mail to strangers from the operator's server.
       if channel?.target == .mailAddress, let target,
         user["email"] != .text(target.filter { !$0.isWhitespace }.lowercased()),
         settings["channel_target"] != user["settings"]["channel_target"] || channel != user.channel
@@ -145,7 +145,7 @@ enum UserEndpoints {
     return .json(user.settingsJSON)
   }
 
-  /// What the store would take for its default is not what anybody asked for.
+  /// Rejects null, which the store would replace by a default.
   private static func refuseNull(_ body: JSON, _ names: [String]) throws {
     for member in body.members where names.contains(member.name) && member.value == .null {
       throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
@@ -197,47 +197,47 @@ enum UserEndpoints {
 }
 
 extension Call {
-  /// - Throws: `Problem` 401; the responder has asked before.
+  /// - Throws: `Problem` 401; the responder has checked before.
   func userUUID() throws -> String {
     guard let uuid = caller.userUUID else { throw Problem(.unauthorized, "sign in first") }
     return uuid
   }
 
-  /// The user who asks.
+  /// The signed-in user.
   ///
-  /// - Throws: `RecordError.noSuchRecord` where the user is not there any more.
+  /// - Throws: `RecordError.noSuchRecord` if the user was deleted.
   func user() async throws -> Record {
     let uuid = try userUUID()
     return try await work { try $0.record(.user, key: uuid) }
   }
 
-  /// The same call with the user's own today, unless the request names a zone.
+  /// The same call with the date in the user's zone, unless the request names a zone.
   ///
-  /// - Throws: `RecordError.noSuchRecord` where the user is not there any more.
+  /// - Throws: `RecordError.noSuchRecord` if the user was deleted.
   func inOwnZone() async throws -> Call {
     guard query[CommonParameters.ownTimeZone.declaration.name] == nil else { return self }
     let uuid = try userUUID()
     let zone = try await work { try $0.timeZone(ofUser: uuid) }
     var call = self
-    // A zone that this machine does not know must hide nothing.
+    // An unknown zone must not hide data.
     if let clock = try? ZonedClock(identifier: zone) { call.today = clock.local(at: moment.now).date }
     return call
   }
 
-  /// Changes fields of the user who asks.
+  /// Changes fields of the signed-in user.
   ///
-  /// - Returns: the user as it is then.
+  /// - Returns: the changed user.
   func editUser(_ make: @escaping @Sendable (Record) throws -> [Draft.Given]) async throws -> Record {
     let (uuid, change) = (try userUUID(), change)
     @Sendable func draft(_ user: Record) throws -> Draft { Draft(fields: try make(user)) }
-    // Nobody waits for what is wrong, or is so already.
+    // Faulty and empty changes need no write transaction.
     if let same = try await work({ try $0.examine(.user, key: uuid, change, draft) }) { return same }
     return try await write { try $0.edit(.user, key: uuid, change, draft).new }
   }
 }
 
 extension RecordFault {
-  /// The fault as one of a body that is itself the settings or a device: its field is the member, not the field of the user.
+  /// The fault with the field renamed to the member of the body.
   fileprivate var ofMember: RecordFault {
     guard let member, ["settings", "devices"].contains(field) else { return self }
     return RecordFault(place: place, field: member, problem: problem)

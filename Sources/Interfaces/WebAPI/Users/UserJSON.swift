@@ -5,7 +5,7 @@ import Records
 import Store
 
 extension Record {
-  /// A user as the user reads it: the fields of the specification's section 5.4, and more. The number inside is nobody's business.
+  /// The profile shown to the user: the fields of the specification's section 5.4 and more, without the internal number.
   var profile: JSON {
     [
       "id": .text(key), "email": self["email"], "display_name": self["display_name"],
@@ -14,7 +14,7 @@ extension Record {
     ]
   }
 
-  /// The settings, with the zone that the notify time is in.
+  /// The settings, with the zone of the notify time.
   var settingsJSON: JSON {
     self["settings"].adding(["time_zone": self["time_zone"]])
   }
@@ -29,7 +29,7 @@ extension RegisteredDevice {
   }
 }
 
-/// The schemas of what is a user's own.
+/// The schemas of users' own data.
 enum UserSchemas {
   static let all: [(name: String, schema: JSON)] = [
     ("Profile", profile), ("ProfileChange", profileChange), ("Session", session),
@@ -57,7 +57,7 @@ enum UserSchemas {
     ], "additionalProperties": false, "examples": [["display_name": "小美", "locale": "zh-Hant"]],
   ]
 
-  /// Not a list of the names that this machine knows: in a client it would stand for what a phone of another year calls a zone.
+  /// Not an enumeration: clients of other years know other zones.
   static let zone: JSON = [
     "type": "string", "format": "time-zone", "pattern": #"^(?:UTC|[\s\S]*/[\s\S]*)$"#, "maxLength": 100,
     "description": "A zone of the IANA time zone database.", "examples": ["Asia/Taipei"],
@@ -68,7 +68,7 @@ enum UserSchemas {
     "expires_at": .instantText, "refresh_token": .anyText, "refresh_expires_at": .instantText,
   ])
 
-  /// The fields of a user, as they may be written.
+  /// The writable fields of a user.
   private static let fields = Entity.user.jsonSchema(forWriting: true)["properties"]
 
   private static let settings: JSON = {
@@ -79,7 +79,7 @@ enum UserSchemas {
     ]
   }()
 
-  /// The channels that users can choose.
+  /// The channels that users may choose.
   static let channels = ChannelKind.names { !$0.isOperators }
 
   private static let settingsChange: JSON = [
@@ -115,11 +115,11 @@ enum UserSchemas {
     .adding(["examples": [["token": "a-token-of-the-push-service", "platform": "ios"]]])
 
   private static let registeredDevice: JSON = .record([
-    "id": JSON.anyText.adding(["description": "Names the device here; it follows from the token."]),
+    "id": JSON.anyText.adding(["description": "The device's name in this API, derived from its token."]),
     "platform": fields["devices"]["items"]["properties"]["platform"], "is_active": .anyFlag,
     "token_end": JSON.anyText.adding(["description": "The last characters of the token."]),
     "registered_at": .instantText,
-    "seen_at": JSON.instantText.adding(["description": "When it was registered last, kept to the day."]),
+    "seen_at": JSON.instantText.adding(["description": "The last registration, to the day."]),
   ])
   private static let deviceName: JSON = [
     "type": "object", "properties": ["token": .anyText, "id": .anyText],
@@ -127,9 +127,9 @@ enum UserSchemas {
     "examples": [["token": "a-token-of-the-push-service"]],
   ]
 
-  /// A copy: a component that only refers to another is dropped by generators.
+  /// A copy, because generators drop a component that is only a reference.
   private static let ownEvent: JSON = Schemas.event
-  /// What a user's own event may be given.
+  /// The writable fields of a user's own event.
   static let ownEventFields = [
     "title", "rule", "observance", "description", "worship_notes", "note", "cover_url", "is_enabled",
   ]

@@ -91,7 +91,7 @@ enum ActivityKind: AdminKind {
 
 enum GroupKind: AdminKind {
   static let entity = Entity.group
-  static let abstract = "Lists of events that a user can follow as one."
+  static let abstract = "Lists of events that users can follow."
   typealias Fields = GroupFields
   static var ownCommands: [any ParsableCommand.Type] { [AddItemCommand.self, RemoveItemCommand.self] }
   static var columns: [ListColumn] {

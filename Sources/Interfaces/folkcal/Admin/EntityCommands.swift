@@ -15,7 +15,7 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only those with this in a name or the key; 臺 or 台, Simplified forms and pinyin do.", valueName: "text"))
+      "Only records with this in a name or the key; 臺 or 台, Simplified forms and pinyin match.", valueName: "text"))
   var search: String?
 
   @Option(
@@ -146,7 +146,7 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "edit", abstract: "Change one \(Kind.entity.rawValue).",
-      discussion: "Only the fields that are given change; an empty value (--note \"\") takes one away.")
+      discussion: "Only the given fields change; an empty value (--note \"\") removes one.")
   }
 
   @Argument(help: Kind.entity == .user ? "UUID, mail address, or number such as u42." : "The key.")
@@ -178,7 +178,7 @@ struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "remove", abstract: "Remove one \(Kind.entity.rawValue).",
-      discussion: "What something else still refers to is not removed (status 1), and the message says by what.")
+      discussion: "A record with references is not removed (status 1); the message names the references.")
   }
 
   @Argument(help: Kind.entity == .user ? "UUID, mail address, or number such as u42." : "The key.")

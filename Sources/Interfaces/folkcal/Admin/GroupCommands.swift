@@ -12,7 +12,7 @@ struct AddItemCommand: ParsableCommand {
   @Argument(help: "The group's key.") var group: String
   @Argument(help: "The event's key or its name.") var event: String
 
-  @Option(parsing: .unconditional, help: "Its place, from 1; at the end unless told. An event that is there is moved.")
+  @Option(parsing: .unconditional, help: "Its place, from 1; by default the end. An event in the group moves.")
   var at: Int?
 
   @OptionGroup var author: AuthorOptions

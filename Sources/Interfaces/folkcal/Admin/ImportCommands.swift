@@ -51,7 +51,7 @@ struct ExportCommand<Kind: AdminKind>: ParsableCommand {
   @Option(help: "json or csv.")
   var format: ExportFormat = .json
 
-  @Option(help: ArgumentHelp("The file to write; standard output unless told.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file to write; standard output by default.", valueName: "file"))
   var to: String?
 
   @OptionGroup var store: DatabaseOptions
@@ -78,7 +78,7 @@ struct WholeExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write everything as one JSON document that admin import reads back.")
 
-  @Option(help: ArgumentHelp("The file to write; standard output unless told.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file to write; standard output by default.", valueName: "file"))
   var to: String?
 
   @OptionGroup var store: DatabaseOptions

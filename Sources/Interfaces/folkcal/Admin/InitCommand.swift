@@ -19,7 +19,7 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Make an empty database: nothing is loaded.")
   var empty = false
 
-  @Option(help: ArgumentHelp("The folder with events.yaml; the shipped one is found by itself.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder with events.yaml; by default the shipped one.", valueName: "folder"))
   var data: String?
 
   @OptionGroup var author: AuthorOptions
@@ -88,7 +88,7 @@ extension DataLoadReport {
     }
     if !removedHere.isEmpty { text += "  removed here, not loaded again: \(removedHere.joined(separator: ", "))\n" }
     if !leftOut.isEmpty {
-      text += "  left out, for what they belong to was removed here: \(leftOut.joined(separator: ", "))\n"
+      text += "  left out, because their records were removed here: \(leftOut.joined(separator: ", "))\n"
     }
     if !gone.isEmpty { text += "  no longer in the data, kept: \(gone.joined(separator: ", "))\n" }
     return text

@@ -9,7 +9,7 @@ import Store
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the database: the file, references, records, the days that follow from the rules.",
+    abstract: "Check the database: file, references, records, and the days computed from rules.",
     discussion: "The status is 1 when there are faults.")
 
   @OptionGroup var store: DatabaseOptions
@@ -31,10 +31,10 @@ struct CheckCommand: ParsableCommand {
 /// A copy of the database.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the whole database into a file, while others go on working.")
+    commandName: "backup", abstract: "Copy the whole database into a file while other programs continue.")
 
   @Argument(help: "The file to write.") var file: String
-  @Flag(help: "Replace a file that is there.") var force = false
+  @Flag(help: "Replace an existing file.") var force = false
   @OptionGroup var store: DatabaseOptions
 
   func run() throws {
@@ -46,7 +46,7 @@ struct BackupCommand: ParsableCommand {
 /// The database as a backup holds it.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Make the database what a backup holds; the former one is kept beside it.")
+    commandName: "restore", abstract: "Replace the database by a backup; the former one is kept beside it.")
 
   @Argument(help: "The backup.") var file: String
   @OptionGroup var confirmation: Confirmation
@@ -62,7 +62,7 @@ struct RestoreCommand: ParsableCommand {
 /// Who changed what.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "Show who changed what and when, with before and after; the newest first.")
+    commandName: "audit", abstract: "Show the audit log: actor, time, and values before and after; newest first.")
 
   @Option(help: "Only one kind: event, deity, temple, activity, group, user or source.") var entity: Entity?
   @Option(help: "Only the record of this key.") var key: String?

@@ -30,14 +30,14 @@ struct TempleImportCommand: ParsableCommand {
   var prune = false
 
   @Flag(
-    name: .customLong("skip-faulty"), help: "Leave out records that are wrong, and say which; else nothing is done.")
+    name: .customLong("skip-faulty"), help: "Skip faulty records and list them; otherwise a fault stops the import.")
   var skipFaulty = false
 
-  @Option(help: "What the register is written in: utf-8 or big5; told by its content unless given.")
+  @Option(help: "The register's encoding: utf-8 or big5; detected by default.")
   var encoding: RegisterEncoding?
 
   @Option(
-    help: ArgumentHelp("The folder with deity-spellings.yaml; the shipped one is found by itself.", valueName: "folder")
+    help: ArgumentHelp("The folder with deity-spellings.yaml; by default the shipped one.", valueName: "folder")
   )
   var data: String?
 

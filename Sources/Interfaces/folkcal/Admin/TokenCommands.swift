@@ -17,12 +17,12 @@ struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "create", abstract: "Make a token. It is shown once; only its hash is kept.")
 
-    @Option(help: "What it is for.") var name: String
+    @Option(help: "The purpose of the token.") var name: String
     @Option(help: "admin, editor, reader or user; the last needs --user.") var role: String
     @Option(
-      help: ArgumentHelp("Whose it is: UUID, mail address or number; a machine's unless told.", valueName: "user"))
+      help: ArgumentHelp("UUID, mail address or number; by default a machine's.", valueName: "user"))
     var user: String?
-    @Option(help: ArgumentHelp("When it ends; never unless told.", valueName: "2027-01-01T00:00:00+08:00"))
+    @Option(help: ArgumentHelp("The end of its validity; never by default.", valueName: "2027-01-01T00:00:00+08:00"))
     var expires: String?
 
     @OptionGroup var author: AuthorOptions
@@ -74,9 +74,9 @@ struct UserTokenCommand: ParsableCommand {
       commandName: "create", abstract: "Make a token. It is shown once; only its hash is kept.")
 
     @Argument(help: "UUID, mail address, or number such as u42.") var user: String
-    @Option(help: "What it is for.") var name: String
+    @Option(help: "The purpose of the token.") var name: String
     @Option(help: "admin, editor, reader or user.") var role = "user"
-    @Option(help: ArgumentHelp("When it ends; never unless told.", valueName: "2027-01-01T00:00:00+08:00"))
+    @Option(help: ArgumentHelp("The end of its validity; never by default.", valueName: "2027-01-01T00:00:00+08:00"))
     var expires: String?
 
     @OptionGroup var author: AuthorOptions

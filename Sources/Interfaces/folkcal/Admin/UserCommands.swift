@@ -25,7 +25,7 @@ struct SettingsCommand: ParsableCommand {
   @Option(help: "All of one time in one message: true or false.") var digest: String?
   @Option(name: .customLong("quiet-from"), help: "The beginning of quiet hours: 22:00.") var quietFrom: String?
   @Option(name: .customLong("quiet-to"), help: "Their end: 07:00.") var quietTo: String?
-  @Option(help: "How reminders leave: \(ChannelKind.list()).") var channel: String?
+  @Option(help: "The channel of reminders: \(ChannelKind.list()).") var channel: String?
   @Option(name: .customLong("channel-target"), help: "The address for \(ChannelKind.list { $0.target != .nothing }).")
   var channelTarget: String?
 
@@ -69,8 +69,8 @@ extension JSON {
 ///     folkcal admin user subscribe u1 --group mazu
 struct SubscribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "subscribe", abstract: "Let a user follow events and groups.",
-    discussion: "--off keeps the subscription switched off: an event that is off stays so, whatever group brings it.")
+    commandName: "subscribe", abstract: "Subscribe a user to events and groups.",
+    discussion: "--off switches off an event even if a group brings it.")
 
   @Argument(help: "UUID, mail address, or number such as u42.") var user: String
   @Option(help: ArgumentHelp("An event's key or name; may be repeated.", valueName: "key")) var event: [String] = []
@@ -97,7 +97,7 @@ struct SubscribeCommand: ParsableCommand {
 /// A user follows something no longer.
 struct UnsubscribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unsubscribe", abstract: "Let a user follow events and groups no longer.")
+    commandName: "unsubscribe", abstract: "End a user's subscriptions to events and groups.")
 
   @Argument(help: "UUID, mail address, or number such as u42.") var user: String
   @Option(help: ArgumentHelp("An event's key or name; may be repeated.", valueName: "key")) var event: [String] = []
@@ -148,9 +148,9 @@ struct DevicesCommand: ParsableCommand {
       "A user has \(Store.deviceLimit) at most. An app that registers one more has it take the place of an old one.")
 
   @Argument(help: "UUID, mail address, or number such as u42.") var user: String
-  @Option(help: ArgumentHelp("Add a device, or switch it on again.", valueName: "token")) var add: String?
+  @Option(help: ArgumentHelp("Add a device, or activate it again.", valueName: "token")) var add: String?
   @Option(help: "The platform of --add: ios, android or web.") var platform: String?
-  @Option(name: .customLong("switch-off"), help: ArgumentHelp("Send nothing to a device.", valueName: "token"))
+  @Option(name: .customLong("switch-off"), help: ArgumentHelp("Deactivate a device.", valueName: "token"))
   var switchOff: String?
   @Option(help: ArgumentHelp("Forget a device.", valueName: "token")) var remove: String?
 

@@ -8,13 +8,13 @@ import Lunisolar
 struct DayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "day",
-    abstract: "Show everything known of a day: dates, terms, moon, almanac, events with their notes.",
+    abstract: "Show a day in full: dates, terms, moon, almanac, events with their notes.",
     discussion: """
       The almanac's fields follow by rule from the day (協紀辨方書, 玉匣記, 逸周書). 宜忌 are not given: the books differ, and a list without \
       the name of its rule would be an opinion that looks like a fact.
       """)
 
-  @Argument(help: ArgumentHelp("The day: 2026-11-21 or 農曆2025年三月廿三; today unless told.", valueName: "date"))
+  @Argument(help: ArgumentHelp("The day: 2026-11-21 or 農曆2025年三月廿三; today by default.", valueName: "date"))
   var date: String?
 
   @OptionGroup var place: RegionOptions

@@ -32,7 +32,7 @@ struct DeliverCommand: ParsableCommand {
   @Flag(help: "Send until nothing is due; this is the default.")
   var once = false
 
-  @Flag(help: "Wait for what falls due, until the program is stopped.")
+  @Flag(help: "Also wait for later reminders, until the program is stopped.")
   var follow = false
 
   @Option(
@@ -41,21 +41,21 @@ struct DeliverCommand: ParsableCommand {
   var channel: [String] = []
 
   @Option(
-    help: ArgumentHelp("Where everything goes: a file for jsonl, a URL for webhook.", valueName: "file|url"))
+    help: ArgumentHelp("The target of all messages: a file for jsonl, a URL for webhook.", valueName: "file|url"))
   var to: String?
 
   @Option(
-    help: ArgumentHelp("At most so many messages a second by a channel; may be repeated.", valueName: "name=number"))
+    help: ArgumentHelp("The most messages per second of a channel; may be repeated.", valueName: "name=number"))
   var rate: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: "How many messages of a channel are under way at once, 1 to 1024; of mails at most 8.")
+    help: "Simultaneous messages per channel, 1 to 1024; for mail at most 8.")
   var concurrency = 64
 
   @Option(
     parsing: .unconditional,
-    help: "How many seconds a reminder is held for: a worker that dies is made up for after that; 10 to 3600.")
+    help: "Seconds that a worker may hold a reminder; after that another worker may send it; 10 to 3600.")
   var lease = 60
 
   @OptionGroup var time: TimeOptions

@@ -10,11 +10,11 @@ import Store
 struct TestMessageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Send a user a test message now, by the user's own channel, and say what became of it.",
-    discussion: "Channels are configured as for remind deliver. The exit status is 1 where the message was not taken.")
+    abstract: "Send a user a test message now by the user's channel, and print the result.",
+    discussion: "Channels are configured as for remind deliver. The exit status is 1 if the message was not delivered.")
 
   @Argument(help: "UUID, mail address, or number such as u42.") var user: String
-  @Argument(help: "What the message says.") var message: String
+  @Argument(help: "The text of the message.") var message: String
 
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions

@@ -25,7 +25,7 @@ struct FeedCommand: ParsableCommand {
 
   @Option(
     name: .customLong("alarm-days"), parsing: .unconditional,
-    help: "An alarm so many days before, 0 to 30; none unless told.")
+    help: "An alarm this many days before, 0 to 30; none by default.")
   var alarmDays: Int?
 
   @Option(name: .customLong("alarm-time"), help: ArgumentHelp("The time of the alarm.", valueName: "08:00"))

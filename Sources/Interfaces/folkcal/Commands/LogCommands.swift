@@ -76,7 +76,7 @@ struct RetryCommand: ParsableCommand {
 ///     folkcal remind cancel 17
 struct CancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Take waiting reminders out of the queue for good.")
+    commandName: "cancel", abstract: "Cancel waiting reminders for good.")
 
   @Argument(help: "Numbers of reminders.")
   var ids: [Int]

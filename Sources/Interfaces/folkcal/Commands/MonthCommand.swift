@@ -15,7 +15,7 @@ struct MonthCommand: ParsableCommand {
     discussion:
       "--svg and --pdf write a wall calendar of A3's proportions; --pdf needs rsvg-convert (Debian: librsvg2-bin).")
 
-  @Argument(help: ArgumentHelp("The month: 2026-11; this month unless told.", valueName: "year-month"))
+  @Argument(help: ArgumentHelp("The month: 2026-11; this month by default.", valueName: "year-month"))
   var month: String?
 
   @Option(name: .customLong("week-start"), help: "The first day of a week: sunday or monday.")

@@ -47,7 +47,7 @@ struct NearCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only temples of a county or city.", valueName: "臺中市"))
   var county: String?
 
-  @Flag(name: .customLong("open-now"), help: "Leave out what is closed now; what is not known to be closed stays.")
+  @Flag(name: .customLong("open-now"), help: "Leave out temples that are closed now; temples with unknown hours stay.")
   var openNow = false
 
   @Option(

@@ -17,7 +17,7 @@ struct PlanCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many days ahead, 1 to 1000.")
   var days = 30
 
-  @Flag(help: "Plan everything anew: take out what nobody wants any more, and add what is missing.")
+  @Flag(help: "Replan everything: remove unwanted reminders and add missing ones.")
   var anew = false
 
   @OptionGroup var author: AuthorOptions

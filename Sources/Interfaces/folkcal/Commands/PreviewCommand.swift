@@ -12,7 +12,7 @@ import Store
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Show the reminders that a person with these wishes would get; nothing is written.",
+    abstract: "Show the reminders that a user with these settings would get; writes nothing.",
     discussion: """
       For an occurrence on day D there is an early reminder at D - 3, the main one at D less the advance days, and one on the day, each \
       at the notify time in the time zone; days that coincide give one. --days counts the time from now in which reminders fall due.
@@ -60,7 +60,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "How many days from now, 1 to 3660.")
   var days = 60
 
-  @Option(help: "The user's name in the reminders' keys, where the wishes are those of the options. (default: preview)")
+  @Option(help: "The user's name in the reminders' keys, if options give the settings. (default: preview)")
   var user: String?
 
   @OptionGroup var time: TimeOptions

@@ -3,7 +3,7 @@ import ArgumentParser
 /// Reminders: who is told what, and when.
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remind", abstract: "Plan, preview and deliver reminders, and look after them.",
+    commandName: "remind", abstract: "Plan, preview, deliver and manage reminders.",
     subcommands: [
       PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, DeliverCommand.self,
       TestMessageCommand.self, ApplicationServerKeysCommand.self, WebhookKeysCommand.self, RetryCommand.self,

@@ -11,7 +11,7 @@ struct ReminderListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the reminders of the log, by the time at which they are due.")
 
-  @Option(help: "Only those that are queued, sent, failed, expired or cancelled.")
+  @Option(help: "Only reminders with this status: queued, sent, failed, expired or cancelled.")
   var status: ReminderStatus?
 
   @Option(help: "Only a user's: UUID, mail address, or number such as u42.")
@@ -20,7 +20,7 @@ struct ReminderListCommand: ParsableCommand {
   @Option(help: "Only those of an event, by its key.")
   var event: String?
 
-  @Flag(help: "Only what waits and is due by now.")
+  @Flag(help: "Only waiting reminders that are due now.")
   var due = false
 
   @Option(parsing: .unconditional, help: "How many, 1 to 10000.")
@@ -31,7 +31,7 @@ struct ReminderListCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The place behind which the page begins, as the page before names it; quicker than a great offset.",
+      "The end of the page before, as that page prints it; faster than a large offset.",
       valueName: "place"))
   var after: String?
 

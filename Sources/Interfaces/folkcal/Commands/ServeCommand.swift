@@ -32,23 +32,23 @@ struct ServeCommand: ParsableCommand {
   @Option(help: "The address to listen on; 0.0.0.0 for all.")
   var host = "127.0.0.1"
 
-  @Option(parsing: .unconditional, help: "The port; 0 takes any that is free, and says which.")
+  @Option(parsing: .unconditional, help: "The port; 0 takes a free one and prints it.")
   var port = 8_080
 
   @Option(
     name: .customLong("public-url"),
-    help: ArgumentHelp("How readers reach the server.", valueName: "https://days.example.org"))
+    help: ArgumentHelp("The public address of the server.", valueName: "https://days.example.org"))
   var publicURL: String?
 
   @Option(
     help: ArgumentHelp(
-      "A site whose pages may read the answers in a browser, or none; may be repeated; * unless told.",
+      "An origin whose pages may read answers in a browser, or none; may be repeated; * by default.",
       valueName: "https://app.example.org"))
   var origin: [String] = []
 
   @Option(
     name: .customLong("trusted-proxies"), parsing: .unconditional,
-    help: "How many proxies stand before the server, 0 to 10.")
+    help: "The number of proxies in front of the server, 0 to 10.")
   var trustedProxies = 0
 
   @Option(
@@ -58,12 +58,12 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     name: .customLong("request-seconds"), parsing: .unconditional,
-    help: "Seconds for one request in all: its body to come, and its answer to be taken; 1 to 3600.")
+    help: "Seconds for a whole request, from its body to the end of its answer; 1 to 3600.")
   var requestSeconds = 60
 
   @Flag(
     name: .customLong("open-metrics"),
-    help: "Let everybody who reaches the server read /metrics, without a token of the role reader.")
+    help: "Allow reading /metrics without a token.")
   var openMetrics = false
 
   @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")

@@ -9,12 +9,12 @@ import Lunisolar
 struct UpcomingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "upcoming", abstract: "List the coming festivals and deities' days.",
-    discussion: "The countdown counts from --from, which is today unless told. --days 1 is that one day.")
+    discussion: "Countdowns start at --from, by default today. --days 1 is that one day.")
 
   @Option(help: ArgumentHelp("The first day.", valueName: "2026-11-21"))
   var from: String?
 
-  @Option(parsing: .unconditional, help: "How many days, 1 to 3660; 60 unless told.")
+  @Option(parsing: .unconditional, help: "How many days, 1 to 3660; 60 by default.")
   var days: Int?
 
   @Option(help: ArgumentHelp("The last day, instead of --days.", valueName: "2026-12-31"))
@@ -22,7 +22,7 @@ struct UpcomingCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("with-disagreements"),
-    help: "Show the other dates that were found for an event, and who gives them.")
+    help: "Show other dates for an event with their sources.")
   var withDisagreements = false
 
   @OptionGroup var selection: SelectionOptions

@@ -1,10 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Runs a task from a command, and waits for its end.
-///
-/// The commands are synchronous, because a program with an asynchronous `main` starts the task system for a conversion of a date as
-/// well. The thread that waits is the program's first, which is none of those that run tasks.
+/// Runs a task from a command and waits for it. Commands are synchronous, because an asynchronous `main` would start the task system even to
+/// convert a date. The waiting main thread runs no tasks.
 enum Asynchronous {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
     let ending = Ending<Value>()
@@ -14,7 +12,7 @@ enum Asynchronous {
     return try ending.wait()
   }
 
-  /// A lock and not an actor because the thread that waits cannot await.
+  /// A lock and not an actor, because the waiting thread cannot await.
   private final class Ending<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
@@ -33,11 +31,11 @@ enum Asynchronous {
   }
 }
 
-/// Hears SIGTERM and SIGINT for as long as it lives, instead of the program ending at once.
+/// Handles SIGTERM and SIGINT while it exists.
 final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter body: called each time, with the number of the signal and how often there has been one before.
+  /// - Parameter body: called for each signal with its number and the number of earlier ones.
   init(_ body: @escaping @Sendable (_ number: Int32, _ before: Int) -> Void) {
     let count = Counter()
     sources = [SIGTERM, SIGINT].map { number in

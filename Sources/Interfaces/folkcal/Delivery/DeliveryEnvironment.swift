@@ -6,17 +6,17 @@ import Reminders
 import Store
 import Transfer
 
-/// The ways out that the environment configures: variables, because systemd reads them from a file that only root may read.
+/// The channels configured by environment variables, which systemd can read from a file for root only.
 ///
-/// Everything is read before anything is claimed. A mistake is a `Failure` with status 2, which names the variable and never its value.
+/// All are read before anything is claimed. A mistake is a `Failure` with status 2 that names the variable but not its value.
 struct DeliveryEnvironment {
   private let variables: [String: String]
   private let now: @Sendable () -> Int
-  /// Whether targets of users may be in private networks, and without TLS.
+  /// Whether users' targets may be private addresses and without TLS.
   let allowsPrivate: Bool
   private let certificateFile: String?
 
-  /// - Parameter now: the time that requests are signed with.
+  /// - Parameter now: the time for signatures.
   init(_ variables: [String: String] = ProcessInfo.processInfo.environment, now: @escaping @Sendable () -> Int) throws {
     self.variables = variables
     self.now = now
@@ -26,7 +26,7 @@ struct DeliveryEnvironment {
       guard let text = FileManager.default.contents(atPath: certificateFile) else {
         throw Failure.wrongInput("FOLKCAL_CA_FILE names no file that can be read")
       }
-      // OpenSSL's TRUSTED CERTIFICATE is one too.
+      // OpenSSL's TRUSTED CERTIFICATE counts too.
       guard text.range(of: Data(" CERTIFICATE-----".utf8)) != nil else {
         throw Failure.wrongInput(
           "FOLKCAL_CA_FILE names a file without certificates: expected PEM, -----BEGIN CERTIFICATE-----")
@@ -42,14 +42,14 @@ struct DeliveryEnvironment {
     }
   }
 
-  /// Where reminders of users may go, by the same variables that delivery reads. Files that they name are not looked at: who keeps users
-  /// need not be able to read them.
+  /// The allowed targets of reminders, by the variables that delivery reads. The files that they name are not read, because the caller may lack
+  /// the rights.
   ///
-  /// - Parameter isOperators: whether an operator reads what is wrong, who can change the variables.
+  /// - Parameter isOperators: whether the message is for an operator, who can change the variables.
   static func targets(
     _ variables: [String: String] = ProcessInfo.processInfo.environment, isOperators: Bool = true
   ) throws -> TargetRules {
-    // As in `ntfy`: only a server to which a token is shown is the operator's own.
+    // As in `ntfy`: only a server that gets a token is the operator's own.
     let isKnown = variables["FOLKCAL_NTFY_TOKEN"].map { !$0.isEmpty } ?? false
     let server = variables["FOLKCAL_NTFY_URL"].flatMap { try? StrictURL(parsing: $0, as: [.https, .http]) }
     return TargetRules(
@@ -57,19 +57,19 @@ struct DeliveryEnvironment {
       remedy: isOperators ? "unless FOLKCAL_ALLOW_PRIVATE_ADDRESSES is 1, here and for the worker" : nil)
   }
 
-  /// What a variable holds; nil where it is not set, or empty.
+  /// The value of a variable; nil if unset or empty.
   private func value(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Runs what reads a variable.
+  /// Adds the variable's name to errors of the body.
   private func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let failure as Failure { throw failure } catch {
       throw Failure.wrongInput("\(name): \(error)")
     }
   }
 
-  /// - Parameter isOperators: whether the address is one that the operator gave, and not one that a user did.
+  /// - Parameter isOperators: whether the operator and not a user gave the address.
   private func client(isOperators: Bool) -> TransferClient {
     TransferClient(configuration(isOperators: isOperators))
   }
@@ -85,14 +85,14 @@ struct DeliveryEnvironment {
 // MARK: - Routes
 
 extension DeliveryEnvironment {
-  /// Each user's own channel, of those that are configured.
+  /// The route of each configured channel.
   func routes(_ queue: ReminderQueue) throws -> [ChannelKind: Route] {
     var routes: [ChannelKind: Route] = [:]
     for kind in ChannelKind.allCases { routes[kind] = try route(kind, queue) }
     return routes
   }
 
-  /// Nil for a channel that is not configured, and for one by which nothing is sent.
+  /// Nil for a channel that is not configured or does not send.
   private func route(_ kind: ChannelKind, _ queue: ReminderQueue) throws -> Route? {
     switch kind {
     case .push: try push(queue)
@@ -106,12 +106,12 @@ extension DeliveryEnvironment {
 
   private func jsonLines(to file: String) -> Route {
     var route = Route(OperatorsServer(JSONLinesChannel()), to: file)
-    // Line by line.
+    // One line at a time.
     route.mostAtOnce = 1
     return route
   }
 
-  /// Everything to one file, which can be written to: otherwise every reminder would use up its attempts on it.
+  /// All messages to one file; checks that it is writable, so that reminders do not waste their attempts.
   func jsonLines(checking file: String) throws -> Route {
     try reading("--to") { try JSONLinesChannel.check(file) }
     return jsonLines(to: file)
@@ -123,7 +123,7 @@ extension DeliveryEnvironment {
         client: client(isOperators: false), secrets: try secrets(), allowsPlainHTTP: allowsPrivate, now: now))
   }
 
-  /// Everything to one URL, which is the operator's own: at any address, and without TLS where it says so.
+  /// All messages to the operator's own URL: at any address, and without TLS for `http`.
   func webhook(to url: String) throws -> Route {
     _ = try reading("--to") { try StrictURL(parsing: url, as: [.https, .http]) }
     let channel = WebhookChannel(
@@ -140,7 +140,7 @@ extension DeliveryEnvironment {
     }
   }
 
-  /// A token is shown to the operator's own server only: targets are what users give.
+  /// Tokens go only to the operator's own server, because users choose targets.
   private func ntfy() throws -> Route {
     let open = NtfyChannel(client: client(isOperators: false), allowsPlainHTTP: allowsPrivate, now: now)
     guard let token = value("FOLKCAL_NTFY_TOKEN") else { return Route(toOwnTargets: open) }
@@ -155,7 +155,7 @@ extension DeliveryEnvironment {
     return Route(toOwnTargets: NtfyServers(origin: origin, known: known, open: open), operatorsOrigin: origin)
   }
 
-  /// Nil where it is not configured.
+  /// Nil if not configured.
   private func mail() throws -> Route? {
     guard let url = value("FOLKCAL_SMTP_URL") else { return nil }
     guard let sender = value("FOLKCAL_MAIL_FROM") else {
@@ -171,7 +171,7 @@ extension DeliveryEnvironment {
       _ = try reading("FOLKCAL_UNSUBSCRIBE_URL") { try Self.links(leave, UUID().uuidString) }
     }
     var configuration = configuration(isOperators: true)
-    // A mail server that looks into what it takes has its time: what it took after we had given up would be sent twice.
+    // Some mail servers check mail before accepting it; a short time-out would send it twice.
     (configuration.connectTimeout, configuration.timeout) = (.seconds(30), .seconds(60))
     let connections = MailConnections(configuration)
     var route = Route(pauseKey: { _ in "" }) { message, recipient in
@@ -191,7 +191,7 @@ extension DeliveryEnvironment {
     try UnsubscribeLinks(web: url.replacing("{user}", with: user))
   }
 
-  /// Nil where neither Web Push nor FCM is configured.
+  /// Nil if neither Web Push nor FCM is configured.
   private func push(_ queue: ReminderQueue) throws -> Route? {
     let (web, phones) = (try webPush(), try cloudMessaging())
     guard web != nil || phones != nil else { return nil }
@@ -241,7 +241,7 @@ extension DeliveryEnvironment {
 
 // MARK: - Servers
 
-/// The operator's server, which is shown a token, and all others, which are not.
+/// The operator's server, which gets a token, and all others, which do not.
 private struct NtfyServers: Channel {
   let origin: String
   let known: NtfyChannel
@@ -254,9 +254,8 @@ private struct NtfyServers: Channel {
 }
 
 extension MailServer {
-  /// Reads `smtp://user:password@host:587` or `smtps://host`; signs such as @ in the name or the password are percent-encoded.
-  ///
-  /// What goes to another machine is encrypted, or not sent at all; on this machine it may stay as it is.
+  /// Reads `smtp://user:password@host:587` or `smtps://host`; special characters in name and password are percent-encoded. Connections to other
+  /// machines must be encrypted.
   fileprivate init(address text: String) throws {
     struct BadAddress: Error, CustomStringConvertible {
       let description: String
@@ -265,7 +264,7 @@ extension MailServer {
     else {
       throw BadAddress(description: "expected smtp://user:password@host:587 or smtps://host")
     }
-    // A # or a / in a password that is not percent-encoded ends the address before it.
+    // An unencoded # or / in a password ends the address.
     guard ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil else {
       throw BadAddress(
         description: "expected nothing behind the host and the port; in a name or a password / ? # are %2F %3F %23")

@@ -38,7 +38,7 @@ struct TestMessenger: Sendable {
 
     var description: String {
       "the user's channel is \(channel)"
-        + (needs.map { ", which is not configured: set \($0)" } ?? ", by which nothing is sent")
+        + (needs.map { ", which is not configured: set \($0)" } ?? ", which does not send")
     }
   }
 

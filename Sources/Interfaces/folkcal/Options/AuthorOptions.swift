@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Store
 
-/// Which database is changed, and by whom.
+/// The database to change, and the actor.
 struct AuthorOptions: ParsableArguments {
   @OptionGroup var store: DatabaseOptions
 
@@ -11,7 +11,7 @@ struct AuthorOptions: ParsableArguments {
       "The name that the audit log gets; by default FOLKCAL_ACTOR, else the login name.", valueName: "name"))
   var actor: String?
 
-  /// Who does it, and when.
+  /// The actor and time.
   func change(_ time: TimeOptions) throws -> Change {
     let environment = ProcessInfo.processInfo.environment
     let name = actor ?? environment["FOLKCAL_ACTOR"].flatMap { $0.isEmpty ? nil : $0 } ?? NSUserName()

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Lunisolar
 
-/// Whose calendar.
+/// The calendar.
 struct CalendarOptions: ParsableArguments {
   @Option(name: .customLong("calendar"), help: "The calendar: chinese (UTC+8), vietnamese (UTC+7) or korean (UTC+9).")
   var variant: CalendarVariant = .chinese

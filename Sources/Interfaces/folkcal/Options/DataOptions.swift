@@ -4,28 +4,28 @@ import Folklore
 import Foundation
 import Store
 
-/// Temples, what they hold, and the folk days.
+/// Temples, activities and events.
 struct TempleData {
   let catalogue: Catalogue
   let temples: [Temple]
   let activities: [Activity]
 }
 
-/// Where the folk days come from: the database where there is one, else the data that ships with the program.
+/// The source of events: the database if it exists, otherwise the shipped data.
 struct DataOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Read the folder with events.yaml instead of a database; the shipped one is found by itself.", valueName: "folder"
+      "Read the folder with events.yaml instead of a database; by default the shipped one.", valueName: "folder"
     ))
   var data: String?
 
   @OptionGroup var store: DatabaseOptions
 
-  /// The folk days; says on standard error where they come from.
+  /// The events; notes their source on standard error.
   func catalogue() throws -> Catalogue {
     if let data {
       guard store.database == nil else {
-        throw Failure.wrongInput("--data and --database say the same: give one of them")
+        throw Failure.wrongInput("--data and --database exclude each other: give one of them")
       }
       return try load(folder: data)
     }
@@ -37,7 +37,7 @@ struct DataOptions: ParsableArguments {
     return try load(folder: nil)
   }
 
-  /// The temples with the folk days that they keep; says on standard error where they come from.
+  /// The temples with their events; notes their source on standard error.
   func temples() throws -> TempleData {
     if data == nil, let url = try store.existing() {
       let opened = try OpenStores.open(url)
@@ -58,7 +58,7 @@ struct DataOptions: ParsableArguments {
     return try Failure.asWrongInput { try DaysOffLoader(folder: folder).load() }
   }
 
-  /// What messages say; always out of the data folder, for people to edit.
+  /// The message templates; always from the data folder, so that people can edit them.
   func templates() throws -> MessageTemplates {
     let folder = try Self.folder(given: data)
     return try Failure.asWrongInput { try TemplatesLoader(folder: folder).load() }
@@ -70,7 +70,7 @@ struct DataOptions: ParsableArguments {
     return try Failure.asWrongInput { try CatalogueLoader(folder: folder).load() }
   }
 
-  /// The data folder: the one that is given, or the first that is found.
+  /// The data folder: the given one, or the first found.
   static func folder(given: String?) throws -> String {
     do {
       return try DataFolder.find(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Store
 
-/// Which database.
+/// The database option.
 struct DatabaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,7 +10,7 @@ struct DatabaseOptions: ParsableArguments {
       valueName: "sqlite:path"))
   var database: String?
 
-  /// The address of the database, whether it is there or not.
+  /// The URL of the database; it need not exist.
   var url: String {
     if let database { return database }
     let environment = ProcessInfo.processInfo.environment
@@ -20,13 +20,13 @@ struct DatabaseOptions: ParsableArguments {
     return "sqlite:\(folder)/folkcal/folkcal.db"
   }
 
-  /// The address of a database that somebody named, or that is where one is by default; nil where there is none.
+  /// The URL of the named database or of an existing default one; nil if there is none.
   func existing() throws -> String? {
     let isNamed = database != nil || ProcessInfo.processInfo.environment["FOLKCAL_DATABASE"].map { !$0.isEmpty } == true
     return try isNamed || FileManager.default.fileExists(atPath: Store.path(of: url)) ? url : nil
   }
 
-  /// The database, which must be there.
+  /// The database, which must exist.
   func open(stopping: OpenStores.Stopping = .atOnce) throws -> Store {
     try OpenStores.open(url, stopping: stopping)
   }

@@ -2,22 +2,19 @@ import Foundation
 import Store
 import Synchronization
 
-/// The databases that a command has open. The program closes them before it ends, however it ends: the last program to leave a database
-/// leaves one whole file, and a copy of that file alone is a copy of everything.
-///
-/// They are gathered here because tasks and threads of a server can hold a database longer than the command that opened it: its end cannot be
-/// left to whoever lets go of it last.
+/// The databases that a command has open. The program closes them at its end, so that a copy of the file alone is complete. They are collected
+/// here because a server's tasks may hold a database longer than the command.
 enum OpenStores {
-  /// Who hears SIGTERM and SIGINT while a database is open.
+  /// The handler of SIGTERM and SIGINT while a database is open.
   enum Stopping {
-    /// What runs ends with an error and is taken back; the databases are closed, and the program ends by the signal.
+    /// Transactions are rolled back, databases are closed, and the program ends by the signal.
     case atOnce
-    /// The command finishes its work by itself.
+    /// The command finishes by itself.
     case byCommand
   }
 
   private static let stores = Mutex<[Store]>([])
-  /// Kept for as long as the program runs.
+  /// Kept while the program runs.
   private static let signals = Mutex<StopSignals?>(nil)
 
   static func open(_ url: String, stopping: Stopping = .atOnce) throws -> Store {
@@ -29,17 +26,17 @@ enum OpenStores {
   }
 
   private static func note(_ record: UnreadableRecord) {
-    StandardError.note("left out, for it cannot be read: \(record)")
+    StandardError.note("left out, because it cannot be read: \(record)")
   }
 
   private static func keep(_ stopping: Stopping, _ open: () throws -> Store) throws -> Store {
-    // Before there is anything to close.
+    // Installed before there is anything to close.
     if stopping == .atOnce {
       signals.withLock { signals in
         if signals == nil { signals = StopSignals { number, before in if before == 0 { stop(by: number) } } }
       }
     }
-    // A signal that comes meanwhile waits until the database is open, and then closes it.
+    // A signal that arrives now waits until the database is open, then closes it.
     return try stores.withLock { stores in
       let store = try open()
       stores.append(store)
@@ -55,7 +52,7 @@ enum OpenStores {
     }
   }
 
-  /// How long the databases may take to be closed: what does not end in that time waits for something else than the database.
+  /// The longest time for closing; whatever takes longer does not wait for the database.
   private static let closingSeconds = 5.0
 
   /// Interrupts what runs, closes the databases and ends the program as the signal would have.

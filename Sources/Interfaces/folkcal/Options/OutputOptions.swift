@@ -2,18 +2,18 @@ public import ArgumentParser
 public import Folklore
 import Foundation
 
-/// How a command prints: what every command shares.
+/// Output options of every command.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON for programs.")
   var json = false
 
-  @Option(help: "The language: zh-Hant, zh-Hans or en. By default from LC_ALL and LANG; JSON is zh-Hant unless told.")
+  @Option(help: "The language: zh-Hant, zh-Hans or en. By default from LC_ALL and LANG; JSON is zh-Hant by default.")
   var lang: Language?
 
-  @Flag(name: .customLong("no-color"), help: "No colour, also on a terminal (NO_COLOR does the same).")
+  @Flag(name: .customLong("no-color"), help: "Print without colour, even on a terminal (as NO_COLOR does).")
   var noColor = false
 
-  /// The language of what is printed.
+  /// The output language.
   var language: Language {
     if let lang { return lang }
     guard !json else { return .traditionalChinese }
@@ -22,7 +22,7 @@ struct OutputOptions: ParsableArguments {
     return locale.flatMap { Language(locale: $0) } ?? .traditionalChinese
   }
 
-  /// Whether standard output is a terminal that may be coloured.
+  /// True if standard output is a terminal that allows colour.
   var useColor: Bool {
     !noColor && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty && isatty(STDOUT_FILENO) == 1
   }

@@ -2,7 +2,7 @@ public import ArgumentParser
 import FolkData
 public import Folklore
 
-/// Which events a command is about.
+/// The events to include.
 struct SelectionOptions: ParsableArguments {
   @Option(help: "Only events of a type: festival, deity or custom.")
   var kind: Event.Kind?
@@ -15,15 +15,15 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only events with this in a name, an alias, the deity or the key; 臺 or 台, Simplified forms and pinyin do.",
+      "Only events with this in a name, an alias, the deity or the key; 臺 or 台, Simplified forms and pinyin match.",
       valueName: "媽祖"))
   var search: String?
 
   @OptionGroup var place: RegionOptions
 
-  /// The events of a catalogue that are meant: those of Taiwan unless a region, a group, a deity or a search is given.
+  /// The selected events of a catalogue: those of Taiwan unless a region, a group, a deity or a search is given.
   ///
-  /// - Throws: `Failure` with status 3 for a group or a deity that does not exist.
+  /// - Throws: `Failure` with status 3 for an unknown group or deity.
   func events(of catalogue: Catalogue) throws -> [Event] {
     let isNamed = group != nil || deity != nil || search != nil
     let region = place.region ?? (isNamed ? .all : .taiwan)

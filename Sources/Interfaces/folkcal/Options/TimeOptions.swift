@@ -4,9 +4,9 @@ import Foundation
 import Lunisolar
 import Reminders
 
-/// What time it is, and where.
+/// The time and time zone.
 struct TimeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Believe that it is now this time.", valueName: "2025-04-19T08:00:00+08:00"))
+  @Option(help: ArgumentHelp("Use this time instead of the system time.", valueName: "2025-04-19T08:00:00+08:00"))
   var now: String?
 
   @Option(
@@ -16,13 +16,13 @@ struct TimeOptions: ParsableArguments {
 
   var timeZone: String { givenTimeZone ?? "Asia/Taipei" }
 
-  /// The instant that the command takes for now, in seconds since 1970.
+  /// The present instant for the command, in seconds since 1970.
   func instant() throws -> Int {
-    // A zone that is wrong is told also where only the instant is asked for.
+    // Reports a wrong zone even if only the instant is needed.
     if givenTimeZone != nil { _ = try clock() }
     guard let now else { return Int(Date().timeIntervalSince1970) }
     let instant = try Failure.asWrongInput { try CivilTime.parse(now).unixTime }
-    // Behind the last year of the calendar there are no days to come.
+    // The calendar ends before this year.
     guard CivilTime.local(unixTime: instant, offset: 0).date.year < Self.endYear else {
       throw Failure.wrongInput("--now \(now) is too late: expected a time before the year \(Self.endYear)")
     }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Which file a path leads to, whatever it is called there.
+/// Identifies the file at a path.
 struct FileIdentity: Equatable {
   private let device: dev_t
   private let number: ino_t

@@ -1,7 +1,7 @@
 extension Migration {
-  /// The statements as SQLite takes them.
+  /// The statements for SQLite.
   package var sqliteStatements: String {
-    // AUTOINCREMENT: a number that was once given out is never given out again.
+    // AUTOINCREMENT never reuses a number.
     let statements = statements.replacing("{id}", with: "id INTEGER PRIMARY KEY")
       .replacing("{lasting id}", with: "id INTEGER PRIMARY KEY AUTOINCREMENT")
       // Only this makes the key the row's own number.

@@ -1,13 +1,11 @@
 internal import Foundation
 
-/// Files and folders that nobody but their owner may read, from their first byte.
-///
-/// Mail addresses and tokens stand in a database. A change of rights after a file was made comes too late: another account can have opened
-/// it meanwhile, and SQLite gives the files beside it (`-wal`, `-shm`, `-journal`) the rights that it had when they were made.
+/// Files and folders readable by their owner only, from creation on. Databases hold mail addresses and tokens. Changing the rights later is not
+/// enough: another account may have opened the file, and SQLite gives its side files (`-wal`, `-shm`, `-journal`) the file's rights.
 enum PrivateFile {
-  /// Makes an empty file, readable and writable by its owner alone. A file that is there stays as it is.
+  /// Creates an empty file, readable and writable by its owner. An existing file stays.
   ///
-  /// - Returns: whether the file is there now.
+  /// - Returns: whether the file exists now.
   static func make(_ path: String) -> Bool {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
@@ -15,9 +13,9 @@ enum PrivateFile {
     return true
   }
 
-  /// Makes a folder, and those above it that are missing, each for its owner alone, as the XDG Base Directory Specification asks.
+  /// Creates a folder and its missing parents for the owner only (XDG Base Directory Specification).
   ///
-  /// - Returns: whether the folder is there now.
+  /// - Returns: whether the folder exists now.
   static func makeFolder(_ path: String) -> Bool {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
     let above = (path as NSString).deletingLastPathComponent
@@ -25,8 +23,8 @@ enum PrivateFile {
     return mkdir(path, 0o700) == 0 || errno == EEXIST
   }
 
-  /// Takes from all other accounts what rights they have to a database and the files beside it; the group keeps its own, for an operator
-  /// can have meant it so. Does nothing where the file belongs to another account.
+  /// Removes other accounts' rights to a database and its side files; the group's rights stay, because an operator may have set them. Does
+  /// nothing if the file belongs to another account.
   static func withdrawFromOthers(_ path: String) {
     for suffix in SQLiteDatabase.suffixes {
       var status = stat()

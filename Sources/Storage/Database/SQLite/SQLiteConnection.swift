@@ -1,10 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// One of SQLite's connections, in a transaction.
-///
-/// GRDB prepares and keeps the statements; values are bound and read through SQLite's own functions, because a register of temples is
-/// hundreds of thousands of them.
+/// A SQLite connection in a transaction. GRDB prepares and caches statements; values are bound and read by SQLite's C functions for speed.
 final class SQLiteConnection: Connection {
   private let db: GRDB.Database
 
@@ -30,15 +27,15 @@ final class SQLiteConnection: Connection {
     try db.execute(sql: script)
   }
 
-  /// Binds the arguments, steps to the end, and gives the statement to a body at each row.
+  /// Binds the arguments, runs the statement, and passes it to a body at each row.
   private func run(_ sql: SQL, _ arguments: [SQLValue], _ body: (OpaquePointer) throws -> Void) throws {
-    // A statement that is being read from must not be begun again: a body that runs the same SQL gets one of its own.
+    // A statement in use must not be restarted; a nested run of the same SQL gets its own.
     let text = sql.numbered
     let kept = try db.cachedStatement(sql: text)
     let free = try sqlite3_stmt_busy(kept.sqliteStatement) == 0 ? kept : db.makeStatement(sql: text)
     let statement = free.sqliteStatement
     defer { sqlite3_reset(statement) }
-    // What is not bound is null.
+    // Unbound parameters are null.
     sqlite3_clear_bindings(statement)
     for index in arguments.indices where arguments[index] != .null {
       try check(Self.bind(arguments[index], Int32(index + 1), statement))
@@ -82,7 +79,7 @@ final class SQLiteConnection: Connection {
 private struct SQLiteRow: Row {
   let statement: OpaquePointer
 
-  // A value that is not 0 or empty is not null: most need not be asked for their type.
+  // A value that is not 0 or empty is not null, so its type need not be read.
 
   func integer(_ column: Int) -> Int? {
     let value = sqlite3_column_int64(statement, Int32(column))
@@ -95,7 +92,7 @@ private struct SQLiteRow: Row {
   }
 
   func text(_ column: Int) -> String? {
-    // As bytes: asked for text, SQLite copies it first to put a zero behind it. For an empty one there is no address.
+    // Read as a blob, because SQLite would copy text to terminate it. An empty blob has no address.
     guard let start = sqlite3_column_blob(statement, Int32(column)) else { return isNull(column) ? nil : "" }
     let count = Int(sqlite3_column_bytes(statement, Int32(column)))
     return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
@@ -107,10 +104,10 @@ private struct SQLiteRow: Row {
 }
 
 extension SQL {
-  /// With `?1` for `$1`: SQLite would number `$1` by where it stands, not by what it says.
+  /// With `?1` for `$1`, because SQLite numbers `$1` by position.
   var numbered: String {
     var text = text
-    // In one pass: some statements are put together for each call, and a search for substrings would cost more than they do.
+    // One pass over the bytes; a substring search would be slower than the statement.
     return text.withUTF8 { bytes in
       String(unsafeUninitializedCapacity: bytes.count) { numbered in
         for index in bytes.indices {

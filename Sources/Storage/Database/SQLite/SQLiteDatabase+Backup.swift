@@ -1,19 +1,19 @@
 internal import Foundation
 
 extension SQLiteDatabase {
-  /// By SQLite's online backup API.
+  /// Uses SQLite's online backup API.
   package func backUp(to path: String, replaces: Bool) throws {
     guard !Self.isSameFile(path, place) else {
       throw DatabaseError.cannotOpen(path, reason: "it is the database itself: a backup needs another name")
     }
     guard replaces || !FileManager.default.fileExists(atPath: path) else { throw DatabaseError.fileExists(path) }
-    // A device such as /dev/null would be replaced.
+    // A device such as /dev/null must not be replaced.
     var status = stat()
     guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
       throw DatabaseError.cannotOpen(path, reason: "it is not a file that can be replaced")
     }
     let folder = (path as NSString).deletingLastPathComponent
-    // A folder that is not there may be a disk that is not mounted: it is not made.
+    // A missing folder may be an unmounted disk, so it is not created.
     guard FileManager.default.fileExists(atPath: folder) else {
       throw DatabaseError.cannotOpen(path, reason: "there is no folder \(folder)")
     }
@@ -33,10 +33,10 @@ extension SQLiteDatabase {
     }
   }
 
-  /// Makes a file what a backup holds. The backup is examined first; the database that was there is kept beside it.
+  /// Replaces a file by a backup. The backup is checked first; the former database is kept beside it.
   ///
-  /// - Returns: where the former database is kept; nil where there was none.
-  /// - Throws: `DatabaseError` for a file that is not ours, is newer or is damaged; then nothing has changed.
+  /// - Returns: the path of the former database; nil if there was none.
+  /// - Throws: `DatabaseError` for a foreign, newer or damaged file; nothing has changed then.
   package static func restore(_ backup: String, to path: String, schema: Schema) throws -> String? {
     guard FileManager.default.fileExists(atPath: backup) else { throw DatabaseError.noBackup(backup) }
     let source: SQLiteDatabase
@@ -60,7 +60,7 @@ extension SQLiteDatabase {
         defer { old.close() }
         try old.backUp(to: kept, replaces: true)
       } catch DatabaseError.damaged, DatabaseError.notADatabase {
-        // What cannot be read as a database is kept as the files that it is, with its last changes; the copy below needs a clean place.
+        // An unreadable database is kept as its files; the copy below needs an empty place.
         remove(kept)
         PrivateFile.withdrawFromOthers(path)
         for suffix in suffixes where FileManager.default.fileExists(atPath: path + suffix) {
@@ -79,7 +79,7 @@ extension SQLiteDatabase {
     FileIdentity(path).map { $0 == FileIdentity(other) } ?? false
   }
 
-  /// A name that no file has: the one given, or with a number behind it.
+  /// An unused name: the given one, or with a number.
   private static func freeName(_ path: String) -> String {
     var (name, number) = (path, 1)
     while FileManager.default.fileExists(atPath: name) {

@@ -7,11 +7,11 @@ extension SQLiteDatabase {
     try translating { try writer.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 } }
   }
 
-  /// The last step is noted in the file's header, with whose file it is.
+  /// The file's header stores the last step and the application ID.
   package func migrate(_ finish: (any Connection) throws -> Void) throws {
     guard try version() < schema.latest else { return }
     try write { connection in
-      // Another program may have been here since the number was read.
+      // Another program may have migrated it meanwhile.
       let version = try connection.integer("PRAGMA user_version")
       for migration in schema.steps where migration.number > version {
         try connection.executeScript(migration.sqliteStatements)
@@ -34,11 +34,11 @@ extension SQLiteDatabase {
     }
   }
 
-  /// Copies the whole database into another, in one snapshot; replaces what was there.
+  /// Copies a snapshot over another database.
   func copy(into other: SQLiteDatabase) throws {
     let size = try other.pageSize()
     guard try pageSize() != size else { return try copyPages(into: other) }
-    // Pages are copied as they are: of another size, they are first written anew.
+    // The backup API needs equal page sizes, so a file with another size is rewritten first.
     let anew = other.place + ".anew"
     Self.remove(anew)
     defer { Self.remove(anew) }
@@ -56,12 +56,12 @@ extension SQLiteDatabase {
     try copy.copyPages(into: other)
   }
 
-  /// Removes a database file with what SQLite keeps beside it.
+  /// Removes a database file and its side files.
   static func remove(_ path: String) {
     for suffix in suffixes { try? FileManager.default.removeItem(atPath: path + suffix) }
   }
 
-  /// What the names of a database's files have behind its path: none, the log of the last changes, its index, and the journal of older files.
+  /// The suffixes of a database's files: the file, WAL, its index, and the journal of older files.
   static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   /// SQLite's online backup API.
@@ -73,7 +73,7 @@ extension SQLiteDatabase {
     }
   }
 
-  /// Writes what stands in the WAL into the file itself, so that the file alone is the database.
+  /// Merges the WAL into the file, so that the file alone is the database.
   package func checkpoint() throws {
     try translating { try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
   }

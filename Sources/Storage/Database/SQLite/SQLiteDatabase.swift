@@ -2,34 +2,30 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// The SQLite engine: one file, one writer at a time, readers beside it (WAL).
-///
-/// All that is SQLite's own stands here: pragmas, the numbers in the file's header, how its failures read, backup.
+/// The SQLite engine: one file, one writer at a time, concurrent readers (WAL). Everything specific to SQLite is here.
 package struct SQLiteDatabase: Database {
   let writer: any DatabaseWriter
   let schema: Schema
   package let place: String
-  /// The file that is open.
+  /// The open file.
   private let file: FileIdentity?
   private let busySeconds: Double
-  /// Until when a transaction that writes waits for another program's; nil for `busySeconds` of its own.
+  /// The limit of a write transaction's wait for other programs; nil for `busySeconds`.
   private var deadline: ContinuousClock.Instant?
 
-  /// "folk" in ASCII, at offset 68 of the file: so that a file is known as ours.
+  /// "folk" in ASCII, at offset 68 of the file; identifies our files.
   package static let applicationID = 0x666F_6C6B
 
-  /// How a file is opened.
+  /// Options for opening a file.
   package struct Options: Sendable {
-    /// Makes the file where there is none.
+    /// Creates a missing file.
     package var createsFile = false
-    /// How long to wait for another program's transaction, in seconds.
+    /// Seconds to wait for another program's transaction.
     package var busySeconds = 5.0
-    /// The most pages that the file may have; tests let a disk be full with it.
+    /// The most pages of the file; tests use it to simulate a full disk.
     package var maximumPages: Int?
-    /// Bytes of a page of a new file; one that exists keeps its own.
-    ///
-    /// Half of SQLite's default: a change of one user's settings moves reminders all over the queue, and each page that it touches is
-    /// written whole.
+    /// The page size of a new file; half of SQLite's default, because a settings change touches many pages of the queue and each is written
+    /// whole.
     package var pageSize: Int
 
     package init(
@@ -42,8 +38,7 @@ package struct SQLiteDatabase: Database {
     }
   }
 
-  /// - Throws: `DatabaseError` when the file is missing, is no database, is not ours, has steps of the schema that this program does not
-  ///   know, or is older than its first step.
+  /// - Throws: `DatabaseError` if the file is missing, no database, foreign, newer than this program or older than the baseline.
   package init(path: String, schema: Schema, options: Options = Options()) throws(DatabaseError) {
     self.schema = schema
     place = path
@@ -55,8 +50,7 @@ package struct SQLiteDatabase: Database {
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
-      // 4 MB: enough for a plan, which writes a few thousand pages again and again. A large cache costs more than it saves: SQLite looks
-      // through all of it after each transaction that has parted pages, and the system has the file in its memory anyway.
+      // 4 MB: enough for a plan. A larger cache is slower, because SQLite scans it after transactions that split pages.
       try db.execute(sql: "PRAGMA cache_size = -4096")
       if isNew || isEmpty { try db.execute(sql: "PRAGMA page_size = \(options.pageSize)") }
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
@@ -64,11 +58,11 @@ package struct SQLiteDatabase: Database {
     let isWritable = access(path, W_OK) == 0
     do {
       if isWritable {
-        // An empty file that somebody made is taken for a new database.
+        // An empty file becomes a new database.
         if isEmpty { chmod(path, 0o600) }
         PrivateFile.withdrawFromOthers(path)
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // A reminder that was marked as sent must stay so after a power cut: NORMAL, which GRDB sets, could forget it.
+        // FULL keeps sent marks after a power failure; GRDB's NORMAL may lose them.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         writer = pool
       } else {
@@ -76,24 +70,22 @@ package struct SQLiteDatabase: Database {
         writer = try DatabaseQueue(path: path, configuration: configuration)
       }
     } catch {
-      // An empty file that nobody could fill would be taken for a database that holds nothing.
+      // An empty file left behind would look like an empty database.
       if isNew { Self.remove(path) }
       throw Self.databaseError(error, path)
     }
     file = FileIdentity(path)
   }
 
-  /// Ends all use of the file. The last process that closes a file leaves one whole file: SQLite writes the WAL into it and removes the WAL.
-  ///
-  /// What runs is finished first. Whoever uses the database afterwards gets an error.
+  /// Closes the file; running statements finish, later ones fail. The last process merges the WAL into the file.
   package func close() {
     try? writer.barrierWriteWithoutTransaction { db in
-      // An interruption holds until the next statement begins, and would keep the WAL from being written into the file.
+      // An interruption lasts until the next statement and would prevent the merge of the WAL.
       try db.execute(sql: "SELECT 1")
-      // When two processes close at the same time, each sees the other's connection and neither writes the WAL into the file.
+      // If two processes close at once, neither is the last for SQLite, so merge here.
       if db.totalChangesCount > 0, !db.configuration.readonly { _ = try db.checkpoint(.passive) }
     }
-    // The readers go first: a connection that may only read cannot write the WAL into the file, and GRDB closes the writer first.
+    // Closes the readers first, because GRDB closes the writer first and a reader cannot merge the WAL.
     (writer as? DatabasePool)?.releaseMemory()
     try? writer.close()
     // Another thread may have opened a reader meanwhile, which was then the last to close. A connection that may write closes after it.
@@ -104,17 +96,17 @@ package struct SQLiteDatabase: Database {
     }
   }
 
-  /// Has the statements that run end with an error, and their transactions be taken back.
+  /// Makes running statements fail and their transactions roll back.
   package func interrupt() { writer.interrupt() }
 
-  /// Refuses to go on with a file that is not at its place any more: nobody would find what is written there, nor what was put there.
+  /// Fails if the file was moved or replaced, because writes would be lost.
   private func checkPlace() throws(DatabaseError) {
     guard FileIdentity(place) == file else { throw .replaced(place) }
   }
 
-  /// Looks at a file before it is opened to be written, and makes the folder of a new one.
+  /// Checks a file before it is opened for writing; creates the folder of a new one.
   ///
-  /// - Returns: whether there is no file yet.
+  /// - Returns: whether the file is missing.
   private static func examine(_ path: String, _ schema: Schema, _ options: Options) throws(DatabaseError) -> Bool {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
@@ -124,7 +116,7 @@ package struct SQLiteDatabase: Database {
       }
       defer { try? file.close() }
       let header = (try? file.read(upToCount: 16)) ?? Data()
-      // An empty file is taken for none: only what makes databases makes one of it.
+      // An empty file counts as missing.
       guard !header.isEmpty || options.createsFile else { throw .noDatabase(path) }
       guard header.isEmpty || header == Data("SQLite format 3\0".utf8) else { throw .notADatabase(path) }
       try examineContents(path, schema)
@@ -143,7 +135,7 @@ package struct SQLiteDatabase: Database {
     return true
   }
 
-  /// Looks whose database it is, by a connection that cannot change another's file.
+  /// Checks the file's owner program by a read-only connection.
   private static func examineContents(_ path: String, _ schema: Schema) throws(DatabaseError) {
     var configuration = Configuration()
     configuration.readonly = true
@@ -196,7 +188,7 @@ package struct SQLiteDatabase: Database {
     return database
   }
 
-  /// Has a connection wait for what is left until the deadline.
+  /// Limits a connection's wait to the time until the deadline.
   ///
   /// - Returns: whether there is a deadline.
   private func setPatience(_ db: GRDB.Database) -> Bool {
@@ -215,7 +207,7 @@ package struct SQLiteDatabase: Database {
     }
   }
 
-  /// A failure of SQLite in our words.
+  /// A SQLite error as our error.
   static func databaseError(_ error: any Error, _ path: String) -> DatabaseError {
     guard let error = error as? GRDB.DatabaseError else {
       return error as? DatabaseError ?? .failed(path, reason: "\(error)")
@@ -237,7 +229,7 @@ package struct SQLiteDatabase: Database {
 }
 
 extension SQLiteDatabase {
-  /// Whether the disk of a file has no space left for us: SQLite tells it as an I/O error where it cannot even write beside the file.
+  /// True if the disk is full; SQLite may report that as an I/O error.
   private static func isDiskFull(_ path: String) -> Bool {
     var status = statvfs()
     return statvfs((path as NSString).deletingLastPathComponent, &status) == 0 && status.f_bavail == 0

@@ -3,7 +3,7 @@ import Folklore
 public import JSON
 public import Records
 
-/// One change of the back office: who, when, what, and how it was before and after.
+/// A change in the back office: actor, time, action, and values before and after.
 public struct AuditEntry: Hashable, Sendable {
   public let id: Int
   public let actor: String
@@ -11,10 +11,10 @@ public struct AuditEntry: Hashable, Sendable {
   public let action: String
   public let entity: String
   public let key: String
-  /// The fields that changed, as they were, and of a user's settings the members; of a removed record all that were not as by default;
-  /// null where it was added.
+  /// The changed fields (of settings the members) before the change; of a removed record all fields that differ from the default; null for an
+  /// added record.
   public let before: JSON
-  /// The fields that changed, as they are; of an added record all that are not as by default; null where it was removed.
+  /// The changed fields after the change; of an added record all fields that differ from the default; null for a removed record.
   public let after: JSON
   /// UTC seconds.
   public let at: Int
@@ -26,7 +26,7 @@ public struct AuditEntry: Hashable, Sendable {
     action = row.text(2) ?? ""
     entity = row.text(3) ?? ""
     key = row.text(4) ?? ""
-    // What cannot be read is shown as it stands; a check tells of it.
+    // An unreadable value is shown as stored; a check reports it.
     before = row.text(5).map { (try? JSON(storedJSON: $0)) ?? .text($0) } ?? .null
     after = row.text(6).map { (try? JSON(storedJSON: $0)) ?? .text($0) } ?? .null
     at = row.integer(7) ?? 0
@@ -59,12 +59,12 @@ public struct AuditEntry: Hashable, Sendable {
 }
 
 extension Store {
-  /// The last changes, the newest first.
+  /// The last changes, newest first.
   ///
   /// - Parameters:
-  ///   - entity: only of one kind.
-  ///   - key: only of the records of one key.
-  ///   - id: only those before an entry: the last one of the page before.
+  /// - entity: limits to one kind.
+  /// - key: limits to the records with one key.
+  /// - id: limits to earlier entries; the last one of the page before.
   public func audit(
     _ entity: Entity? = nil, key: String? = nil, limit: Int, before id: Int? = nil
   ) throws -> [AuditEntry] {
@@ -72,14 +72,14 @@ extension Store {
       let arguments = [SQLValue(entity?.rawValue), SQLValue(key), .integer(limit), .integer(id ?? .max)]
       return try connection.all(Self.auditSelect, arguments) { row in
         let entry = AuditEntry(row)
-        // What a record was when it was added follows from what it is; of what is no record it is written down.
+        // The values of an added record are computed; other entries store theirs.
         guard entry.action == "add", Entity(rawValue: entry.entity) != nil else { return entry }
         return entry.adding(try added(entry, connection))
       }
     }
   }
 
-  /// What a record was when it was added: what it is now, or was when it was removed, with the edits since then undone.
+  /// The values of an added record: its present or last values with later edits undone.
   private func added(_ entry: AuditEntry, _ connection: any Connection) throws -> JSON {
     let later = try connection.all(
       Self.laterSelect, [.text(entry.entity), .integer(entry.entityID), .integer(entry.id)], AuditEntry.init)
@@ -110,8 +110,7 @@ extension Store {
 }
 
 extension JSON {
-  /// An object with the members of another in place of its own; a null takes one away. Of an object in it only the members that the
-  /// other has are replaced.
+  /// Merges the members of another object into this one; null removes a member, and inner objects are merged too.
   fileprivate func replacing(_ other: JSON) -> JSON {
     let names = Set(other.members.map(\.name))
     let empty: [JSON] = [.null, .list([])]

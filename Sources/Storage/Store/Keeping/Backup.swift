@@ -1,18 +1,18 @@
 internal import Database
 
 extension Store {
-  /// Copies the whole database into a file, of one moment, while others go on working. The file appears whole or not at all.
+  /// Copies a snapshot of the database into a file while other programs continue. The file appears whole or not at all.
   ///
-  /// - Parameter replaces: whether a file that is there may be replaced.
-  /// - Throws: `DatabaseError.fileExists`, or what kept the file from being written.
+  /// - Parameter replaces: whether an existing file may be replaced.
+  /// - Throws: `DatabaseError.fileExists`, or the write error.
   public func backUp(to path: String, replaces: Bool) throws {
     try database.backUp(to: Self.path(of: path), replaces: replaces)
   }
 
-  /// Makes the database what a backup holds. The backup is examined first; the database that was there is kept beside it.
+  /// Replaces the database by a backup. The backup is checked first; the former database is kept beside it.
   ///
-  /// - Returns: where the former database is kept; nil where there was none.
-  /// - Throws: `DatabaseError` for a file that is not ours, is newer or is damaged; then nothing has changed.
+  /// - Returns: the path of the former database; nil if there was none.
+  /// - Throws: `DatabaseError` for a foreign, newer or damaged file; nothing has changed then.
   public static func restore(_ backup: String, to url: String) throws -> String? {
     let former = try SQLiteDatabase.restore(path(of: backup), to: path(of: url), schema: .store)
     let store = try open(url)

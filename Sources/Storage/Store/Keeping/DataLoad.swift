@@ -4,39 +4,39 @@ internal import Geo
 public import JSON
 public import Records
 
-/// What loading the shipped data did to the records of one kind.
+/// The result of loading the shipped data for one kind of record.
 public struct DataLoadReport: Hashable, Sendable {
   public let entity: Entity
   public internal(set) var added: [String] = []
   public internal(set) var updated: [String] = []
-  /// Records that an operator removed; they stay away.
+  /// Records that an operator removed; they are not added again.
   public internal(set) var removedHere: [String] = []
-  /// Entries that are nothing without a record that an operator removed, such as the day of such a deity: they are not taken.
+  /// Entries that depend on a removed record, such as the day of a removed deity; they are not added.
   public internal(set) var leftOut: [String] = []
   /// Records that the data no longer has; they stay.
   public internal(set) var gone: [String] = []
-  /// Fields that an operator and the data have both changed; the operator's stay.
+  /// Fields that both the operator and the data changed; the operator's values stay.
   public internal(set) var kept: [Kept] = []
-  /// Records that cannot be read as they stand in the database; they stay as they are.
+  /// Records that cannot be read; they stay unchanged.
   public internal(set) var unreadable: [UnreadableRecord] = []
   public internal(set) var unchanged = 0
 
-  /// A field that was left as the operator made it.
+  /// A field that keeps the operator's value.
   public struct Kept: Hashable, Sendable {
     public let key: String
     public let field: String
-    /// What the data now says.
+    /// The value in the data.
     public let offered: JSON
   }
 }
 
 extension Store {
-  /// Loads the shipped data: adds what is new, and changes what only the data has changed since it was loaded last.
+  /// Loads the shipped data: adds new records, and changes fields that only the data have changed since the last load.
   ///
-  /// What was loaded is remembered (`data_entries`), so that each field can be told apart: changed by the data, by an operator, or by both.
-  /// A record that an operator removed stays away, also from the lists of other entries that name it.
+  /// The loaded entries are stored (`data_entries`), so that changes by the data and by an operator can be distinguished. A record that an
+  /// operator removed stays removed, also from lists in other entries.
   ///
-  /// - Throws: `RecordFaults` when a new entry does not fit what is there.
+  /// - Throws: `RecordFaults` if a new entry conflicts with the database.
   public func load(_ catalogue: Catalogue, temples: [Temple] = [], _ change: Change) throws -> [DataLoadReport] {
     let entries: [(Entity, [JSON])] = [
       (.source, catalogue.sources.map(\.fields)), (.deity, catalogue.deities.map(\.fields)),
@@ -57,12 +57,12 @@ extension Store {
   }
 }
 
-/// The three-way merge of what was loaded last, what the data says now, and what the database holds.
+/// The three-way merge of the last loaded data, the new data and the database.
 private struct DataMerge {
   let connection: any Connection
   let writer: RecordWriter
   let change: Change
-  /// The keys of the records that an operator removed, and of those that are left out for it. Kinds that others refer to come before them.
+  /// The keys of removed records and of dependent ones; referenced kinds come first.
   var removed: [Entity: Set<String>] = [:]
 
   mutating func merge(_ entries: [JSON], of entity: Entity) throws -> DataLoadReport {
@@ -72,7 +72,7 @@ private struct DataMerge {
     let records = Dictionary(
       try RecordReader(connection: connection).records(entity).map { ($0.key, $0) },
       uniquingKeysWith: { first, _ in first })
-    // A temple that was imported from the register has a key of its own.
+    // A temple imported from the register has a key of its own.
     let registered = Dictionary(
       records.values.compactMap { record in record["source_ref"].text.map { ($0, record) } },
       uniquingKeysWith: { first, _ in first })
@@ -120,7 +120,7 @@ private struct DataMerge {
     return report
   }
 
-  /// What a register said last of a temple.
+  /// The last entry of a register for a temple.
   private func register(of record: Record) throws -> [JSON] {
     guard record.entity == .temple else { return [] }
     let entries = LoadedEntries(connection: connection, change: change, origin: LoadedEntries.register)
@@ -128,14 +128,14 @@ private struct DataMerge {
     return try [json].compactMap(\.self).map { try JSON(storedJSON: $0) }
   }
 
-  /// An entry that names nothing that was removed here; nil for one that is nothing without it.
+  /// The entry without references to removed records; nil if it depends on one.
   private func withoutRemoved(_ entry: JSON, _ entity: Entity) -> JSON? {
     guard !removed.isEmpty else { return entry }
     var members = entry.members
     for index in members.indices {
       guard let field = entity.index(of: members[index].name).map({ entity.fields[$0] }) else { continue }
       members[index] = JSON.Member(field.name, withoutRemoved(members[index].value, field.kind))
-      // A deity's day has its deity.
+      // A deity's day depends on its deity.
       if entity == .event, field.name == "deity", members[index].value != entry[field.name] { return nil }
     }
     return .object(members)
@@ -194,7 +194,7 @@ extension Event {
 }
 
 extension Temple {
-  /// The number is the database's to give: temples come from registers too.
+  /// Without a number, which the database assigns because registers add temples too.
   fileprivate var fields: JSON {
     let facts: [JSON.Member] = [
       .init("key", .text(key)), .init("source_ref", JSON(sourceReference)), .init("name", .text(name)),

@@ -1,9 +1,9 @@
 import Records
 
-/// Fields of a record that mean something only together. A merge of sources takes them all or none.
+/// Fields that have a meaning only together. A merge takes all or none.
 struct FieldGroup {
   let names: [String]
-  /// The fields that the others belong to: where another source has given one of them, only a source that gives it too replaces the group.
+  /// The main fields of the group: if another source has given one, only a source that gives it too replaces the group.
   let leading: [String]
 
   /// The groups of a kind of record.
@@ -14,6 +14,6 @@ struct FieldGroup {
   private static let deities = FieldGroup(
     names: ["main_deity", "deity", "other_deities"], leading: ["main_deity"])
 
-  /// What the coordinates are worth; `missing` where there are none.
+  /// The quality of the coordinates; `missing` if there are none.
   static let quality = "coordinate_quality"
 }

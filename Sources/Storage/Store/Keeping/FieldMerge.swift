@@ -1,16 +1,16 @@
 import JSON
 import Records
 
-/// The three-way merge of one record's fields: what its source said last, what the source says now, what the database holds.
+/// The three-way merge of one record: the source's last entry, its new entry, and the database.
 ///
-/// Two sources can speak of one temple: the data that ships and a register. What either of them said last is no operator's edit to the
-/// other, and of their changes the later one counts.
+/// A temple can have two sources, the shipped data and a register. A source's value is not an operator's edit for the other source, and the
+/// later change counts.
 struct FieldMerge {
-  /// The fields that only sources have changed.
+  /// Fields that only sources have changed.
   private(set) var given: [Draft.Given] = []
-  /// The fields that the source and an operator have both changed, with what the source now says; they stay as they are.
+  /// Fields that both source and operator changed, with the source's values; they stay.
   private(set) var kept: [JSON.Member] = []
-  /// Fields of a group that stay as they are, because the source changed them without saying the whole group.
+  /// Fields of a group that stay because the source changed only a part of the group.
   private(set) var incomplete: [JSON.Member] = []
 
   private let entry: JSON
@@ -19,9 +19,9 @@ struct FieldMerge {
   private let record: Record
 
   /// - Parameters:
-  ///   - entry: all that the source says, now or earlier.
-  ///   - base: what the source said last; nil for a record that it did not name before. Then only what is empty is filled in.
-  ///   - others: what other sources said last of the record.
+  /// - entry: the source's new and earlier values.
+  /// - base: the source's last entry; nil for a record that is new to it. Then only empty fields are filled.
+  /// - others: the last entries of other sources.
   init(_ entry: JSON, base: JSON?, others: [JSON] = [], _ record: Record) {
     self.entry = entry
     self.base = base
@@ -52,18 +52,18 @@ struct FieldMerge {
     if isEdited(field) {
       kept.append(member)
     } else if let was, now == was || !isEmpty(offered, field) {
-      // What another source has given is not this one's to take away.
+      // This source must not remove another source's value.
       given.append(Draft.Given(member.name, member.value))
     }
   }
 
-  /// A field that merging may change: not the number, nor the key.
+  /// A field that merging may change; not the number or key.
   private func mergedField(_ name: String) -> Field? {
     guard name != "id", name != record.entity.keyName else { return nil }
     return record.entity.index(of: name).map { record.entity.fields[$0] }
   }
 
-  /// A value as a record holds it, so that 25 and 25.0 are the same.
+  /// A value in the record's form, so that 25 equals 25.0.
   private func held(_ value: JSON, _ field: Field) -> JSON {
     let value = (try? field.kind.checked(value, isText: false)) ?? value
     if record.entity == .temple, field.name == "county", let county = value.text {
@@ -72,7 +72,7 @@ struct FieldMerge {
     return value == .null ? field.defaultValue : value
   }
 
-  /// What a source says of a field; nil where it says nothing.
+  /// The source's value of a field; nil if it has none.
   private func said(_ field: Field, in source: JSON?) -> JSON? {
     source?.members.first { $0.name == field.name }.map { held($0.value, field) }
   }
@@ -81,32 +81,32 @@ struct FieldMerge {
     value == field.defaultValue || (field.name == FieldGroup.quality && value == .text("missing"))
   }
 
-  /// Whether a field is as the source left it.
+  /// True if a field still has the source's value.
   private func isOwn(_ field: Field) -> Bool {
     let now = record[field.name]
     if now == said(field, in: base) ?? field.defaultValue { return true }
-    // Where no source says what the coordinates are worth, the writer does.
+    // Without a source's value, the writer sets the quality.
     return field.name == FieldGroup.quality && said(field, in: base) == nil && now == record.unsaidQuality
   }
 
-  /// Whether an operator has written a field: no source has.
+  /// True if an operator wrote a field.
   private func isEdited(_ field: Field) -> Bool {
     guard !isOwn(field) else { return false }
     let now = record[field.name]
-    // An empty field is no other source's: an operator emptied it.
+    // An empty field was emptied by an operator.
     return isEmpty(now, field) || !others.contains { said(field, in: $0) == now }
   }
 
   // MARK: Groups of fields
 
-  /// Fields that mean something only together are taken all or none, so that an address never gets another source's coordinates.
+  /// Takes all fields of a group or none, so that an address never gets another source's coordinates.
   private mutating func merge(_ group: FieldGroup) {
     let fields = group.names.compactMap(mergedField)
     let offered = Dictionary(
       uniqueKeysWithValues: fields.compactMap { field in said(field, in: entry).map { (field.name, $0) } })
     func now(_ field: Field) -> JSON { record[field.name] }
     func differs(_ field: Field) -> Bool { offered[field.name].map { $0 != now(field) } ?? false }
-    /// Whether the source says those fields without which the rest would be put beside another source's.
+    /// True if the source gives the main fields of the group.
     func leads(_ fits: (Field, JSON) -> Bool) -> Bool {
       fields.allSatisfy { field in
         guard group.leading.contains(field.name), !isEmpty(now(field), field) else { return true }
@@ -119,7 +119,7 @@ struct FieldMerge {
     if fields.contains(where: { isEdited($0) && offered[$0.name] != now($0) }) {
       kept += members
     } else if !fields.contains(where: { said($0, in: base) != nil }) {
-      // Said for the first time: what is empty is filled in, where all else is the same.
+      // First values: fill empty fields if all others are equal.
       let empty = fields.filter { isEmpty(now($0), $0) }
       let isSame = fields.allSatisfy { isEmpty(now($0), $0) || !differs($0) || $0.name == FieldGroup.quality }
       if isSame, leads({ _, _ in true }) { give(empty.filter(differs)) }
@@ -138,9 +138,9 @@ struct FieldMerge {
 }
 
 extension FieldMerge {
-  /// Whether an operator has written any field of a record.
+  /// True if an operator wrote any field of a record.
   ///
-  /// - Parameter sources: what the sources said last of it.
+  /// - Parameter sources: the last entries of the sources.
   static func isEdited(_ record: Record, sources: [JSON]) -> Bool {
     let merge = FieldMerge(.object([]), base: sources.first, others: Array(sources.dropFirst()), record)
     return record.entity.fields.contains { merge.mergedField($0.name).map(merge.isEdited) ?? false }

@@ -1,16 +1,16 @@
 internal import Database
 
-/// What was loaded last of each record from outside (the shipped data, a register), so that the next load can tell its changes from an
-/// operator's.
+/// The last loaded entry of each record from an outside source (shipped data, register), so that the next load can distinguish its changes from
+/// an operator's.
 struct LoadedEntries {
   let connection: any Connection
   let change: Change
-  /// Where the entries come from: the kind of record in the data, or `register`.
+  /// The source: the kind of record in the data, or `register`.
   let origin: String
 
   static let register = "register"
 
-  /// The entry of a key as JSON; nil where it was never loaded.
+  /// The entry of a key as JSON; nil if it was never loaded.
   func json(_ key: String) throws -> String? {
     try connection.first(
       "SELECT record FROM data_entries WHERE entity = $1 AND key = $2", [.text(origin), .text(key)]
@@ -25,7 +25,7 @@ struct LoadedEntries {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Parameter isAdopted: whether the record was here when its source first named it. It counts with the first entry of a key.
+  /// - Parameter isAdopted: whether the record existed when the source first named it; used at the first entry of a key.
   func remember(_ json: String, _ key: String, isAdopted: Bool = false) throws {
     try connection.execute(
       """

@@ -2,10 +2,10 @@ internal import Database
 import JSON
 import Records
 
-// What a register no longer has.
+// Temples missing in a register.
 
 extension RegisterMerge {
-  /// Registers number their temples each in its own way: 1746804, osm-88. Only those of a way that this one has can have vanished from it.
+  /// Registers have different number formats: 1746804, osm-88. Only temples with a format of this register can have vanished from it.
   private static func numbering(of reference: String) -> Substring { reference.prefix { !$0.isNumber } }
 
   private struct Candidate {
@@ -14,9 +14,9 @@ extension RegisterMerge {
     let isAdopted: Bool
   }
 
-  /// Finds the temples of earlier imports that the register no longer has, and removes them if that is asked for.
+  /// Finds temples of earlier imports that the register no longer has, and removes them if asked.
   ///
-  /// - Throws: `PruneRefusal` where more would be removed than the limit allows.
+  /// - Throws: `PruneRefusal` if more would be removed than the limit.
   mutating func findVanished(removing: Bool, limit: PruneLimit?) throws {
     var candidates = try candidates()
     for index in candidates.indices {
@@ -50,7 +50,7 @@ extension RegisterMerge {
     return candidates
   }
 
-  /// Why a temple stays although the register does not have it any more; nil for one that came from the register alone.
+  /// The reason to keep a temple missing in the register; nil if it came only from the register.
   private func protection(of candidate: Candidate) throws -> RegisterReport.Protection? {
     guard let record = try writer.reader.record(.temple, id: candidate.id) else { return nil }
     if !shipped.entries(of: record).isEmpty { return .ships }

@@ -3,20 +3,18 @@ import JSON
 public import Records
 
 extension Store {
-  /// Adds the temples of a register and changes those that the register has changed since it was imported last, in one transaction.
+  /// Adds a register's new temples and changes those that it has changed since the last import, in one transaction.
   ///
-  /// A temple is known by its `source_ref`, or, where the register gives no number, by its key. What the register said is remembered
-  /// (`data_entries`), so that an operator's own changes stay: a field is changed only where the register has changed it.
+  /// A temple is identified by its `source_ref`, otherwise by its key. The imported entries are stored (`data_entries`), so that an operator's
+  /// changes stay: only fields that the register changed are updated.
   ///
   /// - Parameters:
-  ///   - removesVanished: whether temples that the register no longer has are removed. What ships, and what an operator edited or added,
-  ///     stays whatever the register says.
-  ///   - limit: how many may be removed; nil for any number. A rehearsal has no limit.
-  ///   - leavesOutFaulty: whether temples with a field that cannot be taken are left as they are; each draft has a `place` of its own then.
-  ///   - isRehearsal: nothing is kept of what was done.
-  ///   - forEachBatch: hands over the drafts of the register, some at a time, each draft with a `key` and each `source_ref` once.
-  /// - Throws: `RecordFaults` with what is wrong in a batch, unless it is left out; `PruneRefusal` where more would be removed than the
-  ///   limit allows. Then nothing of the register was written.
+  /// - removesVanished: removes temples that the register no longer has, except shipped, edited and added ones.
+  /// - limit: the most to remove; nil for no limit. A rehearsal has no limit.
+  /// - leavesOutFaulty: skips temples with faults; each draft needs its own `place` then.
+  /// - isRehearsal: rolls everything back at the end.
+  /// - forEachBatch: passes the drafts in batches, each with a `key`, each `source_ref` once.
+  /// - Throws: `RecordFaults` with a batch's faults unless skipped; `PruneRefusal` if the limit is exceeded. Nothing was written then.
   public func mergeRegister(
     _ change: Change, removesVanished: Bool = false, limit: PruneLimit? = nil, leavesOutFaulty: Bool = false,
     isRehearsal: Bool = false,
@@ -38,12 +36,12 @@ extension Store {
   }
 }
 
-/// Thrown to take back what a rehearsal did.
+/// Thrown to roll back a rehearsal.
 private struct RegisterRehearsal: Error {
   let report: RegisterReport
 }
 
-/// The three-way merge of what a register said last, what it says now, and what the database holds.
+/// The three-way merge of the register's last entries, its new ones and the database.
 struct RegisterMerge {
   let connection: any Connection
   let writer: RecordWriter
@@ -51,9 +49,9 @@ struct RegisterMerge {
   let shipped: ShippedTemples
   private let leavesOutFaulty: Bool
   var report = RegisterReport()
-  /// What the register calls its temples.
+  /// The register's numbers of its temples.
   var references: Set<String> = []
-  /// Those that were added.
+  /// The numbers of added temples.
   var newReferences: Set<String> = []
 
   init(connection: any Connection, writer: RecordWriter, change: Change, leavesOutFaulty: Bool) throws {
@@ -67,7 +65,7 @@ struct RegisterMerge {
   mutating func write(_ drafts: [Draft]) throws {
     var added: [Draft] = []
     var edited: [Draft] = []
-    /// What the register says of temples that it has changed, to be remembered when it is written.
+    /// The register's entries of changed temples, stored when they are written.
     var said: [(place: String, reference: String, json: String, isAdopted: Bool)] = []
     var told: [(place: String, kept: [DataLoadReport.Kept], incomplete: [DataLoadReport.Kept])] = []
     for draft in drafts {
@@ -81,7 +79,7 @@ struct RegisterMerge {
         continue
       }
       let base = known.flatMap { try? JSON(storedJSON: $0) }
-      // Of a field that the file does not have, the register says what it said before.
+      // For a field missing in the file, the register's earlier value counts.
       let entry = now.completed(by: base)
       let json = entry.json()
       guard let key else {
@@ -127,7 +125,7 @@ struct RegisterMerge {
     }
   }
 
-  /// Writes temples; without those that are wrong, if that is asked for.
+  /// Writes temples; skips faulty ones if asked.
   private mutating func put(_ drafts: [Draft], _ mode: RecordWriter.Mode) throws -> ChangeSummary {
     do {
       return try writer.write(drafts, of: .temple, mode).0
@@ -138,10 +136,10 @@ struct RegisterMerge {
     }
   }
 
-  /// The key of the temple that a draft is about; nil where there is none.
+  /// The key of a draft's temple; nil if there is none.
   private func key(of draft: Draft) throws -> String? {
     if let reference = draft.given("source_ref")?.text {
-      // The index is that of the unique source_ref.
+      // Uses the unique index on source_ref.
       let found = try connection.first(
         "SELECT key FROM temples WHERE source_ref = $1", [.text(reference)]
       ) { $0.text(0) }
@@ -158,7 +156,7 @@ extension JSON? {
 }
 
 extension JSON {
-  /// An entry with the members that only an earlier one has.
+  /// The entry with missing members taken from an earlier one.
   fileprivate func completed(by earlier: JSON?) -> JSON {
     guard let earlier else { return self }
     let names = Set(members.map(\.name))

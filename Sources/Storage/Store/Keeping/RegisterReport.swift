@@ -1,24 +1,24 @@
 public import Records
 
-/// What importing a register of temples did.
+/// The result of importing a register.
 public struct RegisterReport: Hashable, Sendable {
   public internal(set) var added = 0
   public internal(set) var changed = 0
   public internal(set) var unchanged = 0
-  /// Temples of an earlier import that an operator removed; they stay away.
+  /// Temples that an operator removed; they are not added again.
   public internal(set) var removedHere = 0
-  /// Fields that an operator and the register have both changed; the operator's stay.
+  /// Fields that both operator and register changed; the operator's values stay.
   public internal(set) var kept: [DataLoadReport.Kept] = []
-  /// Fields of a place or of its deities that the register has changed without saying the rest, where another source gave that: they stay.
+  /// Fields of a place or deities that stay, because the register changed only a part of what another source gave.
   public internal(set) var incomplete: [DataLoadReport.Kept] = []
-  /// What is wrong with temples that were left out, as was asked.
+  /// The faults of skipped temples.
   public internal(set) var leftOut: [RecordFault] = []
-  /// How many temples of this register were here before.
+  /// The number of this register's temples before the import.
   public internal(set) var known = 0
   /// Temples of earlier imports that the register no longer has, in the order of their numbers.
   public internal(set) var vanished: [Vanished] = []
 
-  /// How many temples were removed, because the register no longer has them.
+  /// The number of temples removed because the register no longer has them.
   public var removed: Int { vanished.count { $0.fate == .removed } }
 
   /// A temple that the register no longer has.
@@ -29,20 +29,20 @@ public struct RegisterReport: Hashable, Sendable {
     public internal(set) var fate = Fate.kept
   }
 
-  /// What became of a temple that vanished.
+  /// The result for a vanished temple.
   public enum Fate: Hashable, Sendable {
-    /// Removing it was not asked for.
+    /// Removal was not asked for.
     case kept
     case removed
-    /// It is never removed for what a register says.
+    /// A register may not remove it.
     case protected(Protection)
-    /// It could not be removed, because something still refers to it.
+    /// Not removed, because of references.
     case referredTo(by: [String])
   }
 
-  /// Why a temple is not the register's to take away.
+  /// The reason why a register may not remove a temple.
   public enum Protection: String, Hashable, Sendable {
-    /// It is one of the data that ship.
+    /// It is shipped.
     case ships
     /// An operator has changed it.
     case edited
@@ -51,13 +51,13 @@ public struct RegisterReport: Hashable, Sendable {
   }
 }
 
-/// How much of a register may be removed because the register no longer has it.
+/// The limit on removals by an import.
 public enum PruneLimit: Hashable, Sendable {
-  /// Of the temples of the register that are here.
+  /// The share of the register's temples in the database.
   case share(Double)
   case count(Int)
 
-  /// The share of a register that nobody need be asked about: temples close, but not by the hundred.
+  /// The share that may be removed without asking; a few temples close in a year.
   public static let unasked = PruneLimit.share(0.05)
 
   public func allows(_ removed: Int, of known: Int) -> Bool {
@@ -68,11 +68,11 @@ public enum PruneLimit: Hashable, Sendable {
   }
 }
 
-/// More temples would be removed than was allowed; nothing was done.
+/// More temples would be removed than allowed; nothing was done.
 public struct PruneRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How many would be removed.
+  /// The number to be removed.
   public let removed: Int
-  /// How many of the register are here.
+  /// The number of the register's temples in the database.
   public let known: Int
 
   public var description: String {

@@ -5,18 +5,17 @@ import JSON
 import Records
 
 extension Store {
-  /// Everything that is wrong with the database, a sentence each: the file itself, references, records that their kinds would not
-  /// take, days that are not those of their rules.
+  /// The faults of the database, a sentence each: file, references, invalid records, days that differ from their rules.
   ///
-  /// - Parameter ofPeople: whether also of users and of their own days.
+  /// - Parameter ofPeople: includes users and their own days.
   public func faults(ofPeople: Bool = true) throws -> [String] {
     try faults(ofPeople: ofPeople, targets: TargetRules())
   }
 
-  /// - Parameter targets: where reminders of users may be sent.
+  /// - Parameter targets: the allowed targets of reminders.
   package func faults(ofPeople: Bool = true, targets: TargetRules) throws -> [String] {
     let integrity = try database.faults()
-    // What cannot be read as it should is not worth reading further.
+    // A damaged file is not checked further.
     guard integrity.isEmpty else { return integrity }
     return try database.read { connection in
       try Entity.allCases.filter { ofPeople || $0 != .user }.flatMap {
@@ -56,7 +55,7 @@ extension Store {
     }
   }
 
-  /// What is kept as JSON beside the records: how records were before and after changes, and what was loaded last.
+  /// Faults of JSON stored outside the records: the audit log and loaded entries.
   private func keptFaults(_ connection: any Connection) throws -> [String] {
     let columns = [
       (table: "audit_log", name: "CAST(id AS TEXT)", field: "\"before\""),
@@ -80,11 +79,11 @@ extension Store {
   }
 }
 
-/// How much the database holds.
+/// The size of the database's contents.
 public struct StoreStatistics: Encodable, Hashable, Sendable {
-  /// Where it is; nil where that is not to be told.
+  /// The path; nil if it must not be shown.
   public var database: String?
-  /// The number of the last step of the schema.
+  /// The number of the last migration.
   public let schema: Int
   public let bytes: Int
   /// Rows by table.
@@ -93,7 +92,7 @@ public struct StoreStatistics: Encodable, Hashable, Sendable {
   public let events: [String: Int]
   /// Reminders by status.
   public let reminders: [String: Int]
-  /// The first and the last day whose occurrences are kept.
+  /// The first and last stored day.
   public let occurrences: [String]
 }
 

@@ -2,9 +2,9 @@ internal import Database
 import JSON
 import Records
 
-/// Writes the audit log in one transaction: who did what to which record, with what it was before and after.
+/// Writes the audit log in one transaction: actor, record, and values before and after.
 ///
-/// Neither a secret nor its hash ever stands in it (`Field.redacted`).
+/// It never contains a secret or its hash (`Field.redacted`).
 struct AuditLog {
   let connection: any Connection
   let change: Change
@@ -20,7 +20,7 @@ struct AuditLog {
       ])
   }
 
-  /// Notes what a body does to the row of a user: the given fields, where it changed them.
+  /// Logs a body's change of a user's row: the given fields that changed.
   func noteEdit(ofUser id: Int, _ names: [String], _ body: () throws -> Void) throws {
     let reader = RecordReader(connection: connection)
     let before = try reader.record(.user, id: id)
@@ -32,7 +32,7 @@ struct AuditLog {
       "edit", Entity.user.rawValue, id: id, key: after.key, before: before.told(changed), after: after.told(changed))
   }
 
-  /// Notes what a body does to a token: as an edit of the user whose it is, or, for a machine's, as a record of its own kind.
+  /// Logs a body's change of a token: as an edit of its user, or, for a machine's token, as a record of its own kind.
   ///
   /// - Parameter body: makes or changes a token, and returns its number.
   func noteTokens(of user: Int?, _ body: () throws -> Int) throws {
@@ -46,7 +46,7 @@ struct AuditLog {
       old == nil ? "add" : "edit", Self.token, id: id, key: after.name, before: old?.json, after: after.json)
   }
 
-  /// The kind of a machine's token in the log.
+  /// The kind of machine tokens in the log.
   static let token = "token"
 
   private static let insert: SQL = """

@@ -1,18 +1,17 @@
 package import Addresses
 public import Lunisolar
 
-/// Who changes something, and when: handed in, so that nothing here asks for the time.
+/// The actor and time of a change; passed in, so that the store reads no clock.
 public struct Change: Hashable, Sendable {
   /// The operator's login name, or the name of a token.
   public let actor: String
   /// UTC seconds.
   public let at: Int
-  /// The day by which the kept occurrences are reckoned.
+  /// The day around which occurrences are kept.
   public let today: SolarDate
-  /// Where reminders of users may be sent: what a channel would refuse is not written.
+  /// The allowed targets of reminders; others are rejected.
   package let targets: TargetRules
-  /// Whether whoever makes the change also plans anew what many people follow, before the call returns; a server does that later, piece by
-  /// piece.
+  /// True to complete pending replans before the call returns; a server does that later in steps.
   public let completesReplans: Bool
 
   public init(actor: String, at: Int, today: SolarDate) {
@@ -30,7 +29,7 @@ public struct Change: Hashable, Sendable {
   }
 }
 
-/// What an import or an edit did.
+/// The result of an import or edit.
 public struct ChangeSummary: Hashable, Sendable {
   public internal(set) var added = 0
   public internal(set) var changed = 0
@@ -38,7 +37,7 @@ public struct ChangeSummary: Hashable, Sendable {
 
   public init() {}
 
-  /// Counts what a second pass over records that were unchanged in the first has changed.
+  /// Adds the changes that a second pass made to records unchanged in the first.
   mutating func count(rest: ChangeSummary) {
     let moved = min(rest.changed, unchanged)
     unchanged -= moved

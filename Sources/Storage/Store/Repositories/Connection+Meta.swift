@@ -1,13 +1,13 @@
 internal import Database
 
-// What is remembered of the whole database: how far it is planned, which days are kept, the mark of what everybody reads.
+// Values of the whole database: end of the plan, kept days, public mark.
 extension Connection {
-  /// What is remembered under a name; nil where nothing is.
+  /// The value of a name; nil if there is none.
   func meta(_ name: String) throws -> String? {
     try first("SELECT value FROM meta WHERE name = $1", [.text(name)]) { $0.text(0) } ?? nil
   }
 
-  /// Remembers something in place of what was there.
+  /// Sets the value of a name.
   func setMeta(_ name: String, _ value: String) throws {
     try execute(
       """

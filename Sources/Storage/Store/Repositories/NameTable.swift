@@ -3,14 +3,13 @@ import JSON
 public import Records
 internal import Words
 
-/// The keys of the records of a kind by their names, for references that somebody wrote by name: 榕樹宮 for our-temple.
+/// The keys of records by name, for references by name: 榕樹宮 for our-temple.
 ///
-/// A name that is written the same way counts before one that is only meant to be the same: 臺 for 台, Simplified forms, other letter case.
-/// Users' own days are not everybody's to name.
+/// An exact match precedes a folded one (臺 for 台, Simplified forms, letter case). Users' own days are not included.
 struct NameTable {
   private var exact: [String: [String]] = [:]
   private var folded: [SearchKey: [String]] = [:]
-  /// Where a temple is, for messages.
+  /// The place of a temple, for messages.
   private var places: [String: String] = [:]
 
   init(_ entity: Entity, _ connection: any Connection) throws {
@@ -37,10 +36,10 @@ struct NameTable {
     }
   }
 
-  /// The keys of the records that bear a name.
+  /// The keys of the records with a name.
   func keys(_ name: String) -> [String] { exact[name] ?? folded[SearchKey(name)] ?? [] }
 
-  /// Some keys for a message, with the places of temples.
+  /// Keys for a message, with the places of temples.
   func listed(_ keys: [String]) -> String {
     let most = 10
     let shown = keys.prefix(most).map { key in key + (places[key].map { " (\($0))" } ?? "") }
@@ -64,9 +63,9 @@ extension Entity {
 }
 
 extension RecordReader {
-  /// The key of a record that somebody named by its key or by a name that no other record of its kind has.
+  /// The key of the record with this key or unambiguous name.
   ///
-  /// - Returns: nil where there is none.
+  /// - Returns: nil if there is none.
   /// - Throws: `RecordError.severalRecords`.
   func key(_ entity: Entity, named text: String, _ names: (Entity) throws -> NameTable) throws -> String? {
     if entity == .user { return try uuid(ofUser: text) }
@@ -81,7 +80,7 @@ extension RecordReader {
 }
 
 extension Store {
-  /// The key of a record that is named by its key or by an unambiguous name.
+  /// The key of the record with this key or unambiguous name.
   ///
   /// - Throws: `RecordError.noSuchRecord` or `.severalRecords`.
   public func key(_ entity: Entity, named text: String) throws -> String {
@@ -98,7 +97,7 @@ extension Store {
 // MARK: - References in drafts
 
 extension RecordWriter {
-  /// The names of a kind of record, read once a transaction.
+  /// The names of a kind of record, read once per transaction.
   private func table(_ entity: Entity) throws -> NameTable {
     if let table = names[entity] { return table }
     let table = try NameTable(entity, connection)
@@ -106,13 +105,13 @@ extension RecordWriter {
     return table
   }
 
-  /// The key that a reference means, which somebody may have written as a name; the reference itself where it names nothing.
+  /// The key for a reference by key or name; unchanged if nothing has that name.
   func key(_ entity: Entity, named text: String) throws -> String {
     if try id(of: entity, key: text) != nil { return text }
     return try reader.key(entity, named: text, table) ?? text
   }
 
-  /// A value with keys for the names in its references, and what is wrong with them.
+  /// A value with names replaced by keys, and its faults.
   func resolved(_ value: JSON, _ kind: FieldKind) throws -> (value: JSON, problems: [String]) {
     var problems: [String] = []
     func key(_ value: JSON, _ entity: Entity) throws -> JSON {
@@ -130,7 +129,7 @@ extension RecordWriter {
       case .references(let entity):
         let list = try value.list.map { try key($0, entity) }
         var seen: Set<JSON> = []
-        // Written twice as it stands was found before; here one was written as a key and as a name.
+        // Exact repetitions were found before; these are a key and a name of one record.
         for key in list where !seen.insert(key).inserted { problems.append("\(key.shown) is named twice") }
         return .list(list)
       case .objects(let fields):

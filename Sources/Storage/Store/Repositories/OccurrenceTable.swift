@@ -2,28 +2,26 @@ internal import Database
 import Folklore
 import Lunisolar
 
-/// The days on which events fall, kept for listing and planning: from the beginning of last year to the end of the third year ahead.
-///
-/// They follow from the rules, and every transaction that writes keeps it so.
+/// The stored days of events: from the start of last year to the end of the third year ahead. Every write transaction keeps them equal to the
+/// rules.
 struct OccurrenceTable {
   let connection: any Connection
 
-  /// The days that are kept when it is some day.
+  /// The stored range of days for a given day.
   static func horizon(around today: SolarDate) -> ClosedRange<SolarDate> {
     SolarDate(
       uncheckedYear: today.year - 1, month: 1, day: 1)...SolarDate(uncheckedYear: today.year + 3, month: 12, day: 31)
   }
 
-  /// The days that are kept now; nil in a new database.
+  /// The range stored now; nil in a new database.
   func kept() throws -> ClosedRange<SolarDate>? {
     guard let value = try connection.meta("occurrences") else { return nil }
     let ends = try value.split(separator: "/").map { try SolarDate(iso: $0) }
     return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
   }
 
-  /// Keeps the days around today: adds what has come into reach. What has gone out of it stays until a cleanup, with its reminders.
-  ///
-  /// Days before those that are kept are missing where the clock was ahead when they were made: these are added, too, and planned.
+  /// Extends the stored days to the range around today. Older days stay until a cleanup, with their reminders. Days before the range are added
+  /// and planned too: they are missing if a fast clock made the range.
   func extend(to change: Change) throws {
     let wanted = Self.horizon(around: change.today)
     let kept = try kept()
@@ -38,7 +36,7 @@ struct OccurrenceTable {
     let before = wanted.lowerBound...kept.lowerBound.advanced(by: -1)
     try add(before, change)
     var planning = ReminderPlanning(connection: connection, now: change.at)
-    // A change that is rehearsed in the past plans nothing there.
+    // A rehearsal in the past plans nothing.
     if try planning.isPlanned() { try planning.replan(.all, of: before) }
   }
 
@@ -46,12 +44,12 @@ struct OccurrenceTable {
     try connection.setMeta("occurrences", "\(days.lowerBound)/\(days.upperBound)")
   }
 
-  /// Writes the days of all events in a range.
+  /// Stores the days of all events in a range.
   private func add(_ range: ClosedRange<SolarDate>, _ change: Change) throws {
     let rules = try connection.all("SELECT id, rule FROM events") { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
     var certainty = OccurrenceCertainty()
     for (event, text) in rules {
-      // A rule that no program of ours wrote has no days; a check tells of it.
+      // An invalid rule has no days; a check reports it.
       guard let rule = try? DateRule(text) else { continue }
       for occurrence in try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese) {
         try insert(occurrence, of: rule, event: event, change, &certainty)
@@ -59,7 +57,7 @@ struct OccurrenceTable {
     }
   }
 
-  /// Makes the kept days of one event those of its rule. Days that stay keep their rows, and with them their reminders.
+  /// Updates the stored days of one event to its rule. Unchanged days keep their rows and reminders.
   func follow(_ ruleText: String, event: Int, _ change: Change) throws {
     guard let range = try kept() else { return }
     let rule = try DateRule(ruleText)
@@ -73,8 +71,8 @@ struct OccurrenceTable {
     for occurrence in occurrences { try insert(occurrence, of: rule, event: event, change, &certainty) }
   }
 
-  /// Takes a day away. Where the log has reminders of it the row stays, as one that is not current: those that wait are taken away when the
-  /// event is replanned, and should the rule give the day again, what was sent is known.
+  /// Removes a day. If the log has reminders of it, the row stays as not current: waiting reminders are removed when the event is replanned, and
+  /// sent ones remain known if the day returns.
   private func withdraw(_ occurrence: Int, _ change: Change) throws {
     let removed = try connection.execute(
       """
@@ -87,7 +85,7 @@ struct OccurrenceTable {
       [.integer(occurrence), .integer(change.at)])
   }
 
-  /// Removes the days of some events that their rules no longer give and of which the log has nothing.
+  /// Removes days that the rules no longer give and that have no reminders.
   func removeUnused(_ events: some Sequence<Int>) throws {
     for event in events {
       try connection.execute(
@@ -130,9 +128,9 @@ struct OccurrenceTable {
 
   // MARK: Checking
 
-  /// Where the kept days are not those of the rules, a sentence for each event.
+  /// The stored days that differ from the rules, a sentence per event.
   ///
-  /// - Parameter ofPeople: whether also of users' own events.
+  /// - Parameter ofPeople: includes users' own events.
   func faults(ofPeople: Bool) throws -> [String] {
     guard try kept() != nil else {
       let events = try connection.integer("SELECT COUNT(*) FROM events")
@@ -149,7 +147,7 @@ struct OccurrenceTable {
     }
   }
 
-  /// Makes the days anew where they are not those of the rules.
+  /// Recomputes days that differ from the rules.
   ///
   /// - Returns: the numbers of those events.
   func repair(_ change: Change) throws -> [Int] {
@@ -158,7 +156,7 @@ struct OccurrenceTable {
     return events.map(\.id)
   }
 
-  /// The events whose kept days are not those of their rules, or whose rules cannot be read.
+  /// The events with days that differ from their rules, or with invalid rules.
   private func differing(ofPeople: Bool = true) throws -> [(id: Int, key: String, rule: String)] {
     guard let range = try kept() else { return [] }
     var kept: [Int: [[SQLValue]]] = [:]

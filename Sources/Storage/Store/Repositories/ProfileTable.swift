@@ -2,11 +2,11 @@ internal import Database
 import JSON
 import Records
 
-/// The distinct combinations of what decides when reminders go out; planning is done by profile (decision 5).
+/// The distinct combinations of settings that decide due times; plans are made per profile (decision 5).
 struct ProfileTable {
   let connection: any Connection
 
-  /// The number of a user's profile, made where no one has had it yet.
+  /// The number of a user's profile; creates it if it is new.
   func id(of user: Record, _ change: Change) throws -> Int {
     let settings = user["settings"]
     let values: [SQLValue] = [
@@ -23,19 +23,19 @@ struct ProfileTable {
     return try connection.first(Self.insert, values + [.integer(change.at)]) { $0.integer(0) ?? 0 } ?? 0
   }
 
-  /// Whether nobody is in a zone yet.
+  /// True if no user is in the zone.
   private func isNew(_ zone: String) throws -> Bool {
     try connection.integer("SELECT NOT EXISTS (SELECT 1 FROM profiles WHERE time_zone = $1)", [.text(zone)]) == 1
   }
 
-  /// The number of the profile that a user has now.
+  /// The number of the user's present profile.
   func id(ofUser user: Int) throws -> Int? {
     try connection.first("SELECT profile_id FROM notification_settings WHERE user_id = $1", [.integer(user)]) {
       $0.integer(0)
     } ?? nil
   }
 
-  /// Forgets a profile that nobody has any more. The index is notification_settings_by_profile.
+  /// Removes an unused profile. Uses the index notification_settings_by_profile.
   func remove(ifUnused id: Int) throws {
     try connection.execute(
       """

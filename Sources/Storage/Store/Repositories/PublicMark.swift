@@ -3,19 +3,15 @@ import JSON
 import Records
 
 extension Store {
-  /// A short text that is another one after every change of what everybody reads: sources, deities, events that no user owns, temples,
-  /// activities, groups. Changes of users, settings, their own events, reminders and tokens leave it as it is.
-  ///
-  /// It says the same in every process and after a restart. Caches ask for it often, so it is one look-up by key.
+  /// A short text that changes with every change of the public data: sources, deities, shared events, temples, activities, groups. Users' data
+  /// do not change it. It is the same in all processes and after a restart, and is read by one key lookup.
   public func publicMark() throws -> String {
     try database.read { try PublicMark(connection: $0).text() }
   }
 }
 
-/// The mark of what everybody reads, in one transaction.
-///
-/// A counter, for people who look, and a random part that is new with every change: so a mark never stands for two different contents, also
-/// where a database was put back to what it was and went another way from there.
+/// The mark of the public data, in one transaction: a counter for human readers, and a random part, so that a mark stays unique even after the
+/// database was restored.
 struct PublicMark {
   let connection: any Connection
 
@@ -23,7 +19,7 @@ struct PublicMark {
     try connection.meta("public_mark") ?? "0"
   }
 
-  /// Makes it another one.
+  /// Sets a new mark.
   func renew() throws {
     let count = Int(try text().prefix { $0 != "-" }) ?? 0
     try connection.setMeta("public_mark", "\(count + 1)-\(RandomText.hexadecimal(bytes: 8))")
@@ -31,6 +27,6 @@ struct PublicMark {
 }
 
 extension Record {
-  /// Whether everybody reads it.
+  /// True if the record is public.
   var isPublic: Bool { entity != .user && (entity != .event || self["owner"] == .null) }
 }

@@ -3,17 +3,17 @@ import JSON
 public import Records
 public import Words
 
-/// What a list shows: which records, in what order, which page of them.
+/// The query of a list: filter, order and page.
 public struct ListQuery: Hashable, Sendable {
-  /// Only records with this in a name, an alias or the key; 臺 or 台, Simplified forms and pinyin do. An event is also found by its deity.
+  /// A text in a name, alias or key; 臺/台, Simplified forms and pinyin match. Events also match by deity.
   public var search: String?
-  /// Only records whose fields have these values, as text: `type` `deity`.
+  /// Required field values, as text: `type` `deity`.
   public var conditions: [Condition] = []
   public var order = Order.data
   /// The most records of a page.
   public var limit = 50
   public var offset = 0
-  /// The number of the last record of the page before: the page begins behind it, whatever the order and whatever came or went meanwhile.
+  /// The number of the last record of the page before; the page starts after it even if records were added or removed.
   public var after: Int?
 
   public init() {}
@@ -29,7 +29,7 @@ public struct ListQuery: Hashable, Sendable {
   }
 
   public enum Order: Hashable, Sendable {
-    /// That of the data.
+    /// The order of the data.
     case data
     case key
     case name(NameOrder)
@@ -57,10 +57,10 @@ public struct RecordPage: Hashable, Sendable {
 }
 
 extension Store {
-  /// A page of records.
   ///
-  /// - Throws: `RecordFaults` for a condition on a field that does not exist or a value that it cannot have, and for a record `after` that
-  ///   is gone; `RecordError.noSuchRecord` for a condition that names a record that does not exist.
+  ///
+  /// - Throws: `RecordFaults` for an invalid condition or if the record `after` is gone; `RecordError.noSuchRecord` if a condition names an
+  ///   unknown record.
   public func list(_ entity: Entity, _ query: ListQuery) throws -> RecordPage {
     try database.read { connection in
       let reader = RecordReader(connection: connection)
@@ -72,7 +72,7 @@ extension Store {
         page = try scan(entity, query, condition, order, arguments, connection)
       }
       if let (ids, total) = page {
-        // Read one by one, because their order is not one that the database knows.
+        // Read one by one, because the database does not know this order.
         return RecordPage(
           records: readable(try ids.compactMap { try reader.record(entity, id: $0) }), total: total)
       }
@@ -81,7 +81,7 @@ extension Store {
       let (behind, place) = try Self.behind(query, entity, arguments.count, connection)
       let both = [condition, behind].filter { !$0.isEmpty }.joined(separator: " AND ")
       let given = arguments + place
-      // The page is picked from an index alone (events_by_position, or the key's), and only its records are read.
+      // The page is selected from an index alone (events_by_position, or the key's); then its records are read.
       let picked = """
         t.id IN (
           SELECT t.id
@@ -96,9 +96,9 @@ extension Store {
     }
   }
 
-  /// The condition for what stands behind the record `after` in an order of the database, with its arguments.
+  /// The condition for records after `after` in a database order, with its arguments.
   ///
-  /// - Parameter count: how many arguments stand before them.
+  /// - Parameter count: the number of preceding arguments.
   private static func behind(
     _ query: ListQuery, _ entity: Entity, _ count: Int, _ connection: any Connection
   ) throws -> (String, [SQLValue]) {
@@ -125,7 +125,7 @@ extension Store {
     ])
   }
 
-  /// The numbers of a page's records that a search finds, or that a collation orders, and how many there are in all.
+  /// The numbers of a page of a search or collated list, and the total.
   private func scan(
     _ entity: Entity, _ query: ListQuery, _ condition: String, _ order: String, _ arguments: [SQLValue],
     _ connection: any Connection
@@ -182,7 +182,7 @@ extension Store {
     for condition in conditions {
       guard let index = entity.index(of: condition.field), entity.fields[index].part == nil else {
         let names = entity.fields.filter { $0.part == nil }.map(\.name).joined(separator: ", ")
-        faults.append(RecordFault(field: condition.field, problem: "is no field to choose by; there are \(names)"))
+        faults.append(RecordFault(field: condition.field, problem: "is not a field to filter by: \(names)"))
         continue
       }
       let field = entity.fields[index]

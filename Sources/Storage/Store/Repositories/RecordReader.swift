@@ -6,12 +6,12 @@ import Records
 struct RecordReader {
   let connection: any Connection
 
-  /// The record of a key; nil where there is none.
+  /// The record of a key; nil if there is none.
   func record(_ entity: Entity, key: String) throws -> Record? {
     try records(entity, entity.recordTable.selectByKey, [.text(key)]).first
   }
 
-  /// The record of a key that must be there; a user also by mail address or number (`u42`).
+  /// The record of a key; a user also by mail address or number (`u42`).
   ///
   /// - Throws: `RecordError.noSuchRecord`.
   func existing(_ entity: Entity, key: String) throws -> Record {
@@ -20,7 +20,7 @@ struct RecordReader {
     return found
   }
 
-  /// The error for a key that does not exist, with keys that look like it: not those of users' own days, which are not everybody's to know.
+  /// The error for an unknown key, with similar keys but not those of users' own days.
   func missing(_ entity: Entity, _ key: String) throws -> RecordError {
     let start = key.prefix(3).filter { $0 != "%" && $0 != "_" }
     guard !start.isEmpty else { return .noSuchRecord(entity, key: key, similar: []) }
@@ -41,13 +41,13 @@ struct RecordReader {
     return try records(.user, SQL("\(Entity.user.recordTable.selection) WHERE t.\(column) = $1"), [value]).first
   }
 
-  /// The UUID of a user named by UUID, mail address or number; nil for nobody.
+  /// The UUID of a user named by UUID, mail address or number; nil if unknown.
   func uuid(ofUser name: String) throws -> String? {
     let (column, value) = Self.column(ofUser: name)
     return try connection.first(SQL("SELECT uuid FROM users WHERE \(column) = $1"), [value]) { $0.text(0) ?? name }
   }
 
-  /// What a user is named by: a number (`u42`), a mail address, which alone has an `@`, or a UUID.
+  /// The column that a user's name refers to: number (`u42`), mail address (with `@`) or UUID.
   private static func column(ofUser name: String) -> (column: String, value: SQLValue) {
     if name.hasPrefix("u"), let number = Int(name.dropFirst()) { return ("id", .integer(number)) }
     return (name.contains("@") ? "email" : "uuid", .text(name.lowercased()))
@@ -62,7 +62,7 @@ struct RecordReader {
     try connection.first(entity.recordTable.idByKey, [.text(key)]) { $0.integer(0) } ?? nil
   }
 
-  /// The number of a key that must be there; of a user also by mail address, or by the number itself (`u42`).
+  /// The number of a key; a user also by mail address or number (`u42`).
   ///
   /// - Throws: `RecordError.noSuchRecord`.
   func existingID(_ entity: Entity, key: String) throws -> Int {
@@ -77,7 +77,7 @@ struct RecordReader {
     return found
   }
 
-  /// All records, or those that a condition on the row `t` picks, in an order.
+  /// All records, or those that match a condition on the row `t`, in order.
   func records(
     _ entity: Entity, where condition: String = "", order: String? = nil, _ arguments: [SQLValue] = []
   ) throws -> [Record] {
@@ -121,10 +121,10 @@ struct RecordReader {
     return records
   }
 
-  /// From so many records on, one scan of a part's table is quicker than a look-up for each.
+  /// From this many records on, one scan of a part table is faster than single lookups.
   private static let manyRecords = 500
 
-  /// The items of all records in another table, by the record's number, each in their order.
+  /// The items of all records in a part table, by record number, in order.
   private func allItems(of part: PartTable) throws -> [Int: [JSON]] {
     var items: [Int: [JSON]] = [:]
     try connection.forEachRow(part.selectAll, []) { row in
@@ -137,7 +137,7 @@ struct RecordReader {
     return items
   }
 
-  /// The items of a record in another table; nil where a single one is missing.
+  /// The items of a record in a part table; nil if a single item is missing.
   private func part(_ part: PartTable, owner: Int) throws -> JSON? {
     let items = try connection.all(part.select, [.integer(owner)]) { row in
       JSON.object(
@@ -151,6 +151,6 @@ struct RecordReader {
 }
 
 extension Entity {
-  /// The order in which records are listed unless told: that of the data.
+  /// The default order of lists.
   var order: String { self == .event ? "t.position, t.id" : "t.id" }
 }

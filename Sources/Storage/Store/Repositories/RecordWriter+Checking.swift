@@ -2,20 +2,20 @@ internal import Database
 import JSON
 import Records
 
-// What is looked at before anything is written.
+// Checks before writing.
 
-/// What the drafts of one call have in common: the records that exist, and what the drafts before have taken.
+/// The common state of a call's drafts: existing records, and values taken by earlier drafts.
 struct DraftSession {
   let entity: Entity
   /// By key.
   let existing: [String: Record]
-  /// Whether `existing` is all that there is, so that nobody need ask the database.
+  /// True if `existing` has all records, so that no query is needed.
   let isWhole: Bool
-  /// The place of the draft that has a value, for each of the entity's unique fields.
+  /// The draft that has a value, for each unique field.
   private var uniques: [[String: String]]
-  /// The place of the draft that asks for a number.
+  /// The draft that asks for a number.
   private var numbers: [Int: String] = [:]
-  /// The key of the record that has a value of a field.
+  /// The key of the record that has a value.
   private var holders: [String: [String: String]] = [:]
 
   init(entity: Entity, existing: [String: Record], isWhole: Bool, count: Int) {
@@ -31,7 +31,7 @@ struct DraftSession {
     }
   }
 
-  /// The place of a field; remembered by where it stands in a draft, because the rows of a table all name the same fields.
+  /// The index of a field; cached by position, because all rows of a table have the same fields.
   mutating func index(of name: String, at position: Int) -> Int? {
     if position < columns.count, columns[position].name == name { return columns[position].index }
     guard let index = entity.index(of: name) else { return nil }
@@ -41,31 +41,31 @@ struct DraftSession {
 
   private var columns: [(name: String, index: Int)] = []
 
-  /// The key of the record that has a value; nil for nobody, and where not everybody is known.
+  /// The key of the record with a value; nil if none or not known.
   func holder(of value: String, in field: String) -> String? { holders[field]?[value] }
 
-  /// Notes a key or another unique value.
+  /// Records a key or another unique value.
   ///
-  /// - Returns: the place of the draft that has it already.
+  /// - Returns: the draft that already has it.
   mutating func take(_ value: String, of field: Int, at place: String) -> String? {
     uniques[field].updateValue(place, forKey: value)
   }
 
-  /// Notes a number that a new record asks for.
+  /// Records the number that a new record asks for.
   ///
-  /// - Returns: the place of the draft that asked for it before.
+  /// - Returns: the draft that already asked for it.
   mutating func take(number: Int, at place: String) -> String? { numbers.updateValue(place, forKey: number) }
 }
 
 extension RecordWriter {
-  /// Up to so many drafts are looked up one by one.
+  /// Up to this many drafts are looked up one by one.
   static let fewDrafts = 200
 
-  /// The records that drafts may be about, by key.
+  /// The existing records of drafts, by key.
   func existing(
     _ drafts: [Draft], _ entity: Entity, _ mode: Mode, isWhole: Bool
   ) throws -> [String: Record] {
-    // One scan for a register, one look-up each for a few.
+    // One scan for many drafts, single lookups for a few.
     let records: [Record] =
       switch mode {
       case .add: []
@@ -79,7 +79,7 @@ extension RecordWriter {
     return Dictionary(records.map { ($0.key, $0) }) { first, _ in first }
   }
 
-  /// A draft as the record that it would make, with the record that is there, and all that is wrong.
+  /// The record of a draft, the existing record, and all faults.
   func check(
     _ draft: Draft, _ mode: Mode, _ session: inout DraftSession
   ) throws -> (old: Record?, new: Record, faults: [RecordFault]) {
@@ -112,7 +112,7 @@ extension RecordWriter {
       let field = entity.fields[index]
       do throws(FieldProblem) {
         var value = try field.kind.checked(given.value, isText: given.isText)
-        // A table has no secrets: those of the record stay.
+        // A table has no secrets; the record's stay.
         if given.isText, let old { value = field.restoringSecrets(of: old.values[index], in: value, given.value) }
         new.values[index] = value == .null ? field.defaultValue : value
       } catch {
@@ -121,7 +121,7 @@ extension RecordWriter {
       }
     }
     for problem in old?.problems ?? [] {
-      // What is given anew mends it; nothing else may be written over a record that is not known whole.
+      // An unreadable field must be given again.
       if draft.given(problem.field) == nil { fault(problem.field, "\(problem.problem); give the field anew") }
     }
     new.problems = []
@@ -142,7 +142,7 @@ extension RecordWriter {
     return (old, new, faults.map { $0.at(draft.place) })
   }
 
-  /// The number that a record asks for: that of the same record elsewhere.
+  /// Checks the number that a record asks for, which must be that of the same record elsewhere.
   private func checkNumber(_ given: Draft.Given, _ new: inout Record, _ old: Record?) -> String? {
     let numbers = Entity.askableNumbers
     let value = try? FieldKind.integer(numbers).checked(given.value, isText: given.isText)
@@ -154,7 +154,7 @@ extension RecordWriter {
     return nil
   }
 
-  /// Fills in what follows from the rest.
+  /// Fills in derived values.
   private func complete(_ record: inout Record, _ failed: Set<String>) throws {
     switch record.entity {
     case .user where record["uuid"] == .null && !failed.contains("uuid"):
@@ -173,7 +173,7 @@ extension RecordWriter {
       if record["key"] == .null, record["type"] == .text("custom"), !failed.contains("key") {
         record.set("key", .text("custom-" + RandomText.slug()))
       }
-      // An operator's events stand after those that ship.
+      // An operator's events come after the shipped ones.
       if record["position"] == .null { record.set("position", .integer(1_000_000)) }
     case .activity where record["key"] == .null && !failed.contains("key"):
       record.set("key", .text("activity-" + RandomText.slug()))
@@ -185,7 +185,7 @@ extension RecordWriter {
     }
   }
 
-  /// What a record must keep for as long as it lives: data, feeds and apps know it by its key.
+  /// Fields that must never change, because data, feeds and apps use them as keys.
   private func changedIdentity(_ record: Record, _ old: Record?) -> [RecordFault] {
     guard let old else { return [] }
     return ([record.entity.keyName] + (record.entity == .event ? ["owner"] : [])).compactMap { name in
@@ -195,7 +195,7 @@ extension RecordWriter {
     }
   }
 
-  /// References that lead nowhere. Those that the record has already lead somewhere: nothing goes that is still named.
+  /// References to missing records. References that the record already has are valid.
   private func danglingReferences(
     _ record: Record, _ old: Record?, _ failed: Set<String>
   ) throws -> [RecordFault] {
@@ -225,7 +225,7 @@ extension RecordWriter {
     return faults
   }
 
-  /// The UUID of the user whose own an event is; nil for an event that everyone shares.
+  /// The UUID of an event's owner; nil for a shared event.
   private func owner(ofEvent key: String) throws -> String? {
     let sql: SQL = "SELECT u.uuid FROM events e JOIN users u ON u.id = e.owner_id WHERE e.key = $1"
     return try connection.first(sql, [.text(key)]) { $0.text(0) } ?? nil
@@ -238,7 +238,7 @@ extension RecordWriter {
     return id
   }
 
-  /// Values that another record has already.
+  /// Unique values that another record has.
   private func taken(
     _ record: Record, _ old: Record?, _ place: String, _ session: inout DraftSession
   ) throws -> [RecordFault] {
@@ -257,7 +257,7 @@ extension RecordWriter {
         faults.append(
           RecordFault(field: name, problem: "\"\(value)\" is that of \(other.isEmpty ? "another" : other) too"))
       } else if old?[name] != record[name] {
-        // In a merge a key that exists has been found as the record itself.
+        // In a merge, an existing key was found as the record itself.
         if let other = try holder(of: value, in: name, session), other != old?.key {
           faults.append(
             RecordFault(
@@ -281,7 +281,7 @@ extension RecordWriter {
 }
 
 extension RecordWriter {
-  /// The key of the record that has a unique value.
+  /// The key of the record with a unique value.
   private func holder(of value: String, in field: String, _ session: DraftSession) throws -> String? {
     if session.isWhole { return session.holder(of: value, in: field) }
     let entity = session.entity
@@ -291,13 +291,13 @@ extension RecordWriter {
 }
 
 extension Record {
-  /// The name of a county as it is kept: 臺 stands in it, as the government writes it; people are asked by it however it was typed.
+  /// The stored form of a county's name, with 臺 as the government writes it; searches accept any form.
   static func countyName(_ text: String) -> String { text.replacing("台", with: "臺") }
 
-  /// The worth of a temple's coordinates where nobody says it.
+  /// The default quality of a temple's coordinates.
   var unsaidQuality: JSON { .text(self["lat"] == .null ? "missing" : "ok") }
 
-  /// A token that was revoked stays so, whatever an older export says of it.
+  /// Keeps revoked tokens revoked when an older export is imported.
   fileprivate mutating func keepRevocations(of old: Record) {
     guard entity == .user else { return }
     let revoked = old["tokens"].list.filter { $0["revoked_at"] != .null }
@@ -312,10 +312,10 @@ extension Record {
 }
 
 extension Entity {
-  /// The key that somebody has written; UUIDs are kept in small letters, and Apple writes them in capitals.
+  /// Normalizes a key; UUIDs become lower case (Apple writes upper case).
   fileprivate func key(from text: String) -> String { self == .user ? text.trimmed.lowercased() : text.trimmed }
 
-  /// Fields that no two records share.
+  /// The unique fields.
   fileprivate var uniqueFields: [String] {
     switch self {
     case .temple: ["key", "source_ref"]

@@ -3,13 +3,11 @@ import Folklore
 import JSON
 import Records
 
-// Records that people write down without the key that the database gave them: they are known by what they say, so that the same file can be
-// imported twice.
+// Records written without their generated keys are matched by content, so that a file can be imported twice.
 extension RecordWriter {
-  /// Drafts with the keys of the records that they are about, where those exist: a user by the mail address; a user's own day by its title and
-  /// rule; an activity by its temple, title and time.
+  /// Drafts with the keys of existing records: users by mail address; own days by title and rule; activities by temple, title and time.
   func named(_ drafts: [Draft], of entity: Entity) throws -> [Draft] {
-    // Two that are the same are two.
+    // Two equal drafts are two records.
     var taken: Set<String> = []
     return try drafts.map { draft in
       let given = draft.given(entity.keyName)?.text?.trimmed ?? ""
@@ -22,7 +20,7 @@ extension RecordWriter {
     }
   }
 
-  /// The keys of the records that say the same.
+  /// The keys of the records with this content.
   private func keys(_ draft: Draft, _ entity: Entity) throws -> [String] {
     func text(_ name: String) -> SQLValue {
       draft.given(name)?.text.map { $0.trimmed }.flatMap { $0.isEmpty ? nil : .text($0) } ?? .null
@@ -47,7 +45,7 @@ extension RecordWriter {
     case .activity:
       let start = draft.given("start_at")?.unixTime
       var temple = text("temple")
-      // Of a name that several temples bear, checking the draft will tell.
+      // An ambiguous name is reported by the check.
       if case .text(let name) = temple, let key = try? key(.temple, named: name) { temple = .text(key) }
       return try connection.all(
         """
@@ -63,7 +61,7 @@ extension RecordWriter {
     }
   }
 
-  /// The rule as it is kept.
+  /// The stored form of the rule.
   private func rule(_ draft: Draft) -> SQLValue {
     guard let text = draft.given("rule")?.text?.trimmed, !text.isEmpty else { return .null }
     return .text((try? DateRule(text))?.description ?? text)

@@ -2,7 +2,7 @@ internal import Database
 import JSON
 import Records
 
-/// Checks and writes records in one transaction. First all drafts are checked, then all are written: a fault anywhere leaves nothing.
+/// Checks and writes records in one transaction. All drafts are checked before any is written; a fault leaves nothing.
 final class RecordWriter {
   let connection: any Connection
   let reader: RecordReader
@@ -10,22 +10,22 @@ final class RecordWriter {
   private let occurrences: OccurrenceTable
   private let profiles: ProfileTable
   private let log: AuditLog
-  /// Whether this transaction has marked a change of what everybody reads.
+  /// True if this transaction has renewed the public mark.
   private var hasMarked = false
-  /// Whether some of the queue is left for `Store.completeReplans`.
+  /// True if some replanning is left for `Store.completeReplans`.
   private(set) var leavesReplans = false
-  /// Numbers of records that fields refer to, as far as they were asked for.
+  /// The numbers of referenced records, as looked up.
   var ids: [Entity: [String: Int]] = [:]
-  /// Names of records, as far as a reference was written by name.
+  /// The names of records, as looked up.
   var names: [Entity: NameTable] = [:]
 
-  /// What to do with a draft whose key exists, and with one whose key does not.
+  /// How to treat drafts with existing and with new keys.
   enum Mode {
     /// Only new records.
     case add
-    /// Only this record, which was read in the same transaction.
+    /// Only this record, read in the same transaction.
     case edit(Record)
-    /// Records that exist are changed, others are added.
+    /// Existing records are changed, others added.
     case merge
   }
 
@@ -34,7 +34,7 @@ final class RecordWriter {
     try occurrences.extend(to: change)
   }
 
-  /// For `examine` only, in a transaction that reads.
+  /// For `examine` in a read transaction.
   init(examining connection: any Connection, _ change: Change) {
     self.connection = connection
     self.change = change
@@ -46,8 +46,8 @@ final class RecordWriter {
 
   /// Writes drafts of one kind.
   ///
-  /// - Returns: what was done, and the records as they now are, in the order of the drafts.
-  /// - Throws: `RecordFaults` with everything that is wrong with all of them.
+  /// - Returns: the summary, and the records in the order of the drafts.
+  /// - Throws: `RecordFaults` with all faults.
   func write(_ drafts: [Draft], of entity: Entity, _ mode: Mode) throws -> (ChangeSummary, [Record]) {
     let pairs = try examined(drafts, entity, mode)
     var summary = ChangeSummary()
@@ -74,21 +74,21 @@ final class RecordWriter {
     return (summary, written)
   }
 
-  /// Makes the queue right.
+  /// Updates the queue.
   func replan(_ list: inout ReplanList) throws {
     if try list.replan() { leavesReplans = true }
   }
 
-  /// The records that drafts would make. It changes nothing.
+  /// The records that drafts would make; writes nothing.
   ///
-  /// - Throws: `RecordFaults` with everything that is wrong with all of them.
+  /// - Throws: `RecordFaults` with all faults.
   func examine(_ drafts: [Draft], of entity: Entity, _ mode: Mode) throws -> [Record] {
     try examined(drafts, entity, mode).map(\.new)
   }
 
-  /// Drafts as the records that they would make, with those that are there.
+  /// The records that drafts would make, with the existing ones.
   private func examined(_ drafts: [Draft], _ entity: Entity, _ mode: Mode) throws -> [(old: Record?, new: Record)] {
-    // Only a merge of many reads all that there is.
+    // Only a large merge reads all records.
     let isWhole = if case .merge = mode { drafts.count > Self.fewDrafts } else { false }
     var session = try DraftSession(
       entity: entity, existing: existing(drafts, entity, mode, isWhole: isWhole), isWhole: isWhole, count: drafts.count)
@@ -104,9 +104,9 @@ final class RecordWriter {
     return pairs
   }
 
-  /// Removes a record with its parts.
+  /// Removes a record and its parts.
   ///
-  /// - Throws: `RecordError.noSuchRecord`, or `.referredTo` when something else still names it.
+  /// - Throws: `RecordError.noSuchRecord`, or `.referredTo` if there are references.
   func remove(_ entity: Entity, key: String) throws -> Record {
     let record = try reader.existing(entity, key: key)
     guard let id = record.id else { return record }
@@ -117,7 +117,7 @@ final class RecordWriter {
         try audit("remove", event)
       }
     }
-    // Only an owner's own switch can still name an event that goes.
+    // Only an owner's switch can still name the event.
     if entity == .event {
       try connection.execute("DELETE FROM user_event_subscriptions WHERE event_id = $1", [.integer(id)])
     }
@@ -130,7 +130,7 @@ final class RecordWriter {
     return record
   }
 
-  /// Who leaves is forgotten: the audit log keeps that something was done, when and by whom, and not what it said.
+  /// Erases a removed user from the audit log, which keeps actor, time and action but no values.
   private func forget(_ user: Int) throws {
     try connection.execute(
       """
@@ -141,7 +141,7 @@ final class RecordWriter {
       """, [.integer(user)])
   }
 
-  /// Gives what everybody reads another mark, once a transaction.
+  /// Renews the public mark, once per transaction.
   func markPublic() throws {
     guard !hasMarked else { return }
     try PublicMark(connection: connection).renew()
@@ -156,7 +156,7 @@ extension RecordWriter {
     var record = record
     let entity = record.entity
     if let old, entity == .event, old["revision"] == record["revision"] {
-      // Feeds tell their readers by the revision that a day has changed.
+      // Feeds report a changed day by its revision.
       record.set("revision", .integer((old["revision"].integer ?? 0) + 1))
     }
     let (schema, table) = (entity.schema, entity.recordTable)
@@ -200,7 +200,7 @@ extension RecordWriter {
     return id
   }
 
-  /// Makes the items in the table those of the record. Items that stay keep their rows.
+  /// Updates the items in the table. Unchanged items keep their rows.
   private func save(_ value: JSON, over old: JSON?, _ part: PartTable, owner: Int) throws {
     func items(_ value: JSON?) -> [JSON] {
       guard let value else { return [] }
@@ -216,7 +216,7 @@ extension RecordWriter {
         [.integer(owner), key])
     }
     for (position, item) in after.enumerated() {
-      // What stays as it is keeps the time of its last change.
+      // An unchanged item keeps its time of change.
       if !part.isOrdered, before.contains(item) { continue }
       var columns = [part.owner] + part.fields.map(\.column)
       var values: [SQLValue] = [.integer(owner)]
@@ -236,7 +236,7 @@ extension RecordWriter {
     }
   }
 
-  /// Makes the row of a user's settings what the record says, with the profile that follows from them and from the user's zone.
+  /// Updates a user's settings row, and the profile derived from settings and zone.
   private func saveSettings(of record: Record, over old: Record?, _ part: PartTable, user: Int) throws {
     let former = try profiles.id(ofUser: user)
     let profile = try profiles.id(of: record, change)
@@ -266,7 +266,7 @@ extension RecordWriter {
     try log.note(action, record.entity.rawValue, id: record.id, key: record.key, before: before, after: after)
   }
 
-  /// Notes that records were added. What they were is not written twice: it is what they are, with the later entries undone.
+  /// Logs added records. Their values are not stored, because they follow from the present values and later entries.
   private func auditAdded(_ records: [Record], of entity: Entity) throws {
     let ids = records.compactMap(\.id)
     guard let first = ids.first, let last = ids.last else { return }
@@ -276,7 +276,7 @@ extension RecordWriter {
       for record in records { try audit("add", record) }
       return
     }
-    // A register's numbers are those that the table gave out one after the other: one statement notes them all.
+    // The numbers of a register's new records are consecutive, so one statement logs them all.
     try connection.execute(
       SQL(
         """
@@ -290,7 +290,7 @@ extension RecordWriter {
 }
 
 extension PartTable {
-  /// The columns that make an item the same item.
+  /// The columns that identify an item.
   fileprivate var uniqueColumns: String {
     // Devices and tokens are unique among all users.
     switch name {

@@ -1,11 +1,11 @@
 internal import Database
 import Records
 
-/// Who names a record, so that it must not go.
+/// The references to a record, which prevent its removal.
 struct References {
   let connection: any Connection
 
-  /// What refers to a record, each in a few words; empty when it may go.
+  /// The references to a record, in words; empty if it may be removed.
   func to(_ entity: Entity, id: Int, key: String) throws -> [String] {
     switch entity {
     case .source: return try naming(key, in: [.deity, .event, .temple], "sources", id: nil)
@@ -23,12 +23,12 @@ struct References {
           id)
     case .temple: return try naming(key, in: [.activity], "temple", id: id)
     case .group: return try followers("SELECT COUNT(*) FROM user_group_subscriptions WHERE group_id = $1", id)
-    // What refers to users and activities are their own parts, which go with them.
+    // Only parts of users and activities refer to them; they are removed too.
     case .activity, .user: return []
     }
   }
 
-  /// Records of some kinds whose field names the key: a reference where there is a number, else a list of keys.
+  /// Records whose field refers to the key: by number if given, otherwise by a list of keys.
   private func naming(_ key: String, in entities: [Entity], _ field: String, id: Int?) throws -> [String] {
     try entities.flatMap { entity in
       let sql =

@@ -5,14 +5,14 @@ public import Records
 internal import Words
 
 extension Store {
-  /// The folk days that everyone shares, as the calendar and the feeds read them. Users' own events are not among them.
+  /// The shared events, for calendar and feeds.
   public func catalogue() throws -> Catalogue {
     try database.read { connection in
       let reader = RecordReader(connection: connection)
       let sources = readable(try reader.records(.source))
       let deities = readable(try reader.records(.deity))
       var known = [Entity.source: Set(sources.map(\.key)), .deity: Set(deities.map(\.key))]
-      // What is left out, or was taken away past the program, is not to take with it everything that names it.
+      // An unreadable or removed record must not exclude the records that refer to it.
       func whole(_ record: Record) -> Record {
         record.keepingReferences { known[$0]?.contains($1) ?? true }
       }
@@ -84,8 +84,7 @@ extension Group {
 }
 
 extension LocalizedName {
-  /// A name and its forms in the other languages: `title`, `title_zh_hans`, `title_en`. A Simplified form that nobody gave is
-  /// transliterated.
+  /// A name and its translations: `title`, `title_zh_hans`, `title_en`. A missing Simplified form is transliterated.
   package init(record: Record, _ field: String) {
     let name = record[field].text ?? ""
     self.init(
@@ -95,7 +94,7 @@ extension LocalizedName {
 }
 
 extension Record {
-  /// The name by which a list shows the record, in a language; the key where it has no name.
+  /// The name in a language; the key if there is no name.
   public func name(in language: Language) -> String {
     let name = LocalizedName(record: self, entity.nameField).text(in: language)
     return name.isEmpty ? key : name

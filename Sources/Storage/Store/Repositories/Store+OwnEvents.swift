@@ -3,20 +3,20 @@ public import Folklore
 import JSON
 public import Records
 
-/// How much one user may keep of days of their own. An operator may add more, by the command line or an import.
+/// The limits of one user's own days. An operator may add more by command line or import.
 public enum OwnEventLimits {
   /// The most days of a user.
   public static let days = 1_000
-  /// The most characters in the texts of all of them.
+  /// The most characters in all texts together.
   public static let characters = 300_000
 }
 
-/// Why a user cannot keep another day, or a longer text.
+/// The limit that another day or a longer text would exceed.
 public enum OwnEventLimit: Error, Hashable, Sendable, CustomStringConvertible {
   case days
   /// - Parameters:
-  ///   - kept: characters in the texts that the user has.
-  ///   - added: how many more there would be.
+  /// - kept: the characters already stored.
+  /// - added: the further characters.
   case characters(kept: Int, added: Int)
 
   public var description: String {
@@ -30,23 +30,23 @@ public enum OwnEventLimit: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// One page of a user's own days.
 public struct OwnEventPage: Sendable {
-  /// By number.
+  /// Ordered by number.
   public let events: [Event]
-  /// How many the user has in all.
+  /// The total of the user's own days.
   public let total: Int
-  /// The number of the last one where more follow.
+  /// The number of the last day, if more follow.
   public let next: Int?
 }
 
-/// A user's own days as the user keeps them. Users are named by UUID; a day of another user's is not there.
+/// A user's own days for the user. Users are named by UUID; other users' days are not found.
 ///
-/// A user may be a stranger who wants to do harm. So whatever a look can refuse is refused without a transaction that writes, for which all
+/// A user may be hostile, so faults are refused without a write transaction, and no call reads all of a user's days for one of them.
 /// others would wait; and nothing here reads all of a user's days to know about one of them, or how many there are.
 extension Store {
   /// A page of a user's own days, by number.
   ///
-  /// - Parameter after: the number of the last one of the page before; it need not be there any more.
-  /// - Throws: `RecordError.noSuchRecord` for a user who is not there.
+  /// - Parameter after: the number of the last day of the page before; it may have been removed.
+  /// - Throws: `RecordError.noSuchRecord` for an unknown user.
   public func ownEvents(of user: String, limit: Int, after: Int = 0) throws -> OwnEventPage {
     try database.read { connection in
       let reader = RecordReader(connection: connection)
@@ -73,7 +73,7 @@ extension Store {
 
   /// One of a user's own days, by its key or number.
   ///
-  /// - Throws: `RecordError.noSuchRecord` for the day, or for a user who is not there.
+  /// - Throws: `RecordError.noSuchRecord` for an unknown day or user.
   public func ownEvent(_ name: String, of user: String) throws -> Event {
     try database.read { connection in
       let owner = try RecordReader(connection: connection).existingID(.user, key: user)
@@ -81,7 +81,7 @@ extension Store {
     }
   }
 
-  /// The keys and revisions of a user's own days: what changes whenever one of them does.
+  /// The keys and revisions of a user's own days; changes with each of them.
   public func ownEventRevisions(of user: Record) throws -> String {
     try database.read { connection in
       try connection.all(OwnEventTable.revisions, [SQLValue(user.id)]) { "\($0.text(0) ?? "") \($0.integer(1) ?? 0)" }
@@ -89,7 +89,7 @@ extension Store {
     }
   }
 
-  /// Says what is wrong with a day that a user wants to add. It changes nothing, and nobody waits for it.
+  /// Checks a day that a user wants to add, without writing.
   ///
   /// - Throws: `OwnEventLimit`; `RecordFaults`.
   public func examineOwnEvent(_ draft: Draft, of user: String, _ change: Change) throws {
@@ -122,9 +122,9 @@ extension Store {
     return draft
   }
 
-  /// Says what is wrong with a change of a user's own day, as `examineOwnEvent` does.
+  /// Checks a change of a user's own day, without writing.
   ///
-  /// - Returns: the day as it is, where the change changes nothing; else nil.
+  /// - Returns: the day, if the change changes nothing; otherwise nil.
   public func examineOwnEvent(
     _ name: String, of user: String, _ draft: Draft, _ change: Change
   ) throws -> Event? {
@@ -163,12 +163,12 @@ struct OwnEventTable {
   /// The number of the user.
   let owner: Int
 
-  /// The index is events_by_owner, which has all that is counted.
+  /// Uses the index events_by_owner alone.
   func count() throws -> Int {
     try connection.integer("SELECT COUNT(*) FROM events WHERE owner_id = $1", [.integer(owner)])
   }
 
-  /// - Throws: `RecordError.noSuchRecord`, also for an event that is another's.
+  /// - Throws: `RecordError.noSuchRecord`, also for another user's event.
   func existing(_ name: String) throws -> Record {
     let reader = RecordReader(connection: connection)
     let isOwn: SQL = "SELECT COUNT(*) FROM events WHERE id = $1 AND owner_id = $2"
@@ -181,11 +181,10 @@ struct OwnEventTable {
     throw RecordError.noSuchRecord(.event, key: name, similar: [])
   }
 
-  /// - Throws: `OwnEventLimit.characters` where a record makes the texts longer than they may be. One that makes them shorter is welcome however
-  ///   long they are.
+  /// - Throws: `OwnEventLimit.characters` if the texts become too long. Shortening is always allowed.
   func checkRoom(for new: Record, insteadOf old: Record?) throws {
     let added = new.characters - (old?.characters ?? 0)
-    // Only then they are counted, which reads them.
+    // Counting reads all texts, so only then.
     guard added > 0 else { return }
     let kept = try connection.integer(Self.characters, [.integer(owner)])
     guard kept + added <= OwnEventLimits.characters else {
@@ -206,7 +205,7 @@ struct OwnEventTable {
     WHERE owner_id = $1
     """)
 
-  /// A condition that picks the page from the index events_by_owner alone.
+  /// A condition that selects the page from the index events_by_owner alone.
   static let page = """
     t.id IN (
       SELECT id
@@ -220,7 +219,7 @@ struct OwnEventTable {
 }
 
 extension Record {
-  /// How many characters its texts have, as the database counts them.
+  /// The number of characters in its texts, as SQL counts them.
   fileprivate var characters: Int {
     OwnEventTable.texts.reduce(0) { count, name in
       let value = self[name]
