@@ -35,8 +35,9 @@ let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "s
 
 let foundations: [Target] = [
   Floor.foundations.module("Lunisolar"),
-  Floor.foundations.module("Ephemeris", ["Lunisolar"]),
-  Floor.foundations.module("Geo"),
+  Floor.foundations.module("MathLibrary"),
+  Floor.foundations.module("Ephemeris", ["Lunisolar", "MathLibrary"]),
+  Floor.foundations.module("Geo", ["MathLibrary"]),
   Floor.foundations.module("Words"),
   Floor.foundations.module("Addresses"),
   Floor.foundations.module("JSON"),

@@ -9,7 +9,10 @@ let package = Package(
   targets: [
     .target(name: "Lunisolar"),
     .target(
-      name: "Ephemeris", dependencies: ["Lunisolar"],
+      name: "MathLibrary",
+      swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+    .target(
+      name: "Ephemeris", dependencies: ["Lunisolar", "MathLibrary"],
       swiftSettings: [
         .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
       ]),

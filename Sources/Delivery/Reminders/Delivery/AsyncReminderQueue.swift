@@ -57,8 +57,6 @@ struct AsyncReminderQueue: Sendable {
   private func perform<Result: Sendable>(
     _ body: @escaping @Sendable (ReminderQueue) throws -> Result
   ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      line.async { continuation.resume(with: Swift.Result { try body(queue) }) }
-    }
+    try await line.perform { try body(queue) }
   }
 }

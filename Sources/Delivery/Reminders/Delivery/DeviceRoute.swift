@@ -44,7 +44,7 @@ private struct DeviceDelivery: Sendable {
   func send(_ message: Message, to recipient: Recipient) async -> Outcome {
     let devices: [(token: String, platform: String)]
     do {
-      devices = try await perform { try $0.devices(of: recipient.id) }
+      devices = try await line.perform { [queue] in try queue.devices(of: recipient.id) }
     } catch {
       return .failed(reason: "the user's devices cannot be read: \(error)".asReason)
     }
@@ -111,14 +111,6 @@ private struct DeviceDelivery: Sendable {
     if let outcome = wait ?? unavailable ?? failure { return outcome }
     let what = isOneAlive ? "no device took it" : "no active device"
     return .rejected(reason: "\(what): \(reasons.joined(separator: "; "))".asReason)
-  }
-
-  private func perform<Result: Sendable>(
-    _ body: @escaping @Sendable (ReminderQueue) throws -> Result
-  ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      line.async { [queue] in continuation.resume(with: Swift.Result { try body(queue) }) }
-    }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 /// Times of the moon's phases. Source: J. Meeus, "Astronomical Algorithms", 2nd edition, chapter 49.
 enum MeeusPhases {
   /// Julian date in Terrestrial Time.

@@ -1,4 +1,5 @@
 public import Lunisolar
+internal import MathLibrary
 
 /// The moon of a civil day, as an almanac shows it.
 public struct MoonOfDay: Hashable, Sendable {

@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 /// The heliocentric longitude of the Earth, VSOP87 truncated: each row is an amplitude in 10^-8 radian, a phase in radians and a
 /// frequency in radians per Julian millennium.
 ///

@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 /// The apparent geocentric longitude of the sun.
 ///
 /// The Earth's heliocentric longitude turned by 180 degrees, brought to the FK5 system, with nutation and annual aberration

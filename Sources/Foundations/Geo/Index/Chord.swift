@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 /// Squares of chords, the straight lines between places through a sphere of radius 1, and how far they can be trusted.
 ///
 /// A chord grows with the distance and needs no trigonometry: it is the length of the difference of two unit vectors.

@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 /// A place as a unit vector, with what a search from it needs again and again.
 @usableFromInline
 struct Origin: Sendable {

@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 // The cells and rows of the grid, and how they are built.
 
 extension PointIndex {

@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 /// A piece of the map between parallels and meridians. Around a circle on the Earth it is the least that holds it: what a
 /// database can look up before distances are measured.
 ///

@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 // The middle of several places.
 
 extension Coordinate {

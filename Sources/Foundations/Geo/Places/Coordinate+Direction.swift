@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 // Directions from a place, and where they lead.
 
 extension Coordinate {

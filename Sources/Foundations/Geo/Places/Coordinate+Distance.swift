@@ -1,3 +1,5 @@
+internal import MathLibrary
+
 // Distances between places. Every one of them comes from `SpherePoint.distanceKilometers(to:)`.
 
 /// The sphere that stands for the Earth.

@@ -17,24 +17,10 @@ struct ImportCommand<Kind: AdminKind>: ParsableCommand {
         """)
   }
 
-  @Argument(help: "The file; - for standard input.")
-  var file: String
-
-  @Flag(name: .customLong("dry-run"), help: "Check and count, and change nothing.")
-  var dryRun = false
-
-  @OptionGroup var author: AuthorOptions
-  @OptionGroup var time: TimeOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var merging: MergeOptions
 
   func run() throws {
-    let clock = try time.clock()
-    let drafts = try RecordInput.drafts(of: Kind.entity, in: InputFile.readText(file)).map {
-      $0.withInstants(of: Kind.entity, by: clock)
-    }
-    let summaries = try author.store.open().merge(
-      [(Kind.entity, drafts)], author.change(time), isRehearsal: dryRun)
-    try output.told(summaries, isRehearsal: dryRun)
+    try merging.run { [(Kind.entity, try RecordInput.drafts(of: Kind.entity, in: $0))] }
   }
 }
 
@@ -97,6 +83,15 @@ struct WholeImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Add and change everything that an export holds, all or none.")
 
+  @OptionGroup var merging: MergeOptions
+
+  func run() throws {
+    try merging.run { try RecordInput.contents(in: $0).map { ($0.entity, $0.drafts) } }
+  }
+}
+
+/// What the two imports have in common.
+struct MergeOptions: ParsableArguments {
   @Argument(help: "The file; - for standard input.")
   var file: String
 
@@ -107,10 +102,11 @@ struct WholeImportCommand: ParsableCommand {
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
-  func run() throws {
+  /// Reads the file, and merges its records, all or none.
+  func run(_ read: (String) throws -> [(Entity, [Draft])]) throws {
     let clock = try time.clock()
-    let contents = try RecordInput.contents(in: InputFile.readText(file)).map { entity, drafts in
-      (entity: entity, drafts: drafts.map { $0.withInstants(of: entity, by: clock) })
+    let contents = try read(InputFile.readText(file)).map { entity, drafts in
+      (entity, drafts.map { $0.withInstants(of: entity, by: clock) })
     }
     let summaries = try author.store.open().merge(contents, author.change(time), isRehearsal: dryRun)
     try output.told(summaries, isRehearsal: dryRun)
