@@ -2,31 +2,30 @@ public import Folklore
 public import Lunisolar
 
 extension CalendarFeed {
-  /// When a reader's own alarm goes off.
+  /// The time of an alarm.
   public struct Alarm: Hashable, Sendable {
     private let trigger: Trigger
 
     private enum Trigger: Hashable {
-      /// Before the midnight that begins the day, on the clock of whoever reads; negative for after it.
+      /// Seconds before the midnight that starts the day, on the reader's clock; negative for after it.
       case minutesBefore(Int)
       /// Seconds of UTC since 1970.
       case instant(Int)
     }
 
-    /// So many days before the day, at a time of day.
+    /// A number of days before the day, at a time of day.
     public init(daysBefore: Int, at time: TimeOfDay) {
       trigger = .minutesBefore(daysBefore * 1_440 - time.minutes)
     }
 
     /// At an instant that belongs to a day, both on one clock.
     ///
-    /// It is written from the day's midnight, as every reader understands it, wherever that says the same. A duration in hours is
-    /// exact (RFC 5545, section 3.3.6), so that 08:00 is not eight hours after midnight on a day whose clock is changed: then the
-    /// instant itself is written.
+    /// Written relative to the day's midnight if that gives the instant. A duration in hours is exact (RFC 5545, section 3.3.6), so on a day
+    /// with a clock change 08:00 is not eight hours after midnight; then the instant itself is written.
     ///
     /// - Parameters:
     ///   - instant: seconds of UTC since 1970.
-    ///   - day: the day that begins at midnight of the clock.
+    /// - day: the day on the same clock.
     public init(at instant: Int, of day: SolarDate, on clock: ZonedClock) {
       let (date, second) = clock.local(at: instant)
       let minutes = date.distance(to: day) * 1_440 - second / 60

@@ -1,13 +1,13 @@
 public import Folklore
 public import Lunisolar
 
-/// Folk days as an iCalendar object (RFC 5545, RFC 7986), for programs and phones that subscribe to it.
+/// Events as an iCalendar object (RFC 5545, RFC 7986) for subscriptions.
 public struct CalendarFeed: Sendable {
-  /// How a recurring day is written.
+  /// The form of recurring days.
   public enum Form: String, CaseIterable, Sendable {
-    /// One VEVENT for each occurrence: every reader shows the right day.
+    /// One VEVENT per occurrence; every calendar program shows the right day.
     case dates
-    /// `RRULE:RSCALE=CHINESE` (RFC 7529) where the rule can be said so. Some readers show wrong days or none; ask for it knowingly.
+    /// `RRULE:RSCALE=CHINESE` (RFC 7529) if the rule allows. Some programs show wrong days or none, so it is not the default.
     case rscale
   }
 
@@ -18,8 +18,8 @@ public struct CalendarFeed: Sendable {
   private let refreshHours: Int
 
   /// - Parameters:
-  ///   - alarms: those of every day.
-  ///   - refreshHours: how long a reader may wait before it asks again; most readers have intervals of their own.
+  /// - alarms: the alarms of every day.
+  /// - refreshHours: the suggested interval of updates; most programs have their own.
   public init(
     name: String, language: Language = .traditionalChinese, form: Form = .dates, alarms: [Alarm] = [],
     refreshHours: Int = 24
@@ -33,9 +33,9 @@ public struct CalendarFeed: Sendable {
 
   /// The object's text, for events over a range of days.
   ///
-  /// The same input gives the same bytes: nothing in it depends on the time of writing.
+  /// Deterministic: the output does not contain the time of writing.
   ///
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public func text(
     of events: [Event], bundles: EventBundles = .none, in range: ClosedRange<SolarDate>,
     calendar: some LunarYearSource = LunisolarCalendar.chinese
@@ -43,11 +43,11 @@ public struct CalendarFeed: Sendable {
     try text(of: events, bundles: bundles, in: range, calendar: calendar) { _, _ in alarms }
   }
 
-  /// The same with alarms of their own for each day.
+  /// The same with alarms per day.
   ///
-  /// In the form `rscale` the alarms of the first day are those of all its recurrences, and days are not told as one.
+  /// In the form `rscale` the first day's alarms apply to all recurrences.
   ///
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public func text(
     of events: [Event], bundles: EventBundles = .none, in range: ClosedRange<SolarDate>,
     calendar: some LunarYearSource = LunisolarCalendar.chinese,
@@ -90,7 +90,7 @@ public struct CalendarFeed: Sendable {
     lines.add("X-PUBLISHED-TTL", value: refresh)
   }
 
-  /// A calendar must hold a component (RFC 5545, section 3.6); a time zone is one that no reader shows.
+  /// A calendar must contain a component (RFC 5545, section 3.6); programs do not show a time zone.
   private func addUniversalTime(_ lines: inout ContentLines) {
     lines.add("BEGIN", value: "VTIMEZONE")
     lines.add("TZID", value: "UTC")

@@ -1,13 +1,13 @@
-/// Lines of an iCalendar object (RFC 5545, section 3.1), gathered as bytes: a feed of three years is a megabyte.
+/// Lines of an iCalendar object (RFC 5545, section 3.1), collected as bytes.
 struct ContentLines {
   private var bytes: [UInt8] = []
-  /// Octets of the physical line so far.
+  /// The length of the physical line in octets.
   private var width = 0
 
   /// The lines, each of at most 75 octets and ended by CRLF.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Adds a property whose value holds nothing to escape.
+  /// Adds a property whose value needs no escaping.
   mutating func add(_ name: String, value: String) {
     put(name)
     put(":")
@@ -36,7 +36,7 @@ struct ContentLines {
       case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): lines.putEscape(first)
       case UInt8(ascii: "\r"): lines.putEscape(UInt8(ascii: "n"))
       case UInt8(ascii: "\n"): if !isAfterReturn { lines.putEscape(UInt8(ascii: "n")) }
-      // Other controls than a tab have no place in a text value.
+      // Other control characters than tab are not allowed in text.
       case 0..<9, 11..<32, 127: break
       default: lines.putWhole(scalar)
       }
@@ -69,7 +69,7 @@ struct ContentLines {
     width = 0
   }
 
-  /// The UTF-8 of each Unicode scalar; how long it is stands in its first byte.
+  /// The UTF-8 of each scalar; the first byte gives its length.
   private mutating func forEachScalar(
     of text: String, _ body: (inout ContentLines, UnsafeBufferPointer<UInt8>.SubSequence) -> Void
   ) {

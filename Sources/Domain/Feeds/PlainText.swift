@@ -1,6 +1,6 @@
 extension String {
-  /// The text without what has no place in XML 1.0 or on a page: control characters but tab and line feed, and the two scalars that no
-  /// character is. Line ends become line feeds.
+  /// The text without characters that XML 1.0 forbids (control characters except tab and line feed, and two noncharacters); line ends become
+  /// line feeds.
   package var plain: String {
     var scalars = String.UnicodeScalarView()
     var isAfterReturn = false

@@ -3,7 +3,7 @@ internal import Folklore
 extension SyndicationFeed {
   /// The feed as an Atom document (RFC 4287), to be served as `application/atom+xml`.
   ///
-  /// - Parameter address: the feed's own URL, which is its id too.
+  /// - Parameter address: the feed's URL, which is also its ID.
   public func atom(at address: String) -> String {
     var xml = XMLText()
     xml.open("feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", language.rawValue)])
@@ -27,7 +27,7 @@ extension SyndicationFeed {
     xml.add("title", entry.title)
     xml.add("published", Self.iso(entry.published))
     xml.add("updated", Self.iso(entry.updated))
-    // Without its type, which is a hint only: readers that see one other than HTML take the id for the link.
+    // Without a type, because some readers use the ID as link if the type is not HTML.
     xml.add("link", nil, [("rel", "alternate"), ("href", entry.address)])
     xml.add("link", nil, [("rel", "related"), ("href", entry.deepLink)])
     for tag in entry.tags { xml.add("category", nil, [("term", tag)]) }
@@ -80,7 +80,7 @@ private struct XMLText {
     text += String(repeating: "  ", count: depth)
   }
 
-  /// `>` too, for `]]>` may not stand in content (XML 1.0, section 2.4). Values of attributes hold no line ends: they are lines.
+  /// Escapes `>` too, because `]]>` is not allowed in content (XML 1.0, section 2.4). Attribute values have no line ends.
   private mutating func escape(_ value: String) {
     for scalar in value.unicodeScalars {
       switch scalar {

@@ -5,7 +5,7 @@ internal import Lunisolar
 extension SyndicationFeed {
   /// The feed as JSON Feed 1.1, to be served as `application/feed+json`.
   ///
-  /// An item's `_folkcal` holds what the format has no names for: the days, and the link into the app.
+  /// An item's extension `_folkcal` has the days and the app link.
   ///
   /// - Parameter address: the feed's own URL.
   public func json(at address: String) throws -> String {
@@ -68,7 +68,7 @@ private struct Item: Encodable {
     extra = Extra(entry)
   }
 
-  /// Named as in the answers of the API.
+  /// With the API's names.
   struct Extra: Encodable {
     let key: String
     let solarDate: SolarDate

@@ -1,23 +1,23 @@
 public import Geo
 
-/// Which temples are wanted, and how many.
+/// A search for temples: filters and limit.
 public struct NearbyQuery: Sendable {
-  /// How far away at most, that distance included.
+  /// The radius, inclusive.
   public var radius = NearbyQuery.defaultRadius
-  /// How many at most.
+  /// The most results.
   public var limit = 20
   public var deity: DeityWish?
   /// 道教, 佛教…, as the temples have it.
   public var religion: String?
   /// `彰化縣`, as the temples have it.
   public var county: String?
-  /// The event that the temple keeps, by its key: a day of its deity, or one at a date of its own, or one that it holds something for.
+  /// The key of an event that the temple keeps: its deity's day, its own date, or the event of an activity.
   public var eventKey: String?
-  /// Only temples that hold something within so many days, today included.
+  /// Only temples with an activity within this many days, including today.
   public var activityDays: Int?
-  /// Leaves out what is closed then; what is not known to be open or closed stays.
+  /// Excludes temples closed at that time; temples with unknown hours stay.
   public var leavesOutClosed = false
-  /// A temple that is not wanted: the one from which the search begins.
+  /// A temple to exclude: the starting point.
   public var excludedID: Int?
 
   public init() {}
@@ -27,16 +27,16 @@ public struct NearbyQuery: Sendable {
   public static let limits = 1...10_000
   public static let activityDayRange = 1...366
 
-  /// Whether there are wishes that only the whole temple tells.
+  /// True if a filter needs the whole temple.
   var needsWholeTemples: Bool { excludedID != nil || eventKey != nil || activityDays != nil || leavesOutClosed }
 
-  /// Whom a temple serves.
+  /// A filter on deities.
   public enum DeityWish: Hashable, Sendable {
     /// One of these deities, by their keys, is the main one.
     case main(Set<String>)
-    /// One of these deities is the main one or another that the temple names.
+    /// One of these deities is the main one or another of the temple's.
     case any(Set<String>)
-    /// The temple's own words for its main deity are one of these: for gods that are none of ours.
+    /// The temple's text for its main deity is one of these; for deities not in the data.
     case written(Set<String>)
   }
 }

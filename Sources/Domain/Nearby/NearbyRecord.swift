@@ -3,7 +3,7 @@ public import Geo
 public import Lunisolar
 import OpeningHours
 
-/// A temple near a place as JSON: on the command line and in the API. The fields are those of the specification's section 5.4, and more.
+/// A nearby temple as JSON, on the command line and in the API: the fields of the specification's section 5.4 and more.
 public struct NearbyRecord: Encodable, Hashable, Sendable {
   public let id: Int
   public let key: String
@@ -13,7 +13,7 @@ public struct NearbyRecord: Encodable, Hashable, Sendable {
   public let lng: Double
   /// As the temple writes it.
   @ExplicitNull public private(set) var mainDeity: String?
-  /// The key of the deity that this names.
+  /// The key of this deity.
   @ExplicitNull public private(set) var deity: String?
   @ExplicitNull public private(set) var religion: String?
   @ExplicitNull public private(set) var county: String?
@@ -24,14 +24,14 @@ public struct NearbyRecord: Encodable, Hashable, Sendable {
   public let distanceKilometers: Double
   public let bearing: String
   @ExplicitNull public private(set) var openTime: String?
-  /// `open`, `closed` or `unknown`, at the time that was asked about.
+  /// `open`, `closed` or `unknown`, at the given time.
   public let openState: String
   @ExplicitNull public private(set) var phone: String?
   public let mapURL: String
   public let geoURI: String
   @ExplicitNull public private(set) var specialEvent: Special?
 
-  /// What the temple keeps next.
+  /// The temple's next event.
   public struct Special: Encodable, Hashable, Sendable {
     public let title: String
     public let date: SolarDate

@@ -3,15 +3,15 @@ public import Geo
 public import Lunisolar
 public import OpeningHours
 
-/// A temple that was found, with what is true of it here and now.
+/// A temple in a result, with distance, opening state and next day.
 public struct NearbyTemple: Sendable {
   public let temple: Temple
   public let coordinate: Coordinate
   public let distanceKilometers: Double
-  /// The direction from where the search began.
+  /// The direction from the starting point.
   public let bearing: CompassPoint
   public let openState: OpeningHours.State
-  /// The day that it keeps next, of those that were asked about.
+  /// The next of the requested days.
   public let specialEvent: SpecialEvent?
 }
 
@@ -26,7 +26,7 @@ extension NearbyTemple {
   }
 }
 
-/// A temple that was found, by its place in `TempleDirectory.all`, with what is true of it here and now.
+/// A temple in a result, by its index in `TempleDirectory.all`.
 public struct TempleSighting: Sendable {
   public let position: Int
   public let coordinate: Coordinate
@@ -36,15 +36,15 @@ public struct TempleSighting: Sendable {
   public let specialEvent: SpecialEvent?
 }
 
-/// A day that a temple keeps: its deity's, one at a date of its own, or something that it holds.
+/// A day of a temple: its deity's, its own, or an activity.
 public struct SpecialEvent: Hashable, Sendable {
   public let title: LocalizedName
   public let date: SolarDate
-  /// The last day, the same as the first for one of a single day.
+  /// The last day; equal to the first for a single day.
   public let lastDate: SolarDate
   /// The local times, `09:00-16:00` or `09:00`; nil for all day.
   public let time: String?
-  /// The event that it is, or that it is held for.
+  /// The event itself, or the activity's event.
   public let eventKey: String?
 }
 

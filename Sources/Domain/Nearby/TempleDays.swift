@@ -2,7 +2,7 @@ import Folklore
 import Lunisolar
 import Synchronization
 
-/// The days that temples keep, as they are told by temple.
+/// The days that temples keep.
 struct TempleDays: Sendable {
   private let events: [String: Event]
   private let eventsOfDeity: [String: [Event]]
@@ -21,16 +21,16 @@ struct TempleDays: Sendable {
 
   func activities(of temple: Temple) -> [Activity] { activitiesOfTemple[temple.key] ?? [] }
 
-  /// Whether a temple keeps an event: as a day of its own, as one of a deity that it serves, or with something that it holds.
+  /// True if a temple keeps an event: on its own date, for one of its deities, or by an activity.
   func keeps(_ temple: Temple, _ eventKey: String) -> Bool {
     temple.dates.contains { $0.eventKey == eventKey }
       || (events[eventKey]?.deityKey).map(temple.serves) ?? false
       || activities(of: temple).contains { $0.eventKey == eventKey }
   }
 
-  /// The events that a temple keeps, each with the rule that it keeps it by.
+  /// The events of a temple with their rules.
   ///
-  /// - Parameter eventKey: only this event; nil for the days of the main deity and those that the temple names.
+  /// - Parameter eventKey: limits to this event; nil for the days of the main deity and the temple's own.
   func rules(of temple: Temple, only eventKey: String?) -> [(event: Event, rule: DateRule)] {
     var kept: [Event] = []
     if let eventKey {
@@ -45,13 +45,12 @@ struct TempleDays: Sendable {
   }
 }
 
-/// The next days of deities, as they were last asked for: nine temples of ten ask for the same few.
-///
-/// A lock, because a query is a plain function; what is kept follows from the day and the events alone.
+/// A cache of deities' next days; most temples need the same few. It uses a lock, because queries are synchronous; its values depend only on day
+/// and events.
 private final class UsualDays: Sendable {
   private let kept = Mutex<(date: SolarDate?, days: [String: SpecialEvent?])>((nil, [:]))
 
-  /// By deity; nil for one that has none in the usual span.
+  /// By deity; nil if it has none in the usual span.
   func days(from date: SolarDate) -> [String: SpecialEvent?] {
     kept.withLock { $0.date == date ? $0.days : [:] }
   }
@@ -64,23 +63,23 @@ private final class UsualDays: Sendable {
   }
 }
 
-/// The coming days of temples, in the span that a query asks about.
+/// The next days of temples in a query's span.
 struct DayFinder {
   private let days: TempleDays
   private let moment: LocalMoment
   private let eventKey: String?
   private let span: ClosedRange<SolarDate>
-  /// Whether nobody has asked for an event or a span.
+  /// True if the query names neither event nor span.
   let isUsual: Bool
   private let calendar = LunisolarCalendar.chinese
-  /// The next day of rules that were looked at: temples of one deity keep the same days.
+  /// The next days of rules, which temples share.
   private var known: [DateRule: Occurrence?] = [:]
-  /// The days of deities that are known already.
+  /// The cached days of deities.
   private var usual: [String: SpecialEvent?]
 
-  /// Days in which a temple's own day is told without being asked for.
+  /// The span of a temple's own days if none is requested.
   private static let usualDays = 30
-  /// An event that was asked for comes again within 13 lunar months.
+  /// An event recurs within 13 lunar months.
   private static let wholeYear = 400
 
   init(days: TempleDays, moment: LocalMoment, query: NearbyQuery) {
@@ -93,7 +92,7 @@ struct DayFinder {
     usual = isUsual ? days.usual.days(from: moment.date) : [:]
   }
 
-  /// Whether a temple holds something in the span.
+  /// True if a temple has an activity in the span.
   func holdsSomething(_ temple: Temple) -> Bool {
     let held = days.activities(of: temple)
     guard !held.isEmpty else { return false }
@@ -101,13 +100,13 @@ struct DayFinder {
     return held.contains { (try? finder.next(of: $0)) != nil }
   }
 
-  /// The next day that a temple keeps in the span. On the same day what it holds goes before the day itself.
+  /// The next day of a temple in the span. On one day an activity precedes the event.
   mutating func next(of temple: Temple) throws -> SpecialEvent? {
     guard isUsual, temple.dates.isEmpty, days.activities(of: temple).isEmpty else { return try search(temple) }
     return try temple.deityKey.flatMap { try usualDay(of: $0) }
   }
 
-  /// The next day of a deity, for the temples that keep its days and no others.
+  /// The next day of a deity, for temples without own days.
   mutating func usualDay(of deity: String) throws -> SpecialEvent? {
     if let found = usual[deity] { return found }
     let found = try Self.soonest(days.events(of: deity).compactMap { try day(of: $0, by: $0.rule) })
@@ -127,7 +126,7 @@ struct DayFinder {
     return Self.soonest(candidates)
   }
 
-  /// The first of equal ones stays the first.
+  /// Of equal ones the first stays.
   private static func soonest(_ candidates: [SpecialEvent]) -> SpecialEvent? { candidates.min { $0.date < $1.date } }
 
   private mutating func day(of event: Event, by rule: DateRule) throws -> SpecialEvent? {

@@ -3,16 +3,16 @@ public import Geo
 import Lunisolar
 public import OpeningHours
 
-/// Finds temples near a place: all temples that have trusted coordinates, in an immutable index. A change needs a new one.
+/// Finds temples near a place, in an immutable index of temples with reliable coordinates. A change needs a new directory.
 ///
 ///     let directory = TempleDirectory(temples: try store.temples())
 ///     var query = NearbyQuery()
 ///     query.deity = .any(["mazu"])
 ///     try directory.nearest(to: here, query, at: now)
 public struct TempleDirectory: Sendable {
-  /// All temples, by number, so that a place in the list orders temples as their numbers do: the index knows them by these places.
+  /// All temples by number, so that indices have the same order as numbers.
   public let all: [Temple]
-  /// What is asked of each that is found; a whole temple is large, and to copy it costs more than to find it.
+  /// The values for filters, separate because copying whole temples is slow.
   private let notes: [Note]
   private let traits: TempleTraits
   private let index: PointIndex
@@ -20,16 +20,16 @@ public struct TempleDirectory: Sendable {
 
   private struct Note: Sendable {
     let coordinate: Coordinate?
-    /// Nil where no times are given, or none that can be read.
+    /// Nil if there are no readable hours.
     let hours: OpeningHours?
     let deityKey: String?
-    /// Whether it keeps the days of its deity and no others.
+    /// True if it keeps only its deity's days.
     let keepsUsualDays: Bool
   }
 
   /// - Parameters:
-  ///   - activities: what the temples hold.
-  ///   - events: the folk days; a temple keeps those of its main deity.
+  /// - activities: the temples' activities.
+  /// - events: the events; a temple keeps those of its main deity.
   public init(temples: [Temple], activities: [Activity] = [], events: [Event] = []) {
     let temples = temples.sorted { $0.id < $1.id }
     all = temples
@@ -47,18 +47,18 @@ public struct TempleDirectory: Sendable {
     }
   }
 
-  /// How many temples can be found.
+  /// The number of temples that can be found.
   public var count: Int { index.count }
 
-  /// The nearest temples that a query wants, nearest first, equal distances by number.
+  /// The nearest matching temples, ordered by distance, then by number.
   ///
-  /// - Parameter moment: what the opening times and the coming days are told for.
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the coming days.
+  /// - Parameter moment: the time for opening states and next days.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the next days are outside the calendar.
   public func nearest(to place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment) throws -> [NearbyTemple] {
     try sightings(from: place, query, at: moment).map { NearbyTemple(temple: all[$0.position], $0) }
   }
 
-  /// The same without the temples themselves, for those who know them already.
+  /// The same as indices.
   public func sightings(
     from place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment
   ) throws -> [TempleSighting] {
@@ -81,19 +81,19 @@ public struct TempleDirectory: Sendable {
     return sightings
   }
 
-  /// How many temples a query wants, whatever its limit.
+  /// The number of matching temples, without limit.
   public func count(around place: Coordinate, _ query: NearbyQuery, at moment: LocalMoment) -> Int {
     let finder = DayFinder(days: days, moment: moment, query: query)
     return search(query, moment, finder) { index.count(within: query.radius, of: place, where: $0) }
   }
 
-  /// Searches the index with a test of what a query wants.
+  /// Searches the index with the query's filters.
   private func search<Result>(
     _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder, _ body: ((Int) -> Bool) -> Result
   ) -> Result {
     let wanted = traits.test(for: query)
     guard query.needsWholeTemples else {
-      // The closure has the traits alone: the whole directory would be copied for each candidate.
+      // The closure captures only the traits; otherwise each call would copy the directory.
       let traits = traits
       return body { traits.satisfies(wanted, at: $0) }
     }
@@ -102,11 +102,11 @@ public struct TempleDirectory: Sendable {
     }
   }
 
-  /// The wishes that only the whole temple tells, asked of those that the others let through.
+  /// Applies the filters that need the whole temple.
   private func isWanted(
     _ position: Int, _ query: NearbyQuery, _ moment: LocalMoment, _ finder: DayFinder
   ) -> Bool {
-    // What is told without the temple first: a whole temple is large.
+    // Cheap filters first.
     if query.leavesOutClosed, Self.openState(notes[position].hours, at: moment) == .closed { return false }
     let temple = all[position]
     if temple.id == query.excludedID { return false }
@@ -126,7 +126,7 @@ public struct TempleDirectory: Sendable {
 // MARK: - Without a place
 
 extension TempleDirectory {
-  /// All temples that a query wants, wherever they are, by number; radius and limit do not count.
+  /// All matching temples by number, without radius and limit.
   public func temples(_ query: NearbyQuery, at moment: LocalMoment) -> [Temple] {
     let finder = DayFinder(days: days, moment: moment, query: query)
     let wanted = traits.test(for: query)
@@ -140,34 +140,34 @@ extension TempleDirectory {
     Self.openState(of: temple, at: moment)
   }
 
-  /// The day that a temple keeps next, within a month.
+  /// The next day of a temple within a month.
   ///
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach it.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if it is outside the calendar.
   public func specialEvent(of temple: Temple, at moment: LocalMoment) throws -> SpecialEvent? {
     var finder = DayFinder(days: days, moment: moment, query: NearbyQuery())
     return try finder.next(of: temple)
   }
 }
 
-// MARK: - What the temples are
+// MARK: - Lists
 
 extension TempleDirectory {
   /// The temple of a key.
   public func temple(key: String) -> Temple? { all.first { $0.key == key } }
 
-  /// What the temples call their religions, each once, most frequent first.
+  /// The religions in the temples' words, most frequent first.
   public var religions: [String] {
     Dictionary(grouping: all.compactMap(\.religion)) { $0 }.sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }.map(\.key)
   }
 
-  /// What the temples write for their main deities, each once.
+  /// The main deities in the temples' words, each once.
   public var deitySpellings: Set<String> { Set(all.compactMap(\.mainDeity)) }
 
-  /// The middle of the temples of a county, or of a township of it: where their mean points from the centre of the Earth.
+  /// The mean position of the temples of a county or township, computed on the sphere.
   ///
-  /// - Returns: the place, and how many temples have it as their middle; nil where there is none.
+  /// - Returns: the place and the number of temples; nil if there are none.
   public func center(county: String, town: String?) -> (place: Coordinate, temples: Int)? {
     let places = all.compactMap { temple in
       temple.county == county && (town == nil || temple.town == town) ? temple.trustedCoordinate : nil

@@ -1,6 +1,6 @@
 import Folklore
 
-/// What queries ask most often of temples, as small numbers by the temples' places: a filter reads these and not whole temples.
+/// The most frequent filter values of temples as small integers by index, so that filters do not read whole temples.
 struct TempleTraits: Sendable {
   private var mainDeities: [Int32] = []
   private var otherDeities: [[Int32]] = []
@@ -9,7 +9,7 @@ struct TempleTraits: Sendable {
   private var counties: [Int32] = []
   private var codes: [String: Int32] = [:]
 
-  /// The code of no text, which no wish has.
+  /// The code of no text, which no filter has.
   private static let none: Int32 = -1
 
   init(_ temples: [Temple]) {
@@ -30,7 +30,7 @@ struct TempleTraits: Sendable {
     return code
   }
 
-  /// A query's wishes as codes.
+  /// A query's filters as codes.
   struct Test {
     fileprivate var mainDeities: [Int32]?
     fileprivate var anyDeities: [Int32]?
@@ -40,7 +40,7 @@ struct TempleTraits: Sendable {
   }
 
   func test(for query: NearbyQuery) -> Test {
-    // A text that no temple has gets a code that none has.
+    // An unknown text gets a code that no temple has.
     func code(_ text: String) -> Int32 { codes[text] ?? Int32.max }
     var test = Test()
     switch query.deity {

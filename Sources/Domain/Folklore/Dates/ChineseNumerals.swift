@@ -20,7 +20,7 @@ enum ChineseNumerals {
     return number
   }
 
-  /// The day that comes next, and whether it was written as lunar days are (初三, 廿三, without 日).
+  /// The next day, and whether it has the lunar form (初三, 廿三, without 日).
   static func takeDay(_ scanner: inout TextScanner) -> (day: Int, isLunarStyle: Bool)? {
     let start = scanner.position
     let startsLow = scanner.take("初")

@@ -1,6 +1,6 @@
 public import Lunisolar
 
-/// A date as a person types it: solar or lunar, with or without a lunar year.
+/// A date as typed: solar or lunar, with or without a lunar year.
 ///
 ///     try DateInput("2025-04-20")              // solar
 ///     try DateInput("2025年4月20日")            // solar
@@ -9,7 +9,7 @@ public import Lunisolar
 ///     try DateInput(lunar: "3-23")             // lunar, of any year
 public enum DateInput: Hashable, Sendable {
   case solar(SolarDate)
-  /// The numbers have been read, not checked: only a calendar knows whether the day exists.
+  /// The numbers are parsed but not checked; only a calendar knows whether the day exists.
   case lunar(year: Int?, month: Int, isLeap: Bool, day: Int)
 
   /// Reads a solar date in ISO 8601 or in Chinese, or a lunar date in Chinese: in Arabic numerals (`2025年4月20日`) it is solar unless it begins
@@ -48,7 +48,7 @@ public enum DateInput: Hashable, Sendable {
     }
   }
 
-  /// Whether a Chinese character comes in the text: then it is no ISO date.
+  /// True if the text contains a Chinese character; then it is no ISO date.
   private static func startsLunar(_ scanner: TextScanner) -> Bool {
     scanner.rest.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
   }
@@ -80,9 +80,9 @@ public enum DateInput: Hashable, Sendable {
       day: numbers[monthIndex + 1])
   }
 
-  /// `2025年4月20日`, `國曆2025年4月20日`, `民國114年4月20日`: in Arabic numerals a date is solar unless it says that it is not.
+  /// `2025年4月20日`, `國曆2025年4月20日`, `民國114年4月20日`: Arabic numerals mean a solar date unless 農曆 is given.
   ///
-  /// - Returns: nil for what is written otherwise.
+  /// - Returns: nil for other forms.
   private static func chineseSolar(
     _ start: TextScanner, of text: String
   ) throws(CalendarError) -> SolarDate? {

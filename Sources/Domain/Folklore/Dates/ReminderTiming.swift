@@ -1,26 +1,26 @@
 public import Lunisolar
 
-/// Which of the reminders of one occurrence a reminder is.
+/// The kind of a reminder.
 public enum ReminderKind: String, CaseIterable, Codable, Hashable, Sendable {
   case early, main
   case dayOf = "day_of"
 }
 
-/// When the reminders of an occurrence go out, for one way of setting them.
+/// Computes when the reminders of an occurrence are sent.
 ///
 ///     let timing = try ReminderTiming(settings)
 ///     timing.forEachReminder(of: date, beginsOnEve: rule.beginsOnEve, in: range) { kind, daysBefore, instant in … }
 ///
-/// A pure function of the settings and the zone's clock: the planner of one user and that of all users both stand on it.
+/// A pure function of the settings and the zone's clock, used by the planners of one user and of all users.
 public struct ReminderTiming: Sendable {
   public let clock: ZonedClock
   private let notifyTime: TimeOfDay
   private let quietHours: QuietHours?
-  /// The kinds that the settings ask for, the one that wins first.
+  /// The enabled kinds in order of precedence.
   private let kinds: [(kind: ReminderKind, daysBefore: Int)]
 
-  /// Reminders for the day of an observance that begins at 23:00 the evening before go out that evening, at this time or at the
-  /// user's notify time where that is later and still before 23:00.
+  /// If an observance begins at 23:00 the evening before, the day-of reminder is sent that evening: at this time, or at the user's notify time
+  /// if that is later and before 23:00.
   public static let eveTime = TimeOfDay(uncheckedMinutes: 18 * 60)
   private static let hourOfRat = TimeOfDay(uncheckedMinutes: 23 * 60)
 
@@ -29,12 +29,12 @@ public struct ReminderTiming: Sendable {
     try self.init(settings, clock: ZonedClock(identifier: settings.timeZone))
   }
 
-  /// - Parameter clock: that of the settings' time zone.
+  /// - Parameter clock: the clock of the settings' time zone.
   public init(_ settings: NotificationSettings, clock: ZonedClock) {
     self.clock = clock
     notifyTime = settings.notifyTime
     quietHours = settings.quietHours
-    // Kinds that fall on the same day are one: `day_of` before `main` before `early`.
+    // Of several kinds on one day only one is sent: `day_of`, then `main`, then `early`.
     var kinds: [(kind: ReminderKind, daysBefore: Int)] = settings.dayOf ? [(.dayOf, 0)] : []
     for (kind, daysBefore) in [(ReminderKind.main, settings.advanceDays), (.early, NotificationSettings.earlyDays)]
     where kind == .main || settings.early {
@@ -43,10 +43,10 @@ public struct ReminderTiming: Sendable {
     self.kinds = kinds
   }
 
-  /// How many days before an occurrence its first reminder can go out.
+  /// The most days before an occurrence that a reminder can be sent.
   public static func reach(advanceDays: Int) -> Int { max(advanceDays, NotificationSettings.earlyDays) + 1 }
 
-  /// The reminders of an occurrence that fall due in a range of time; of several at one instant the one that wins.
+  /// The reminders of an occurrence due in a time range; of several at one instant only the first kind.
   ///
   /// - Parameters:
   ///   - date: the occurrence's day.
@@ -68,7 +68,7 @@ public struct ReminderTiming: Sendable {
     }
   }
 
-  /// The instant of a reminder, out of quiet hours; nil when that would be after the day it speaks of.
+  /// The instant of a reminder, after quiet hours; nil if its day is over by then.
   private func instant(kind: ReminderKind, daysBefore: Int, of occurrence: SolarDate, beginsOnEve: Bool) -> Int? {
     var date = occurrence.advanced(by: -daysBefore)
     var time = notifyTime
@@ -82,7 +82,7 @@ public struct ReminderTiming: Sendable {
     }
     guard date <= occurrence else { return nil }
     let instant = clock.instant(on: date, at: time)
-    // A clock change can skip the last hour of a day. A day that is skipped as a whole is told of when the next one begins.
+    // A clock change can skip the last hour of a day. A wholly skipped day is announced on the next day.
     let isPast = date == occurrence && clock.local(at: instant).date > date && clock.local(at: instant - 1).date == date
     return isPast ? nil : instant
   }

@@ -8,7 +8,7 @@ public struct ZonedClock: Sendable {
   /// - Parameter identifier: an IANA name such as `Asia/Taipei`.
   /// - Throws: `UnknownTimeZone`.
   public init(identifier: String) throws(UnknownTimeZone) {
-    // Foundation also takes abbreviations such as "EST", which stand still all the year round.
+    // Foundation also accepts abbreviations such as "EST", which have no daylight saving.
     let isName = identifier == "UTC" || identifier.utf8.contains(UInt8(ascii: "/"))
     guard isName, let zone = TimeZone(identifier: identifier) else {
       throw UnknownTimeZone(identifier: identifier)
@@ -18,10 +18,10 @@ public struct ZonedClock: Sendable {
 
   /// The instant, in seconds since 1970, at which the local clock shows a time on a day.
   ///
-  /// A time that a clock change skips means the first instant after it; one that comes twice means the first.
+  /// If a clock change skips the time, the first instant after it; if it repeats the time, the first.
   public func instant(on date: SolarDate, at time: TimeOfDay) -> Int {
     let local = CivilTime.midnight(of: date) + time.minutes * 60
-    // Offsets are less than a day, so these two are in force before and after whatever change may happen near.
+    // Offsets are less than a day, so these two apply before and after a nearby change.
     let before = offset(at: local - 86_400)
     let after = offset(at: local + 86_400)
     if before == after, offset(at: local - before) == before { return local - before }
@@ -44,7 +44,7 @@ public struct ZonedClock: Sendable {
     zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))
   }
 
-  /// When a clock change skipped a local time: the instant of the change, by bisection.
+  /// The instant of the clock change that skipped a local time, by bisection.
   private func firstInstant(withOffset offset: Int, from start: Int, to end: Int) -> Int {
     var (low, high) = (start, end)
     while high - low > 1 {

@@ -1,8 +1,8 @@
-/// All that folkcal knows of folk days, whole: every key is unique and every reference leads somewhere.
+/// All events, deities, groups and sources; keys are unique and references are valid.
 public struct Catalogue: Hashable, Sendable {
   public let sources: [Source]
   public let deities: [Deity]
-  /// In the order of the data, which is the order in which days of one date are listed.
+  /// In the order of the data, in which events of one day are listed.
   public let events: [Event]
   public let groups: [Group]
 
@@ -11,7 +11,7 @@ public struct Catalogue: Hashable, Sendable {
   private let deityIndex: [String: Int]
   private let groupIndex: [String: Int]
 
-  /// - Throws: `CatalogueError` with the first key or number that is given twice, or the first reference that leads nowhere.
+  /// - Throws: `CatalogueError` with the first repeated key or number, or the first invalid reference.
   public init(sources: [Source], deities: [Deity], events: [Event], groups: [Group]) throws(CatalogueError) {
     self.sources = sources
     self.deities = deities
@@ -66,7 +66,7 @@ public struct Catalogue: Hashable, Sendable {
   public func group(_ key: String) -> Group? { groupIndex[key].map { groups[$0] } }
 }
 
-/// What keeps entries from being a catalogue.
+/// The reason why entries do not form a catalogue.
 public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   case duplicateKey(Kind, String)
   case duplicateNumber(Int, first: String, second: String)

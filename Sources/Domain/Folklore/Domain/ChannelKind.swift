@@ -1,7 +1,7 @@
-/// How a user's reminders leave.
+/// The channel of a user's reminders.
 ///
-/// A new way out is a case here. The compiler then asks for its traits, and in the program for its variables and its route
-/// (`DeliveryEnvironment`); everything else follows. CONTRIBUTING says how to add one.
+/// A new channel is a case here. The compiler then requires its traits, its variables and its route (`DeliveryEnvironment`); CONTRIBUTING
+/// describes the steps.
 public enum ChannelKind: String, CaseIterable, Codable, Sendable {
   /// To all devices of the user: browsers by Web Push, apps by FCM.
   case push
@@ -10,18 +10,18 @@ public enum ChannelKind: String, CaseIterable, Codable, Sendable {
   case ntfy
   /// Lines of JSON in the worker's own output.
   case jsonl
-  /// The user's calendar program fetches the days and their alarms: nothing is sent.
+  /// The user's calendar program fetches days and alarms; nothing is sent.
   case feed
 }
 
 extension ChannelKind {
-  /// What must stand in the `channel_target` of a user's settings.
+  /// The kind of `channel_target` in a user's settings.
   public enum Target: Hashable, Sendable {
     case nothing
     case webAddress
     /// The web address of a topic of an ntfy server.
     case topic
-    /// A mail address; the one of the account where the settings have none.
+    /// A mail address; by default the account's.
     case mailAddress
   }
 
@@ -37,12 +37,12 @@ extension ChannelKind {
   }
 
   public var target: Target { traits.target }
-  /// False where users come and get what they want: no reminders are planned for them.
+  /// False if users fetch their reminders themselves; no reminders are planned then.
   public var isSent: Bool { traits.isSent }
-  /// True where only operators can set it for a user.
+  /// True if only operators can set it for a user.
   public var isOperators: Bool { traits.isOperators }
 
-  /// The names of the kinds that have something in common.
+  /// The names of the kinds that satisfy a condition.
   public static func names(where isMeant: (ChannelKind) -> Bool = { _ in true }) -> [String] {
     allCases.filter(isMeant).map(\.rawValue)
   }

@@ -1,19 +1,19 @@
-/// How far the coordinates of a record can be trusted.
+/// The reliability of a record's coordinates.
 public enum CoordinateQuality: String, CaseIterable, Codable, Hashable, Sendable {
   /// A longitude and a latitude in the county of the address.
   case ok
-  /// None: empty, 0, or numbers that are no place at all.
+  /// None: empty, 0, or numbers that are no place.
   case missing
-  /// A point that stands for temples of several counties: what a geocoder answers when it does not know.
+  /// A point shared by temples of several counties, a geocoder's default answer.
   case defaultPoint = "default_point"
   /// Outside the county that the address names.
   case countyMismatch = "county_mismatch"
-  /// A latitude and a longitude, in this order; now put right.
+  /// Swapped latitude and longitude; corrected.
   case swapped
-  /// Metres of the TWD97 grid; now converted.
+  /// Metres of the TWD97 grid; converted.
   case projected
 
-  /// Whether the position may be shown on a map and searched for.
+  /// True if the position may be shown on a map and searched.
   public var isUsable: Bool {
     switch self {
     case .ok, .swapped, .projected: true

@@ -5,7 +5,7 @@ public struct Deity: Hashable, Sendable {
   public let name: LocalizedName
   /// Other names, Traditional Chinese: 媽祖, 天后.
   public let aliases: [String]
-  /// What people turn to the deity for, in a phrase.
+  /// The deity's role for worshippers, in a phrase.
   public let role: String?
   public let description: String?
   public let worshipNotes: String?

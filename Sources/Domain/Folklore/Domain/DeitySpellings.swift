@@ -1,11 +1,11 @@
-/// How temples write the names of deities, beside the names and aliases that the deities have.
+/// Spellings of deities' names by temples, besides names and aliases.
 public struct DeitySpellings: Hashable, Sendable {
   /// Spellings of one deity, and texts that name several.
   public let spellings: [Spelling]
-  /// Names that several deities share: they stand for nobody, even where they are somebody's alias.
+  /// Names that several deities share; they match none, even if they are an alias.
   public let general: [String]
 
-  /// A text and whom it names.
+  /// A text and its deities.
   public struct Spelling: Hashable, Sendable {
     public let text: String
     /// Keys of deities, the main one first; at least one.

@@ -1,6 +1,6 @@
-/// Something that recurs by a date rule: a festival, a deity's day, or a user's own day.
+/// A recurring event with a date rule: a festival, a deity's day, or a user's own day.
 public struct Event: Hashable, Sendable, Identifiable {
-  /// The number in deep links and in the API. It never changes and is never used again.
+  /// The number in deep links and in the API. It never changes and is never reused.
   public let id: Int
   /// A stable ASCII slug: `mazu`.
   public let key: String
@@ -10,7 +10,7 @@ public struct Event: Hashable, Sendable, Identifiable {
   /// Other names of the day, Traditional Chinese.
   public let aliases: [String]
   public let rule: DateRule
-  /// The key of the deity whose day it is; deity days have one.
+  /// The key of the deity, for a deity's day.
   public let deityKey: String?
   /// Where the day is kept.
   public let region: Region
@@ -25,13 +25,13 @@ public struct Event: Hashable, Sendable, Identifiable {
   /// Keys of the sources that give this rule.
   public let sources: [String]
   public let disagreements: [Disagreement]
-  /// What a reader should know besides.
+  /// Further information for readers.
   public let note: String?
   /// The web address of a picture.
   public let coverURL: String?
-  /// How often the event has been changed, from 0; feeds tell their readers with it.
+  /// The number of changes, from 0; feeds report it.
   public let revision: Int
-  /// A disabled event is listed to the operator only and reminds nobody.
+  /// A disabled event is shown only to operators and sends no reminders.
   public let isEnabled: Bool
 
   /// The type of an event, as JSON and the database name it.
@@ -39,19 +39,19 @@ public struct Event: Hashable, Sendable, Identifiable {
     case festival, deity, custom
   }
 
-  /// What is observed.
+  /// The kind of observance.
   public enum Observance: String, CaseIterable, Codable, Hashable, Sendable {
     case birth, enlightenment, ascension, renunciation, nirvana, descent, procession
     case festival, memorial, birthday, custom, fast
-    /// 初一 and 十五, which a user switches on by themselves.
+    /// 初一 and 十五, which have their own switches.
     case newMoon = "new-moon"
     case fullMoon = "full-moon"
   }
 
-  /// Another date for the same day, and who gives it.
+  /// Another date for the same event, with its sources.
   public struct Disagreement: Hashable, Sendable {
     public let rule: DateRule
-    /// Keys of sources; empty where the note says why none is named.
+    /// Keys of sources; if empty, the note gives the reason.
     public let sources: [String]
     public let note: String?
 

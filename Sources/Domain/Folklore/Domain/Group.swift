@@ -1,4 +1,4 @@
-/// A curated list of events that a user can follow as one.
+/// A list of events that a user can follow together.
 public struct Group: Hashable, Sendable {
   /// A stable ASCII slug: `mazu`.
   public let key: String
@@ -6,7 +6,7 @@ public struct Group: Hashable, Sendable {
   public let description: String?
   /// Keys of the events, in the group's own order.
   public let eventKeys: [String]
-  /// A disabled group reminds nobody.
+  /// A disabled group sends no reminders.
   public let isEnabled: Bool
 
   public init(key: String, name: LocalizedName, description: String?, eventKeys: [String], isEnabled: Bool = true) {
@@ -18,9 +18,9 @@ public struct Group: Hashable, Sendable {
   }
 }
 
-/// Where a date was found.
+/// The source of a date.
 public struct Source: Hashable, Sendable {
-  /// As events name it: `FOLKTW`.
+  /// The key that events use: `FOLKTW`.
   public let key: String
   public let title: String
   public let kind: Kind

@@ -1,4 +1,4 @@
-/// A language that folkcal speaks.
+/// A supported language.
 public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
   case traditionalChinese = "zh-Hant"
   case simplifiedChinese = "zh-Hans"
@@ -20,7 +20,7 @@ public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
 }
 
 extension Language {
-  /// One of three wordings of the same thing.
+  /// Selects one of three wordings by language.
   package func say(_ traditionalChinese: String, _ simplifiedChinese: String, _ english: String) -> String {
     switch self {
     case .traditionalChinese: traditionalChinese
@@ -30,7 +30,7 @@ extension Language {
   }
 }
 
-/// A name in the languages that folkcal speaks. Traditional Chinese is always there.
+/// A name in the supported languages. Traditional Chinese is always present.
 public struct LocalizedName: Hashable, Sendable {
   public let traditionalChinese: String
   public let simplifiedChinese: String?
@@ -42,7 +42,7 @@ public struct LocalizedName: Hashable, Sendable {
     self.english = english
   }
 
-  /// The name in a language, or the Traditional Chinese one where it has none.
+  /// The name in a language; Traditional Chinese if missing.
   public func text(in language: Language) -> String {
     switch language {
     case .traditionalChinese: traditionalChinese

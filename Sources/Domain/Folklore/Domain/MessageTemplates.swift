@@ -1,4 +1,4 @@
-/// What messages to users say, in each language: the texts of `data/templates/`, which people edit.
+/// The texts of messages in each language, from `data/templates/`, which people edit.
 ///
 ///     templates[.english].reminder[.tomorrow]      // {title} is tomorrow ({lunar})
 public struct MessageTemplates: Hashable, Sendable {
@@ -6,7 +6,7 @@ public struct MessageTemplates: Hashable, Sendable {
   private let simplifiedChinese: Texts
   private let english: Texts
 
-  /// - Parameter texts: those of a language.
+  /// - Parameter texts: the texts of one language.
   public init<Failure: Error>(_ texts: (Language) throws(Failure) -> Texts) throws(Failure) {
     traditionalChinese = try texts(.traditionalChinese)
     simplifiedChinese = try texts(.simplifiedChinese)
@@ -45,7 +45,7 @@ public struct MessageTemplates: Hashable, Sendable {
     }
   }
 
-  /// One sentence for each distance of the day.
+  /// One sentence per distance of the day.
   public struct Sentences: Hashable, Sendable {
     private let today: TextTemplate
     private let tomorrow: TextTemplate
@@ -53,7 +53,7 @@ public struct MessageTemplates: Hashable, Sendable {
     private let later: TextTemplate
     private let tonight: TextTemplate
 
-    /// - Parameter sentence: that of a distance.
+    /// - Parameter sentence: the sentence for a distance.
     public init<Failure: Error>(_ sentence: (Distance) throws(Failure) -> TextTemplate) throws(Failure) {
       today = try sentence(.today)
       tomorrow = try sentence(.tomorrow)
@@ -73,7 +73,7 @@ public struct MessageTemplates: Hashable, Sendable {
     }
   }
 
-  /// How far the day is, counted from the reader's own day; the raw values are the fields of the files.
+  /// The distance of the day from the user's own day; the raw values are the fields of the files.
   public enum Distance: String, CaseIterable, Hashable, Sendable {
     case today, tomorrow
     case dayAfterTomorrow = "day_after_tomorrow"

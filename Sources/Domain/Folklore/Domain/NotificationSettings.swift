@@ -1,6 +1,6 @@
 internal import Lunisolar
 
-/// How and when one user wants to be reminded. The defaults are those of the schema.
+/// One user's reminder settings. The defaults are the schema's.
 public struct NotificationSettings: Hashable, Sendable {
   /// The master switch.
   public var isEnabled = true
@@ -19,7 +19,7 @@ public struct NotificationSettings: Hashable, Sendable {
   public var early = true
   /// The reminder on the day itself.
   public var dayOf = true
-  /// No reminder goes out from the first to the second; it waits until their end.
+  /// Reminders between these times wait until the end.
   public var quietHours: QuietHours?
 
   public init() {}
@@ -35,12 +35,12 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible
   /// Minutes since midnight, 0 to 1,439.
   public let minutes: Int
 
-  /// A time that the caller knows to exist.
+  /// A time known to be valid.
   package init(uncheckedMinutes minutes: Int) {
     self.minutes = minutes
   }
 
-  /// A time such as `08:00`; nil for any other form and for times that no clock shows.
+  /// A time such as `08:00`; nil for other forms and invalid times.
   public init?(_ text: some StringProtocol) {
     var scanner = ByteScanner(text)
     guard let hour = scanner.number(digits: 1...2), scanner.take(UInt8(ascii: ":")),
@@ -58,19 +58,19 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 }
 
-/// Hours in which a user is not to be disturbed, over midnight when they end earlier than they begin.
+/// Hours without reminders; they cross midnight if the end is earlier than the start.
 public struct QuietHours: Hashable, Sendable {
   public let from: TimeOfDay
   public let to: TimeOfDay
 
-  /// - Returns: nil when both times are the same, which would be none or the whole day.
+  /// - Returns: nil if both times are equal, which would be ambiguous.
   public init?(from: TimeOfDay, to: TimeOfDay) {
     guard from != to else { return nil }
     self.from = from
     self.to = to
   }
 
-  /// Whether a time falls in them. They end before their last minute: a reminder at `to` goes out.
+  /// True if a time is within them. The end is excluded: a reminder at `to` is sent.
   public func contains(_ time: TimeOfDay) -> Bool {
     from < to ? from <= time && time < to : from <= time || time < to
   }

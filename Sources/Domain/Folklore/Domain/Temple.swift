@@ -1,7 +1,7 @@
 public import Geo
 public import JSON
 
-/// A temple: where it stands, whom it serves, and what a visitor needs.
+/// A temple: place, deities, and information for visitors.
 public struct Temple: Hashable, Sendable {
   /// The number in links and in the database.
   public var id: Int
@@ -19,14 +19,14 @@ public struct Temple: Hashable, Sendable {
   public var coordinateQuality = CoordinateQuality.missing
   /// 主祀神祇 as the temple writes it.
   public var mainDeity: String?
-  /// The key of the deity that this names; nil where it is none of ours.
+  /// The key of this deity; nil if it is not in the data.
   public var deityKey: String?
-  /// Keys of the others that it names.
+  /// The keys of the other deities.
   public var otherDeityKeys: [String] = []
   /// 道教, 佛教, 儒教…
   public var religion: String?
   public var registration: String?
-  /// The year of the common era, with what is disputed about it.
+  /// The year of foundation (common era), and a note if it is disputed.
   public var founded: Int?
   public var foundedNote: String?
   /// In OpenStreetMap's syntax, which `05:00-22:00` is too.
@@ -34,12 +34,11 @@ public struct Temple: Hashable, Sendable {
   public var phone: String?
   /// 0 to 5.
   public var rating: Double?
-  /// What is told to visitors and nothing here computes with, an object by the names of the fields (`RecordSchema.templeDetails`):
-  /// `introduction`, `features`… A field that says nothing is not in it.
+  /// Texts for visitors, an object by field name (`RecordSchema.templeDetails`): `introduction`, `features`… Empty fields are absent.
   public var details: JSON = .object([])
   /// Keys of sources.
   public var sources: [String] = []
-  /// The days of the year that it keeps at dates of its own.
+  /// Events with dates that differ from the general ones.
   public var dates: [OwnDate] = []
 
   public init(id: Int, key: String, name: String) {
@@ -60,32 +59,32 @@ public struct Temple: Hashable, Sendable {
     }
   }
 
-  /// Where it can be found on a map; nil where there are no coordinates, or none to be trusted.
+  /// The position; nil if there are no reliable coordinates.
   public var trustedCoordinate: Coordinate? { coordinateQuality.isUsable ? coordinate : nil }
 
-  /// Whether it serves a deity, as the main one or as another.
+  /// True if it serves a deity, as the main one or another.
   public func serves(_ deityKey: String) -> Bool {
     self.deityKey == deityKey || otherDeityKeys.contains(deityKey)
   }
 
-  /// The name in a language, or the Traditional Chinese one where it has none.
+  /// The name in a language; Traditional Chinese if missing.
   public func name(in language: Language) -> String {
     language == .english ? englishName ?? name : name
   }
 }
 
-/// Something that a temple holds: 法會, 遶境.
+/// An activity of a temple: 法會, 遶境.
 public struct Activity: Hashable, Sendable {
   public let id: Int
   public let key: String
   public let templeKey: String
-  /// The event that it is held for.
+  /// The event of the activity.
   public let eventKey: String?
   public let title: String
   public let time: Time
   public let description: String?
 
-  /// When it is held.
+  /// The date of the activity.
   public enum Time: Hashable, Sendable {
     /// Every year by a rule.
     case yearly(DateRule)

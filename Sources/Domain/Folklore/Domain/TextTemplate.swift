@@ -1,8 +1,8 @@
-/// A line of text with places to fill in, as people write it in `data/templates/`: `明天是{title}（{lunar}）`.
+/// A line of text with placeholders, from `data/templates/`: `明天是{title}（{lunar}）`.
 ///
-/// It exists only checked: a misspelt placeholder is found when the file is read, not when a message goes out.
+/// It is checked when the file is read, so a misspelt placeholder is found before a message is sent.
 public struct TextTemplate: Hashable, Sendable {
-  /// What can be filled in.
+  /// A placeholder.
   public enum Placeholder: String, CaseIterable, Hashable, Sendable {
     /// The folk day: `媽祖聖誕`.
     case title
@@ -12,11 +12,11 @@ public struct TextTemplate: Hashable, Sendable {
     case date
     /// Its day of the week: `星期日`.
     case weekday
-    /// How many days are left.
+    /// The number of days left.
     case days
-    /// How many folk days a digest has.
+    /// The number of events in a digest.
     case count
-    /// What the operator typed.
+    /// The operator's text.
     case message
   }
 
@@ -29,8 +29,8 @@ public struct TextTemplate: Hashable, Sendable {
 
   /// - Parameters:
   ///   - text: one line; braces stand around placeholders only.
-  ///   - allowed: the placeholders that mean something here.
-  ///   - required: the one without which the text would say nothing.
+  /// - allowed: the placeholders that may be used.
+  /// - required: the placeholder that must be used.
   public init(
     _ text: String, allowing allowed: [Placeholder], requiring required: Placeholder? = nil
   ) throws(TextTemplateError) {
@@ -53,14 +53,14 @@ public struct TextTemplate: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// One that says nothing: it stands in for a text that could not be read.
+  /// An empty template, used if a text could not be read.
   package static let empty = TextTemplate(pieces: [])
 
   private init(pieces: [Piece]) {
     self.pieces = pieces
   }
 
-  /// The text with its places filled in. What is filled in is not read again: a title may hold braces.
+  /// The text with its placeholders replaced. Inserted values may contain braces.
   public func filled(_ value: (Placeholder) -> String) -> String {
     var text = ""
     for piece in pieces {
@@ -73,7 +73,7 @@ public struct TextTemplate: Hashable, Sendable {
   }
 }
 
-/// What is wrong with the text of a template.
+/// A fault in a template.
 public enum TextTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   case empty
   case notOneLine
