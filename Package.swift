@@ -203,7 +203,7 @@ let tests: [Target] = [
   .testTarget(
     name: "ChannelsTests",
     dependencies: [
-      "Addresses", "Channels", "Folklore", "Sinks", "Transfer", crypto, cryptoExtras,
+      "Addresses", "Channels", "Folklore", "Sinks", "TestSupport", "Transfer", crypto, cryptoExtras,
     ],
     swiftSettings: strict),
   .testTarget(

@@ -43,7 +43,8 @@ struct DayAndFeedCommandTests {
     }
     let text = try feed().output
     #expect(text.hasPrefix("BEGIN:VCALENDAR\r\n") && text.hasSuffix("END:VCALENDAR\r\n"))
-    #expect(text.components(separatedBy: "BEGIN:VEVENT").count - 1 == 6)
+    // Three years of 媽祖's birthday, ascension and the Beigang procession; two pilgrimages that are announced for 2026.
+    #expect(text.components(separatedBy: "BEGIN:VEVENT").count - 1 == 11)
     #expect(text.contains("UID:mazu-2026@folkcal\r\n") && text.contains("DTSTART;VALUE=DATE:20260509\r\n"))
     #expect(
       try feed("--form", "rscale").output.contains("RRULE:RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=23\r\n"))
@@ -62,8 +63,11 @@ struct DayAndFeedCommandTests {
       try Program.run(["upcoming", "--from", "2025-03-01", "--json"] + arguments).list()
     }
     func keys(_ rows: [[String: Any]]) -> Set<String> { Set(rows.compactMap { $0["key"] as? String }) }
-    #expect(try keys(rows("--deity", "媽祖", "--days", "365")) == ["mazu", "mazu-fly"])
-    #expect(try keys(rows("--deity", "mazu", "--days", "365")) == ["mazu", "mazu-fly"])
+    for name in ["媽祖", "mazu"] {
+      #expect(
+        try keys(rows("--deity", name, "--days", "365"))
+          == ["mazu", "mazu-fly", "dajia-mazu", "baishatun-mazu", "beigang-mazu"])
+    }
     #expect(try keys(rows("--deity", "观世音菩萨", "--days", "365")) == ["guanyin", "guanyin-dao", "guanyin-chujia"])
     #expect(try keys(rows("--search", "guanshengdijun", "--days", "365")).contains("guangong"))
     #expect(try keys(rows("--search", "開台聖王", "--days", "365")) == ["kaitai"])

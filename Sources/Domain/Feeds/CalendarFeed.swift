@@ -45,7 +45,7 @@ public struct CalendarFeed: Sendable {
 
   /// The same with alarms per day.
   ///
-  /// In the form `rscale` the first day's alarms apply to all recurrences.
+  /// In the form `rscale` the first day's alarms apply to all recurrences, and bundles are not merged.
   ///
   /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public func text(

@@ -14,7 +14,7 @@ extension Event {
     return parts.joined(separator: "-")
   }
 
-  /// The description with worship notes; Chinese for shared events, the user's text for own ones.
+  /// The description with worship notes. Not every shared event has them in English; own events have the user's text.
   func paragraphs(in language: Language) -> [String] {
     if language == .english, kind != .custom { return [englishDescription, englishWorshipNotes].compactMap(\.self) }
     return [description, worshipNotes].compactMap(\.self)

@@ -1,14 +1,14 @@
 // The C maths library, under whichever name the platform gives it; the only module that the calendar and the places import from outside.
 #if canImport(Glibc)
-  package import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  package import Musl
+  public import Musl
 #elseif canImport(Darwin)
-  package import Darwin
+  public import Darwin
 #elseif canImport(WASILibc)
-  package import WASILibc
+  public import WASILibc
 #elseif canImport(Android)
-  package import Android
+  public import Android
 #endif
 
 // Inlinable, because a distance and a solar longitude are made of a few of these calls each.

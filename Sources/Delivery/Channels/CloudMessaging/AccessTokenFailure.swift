@@ -21,7 +21,7 @@ struct AccessTokenFailure: Error {
   }
 
   init(_ error: TransferError, now: Int) {
-    self.init(error.outcome(now: now), reason: "no token for FCM: \(error)".asReason)
+    self.init(error.outcome(now: now), reason: "no token for FCM: \(error)".failureReason)
   }
 
   init(_ response: HTTPResponse, now: Int) {

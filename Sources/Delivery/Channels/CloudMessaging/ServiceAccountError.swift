@@ -11,7 +11,7 @@ public enum ServiceAccountError: Error, Hashable, Sendable, CustomStringConverti
     switch self {
     case .notJSON: "the key file of the service account is no JSON object: expected the file that Google Cloud gives"
     case .anotherKind(let kind?):
-      "the key file is of the type \"\(kind.asReason.prefix(40))\": expected \"service_account\""
+      "the key file is of the type \"\(kind.failureReason.prefix(40))\": expected \"service_account\""
     case .anotherKind(nil):
       "the key file has no type: expected \"service_account\"; google-services.json is the app's file, not this"
     case .missing(let field): "the key file of the service account has no \(field)"

@@ -29,7 +29,7 @@ extension HTTPResponse {
   /// The status and the start of the server's text, on one line: `answered 400: no such topic`.
   package var reason: String {
     let text = body.isEmpty ? "" : ": " + String(decoding: body.prefix(1_000), as: UTF8.self)
-    return "answered \(status)\(text)".asReason
+    return "answered \(status)\(text)".failureReason
   }
 
   /// The requested wait, from 1 second to a day; nil if not given in a form of RFC 9110, section 10.2.3.
@@ -47,7 +47,7 @@ extension TransferError {
   ///
   /// - Parameter now: the time in seconds of UTC since 1970, for a Retry-After that is a date.
   package func outcome(now: Int) -> Outcome {
-    let reason = description.asReason
+    let reason = description.failureReason
     switch self {
     case .badURL, .badRequest, .refusedAddress: return .rejected(reason: reason)
     // The status and headers were read before the endless body; they give the result and the wait.

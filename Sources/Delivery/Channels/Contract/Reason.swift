@@ -1,7 +1,7 @@
 extension String {
   /// This text as the reason of an outcome: one line of at most 200 characters, without control characters. It may come from another server and
   /// is shown on a terminal, where control characters could do harm.
-  package var asReason: String {
+  package var failureReason: String {
     let isHidden = { (scalar: Unicode.Scalar) in
       switch scalar.properties.generalCategory {
       case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: true

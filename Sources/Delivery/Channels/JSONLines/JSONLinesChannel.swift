@@ -36,7 +36,7 @@ public struct JSONLinesChannel: Channel {
       try await writer.append(message.json + [0x0A], to: target)
       return .delivered
     } catch {
-      let reason = error.problem.asReason
+      let reason = error.problem.failureReason
       return error.isStop ? .deferred(reason: reason, retryAfterSeconds: 0) : .failed(reason: reason)
     }
   }

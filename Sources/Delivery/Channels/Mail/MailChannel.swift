@@ -34,7 +34,7 @@ public struct MailChannel: Channel {
     do throws(MailAddressError) {
       to = try MailAddress(parsing: target)
     } catch {
-      return .rejected(reason: "\(error)".asReason)
+      return .rejected(reason: "\(error)".failureReason)
     }
     let mail = MailMessage(message: message, from: from, to: to, unsubscribe: unsubscribe(message, to))
     do throws(TransferError) {
@@ -50,7 +50,7 @@ public struct MailChannel: Channel {
     // A mail server gives no time for the retry.
     let outcome = error.outcome(now: 0)
     // The server accepts nothing now; the mail is not at fault.
-    if error.isServiceUnavailable { return .deferred(reason: error.description.asReason, retryAfterSeconds: 60) }
+    if error.isServiceUnavailable { return .deferred(reason: error.description.failureReason, retryAfterSeconds: 60) }
     guard case .mailRefused(_, let code, let reply) = error else {
       // A wrong server name is the operator's fault and can be corrected.
       if case .rejected(let reason) = outcome { return .failed(reason: reason) }
@@ -58,9 +58,9 @@ public struct MailChannel: Channel {
     }
     switch code {
     // The server requires a login (RFC 4954, section 6), which the operator must set.
-    case 530: return .failed(reason: error.description.asReason)
+    case 530: return .failed(reason: error.description.failureReason)
     // The enhanced code says that there is no such mailbox (RFC 3463, section 3.2).
-    case 550 where reply.split(separator: " ").first == "5.1.1": return .gone(reason: error.description.asReason)
+    case 550 where reply.split(separator: " ").first == "5.1.1": return .gone(reason: error.description.failureReason)
     default: return outcome
     }
   }

@@ -67,7 +67,7 @@ public enum ApplicationServerError: Error, Hashable, Sendable, CustomStringConve
     case .keyOfWrongLength(let bytes): "the key for Web Push has \(bytes) bytes: a private key of P-256 has 32"
     case .noPrivateKey: "the key for Web Push is no private key: the number is 0 or beyond the order of P-256"
     case .badContact(let text):
-      "\"\(text.asReason.prefix(60))\" is no contact for push services: expected mailto:name@example.org or https://example.org"
+      "\"\(text.failureReason.prefix(60))\" is no contact for push services: expected mailto:name@example.org or https://example.org"
     }
   }
 }

@@ -46,7 +46,7 @@ private struct DeviceDelivery: Sendable {
     do {
       devices = try await line.perform { [queue] in try queue.devices(of: recipient.id) }
     } catch {
-      return .failed(reason: "the user's devices cannot be read: \(error)".asReason)
+      return .failed(reason: "the user's devices cannot be read: \(error)".failureReason)
     }
     guard !devices.isEmpty else { return .rejected(reason: "no active device") }
     var outcomes: [Outcome] = []
@@ -54,7 +54,7 @@ private struct DeviceDelivery: Sendable {
       let outcome = await send(message, to: device)
       if case .gone = outcome {
         // If this fails, the next message finds the dead device again.
-        try? await perform { [now] in try $0.switchOff(device: device.token, now: now()) }
+        try? await line.perform { [queue, now] in try queue.switchOff(device: device.token, now: now()) }
       }
       outcomes.append(outcome)
     }
@@ -110,7 +110,7 @@ private struct DeviceDelivery: Sendable {
     }
     if let outcome = wait ?? unavailable ?? failure { return outcome }
     let what = isOneAlive ? "no device took it" : "no active device"
-    return .rejected(reason: "\(what): \(reasons.joined(separator: "; "))".asReason)
+    return .rejected(reason: "\(what): \(reasons.joined(separator: "; "))".failureReason)
   }
 }
 

@@ -203,7 +203,7 @@ extension HeldReminders {
           return .send(
             outgoing, message, addressLimit: shares.addressLimit(of: outgoing), host: shares.host(of: outgoing))
         } catch {
-          let reason = "the message cannot be written: \(error)".asReason
+          let reason = "the message cannot be written: \(error)".failureReason
           lanes[lane].shares.end(outgoing, after: 0, at: now, isAnswer: false)
           finish(outgoing, lane, .acknowledge(.gaveUp(reason: reason)))
         }

@@ -36,8 +36,8 @@ extension PointIndex {
 
     init(latitude: Double) {
       self.latitude = latitude
-      sine = Geo.sine(degrees: latitude)
-      cosine = Geo.cosine(degrees: latitude)
+      sine = MathLibrary.sine(degrees: latitude)
+      cosine = MathLibrary.cosine(degrees: latitude)
     }
   }
 

@@ -27,7 +27,7 @@ public struct BoundingBox: Hashable, Sendable {
     }
     // The circle's radius meets its outermost meridian at a right angle; so by Napier's rule sin Δλ = sin δ / cos φ.
     // Where the arc sine is steep, rounding counts for more: hence a second margin, on the sine.
-    let sine = Geo.sine(radians: angle) / cosine(degrees: center.latitude) * (1 + 1e-12)
+    let sine = MathLibrary.sine(radians: angle) / cosine(degrees: center.latitude) * (1 + 1e-12)
     let width = arcSine(min(1, sine)) * 180 / .pi + Self.hair
     longitudes = Self.ranges(from: center.longitude - width, to: center.longitude + width)
   }

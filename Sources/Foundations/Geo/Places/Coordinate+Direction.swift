@@ -8,7 +8,7 @@ extension Coordinate {
   /// It is 0 to the place itself. From a pole it is counted from the meridian that the coordinate names.
   public func bearingDegrees(to other: Coordinate) -> Double {
     let turn = other.longitude - longitude
-    let cosine = Geo.cosine(degrees: other.latitude)
+    let cosine = MathLibrary.cosine(degrees: other.latitude)
     let east = sine(degrees: turn) * cosine
     // cos φ₁ sin φ₂ - sin φ₁ cos φ₂ cos Δλ, written so that places close together do not cancel each other out.
     let half = sine(degrees: turn / 2)

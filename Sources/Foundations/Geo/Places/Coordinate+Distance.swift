@@ -34,7 +34,7 @@ struct SpherePoint: Sendable {
   init(_ coordinate: Coordinate) {
     latitude = coordinate.latitude
     longitude = coordinate.longitude
-    cosine = Geo.cosine(degrees: coordinate.latitude)
+    cosine = MathLibrary.cosine(degrees: coordinate.latitude)
   }
 
   /// The distance of record: what ranks, limits or prints a distance takes it from here.

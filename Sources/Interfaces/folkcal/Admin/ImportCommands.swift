@@ -103,7 +103,7 @@ struct MergeOptions: ParsableArguments {
   @OptionGroup var output: OutputOptions
 
   /// Reads the file, and merges its records, all or none.
-  func run(_ read: (String) throws -> [(Entity, [Draft])]) throws {
+  func run(_ read: (Data) throws -> [(Entity, [Draft])]) throws {
     let clock = try time.clock()
     let contents = try read(InputFile.readText(file)).map { entity, drafts in
       (entity, drafts.map { $0.withInstants(of: entity, by: clock) })
