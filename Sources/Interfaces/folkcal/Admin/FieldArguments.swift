@@ -3,15 +3,24 @@ import JSON
 import Records
 
 /// Options that give the fields of a record, all as text; an empty text takes a value away.
+///
+/// Each option is named like its field: `titleEn` gives `title_en`. A test holds the options against `Entity.fields`.
 protocol FieldArguments: ParsableArguments {
-  /// Every field with what was given for it.
-  var texts: [(name: String, value: String?)] { get }
+  /// The fields that were given.
+  var given: [Draft.Given] { get }
 }
 
 extension FieldArguments {
-  /// The fields that were given.
-  var given: [Draft.Given] {
-    texts.compactMap { name, value in value.map { Draft.Given(name, .text($0), isText: true) } }
+  var given: [Draft.Given] { options.map { Draft.Given($0.field, .text($0.text), isText: true) } }
+
+  /// The options that were given, by field.
+  fileprivate var options: [(field: String, text: String)] {
+    Mirror(reflecting: self).children.compactMap { child in
+      guard let label = child.label, let text = (child.value as? Option<String?>)?.wrappedValue else { return nil }
+      return (
+        label.drop { $0 == "_" }.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : "\($1)" }, text
+      )
+    }
   }
 }
 
@@ -20,8 +29,8 @@ struct EventFields: FieldArguments {
   @Option(help: "festival, deity or custom; by default from --deity and --owner.") var type: String?
   @Option(help: "birth, ascension, memorial, birthday, festival …") var observance: String?
   @Option(help: "The title in Traditional Chinese.") var title: String?
-  @Option(name: .customLong("title-zh-hans"), help: "The title in Simplified Chinese.") var titleSimplified: String?
-  @Option(name: .customLong("title-en"), help: "The title in English.") var titleEnglish: String?
+  @Option(help: "The title in Simplified Chinese.") var titleZhHans: String?
+  @Option(help: "The title in English.") var titleEn: String?
   @Option(help: "Other names: 天上聖母、天后.") var aliases: String?
   @Option(
     help: ArgumentHelp(
@@ -35,30 +44,22 @@ struct EventFields: FieldArguments {
   @Option(help: "Where the day is kept: TW, HK, MO … (ISO 3166-1).") var region: String?
   @Option(help: "The key of the event with which it is told as one.") var bundle: String?
   @Option(help: "What people remember or do.") var description: String?
-  @Option(name: .customLong("worship-notes"), help: "How people worship.") var worshipNotes: String?
-  @Option(name: .customLong("description-en"), help: "The description in English.") var englishDescription: String?
-  @Option(name: .customLong("worship-notes-en"), help: "The worship notes in English.") var englishWorshipNotes: String?
+  @Option(help: "How people worship.") var worshipNotes: String?
+  @Option(help: "The description in English.") var descriptionEn: String?
+  @Option(help: "The worship notes in English.") var worshipNotesEn: String?
   @Option(help: "What a reader should know besides.") var note: String?
-  @Option(name: .customLong("cover-url"), help: "The address of a picture.") var coverURL: String?
+  @Option(help: "The address of a picture.") var coverUrl: String?
   @Option(help: "Keys of sources: LJS1,LAPP.") var sources: String?
   @Option(help: "A JSON list of {rule, sources, note}.") var disagreements: String?
-  @Option(name: .customLong("is-enabled"), help: "true or false.") var isEnabled: String?
+  @Option(help: "true or false.") var isEnabled: String?
   @Option(help: "Where it stands among the events of a day.") var position: String?
 
-  var texts: [(name: String, value: String?)] {
-    [
-      ("key", key), ("type", type), ("observance", observance), ("title", title), ("title_zh_hans", titleSimplified),
-      ("title_en", titleEnglish), ("aliases", aliases), ("rule", ruleWithPolicies), ("deity", deity), ("owner", owner),
-      ("region", region), ("bundle", bundle), ("description", description), ("worship_notes", worshipNotes),
-      ("description_en", englishDescription), ("worship_notes_en", englishWorshipNotes), ("note", note),
-      ("cover_url", coverURL),
-      ("sources", sources), ("disagreements", disagreements), ("is_enabled", isEnabled), ("position", position),
-    ]
-  }
-
   /// The rule with the policies behind it; the rule's own parser judges them.
-  private var ruleWithPolicies: String? {
-    rule.map { $0 + (leap.map { " leap=\($0)" } ?? "") + (short.map { " short=\($0)" } ?? "") }
+  var given: [Draft.Given] {
+    options.filter { !["leap", "short"].contains($0.field) }.map { field, text in
+      let policies = (leap.map { " leap=\($0)" } ?? "") + (short.map { " short=\($0)" } ?? "")
+      return Draft.Given(field, .text(field == "rule" ? text + policies : text), isText: true)
+    }
   }
 
   mutating func validate() throws {
@@ -71,46 +72,37 @@ struct EventFields: FieldArguments {
 struct DeityFields: FieldArguments {
   @Option(help: "The stable name: a to z, 0 to 9 and hyphens.") var key: String?
   @Option(help: "The name in Traditional Chinese.") var name: String?
-  @Option(name: .customLong("name-zh-hans"), help: "The name in Simplified Chinese.") var nameSimplified: String?
-  @Option(name: .customLong("name-en"), help: "The name in English.") var nameEnglish: String?
+  @Option(help: "The name in Simplified Chinese.") var nameZhHans: String?
+  @Option(help: "The name in English.") var nameEn: String?
   @Option(help: "Other names: 天上聖母、天后.") var aliases: String?
   @Option(help: "What people turn to the deity for (職掌).") var role: String?
   @Option(help: "Who the deity is.") var description: String?
-  @Option(name: .customLong("worship-notes"), help: "How people worship.") var worshipNotes: String?
-  @Option(name: .customLong("image-url"), help: "The address of a picture.") var imageURL: String?
+  @Option(help: "How people worship.") var worshipNotes: String?
+  @Option(help: "The address of a picture.") var imageUrl: String?
   @Option(help: "Keys of sources: LJS1,LAPP.") var sources: String?
-
-  var texts: [(name: String, value: String?)] {
-    [
-      ("key", key), ("name", name), ("name_zh_hans", nameSimplified), ("name_en", nameEnglish), ("aliases", aliases),
-      ("role", role), ("description", description), ("worship_notes", worshipNotes), ("image_url", imageURL),
-      ("sources", sources),
-    ]
-  }
 }
 
 struct TempleFields: FieldArguments {
   @Option(help: "The stable name: a to z, 0 to 9 and hyphens.") var key: String?
-  @Option(name: .customLong("source-ref"), help: "The number in the register that it comes from.") var sourceRef:
-    String?
+  @Option(help: "The number in the register that it comes from.") var sourceRef: String?
   @Option(help: "The name.") var name: String?
-  @Option(name: .customLong("name-en"), help: "The name in English.") var nameEnglish: String?
+  @Option(help: "The name in English.") var nameEn: String?
   @Option(help: "The address.") var address: String?
   @Option(help: "The county or city.") var county: String?
   @Option(help: "The township or district.") var town: String?
   @Option(parsing: .unconditional, help: "The latitude in degrees (WGS84).") var lat: String?
   @Option(parsing: .unconditional, help: "The longitude in degrees (WGS84).") var lng: String?
   @Option(
-    name: .customLong("coordinate-quality"), help: "ok, missing, default_point, county_mismatch, swapped, projected.")
+    help: "ok, missing, default_point, county_mismatch, swapped, projected.")
   var coordinateQuality: String?
-  @Option(name: .customLong("main-deity"), help: "The main deity as the temple names it.") var mainDeity: String?
+  @Option(help: "The main deity as the temple names it.") var mainDeity: String?
   @Option(help: "The key of the main deity.") var deity: String?
-  @Option(name: .customLong("other-deities"), help: "Keys of other deities.") var otherDeities: String?
+  @Option(help: "Keys of other deities.") var otherDeities: String?
   @Option(help: "道教, 佛教 …") var religion: String?
   @Option(help: "How it is registered.") var registration: String?
   @Option(parsing: .unconditional, help: "The year in which it was founded.") var founded: String?
-  @Option(name: .customLong("founded-note"), help: "What is disputed about that year.") var foundedNote: String?
-  @Option(name: .customLong("open-time"), help: "Opening hours: 05:00-22:00, or as OpenStreetMap writes them.")
+  @Option(help: "What is disputed about that year.") var foundedNote: String?
+  @Option(help: "Opening hours: 05:00-22:00, or as OpenStreetMap writes them.")
   var openTime: String?
   @Option(help: "The telephone number.") var phone: String?
   @Option(help: "0 to 5.") var rating: String?
@@ -118,24 +110,10 @@ struct TempleFields: FieldArguments {
   @Option(help: "What to see (參拜特色).") var features: String?
   @Option(help: "How to get there (交通資訊).") var transportation: String?
   @Option(help: "What helps visitors who cannot climb steps (無障礙設施).") var accessibility: String?
-  @Option(name: .customLong("worship-tips"), help: "How to worship (參拜建議).") var worshipTips: String?
-  @Option(name: .customLong("image-url"), help: "The address of a picture.") var imageURL: String?
+  @Option(help: "How to worship (參拜建議).") var worshipTips: String?
+  @Option(help: "The address of a picture.") var imageUrl: String?
   @Option(help: "Keys of sources.") var sources: String?
   @Option(help: "Its own dates: a JSON list of {event, rule}.") var events: String?
-
-  var texts: [(name: String, value: String?)] {
-    [
-      ("key", key), ("source_ref", sourceRef), ("name", name), ("name_en", nameEnglish), ("address", address),
-      ("county", county), ("town", town), ("lat", lat), ("lng", lng), ("coordinate_quality", coordinateQuality),
-      ("main_deity", mainDeity), ("deity", deity), ("other_deities", otherDeities), ("religion", religion),
-      ("registration", registration), ("founded", founded), ("founded_note", foundedNote), ("open_time", openTime),
-      ("phone", phone),
-      ("rating", rating),
-      ("introduction", introduction), ("features", features), ("transportation", transportation),
-      ("accessibility", accessibility),
-      ("worship_tips", worshipTips), ("image_url", imageURL), ("sources", sources), ("events", events),
-    ]
-  }
 }
 
 struct ActivityFields: FieldArguments {
@@ -145,59 +123,37 @@ struct ActivityFields: FieldArguments {
   @Option(help: "The title.") var title: String?
   @Option(help: "For a yearly activity: when it falls, as \"lunar 3/23\".") var rule: String?
   @Option(
-    name: .customLong("start-at"),
     help: "For a single one: \"2027-04-29 19:00\", local time of --time-zone, or 2027-04-29T19:00:00+08:00.")
   var startAt: String?
-  @Option(name: .customLong("end-at"), help: "When it ends, written the same way.") var endAt: String?
+  @Option(help: "When it ends, written the same way.") var endAt: String?
   @Option(help: "What happens.") var description: String?
-
-  var texts: [(name: String, value: String?)] {
-    [
-      ("key", key), ("temple", temple), ("event", event), ("title", title), ("rule", rule), ("start_at", startAt),
-      ("end_at", endAt), ("description", description),
-    ]
-  }
 }
 
 struct GroupFields: FieldArguments {
   @Option(help: "The stable name: a to z, 0 to 9 and hyphens.") var key: String?
   @Option(help: "The name in Traditional Chinese.") var name: String?
-  @Option(name: .customLong("name-zh-hans"), help: "The name in Simplified Chinese.") var nameSimplified: String?
-  @Option(name: .customLong("name-en"), help: "The name in English.") var nameEnglish: String?
+  @Option(help: "The name in Simplified Chinese.") var nameZhHans: String?
+  @Option(help: "The name in English.") var nameEn: String?
   @Option(help: "The subject of the group.") var description: String?
-  @Option(name: .customLong("video-url"), help: "The address of a film.") var videoURL: String?
-  @Option(name: .customLong("is-enabled"), help: "true or false.") var isEnabled: String?
+  @Option(help: "The address of a film.") var videoUrl: String?
+  @Option(help: "true or false.") var isEnabled: String?
   @Option(help: "Keys of its events, in order: mazu,guanyin.") var events: String?
-
-  var texts: [(name: String, value: String?)] {
-    [
-      ("key", key), ("name", name), ("name_zh_hans", nameSimplified), ("name_en", nameEnglish),
-      ("description", description), ("video_url", videoURL), ("is_enabled", isEnabled), ("events", events),
-    ]
-  }
 }
 
 struct UserFields: FieldArguments {
   @Option(help: "Generated by default.") var uuid: String?
   @Option(help: "The mail address.") var email: String?
-  @Option(name: .customLong("display-name"), help: "The name that is shown.") var displayName: String?
-  @Option(name: .customLong("google-id"), help: "The account at Google.") var googleID: String?
-  @Option(name: .customLong("avatar-url"), help: "The address of a picture.") var avatarURL: String?
+  @Option(help: "The name that is shown.") var displayName: String?
+  @Option(help: "The account at Google.") var googleId: String?
+  @Option(help: "The address of a picture.") var avatarUrl: String?
   @Option(help: "The language of messages: zh-Hant, zh-Hans or en.") var locale: String?
-  @Option(name: .customLong("user-time-zone"), help: "The user's time zone: Asia/Taipei.") var userTimeZone: String?
-
-  var texts: [(name: String, value: String?)] {
-    [
-      ("uuid", uuid), ("email", email), ("display_name", displayName), ("google_id", googleID),
-      ("avatar_url", avatarURL), ("locale", locale), ("time_zone", userTimeZone),
-    ]
-  }
+  @Option(name: .customLong("user-time-zone"), help: "The user's time zone: Asia/Taipei.") var timeZone: String?
 }
 
 struct SourceFields: FieldArguments {
   @Option(help: "How entries name it: FOLKTW.") var key: String?
   @Option(help: "The title.") var title: String?
+  @Option(help: "Whose word it is: temple, office, book or list.") var kind: String?
+  @Option(help: "The web address.") var url: String?
   @Option(help: "What a reader should know of it.") var note: String?
-
-  var texts: [(name: String, value: String?)] { [("key", key), ("title", title), ("note", note)] }
 }
