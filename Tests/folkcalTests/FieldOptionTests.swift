@@ -11,7 +11,7 @@ struct FieldOptionTests {
     arguments: [Entity.source, .deity, .event, .temple, .activity, .group, .user])
   func names(entity: Entity) throws {
     let add = try Self.options(entity, "add")
-    let common = try Self.options(entity, "remove").union(["--from-file", "--editor", "--leap", "--short"])
+    let common = try Self.options(entity, "remove").union(["--file", "--editor", "--leap", "--short"])
     var named = Set(add.subtracting(common).map { String($0.dropFirst(2)).replacing("-", with: "_") })
     if named.remove("user_time_zone") != nil { named.insert("time_zone") }
     let fields = entity.fields.filter { !$0.isSecret || $0.name == "google_id" }.map(\.name)
