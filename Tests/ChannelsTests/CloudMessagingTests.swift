@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("FCM: the channel", .timed, .timeLimit(.minutes(10)))
+@Suite("FCM: the channel", .timed, .timeLimit(.minutes(20)))
 struct CloudMessagingTests {
   private let device = "dGVzdA:APA91b-device_SECRET"
 

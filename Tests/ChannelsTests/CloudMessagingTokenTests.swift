@@ -7,7 +7,7 @@ import Sinks
 import TestSupport
 import Testing
 
-@Suite("FCM: the token", .timed, .timeLimit(.minutes(10)))
+@Suite("FCM: the token", .timed, .timeLimit(.minutes(20)))
 struct CloudMessagingTokenTests {
   private let device = "dGVzdA:APA91b-device_SECRET"
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("Web Push: the channel", .timed, .timeLimit(.minutes(10)))
+@Suite("Web Push: the channel", .timed, .timeLimit(.minutes(20)))
 struct WebPushChannelTests {
   private let key = ApplicationServerKey.generate()
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("delivery to the devices of a user", .timed, .timeLimit(.minutes(10)))
+@Suite("delivery to the devices of a user", .timed, .timeLimit(.minutes(20)))
 struct DeliveryDeviceTests {
   /// A user with devices, `token platform` each.
   private func desk(_ devices: [String]) throws -> DeliveryDesk {

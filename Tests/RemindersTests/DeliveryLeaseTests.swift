@@ -8,7 +8,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("leases of a worker, and its end", .timed, .timeLimit(.minutes(10)))
+@Suite("leases of a worker, and its end", .timed, .timeLimit(.minutes(20)))
 struct DeliveryLeaseTests {
   @Test("who comes back after its lease has run out sends nothing more, and its late word touches nothing")
   func lost() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("delivery", .timed, .timeLimit(.minutes(10)))
+@Suite("delivery", .timed, .timeLimit(.minutes(20)))
 struct DeliveryTests {
   /// What becomes of a reminder.
   struct Fate: Sendable {

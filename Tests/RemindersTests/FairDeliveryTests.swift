@@ -6,7 +6,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("delivery beside hosts that hang", .timed, .timeLimit(.minutes(5)))
+@Suite("delivery beside hosts that hang", .timed, .timeLimit(.minutes(20)))
 struct FairDeliveryTests {
   @Test("a host that hangs on forty ports holds an eighth of the couriers, and what is for others is sent meanwhile")
   func manyPorts() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("attempts on two days", .timed, .timeLimit(.minutes(5)))
+@Suite("attempts on two days", .timed, .timeLimit(.minutes(20)))
 struct NextDayTests {
   /// Sends with a channel that fails twice on the eve and then works; the day begins between the second attempt and the third.
   private func messages(_ change: (inout ReminderRows) -> Void) async throws -> [Message] {

@@ -7,7 +7,7 @@ import Testing
 @testable import Store
 
 /// Nights on which the operator's own mail server, or the way to FCM, is down.
-@Suite("outages of the operator's servers", .timed, .timeLimit(.minutes(5)))
+@Suite("outages of the operator's servers", .timed, .timeLimit(.minutes(20)))
 struct OutageTests {
   /// A server of the operator's that can be down.
   private final class Server: Sendable {

@@ -9,7 +9,7 @@ import Testing
 @testable import WebAPI
 
 /// Every route with every kind of caller.
-@Suite("who may ask what", .timed, .timeLimit(.minutes(10)))
+@Suite("who may ask what", .timed, .timeLimit(.minutes(20)))
 struct AccessTests {
   private static let roles: [APIRole] = [.reader, .editor, .admin]
 

@@ -8,7 +8,7 @@ import Testing
 @testable import WebAPI
 
 /// Nobody reads or writes another user's things.
-@Suite("another user's things", .timed, .timeLimit(.minutes(5)))
+@Suite("another user's things", .timed, .timeLimit(.minutes(20)))
 struct OtherUsersTests {
   private let desk: APIDesk
   private let mei: DeskUser

@@ -9,7 +9,7 @@ import Testing
 @testable import WebAPI
 
 /// An app sends its access token with everything, also when it has expired.
-@Suite("what needs nobody looks at no token", .timed, .timeLimit(.minutes(10)))
+@Suite("what needs nobody looks at no token", .timed, .timeLimit(.minutes(20)))
 struct PublicRouteTests {
   private func headers(_ desk: APIDesk, _ user: DeskUser) throws -> [String] {
     let ended = try desk.service.accessToken(userID: user.id, uuid: user.uuid, now: APIDesk.noon - 100_000_000_000)

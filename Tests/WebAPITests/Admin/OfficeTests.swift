@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("the rest of the back office", .timed, .timeLimit(.minutes(5)))
+@Suite("the rest of the back office", .timed, .timeLimit(.minutes(20)))
 struct OfficeTests {
   private let desk: APIDesk
   private let admin: String

@@ -8,7 +8,7 @@ import Testing
 @testable import WebAPI
 
 /// The back office over HTTP: what is refused is what the store refuses, and what is changed is seen at once.
-@Suite("records of the back office", .timed, .timeLimit(.minutes(5)))
+@Suite("records of the back office", .timed, .timeLimit(.minutes(20)))
 struct RecordTests {
   private let desk: APIDesk
   private let admin: String

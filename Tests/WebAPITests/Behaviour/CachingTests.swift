@@ -8,7 +8,7 @@ import Testing
 @testable import WebAPI
 
 /// RFC 9110, 8.8 and 13; RFC 9111.
-@Suite("entity tags, compression and HEAD", .timed, .timeLimit(.minutes(5)))
+@Suite("entity tags, compression and HEAD", .timed, .timeLimit(.minutes(20)))
 struct CachingTests {
   /// What everybody may read and what follows from the public data.
   private static let tagged = [

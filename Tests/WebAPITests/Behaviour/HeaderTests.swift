@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("headers of every answer", .timed, .timeLimit(.minutes(5)))
+@Suite("headers of every answer", .timed, .timeLimit(.minutes(20)))
 struct HeaderTests {
   private static let answers = [
     ("GET", "/api/events", 200), ("GET", "/feeds", 200), ("GET", "/feeds/events.ics", 200), ("GET", "/nothing", 404),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("what is taken, and what is refused by its name", .timed, .timeLimit(.minutes(5)))
+@Suite("what is taken, and what is refused by its name", .timed, .timeLimit(.minutes(20)))
 struct LeniencyTests {
   @Test(
     "a language is taken with the region that phones name, in letters of either case",

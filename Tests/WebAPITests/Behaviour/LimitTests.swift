@@ -6,7 +6,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("how often one may ask", .timed, .timeLimit(.minutes(5)))
+@Suite("how often one may ask", .timed, .timeLimit(.minutes(20)))
 struct LimitTests {
   /// Two requests a second, four at once.
   private func desk(proxies: Int = 0) async throws -> APIDesk {

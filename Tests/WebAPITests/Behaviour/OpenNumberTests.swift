@@ -11,7 +11,7 @@ import Testing
 @testable import WebAPI
 
 /// What counts up in the open tells strangers how many users there are and how much the server has to do.
-@Suite("numbers that count up are not told", .timed, .timeLimit(.minutes(5)))
+@Suite("numbers that count up are not told", .timed, .timeLimit(.minutes(20)))
 struct OpenNumberTests {
   @Test("the numbers of requests are random, also of what is no request")
   func requests() async throws {

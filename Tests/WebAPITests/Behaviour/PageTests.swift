@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("pages of lists", .timed, .timeLimit(.minutes(5)))
+@Suite("pages of lists", .timed, .timeLimit(.minutes(20)))
 struct PageTests {
   /// All pages together are the whole list, each line once, in the same order.
   ///

@@ -5,7 +5,7 @@ import Testing
 @testable import WebAPI
 
 /// RFC 9457, and RFC 9110 for the statuses.
-@Suite("what is not done, and why", .timed, .timeLimit(.minutes(5)))
+@Suite("what is not done, and why", .timed, .timeLimit(.minutes(20)))
 struct ProblemTests {
   /// A request, its status, and the field that is named.
   struct Case: Sendable, CustomTestStringConvertible {

@@ -6,7 +6,7 @@ import Testing
 @testable import WebAPI
 
 /// RFC 9112. `Tools/hostile` does more of this to the built program.
-@Suite("requests on the wire", .timed, .timeLimit(.minutes(5)))
+@Suite("requests on the wire", .timed, .timeLimit(.minutes(20)))
 struct WireTests {
   /// The answers that came one behind the other, by the lengths that they say; each asked for with GET.
   private func replies(_ bytes: [UInt8]) throws -> [Reply] {

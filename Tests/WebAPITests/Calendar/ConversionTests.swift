@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("POST /api/lunar", .timed, .timeLimit(.minutes(5)))
+@Suite("POST /api/lunar", .timed, .timeLimit(.minutes(20)))
 struct ConversionTests {
   private func convert(_ body: JSON, _ query: String = "") async throws -> JSON {
     let reply = try await APIDesk.reading.send("POST", "/api/lunar" + query, body)

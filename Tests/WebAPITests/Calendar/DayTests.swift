@@ -9,7 +9,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("days, months and lists of days", .timed, .timeLimit(.minutes(5)))
+@Suite("days, months and lists of days", .timed, .timeLimit(.minutes(20)))
 struct DayTests {
   private func get(_ target: String) async throws -> JSON {
     let reply = try await APIDesk.reading.get(target)

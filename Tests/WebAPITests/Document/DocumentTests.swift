@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("the document of the API", .timed, .timeLimit(.minutes(5)))
+@Suite("the document of the API", .timed, .timeLimit(.minutes(20)))
 struct DocumentTests {
   private func document() async throws -> JSON {
     let reply = try await APIDesk.reading.get("/api/openapi.json")

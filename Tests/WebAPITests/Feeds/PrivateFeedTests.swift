@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("a user's own feed, as it is served", .timed, .timeLimit(.minutes(5)))
+@Suite("a user's own feed, as it is served", .timed, .timeLimit(.minutes(20)))
 struct PrivateFeedTests {
   private let desk: APIDesk
   private let mei: DeskUser

@@ -11,7 +11,7 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("the feeds for everybody, as they are served", .timed, .timeLimit(.minutes(5)))
+@Suite("the feeds for everybody, as they are served", .timed, .timeLimit(.minutes(20)))
 struct PublicFeedTests {
   private func calendar(_ query: String = "", _ desk: APIDesk? = nil) async throws -> FeedLinter {
     var desk = desk

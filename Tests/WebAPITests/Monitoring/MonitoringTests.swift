@@ -9,7 +9,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("health, metrics and the log", .timed, .timeLimit(.minutes(5)))
+@Suite("health, metrics and the log", .timed, .timeLimit(.minutes(20)))
 struct MonitoringTests {
   // MARK: Health
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("temples written fast", .timed, .timeLimit(.minutes(5)))
+@Suite("temples written fast", .timed, .timeLimit(.minutes(20)))
 struct TempleTextsTests {
   @Test("the same members as the command line's records, for all shipped temples", arguments: Language.allCases)
   func sameAsRecords(language: Language) async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import WebAPI
 
 /// Time goes by as the tests say.
-@Suite("the time that connections have", .timed, .timeLimit(.minutes(5)))
+@Suite("the time that connections have", .timed, .timeLimit(.minutes(20)))
 struct ConnectionGuardTests {
   /// A connection with the handlers that a server's has: 10 s for a head, 60 for a request, 5 to end.
   private struct Connection {

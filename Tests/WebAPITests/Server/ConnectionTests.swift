@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("connections", .timed, .timeLimit(.minutes(5)))
+@Suite("connections", .timed, .timeLimit(.minutes(20)))
 struct ConnectionTests {
   private static let body = #"{"dates":["2026-11-21"]}"#
 

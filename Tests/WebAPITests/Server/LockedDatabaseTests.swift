@@ -9,7 +9,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("while another program writes", .timed, .timeLimit(.minutes(5)))
+@Suite("while another program writes", .timed, .timeLimit(.minutes(20)))
 struct LockedDatabaseTests {
   private final class Counter: Sendable {
     private let value = Mutex(0)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("the line of those who write", .timed, .timeLimit(.minutes(5)))
+@Suite("the line of those who write", .timed, .timeLimit(.minutes(20)))
 struct WriterLineTests {
   /// Names in the order in which they came.
   private final class Names: Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("sign in with Google: claims that are refused", .timed, .timeLimit(.minutes(10)))
+@Suite("sign in with Google: claims that are refused", .timed, .timeLimit(.minutes(20)))
 struct GoogleClaimTests {
   @Test("the claims are those of a user of ours, now", arguments: refusals)
   func claims(refused: RefusedToken) async throws {

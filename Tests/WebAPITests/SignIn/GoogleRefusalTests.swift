@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("sign in with Google: tokens that are refused", .timed, .timeLimit(.minutes(10)))
+@Suite("sign in with Google: tokens that are refused", .timed, .timeLimit(.minutes(20)))
 struct GoogleRefusalTests {
   // MARK: - Form
 

@@ -7,7 +7,7 @@ import Transfer
 @testable import WebAPI
 
 /// OpenID Connect Core 1.0, section 3.1.3.7.
-@Suite("sign in with Google", .timed, .timeLimit(.minutes(10)))
+@Suite("sign in with Google", .timed, .timeLimit(.minutes(20)))
 struct GoogleSignInTests {
   private let web = KeyServer.clientID
   private let phone = KeyServer.otherClientID

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("sign in with Google: the document of the keys", .timed, .timeLimit(.minutes(10)))
+@Suite("sign in with Google: the document of the keys", .timed, .timeLimit(.minutes(20)))
 struct KeyDocumentTests {
   /// An answer that brings no keys, and what the log is told.
   struct Trouble: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("sign in with Google: the keys", .timed, .timeLimit(.minutes(10)))
+@Suite("sign in with Google: the keys", .timed, .timeLimit(.minutes(20)))
 struct SigningKeysTests {
   private func token(of key: TestKey) throws -> String {
     // It outlives all that these tests do with the clock.

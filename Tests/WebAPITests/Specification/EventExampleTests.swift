@@ -8,7 +8,7 @@ import Testing
 @testable import WebAPI
 
 /// The examples of the specification's section 5.4, field by field. What we answer besides is left aside.
-@Suite("the specification's examples of days", .timed, .timeLimit(.minutes(5)))
+@Suite("the specification's examples of days", .timed, .timeLimit(.minutes(20)))
 struct EventExampleTests {
   @Test("GET /api/events: 媽祖聖誕, three days from now")
   func events() async throws {

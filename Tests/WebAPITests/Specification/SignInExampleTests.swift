@@ -10,7 +10,7 @@ import Testing
 @testable import WebAPI
 
 /// The example of the specification's section 5.4, and what comes after signing in.
-@Suite("signing in", .timed, .timeLimit(.minutes(5)))
+@Suite("signing in", .timed, .timeLimit(.minutes(20)))
 struct SignInExampleTests {
   private let google: KeyServer
   private let desk: APIDesk

@@ -8,7 +8,7 @@ import Testing
 @testable import WebAPI
 
 /// The example of the specification's section 5.4, field by field.
-@Suite("the specification's example of temples", .timed, .timeLimit(.minutes(5)))
+@Suite("the specification's example of temples", .timed, .timeLimit(.minutes(20)))
 struct TempleExampleTests {
   /// The temple of the example, 1.2 km north of where its reader stands.
   private func desk() async throws -> APIDesk {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("a user's devices", .timed, .timeLimit(.minutes(5)))
+@Suite("a user's devices", .timed, .timeLimit(.minutes(20)))
 struct DeviceTests {
   private static let path = "/api/user/device-token"
   private let desk: APIDesk

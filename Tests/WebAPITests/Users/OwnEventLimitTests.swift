@@ -8,7 +8,7 @@ import Testing
 @testable import WebAPI
 
 /// One account that keeps as much as it can, and asks for more.
-@Suite("how much one user may keep", .timed, .timeLimit(.minutes(5)))
+@Suite("how much one user may keep", .timed, .timeLimit(.minutes(20)))
 struct OwnEventLimitTests {
   private let desk: APIDesk
   private let mei: DeskUser

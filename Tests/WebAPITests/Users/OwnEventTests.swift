@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("a user's own days and reminders", .timed, .timeLimit(.minutes(5)))
+@Suite("a user's own days and reminders", .timed, .timeLimit(.minutes(20)))
 struct OwnEventTests {
   private let desk: APIDesk
   private let mei: DeskUser

@@ -8,7 +8,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("a user's profile, settings and devices", .timed, .timeLimit(.minutes(5)))
+@Suite("a user's profile, settings and devices", .timed, .timeLimit(.minutes(20)))
 struct ProfileTests {
   private let desk: APIDesk
   private let mei: DeskUser

@@ -7,7 +7,7 @@ import Testing
 
 @testable import WebAPI
 
-@Suite("what a user follows", .timed, .timeLimit(.minutes(5)))
+@Suite("what a user follows", .timed, .timeLimit(.minutes(20)))
 struct SubscriptionTests {
   private let desk: APIDesk
   private let mei: DeskUser
