@@ -47,13 +47,13 @@ let domain: [Target] = [
   Floor.domain.module("Folklore", ["Ephemeris", "Geo", "JSON", "Lunisolar"]),
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
   Floor.domain.module(
-    "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours"]),
+    "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words"]),
   Floor.domain.module("Temples", ["Folklore", "Geo"]),
   Floor.domain.module("Nearby", ["Folklore", "Geo", "Lunisolar", "OpeningHours"]),
   Floor.domain.module(
     "FolkData",
     [
-      "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Records", "Temples", "Words",
+      "Folklore", "Geo", "JSON", "Lunisolar", "Records", "Temples", "Words",
       .product(name: "Yams", package: "Yams"),
     ]),
   Floor.domain.module("Feeds", ["Folklore", "Lunisolar"]),

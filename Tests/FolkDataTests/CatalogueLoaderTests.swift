@@ -78,7 +78,7 @@ struct CatalogueLoaderTests {
       ),
       (
         "events.yaml", "key: mazu", "key: Mazu",
-        "events.yaml:2: events[0].key: \"Mazu\" is not a slug of a-z, 0-9 and hyphens"
+        "events.yaml:2: events[0].key: \"Mazu\" is not a key: use a to z, 0 to 9 and hyphens inside"
       ),
       (
         "events.yaml", "    rule: lunar 3/23\n", "    rule: lunar 3/23\n    region: XX\n",

@@ -1,5 +1,6 @@
 public import Folklore
 internal import Foundation
+internal import Records
 
 /// Reads the catalogue from the files of a data folder.
 public struct CatalogueLoader: Sendable {
@@ -27,23 +28,24 @@ public struct CatalogueLoader: Sendable {
   /// All four files as far as they can be read.
   func readFiles() -> DataFiles {
     var files = DataFiles()
-    files.sources = entries(in: "sources.yaml", "sources", &files.faults, Self.source)
-    files.deities = entries(in: "deities.yaml", "deities", &files.faults, Self.deity)
-    files.events = entries(in: "events.yaml", "events", &files.faults, Self.event)
-    files.groups = entries(in: "groups.yaml", "groups", &files.faults, Self.group)
+    files.sources = entries(in: "sources.yaml", .source, &files.faults)
+    files.deities = entries(in: "deities.yaml", .deity, &files.faults, needed: "sources")
+    files.events = entries(in: "events.yaml", .event, &files.faults, needed: "sources")
+    files.groups = entries(in: "groups.yaml", .group, &files.faults, needed: "events")
     return files
   }
 
-  private func entries<Value>(
-    in file: String, _ field: String, _ faults: inout [DataFault], _ make: (EntryReader) throws(DataFault) -> Value
+  /// - Parameter needed: a list that each entry gives.
+  private func entries<Value: RecordValue>(
+    in file: String, _ entity: Entity, _ faults: inout [DataFault], needed: String? = nil
   ) -> [DataFiles.Entry<Value>] {
     var entries: [DataFiles.Entry<Value>] = []
     do throws(DataFault) {
       let root = try EntryReader(yaml: text(of: file), file: file)
-      try root.allow(only: [field])
-      for reader in try root.entries(field) {
+      try root.allow(only: [entity.plural])
+      for reader in try root.entries(entity.plural) {
         do throws(DataFault) {
-          entries.append((reader, try make(reader)))
+          entries.append((reader, try Self.value(reader, entity, needed: needed)))
         } catch {
           faults.append(error)
         }
@@ -112,82 +114,33 @@ struct DataFiles {
 // MARK: - Entries
 
 extension CatalogueLoader {
-  private static func source(_ entry: EntryReader) throws(DataFault) -> Source {
-    try entry.allow(only: ["key", "title", "kind", "url", "note"])
-    return try Source(
-      key: entry.text("key"), title: entry.text("title"),
-      kind: entry.optionalText("kind") == nil ? .list : entry.word("kind"), url: entry.optionalText("url"),
-      note: entry.optionalText("note"))
-  }
+  /// The names that the files give to fields, where they differ.
+  private static let fileNames = [
+    "worship_notes": "worship", "worship_notes_en": "worship-en", "description_en": "description-en",
+    "is_enabled": "enabled",
+  ]
 
-  private static func deity(_ entry: EntryReader) throws(DataFault) -> Deity {
-    try entry.allow(only: ["key", "names", "aliases", "role", "description", "worship", "sources"])
-    return try Deity(
-      key: entry.slug("key"), name: name(entry), aliases: entry.texts("aliases"), role: entry.optionalText("role"),
-      description: entry.optionalText("description"), worshipNotes: entry.optionalText("worship"),
-      sources: required(entry, entry.texts("sources"), "sources"))
-  }
-
-  private static func event(_ entry: EntryReader) throws(DataFault) -> Event {
-    try entry.allow(only: [
-      "key", "id", "type", "observance", "deity", "names", "aliases", "rule", "region", "bundle", "description",
-      "worship",
-      "description-en", "worship-en", "sources", "disagreements", "note", "revision", "enabled",
-    ])
-    let kind: Event.Kind = try entry.word("type")
-    let deity = try entry.optionalText("deity")
-    guard (kind == .deity) == (deity != nil) else {
-      throw entry.fault(
-        "deity", kind == .deity ? "is missing: a deity's day names its deity" : "goes with type deity only")
+  /// The typed value of an entry. `names` holds a name in three languages, `id` the number of an event.
+  private static func value<Value: RecordValue>(
+    _ entry: EntryReader, _ entity: Entity, needed: String?
+  ) throws(DataFault) -> Value {
+    let bound = Set(Value.bindings.flatMap(\.names) + ["key"])
+    let fields = entity.fields.filter { bound.contains($0.name) }
+    let languages = Value.nameBinding.map { Dictionary(uniqueKeysWithValues: zip($0.names, Language.allCases)) } ?? [:]
+    let plain = fields.map(\.name).filter { languages[$0] == nil }
+    try entry.allow(
+      only: (entity == .event ? ["id"] : []) + plain.map { fileNames[$0] ?? $0 } + (languages.isEmpty ? [] : ["names"]))
+    var record = try entry.record(entity, fields, needed: [needed].compactMap(\.self)) { field throws(DataFault) in
+      guard let language = languages[field] else { return (entry, fileNames[field] ?? field) }
+      guard let names = try entry.entry("names") else { throw entry.fault("names", "are missing") }
+      try names.allow(only: Language.allCases.map(\.rawValue))
+      return (names, language.rawValue)
     }
-    return try Event(
-      id: entry.number("id"), key: entry.slug("key"), kind: kind, observance: entry.word("observance"),
-      title: name(entry), aliases: entry.texts("aliases"), rule: rule(entry), deityKey: deity,
-      region: entry.optionalText("region") == nil ? .taiwan : entry.word("region"),
-      bundle: entry.optionalText("bundle"),
-      description: entry.optionalText("description"), worshipNotes: entry.optionalText("worship"),
-      englishDescription: entry.optionalText("description-en"), englishWorshipNotes: entry.optionalText("worship-en"),
-      sources: required(entry, entry.texts("sources"), "sources"),
-      disagreements: entry.entries("disagreements").map { other throws(DataFault) in
-        try other.allow(only: ["rule", "sources", "note"])
-        let sources = try other.texts("sources")
-        let note = try other.optionalText("note")
-        guard !sources.isEmpty || note != nil else {
-          throw other.fault("sources", "are missing: name one, or say why in note")
-        }
-        return try Event.Disagreement(rule: rule(other), sources: sources, note: note)
-      },
-      note: entry.optionalText("note"), revision: entry.optionalText("revision") == nil ? 0 : entry.number("revision"),
-      isEnabled: entry.flag("enabled", default: true))
-  }
-
-  private static func group(_ entry: EntryReader) throws(DataFault) -> Group {
-    try entry.allow(only: ["key", "names", "description", "events", "enabled"])
-    return try Group(
-      key: entry.slug("key"), name: name(entry), description: entry.optionalText("description"),
-      eventKeys: required(entry, entry.texts("events"), "events"), isEnabled: entry.flag("enabled", default: true))
-  }
-
-  private static func name(_ entry: EntryReader) throws(DataFault) -> LocalizedName {
-    guard let names = try entry.entry("names") else { throw entry.fault("names", "are missing") }
-    try names.allow(only: Language.allCases.map(\.rawValue))
-    return try LocalizedName(
-      names.text("zh-Hant"), simplifiedChinese: names.optionalText("zh-Hans"), english: names.optionalText("en"))
-  }
-
-  private static func rule(_ entry: EntryReader) throws(DataFault) -> DateRule {
-    let text = try entry.text("rule")
+    if entity == .event { record.id = try entry.number("id") }
     do {
-      return try DateRule(text)
+      return try Value(record: record)
     } catch {
-      throw entry.fault("rule", error.description)
+      throw entry.fault("rule", "\(error)")
     }
-  }
-
-  private static func required(
-    _ entry: EntryReader, _ list: [String], _ field: String
-  ) throws(DataFault) -> [String] {
-    guard !list.isEmpty else { throw entry.fault(field, "are missing: name at least one") }
-    return list
   }
 }

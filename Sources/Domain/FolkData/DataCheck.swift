@@ -2,7 +2,6 @@ internal import Folklore
 internal import Geo
 internal import JSON
 internal import Lunisolar
-internal import OpeningHours
 internal import Temples
 internal import Words
 
@@ -89,7 +88,7 @@ public struct DataCheck: Sendable {
       ? "\"\(bundle)\" does not fall on one day with it in 2026 to 2035" : nil
   }
 
-  /// Checks that a temple's address, county and town agree, and that its opening hours can be read.
+  /// Checks that a temple's address, county and town agree.
   private static func faults(of temple: Temple, _ reader: EntryReader) -> [DataFault] {
     let texts =
       [temple.name, temple.mainDeity, temple.address, temple.foundedNote] + temple.details.members.map(\.value.text)
@@ -102,13 +101,6 @@ public struct DataCheck: Sendable {
     }
     if let area, let place = temple.coordinate, !area.county.extent.contains(place) {
       faults.append(reader.fault("county", "the point \(place) lies outside \(area.county.name)"))
-    }
-    if let hours = temple.openTime {
-      do throws(OpeningHoursError) {
-        _ = try OpeningHours(hours)
-      } catch {
-        faults.append(reader.fault("open_time", error.description))
-      }
     }
     return faults
   }

@@ -76,35 +76,25 @@ extension TempleLoader {
     try feature.allow(only: ["type", "geometry", "properties"])
     guard try feature.text("type") == "Feature" else { throw feature.fault("type", "is not \"Feature\"") }
     guard let entry = try feature.entry("properties") else { throw feature.fault("properties", "are missing") }
-    let details = RecordSchema.templeDetails.map(\.name)
-    try entry.allow(
-      only: [
-        "key", "name", "name_en", "main_deity", "deity", "other_deities", "religion", "address", "county", "town",
-        "founded", "founded_note", "phone", "open_time",
-      ] + details + ["sources", "source_ref"])
-    var temple = try Temple(id: number, key: entry.slug("key"), name: entry.text("name"))
-    temple.englishName = try entry.optionalText("name_en")
-    temple.sourceReference = try entry.optionalText("source_ref")
-    temple.address = try entry.text("address")
-    temple.county = try entry.text("county")
-    temple.town = try entry.text("town")
-    temple.coordinate = try point(feature)
-    temple.coordinateQuality = .ok
-    temple.mainDeity = try entry.text("main_deity")
-    temple.deityKey = try entry.optionalText("deity")
-    temple.otherDeityKeys = try entry.texts("other_deities")
-    temple.religion = try entry.text("religion")
-    temple.founded = try entry.optionalText("founded") == nil ? nil : entry.number("founded")
-    temple.foundedNote = try entry.optionalText("founded_note")
-    temple.openTime = try entry.optionalText("open_time")
-    temple.phone = try entry.optionalText("phone")
-    for name in details {
-      guard let text = try entry.optionalText(name) else { continue }
-      temple.details = temple.details.setting(name, .text(text))
+    let point = try point(feature)
+    let computed = ["lat", "lng", "coordinate_quality"]
+    let bound = Set(Temple.bindings.flatMap(\.names) + ["key"]).subtracting(computed)
+    let fields = Entity.temple.fields.filter { bound.contains($0.name) }
+    try entry.allow(only: fields.map(\.name))
+    for name in ["address", "county", "town", "main_deity", "religion"] { _ = try entry.text(name) }
+    var record = try entry.record(
+      .temple, fields,
+      given: [
+        "lat": .real(point.latitude), "lng": .real(point.longitude),
+        "coordinate_quality": .text(CoordinateQuality.ok.rawValue),
+      ], needed: ["sources"]
+    ) { field throws(DataFault) in (entry, field) }
+    record.id = number
+    do {
+      return (entry, try Temple(record: record))
+    } catch {
+      throw entry.fault("events", "\(error)")
     }
-    temple.sources = try entry.texts("sources")
-    guard !temple.sources.isEmpty else { throw entry.fault("sources", "are missing: name at least one") }
-    return (entry, temple)
   }
 
   private static func point(_ feature: EntryReader) throws(DataFault) -> Coordinate {

@@ -64,15 +64,6 @@ struct EntryReader {
     return number
   }
 
-  func flag(_ field: String, default value: Bool) throws(DataFault) -> Bool {
-    switch try optionalText(field) {
-    case nil: return value
-    case "true": return true
-    case "false": return false
-    case let other?: throw fault(field, "\"\(other)\" is neither true nor false")
-    }
-  }
-
   /// A list of texts; empty where the field is missing.
   func texts(_ field: String) throws(DataFault) -> [String] {
     try nodes(field).map { node throws(DataFault) in

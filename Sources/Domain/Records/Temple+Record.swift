@@ -2,31 +2,39 @@ package import Folklore
 internal import Geo
 internal import JSON
 
-extension Temple {
-  package init(record: Record) throws {
-    self.init(id: record.id ?? 0, key: record.key, name: record["name"].text ?? "")
-    englishName = record["name_en"].text
-    sourceReference = record["source_ref"].text
-    address = record["address"].text
-    county = record["county"].text
-    town = record["town"].text
-    if let latitude = record["lat"].real, let longitude = record["lng"].real {
-      coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
+extension Temple: RecordValue {
+  package static let bindings: [FieldBinding<Self>] =
+    [
+      FieldBinding("source_ref", \.sourceReference), FieldBinding("name", \.name),
+      FieldBinding("name_en", \.englishName), FieldBinding("address", \.address), FieldBinding("county", \.county),
+      FieldBinding("town", \.town), place, FieldBinding("coordinate_quality", \.coordinateQuality),
+      FieldBinding("main_deity", \.mainDeity), FieldBinding("deity", \.deityKey),
+      FieldBinding("other_deities", \.otherDeityKeys), FieldBinding("religion", \.religion),
+      FieldBinding("founded", \.founded), FieldBinding("founded_note", \.foundedNote),
+      FieldBinding("open_time", \.openTime), FieldBinding("phone", \.phone),
+    ] + RecordSchema.templeDetails.map { detail($0.name) } + [FieldBinding("sources", \.sources)]
+
+  private static let place = FieldBinding<Self>(names: ["lat", "lng"]) { temple in
+    temple.coordinate.map { [.real($0.latitude), .real($0.longitude)] } ?? [.null, .null]
+  } read: { temple, record in
+    guard let latitude = record["lat"].real, let longitude = record["lng"].real else { return }
+    temple.coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private static func detail(_ name: String) -> FieldBinding<Self> {
+    FieldBinding(names: [name]) {
+      [$0.details[name]]
+    } read: { temple, record in
+      if record[name] != .null { temple.details = temple.details.setting(name, record[name]) }
     }
-    coordinateQuality = CoordinateQuality(rawValue: record["coordinate_quality"].text ?? "") ?? .missing
-    mainDeity = record["main_deity"].text
-    deityKey = record["deity"].text
-    otherDeityKeys = record["other_deities"].texts
-    religion = record["religion"].text
+  }
+
+  package init(record: Record) throws {
+    self.init(id: record.id ?? 0, key: record.key, name: "")
+    try read(record)
+    // The register and the operator give these; the shipped data do not.
     registration = record["registration"].text
-    founded = record["founded"].integer
-    foundedNote = record["founded_note"].text
-    openTime = record["open_time"].text
-    phone = record["phone"].text
     rating = record["rating"].real
-    details = .object(
-      RecordSchema.templeDetails.map { JSON.Member($0.name, record[$0.name]) }.filter { $0.value != .null })
-    sources = record["sources"].texts
     dates = try record["events"].list.map { date in
       try OwnDate(eventKey: date["event"].text ?? "", rule: date["rule"].text.map { try DateRule($0) })
     }

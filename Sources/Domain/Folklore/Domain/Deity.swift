@@ -2,15 +2,15 @@
 public struct Deity: Hashable, Sendable {
   /// A stable ASCII slug: `mazu`.
   public let key: String
-  public let name: LocalizedName
+  public package(set) var name: LocalizedName
   /// Other names, Traditional Chinese: 媽祖, 天后.
-  public let aliases: [String]
+  public package(set) var aliases: [String]
   /// The deity's role for worshippers, in a phrase.
-  public let role: String?
-  public let description: String?
-  public let worshipNotes: String?
+  public package(set) var role: String?
+  public package(set) var description: String?
+  public package(set) var worshipNotes: String?
   /// Keys of sources.
-  public let sources: [String]
+  public package(set) var sources: [String]
 
   public init(
     key: String, name: LocalizedName, aliases: [String] = [], role: String? = nil, description: String? = nil,

@@ -4,35 +4,35 @@ public struct Event: Hashable, Sendable, Identifiable {
   public let id: Int
   /// A stable ASCII slug: `mazu`.
   public let key: String
-  public let kind: Kind
-  public let observance: Observance
-  public let title: LocalizedName
+  public package(set) var kind: Kind
+  public package(set) var observance: Observance
+  public package(set) var title: LocalizedName
   /// Other names of the day, Traditional Chinese.
-  public let aliases: [String]
-  public let rule: DateRule
+  public package(set) var aliases: [String]
+  public package(set) var rule: DateRule
   /// The key of the deity, for a deity's day.
-  public let deityKey: String?
+  public package(set) var deityKey: String?
   /// Where the day is kept.
-  public let region: Region
+  public package(set) var region: Region
   /// The key of the event with which it is told as one where both fall on one day; nil for that event itself and for most.
-  public let bundle: String?
-  public let description: String?
-  public let worshipNotes: String?
+  public package(set) var bundle: String?
+  public package(set) var description: String?
+  public package(set) var worshipNotes: String?
   /// The description in English, where there is one.
-  public let englishDescription: String?
+  public package(set) var englishDescription: String?
   /// The worship notes in English, where there are some.
-  public let englishWorshipNotes: String?
+  public package(set) var englishWorshipNotes: String?
   /// Keys of the sources that give this rule.
-  public let sources: [String]
-  public let disagreements: [Disagreement]
+  public package(set) var sources: [String]
+  public package(set) var disagreements: [Disagreement]
   /// Further information for readers.
-  public let note: String?
+  public package(set) var note: String?
   /// The web address of a picture.
   public let coverURL: String?
   /// The number of changes, from 0; feeds report it.
   public let revision: Int
   /// A disabled event is shown only to operators and sends no reminders.
-  public let isEnabled: Bool
+  public package(set) var isEnabled: Bool
 
   /// The type of an event, as JSON and the database name it.
   public enum Kind: String, CaseIterable, Codable, Hashable, Sendable {

@@ -2,12 +2,12 @@
 public struct Group: Hashable, Sendable {
   /// A stable ASCII slug: `mazu`.
   public let key: String
-  public let name: LocalizedName
-  public let description: String?
+  public package(set) var name: LocalizedName
+  public package(set) var description: String?
   /// Keys of the events, in the group's own order.
-  public let eventKeys: [String]
+  public package(set) var eventKeys: [String]
   /// A disabled group sends no reminders.
-  public let isEnabled: Bool
+  public package(set) var isEnabled: Bool
 
   public init(key: String, name: LocalizedName, description: String?, eventKeys: [String], isEnabled: Bool = true) {
     self.key = key
@@ -22,11 +22,11 @@ public struct Group: Hashable, Sendable {
 public struct Source: Hashable, Sendable {
   /// The key that events use: `FOLKTW`.
   public let key: String
-  public let title: String
-  public let kind: Kind
+  public package(set) var title: String
+  public package(set) var kind: Kind
   /// The web address, where there is one.
-  public let url: String?
-  public let note: String?
+  public package(set) var url: String?
+  public package(set) var note: String?
 
   /// Whose word it is, from the strongest evidence of a date to the weakest.
   public enum Kind: String, CaseIterable, Codable, Comparable, Hashable, Sendable {

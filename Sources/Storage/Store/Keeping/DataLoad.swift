@@ -1,6 +1,5 @@
 internal import Database
 public import Folklore
-internal import Geo
 public import JSON
 public import Records
 
@@ -38,10 +37,16 @@ extension Store {
   ///
   /// - Throws: `RecordFaults` if a new entry conflicts with the database.
   public func load(_ catalogue: Catalogue, temples: [Temple] = [], _ change: Change) throws -> [DataLoadReport] {
+    let events = catalogue.events.enumerated().map { index, event in
+      JSON.object(
+        [JSON.Member("id", .integer(event.id))] + event.members
+          + [JSON.Member("position", .integer((index + 1) * 10))])
+    }
+    // Temples have no number in the data, because registers add temples too.
     let entries: [(Entity, [JSON])] = [
-      (.source, catalogue.sources.map(\.fields)), (.deity, catalogue.deities.map(\.fields)),
-      (.event, catalogue.events.enumerated().map { $1.fields(position: ($0 + 1) * 10) }),
-      (.temple, temples.map(\.fields)), (.group, catalogue.groups.map(\.fields)),
+      (.source, catalogue.sources.map { .object($0.members) }),
+      (.deity, catalogue.deities.map { .object($0.members) }), (.event, events),
+      (.temple, temples.map { .object($0.members) }), (.group, catalogue.groups.map { .object($0.members) }),
     ]
     return try changing(change) { writer in
       let connection = writer.connection
@@ -143,91 +148,5 @@ private struct DataMerge {
 
   private func withoutRemoved(_ value: JSON, _ kind: FieldKind) -> JSON {
     value.keepingReferences(kind) { removed[$0]?.contains($1) != true }
-  }
-}
-
-// MARK: - The data as fields
-
-extension Source {
-  fileprivate var fields: JSON {
-    .object([
-      .init("key", .text(key)), .init("title", .text(title)), .init("kind", .text(kind.rawValue)),
-      .init("url", JSON(url)), .init("note", JSON(note)),
-    ])
-  }
-}
-
-extension Deity {
-  fileprivate var fields: JSON {
-    .object(
-      [.init("key", .text(key))] + name.fields("name") + [
-        .init("aliases", JSON(aliases)), .init("role", JSON(role)),
-        .init("description", JSON(description)), .init("worship_notes", JSON(worshipNotes)),
-        .init("sources", JSON(sources)),
-      ])
-  }
-}
-
-extension Event {
-  fileprivate func fields(position: Int) -> JSON {
-    .object(
-      [
-        .init("id", .integer(id)), .init("key", .text(key)), .init("type", .text(kind.rawValue)),
-        .init("observance", .text(observance.rawValue)),
-      ] + title.fields("title") + [
-        .init("aliases", JSON(aliases)), .init("rule", .text(rule.description)),
-        .init("deity", JSON(deityKey)), .init("region", .text(region.rawValue)), .init("bundle", JSON(bundle)),
-        .init("description", JSON(description)), .init("worship_notes", JSON(worshipNotes)),
-        .init("description_en", JSON(englishDescription)), .init("worship_notes_en", JSON(englishWorshipNotes)),
-        .init("note", JSON(note)), .init("sources", JSON(sources)),
-        .init(
-          "disagreements",
-          .list(
-            disagreements.map { other in
-              .object([
-                .init("rule", .text(other.rule.description)), .init("sources", JSON(other.sources)),
-                .init("note", JSON(other.note)),
-              ])
-            })), .init("is_enabled", .flag(isEnabled)), .init("position", .integer(position)),
-      ])
-  }
-}
-
-extension Temple {
-  /// Without a number, which the database assigns because registers add temples too.
-  fileprivate var fields: JSON {
-    let facts: [JSON.Member] = [
-      .init("key", .text(key)), .init("source_ref", JSON(sourceReference)), .init("name", .text(name)),
-      .init("name_en", JSON(englishName)), .init("address", JSON(address)),
-      .init("county", JSON(county)), .init("town", JSON(town)),
-      .init("lat", coordinate.map { .real($0.latitude) } ?? .null),
-      .init("lng", coordinate.map { .real($0.longitude) } ?? .null),
-      .init("coordinate_quality", .text(coordinateQuality.rawValue)), .init("main_deity", JSON(mainDeity)),
-      .init("deity", JSON(deityKey)), .init("other_deities", JSON(otherDeityKeys)),
-      .init("religion", JSON(religion)), .init("founded", JSON(founded)),
-      .init("founded_note", JSON(foundedNote)), .init("open_time", JSON(openTime)),
-      .init("phone", JSON(phone)),
-    ]
-    let details = RecordSchema.templeDetails.map { JSON.Member($0.name, self.details[$0.name]) }
-    return .object(facts + details + [.init("sources", JSON(sources))])
-  }
-}
-
-extension Group {
-  fileprivate var fields: JSON {
-    .object(
-      [.init("key", .text(key))] + name.fields("name") + [
-        .init("description", JSON(description)), .init("is_enabled", .flag(isEnabled)),
-        .init("events", JSON(eventKeys)),
-      ])
-  }
-}
-
-extension LocalizedName {
-  fileprivate func fields(_ name: String) -> [JSON.Member] {
-    [
-      .init(name, .text(traditionalChinese)), .init(name + "_zh_hans", JSON(simplifiedChinese)),
-      .init(name + "_en", JSON(english)),
-    ]
   }
 }
