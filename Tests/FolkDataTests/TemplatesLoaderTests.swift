@@ -21,6 +21,10 @@ struct TemplatesLoaderTests {
       day_after_tomorrow: "2: {title}"
       later: "{days}: {title}"
       tonight: "at 23:00: {title}"
+    correction:
+      title: "{title} moved"
+      moved: "{title}: {old_date}, now {date}"
+      withdrawn: "{title}: not {old_date}"
     test:
       title: "a test"
       body: "{message}."
@@ -47,6 +51,9 @@ struct TemplatesLoaderTests {
       MessageTemplates.Distance.allCases.map { fill(texts.digest[$0]) } == [
         "0: <title>", "1: <title>", "2: <title>", "<days>: <title>", "at 23:00: <title>",
       ])
+    #expect(fill(texts.correctionTitle) == "<title> moved")
+    #expect(fill(texts.moved) == "<title>: <old_date>, now <date>")
+    #expect(fill(texts.withdrawn) == "<title>: not <old_date>")
     #expect(fill(texts.testTitle) == "a test")
     #expect(fill(texts.testBody) == "<message>.")
   }

@@ -43,6 +43,34 @@ struct MessageWriterTests {
     }
   }
 
+  @Test("A correction names the day that was told and the new day, in three languages")
+  func correction() throws {
+    func message(_ locale: String, movedTo: String?) throws -> Message {
+      try write(
+        Claimed.reminder(
+          Claimed.occurrence(on: "2026-04-17", movedTo: movedTo), .correction, to: Claimed.user { $0.locale = locale }))
+    }
+    let moved = try ["zh-Hant", "zh-Hans", "en"].map { try message($0, movedTo: "2026-04-18") }
+    #expect(moved.map(\.title) == ["媽祖聖誕改期", "妈祖圣诞改期", "Birthday of Mazu has moved"])
+    // 2026-04-18 is a Saturday and the second day of the third month (the Observatory's table in Tests/OracleData).
+    #expect(
+      moved.map(\.body) == [
+        "媽祖聖誕原定4月17日，改為4月18日（星期六，農曆三月初二）", "妈祖圣诞原定4月17日，改为4月18日（星期六，农历三月初二）",
+        "Birthday of Mazu is not on 17 April but on Saturday, 18 April (lunar 3/2)",
+      ])
+    #expect(
+      try ["zh-Hant", "en"].map { try message($0, movedTo: nil).body } == [
+        "媽祖聖誕不在4月17日舉行，新的日期尚未公布", "Birthday of Mazu is not on 17 April; the new day is not yet announced",
+      ])
+    let reminder = try #require((object(moved[0])["reminders"] as? [[String: Any]])?.first)
+    let occurrence = try #require(reminder["occurrence"] as? [String: Any])
+    #expect(reminder["kind"] as? String == "correction")
+    #expect(occurrence["solar_date"] as? String == "2026-04-17" && occurrence["moved_to"] as? String == "2026-04-18")
+    // A second move is another message for the receiver.
+    let keys = try ["2026-04-18", "2026-04-19", nil].map { try message("en", movedTo: $0).idempotencyKey }
+    #expect(Set(keys).count == 3 && keys[0] == moved[0].idempotencyKey)
+  }
+
   @Test("an observance that begins at 23:00 is told of that evening; its other reminders are as any other's")
   func eve() throws {
     let name = LocalizedName("天公生", simplifiedChinese: "天公生", english: "Jade Emperor's birthday")

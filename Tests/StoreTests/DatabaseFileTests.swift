@@ -29,7 +29,9 @@ struct DatabaseFileTests {
         VALUES (3, 1, '2025-04-20', '2025-04-20', 2025, 3, 0, 23, 2025, 1, 0, 0);
         INSERT INTO notification_logs VALUES
           (40, 7, 3, 'main', 1745020800, 'sent', 1, NULL, NULL, NULL, 1745020805, 'once', 5, 6, 1745020800),
-          (41, 7, 3, 'day_of', 1745107200, 'queued', 0, 1745107300, 'w', 1745107260, NULL, NULL, 5, 6, 1745107200);
+          (41, 7, 3, 'day_of', 1745107200, 'queued', 0, 1745107300, 'w', 1745107260, NULL, NULL, 5, 6, 1745107200),
+          (44, 7, 3, 'early', 1744848000, 'expired', 0, NULL, NULL, NULL, NULL, NULL, 5, 6, NULL);
+        DELETE FROM notification_logs WHERE id = 44;
         """)
     }
     func rows(_ database: any Database) throws -> [String] {
@@ -44,6 +46,11 @@ struct DatabaseFileTests {
     let store = try Store.open("sqlite:" + path)
     #expect(try rows(store.database) == before)
     #expect(try SQLiteDatabase(path: path).faults().isEmpty)
+    // The number of a removed reminder is not used again.
+    let last = try store.database.read {
+      try $0.integer("SELECT seq FROM sqlite_sequence WHERE name = 'notification_logs'")
+    }
+    #expect(last == 44)
     let indexes = try store.database.read { connection in
       try connection.all(
         "SELECT name FROM sqlite_schema WHERE tbl_name = 'notification_logs' AND sql IS NOT NULL ORDER BY name"
@@ -76,6 +83,7 @@ struct DatabaseFileTests {
     // All of schema.md, and nothing else.
     for (kind, status) in [
       ("early", "queued"), ("main", "sent"), ("day_of", "failed"), ("main", "expired"), ("main", "cancelled"),
+      ("correction", "queued"),
     ] {
       try test.tamper("DELETE FROM notification_logs; " + log(kind, status))
     }

@@ -47,7 +47,7 @@ struct TemplateFile {
       guard let root = try file.root() else {
         throw DataFault(file: file.name, line: 0, field: "", problem: "is missing")
       }
-      try root.allow(only: ["reminder", "digest", "test"])
+      try root.allow(only: ["reminder", "digest", "correction", "test"])
       templates = try read(root)
     } catch {
       faults.append(error)
@@ -60,6 +60,7 @@ struct TemplateFile {
     let distances = MessageTemplates.Distance.allCases.map(\.rawValue)
     let reminder = try Self.section("reminder", of: root, ["title"] + distances)
     let digest = try Self.section("digest", of: root, ["title"] + distances)
+    let correction = try Self.section("correction", of: root, ["title", "moved", "withdrawn"])
     let test = try Self.section("test", of: root, ["title", "body"])
     return MessageTemplates.Texts(
       reminderTitle: template(reminder, "title", allowing: ofDay, requiring: .title),
@@ -70,6 +71,9 @@ struct TemplateFile {
       digest: MessageTemplates.Sentences {
         template(digest, $0.rawValue, allowing: ofDay + [.days], requiring: .title)
       },
+      correctionTitle: template(correction, "title", allowing: [.title, .oldDate], requiring: .title),
+      moved: template(correction, "moved", allowing: ofDay + [.oldDate], requiring: .date),
+      withdrawn: template(correction, "withdrawn", allowing: [.title, .oldDate], requiring: .oldDate),
       testTitle: template(test, "title", allowing: []),
       testBody: template(test, "body", allowing: [.message], requiring: .message))
   }

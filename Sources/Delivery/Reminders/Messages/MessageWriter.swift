@@ -200,6 +200,7 @@ extension MessageWriter {
         case .early: 0
         case .main: 1
         case .dayOf: 2
+        case .correction: 3
         }
       let language =
         switch reminder.user.language {
@@ -271,6 +272,7 @@ extension DueOccurrence {
   fileprivate func saysTheSame(as other: DueOccurrence) -> Bool {
     eventID == other.eventID && eventKey == other.eventKey && eventType == other.eventType && title == other.title
       && companions == other.companions
-      && date == other.date && lunarDate == other.lunarDate && beginsOnEve == other.beginsOnEve
+      && date == other.date && movedTo == other.movedTo && lunarDate == other.lunarDate
+      && beginsOnEve == other.beginsOnEve
   }
 }

@@ -25,15 +25,15 @@ final class ReminderParts: Sendable {
     _ occurrence: DueOccurrence, _ kind: ReminderKind, daysLeft: Int, _ language: Language,
     _ templates: MessageTemplates
   ) {
-    let wording = ReminderWording(
-      title: occurrence.names, date: occurrence.date, lunarDate: occurrence.lunarDate, daysLeft: daysLeft,
-      beginsOnEve: kind == .dayOf && occurrence.beginsOnEve)
+    let wording = Self.wording(occurrence, kind, daysLeft: daysLeft)
     title = wording.title(in: language, templates)
     body = wording.body(in: language, templates)
     digestLine = wording.digestLine(in: language, templates)
     link = DeepLink.event(occurrence.eventID)
     let date = occurrence.date.description
-    keyPart = [occurrence.eventKey, date, kind.rawValue].flatMap(IdempotencyKey.netstring)
+    // A second move is another message.
+    let told = kind == .correction ? "\(date)>\(occurrence.movedTo?.solarDate.description ?? "")" : date
+    keyPart = [occurrence.eventKey, told, kind.rawValue].flatMap(IdempotencyKey.netstring)
 
     var writer = JSONWriter.ofMessage()
     writer.words(title: title, body: body, link: link)
@@ -63,7 +63,13 @@ final class ReminderParts: Sendable {
     writer.raw(",\"day\":")
     writer.number(occurrence.lunarDate.day)
     if occurrence.lunarDate.isLeap { writer.raw(",\"is_leap\":true") } else { writer.raw(",\"is_leap\":false") }
-    writer.raw("},\"days_before\":")
+    if kind == .correction {
+      writer.raw("},\"moved_to\":")
+      if let movedTo = occurrence.movedTo { writer.string(movedTo.solarDate.description) } else { writer.raw("null") }
+      writer.raw(",\"days_before\":")
+    } else {
+      writer.raw("},\"days_before\":")
+    }
     event = writer.bytes
 
     writer = JSONWriter.ofMessage()
@@ -71,6 +77,18 @@ final class ReminderParts: Sendable {
     writer.string(kind.rawValue)
     writer.raw(",\"scheduled_at\":\"")
     self.kind = writer.bytes
+  }
+
+  private static func wording(_ occurrence: DueOccurrence, _ kind: ReminderKind, daysLeft: Int) -> ReminderWording {
+    guard kind == .correction else {
+      return ReminderWording(
+        title: occurrence.names, date: occurrence.date, lunarDate: occurrence.lunarDate, daysLeft: daysLeft,
+        beginsOnEve: kind == .dayOf && occurrence.beginsOnEve)
+    }
+    let day = occurrence.movedTo ?? occurrence.lunarDate
+    return ReminderWording(
+      title: occurrence.title, date: day.solarDate, lunarDate: day, daysLeft: daysLeft, beginsOnEve: false,
+      correctedDate: occurrence.date, isWithdrawn: occurrence.movedTo == nil)
   }
 }
 

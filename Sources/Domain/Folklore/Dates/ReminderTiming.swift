@@ -4,6 +4,8 @@ public import Lunisolar
 public enum ReminderKind: String, CaseIterable, Codable, Hashable, Sendable {
   case early, main
   case dayOf = "day_of"
+  /// Corrects a day that was told and then moved. It is sent once, at the change.
+  case correction
 }
 
 /// Computes when the reminders of an occurrence are sent.

@@ -29,17 +29,27 @@ public struct MessageTemplates: Hashable, Sendable {
     public let digestTitle: TextTemplate
     /// The lines of a digest.
     public let digest: Sentences
+    /// The correction of a day that was told and then moved.
+    public let correctionTitle: TextTemplate
+    /// The sentence that names the new day.
+    public let moved: TextTemplate
+    /// The sentence if no new day is announced.
+    public let withdrawn: TextTemplate
     public let testTitle: TextTemplate
     public let testBody: TextTemplate
 
     public init(
       reminderTitle: TextTemplate, reminder: Sentences, digestTitle: TextTemplate, digest: Sentences,
-      testTitle: TextTemplate, testBody: TextTemplate
+      correctionTitle: TextTemplate, moved: TextTemplate, withdrawn: TextTemplate, testTitle: TextTemplate,
+      testBody: TextTemplate
     ) {
       self.reminderTitle = reminderTitle
       self.reminder = reminder
       self.digestTitle = digestTitle
       self.digest = digest
+      self.correctionTitle = correctionTitle
+      self.moved = moved
+      self.withdrawn = withdrawn
       self.testTitle = testTitle
       self.testBody = testBody
     }

@@ -10,6 +10,8 @@ public struct TextTemplate: Hashable, Sendable {
     case lunar
     /// Its solar date: `4月20日`.
     case date
+    /// In a correction, the day that was told before: `4月17日`.
+    case oldDate = "old_date"
     /// Its day of the week: `星期日`.
     case weekday
     /// The number of days left.

@@ -9,7 +9,8 @@ public struct DueReminder: Sendable {
   public let user: Recipient
   public let occurrence: DueOccurrence
   public let kind: ReminderKind
-  /// Days before the occurrence that the kind asks for: 3 for `early`, the user's advance days for `main`, 0 for `day_of`.
+  /// Days before the occurrence that the kind asks for: 3 for `early`, the user's advance days for `main`, 0 for `day_of` and
+  /// corrections.
   public let daysBefore: Int
   /// The due time: seconds of UTC since 1970.
   public let scheduledAt: Int
@@ -63,7 +64,7 @@ public final class Recipient: Sendable {
   /// The number of days before an occurrence for a kind of reminder.
   func daysBefore(_ kind: ReminderKind) -> Int {
     switch kind {
-    case .dayOf: 0
+    case .dayOf, .correction: 0
     case .main: advanceDays
     case .early: NotificationSettings.earlyDays
     }
@@ -93,6 +94,8 @@ public final class DueOccurrence: Sendable {
   public let lunarDate: LunarDate
   /// True if the observance begins at 23:00 the evening before.
   public let beginsOnEve: Bool
+  /// For the correction of a day that was told and then moved: the event's new day; nil if none is announced, and for other reminders.
+  public let movedTo: LunarDate?
 
   /// Its name, and those of what is told with it behind.
   public var names: LocalizedName { companions.isEmpty ? title : .joined([title] + companions) }
@@ -100,7 +103,7 @@ public final class DueOccurrence: Sendable {
   init(
     id: Int, eventID: Int, eventKey: String, eventType: Event.Kind, title: LocalizedName,
     companions: [LocalizedName], bundle: String, date: SolarDate, lastDate: SolarDate, lunarDate: LunarDate,
-    beginsOnEve: Bool
+    beginsOnEve: Bool, movedTo: LunarDate? = nil
   ) {
     self.id = id
     self.eventID = eventID
@@ -113,6 +116,7 @@ public final class DueOccurrence: Sendable {
     self.lastDate = lastDate
     self.lunarDate = lunarDate
     self.beginsOnEve = beginsOnEve
+    self.movedTo = movedTo
   }
 }
 

@@ -84,12 +84,18 @@ package struct ReminderClaiming {
       let local = zone.now
       let scheduled = zone.day(of: candidate.scheduledAt)
       // A reminder scheduled for today is never too late: a day that a zone skipped is sent on the next day.
-      if local.date > max(occurrence.date, scheduled) {
+      if local.date > max(occurrence.date, scheduled, occurrence.movedTo?.solarDate ?? occurrence.date) {
         try expire(candidate.id, "its day has passed")
         claim.expired += 1
         continue
       }
-      if scheduled < local.date, try isSuperseded(candidate, zone.clock, on: local.date) {
+      if candidate.kind == .correction, try !isCorrectionWanted(candidate) {
+        try expire(candidate.id, "the day has not moved, or the user wants no reminders")
+        claim.expired += 1
+        continue
+      }
+      if scheduled < local.date, candidate.kind != .correction, try isSuperseded(candidate, zone.clock, on: local.date)
+      {
         try expire(candidate.id, "a later reminder of the same day goes out instead")
         claim.expired += 1
         continue
@@ -258,6 +264,18 @@ package struct ReminderClaiming {
       ]) == 1
   }
 
+  /// True if the corrected day is still not one of the event's, and the user wants reminders. A replan does not look at corrections.
+  private func isCorrectionWanted(_ candidate: Candidate) throws -> Bool {
+    try connection.integer(
+      """
+      SELECT COUNT(*)
+      FROM event_occurrences o
+      JOIN events e ON e.id = o.event_id
+      JOIN notification_settings s ON s.user_id = $2
+      WHERE o.id = $1 AND o.is_current = 0 AND e.is_enabled = 1 AND s.enable_all = 1
+      """, [.integer(candidate.occurrenceID), .integer(candidate.recipient.id)]) == 1
+  }
+
   /// The end of the quiet hours at a local time; nil outside them or after their end. In an hour repeated by a clock change, quiet hours end the
   /// first time.
   private func quietEnd(
@@ -320,24 +338,46 @@ package struct ReminderClaiming {
 extension DueOccurrence {
   static func read(_ id: Int, _ connection: any Connection) throws -> DueOccurrence {
     let found = try connection.first(
-      "SELECT event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day FROM event_occurrences WHERE id = $1",
+      "SELECT event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day, is_current FROM event_occurrences WHERE id = $1",
       [.integer(id)]
-    ) { row -> (event: Int, dates: [String], lunar: [Int]) in
-      (row.integer(0) ?? 0, [row.text(1) ?? "", row.text(2) ?? ""], (3...6).map { row.integer($0) ?? 0 })
+    ) { row -> (event: Int, dates: [String], lunar: [Int], isCurrent: Bool) in
+      (
+        row.integer(0) ?? 0, [row.text(1) ?? "", row.text(2) ?? ""], (3...6).map { row.integer($0) ?? 0 },
+        row.integer(7) == 1
+      )
     }
     guard let found, let record = try RecordReader(connection: connection).record(.event, id: found.event) else {
       throw DatabaseError.failed("", reason: "the notification log names the occurrence \(id), which does not exist")
     }
     let event = try Event(record: record)
-    let lunar = found.lunar
+    let (lunar, date) = (found.lunar, try SolarDate(iso: found.dates[0]))
     return try DueOccurrence(
       id: id, eventID: event.id, eventKey: event.key, eventType: event.kind, title: event.title,
-      companions: companions(of: event, on: found.dates[0], connection), bundle: event.bundleKey,
-      date: SolarDate(iso: found.dates[0]),
+      companions: found.isCurrent ? companions(of: event, on: found.dates[0], connection) : [], bundle: event.bundleKey,
+      date: date,
       lastDate: SolarDate(iso: found.dates[1]),
       lunarDate: LunarDate(
         year: lunar[0], month: lunar[1], isLeap: lunar[2] == 1, day: lunar[3], in: LunisolarCalendar.chinese),
-      beginsOnEve: event.rule.beginsOnEve)
+      beginsOnEve: event.rule.beginsOnEve,
+      movedTo: found.isCurrent ? nil : newDay(of: id, on: date, connection))
+  }
+
+  /// The present day of an event in place of a withdrawn one, of several in its year the nearest; nil if none is announced.
+  private static func newDay(
+    of withdrawn: Int, on date: SolarDate, _ connection: any Connection
+  ) throws -> LunarDate? {
+    let days = try connection.all(
+      """
+      SELECT o.solar_date
+      FROM event_occurrences withdrawn
+      JOIN event_occurrences o ON o.event_id = withdrawn.event_id AND o.rule_year = withdrawn.rule_year
+      WHERE withdrawn.id = $1 AND o.is_current = 1
+      """, [.integer(withdrawn)]
+    ) { $0.text(0) ?? "" }
+    let nearest = try days.map { try SolarDate(iso: $0) }.min {
+      abs(date.distance(to: $0)) < abs(date.distance(to: $1))
+    }
+    return try nearest.map { try LunisolarCalendar.chinese.lunarDate(on: $0) }
   }
 
   /// The names of the enabled events that are told as one with an event on a day (`EventBundles`).

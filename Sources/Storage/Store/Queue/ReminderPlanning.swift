@@ -131,6 +131,7 @@ package struct ReminderPlanning {
       JOIN notification_logs n ON n.occurrence_id = o.id
       WHERE o.solar_date BETWEEN $2 AND $3
         AND n.status = 'queued'
+        AND n.kind <> 'correction'
         AND \(candidates)
         AND NOT EXISTS (
           SELECT 1

@@ -64,9 +64,19 @@ struct OccurrenceTable {
     let occurrences = try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese)
     let wanted = Dictionary(occurrences.map { ("\($0.date)", $0) }) { first, _ in first }
     let kept = try connection.all(
-      "SELECT id, solar_date FROM event_occurrences WHERE event_id = $1", [.integer(event)]
-    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
-    for (id, date) in kept where wanted[date] == nil { try withdraw(id, change) }
+      "SELECT id, solar_date, is_current FROM event_occurrences WHERE event_id = $1", [.integer(event)]
+    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "", $0.integer(2) == 1) }
+    for (id, date, isCurrent) in kept {
+      if wanted[date] == nil {
+        try withdraw(id, change)
+        // An announced day is known to few; those who were told must learn that it moved.
+        if isCurrent, rule.isAnnounced, date >= "\(change.today)" {
+          try Corrections(connection: connection, now: change.at).add(of: id)
+        }
+      } else if !isCurrent {
+        try Corrections(connection: connection, now: change.at).remove(of: id)
+      }
+    }
     var certainty = OccurrenceCertainty()
     for occurrence in occurrences { try insert(occurrence, of: rule, event: event, change, &certainty) }
   }
