@@ -65,7 +65,7 @@ struct StrictURLTests {
     }
   }
 
-  @Test("what is taken, Foundation reads in the same way: 100,000 texts that are almost URLs")
+  @Test("Foundation reads accepted URLs in the same way (100,000 malformed variants)")
   func otherParser() throws {
     var generator = SeededGenerator(seed: 6)
     let pieces = [

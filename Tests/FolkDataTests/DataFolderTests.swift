@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("where the data is found", .timed)
+@Suite("Search order of the data folder", .timed)
 struct DataFolderTests {
   /// A folder with an empty events.yaml in it.
   private func makeFolder(_ path: String, in root: URL) throws -> String {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("what messages say, as people edit it", .timed)
+@Suite("Message templates", .timed)
 struct TemplatesLoaderTests {
   private static let good = """
     reminder:
