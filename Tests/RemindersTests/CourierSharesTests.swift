@@ -101,7 +101,7 @@ struct CourierSharesTests {
     #expect(begin(&shares, at: 20).map(\.first.id) == [100])
   }
 
-  @Test("what waits for a name goes on waiting when the name moves to another address, and is sent once")
+  @Test("Messages keep waiting when their host changes its address, and are sent once")
   func moves() throws {
     var shares = CourierShares(couriers: 8, waitingLimit: 100)
     for id in 1...6 { _ = shares.append(try message("name\(id % 2)", user: id, id: id), at: 0) }

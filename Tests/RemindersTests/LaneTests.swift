@@ -71,7 +71,7 @@ struct LaneTests {
     #expect(next(&lane, at: 1_000).untried.map(\.ending) == [.drop])
   }
 
-  @Test("gives back what has to be looked at anew")
+  @Test("The worker releases messages that need a new check")
   func validity() throws {
     var lane = lane()
     _ = lane.add(try message([1], validUntil: 50), at: 0, policy)

@@ -148,7 +148,7 @@ struct MessageWriterTests {
     #expect(alone.body.hasPrefix("明天是水官大帝聖誕、下元節、三官大帝聖誕"))
   }
 
-  @Test("in a digest what is told as one is one line, and counts as one")
+  @Test("In a digest bundled days are one line and count as one")
   func toldOnceInDigest() throws {
     var writer = try MessageWriter(Claimed.templates())
     let user = Claimed.user { $0.wantsDigest = true }
@@ -381,7 +381,7 @@ struct MessageWriterTests {
     #expect(try body(Claimed.occurrence(on: "2025-04-21")) == "明天是媽祖聖誕（農曆三月廿四）")
   }
 
-  @Test("what one writer remembers changes nothing: ten thousand occurrences and zones in turn")
+  @Test("A writer's cache does not change the text (10,000 occurrences and zones)")
   func manyOccurrences() throws {
     let templates = try Claimed.templates()
     var writer = MessageWriter(templates)

@@ -53,7 +53,7 @@ private func brief(_ reminders: [Reminder]) -> [String] {
   reminders.map { "\($0.kind.rawValue) \(CivilTime.iso(unixTime: $0.scheduledAt))" }
 }
 
-@Suite("who is reminded when", .timed)
+@Suite("Planned reminders", .timed)
 struct PlannerTests {
   @Test("three days before, the advance days before and on the day, at the notify time in the zone")
   func threeReminders() throws {

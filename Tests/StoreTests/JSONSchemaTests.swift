@@ -77,7 +77,7 @@ struct JSONSchemaTests {
     }
   }
 
-  @Test("objects inside fields: what must be given, what may be null, what nobody knows")
+  @Test("Nested objects have required, nullable and unknown fields")
   func objects() throws {
     func taken(_ entity: Entity, _ name: String, _ json: String) throws -> Bool {
       let value = try JSON(json: Data(json.utf8))
@@ -273,7 +273,7 @@ struct JSONSchemaTests {
     }
   }
 
-  @Test("fields that are left out are in no schema, nor what speaks of them")
+  @Test("Omitted fields and references to them are in no schema")
   func leftOut() throws {
     let user = Entity.user.jsonSchema(forWriting: false, without: Entity.user.secretFields)
     #expect(Set(user["properties"].members.map(\.name)).isDisjoint(with: ["google_id", "feed_token_hash", "tokens"]))
@@ -290,7 +290,7 @@ struct JSONSchemaTests {
     #expect(edit["required"] == .null && edit["anyOf"] == .null)
   }
 
-  @Test("the schema says what the specification's fields are")
+  @Test("The schema describes the fields of the specification")
   func examples() {
     let event = Entity.event.jsonSchema(forWriting: false)["properties"]
     #expect(event["type"].json() == #"{"type":"string","enum":["festival","deity","custom"]}"#)

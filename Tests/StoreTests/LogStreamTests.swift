@@ -120,7 +120,7 @@ struct LogStreamTests {
     }
   }
 
-  @Test("statistics count what a look at every row counts")
+  @Test("Statistics equal the counts of a full scan")
   func statistics() throws {
     let (desk, _) = try Self.desk(seed: 4)
     let now = QueueDesk.at(6)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-@Suite("the mark of what everybody reads", .timed)
+@Suite("The mark of public data", .timed)
 struct PublicMarkTests {
   /// A database with one record of each kind.
   private func desk() throws -> TestStore {

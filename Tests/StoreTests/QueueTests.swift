@@ -28,7 +28,7 @@ struct QueueTests {
     #expect(try desk.statuses() == ["queued": 6])
   }
 
-  @Test("a claim gives what is due, the longest due first, and nobody else gets it while the lease lasts")
+  @Test("A claim returns the longest due messages first and leases them exclusively")
   func claim() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -84,7 +84,7 @@ struct QueueTests {
     #expect(try claimOne().retryCount == 0)
   }
 
-  @Test("after 26 hours of downtime what is still useful goes out once, and nothing of yesterday")
+  @Test("After 26 hours of downtime only useful messages are sent, each once")
   func downtime() throws {
     let desk = try Desk()
     try desk.user(1, events: [0, 2])
@@ -117,7 +117,7 @@ struct QueueTests {
     #expect(there.reminders.map(\.user.id) == [2] && Desk.brief(there) == ["e0 day_of"])
   }
 
-  @Test("what becomes due again in quiet hours waits for their end")
+  @Test("A retry in quiet hours waits for their end")
   func quiet() throws {
     let desk = try Desk()
     try desk.user(
@@ -146,7 +146,7 @@ struct QueueTests {
     #expect(Set(claim.reminders.map(\.id)).count == 7)
   }
 
-  @Test("only the channels that are asked for are claimed")
+  @Test("A claim covers only the requested channels")
   func channels() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -299,7 +299,7 @@ struct QueueTests {
     #expect(Desk.brief(try desk.claim(at: again)) == ["e0 main"])
   }
 
-  @Test("what no worker asks for expires when its day is over everywhere")
+  @Test("Unclaimed messages expire when their day has ended in every zone")
   func nobodysChannel() throws {
     let desk = try Desk()
     try desk.user(1, events: [0, 2])
@@ -378,7 +378,7 @@ struct QueueTests {
     #expect(try instants().isEmpty)
   }
 
-  @Test("what changes nothing about when and what leaves the queue as it is, attempts and all")
+  @Test("A change without effect on time or text leaves the queue and its attempts unchanged")
   func irrelevant() throws {
     let desk = try Desk()
     let user = try desk.user(1, events: [0])

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("records: added, changed, removed", .timed)
 struct RecordTests {
-  @Test("what was given is what is kept; what was not given has its default")
+  @Test("Given fields are stored; missing fields get their defaults")
   func add() throws {
     let test = try TestStore()
     let record = try #require(
@@ -113,7 +113,7 @@ struct RecordTests {
     #expect(near?.description == "deity \"maz\" does not exist; there is mazu, mazu-fly")
   }
 
-  @Test("what is referred to is not removed, and the message says by what")
+  @Test("A referenced record is not removed; the error names the reference")
   func references() throws {
     let test = try TestStore()
     try test.add(.source, #"{"key":"S","title":"出處"}"#)
@@ -322,7 +322,7 @@ struct RecordTests {
     #expect(faults.faults.map(\.field) == ["start_at"])
   }
 
-  @Test("the audit log says who did what, with what was before and after")
+  @Test("The audit log names the actor, the action and the values before and after")
   func audit() throws {
     let test = try TestStore()
     try test.add(.deity, #"{"key":"a","name":"甲"}"#)
@@ -417,7 +417,7 @@ struct ExchangeTests {
     #expect(summary.added == 0 && summary.changed == 0 && summary.unchanged > 0)
   }
 
-  @Test("a rehearsal says what an import would do, and does nothing")
+  @Test("A dry run reports the import's changes and makes none")
   func rehearsal() throws {
     let test = try TestStore()
     let drafts = try RecordInput.drafts(of: .deity, in: Data("key,name\na,甲\nb,乙\n".utf8))

@@ -74,7 +74,7 @@ struct RegisterDesk {
   }
 }
 
-@Suite("what two sources and an operator say of a temple", .timed)
+@Suite("A temple with two sources and an operator's edits", .timed)
 struct RegisterSourcesTests {
   @Test(
     "a register with few columns changes nothing of the fields that it does not have, and remembers what it said of them"
@@ -179,7 +179,7 @@ struct RegisterSourcesTests {
     #expect(try found.place("moi-1") == ["甲路1號", 23.1, 120.3])
   }
 
-  @Test("data after a register: what the register wrote is not told as edited here")
+  @Test("Loading data after a register does not report the register's changes as edits")
   func dataAfterRegister() throws {
     let desk = try RegisterDesk()
     try desk.register([RegisterDesk.draft(1, RegisterDesk.place("甲路1號", 23.1, 120.3))])
@@ -200,9 +200,9 @@ struct RegisterSourcesTests {
   }
 }
 
-@Suite("what a register no longer has", .timed)
+@Suite("Temples that left a register", .timed)
 struct RegisterPruneTests {
-  @Test("what ships, and what an operator edited or added, is never removed")
+  @Test("Shipped, edited and added temples are never removed")
   func protected() throws {
     let desk = try RegisterDesk()
     try desk.load(RegisterDesk.temple("甲路1號", 23.15, 120.35))

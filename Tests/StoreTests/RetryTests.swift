@@ -35,7 +35,7 @@ struct RetryTests {
     case enableAll, feed, unsubscribed, switchedOff, eventDisabled, ruleChanged, kindSwitchedOff
   }
 
-  @Test("what the user would not be told any more is refused and stays as it is", arguments: Cause.allCases)
+  @Test("A retry of an unwanted message is refused and changes nothing", arguments: Cause.allCases)
   func unwanted(cause: Cause) throws {
     let (desk, user) = try desk()
     let id = try reminder(desk, .early).id
@@ -116,7 +116,7 @@ struct RetryTests {
     #expect(try desk.queue.reminder(main.id).scheduledAt == at(23))
   }
 
-  @Test("what a worker holds is refused until the lease has run out")
+  @Test("A retry of a leased message is refused until the lease ends")
   func held() throws {
     let (desk, user) = try desk()
     let held = try #require(try desk.claim(at: at(2)).reminders.first)

@@ -53,7 +53,7 @@ struct SignInTests {
     #expect(try signIn("kai@example.org").id == 2)
   }
 
-  @Test("what came from Google follows Google; what somebody wrote here stays")
+  @Test("Fields from Google follow Google; fields that were edited here stay")
   func follows() throws {
     let test = try TestStore()
     _ = try signIn(test)

@@ -105,7 +105,7 @@ struct TokenTests {
     #expect(try test.store.token(end, now: now)?.json["expires_at"] == .text("2026-12-31T16:00:00Z"))
   }
 
-  @Test("roles are ordered by what they may do")
+  @Test("Roles are ordered by their permissions")
   func roles() {
     #expect([APIRole.admin, .user, .editor, .reader].sorted() == [.user, .reader, .editor, .admin])
   }

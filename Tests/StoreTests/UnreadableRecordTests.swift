@@ -86,7 +86,7 @@ struct UnreadableRecordTests {
     #expect(try test.store.faults().contains { $0.contains("\"mazu\"") })
   }
 
-  @Test("the check reads what is kept of changes and of the data that was loaded")
+  @Test("The check reads the stored changes and the loaded data")
   func kept() throws {
     let test = try TestStore.loaded()
     try test.store.edit(.deity, key: "mazu", Draft(fields: [.init("role", .text("海神"))]), TestStore.change)
