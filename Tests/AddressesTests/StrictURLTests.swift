@@ -5,7 +5,7 @@ import Testing
 
 @Suite("URLs that are called", .timed)
 struct StrictURLTests {
-  @Test("the parts of a URL")
+  @Test("A URL is split into its parts")
   func parts() throws {
     let url = try StrictURL(parsing: "HTTPS://Hooks.Example.org:8443/a/b?c=d#e", as: [.https])
     #expect(url.host == "hooks.example.org")

@@ -50,7 +50,7 @@ struct WebPushChannelTests {
     #expect(String(decoding: claims, as: UTF8.self).contains(#""aud":"\#(sink.url)""#))
   }
 
-  @Test("a second attempt has the same topic and another cipher")
+  @Test("A second attempt has the same topic and a different ciphertext")
   func again() async throws {
     let sink = try SinkServer { _ in .status(201) }
     let browser = WebPushBrowser(endpoint: sink.url)

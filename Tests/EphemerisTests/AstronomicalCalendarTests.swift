@@ -6,7 +6,7 @@ import Testing
 
 @Suite("years outside the table", .timed)
 struct AstronomicalCalendarTests {
-  @Test("join the table without a gap, in every variant", arguments: CalendarVariant.allCases)
+  @Test("Computed years join the table without a gap in every variant", arguments: CalendarVariant.allCases)
   func joints(variant: CalendarVariant) throws {
     let calendar = AstronomicalCalendar(variant)
     for year in [1643, 1644, 1645, 2598, 2599, 2600, 2601] {
@@ -54,7 +54,7 @@ struct AstronomicalCalendarTests {
     #expect(date.isApproximate)
   }
 
-  @Test("end at -2000 and 9999, and say so")
+  @Test("Computed years end at -2000 and 9999; the error names the limits")
   func range() throws {
     let calendar = AstronomicalCalendar(.chinese)
     #expect(throws: CalendarError.lunarYearOutOfRange(year: -2001, valid: -2000...9999)) {

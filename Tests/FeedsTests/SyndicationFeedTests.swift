@@ -115,7 +115,7 @@ struct SyndicationFeedTests {
     #expect(Set(ids).count == expected.count && ids == items.map { $0["id"] as? String })
   }
 
-  @Test("the ids are those of the calendar")
+  @Test("Entry ids equal those of the calendar")
   func identities() throws {
     let events = try shippedEvents()
     let range = try SolarDate(iso: "2025-07-20")...SolarDate(iso: "2025-09-17")
@@ -126,7 +126,7 @@ struct SyndicationFeedTests {
     #expect(Set(ids) == Set(calendar.events.compactMap { $0["UID"] }.map { "tag:folkcal,2026:" + $0.dropLast(8) }))
   }
 
-  @Test("a disabled event is not in it")
+  @Test("A feed omits disabled events")
   func disabled() throws {
     let off = Event(
       id: 1, key: "off", kind: .festival, observance: .festival, title: LocalizedName("停"),
@@ -136,7 +136,7 @@ struct SyndicationFeedTests {
   }
 }
 
-@Suite("when entries of a feed are published and updated", .timed)
+@Suite("Publication and update times of feed entries", .timed)
 struct SyndicationTimeTests {
   @Test("a day is published at the midnight of Taiwan on which it comes into sight, however often the feed is read")
   func published() throws {
@@ -162,12 +162,12 @@ struct SyndicationTimeTests {
     #expect(item["date_modified"] as? String == "2026-04-10T00:00:03+08:00")
   }
 
-  @Test("a feed without a day was updated when the day began")
+  @Test("An empty feed was updated at the start of the day")
   func nothing() throws {
     #expect(AtomReader(try feed(of: []).atom(at: atomAddress)).root?["updated"] == "2026-04-20T00:00:00+08:00")
   }
 
-  @Test("nothing is published in the future, and the order is that of the days")
+  @Test("No entry is published in the future; entries are in date order")
   func order() throws {
     let entries = try feed(of: shippedEvents()).entries
     let midnight = SyndicationFeed.midnight(of: try SolarDate(iso: "2026-04-20"))
@@ -226,7 +226,7 @@ struct SyndicationEscapingTests {
     }
   }
 
-  @Test("a key that is no slug makes a tag URI all the same")
+  @Test("A key that is not a slug still gives a valid tag URI")
   func key() throws {
     let strange = Event(
       id: 1, key: "媽 祖/#", kind: .custom, observance: .custom, title: LocalizedName("甲"),

@@ -32,7 +32,7 @@ struct DataFolderTests {
     #expect(try find(given: prefix, environment: ["FOLKCAL_DATA": checkout]) == prefix)
   }
 
-  @Test("a folder that is named must have it")
+  @Test("A named folder must contain the data")
   func notFound() {
     #expect(throws: DataFolderNotFound(looked: ["/nowhere"])) {
       try DataFolder.find(given: "/nowhere", program: nil, environment: [:])

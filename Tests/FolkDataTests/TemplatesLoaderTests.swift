@@ -105,7 +105,7 @@ struct TemplatesLoaderTests {
     }
   }
 
-  @Test("a file that is missing or empty")
+  @Test("Missing and empty files are errors")
   func missing() {
     #expect { try TemplatesLoader(folder: "/nowhere").load() } throws: {
       "\($0)" == "templates/zh-Hant.yaml: is missing"

@@ -119,7 +119,7 @@ struct DeliveryLeaseTests {
     await door.open()
     try await work
     #expect(sent.withLock { $0 } == [1, 2, 4])
-    // What was sent is sent.
+    // Sent messages stay sent.
     #expect(try desk.rows().map(\.status) == ["sent", "sent", "cancelled", "sent"])
     #expect(try desk.rows().allSatisfy { !$0.isLeased })
     #expect(desk.tally.sent == 3 && desk.tally.lost == 1)

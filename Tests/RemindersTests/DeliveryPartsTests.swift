@@ -224,13 +224,13 @@ struct DeliveryPartsTests {
     }
     fail(15, now: 0)
     #expect(pauses.end("a", now: 0) == nil)
-    // A refusal is an answer, and holds nobody up.
+    // A refusal is an answer and delays no other message.
     fail(1, after: 0.1, now: 0)
     fail(15, now: 0)
     #expect(pauses.end("a", now: 0) == nil && !pauses.isAllAnswering)
     fail(1, now: 0)
     #expect(pauses.end("a", now: 0) == 60)
-    // What was under way.
+    // The running deliveries.
     fail(30, now: 10)
     #expect(pauses.end("a", now: 10) == 60)
     for (now, end) in [(100, 220), (300, 540), (1_000, 1_300), (2_000, 2_300)] {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("delivery", .timed, .timeLimit(.minutes(20)))
 struct DeliveryTests {
-  /// What becomes of a reminder.
+  /// The end of a reminder.
   struct Fate: Sendable {
     var status = "queued"
     var retryCount = 0

@@ -188,7 +188,7 @@ struct OccurrenceTableTests {
     #expect(try test.store.faults().isEmpty)
   }
 
-  @Test("a check finds days that were lost, added or changed, and what else does not fit")
+  @Test("The check finds lost, added and changed days and other mismatches")
   func check() throws {
     let test = try TestStore.loaded()
     try test.tamper("DELETE FROM event_occurrences WHERE solar_date = '2027-04-29' AND event_id = 88")

@@ -12,7 +12,7 @@ import Testing
 struct JSONSchemaTests {
   // MARK: Values
 
-  /// Texts that stand at the edges of what kinds of text take.
+  /// Boundary values of the text kinds.
   private static let texts: [String] =
     [
       "", " ", "\t", "a", "mazu", "-a", "a-", "a-b", "A", "媽祖", " 媽祖", "媽祖 ", "媽祖\n", "\u{3000}媽祖\u{A0}", "媽\n祖",
@@ -51,7 +51,7 @@ struct JSONSchemaTests {
       .object([.init("a", .null)]), .list([.object([])]),
     ]
 
-  /// Whether the checks take a value for a field of a new record; nil is a field that must be given.
+  /// True when the checks accept a value for a field of a new record; nil means a required field.
   private func taken(_ field: Field, _ value: JSON) -> JSON? {
     try? field.kind.checked(value, isText: false)
   }
@@ -266,7 +266,7 @@ struct JSONSchemaTests {
       #expect(!records.isEmpty)
       for record in records {
         #expect(try SchemaWitness.accepts(schema, record.json), "\(entity) \(record.key)")
-        // What was read can be written.
+        // Values that were read can be written.
         #expect(
           try SchemaWitness.accepts(entity.jsonSchema(forWriting: true), record.json), "\(entity) \(record.key)")
       }

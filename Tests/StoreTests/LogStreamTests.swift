@@ -34,7 +34,7 @@ struct LogStreamTests {
     return (desk, generator)
   }
 
-  /// What the page must be, by a sort of everything.
+  /// The expected page, from a full sort.
   private static func expected(_ desk: QueueDesk, _ query: ReminderQuery, _ now: Int) throws -> [Int] {
     let rows = try desk.test.store.database.read { connection in
       try connection.all(

@@ -22,7 +22,7 @@ struct PlanBeginningTests {
     return desk
   }
 
-  /// What waits, in the order in which it falls due.
+  /// The waiting messages by due time.
   private func queue(_ desk: QueueDesk) throws -> [String] {
     var query = ReminderQuery(status: .queued)
     query.limit = 1_000

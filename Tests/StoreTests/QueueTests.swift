@@ -160,7 +160,7 @@ struct QueueTests {
     #expect(try desk.queue.statistics(now: at(2)).queuedByChannel == ["push": 3, "webhook": 3])
   }
 
-  @Test("what is withdrawn while it is being sent is sent if it was, and comes back if it was not")
+  @Test("A message that is withdrawn during delivery stays sent, or returns if it was not sent")
   func withdrawn() throws {
     let desk = try Desk()
     let user = try desk.user(1, events: [0])
@@ -188,7 +188,7 @@ struct QueueTests {
     #expect(third.reminders.map(\.retryCount) == [0])
   }
 
-  @Test("what is put off while a worker holds it goes out at its new time, unless it was just being sent")
+  @Test("A leased message that is postponed goes out at its new time, unless it is being sent")
   func movedWhileHeld() throws {
     let desk = try Desk()
     let users = try (1...3).map { try desk.user($0, events: [0]) }
@@ -315,7 +315,7 @@ struct QueueTests {
     #expect(try desk.queue.statistics(now: at(9)).statuses == ["expired": 6])
   }
 
-  @Test("a rule that goes away and comes back does not send again what was sent")
+  @Test("A rule that is removed and restored does not resend messages")
   func ruleComesBack() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -336,7 +336,7 @@ struct QueueTests {
     #expect(try desk.queue.cleanUp(before: at(10)) == 1)
   }
 
-  @Test("an operator cancels, and no plan brings it back; what is over is cleaned up")
+  @Test("A cancelled message is not planned again; finished messages are cleaned up")
   func cancel() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -502,7 +502,7 @@ struct QueueTests {
     #expect(try desk.queue.page(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt) == before)
   }
 
-  @Test("of users' own days only what falls due for their owners is reckoned")
+  @Test("Own days are computed only for their owners")
   func ownDays() throws {
     let desk = try Desk(rules: [])
     for number in 1...20 {
@@ -543,7 +543,7 @@ struct QueueTests {
     #expect(new.count == 3 && new.isDisjoint(with: before))
   }
 
-  @Test("numbers as runs of neighbours, none longer than asked for")
+  @Test("Numbers are grouped into consecutive runs of limited length")
   func runs() {
     #expect([7, 3, 4, 5].runs() == [3...5, 7...7])
     #expect((1...500).shuffled().runs(atMost: 200) == [1...200, 201...400, 401...500])

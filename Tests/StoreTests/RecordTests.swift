@@ -184,7 +184,7 @@ struct RecordTests {
     #expect(
       event["type"] == .text("custom") && event["owner"] == .text(user.key) && event["observance"] == .text("memorial"))
     #expect(event.key.hasPrefix("custom-") && (event.id ?? 0) >= 1_000_000)
-    // The user goes with what is the user's own.
+    // Deleting a user deletes the user's own records.
     try test.store.remove(.user, key: "u1", TestStore.change)
     #expect(try test.integer("SELECT COUNT(*) FROM events") == 0)
     #expect(try test.integer("SELECT COUNT(*) FROM event_occurrences") == 0)
@@ -232,7 +232,7 @@ struct RecordTests {
     // The day can go, though its owner switched it off.
     try other.store.remove(.event, key: "e", TestStore.change)
     #expect(try other.store.record(.user, key: "u1")["event_subscriptions"] == .list([]))
-    // What goes with a user is in the audit log.
+    // The audit log lists the records that were deleted with a user.
     try test.store.remove(.user, key: "u1", TestStore.change)
     #expect(try test.store.audit(limit: 2).map { "\($0.action) \($0.entity)" } == ["remove user", "remove event"])
   }
@@ -253,7 +253,7 @@ struct RecordTests {
     #expect(try added()?["name"] == .text("測試宮7") && added()?["phone"] == .text("7"))
   }
 
-  @Test("users who want the same share a profile, and one that nobody has is forgotten")
+  @Test("Users with equal settings share a profile; unused profiles are deleted")
   func profiles() throws {
     let test = try TestStore()
     try test.add(.user, #"[{"email":"a@b.tw"},{"email":"b@b.tw"},{"email":"c@b.tw","time_zone":"Europe/Paris"}]"#)
@@ -300,7 +300,7 @@ struct RecordTests {
       let faults = try #require(throws: RecordFaults.self) { try test.add(.user, json) }
       #expect(faults.faults.map(\.field) == ["email"])
     }
-    // What the schema says of it is the same.
+    // The schema is the same.
     let pattern = Entity.user.jsonSchema(forWriting: true)["properties"]["email"]["pattern"].text ?? ""
     #expect((text.range(of: pattern, options: .regularExpression) != nil) == isOne)
   }
@@ -340,7 +340,7 @@ struct RecordTests {
     #expect(try test.store.audit(.deity, key: "a", limit: 1).count == 1)
   }
 
-  @Test("of a user's settings the audit log says what changed, and what was added can still be told")
+  @Test("The audit log shows changes of a user's settings, including additions")
   func auditedSettings() throws {
     let test = try TestStore()
     try test.add(
@@ -482,7 +482,7 @@ struct ExchangeTests {
       try RecordInput.drafts(of: .deity, in: Data("{\"key\":\"a\"}\n{\"key\":\"b\"}\n".utf8)).count == 2)
   }
 
-  @Test("numbers, switches and texts stay what they are in JSON, to the last bit")
+  @Test("Numbers, Booleans and texts survive JSON exactly")
   func values() throws {
     let json =
       #"{"a":true,"b":false,"c":0,"d":1,"e":-12,"f":0.1,"g":24.147700000000001,"h":null,"i":["é\u0001\"\\\n",[]]}"#

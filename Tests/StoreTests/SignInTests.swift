@@ -39,7 +39,7 @@ struct SignInTests {
     #expect(try test.integer("SELECT COUNT(*) FROM users") == 1)
   }
 
-  @Test("an address that Google does not answer for binds nobody, but makes a user where there is none")
+  @Test("An unverified mail address links no existing user, but can create a new one")
   func addressOfOthers() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"mei@example.org"}"#)
