@@ -14,7 +14,7 @@ struct Base64URLTests {
     #expect(Base64URL.decode(Array(text.utf8)) == Array(bytes.utf8))
   }
 
-  @Test("all bytes come back, as Foundation writes them")
+  @Test("Every byte survives encoding and decoding, as with Foundation")
   func roundTrip() {
     for count in 0..<260 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ count) }

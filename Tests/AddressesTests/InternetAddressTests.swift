@@ -2,7 +2,7 @@ import Addresses
 import TestSupport
 import Testing
 
-@Suite("addresses", .timed)
+@Suite("IP addresses", .timed)
 struct InternetAddressTests {
   @Test(
     "what is not a machine on the public Internet is not called",
@@ -39,7 +39,7 @@ struct InternetAddressTests {
     #expect(address.isPublic)
   }
 
-  @Test("an address is printed as it is read, and anything else is none")
+  @Test("An address prints as it was read; other text is no address")
   func text() {
     #expect(InternetAddress(parsing: "192.0.2.1")?.description == "192.0.2.1")
     #expect(InternetAddress(parsing: "2001:DB8:0:0::1")?.description == "2001:db8::1")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("URLs that are called", .timed)
 struct StrictURLTests {
-  @Test("the parts of a URL")
+  @Test("A URL is split into its parts")
   func parts() throws {
     let url = try StrictURL(parsing: "HTTPS://Hooks.Example.org:8443/a/b?c=d#e", as: [.https])
     #expect(url.host == "hooks.example.org")
@@ -65,7 +65,7 @@ struct StrictURLTests {
     }
   }
 
-  @Test("what is taken, Foundation reads in the same way: 100,000 texts that are almost URLs")
+  @Test("Foundation reads accepted URLs in the same way (100,000 malformed variants)")
   func otherParser() throws {
     var generator = SeededGenerator(seed: 6)
     let pieces = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Addresses
 
-@Suite("where reminders may go", .timed)
+@Suite("Allowed reminder targets", .timed)
 struct TargetRulesTests {
   @Test(
     "an address that is not public is known in all its clothes",
@@ -52,7 +52,7 @@ struct TargetRulesTests {
     }
   }
 
-  @Test("operators are told what they can do about it")
+  @Test("The error names the operator's remedy")
   func remedy() {
     let rules = TargetRules(remedy: "unless X is 1")
     #expect(rules.problem(withWebAddress: "http://a.tw/")?.hasSuffix("(unless X is 1)") == true)

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import Transfer
 
-/// Google as these tests need it: a token endpoint and FCM, on this machine, and an account that it knows.
+/// A local token endpoint and FCM, with an account for it.
 struct CloudMessagingGoogle {
   let sink: SinkServer
   let clock = Clock()
@@ -79,7 +79,7 @@ extension SinkAnswer {
     .status(200, body: #"{"access_token":"\#(text)","expires_in":\#(seconds),"token_type":"Bearer"}"#)
   }
 
-  /// An error as FCM tells it.
+  /// An error in FCM's format.
   static func fcmError(_ status: Int, _ code: String, headers: [String: String] = [:]) -> SinkAnswer {
     .status(
       status, headers: headers,

@@ -10,7 +10,7 @@ import Transfer
 struct CloudMessagingTests {
   private let device = "dGVzdA:APA91b-device_SECRET"
 
-  // MARK: What is sent
+  // MARK: Requests
 
   private struct Sent: Decodable, Equatable {
     let message: Body
@@ -60,7 +60,7 @@ struct CloudMessagingTests {
     #expect(request.header("content-type") == "application/json; charset=UTF-8")
   }
 
-  @Test("the message says to each kind of device what it shows, until when, and in whose place")
+  @Test("The message sets text, expiry and collapse key for each kind of device")
   func content() async throws {
     let sent = try await sent(.reminder())
     let topic = try #require(sent.message.android.notification["tag"])
@@ -93,7 +93,7 @@ struct CloudMessagingTests {
     #expect(String(repeating: unit, count: 5_000).hasPrefix(body.dropLast()))
   }
 
-  @Test("what cannot be sent is rejected before anybody is asked")
+  @Test("Invalid messages are rejected before any request")
   func unsendable() async throws {
     let google = try CloudMessagingGoogle()
     let channel = try google.channel()
@@ -104,7 +104,7 @@ struct CloudMessagingTests {
     #expect(google.sink.requestCount == 0)
   }
 
-  // MARK: What FCM answers
+  // MARK: Answers of FCM
 
   @Test(
     "every answer of FCM has its outcome, whose words hold nothing of the device",
@@ -118,7 +118,7 @@ struct CloudMessagingTests {
       (.fcmError(503, "UNAVAILABLE", headers: ["Retry-After": "120"]), "deferred 120 s"),
       (.fcmError(401, "THIRD_PARTY_AUTH_ERROR"), "failed"), (.fcmError(418, "SECRET"), "failed"),
       (.status(410), "failed"),
-      // Not FCM but something on the way there: the device is not to be switched off for this.
+      // An intermediary answered, not FCM: the device stays enabled.
       (.status(404, body: "<html>SECRET not found</html>"), "failed"), (.status(404), "failed"),
       (.status(404, body: #"{"error":{"status":"NOT_FOUND","message":"UNREGISTERED","details":[]}}"#), "failed"),
       (.status(404, body: #"{"error":{"details":[{"@type":"other","errorCode":"UNREGISTERED"}]}}"#), "failed"),
@@ -134,7 +134,7 @@ struct CloudMessagingTests {
     #expect(google.tokenRequests.count == 1)
   }
 
-  @Test("a token that FCM does not take is dropped, and the message sent once more with a new one")
+  @Test("A rejected token is dropped; the message is sent again with a new one")
   func newToken() async throws {
     let google = try CloudMessagingGoogle(fcm: { .status($0 == 0 ? 401 : 200) })
     #expect(try await google.channel().send(.reminder(), to: device) == .delivered)
@@ -142,7 +142,7 @@ struct CloudMessagingTests {
     #expect(google.messages[0].body == google.messages[1].body)
   }
 
-  @Test("where the new token is not taken either, the attempt has failed")
+  @Test("The attempt fails when FCM rejects the new token too")
   func unauthorized() async throws {
     let google = try CloudMessagingGoogle(fcm: { _ in .status(401) })
     #expect(try await google.channel().send(.reminder(), to: device).kind == "failed")
@@ -150,7 +150,7 @@ struct CloudMessagingTests {
     #expect(google.tokenRequests.count == 2)
   }
 
-  @Test("where FCM's address is not allowed, no message is at fault")
+  @Test("A forbidden FCM address is not counted as a fault of the message")
   func privateAddress() async throws {
     let google = try CloudMessagingGoogle()
     let account = try ServiceAccount(
@@ -161,7 +161,7 @@ struct CloudMessagingTests {
     #expect(google.sink.connectionCount == 0)
   }
 
-  @Test("a reminder whose time has passed is sent for now or never")
+  @Test("An overdue reminder is sent with a lifetime of zero")
   func expired() async throws {
     let message = try await sent(.reminder(expiresAt: Message.reminderTime - 1)).message
     #expect(message.android.ttl == "0s")
@@ -169,7 +169,7 @@ struct CloudMessagingTests {
     #expect(message.webpush.headers["TTL"] == "0")
   }
 
-  @Test("where the project's key for Apple is wrong, a new token is not asked for")
+  @Test("A wrong Apple key does not cause a new token request")
   func thirdParty() async throws {
     let google = try CloudMessagingGoogle(fcm: { _ in .fcmError(401, "THIRD_PARTY_AUTH_ERROR") })
     #expect(try await google.channel().send(.reminder(), to: device).kind == "failed")

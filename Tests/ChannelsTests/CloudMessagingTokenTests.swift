@@ -20,7 +20,7 @@ struct CloudMessagingTokenTests {
   }
 
   /// RFC 7523, section 3; the signature RS256 of RFC 7518, section 3.3.
-  @Test("Google is shown who asks, signed with the account's key, in whole seconds")
+  @Test("The token request names the account, is signed with its key and has whole seconds")
   func assertion() async throws {
     let google = try CloudMessagingGoogle()
     #expect(try await google.channel().send(.reminder(), to: device) == .delivered)
@@ -48,7 +48,7 @@ struct CloudMessagingTokenTests {
         signature, for: Data("\(parts[0]).\(parts[1])".utf8), padding: .insecurePKCS1v1_5))
   }
 
-  @Test("however many ask at once, the token is fetched once")
+  @Test("Concurrent requests fetch the token once")
   func once() async throws {
     let google = try CloudMessagingGoogle(token: { .token("token-\($0)").after(.milliseconds(300)) })
     let channel = try google.channel()
@@ -79,7 +79,7 @@ struct CloudMessagingTokenTests {
     #expect(google.messages.last?.header("authorization") == "Bearer token-1")
   }
 
-  @Test("a clock that is set back does not make a token live longer")
+  @Test("A clock that is set back does not extend a token's life")
   func clockSetBack() async throws {
     let google = try CloudMessagingGoogle()
     let channel = try google.channel()
@@ -116,11 +116,11 @@ struct CloudMessagingTokenTests {
     #expect(reason.contains(part))
     #expect(!reason.contains("SECRET") && !reason.contains("eyJ"))
     #expect(google.messages.isEmpty)
-    // The next message asks again.
+    // The next message requests a new token.
     #expect(await channel.send(.reminder(), to: device) == .delivered)
   }
 
-  @Test("an answer that does not say how long the token lives is taken for a short life")
+  @Test("A token without an expiry gets a short life")
   func noLife() async throws {
     let google = try CloudMessagingGoogle(
       token: { _ in .status(200, body: #"{"access_token":"a","token_type":"bearer"}"#) })
@@ -132,7 +132,7 @@ struct CloudMessagingTokenTests {
     #expect(google.tokenRequests.count == 2)
   }
 
-  @Test("who is cancelled while the token is fetched ends at once, and the others still get it")
+  @Test("A task that is cancelled during the fetch ends at once; the others get the token")
   func cancelled() async throws {
     let gate = DispatchSemaphore(value: 0)
     let google = try CloudMessagingGoogle(token: { number in
@@ -151,7 +151,7 @@ struct CloudMessagingTokenTests {
     #expect(google.tokenRequests.count == 1)
   }
 
-  @Test("an endpoint that nobody serves is a failure, and not of the message")
+  @Test("An unreachable endpoint is not counted as a fault of the message")
   func nobody() async throws {
     let google = try CloudMessagingGoogle()
     let channel = try google.channel()

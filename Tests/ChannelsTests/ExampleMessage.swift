@@ -2,7 +2,7 @@ import Channels
 import Folklore
 
 extension Message {
-  /// 媽祖聖誕 of 2025, with what a test wants to be otherwise.
+  /// 媽祖聖誕 of 2025; parameters replace single fields.
   static func example(
     key: String = "rem_8f3k2-1", title: String = "明天是媽祖聖誕", body: String = "農曆三月廿三。\n大甲鎮瀾宮 & <其他>",
     link: String = "folklore://event/88", json: String = #"{"type":"reminder.due","title":"明天是媽祖聖誕"}"#

@@ -12,7 +12,7 @@ struct JSONLinesChannelTests {
     try await body(folder)
   }
 
-  @Test("each message is a line at the end of the file, which is made where there is none")
+  @Test("Each message is appended as one line; a missing file is created")
   func lines() async throws {
     try await Self.withFolder { folder in
       let file = folder.appendingPathComponent("提醒.jsonl")
@@ -48,7 +48,7 @@ struct JSONLinesChannelTests {
     }
   }
 
-  @Test("nothing and a hyphen are standard output", arguments: ["", "-"])
+  @Test("An empty target and a hyphen mean standard output", arguments: ["", "-"])
   func standardOutput(target: String) async throws {
     let pipe = Pipe()
     let channel = JSONLinesChannel(standardOutput: pipe.fileHandleForWriting.fileDescriptor)
@@ -57,7 +57,7 @@ struct JSONLinesChannelTests {
     #expect(try pipe.fileHandleForReading.readToEnd() == Data("{}\n".utf8))
   }
 
-  @Test("a reader that takes nothing is waited for; a cancelled task does not wait, and it counts as no attempt")
+  @Test("The channel waits for a blocked reader; cancellation counts no attempt")
   func stalled() async throws {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForWriting.fileDescriptor
@@ -82,7 +82,7 @@ struct JSONLinesChannelTests {
           reason: "standard output takes nothing, and the program was asked to stop", retryAfterSeconds: 0))
   }
 
-  @Test("what cannot be written is a failure that says why")
+  @Test("A write error gives a failure with its reason")
   func failures() async throws {
     try await Self.withFolder { folder in
       let channel = JSONLinesChannel()

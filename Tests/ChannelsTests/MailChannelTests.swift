@@ -25,7 +25,7 @@ struct MailChannelTests {
     }
   }
 
-  /// The mail that a message becomes, as a server gets it.
+  /// The mail of a message, as the server receives it.
   private static func mail(_ message: Message, to target: String = "阿明 <ming@example.org>") async throws -> MailText {
     let sink = try MailSink()
     #expect(try await channel(sink.url).send(message, to: target) == .delivered)
@@ -34,7 +34,7 @@ struct MailChannelTests {
 
   // MARK: The bytes
 
-  @Test("a mail says who, to whom, what, when, and how to leave")
+  @Test("A mail has sender, recipient, subject, date and unsubscribe link")
   func headers() async throws {
     let mail = try await Self.mail(.example())
     #expect(mail.header("From") == "=?UTF-8?B?6L6y5puG5o+Q6YaS?= <days@example.org>")
@@ -54,7 +54,7 @@ struct MailChannelTests {
     #expect(Set(mail.headers.map(\.name)).count == mail.headers.count)
   }
 
-  @Test("it has the text twice, plain and as HTML, with the link in both")
+  @Test("A mail has a plain and an HTML part, both with the link")
   func parts() async throws {
     let parts = try await Self.mail(.example()).parts
     #expect(parts.map { $0.header("Content-Type") } == ["text/plain; charset=utf-8", "text/html; charset=utf-8"])
@@ -65,7 +65,7 @@ struct MailChannelTests {
     #expect(html.contains("<a href=\"folklore://event/88\">folklore://event/88</a>"))
   }
 
-  @Test("the same message is the same bytes at every attempt")
+  @Test("Each attempt sends the same bytes")
   func stable() async throws {
     let sink = try MailSink()
     let channel = try Self.channel(sink.url)
@@ -80,7 +80,7 @@ struct MailChannelTests {
     #expect(sink.mails[0].recipients == ["ming@example.org"])
   }
 
-  /// Texts that have broken other mailers.
+  /// Texts that broke other mail programs.
   static let nasty = [
     "", " ", "plain", "with  two  spaces", "=?UTF-8?B?aGFja2Vk?=", "a\r\nBcc: all@example.org\r\n\r\nbody",
     "a\nb\rc\u{85}d\u{2028}e",
@@ -115,7 +115,7 @@ struct MailChannelTests {
     #expect(mail.parts[0].decoded == "\(canonical)\r\n\r\n\(canonical)\r\n\r\nfolklore://event/88\r\n")
   }
 
-  @Test("encoded words are at most 75 octets, and none cuts a character", arguments: nasty)
+  @Test("Encoded words have at most 75 octets and split no character", arguments: nasty)
   func encodedWords(text: String) async throws {
     let mail = try await Self.mail(.example(title: text))
     for word in try #require(mail.header("Subject")).split(separator: " ") where word.hasPrefix("=?") {
@@ -125,7 +125,7 @@ struct MailChannelTests {
     }
   }
 
-  @Test("links to unsubscribe hold nothing that could end their header")
+  @Test("Unsubscribe links hold no character that ends a header")
   func unsubscribeLinks() throws {
     for wrong in [
       "http://a.example/", "https://a.example/\r\nBcc: b", "https://a.example/>", "https://a.example/,b",
@@ -170,7 +170,7 @@ struct MailChannelTests {
     #expect(sink.mails.isEmpty)
   }
 
-  @Test("a server that takes its time with each mail is sent several at once")
+  @Test("A slow server receives several mails at once")
   func together() async throws {
     let inside = Mutex((now: 0, most: 0))
     let sink = try MailSink { command in
@@ -186,7 +186,7 @@ struct MailChannelTests {
     #expect(inside.withLock { $0.most } >= 4)
   }
 
-  @Test("a server that takes two connections gets all mails by those two")
+  @Test("A server with a limit of two connections receives all mails")
   func limit() async throws {
     let greetings = Mutex(0)
     let sink = try MailSink { command in
@@ -201,7 +201,7 @@ struct MailChannelTests {
     #expect(outcomes.allSatisfy { $0 == .delivered } && sink.mails.count == 12)
   }
 
-  @Test("a connection that the server ends with 421 is followed by another, at once")
+  @Test("The channel reconnects at once after 421")
   func endedConnection() async throws {
     let mails = Mutex(0)
     let sink = try MailSink { command in
@@ -222,7 +222,7 @@ struct MailChannelTests {
     }
   }
 
-  @Test("after a refusal the next mail goes out")
+  @Test("The channel sends the next mail after a refusal")
   func afterRefusal() async throws {
     let sink = try MailSink { $0.contains("nobody") ? "550 5.1.1 no such user" : nil }
     let channel = try Self.channel(sink.url)
@@ -236,7 +236,7 @@ struct MailChannelTests {
     #expect(sink.mails.count == 3)
   }
 
-  @Test("nothing is sent to a server that offers no encryption")
+  @Test("The channel sends no mail without encryption")
   func noEncryption() async throws {
     let sink = try MailSink()
     let outcome = try await Self.channel(sink.url, encryption: .required).send(.example(), to: "ming@example.org")
@@ -248,7 +248,7 @@ struct MailChannelTests {
     #expect(sink.commands.allSatisfy { !$0.hasPrefix("MAIL") && !$0.hasPrefix("AUTH") })
   }
 
-  @Test("a server that is not there, or says nothing, is tried again")
+  @Test("Mail to an absent or silent server is retried")
   func unreachable() async throws {
     let closed = "smtp://127.0.0.1:\(try closedPort())"
     let silent = try SinkServer { _ in .silence }
@@ -261,7 +261,7 @@ struct MailChannelTests {
     }
   }
 
-  @Test("a target that is no address is refused before anybody is called")
+  @Test("An invalid address is rejected before any connection")
   func badTarget() async throws {
     let sink = try MailSink()
     let outcome = try await Self.channel(sink.url).send(.example(), to: "ming@example.org>\r\nRCPT TO:<b@example.org")

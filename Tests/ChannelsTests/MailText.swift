@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mail or a part of one, taken apart by the letter of RFC 5322 and 2045, for tests.
+/// Parses a mail or a part of it by RFC 5322 and RFC 2045.
 struct MailText {
   let bytes: [UInt8]
   let lines: [String]
@@ -68,7 +68,7 @@ struct MailText {
     return result
   }
 
-  /// What a header says of a text: control characters and ends of lines are spaces to it.
+  /// The text as a header holds it: control characters and line ends become spaces.
   static func withoutControls(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -31,7 +31,7 @@ struct NtfyChannelTests {
     #expect(object.count == 5)
   }
 
-  @Test("without a token none is sent, and a slash behind the topic is nothing")
+  @Test("No token means no authorization header; a slash after the topic is ignored")
   func noToken() async throws {
     let sink = try SinkServer()
     #expect(await Self.channel().send(.example(), to: sink.url + "/topic/") == .delivered)
@@ -72,7 +72,7 @@ struct NtfyChannelTests {
     #expect(outcome == .rejected(reason: "the value of the header Authorization has a control character"))
   }
 
-  @Test("what the server answers")
+  @Test("Outcomes of ntfy's answers")
   func answers() async throws {
     let refusal = #"{"code":40301,"http":403,"error":"forbidden"}"#
     let sink = try SinkServer { $0.number == 0 ? .status(403, body: refusal) : .status(507) }
@@ -81,7 +81,7 @@ struct NtfyChannelTests {
     #expect(await channel.send(.example(), to: sink.url + "/t") == .failed(reason: "answered 507"))
   }
 
-  @Test("a token that has run out is the operator's to renew: the message is tried again", arguments: [401, 403])
+  @Test("A message is retried after the server rejects the token", arguments: [401, 403])
   func oldToken(status: Int) async throws {
     let sink = try SinkServer { _ in .status(status) }
     let outcome = await Self.channel(token: "tk_old").send(.example(), to: sink.url + "/t")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("what an answer means", .timed)
+@Suite("Outcomes of HTTP answers", .timed)
 struct OutcomeTests {
   /// Sun, 06 Nov 1994 08:49:37 GMT, the instant of RFC 9110's examples.
   private static let instant = 784_111_777
@@ -55,7 +55,7 @@ struct OutcomeTests {
     #expect(Self.outcome(503, retryAfter: text) == .failed(reason: "answered 503"))
   }
 
-  @Test("a reason is one line that is safe on a terminal, and short, whatever the other side wrote")
+  @Test("A reason is one short line that is safe on a terminal")
   func reasons() {
     #expect(
       Self.outcome(400, body: " no\r\n\tsuch\u{1B}[2J \u{202E}topic\u{0} ")

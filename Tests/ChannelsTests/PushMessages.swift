@@ -17,7 +17,7 @@ extension Message {
 }
 
 extension Outcome {
-  /// What it says, for a person.
+  /// The text for a person.
   var reason: String? {
     switch self {
     case .delivered: nil
@@ -27,7 +27,7 @@ extension Outcome {
     }
   }
 
-  /// What it is, without the words.
+  /// The data without the text.
   var kind: String {
     switch self {
     case .delivered: "delivered"

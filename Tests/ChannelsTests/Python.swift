@@ -1,10 +1,10 @@
 import Foundation
 
-/// The Python of the machine, for what is to be checked in another language with nothing but its standard library.
+/// The machine's Python, for checks that need only its standard library.
 enum Python {
   static let isThere = (try? run(["-c", "pass"], input: [])) == true
 
-  /// Whether a script of `Tools` ends well.
+  /// True when a script of `Tools` exits with status 0.
   static func run(_ script: String, _ arguments: [String], input: [UInt8], file: String = #filePath) throws -> Bool {
     let package = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent("../..")
     let path = package.appendingPathComponent("Tools/\(script)").path

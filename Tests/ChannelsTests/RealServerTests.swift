@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfer
 
-/// What `make servers` says of its servers: `FOLKCAL_SERVERS_…`.
+/// The settings of `make servers`: `FOLKCAL_SERVERS_…`.
 private let environment = ProcessInfo.processInfo.environment
 
 /// Mail to a real server, which `make servers` starts; without it these tests are passed over.
@@ -46,13 +46,13 @@ struct RealServerTests {
     }
   }
 
-  @Test("nobody has no mailbox")
+  @Test("An unknown recipient is rejected")
   func unknownUser() async throws {
     let outcome = try await Self.channel(try Self.value("STARTTLS")).send(.example(), to: "nobody@example.org")
     #expect(outcome == .gone(reason: "127.0.0.1 refused the mail with 550: 5.1.1 no such user"))
   }
 
-  @Test("a wrong password is no fault of the message, and is not shown")
+  @Test("A wrong password is not a fault of the message and is not shown")
   func wrongPassword() async throws {
     let outcome = try await Self.channel(try Self.value("STARTTLS"), password: "guess").send(
       .example(), to: Self.target)
@@ -64,7 +64,7 @@ struct RealServerTests {
     #expect(!reason.contains("guess"))
   }
 
-  @Test("a server whose certificate nobody vouches for gets no mail", arguments: ["STARTTLS", "SMTPS"])
+  @Test("A server with an untrusted certificate gets no mail", arguments: ["STARTTLS", "SMTPS"])
   func unknownCertificate(encryption: String) async throws {
     let outcome = try await Self.channel(try Self.value(encryption), trusted: false).send(.example(), to: Self.target)
     guard case .failed(let reason, nil) = outcome else {

@@ -11,7 +11,7 @@ import Transfer
 struct WebPushChannelTests {
   private let key = ApplicationServerKey.generate()
 
-  /// A channel that may speak to this machine by plain HTTP.
+  /// A channel that allows plain HTTP to this machine.
   private func channel(timeout: Duration = .seconds(20), now: Int = Message.reminderTime) throws -> WebPushChannel {
     var configuration = TransferClient.Configuration()
     configuration.addresses = .any
@@ -50,7 +50,7 @@ struct WebPushChannelTests {
     #expect(String(decoding: claims, as: UTF8.self).contains(#""aud":"\#(sink.url)""#))
   }
 
-  @Test("a second attempt has the same topic and another cipher")
+  @Test("A second attempt has the same topic and a different ciphertext")
   func again() async throws {
     let sink = try SinkServer { _ in .status(201) }
     let browser = WebPushBrowser(endpoint: sink.url)
@@ -64,7 +64,7 @@ struct WebPushChannelTests {
     #expect(try browser.read(requests[0].body) == browser.read(requests[1].body))
   }
 
-  @Test("a reminder whose time has passed is sent for now or never")
+  @Test("An overdue reminder is sent with a lifetime of zero")
   func expired() async throws {
     let sink = try SinkServer { _ in .status(201) }
     let channel = try channel(now: Message.reminderTime + 1_000_000)
@@ -72,7 +72,7 @@ struct WebPushChannelTests {
     #expect(sink.requests.first?.header("ttl") == "0")
   }
 
-  @Test("a digest that is too long comes with its body cut, in one record of at most 4,096 bytes")
+  @Test("A long digest is shortened to one record of at most 4,096 bytes")
   func longDigest() async throws {
     let sink = try SinkServer { _ in .status(201) }
     let browser = WebPushBrowser(endpoint: sink.url)
@@ -83,7 +83,7 @@ struct WebPushChannelTests {
     #expect(try String(decoding: browser.read(body), as: UTF8.self).contains("…"))
   }
 
-  @Test("a service that does not take our token is shown a new one the next time")
+  @Test("The next request carries a new token after a rejection")
   func newToken() async throws {
     let sink = try SinkServer { request in .status(request.number == 0 ? 401 : 201) }
     let subscription = WebPushBrowser(endpoint: sink.url).subscription
@@ -109,7 +109,7 @@ struct WebPushChannelTests {
     #expect(outcome.reason?.contains("SECRET") == false)
   }
 
-  @Test("what is no subscription is rejected, and nobody is called")
+  @Test("An invalid subscription is rejected before any connection")
   func noSubscription() async throws {
     let sink = try SinkServer()
     let channel = try channel()
@@ -123,7 +123,7 @@ struct WebPushChannelTests {
     #expect(sink.requestCount == 0)
   }
 
-  @Test("a subscription at an address of a private network is rejected, and so is one by plain HTTP")
+  @Test("Subscriptions with private addresses or plain HTTP are rejected")
   func privateAddress() async throws {
     let sink = try SinkServer()
     let channel = try WebPushChannel(
@@ -134,7 +134,7 @@ struct WebPushChannelTests {
     #expect(sink.connectionCount == 0)
   }
 
-  @Test("many browsers are told at the same time, each its own")
+  @Test("Many browsers receive their own messages in parallel")
   func many() async throws {
     let sink = try SinkServer { _ in .status(201) }
     let channel = try channel()
@@ -154,7 +154,7 @@ struct WebPushChannelTests {
     #expect(Set(sink.requests.map { $0.header("authorization") }).count == 1)
   }
 
-  @Test("who is cancelled ends soon, without an attempt counted")
+  @Test("A cancelled task ends soon and counts no attempt")
   func cancelled() async throws {
     let sink = try SinkServer { _ in .silence }
     let channel = try channel()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Channels
 
-@Suite("Push: what a message becomes", .timed)
+@Suite("Push: the content of a message", .timed)
 struct WebPushContentTests {
-  @Test("the service worker is given what it shows and where it leads, as JSON")
+  @Test("The service worker gets text and link as JSON")
   func content() throws {
     let json = try #require(PushContent.json(.reminder()))
     #expect(
@@ -27,7 +27,7 @@ struct WebPushContentTests {
     #expect(shown.hasSuffix("…"))
     let characters = Array(shown.dropLast())
     #expect(characters == Array(body.prefix(characters.count)))
-    // One character more would not have fitted: every unit's characters take at most 60 bytes as JSON.
+    // One more character would not fit: every unit's characters take at most 60 bytes as JSON.
     #expect(json.count > limit - 60)
   }
 
@@ -41,12 +41,12 @@ struct WebPushContentTests {
     #expect(String(decoding: longer, as: UTF8.self).contains("a…"))
   }
 
-  @Test("a title that leaves no room is no message")
+  @Test("A title that is too long is rejected")
   func noRoom() {
     #expect(PushContent.json(.reminder(title: String(repeating: "媽", count: 2_000))) == nil)
   }
 
-  @Test("a character of thousands of marks goes as a whole")
+  @Test("A character with thousands of combining marks is removed whole")
   func marks() throws {
     let body = "好" + "a" + String(repeating: "\u{301}", count: 5_000)
     let json = try #require(PushContent.json(.reminder(body: body)))

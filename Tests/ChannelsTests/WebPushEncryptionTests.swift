@@ -74,7 +74,7 @@ struct WebPushEncryptionTests {
     #expect(body.count <= 4_096)
   }
 
-  @Test("the same message is never written the same twice, and nobody else reads it")
+  @Test("Each encryption differs, and only its browser can read it")
   func fresh() throws {
     let browser = WebPushBrowser()
     let subscription = try PushSubscription(json: browser.subscription)

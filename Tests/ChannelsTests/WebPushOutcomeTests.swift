@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("Web Push: what a push service's answer means", .timed)
+@Suite("Web Push: outcomes of a push service's answers", .timed)
 struct WebPushOutcomeTests {
   @Test(
     "every answer has its outcome",

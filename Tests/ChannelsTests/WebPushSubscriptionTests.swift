@@ -69,7 +69,7 @@ struct WebPushSubscriptionTests {
     ] as [(String, PushSubscriptionError)])
   func refused(text: String, problem: PushSubscriptionError) {
     #expect(throws: problem) { try PushSubscription(json: text) }
-    // Neither the address at which the browser is reached nor its keys.
+    // Neither the browser's address nor its keys.
     #expect(!problem.description.contains("JzLQ3raZ") && !problem.description.contains("BTBZMqHH"))
     #expect(problem.description.count > 30)
   }
@@ -94,13 +94,13 @@ struct WebPushSubscriptionTests {
     #expect(error?.description.contains("JzLQ3raZ") == false)
   }
 
-  @Test("plain HTTP is for those who ask for it")
+  @Test("Plain HTTP needs explicit permission")
   func plainHTTP() throws {
     let text = Self.json(endpoint: "http://127.0.0.1:9000/p")
     #expect(try PushSubscription(json: text, allowsPlainHTTP: true).origin == "http://127.0.0.1:9000")
   }
 
-  @Test("printing a subscription shows neither where nor with what it is reached")
+  @Test("A printed subscription shows neither its address nor its keys")
   func description() throws {
     let subscription = try PushSubscription(json: Self.json())
     var dumped = ""

@@ -39,7 +39,7 @@ struct WebPushTokenTests {
   private static let exampleKey =
     "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
 
-  @Test("what is signed is the example of RFC 8292 byte for byte, and these tests verify the example's signature")
+  @Test("The signed text equals the example of RFC 8292, and its signature verifies")
   func example() throws {
     let example = ApplicationServerClaims(
       aud: "https://push.example.net", exp: 1_453_523_768, sub: "mailto:push@example.com")
@@ -49,7 +49,7 @@ struct WebPushTokenTests {
         == Claims(aud: example.aud, exp: example.exp, sub: example.sub))
   }
 
-  @Test("a token names the service and whom to ask, and lives half a day")
+  @Test("A token names the service and the contact and lives 12 hours")
   func claimsOfOurs() async throws {
     let authorization = try await tokens().authorization(origin: "https://push.example.net", now: 1_745_020_800)
     #expect(
@@ -58,7 +58,7 @@ struct WebPushTokenTests {
     #expect(authorization.hasSuffix("k=\(key.publicText)"))
   }
 
-  @Test("the same token is shown until an hour before its end; every service has its own")
+  @Test("A token is reused until an hour before it expires; each service has its own")
   func cache() async throws {
     let tokens = try tokens()
     let start = Message.reminderTime
@@ -67,15 +67,15 @@ struct WebPushTokenTests {
     #expect(try await tokens.authorization(origin: "https://b.example", now: start) != first)
     let second = try await tokens.authorization(origin: "https://a.example", now: start + 11 * 3_600)
     #expect(try claims(second).exp == start + 23 * 3_600)
-    // A clock that goes back: the token would now live for longer than the day that is allowed.
+    // The clock goes back: the token would exceed the allowed 24 hours.
     let third = try await tokens.authorization(origin: "https://a.example", now: start - 86_400)
     #expect(try claims(third).exp == start - 86_400 + 12 * 3_600)
-    // A token that the service did not take.
+    // The service rejected the token.
     await tokens.forget(origin: "https://a.example")
     #expect(try await tokens.authorization(origin: "https://a.example", now: start - 86_400) != third)
   }
 
-  @Test("subscriptions at ever new hosts do not fill the memory")
+  @Test("The number of cached tokens is limited")
   func manyOrigins() async throws {
     let tokens = try tokens()
     for number in 0..<200 {

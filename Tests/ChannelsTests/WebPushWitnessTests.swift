@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Transfer
 
-/// What Tools/read-pushes runs: it is the push service and the browsers, with other people's code.
+/// Tools/read-pushes runs these tests; it acts as push service and browsers with independent code.
 private let subscriptionFile = ProcessInfo.processInfo.environment["FOLKCAL_PUSH_SUBSCRIPTIONS"]
 
 @Suite("Web Push: read by http-ece and py-vapid", .timed)

@@ -35,7 +35,7 @@ struct WebhookChannelTests {
     #expect(request.text == #"{"test": 2432232314}"#)
   }
 
-  @Test("while a secret is changed, each gives a signature; without one there is none")
+  @Test("Each of several secrets gives a signature; no secret gives none")
   func rotation() async throws {
     let sink = try SinkServer()
     let other = "whsec_" + Data((0..<64).map { UInt8($0) }).base64EncodedString()

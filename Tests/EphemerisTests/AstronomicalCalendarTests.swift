@@ -6,7 +6,7 @@ import Testing
 
 @Suite("years outside the table", .timed)
 struct AstronomicalCalendarTests {
-  @Test("join the table without a gap, in every variant", arguments: CalendarVariant.allCases)
+  @Test("Computed years join the table without a gap in every variant", arguments: CalendarVariant.allCases)
   func joints(variant: CalendarVariant) throws {
     let calendar = AstronomicalCalendar(variant)
     for year in [1643, 1644, 1645, 2598, 2599, 2600, 2601] {
@@ -54,7 +54,7 @@ struct AstronomicalCalendarTests {
     #expect(date.isApproximate)
   }
 
-  @Test("end at -2000 and 9999, and say so")
+  @Test("Computed years end at -2000 and 9999; the error names the limits")
   func range() throws {
     let calendar = AstronomicalCalendar(.chinese)
     #expect(throws: CalendarError.lunarYearOutOfRange(year: -2001, valid: -2000...9999)) {
@@ -108,7 +108,7 @@ struct MoonPhaseTests {
     #expect(MoonOfDay(on: date.advanced(by: 1)).principalPhase == nil)
   }
 
-  @Test("between the phases it waxes and wanes")
+  @Test("The moon waxes and wanes between the phases")
   func between() throws {
     let newMoon = try SolarDate(iso: "2025-04-28")
     let names = [0, 3, 11, 18, 25].map { MoonOfDay(on: newMoon.advanced(by: $0)).name }
@@ -137,7 +137,7 @@ struct DeltaTTests {
     #expect(abs(DeltaT.current.seconds(atJulianDate: julianDate) - seconds) < tolerance)
   }
 
-  @Test("has no step but at the ends of the leap seconds")
+  @Test("Delta-T is continuous except at the ends of the leap seconds")
   func continuity() {
     for year in stride(from: -2_000.0, to: 4_000, by: 0.5) where !(1971.5...2027.5).contains(year) {
       let julianDate = 2_451_544.5 + (year - 2_000) * 365.2425
@@ -146,7 +146,7 @@ struct DeltaTTests {
     }
   }
 
-  @Test("is sure for the years of leap seconds, and less so the farther off")
+  @Test("Delta-T is certain in the years of leap seconds; its uncertainty grows outside them")
   func standardError() {
     func error(_ year: Double) -> Double {
       DeltaT.current.standardError(atJulianDate: 2_451_544.5 + (year - 2_000) * 365.2425 + 1)

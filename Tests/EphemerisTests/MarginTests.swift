@@ -4,7 +4,7 @@ import OracleData
 import TestSupport
 import Testing
 
-@Suite("what is not certain yet", .timed)
+@Suite("Uncertain dates", .timed)
 struct MarginTests {
   /// As measured for the project: the month starts of 2027-2200 within two minutes of midnight.
   private static let undecided = [
@@ -17,7 +17,7 @@ struct MarginTests {
     try years.flatMap { try calendar.lunarYear($0).months.map { ($0, MonthStart(of: $0, variant: calendar.variant)) } }
   }
 
-  @Test("the month starts that nobody can decide today are uncertain")
+  @Test("Undecidable month starts are marked uncertain")
   func undecidedMonths() throws {
     let close = try starts(2027...2199).filter { abs($0.1.margin.seconds) < 120 }
     // In a month whose new moon comes just before midnight the first day is the day before.
@@ -61,12 +61,12 @@ struct MarginTests {
     }
   }
 
-  @Test("what has been issued is certain: no month up to 2026 is in doubt")
+  @Test("Published months up to 2026 are certain")
   func issued() throws {
     #expect(try starts(1645...2025).allSatisfy(\.1.margin.isCertain))
   }
 
-  @Test("months that were issued on a day on which no month begins by the rule are told, and no others")
+  @Test("Only months whose published start differs from the rule are reported")
   func issuedOtherwise() throws {
     let ruleDays = Set(try OracleTable("months_rule_utc8_1645_2599.csv").rows.map { $0[3] })
     let expected = try OracleTable("Tables/issued-exceptions.csv").rows.map { $0[3] }.filter { !ruleDays.contains($0) }

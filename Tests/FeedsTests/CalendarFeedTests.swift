@@ -159,7 +159,7 @@ extension CalendarFeedTests {
     #expect(linter.alarms.first?.map { $0["TRIGGER"] } == [trigger])
   }
 
-  @Test("a calendar without a day holds a time zone, for a calendar must hold something")
+  @Test("An empty calendar holds a time zone, as RFC 5545 requires a component")
   func empty() throws {
     let text = try CalendarFeed(name: "x").text(of: [], in: threeYears())
     let linter = FeedLinter(text)
@@ -169,7 +169,7 @@ extension CalendarFeedTests {
     #expect(count == 0)
   }
 
-  @Test("how soon a reader may ask again")
+  @Test("The feed states its refresh interval")
   func refresh() throws {
     let day = FeedLinter(try CalendarFeed(name: "x").text(of: [], in: threeYears()))
     #expect(day.head["REFRESH-INTERVAL"] == "P1D" && day.head["X-PUBLISHED-TTL"] == "P1D")

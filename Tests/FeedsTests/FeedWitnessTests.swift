@@ -7,7 +7,7 @@ import Testing
 
 @testable import Feeds
 
-/// Where Tools/read-feeds wants the feeds, which it reads with other people's code.
+/// The folder from which Tools/read-feeds reads the feeds with independent code.
 private let folder = ProcessInfo.processInfo.environment["FOLKCAL_FEED_FOLDER"]
 
 @Suite("feeds for readers from PyPI", .timed, .enabled(if: folder != nil, "make readers runs it"))

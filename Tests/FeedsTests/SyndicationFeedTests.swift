@@ -33,7 +33,7 @@ private func event(
     description: description, worshipNotes: worship, revision: revision)
 }
 
-/// What JSON holds, for tests to look into.
+/// A decoded JSON value.
 private func items(_ text: String) throws -> [[String: Any]] {
   let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   return try #require(document["items"] as? [[String: Any]])
@@ -41,7 +41,7 @@ private func items(_ text: String) throws -> [[String: Any]] {
 
 @Suite("Atom and JSON Feed of the coming days", .timed)
 struct SyndicationFeedTests {
-  @Test("an Atom entry has what RFC 4287 asks for")
+  @Test("An Atom entry has the elements that RFC 4287 requires")
   func atomEntry() throws {
     let reader = AtomReader(try feed(of: [event(description: "說明", worship: "供品")]).atom(at: atomAddress))
     #expect(reader.failure == nil)
@@ -65,7 +65,7 @@ struct SyndicationFeedTests {
     #expect(ways == [["alternate", site + "/api/events/88"], ["related", "folklore://event/88"]])
   }
 
-  @Test("a JSON item has what version 1.1 asks for, and the days beside it")
+  @Test("A JSON item has the fields of version 1.1 and the dates")
   func jsonItem() throws {
     let text = try feed(of: [event(description: "說明")], language: .simplifiedChinese).json(at: jsonAddress)
     let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -115,7 +115,7 @@ struct SyndicationFeedTests {
     #expect(Set(ids).count == expected.count && ids == items.map { $0["id"] as? String })
   }
 
-  @Test("the ids are those of the calendar")
+  @Test("Entry ids equal those of the calendar")
   func identities() throws {
     let events = try shippedEvents()
     let range = try SolarDate(iso: "2025-07-20")...SolarDate(iso: "2025-09-17")
@@ -126,7 +126,7 @@ struct SyndicationFeedTests {
     #expect(Set(ids) == Set(calendar.events.compactMap { $0["UID"] }.map { "tag:folkcal,2026:" + $0.dropLast(8) }))
   }
 
-  @Test("a disabled event is not in it")
+  @Test("A feed omits disabled events")
   func disabled() throws {
     let off = Event(
       id: 1, key: "off", kind: .festival, observance: .festival, title: LocalizedName("停"),
@@ -136,7 +136,7 @@ struct SyndicationFeedTests {
   }
 }
 
-@Suite("when entries of a feed are published and updated", .timed)
+@Suite("Publication and update times of feed entries", .timed)
 struct SyndicationTimeTests {
   @Test("a day is published at the midnight of Taiwan on which it comes into sight, however often the feed is read")
   func published() throws {
@@ -162,12 +162,12 @@ struct SyndicationTimeTests {
     #expect(item["date_modified"] as? String == "2026-04-10T00:00:03+08:00")
   }
 
-  @Test("a feed without a day was updated when the day began")
+  @Test("An empty feed was updated at the start of the day")
   func nothing() throws {
     #expect(AtomReader(try feed(of: []).atom(at: atomAddress)).root?["updated"] == "2026-04-20T00:00:00+08:00")
   }
 
-  @Test("nothing is published in the future, and the order is that of the days")
+  @Test("No entry is published in the future; entries are in date order")
   func order() throws {
     let entries = try feed(of: shippedEvents()).entries
     let midnight = SyndicationFeed.midnight(of: try SolarDate(iso: "2026-04-20"))
@@ -188,14 +188,14 @@ struct SyndicationTimeTests {
   }
 }
 
-@Suite("text that wants to be markup", .timed)
+@Suite("Text with markup characters", .timed)
 struct SyndicationEscapingTests {
   private static let nasty = [
     "<script>alert(1)</script>", "a & b &amp; c", "\"quoted\" 'so'", "]]> <![CDATA[ x ]]>", "👪🏽 媽祖 é \u{1F1F9}\u{1F1FC}",
     "\\u0000 \\ / \u{2028}", "<!-- -- -->", "&#x0;", "{{title}}", "%PDF",
   ]
 
-  @Test("comes through both formats as it is", arguments: nasty)
+  @Test("Text with markup characters survives both formats", arguments: nasty)
   func kept(text: String) throws {
     let events = [try event(title: text, description: text)]
     let feed = try feed(of: events, title: text)
@@ -208,7 +208,7 @@ struct SyndicationEscapingTests {
     #expect(item["title"] as? String == text)
   }
 
-  @Test("control characters and what is no character are left out; a title is one line")
+  @Test("Control characters and noncharacters are removed; a title is one line")
   func controls() throws {
     let controls = String(String.UnicodeScalarView((0..<0x20).compactMap { Unicode.Scalar($0) }))
     let title = "a\(controls)b\u{7F}\u{85}\u{FFFE}\u{FFFF}c"
@@ -226,7 +226,7 @@ struct SyndicationEscapingTests {
     }
   }
 
-  @Test("a key that is no slug makes a tag URI all the same")
+  @Test("A key that is not a slug still gives a valid tag URI")
   func key() throws {
     let strange = Event(
       id: 1, key: "媽 祖/#", kind: .custom, observance: .custom, title: LocalizedName("甲"),

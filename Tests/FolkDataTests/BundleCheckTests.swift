@@ -3,7 +3,7 @@ import Folklore
 import TestSupport
 import Testing
 
-@Suite("the check of what is told as one", .timed)
+@Suite("The check of bundled events", .timed)
 struct BundleCheckTests {
   private func faults(_ bundles: [String?]) -> [String] {
     let rules = ["lunar 10/15", "lunar 10/15", "lunar 3/3"]

@@ -37,7 +37,7 @@ struct CatalogueLoaderTests {
     return try CatalogueLoader { name in final[name] ?? "" }.load()
   }
 
-  @Test("a good catalogue is read whole")
+  @Test("A valid catalogue is read completely")
   func good() throws {
     let catalogue = try load()
     let event = try #require(catalogue.event("mazu"))
@@ -126,7 +126,7 @@ struct CatalogueLoaderTests {
     }
   }
 
-  @Test("a key or a number given twice is told at the second entry")
+  @Test("A duplicate key or number is reported at the second entry")
   func duplicates() throws {
     let event =
       "  - {key: mazu, id: 89, type: festival, observance: custom, names: {zh-Hant: 又}, rule: lunar 1/1, sources: [A]}\n"
@@ -148,7 +148,7 @@ struct CatalogueLoaderTests {
     #expect(try message("  - {key: x, key: y}\n").hasPrefix("events.yaml:13"))
   }
 
-  @Test("a file that is missing, empty or no YAML")
+  @Test("Missing, empty and non-YAML files are errors")
   func files() {
     #expect { try CatalogueLoader(folder: "/nowhere").load() } throws: {
       "\($0)".hasPrefix("sources.yaml: cannot be read")

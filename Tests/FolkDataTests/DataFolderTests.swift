@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("where the data is found", .timed)
+@Suite("Search order of the data folder", .timed)
 struct DataFolderTests {
   /// A folder with an empty events.yaml in it.
   private func makeFolder(_ path: String, in root: URL) throws -> String {
@@ -32,7 +32,7 @@ struct DataFolderTests {
     #expect(try find(given: prefix, environment: ["FOLKCAL_DATA": checkout]) == prefix)
   }
 
-  @Test("a folder that is named must have it")
+  @Test("A named folder must contain the data")
   func notFound() {
     #expect(throws: DataFolderNotFound(looked: ["/nowhere"])) {
       try DataFolder.find(given: "/nowhere", program: nil, environment: [:])

@@ -22,7 +22,7 @@ struct DaysOffLoaderTests {
     try DaysOffLoader { text }.load(sources: [Source(key: "A", title: "甲", note: nil)])
   }
 
-  @Test("is read whole; without it nothing is known")
+  @Test("The file is read completely; without it no day off is known")
   func good() throws {
     let daysOff = try load(Self.head + "    swaps:\n      - { off: 2017-02-27, work: 2017-02-18, for: heping }\n")
     #expect(daysOff.holidays.map(\.key) == ["heping"] && daysOff.holidays[0].makeUp == .nearest)

@@ -19,7 +19,7 @@ struct DaysOffTests {
     return try #require(try daysOff().year(date.year))[date]
   }
 
-  /// What the office calendar's remark means.
+  /// The meaning of the office calendar's remark.
   private func kind(_ remark: String, in year: Int) -> OfficeDay.Kind {
     switch remark {
     case "補假", "放假": .inLieu

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("what messages say, as people edit it", .timed)
+@Suite("Message templates", .timed)
 struct TemplatesLoaderTests {
   private static let good = """
     reminder:
@@ -112,7 +112,7 @@ struct TemplatesLoaderTests {
     }
   }
 
-  @Test("a file that is missing or empty")
+  @Test("Missing and empty files are errors")
   func missing() {
     #expect { try TemplatesLoader(folder: "/nowhere").load() } throws: {
       "\($0)" == "templates/zh-Hant.yaml: is missing"

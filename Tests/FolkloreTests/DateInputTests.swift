@@ -44,7 +44,7 @@ struct DateInputTests {
     #expect(try DateInput(text) == .solar(SolarDate(iso: date)))
   }
 
-  @Test("what is half solar and half lunar is an error, and not a guess")
+  @Test("A mix of solar and lunar dates is an error")
   func undecided() throws {
     for text in ["4月20日", "國曆三月廿三", "民國四月", "國曆2026年"] {
       #expect(throws: CalendarError.self, "\(text)") { try DateInput(text) }

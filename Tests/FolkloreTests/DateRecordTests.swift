@@ -84,7 +84,7 @@ struct DateRecordTests {
     }
   }
 
-  @Test("a term before our time that came close to midnight is not called a forecast, and its side is told")
+  @Test("A past term near midnight is not called a forecast; the note names its side")
   func oldTerm() throws {
     // 小雪 of 1776 came at 23:59:59.91.
     func notes(_ language: Language) throws -> [String] {

@@ -190,7 +190,7 @@ struct DateRuleOccurrenceTests {
     #expect(throws: CalendarError.self) { try days("cycle 甲子", "2599-01-01", "2700-01-01") }
   }
 
-  @Test("the last days of the table can be asked for")
+  @Test("The last days of the table are available")
   func edges() throws {
     #expect(try days("lunar 12/last", "2600-01-01", "2600-02-05") == ["2600-02-05"])
     #expect(try days("lunar 1/1", "1645-01-28", "1645-12-31") == ["1645-01-28"])

@@ -127,7 +127,7 @@ struct DateRuleParsingTests {
     #expect { try DateRule(text) } throws: { "\($0)" == "date rule \"\(text)\": \(fault)" }
   }
 
-  @Test("that means nothing is told what a rule looks like", arguments: ["", "   ", "tomorrow", "3/23", "閏年"])
+  @Test("The error for an unreadable rule shows the syntax", arguments: ["", "   ", "tomorrow", "3/23", "閏年"])
   func nonsense(text: String) {
     #expect { try DateRule(text) } throws: { error in
       guard let error = error as? DateRuleError else { return false }

@@ -15,7 +15,7 @@ struct DayRecordTests {
     return try DayRecord(on: SolarDate(iso: text), catalogue: catalogue, language: language)
   }
 
-  @Test("in Simplified Chinese the almanac is what ICU makes of the Traditional one")
+  @Test("The Simplified almanac equals ICU's conversion of the Traditional one")
   func simplified() throws {
     let first = try SolarDate(iso: "2025-01-01")
     for number in 0..<366 {

@@ -3,7 +3,7 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("days that are told as one", .timed)
+@Suite("Bundled days", .timed)
 struct EventBundlesTests {
   private func event(
     _ id: Int, _ key: String, _ title: String, _ rule: String, bundle: String? = nil, isEnabled: Bool = true
@@ -47,7 +47,7 @@ struct EventBundlesTests {
     #expect(try titles(["sanguan"], on: shangyuan) == ["三官大帝聖誕"])
   }
 
-  @Test("whoever follows one of them gets that one's name first, with the others behind")
+  @Test("The followed event's name comes first, then the others")
   func followed() throws {
     #expect(try titles(["shuiguan"], on: xiayuan) == ["水官大帝聖誕、下元節、三官大帝聖誕"])
     #expect(try titles(["shuiguan", "sanguan"], preferring: ["sanguan"], on: xiayuan) == ["三官大帝聖誕、水官大帝聖誕、下元節"])
@@ -65,7 +65,7 @@ struct EventBundlesTests {
   }
 }
 
-@Suite("what dates rest on", .timed)
+@Suite("Sources of dates", .timed)
 struct EvidenceTests {
   @Test("the strongest source counts, and the weakest dates come first")
   func order() throws {

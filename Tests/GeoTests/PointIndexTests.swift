@@ -147,7 +147,7 @@ struct PointIndexTests {
     let here = places[0].coordinate
     #expect(index.nearest(10, to: here) { _ in false }.isEmpty)
     #expect(index.all(within: .everywhere, of: here) { _ in false }.isEmpty)
-    // Every place is asked about once.
+    // Each place is queried once.
     var asked: Set<Int> = []
     var count = 0
     _ = index.nearest(10, to: here) { id in

@@ -7,7 +7,7 @@ import Testing
 struct HouseTests {
   private static let floors = ["Foundations", "Domain", "Storage", "Delivery", "Interfaces"]
 
-  /// The modules and what each of them names: by the imports of its files, and by its dependencies in Package.swift.
+  /// The modules with their imports and their dependencies in Package.swift.
   struct House {
     var floorOf: [String: Int] = [:]
     var namedBy: [String: Set<String>] = [:]
@@ -62,7 +62,7 @@ struct HouseTests {
     return house
   }
 
-  /// What the Swift files in a folder import.
+  /// The imports of the Swift files in a folder.
   private static func imports(in folder: URL) throws -> Set<String> {
     var imports: Set<String> = []
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []

@@ -129,7 +129,7 @@ struct LunarDateTests {
     let json = #"{"day":15,"is_leap":true,"month":6,"year":2025}"#
     #expect(String(decoding: try encoder.encode(date), as: UTF8.self) == json)
     #expect(try decoder.decode(LunarDate.self, from: Data(json.utf8)) == date)
-    // As the API writes it, with members that only it knows; not both names.
+    // The API's format, with members of the API only; not both names.
     let answer = #"{"day":15,"isLeap":true,"month":6,"month_days":29,"text":"農曆閏六月十五","year":2025}"#
     #expect(try decoder.decode(LunarDate.self, from: Data(answer.utf8)) == date)
     #expect(throws: DecodingError.self) {

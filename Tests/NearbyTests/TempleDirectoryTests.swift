@@ -40,7 +40,7 @@ struct TempleDirectoryTests {
     return try directory.nearest(to: #require(here), query, at: moment()).map(\.temple.id)
   }
 
-  @Test("are ordered by distance, then by number; what has no trusted coordinates is left out")
+  @Test("Temples are ordered by distance, then by number; those without trusted coordinates are omitted")
   func order() throws {
     let temples = try [
       temple(7, 24.1, 120.5), temple(3, 24.01, 120.5), temple(2, 24.01, 120.5), temple(1, nil, nil),
@@ -75,7 +75,7 @@ struct TempleDirectoryTests {
     #expect(try ids(temples) { $0.county = "臺北市" } == [])
   }
 
-  @Test("what is closed is left out when asked, what is not known stays")
+  @Test("A filter omits closed temples and keeps those with unknown hours")
   func open() throws {
     let temples = try ["05:00-22:00", "20:00-23:00", nil, "sunrise-sunset", "17:00-02:00"].enumerated().map {
       index, hours in

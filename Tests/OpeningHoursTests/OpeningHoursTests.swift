@@ -158,7 +158,7 @@ struct OpeningHoursTests {
   }
 
   @Test(
-    "what cannot be read is named with its place",
+    "The error names the place of unreadable text",
     arguments: [
       ("", "column 1: is empty"), ("   ", "column 4: is empty"),
       ("Mo-Fr 09:00", "column 12: expected - and the time of closing, found the end"),
@@ -185,7 +185,7 @@ struct OpeningHoursTests {
     }
   }
 
-  @Test("what a random week prints reads back as the same week")
+  @Test("A random week survives printing and reading")
   func randomWeeks() throws {
     let seed: UInt64 = 20_261_121
     var generator = SeededGenerator(seed: seed)

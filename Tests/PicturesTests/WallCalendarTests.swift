@@ -7,7 +7,7 @@ import Pictures
 import TestSupport
 import Testing
 
-/// What a picture holds, read as XML.
+/// The elements of a picture, read as XML.
 private final class Picture: NSObject, XMLParserDelegate {
   private(set) var texts: [(text: String, x: Double, y: Double)] = []
   private var current: (x: Double, y: Double)?

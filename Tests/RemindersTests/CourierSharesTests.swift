@@ -57,7 +57,7 @@ struct CourierSharesTests {
     #expect(underWay.count == 8 && shares.lentCount == 0)
   }
 
-  @Test("a user holds an eighth of a host's share; the user's other messages wait, and nobody else's")
+  @Test("A user holds at most an eighth of a host's share; only that user's other messages wait")
   func users() throws {
     var shares = CourierShares(couriers: 64, waitingLimit: 100)
     for id in 1...5 { _ = shares.append(try message("shared", user: 1, id: id), at: 0) }
@@ -82,7 +82,7 @@ struct CourierSharesTests {
     #expect(shares.append(try message("slow", user: 200), at: 3))
   }
 
-  @Test("names that turn out to lead to one address share its eighth, with what waits for them")
+  @Test("Host names with one address share its eighth of the couriers")
   func addresses() throws {
     var shares = CourierShares(couriers: 64, waitingLimit: 100)
     for user in 1...16 { _ = shares.append(try message("name\(user)", user: user, id: user), at: 0) }
@@ -101,7 +101,7 @@ struct CourierSharesTests {
     #expect(begin(&shares, at: 20).map(\.first.id) == [100])
   }
 
-  @Test("what waits for a name goes on waiting when the name moves to another address, and is sent once")
+  @Test("Messages keep waiting when their host changes its address, and are sent once")
   func moves() throws {
     var shares = CourierShares(couriers: 8, waitingLimit: 100)
     for id in 1...6 { _ = shares.append(try message("name\(id % 2)", user: id, id: id), at: 0) }

@@ -133,7 +133,7 @@ final class DeliveryDesk: Sendable {
       })
   }
 
-  /// What all workers have told.
+  /// The reports of all workers.
   var tally: DeliveryTally { told.withLock { $0 } }
 
   /// Sends until nothing is due.
@@ -195,7 +195,7 @@ extension Door {
   }
 }
 
-/// A channel that does what it is told.
+/// A channel with scripted outcomes.
 struct Puppet: Channel {
   let body: @Sendable (Message, String) async -> Outcome
 

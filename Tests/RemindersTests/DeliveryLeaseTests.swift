@@ -10,7 +10,7 @@ import Testing
 
 @Suite("leases of a worker, and its end", .timed, .timeLimit(.minutes(20)))
 struct DeliveryLeaseTests {
-  @Test("who comes back after its lease has run out sends nothing more, and its late word touches nothing")
+  @Test("A worker whose lease expired sends nothing more, and its late acknowledgement changes nothing")
   func lost() async throws {
     let desk = try DeliveryDesk()
     try desk.add {
@@ -43,7 +43,7 @@ struct DeliveryLeaseTests {
     #expect(desk.tally.lost == 5)
   }
 
-  @Test("what is under way for longer than a lease stays ours: leases are prolonged")
+  @Test("Leases are prolonged while a delivery runs")
   func renewed() async throws {
     let desk = try DeliveryDesk()
     try desk.add {
@@ -119,7 +119,7 @@ struct DeliveryLeaseTests {
     await door.open()
     try await work
     #expect(sent.withLock { $0 } == [1, 2, 4])
-    // What was sent is sent.
+    // Sent messages stay sent.
     #expect(try desk.rows().map(\.status) == ["sent", "sent", "cancelled", "sent"])
     #expect(try desk.rows().allSatisfy { !$0.isLeased })
     #expect(desk.tally.sent == 3 && desk.tally.lost == 1)
@@ -150,7 +150,7 @@ struct DeliveryLeaseTests {
     #expect(try desk.rows().map(\.status) == ["sent", "sent", "sent", "cancelled"])
   }
 
-  @Test("a worker that is stopped finishes what is under way and gives back the rest")
+  @Test("A stopped worker finishes running deliveries and releases the rest")
   func stopped() async throws {
     let desk = try DeliveryDesk()
     try desk.add {
@@ -170,7 +170,7 @@ struct DeliveryLeaseTests {
     #expect(desk.tally.sent == 4 && desk.tally.released == 96)
   }
 
-  @Test("what is not finished when the grace period ends is given back, without counting an attempt")
+  @Test("Deliveries that outlast the grace period are released without counting an attempt")
   func grace() async throws {
     let sink = try SinkServer { _ in .silence }
     let desk = try DeliveryDesk()

@@ -89,7 +89,7 @@ struct DeliveryPartsTests {
       ChannelTable(everything: Route { _, _ in .delivered }), MessageWriter(try Claimed.templates()))
   }
 
-  @Test("what cannot be written down for longer than its lease lasts is not sent again by the same worker")
+  @Test("A worker does not resend a message whose acknowledgement fails beyond its lease")
   func slowBooks() async throws {
     let desk = try DeliveryDesk()
     let held = try held(desk)
@@ -156,7 +156,7 @@ struct DeliveryPartsTests {
     #expect(await held.heldCount(0) == 0)
   }
 
-  @Test("a clock that is set back makes nobody wait longer than the longest rest")
+  @Test("A clock that is set back delays no server beyond the longest pause")
   func clockSetBack() async throws {
     let desk = try DeliveryDesk()
     let held = try held(desk)
@@ -167,7 +167,7 @@ struct DeliveryPartsTests {
     guard case .claim? = await held.nextClaim() else { return #expect(Bool(false), "it waits for an hour") }
   }
 
-  @Test("what was written after somebody asked what is due is not overlooked")
+  @Test("Messages that are queued after a query for due messages are not missed")
   func writtenMeanwhile() async throws {
     let desk = try DeliveryDesk()
     let held = try held(desk)
@@ -196,7 +196,7 @@ struct DeliveryPartsTests {
     #expect(messages.map { $0.reminders.map(\.id) } == [[1], [2], [4, 5], [3]])
   }
 
-  @Test("a line gives out what came first")
+  @Test("A queue returns the oldest message first")
   func line() {
     var line = Line<Int>()
     var (next, out) = (0, 0)
@@ -214,7 +214,7 @@ struct DeliveryPartsTests {
     #expect(line.removeAll() == Array(out..<next) && line.isEmpty)
   }
 
-  @Test("who is silent sixteen times in a row is left alone for a minute, then for twice as long, for five at most")
+  @Test("A server that is silent 16 times in a row is paused for one minute, then two, at most five")
   func silences() {
     var pauses = ServerPauses()
     func fail(_ times: Int, after seconds: Double = 20, now: Int) {
@@ -224,13 +224,13 @@ struct DeliveryPartsTests {
     }
     fail(15, now: 0)
     #expect(pauses.end("a", now: 0) == nil)
-    // A refusal is an answer, and holds nobody up.
+    // A refusal is an answer and delays no other message.
     fail(1, after: 0.1, now: 0)
     fail(15, now: 0)
     #expect(pauses.end("a", now: 0) == nil && !pauses.isAllAnswering)
     fail(1, now: 0)
     #expect(pauses.end("a", now: 0) == 60)
-    // What was under way.
+    // The running deliveries.
     fail(30, now: 10)
     #expect(pauses.end("a", now: 10) == 60)
     for (now, end) in [(100, 220), (300, 540), (1_000, 1_300), (2_000, 2_300)] {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("delivery", .timed, .timeLimit(.minutes(20)))
 struct DeliveryTests {
-  /// What becomes of a reminder.
+  /// The end of a reminder.
   struct Fate: Sendable {
     var status = "queued"
     var retryCount = 0
@@ -145,7 +145,7 @@ struct DeliveryTests {
     #expect(Set(sink.requests.map { $0.header("webhook-id") }).count == 5)
   }
 
-  @Test("who asks to wait is asked nothing more, and nobody else waits for that")
+  @Test("A server that asks for a delay gets no more requests; other servers do not wait")
   func pause() async throws {
     let strict = try SinkServer { _ in .status(429, headers: ["Retry-After": "60"]) }
     let other = try SinkServer()
@@ -188,7 +188,7 @@ struct DeliveryTests {
     #expect(try desk.rows().first?.nextAttempt ?? 0 >= DeliveryDesk.start + 86_400)
   }
 
-  @Test("what waits in a worker's hands is not sent after its day, nor in quiet hours that have begun")
+  @Test("A claimed message is not sent after its day or in quiet hours")
   func midnight() async throws {
     let desk = try DeliveryDesk()
     try desk.add {
@@ -213,7 +213,7 @@ struct DeliveryTests {
     #expect(waiting.allSatisfy { $0.nextAttempt == midnight + 7 * 3_600 && !$0.isLeased && $0.retryCount == 0 })
   }
 
-  @Test("a server that does not answer is soon left alone, so that what is for others goes out")
+  @Test("A silent server is soon paused, and messages for other servers are sent")
   func silent() async throws {
     let desk = try DeliveryDesk()
     try desk.add {
@@ -239,7 +239,7 @@ struct DeliveryTests {
     #expect(rows.prefix(40).allSatisfy { $0.status == "queued" && $0.nextAttempt ?? 0 > DeliveryDesk.start + 320 })
   }
 
-  @Test("what is due for a channel that nobody serves expires when its day is over")
+  @Test("A message for an unserved channel expires when its day ends")
   func forgotten() async throws {
     let desk = try DeliveryDesk()
     try desk.add {
@@ -250,7 +250,7 @@ struct DeliveryTests {
     #expect(try desk.count("expired") == 5 && desk.tally.expired == 5)
   }
 
-  @Test("channels that nobody configured are left alone")
+  @Test("Messages of unconfigured channels stay in the queue")
   func unserved() async throws {
     let sink = try SinkServer()
     let desk = try DeliveryDesk()
@@ -322,7 +322,7 @@ struct DeliveryTests {
     #expect(try desk.count("sent") == 3_000 && desk.tally.sent == 3_000)
   }
 
-  @Test("a worker that follows sends what falls due while it sleeps")
+  @Test("A continuous worker sends messages that become due while it sleeps")
   func follows() async throws {
     let sink = try SinkServer()
     let desk = try DeliveryDesk()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("delivery beside hosts that hang", .timed, .timeLimit(.minutes(20)))
 struct FairDeliveryTests {
-  @Test("a host that hangs on forty ports holds an eighth of the couriers, and what is for others is sent meanwhile")
+  @Test("A host that hangs on 40 ports holds an eighth of the couriers; other messages are sent")
   func manyPorts() async throws {
     let hanging = try (0..<40).map { _ in try SinkServer { _ in .silence } }
     let healthy = try SinkServer(machine: 2)
@@ -31,7 +31,7 @@ struct FairDeliveryTests {
       try await Task.sleep(for: .milliseconds(10))
     }
     #expect(hanging.reduce(0) { $0 + $1.requestCount } == 4)
-    // What falls due later, too.
+    // Messages that become due later, too.
     try desk.add {
       $0.firstUser = 2_001; $0.users = 50; $0.target = healthy.url; $0.due = Int(desk.now)
     }
@@ -60,7 +60,7 @@ struct FairDeliveryTests {
     try desk.add {
       ($0.firstUser, $0.users, $0.target) = (1_001, 50, healthy.url)
     }
-    // What falls due later, when all names have been tried.
+    // Messages that become due after all names were tried.
     let later = Int(desk.now) + 2
     try desk.add {
       ($0.firstUser, $0.users, $0.target, $0.due) = (2_001, 50, healthy.url, later)

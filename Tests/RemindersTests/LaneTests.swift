@@ -58,7 +58,7 @@ struct LaneTests {
     #expect(steps == ["send 1", "send 2", "rest"])
   }
 
-  @Test("does not send what is leased no more: it is dropped, and what is still leased of its digest is given back")
+  @Test("The worker drops reminders without a lease and releases the rest of their digest")
   mutating func leasesThatAreGone() throws {
     var lane = lane()
     leases.lose([1, 3])
@@ -71,7 +71,7 @@ struct LaneTests {
     #expect(next(&lane, at: 1_000).untried.map(\.ending) == [.drop])
   }
 
-  @Test("gives back what has to be looked at anew")
+  @Test("The worker releases messages that need a new check")
   func validity() throws {
     var lane = lane()
     _ = lane.add(try message([1], validUntil: 50), at: 0, policy)
@@ -79,7 +79,7 @@ struct LaneTests {
     #expect(step == "rest" && untried.map(\.ids) == [[1]] && untried.map(\.ending) == [.release])
   }
 
-  @Test("a server that asks to wait is not called meanwhile, and others are")
+  @Test("A server that asks for a delay is paused; other servers get their messages")
   func pauses() throws {
     var lane = lane()
     let first = try message([1])
@@ -128,7 +128,7 @@ struct LaneTests {
     #expect(excess.map { $0.message.first.id } == [3])
   }
 
-  @Test("knows until when nothing is due, and does not believe a clock that was set back")
+  @Test("The queue caches the next due time and discards it when the clock is set back")
   func claims() {
     var lane = lane { $0.longestRestSeconds = 30 }
     #expect(lane.emptyUntil(at: 0) == nil)

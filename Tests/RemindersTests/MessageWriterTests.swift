@@ -35,7 +35,7 @@ struct MessageWriterTests {
       ("zh-Hant", traditional, "媽祖聖誕"), ("zh-Hans", simplified, "妈祖圣诞"), ("en", english, "Birthday of Mazu"),
     ] {
       let user = Claimed.user { $0.locale = locale }
-      // What counts is the day on which it goes out, not the days that the kind asks for.
+      // The text depends on the day of sending, not on the lead time of the kind.
       let message = try write(Claimed.reminder(Claimed.occurrence(), to: user, daysBefore: 30, daysLeft: daysLeft))
       #expect(message.body == body)
       #expect(message.title == title)
@@ -140,7 +140,7 @@ struct MessageWriterTests {
     #expect(json["body"] as? String == message.body)
     #expect(json["scheduled_at"] as? String == "2025-04-19T00:00:00Z")
     #expect(try reminders(message).map { $0["id"] as? Int } == [1, 2])
-    // Within the digest each reminder says what it would say alone.
+    // Each reminder has the same text in the digest as alone.
     #expect(
       try reminders(message).map { $0["body"] as? String } == ["明天是媽祖聖誕（農曆三月廿三）", "9 天後是初一（農曆四月初一）"])
     #expect(try reminders(message)[1]["scheduled_at"] as? String == "2025-04-19T00:01:00Z")
@@ -171,12 +171,12 @@ struct MessageWriterTests {
       let json = try #require(JSONSerialization.jsonObject(with: Data(message.json)) as? [String: Any])
       #expect(json["type"] as? String == "reminder" && (json["reminders"] as? [Any])?.count == 3)
     }
-    // Whoever follows one of them only hears the other names as well.
+    // A user who follows one of them sees the other names too.
     let alone = try writer.message(of: OutgoingMessage.messages(of: [bundle(nil)[1]])[0])
     #expect(alone.body.hasPrefix("明天是水官大帝聖誕、下元節、三官大帝聖誕"))
   }
 
-  @Test("in a digest what is told as one is one line, and counts as one")
+  @Test("In a digest bundled days are one line and count as one")
   func toldOnceInDigest() throws {
     var writer = try MessageWriter(Claimed.templates())
     let user = Claimed.user { $0.wantsDigest = true }
@@ -384,7 +384,7 @@ struct MessageWriterTests {
     #expect(try object(message)["scheduled_at"] as? String == CivilTime.iso(unixTime: unixTime))
   }
 
-  // MARK: What is remembered
+  // MARK: Caches
 
   @Test("each message of a writer has its own instant, whatever came before it")
   func instantsInTurn() throws {
@@ -409,7 +409,7 @@ struct MessageWriterTests {
     #expect(try body(Claimed.occurrence(on: "2025-04-21")) == "明天是媽祖聖誕（農曆三月廿四）")
   }
 
-  @Test("what one writer remembers changes nothing: ten thousand occurrences and zones in turn")
+  @Test("A writer's cache does not change the text (10,000 occurrences and zones)")
   func manyOccurrences() throws {
     let templates = try Claimed.templates()
     var writer = MessageWriter(templates)

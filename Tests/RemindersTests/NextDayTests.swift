@@ -33,7 +33,7 @@ struct NextDayTests {
     return seen.withLock { $0 }
   }
 
-  @Test("what goes out on the day itself says today, with the key of the attempts that said tomorrow")
+  @Test("A retry on the day itself says today and keeps the key of the earlier attempts")
   func words() async throws {
     let messages = try await messages { _ in }
     try #require(messages.count == 3)

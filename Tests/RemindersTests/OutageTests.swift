@@ -60,7 +60,7 @@ struct OutageTests {
     #expect(try desk.count("sent") == 60)
   }
 
-  @Test("it is tried until the day is over, and then the log says what was wrong")
+  @Test("A message is retried until its day ends; then the log names the error")
   func wholeDay() async throws {
     let desk = try desk(3)
     let server = Server()
@@ -92,7 +92,7 @@ struct OutageTests {
     #expect(wait(after: 0, asking: 3_600) == .acknowledge(.deferred(reason: "x", until: 4_600)))
   }
 
-  @Test("what failed in an outage is put back by its channel and its day, and nothing else")
+  @Test("Only the messages of the given channel and day are requeued after an outage")
   func retryAll() async throws {
     let desk = try desk(1_200)
     try desk.run(

@@ -53,7 +53,7 @@ private func brief(_ reminders: [Reminder]) -> [String] {
   reminders.map { "\($0.kind.rawValue) \(CivilTime.iso(unixTime: $0.scheduledAt))" }
 }
 
-@Suite("who is reminded when", .timed)
+@Suite("Planned reminders", .timed)
 struct PlannerTests {
   @Test("three days before, the advance days before and on the day, at the notify time in the zone")
   func threeReminders() throws {
@@ -83,7 +83,7 @@ struct PlannerTests {
     #expect(try plan(from: "2025-03-01T00:00:00+08:00") { $0.advanceDays = 30 }.map(\.kind) == [.main, .early, .dayOf])
   }
 
-  @Test("events followed, enabled groups, the moon's switches and one's own days; less what is switched off")
+  @Test("The plan has followed events, enabled groups, moon days and own days, without disabled ones")
   func following() throws {
     func keys(_ reminders: [Reminder]) -> Set<String> { Set(reminders.map(\.event.key)) }
     #expect(try keys(plan(events: [], groups: ["spring"])) == ["mazu", "qingming"])
@@ -114,7 +114,7 @@ struct PlannerTests {
     #expect(throws: UnknownTimeZone(identifier: "EST")) { try plan { $0.timeZone = "EST" } }
   }
 
-  @Test("where a clock change skips the end of a day, what was for that day is not told of as today on the next")
+  @Test("A clock change that skips a day's end does not move that day's reminder to the next day")
   func skippedEnd() throws {
     // In Greenland 23:00 on 2025-03-29 was 00:00 on the 30th, 01:00 UTC.
     var settings = NotificationSettings()
@@ -165,7 +165,7 @@ struct PlannerTests {
         to: TimeOfDay("07:00") ?? NotificationSettings().notifyTime) == nil)
   }
 
-  @Test("an observance that begins at 23:00 the evening before is told of that evening")
+  @Test("An observance that begins at 23:00 is announced on that evening")
   func eve() throws {
     // 天公生 of 2026 is 25 February.
     let reminders = try plan(events: ["tiangong"], from: "2026-02-01T00:00:00+08:00")

@@ -16,7 +16,7 @@ private final class RandomService {
   let store: Store
   var generator: SeededGenerator
   var now: Int
-  /// What went out: user, event, day and kind.
+  /// The sent messages: user, event, day and kind.
   var sent: Set<String> = []
   private(set) var log: [String] = []
 
@@ -205,7 +205,7 @@ private final class RandomService {
     } else {
       let user = try anyUser()
       let key = "own-\(log.count)"
-      // A day of one's own at new moon is still nobody else's.
+      // A user's own day at new moon belongs to no other user.
       let observance = any(["memorial", "new-moon", "full-moon"])
       log.append("own \(key) of \(user.suffix(1)), \(observance)")
       try add(
@@ -255,7 +255,7 @@ private final class RandomService {
     "\(user) \(event) \(day) \(kind)"
   }
 
-  // MARK: What the queue is, and what it should be
+  // MARK: Actual and expected queue
 
   /// The reminders that wait for an instant to come.
   func queue() throws -> [String] {
@@ -281,7 +281,7 @@ private final class RandomService {
     }
   }
 
-  /// What a plan from nothing would write now, less what is in the log already as sent, failed, or being sent.
+  /// The rows of a new plan, without those that the log has as sent, failed or being sent.
   func planFromNothing() throws -> [String] {
     guard let until = try store.database.read({ try ReminderPlanning.plannedUntil($0) }), until > now else { return [] }
     let done = Set(

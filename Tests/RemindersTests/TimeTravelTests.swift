@@ -69,7 +69,7 @@ struct TimeTravelTests {
       }
     }
 
-    // What should have gone out, from the rules alone.
+    // The expected messages, from the rules alone.
     let end = start + (days * 24 - 4) * 3_600
     let dates = try SolarDate(iso: "2011-01-20")...SolarDate(iso: "2012-04-01")
     var expected = 0
@@ -93,7 +93,7 @@ struct TimeTravelTests {
               continue
             }
             let local = clock.local(at: scheduledAt)
-            // The 30th of December 2011 was not in Samoa; what falls on it is due when the 31st begins.
+            // Samoa had no 30 December 2011; reminders of that day are due when the 31st begins.
             if zone == "Pacific/Apia", day == (try SolarDate(iso: "2011-12-30")) {
               #expect(local.date == (try SolarDate(iso: "2011-12-31")) && local.secondOfDay == 0)
             } else {

@@ -96,7 +96,7 @@ private struct MailTalk {
     }
   }
 
-  /// What stands between the angle brackets.
+  /// The text between the angle brackets.
   private static func path(_ command: String) -> String {
     String(command.drop { $0 != "<" }.dropFirst().prefix { $0 != ">" })
   }

@@ -45,7 +45,7 @@ public final class SinkServer: Sendable {
     case slowly(bytes: Int, pause: Duration)
   }
 
-  /// What has been read in full so far, in the order of arrival.
+  /// The complete requests so far, in the order of arrival.
   public var requests: [SinkRequest] { house.state.withLock { $0.requests } }
   public var requestCount: Int { house.state.withLock { $0.requestCount } }
   /// How many connections have been accepted.
@@ -59,7 +59,7 @@ public final class SinkServer: Sendable {
   }
 }
 
-/// What the threads of a sink share.
+/// The shared state of a sink's threads.
 final class House: Sendable {
   struct State {
     var requests: [SinkRequest] = []

@@ -28,7 +28,7 @@ struct ClaimPositionTests {
   /// 2025-04-17T10:00 in Taipei.
   private static let now = QueueDesk.start + 2 * 86_400 + 7_200
 
-  @Test("what is due before is not looked at again, neither of other channels nor of others")
+  @Test("A claim does not revisit earlier due messages of other channels or users")
   func goesOn() throws {
     let desk = try Self.desk()
     func claim(_ limit: Int, from position: ClaimPosition? = nil, now: Int = Self.now) throws -> Claim {

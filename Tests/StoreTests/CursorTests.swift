@@ -52,7 +52,7 @@ struct CursorTests {
     #expect(try test.store.list(.event, query).total == 193)
   }
 
-  @Test("what is added or removed before a cursor neither repeats nor hides anything behind it")
+  @Test("Changes before a cursor neither repeat nor hide later rows")
   func stable() throws {
     let test = try TestStore()
     for number in 0..<9 { try test.add(.deity, "{\"key\":\"k\(number)\",\"name\":\"甲\(number)\"}") }
@@ -218,7 +218,7 @@ struct CursorTests {
     }
   }
 
-  @Test("a cursor goes through text and back; what is no cursor is none")
+  @Test("A cursor survives text encoding; other text is rejected")
   func text() {
     let cursor = ReminderCursor(scheduledAt: 1_745_020_800, user: 42, id: 17)
     #expect(cursor.text == "1745020800-42-17" && ReminderCursor(cursor.text) == cursor)

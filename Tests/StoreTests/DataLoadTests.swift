@@ -33,7 +33,7 @@ struct DataLoadTests {
       events: events, groups: [Group(key: "p", name: LocalizedName("組"), description: nil, eventKeys: ["a"])])
   }
 
-  @Test("what is loaded is what the catalogue says, in the order of the data")
+  @Test("Loaded records equal the catalogue, in the order of the data")
   func whole() throws {
     let shipped = try TestStore.catalogue.get()
     let test = try TestStore.loaded()
@@ -55,7 +55,7 @@ struct DataLoadTests {
     #expect(try test.integer("SELECT COUNT(*) FROM audit_log") == before)
   }
 
-  @Test("what only the data changed is updated; its revision counts")
+  @Test("A field that only the data changed is updated, and its revision increases")
   func dataChanged() throws {
     let test = try TestStore()
     _ = try test.store.load(catalogue(), TestStore.change)
@@ -68,7 +68,7 @@ struct DataLoadTests {
     #expect(try test.store.faults().isEmpty)
   }
 
-  @Test("what an operator edited stays, field by field; what both changed is told once")
+  @Test("An operator's edits stay field by field; conflicts are reported once")
   func edited() throws {
     let test = try TestStore()
     _ = try test.store.load(catalogue(), TestStore.change)
@@ -89,7 +89,7 @@ struct DataLoadTests {
     #expect(record["title"] == .text("我們的甲") && record["note"] == .text("註"))
   }
 
-  @Test("what an operator removed stays away; what the data dropped stays and is named")
+  @Test("Records that an operator removed stay removed; records that the data dropped stay and are reported")
   func removed() throws {
     let test = try TestStore()
     _ = try test.store.load(catalogue(more: true), TestStore.change)
@@ -106,7 +106,7 @@ struct DataLoadTests {
     #expect(try other.store.record(.event, key: "b")["title"] == .text("乙"))
   }
 
-  @Test("later data that name what an operator removed are taken without it")
+  @Test("Later data load without the record that an operator removed")
   func namesRemoved() throws {
     /// Two days and a deity; later data bring a group that names both days, and a day of each deity.
     func data(isLater: Bool) throws -> Catalogue {
@@ -188,7 +188,7 @@ struct OccurrenceTableTests {
     #expect(try test.store.faults().isEmpty)
   }
 
-  @Test("a check finds days that were lost, added or changed, and what else does not fit")
+  @Test("The check finds lost, added and changed days and other mismatches")
   func check() throws {
     let test = try TestStore.loaded()
     try test.tamper("DELETE FROM event_occurrences WHERE solar_date = '2027-04-29' AND event_id = 88")

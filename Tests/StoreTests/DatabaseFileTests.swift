@@ -64,7 +64,7 @@ struct DatabaseFileTests {
       ])
   }
 
-  @Test("what is written into the logs is checked, without a table for each row")
+  @Test("Log rows are validated without a table for each row")
   func checks() throws {
     let test = try TestStore.loaded()
     try test.add(.user, #"{"email":"mei@example.org"}"#)
@@ -177,7 +177,7 @@ struct DatabaseFileTests {
     #expect(row == "5 a 5 null")
   }
 
-  @Test("what a body did before it failed is taken back")
+  @Test("A failed transaction is rolled back")
   func rollback() throws {
     struct Stop: Error {}
     let test = try TestStore()
@@ -280,7 +280,7 @@ struct DatabaseFileTests {
     }
   }
 
-  @Test("an empty file is no database, but for who makes one")
+  @Test("An empty file is accepted only when a database is created")
   func emptyFile() throws {
     let test = try TestStore()
     let path = test.folder + "/empty.db"
@@ -353,7 +353,7 @@ struct DatabaseFileTests {
     #expect(left.isEmpty)
   }
 
-  @Test("a restore refuses what is not ours, newer or cut off, and changes nothing")
+  @Test("A restore rejects foreign, newer or truncated files and changes nothing")
   func refusedRestore() throws {
     let test = try TestStore.loaded()
     let backup = test.folder + "/backup.db"
@@ -387,7 +387,7 @@ struct DatabaseFileTests {
     #expect(try Store.open(damaged).faults().isEmpty)
   }
 
-  @Test("statistics count what there is")
+  @Test("Statistics count the existing records")
   func statistics() throws {
     let statistics = try withExtendedLifetime(TestStore.loaded()) { try $0.store.statistics() }
     let deities = try TestStore.catalogue.get().deities.count

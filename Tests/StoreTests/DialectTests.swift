@@ -18,7 +18,7 @@ struct DialectTests {
     return crossJoins + scalars + untyped + sqliteOnly
   }
 
-  @Test("no statement of the store holds what only SQLite takes")
+  @Test("No statement of the store uses syntax that only SQLite accepts")
   func statements() throws {
     let folder = URL(fileURLWithPath: PackageRoot.path("Sources/Storage/Store"))
     let files = (FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? [])
@@ -30,7 +30,7 @@ struct DialectTests {
     }
   }
 
-  @Test("what only SQLite takes is found")
+  @Test("The check finds syntax that only SQLite accepts")
   func found() {
     #expect(Self.foreign("FROM a CROSS JOIN b x ON x.id = a.id") == ["CROSS JOIN b x ON"])
     #expect(Self.foreign("SET next = MAX($5, scheduled_at)") == ["MAX($5, scheduled_at)"])

@@ -12,7 +12,7 @@ import Testing
 struct JSONSchemaTests {
   // MARK: Values
 
-  /// Texts that stand at the edges of what kinds of text take.
+  /// Boundary values of the text kinds.
   private static let texts: [String] =
     [
       "", " ", "\t", "a", "mazu", "-a", "a-", "a-b", "A", "媽祖", " 媽祖", "媽祖 ", "媽祖\n", "\u{3000}媽祖\u{A0}", "媽\n祖",
@@ -51,7 +51,7 @@ struct JSONSchemaTests {
       .object([.init("a", .null)]), .list([.object([])]),
     ]
 
-  /// Whether the checks take a value for a field of a new record; nil is a field that must be given.
+  /// True when the checks accept a value for a field of a new record; nil means a required field.
   private func taken(_ field: Field, _ value: JSON) -> JSON? {
     try? field.kind.checked(value, isText: false)
   }
@@ -77,7 +77,7 @@ struct JSONSchemaTests {
     }
   }
 
-  @Test("objects inside fields: what must be given, what may be null, what nobody knows")
+  @Test("Nested objects have required, nullable and unknown fields")
   func objects() throws {
     func taken(_ entity: Entity, _ name: String, _ json: String) throws -> Bool {
       let value = try JSON(json: Data(json.utf8))
@@ -266,14 +266,14 @@ struct JSONSchemaTests {
       #expect(!records.isEmpty)
       for record in records {
         #expect(try SchemaWitness.accepts(schema, record.json), "\(entity) \(record.key)")
-        // What was read can be written.
+        // Values that were read can be written.
         #expect(
           try SchemaWitness.accepts(entity.jsonSchema(forWriting: true), record.json), "\(entity) \(record.key)")
       }
     }
   }
 
-  @Test("fields that are left out are in no schema, nor what speaks of them")
+  @Test("Omitted fields and references to them are in no schema")
   func leftOut() throws {
     let user = Entity.user.jsonSchema(forWriting: false, without: Entity.user.secretFields)
     #expect(Set(user["properties"].members.map(\.name)).isDisjoint(with: ["google_id", "feed_token_hash", "tokens"]))
@@ -290,7 +290,7 @@ struct JSONSchemaTests {
     #expect(edit["required"] == .null && edit["anyOf"] == .null)
   }
 
-  @Test("the schema says what the specification's fields are")
+  @Test("The schema describes the fields of the specification")
   func examples() {
     let event = Entity.event.jsonSchema(forWriting: false)["properties"]
     #expect(event["type"].json() == #"{"type":"string","enum":["festival","deity","custom"]}"#)

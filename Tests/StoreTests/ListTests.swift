@@ -110,7 +110,7 @@ struct ListTests {
     #expect(try listed("data") == names)
   }
 
-  @Test("conditions on fields of every kind, and what is wrong with one")
+  @Test("Conditions work on every kind of field; errors name the fault")
   func conditions() throws {
     func count(_ field: String, _ value: String, _ entity: Entity = .event) throws -> Int {
       try keys(entity) { $0.conditions = [.init(field: field, value: value)] }.count

@@ -34,7 +34,7 @@ struct LogStreamTests {
     return (desk, generator)
   }
 
-  /// What the page must be, by a sort of everything.
+  /// The expected page, from a full sort.
   private static func expected(_ desk: QueueDesk, _ query: ReminderQuery, _ now: Int) throws -> [Int] {
     let rows = try desk.test.store.database.read { connection in
       try connection.all(
@@ -120,7 +120,7 @@ struct LogStreamTests {
     }
   }
 
-  @Test("statistics count what a look at every row counts")
+  @Test("Statistics equal the counts of a full scan")
   func statistics() throws {
     let (desk, _) = try Self.desk(seed: 4)
     let now = QueueDesk.at(6)

@@ -30,7 +30,7 @@ struct PendingReplanTests {
     return desk
   }
 
-  /// Who is told of what when, by what waits.
+  /// User, event and due time of the waiting messages.
   private func queue(_ store: Store) throws -> [String] {
     try store.database.read { connection in
       try connection.all(
@@ -90,7 +90,7 @@ struct PendingReplanTests {
     #expect(try queue(desk.test.store).allSatisfy { $0.contains("2025-04-21") })
   }
 
-  @Test("who changes something else does not do another's pieces first")
+  @Test("A change does not wait for the pieces of another change")
   func others() throws {
     let desk = try desk()
     try change(desk, .init("rule", .text("solar 4/21")))
@@ -99,7 +99,7 @@ struct PendingReplanTests {
     #expect(try pending(desk) == 1)
   }
 
-  @Test("who was killed in the middle leaves what the next plan completes, and users who changed meanwhile are right")
+  @Test("The next plan completes an interrupted plan, with users' later changes")
   func killed() throws {
     let desk = try desk()
     try change(desk, .init("rule", .text("solar 4/21")))
@@ -121,7 +121,7 @@ struct PendingReplanTests {
     #expect(try queue(desk.test.store) == after)
   }
 
-  @Test("nothing of a changed event is sent before it is known who still wants it; the rest is")
+  @Test("Reminders of a changed event wait for the new plan; others are sent")
   func heldBack() throws {
     let desk = try desk()
     try desk.user(8_888, events: [1])
@@ -133,7 +133,7 @@ struct PendingReplanTests {
     #expect(next.reminders.isEmpty && !next.isHeldBack)
   }
 
-  @Test("to plan everything anew goes by users too, and mends what was changed past the program")
+  @Test("A full replan runs by users and repairs manual changes to the database")
   func anew() throws {
     let desk = try desk()
     let before = try queue(desk.test.store)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("work in pieces", .timed)
 struct PieceTests {
-  @Test("who writes meanwhile gets in between")
+  @Test("Another writer gets its turn between the pieces")
   func givesWay() throws {
     let test = try TestStore()
     let other = try Store.open("sqlite:" + test.path)

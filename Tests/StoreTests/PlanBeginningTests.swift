@@ -22,7 +22,7 @@ struct PlanBeginningTests {
     return desk
   }
 
-  /// What waits, in the order in which it falls due.
+  /// The waiting messages by due time.
   private func queue(_ desk: QueueDesk) throws -> [String] {
     var query = ReminderQuery(status: .queued)
     query.limit = 1_000
@@ -60,7 +60,7 @@ struct PlanBeginningTests {
     #expect(try queue(desk) == queue(straight))
   }
 
-  @Test("what was changed before the hole is filled holds in it")
+  @Test("Changes before the gap is filled apply in the gap")
   func changed() throws {
     let desk = try Self.desk()
     _ = try desk.plan(days: 10, at: QueueDesk.at(40))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-@Suite("the mark of what everybody reads", .timed)
+@Suite("The mark of public data", .timed)
 struct PublicMarkTests {
   /// A database with one record of each kind.
   private func desk() throws -> TestStore {
@@ -23,7 +23,7 @@ struct PublicMarkTests {
     return test
   }
 
-  /// Whether something changes the mark.
+  /// True when an action changes the mark.
   private func changes(_ test: TestStore, _ body: () throws -> Void) throws -> Bool {
     let before = try test.store.publicMark()
     #expect(!before.isEmpty && before.utf8.count < 40)

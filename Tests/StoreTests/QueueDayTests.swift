@@ -48,7 +48,7 @@ struct QueueDayTests {
     #expect(after.allSatisfy { $0.firstAttemptAt == at(5) && $0.retryCount == 1 && $0.scheduledAt == at(4) })
   }
 
-  @Test("what is over has no next attempt, however it ended")
+  @Test("A finished message has no next attempt")
   func over() throws {
     for ending in [Acknowledgement.Result.sent, .gaveUp(reason: "410")] {
       let desk = try QueueDesk()

@@ -28,7 +28,7 @@ struct QueueTests {
     #expect(try desk.statuses() == ["queued": 6])
   }
 
-  @Test("a claim gives what is due, the longest due first, and nobody else gets it while the lease lasts")
+  @Test("A claim returns the longest due messages first and leases them exclusively")
   func claim() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -84,7 +84,7 @@ struct QueueTests {
     #expect(try claimOne().retryCount == 0)
   }
 
-  @Test("after 26 hours of downtime what is still useful goes out once, and nothing of yesterday")
+  @Test("After 26 hours of downtime only useful messages are sent, each once")
   func downtime() throws {
     let desk = try Desk()
     try desk.user(1, events: [0, 2])
@@ -117,7 +117,7 @@ struct QueueTests {
     #expect(there.reminders.map(\.user.id) == [2] && Desk.brief(there) == ["e0 day_of"])
   }
 
-  @Test("what becomes due again in quiet hours waits for their end")
+  @Test("A retry in quiet hours waits for their end")
   func quiet() throws {
     let desk = try Desk()
     try desk.user(
@@ -146,7 +146,7 @@ struct QueueTests {
     #expect(Set(claim.reminders.map(\.id)).count == 7)
   }
 
-  @Test("only the channels that are asked for are claimed")
+  @Test("A claim covers only the requested channels")
   func channels() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -160,7 +160,7 @@ struct QueueTests {
     #expect(try desk.queue.statistics(now: at(2)).queuedByChannel == ["push": 3, "webhook": 3])
   }
 
-  @Test("what is withdrawn while it is being sent is sent if it was, and comes back if it was not")
+  @Test("A message that is withdrawn during delivery stays sent, or returns if it was not sent")
   func withdrawn() throws {
     let desk = try Desk()
     let user = try desk.user(1, events: [0])
@@ -188,7 +188,7 @@ struct QueueTests {
     #expect(third.reminders.map(\.retryCount) == [0])
   }
 
-  @Test("what is put off while a worker holds it goes out at its new time, unless it was just being sent")
+  @Test("A leased message that is postponed goes out at its new time, unless it is being sent")
   func movedWhileHeld() throws {
     let desk = try Desk()
     let users = try (1...3).map { try desk.user($0, events: [0]) }
@@ -299,7 +299,7 @@ struct QueueTests {
     #expect(Desk.brief(try desk.claim(at: again)) == ["e0 main"])
   }
 
-  @Test("what no worker asks for expires when its day is over everywhere")
+  @Test("Unclaimed messages expire when their day has ended in every zone")
   func nobodysChannel() throws {
     let desk = try Desk()
     try desk.user(1, events: [0, 2])
@@ -315,7 +315,7 @@ struct QueueTests {
     #expect(try desk.queue.statistics(now: at(9)).statuses == ["expired": 6])
   }
 
-  @Test("a rule that goes away and comes back does not send again what was sent")
+  @Test("A rule that is removed and restored does not resend messages")
   func ruleComesBack() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -336,7 +336,7 @@ struct QueueTests {
     #expect(try desk.queue.cleanUp(before: at(10)) == 1)
   }
 
-  @Test("an operator cancels, and no plan brings it back; what is over is cleaned up")
+  @Test("A cancelled message is not planned again; finished messages are cleaned up")
   func cancel() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -378,7 +378,7 @@ struct QueueTests {
     #expect(try instants().isEmpty)
   }
 
-  @Test("what changes nothing about when and what leaves the queue as it is, attempts and all")
+  @Test("A change without effect on time or text leaves the queue and its attempts unchanged")
   func irrelevant() throws {
     let desk = try Desk()
     let user = try desk.user(1, events: [0])
@@ -502,7 +502,7 @@ struct QueueTests {
     #expect(try desk.queue.page(ReminderQuery(), now: at(0)).reminders.map(\.scheduledAt) == before)
   }
 
-  @Test("of users' own days only what falls due for their owners is reckoned")
+  @Test("Own days are computed only for their owners")
   func ownDays() throws {
     let desk = try Desk(rules: [])
     for number in 1...20 {
@@ -543,7 +543,7 @@ struct QueueTests {
     #expect(new.count == 3 && new.isDisjoint(with: before))
   }
 
-  @Test("numbers as runs of neighbours, none longer than asked for")
+  @Test("Numbers are grouped into consecutive runs of limited length")
   func runs() {
     #expect([7, 3, 4, 5].runs() == [3...5, 7...7])
     #expect((1...500).shuffled().runs(atMost: 200) == [1...200, 201...400, 401...500])

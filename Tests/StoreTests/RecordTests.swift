@@ -10,7 +10,7 @@ import Testing
 
 @Suite("records: added, changed, removed", .timed)
 struct RecordTests {
-  @Test("what was given is what is kept; what was not given has its default")
+  @Test("Given fields are stored; missing fields get their defaults")
   func add() throws {
     let test = try TestStore()
     let record = try #require(
@@ -113,7 +113,7 @@ struct RecordTests {
     #expect(near?.description == "deity \"maz\" does not exist; there is mazu, mazu-fly")
   }
 
-  @Test("what is referred to is not removed, and the message says by what")
+  @Test("A referenced record is not removed; the error names the reference")
   func references() throws {
     let test = try TestStore()
     try test.add(.source, #"{"key":"S","title":"出處"}"#)
@@ -184,7 +184,7 @@ struct RecordTests {
     #expect(
       event["type"] == .text("custom") && event["owner"] == .text(user.key) && event["observance"] == .text("memorial"))
     #expect(event.key.hasPrefix("custom-") && (event.id ?? 0) >= 1_000_000)
-    // The user goes with what is the user's own.
+    // Deleting a user deletes the user's own records.
     try test.store.remove(.user, key: "u1", TestStore.change)
     #expect(try test.integer("SELECT COUNT(*) FROM events") == 0)
     #expect(try test.integer("SELECT COUNT(*) FROM event_occurrences") == 0)
@@ -232,7 +232,7 @@ struct RecordTests {
     // The day can go, though its owner switched it off.
     try other.store.remove(.event, key: "e", TestStore.change)
     #expect(try other.store.record(.user, key: "u1")["event_subscriptions"] == .list([]))
-    // What goes with a user is in the audit log.
+    // The audit log lists the records that were deleted with a user.
     try test.store.remove(.user, key: "u1", TestStore.change)
     #expect(try test.store.audit(limit: 2).map { "\($0.action) \($0.entity)" } == ["remove user", "remove event"])
   }
@@ -253,7 +253,7 @@ struct RecordTests {
     #expect(try added()?["name"] == .text("測試宮7") && added()?["phone"] == .text("7"))
   }
 
-  @Test("users who want the same share a profile, and one that nobody has is forgotten")
+  @Test("Users with equal settings share a profile; unused profiles are deleted")
   func profiles() throws {
     let test = try TestStore()
     try test.add(.user, #"[{"email":"a@b.tw"},{"email":"b@b.tw"},{"email":"c@b.tw","time_zone":"Europe/Paris"}]"#)
@@ -300,7 +300,7 @@ struct RecordTests {
       let faults = try #require(throws: RecordFaults.self) { try test.add(.user, json) }
       #expect(faults.faults.map(\.field) == ["email"])
     }
-    // What the schema says of it is the same.
+    // The schema is the same.
     let pattern = Entity.user.jsonSchema(forWriting: true)["properties"]["email"]["pattern"].text ?? ""
     #expect((text.range(of: pattern, options: .regularExpression) != nil) == isOne)
   }
@@ -322,7 +322,7 @@ struct RecordTests {
     #expect(faults.faults.map(\.field) == ["start_at"])
   }
 
-  @Test("the audit log says who did what, with what was before and after")
+  @Test("The audit log names the actor, the action and the values before and after")
   func audit() throws {
     let test = try TestStore()
     try test.add(.deity, #"{"key":"a","name":"甲"}"#)
@@ -340,7 +340,7 @@ struct RecordTests {
     #expect(try test.store.audit(.deity, key: "a", limit: 1).count == 1)
   }
 
-  @Test("of a user's settings the audit log says what changed, and what was added can still be told")
+  @Test("The audit log shows changes of a user's settings, including additions")
   func auditedSettings() throws {
     let test = try TestStore()
     try test.add(
@@ -417,7 +417,7 @@ struct ExchangeTests {
     #expect(summary.added == 0 && summary.changed == 0 && summary.unchanged > 0)
   }
 
-  @Test("a rehearsal says what an import would do, and does nothing")
+  @Test("A dry run reports the import's changes and makes none")
   func rehearsal() throws {
     let test = try TestStore()
     let drafts = try RecordInput.drafts(of: .deity, in: Data("key,name\na,甲\nb,乙\n".utf8))
@@ -482,7 +482,7 @@ struct ExchangeTests {
       try RecordInput.drafts(of: .deity, in: Data("{\"key\":\"a\"}\n{\"key\":\"b\"}\n".utf8)).count == 2)
   }
 
-  @Test("numbers, switches and texts stay what they are in JSON, to the last bit")
+  @Test("Numbers, Booleans and texts survive JSON exactly")
   func values() throws {
     let json =
       #"{"a":true,"b":false,"c":0,"d":1,"e":-12,"f":0.1,"g":24.147700000000001,"h":null,"i":["é\u0001\"\\\n",[]]}"#

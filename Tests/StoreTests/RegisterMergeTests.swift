@@ -47,7 +47,7 @@ struct RegisterMergeTests {
     #expect(try test.store.faults().isEmpty)
   }
 
-  @Test("what the register changes is changed, what an operator edited stays, and both are told")
+  @Test("The register's changes apply, an operator's edits stay, and both are reported")
   func changes() throws {
     let test = try TestStore()
     _ = try merge(test, [draft(1, phone: "1"), draft(2, phone: "2"), draft(3)])
@@ -104,7 +104,7 @@ struct RegisterMergeTests {
     #expect(record["lat"] == .real(24) && record["lng"] == .real(120.6))
   }
 
-  @Test("what vanished is told, and removed only when asked, unless something refers to it")
+  @Test("Vanished temples are reported, and removed only on request and without references")
   func vanished() throws {
     let test = try TestStore()
     _ = try merge(test, (1...4).map { draft($0) })
@@ -139,7 +139,7 @@ struct RegisterMergeTests {
     #expect(try merge(test, [unnumbered]).unchanged == 1)
   }
 
-  @Test("what an operator removed stays away")
+  @Test("A temple that an operator removed stays removed")
   func removed() throws {
     let test = try TestStore()
     _ = try merge(test, [draft(1), draft(2)])
@@ -245,7 +245,7 @@ struct RegisterMergeTests {
 
   private static let user = "00000000-0000-4000-8000-000000000001"
 
-  @Test("hours that nobody can read are refused where they are written")
+  @Test("Unreadable opening hours are rejected when they are stored")
   func hours() throws {
     let test = try TestStore()
     #expect {

@@ -74,7 +74,7 @@ struct RegisterDesk {
   }
 }
 
-@Suite("what two sources and an operator say of a temple", .timed)
+@Suite("A temple with two sources and an operator's edits", .timed)
 struct RegisterSourcesTests {
   @Test(
     "a register with few columns changes nothing of the fields that it does not have, and remembers what it said of them"
@@ -95,7 +95,7 @@ struct RegisterSourcesTests {
     #expect(try desk.record("moi-1")["phone"] == "06-2")
   }
 
-  @Test("a column that is there and empty takes away what the register gave, and nothing that others gave")
+  @Test("An empty column removes only the register's own value")
   func emptyColumns() throws {
     let desk = try RegisterDesk()
     try desk.register([1, 2, 3].map { RegisterDesk.draft($0, ["phone": "1", "religion": "道教"]) })
@@ -140,7 +140,7 @@ struct RegisterSourcesTests {
     #expect(try desk.test.store.faults().isEmpty)
   }
 
-  @Test("an operator's own place stays whole against both sources, and is told once by each")
+  @Test("An operator's place stays unchanged by both sources, and each reports the conflict once")
   func operatorsPlace() throws {
     let desk = try RegisterDesk()
     try desk.load(RegisterDesk.temple("甲路1號", 23.15, 120.35))
@@ -151,7 +151,7 @@ struct RegisterSourcesTests {
     #expect(try desk.register(moved).kept.isEmpty)
     #expect(try desk.load(RegisterDesk.temple("乙路2號", 23.15, 120.35)).kept.map(\.field) == ["address"])
     #expect(try desk.place("known") == ["我們的地址", 23.15, 120.35])
-    // An operator who takes a value away has written too.
+    // An operator's deletion of a value counts as an edit.
     try desk.edit("known", ["phone": "1"])
     try desk.register([RegisterDesk.draft(1, ["phone": "2"])])
     try desk.edit("known", ["phone": .null])
@@ -179,7 +179,7 @@ struct RegisterSourcesTests {
     #expect(try found.place("moi-1") == ["甲路1號", 23.1, 120.3])
   }
 
-  @Test("data after a register: what the register wrote is not told as edited here")
+  @Test("Loading data after a register does not report the register's changes as edits")
   func dataAfterRegister() throws {
     let desk = try RegisterDesk()
     try desk.register([RegisterDesk.draft(1, RegisterDesk.place("甲路1號", 23.1, 120.3))])
@@ -200,9 +200,9 @@ struct RegisterSourcesTests {
   }
 }
 
-@Suite("what a register no longer has", .timed)
+@Suite("Temples that left a register", .timed)
 struct RegisterPruneTests {
-  @Test("what ships, and what an operator edited or added, is never removed")
+  @Test("Shipped, edited and added temples are never removed")
   func protected() throws {
     let desk = try RegisterDesk()
     try desk.load(RegisterDesk.temple("甲路1號", 23.15, 120.35))
@@ -275,7 +275,7 @@ struct RegisterPruneTests {
     try desk.test.store.remove(.temple, key: "known", TestStore.change)
     let catalogue = try Catalogue(sources: [], deities: [], events: [], groups: [])
     #expect(try upgrade().load(catalogue, temples: [temple], TestStore.change)[3].removedHere == ["known"])
-    // What the earlier version did with a temple that it pruned.
+    // The earlier version's changes for a pruned temple.
     try desk.test.tamper("DELETE FROM data_entries WHERE entity = 'register'")
     #expect(try upgrade().load(catalogue, temples: [temple], TestStore.change)[3].added == ["known"])
   }

@@ -30,12 +30,12 @@ struct RetryTests {
       Draft(fields: [.init("settings", .object(settings.map { .init($0.key, $0.value) }))]), QueueDesk.change(now))
   }
 
-  /// What can make a reminder unwanted.
+  /// The causes that make a reminder unwanted.
   enum Cause: CaseIterable {
     case enableAll, feed, unsubscribed, switchedOff, eventDisabled, ruleChanged, kindSwitchedOff
   }
 
-  @Test("what the user would not be told any more is refused and stays as it is", arguments: Cause.allCases)
+  @Test("A retry of an unwanted message is refused and changes nothing", arguments: Cause.allCases)
   func unwanted(cause: Cause) throws {
     let (desk, user) = try desk()
     let id = try reminder(desk, .early).id
@@ -65,7 +65,7 @@ struct RetryTests {
     #expect(logged.status == .cancelled && logged.reason == "cancelled by an operator")
   }
 
-  @Test("what is still wanted is due at once where its time has passed, and at its time where that is to come")
+  @Test("A wanted message is due at once if its time has passed, otherwise at its time")
   func wanted() throws {
     let (desk, _) = try desk()
     let (early, main) = (try reminder(desk, .early), try reminder(desk, .main))
@@ -100,7 +100,7 @@ struct RetryTests {
   }
 
   @Test(
-    "one that is now due beyond what is planned waits until the plan has come so far: no change would find it there")
+    "A retry that is due after the planned period waits until the plan covers it")
   func beyond() throws {
     let desk = try QueueDesk(rules: ["solar 5/10"])
     let user = try desk.user(1, events: [0], ["advance_days": .integer(20)])
@@ -116,7 +116,7 @@ struct RetryTests {
     #expect(try desk.queue.reminder(main.id).scheduledAt == at(23))
   }
 
-  @Test("what a worker holds is refused until the lease has run out")
+  @Test("A retry of a leased message is refused until the lease ends")
   func held() throws {
     let (desk, user) = try desk()
     let held = try #require(try desk.claim(at: at(2)).reminders.first)

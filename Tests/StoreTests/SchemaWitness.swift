@@ -61,7 +61,7 @@ enum SchemaWitness {
 
   private static func number(_ value: JSON) -> Double? { value.real }
 
-  /// Whether a pattern is found in a text, as ECMA-262 has it: `$` is the very end.
+  /// True when a text contains a match by ECMA-262, where `$` is the very end.
   private static func matches(_ text: String, _ pattern: String) throws -> Bool {
     let pattern = pattern.hasSuffix("$") ? pattern.dropLast() + "\\z" : pattern
     let whole = NSRange(text.startIndex..., in: text)

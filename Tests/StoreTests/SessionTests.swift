@@ -46,7 +46,7 @@ struct SessionTests {
     #expect(throws: RecordError.noSuchRecord(.user, key: "u9", similar: [])) { try begin(test, user: 9) }
   }
 
-  @Test("what is unknown, has expired or belongs to nobody gives nothing")
+  @Test("An unknown, expired or ownerless token gives no session")
   func refused() throws {
     let test = try desk()
     let token = try begin(test)
@@ -96,7 +96,7 @@ struct SessionTests {
     #expect(try refresh(test, three, after: 104) != nil)
   }
 
-  @Test("what expired or was revoked more than 30 days ago is forgotten")
+  @Test("Tokens that ended more than 30 days ago are deleted")
   func cleanUp() throws {
     let test = try desk()
     let short = try test.store.startSession(userID: 1, now: Self.start, lifetimeSeconds: 100)

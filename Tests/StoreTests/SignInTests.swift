@@ -39,7 +39,7 @@ struct SignInTests {
     #expect(try test.integer("SELECT COUNT(*) FROM users") == 1)
   }
 
-  @Test("an address that Google does not answer for binds nobody, but makes a user where there is none")
+  @Test("An unverified mail address links no existing user, but can create a new one")
   func addressOfOthers() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"mei@example.org"}"#)
@@ -53,7 +53,7 @@ struct SignInTests {
     #expect(try signIn("kai@example.org").id == 2)
   }
 
-  @Test("what came from Google follows Google; what somebody wrote here stays")
+  @Test("Fields from Google follow Google; fields that were edited here stay")
   func follows() throws {
     let test = try TestStore()
     _ = try signIn(test)

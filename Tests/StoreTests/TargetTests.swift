@@ -75,7 +75,7 @@ struct TargetTests {
     try register("https://10.0.0.1/p", TargetRules(allowsPrivate: true))
   }
 
-  @Test("what a database holds already stays while other things change, and the check tells it")
+  @Test("Existing invalid values stay while other fields change, and the check reports them")
   func held() throws {
     let test = try TestStore()
     let open = try change(TargetRules(allowsPrivate: true))

@@ -19,7 +19,7 @@ struct TokenTests {
     try test.store.makeToken(name: name, role: role, user: user, expiresAt: expiresAt, TestStore.change)
   }
 
-  /// Everything that the database file and what SQLite keeps beside it hold.
+  /// The bytes of the database file and of SQLite's side files.
   private func bytes(_ test: TestStore) throws -> String {
     try ["", "-wal"].map {
       String(decoding: try Data(contentsOf: URL(fileURLWithPath: test.path + $0)), as: UTF8.self)
@@ -105,7 +105,7 @@ struct TokenTests {
     #expect(try test.store.token(end, now: now)?.json["expires_at"] == .text("2026-12-31T16:00:00Z"))
   }
 
-  @Test("roles are ordered by what they may do")
+  @Test("Roles are ordered by their permissions")
   func roles() {
     #expect([APIRole.admin, .user, .editor, .reader].sorted() == [.user, .reader, .editor, .admin])
   }
@@ -136,7 +136,7 @@ struct TokenTests {
       try test.store.touchToken(1, now: now + after)
       #expect(try test.store.tokens().map(\.lastUsedAt) == [now + noted], "\(after)")
     }
-    // Within the five minutes nothing is written: nobody who writes is in the way.
+    // Within the five minutes nothing is written, so no writer is blocked.
     let impatient = try Store(SQLiteDatabase(path: test.path, options: .init(busySeconds: 0.05)))
     try test.store.database.write { (_: any Connection) throws in
       try impatient.touchToken(1, now: now + 312)
@@ -144,7 +144,7 @@ struct TokenTests {
     }
   }
 
-  @Test("the audit log says who made and revoked which token, and has no hash")
+  @Test("The audit log names creator and revoker of each token, without its hash")
   func audit() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"a@b.tw"}"#)

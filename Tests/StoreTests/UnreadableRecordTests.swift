@@ -8,10 +8,10 @@ import Testing
 
 @testable import Store
 
-/// What stands in the database and cannot be read: by a hand past the program, or a bit that fell over.
+/// Unreadable values in the database, from manual edits or flipped bits.
 @Suite("records that cannot be read", .timed)
 struct UnreadableRecordTests {
-  /// The shipped folk days, with what is wrong done to one record.
+  /// The shipped folk days with one faulty record.
   private func broken(_ sql: String) throws -> (test: TestStore, store: Store, told: @Sendable () -> [String]) {
     let test = try TestStore.loaded()
     try test.tamper(sql)
@@ -86,7 +86,7 @@ struct UnreadableRecordTests {
     #expect(try test.store.faults().contains { $0.contains("\"mazu\"") })
   }
 
-  @Test("the check reads what is kept of changes and of the data that was loaded")
+  @Test("The check reads the stored changes and the loaded data")
   func kept() throws {
     let test = try TestStore.loaded()
     try test.store.edit(.deity, key: "mazu", Draft(fields: [.init("role", .text("海神"))]), TestStore.change)
