@@ -21,13 +21,13 @@ struct TemplatesLoaderTests {
       day_after_tomorrow: "2: {title}"
       later: "{days}: {title}"
       tonight: "at 23:00: {title}"
+    test:
+      title: "a test"
+      body: "{message}."
     correction:
       title: "{title} moved"
       moved: "{title}: {old_date}, now {date}"
       withdrawn: "{title}: not {old_date}"
-    test:
-      title: "a test"
-      body: "{message}."
     """
 
   /// Loads the good file in each language, one of them changed.
@@ -95,7 +95,7 @@ struct TemplatesLoaderTests {
         "  later:", "  latter:",
         "6: reminder.latter: is not a field here; fields are title, today, tomorrow, day_after_tomorrow, later, tonight"
       ),
-      ("test:", "tests:", "15: tests: is not a field here; fields are reminder, digest, test"),
+      ("test:", "tests:", "15: tests: is not a field here; fields are reminder, digest, correction, test"),
       ("test:\n  title: \"a test\"\n  body: \"{message}.\"", "", "1: test: is missing"),
       ("\"tomorrow {title}\"", "\"tomorrow {title}", "is not YAML"),
     ])
