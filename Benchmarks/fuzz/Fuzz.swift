@@ -125,7 +125,7 @@ enum InputMaker {
     }
   }
 
-  /// A text unchanged, or with a piece removed, inserted or reversed.
+  /// A text unchanged, or with a piece removed, inserted or swapped.
   private static func mutated(_ text: String, using generator: inout SeededGenerator) -> String {
     var characters = Array(text)
     for _ in 0..<Int.random(in: 0...2, using: &generator) where !characters.isEmpty {
