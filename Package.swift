@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target of ours: Swift 6, no warnings, and what an import brings in is said at the import.
+/// Settings of all our targets: warnings are errors, and imports state their access level.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A floor of the house: a folder under Sources. A module imports its own floor and those below, never one above.
+/// A layer: a folder under Sources. A module imports only modules of its own layer and lower ones.
 enum Floor: String {
   case foundations = "Foundations"
   case domain = "Domain"
@@ -23,14 +23,14 @@ enum Floor: String {
     .target(name: name, dependencies: dependencies, path: path(of: name), swiftSettings: strict)
   }
 
-  /// A library of the system, or declarations of C that Swift does not see by itself.
+  /// A system library, or C declarations that Swift does not import by itself.
   func system(_ name: String, pkgConfig: String? = nil, providers: [SystemPackageProvider] = []) -> Target {
     .systemLibrary(name: name, path: path(of: name), pkgConfig: pkgConfig, providers: providers)
   }
 }
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
-/// RSA, which `Crypto` has not.
+/// RSA, which `Crypto` lacks.
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 
 let foundations: [Target] = [
@@ -116,7 +116,7 @@ let interfaces: [Target] = [
     swiftSettings: strict),
 ]
 
-/// Programs that are not installed: the maker of the generated tables, benchmarks.
+/// Programs that are not installed: the generator of the tables, benchmarks.
 let tools: [Target] = [
   .executableTarget(
     name: "tables", dependencies: ["TableMaker"], path: "Tables/tables", swiftSettings: strict),

@@ -27,7 +27,7 @@ import trustme
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-# That a client refuses its certificate is what some tests are about, and the server's long story of it is not.
+# Some tests use clients that refuse the certificate; this hides the server's long log of it.
 logging.getLogger("mail.log").setLevel(logging.CRITICAL)
 warnings.simplefilter("ignore")
 
@@ -53,7 +53,7 @@ class Keeper:
 
 def authenticate(server, session, envelope, mechanism, data):
     right = data.login == USER.encode() and data.password == PASSWORD.encode()
-    # Not "handled": the server says what comes of it, not this function.
+    # handled=False: the server sends the response, not this function.
     return AuthResult(success=right, handled=False)
 
 

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 CLIENT = "folkcal.apps.googleusercontent.com"
 UUID = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"
 NOW = int(time.time())
-# Of HS384 and HS512 with our key: they are made to be refused.
+# Tokens of HS384 and HS512 with our key must be refused, so the warning does not matter.
 warnings.filterwarnings("ignore", message="The HMAC key")
 
 

@@ -152,7 +152,7 @@ def main():
             server.terminate()
             server.wait()
             log.close()
-        # Refused requests must cost others nothing that is felt; the rest is told.
+        # Refused requests must not delay others noticeably; the other figures are only printed.
         if max(more[:2]) > 100 or longest > 5:
             sys.exit("others wait too long")
 

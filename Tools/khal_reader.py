@@ -11,7 +11,7 @@ def read(khal, feed, first, span):
     with tempfile.TemporaryDirectory() as folder:
         days = os.path.join(folder, "days")
         os.mkdir(days)
-        # khal keeps a file for each event, as CalDAV does.
+        # khal stores one file per event, like CalDAV.
         calendar = icalendar.Calendar.from_ical(feed)
         for number, event in enumerate(calendar.walk("VEVENT")):
             single = icalendar.Calendar()

@@ -46,7 +46,7 @@ class Browser:
 
 
 def check_token(header, origin):
-    # py-vapid looks for one space only; RFC 9110 has a comma and any blanks between parameters.
+    # py-vapid accepts only one space; RFC 9110 allows a comma and any blanks between parameters.
     if not py_vapid.Vapid02.verify(header.replace(", ", ",")):
         raise ValueError("the token's signature is not that of its key")
     claims = json.loads(data_of(header.split("t=")[1].split(",")[0].split(".")[1]))

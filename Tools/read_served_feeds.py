@@ -38,7 +38,7 @@ def check_atom(path, expected):
     return len(feed.entries)
 
 
-# The fields of https://www.jsonfeed.org/version/1.1/ that we write, with their types; those that must be there are all of them.
+# Our fields of https://www.jsonfeed.org/version/1.1/ with their types, including all required ones.
 FEED = {"version": str, "title": str, "home_page_url": str, "feed_url": str, "language": str, "authors": list, "items": list}
 ITEM = {"id": str, "url": str, "title": str, "content_text": str, "summary": str, "date_published": str,
         "date_modified": str, "tags": list, "_folkcal": dict}

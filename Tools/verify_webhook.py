@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import sys
 
-# Ed25519 by the definitions of RFC 8032, section 5.1: slow, and only for what is public.
+# Ed25519 as defined in RFC 8032, section 5.1: slow, and only safe for public data.
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P

@@ -4,10 +4,10 @@ import Geo
 import Store
 import TestSupport
 
-/// Requests a second of the HTTP API under load by wrk, beside an endpoint of the same server that answers nothing.
+/// Requests per second of the HTTP API under load from wrk, compared with an empty endpoint of the same server.
 ///
-/// The rounds are short and take turns, because others share the machine; the figures are medians. wrk runs on the same cores, so that a
-/// part of what is measured is the load itself, of both.
+/// Other programs share the machine, so short rounds of both alternate, and the figures are medians. wrk runs on the same cores, so both
+/// figures include the cost of the load itself.
 enum APIBench {
   private static let rounds = 5
   private static let secondsARound = 2
@@ -39,8 +39,8 @@ enum APIBench {
   private struct Case {
     let name: String
     let load: Load.Kind
-    /// Of what an answer of nothing reaches: at least so much of the requests a second, and at most five times its 99th percentile; nil
-    /// for what is only told.
+    /// The required share of the empty endpoint's requests per second; the 99th percentile may be at most five times its own. Nil for a figure
+    /// without a bar.
     let share: Double?
   }
 
@@ -62,7 +62,7 @@ enum APIBench {
       isMet: item.share == nil || late.0 <= 5 * late.1)
   }
 
-  /// The memory of the server after 100,000 requests of all kinds, and after a million more.
+  /// The server's memory after 100,000 requests of all kinds, and after a million more.
   private static func watchMemory(_ cases: [Case], _ load: Load, _ report: inout Report) throws {
     func after(_ requests: Int) throws -> Double {
       var done = 0
@@ -80,9 +80,9 @@ enum APIBench {
 
   private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// The shipped data, and the ministry's register where it lies beside the checkout.
+  /// Imports the shipped data, and the ministry's register if it is next to the checkout.
   ///
-  /// - Returns: how many temples there are.
+  /// - Returns: the number of temples.
   private static func fill(_ database: String, _ folder: URL) throws -> Int {
     guard let bench = Bundle.main.executablePath else { return 0 }
     let program = URL(fileURLWithPath: bench).deletingLastPathComponent().appendingPathComponent("folkcal").path

@@ -5,8 +5,8 @@ import Store
 import TestSupport
 import WebAPI
 
-/// What `bench --api-server DATABASE` does: the server in a process of its own, so that its memory can be read, with an endpoint more that
-/// answers nothing; no limit on requests, and a log of what is wrong only. It says its port, and serves until it is told to end.
+/// Implements `bench --api-server DATABASE`: the server in its own process, to measure its memory, with an additional empty endpoint, no
+/// rate limit, and a log of errors only. It prints its port, and serves until it is terminated.
 enum APIBenchServer {
   static func run(_ database: String) async throws {
     var configuration = APIConfiguration()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Measures what we claim, each beside its reference in the same run: a table on standard output, a JSON line for each figure.
+/// Measures the claimed figures, each with its reference in the same run: a table on standard output, a JSON line for each figure.
 ///
 ///     bench [FILE.jsonl]
-///     bench --reminders       # these alone, without a file; likewise --api
+///     bench --reminders       # only these, without a file; likewise --api
 ///
-/// The status is 1 when a bar is missed.
+/// The status is 1 if a bar is missed.
 @main
 struct Bench {
   static func main() async throws {
@@ -36,7 +36,7 @@ struct Bench {
   }
 }
 
-/// Seconds that a body takes: the shortest of several rounds, because others share the machine.
+/// The run time of a body in seconds: the shortest of several rounds, because other programs share the machine.
 func shortestSeconds(rounds: Int = 5, _ body: () throws -> Void) rethrows -> Double {
   let clock = ContinuousClock()
   var shortest = Double.infinity

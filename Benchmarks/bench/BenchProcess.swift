@@ -1,8 +1,8 @@
 import Foundation
 
-/// This program once more, as a process of its own, so that neither its work nor its memory is counted as ours.
+/// This program in a separate process, to exclude its work and memory from our figures.
 struct BenchProcess {
-  /// What it wrote when it was ready or done: its address, its port, a figure.
+  /// Its first line of output, written when it is ready or done: an address, a port or a figure.
   let firstLine: String
   private let process: pid_t
 
@@ -12,7 +12,7 @@ struct BenchProcess {
 
   /// - Parameters:
   ///   - arguments: such as `--sink`.
-  ///   - folder: takes the file that it writes to.
+  ///   - folder: the folder for its output file.
   init(_ arguments: [String], _ folder: URL) throws {
     let file = folder.appendingPathComponent("\(UUID().uuidString).out").path
     var actions = posix_spawn_file_actions_t()
@@ -40,7 +40,7 @@ struct BenchProcess {
     throw Failure(arguments: arguments)
   }
 
-  /// Its memory in bytes, by /proc/PID/statm.
+  /// Its memory in bytes, from /proc/PID/statm.
   var residentBytes: Int {
     let text = (try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)) ?? ""
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

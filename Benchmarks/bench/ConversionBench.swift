@@ -2,14 +2,14 @@ import Foundation
 import ICUWitness
 import Lunisolar
 
-/// Conversions a second: ours, Foundation's `Calendar(identifier: .chinese)`, ICU's C interface.
+/// Conversions per second: ours, Foundation's `Calendar(identifier: .chinese)`, ICU's C interface.
 enum ConversionBench {
   static func run(_ report: inout Report) throws {
     let ordered = Array(try LunisolarCalendar.chinese.solarDates)
     let shuffled = ordered.shuffled()
     let foundation = FoundationCalendar()
     let icu = try ICUCalendar()
-    // The references are slow: a twentieth of the years is enough, in our own time.
+    // The references are slow, so they get a twentieth of the years, in our own time.
     let few = (2_451_545..<2_456_545).map { SolarDate(julianDayNumber: $0) }
     let fewShuffled = few.shuffled()
 
@@ -45,7 +45,7 @@ enum ConversionBench {
     Double(count) / (try shortestSeconds(rounds: rounds, body))
   }
 
-  /// The sum keeps the compiler from leaving the work out.
+  /// Returns a sum, so that the compiler cannot remove the work.
   private static func ourSolarToLunar(_ dates: [SolarDate]) throws -> Double {
     let calendar = LunisolarCalendar.chinese
     var sum = 0
@@ -78,7 +78,7 @@ enum ConversionBench {
   }
 }
 
-/// Foundation's Chinese calendar, asked as an app asks it.
+/// Foundation's Chinese calendar, called as in an app.
 struct FoundationCalendar {
   private let calendar: Calendar
 
@@ -94,7 +94,7 @@ struct FoundationCalendar {
   }
 
   func convert(_ date: LunarDate) {
-    // The 78th cycle of sixty years began in 1984.
+    // The 78th sixty-year cycle began in 1984.
     var components = DateComponents()
     components.era = 78 + (date.year - 1984) / 60
     components.year = (date.year - 1984) % 60 + 1

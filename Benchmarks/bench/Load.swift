@@ -6,9 +6,9 @@ struct Load {
   private let folder: URL
 
   enum Kind {
-    /// The same request again and again.
+    /// The same request repeatedly.
     case path(String, headers: [String: String])
-    /// Temples around a place that is another one for each request: within a kilometre or so of some temple, where people are.
+    /// Temples around a different place in each request, within about a kilometre of some temple.
     case randomPlaces(headers: [String: String])
   }
 
@@ -53,7 +53,7 @@ struct Load {
     return Figures(requests: Int(numbers[0]), perSecond: numbers[0] / numbers[1] * 1e6, p99: numbers[2] / 1_000)
   }
 
-  /// The entity tag of an address; whoever sends it gets 304.
+  /// The entity tag of an address; a request with it gets 304.
   func tag(of path: String) throws -> String {
     let head = try Self.output(of: "curl", ["-sS", "-o", "/dev/null", "-D", "-", url + path])
     let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("etag:") }
@@ -64,7 +64,7 @@ struct Load {
     return String(tag)
   }
 
-  /// wrk is scripted in Lua. The requests are made before the run, more than a run needs: none comes twice, and to make them takes no time.
+  /// The Lua script for wrk. It prepares more requests than a run needs, so no request repeats and the run does not spend time on them.
   private static let script = """
     function setup(thread) thread:set("seed", os.time() * 1000 + math.floor(os.clock() * 1e6)) end
 
@@ -94,7 +94,7 @@ struct Load {
     end
     """
 
-  /// What a program writes on standard output.
+  /// The standard output of a program.
   private static func output(of program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

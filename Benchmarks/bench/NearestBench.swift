@@ -3,8 +3,8 @@ import GRDBSQLite
 import Geo
 import TestSupport
 
-/// The ten nearest within ten kilometres: our index beside a search through all places by haversine, one by unit
-/// vectors, and SQLite's R*Tree. All four must give the same ids.
+/// The ten nearest within ten kilometres: our index, a search through all places by haversine, one by unit vectors, and
+/// SQLite's R*Tree. All four must return the same ids.
 enum NearestBench {
   static func run(_ report: inout Report) throws {
     var generator = SeededGenerator(seed: 20_250_420)
@@ -39,7 +39,7 @@ enum NearestBench {
       questions.append(try RandomPlaces.near(place, spread: 0.01, using: &generator))
     }
     let index = PointIndex(places)
-    // The references are slow: some of the questions are enough.
+    // The references are slow, so they get only some of the queries.
     let few = Array(questions.prefix(min(1_000, max(40, 12_000_000 / places.count))))
     let expected = few.map { index.nearest(wanted, to: $0, within: radius).map(\.id) }
     let ours = Quantiles(of: questions) { index.nearest(wanted, to: $0, within: radius).count }
@@ -51,7 +51,7 @@ enum NearestBench {
       ("SQLite R*Tree", tree.nearest),
     ]
     for (number, (method, nearest)) in references.enumerated() {
-      // Measured after it has been checked, so that its caches are as warm as ours.
+      // Measured after the check, so that its caches are as warm as ours.
       for (place, ours) in zip(few, expected) {
         let theirs = try nearest(place)
         guard ours == theirs else { throw Disagreement(method: method, place: place, ours: ours, theirs: theirs) }
@@ -76,12 +76,12 @@ enum NearestBench {
   }
 }
 
-/// The median and the 99th percentile of what each question takes, in microseconds.
+/// The median and the 99th percentile of the time per query, in microseconds.
 private struct Quantiles {
   let median: Double
   let ninetyNinth: Double
 
-  /// - Parameter answer: gives how many places it found.
+  /// - Parameter answer: returns the number of places found.
   init(of questions: [Coordinate], _ answer: (Coordinate) throws -> Int) rethrows {
     let clock = ContinuousClock()
     var found = 0
@@ -100,7 +100,7 @@ private struct Quantiles {
   }
 }
 
-/// A list of the ten smallest, in order.
+/// The ten smallest values, in order.
 private struct TenSmallest {
   private(set) var items: [(key: Double, id: Int)] = []
   private(set) var limit: Double
@@ -119,9 +119,9 @@ private struct TenSmallest {
   }
 }
 
-// MARK: - The references
+// MARK: - References
 
-/// Haversines of all places, with the cosines kept and no arc sine.
+/// Haversines of all places, with stored cosines and without the arc sine.
 private struct HaversineScan {
   private let points: [(latitude: Double, longitude: Double, cosine: Double, id: Int)]
 
@@ -150,7 +150,7 @@ private struct HaversineScan {
   }
 }
 
-/// The products of all places' unit vectors with one.
+/// The dot products of all places' unit vectors with one vector.
 private struct VectorScan {
   private let vectors: [(x: Double, y: Double, z: Double)]
   private let ids: [Int]
@@ -176,7 +176,7 @@ private struct VectorScan {
   }
 }
 
-/// SQLite's R*Tree, asked through its C interface for a box with a prepared statement, its rows measured by us.
+/// SQLite's R*Tree through its C interface: a prepared statement selects a box, and this code measures its rows.
 private final class RTree {
   private var database: OpaquePointer?
   private var statement: OpaquePointer?

@@ -4,8 +4,8 @@ import Folklore
 import Foundation
 import Lunisolar
 
-/// The occurrences of all events in a year, beside what an engine on Foundation's calendar needs at the least: to convert the
-/// year's 365 days.
+/// The occurrences of all events in a year, compared with the minimum work of an engine on Foundation's calendar: converting
+/// the year's 365 days.
 enum OccurrenceBench {
   static func run(_ report: inout Report) throws {
     let folder = try DataFolder.find(given: nil, program: Bundle.main.executablePath, environment: [:])

@@ -7,7 +7,7 @@ import Nearby
 import Store
 import TestSupport
 
-/// The ministry's register: imported by the program itself, and asked through the directory that `near` uses.
+/// The ministry's register: imported by the program, and searched through the directory that `near` uses.
 enum RegisterBench {
   private static let temples = 12_000
 
@@ -31,7 +31,7 @@ enum RegisterBench {
     try near(&report, Store.open(database))
   }
 
-  /// A question through `TempleDirectory` beside the bare index.
+  /// A query through `TempleDirectory`, compared with the bare index.
   private static func near(_ report: inout Report, _ store: Store) throws {
     let temples = try store.temples()
     let directory = TempleDirectory(temples: temples, events: try store.catalogue().events)
@@ -42,7 +42,7 @@ enum RegisterBench {
     var query = NearbyQuery()
     query.limit = 10
     query.deity = .any(["mazu"])
-    // Both find the same, so what is left is nothing, and the work cannot be left out.
+    // Both must find the same number; adding up the difference keeps the compiler from removing the work.
     var found = 0
     let ours = try shortestSeconds {
       for place in places { found += try directory.nearest(to: place, query, at: moment).count }
@@ -63,7 +63,7 @@ enum RegisterBench {
     let found: Int
   }
 
-  /// Invented temples where people live, with the spellings of deities that a register has.
+  /// Invented temples in populated areas, with the spellings of deities found in a register.
   private static func register() throws -> String {
     var generator = SeededGenerator(seed: 12)
     let deities = ["天上聖母", "福德正神", "觀世音菩薩", "關聖帝君", "玄天上帝、中壇元帥", "某府千歲", "釋迦牟尼佛", "保生大帝"]

@@ -12,13 +12,13 @@ import Store
 import TestSupport
 import Transfer
 
-/// The life of a million reminders: planned, claimed and acknowledged; beside the same statements in the sqlite3 shell.
+/// A million reminders: planned, claimed and acknowledged; compared with the same statements in the sqlite3 shell.
 enum ReminderBench {
   private static let users = 100_000
   private static let profiles = 200
   private static let events = 10
-  /// Users whose settings are changed in one round, while the queue is full: so many that the first few hundred, for which nothing is in the
-  /// process's caches yet, do not decide.
+  /// The number of users with changed settings per round, while the queue is full: large enough that the first few hundred changes, with
+  /// cold caches, do not matter.
   private static let changed = 2_000
   /// 2026-11-21T08:00:00+08:00.
   private static let now = 1_795_219_200
@@ -55,11 +55,11 @@ enum ReminderBench {
     report.add(
       "claim and acknowledge, null channel", ours, "us each", reference: "the same SQL in sqlite3", theirs,
       bar: "rate >= 0.4", isMet: ours * 0.4 <= theirs)
-    // Where the messages are written that the bare loop sends.
+    // A copy of the database, to write the messages for the bare loop.
     try rounds(&report, store.database.place, rehearsal: copy("rehearsal.db"), queue: queue, folder)
   }
 
-  /// A database with users who follow a group of ten days of the coming month, each on one of 200 profiles.
+  /// A database with users who follow a group of ten days in the coming month; 200 profiles are shared among them.
   private static func service(_ path: String) throws -> Store {
     let store = try Store.create("sqlite:" + path)
     let drafts = (0..<events).map { number in
@@ -101,14 +101,14 @@ enum ReminderBench {
 
   // MARK: CPU time
 
-  /// CPU seconds of this process that a body takes.
+  /// CPU seconds of this process for a body.
   static func cpuSeconds(_ body: () throws -> Void) rethrows -> Double {
     let start = cpuSeconds(of: 0)
     try body()
     return cpuSeconds(of: 0) - start
   }
 
-  /// - Parameter who: 0 for this process, -1 for its children that have ended (getrusage(2)).
+  /// - Parameter who: 0 for this process, -1 for its ended children (getrusage(2)).
   private static func cpuSeconds(of who: Int32) -> Double {
     var usage = rusage()
     getrusage(who, &usage)
@@ -116,7 +116,7 @@ enum ReminderBench {
       + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
   }
 
-  /// CPU seconds of the sqlite3 shell with a script.
+  /// CPU seconds of the sqlite3 shell for a script.
   private static func shell(_ database: String, _ script: String, _ folder: URL) throws -> Double {
     let file = folder.appendingPathComponent("script.sql").path
     let settings =
@@ -129,11 +129,11 @@ enum ReminderBench {
 
   // MARK: Planning
 
-  /// The same statements, with the instants given to them as a table.
+  /// The same statements, with the instants supplied as a table.
   private static func shellPlan(_ store: Store, _ copy: String, _ folder: URL) throws -> Double {
     let due = folder.appendingPathComponent("due.csv").path
     let rows = try store.database.write { connection in
-      // The plan goes piece by piece; the shell does all in one.
+      // Our plan runs in pieces; the shell runs in one piece.
       var tables = PlanTables(connection: connection)
       _ = try tables.fill(.all, now..<(now + 30 * 86_400), from: change.today)
       return try connection.all(
@@ -156,12 +156,12 @@ enum ReminderBench {
     return seconds
   }
 
-  /// One user's settings changed, with a million reminders in the queue: median milliseconds of many changes.
+  /// The change of one user's settings with a million reminders in the queue: median milliseconds.
   private struct ChangeTimes {
-    /// By the clock.
+    /// Wall-clock time.
     let whole: Double
     let cpu: Double
-    /// What no change can be quicker than: to append a page to a file and to see it on the disk.
+    /// The lower bound of a change: the time to append a page to a file and sync it to disk.
     let disk: Double
 
     init(_ figures: [Double]) throws {
@@ -170,10 +170,10 @@ enum ReminderBench {
     }
   }
 
-  /// What `bench --settings DATABASE ROUND` does: changes the settings of other users in each round, and says how long it took.
+  /// Implements `bench --settings DATABASE ROUND`: changes the settings of other users in each round, and prints the time.
   static func changeSettings(_ words: [String]) throws {
     guard words.count == 3, let round = Int(words[2]) else { throw Difference(rows: words.count) }
-    // What the process before has written has to be on the disk first: it is one change that is timed.
+    // Writes of the previous process must reach the disk first, so that only the change is timed.
     sync()
     let store = try Store.open("sqlite:" + words[1])
     let disk = try synchronization(URL(fileURLWithPath: words[1]).deletingLastPathComponent())
@@ -195,7 +195,7 @@ enum ReminderBench {
     fflush(nil)
   }
 
-  /// Milliseconds that it takes to append a page to a file and to see it on the disk.
+  /// Milliseconds to append a page to a file and sync it to disk.
   private static func synchronization(_ folder: URL) throws -> Double {
     let file = open(folder.appendingPathComponent("page").path, O_WRONLY | O_CREAT, 0o600)
     guard file >= 0 else { throw Difference(rows: -1) }
@@ -215,11 +215,11 @@ enum ReminderBench {
 
   // MARK: Delivery
 
-  /// 2026-12-04T12:00:00+08:00: all main reminders of the first event are due, a tenth of all. A day later those of the second are.
+  /// 2026-12-04T12:00:00+08:00: all main reminders of the first event are due, a tenth of all; those of the second event a day later.
   private static let noon = 1_796_356_800
 
-  /// What is measured often, because others share the machine, and by processes of their own, as a worker and a server are: in one process
-  /// the one would be given the scattered memory that the other has freed.
+  /// Repeats measurements, because other programs share the machine. Each runs in its own process, as a worker and a server do: in a shared
+  /// process one would reuse the fragmented memory of the other.
   private static func rounds(
     _ report: inout Report, _ database: String, rehearsal: String, queue: String, _ folder: URL
   ) throws {
@@ -237,7 +237,7 @@ enum ReminderBench {
     // A day later the reminders of the next event are due.
     for day in 1..<events {
       let (now, url) = ("\(noon + day * 86_400)", sink.firstLine + "/hook")
-      // Between two halves of the reference, which sends the same messages.
+      // Runs between two halves of the reference, which sends the same messages.
       let before = try figures("--bare", rehearsal, now, "\(users / 2)", url)[0]
       let whole = try figures("--worker", database, now, url)[0]
       let after = try figures("--bare", rehearsal, now, "\(users)", url)[0]
@@ -249,7 +249,7 @@ enum ReminderBench {
     report.add(
       "a reminder to a local HTTP sink", whole, "us each", reference: "the same channel in a bare loop", bare,
       bar: "rate >= 0.7", isMet: whole * 0.7 <= bare)
-    // The quietest round: a time by the clock is also that of whoever else was at work.
+    // The fastest round, because wall-clock time includes the work of other programs.
     guard let change = changes.min(by: { $0.whole < $1.whole }) else { return }
     report.add(
       "a user's settings changed, p50", change.whole, "ms", reference: "4 KB and fdatasync, p50", change.disk,
@@ -257,8 +257,8 @@ enum ReminderBench {
     report.add("its CPU time, p50", change.cpu, "ms", reference: "the whole of it, p50", change.whole)
   }
 
-  /// What `bench --worker DATABASE NOW URL` and `bench --bare DATABASE NOW COUNT URL` do: send what is due then to a sink, and say how many
-  /// microseconds of CPU each took.
+  /// Implements `bench --worker DATABASE NOW URL` and `bench --bare DATABASE NOW COUNT URL`: sends the reminders due at that time to a sink,
+  /// and prints the CPU microseconds for each.
   static func send(_ words: [String]) async throws {
     guard words.count >= 4, let now = Int(words[2]), let url = words.last else { throw Difference(rows: words.count) }
     let store = try Store.open("sqlite:" + words[1])
@@ -276,9 +276,9 @@ enum ReminderBench {
     fflush(nil)
   }
 
-  /// A worker sends what is due.
+  /// Sends the due reminders with a worker.
   ///
-  /// - Returns: microseconds of CPU a reminder.
+  /// - Returns: CPU microseconds per reminder.
   private static func work(_ store: Store, at now: Int, _ channels: ChannelTable) async throws -> Double {
     let worker = DeliveryWorker(
       queue: ReminderQueue(store), channels: channels, writer: MessageWriter(try templates()),
@@ -297,7 +297,7 @@ enum ReminderBench {
     try TemplatesLoader(folder: PackageRoot.path("data")).load()
   }
 
-  /// The messages of reminders that are due, which are then done with.
+  /// The messages of due reminders, which are then marked as done.
   private static func messages(of store: Store, at now: Int, atMost limit: Int) throws -> [Message] {
     let queue = ReminderQueue(store)
     let claim = try queue.claim(limit, owner: "bare", leaseSeconds: 60, now: now)
@@ -308,7 +308,7 @@ enum ReminderBench {
     return messages
   }
 
-  /// As many couriers as a worker has, and messages that were written beforehand.
+  /// Sends prepared messages with the same number of couriers as a worker.
   private static func bareLoop(
     _ channel: WebhookChannel, _ url: String, _ messages: [Message]
   ) async throws -> Double {
@@ -329,12 +329,12 @@ enum ReminderBench {
     return (cpuSeconds(of: 0) - start) / Double(messages.count) * 1e6
   }
 
-  /// A channel that takes everything and does nothing.
+  /// A channel that accepts every message and does nothing.
   private struct NullChannel: Channel {
     func send(_ message: Message, to target: String) async -> Outcome { .delivered }
   }
 
-  /// What `bench --sink` does: answers 200 to everything, until it is killed.
+  /// Implements `bench --sink`: answers 200 to every request until it is killed.
   static func sink() throws -> Never {
     let sink = try SinkServer(keepsRequests: false) { _ in .status(200) }
     print(sink.url)
@@ -342,7 +342,7 @@ enum ReminderBench {
     while true { sleep(100) }
   }
 
-  /// The same statements, batch by batch, with the numbers typed in.
+  /// The same statements, batch by batch, with the numbers as literals.
   private static func shellDelivery(_ copy: String, _ folder: URL) throws -> Double {
     func typed(_ sql: SQL, _ values: [String]) -> String {
       values.enumerated().reversed().reduce(sql.text) { $0.replacing("$\($1.offset + 1)", with: $1.element) } + ";"

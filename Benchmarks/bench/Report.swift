@@ -1,6 +1,6 @@
 import Foundation
 
-/// One figure of ours beside one of the reference.
+/// One of our figures with its reference.
 struct Figure: Encodable {
   let name: String
   let value: Double
@@ -8,7 +8,7 @@ struct Figure: Encodable {
   let reference: String
   let referenceValue: Double
   let ratio: Double
-  /// What we promise, in words: `>= 30`, `ratio >= 150`.
+  /// The claimed limit as text: `>= 30`, `ratio >= 150`.
   let bar: String
   let isMet: Bool
 

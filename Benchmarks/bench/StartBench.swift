@@ -1,6 +1,6 @@
 import Foundation
 
-/// The whole time of one `folkcal convert`, beside a program that imports Foundation and prints a line.
+/// The total time of one `folkcal convert`, compared with a program that imports Foundation and prints a line.
 enum StartBench {
   static func run(_ report: inout Report) throws {
     guard let program = Bundle.main.executablePath else { return }
@@ -27,7 +27,7 @@ enum StartBench {
     let status: Int32
   }
 
-  /// From the start of a process to its end, its output thrown away.
+  /// The time from the start of a process to its end; its output is discarded.
   static func milliseconds(_ command: [String]) throws -> Double {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

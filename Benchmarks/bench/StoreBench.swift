@@ -5,7 +5,7 @@ import Lunisolar
 import Records
 import Store
 
-/// The database: an import beside the sqlite3 shell's own, a page of a long list, a look-up by key.
+/// The database: an import compared with the sqlite3 shell's own, a page of a long list, a look-up by key.
 enum StoreBench {
   private static let change = Change(
     actor: "bench", at: 1_795_219_200, today: SolarDate(uncheckedYear: 2026, month: 11, day: 21))
@@ -21,7 +21,7 @@ enum StoreBench {
 
   // MARK: Import
 
-  /// 12,000 temples from CSV into a new database: read, checked, written, with their audit log; beside the shell, which only writes.
+  /// Reads, checks and writes 12,000 temples from CSV into a new database, with their audit log; the shell only writes.
   private static func importTemples(_ report: inout Report, _ folder: String) throws {
     let columns = [
       "key", "source_ref", "name", "address", "county", "town", "lat", "lng", "main_deity", "religion", "registration",
@@ -42,7 +42,7 @@ enum StoreBench {
       let drafts = try RecordInput.drafts(of: .temple, in: Data(contentsOf: URL(fileURLWithPath: file)))
       _ = try store.merge([(.temple, drafts)], change)
     }
-    // The shell gets the rows as they now stand in the table, whole, and makes the same indexes, durable in the same way.
+    // The shell gets the complete table rows, and creates the same indexes with the same durability.
     let rows = folder + "/rows.csv"
     try sqlite("\(folder)/ours-0.db", ".mode csv\n.output \(rows)\nSELECT * FROM temples;\n", folder)
     let whole = try stores[0].database.read { connection in
@@ -66,17 +66,17 @@ enum StoreBench {
 
   /// Runs a script in SQLite's shell.
   ///
-  /// - Returns: how many milliseconds it took.
+  /// - Returns: the time in milliseconds.
   @discardableResult
   private static func sqlite(_ path: String, _ script: String, _ folder: String) throws -> Double {
     try script.write(toFile: folder + "/script.sql", atomically: true, encoding: .utf8)
-    // By posix_spawn: Foundation's Process looks only every 50 ms whether a program has ended.
+    // Uses posix_spawn, because Foundation's Process checks only every 50 ms whether a program has ended.
     return try StartBench.milliseconds(["/bin/sh", "-c", "sqlite3 '\(path)' < '\(folder)/script.sql'"])
   }
 
   // MARK: Lists and look-ups
 
-  /// 100,000 events: a page of 50 in the middle, and one by its key.
+  /// 100,000 events: a page of 50 in the middle, and one event by its key.
   private static func events(_ report: inout Report, _ folder: String) throws {
     let store = try Store.create("sqlite:\(folder)/events.db")
     let drafts = (0..<100_000).map { number in

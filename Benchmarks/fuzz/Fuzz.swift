@@ -4,8 +4,8 @@ import Geo
 import Lunisolar
 import TestSupport
 
-/// Throws random and half-right texts at the parsers of dates, rules and coordinates: none may crash, each error must
-/// name a place in the text, and what is understood must be understood again when it is printed.
+/// Passes random and nearly valid texts to the parsers of dates, rules and coordinates: none may crash, each error must
+/// give a position in the text, and each parsed value must parse again after it is printed.
 ///
 ///     fuzz [COUNT] [SEED]
 @main
@@ -29,14 +29,14 @@ struct Fuzz {
   }
 }
 
-/// What the parsers make of one text.
+/// The parsers' results for one text.
 struct Tally {
   var rules = 0
   var dates = 0
   var instants = 0
   var places = 0
 
-  /// - Returns: what is wrong, or nil.
+  /// - Returns: the problem, or nil.
   mutating func check(_ text: String) -> String? {
     checkRule(text) ?? checkDate(text) { try DateInput($0) } ?? checkDate(text) { try DateInput(lunar: $0) }
       ?? checkInstant(text) ?? checkPlace(text)
@@ -89,7 +89,7 @@ struct Tally {
   }
 }
 
-/// Texts from the parsers' own words, well and badly joined.
+/// Texts made of the parsers' own words, in valid and invalid order.
 enum InputMaker {
   private static let words = [
     "lunar", "solar", "term", "cycle", "announced", "last", "leap=", "short=", "offset=", "eve", "from=", "to=", "both",
@@ -125,7 +125,7 @@ enum InputMaker {
     }
   }
 
-  /// A text as it is, or with a piece cut out, put in or turned.
+  /// A text unchanged, or with a piece removed, inserted or swapped.
   private static func mutated(_ text: String, using generator: inout SeededGenerator) -> String {
     var characters = Array(text)
     for _ in 0..<Int.random(in: 0...2, using: &generator) where !characters.isEmpty {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The least that a program with Foundation does: what a run of `folkcal convert` is compared with.
+/// A minimal program with Foundation, the reference for a run of `folkcal convert`.
 @main
 struct Hello {
   static func main() {

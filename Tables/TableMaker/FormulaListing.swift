@@ -1,7 +1,7 @@
 import Ephemeris
 import Lunisolar
 
-/// What the formulas give without the table of residuals, for the script that compares them with DE440.
+/// The results of the formulas without the table of residuals, for the script that compares them with DE440.
 public enum FormulaListing {
   /// The solar years whose terms have a residual.
   static let termYears = 1600...2600

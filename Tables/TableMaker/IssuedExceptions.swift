@@ -1,6 +1,6 @@
 import Lunisolar
 
-/// The months in which the calendar really issued differs from today's rule.
+/// The months where the issued calendar differs from today's rule.
 public struct IssuedExceptions: Sendable {
   struct Row: Sendable {
     let year: Int
@@ -11,12 +11,11 @@ public struct IssuedExceptions: Sendable {
 
   let rows: [Row]
 
-  /// Years in which the rule repeats another month than the calendar as issued did, or repeats one where that did not.
+  /// Years where the leap month by the rule differs from that of the issued calendar, or exists only by the rule.
   let yearsOfOtherLeapMonth: Set<Int> = [1645, 1651, 1661, 1727, 1789]
 
-  /// - Parameter csv: `Tables/issued-exceptions.csv`: year, month, leap (0 or 1), first day as issued, and columns that are not
-  ///   read here.
-  /// - Throws: `Fault` naming the line that does not parse.
+  /// - Parameter csv: `Tables/issued-exceptions.csv`: year, month, leap (0 or 1), first day as issued; other columns are ignored.
+  /// - Throws: `Fault` with the line that cannot be parsed.
   public init(csv: String) throws {
     var rows: [Row] = []
     for (index, line) in csv.split(separator: "\n").enumerated().dropFirst() {
@@ -30,7 +29,7 @@ public struct IssuedExceptions: Sendable {
   }
 }
 
-/// Why a table cannot be made.
+/// The reason why a table cannot be made.
 public struct Fault: Error, CustomStringConvertible {
   public let description: String
 }

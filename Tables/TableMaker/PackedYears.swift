@@ -1,10 +1,10 @@
 import Ephemeris
 import Lunisolar
 
-/// The packed words of all variants, made from the instants by the rule, with the months as issued put in.
+/// The packed words of all variants, computed from the instants by the rule, with the exceptions of the issued calendar.
 public struct PackedYears: Sendable {
   public let chineseYears: [UInt64]
-  /// From 1967, whose last month the Vietnamese New Year of 1968 cut short.
+  /// From 1967, whose last month ends early because of the Vietnamese New Year of 1968.
   public let vietnameseYears: [UInt64]
   /// From 1912.
   public let koreanYears: [UInt64]
@@ -45,7 +45,7 @@ public struct PackedYears: Sendable {
     return years.map { rule.solarTerms(ofSolarYear: $0).word }
   }
 
-  /// The Chinese years by the rule, with the exceptions put in.
+  /// The Chinese years by the rule, with the exceptions applied.
   private static func issuedYears(_ years: ClosedRange<Int>, exceptions: IssuedExceptions) -> [LunarYear] {
     struct Key: Hashable {
       let year: Int

@@ -1,4 +1,4 @@
-// The main things that an app does, with the Swift client that openapi-generator has made.
+// The main tasks of an app, with the Swift client from openapi-generator.
 import FolkcalClient
 import Foundation
 
@@ -51,7 +51,7 @@ enum Flows {
     try expect(!items.deities.isEmpty, "a group")
   }
 
-  /// Dates both ways, and what was answered given back.
+  /// Converts dates in both directions, and sends an answer back.
   static func dates(_ api: FolkcalClientAPIConfiguration) async throws {
     let leap = LunarDate(year: 2025, month: 6, day: 15, isLeap: true)
     let first = try await CalendarAPI.convertDates(
@@ -83,7 +83,7 @@ enum Flows {
     try expect(one.name == near[0].name, "a temple")
   }
 
-  /// Settings, what is followed, a day in a leap month.
+  /// Settings, followed events, a day in a leap month.
   static func user(_ api: FolkcalClientAPIConfiguration) async throws {
     try expect(try await UserAPI.getSettings(apiConfiguration: api).advanceDays != 5, "the settings before")
     _ = try await UserAPI.changeSettings(

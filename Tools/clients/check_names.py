@@ -13,7 +13,7 @@ folder = pathlib.Path(sys.argv[2])
 schemas = list(document["components"]["schemas"])
 operations = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
 
-# Where the types are, and what a type and an operation look like.
+# The folder of the types, and the patterns of a type and an operation.
 clients = {
     "swift": ("swift/Sources", ".swift", r"public (?:struct|enum|final class) (\w+)", r"open class func (\w+)\("),
     "typescript": ("typescript", ".ts", r"export (?:interface|type|const) (\w+)", r"async (\w+)\("),

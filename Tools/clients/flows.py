@@ -24,7 +24,7 @@ assert days.get_event("mazu").dates[0].lunar.month == 3
 assert days.list_deities(limit=3)[0].events is not None
 assert api.GroupsApi(nobody).list_group_items("mazu").deities
 
-# Dates both ways, and what was answered given back.
+# Dates in both directions; an answer is sent back.
 leap = api.LunarDate(year=2025, month=6, day=15, is_leap=True)
 first = calendar.convert_dates(api.Conversion(lunar=[leap], solar=["2025-04-20"], dates=["2026-13-40"]))
 assert first.solar_dates == ["2025-08-08", "2025-04-20"]
@@ -35,13 +35,13 @@ assert calendar.get_day("2025-08-08").var_date.lunar.is_leap
 month = calendar.get_month("2025-08")
 assert [span.is_leap for span in month.lunar_months] == [True, False] and len(month.days) == 31
 
-# Temples around a place, and of all.
+# Temples around a place, and the full list.
 near = temples.list_temples(lat=25.0371, lng=121.4999, radius=2, limit=3)
 assert len(near) == 3 and [temple.distance for temple in near] == sorted(temple.distance for temple in near)
 assert temples.list_temples(limit=2)[0].distance is None
 assert temples.get_temple(str(near[0].id)).name == near[0].name
 
-# A user: settings, what is followed, a day in a leap month.
+# A user: settings, followed events, a day in a leap month.
 assert own.get_settings().advance_days != 5
 own.change_settings(api.SettingsChange(advance_days=5, notify_time="07:30", time_zone="Asia/Tokyo"))
 settings = own.get_settings()
@@ -74,14 +74,14 @@ entered = office.add_event(
 assert entered.disagreements[0].note == "as the village says"
 office.remove_event("python-feast")
 
-# A refusal says why.
+# A refusal gives its reason.
 try:
     calendar.convert_dates(api.Conversion())
     raise AssertionError("an empty request was taken")
 except api.exceptions.UnprocessableEntityException as error:
     assert "no dates" in error.body
 
-# The calendar to subscribe to.
+# The calendar for subscriptions.
 feed = api.FeedsApi(nobody).get_json_feed(lang="en")
 assert all(item.folkcal.lunar.year for item in feed.items)
 print("python: events, dates, temples, settings, own days and the back office: done")

@@ -1,4 +1,4 @@
-// The main things that an app does, with the TypeScript client that openapi-generator has made.
+// The main tasks of an app, with the TypeScript client from openapi-generator.
 import * as api from './index';
 
 declare const process: { env: Record<string, string | undefined>; exit(status: number): never };
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   expect((await days.listDeities({ limit: 3 })).length === 3, 'three deities');
   expect((await new api.GroupsApi(nobody).listGroupItems({ id: 'mazu' })).deities.length > 0, 'a group');
 
-  // Dates both ways, and what was answered given back.
+  // Dates in both directions; an answer is sent back.
   const leap: api.LunarDate = { year: 2025, month: 6, day: 15, isLeap: true };
   const first = await calendar.convertDates({
     conversion: { lunar: [leap], solar: ['2025-04-20'], dates: ['2026-13-40'] },
@@ -44,14 +44,14 @@ async function run(): Promise<void> {
   const month = await calendar.getMonth({ month: '2025-08' });
   expect(month.lunarMonths[0].isLeap && month.days.length === 31, 'a month');
 
-  // Temples around a place, and of all.
+  // Temples around a place, and the full list.
   const near = await temples.listTemples({ lat: 25.0371, lng: 121.4999, radius: 2, limit: 3 });
   const distances = near.map((temple) => temple.distance ?? NaN);
   expect(near.length === 3 && distances[0] <= distances[1] && distances[1] <= distances[2], 'the nearest temples');
   expect((await temples.listTemples({ limit: 2 }))[0].distance === undefined, 'all temples');
   expect((await temples.getTemple({ id: `${near[0].id}` })).name === near[0].name, 'a temple');
 
-  // A user: settings, what is followed, a day in a leap month.
+  // A user: settings, followed events, a day in a leap month.
   expect((await own.getSettings()).advanceDays !== 5, 'the settings before');
   await own.changeSettings({ settingsChange: { advanceDays: 5, notifyTime: '07:30', timeZone: 'Asia/Tokyo' } });
   const settings = await own.getSettings();
@@ -79,7 +79,7 @@ async function run(): Promise<void> {
   expect(entered.disagreements[0].note === 'as the village says', 'an event added');
   await office.removeEvent({ key: 'typescript-feast' });
 
-  // A refusal says why.
+  // A refusal gives its reason.
   const problem = await calendar.convertDates({ conversion: {} }).then(() => undefined, (error) => error);
   expect(problem instanceof api.ResponseError && problem.response.status === 422, 'a refusal');
 

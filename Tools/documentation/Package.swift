@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The two library modules as a package of their own, for `make doc`: so that no other build knows of DocC's plugin.
+// The two library modules as a separate package for `make doc`, so that other builds do not depend on DocC's plugin.
 let package = Package(
   name: "folkcal",
   platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],

@@ -7,7 +7,7 @@ from . import bodies, ending, heads, many, slow, targets
 from .client import Failure, healthy, request
 from .server import Server
 
-# What a request may take in all; the default of 60 s would make this long.
+# The time limit of a whole request; with the default of 60 s the checks would take long.
 REQUEST_SECONDS = 5
 
 
@@ -35,10 +35,10 @@ async def main(program):
     async with Server(program, "--request-seconds", str(REQUEST_SECONDS)) as server:
         await healthy(server.port)
         descriptors = server.descriptors
-        # The patient ones wait most of the time: together, and while all others ask.
+        # The slow checks mostly wait, so they run in parallel with the others.
         together = slow.CHECKS + targets.CHECKS + heads.CHECKS + bodies.CHECKS
         await asyncio.gather(*(report.run(check, server) for check in together))
-        # These look at memory: one after the other.
+        # These measure memory, so they run one after the other.
         for check in bodies.ALONE + slow.ALONE + many.CHECKS:
             await report.run(check, server)
 

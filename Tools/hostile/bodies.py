@@ -8,7 +8,7 @@ from .client import Connection, ask, healthy, request, require
 
 BODY_LIMIT = 1 << 20
 GIGABYTE = 1 << 30
-# One conversion that is right, and what it answers with.
+# One valid conversion, and its answer.
 GOOD = '{"dates":["2026-11-21"]}'
 
 
@@ -41,7 +41,7 @@ async def strange_bodies(server):
     }
     for name, body in cases.items():
         await refuses(server, name, body)
-    # These may be read as RFC 8259 has it, told of by themselves in a batch, or refused; but must not end anything.
+    # The server may accept these by RFC 8259, report them as errors in a batch, or refuse them; it must not crash.
     lenient = {
         "a comma too many": b'{"dates":["2026-11-21",]}', "NUL as a date": b'{"dates":["\\u0000"]}',
         "a date of a megabyte": b'{"dates":["' + b"1" * 1_000_000 + b'"]}', "a byte order mark": b"\xef\xbb\xbf" + GOOD.encode(),

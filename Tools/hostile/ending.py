@@ -17,7 +17,7 @@ async def few_descriptors(program):
         connections = await open_many(server.port, 400)
         await asyncio.sleep(1)
         require(server.runs, "it has ended: " + "".join(server.log[-3:]))
-        # Those that were let in are served, database and all.
+        # The accepted connections get full answers, also from the database.
         connections[0].send(request())
         answer = await connections[0].answer()
         require(answer and answer.status == 200, f"a connection that was let in gets {answer and answer.status}")

@@ -1,7 +1,7 @@
 """Heads that are no heads, or that two programs could read differently (RFC 9112, 11)."""
 from .client import Connection, Failure, request, require
 
-# A second request that must never be answered: it is hidden in the first.
+# A second request, hidden in the first, that must never be answered.
 HIDDEN = b"GET /api/deities HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: hidden\r\n\r\n"
 POST = b"POST /api/lunar HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 

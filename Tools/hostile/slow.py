@@ -8,7 +8,7 @@ from .client import Connection, Failure, healthy, request, require
 
 HEAD_SECONDS = 10
 REQUEST_SECONDS = 5
-# An answer of a megabyte and more: three years of days.
+# An answer of more than a megabyte: three years of days.
 LARGE = "/api/events?from=2026-01-01&to=2028-12-31&limit=5000"
 
 

@@ -1,4 +1,4 @@
-// Compiled together with Lunisolar by Tools/build-wasm: what a page needs to show lunar dates.
+// The function for web pages that show lunar dates; Tools/build-wasm compiles it together with Lunisolar.
 
 /// The lunar date of a Julian day number as year * 10,000 + month * 100 + day, negative in a leap month, 0 outside the table.
 @_cdecl("lunar_date")

@@ -7,7 +7,7 @@ extension CalendarFeed {
     private let trigger: Trigger
 
     private enum Trigger: Hashable {
-      /// Seconds before the midnight that starts the day, on the reader's clock; negative for after it.
+      /// Minutes before the midnight that starts the day, on the reader's clock; negative for after it.
       case minutesBefore(Int)
       /// Seconds of UTC since 1970.
       case instant(Int)

@@ -43,7 +43,7 @@ public struct CalendarFeed: Sendable {
     try text(of: events, bundles: bundles, in: range, calendar: calendar) { _, _ in alarms }
   }
 
-  /// The same with alarms per day.
+  /// The object's text with separate alarms for each day.
   ///
   /// In the form `rscale` the first day's alarms apply to all recurrences, and bundles are not merged.
   ///
@@ -131,7 +131,7 @@ public struct CalendarFeed: Sendable {
     lines.add("END", value: "VEVENT")
   }
 
-  /// The time of a revision: a second later for each, from the day of the first data.
+  /// The timestamp of a revision: the day of the first data plus one second per revision.
   private static func stamp(ofRevision revision: Int) -> String {
     CivilTime.basic(unixTime: 1_795_219_200 + revision)
   }
@@ -143,6 +143,6 @@ extension SolarDate {
 }
 
 extension CivilTime {
-  /// An instant of UTC as RFC 5545 writes it: `20261121T000000Z`.
+  /// An instant of UTC in the form of RFC 5545: `20261121T000000Z`.
   static func basic(unixTime: Int) -> String { iso(unixTime: unixTime).filter { $0 != "-" && $0 != ":" } }
 }

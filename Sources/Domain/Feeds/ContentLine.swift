@@ -54,7 +54,7 @@ struct ContentLines {
     bytes.append(contentsOf: scalar)
   }
 
-  /// Folds before octets that must stay together, a character or an escape, would run over 75.
+  /// Folds the line if octets that must stay together, a character or an escape, would exceed 75 octets.
   private mutating func makeRoom(for count: Int) {
     if width + count > 75 {
       bytes.append(contentsOf: [13, 10, 32])

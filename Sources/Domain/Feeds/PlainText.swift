@@ -17,7 +17,7 @@ extension String {
     return String(scalars)
   }
 
-  /// The same in one line.
+  /// The same on one line.
   package var plainLine: String { String(plain.map { $0 == "\n" || $0 == "\t" ? " " : $0 }) }
 
   /// The text as a part of a URL: all but the unreserved characters of RFC 3986 percent-encoded.

@@ -27,7 +27,7 @@ extension SyndicationFeed {
     xml.add("title", entry.title)
     xml.add("published", Self.iso(entry.published))
     xml.add("updated", Self.iso(entry.updated))
-    // Without a type, because some readers use the ID as link if the type is not HTML.
+    // Without a type, because some readers use the ID as the link if the type is not HTML.
     xml.add("link", nil, [("rel", "alternate"), ("href", entry.address)])
     xml.add("link", nil, [("rel", "related"), ("href", entry.deepLink)])
     for tag in entry.tags { xml.add("category", nil, [("term", tag)]) }
@@ -37,7 +37,7 @@ extension SyndicationFeed {
   }
 }
 
-/// An XML document as it is written, an element a line.
+/// An XML document with one element per line.
 private struct XMLText {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
   private var depth = 0

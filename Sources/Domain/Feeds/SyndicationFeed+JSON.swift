@@ -68,7 +68,7 @@ private struct Item: Encodable {
     extra = Extra(entry)
   }
 
-  /// With the API's names.
+  /// The extension, with the API's field names.
   struct Extra: Encodable {
     let key: String
     let solarDate: SolarDate

@@ -8,34 +8,34 @@ public import Lunisolar
 ///       events: catalogue.events, from: today)
 ///     feed.atom(at: "https://folk.example/feeds/events.atom")
 ///
-/// A pure function of its input: the same data on the same day is the same bytes.
+/// A pure function of its input: the same data on the same day gives the same bytes.
 ///
-/// A reader sorts entries by when they were published and tells its user of new ones. So a day is not published when it falls, which
-/// is to come, but at the midnight of Taiwan on which it first stood in the feed. That instant follows from the day and from how far
-/// the feed looks ahead: it stays the same however often the feed is read, is never in the future, and goes with the day's order.
+/// Feed readers sort entries by publication date and announce new ones. So the publication date of a day is not the day itself, which is
+/// in the future, but the midnight in Taiwan when it entered the feed. That instant depends only on the day and on the length of the
+/// feed: it is stable between reads, never in the future, and has the order of the days.
 public struct SyndicationFeed: Sendable {
   let title: String
   let homePage: String
   let language: Language
-  /// When the last of the entries came in or was revised: seconds of UTC since 1970.
+  /// The time of the last new or revised entry: seconds of UTC since 1970.
   let updated: Int
-  /// By day, then in the order of the events.
+  /// Sorted by day, then in the order of the events.
   let entries: [Entry]
 
-  /// How many days the feed looks ahead unless told, today among them.
+  /// The default length of the feed in days, including today.
   public static let usualDays = 30
 
-  /// The offset of the clock by which the days are counted.
+  /// The time zone of the days: seconds ahead of UTC.
   static let utcOffset = 8 * 3_600
 
   /// - Parameters:
-  ///   - site: scheme, host and port of the server, from which the addresses of events are made.
+  ///   - site: scheme, host and port of the server, the base of the events' addresses.
   ///   - homePage: the address of the page about the feed.
-  ///   - events: those of which enabled ones are listed.
-  ///   - bundles: which of them are told as one.
+  ///   - events: the events; disabled ones are left out.
+  ///   - bundles: the groups of events that are shown as one.
   ///   - today: the first day.
-  ///   - days: how many days the feed looks ahead, today among them; at least 1.
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the days.
+  ///   - days: the length of the feed in days, including today; at least 1.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the days are outside the calendar's range.
   public init(
     title: String, site: String, homePage: String, language: Language, events: [Event],
     bundles: EventBundles = .none, from today: SolarDate, days: Int = SyndicationFeed.usualDays,
@@ -54,11 +54,11 @@ public struct SyndicationFeed: Sendable {
     self.language = language
     // The sort is stable: events of one day stay in their order.
     self.entries = entries.sorted { $0.occurrence.date < $1.occurrence.date }
-    // Nothing came in: the feed is as it has been since the day began.
+    // Without entries, the feed counts as unchanged since the day began.
     updated = entries.map(\.updated).max() ?? Self.midnight(of: today)
   }
 
-  /// The instant at which a day begins in Taiwan: seconds of UTC since 1970.
+  /// The start of a day in Taiwan: seconds of UTC since 1970.
   static func midnight(of day: SolarDate) -> Int {
     CivilTime.midnight(of: day, offset: utcOffset)
   }
@@ -71,22 +71,22 @@ extension SyndicationFeed {
   struct Entry: Sendable {
     let event: Event
     let occurrence: Occurrence
-    /// A tag URI (RFC 4151) of the identity that the day has in calendars too. Its authority is the program, not the server: the day
-    /// stays the same when a server gets another name or is reached by two.
+    /// A tag URI (RFC 4151) with the day's identity in calendars. Its authority is the program, not the server, so the ID stays the same
+    /// when a server's name changes or it has two names.
     let id: String
     let title: String
-    /// The day by both calendars.
+    /// The day in both calendars.
     let summary: String
-    /// The summary, what is told of the event, and how to worship.
+    /// The summary, the description and the worship notes.
     let content: String
     let tags: [String]
-    /// When the day came in: seconds of UTC since 1970.
+    /// The time when the day entered the feed: seconds of UTC since 1970.
     let published: Int
-    /// A second later for each revision of the event.
+    /// The publication time plus one second for each revision of the event.
     let updated: Int
-    /// The event in the API.
+    /// The address of the event in the API.
     let address: String
-    /// The event in the app.
+    /// The address of the event in the app.
     let deepLink: String
 
     init(_ event: Event, _ occurrence: Occurrence, site: String, language: Language, reach: Int) {
@@ -107,7 +107,7 @@ extension SyndicationFeed {
 }
 
 extension Occurrence {
-  /// `2026年5月9日 星期六，農曆三月廿三`; of a window the first and the last day.
+  /// `2026年5月9日 星期六，農曆三月廿三`; for a window the first and the last day.
   fileprivate func summary(in language: Language) -> String {
     var days = date.longText(in: language)
     if lastDate > date { days += (language == .english ? " to " : "至") + lastDate.longText(in: language) }

@@ -1,8 +1,8 @@
 internal import Lunisolar
 
 extension OpeningHours: CustomStringConvertible {
-  /// The canonical form, which reads back as the same hours: days in the order of the week, times in that of the day, no days where a
-  /// rule holds on all of them, `24/7` for always.
+  /// The canonical form, which parses to the same hours: days in week order, times in day order, no days for a rule that holds every
+  /// day, `24/7` for always.
   public var description: String {
     var text = ""
     for (index, rule) in rules.enumerated() {
@@ -16,7 +16,7 @@ extension OpeningHours: CustomStringConvertible {
 extension OpeningHours.Rule {
   fileprivate var text: String {
     if days == .all, content == .open([.wholeDay]), !isAddition { return "24/7" }
-    // A comma and a time would go on with the rule before.
+    // A comma and a time would continue the rule before.
     let days = days == .all && !isAddition ? "" : days.text + " "
     switch content {
     case .open(let spans): return days + Self.text(spans)

@@ -1,7 +1,7 @@
 public import Folklore
 public import Lunisolar
 
-/// When a temple is open in a week, as OpenStreetMap writes it: the part of its syntax that temples use.
+/// The weekly opening hours of a temple, in the subset of OpenStreetMap's syntax that temples use.
 ///
 ///     let hours = try OpeningHours("Mo-Fr 05:00-22:00; Sa,Su 04:30-23:00; PH 04:00-24:00")
 ///     hours.state(on: .wednesday, at: noon)          // open
@@ -19,18 +19,18 @@ public import Lunisolar
 /// | `sunrise-sunset`, `08:00-dusk` | times that depend on the sun: unknown here |
 /// | `PH off`, `SH 05:00-24:00` | public and school holidays, which a weekday alone does not tell |
 ///
-/// The syntax is that of https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification. Months, dates, weeks, comments and the
-/// rest of it are refused, not passed over.
+/// The syntax is that of https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification. Months, dates, weeks, comments and
+/// other parts of it are rejected.
 public struct OpeningHours: Hashable, Sendable {
   let rules: [Rule]
 
   public enum State: String, CaseIterable, Hashable, Sendable {
     case open, closed
-    /// It depends on what is not known here: whether the day is a holiday, or when the sun rises.
+    /// The state depends on unknown facts: whether the day is a holiday, or when the sun rises.
     case unknown
   }
 
-  /// - Throws: `OpeningHoursError` with the place that cannot be read and what would be right.
+  /// - Throws: `OpeningHoursError` with the position of the error and the expected form.
   public init(_ text: some StringProtocol) throws(OpeningHoursError) {
     var parser = OpeningHoursParser(String(text))
     rules = try parser.rules()
@@ -39,7 +39,7 @@ public struct OpeningHours: Hashable, Sendable {
   /// The state at a time of a weekday.
   ///
   /// - Parameters:
-  ///   - isPublicHoliday: whether the day is one; nil where that is not known, and then the state is unknown if it makes a difference.
+  ///   - isPublicHoliday: true on a public holiday; nil if unknown, and then the state is unknown if it matters.
   ///   - isSchoolHoliday: the same for school holidays.
   public func state(
     on weekday: Weekday, at time: TimeOfDay, isPublicHoliday: Bool? = nil, isSchoolHoliday: Bool? = nil
@@ -54,9 +54,9 @@ public struct OpeningHours: Hashable, Sendable {
     return states.count == 1 ? states.first ?? .unknown : .unknown
   }
 
-  /// Whether a rule speaks of public holidays.
+  /// True if a rule mentions public holidays.
   public var dependsOnPublicHolidays: Bool { rules.contains { $0.days.publicHolidays } }
-  /// Whether a rule speaks of school holidays.
+  /// True if a rule mentions school holidays.
   public var dependsOnSchoolHolidays: Bool { rules.contains { $0.days.schoolHolidays } }
 }
 
@@ -66,13 +66,13 @@ extension OpeningHours {
   struct Rule: Hashable {
     let days: Days
     let content: Content
-    /// Whether it is added to the rules before it and does not take their place.
+    /// True if the rule adds to the rules before it instead of replacing them.
     let isAddition: Bool
   }
 
-  /// On which days a rule holds.
+  /// The days on which a rule holds.
   struct Days: Hashable {
-    /// Monday is the lowest of seven bits.
+    /// Seven bits; Monday is the lowest.
     var weekdays: UInt8
     var publicHolidays = false
     var schoolHolidays = false
@@ -86,16 +86,16 @@ extension OpeningHours {
 
   enum Content: Hashable {
     case open([Span])
-    /// Closed, at these times or, if there are none, all day.
+    /// Closed at these times, or all day if there are none.
     case off([Span])
   }
 
-  /// From a minute of the day up to another, which may be of the next day.
+  /// A range of minutes of the day; its end may be on the next day.
   struct Span: Hashable {
     let from: Edge
     let to: Edge
 
-    /// The minutes that the span can cover: one that begins or ends with the sun could take in all that is before or behind it.
+    /// The minutes that the span can cover: a sunrise or sunset edge could extend to everything before or after it.
     var minutes: Range<Int> {
       let start = from.minute ?? 0
       return start..<max(to.minute ?? OpeningHours.minutesOfDay, start + 1)
@@ -105,7 +105,7 @@ extension OpeningHours {
   }
 
   enum Edge: Hashable {
-    /// Minutes since midnight; behind 1,440 they are the next day's.
+    /// Minutes since midnight; from 1,440 on they are on the next day.
     case time(Int)
     case sun(SunEvent)
 
@@ -124,10 +124,10 @@ extension OpeningHours {
 // MARK: - A day
 
 extension OpeningHours {
-  /// The spans of one day, with the state in each; a later one goes before an earlier one.
+  /// The spans of one day with their states; a later span precedes an earlier one.
   private typealias Plan = [(minutes: Range<Int>, state: State)]
 
-  /// The plans that a day can have, for what is not known of it.
+  /// The possible plans of a day, one for each unknown fact.
   private func plans(for weekday: Weekday, isPublicHoliday: Bool?, isSchoolHoliday: Bool?) -> [Plan] {
     let publicHolidays = isPublicHoliday.map { [$0] } ?? (dependsOnPublicHolidays ? [false, true] : [false])
     let schoolHolidays = isSchoolHoliday.map { [$0] } ?? (dependsOnSchoolHolidays ? [false, true] : [false])
@@ -156,7 +156,7 @@ extension OpeningHours {
 
   private static func state(at minute: Int, today: Plan, yesterday: Plan) -> State {
     let now = today.last { $0.minutes.contains(minute) }?.state
-    // The night of yesterday goes on until its own end, unless today says that it is closed.
+    // Yesterday's night lasts until its own end, unless today is marked closed.
     let night = yesterday.last { $0.minutes.contains(minute + minutesOfDay) }?.state
     if now == .closed { return .closed }
     if now == .open || night == .open { return .open }

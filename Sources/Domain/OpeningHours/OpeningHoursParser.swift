@@ -3,7 +3,7 @@ internal import Lunisolar
 /// Reads the text of opening hours from left to right.
 struct OpeningHoursParser {
   private let text: String
-  /// One for each character of the text: marks and digits in their ordinary forms, letters in lower case.
+  /// The characters of the text: marks and digits in their ordinary forms, letters in lower case.
   private let characters: [Character]
   private var index = 0
 
@@ -56,7 +56,7 @@ struct OpeningHoursParser {
 // MARK: - Days
 
 extension OpeningHoursParser {
-  /// `Mo-Fr,Su,PH`; nil where no day is named.
+  /// `Mo-Fr,Su,PH`; nil if no day is named.
   private mutating func days() throws(OpeningHoursError) -> OpeningHours.Days? {
     guard peekDay() != nil else { return nil }
     var days = OpeningHours.Days.none
@@ -77,7 +77,7 @@ extension OpeningHoursParser {
           throw fault("expected a weekday such as Fr behind -, found \(found)")
         }
         index += 2
-        // Fr-Mo goes over the end of the week.
+        // Fr-Mo wraps around the end of the week.
         var day = first
         days.insert(day)
         while day != last {
@@ -178,7 +178,7 @@ extension OpeningHoursParser {
 extension OpeningHoursParser {
   private var isAtEnd: Bool { index == characters.count }
 
-  /// What stands here, for a message.
+  /// The text at the current position, for messages.
   private var found: String {
     if isAtEnd { return "the end" }
     let word = text.dropFirst(index).prefix { !$0.isWhitespace && $0 != ";" && $0 != "," }
@@ -215,7 +215,7 @@ extension OpeningHoursParser {
     return false
   }
 
-  /// Takes a word that no letter follows.
+  /// Consumes a word that is not followed by a letter.
   private mutating func takeWord(_ word: String) -> Bool {
     guard characters[index...].starts(with: word) else { return false }
     let end = index + word.count
@@ -224,7 +224,7 @@ extension OpeningHoursParser {
     return true
   }
 
-  /// The ordinary form of what a Chinese keyboard or a word processor writes.
+  /// The ordinary form of a character from a Chinese keyboard or a word processor.
   private static func plain(_ character: Character) -> Character {
     switch character {
     case "–", "—", "－", "~", "～", "〜": return "-"

@@ -1,8 +1,8 @@
-/// Gathers the elements of an SVG picture.
+/// Collects the elements of an SVG picture.
 struct SVGWriter {
   private(set) var body = ""
 
-  /// Where a text stands on its point.
+  /// The alignment of a text at its point.
   enum Anchor: String {
     case start, middle, end
   }
@@ -44,7 +44,7 @@ struct SVGWriter {
       + "fill-opacity=\"\(Self.number(opacity))\"/>\n"
   }
 
-  /// A circle that is nothing but its line.
+  /// A circle without a fill.
   mutating func ring(x: Double, y: Double, radius: Double, color: String, width: Double, opacity: Double) {
     body +=
       "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" fill=\"none\" "
@@ -64,7 +64,7 @@ struct SVGWriter {
       + "\(Self.number(x)) \(Self.number(y + radius)) Z\" fill=\"\(fill)\"/>\n"
   }
 
-  /// At most two digits behind the point.
+  /// A number with at most two decimals.
   private static func number(_ value: Double) -> String {
     let hundredths = Int((value * 100).rounded())
     let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)

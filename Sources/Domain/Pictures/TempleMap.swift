@@ -2,10 +2,10 @@ public import Folklore
 internal import Foundation
 public import Geo
 
-/// The temples around a place as a picture: points in their directions, rings of 1, 5 and 10 km, the ten nearest named.
+/// A map of the temples around a place: points in their directions, rings of 1, 5 and 10 km, names for the ten nearest.
 ///
-/// Directions are true; a point's way from the middle is the square root of its distance, so that the near ones, which are what one
-/// looks for, do not lie upon each other. The rings tell the distance. Nearer points are larger.
+/// Directions are true; the distance from the middle is the square root of the real distance, so that near temples do not overlap.
+/// The rings show distances. Nearer points are larger.
 public struct TempleMap: Sendable {
   private let places: [Place]
   private let center: Coordinate
@@ -26,7 +26,7 @@ public struct TempleMap: Sendable {
 
   /// - Parameters:
   ///   - places: nearest first.
-  ///   - radius: the search's. The map reaches so far, or, where that is far beyond the last place, as far as is needed.
+  ///   - radius: the radius of the search. The map is no larger than this, and smaller if the last place is much nearer.
   public init(around center: Coordinate, _ places: [Place], radius: Radius, title: String, language: Language) {
     self.center = center
     self.places = places
@@ -47,13 +47,13 @@ public struct TempleMap: Sendable {
   private static let ink = "#2F2B27"
   private static let paper = "#F7F3E8"
 
-  /// The picture's text.
+  /// The picture as SVG.
   public var svg: String {
     var writer = SVGWriter()
     writer.text(title, x: 40, y: 52, size: 26, color: Self.ink, weight: 700)
     drawRings(&writer)
     drawNorth(&writer)
-    // The far ones first, so that the near ones lie above them.
+    // Draws the far ones first, so that the near ones are on top.
     for (index, place) in places.enumerated().reversed() { draw(place, number: index + 1, &writer) }
     writer.circle(x: Self.middle.x, y: Self.middle.y, radius: 4, fill: Self.ink, stroke: Self.paper)
     drawLegend(&writer)
@@ -68,7 +68,7 @@ public struct TempleMap: Sendable {
       """
   }
 
-  /// How far from the middle of the picture a distance is.
+  /// The distance from the middle of the picture for a real distance.
   private func reach(_ kilometers: Double) -> Double {
     Self.reach * (max(0, kilometers) / extentKilometers).squareRoot()
   }
@@ -96,7 +96,7 @@ public struct TempleMap: Sendable {
     let (east, north) = (sin(direction), cos(direction))
     let x = Self.middle.x + reach(kilometers) * east
     let y = Self.middle.y - reach(kilometers) * north
-    // From 9 at the middle to 4 at the edge.
+    // From 9 in the middle to 4 at the edge.
     let size = 9 - 5 * min(1, kilometers / extentKilometers).squareRoot()
     writer.point(x: x, y: y, radius: size, fill: Self.red, opacity: number <= Self.named ? 0.9 : 0.45)
     guard number <= Self.named else { return }

@@ -2,11 +2,11 @@ public import Folklore
 import Lunisolar
 import Words
 
-/// A month to hang up: a page of A3's proportions as SVG, in the two colours of folkcal on its paper.
+/// A month as a wall calendar: an SVG page with A3 proportions, in folkcal's two colours on its paper colour.
 ///
-/// Large solar days, the lunar day under each, solar terms and festivals, the moon's phases, the month's name in both calendars. Days off
-/// are red; where they are not known, Sundays and the great festivals.
-/// Where a day has more than its cell can hold, the best attested events are shown and the others counted.
+/// Large solar days, the lunar day below each, solar terms and festivals, the moon's phases, the month's name in both calendars. Days off
+/// are red; if they are unknown, Sundays and the great festivals.
+/// A full cell shows the best attested events and the number of the others.
 public struct WallCalendar: Sendable {
   private let month: MonthRecord
   private let language: Language
@@ -29,7 +29,7 @@ public struct WallCalendar: Sendable {
   private static let ink = "#2F2B27"
   private static let paper = "#F7F3E8"
 
-  /// The picture's text.
+  /// The picture as SVG.
   public var svg: String {
     var writer = SVGWriter()
     drawTitle(&writer)
@@ -93,7 +93,7 @@ extension WallCalendar {
     return month.month == 1 ? "一月" : LunarDate.monthName(month.month, isLeap: false)
   }
 
-  /// The lunar years and months that the page spans: `農曆丙午年（馬）`, `九月 – 十月`.
+  /// The lunar years and months of the page: `農曆丙午年（馬）`, `九月 – 十月`.
   private var lunarTitle: [String] {
     var years: [String] = []
     for span in month.lunarMonths {
@@ -128,7 +128,7 @@ extension WallCalendar {
 // MARK: - A day
 
 extension WallCalendar {
-  /// Event lines are this large and stand this far apart.
+  /// The font size and the spacing of event lines.
   private static let lineSize = 19.0
   private static let lineHeight = 25.0
 
@@ -150,7 +150,7 @@ extension WallCalendar {
 
     let columns = Int((cell.width - 18) / (Self.lineSize / 2))
     let room = Int((cell.height - 96) / Self.lineHeight)
-    // A day in lieu has no event; its name goes where the event of a holiday stands.
+    // A day in lieu has no event; its name is shown in the place of a holiday's event.
     let mark: [Line] = day.dayOffMark.map { [($0, day.isDayOff == true)] } ?? []
     let lines = mark + Self.lines(shown, columns: columns, room: room - mark.count)
     for (index, line) in lines.enumerated() {
@@ -162,7 +162,7 @@ extension WallCalendar {
 
   private typealias Line = (text: String, isFestival: Bool)
 
-  /// Titles on two lines each where they need it and there is room for all; else cut to one line, and the last counts those left out.
+  /// Two lines for long titles if all events fit; otherwise one cut line each, and the last line counts the hidden events.
   private static func lines(_ events: [MonthRecord.DayTitle], columns: Int, room: Int) -> [Line] {
     guard room > 0 else { return [] }
     let wrapped = events.flatMap { event in wrap(event.title, columns: columns).map { ($0, event.isFestival) } }
@@ -175,7 +175,7 @@ extension WallCalendar {
     return cut.prefix(room - 1) + [("… +\(cut.count - room + 1)", false)]
   }
 
-  /// One line or two: Latin text breaks at a blank, Chinese before a parenthesis or anywhere. What does not fit the second line is cut.
+  /// One line or two: Latin text breaks at a blank, Chinese before a parenthesis or anywhere. The second line is cut to fit.
   private static func wrap(_ title: String, columns: Int) -> [String] {
     guard DisplayWidth.of(title) > columns else { return [title] }
     var end = title.startIndex
@@ -193,7 +193,7 @@ extension WallCalendar {
     guard let moon else { return }
     let radius = 9.0
     writer.circle(x: x, y: y, radius: radius, fill: moon == "朔" ? Self.ink : Self.paper, stroke: Self.ink)
-    // The dark half: at the first quarter the right side is lit, as seen from the north.
+    // The dark half: at the first quarter the right side is lit, seen from the northern hemisphere.
     if moon == "上弦" { writer.halfDisc(x: x, y: y, radius: radius, isRight: false, fill: Self.ink) }
     if moon == "下弦" { writer.halfDisc(x: x, y: y, radius: radius, isRight: true, fill: Self.ink) }
   }

@@ -1,9 +1,9 @@
-/// Bytes as text in the alphabet for URLs, without padding (RFC 4648, section 5; RFC 7515, section 2).
+/// Base64url text without padding (RFC 4648, section 5; RFC 7515, section 2).
 package enum Base64URL {
-  /// The bytes of a text in its one spelling; nil for any other.
+  /// Decodes the one canonical spelling; returns nil for any other.
   ///
-  /// Another alphabet, padding, blanks and bits that are left over and not zero are refused: else whoever has one good
-  /// token could write it in many ways, and a list of revoked ones would not know it again.
+  /// Other alphabets, padding, blanks and non-zero leftover bits are rejected: with them one token would have many
+  /// spellings, and a list of revoked tokens would miss some.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard let (bytes, rest) = decodeWithRest(text), rest == 0 else { return nil }
     return bytes
@@ -11,7 +11,7 @@ package enum Base64URL {
 
   package static func decode(_ text: some StringProtocol) -> [UInt8]? { decode(text.utf8) }
 
-  /// The bytes of a text that other people's code has encoded. Padding and the ordinary alphabet are taken too: pages that
+  /// Decodes text that other software encoded. It also accepts padding and the ordinary alphabet: web pages that
   /// convert a key with `btoa` send those.
   package static func decodeAnyAlphabet(_ text: some StringProtocol) -> [UInt8]? {
     var characters = text.utf8.map { Self.ordinary[$0] ?? $0 }
@@ -19,7 +19,7 @@ package enum Base64URL {
     return decodeWithRest(characters)?.bytes
   }
 
-  /// - Returns: the bytes, and the bits that are left over.
+  /// - Returns: the bytes, and the leftover bits.
   private static func decodeWithRest(_ text: some Collection<UInt8>) -> (bytes: [UInt8], rest: UInt32)? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)
@@ -34,7 +34,7 @@ package enum Base64URL {
         bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
       }
     }
-    // Six bits left over are a character that begins a byte and has no other to end it.
+    // Six leftover bits are a character that begins a byte without completing it.
     return bitCount < 6 ? (bytes, bits & (1 << bitCount - 1)) : nil
   }
 

@@ -1,15 +1,15 @@
 /// A signed token in its compact form (RFC 7515, section 7.1): three parts in base64url with dots between them.
 ///
-/// It is taken apart here and not yet believed: whoever has the key checks the signature over `signedBytes`.
+/// The parser does not check the signature; the holder of the key checks it over `signedBytes`.
 package struct CompactToken {
-  /// JSON that names the algorithm. The reader chooses the algorithm, and never takes the one that stands here.
+  /// JSON that names the algorithm. The verifier chooses its own algorithm and ignores this one.
   package let header: [UInt8]
   package let payload: [UInt8]
-  /// What the signature is about: the first two parts as they stand, with their dot.
+  /// The bytes that the signature covers: the first two parts and the dot between them.
   package let signedBytes: [UInt8]
   package let signature: [UInt8]
 
-  /// Nil for a text that has not the form. An empty signature has it.
+  /// Returns nil for text of another form. An empty signature is accepted.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -23,7 +23,7 @@ package struct CompactToken {
     signedBytes = Array(bytes[..<parts[1].endIndex])
   }
 
-  /// The text that a signature is made of (RFC 7515, section 5.1).
+  /// The text to sign (RFC 7515, section 5.1).
   package static func signedText(header: some Sequence<UInt8>, payload: some Sequence<UInt8>) -> String {
     Base64URL.encode(header) + "." + Base64URL.encode(payload)
   }

@@ -5,7 +5,7 @@ package enum InternetAddress: Hashable, Sendable {
   case v4(UInt32)
   case v6(UInt128)
 
-  /// An address as text: `192.0.2.1`, `2001:db8::1`; nil where it is none. No zone, no port, no brackets.
+  /// Parses an address: `192.0.2.1`, `2001:db8::1`; nil for other text. Zones, ports and brackets are rejected.
   package init?(parsing text: String) {
     var v4 = in_addr()
     var v6 = in6_addr()
@@ -18,7 +18,7 @@ package enum InternetAddress: Hashable, Sendable {
     }
   }
 
-  /// The address of a socket; nil for a kind that is not of the Internet.
+  /// The address of a socket; nil for other address families.
   package init?(socketAddress bytes: UnsafeRawBufferPointer, family: Int32) {
     if family == AF_INET, bytes.count >= MemoryLayout<sockaddr_in>.size {
       self = .v4(UInt32(bigEndian: bytes.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr))
@@ -32,8 +32,8 @@ package enum InternetAddress: Hashable, Sendable {
 }
 
 extension InternetAddress {
-  /// The address that the host of a URL is, as resolvers read it: an IPv6 address in brackets, and an IPv4 address in all forms that
-  /// `inet_aton` takes (127.1, 2130706433, 0x7f.0.0.1, 0177.0.0.1). Nil for a name.
+  /// The address in the host of a URL, as resolvers read it: an IPv6 address in brackets, or an IPv4 address in any form that
+  /// `inet_aton` accepts (127.1, 2130706433, 0x7f.0.0.1, 0177.0.0.1). Nil for a name.
   package init?(host: String) {
     if host.hasPrefix("["), host.hasSuffix("]") {
       self.init(parsing: String(host.dropFirst().dropLast()))
@@ -46,7 +46,7 @@ extension InternetAddress {
 }
 
 extension InternetAddress {
-  /// What one customer of a provider has: an IPv4 address, or the first address of a network of IPv6 (/64). IPv4-mapped addresses are IPv4.
+  /// The network of one customer: an IPv4 address, or the first address of an IPv6 /64. IPv4-mapped addresses count as IPv4.
   package var network: InternetAddress {
     switch self {
     case .v4: self
@@ -70,13 +70,13 @@ extension InternetAddress: CustomStringConvertible {
   }
 }
 
-// MARK: - Who may be called
+// MARK: - Public addresses
 
 extension InternetAddress {
-  /// Whether this is an address of a machine on the public Internet: none of our own machine, of a private network, of
-  /// a neighbour on the wire (169.254.169.254 gives away a cloud machine's keys), of many machines or of none.
+  /// True for an address of a machine on the public Internet. False for loopback, private, link-local
+  /// (169.254.169.254 serves the keys of a cloud machine), multicast and unspecified addresses.
   ///
-  /// The lists are IANA's registries of special-purpose addresses (RFC 6890 and what came after it).
+  /// The lists are IANA's registries of special-purpose addresses (RFC 6890 and its updates).
   package var isPublic: Bool {
     switch self {
     case .v4(let bits): !Self.special4.contains { $0.contains(bits) }
@@ -85,14 +85,14 @@ extension InternetAddress {
   }
 
   private func isPublic6(_ bits: UInt128) -> Bool {
-    // An IPv4 address in other clothes is judged as what it is: mapped (RFC 4291, section 2.5.5.2), by NAT64 (RFC
-    // 6052, section 2.1) and by 6to4 (RFC 3056, section 2).
+    // An IPv4 address inside an IPv6 address is checked as IPv4: mapped (RFC 4291, section 2.5.5.2), NAT64 (RFC 6052,
+    // section 2.1) and 6to4 (RFC 3056, section 2).
     if bits >> 32 == 0xFFFF || bits >> 32 == 0x0064_FF9B << 64 {
       return Self.v4(UInt32(truncatingIfNeeded: bits)).isPublic
     }
     if bits >> 112 == 0x2002 { return Self.v4(UInt32(truncatingIfNeeded: bits >> 80)).isPublic }
-    // What has been given out to the public Internet is one eighth of all (RFC 4291, section 2.4). Outside it are ::,
-    // ::1, fc00::/7, fe80::/10, ff00::/8 and all that will be thought of.
+    // Global unicast addresses are 2000::/3 (RFC 4291, section 2.4). Outside it are ::, ::1, fc00::/7, fe80::/10,
+    // ff00::/8 and unassigned ranges.
     guard bits >> 125 == 0b001 else { return false }
     return bits >> 105 != 0x2001_0000 >> 9  // 2001::/23: protocols, Teredo and benchmarks among them
       && bits >> 96 != 0x2001_0DB8  // documentation

@@ -4,20 +4,20 @@ package enum MailAddressShape {
     case noAt, badLocalPart, badDomain, nonASCIILocalPart, nonASCIIDomain
   }
 
-  /// What is wrong with an address; nil where nothing is.
+  /// The problem with an address; nil for a good one.
   package static func problem(with address: String) -> Problem? {
     guard let at = address.lastIndex(of: "@") else { return .noAt }
     let (local, domain) = (address[..<at], address[at...].dropFirst())
     guard address.utf8.allSatisfy({ $0 < 0x80 }) else {
-      // SMTPUTF8 (RFC 6531) is spoken by few of those who would have to pass the mail on.
+      // Few mail servers support SMTPUTF8 (RFC 6531).
       return domain.utf8.allSatisfy { $0 < 0x80 } ? .nonASCIILocalPart : .nonASCIIDomain
     }
     guard isDotString(local) else { return .badLocalPart }
     return isDomain(domain) ? nil : .badDomain
   }
 
-  /// Dot-string, of at most 64 octets (sections 4.1.2 and 4.5.3.1.1). Quoted strings are not taken: the section asks
-  /// those who want mail not to have such an address.
+  /// Dot-string, at most 64 octets (sections 4.1.2 and 4.5.3.1.1). Quoted strings are rejected: the section advises
+  /// against them.
   private static func isDotString(_ text: Substring) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
@@ -26,7 +26,7 @@ package enum MailAddressShape {
       }
   }
 
-  /// Labels of letters, digits and inner hyphens, of at most 63 octets, at most 255 together.
+  /// Labels of letters, digits and inner hyphens, at most 63 octets each and 255 in total.
   private static func isDomain(_ text: Substring) -> Bool {
     (1...255).contains(text.utf8.count)
       && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
@@ -41,7 +41,7 @@ package enum MailAddressShape {
 }
 
 extension MailAddressShape.Problem: CustomStringConvertible {
-  /// What would be right.
+  /// The correct form, for messages.
   package var description: String {
     switch self {
     case .noAt: "has no @: expected a mail address such as ming@example.org"

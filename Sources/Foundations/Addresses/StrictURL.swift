@@ -1,13 +1,13 @@
-/// A URL in the one strict shape that every parser reads alike.
+/// A URL in a strict form that every parser reads alike.
 ///
-/// Where two parsers differ (`http://good@evil/`, `http://good\@evil/`, white space, bare Unicode), what was checked is
-/// not what is called. So nothing in which they could differ is taken: printable ASCII, no credentials, a host of
-/// letters, digits, dots and hyphens or an IPv6 address in brackets (RFC 3986, section 3.2).
+/// Where two parsers differ (`http://good@evil/`, `http://good\@evil/`, white space, bare Unicode), the checked host may
+/// not be the called host. So this type accepts only printable ASCII, no credentials, and a host of letters, digits,
+/// dots and hyphens or an IPv6 address in brackets (RFC 3986, section 3.2).
 package struct StrictURL: Hashable, Sendable {
   package enum Scheme: String, Sendable {
     case http, https, smtp, smtps
 
-    /// The port of a URL that names none.
+    /// The default port of the scheme.
     var port: Int {
       switch self {
       case .http: 80
@@ -22,10 +22,10 @@ package struct StrictURL: Hashable, Sendable {
   /// In lower case; an IPv6 address stands in brackets.
   package let host: String
   package let port: Int?
-  /// The path and the query, beginning with a slash or a question mark; empty where there are none.
+  /// The path and the query, beginning with a slash or a question mark; empty if absent.
   package let path: String
 
-  /// Why a text is no such URL. It does not repeat the text: a path may be a secret.
+  /// The reason why a text is not such a URL. It omits the text, because a path may be a secret.
   package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
   }
@@ -33,7 +33,7 @@ package struct StrictURL: Hashable, Sendable {
   /// - Throws: `Problem`.
   package init(parsing text: String, as schemes: [Scheme]) throws(Problem) {
     func wrong(_ problem: String) -> Problem { Problem(description: "the URL \(problem)") }
-    // In bytes, for each message to a web hook comes by here: what is taken is ASCII.
+    // Compares bytes, because every web hook message runs this; accepted URLs are ASCII.
     let bytes = text.utf8
     guard bytes.count <= 8_000 else { throw wrong("is longer than 8000 bytes") }
     guard bytes.allSatisfy(Self.stands) else {
@@ -65,7 +65,7 @@ package struct StrictURL: Hashable, Sendable {
     self.host = host.lowercased()
   }
 
-  /// Whether a byte may stand in a URL (RFC 3986, section 2, and the brackets of an IPv6 address).
+  /// True for bytes allowed in a URL (RFC 3986, section 2, and the brackets of an IPv6 address).
   private static func stands(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7B...0x7D: false  // " < > \ ^ ` { | }
@@ -86,7 +86,7 @@ package struct StrictURL: Hashable, Sendable {
       return true
     }
     guard (1...253).contains(text.utf8.count) else { return false }
-    // No dot at the beginning, and none behind another.
+    // Rejects a leading dot and two dots in a row.
     var before = UInt8(ascii: ".")
     for byte in text.utf8 {
       switch byte {
@@ -103,8 +103,8 @@ package struct StrictURL: Hashable, Sendable {
 }
 
 extension StrictURL {
-  /// The URL of the server without what is asked of it: `https://ntfy.example.org:8443`. A port that the scheme has anyway is left out,
-  /// so that one server has one origin.
+  /// The scheme, host and port: `https://ntfy.example.org:8443`. The default port is left out, so each server has one
+  /// origin.
   package var origin: String {
     let port = port.flatMap { $0 == scheme.port ? nil : ":\($0)" } ?? ""
     return "\(scheme.rawValue)://\(host)\(port)"

@@ -1,13 +1,13 @@
-/// Where reminders of users may go, as the operator has configured it: what a channel would refuse is refused when it is given.
+/// The operator's rules for targets of reminders. They are checked when a user sets a target.
 ///
-/// Only DNS knows where a name leads, and tomorrow it may lead elsewhere. So a name is taken here, and the connection of a delivery is what
-/// refuses an address in a private network.
+/// A name is accepted here, because its DNS entry can change. The connection of each delivery rejects addresses in
+/// private networks.
 package struct TargetRules: Hashable, Sendable {
-  /// Whether targets may be in private networks, and without TLS.
+  /// True if targets may be in private networks and may lack TLS.
   package let allowsPrivate: Bool
-  /// The origin of the operator's own ntfy server, which may be anywhere.
+  /// The origin of the operator's own ntfy server, which may be at any address.
   package let ntfyServer: String?
-  /// What an operator can do about a refusal, for messages to operators.
+  /// The operator's way to allow a rejected target, for messages to operators.
   package let remedy: String?
 
   package init(allowsPrivate: Bool = false, ntfyServer: String? = nil, remedy: String? = nil) {
@@ -16,9 +16,9 @@ package struct TargetRules: Hashable, Sendable {
     self.remedy = remedy
   }
 
-  /// Why no reminder would go to a web address; nil where one would, and for what is no web address at all.
+  /// The reason to reject a web address; nil for an allowed one, and for text that is not a web address.
   ///
-  /// The host stands in the text, the path does not: it may be a secret.
+  /// The text names the host but not the path, which may be a secret.
   package func problem(withWebAddress text: String) -> String? {
     guard !allowsPrivate, let url = try? StrictURL(parsing: text.trimmedOfBlanks, as: [.https, .http]) else {
       return nil
@@ -27,7 +27,7 @@ package struct TargetRules: Hashable, Sendable {
     return url.hostProblem.map { advising("\($0): private networks are not called") }
   }
 
-  /// Why no reminder would go to a topic of an ntfy server.
+  /// The reason to reject a topic of an ntfy server.
   package func problem(withTopic text: String) -> String? {
     guard let url = try? StrictURL(parsing: text.trimmedOfBlanks, as: [.https, .http]) else { return nil }
     guard url.ntfyTopic != nil else {
@@ -42,7 +42,7 @@ package struct TargetRules: Hashable, Sendable {
 }
 
 extension StrictURL {
-  /// Why the host is certainly none of the public Internet; nil for a public address, and for a name that DNS may know.
+  /// The reason why the host is not public; nil for a public address, and for a name that DNS may resolve.
   package var hostProblem: String? {
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if let address = InternetAddress(host: name) {
@@ -50,14 +50,14 @@ extension StrictURL {
       let isAsGiven = ["\(address)", "[\(address)]"].contains(host)
       return isAsGiven ? "\(host) is no public address" : "\(host) is \(address), no public address"
     }
-    // RFC 6761, section 6.3, and what Debian's /etc/hosts has besides.
+    // RFC 6761, section 6.3, and the further names in Debian's /etc/hosts.
     let isOwnMachine =
       name == "localhost" || name.hasSuffix(".localhost")
       || ["localhost.localdomain", "ip6-localhost", "ip6-loopback"].contains(name)
     return isOwnMachine ? "\(host) is this machine" : nil
   }
 
-  /// The topic that a URL of an ntfy server names: `https://ntfy.sh/topic`.
+  /// The topic in a URL of an ntfy server: `https://ntfy.sh/topic`.
   package var ntfyTopic: String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)
     guard let name = parts.first, parts.count == 1, (1...64).contains(name.utf8.count),
@@ -70,7 +70,7 @@ extension StrictURL {
 }
 
 extension String {
-  /// Without blanks at both ends, as a field keeps it.
+  /// The text without blanks at both ends, as a field stores it.
   fileprivate var trimmedOfBlanks: String {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }

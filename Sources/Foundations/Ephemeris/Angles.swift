@@ -1,4 +1,4 @@
-/// An angle in degrees brought to -180 ..< 180.
+/// An angle in degrees reduced to -180 ..< 180.
 func signedDegrees(_ angle: Double) -> Double {
   let turned = (angle + 180).truncatingRemainder(dividingBy: 360)
   return (turned < 0 ? turned + 360 : turned) - 180

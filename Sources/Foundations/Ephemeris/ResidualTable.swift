@@ -1,12 +1,11 @@
-/// What DE440 adds to a formula: a number of seconds for each instant, in steps of 0.02 s.
+/// The corrections that DE440 adds to a formula: seconds for each instant, in steps of 0.02 s.
 ///
-/// Two characters make a value: `(first - 35) * 91 + (second - 35) - 4140` fiftieths of a second, with the backslash left
-/// out of the digits. As a `StaticString` 24,000 values are constant data that the compiler reads in a moment; an array literal
-/// of them takes it ten seconds.
+/// Two characters make a value: `(first - 35) * 91 + (second - 35) - 4140` fiftieths of a second; the backslash is not a
+/// digit. A `StaticString` compiles fast; an array literal of 24,000 values takes the compiler ten seconds.
 struct ResidualTable: Sendable {
   let digits: StaticString
 
-  /// How many values the table holds.
+  /// The number of values in the table.
   var count: Int { digits.utf8CodeUnitCount / 2 }
 
   /// The value at an index in seconds; nil outside the table.

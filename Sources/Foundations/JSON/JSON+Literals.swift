@@ -1,4 +1,4 @@
-// JSON as Swift literals: `["type": "object", "required": ["id"]]`. Members keep the order in which they are written.
+// JSON as Swift literals: `["type": "object", "required": ["id"]]`. Members keep their written order.
 
 extension JSON: ExpressibleByNilLiteral {
   public init(nilLiteral: ()) { self = .null }

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension JSON {
-  /// Reads a JSON text that somebody gave.
+  /// Reads JSON from outside.
   ///
-  /// - Throws: `JSONError.notJSON` with what the parser says; `JSONError.memberTwice` for an object that has two members of one name, of
-  ///   which a parser would take either (RFC 8259, section 4).
+  /// - Throws: `JSONError.notJSON` with the parser's message; `JSONError.memberTwice` for an object with two members of one name,
+  ///   where parsers differ in which they keep (RFC 8259, section 4).
   public init(json: some DataProtocol) throws(JSONError) {
     try self.init(parsing: json)
     if let found = RepeatedMember(in: json) {
@@ -21,7 +21,7 @@ extension JSON {
     }
   }
 
-  /// The value of a text that we wrote ourselves, such as a column's.
+  /// Reads JSON that this program wrote, such as a column's.
   package init(storedJSON text: String) throws(JSONError) {
     try self.init(parsing: Data(text.utf8))
   }
@@ -33,7 +33,7 @@ extension JSON {
     case let object as [String: Any]:
       self = .object(object.sorted { $0.key < $1.key }.map { Member($0.key, JSON(foundation: $0.value)) })
     case let number as NSNumber:
-      // A switch is a number to Foundation too; only its Objective-C type tells.
+      // Foundation reads a Boolean as a number too; only its Objective-C type differs.
       if String(cString: number.objCType) == "c" {
         self = .flag(number.boolValue)
       } else if let integer = Int(exactly: number.doubleValue), number.doubleValue.magnitude < 9e15 {

@@ -14,12 +14,12 @@ extension JSON {
   package static let instantOrNull: JSON = instantText.nullable()
   package static let textList: JSON = .list(of: anyText)
 
-  /// A schema of a type, such as `string`, with what else it says.
+  /// A schema of a type, such as `string`, with further members.
   package static func typed(_ type: String, _ members: (name: String, value: JSON)...) -> JSON {
     .object([Member("type", .text(type))] + members.map { Member($0.name, $0.value) })
   }
 
-  /// The schema of one of some words.
+  /// The schema of a choice between words.
   package static func choice(_ words: [String]) -> JSON { .typed("string", ("enum", JSON(words))) }
 
   /// The schema of a text.
@@ -36,10 +36,10 @@ extension JSON {
     return .object(members)
   }
 
-  /// The schema of a list whose items are of a schema.
+  /// The schema of a list whose items follow a schema.
   package static func list(of schema: JSON) -> JSON { .typed("array", ("items", schema)) }
 
-  /// The schema of an object that has all of these members, and no others.
+  /// The schema of an object with all of these members and no others.
   package static func record(
     _ members: KeyValuePairs<String, JSON>, optional: KeyValuePairs<String, JSON> = [:]
   ) -> JSON {
@@ -47,16 +47,16 @@ extension JSON {
     return .record(all, required: members.map(\.key))
   }
 
-  /// The schema of an object that has some of these members, and no others.
+  /// The schema of an object with some of these members and no others.
   package static func record(_ members: [Member], required: [String]) -> JSON {
     .typed(
       "object", ("properties", .object(members)), ("required", JSON(required)), ("additionalProperties", .flag(false)))
   }
 
-  /// A schema that takes what any of some takes.
+  /// A schema that accepts every value that one of the schemas accepts.
   package static func any(_ schemas: [JSON]) -> JSON { .object([Member("anyOf", .list(schemas))]) }
 
-  /// A schema that also takes null.
+  /// A schema that also accepts null.
   package func nullable(_ isNullable: Bool = true) -> JSON {
     guard isNullable else { return self }
     return .object(

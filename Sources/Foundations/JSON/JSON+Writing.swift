@@ -1,5 +1,5 @@
 extension JSON {
-  /// The value as JSON on one line; the members of objects in their order.
+  /// The value as JSON on one line; objects keep the order of their members.
   public func json() -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// The value as JSON in UTF-8.
@@ -11,7 +11,7 @@ extension JSON {
 }
 
 extension JSONWriter {
-  /// Appends a value; the members of objects in their order.
+  /// Appends a value; objects keep the order of their members.
   package mutating func value(_ value: JSON) {
     switch value {
     case .null: raw("null")

@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259): the one that every module reads, writes and builds.
+/// A JSON value (RFC 8259), used by every module.
 public enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -6,7 +6,7 @@ public enum JSON: Hashable, Sendable {
   case real(Double)
   case text(String)
   case list([JSON])
-  /// Members in the order in which they are written.
+  /// Members in their written order.
   case object([Member])
 
   /// One member of an object.
@@ -25,7 +25,7 @@ public enum JSON: Hashable, Sendable {
   public init(_ real: Double?) { self = real.map(JSON.real) ?? .null }
   public init(_ texts: [String]) { self = .list(texts.map(JSON.text)) }
 
-  /// The text of a text; nil for every other value.
+  /// The text of a text value; nil for other values.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
   public var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
   public var real: Double? {
@@ -36,19 +36,19 @@ public enum JSON: Hashable, Sendable {
     }
   }
   public var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
-  /// The entries of a list; none for every other value.
+  /// The entries of a list; empty for other values.
   public var list: [JSON] { if case .list(let list) = self { list } else { [] } }
-  /// The members of an object; none for every other value.
+  /// The members of an object; empty for other values.
   public var members: [Member] { if case .object(let members) = self { members } else { [] } }
-  /// The texts of a list of texts.
+  /// The text values in a list.
   public var texts: [String] { list.compactMap(\.text) }
 
-  /// A member of an object; null where it has none of that name.
+  /// A member of an object; null if the object has no such member.
   public subscript(name: String) -> JSON {
     members.first { $0.name == name }?.value ?? .null
   }
 
-  /// What kind of value it is, for messages.
+  /// The kind of the value, for messages.
   package var kindName: String {
     switch self {
     case .null: "null"
@@ -60,7 +60,7 @@ public enum JSON: Hashable, Sendable {
     }
   }
 
-  /// The value as a message shows it: short, and with its quotes.
+  /// The value as shown in a message: short, with quotes.
   package var shown: String {
     let json = json()
     return json.count > 60 ? String(json.prefix(57)) + "…" : json

@@ -1,6 +1,6 @@
-/// Why a text is not read as JSON.
+/// The reason why a text cannot be read as JSON.
 public enum JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the parser says.
+  /// The parser's message.
   case notJSON(String)
   /// Two members of one object have the same name.
   case memberTwice(String, line: Int, column: Int)

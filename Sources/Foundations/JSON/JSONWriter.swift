@@ -1,18 +1,18 @@
-/// Writes JSON piece by piece: UTF-8, no spaces, no line breaks. The caller puts the pieces in order.
+/// Writes JSON piece by piece: UTF-8, no spaces, no line breaks. The caller orders the pieces.
 ///
-/// Messages, lists of temples and streams of dates are written with it, because `JSONEncoder` takes eight to forty times as long.
+/// It writes messages, lists of temples and streams of dates, because `JSONEncoder` takes eight to forty times as long.
 package struct JSONWriter {
-  /// What has been written.
+  /// The output so far.
   @usableFromInline
   package var bytes: [UInt8] = []
   private let escapes: Escapes
 
-  /// Which characters are escaped.
+  /// The set of characters to escape.
   package enum Escapes: Sendable {
-    /// Those that RFC 8259, section 7, demands: quotation mark, reverse solidus and control characters below U+0020.
+    /// The characters that RFC 8259, section 7, requires: quotation mark, reverse solidus and control characters below U+0020.
     case required
-    /// The line breaks and control characters beyond ASCII too (U+007F to U+009F, U+2028, U+2029): some readers of lines would cut an object
-    /// in two there.
+    /// Also the line breaks and control characters beyond ASCII (U+007F to U+009F, U+2028, U+2029): some line readers would split an object
+    /// there.
     case lineBreaks
   }
 
@@ -21,13 +21,13 @@ package struct JSONWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Appends what is JSON already.
+  /// Appends text that is already JSON.
   @inlinable
   package mutating func raw(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends what is JSON already.
+  /// Appends bytes that are already JSON.
   @inlinable
   package mutating func raw(_ other: some Collection<UInt8>) {
     bytes.append(contentsOf: other)
@@ -41,11 +41,11 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends the inside of a text in quotes.
+  /// Appends the contents of a text without the quotes.
   package mutating func characters(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      // What needs no escape is copied in one piece.
+      // Copies each run without escapes at once.
       var start = 0
       var index = 0
       while index < utf8.count {
@@ -83,7 +83,7 @@ package struct JSONWriter {
 }
 
 extension JSONWriter.Escapes {
-  /// How many bytes to go on by, and the character there if it is to be escaped. The text is valid UTF-8.
+  /// The number of bytes to advance, and the character there if it needs an escape. The text is valid UTF-8.
   @inline(__always)
   fileprivate func scalar(in utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (length: Int, escaped: UInt32?) {
     let byte = utf8[index]
@@ -109,7 +109,7 @@ extension [UInt8] {
       return
     }
     if value < 0 { append(UInt8(ascii: "-")) }
-    // From the last digit to the first; there are 19 in the greatest.
+    // Writes from the last digit to the first; the largest number has 19.
     var digits = InlineArray<20, UInt8>(repeating: 0)
     var start = 20
     var rest = value.magnitude

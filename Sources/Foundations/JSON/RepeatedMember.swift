@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// The first member of an object in a JSON text whose name the object has already.
+/// The first member of an object in a JSON text whose name occurs twice.
 ///
-/// Foundation reads such a text and keeps one of the two without a word. The text is known to be JSON; only its marks are looked at.
+/// Foundation silently keeps one of the two. The text is already known to be JSON, so this reads only quotes and brackets.
 struct RepeatedMember {
   let name: String
-  /// Where the second of the two begins, from 1; columns count characters.
+  /// The position where the second of the two begins, from 1; columns count characters.
   let line: Int
   let column: Int
 
   init?(in json: some DataProtocol) {
     let bytes = [UInt8](json)
-    /// The names of each object that is open, nil for a list.
+    /// The names in each open object, nil for a list.
     var open: [Set<[UInt8]>?] = []
     var isName = false
     var index = 0
@@ -54,7 +54,7 @@ struct RepeatedMember {
     column = 1 + String(decoding: start[lineStart...], as: UTF8.self).count
   }
 
-  /// A name as it is meant: "\u0061" is "a".
+  /// A name without escapes: "\u0061" is "a".
   private static func plain(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "\\")) else { return Array(bytes) }
     let quoted = Data([UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")])

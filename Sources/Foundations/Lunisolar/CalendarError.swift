@@ -1,18 +1,18 @@
-/// What was wrong with a date, and what would be right.
+/// The error in a date, and the valid values.
 public enum CalendarError: Error, Hashable, Sendable {
   case solarYearOutOfRange(year: Int, valid: ClosedRange<Int>)
   case noSuchSolarMonth(year: Int, month: Int)
   case noSuchSolarDay(year: Int, month: Int, day: Int, dayCount: Int)
-  /// A lunar year, or a solar date of it, that the source of years does not reach.
+  /// A lunar year, or a solar date in it, outside the range of the source of years.
   case lunarYearOutOfRange(year: Int, valid: ClosedRange<Int>)
   case solarDateOutOfRange(SolarDate, first: SolarDate, last: SolarDate)
   case noSuchLunarMonth(year: Int, month: Int)
-  /// The leap months named are the one of the year itself, the last before it and the next after it.
+  /// The named leap months are that of the year itself, the last before it and the next after it.
   case noSuchLeapMonth(year: Int, month: Int, actual: Int?, previous: LeapMonth?, next: LeapMonth?)
   case noSuchLunarDay(year: Int, month: Int, isLeap: Bool, day: Int, dayCount: Int)
   case notADate(text: String, column: Int, expected: String)
 
-  /// A leap month by its year and the number that it repeats.
+  /// A leap month: its year and the number of the month it repeats.
   public struct LeapMonth: Hashable, Sendable {
     public let year: Int
     public let month: Int

@@ -1,4 +1,4 @@
-/// Whose reckoning of the lunisolar calendar: the rule is the same, the meridian is not.
+/// The country variant of the lunisolar calendar: the rule is the same, the meridian differs.
 public enum CalendarVariant: UInt8, CaseIterable, Hashable, Sendable {
   /// China and Taiwan: UTC+8.
   case chinese
@@ -7,7 +7,7 @@ public enum CalendarVariant: UInt8, CaseIterable, Hashable, Sendable {
   /// Korea: UTC+9 from lunar year 1912; the Chinese calendar before.
   case korean
 
-  /// Hours that the civil day of the variant is ahead of UTC.
+  /// Hours from UTC to the civil time of the variant.
   public var utcOffsetHours: Int {
     switch self {
     case .chinese: 8
@@ -16,7 +16,7 @@ public enum CalendarVariant: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The first lunar year that the variant reckons itself; before it, it follows the Chinese calendar.
+  /// The first lunar year with the variant's own meridian; earlier years follow the Chinese calendar.
   public var firstOwnYear: Int {
     switch self {
     case .chinese: Int.min
@@ -25,7 +25,7 @@ public enum CalendarVariant: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The meridian whose midnight decides in a year: 8 where the variant still follows the Chinese calendar.
+  /// The meridian used in a year, in hours ahead of UTC: 8 while the variant follows the Chinese calendar.
   public func utcOffsetHours(in year: Int) -> Int {
     year >= firstOwnYear ? utcOffsetHours : CalendarVariant.chinese.utcOffsetHours
   }

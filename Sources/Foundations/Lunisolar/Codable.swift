@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
-  // Codable, which Embedded Swift does not have. A date is decoded through its own checks, so that JSON cannot make a day
-  // that does not exist.
+  // Codable conformances; Embedded Swift lacks Codable. Decoding validates dates, so JSON cannot create a day that does not
+  // exist.
 
   extension SolarDate: Codable {
     /// A string, as ISO 8601: `"2025-04-20"`.
@@ -23,12 +23,12 @@
     private enum CodingKeys: String, CodingKey {
       case year, month, day, calendar
       case isLeap = "is_leap"
-      /// The name in answers of the API. It is read, and never written.
+      /// The name in answers of the API. It is only read.
       case isLeapInAnswers = "isLeap"
     }
 
-    /// `{"year":2025,"month":3,"day":23,"is_leap":false}`, with `"calendar"` where it is not the Chinese one. `"isLeap"` is read in the
-    /// place of `"is_leap"`: a lunar date of the API can be decoded. Only dates of the table's years can be decoded.
+    /// `{"year":2025,"month":3,"day":23,"is_leap":false}`, with `"calendar"` unless it is the Chinese one. `"isLeap"` is accepted instead
+    /// of `"is_leap"`, to decode lunar dates of the API. Only dates in the table's years can be decoded.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       let variant = try container.decodeIfPresent(CalendarVariant.self, forKey: .calendar) ?? .chinese

@@ -1,4 +1,4 @@
-// The C maths library, under whichever name the platform gives it; the only module that the calendar and the places import from outside.
+// The C maths library under its name on each platform: the only outside import of the calendar and the places.
 #if canImport(Glibc)
   public import Glibc
 #elseif canImport(Musl)
@@ -11,7 +11,7 @@
   public import Android
 #endif
 
-// Inlinable, because a distance and a solar longitude are made of a few of these calls each.
+// Inlinable, because distances and solar longitudes call these often.
 
 /// Sine of an angle in degrees.
 @inlinable package func sine(degrees: Double) -> Double { sin(degrees * .pi / 180) }
@@ -25,8 +25,8 @@
 /// Cosine of an angle in radians.
 @inlinable package func cosine(radians: Double) -> Double { cos(radians) }
 
-/// The angle in radians, -pi/2 to pi/2, whose sine this is.
+/// The angle in radians, -pi/2 to pi/2, with this sine.
 @inlinable package func arcSine(_ sine: Double) -> Double { asin(sine) }
 
-/// The direction in degrees, -180 to 180, of a way that goes so far along x and so far along y.
+/// The direction of the vector (x, y) in degrees, -180 to 180.
 @inlinable package func arcTangent(y: Double, x: Double) -> Double { atan2(y, x) * 180 / .pi }

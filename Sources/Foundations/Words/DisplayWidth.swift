@@ -1,11 +1,11 @@
-/// How many columns a text takes where a Chinese character takes two: on a terminal, and in a picture by half a character's width.
+/// The width of a text in columns, two for a Chinese character: on a terminal, or in half characters in a picture.
 public enum DisplayWidth {
   /// The columns of a text.
   public static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// A text cut to so many columns, with … at its end where something was cut off.
+  /// A text cut to a number of columns, with … at the end if shortened.
   public static func cut(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     var kept = ""
@@ -16,7 +16,7 @@ public enum DisplayWidth {
     return kept + "…"
   }
 
-  /// The width of a character is that of its widest scalar: marks that combine add nothing.
+  /// The width of a character is that of its widest scalar: combining marks add nothing.
   private static func width(of character: Character) -> Int {
     character.unicodeScalars.map(width(of:)).max() ?? 0
   }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// The order of names in a list, by ICU's collations as Foundation carries them.
+/// The order of names in a list, by the ICU collations in Foundation.
 public enum NameOrder: String, CaseIterable, Hashable, Sendable {
-  /// 筆畫: by the number of strokes, as an index in Taiwan has it.
+  /// 筆畫: by the number of strokes, as in indexes in Taiwan.
   case stroke
   /// 注音: by the sounds ㄅㄆㄇ.
   case zhuyin
-  /// By pinyin, as lists of Simplified Chinese are.
+  /// By pinyin, as in lists of Simplified Chinese.
   case pinyin
 
   private var locale: Locale {
@@ -17,7 +17,7 @@ public enum NameOrder: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Values in the order of their names. Values of one name stay as they were.
+  /// Sorts values by their names. Values with equal names keep their order.
   public func sorted<Value>(_ values: [Value], by name: (Value) -> String) -> [Value] {
     let locale = locale
     return values.map { (name($0), $0) }.sorted {

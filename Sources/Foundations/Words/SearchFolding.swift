@@ -1,18 +1,18 @@
-/// How the characters of many texts are written when how they are written does not count.
+/// Simplified and Latin forms of the characters of many texts, for searches that ignore spelling variants.
 ///
-/// ICU is asked once for all characters that occur, not once for each text: tens of thousands of names take milliseconds so.
+/// One ICU call covers all characters, not one call for each text: tens of thousands of names take milliseconds.
 public struct SearchFolding: Sendable {
   private let forms: [Character: Form]
 
   private struct Form {
     /// Simplified, lower case, 台 for 臺.
     let folded: String
-    /// An ideograph's pinyin; a letter in ASCII and lower case; empty for what is neither.
+    /// An ideograph's pinyin; a letter in ASCII and lower case; empty for other characters.
     let latin: String
     let isIdeograph: Bool
   }
 
-  /// - Parameter texts: every text that a key will be made of.
+  /// - Parameter texts: all texts that need a key.
   public init(_ texts: some Sequence<String>) {
     var characters: Set<Character> = []
     for text in texts { characters.formUnion(text) }
@@ -26,7 +26,7 @@ public struct SearchFolding: Sendable {
     )
     var forms: [Character: Form] = [:]
     for (index, character) in list.enumerated() {
-      // A transform that joined or parted lines would shift them: then each character is asked for by itself.
+      // A transform that joins or splits lines would shift them: then each character is transformed separately.
       let isAligned = folded.count == list.count && latin.count == list.count
       let simple = isAligned ? folded[index] : Transliteration.simplified(String(character)).lowercased()
       let letters = isAligned ? latin[index] : Transliteration.pinyin(String(character))
@@ -37,12 +37,12 @@ public struct SearchFolding: Sendable {
     self.forms = forms
   }
 
-  /// A text as keys compare it.
+  /// A text in the form that keys compare.
   func folded(_ text: String) -> String {
     text.reduce(into: "") { $0 += forms[$1]?.folded ?? String($1) }
   }
 
-  /// The key of one of the texts.
+  /// The key of one of these texts.
   public func key(_ text: String) -> SearchKey {
     var folded = ""
     var syllables: [String] = []

@@ -1,12 +1,12 @@
-/// A text made ready to be searched: how it is written does not count.
+/// A text prepared for search; spelling variants are ignored.
 ///
-/// `臺`, `台` and Simplified forms are one, so are letters of either case; a text of Latin letters also finds Chinese by its pinyin,
+/// `臺`, `台` and Simplified forms are equal, as are upper and lower case; Latin letters also find Chinese by its pinyin,
 /// with or without blanks. Pinyin is matched by whole syllables: `mazu` is in 媽祖 (ma zu), not in 白馬尊王 (bai ma zun wang).
 public struct SearchKey: Hashable, Sendable {
   private let characters: String
   private let syllables: [String]
 
-  /// The key of one text. For many, `SearchFolding` does the work for all of them at once.
+  /// The key of one text. For many texts, `SearchFolding` is faster.
   public init(_ text: String) {
     self = SearchFolding(CollectionOfOne(text)).key(text)
   }
@@ -16,12 +16,12 @@ public struct SearchKey: Hashable, Sendable {
     self.syllables = syllables
   }
 
-  /// Whether another text stands somewhere in this one.
+  /// True if this text contains the query.
   public func contains(_ wanted: Query) -> Bool {
     characters.contains(wanted.characters) || (wanted.latin.map(hasSyllables) ?? false)
   }
 
-  /// Whether some syllables in a row make up a text.
+  /// True if consecutive syllables make up a text.
   private func hasSyllables(_ text: String) -> Bool {
     syllables.indices.contains { start in
       var rest = Substring(text)
@@ -33,10 +33,10 @@ public struct SearchKey: Hashable, Sendable {
     }
   }
 
-  /// What is looked for, made ready once for many keys.
+  /// A search term, prepared once for many keys.
   public struct Query: Hashable, Sendable {
     fileprivate let characters: String
-    /// The text without blanks, when it is all Latin letters and there are enough of them to mean something.
+    /// The text without blanks, if it is all Latin letters and long enough.
     fileprivate let latin: String?
 
     public init(_ text: String) {

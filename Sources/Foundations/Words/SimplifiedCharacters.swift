@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Finds Simplified characters that have slipped into Traditional text.
+/// Finds Simplified characters in Traditional text.
 public enum SimplifiedCharacters {
-  /// Characters of a text that are Simplified and not Traditional too, in order, each once.
+  /// Characters of a text that are Simplified but not Traditional, in order, each once.
   public static func found(in text: String) -> [Character] {
     var seen: Set<Character> = []
     return text.filter { character in
@@ -17,8 +17,7 @@ public enum SimplifiedCharacters {
     return traditional != character && Transliteration.simplified(character) == character
   }
 
-  /// Characters to which a Traditional one was merged and which are themselves Traditional (后 the empress, 里 the mile), or common
-  /// variants in Taiwan.
+  /// Simplified characters that are also Traditional (后 the empress, 里 the mile), or common variants in Taiwan.
   private static let alsoTraditional: Set<Character> = Set(
     "后里台余只斗岳面松征范谷丑胡舍系云于致采布曲朱几向困咸周姜干才板表别卜出當淀吊丁刮合回伙家借局据卷克夸累粱了帘蒙么蔑苹仆朴千签秋沈升它吁咽叶佣御扎占折症制筑准庄杰群峰床麻灶晒秘沉坂尸托志注游欲裡吃喂庵痴杆丰"
   )

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Chinese text in other scripts, by ICU's transforms as Foundation carries them.
+/// Chinese text in other scripts, by the ICU transforms in Foundation.
 ///
-/// Traditional to Simplified is reliable; the other way is not (农历 becomes 農歷), so there is no such function: never make
-/// Traditional text from Simplified. Pinyin takes the commonest reading and misreads some names (長樂), so it serves to find, not to show.
+/// Traditional to Simplified is reliable; the reverse is not (农历 becomes 農歷), so there is no such function: never convert
+/// Simplified to Traditional. Pinyin uses the commonest reading and misreads some names (長樂): use it to search, not to display.
 public enum Transliteration {
   /// Traditional characters as Simplified ones: `媽祖聖誕` becomes `妈祖圣诞`.
   public static func simplified(_ text: String) -> String {

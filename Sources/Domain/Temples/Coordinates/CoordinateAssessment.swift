@@ -1,9 +1,9 @@
 public import Folklore
 public import Geo
 
-/// What the coordinates of a record are worth, and the place that they mean.
+/// The quality of a record's coordinates, and their place.
 public struct CoordinateAssessment: Hashable, Sendable {
   public let quality: CoordinateQuality
-  /// The place in degrees; nil where there is none. Of a place that is not to be trusted it is what the register says.
+  /// The place in degrees; nil if there is none. For an untrusted place it is the register's value.
   public let position: Coordinate?
 }

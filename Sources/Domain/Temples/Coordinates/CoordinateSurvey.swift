@@ -1,16 +1,16 @@
 import Folklore
 import Geo
 
-/// Judges the coordinates of a register.
+/// Assesses the coordinates of a register.
 ///
-/// A point is known for a geocoder's default only by the company it keeps, so the whole register is added before the first record is
-/// assessed:
+/// A geocoder's default point is recognized only by the many records that share it, so add the whole register before you
+/// assess the first record:
 ///
 ///     var survey = CoordinateSurvey()
 ///     for row in rows { survey.add(row) }
 ///     let assessments = rows.map { survey.assess($0) }
 ///
-/// Its memory grows with the points of the register, not with their records.
+/// Its memory grows with the number of points, not of records.
 public struct CoordinateSurvey: Sendable {
   private var company: [Cell: Company] = [:]
 
@@ -25,7 +25,7 @@ public struct CoordinateSurvey: Sendable {
     }
   }
 
-  /// Who stands on a point.
+  /// The temples at a point.
   private struct Company {
     private var temples = 0
     private var first: County?
@@ -37,18 +37,18 @@ public struct CoordinateSurvey: Sendable {
       first = first ?? county
     }
 
-    /// Three temples at least, in two counties at least: two neighbours on either side of a border may share a point.
+    /// At least three temples in at least two counties: two neighbours on either side of a border may share a point.
     var isDefaultPoint: Bool { temples >= 3 && hasSeveralCounties }
   }
 
   public init() {}
 
-  /// Takes a record into account.
+  /// Adds a record to the survey.
   public mutating func add(_ row: TempleRow) {
     add(row, in: AdministrativeArea(address: row.address, area: row.area))
   }
 
-  /// - Parameter area: where the record's address lies.
+  /// - Parameter area: the area of the record's address.
   public mutating func add(_ row: TempleRow, in area: AdministrativeArea?) {
     guard let county = area?.county, let position = Self.read(row, in: county).position else { return }
     company[Cell(position), default: Company()].add(county)
@@ -59,7 +59,7 @@ public struct CoordinateSurvey: Sendable {
     assess(row, in: AdministrativeArea(address: row.address, area: row.area))
   }
 
-  /// - Parameter area: where the record's address lies; nil where that is not known, and then no place is a wrong one.
+  /// - Parameter area: the area of the record's address; nil if unknown, and then no place counts as wrong.
   public func assess(_ row: TempleRow, in area: AdministrativeArea?) -> CoordinateAssessment {
     let (position, quality) = Self.read(row, in: area?.county)
     guard let position else { return CoordinateAssessment(quality: .missing, position: nil) }
@@ -71,20 +71,20 @@ public struct CoordinateSurvey: Sendable {
   }
 }
 
-// MARK: - What the numbers mean
+// MARK: - Reading the numbers
 
 extension CoordinateSurvey {
-  /// All counties together, with the sea around them.
+  /// All counties, with the sea around them.
   private static let taiwan = BoundingBox(south: 20, north: 27, west: 117.5, east: 123)
-  /// Eastings and northings of both zones over the same part of the Earth.
+  /// Eastings and northings of both zones in the same region.
   private static let eastings = 50_000.0...480_000.0
   private static let northings = 2_200_000.0...3_000_000.0
 
-  /// The place that a record's coordinates mean, told by their size: degrees of Taiwan, degrees in the other order, metres of the grid.
+  /// The place of a record's coordinates, by their size: degrees in Taiwan, degrees in reverse order, or metres of the grid.
   private static func read(
     _ row: TempleRow, in county: County?
   ) -> (position: Coordinate?, quality: CoordinateQuality) {
-    // Where a latitude or a longitude of Taiwan is near 0, nothing was measured.
+    // Nothing was measured if a latitude or a longitude of Taiwan is near 0.
     guard let given = row.coordinate, abs(given.x) >= 1, abs(given.y) >= 1 else { return (nil, .missing) }
     let position = try? Coordinate(latitude: given.y, longitude: given.x)
     if let position, taiwan.contains(position) { return (position, .ok) }
@@ -98,7 +98,7 @@ extension CoordinateSurvey {
     if eastings.contains(given.y), northings.contains(given.x) {
       return (grid.position(easting: given.y, northing: given.x), .projected)
     }
-    // Elsewhere on the Earth, or nowhere.
+    // Elsewhere on the Earth, or invalid.
     return (position, .ok)
   }
 }

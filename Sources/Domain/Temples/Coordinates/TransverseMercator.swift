@@ -1,16 +1,16 @@
 internal import Foundation
 import Geo
 
-/// Taiwan's two-degree transverse Mercator grid of the datum TWD97, in metres, as latitude and longitude.
+/// Converts Taiwan's two-degree transverse Mercator grid of the datum TWD97, in metres, to latitude and longitude.
 ///
-/// The inverse series of Krüger in the third flattening n, to the order n³, as K. Kawase gives them: "A general formula for calculating
+/// The inverse series of Krüger in the third flattening n, to the order n³, from K. Kawase, "A general formula for calculating
 /// meridian arc length and its application to coordinate conversion in the Gauss-Krüger projection", Bulletin of the Geospatial
-/// Information Authority of Japan 59 (2011), 1-13; the same series to the order n⁸ stand in C. F. F. Karney, "Transverse Mercator with
-/// an accuracy of a few nanometers", Journal of Geodesy 85 (2011), 475-485, equations 10, 11 and 36. The order n³ leaves less than
-/// 0.1 mm within the zones.
+/// Information Authority of Japan 59 (2011), 1-13. C. F. F. Karney, "Transverse Mercator with an accuracy of a few nanometers",
+/// Journal of Geodesy 85 (2011), 475-485, equations 10, 11 and 36, has the same series to the order n⁸. The error of the order n³
+/// is below 0.1 mm within the zones.
 ///
 /// The grid (EPSG:3826, and EPSG:3825 for the islands): ellipsoid GRS80, scale 0.9999 on the meridian of 121° or 119°, which has the
-/// easting 250,000 m; northings from the equator. TWD97 and WGS84 agree within a metre, which is all that a temple needs.
+/// easting 250,000 m; northings from the equator. TWD97 and WGS84 agree within a metre, which is enough for temples.
 struct TransverseMercator {
   /// The zone's central meridian in degrees.
   enum Zone: Double {

@@ -1,23 +1,23 @@
 public import Folklore
 
-/// Finds the deities that a temple's 主祀神祇 names.
+/// Finds the deities in a temple's 主祀神祇.
 ///
 ///     var matcher = try DeityMatcher(deities: catalogue.deities, spellings: spellings)
 ///     matcher.match("湄州天上聖母").mainKey               // mazu
 ///     matcher.match("天上聖母、觀世音菩薩").keys           // [mazu, guanyin]
 ///     matcher.match("石府千歲").mainKey                   // nil: no deity of ours
 ///
-/// A text is compared whole with every name, alias and spelling; then, cut at its marks, part by part. A part that is nothing but known
-/// names in a row (天上聖母福德正神) names each of them. Nothing is guessed from a resemblance.
+/// It compares the whole text with every name, alias and spelling, then each part between separators. A part made only of known
+/// names in a row (天上聖母福德正神) yields each of them. It does not guess from similar names.
 public struct DeityMatcher: Sendable {
   private let keys: [DeityName: [String]]
-  /// Texts that name nobody, whatever their parts may be.
+  /// Texts that name no single deity, regardless of their parts.
   private let general: Set<DeityName>
   private let longestName: Int
-  /// What has been matched: registers repeat themselves.
+  /// Cached matches, because registers repeat texts.
   private var known: [String: DeityMatch] = [:]
 
-  /// - Throws: `DeitySpellingError` at a spelling that names no deity, or that two deities claim.
+  /// - Throws: `DeitySpellingError` for a spelling that names no deity, or that belongs to two deities.
   public init(deities: [Deity], spellings: DeitySpellings = DeitySpellings()) throws(DeitySpellingError) {
     general = Set(spellings.general.map { DeityName($0) })
     var spelled: [DeityName: [String]] = [:]
@@ -31,7 +31,7 @@ public struct DeityMatcher: Sendable {
         throw .claimedTwice(spelling.text, first: other, second: spelling.deityKeys)
       }
     }
-    // An alias that two deities have is nobody's; a name goes before an alias, and what the spellings say before both.
+    // An alias of two deities is dropped; a name precedes an alias, and the spellings precede both.
     var keys = Dictionary(
       grouping: deities.flatMap { deity in deity.aliases.map { (DeityName($0), deity.key) } }, by: \.0
     )
@@ -43,11 +43,11 @@ public struct DeityMatcher: Sendable {
     self.keys = keys
   }
 
-  /// The deities that a text names.
+  /// The deities in a text.
   public mutating func match(_ text: String) -> DeityMatch {
     if let match = known[text] { return match }
     let match = found(text)
-    // A whole register has some two thousand spellings; what has many more is not to fill the memory.
+    // A whole register has some two thousand spellings; the limit bounds the memory for larger input.
     if known.count >= Self.mostKnown { known.removeAll() }
     known[text] = match
     return match
@@ -74,7 +74,7 @@ public struct DeityMatcher: Sendable {
     return DeityMatch(keys: found, mainKey: mainKey, unknown: unknown)
   }
 
-  /// The keys of a text without marks.
+  /// The keys of a text without separators.
   private func keys(of part: String) -> [String]? {
     if let keys = keys[DeityName(part)] { return keys }
     if part.hasPrefix(DeityName.homage), let keys = keys[DeityName(String(part.dropFirst(DeityName.homage.count)))] {
@@ -83,12 +83,12 @@ public struct DeityMatcher: Sendable {
     return keysInRow(Array(part))
   }
 
-  /// A name of two characters is part of too many others to be found in the middle of a text: 天官 in 天官武財神.
+  /// Names of two characters are not searched inside a text, because longer names contain them: 天官 in 天官武財神.
   private static let shortestInRow = 3
 
-  /// The keys of the fewest names that make up a text without a gap.
+  /// The keys of the fewest names that make up a text without gaps.
   private func keysInRow(_ text: [Character]) -> [String]? {
-    /// For each place, the start of the last name and how many names lead there.
+    /// For each position, the start of the last name and the number of names up to there.
     var ways: [(start: Int, names: Int)?] = Array(repeating: nil, count: text.count + 1)
     ways[0] = (0, 0)
     for start in 0..<max(text.count, 1) {
@@ -109,17 +109,17 @@ public struct DeityMatcher: Sendable {
   }
 }
 
-/// The deities that a text names.
+/// The deities in a text.
 public struct DeityMatch: Hashable, Sendable {
   /// Keys of deities, in the order of the text, each once.
   public let keys: [String]
-  /// The key of the deity that the text names first; nil where that one is not known, even if another is.
+  /// The key of the first deity in the text; nil if that one is unknown, even if another is known.
   public let mainKey: String?
-  /// The names that are not known, with variant characters made alike.
+  /// The unknown names, with variant characters unified.
   public let unknown: [String]
 }
 
-/// What is wrong with the spellings of deities.
+/// The error in the spellings of deities.
 public enum DeitySpellingError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchDeity(String, spelling: String)
   case claimedTwice(String, first: [String], second: [String])

@@ -1,17 +1,17 @@
 public import Folklore
 
-/// Counts what an import should tell about a register: how good the coordinates are, and how many of the deities are known.
+/// The counts that an import reports about a register: the quality of the coordinates, and the known deities.
 public struct RegisterTally: Sendable {
   public private(set) var temples = 0
   public private(set) var qualities: [CoordinateQuality: Int] = [:]
-  /// Temples whose county, and whose township, is known.
+  /// Temples with a known county, and with a known township.
   public private(set) var withCounty = 0
   public private(set) var withTownship = 0
-  /// Temples that name a deity at all, those whose names are known at least in part, and those whose main deity is.
+  /// Temples that name a deity, those with at least one known name, and those with a known main deity.
   public private(set) var withDeity = 0
   public private(set) var matched = 0
   public private(set) var matchedMain = 0
-  /// The spellings of main deities in which nobody is known, with the number of their temples.
+  /// The spellings of main deities without any known name, with the number of their temples.
   private var unmatched: [String: Int] = [:]
 
   public init() {}
@@ -29,10 +29,10 @@ public struct RegisterTally: Sendable {
     if temple.deities.mainKey != nil { matchedMain += 1 }
   }
 
-  /// The share of the temples that name a deity whose deity is known, 0 to 1; nil where none names one.
+  /// The share of temples with a known deity among those that name one, 0 to 1; nil if none names one.
   public var matchedShare: Double? { withDeity > 0 ? Double(matched) / Double(withDeity) : nil }
 
-  /// The most frequent spellings in which nobody is known, most frequent first.
+  /// The most frequent spellings without any known name, most frequent first.
   public func mostFrequentUnmatched(_ count: Int) -> [(spelling: String, temples: Int)] {
     unmatched.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(count).map { ($0.key, $0.value) }
   }

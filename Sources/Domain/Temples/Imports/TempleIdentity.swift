@@ -1,9 +1,9 @@
-/// By what a temple of a register is known when the register is imported again.
+/// The identity of a temple across imports of a register.
 public struct TempleIdentity: Hashable, Sendable {
-  /// The register's own number; nil where it gives none.
+  /// The register's own number; nil if absent.
   public let reference: String?
-  /// A slug for the database: `moi-1746804` for a number of the ministry's; else made of the reference, or of name and address, so that the same
-  /// temple has the same one again.
+  /// A slug for the database: `moi-1746804` for a number of the ministry; otherwise derived from the reference, or from name and
+  /// address, so the same temple always gets the same slug.
   public let key: String
 
   public init(_ row: TempleRow) {
@@ -16,13 +16,13 @@ public struct TempleIdentity: Hashable, Sendable {
     }
   }
 
-  /// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, draft-eastlake-fnv): it tells a register's temples apart, and nobody gains by two that
-  /// are alike, which is reported as a fault.
+  /// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo, draft-eastlake-fnv). It need not resist attacks: a collision is reported as
+  /// a fault.
   private static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// The fault of a record that names the same temple as an earlier one.
+  /// The fault of a record for the same temple as an earlier one.
   func repeated(in file: String, at place: RegisterPlace, first: RegisterPlace) -> RegisterFault {
     let earlier =
       switch first {

@@ -1,21 +1,21 @@
-/// A register of temples read for import: twice, because a record can only be judged beside all the others.
+/// A register of temples for import. It is read twice, because assessing a record needs all the others.
 ///
 ///     var register = TempleRegister(.file("temple.xml"), matcher: matcher)
 ///     let faults = try register.survey()
 ///     try register.forEachTemple { print($0.key, $0.coordinates.quality, $0.deities.keys) }
 ///
-/// Its memory grows with the numbers and the points of the register, not with their records.
+/// Its memory grows with the numbers and the points of the register, not with its records.
 public struct TempleRegister {
   private let reader: RegisterReader
   private let file: String
   private var matcher: DeityMatcher
   private var coordinates = CoordinateSurvey()
-  /// Where each temple stands, by its reference or else its key.
+  /// The place of each temple, by its reference or else its key.
   private var places: [String: RegisterPlace] = [:]
-  /// What was read; nil before the survey.
+  /// The summary of the records; nil before the survey.
   public private(set) var summary: RegisterSummary?
 
-  /// How far the reading has come, in bytes of the file.
+  /// Receives the number of bytes read from the file.
   public typealias Progress = (Int) -> Void
 
   public init(_ input: RegisterInput, encoding: RegisterEncoding? = nil, matcher: DeityMatcher) {
@@ -24,10 +24,10 @@ public struct TempleRegister {
     self.matcher = matcher
   }
 
-  /// Reads the whole register once, and learns what single records are judged by.
+  /// Reads the whole register once, and collects the data for assessing single records.
   ///
-  /// - Returns: what is wrong with single records, in their order. They are left out afterwards.
-  /// - Throws: `RegisterFault` where the file as a whole cannot be read on.
+  /// - Returns: the faults of single records, in order. Later reads skip those records.
+  /// - Throws: `RegisterFault` if the rest of the file cannot be read.
   public mutating func survey(_ progress: Progress = { _ in }) throws -> [RegisterFault] {
     var faults: [RegisterFault] = []
     var survey = CoordinateSurvey()
@@ -50,7 +50,7 @@ public struct TempleRegister {
     return faults
   }
 
-  /// Reads the register again, and hands over every temple in order.
+  /// Reads the register again, and passes on every temple in order.
   public mutating func forEachTemple(
     _ progress: Progress = { _ in }, _ visit: (RegisteredTemple) throws -> Void
   ) throws {
@@ -69,12 +69,12 @@ public struct TempleRegister {
   }
 }
 
-/// A temple of a register, with what follows from what the register says.
+/// A temple of a register, with the values derived from its record.
 public struct RegisteredTemple: Hashable, Sendable {
   public let identity: TempleIdentity
   public let row: TempleRow
   public let place: RegisterPlace
-  /// Where the address lies; nil where that is not known.
+  /// The area of the address; nil if unknown.
   public let area: AdministrativeArea?
   public let coordinates: CoordinateAssessment
   public let deities: DeityMatch

@@ -1,4 +1,4 @@
-/// The county, and if it is known the township, in which an address lies.
+/// The county, and if known the township, of an address.
 ///
 ///     AdministrativeArea(address: "505彰化縣鹿港鎮中山路430號")      // 彰化縣, 鹿港鎮
 ///     AdministrativeArea(address: "台北縣板橋市府中路1號")           // 新北市, 板橋區: counties and towns of before 2010
@@ -6,11 +6,10 @@ public struct AdministrativeArea: Hashable, Sendable {
   public let county: County
   public let township: Township?
 
-  /// Reads the beginning of an address: a postal code and the province are passed over, 台 is 臺, blanks and full-width forms do not
-  /// count. An address without a county is taken to lie in that of `area`, the record's 行政區, or else where a township of its name
-  /// is the only one in the country.
+  /// Reads the beginning of an address. Postal code, province, blanks and full-width forms are ignored; 台 is 臺. An address without
+  /// a county takes that of `area`, the record's 行政區, or the county of its township if that name is unique in the country.
   ///
-  /// - Returns: nil where neither names a county.
+  /// - Returns: nil if neither names a county.
   public init?(address: String, area: String = "") {
     let address = Self.scalars(address)
     if let found = Self.county(address) {
@@ -41,7 +40,7 @@ public struct AdministrativeArea: Hashable, Sendable {
     return String(text)
   }
 
-  /// The longest beginning of a text that a table has.
+  /// The longest beginning of a text that is in a table.
   private static func first<Value>(of text: Scalars, in table: [String: Value]) -> Value? {
     for length in [4, 3, 2] where text.count >= length {
       if let value = table[Self.text(text.prefix(length))] { return value }
@@ -65,7 +64,7 @@ extension AdministrativeArea {
   /// A name with 臺 for 台 and without blanks.
   static func plain(_ name: String) -> String { text(scalars(name)) }
 
-  /// The beginning of a text, made plain, behind postal code and province. No name of a place is longer than this.
+  /// The normalized beginning of a text after postal code and province. No place name is longer than this.
   private static func scalars(_ text: String) -> Scalars {
     var plain: [Unicode.Scalar] = []
     plain.reserveCapacity(longestBeginning)
@@ -77,7 +76,7 @@ extension AdministrativeArea {
       case "恒": plain.append("恆")
       case "塩": plain.append("鹽")
       case "0"..."9", "０"..."９", "(", ")", "（", "）", "[", "]", "-", "－", ",", "，", "、":
-        // Before the first name these belong to a postal code.
+        // Before the first name these are part of a postal code.
         if !plain.isEmpty { plain.append(scalar) }
       default:
         if !scalar.properties.isWhitespace { plain.append(scalar) }
@@ -100,7 +99,7 @@ extension AdministrativeArea {
     townships[county].flatMap { first(of: text, in: $0) }
   }
 
-  /// The townships of each county by their names of today and of before.
+  /// The townships of each county by their present and former names.
   private static let townships: [County: [String: Township]] = Dictionary(
     uniqueKeysWithValues: County.allCases.map { county in (county, names(in: county)) })
 
@@ -108,7 +107,7 @@ extension AdministrativeArea {
     var names: [String: Township] = [:]
     for township in county.townships {
       let stem = township.name.dropLast()
-      // 板橋市 became 板橋區, 頭份鎮 became 頭份市. 東 and 中 alone are no names.
+      // 板橋市 became 板橋區, 頭份鎮 became 頭份市. The stems 東 and 中 are not names.
       if stem.count > 1 {
         for kind in "鄉鎮市區" { names["\(stem)\(kind)"] = township }
       }
@@ -120,11 +119,11 @@ extension AdministrativeArea {
     return names
   }
 
-  /// Names that were changed, and slips of the pen that are common.
+  /// Former names, and common typos.
   private static let renamed: [County: [(name: String, today: String)]] = [
-    // 中區 and 西區 were joined in 2004.
+    // 中區 and 西區 merged in 2004.
     .tainan: [("中區", "中西區"), ("西區", "中西區")],
-    // 高雄縣三民鄉 has borne the name 那瑪夏 since 2008; 高雄市三民區 is another place.
+    // 高雄縣三民鄉 was renamed 那瑪夏 in 2008; 高雄市三民區 is another place.
     .kaohsiung: [("三民鄉", "那瑪夏區"), ("茄定鄉", "茄萣區"), ("茄定區", "茄萣區")],
     .hsinchuCounty: [("峨嵋鄉", "峨眉鄉")],
     .miaoli: [("苑里鎮", "苑裡鎮")],
@@ -132,7 +131,7 @@ extension AdministrativeArea {
     .pingtung: [("三地鄉", "三地門鄉")],
   ]
 
-  /// Townships whose full name no other has.
+  /// Townships with a full name that is unique in the country.
   private static let onlyTownships: [String: Township] =
     Dictionary(grouping: Township.all, by: \.name).compactMapValues { $0.count == 1 ? $0[0] : nil }
 }

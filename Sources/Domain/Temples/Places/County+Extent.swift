@@ -1,16 +1,15 @@
 public import Geo
 
 extension County {
-  /// Where the county can be: from its southernmost to its northernmost inhabited land, and the same from west to east, about 2 km
-  /// more on each side.
+  /// The bounding box of the county's inhabited land, with about 2 km more on each side.
   ///
-  /// The extents come from common knowledge of the land, to about 0.01 degree, and were held against the ministry's register of
+  /// The extents come from common knowledge, accurate to about 0.01 degree. They were compared with the ministry's register of
   /// 2026-08-21, county by county: the ends, and the 0.5 and 99.5 percentiles where an end is a wrong point. Of its 11,915 points all but
   /// seven lie in the box of their county: six on a geocoder's default point, one in the sea, 0.4 degree south of its island.
   ///
-  /// An extent takes in the islands that people live on or visit (小琉球, 綠島, 蘭嶼, 龜山島, 基隆嶼, 七美, 烏坵, 東引), and leaves out those
-  /// that belong to a county by law alone: 高雄's 東沙 and 南沙, 宜蘭's 釣魚臺, 基隆's 彭佳嶼. A box is no border: it catches a point in
-  /// another part of the country, not one in the next township.
+  /// An extent includes islands with residents or visitors (小琉球, 綠島, 蘭嶼, 龜山島, 基隆嶼, 七美, 烏坵, 東引), and excludes
+  /// islands that only belong to a county by law: 高雄's 東沙 and 南沙, 宜蘭's 釣魚臺, 基隆's 彭佳嶼. A box is not a border: it detects a
+  /// point in another part of the country, not one in the next township.
   public var extent: BoundingBox {
     let degrees: (south: Double, north: Double, west: Double, east: Double) =
       switch self {
@@ -44,7 +43,7 @@ extension County {
 
   private static let margin = 0.02
 
-  /// The zone of the two-degree transverse Mercator grid that the county's surveys use: 119 for the islands in the strait, else 121.
+  /// The zone of the two-degree transverse Mercator grid for the county's surveys: 119 for the islands in the strait, else 121.
   var gridZone: TransverseMercator.Zone {
     switch self {
     case .penghu, .kinmen, .lienchiang: .islands

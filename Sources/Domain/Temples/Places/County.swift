@@ -1,4 +1,4 @@
-/// The 22 counties and cities of Taiwan, from the capital southwards as the ministry lists them.
+/// The 22 counties and cities of Taiwan, from the capital southwards in the ministry's order.
 public enum County: String, CaseIterable, Hashable, Sendable {
   case taipei, newTaipei = "new-taipei", taoyuan, taichung, tainan, kaohsiung
   case yilan, hsinchuCounty = "hsinchu-county", miaoli, changhua, nantou, yunlin, chiayiCounty = "chiayi-county"
@@ -6,7 +6,7 @@ public enum County: String, CaseIterable, Hashable, Sendable {
   case keelung, hsinchu, chiayi
   case kinmen, lienchiang
 
-  /// The name in Traditional Chinese, with 臺 as the government writes it.
+  /// The name in Traditional Chinese, with 臺 as in government texts.
   public var name: String {
     switch self {
     case .taipei: "臺北市"
@@ -34,14 +34,14 @@ public enum County: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The county of a name: of today, with 臺 or 台, or of before 2010 (臺北縣, 臺中縣, 臺南縣, 高雄縣) and 2014 (桃園縣).
+  /// Finds a county by its present name, with 臺 or 台, or its name before 2010 (臺北縣, 臺中縣, 臺南縣, 高雄縣) or 2014 (桃園縣).
   public init?(name: String) {
     let name = AdministrativeArea.plain(name)
     guard let county = County.named[name] else { return nil }
     self = county
   }
 
-  /// Names of today and of before; 臺 only.
+  /// Present and former names; 臺 only.
   static let named: [String: County] =
     Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
     .merging(

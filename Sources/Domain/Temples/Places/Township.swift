@@ -14,7 +14,7 @@ extension County {
     townshipNames.split(separator: " ").map { Township(county: self, name: String($0)) }
   }
 
-  /// As of 2026: the last change was 2015, when 員林 and 頭份 became cities.
+  /// As of 2026: the last change was in 2015, when 員林 and 頭份 became cities.
   private var townshipNames: String {
     switch self {
     case .taipei: "中正區 大同區 中山區 松山區 大安區 萬華區 信義區 士林區 北投區 內湖區 南港區 文山區"

@@ -1,30 +1,30 @@
-/// Reads a CSV register as RFC 4180 writes it: fields between commas, in quotes where they hold a comma, a quote (doubled) or the
-/// end of a line. Lines end in LF or CR LF. The first line names the fields; their order is free, and unknown ones are passed over.
+/// Reads a CSV register (RFC 4180): fields separated by commas, quoted if they contain a comma, a doubled quote or a line end.
+/// Lines end in LF or CR LF. The first line names the fields in any order; unknown fields are ignored.
 struct CSVRegister {
   private let file: String
   private let sink: RecordSink
   private var state = State.fieldStart
-  /// The bytes of the field being read.
+  /// The bytes of the current field.
   private var field: [UInt8] = []
   private var column = 0
-  /// Whether some field of the record being read holds more than blanks.
+  /// True if some field of the current record is not blank.
   private var hasText = false
-  /// What each column is; nil before the first line has been read.
+  /// The meaning of each column; nil before the first line.
   private var columns: [Column]?
   private var header: [String] = []
   private var builder = RowBuilder()
-  /// What is wrong with the record being read.
+  /// The fault of the current record.
   private var fault: RegisterFault?
   private var line = 1
-  /// The line on which the record, and on which the quoted field, began.
+  /// The line where the record, and the line where the quoted field, began.
   private var recordLine = 1
   private var quoteLine = 1
 
   private enum State {
     case fieldStart, bare, quoted
-    /// Behind a quote in a quoted field: its end, or the first of two.
+    /// After a quote in a quoted field: its end, or the first of two quotes.
     case quote
-    /// The rest of a record that is wrong.
+    /// The rest of a faulty record.
     case skipped
   }
 
@@ -93,7 +93,7 @@ struct CSVRegister {
     }
   }
 
-  /// The rest of the record is passed over and the record is told as wrong.
+  /// Skips the rest of the record and reports it as faulty.
   private mutating func refuse(_ problem: String) {
     let place = columns.flatMap { $0.indices.contains(column) ? $0[column].label : nil }
     fault = fault ?? RegisterFault(file: file, place: .line(recordLine), field: place, problem: problem)
@@ -125,7 +125,7 @@ struct CSVRegister {
     }
     if column == 0, field.isEmpty, state == .fieldStart { return }
     if state != .skipped { try endField() }
-    // Spreadsheets write empty rows behind the last as commas alone.
+    // Spreadsheets write trailing empty rows as commas.
     if columns != nil, fault == nil, !hasText {
       builder.clear()
       return

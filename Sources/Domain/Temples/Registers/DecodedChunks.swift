@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// The text of a register as UTF-8 bytes without a byte order mark, chunk by chunk, whatever the file is written in.
+/// The text of a register as chunks of UTF-8 without a byte order mark, for every supported encoding.
 ///
-/// The encoding is known as soon as a chunk holds a byte above 127; up to there UTF-8 and Big5 are the same. A chunk that is UTF-8
-/// decides for it, for Chinese in Big5 hardly ever is. Each chunk that is handed out ends between two characters.
+/// The first chunk with a byte above 127 decides the encoding; below that UTF-8 and Big5 are the same. A chunk that is valid UTF-8
+/// counts as UTF-8, because Chinese in Big5 is almost never valid UTF-8. Each returned chunk ends between two characters.
 final class DecodedChunks {
   let name: String
-  /// What the register is written in; nil as long as every byte could be either.
+  /// The encoding of the register; nil while every byte could be either.
   private(set) var encoding: RegisterEncoding?
   private let source: () throws(RegisterFault) -> [UInt8]
-  /// How many bytes of the file were read.
+  /// The number of bytes read from the file.
   private(set) var bytesRead = 0
-  /// The first bytes of a character that the last chunk ended in.
+  /// The first bytes of an incomplete character at the end of the last chunk.
   private var rest: [UInt8] = []
   private var hasEnded = false
   private var isAtStart = true
   /// The line of the next byte.
   private var line = 1
-  /// Chunks that were put back.
+  /// Chunks that were returned by `putBack`.
   private var putBack: [[UInt8]] = []
 
   init(_ input: RegisterInput, encoding: RegisterEncoding?) throws(RegisterFault) {
@@ -32,7 +32,7 @@ final class DecodedChunks {
     while !hasEnded {
       var bytes = rest
       rest = []
-      // The first piece is large enough to tell the encoding by, however small the pieces come.
+      // The first piece must be large enough to detect the encoding, even if the input comes in small pieces.
       repeat {
         let read = try source()
         bytesRead += read.count
@@ -48,7 +48,7 @@ final class DecodedChunks {
 
   private static let firstBytes = 1 << 16
 
-  /// The next `next()` gives this chunk.
+  /// Puts a chunk back; the next `next()` returns it.
   func putBack(_ chunk: [UInt8]) {
     putBack.append(chunk)
   }
@@ -71,13 +71,13 @@ final class DecodedChunks {
     }
   }
 
-  /// Text whose encoding this chunk may tell.
+  /// Text whose encoding this chunk may decide.
   private func undecided(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes }
     let asUTF8 = wholeUTF8(bytes)
     let asBig5 = wholeBig5(bytes)
     if !asUTF8.isWrong {
-      // A chunk that is cut in its first character leaves the encoding to the next one.
+      // If the first character of a chunk is cut, the next chunk decides the encoding.
       if bytes[..<asUTF8.end].contains(where: { $0 >= 0x80 }) { encoding = .utf8 }
       return try utf8(bytes)
     }
@@ -85,12 +85,12 @@ final class DecodedChunks {
       encoding = .big5
       return try big5(bytes)
     }
-    // What could be read further was meant.
+    // The encoding that could read further is assumed.
     throw fault(
       in: bytes[..<max(asUTF8.end, asBig5.end)], "bytes that are neither UTF-8 nor Big5: save the file as UTF-8")
   }
 
-  /// How far bytes are whole characters, and whether what comes then is wrong or goes on in the next chunk.
+  /// The end of the whole characters, and whether the following bytes are invalid or continue in the next chunk.
   private typealias Whole = (end: Int, isWrong: Bool)
 
   private func fault(in bytes: some Sequence<UInt8>, _ problem: String) -> RegisterFault {
@@ -101,7 +101,7 @@ final class DecodedChunks {
 // MARK: - UTF-8
 
 extension DecodedChunks {
-  /// The whole characters of the bytes; the first bytes of one that is not whole go to `rest`.
+  /// The whole characters of the bytes; the bytes of an incomplete one go to `rest`.
   private func utf8(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {
     let whole = wholeUTF8(bytes)
     guard !whole.isWrong else {
@@ -122,7 +122,7 @@ extension DecodedChunks {
     }
   }
 
-  /// Whether bytes could become one character if more followed.
+  /// True if more bytes could complete a character.
   private func isStartOfCharacter(_ bytes: ArraySlice<UInt8>) -> Bool {
     let length =
       switch bytes.first ?? 0 {
@@ -138,12 +138,12 @@ extension DecodedChunks {
 // MARK: - Big5
 
 extension DecodedChunks {
-  /// Big5 with the additions of Microsoft's code page 950 (kCFStringEncodingDOSChineseTrad is 0x0423, and Foundation gives
-  /// CoreFoundation's encodings the top bit). Against Python's `cp950` every Chinese character is the same; characters that only
-  /// vendors' extensions have (kana, users' own characters) come as private-use code points.
+  /// Big5 with the additions of Microsoft's code page 950 (kCFStringEncodingDOSChineseTrad is 0x0423; Foundation sets the top bit for
+  /// CoreFoundation's encodings). All Chinese characters agree with Python's `cp950`; characters of vendor extensions (kana, user-defined
+  /// characters) become private-use code points.
   private static let codePage950 = String.Encoding(rawValue: 0x8000_0423)
 
-  /// The whole characters of the bytes in UTF-8; the first byte of one that is not whole goes to `rest`.
+  /// The whole characters of the bytes in UTF-8; the first byte of an incomplete one goes to `rest`.
   private func big5(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {
     let whole = wholeBig5(bytes)
     guard !whole.isWrong, let text = String(data: Data(bytes[..<whole.end]), encoding: Self.codePage950) else {
@@ -153,7 +153,7 @@ extension DecodedChunks {
     return Array(text.utf8)
   }
 
-  /// A character is a byte below 128, or one of 0x81 to 0xFE with one of 0x40 to 0x7E or 0xA1 to 0xFE behind it.
+  /// A character is a byte below 128, or one of 0x81 to 0xFE followed by one of 0x40 to 0x7E or 0xA1 to 0xFE.
   private func wholeBig5(_ bytes: [UInt8]) -> Whole {
     var index = 0
     while index < bytes.count {

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// Cuts a GeoJSON FeatureCollection into its features without holding more than one of them.
+/// Cuts a GeoJSON FeatureCollection into its features; only one is in memory at a time.
 ///
-/// It knows the marks of the outermost object and of its list of features; each value between them is gathered by counting brackets and
-/// read by Foundation, which decides whether it is JSON.
+/// It parses the outermost object and its list of features. Each value in them is cut out by counting brackets and parsed by
+/// Foundation, which rejects invalid JSON.
 struct FeatureCutter {
   private let file: String
   private var expected = Expected.collection
-  /// The value being gathered: what it is, and its bytes.
+  /// The current value: its kind and its bytes.
   private var piece: Piece?
   private var bytes: [UInt8] = []
   private var depth = 0
@@ -18,7 +18,7 @@ struct FeatureCutter {
   private var hasType = false
   private var featureCount = 0
 
-  /// No feature of a temple is longer.
+  /// The upper limit for one feature.
   private static let longestPiece = 1 << 20
 
   private enum Expected {
@@ -63,7 +63,7 @@ struct FeatureCutter {
     return RegisterFault(file: file, place: isInFeatures ? .feature(featureCount) : .file, problem: problem)
   }
 
-  /// Takes a byte between values.
+  /// Processes a byte between values.
   private mutating func step(_ byte: UInt8) throws {
     switch (expected, byte) {
     case (.collection, UInt8(ascii: "{")): expected = .nameOrEnd
@@ -116,7 +116,7 @@ extension FeatureCutter {
       case UInt8(ascii: "\""): isInString = true
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        // A number or a word ends where its surroundings go on.
+        // A number or a word ends at the next byte of the surrounding structure.
         if depth == 0 { return .endedBeforeThis }
         depth -= 1
         if depth == 0 {

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Reads a GeoJSON FeatureCollection (RFC 7946) of points. Only one feature at a time is in memory: the file is cut at the commas of
-/// its list of features, and each piece is read by Foundation.
+/// Reads a GeoJSON FeatureCollection (RFC 7946) of points, one feature in memory at a time: `FeatureCutter` splits the file, and
+/// Foundation parses each piece.
 ///
-/// Properties are found by the ministry's names or by ours; the place is the geometry's, or else WGS84X and WGS84Y.
+/// Properties have the ministry's names or ours; the place comes from the geometry, or else from WGS84X and WGS84Y.
 struct GeoJSONRegister {
   private let file: String
   private var builder = RowBuilder()
   private var index = 0
 
-  /// - Returns: the fields that some feature has. A geometry of null is no field.
+  /// - Returns: the fields that some feature has. A null geometry does not count.
   static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws -> Set<TempleField> {
     var reader = GeoJSONRegister(file: chunks.name)
     var cutter = FeatureCutter(file: chunks.name)
@@ -64,7 +64,7 @@ struct GeoJSONRegister {
     return builder.finish(file: file, place: .feature(index))
   }
 
-  /// A text or a number as text; null is empty; nil for anything else.
+  /// A text or a number as text; null is empty; nil for other values.
   private static func text(_ value: Any) -> String? {
     switch value {
     case let text as String: text
@@ -73,9 +73,9 @@ struct GeoJSONRegister {
     }
   }
 
-  /// A number as text, whole ones without a fraction; nil for anything else.
+  /// A number as text, integers without a fraction; nil for other values.
   private static func number(_ value: Any) -> String? {
-    // JSON's true and false come as numbers of one character's size.
+    // Foundation reads true and false as numbers with the type of a character.
     guard let number = value as? NSNumber, String(cString: number.objCType) != "c" else { return nil }
     return number.doubleValue == Double(number.intValue) ? "\(number.intValue)" : "\(number.doubleValue)"
   }

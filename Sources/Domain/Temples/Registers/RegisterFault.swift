@@ -1,21 +1,21 @@
-/// Where something stands in a register.
+/// A position in a register.
 public enum RegisterPlace: Hashable, Sendable {
-  /// The line on which a record of a CSV or XML file begins, from 1.
+  /// The first line of a record in a CSV or XML file, from 1.
   case line(Int)
-  /// A record of a GeoJSON file, from 0 as JSON counts.
+  /// The index of a record in a GeoJSON file, from 0.
   case feature(Int)
   /// The whole file.
   case file
 }
 
-/// What is wrong in a register: the file, the record, the field, the reason and what would be right.
+/// A fault in a register: the file, the record, the field, the reason and the valid form.
 ///
 ///     temples.csv:42: WGS84X: "12O.5" is not a number of degrees such as 120.5215
 ///     temples.geojson: features[40]: 寺廟名稱: is empty: every temple has a name
 public struct RegisterFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let file: String
   public let place: RegisterPlace
-  /// The field as the file calls it; nil where the fault is the record's or the file's.
+  /// The field by its name in the file; nil for a fault of the record or the file.
   public let field: String?
   public let problem: String
 

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// Where the bytes of a register come from. They are asked for piece by piece.
+/// The source of a register's bytes, read piece by piece.
 public struct RegisterInput: Sendable {
-  /// What messages call it.
+  /// The name for messages.
   public let name: String
-  /// Begins again from the first byte; each call of the result gives the next bytes, and none at the end.
+  /// Starts again at the first byte; each call of the result returns the next bytes, and an empty array at the end.
   let open: @Sendable () throws(RegisterFault) -> () throws(RegisterFault) -> [UInt8]
 
   static let chunkBytes = 1 << 17
 
-  /// The file of a path.
+  /// A file at a path.
   ///
-  /// - Parameter name: what messages call it; the file's own name unless told.
+  /// - Parameter name: the name for messages; by default the file's name.
   public static func file(_ path: String, name: String? = nil) -> RegisterInput {
     let name = name ?? URL(fileURLWithPath: path).lastPathComponent
     return RegisterInput(name: name) { () throws(RegisterFault) in
@@ -22,7 +22,7 @@ public struct RegisterInput: Sendable {
     }
   }
 
-  /// What comes on standard input, which can be read once.
+  /// Standard input, which can be read only once.
   public static var standardInput: RegisterInput {
     RegisterInput(name: "standard input") { () throws(RegisterFault) in
       reading(.standardInput, name: "standard input")
@@ -31,7 +31,7 @@ public struct RegisterInput: Sendable {
 
   /// Bytes in memory.
   ///
-  /// - Parameter chunk: how many are handed out at a time.
+  /// - Parameter chunk: the number of bytes in each piece.
   public static func bytes(_ bytes: [UInt8], name: String, chunk: Int = 1 << 17) -> RegisterInput {
     RegisterInput(name: name) { () throws(RegisterFault) in
       var start = 0
@@ -55,9 +55,9 @@ public struct RegisterInput: Sendable {
 }
 
 extension RegisterInput {
-  /// The whole text in UTF-8 without a byte order mark, and what it is written in.
+  /// The whole text in UTF-8 without a byte order mark, and its encoding.
   ///
-  /// - Throws: `RegisterFault` with the line at bytes that are neither UTF-8 nor Big5.
+  /// - Throws: `RegisterFault` with the line of bytes that are neither UTF-8 nor Big5.
   public func text(_ encoding: RegisterEncoding? = nil) throws(RegisterFault) -> (
     text: [UInt8], encoding: RegisterEncoding
   ) {
@@ -68,7 +68,7 @@ extension RegisterInput {
   }
 }
 
-/// How the characters of a register are written.
+/// The character encoding of a register.
 public enum RegisterEncoding: String, Hashable, Sendable {
   case utf8 = "UTF-8"
   case big5 = "Big5"

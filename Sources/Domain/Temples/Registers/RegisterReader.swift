@@ -1,4 +1,4 @@
-/// Reads a temple register record by record, in memory that does not grow with the file.
+/// Reads a temple register record by record, with memory use that does not grow with the file.
 ///
 ///     let summary = try RegisterReader(.file("temple.xml")).read { record in
 ///       switch record {
@@ -7,24 +7,24 @@
 ///       }
 ///     }
 ///
-/// The format is told by the content: the ministry's XML, CSV with a line of names, GeoJSON.
+/// The content decides the format: the ministry's XML, CSV with a header line, or GeoJSON.
 public struct RegisterReader: Sendable {
   private let input: RegisterInput
   private let encoding: RegisterEncoding?
 
-  /// - Parameter encoding: what the register is written in; nil to tell it by the content.
+  /// - Parameter encoding: the encoding of the register; nil to detect it.
   public init(_ input: RegisterInput, encoding: RegisterEncoding? = nil) {
     self.input = input
     self.encoding = encoding
   }
 
-  /// What is done with each record.
+  /// Handles each record.
   public typealias RecordHandler = (Result<RegisterRecord, RegisterFault>) throws -> Void
 
-  /// Hands over every record in order: the row, or what is wrong with it.
+  /// Passes on every record in order: the row, or its fault.
   ///
-  /// - Parameter progress: is told after each record how many bytes of the file were read.
-  /// - Throws: `RegisterFault` where the file as a whole cannot be read on; what `visit` throws.
+  /// - Parameter progress: receives the number of bytes read from the file, after each record.
+  /// - Throws: `RegisterFault` if the rest of the file cannot be read; errors of `visit`.
   @discardableResult
   public func read(_ progress: (Int) -> Void = { _ in }, _ visit: RecordHandler) throws -> RegisterSummary {
     let chunks = try DecodedChunks(input, encoding: encoding)
@@ -66,7 +66,7 @@ public struct RegisterReader: Sendable {
     return RegisterContents(summary: summary, records: records, faults: faults)
   }
 
-  /// The first byte that is no blank tells the format; what was read to find it comes with it.
+  /// The format, by the first byte that is not blank, and the chunk read to find it.
   private static func format(of chunks: DecodedChunks) throws -> (RegisterFormat, [UInt8])? {
     var read: [UInt8] = []
     while let chunk = try chunks.next() {
@@ -82,24 +82,24 @@ public struct RegisterReader: Sendable {
   }
 }
 
-/// How a register is laid out.
+/// The file format of a register.
 public enum RegisterFormat: String, Hashable, Sendable {
   case xml = "XML"
   case csv = "CSV"
   case geoJSON = "GeoJSON"
 }
 
-/// What was read of a register.
+/// A summary of the records of a register.
 public struct RegisterSummary: Hashable, Sendable {
   public let format: RegisterFormat
   public internal(set) var encoding = RegisterEncoding.utf8
-  /// The fields that the file has at all, filled in or not: of the others it says nothing.
+  /// The fields that occur in the file, filled in or empty.
   public internal(set) var fields: Set<TempleField> = []
-  /// Records that are temples.
+  /// The number of temples.
   public internal(set) var rows = 0
-  /// Records that are wrong.
+  /// The number of faulty records.
   public internal(set) var faults = 0
-  /// Records that say by their 類型 that they are not temples.
+  /// The number of records whose 類型 is not a temple.
   public internal(set) var others = 0
 
   init(format: RegisterFormat) {
@@ -107,12 +107,12 @@ public struct RegisterSummary: Hashable, Sendable {
   }
 }
 
-/// A register read whole.
+/// The whole contents of a register.
 public struct RegisterContents: Hashable, Sendable {
   public let summary: RegisterSummary
   public let records: [RegisterRecord]
   public let faults: [RegisterFault]
 }
 
-/// What a format's reader does with each record: a row, a fault, or nil for what is not a temple.
+/// Receives each record from a format's reader: a row, a fault, or nil for a record that is not a temple.
 typealias RecordSink = (Result<RegisterRecord, RegisterFault>?) throws -> Void

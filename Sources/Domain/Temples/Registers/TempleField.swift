@@ -1,13 +1,13 @@
-/// The fields of a register that we read, and what registers call them. All others are passed over unread.
+/// The fields that are read from a register, with their names. All other fields are ignored.
 public enum TempleField: Int, CaseIterable, Hashable, Sendable {
   case sourceReference, name, mainDeity, area, address, religion, registration, phone, x, y
-  /// 類型, in files that hold churches and foundations too.
+  /// 類型, in files that also contain churches and foundations.
   case kind
 
-  /// What the ministry calls it.
+  /// The ministry's name.
   public var ministrysName: String { names[0] }
 
-  /// The ministry's name first, then others' and ours.
+  /// The ministry's name first, then the names in other registers and in ours.
   var names: [String] {
     switch self {
     case .sourceReference: ["編號", "source_ref"]
@@ -24,17 +24,17 @@ public enum TempleField: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The field of a name.
+  /// The fields by name.
   static let named: [String: TempleField] = Dictionary(
     uniqueKeysWithValues: allCases.flatMap { field in field.names.map { ($0, field) } })
 }
 
-/// Gathers the fields of one record, whatever the format.
+/// Collects the fields of one record, in any format.
 struct RowBuilder {
   private var values: [String] = Array(repeating: "", count: TempleField.allCases.count)
-  /// What the file calls each field.
+  /// The file's name for each field.
   private var labels = Self.ministrysNames
-  /// The fields that some record of the file had, empty or not.
+  /// The fields that occurred in some record, empty or filled in.
   private(set) var given: Set<TempleField> = []
 
   private static let ministrysNames: [String] = TempleField.allCases.map(\.ministrysName)
@@ -45,15 +45,15 @@ struct RowBuilder {
     labels[field.rawValue] = label
   }
 
-  /// Forgets the fields of a record that is not wanted.
+  /// Discards the fields of an unwanted record.
   mutating func clear() {
     for index in values.indices { values[index] = "" }
     labels = Self.ministrysNames
   }
 
-  /// The record at its end; the builder is then empty.
+  /// Completes the record and clears the builder.
   ///
-  /// - Returns: nil for what is not a temple.
+  /// - Returns: nil for a record that is not a temple.
   mutating func finish(file: String, place: RegisterPlace) -> Result<RegisterRecord, RegisterFault>? {
     defer { clear() }
     func value(_ field: TempleField) -> String { values[field.rawValue] }
@@ -80,12 +80,12 @@ struct RowBuilder {
     return .success(RegisterRecord(place: place, row: row))
   }
 
-  /// No field of a temple is longer. What is longer is a quote or a tag that was not closed.
+  /// The upper limit for one field. A longer one means an unclosed quote or tag.
   static let longestField = 1 << 16
 }
 
 extension String {
-  /// Without white space at either end.
+  /// The text without white space at either end.
   var trimmingBlanks: String {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last,
       first.properties.isWhitespace || last.properties.isWhitespace

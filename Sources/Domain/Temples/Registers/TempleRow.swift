@@ -1,9 +1,9 @@
-/// What one record of a temple register says, as it says it: blanks around a value are dropped, nothing else is changed.
+/// One record of a temple register, unchanged except that blanks around values are removed.
 ///
-/// A field that the register does not have, or leaves empty, is empty. The person in charge (負責人) and the tax number (統一編號)
-/// that the ministry's records also bear are not read at all.
+/// A missing or empty field is empty. The person in charge (負責人) and the tax number (統一編號) in the ministry's records are
+/// not read.
 public struct TempleRow: Hashable, Sendable {
-  /// 編號: the ministry's own number. An import that runs twice knows a temple by it.
+  /// 編號: the ministry's own number. It identifies the temple in later imports.
   public var sourceReference = ""
   /// 寺廟名稱; never empty.
   public var name: String
@@ -19,7 +19,7 @@ public struct TempleRow: Hashable, Sendable {
   public var registration = ""
   /// 電話.
   public var phone = ""
-  /// WGS84X and WGS84Y, which should be longitude and latitude in degrees. They are empty or numbers.
+  /// WGS84X and WGS84Y, normally longitude and latitude in degrees. They are empty or numbers.
   public var x = ""
   public var y = ""
 
@@ -27,14 +27,14 @@ public struct TempleRow: Hashable, Sendable {
     self.name = name
   }
 
-  /// X and Y as numbers; nil where one of them is empty. Whether they are a longitude and a latitude is for `CoordinateSurvey` to say.
+  /// X and Y as numbers; nil if one of them is empty. `CoordinateSurvey` decides whether they are a longitude and a latitude.
   public var coordinate: RegisteredCoordinate? {
     guard let x = Double(x), let y = Double(y), x.isFinite, y.isFinite else { return nil }
     return RegisteredCoordinate(x: x, y: y)
   }
 }
 
-/// Two numbers that a register gives for a place.
+/// The two numbers of a place in a register.
 public struct RegisteredCoordinate: Hashable, Sendable {
   public let x: Double
   public let y: Double
@@ -45,7 +45,7 @@ public struct RegisteredCoordinate: Hashable, Sendable {
   }
 }
 
-/// A row and where it stands.
+/// A row and its position.
 public struct RegisterRecord: Hashable, Sendable {
   public let place: RegisterPlace
   public let row: TempleRow

@@ -1,15 +1,15 @@
-/// What stands before the root element of an XML file.
+/// The part of an XML file before the root element.
 ///
-/// Foundation's parser reads a document type declaration without telling its delegate, and leaves out of the text the entities that it
-/// declares. So it never gets to see one: entities that grow, and entities that name other files, cannot be written without it.
+/// Foundation's parser reads a document type declaration without reporting it, and drops the entities that it declares. So this type
+/// rejects such declarations first; without them a file cannot define expanding entities or entities that name other files.
 struct XMLProlog {
   /// The root element must begin within these bytes.
   static let longest = 1 << 16
 
-  /// The first bytes of a file without its XML declaration, which may name an encoding that they have been freed of. White space stands
-  /// in its place, so that lines keep their numbers.
+  /// The first bytes of a file without its XML declaration, whose encoding no longer applies. White space replaces the declaration to
+  /// keep line numbers.
   ///
-  /// - Throws: `RegisterFault` at a document type declaration, or where no element begins.
+  /// - Throws: `RegisterFault` at a document type declaration, or if no element begins.
   static func checked(_ bytes: [UInt8], file: String) throws(RegisterFault) -> [UInt8] {
     var bytes = bytes
     var index = 0

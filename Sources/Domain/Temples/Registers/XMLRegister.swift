@@ -4,10 +4,10 @@ internal import Foundation
   internal import FoundationXML
 #endif
 
-/// Reads the ministry's XML: an `ArrayOfOpenData_3` of `OpenData_3`, each with one element a field.
+/// Reads the ministry's XML: an `ArrayOfOpenData_3` of `OpenData_3`, each with one element per field.
 ///
-/// Foundation's parser takes the stream piece by piece: 300 MB are read in the memory of 6 MB. It is libxml2's, so what is well formed
-/// is decided by it.
+/// Foundation's parser reads the stream piece by piece: 300 MB need 6 MB of memory. Its base, libxml2, decides whether the file is
+/// well-formed.
 final class XMLRegister: NSObject, XMLParserDelegate {
   private let file: String
   private let sink: RecordSink
@@ -17,13 +17,13 @@ final class XMLRegister: NSObject, XMLParserDelegate {
   private var recordLine = 1
   private var field: (field: TempleField, label: String)?
   private var text = ""
-  /// Why reading was stopped.
+  /// The error that stopped reading.
   private var failure: (any Error)?
 
   private static let root = "ArrayOfOpenData_3"
   private static let record = "OpenData_3"
 
-  /// - Returns: the fields that some record has, empty or not.
+  /// - Returns: the fields that occur in some record, empty or not.
   static func read(_ chunks: DecodedChunks, _ sink: RecordSink) throws -> Set<TempleField> {
     try withoutActuallyEscaping(sink) { sink in
       var start: [UInt8] = []
@@ -46,7 +46,7 @@ final class XMLRegister: NSObject, XMLParserDelegate {
     parser.delegate = self
     let isWhole = parser.parse()
     if let failure = stream.failure ?? failure { throw failure }
-    // A file that ends too early gives an error and yet is said to be whole.
+    // For a file that ends too early the parser sets an error but reports success.
     guard isWhole, parser.parserError == nil else {
       throw fault(parser, Self.problem(of: parser.parserError))
     }
@@ -62,7 +62,7 @@ final class XMLRegister: NSObject, XMLParserDelegate {
     parser.abortParsing()
   }
 
-  /// The commonest of libxml2's errors (`xmlParserErrors` in libxml/xmlerror.h) in words.
+  /// The text for the commonest of libxml2's errors (`xmlParserErrors` in libxml/xmlerror.h).
   private static func problem(of error: (any Error)?) -> String {
     let code = (error as NSError?)?.code ?? 0
     let words: String? =
@@ -137,12 +137,12 @@ extension XMLRegister {
   }
 
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-    // The parser goes on behind an error, and tells of others that follow from it.
+    // The parser continues after an error and reports further errors caused by it.
     stop(parser, fault(parser, Self.problem(of: error)))
   }
 }
 
-/// Decoded chunks as a stream that Foundation's parser can read.
+/// Decoded chunks as a stream for Foundation's parser.
 private final class ChunkStream: InputStream {
   private let chunks: DecodedChunks
   private var chunk: ArraySlice<UInt8> = []

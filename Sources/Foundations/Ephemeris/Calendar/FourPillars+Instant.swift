@@ -5,9 +5,9 @@ extension FourPillars {
   ///
   /// - Parameters:
   ///   - unixTime: seconds of UTC since 1970.
-  ///   - calendar: whose calendar and meridian.
-  ///   - conventions: where the pillars begin.
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the day.
+  ///   - calendar: the calendar and its meridian.
+  ///   - conventions: the boundaries of the pillars.
+  /// - Throws: `CalendarError.solarDateOutOfRange` for a day outside the calendar's range.
   public init(
     atUnixTime unixTime: Int, calendar: some LunarYearSource, conventions: Conventions = .birthChart
   ) throws(CalendarError) {

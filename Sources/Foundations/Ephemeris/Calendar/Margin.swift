@@ -1,10 +1,10 @@
 public import Lunisolar
 
-/// How far an instant lies from the midnight that decides its day.
+/// The distance of an instant from the midnight that decides its day.
 public struct Margin: Hashable, Sendable {
-  /// Seconds to the nearest midnight of the calendar's meridian: positive after it, negative before it.
+  /// Seconds to the nearest midnight at the calendar's meridian: positive after it, negative before it.
   public let seconds: Double
-  /// Whether the day stands whatever the Earth's rotation does within the standard error of Delta-T.
+  /// True if the day stays the same within the standard error of Delta-T.
   public let isCertain: Bool
 
   init(of instant: SkyInstant, utcOffsetHours: Int, deltaT: DeltaT) {
@@ -19,7 +19,7 @@ public struct Margin: Hashable, Sendable {
     isCertain = true
   }
 
-  /// The same margin of a day that has been issued and so cannot change any more.
+  /// The same margin for a day of an issued calendar, which cannot change.
   func settled() -> Margin { Margin(settled: seconds) }
 }
 
@@ -27,14 +27,14 @@ public struct Margin: Hashable, Sendable {
 public struct MonthStart: Hashable, Sendable {
   /// The instant of the new moon.
   public let newMoon: SkyInstant
-  /// How far the new moon lies from the midnight that begins or ends the first day.
+  /// The distance of the new moon from the midnight that begins or ends the first day.
   public let margin: Margin
-  /// Whether the calendar as issued began the month on another day than the new moon's.
+  /// True if the issued calendar began the month on a day other than the new moon's.
   public let isIssuedOtherwise: Bool
 
-  /// The new moon nearest to the first day of a month of a calendar.
+  /// The new moon nearest to the first day of a calendar month.
   ///
-  /// Months up to the last known year of Delta-T are certain: they have been issued.
+  /// Months up to the last known year of Delta-T are certain: their calendars are issued.
   public init(of month: LunarMonth, variant: CalendarVariant, deltaT: DeltaT = .current) {
     let hours = variant.utcOffsetHours(in: month.year)
     let lunation = nearestLunation(toJulianDate: Double(month.firstDay.julianDayNumber))
@@ -48,7 +48,7 @@ public struct MonthStart: Hashable, Sendable {
 }
 
 extension SolarTerm {
-  /// How far the term of a solar year lies from the midnight that decides its day.
+  /// The distance of the term of a solar year from the midnight that decides its day.
   public func margin(
     inSolarYear year: Int, variant: CalendarVariant, deltaT: DeltaT = .current
   ) -> Margin {

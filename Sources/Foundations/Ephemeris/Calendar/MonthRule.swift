@@ -4,7 +4,7 @@ package import Lunisolar
 /// a month begins on the day of the new moon; the month that holds 冬至 is month 11; when thirteen months begin from one month 11
 /// to the next, the first of them without a principal term repeats the number of the month before it.
 package struct MonthRule {
-  /// The meridian whose midnight begins a day: hours ahead of UTC.
+  /// The meridian whose midnight begins a day, in hours ahead of UTC.
   let utcOffsetHours: Int
   let deltaT: DeltaT
 
@@ -13,7 +13,7 @@ package struct MonthRule {
     self.deltaT = deltaT
   }
 
-  /// The year of this number as the rule gives it.
+  /// Computes the year with this number by the rule.
   package func lunarYear(_ number: Int, variant: CalendarVariant, isApproximate: Bool) -> LunarYear {
     let months = namedMonths(fromSolsticeOf: number - 1) + namedMonths(fromSolsticeOf: number)
     // Months 11 and 12, and a leap one of either, belong to the lunar year before.

@@ -51,10 +51,10 @@ enum MeeusPhases {
     }
   }
 
-  /// Multiples of M, M', F and the node; an amplitude in days; the power of the eccentricity factor that goes with it.
+  /// Multiples of M, M', F and the node; the amplitude in days; the power of its eccentricity factor.
   private typealias Term = (days: Double, power: Int, m: Double, mPrime: Double, f: Double, node: Double)
 
-  /// New and full moon share the arguments; the first seven amplitudes differ.
+  /// New and full moon share the arguments; their first seven amplitudes differ.
   private static func syzygyTerms(_ leading: [Double]) -> [Term] {
     [
       (leading[0], 0, 0, 1, 0, 0), (leading[1], 1, 1, 0, 0, 0), (leading[2], 0, 0, 2, 0, 0),
@@ -82,7 +82,7 @@ enum MeeusPhases {
     (-0.00002, 0, 1, 3, 0, 0),
   ]
 
-  /// The planetary arguments of page 351: amplitude in days, angle at k = 0 and its change a lunation in degrees.
+  /// The planetary arguments of page 351: amplitude in days, angle at k = 0 and change per lunation in degrees.
   private static let planetaryTerms: [(days: Double, start: Double, rate: Double)] = [
     (0.000325, 299.77, 0.107408), (0.000165, 251.88, 0.016321), (0.000164, 251.83, 26.651886),
     (0.000126, 349.42, 36.412478), (0.000110, 84.66, 18.206239), (0.000062, 141.74, 53.303771),

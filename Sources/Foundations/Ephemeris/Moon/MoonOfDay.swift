@@ -3,16 +3,16 @@ internal import MathLibrary
 
 /// The moon of a civil day, as an almanac shows it.
 public struct MoonOfDay: Hashable, Sendable {
-  /// The principal phase whose instant falls on the day, if one does.
+  /// The principal phase whose instant falls on the day, if any.
   public let principalPhase: PrincipalPhase?
   /// The instant of that phase.
   public let instant: SkyInstant?
-  /// The lit share of the disc at the day's noon, 0 to 1.
+  /// The lit fraction of the disc at the day's noon, 0 to 1.
   public let illuminatedFraction: Double
   /// Degrees that the moon is ahead of the sun at the day's noon, 0 to 360: 90 at the first quarter.
   public let elongation: Double
 
-  /// The moon of a day whose midnight is so many hours ahead of UTC.
+  /// The moon of a day of a time zone, given in hours ahead of UTC.
   public init(on date: SolarDate, utcOffsetHours: Int = 8, deltaT: DeltaT = .current) {
     let noonUTC = Double(date.julianDayNumber) - Double(utcOffsetHours) / 24
     let noon = noonUTC + deltaT.seconds(atJulianDate: noonUTC) / 86_400
@@ -33,7 +33,7 @@ public struct MoonOfDay: Hashable, Sendable {
     instant = found?.instant
   }
 
-  /// The name that almanacs give the moon of the day: one of the principal phases or of the four between them.
+  /// The almanac name of the moon of the day: a principal phase or one of the four phases between them.
   public var name: String {
     principalPhase?.name
       ?? (elongation < 90 ? "眉月" : elongation < 180 ? "盈凸月" : elongation < 270 ? "虧凸月" : "殘月")

@@ -4,10 +4,10 @@ public enum PrincipalPhase: Int, CaseIterable, Hashable, Sendable {
 
   /// The instant of this phase in a lunation.
   ///
-  /// Within 0.1 s of JPL's DE440 for new moons of 1600-2600; the other phases, and new moons outside those years, by Meeus's
-  /// formula, which is good to about 20 s near 2000.
+  /// Within 0.1 s of JPL's DE440 for new moons of 1600-2600. Other phases and years use Meeus's formula, accurate to about
+  /// 20 s near 2000.
   ///
-  /// - Parameter lunation: Meeus's number k: lunation 0 began with the new moon of 2000-01-06.
+  /// - Parameter lunation: Meeus's number k; lunation 0 began with the new moon of 2000-01-06.
   public func instant(inLunation lunation: Int) -> SkyInstant {
     let formula = formulaJulianDate(inLunation: lunation)
     guard self == .newMoon, let residual = MoonResiduals.table.seconds(at: lunation - MoonResiduals.firstLunation)
@@ -15,7 +15,7 @@ public enum PrincipalPhase: Int, CaseIterable, Hashable, Sendable {
     return SkyInstant(julianDateTT: formula + residual / 86_400)
   }
 
-  /// The instant by the formula alone, as a Julian date in Terrestrial Time.
+  /// The instant by the formula without corrections, as a Julian date in Terrestrial Time.
   package func formulaJulianDate(inLunation lunation: Int) -> Double {
     MeeusPhases.julianDate(of: self, lunation: lunation)
   }

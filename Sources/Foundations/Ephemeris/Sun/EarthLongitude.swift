@@ -9,7 +9,7 @@ internal import MathLibrary
 enum EarthLongitude {
   typealias Row = (amplitude: Double, phase: Double, frequency: Double)
 
-  /// Degrees, dynamical ecliptic and equinox of date, at Julian millennia from J2000.0 in Terrestrial Time.
+  /// Degrees in the dynamical ecliptic and equinox of date; `millennia` are Julian, from J2000.0 in Terrestrial Time.
   static func degrees(millennia: Double) -> Double {
     var total = 0.0
     for power in [series5, series4, series3, series2, series1, series0] {

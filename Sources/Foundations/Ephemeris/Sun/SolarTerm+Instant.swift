@@ -3,8 +3,8 @@ public import Lunisolar
 extension SolarTerm {
   /// The instant of this term in a solar year.
   ///
-  /// Within 0.1 s of JPL's DE440 for solar years 1600-2600; outside them by the formula alone, which is good to about a minute
-  /// near them and to some hours at the ends of -2000...9999.
+  /// Within 0.1 s of JPL's DE440 for solar years 1600-2600. Other years use the formula alone, accurate to about a minute
+  /// near that range and to some hours at the ends of -2000...9999.
   public func instant(inSolarYear year: Int) -> SkyInstant {
     let formula = Self.formulaJulianDate(order: rawValue, solarYear: year)
     guard let residual = TermResiduals.table.seconds(at: (year - 1600) * 24 + rawValue) else {

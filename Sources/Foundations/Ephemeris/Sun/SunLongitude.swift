@@ -2,10 +2,10 @@ internal import MathLibrary
 
 /// The apparent geocentric longitude of the sun.
 ///
-/// The Earth's heliocentric longitude turned by 180 degrees, brought to the FK5 system, with nutation and annual aberration
-/// (Meeus, chapters 22 and 25). Within 1.5 arc seconds of DE440 in 1600-2600; the table of residuals takes the rest.
+/// The Earth's heliocentric longitude plus 180 degrees, converted to the FK5 system, with nutation and annual aberration
+/// (Meeus, chapters 22 and 25). Within 1.5 arc seconds of DE440 in 1600-2600; the table of residuals corrects the rest.
 enum SunLongitude {
-  /// Degrees, true equinox of date, not reduced to one turn.
+  /// Degrees from the true equinox of date, not reduced to 0 to 360.
   ///
   /// - Parameter julianDate: Julian date in Terrestrial Time.
   static func apparentDegrees(julianDate: Double) -> Double {
@@ -16,13 +16,13 @@ enum SunLongitude {
     return geometric + (toFK5 + aberration + Nutation.longitudeArcSeconds(centuries: centuries)) / 3_600
   }
 
-  /// Degrees a day, from the equation of the centre: good to a few parts in a thousand, enough for Newton's method.
+  /// Degrees per day from the equation of the centre, accurate to a few parts in a thousand: enough for Newton's method.
   static func degreesPerDay(julianDate: Double) -> Double {
     let centuries = (julianDate - 2_451_545) / 36_525
     return 360 / 365.2422 * (1 + 2 * eccentricity(centuries) * cosine(degrees: meanAnomaly(centuries)))
   }
 
-  /// Astronomical units (Meeus, 25.5, to second order in the eccentricity).
+  /// The distance in astronomical units (Meeus, 25.5, to second order in the eccentricity).
   private static func distance(centuries: Double) -> Double {
     let e = eccentricity(centuries)
     let anomaly = meanAnomaly(centuries)
@@ -40,9 +40,9 @@ enum SunLongitude {
   }
 }
 
-/// Nutation in longitude: the thirteen largest terms of the IAU 1980 theory (Meeus, table 22.A), to about 0.03 arc second.
+/// Nutation in longitude: the thirteen largest terms of the IAU 1980 theory (Meeus, table 22.A), accurate to about 0.03 arc second.
 enum Nutation {
-  /// Multiples of D, M, M', F and the node, and a coefficient in 0.0001 arc second with its change a century.
+  /// Multiples of D, M, M', F and the node; a coefficient in 0.0001 arc second and its change per century.
   private typealias Term = (d: Double, m: Double, mPrime: Double, f: Double, node: Double, size: Double, change: Double)
 
   private static let terms: [Term] = [

@@ -1,18 +1,18 @@
-/// Terrestrial Time less civil time, as one version of the data knows it.
+/// Terrestrial Time minus civil time, by one version of the data.
 ///
-/// From 1972 to the last year of leap seconds that were announced it is TT - UTC exactly; before, TT - UT1 as observed;
-/// after, a forecast. The forecast is the only thing in this package that can turn out otherwise, so every version has a
-/// name, and `standardError` says how far it can be trusted.
+/// From 1972 to the last year of announced leap seconds it is exactly TT - UTC; before, TT - UT1 as observed; after, a
+/// forecast. Only the forecast can change in later data, so every version has a name, and `standardError` gives its
+/// accuracy.
 public struct DeltaT: Hashable, Sendable {
   /// The name of the version: the year and month of its data.
   public let version: String
-  /// The last solar year in which the difference is known and not forecast.
+  /// The last solar year with a known difference; later years are forecast.
   public let lastKnownYear: Int
 
-  /// The version that the tables of this release were made with.
+  /// The version used for the tables of this release.
   public static let current = DeltaT(version: DeltaTTable.version, lastKnownYear: DeltaTTable.lastKnownYear)
 
-  /// Seconds that Terrestrial Time is ahead of civil time.
+  /// Seconds from civil time to Terrestrial Time.
   ///
   /// - Parameter julianDate: Julian date in Terrestrial Time.
   public func seconds(atJulianDate julianDate: Double) -> Double {
@@ -25,10 +25,10 @@ public struct DeltaT: Hashable, Sendable {
 
   /// The standard error in seconds of the difference at a Julian date.
   ///
-  /// For the future it is that of an extrapolated random walk of the length of the day (P. J. Huber, "Modeling the length of day
+  /// For the future it is the error of an extrapolated random walk of the length of the day (P. J. Huber, "Modeling the length of day
   /// and extrapolating the rotation of the Earth", Astronomical Amusements, 2000: sigma = 365.25 N sqrt(N Q / 3 (1 + N' / N)) / 1000
-  /// with Q = 0.058 ms^2 a year, N years from the last known one, N' = 2,500 years of observations). For the past, the
-  /// observers' own, interpolated: L. V. Morrison et al., "Addendum 2020 to 'Measurement of the Earth's rotation'", Proc. R. Soc.
+  /// with Q = 0.058 ms^2 a year, N years from the last known one, N' = 2,500 years of observations). For the past, it interpolates
+  /// the published errors: L. V. Morrison et al., "Addendum 2020 to 'Measurement of the Earth's rotation'", Proc. R. Soc.
   /// A 477 (2021).
   public func standardError(atJulianDate julianDate: Double) -> Double {
     let year = Self.decimalYear(julianDate: julianDate)
@@ -49,26 +49,26 @@ public struct DeltaT: Hashable, Sendable {
   ]
 }
 
-// MARK: - The pieces
+// MARK: - Periods
 
 extension DeltaT {
   static func decimalYear(julianDate: Double) -> Double {
     2_000 + (julianDate - 2_451_544.5) / 365.2425
   }
 
-  /// TT - UTC: 32.184 s + 10 s in 1972, and a second more after each leap second.
+  /// TT - UTC: 32.184 s + 10 s in 1972, plus one second after each leap second.
   private static func leapSeconds(julianDate: Double) -> Double {
-    // UTC is a minute behind Terrestrial Time at most, and no new moon or term of those years lies so near a leap second.
+    // UTC is at most a minute behind Terrestrial Time; no new moon or term of those years lies so near a leap second.
     let day = Int((julianDate + 0.5).rounded(.down))
     return 42.184 + Double(DeltaTTable.leapSecondDays.count { $0 <= day })
   }
 
-  /// The yearly values, joined by straight lines: less than 0.05 s from a smooth curve.
+  /// Linear interpolation of the yearly values, within 0.05 s of a smooth curve.
   private static func annual(_ year: Double) -> Double {
     interpolate(position: year - 1600) { Double(DeltaTTable.annualCentiseconds[$0]) / 100 }
   }
 
-  /// The values at every twentieth year.
+  /// The values for every twentieth year.
   private static func ancient(_ year: Double) -> Double {
     interpolate(position: (year + 720) / 20) { Double(DeltaTTable.ancientSeconds[$0]) }
   }
@@ -81,7 +81,7 @@ extension DeltaT {
   }
 
   /// The long-term parabola of F. R. Stephenson, L. V. Morrison and C. Y. Hohenkerk, "Measurement of the Earth's rotation: 720 BC to
-  /// AD 2015", Proc. R. Soc. A 472 (2016), with the step at the tables' ends taken back over 800 years.
+  /// AD 2015", Proc. R. Soc. A 472 (2016); the step at the ends of the tables fades over 800 years.
   private static func beyond(_ year: Double) -> Double {
     let (edge, value) = year < 0 ? (-720.0, ancient(-720)) : (2_601.0, annual(2_601))
     let step = value - parabola(edge)

@@ -1,4 +1,4 @@
-/// An instant of the sky, kept in Terrestrial Time, in which it does not depend on the Earth's rotation.
+/// An astronomical instant in Terrestrial Time, which does not depend on the Earth's rotation.
 public struct SkyInstant: Hashable, Comparable, Sendable {
   /// Julian date in Terrestrial Time.
   public let julianDateTT: Double
@@ -11,14 +11,14 @@ public struct SkyInstant: Hashable, Comparable, Sendable {
     left.julianDateTT < right.julianDateTT
   }
 
-  /// Seconds of UTC since 1970-01-01T00:00:00Z, not counting leap seconds, as civil time does.
+  /// Seconds of UTC since 1970-01-01T00:00:00Z, without leap seconds.
   ///
-  /// - Parameter deltaT: how far Terrestrial Time runs ahead; after today it is a forecast.
+  /// - Parameter deltaT: the lead of Terrestrial Time; for future dates it is a forecast.
   public func unixTime(_ deltaT: DeltaT = .current) -> Double {
     (julianDateTT - 2_440_587.5) * 86_400 - deltaT.seconds(atJulianDate: julianDateTT)
   }
 
-  /// The Julian day number of the civil day that the instant falls on, so many hours ahead of UTC.
+  /// The Julian day number of the instant's civil day, in a zone given in hours ahead of UTC.
   package func dayNumber(utcOffsetHours: Int, _ deltaT: DeltaT = .current) -> Int {
     let local = unixTime(deltaT) + Double(utcOffsetHours) * 3_600
     return Int((local / 86_400).rounded(.down)) + 2_440_588

@@ -1,10 +1,10 @@
-/// The smallest few of what it is shown: a binary heap with the largest of them on top.
+/// Keeps the smallest elements: a binary heap with the largest on top.
 @usableFromInline
 struct BoundedHeap<Element: Comparable> {
   @usableFromInline var elements: [Element] = []
   @usableFromInline let capacity: Int
 
-  /// - Parameter capacity: how many are kept, 1 or more.
+  /// - Parameter capacity: the number of elements to keep, 1 or more.
   @inlinable
   init(capacity: Int) {
     self.capacity = capacity
@@ -12,14 +12,14 @@ struct BoundedHeap<Element: Comparable> {
 
   @inlinable var isFull: Bool { elements.count == capacity }
 
-  /// The one that goes next when the heap is full.
+  /// The element that is replaced next when the heap is full.
   @inlinable var largest: Element? { elements.first }
 
   @inlinable var sorted: [Element] { elements.sorted() }
 
-  /// Keeps an element, if need be in the place of the largest.
+  /// Inserts an element; a full heap drops its largest.
   ///
-  /// - Returns: whether it was kept.
+  /// - Returns: true if the element was kept.
   @inlinable
   mutating func insert(_ element: Element) -> Bool {
     if !isFull {

@@ -1,6 +1,6 @@
 internal import MathLibrary
 
-/// A place as a unit vector, with what a search from it needs again and again.
+/// A place as a unit vector, with precomputed values for a search.
 @usableFromInline
 struct Origin: Sendable {
   @usableFromInline let x, y, z: Double
@@ -16,6 +16,6 @@ struct Origin: Sendable {
 
   @usableFromInline var latitude: Double { point.latitude }
   @usableFromInline var longitude: Double { point.longitude }
-  /// How far it is from the Earth's axis.
+  /// The distance from the Earth's axis.
   @usableFromInline var fromAxis: Double { point.cosine }
 }

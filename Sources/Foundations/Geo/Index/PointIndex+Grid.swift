@@ -1,12 +1,12 @@
 internal import MathLibrary
 
-// The cells and rows of the grid, and how they are built.
+// Building the cells and rows of the grid.
 
 extension PointIndex {
   /// Eight places as unit vectors from the centre of the Earth: x to 0 N 0 E, y to 0 N 90 E, z to the north pole.
   ///
-  /// Lanes that have no place repeat the last one at four radii: on its meridian, where the sweep looks, and too far
-  /// away to be found.
+  /// Lanes without a place repeat the last one at four radii: on its meridian, where the sweep looks, but too far away
+  /// to be found.
   @usableFromInline
   struct Cell: Sendable {
     @usableFromInline var x, y, z: SIMD8<Double>
@@ -29,7 +29,7 @@ extension PointIndex {
     }
   }
 
-  /// A circle of latitude: its height over the plane of the equator and its distance from the axis, in radii.
+  /// A circle of latitude: its height above the plane of the equator and its distance from the axis, in radii.
   @usableFromInline
   struct Parallel: Sendable {
     @usableFromInline let latitude, sine, cosine: Double
@@ -41,10 +41,9 @@ extension PointIndex {
     }
   }
 
-  /// The index of some places. Ids need not be in order or unique.
+  /// Builds the index. Ids may be in any order and may repeat.
   ///
-  /// A row has about 2 √n places. Of √n / 2 to 6 √n that was the fastest for 12,000, by little: a search for ten looks
-  /// into one to three rows.
+  /// A row has about 2 √n places, which measured best for 12,000 places: a search for ten reads one to three rows.
   public init(_ places: some Sequence<(id: Int, coordinate: Coordinate)>) {
     let places = places.map { (id: $0.id, coordinate: $0.coordinate) }
     let cellsPerRow = max(1, Int((2 * Double(places.count).squareRoot() / Double(Cell.size)).rounded()))
@@ -78,8 +77,8 @@ extension PointIndex {
     ids = order.map { places[$0].id }
   }
 
-  /// Where each place goes: rows from the south, each from the west. Tells the latitudes of each row's first and last
-  /// place.
+  /// The order of the places: rows from the south, each from the west. Also returns the latitudes of each row's first
+  /// and last place.
   private static func order(
     of coordinates: [Coordinate], placesPerRow: Int, _ row: (_ south: Double, _ north: Double) -> Void
   ) -> [Int] {
@@ -94,7 +93,7 @@ extension PointIndex {
     return order.map(\.place)
   }
 
-  /// A place by its number, ordered by a key.
+  /// A place by its position in the input, ordered by a key.
   private struct Ranked: Comparable {
     var key: Double
     let place: Int

@@ -1,11 +1,11 @@
-// The way through the grid, from a place outwards.
+// The search through the grid, from a place outwards.
 
 extension PointIndex {
-  /// Shows every place whose chord from the origin is within a limit, and no place twice.
+  /// Visits every place whose chord from the origin is within a limit, each once.
   ///
   /// - Parameters:
-  ///   - limit: the square of the longest chord of interest. The visitor may lower it on the way.
-  ///   - visit: is given the slot of a place, the square of its chord, and the limit.
+  ///   - limit: the square of the longest chord of interest. The visitor may lower it during the search.
+  ///   - visit: receives the slot of a place, the square of its chord, and the limit.
   @inlinable
   func sweep(from origin: Origin, limit: inout Double, _ visit: (Int, Double, inout Double) -> Void) {
     let rows = rows.span
@@ -33,8 +33,7 @@ extension PointIndex {
     }
   }
 
-  /// The square of the chord to the nearest point of a row on the origin's own meridian, and so a lower bound for all
-  /// its places.
+  /// The squared chord to the nearest point of a row on the origin's meridian: a lower bound for all places of the row.
   @inlinable @inline(__always)
   static func gap(from origin: Origin, to row: Row) -> Double {
     let parallel: Parallel
@@ -50,15 +49,15 @@ extension PointIndex {
     return outwards * outwards + upwards * upwards
   }
 
-  /// One row: the cell to start at, then east and west by turns, each side until what is left of its half of the circle
-  /// is too far away.
+  /// Searches one row: the start cell, then alternately east and west, each side until the rest of its half circle is
+  /// too far away.
   ///
   /// For places at a difference of longitude Δλ, with distances ρ₁ and ρ₂ from the axis and heights z₁ and z₂, the
   /// square of the chord is `(ρ₁ - ρ₂)² + (z₁ - z₂)² + 2 ρ₁ ρ₂ (1 - cos Δλ)`. The first two terms are at least the gap
-  /// to the row, ρ₂ is at least the smaller of its two parallels', and 1 - cos Δλ grows to both sides until 180
-  /// degrees. So from a cell whose nearer edge is too far away on, nothing on that side counts. What is beyond 180
-  /// degrees is the other side's business, whose own way there is the shorter one; so it does not matter whether a side
-  /// that gets so far goes on or stops. The two stop at the latest where they meet.
+  /// to the row, ρ₂ is at least the smaller of its two parallels', and 1 - cos Δλ grows on both sides until 180
+  /// degrees. So once the nearer edge of a cell is too far away, the rest of that side is too. Places beyond 180 degrees
+  /// are nearer from the other side, so a side may stop or go on there. The two sides stop at the latest where they
+  /// meet.
   @inlinable @inline(__always)
   func sweep(
     _ cells: borrowing Span<Cell>, _ range: Range<Int>, startingAt start: Int, of row: Row, gap: Double,
@@ -68,8 +67,8 @@ extension PointIndex {
     let farthest = gap + 2 * leastFromAxis * origin.fromAxis - Chord.margin
     scan(cells[start], at: start, from: origin, limit: &limit, visit)
     var remaining = range.count - 1
-    // `next` is the cell to look at, on the east or the west side; `other` is the next one of the other side, if that
-    // is not done.
+    // `next` is the next cell on the east or the west side; `other` is the next one of the other side, if that side is
+    // not finished.
     var next = start + 1 == range.upperBound ? range.lowerBound : start + 1
     var other = start == range.lowerBound ? range.upperBound - 1 : start - 1
     var isEast = true
@@ -100,7 +99,7 @@ extension PointIndex {
     }
   }
 
-  /// The places of one cell. Which of the eight are near enough goes into bits first, without a branch.
+  /// Checks the places of one cell. A bit mask marks the near ones of the eight, without a branch.
   @inlinable @inline(__always)
   func scan(
     _ cell: Cell, at index: Int, from origin: Origin, limit: inout Double, _ visit: (Int, Double, inout Double) -> Void
@@ -118,7 +117,7 @@ extension PointIndex {
     }
   }
 
-  /// The first number of a range of which something is not true, if it is true of all before it and of none after.
+  /// The first number of a range that fails a condition; the condition holds for all numbers before it and none after.
   @inlinable @inline(__always)
   static func partition(_ range: Range<Int>, _ isTrue: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)

@@ -4,51 +4,50 @@
 ///     let ten = index.nearest(10, to: here, within: try Radius(kilometers: 10))
 ///     let mazu = index.nearest(10, to: here) { deityOfTemple[$0] == mazuID }
 ///
-/// It answers exactly as a search through all places does that measures each with `Coordinate.distanceKilometers(to:)`,
-/// keeps those with `distance <= radius` and sorts by (distance, id): at the poles, over the antimeridian and among
-/// places that are the same. A change of the places needs a new index; 12,000 take 2 or 3 ms, a million 0.4 s. It holds
-/// 57 bytes a place.
+/// The answer equals that of a search through all places that measures each with `Coordinate.distanceKilometers(to:)`,
+/// keeps those with `distance <= radius` and sorts by (distance, id): also at the poles, over the antimeridian and for
+/// equal places. A change of the places needs a new index; 12,000 places take 2 or 3 ms, a million 0.4 s. The index
+/// holds 57 bytes per place.
 ///
 /// **The grid.** The places, sorted by latitude, are cut into rows of equal numbers; each row, sorted by longitude,
-/// into cells of eight. So cells are small where places are dense, whatever their distribution, and there are no empty
-/// ones. A search starts in the cell of its own longitude in the row of its own latitude and goes outwards: east and
-/// west by turns, then to the next rows north and south, until what is left of the row, then the next row on either
-/// side, cannot hold anything closer than what it has. No candidate costs it an arc or a sine: it compares chords,
-/// straight lines through the Earth between unit vectors, and only for those that are left takes the distance of
-/// record.
+/// into cells of eight. So cells are small where places are dense, and no cell is empty. A search starts in the cell of
+/// its own longitude in the row of its own latitude and goes outwards: alternately east and west, then to the next rows
+/// north and south. It stops where the rest of the row, or the next row, is farther away than the places found. It
+/// compares chords, straight lines through the Earth between unit vectors, and computes the distance of record only
+/// for the remaining places.
 public struct PointIndex: Sendable {
-  /// The places of a row stand in `cellsPerRow` cells one after the other; the last row may have fewer.
+  /// The places of a row fill `cellsPerRow` consecutive cells; the last row may have fewer.
   @usableFromInline let rows: [Row]
   @usableFromInline let cells: [Cell]
-  /// The longitude of each cell's first place, in degrees, to find a cell by.
+  /// The longitude of each cell's first place, in degrees, to look up a cell.
   @usableFromInline let firstLongitudes: [Double]
   @usableFromInline let cellsPerRow: Int
   /// By slot: lane i of cell c is slot 8 c + i.
   @usableFromInline let ids: [Int]
   let points: [SpherePoint]
 
-  /// How many places there are.
+  /// The number of places.
   @inlinable public var count: Int { ids.count }
 
-  /// A place that was found.
+  /// A place found by a search.
   public struct Neighbor: Hashable, Sendable {
     public let id: Int
     public let distanceKilometers: Double
   }
 }
 
-// MARK: - Asking
+// MARK: - Queries
 
 extension PointIndex {
   /// The nearest places, nearest first, equal distances by id.
   ///
-  /// Up to 63 places cost one allocation, the answer. The filter is asked about those that are near enough to get in,
-  /// each once or, where many are equally far, twice.
+  /// Up to 63 places cost one allocation, the answer. The filter is called once for each candidate that is near enough;
+  /// it may be called twice where many are equally far.
   ///
   /// - Parameters:
-  ///   - wanted: how many at most.
-  ///   - radius: how far away at most, that distance included.
-  ///   - isIncluded: which ids count.
+  ///   - wanted: the largest number of places to return.
+  ///   - radius: the largest distance, inclusive.
+  ///   - isIncluded: the filter by id.
   @inlinable
   public func nearest(
     _ wanted: Int, to place: Coordinate, within radius: Radius = .everywhere,
@@ -66,14 +65,14 @@ extension PointIndex {
     return nearestByDistance(wanted, to: origin, within: radius, limit: limit, where: isIncluded)
   }
 
-  /// How many places there are within a radius, that distance included.
+  /// The number of places within a radius, inclusive.
   @inlinable
   public func count(
     within radius: Radius, of place: Coordinate, where isIncluded: (Int) -> Bool = { _ in true }
   ) -> Int {
     let origin = Origin(place)
     var limit = Chord.squaredLimit(kilometers: radius.kilometers)
-    // Within ten metres a chord's own rounding is no longer small beside it; else only those at the very edge are measured.
+    // Within ten metres the rounding of a chord is not negligible; otherwise only places at the very edge are measured.
     let inner = radius.kilometers < 0.01 ? -1 : limit * (1 - 1e-6)
     var count = 0
     sweep(from: origin, limit: &limit) { slot, chordSquared, _ in
@@ -85,7 +84,7 @@ extension PointIndex {
     return count
   }
 
-  /// All places within a radius, that distance included; nearest first, equal distances by id.
+  /// All places within a radius, inclusive; nearest first, equal distances by id.
   @inlinable
   public func all(
     within radius: Radius, of place: Coordinate, where isIncluded: (Int) -> Bool = { _ in true }
@@ -103,11 +102,11 @@ extension PointIndex {
   }
 }
 
-// MARK: - The nearest, two ways
+// MARK: - Ranking
 
 extension PointIndex {
-  /// Ranks by chord, and measures only what it returns. It gives up when chords cannot tell the last of them from the
-  /// next: for places that are the same, or as far away but for rounding.
+  /// Ranks by chord, and measures only the returned places. It fails when chords cannot separate the last place from the
+  /// next, for example when both are equally far but for rounding.
   @inlinable
   func nearestByChord(
     _ wanted: Int, to origin: Origin, within radius: Radius, limit: inout Double, where isIncluded: (Int) -> Bool
@@ -148,7 +147,7 @@ extension PointIndex {
     Neighbor(id: ids[slot], distanceKilometers: origin.point.distanceKilometers(to: points[slot]))
   }
 
-  /// The entries of a shortlist but its last, measured and in order.
+  /// All entries of a shortlist except the last, measured and in order.
   @usableFromInline
   func neighbors(at shortlist: Shortlist, from origin: Origin, within radius: Radius) -> [Neighbor] {
     var found: [Neighbor] = []
@@ -163,7 +162,7 @@ extension PointIndex {
 }
 
 extension PointIndex.Neighbor: Comparable {
-  /// By distance; the same distance, by id.
+  /// Orders by distance, then by id.
   public static func < (left: Self, right: Self) -> Bool {
     (left.distanceKilometers, left.id) < (right.distanceKilometers, right.id)
   }

@@ -1,22 +1,22 @@
-/// The few nearest by chord, in order, and the one after them.
+/// The few nearest places by chord, in order, and the next one after them.
 ///
-/// An entry is one word, the square of the chord as `Float` above, the slot below: numbers in the order of the chords,
-/// since positive floats are ordered as their bits. A new entry goes through the whole list by minimum and maximum,
-/// without a branch that depends on data: a search for ten takes 0.8 of the time that inserting in order took.
+/// An entry is one word, the squared chord as `Float` in the high half, the slot in the low half: words sort like the
+/// chords, since positive floats sort like their bits. Insertion is a branch-free pass of minimum and maximum through
+/// the list.
 @usableFromInline
 struct Shortlist {
   @usableFromInline typealias Entry = UInt64
 
-  /// More are better kept in a heap.
+  /// Larger numbers use a heap.
   @inlinable static var largestCapacity: Int { 64 }
 
-  /// An entry that is not there. No chord has this square: it is NaN.
+  /// The empty entry. No chord has this square: it is NaN.
   @inlinable static var none: Entry { .max }
 
-  /// As many as are wanted, and one.
+  /// The wanted number of entries plus one.
   @usableFromInline let entries: UnsafeMutableBufferPointer<Entry>
 
-  /// - Parameter memory: room for as many entries as are wanted, and one.
+  /// - Parameter memory: room for the wanted number of entries plus one.
   @inlinable
   init(_ memory: UnsafeMutableBufferPointer<Entry>) {
     memory.initialize(repeating: Self.none)
@@ -40,15 +40,15 @@ struct Shortlist {
     entries[entries.count - 1] == Self.none ? .infinity : Chord.widened(Self.square(entries[entries.count - 1]))
   }
 
-  /// Whether the chords tell which places are wanted: those but the last are certainly nearer than the last and than
-  /// all that did not get in.
+  /// True if the chords decide which places are wanted: all entries but the last are certainly nearer than the last and
+  /// than every rejected place.
   @usableFromInline
   var isDecided: Bool {
     guard let last = entries.last, last != Self.none else { return true }
     return Chord.widened(Self.square(entries[entries.count - 2])) < Self.square(last)
   }
 
-  /// The slots of those that are wanted.
+  /// The slots of the wanted places.
   var slots: some Collection<Int> {
     entries.dropLast().prefix { $0 != Self.none }.lazy.map { Int($0 & 0xFFFF_FFFF) }
   }

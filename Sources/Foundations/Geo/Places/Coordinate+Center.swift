@@ -3,9 +3,9 @@ internal import MathLibrary
 // The middle of several places.
 
 extension Coordinate {
-  /// Where the mean of the places' unit vectors points: the middle of places that lie together, also over the antimeridian or a pole.
+  /// The direction of the mean of the places' unit vectors: their middle, also over the antimeridian or a pole.
   ///
-  /// - Returns: nil for no places, and for places around the Earth whose mean points nowhere.
+  /// - Returns: nil for no places, and for places all around the Earth, whose mean has no direction.
   public static func center(of places: some Sequence<Coordinate>) -> Coordinate? {
     var (x, y, z) = (0.0, 0.0, 0.0)
     var count = 0.0

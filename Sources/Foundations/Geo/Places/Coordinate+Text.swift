@@ -1,14 +1,14 @@
-// Coordinates as people type them.
+// Parsing of coordinates.
 
 extension Coordinate {
-  /// Reads a latitude and a longitude in decimal degrees, with a comma between them; blanks around the numbers do not
-  /// matter.
+  /// Reads a latitude and a longitude in decimal degrees, with a comma between them; blanks around the numbers are
+  /// ignored.
   ///
   ///     try Coordinate(parsing: "24.1477,120.6736")
   ///     try Coordinate(parsing: "-33.87, 151.21")
   ///
-  /// What could be meant in two ways is not guessed: full-width characters, decimal commas and a swapped pair are
-  /// errors that say what to write instead.
+  /// Ambiguous text is rejected: full-width characters, decimal commas and a swapped pair are errors that name the
+  /// correct form.
   ///
   /// - Throws: `CoordinateError`, whose description is a sentence for the person who typed it.
   public init(parsing text: some StringProtocol) throws(CoordinateError) {
@@ -30,7 +30,7 @@ extension Coordinate {
     try self.init(latitude: Self.number(first, .latitude), longitude: Self.number(second, .longitude))
   }
 
-  /// A decimal number. `Double` itself also reads `nan`, `infinity` and hexadecimal, and makes an infinity of `1e309`.
+  /// A decimal number. `Double` also reads `nan`, `infinity` and hexadecimal, and reads `1e309` as infinity.
   private static func number(_ text: Substring, _ part: CoordinateError.Part) throws(CoordinateError) -> Double {
     guard let number = Double(text) else { throw .notANumber(part, text: String(text)) }
     guard number.isFinite else { throw .notFinite(part, text: String(text)) }
@@ -46,8 +46,7 @@ extension Coordinate {
     }
   }
 
-  /// The text with the characters that Chinese keyboards and word processors put in the place of ASCII replaced; nil
-  /// when there are none.
+  /// The text with full-width characters from Chinese keyboards and word processors replaced by ASCII; nil without any.
   private static func halfWidth(_ text: String) -> String? {
     var replaced = String.UnicodeScalarView()
     var hasReplaced = false
@@ -67,7 +66,7 @@ extension Coordinate {
     return hasReplaced ? String(replaced) : nil
   }
 
-  /// `25,03,121,5` and `25,03;121,5` as `25.03,121.5`; nil for a text of another form.
+  /// Converts `25,03,121,5` and `25,03;121,5` to `25.03,121.5`; nil for text of another form.
   private static func withDecimalPoints(_ text: String) -> String? {
     let halves = text.split { $0 == ";" || $0.isWhitespace }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.withoutBlanksAround }

@@ -5,8 +5,8 @@
 ///     park.distanceKilometers(to: temple)       // 0.82
 ///     park.compassPoint(to: temple).rawValue    // "SE"
 ///
-/// It cannot hold NaN, an infinity or a place off the globe. The antimeridian has one name, 180, and zero has no sign,
-/// so that equal places have equal numbers (but at a pole, where all longitudes are one place).
+/// It cannot hold NaN, an infinity or a place off the globe. The antimeridian is always 180, and zero has no sign, so
+/// equal places have equal numbers (except at a pole, where all longitudes are one place).
 public struct Coordinate: Hashable, Sendable {
   /// Degrees north of the equator, -90 to 90.
   public let latitude: Double
@@ -18,8 +18,8 @@ public struct Coordinate: Hashable, Sendable {
   /// - Parameters:
   ///   - latitude: degrees, -90 to 90.
   ///   - longitude: degrees, -180 to 180; -180 becomes 180.
-  /// - Throws: `CoordinateError.notFinite`, `.latitudeOutOfRange` or `.longitudeOutOfRange`; `.swapped` where the pair
-  ///   is a place the other way round, `.projectedMeters` where it looks like metres of Taiwan's grid.
+  /// - Throws: `CoordinateError.notFinite`, `.latitudeOutOfRange` or `.longitudeOutOfRange`; `.swapped` for a pair that
+  ///   is valid in the other order, `.projectedMeters` for a pair that looks like metres of Taiwan's grid.
   public init(latitude: Double, longitude: Double) throws(CoordinateError) {
     guard latitude.isFinite else { throw .notFinite(.latitude, text: "\(latitude)") }
     guard longitude.isFinite else { throw .notFinite(.longitude, text: "\(longitude)") }
@@ -29,8 +29,7 @@ public struct Coordinate: Hashable, Sendable {
     self.init(checkedLatitude: latitude, longitude: longitude)
   }
 
-  /// A place whose numbers are known to be in range. Adding zero turns -0 into 0 and leaves every other number as it
-  /// is.
+  /// A place whose numbers are known to be in range. Adding zero turns -0 into 0 and changes no other number.
   init(checkedLatitude latitude: Double, longitude: Double) {
     self.latitude = latitude + 0
     self.longitude = longitude == -180 ? 180 : longitude + 0
@@ -38,6 +37,6 @@ public struct Coordinate: Hashable, Sendable {
 }
 
 extension Coordinate: CustomStringConvertible {
-  /// As `init(parsing:)` reads it: `24.1477,120.6736`.
+  /// The form that `init(parsing:)` reads: `24.1477,120.6736`.
   public var description: String { "\(latitude),\(longitude)" }
 }

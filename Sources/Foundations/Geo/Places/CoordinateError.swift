@@ -1,35 +1,34 @@
-/// What was wrong with a coordinate, a radius or a direction, and what would be right.
+/// The error in a coordinate, a radius or a direction, and the valid values.
 public enum CoordinateError: Error, Hashable, Sendable {
-  /// NaN or an infinity, or a number too large to be told from one.
+  /// NaN, an infinity, or a number that overflows to one.
   case notFinite(Part, text: String)
   case latitudeOutOfRange(Double)
   case longitudeOutOfRange(Double)
-  /// No place as given, but one the other way round.
+  /// An invalid place that is valid in the other order.
   case swapped(latitude: Double, longitude: Double)
-  /// No degrees, but what an easting and a northing of TWD97 look like, in either order.
+  /// Numbers that look like an easting and a northing of TWD97, in either order.
   case projectedMeters(Double, Double)
-  /// A radius or a distance in kilometres.
+  /// A radius or a distance in kilometres that is out of range.
   case radiusOutOfRange(Double)
-  /// A half of the pair is not there.
+  /// One half of the pair is missing.
   case missing(Part, text: String)
-  /// More commas than the one between latitude and longitude.
+  /// More than one comma.
   case tooManyParts(text: String)
-  /// A half of the pair is no decimal number.
+  /// One half of the pair is not a decimal number.
   case notANumber(Part, text: String)
-  /// Commas where decimal points belong. The suggestion is the pair with points, if that is a place.
+  /// Commas instead of decimal points. The suggestion is the pair with points, if that is a place.
   case decimalComma(text: String, suggestion: Coordinate?)
-  /// Full-width digits or marks, as Chinese keyboards give them. The suggestion is the pair in ASCII, if that is a
-  /// place.
+  /// Full-width digits or marks from Chinese keyboards. The suggestion is the pair in ASCII, if that is a place.
   case fullWidth(text: String, suggestion: Coordinate?)
 
-  /// Which number is meant.
+  /// The number that the error is about.
   public enum Part: String, Hashable, Sendable {
     case latitude, longitude, bearing
   }
 }
 
 extension CoordinateError {
-  /// The error of a pair of finite numbers that is no place.
+  /// The error for a pair of finite numbers that is not a place.
   static func outOfRange(latitude: Double, longitude: Double) -> CoordinateError {
     if isOnGrid(easting: latitude, northing: longitude) || isOnGrid(easting: longitude, northing: latitude) {
       return .projectedMeters(latitude, longitude)
@@ -38,7 +37,7 @@ extension CoordinateError {
     return abs(latitude) > 90 ? .latitudeOutOfRange(latitude) : .longitudeOutOfRange(longitude)
   }
 
-  /// Whether metres lie in the rectangle of TWD97's zones of 2 degrees (transverse Mercator about 119 and 121 E, false
+  /// True for metres inside the rectangle of TWD97's zones of 2 degrees (transverse Mercator about 119 and 121 E, false
   /// easting 250 km) that holds Taiwan, Penghu, Kinmen and Matsu, with some 50 km around them.
   private static func isOnGrid(easting: Double, northing: Double) -> Bool {
     (100_000...400_000).contains(easting) && (2_350_000...2_970_000).contains(northing)
@@ -91,8 +90,8 @@ extension CoordinateError.Part {
 }
 
 extension String {
-  /// In quotes and cut where it is long, so that a message is a line or two, whatever was given; what has no shape of
-  /// its own (control characters, marks that turn the direction of writing) as its code.
+  /// The text in quotes, cut to keep a message to a line or two. Invisible characters (control characters, direction
+  /// marks) appear as their codes.
   fileprivate var quoted: String {
     let longest = 60
     var text = "\""

@@ -1,13 +1,13 @@
-/// How far around a place: 0 to 20,037.6 km, which reaches everywhere.
+/// A search radius: 0 to 20,037.6 km, which covers the whole Earth.
 ///
 ///     try Radius(kilometers: 10)
 ///
-/// It cannot be negative or NaN, so that a search need not say what these would find.
+/// It cannot be negative or NaN.
 public struct Radius: Hashable, Sendable {
   public let kilometers: Double
 
-  /// Half of the equator of WGS84, pi times 6,378.137 km, rounded up. On the sphere that distances are measured on, no
-  /// two places are further apart than 20,015.2 km.
+  /// Half the equator of WGS84, pi times 6,378.137 km, rounded up. On the sphere used for distances, no two places are
+  /// more than 20,015.2 km apart.
   public static let largestKilometers = 20_037.6
 
   /// The whole Earth.

@@ -1,31 +1,31 @@
 /// The 干支 of year, month, day and hour of a moment (四柱).
 ///
-/// Schools differ in where a year, a month and a day begin; `Conventions` makes each choice explicit.
+/// Schools differ on when a year, a month and a day begin; `Conventions` makes each choice explicit.
 public struct FourPillars: Hashable, Sendable {
   public let year: StemBranch
   public let month: StemBranch
   public let day: StemBranch
   public let hour: StemBranch
 
-  /// Where the pillars begin.
+  /// The boundaries of the pillars.
   public struct Conventions: Hashable, Sendable {
-    /// Where the year pillar changes.
+    /// The boundary of the year pillar.
     public enum YearBoundary: Hashable, Sendable {
       /// On lunar New Year's Day, as almanacs name a year.
       case newYear
-      /// At 立春, as 八字 reckons; by the day or by the instant, as the month boundary says.
+      /// At 立春, as in 八字; by the day or by the instant, as the month boundary sets.
       case startOfSpring
     }
 
-    /// Where the month pillar changes, with each 節.
+    /// The boundary of the month pillar, at each 節.
     public enum MonthBoundary: Hashable, Sendable {
-      /// At midnight before the term.
+      /// At the midnight before the term.
       case dayOfTerm
       /// At the term's instant.
       case instantOfTerm
     }
 
-    /// Where the day pillar changes.
+    /// The boundary of the day pillar.
     public enum DayBoundary: Hashable, Sendable {
       case midnight
       /// At 23:00, when the hour of 子 begins.
@@ -36,9 +36,9 @@ public struct FourPillars: Hashable, Sendable {
     public var month: MonthBoundary
     public var day: DayBoundary
 
-    /// What a wall calendar prints: the year from New Year, the month by the day of its term, the day from midnight.
+    /// The conventions of a wall calendar: the year from New Year, the month by the day of its term, the day from midnight.
     public static let almanac = Conventions(year: .newYear, month: .dayOfTerm, day: .midnight)
-    /// What 八字 uses: the year from 立春 and the month from its term, both to the instant, the day from 23:00.
+    /// The conventions of 八字: the year from 立春 and the month from its term, both by the instant, the day from 23:00.
     public static let birthChart = Conventions(year: .startOfSpring, month: .instantOfTerm, day: .hourOfRat)
 
     public init(year: YearBoundary, month: MonthBoundary, day: DayBoundary) {
@@ -53,11 +53,11 @@ public struct FourPillars: Hashable, Sendable {
   /// - Parameters:
   ///   - date: the civil day in the calendar's zone.
   ///   - secondOfDay: seconds since midnight, 0 to 86,399.
-  ///   - calendar: the calendar that knows New Year and the days of the terms.
-  ///   - conventions: where the pillars begin.
-  ///   - secondOfTerm: the second of the day at which a term that falls on `date` begins; asked only under
-  ///     `.instantOfTerm`. The module Ephemeris supplies it.
-  /// - Throws: what the calendar throws when it does not reach the day.
+  ///   - calendar: the source of New Year and the days of the terms.
+  ///   - conventions: the boundaries of the pillars.
+  ///   - secondOfTerm: the second of the day at which a term on `date` begins; called only for `.instantOfTerm`. The
+  ///     module Ephemeris supplies it.
+  /// - Throws: the calendar's error for a day outside its range.
   public init(
     on date: SolarDate, secondOfDay: Int, calendar: some LunarYearSource, conventions: Conventions = .almanac,
     secondOfTerm: (SolarTerm) -> Int = { _ in 0 }
@@ -75,7 +75,7 @@ public struct FourPillars: Hashable, Sendable {
     let isHourOfRat = secondOfDay >= 23 * 3_600
     let nextDay = StemBranch(ofDay: date.advanced(by: 1))
     day = isHourOfRat && conventions.day == .hourOfRat ? nextDay : StemBranch(ofDay: date)
-    // 五鼠遁: the hour of 子 of a 甲 or 己 day is 甲子. From 23:00 it is the hour of the next day, whichever pillar the day bears.
+    // 五鼠遁: the hour of 子 of a 甲 or 己 day is 甲子. From 23:00 it is the hour of the next day, for every day boundary.
     let hourBranch = (secondOfDay + 3_600) / 7_200 % 12
     let dayOfHour = isHourOfRat ? nextDay : StemBranch(ofDay: date)
     hour = StemBranch(index: dayOfHour.index * 12 + hourBranch)
@@ -88,7 +88,7 @@ public struct FourPillars: Hashable, Sendable {
   ) throws(CalendarError) -> (term: SolarTerm, solarYear: Int) {
     let terms = try calendar.solarTerms(around: date)
     let solarYear = terms.number
-    // Before 小寒, and so before the first 節 of the year, the month is that of last year's 大雪.
+    // Before 小寒, the first 節 of the year, the month is that of last year's 大雪.
     guard let term = terms.lastTerm(onOrBefore: date) else { return (.majorSnow, solarYear - 1) }
     let order = term.rawValue / 2 * 2
     let begins = SolarTerm(order: order)

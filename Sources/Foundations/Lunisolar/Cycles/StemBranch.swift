@@ -5,12 +5,12 @@ public struct StemBranch: Hashable, Sendable {
   /// 0 (甲子) to 59 (癸亥).
   public let index: Int
 
-  /// The place of any integer, counted round the cycle.
+  /// The place of any integer, modulo 60.
   public init(index: Int) {
     self.index = index.modulo(60)
   }
 
-  /// The place of a stem and a branch; nil when they never meet (an odd stem with an even branch).
+  /// The place of a stem and a branch; nil for an impossible pair (an odd stem with an even branch).
   public init?(stem: HeavenlyStem, branch: EarthlyBranch) {
     guard (stem.rawValue - branch.rawValue) % 2 == 0 else { return nil }
     self.init(index: 6 * stem.rawValue - 5 * branch.rawValue)

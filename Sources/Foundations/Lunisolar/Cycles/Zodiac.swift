@@ -1,4 +1,4 @@
-/// The animal of a year (生肖), which goes with its earthly branch.
+/// The animal of a year (生肖), by its earthly branch.
 public enum Zodiac: Int, CaseIterable, Hashable, Sendable {
   case rat, ox, tiger, rabbit, dragon, snake, horse, goat, monkey, rooster, dog, pig
 

@@ -1,7 +1,7 @@
-// Lunar dates as people write them, and in the short form of RFC 7529, where a leap month is 6L.
+// Lunar dates as text: in Chinese, and in the short form of RFC 7529, where a leap month is 6L.
 
 extension LunarDate: CustomStringConvertible {
-  /// The short form: `2025-3-23`, and `2025-6L-15` in a leap month.
+  /// The short form: `2025-3-23`; in a leap month `2025-6L-15`.
   public var description: String {
     "\(year)-\(month)\(isLeap ? "L" : "")-\(day)"
   }

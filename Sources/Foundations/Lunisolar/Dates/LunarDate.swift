@@ -4,13 +4,13 @@
 ///     birthday.solarDate            // 2025-04-20
 ///     birthday.text                 // "農曆三月廿三"
 ///
-/// It carries its solar day with it, so that the conversion back is free.
+/// It stores its solar day, so the conversion back costs nothing.
 public struct LunarDate: Hashable, Sendable {
   private let solarDay: Int32
   private let yearNumber: Int16
   private let monthNumber: UInt8
   private let dayNumber: UInt8
-  /// Bit 0 leap month, bit 1 a month of 30 days, bit 2 approximate, bits 4 and 5 the variant.
+  /// Bit 0: leap month; bit 1: 30 days; bit 2: approximate; bits 4 and 5: the variant.
   private let flags: UInt8
 
   @usableFromInline
@@ -26,16 +26,16 @@ public struct LunarDate: Hashable, Sendable {
       (isLeap ? 1 : 0) | (monthDayCount == 30 ? 2 : 0) | (isApproximate ? 4 : 0) | variant.rawValue << 4
   }
 
-  /// The day of this lunar year, month and day.
+  /// The date with this lunar year, month and day.
   ///
   /// - Parameters:
   ///   - year: the lunar year, numbered by the solar year in which it begins.
   ///   - month: 1 to 12.
-  ///   - isLeap: whether the leap month of that number is meant.
+  ///   - isLeap: true for the leap month of that number.
   ///   - day: 1 to 29 or 30.
   ///   - source: the calendar: `LunisolarCalendar`, or `AstronomicalCalendar` for years outside the table.
-  /// - Throws: `CalendarError.noSuchLunarDay` naming how many days the month has, `.noSuchLeapMonth` naming the leap months that
-  ///   there are, `.noSuchLunarMonth`, `.lunarYearOutOfRange`.
+  /// - Throws: `CalendarError.noSuchLunarDay` with the length of the month, `.noSuchLeapMonth` with the existing leap months,
+  ///   `.noSuchLunarMonth`, `.lunarYearOutOfRange`.
   @inlinable
   public init(
     year: Int, month: Int, isLeap: Bool = false, day: Int, in source: some LunarYearSource
@@ -56,29 +56,29 @@ public struct LunarDate: Hashable, Sendable {
   }
 }
 
-// MARK: - What it says
+// MARK: - Properties
 
 extension LunarDate {
   /// The lunar year, numbered by the solar year in which it begins.
   public var year: Int { Int(yearNumber) }
   /// 1 to 12.
   public var month: Int { Int(monthNumber) }
-  /// Whether the month is a leap month, which repeats the month of the same number.
+  /// True for a leap month, which repeats the month of the same number.
   public var isLeap: Bool { flags & 1 != 0 }
   /// 1 to 30.
   public var day: Int { Int(dayNumber) }
-  /// How many days the month has, 29 or 30.
+  /// The number of days in the month, 29 or 30.
   public var monthDayCount: Int { flags & 2 != 0 ? 30 : 29 }
-  /// Whether the year lies outside the table of calendars as issued.
+  /// True if the year lies outside the table of issued calendars.
   public var isApproximate: Bool { flags & 4 != 0 }
-  /// Whose reckoning it is.
+  /// The variant of the calendar.
   public var variant: CalendarVariant { CalendarVariant(rawValue: flags >> 4) ?? .chinese }
   /// The same day in the solar calendar.
   public var solarDate: SolarDate { SolarDate(julianDayNumber: Int(solarDay)) }
 }
 
 extension LunarDate: Comparable {
-  /// By day; the same day in two calendars, by variant.
+  /// Orders by day; the same day in two calendars, by variant.
   public static func < (left: LunarDate, right: LunarDate) -> Bool {
     (left.solarDay, left.flags >> 4) < (right.solarDay, right.flags >> 4)
   }

@@ -8,11 +8,11 @@ extension SolarDate: CustomStringConvertible {
     return sign + year.magnitude.padded(to: 4) + "-" + month.magnitude.padded(to: 2) + "-" + day.magnitude.padded(to: 2)
   }
 
-  /// The day that an ISO 8601 calendar date names.
+  /// Parses an ISO 8601 calendar date.
   ///
   ///     try SolarDate(iso: "2025-04-20")
   ///
-  /// - Throws: `CalendarError.notADate` when the text has another form, or the errors of `init(year:month:day:)`.
+  /// - Throws: `CalendarError.notADate` for text of another form, or the errors of `init(year:month:day:)`.
   public init(iso text: some StringProtocol) throws(CalendarError) {
     var scanner = ByteScanner(text)
     let sign = scanner.take(UInt8(ascii: "-")) ? -1 : 1
@@ -27,14 +27,14 @@ extension SolarDate: CustomStringConvertible {
 }
 
 extension UInt {
-  /// Decimal digits with zeros in front up to a width.
+  /// Decimal digits with leading zeros up to a width.
   package func padded(to width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }
 }
 
-/// Reads ASCII numbers and marks from the front of a text; `column` is where it stands, counted in characters from 1.
+/// Reads ASCII numbers and marks from the front of a text; `column` is its position in characters, from 1.
 package struct ByteScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -56,7 +56,7 @@ package struct ByteScanner {
     return true
   }
 
-  /// A decimal number of so many digits; nil, with nothing consumed, when there are fewer or more.
+  /// A decimal number with a number of digits in the range; otherwise nil, with nothing consumed.
   package mutating func number(digits range: ClosedRange<Int>) -> Int? {
     var end = position
     var value = 0

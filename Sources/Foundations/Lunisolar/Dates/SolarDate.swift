@@ -1,6 +1,6 @@
 /// A day of the proleptic Gregorian calendar (國曆).
 ///
-/// A day is an integer here, its Julian day number; year, month and day are views of it.
+/// A day is stored as an integer, its Julian day number; year, month and day are computed from it.
 ///
 ///     let day = try SolarDate(year: 2025, month: 4, day: 20)
 ///     day.julianDayNumber           // 2460786
@@ -10,13 +10,13 @@ public struct SolarDate: Hashable, Sendable {
   /// The Julian day number of the day's noon: 2,451,545 is 2000-01-01.
   public let julianDayNumber: Int
 
-  /// The day with this Julian day number. Every integer is a day.
+  /// The day with this Julian day number. Every integer is valid.
   @inlinable
   public init(julianDayNumber: Int) {
     self.julianDayNumber = julianDayNumber
   }
 
-  /// The years that a `SolarDate` can be made from and printed in, astronomical numbering (0 is 1 BC).
+  /// The valid years of a `SolarDate`, astronomical numbering (0 is 1 BC).
   public static let years = -9999...9999
 
   /// The day of this year, month and day.
@@ -25,7 +25,7 @@ public struct SolarDate: Hashable, Sendable {
   ///   - year: -9999 to 9999, astronomical numbering.
   ///   - month: 1 to 12.
   ///   - day: 1 to the length of the month.
-  /// - Throws: `CalendarError.solarYearOutOfRange`, `.noSuchSolarMonth` or `.noSuchSolarDay`, each naming what does exist.
+  /// - Throws: `CalendarError.solarYearOutOfRange`, `.noSuchSolarMonth` or `.noSuchSolarDay`, each with the valid range.
   public init(year: Int, month: Int, day: Int) throws(CalendarError) {
     guard Self.years.contains(year) else { throw .solarYearOutOfRange(year: year, valid: Self.years) }
     guard (1...12).contains(month) else { throw .noSuchSolarMonth(year: year, month: month) }
@@ -36,12 +36,12 @@ public struct SolarDate: Hashable, Sendable {
     self.init(uncheckedYear: year, month: month, day: day)
   }
 
-  /// The day of a year, month and day that the caller knows to exist.
+  /// The day of a year, month and day that the caller has validated.
   package init(uncheckedYear year: Int, month: Int, day: Int) {
     julianDayNumber = Self.julianDayNumber(year: year, month: month, day: day)
   }
 
-  /// How many days a month of the Gregorian calendar has.
+  /// The number of days in a month of the Gregorian calendar.
   public static func dayCount(year: Int, month: Int) -> Int {
     switch month {
     case 2: isLeapYear(year) ? 29 : 28
@@ -50,7 +50,7 @@ public struct SolarDate: Hashable, Sendable {
     }
   }
 
-  /// Whether a year of the Gregorian calendar has a 29th of February.
+  /// True if a year of the Gregorian calendar has a 29th of February.
   public static func isLeapYear(_ year: Int) -> Bool {
     year & 3 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
@@ -61,8 +61,8 @@ public struct SolarDate: Hashable, Sendable {
 extension SolarDate {
   /// Year, month and day in one computation.
   ///
-  /// The civil-from-days algorithm counts from 1 March of year 0, so that the leap day ends a year: within 400 years
-  /// (146,097 days) the year, within it the month by the line `(153 m + 2) / 5` through the month lengths.
+  /// The civil-from-days algorithm counts from 1 March of year 0, so that the leap day ends a year: first the year within
+  /// 400 years (146,097 days), then the month by the line `(153 m + 2) / 5` through the month lengths.
   /// Source: C. H. A. Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2013).
   public var components: (year: Int, month: Int, day: Int) {
     let shifted = julianDayNumber - 1_721_120  // 0 is 0000-03-01
@@ -107,13 +107,13 @@ extension SolarDate: Strideable {
     left.julianDayNumber < right.julianDayNumber
   }
 
-  /// The number of days from this day to another; negative when the other comes first.
+  /// The number of days from this day to another; negative if the other comes first.
   @inlinable
   public func distance(to other: SolarDate) -> Int {
     other.julianDayNumber - julianDayNumber
   }
 
-  /// The day that many days later.
+  /// The day this many days later.
   @inlinable
   public func advanced(by days: Int) -> SolarDate {
     SolarDate(julianDayNumber: julianDayNumber + days)
@@ -121,7 +121,7 @@ extension SolarDate: Strideable {
 }
 
 extension Int {
-  /// The remainder that is never negative: `(-1).modulo(12)` is 11.
+  /// The non-negative remainder: `(-1).modulo(12)` is 11.
   @inlinable
   package func modulo(_ divisor: Int) -> Int {
     let remainder = self % divisor

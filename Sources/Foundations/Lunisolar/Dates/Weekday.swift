@@ -1,4 +1,4 @@
-/// A day of the week, numbered as ISO 8601 does: Monday is 1, Sunday is 7.
+/// A day of the week with its ISO 8601 number: Monday is 1, Sunday is 7.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
@@ -16,7 +16,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The three-letter English abbreviation that date rules use, in lower case: `mon` to `sun`.
+  /// The three-letter English abbreviation in date rules, in lower case: `mon` to `sun`.
   public var abbreviation: String {
     switch self {
     case .monday: "mon"

@@ -7,7 +7,7 @@ public enum SolarTerm: Int, CaseIterable, Hashable, Sendable {
   case minorHeat, majorHeat, startOfAutumn, endOfHeat, whiteDew, autumnEquinox
   case coldDew, frostDescent, startOfWinter, minorSnow, majorSnow, winterSolstice
 
-  /// The term of an order number that is known to be 0 to 23.
+  /// The term with an order number from 0 to 23.
   package init(order: Int) {
     self = SolarTerm(rawValue: order.modulo(24)) ?? .minorCold
   }
@@ -15,8 +15,7 @@ public enum SolarTerm: Int, CaseIterable, Hashable, Sendable {
   /// The sun's apparent longitude in degrees: 285 at 小寒, 0 at the March equinox.
   public var longitude: Int { (285 + 15 * rawValue) % 360 }
 
-  /// Whether the term is one of the twelve principal terms (中氣), which number the months; the others (節) divide the
-  /// months of the 干支.
+  /// True for the twelve principal terms (中氣), which number the months; the others (節) divide the months of the 干支.
   public var isPrincipal: Bool { rawValue % 2 == 1 }
 }
 
@@ -27,11 +26,11 @@ extension SolarTerm {
   public var name: String { names.chinese }
   /// The name in pinyin without tones, joined: `qingming`.
   public var pinyin: String { names.pinyin }
-  /// The English name as the Hong Kong Observatory and Taiwan's Central Weather Administration use it, in the form of the
+  /// The English name of the Hong Kong Observatory and Taiwan's Central Weather Administration, in the form of the
   /// Chinese national standard's translation: `Pure Brightness`.
   public var english: String { names.english }
 
-  /// The term of a name: Chinese (Traditional or Simplified), pinyin or English; case, blanks and hyphens do not count.
+  /// Finds a term by name: Chinese (Traditional or Simplified), pinyin or English; case, blanks and hyphens are ignored.
   public init?(named text: some StringProtocol) {
     let wanted = Self.folded(text)
     let simplified = Self.simplifiedNames.first { $0.simplified == wanted }?.term

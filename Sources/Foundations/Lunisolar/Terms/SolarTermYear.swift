@@ -27,17 +27,17 @@ public struct SolarTermYear: Hashable, Sendable {
     SolarDate(julianDayNumber: firstJulianDayNumber + offset(of: term.rawValue))
   }
 
-  /// The term that falls on a day, if one does.
+  /// The term that falls on a day, if any.
   public func term(on date: SolarDate) -> SolarTerm? {
     let term = lastTerm(onOrBefore: date)
     return term.flatMap { self[$0] == date ? $0 : nil }
   }
 
-  /// The last term of this year that falls on a day or before it; nil when the day comes before 小寒.
+  /// The last term of this year on or before a day; nil before 小寒.
   public func lastTerm(onOrBefore date: SolarDate) -> SolarTerm? {
     let days = date.julianDayNumber - firstJulianDayNumber
     guard days >= 0 else { return nil }
-    // Terms are 15.2 days apart on average and never more than two days off that line.
+    // Terms are 15.2 days apart on average and at most two days off that line.
     var order = Swift.min(days * 5 / 76 + 1, 23)
     while order > 0, offset(of: order) > days { order -= 1 }
     return SolarTerm(order: order)
@@ -52,7 +52,7 @@ extension SolarTermYear {
     SolarDate.julianDayNumber(year: number, month: 1, day: 1) - 16 + Int(word >> 46 & 0x3F)
   }
 
-  /// Days from 小寒 to the term of an order.
+  /// Days from 小寒 to the term of this order.
   private func offset(of order: Int) -> Int {
     let gaps = word & ((1 << UInt64(2 * order)) - 1)
     return 14 * order + (gaps & 0x5555_5555_5555).nonzeroBitCount + 2 * (gaps & 0xAAAA_AAAA_AAAA).nonzeroBitCount

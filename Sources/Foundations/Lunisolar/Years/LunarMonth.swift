@@ -2,9 +2,9 @@
 public struct LunarMonth: Hashable, Sendable {
   /// The lunar year that the month belongs to.
   public let year: Int
-  /// 1 to 12. A leap month bears the number of the month before it, which it repeats.
+  /// 1 to 12. A leap month has the number of the month before it, which it repeats.
   public let number: Int
-  /// Whether this is the repetition (閏).
+  /// True for a leap month (閏).
   public let isLeap: Bool
   /// 29 (小月) or 30 (大月).
   public let dayCount: Int

@@ -6,16 +6,16 @@
 ///               of New Year's Day     position           bit p: month at position p has 30 days
 /// ```
 ///
-/// Positions count the months as they come, from 0. A leap position of 6 says that the month at position 6 repeats
-/// month 6, which stands at position 5; 0 says that no month is repeated. Bit 63 marks a year that was computed by
-/// today's rule outside the table. A worked example: 2025 begins on 2025-01-29 (Julian day 2,460,705) and repeats month 6;
+/// Positions count the months in order, from 0. A leap position of 6 means that the month at position 6 repeats
+/// month 6 at position 5; 0 means that no month is repeated. Bit 63 marks a year computed by today's rule outside the
+/// table. A worked example: 2025 begins on 2025-01-29 (Julian day 2,460,705) and repeats month 6;
 /// its lengths are 30 29 30 29 29 30 29 | 30 29 30 30 30 29, so the word is
 /// `2460705 << 18 | 6 << 14 | 0b0_1110_1010_0101`, and the first day of leap month 6 is that of New Year's Day plus
 /// `29 * 6 + popcount(word & 0b11_1111)` = 174 + 3 days: 2025-07-25.
 public struct LunarYear: Hashable, Sendable {
   /// The solar year in which the lunar year begins.
   public let number: Int
-  /// Whose reckoning it is.
+  /// The variant of the calendar.
   public let variant: CalendarVariant
   /// The packed word described above.
   public let word: UInt64
@@ -27,16 +27,16 @@ public struct LunarYear: Hashable, Sendable {
     self.word = word
   }
 
-  /// The number of the month that is repeated, 1 to 12, or nil in a common year.
+  /// The number of the repeated month, 1 to 12, or nil in a common year.
   public var leapMonth: Int? {
     leapPosition == 0 ? nil : leapPosition
   }
 
-  /// How many months the year has: 12, or 13 with a leap month.
+  /// The number of months: 12, or 13 with a leap month.
   @inlinable
   public var monthCount: Int { leapPosition == 0 ? 12 : 13 }
 
-  /// How many days the year has: 353 to 355, or 383 to 385.
+  /// The number of days: 353 to 355, or 383 to 385.
   public var dayCount: Int { startOffset(ofPosition: monthCount) }
 
   /// New Year's Day.
@@ -45,18 +45,18 @@ public struct LunarYear: Hashable, Sendable {
   /// The last day, 除夕.
   public var lastDay: SolarDate { firstDay.advanced(by: dayCount - 1) }
 
-  /// Whether the year lies outside the table of calendars as issued and was computed by today's rule.
+  /// True if the year lies outside the table of issued calendars and is computed by today's rule.
   public var isApproximate: Bool { word >> 63 != 0 }
 
-  /// The months as they come, a leap month after the month that it repeats.
+  /// The months in order, a leap month after the month that it repeats.
   public var months: LazyMapSequence<Range<Int>, LunarMonth> {
     (0..<monthCount).lazy.map { self.month(atPosition: $0) }
   }
 
-  /// The month of this number.
+  /// The month with this number.
   ///
-  /// - Throws: `CalendarError.noSuchLunarMonth` when the number is not 1 to 12, `.noSuchLeapMonth` when the year does not
-  ///   repeat it.
+  /// - Throws: `CalendarError.noSuchLunarMonth` for a number outside 1 to 12, `.noSuchLeapMonth` for a leap month that the
+  ///   year does not have.
   public func month(_ number: Int, isLeap: Bool = false) throws(CalendarError) -> LunarMonth {
     guard (1...12).contains(number) else { throw .noSuchLunarMonth(year: self.number, month: number) }
     guard let position = position(ofMonth: number, isLeap: isLeap) else {
@@ -72,7 +72,7 @@ extension LunarYear {
   @inlinable
   package var firstJulianDayNumber: Int { Int(truncatingIfNeeded: word >> 18 & 0xFF_FFFF) }
 
-  /// The number of the repeated month, which is also the position of the repetition; 0 when there is none.
+  /// The number of the repeated month, which is also the position of the leap month; 0 for none.
   @inlinable
   package var leapPosition: Int { Int(truncatingIfNeeded: word >> 14 & 0xF) }
 
@@ -83,13 +83,13 @@ extension LunarYear {
     return 29 &* position &+ earlier.nonzeroBitCount
   }
 
-  /// How many days the month at a position has.
+  /// The number of days of the month at a position.
   @inlinable
   package func dayCount(ofPosition position: Int) -> Int {
     29 &+ Int(truncatingIfNeeded: word >> UInt64(truncatingIfNeeded: position) & 1)
   }
 
-  /// The position of the month that holds the day so many days after New Year's Day.
+  /// The position of the month that holds a day, given in days after New Year's Day.
   ///
   /// A month begins at 29 to 30 times its position, so `offset / 29` is the position or one more.
   @inlinable
@@ -98,7 +98,7 @@ extension LunarYear {
     return startOffset(ofPosition: guess) > offset ? guess &- 1 : guess
   }
 
-  /// The position of a month, or nil when the year does not repeat that month.
+  /// The position of a month, or nil for a leap month that the year does not have.
   @inlinable
   package func position(ofMonth number: Int, isLeap: Bool) -> Int? {
     let leap = leapPosition
@@ -118,7 +118,7 @@ extension LunarYear {
       firstDay: SolarDate(julianDayNumber: firstJulianDayNumber &+ startOffset(ofPosition: position)))
   }
 
-  /// The date of a day that the caller knows to be in this year.
+  /// The date of a day that the caller has checked to be in this year.
   @inlinable
   package func lunarDate(onJulianDay julianDay: Int) -> LunarDate {
     let offset = julianDay &- firstJulianDayNumber

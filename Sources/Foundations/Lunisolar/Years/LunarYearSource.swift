@@ -1,17 +1,17 @@
-/// Something that knows lunar years: the table of this module, or the sun and the moon (`AstronomicalCalendar` of the
-/// module Ephemeris). Conversion is written once, on this protocol.
+/// A source of lunar years: the table of this module, or the sun and the moon (`AstronomicalCalendar` of the module
+/// Ephemeris). All sources share the conversion in this protocol.
 public protocol LunarYearSource: Sendable {
-  /// Whose reckoning it is.
+  /// The variant of the calendar.
   var variant: CalendarVariant { get }
-  /// The lunar years that the source knows.
+  /// The lunar years of the source.
   var years: ClosedRange<Int> { get }
 
-  /// The year of this number.
+  /// The year with this number.
   ///
   /// - Throws: `CalendarError.lunarYearOutOfRange`.
   func lunarYear(_ number: Int) throws(CalendarError) -> LunarYear
 
-  /// The days of the 24 solar terms of a solar year; one year more than `years` is known, for the winter that ends the last.
+  /// The days of the 24 solar terms of a solar year. `years` plus one more year is valid, for the winter that ends the last.
   ///
   /// - Throws: `CalendarError.solarYearOutOfRange`.
   func solarTerms(ofSolarYear year: Int) throws(CalendarError) -> SolarTermYear
@@ -20,7 +20,7 @@ public protocol LunarYearSource: Sendable {
 // MARK: - Terms of a day
 
 extension LunarYearSource {
-  /// The terms of the solar year that a day lies in, counted from 小寒: the day's own year, or the next where that one has begun.
+  /// The terms of a day's solar year, counted from 小寒: the day's own year, or the next if that has begun.
   ///
   /// - Throws: `CalendarError.solarYearOutOfRange`.
   public func solarTerms(around date: SolarDate) throws(CalendarError) -> SolarTermYear {
@@ -30,7 +30,7 @@ extension LunarYearSource {
     return next[.minorCold] <= date ? next : terms
   }
 
-  /// The last term that falls on a day or before it, and the terms of the solar year that it belongs to.
+  /// The last term on or before a day, and the terms of its solar year.
   ///
   /// - Throws: `CalendarError.solarYearOutOfRange`.
   public func lastTerm(onOrBefore date: SolarDate) throws(CalendarError) -> (term: SolarTerm, terms: SolarTermYear) {
@@ -41,8 +41,8 @@ extension LunarYearSource {
 }
 
 extension SolarDate {
-  /// Whether the terms of the next year may have begun: from about 9700 on, when the Gregorian year has run ahead of the sun, 小寒 falls on
-  /// the 31 December before.
+  /// True if the terms of the next year may have begun: from about 9700 on the Gregorian year is ahead of the sun, and 小寒 falls on
+  /// 31 December of the year before.
   package var mayBeginTerms: Bool { year >= 9_500 && month == 12 && day == 31 }
 }
 
@@ -53,16 +53,16 @@ extension LunarYearSource {
   ///
   ///     try LunisolarCalendar.chinese.lunarDate(on: SolarDate(iso: "2025-04-20"))  // 農曆三月廿三
   ///
-  /// - Throws: `CalendarError.solarDateOutOfRange` naming the first and the last day that can be converted.
+  /// - Throws: `CalendarError.solarDateOutOfRange` with the first and the last valid day.
   @inlinable
   public func lunarDate(on date: SolarDate) throws(CalendarError) -> LunarDate {
     try lunarYear(containing: date).lunarDate(onJulianDay: date.julianDayNumber)
   }
 
-  /// The lunar year that a day belongs to.
+  /// The lunar year of a day.
   ///
-  /// New Year's Day falls between 19 January and late February, so the mean Gregorian year counted from a 19 January names the
-  /// lunar year or the one after it.
+  /// New Year's Day falls between 19 January and late February. So the mean Gregorian year counted from a 19 January is the
+  /// lunar year or one more.
   @inlinable
   public func lunarYear(containing date: SolarDate) throws(CalendarError) -> LunarYear {
     let guess = lunarYearGuess(forJulianDay: date.julianDayNumber)
@@ -82,11 +82,11 @@ extension LunarYearSource {
   /// The lunar year of a day, or one more.
   @inlinable
   package func lunarYearGuess(forJulianDay julianDay: Int) -> Int {
-    // 2,451,563 is 2000-01-19; 400 Gregorian years are 146,097 days. The shift by whole cycles keeps the dividend positive.
+    // 2,451,563 is 2000-01-19; 400 Gregorian years are 146,097 days. Whole cycles are added to keep the dividend positive.
     (julianDay &- 2_451_563 &+ 146_097 &* 30) &* 400 / 146_097 &+ 2_000 &- 400 &* 30
   }
 
-  /// The first and the last day that can be converted.
+  /// The first and the last valid day.
   public var solarDates: ClosedRange<SolarDate> {
     get throws(CalendarError) {
       try lunarYear(years.lowerBound).firstDay...lunarYear(years.upperBound).lastDay
@@ -103,7 +103,7 @@ extension LunarYearSource {
     }
   }
 
-  /// The nearest leap months around a year, for messages: what does exist.
+  /// The nearest leap months around a year, for error messages.
   @usableFromInline
   package func noSuchLeapMonth(year: Int, month: Int, actual: Int?) -> CalendarError {
     var previous: CalendarError.LeapMonth?

@@ -1,10 +1,10 @@
-/// The lunisolar calendar of 1645-2599, from a table of packed words: exact, without a cache, a lock or an allocation.
+/// The lunisolar calendar of 1645-2599 from a table of packed words: exact, without caches, locks or allocations.
 ///
 ///     let calendar = LunisolarCalendar.chinese
 ///     try calendar.lunarDate(on: SolarDate(year: 2033, month: 12, day: 22))   // 農曆閏十一月初一
 ///
-/// Until 1928 the table holds the calendar as it was issued, after that what the rule of GB/T 33661-2017 gives with the JPL
-/// ephemeris DE440; `DESIGN.md` says how it is made and checked.
+/// Until 1928 the table holds the issued calendar, after that the result of the rule of GB/T 33661-2017 with the JPL
+/// ephemeris DE440; `DESIGN.md` describes how it is made and checked.
 public struct LunisolarCalendar: LunarYearSource, Hashable {
   public let variant: CalendarVariant
 
@@ -20,7 +20,7 @@ public struct LunisolarCalendar: LunarYearSource, Hashable {
   /// UTC+9 from lunar year 1912; before that it follows the Chinese calendar.
   public static let korean = LunisolarCalendar(.korean)
 
-  /// The lunar years that the table holds.
+  /// The lunar years of the table.
   public static let tableYears = 1645...2599
 
   @inlinable
@@ -39,7 +39,7 @@ public struct LunisolarCalendar: LunarYearSource, Hashable {
 
 // MARK: - The tables
 
-// A variant's own words stand after the Chinese ones; before its first own year it reads the Chinese words. The Vietnamese
+// A variant's own words follow the Chinese ones; before its first own year it uses the Chinese words. The Vietnamese
 // words begin with 1967: that year was Chinese, but ended a day early, because the Vietnamese 1968 began on 29 January.
 
 extension YearTable {
