@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A TCP socket on 127.0.0.1, or another address of this machine, that takes connections, at a port that the system chooses.
+/// A listening TCP socket on 127.0.0.1, or another loopback address, at a port chosen by the system.
 final class ListeningSocket: Sendable {
   let port: Int
   private let descriptor: Int32
@@ -27,7 +27,7 @@ final class ListeningSocket: Sendable {
     Glibc.close(descriptor)
   }
 
-  /// The next connection; nil when the socket is closed.
+  /// The next connection; nil after `close`.
   func accept() -> Int32? {
     while true {
       let connection = Glibc.accept(descriptor, nil, nil)
@@ -40,7 +40,7 @@ final class ListeningSocket: Sendable {
     }
   }
 
-  /// Wakes whoever waits in `accept`; the port refuses connections from now on.
+  /// Ends a waiting `accept`; the port then refuses connections.
   func close() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -51,7 +51,7 @@ public struct SinkError: Error, CustomStringConvertible {
   public var description: String { what }
 }
 
-/// A port of 127.0.0.1 on which nothing listens.
+/// A port of 127.0.0.1 without a listener.
 public func closedPort() throws -> Int {
   let socket = try ListeningSocket()
   defer { socket.close() }

@@ -2,18 +2,17 @@ internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// A mail server for tests, on 127.0.0.1: it takes mail without encryption and keeps it, or refuses by a script.
+/// A mail server for tests on 127.0.0.1, without encryption. It stores mail, or rejects it by a script.
 ///
 ///     let sink = try MailSink { $0.hasPrefix("RCPT") ? "550 5.1.1 no such user" : nil }
 public final class MailSink: Sendable {
-  /// What a command is answered with; nil for what a server that takes everything would say. It is asked for `(greeting)`
-  /// and `(message)` too, which are no commands.
+  /// The answer to a command; nil for the answer of success. The script also gets `(greeting)` and `(message)`, which are not commands.
   public typealias Script = @Sendable (_ command: String) -> String?
 
   public struct Mail: Sendable {
     public let sender: String
     public let recipients: [String]
-    /// As the sender meant it: without the dots that are doubled on the way.
+    /// The original message, without the doubled dots of SMTP.
     public let message: [UInt8]
   }
 
@@ -42,7 +41,7 @@ public final class MailSink: Sendable {
   }
 
   public var mails: [Mail] { desk.mails.withLock { $0 } }
-  /// Every command as it came.
+  /// All received commands.
   public var commands: [String] { desk.commands.withLock { $0 } }
 
   fileprivate final class Desk: Sendable {
@@ -96,7 +95,7 @@ private struct MailTalk {
     }
   }
 
-  /// The text between the angle brackets.
+  /// The text between angle brackets.
   private static func path(_ command: String) -> String {
     String(command.drop { $0 != "<" }.dropFirst().prefix { $0 != ">" })
   }
@@ -115,7 +114,7 @@ private struct MailTalk {
     return nil
   }
 
-  /// Up to CR LF, without it.
+  /// The bytes up to CR LF, without it.
   private mutating func readLine() -> [UInt8]? {
     while true {
       if let end = unread.indices.dropFirst().first(where: { unread[$0] == 0x0A && unread[$0 - 1] == 0x0D }) {

@@ -1,15 +1,15 @@
-/// What a sink does with a request that it has read in full: one step after another.
+/// The answer of a sink to a complete request, in steps.
 public struct SinkAnswer: Sendable {
   public enum Step: Sendable {
     case send([UInt8])
     case wait(Duration)
-    /// Again and again, for as long as the other side takes it.
+    /// Repeats the bytes until the client stops reading.
     case sendForever([UInt8])
-    /// Says nothing more until the other side goes.
+    /// Sends nothing more and waits until the client disconnects.
     case fallSilent
-    /// Ends the connection as it should be.
+    /// Closes the connection normally.
     case hangUp
-    /// Tears the connection down (TCP RST), with what the other side has not read yet.
+    /// Resets the connection (TCP RST); unread bytes are lost.
     case reset
   }
 
@@ -21,7 +21,7 @@ public struct SinkAnswer: Sendable {
 }
 
 extension SinkAnswer: CustomStringConvertible {
-  /// Short, for it names the cases of a test: a body can be millions of bytes.
+  /// Short, because test names contain it and a body can have millions of bytes.
   public var description: String {
     let words = steps.prefix(3).map { step in
       switch step {
@@ -37,7 +37,7 @@ extension SinkAnswer: CustomStringConvertible {
   }
 }
 
-// MARK: - Good answers
+// MARK: - Correct answers
 
 extension SinkAnswer {
   /// The connection stays open for the next request.
@@ -45,7 +45,7 @@ extension SinkAnswer {
     SinkAnswer([.send(head(status, headers, length: body.utf8.count) + Array(body.utf8))])
   }
 
-  /// The same answer, later.
+  /// The same answer after a delay.
   public func after(_ delay: Duration) -> SinkAnswer {
     SinkAnswer([.wait(delay)] + steps)
   }
@@ -58,31 +58,31 @@ extension SinkAnswer {
   }
 }
 
-// MARK: - Bad answers
+// MARK: - Faulty answers
 
 extension SinkAnswer {
   public static func redirect(_ status: Int = 302, to url: String) -> SinkAnswer {
     .status(status, headers: ["Location": url])
   }
 
-  /// The request was read, and the connection torn down: has the server done it or not?
+  /// Reset after reading the request; the client cannot tell whether the server processed it.
   public static let reset = SinkAnswer([.reset])
 
-  /// The connection ends without a word.
+  /// Closes the connection without an answer.
   public static let hangUp = SinkAnswer([.hangUp])
 
-  /// The connection stays open, and nothing comes.
+  /// Keeps the connection open without an answer.
   public static let silence = SinkAnswer([.fallSilent])
 
-  /// Bytes that are no HTTP.
+  /// Bytes that are not HTTP.
   public static let garbage = SinkAnswer([.send((0..<512).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }), .hangUp])
 
-  /// The body ends before it should.
+  /// The body is shorter than its length in the header.
   public static func cutShort(_ status: Int = 200) -> SinkAnswer {
     SinkAnswer([.send(head(status, [:], length: 1_000) + Array("only this".utf8)), .hangUp])
   }
 
-  /// A body of so many bytes.
+  /// A body with a given number of bytes.
   public static func long(_ status: Int = 200, bytes: Int) -> SinkAnswer {
     let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
     var steps: [Step] = [.send(head(status, [:], length: bytes))]
@@ -105,7 +105,7 @@ extension SinkAnswer {
     .sendForever(Array(("X-Filler: " + String(repeating: "x", count: 1_000) + "\r\n").utf8)),
   ])
 
-  /// An answer that drips, a byte and a pause, a byte and a pause.
+  /// An answer sent byte by byte, with a pause after each.
   public static func dripping(_ status: Int = 200, body: String = "", pause: Duration) -> SinkAnswer {
     let bytes = head(status, [:], length: body.utf8.count) + Array(body.utf8)
     return SinkAnswer(bytes.flatMap { [.send([$0]), .wait(pause)] })

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// One connection of a sink, on a thread of its own.
+/// One connection of a sink, on its own thread.
 struct SinkConnection {
   private let descriptor: Int32
   private let house: House
@@ -10,7 +10,7 @@ struct SinkConnection {
     self.house = house
   }
 
-  /// Reads requests and answers them until one side has had enough.
+  /// Reads and answers requests until one side closes the connection.
   func serve() {
     var unread: [UInt8] = []
     while let (head, body) = readRequest(&unread) {
@@ -61,7 +61,7 @@ extension SinkConnection {
     }
   }
 
-  /// False when nothing more comes.
+  /// False at the end of the input.
   private func read(into bytes: inout [UInt8]) -> Bool {
     var (size, pause) = (16_384, Duration.zero)
     if case .slowly(let bytes, let rest) = house.reading { (size, pause) = (bytes, rest) }
@@ -78,7 +78,7 @@ extension SinkConnection {
 // MARK: - Answering
 
 extension SinkConnection {
-  /// False when the connection is at its end.
+  /// False if the connection has ended.
   private func perform(_ step: SinkAnswer.Step) -> Bool {
     switch step {
     case .send(let bytes): return send(bytes)
@@ -110,9 +110,9 @@ extension SinkConnection {
     }
   }
 
-  /// False when the other side has gone, or the sink has been stopped.
+  /// False if the client has disconnected or the sink has stopped.
   private func wait(_ duration: Duration) -> Bool {
-    // POLLRDHUP of <poll.h>, which is not shown to Swift: the other side has closed its half.
+    // POLLRDHUP of <poll.h>, which Swift does not import: the peer has closed its half.
     var watched = pollfd(fd: descriptor, events: 0x2000, revents: 0)
     return poll(&watched, 1, Int32(duration / .milliseconds(1))) == 0
   }

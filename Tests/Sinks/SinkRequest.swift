@@ -1,8 +1,8 @@
-/// A request as it came, byte for byte.
+/// A received request, byte for byte.
 public struct SinkRequest: Sendable {
-  /// Which request of the server this is, from 0.
+  /// The number of the request on this server, from 0.
   public let number: Int
-  /// From the request line to the empty line, with it.
+  /// From the request line up to and including the empty line.
   public let head: [UInt8]
   public let body: [UInt8]
 
@@ -11,7 +11,7 @@ public struct SinkRequest: Sendable {
   /// The path and the query.
   public var path: String { requestLine.count > 1 ? String(requestLine[1]) : "" }
 
-  /// The names in lower case.
+  /// Header names in lower case.
   public var headers: [(name: String, value: String)] {
     lines.dropFirst().compactMap { line in
       guard let colon = line.firstIndex(of: ":") else { return nil }
@@ -19,7 +19,7 @@ public struct SinkRequest: Sendable {
     }
   }
 
-  /// The value of the first header of a name, whatever its case.
+  /// The value of the first header with a name; case does not matter.
   public func header(_ name: String) -> String? {
     headers.first { $0.name == name.lowercased() }?.value
   }

@@ -2,15 +2,13 @@ internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// An HTTP server for tests, on 127.0.0.1: it takes every request, keeps it, and answers by a script, as badly as the
-/// script wants.
+/// An HTTP server for tests on 127.0.0.1. It stores every request and answers by a script, also with faulty answers.
 ///
 ///     let sink = try SinkServer { request in request.number == 0 ? .status(503) : .status(204) }
 ///     …post to sink.url…
 ///     sink.requests[0].header("webhook-id")
 ///
-/// Each connection has a thread of its own, so that one that is slow holds up no other. It ends with `stop()` or with
-/// the value.
+/// Each connection has its own thread, so a slow one does not delay others. The server ends with `stop()` or with its deinitialization.
 public final class SinkServer: Sendable {
   public typealias Script = @Sendable (SinkRequest) -> SinkAnswer
 
@@ -20,10 +18,10 @@ public final class SinkServer: Sendable {
   private let house: House
 
   /// - Parameters:
-  ///   - keepsRequests: false for benchmarks: requests are only counted, and given to the script.
-  ///   - machine: the last number of its address, 127.0.0.1 to 127.0.0.254: another host.
-  ///   - reading: how fast requests are read.
-  ///   - script: what each request is answered with; many threads call it at once.
+  ///   - keepsRequests: false for benchmarks: requests are only counted and passed to the script.
+  ///   - machine: the last number of the address, 127.0.0.1 to 127.0.0.254, to simulate another host.
+  ///   - reading: the speed of reading requests.
+  ///   - script: returns the answer to a request; many threads call it at once.
   public init(
     keepsRequests: Bool = true, machine: UInt8 = 1, reading: Reading = .atOnce,
     answering script: @escaping Script = { _ in .status(200) }
@@ -41,19 +39,19 @@ public final class SinkServer: Sendable {
 
   public enum Reading: Sendable {
     case atOnce
-    /// So many bytes, then a pause.
+    /// A number of bytes, then a pause.
     case slowly(bytes: Int, pause: Duration)
   }
 
-  /// The complete requests so far, in the order of arrival.
+  /// The complete requests, in the order of arrival.
   public var requests: [SinkRequest] { house.state.withLock { $0.requests } }
   public var requestCount: Int { house.state.withLock { $0.requestCount } }
-  /// How many connections have been accepted.
+  /// The number of accepted connections.
   public var connectionCount: Int { house.state.withLock { $0.connectionCount } }
-  /// How many connections are open now.
+  /// The number of open connections.
   public var openConnectionCount: Int { house.state.withLock { $0.open.count } }
 
-  /// Ends every connection and takes no more. Its port refuses connections then.
+  /// Closes all connections; the port then refuses new ones.
   public func stop() {
     house.close()
   }
@@ -99,14 +97,14 @@ final class House: Sendable {
       }
       Thread.detachNewThread { [self] in
         SinkConnection(connection, self).serve()
-        // Out of the list first: `close` must not shut down a number that has been given to somebody else.
+        // Removed from the list first, because `close` must not shut down a reused descriptor.
         state.withLock { _ = $0.open.remove(connection) }
         Glibc.close(connection)
       }
     }
   }
 
-  /// Numbers a request and keeps it.
+  /// Numbers and stores a request.
   func record(head: [UInt8], body: [UInt8]) -> SinkRequest {
     state.withLock { state in
       let request = SinkRequest(number: state.requestCount, head: head, body: body)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// An article of a library's documentation, whose examples stand in a test file as well.
+/// A documentation article of a library; a test file contains the same examples.
 ///
-/// The test file holds each example as a closure that gets its own `print`. The two texts must be equal, and what an example prints must
-/// be what its comments say: so the compiler reads what a reader of the article copies, and an article cannot be wrong for long.
+/// The test file has each example as a closure with its own `print`. Tests compare the two texts, and the printed lines with the
+/// example's comments.
 public struct Article {
   public typealias Example = (_ print: (Any) -> Void) throws -> Void
 
-  /// The blocks of code that are marked as Swift.
+  /// The code blocks marked as Swift.
   public let blocks: [String]
 
-  /// - Parameter path: the article's, from the package's root.
+  /// - Parameter path: the article's path from the package root.
   public init(_ path: String) throws {
     let text = try String(contentsOfFile: PackageRoot.path(path), encoding: .utf8)
     blocks = text.matches(of: /(?ms)^```swift\n(.*?)^```$/).map { String($0.1) }
   }
 
-  /// The texts of the closures of a test file that begin with `{ print in`, without their indentation.
+  /// The texts of a test file's closures that begin with `{ print in`, without their indentation.
   public static func examples(inFile path: String) throws -> [String] {
     var examples: [String] = []
     var example: (text: String, indentation: Int)?
@@ -38,12 +38,12 @@ public struct Article {
     return examples
   }
 
-  /// What an example prints, by its comments.
+  /// The expected output of an example, from its comments.
   public static func announced(_ text: String) -> [String] {
     text.matches(of: /\/\/ (.*)/).map { String($0.1) }
   }
 
-  /// What an example prints.
+  /// The actual output of an example.
   public static func printed(_ example: Example) throws -> [String] {
     var lines: [String] = []
     try example { lines.append("\($0)") }

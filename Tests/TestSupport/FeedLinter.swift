@@ -1,11 +1,11 @@
-/// Reads an iCalendar object as strictly as RFC 5545 is written: readers accept damage, so that reading proves little.
+/// Checks an iCalendar object strictly by RFC 5545, because usual readers accept faulty input.
 public struct FeedLinter {
   public private(set) var faults: [String] = []
   /// The properties of each VEVENT, without parameters.
   public private(set) var events: [[String: String]] = []
   /// The properties of each VALARM of each VEVENT, in the same order.
   public private(set) var alarms: [[[String: String]]] = []
-  /// Those of the calendar itself.
+  /// The properties of the calendar.
   public private(set) var head: [String: String] = [:]
   private var pendingAlarms: [[String: String]] = []
   private var hasComponent = false
@@ -57,7 +57,7 @@ public struct FeedLinter {
     return lines
   }
 
-  /// Components nest; a VEVENT has one UID, DTSTAMP and DTSTART and an end behind its start; a VALARM has what it must.
+  /// Components nest; a VEVENT has one UID, DTSTAMP and DTSTART and an end after its start; a VALARM has its required properties.
   private mutating func checkComponents(_ lines: [String]) {
     var open: [(name: String, properties: [String: String])] = []
     for line in lines {
@@ -108,7 +108,7 @@ public struct FeedLinter {
     case "VALARM":
       needed = ["ACTION", "DESCRIPTION", "TRIGGER"]
       pendingAlarms.append(properties)
-      // A duration, or an instant of UTC (RFC 5545, sections 3.3.6 and 3.8.6.3).
+      // A duration or an instant of UTC (RFC 5545, sections 3.3.6 and 3.8.6.3).
       if properties["TRIGGER"]?.wholeMatch(of: #/-?PT(\d+H)?(\d+M)?|\d{8}T\d{6}Z/#) == nil {
         faults.append("TRIGGER \(properties["TRIGGER", default: ""])")
       }
@@ -120,7 +120,7 @@ public struct FeedLinter {
     }
   }
 
-  /// In a text value a comma or a semicolon is escaped, and a backslash escapes something.
+  /// Text values must escape commas and semicolons; a backslash must escape a character.
   private mutating func checkEscapes(_ name: String, _ value: String) {
     guard ["SUMMARY", "DESCRIPTION", "NAME", "X-WR-CALNAME"].contains(name) else { return }
     var isEscaped = false

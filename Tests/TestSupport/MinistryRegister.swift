@@ -1,7 +1,7 @@
 import Foundation
 
-/// The ministry's register of temples where it lies beside the checkout. It may be read from there and not be copied, so that tests
-/// which want the real one are left out elsewhere.
+/// The ministry's register of temples, read from beside the checkout because it must not be copied. Tests that need it are skipped
+/// elsewhere.
 public enum MinistryRegister {
   public static let path = PackageRoot.path("../shared/oracles/temples/temples_moi_2026-08-21.csv")
   public static let withoutCoordinatesPath = PackageRoot.path(

@@ -1,10 +1,10 @@
 public import Geo
 
-/// Places by chance, with their numbers as ids.
+/// Random places with their indices as ids.
 public enum RandomPlaces {
   public typealias Place = (id: Int, coordinate: Coordinate)
 
-  /// Evenly in a box of degrees.
+  /// Uniform in a box of degrees.
   public static func uniform(
     _ count: Int, latitudes: ClosedRange<Double> = 21.9...25.3, longitudes: ClosedRange<Double> = 120...122,
     using generator: inout some RandomNumberGenerator
@@ -19,7 +19,7 @@ public enum RandomPlaces {
     return places
   }
 
-  /// As temples stand in Taiwan: around 300 towns of different size and spread, along an island of 380 km by 60 or so.
+  /// Distributed like temples in Taiwan: 300 towns of different size and spread, on an island of about 380 km by 60 km.
   public static func clustered(
     _ count: Int, using generator: inout some RandomNumberGenerator
   ) throws(CoordinateError) -> [Place] {
@@ -33,7 +33,7 @@ public enum RandomPlaces {
     var places: [Place] = []
     places.reserveCapacity(count)
     for id in 0..<count {
-      // The square of an even number prefers the first towns, as people do.
+      // The square of a uniform number prefers the first towns.
       let choice = Double.random(in: 0..<1, using: &generator)
       let town = towns[Int(choice * choice * 300)]
       places.append((id, try near(town.center, spread: town.spread, using: &generator)))
@@ -41,11 +41,11 @@ public enum RandomPlaces {
     return places
   }
 
-  /// About so many degrees from a place, in the shape of a bell.
+  /// A place around another, with a bell-shaped distribution; the spread is in degrees.
   public static func near(
     _ center: Coordinate, spread: Double, using generator: inout some RandomNumberGenerator
   ) throws(CoordinateError) -> Coordinate {
-    // Four even numbers of 16 bits, of standard deviation √(1/3) when taken as 0 to 2, less their mean.
+    // The sum of four uniform 16-bit numbers, less its mean; each is scaled to 0 to 2 and has the standard deviation √(1/3).
     func bell() -> Double {
       let bits = generator.next()
       let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + bits >> 48

@@ -1,6 +1,6 @@
 import Lunisolar
 
-/// Texts of date rules that hold to the grammar, of every kind and with every option that the kind allows.
+/// Valid texts of date rules, of every kind and with every allowed option.
 public enum RandomRuleText {
   public static func make(using generator: inout some RandomNumberGenerator) -> String {
     let kind = Int.random(in: 0..<9, using: &generator)

@@ -1,15 +1,15 @@
-/// Rows of a notification log that nobody planned, as SQL: for tests of what sends them.
+/// SQL for rows of a notification log, to test delivery without planning.
 public struct ReminderRows: Sendable {
-  /// Users are numbered from `firstUser`, and have the UUID `00000000-0000-4000-8000-` and their number.
+  /// The number of the first user. The UUID of a user is `00000000-0000-4000-8000-` and the number.
   public var firstUser = 1
   public var users = 1
-  /// Each user has one reminder for each.
+  /// The number of reminders for each user.
   public var occurrences = 1
   public var channel = "webhook"
   public var target: String?
   public var digest = false
   public var timeZone = "Asia/Taipei"
-  /// When the reminders are due: seconds of UTC since 1970.
+  /// The due time of the reminders: seconds of UTC since 1970.
   public var due = 1_795_219_200
   /// The day of the occurrences.
   public var day = "2026-11-22"

@@ -1,5 +1,5 @@
-/// SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014): small, and the same
-/// on every machine for the same seed, so that a failure can be run again.
+/// SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014): small, and repeatable
+/// on every machine with the same seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,9 +1,9 @@
 import Foundation
 public import Testing
 
-/// Writes how long each test has run to the file that `FOLKCAL_TEST_TIMES` names, a line each: seconds, a tab, the test's identifier.
+/// Writes the time of each test to the file in `FOLKCAL_TEST_TIMES`, one line each: seconds, a tab, the test's identifier.
 ///
-/// `Tools/run-tests` prints the slowest of them. Swift Testing's own times count the wait for a turn among all tests as well.
+/// `Tools/run-tests` prints the slowest tests. Swift Testing's own times include the wait for other tests.
 public struct Timed: SuiteTrait, TestTrait, TestScoping {
   public let isRecursive = true
 
@@ -18,7 +18,7 @@ public struct Timed: SuiteTrait, TestTrait, TestScoping {
     try await function()
   }
 
-  /// One `write` to a file that is opened to append is whole, whatever other tests write meanwhile.
+  /// A single `write` to a file opened with O_APPEND is atomic, so parallel tests do not mix lines.
   private static func append(_ line: String, to path: String) {
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
     guard file >= 0 else { return }
@@ -28,6 +28,6 @@ public struct Timed: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == Timed {
-  /// Has the time of each test of a suite be told.
+  /// Records the time of each test of a suite.
   public static var timed: Self { Self() }
 }

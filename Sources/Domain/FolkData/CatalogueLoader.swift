@@ -13,7 +13,7 @@ public struct CatalogueLoader: Sendable {
     }
   }
 
-  /// - Parameter read: gives the text of a file by its name.
+  /// - Parameter read: returns the text of a file by name.
   public init(read: @escaping @Sendable (_ fileName: String) throws -> String) {
     self.read = read
   }
@@ -25,7 +25,7 @@ public struct CatalogueLoader: Sendable {
     return try files.catalogue()
   }
 
-  /// All four files as far as they can be read.
+  /// All four files; faulty entries are left out and reported.
   func readFiles() -> DataFiles {
     var files = DataFiles()
     files.sources = entries(in: "sources.yaml", .source, &files.faults)
@@ -35,7 +35,7 @@ public struct CatalogueLoader: Sendable {
     return files
   }
 
-  /// - Parameter needed: a list that each entry gives.
+  /// - Parameter needed: a list that every entry must have.
   private func entries<Value: RecordValue>(
     in file: String, _ entity: Entity, _ faults: inout [DataFault], needed: String? = nil
   ) -> [DataFiles.Entry<Value>] {
@@ -65,7 +65,7 @@ public struct CatalogueLoader: Sendable {
   }
 }
 
-/// The entries of the files, each with the reader that knows its place, and what could not be read.
+/// The entries of the files, each with its reader for error positions, and the faults.
 struct DataFiles {
   typealias Entry<Value> = (reader: EntryReader, value: Value)
 
@@ -75,9 +75,9 @@ struct DataFiles {
   var groups: [Entry<Group>] = []
   var faults: [DataFault] = []
 
-  /// The entries joined.
+  /// Builds the catalogue.
   ///
-  /// - Throws: `DataFault` at the first entry that does not fit the others.
+  /// - Throws: `DataFault` at the first entry that conflicts with another or refers to a missing one.
   func catalogue() throws(DataFault) -> Catalogue {
     do {
       return try Catalogue(
@@ -88,7 +88,7 @@ struct DataFiles {
     }
   }
 
-  /// A fault between entries, told at the entry that it is about.
+  /// Converts an error between entries into a fault at the entry that caused it.
   private func located(_ error: CatalogueError) -> DataFault {
     func readers(_ kind: CatalogueError.Kind) -> [EntryReader] {
       switch kind {
@@ -114,7 +114,7 @@ struct DataFiles {
 // MARK: - Entries
 
 extension CatalogueLoader {
-  /// The names that the files give to fields, where they differ.
+  /// Field names in the files, if they differ from the schema's.
   private static let fileNames = [
     "worship_notes": "worship", "worship_notes_en": "worship-en", "description_en": "description-en",
     "is_enabled": "enabled",

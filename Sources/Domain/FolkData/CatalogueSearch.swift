@@ -1,7 +1,7 @@
 public import Folklore
 internal import Words
 
-/// Finds entries of a catalogue by what people type.
+/// Searches a catalogue by text that users type.
 public struct CatalogueSearch: Sendable {
   private let catalogue: Catalogue
 
@@ -9,7 +9,7 @@ public struct CatalogueSearch: Sendable {
     self.catalogue = catalogue
   }
 
-  /// The events among some whose title, alias, deity or key has a text in it.
+  /// The given events whose title, alias, deity or key contains a text.
   public func events(_ events: [Event], matching text: String) -> [Event] {
     let wanted = SearchKey.Query(text)
     let named = events.map { event in
@@ -20,7 +20,7 @@ public struct CatalogueSearch: Sendable {
     return named.filter { $0.names.contains { folding.key($0).contains(wanted) } }.map(\.0)
   }
 
-  /// The deities with that key, name or alias; where there is none, those with the text in a name.
+  /// The deities with that key, name or alias; if there are none, those whose name contains the text.
   public func deities(named text: String) -> [Deity] {
     let wanted = SearchKey.Query(text)
     let folding = SearchFolding(catalogue.deities.lazy.flatMap(Self.names(of:)))
@@ -32,7 +32,7 @@ public struct CatalogueSearch: Sendable {
     return catalogue.deities.filter { Self.names(of: $0).contains { folding.key($0).contains(wanted) } }
   }
 
-  /// Whether one of some names has a text in it.
+  /// True if a name contains a text.
   public static func isFound(_ text: String, in names: [String]) -> Bool {
     let (wanted, folding) = (SearchKey.Query(text), SearchFolding(names))
     return names.contains { folding.key($0).contains(wanted) }

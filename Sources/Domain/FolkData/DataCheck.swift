@@ -5,11 +5,11 @@ internal import Lunisolar
 internal import Temples
 internal import Words
 
-/// What a person who edits the data should know: every fault of the files, and what is readable but doubtful.
+/// A report for editors of the data: all faults of the files, and doubtful entries.
 public struct DataCheck: Sendable {
-  /// All that is wrong, in the order of the files.
+  /// All faults, in the order of the files.
   public let faults: [DataFault]
-  /// How many entries of each kind were read.
+  /// The number of entries read, by kind.
   public let counts: [(name: String, count: Int)]
 
   /// Checks the files of a data folder.
@@ -20,9 +20,9 @@ public struct DataCheck: Sendable {
       daysOff: DaysOffLoader(folder: folder))
   }
 
-  /// Checks what the loaders read.
+  /// Checks the data of the loaders.
   ///
-  /// - Parameter templates: nil where the words of messages are not asked for.
+  /// - Parameter templates: nil to skip the message texts.
   public init(
     _ loader: CatalogueLoader, spellings: DeitySpellingsLoader = DeitySpellingsLoader { nil },
     temples: TempleLoader = TempleLoader { nil }, templates: TemplatesLoader? = nil,
@@ -31,7 +31,7 @@ public struct DataCheck: Sendable {
     let files = loader.readFiles()
     var faults = files.faults
     var templeCount = 0
-    // Only whole files can be joined: a reference to an entry that could not be read is no fault of its own.
+    // References are checked only if all files are readable; otherwise unreadable entries would cause further faults.
     if faults.isEmpty {
       do {
         let catalogue = try files.catalogue()
@@ -69,14 +69,14 @@ public struct DataCheck: Sendable {
     var faults = simplified(
       reader, [event.title.traditionalChinese, event.description, event.worshipNotes, event.note] + event.aliases)
     let rules = [("rule", event.rule)] + event.disagreements.map { ("disagreements", $0.rule) }
-    // The days of an announced rule are known one by one: the next may not be.
+    // Announced rules list single days; the next one may be unknown.
     for (field, rule) in rules where !rule.isAnnounced && !fallsWithinTenYears(rule) {
       faults.append(reader.fault(field, "\"\(rule)\" does not fall once in 2026 to 2035"))
     }
     return faults
   }
 
-  /// What is wrong with the event that an event names in `bundle`; nil where nothing is.
+  /// The fault in an event's `bundle` reference; nil if it is correct.
   private static func bundleProblem(of event: Event, among events: [String: Event]) -> String? {
     guard let bundle = event.bundle else { return nil }
     guard bundle != event.key else {
@@ -105,7 +105,7 @@ public struct DataCheck: Sendable {
     return faults
   }
 
-  /// The words of messages must be there in every language.
+  /// Checks the message texts of every language.
   private static func faults(of templates: TemplatesLoader) -> [DataFault] {
     templates.files().flatMap { file in
       guard file.language == .traditionalChinese else { return file.faults }
@@ -113,7 +113,7 @@ public struct DataCheck: Sendable {
     }
   }
 
-  /// Of announced days the next ones may not be known.
+  /// True for announced rules too, because their next days may be unknown.
   private static func fallsWithinTenYears(_ rule: DateRule) -> Bool {
     if case .announced = rule.pattern { return true }
     return !days(of: rule).isEmpty

@@ -1,12 +1,11 @@
 internal import Foundation
 
-/// Where the shipped data is, found without a path being typed.
+/// Finds the folder of the shipped data.
 public enum DataFolder {
-  /// The folder of the data: the one that is given, or the first that has `events.yaml` of: the environment's `FOLKCAL_DATA`,
-  /// `data` beside the program, `share/folkcal/data` under the program's prefix, `data` in a folder above the program (a
-  /// checkout that it was built in) or above the working folder.
+  /// The given folder, or else the first of these that contains `events.yaml`: `FOLKCAL_DATA` of the environment, `data` beside the program,
+  /// `share/folkcal/data` under the program's prefix, `data` in a folder above the program (a checkout) or above the working folder.
   ///
-  /// - Throws: `DataFolderNotFound` with the folders that were looked at.
+  /// - Throws: `DataFolderNotFound` with the folders that were searched.
   public static func find(
     given: String?, program: String?, environment: [String: String]
   ) throws(DataFolderNotFound) -> String {
@@ -30,7 +29,7 @@ public enum DataFolder {
     FileManager.default.isReadableFile(atPath: folder + "/events.yaml")
   }
 
-  /// `data` in a folder and in those above it.
+  /// `data` in a folder and in each of its parents.
   private static func above(_ folder: URL) -> [String] {
     sequence(first: folder) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
       .map { $0.appendingPathComponent("data").path }

@@ -8,17 +8,17 @@ public struct DaysOffLoader: Sendable {
 
   private let file: OptionalFile
 
-  /// - Parameter folder: the path of the data folder. One without the file tells of no day whether it is off.
+  /// - Parameter folder: the path of the data folder. Without the file, no days off are known.
   public init(folder: String) {
     file = OptionalFile(Self.fileName, folder: folder)
   }
 
-  /// - Parameter read: gives the text of the file; nil where there is none.
+  /// - Parameter read: returns the text of the file; nil if it is missing.
   public init(read: @escaping @Sendable () throws -> String?) {
     file = OptionalFile(Self.fileName, read: read)
   }
 
-  /// - Parameter sources: those that the entries may name; nil where they are not asked about.
+  /// - Parameter sources: the sources that entries may name; nil to skip this check.
   /// - Throws: `DataFault` naming line and field of the first fault.
   public func load(sources: [Source]? = nil) throws(DataFault) -> DaysOff {
     let (daysOff, faults) = read(sources: sources)
@@ -26,7 +26,7 @@ public struct DaysOffLoader: Sendable {
     return daysOff
   }
 
-  /// The days off as far as they can be read, and all that is wrong.
+  /// The readable days off, and all faults.
   func read(sources: [Source]?) -> (daysOff: DaysOff, faults: [DataFault]) {
     var reader = DaysOffReader(sources: sources)
     reader.read(file)
@@ -50,7 +50,7 @@ private struct DaysOffReader {
       guard let root = try file.root() else { return }
       try root.allow(only: ["holidays", "years"])
       let entries = try root.entries("holidays")
-      // A holiday may name one further down.
+      // A holiday may refer to a later entry.
       let keys = entries.compactMap { try? $0.text("key") }
       for entry in entries {
         add { reader throws(DataFault) in reader.holidays.append(try reader.holiday(entry, keys)) }

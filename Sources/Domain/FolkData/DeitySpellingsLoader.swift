@@ -1,23 +1,23 @@
 public import Folklore
 
-/// Reads how temples write the names of deities, `deity-spellings.yaml` of a data folder.
+/// Reads the spellings of deities' names by temples, `deity-spellings.yaml` of a data folder.
 public struct DeitySpellingsLoader: Sendable {
   public static let fileName = "deity-spellings.yaml"
 
   private let file: OptionalFile
 
-  /// - Parameter folder: the path of the data folder. One without the file has no spellings.
+  /// - Parameter folder: the path of the data folder. Without the file, there are no spellings.
   public init(folder: String) {
     file = OptionalFile(Self.fileName, folder: folder)
   }
 
-  /// - Parameter read: gives the text of the file; nil where there is none.
+  /// - Parameter read: returns the text of the file; nil if it is missing.
   public init(read: @escaping @Sendable () throws -> String?) {
     file = OptionalFile(Self.fileName, read: read)
   }
 
-  /// - Parameter deities: those that the spellings may name.
-  /// - Parameter leavesOutUnknown: spellings of other deities are left out: an operator's deities need not be those of the data.
+  /// - Parameter deities: the deities that spellings may name.
+  /// - Parameter leavesOutUnknown: true to skip spellings of other deities, because an operator may have removed deities of the data.
   /// - Throws: `DataFault` naming line and field of the first fault.
   public func load(deities: [Deity], leavesOutUnknown: Bool = false) throws(DataFault) -> DeitySpellings {
     guard let root = try file.root() else { return DeitySpellings() }

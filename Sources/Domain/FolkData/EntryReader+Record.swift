@@ -2,15 +2,15 @@ internal import JSON
 internal import Records
 
 extension EntryReader {
-  /// Where the file gives a field of a record: in this mapping or in one inside it, under a name of the file.
+  /// The place of a record's field in the file: this mapping or a nested one, and the field's name there.
   typealias Place = (reader: EntryReader, name: String)
 
-  /// The entry as a checked record.
+  /// Reads the entry as a checked record.
   ///
   /// - Parameters:
-  ///   - fields: the fields that the file gives.
-  ///   - given: values that are read elsewhere.
-  ///   - needed: lists that may not be empty.
+  ///   - fields: the fields to read from the file.
+  ///   - given: values from elsewhere.
+  ///   - needed: lists that must not be empty.
   ///   - place: the place of a field by its name.
   func record(
     _ entity: Entity, _ fields: [Field], given: [String: JSON] = [:], needed: [String] = [],
@@ -33,7 +33,7 @@ extension EntryReader {
     return record
   }
 
-  /// A checked value; null where the field is missing.
+  /// A checked value; null if the field is missing.
   private func value(_ name: String, _ kind: FieldKind) throws(DataFault) -> JSON {
     let value: JSON
     switch kind {

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A file of a data folder that need not be there.
+/// An optional file of a data folder.
 struct OptionalFile: Sendable {
   let name: String
-  /// The text of the file; nil where there is none.
+  /// The text of the file; nil if it is missing.
   private let read: @Sendable () throws -> String?
 
   init(_ name: String, folder: String) {
@@ -18,7 +18,7 @@ struct OptionalFile: Sendable {
     self.read = read
   }
 
-  /// The file's entries; nil where there is no file.
+  /// The file's entries; nil if the file is missing.
   func root() throws(DataFault) -> EntryReader? {
     let text: String?
     do {

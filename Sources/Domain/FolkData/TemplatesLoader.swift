@@ -1,6 +1,6 @@
 public import Folklore
 
-/// Reads what messages say, `templates/zh-Hant.yaml`, `zh-Hans.yaml` and `en.yaml` of a data folder.
+/// Reads the texts of messages, `templates/zh-Hant.yaml`, `zh-Hans.yaml` and `en.yaml` of a data folder.
 public struct TemplatesLoader: Sendable {
   private let read: @Sendable (Language) -> OptionalFile
 
@@ -9,12 +9,12 @@ public struct TemplatesLoader: Sendable {
     read = { OptionalFile(Self.fileName($0), folder: folder) }
   }
 
-  /// - Parameter read: gives the text of a language's file; nil where there is none.
+  /// - Parameter read: returns the text of a language's file; nil if it is missing.
   public init(read: @escaping @Sendable (Language) throws -> String?) {
     self.read = { language in OptionalFile(Self.fileName(language)) { try read(language) } }
   }
 
-  /// `templates/zh-Hant.yaml`.
+  /// The file of a language, such as `templates/zh-Hant.yaml`.
   public static func fileName(_ language: Language) -> String { "templates/\(language.rawValue).yaml" }
 
   /// - Throws: `DataFault` naming file, line and field of the first fault.
@@ -26,19 +26,19 @@ public struct TemplatesLoader: Sendable {
     }
   }
 
-  /// The files as far as they can be read, with all that is wrong in them.
+  /// The readable texts of all files, with all faults.
   func files() -> [TemplateFile] {
     Language.allCases.map { TemplateFile($0, read($0)) }
   }
 }
 
-/// The texts of one language, read one by one, so that a person who edits them sees everything that is wrong at once.
+/// The texts of one language, read one by one to report all faults at once.
 struct TemplateFile {
   let language: Language
-  /// What was read, and where it stands.
+  /// The texts, each with its position.
   private(set) var texts: [(reader: EntryReader, field: String, text: String)] = []
   private(set) var faults: [DataFault] = []
-  /// The templates; nil where there are faults.
+  /// The templates; nil if there are faults.
   private(set) var templates: MessageTemplates.Texts?
 
   init(_ language: Language, _ file: OptionalFile) {
@@ -86,7 +86,7 @@ struct TemplateFile {
     return section
   }
 
-  /// A text; where it is wrong, that is noted and an empty one stands in for it.
+  /// Reads a text; reports a fault and returns an empty text if it is wrong.
   private mutating func template(
     _ reader: EntryReader, _ field: String, allowing allowed: [TextTemplate.Placeholder],
     requiring required: TextTemplate.Placeholder? = nil

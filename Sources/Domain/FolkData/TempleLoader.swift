@@ -3,27 +3,27 @@ internal import Geo
 internal import JSON
 internal import Records
 
-/// Reads the temples that ship, `temples.geojson` of a data folder: a FeatureCollection (RFC 7946) of points.
+/// Reads the shipped temples, `temples.geojson` of a data folder: a FeatureCollection (RFC 7946) of points.
 ///
-/// It is read as YAML, of which JSON is a part, so that a fault names its line.
+/// The YAML parser reads the file (JSON is a part of YAML), because it gives line numbers for faults.
 public struct TempleLoader: Sendable {
   public static let fileName = "temples.geojson"
 
   private let file: OptionalFile
 
-  /// - Parameter folder: the path of the data folder. One without the file has no temples.
+  /// - Parameter folder: the path of the data folder. Without the file, there are no temples.
   public init(folder: String) {
     file = OptionalFile(Self.fileName, folder: folder)
   }
 
-  /// - Parameter read: gives the text of the file; nil where there is none.
+  /// - Parameter read: returns the text of the file; nil if it is missing.
   public init(read: @escaping @Sendable () throws -> String?) {
     file = OptionalFile(Self.fileName, read: read)
   }
 
   /// The temples, numbered from 1 in the order of the file.
   ///
-  /// - Parameter catalogue: whose deities and sources the temples may name.
+  /// - Parameter catalogue: the deities and sources that temples may name.
   /// - Throws: `DataFault` naming line and field of the first fault.
   public func load(_ catalogue: Catalogue) throws(DataFault) -> [Temple] {
     let (entries, faults) = entries(catalogue)
@@ -31,7 +31,7 @@ public struct TempleLoader: Sendable {
     return entries.map(\.value)
   }
 
-  /// The temples as far as they can be read, and all that is wrong.
+  /// The readable temples, and all faults.
   func entries(_ catalogue: Catalogue) -> (entries: [DataFiles.Entry<Temple>], faults: [DataFault]) {
     var entries: [DataFiles.Entry<Temple>] = []
     var faults: [DataFault] = []

@@ -1,6 +1,6 @@
 internal import Yams
 
-/// A mapping of a YAML file, read field by field: each error names the file, the line and the field.
+/// Reads a mapping of a YAML file by field; each error names the file, the line and the field.
 struct EntryReader {
   private let file: String
   private let mapping: Node.Mapping
@@ -23,7 +23,7 @@ struct EntryReader {
     return DataFault(file: file, line: key?.mark?.line ?? line, field: place, problem: problem)
   }
 
-  /// Refuses fields that nothing reads: a misspelt name must not be passed over.
+  /// Rejects unknown fields, to find misspelt names.
   func allow(only fields: [String]) throws(DataFault) {
     for (key, _) in mapping {
       let name = key.string ?? ""
@@ -64,7 +64,7 @@ struct EntryReader {
     return number
   }
 
-  /// A list of texts; empty where the field is missing.
+  /// A list of texts; empty if the field is missing.
   func texts(_ field: String) throws(DataFault) -> [String] {
     try nodes(field).map { node throws(DataFault) in
       guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
@@ -74,20 +74,20 @@ struct EntryReader {
     }
   }
 
-  /// A list of mappings; empty where the field is missing.
+  /// A list of mappings; empty if the field is missing.
   func entries(_ field: String) throws(DataFault) -> [EntryReader] {
     try nodes(field).enumerated().map { index, node throws(DataFault) in
       try EntryReader(node, file: file, path: path.isEmpty ? "\(field)[\(index)]" : "\(path).\(field)[\(index)]")
     }
   }
 
-  /// A mapping, or nil where the field is missing.
+  /// A mapping; nil if the field is missing.
   func entry(_ field: String) throws(DataFault) -> EntryReader? {
     guard let node = mapping[field] else { return nil }
     return try EntryReader(node, file: file, path: path.isEmpty ? field : path + "." + field)
   }
 
-  /// One of the words of an enumeration.
+  /// A value of an enumeration.
   func word<Word: RawRepresentable<String> & CaseIterable>(_ field: String) throws(DataFault) -> Word {
     let text = try text(field)
     guard let word = Word(rawValue: text) else {
@@ -138,14 +138,14 @@ extension YamlError {
   }
 }
 
-/// What is wrong in a file of the data: the file, the line, the field and what would be right.
+/// A fault in a data file: the file, the line, the field and the correct form.
 ///
 ///     events.yaml:41: events[3].rule: date rule "lunar 13/1": month 13 is not between 1 and 12 (column 7)
 public struct DataFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let file: String
-  /// From 1; 0 where the fault has no line.
+  /// From 1; 0 if the fault has no line.
   public let line: Int
-  /// The way to the field: `events[3].rule`.
+  /// The path of the field: `events[3].rule`.
   public let field: String
   public let problem: String
 

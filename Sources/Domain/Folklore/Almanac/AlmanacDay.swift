@@ -1,9 +1,8 @@
 public import Lunisolar
 
-/// What an almanac (農民曆) says of a day by rule alone: each field follows from the 干支, the solar term or the count of days.
+/// The fields of an almanac (農民曆) that follow by rule from the 干支, the solar term or the count of days.
 ///
-/// 宜忌 are left out on purpose: the books differ (two widely used libraries share a tenth of their 宜), and a list without the name of
-/// its rule would be an opinion that looks like a fact.
+/// It omits 宜忌, because the books differ: two widely used libraries agree on a tenth of their 宜.
 public struct AlmanacDay: Hashable, Sendable {
   private let day: StemBranch
   private let month: StemBranch
@@ -11,7 +10,7 @@ public struct AlmanacDay: Hashable, Sendable {
   private let term: SolarTerm
   private let daysSinceTerm: Int
 
-  /// - Throws: `CalendarError` when the calendar does not reach the day or the year before it.
+  /// - Throws: `CalendarError` if the day or the year before it is outside the calendar.
   public init(on date: SolarDate, calendar: some LunarYearSource) throws(CalendarError) {
     day = StemBranch(ofDay: date)
     julianDayNumber = date.julianDayNumber
@@ -29,28 +28,28 @@ public struct AlmanacDay: Hashable, Sendable {
     AlmanacTables.officers[(day.branch.rawValue - month.branch.rawValue).modulo(12)]
   }
 
-  /// 二十八宿, one a day; the count of 28 keeps 房虛昴星 on Sundays.
+  /// 二十八宿, one for each day; 房虛昴星 are always on Sundays.
   public var mansion: String { AlmanacTables.mansions[(julianDayNumber + 11).modulo(28)] }
 
-  /// 沖: the animal of the branch opposite to the day's.
+  /// 沖: the animal of the branch opposite to the day's branch.
   public var clashingZodiac: Zodiac { Zodiac(branch: EarthlyBranch(order: day.branch.rawValue + 6)) }
 
-  /// 沖: the stem and branch of the day itself are opposed by this pair.
+  /// 沖: the stem and branch opposed to the day's.
   public var clashingPlace: StemBranch { StemBranch(index: day.index + 54) }
 
   /// 煞: the direction, by the day's triad of branches (申子辰 south, 巳酉丑 east, 寅午戌 north, 亥卯未 west).
   public var shaDirection: String { ["南", "東", "北", "西"][day.branch.rawValue % 4] }
 
-  /// 彭祖百忌: what is said of the day's stem and of its branch.
+  /// 彭祖百忌: the warnings of the day's stem and of its branch.
   public var pengZu: (stem: String, branch: String) {
     (AlmanacTables.pengZuStems[day.stem.rawValue], AlmanacTables.pengZuBranches[day.branch.rawValue])
   }
 
-  /// 胎神: where the spirit of the unborn child is that day: things by stem and by branch, and a side of the house.
+  /// 胎神: the place of the unborn child's spirit: things by stem and by branch, and a side of the house.
   public var fetalSpirit: String {
     let byStem = AlmanacTables.fetalThingsOfStem[day.stem.rawValue % 5]
     let byBranch = AlmanacTables.fetalThingsOfBranch[day.branch.rawValue % 6]
-    // Where both name the same thing it is not said twice.
+    // If both name the same thing, the text names it once.
     let things =
       switch (byStem, byBranch) {
       case ("占門", "門"): "占大門"

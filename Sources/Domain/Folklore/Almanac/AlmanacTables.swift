@@ -1,4 +1,4 @@
-/// The tables behind `AlmanacDay`, as 協紀辨方書 (1741) and 玉匣記 have them and almanacs in Taiwan print them.
+/// The tables of `AlmanacDay`, from 協紀辨方書 (1741) and 玉匣記, as almanacs in Taiwan print them.
 enum AlmanacTables {
   /// By pairs of the cycle of sixty, from 甲子乙丑.
   static let naYin = [
@@ -32,7 +32,7 @@ enum AlmanacTables {
   static let fetalThingsOfStem = ["占門", "碓磨", "廚灶", "倉庫", "房床"]
   static let fetalThingsOfBranch = ["碓", "廁", "爐", "門", "栖", "床"]
 
-  /// The side of the house, from a place of the cycle of sixty on.
+  /// The side of the house, each with the first place in the cycle of sixty.
   static let fetalSides: [(from: Int, side: String)] = [
     (0, "外東南"), (2, "外正南"), (7, "外西南"), (13, "外正西"), (18, "外西北"), (24, "外正北"), (29, "房內北"), (34, "房內中"),
     (36, "房內南"), (39, "房內西"), (40, "房內東"), (44, "房內中"), (45, "外東北"), (51, "外正東"), (56, "外東南"),
@@ -49,8 +49,7 @@ enum AlmanacTables {
     "水泉動",
   ]
 
-  /// The characters of these tables, and of what is said beside them, that Simplified Chinese writes in another way: each before the
-  /// other.
+  /// Pairs of a Traditional character of the almanac's texts and its Simplified form.
   private static let simplifiedForms = """
     並并來来倉仓內内凍冻劍剑動动勝胜厲厉參参問问喪丧嘗尝執执堅坚婁娄帶带庫库廁厕廚厨張张強强戶户摯挚敵敌於于時时會会東东楊杨機机歸归氣气沖冲涼凉\
     溫温滿满潤润澗涧澤泽災灾為为無无燈灯爐炉獸兽獺獭畢毕瘡疮發发禍祸結结絡络經经織织聲声肅肃腸肠華华蓋盖藥药虛虚螢萤螻蝼蟄蛰蟈蝈蟬蝉蟲虫蠟蜡見见訟讼詞词\
@@ -64,7 +63,7 @@ enum AlmanacTables {
     ) { first, _ in first }
   }()
 
-  /// A text of the almanac as a language writes it. English has no words for these things, and shows the Chinese ones.
+  /// The almanac's text in a language; English uses the Chinese text, because it has no words for it.
   static func text(_ text: String, in language: Language) -> String {
     language == .simplifiedChinese ? String(text.map { simplified[$0] ?? $0 }) : text
   }

@@ -1,20 +1,20 @@
-/// Whether the offices of Taiwan are closed on a day, and why.
+/// The state of Taiwan's offices on a day, and the reason.
 public struct OfficeDay: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case workday
     case weekend
     /// On a weekday or a weekend.
     case holiday
-    /// A workday that is off in lieu of a holiday on a weekend: 補假.
+    /// A workday off in lieu of a holiday on a weekend: 補假.
     case inLieu = "in_lieu"
-    /// A workday beside a holiday that is off by announcement: 調整放假.
+    /// A workday next to a holiday that is off by announcement: 調整放假.
     case adjusted
-    /// A day of a weekend that is worked for an adjusted one: 補行上班.
+    /// A weekend day worked for an adjusted one: 補行上班.
     case madeUpWorkday = "made_up_workday"
   }
 
   public let kind: Kind
-  /// The holidays that fall on the day, or for which it is off or worked.
+  /// The holidays of the day, or the holidays that cause its day off or work.
   public let holidays: [DaysOff.Holiday]
 
   init(_ kind: Kind, _ holidays: [DaysOff.Holiday] = []) {
@@ -24,7 +24,7 @@ public struct OfficeDay: Hashable, Sendable {
 
   public var isDayOff: Bool { kind != .workday && kind != .madeUpWorkday }
 
-  /// Why the day is off, or is worked on a weekend; nil on plain workdays and weekends.
+  /// The reason for a day off or a worked weekend; nil on ordinary workdays and weekends.
   public func name(in language: Language) -> String? {
     let names = holidays.map { $0.name.text(in: language) }.joined(separator: language == .english ? " / " : "、")
     return switch kind {
@@ -36,7 +36,7 @@ public struct OfficeDay: Hashable, Sendable {
     }
   }
 
-  /// The same without the holiday's name, for where room is short; nil where the holiday itself falls on the day.
+  /// The short form without the holiday's name; nil on the holiday itself.
   public func shortName(in language: Language) -> String? {
     switch kind {
     case .workday, .weekend, .holiday: nil

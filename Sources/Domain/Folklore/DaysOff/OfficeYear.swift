@@ -1,11 +1,11 @@
 public import Lunisolar
 
-/// The days off of a year, worked out once.
+/// The computed days off of a year.
 public struct OfficeYear: Hashable, Sendable {
   public let year: Int
-  /// Whether the government has announced the year; else it is what follows from the law as it stands.
+  /// True if the government has announced the year; otherwise the days follow from the present law.
   public let isAnnounced: Bool
-  /// The days that are more than a plain workday or a plain weekend.
+  /// All days except ordinary workdays and weekends.
   private let special: [SolarDate: OfficeDay]
 
   fileprivate init(year: Int, isAnnounced: Bool, special: [SolarDate: OfficeDay]) {
@@ -21,17 +21,17 @@ public struct OfficeYear: Hashable, Sendable {
 }
 
 extension DaysOff {
-  /// The days off of a year; nil for a year of which nothing can be told.
+  /// The days off of a year; nil without data.
   public func year(_ year: Int) -> OfficeYear? {
     guard let years, years.contains(year) else { return nil }
-    // A day in lieu of a 1 January lies in the year before.
+    // The day in lieu of 1 January can be in the year before.
     guard let found = try? kept(from: year, through: year + 1) else { return nil }
     var special: [SolarDate: OfficeDay] = [:]
     for (date, holidays) in found.named { special[date] = OfficeDay(.holiday, holidays) }
     for (date, holiday) in found.inLieu { special[date] = OfficeDay(.inLieu, [holiday]) }
     for swap in announcements.flatMap(\.swaps) {
       let holidays = [holiday(swap.holidayKey)].compactMap(\.self)
-      // A day in lieu may be moved as well: then the workday is none that is made up.
+      // A swap can also move a day in lieu; its workday is then an ordinary one.
       special[swap.off] = OfficeDay(swap.work.isWeekend ? .adjusted : .inLieu, holidays)
       special[swap.work] = OfficeDay(swap.work.isWeekend ? .madeUpWorkday : .workday, holidays)
     }
@@ -39,7 +39,7 @@ extension DaysOff {
       year: year, isAnnounced: announcement(of: year) != nil, special: special.filter { $0.key.year == year })
   }
 
-  /// The holidays on the days that bear their names, and the days in lieu.
+  /// The holidays on their own days, and the days in lieu.
   private func kept(
     from first: Int, through last: Int
   ) throws(CalendarError) -> (named: [SolarDate: [Holiday]], inLieu: [SolarDate: Holiday]) {
@@ -51,7 +51,7 @@ extension DaysOff {
         named[occurrence.date, default: []].append(holiday)
       }
     }
-    // What gives way is kept beside its day, and is then treated like any holiday there.
+    // A holiday without precedence moves to a neighbouring day and counts there like any other.
     var kept: [(date: SolarDate, holiday: Holiday)] = []
     for (date, holidays) in named.sorted(by: { $0.key < $1.key }) {
       for holiday in holidays {

@@ -2,7 +2,7 @@
 public struct Catalogue: Hashable, Sendable {
   public let sources: [Source]
   public let deities: [Deity]
-  /// In the order of the data, in which events of one day are listed.
+  /// In the order of the data; it is also the order of events on one day.
   public let events: [Event]
   public let groups: [Group]
 
@@ -56,13 +56,13 @@ public struct Catalogue: Hashable, Sendable {
     return index
   }
 
-  /// The sources of keys, in their order.
+  /// The sources with the given keys, in the same order.
   public func sources(_ keys: [String]) -> [Source] { keys.compactMap { sourceIndex[$0].map { sources[$0] } } }
-  /// The event of a key.
+  /// The event with a key.
   public func event(_ key: String) -> Event? { eventIndex[key].map { events[$0] } }
-  /// The deity of a key.
+  /// The deity with a key.
   public func deity(_ key: String) -> Deity? { deityIndex[key].map { deities[$0] } }
-  /// The group of a key.
+  /// The group with a key.
   public func group(_ key: String) -> Group? { groupIndex[key].map { groups[$0] } }
 }
 

@@ -3,7 +3,7 @@
 /// A new channel is a case here. The compiler then requires its traits, its variables and its route (`DeliveryEnvironment`); CONTRIBUTING
 /// describes the steps.
 public enum ChannelKind: String, CaseIterable, Codable, Sendable {
-  /// To all devices of the user: browsers by Web Push, apps by FCM.
+  /// Messages to all devices of the user: browsers by Web Push, apps by FCM.
   case push
   case mail
   case webhook

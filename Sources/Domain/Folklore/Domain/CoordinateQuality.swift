@@ -1,12 +1,12 @@
 /// The reliability of a record's coordinates.
 public enum CoordinateQuality: String, CaseIterable, Codable, Hashable, Sendable {
-  /// A longitude and a latitude in the county of the address.
+  /// A longitude and a latitude inside the address's county.
   case ok
-  /// None: empty, 0, or numbers that are no place.
+  /// No position: empty, 0, or numbers outside the valid range.
   case missing
   /// A point shared by temples of several counties, a geocoder's default answer.
   case defaultPoint = "default_point"
-  /// Outside the county that the address names.
+  /// Outside the address's county.
   case countyMismatch = "county_mismatch"
   /// Swapped latitude and longitude; corrected.
   case swapped

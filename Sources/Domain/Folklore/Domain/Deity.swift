@@ -1,4 +1,4 @@
-/// A god: names, role (職掌) and how to worship. The days are events.
+/// A god: names, role (職掌) and worship. Its days are events.
 public struct Deity: Hashable, Sendable {
   /// A stable ASCII slug: `mazu`.
   public let key: String

@@ -1,6 +1,6 @@
 /// Spellings of deities' names by temples, besides names and aliases.
 public struct DeitySpellings: Hashable, Sendable {
-  /// Spellings of one deity, and texts that name several.
+  /// The spellings of one deity, and texts that name several.
   public let spellings: [Spelling]
   /// Names that several deities share; they match none, even if they are an alias.
   public let general: [String]

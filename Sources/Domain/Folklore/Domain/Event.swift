@@ -12,15 +12,15 @@ public struct Event: Hashable, Sendable, Identifiable {
   public package(set) var rule: DateRule
   /// The key of the deity, for a deity's day.
   public package(set) var deityKey: String?
-  /// Where the day is kept.
+  /// The region that keeps the day.
   public package(set) var region: Region
-  /// The key of the event with which it is told as one where both fall on one day; nil for that event itself and for most.
+  /// The key of the event that shares its message if both fall on one day; nil for that main event and for most others.
   public package(set) var bundle: String?
   public package(set) var description: String?
   public package(set) var worshipNotes: String?
-  /// The description in English, where there is one.
+  /// The description in English, if any.
   public package(set) var englishDescription: String?
-  /// The worship notes in English, where there are some.
+  /// The worship notes in English, if any.
   public package(set) var englishWorshipNotes: String?
   /// Keys of the sources that give this rule.
   public package(set) var sources: [String]
@@ -93,15 +93,15 @@ public struct Event: Hashable, Sendable, Identifiable {
 }
 
 extension Event {
-  /// What is told as one message, one feed entry and one card where it falls on one day: the key of the first of those events.
+  /// The key of its bundle, the events that share one message, feed entry and card on a common day: the key of the main event.
   public var bundleKey: String { bundle ?? key }
 
-  /// The description in a language: the Chinese one where there is none in that language.
+  /// The description in a language; Chinese if missing.
   public func description(in language: Language) -> String? {
     language == .english ? englishDescription ?? description : description
   }
 
-  /// The worship notes in a language: the Chinese ones where there are none in that language.
+  /// The worship notes in a language; Chinese if missing.
   public func worshipNotes(in language: Language) -> String? {
     language == .english ? englishWorshipNotes ?? worshipNotes : worshipNotes
   }

@@ -1,13 +1,13 @@
-/// What the date of an event rests on.
+/// The evidence for an event's date.
 public struct Evidence: Encodable, Hashable, Sendable {
   public let key: String
   public let title: String
   public let rule: String
-  /// Whose word is the strongest that gives this date.
+  /// The kind of the strongest source.
   public let kind: Source.Kind
   /// Titles of the sources, the strongest first.
   public let sources: [String]
-  /// How many other dates were found.
+  /// The number of other dates from other sources.
   public let disagreements: Int
 
   /// The evidence of a catalogue's events, the weakest first, then in the order of the data.

@@ -24,11 +24,11 @@ public struct Source: Hashable, Sendable {
   public let key: String
   public package(set) var title: String
   public package(set) var kind: Kind
-  /// The web address, where there is one.
+  /// The web address, if any.
   public package(set) var url: String?
   public package(set) var note: String?
 
-  /// Whose word it is, from the strongest evidence of a date to the weakest.
+  /// The author of a source, from the strongest evidence for a date to the weakest.
   public enum Kind: String, CaseIterable, Codable, Comparable, Hashable, Sendable {
     /// The temple or the community that keeps the day.
     case temple
@@ -36,7 +36,7 @@ public struct Source: Hashable, Sendable {
     case office
     /// A book or a scholarly work.
     case book
-    /// A list of days: an almanac's, a program's, a forum's.
+    /// A list of days from an almanac, a program or a forum.
     case list
 
     public static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }

@@ -29,7 +29,7 @@ public struct MessageTemplates: Hashable, Sendable {
     public let digestTitle: TextTemplate
     /// The lines of a digest.
     public let digest: Sentences
-    /// The correction of a day that was told and then moved.
+    /// The correction of a day that moved after its message.
     public let correctionTitle: TextTemplate
     /// The sentence that names the new day.
     public let moved: TextTemplate

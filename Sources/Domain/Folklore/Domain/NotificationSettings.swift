@@ -4,9 +4,9 @@ internal import Lunisolar
 public struct NotificationSettings: Hashable, Sendable {
   /// The master switch.
   public var isEnabled = true
-  /// Days before the occurrence that the main reminder goes out, 0 to 30.
+  /// Days from the main reminder to the occurrence, 0 to 30.
   public var advanceDays = 1
-  /// The local time at which reminders go out.
+  /// The local time of reminders.
   public var notifyTime = TimeOfDay(uncheckedMinutes: 8 * 60)
   /// The IANA name of the user's time zone.
   public var timeZone = "Asia/Taipei"
@@ -24,9 +24,9 @@ public struct NotificationSettings: Hashable, Sendable {
 
   public init() {}
 
-  /// How far ahead the main reminder can be set.
+  /// The range of `advanceDays`.
   public static let advanceDayRange = 0...30
-  /// How many days before the occurrence an early reminder goes out.
+  /// Days from an early reminder to the occurrence.
   public static let earlyDays = 3
 }
 
@@ -35,7 +35,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible
   /// Minutes since midnight, 0 to 1,439.
   public let minutes: Int
 
-  /// A time known to be valid.
+  /// Requires a valid time.
   package init(uncheckedMinutes minutes: Int) {
     self.minutes = minutes
   }

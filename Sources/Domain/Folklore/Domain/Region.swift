@@ -1,4 +1,4 @@
-/// Where a day is kept: a code of ISO 3166-1.
+/// The region that keeps a day: a code of ISO 3166-1.
 public enum Region: String, CaseIterable, Codable, Hashable, Sendable {
   case taiwan = "TW"
   case hongKong = "HK"
@@ -13,7 +13,7 @@ public enum Region: String, CaseIterable, Codable, Hashable, Sendable {
   case japan = "JP"
   case korea = "KR"
 
-  /// The name for people: 臺灣, 台湾, Taiwan.
+  /// The name in a language: 臺灣, 台湾, Taiwan.
   public func name(in language: Language) -> String {
     switch self {
     case .taiwan: language.say("臺灣", "台湾", "Taiwan")

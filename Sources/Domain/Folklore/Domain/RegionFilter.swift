@@ -1,4 +1,4 @@
-/// Whose days are asked for: those of one region, or all.
+/// Selects the days of one region, or of all.
 public struct RegionFilter: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// Nil for all regions.
   public let region: Region?
@@ -23,6 +23,6 @@ public struct RegionFilter: RawRepresentable, CaseIterable, Hashable, Sendable {
 
   public var rawValue: String { region?.rawValue ?? "all" }
 
-  /// Whether an event is kept in the region.
+  /// True if the event's region is selected.
   public func contains(_ event: Event) -> Bool { region == nil || region == event.region }
 }

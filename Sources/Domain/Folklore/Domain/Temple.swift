@@ -9,7 +9,7 @@ public struct Temple: Hashable, Sendable {
   public var key: String
   public var name: String
   public var englishName: String?
-  /// The number in the register that it comes from.
+  /// The number in its source register.
   public var sourceReference: String?
   public var address: String?
   /// `彰化縣`, `鹿港鎮`.
@@ -17,7 +17,7 @@ public struct Temple: Hashable, Sendable {
   public var town: String?
   public var coordinate: Coordinate?
   public var coordinateQuality = CoordinateQuality.missing
-  /// 主祀神祇 as the temple writes it.
+  /// 主祀神祇 in the temple's spelling.
   public var mainDeity: String?
   /// The key of this deity; nil if it is not in the data.
   public var deityKey: String?
@@ -29,7 +29,7 @@ public struct Temple: Hashable, Sendable {
   /// The year of foundation (common era), and a note if it is disputed.
   public var founded: Int?
   public var foundedNote: String?
-  /// In OpenStreetMap's syntax, which `05:00-22:00` is too.
+  /// In OpenStreetMap's syntax, for example `05:00-22:00`.
   public var openTime: String?
   public var phone: String?
   /// 0 to 5.
@@ -50,7 +50,7 @@ public struct Temple: Hashable, Sendable {
   /// An event that a temple keeps.
   public struct OwnDate: Hashable, Sendable {
     public let eventKey: String
-    /// The temple's own date; nil for the general one.
+    /// The temple's own date; nil to use the general one.
     public let rule: DateRule?
 
     public init(eventKey: String, rule: DateRule?) {

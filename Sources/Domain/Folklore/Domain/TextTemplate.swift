@@ -10,7 +10,7 @@ public struct TextTemplate: Hashable, Sendable {
     case lunar
     /// Its solar date: `4月20日`.
     case date
-    /// In a correction, the day that was told before: `4月17日`.
+    /// In a correction, the day of the earlier message: `4月17日`.
     case oldDate = "old_date"
     /// Its day of the week: `星期日`.
     case weekday

@@ -1,17 +1,17 @@
 import Ephemeris
 import Lunisolar
 
-/// What a reader must know about a date or a year besides its numbers.
+/// A remark on a date or a year, besides its numbers.
 enum CalendarNote {
   case beforeTable
   case afterTable
   case followsChinese(CalendarVariant)
-  /// The new moon that begins the day's month lies close to the midnight that decides the first day.
+  /// The new moon of the day's month is close to the midnight that decides the first day.
   case uncertainMonth(Closeness)
-  /// On the last day of a month: the same of the next month.
+  /// On the last day of a month: the same for the next month.
   case uncertainNextMonth(Closeness)
   case uncertainTerm(SolarTerm, Closeness)
-  /// The calendar as issued began the month on another day than the new moon's.
+  /// The issued calendar began the month on another day than the new moon's.
   case issuedOtherwise
   case printedOn(SolarTerm, SolarDate)
 
@@ -74,11 +74,11 @@ enum CalendarNote {
 }
 
 extension CalendarNote {
-  /// How close an instant comes to the midnight that decides its day, and why that leaves the day open.
+  /// The distance of an instant from the midnight that decides its day, and the reason why the day is uncertain.
   struct Closeness {
-    /// From the midnight; negative before it.
+    /// Seconds from midnight; negative before it.
     let seconds: Double
-    /// True of what comes after the last year in which the Earth's rotation is known; before, it is known from old observations.
+    /// True after the last year with a known rotation of the Earth; earlier years rest on old observations.
     let isForecast: Bool
 
     init(_ margin: Margin, year: Int) {
@@ -112,7 +112,7 @@ extension CalendarNote {
 }
 
 extension CalendarNote {
-  /// What there is to say of a lunar year as such.
+  /// The notes on a lunar year.
   static func notes(onYear year: LunarYear) -> [CalendarNote] {
     var notes: [CalendarNote] = []
     if year.isApproximate {
@@ -122,20 +122,20 @@ extension CalendarNote {
     return notes
   }
 
-  /// What there is to say of the first day of a month. Computed years are marked as a whole, so their months are not.
+  /// The notes on the first day of a month; none in computed years, because the year has a note already.
   static func notes(onStart start: MonthStart, isApproximate: Bool) -> [CalendarNote] {
     guard !isApproximate else { return [] }
     if start.isIssuedOtherwise { return [.issuedOtherwise] }
     return start.margin.isCertain ? [] : [.uncertainMonth(Closeness(of: start))]
   }
 
-  /// What there is to say of the last day of a month, by the start of the next.
+  /// The notes on the last day of a month, from the start of the next.
   static func notes(onNextStart start: MonthStart, isApproximate: Bool) -> [CalendarNote] {
     guard !isApproximate, !start.isIssuedOtherwise, !start.margin.isCertain else { return [] }
     return [.uncertainNextMonth(Closeness(of: start))]
   }
 
-  /// What there is to say of the day of a term.
+  /// The notes on the day of a term.
   static func notes(on term: SolarTerm, solarYear: Int, variant: CalendarVariant) -> [CalendarNote] {
     guard (LunisolarCalendar.tableYears.lowerBound...2600).contains(solarYear) else { return [] }
     var notes: [CalendarNote] = []

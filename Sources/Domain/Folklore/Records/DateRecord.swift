@@ -1,7 +1,7 @@
 public import Ephemeris
 public import Lunisolar
 
-/// A day in both calendars, as `convert --json` and the API give it.
+/// A day in both calendars, as in `convert --json` and the API.
 public struct DateRecord: Encodable, Hashable, Sendable {
   public let solar: SolarDate
   /// ISO 8601: Monday is 1, Sunday is 7.
@@ -28,7 +28,7 @@ public struct DateRecord: Encodable, Hashable, Sendable {
     }
   }
 
-  /// The 干支 as a wall calendar prints them: the year from New Year, the month by the day of its term, the day from midnight.
+  /// The 干支 of a wall calendar: the year from New Year, the month from the day of its term, the day from midnight.
   public struct Ganzhi: Encodable, Hashable, Sendable {
     public let year: String
     public let month: String
@@ -41,7 +41,7 @@ public struct DateRecord: Encodable, Hashable, Sendable {
   }
 }
 
-/// Makes the records of days; made once for many dates, because it keeps what neighbouring dates share.
+/// Creates records of days. One value serves many dates, because it caches data that neighbouring dates share.
 public struct DateRecorder: Sendable {
   private let calendar: AstronomicalCalendar
   private let language: Language
@@ -54,7 +54,7 @@ public struct DateRecorder: Sendable {
     self.language = language
   }
 
-  /// The calendar whose dates it records.
+  /// The calendar of the dates.
   public var source: AstronomicalCalendar { calendar }
 
   /// - Throws: `CalendarError.solarDateOutOfRange` outside lunar years -2000 to 9999.
@@ -62,7 +62,7 @@ public struct DateRecorder: Sendable {
     try record(of: lunarYear(containing: date).lunarDate(onJulianDay: date.julianDayNumber))
   }
 
-  /// - Throws: `CalendarError` when the terms of the date's year are out of reach.
+  /// - Throws: `CalendarError` if the terms of the date's year are outside the calendar.
   public mutating func record(of lunar: LunarDate) throws(CalendarError) -> DateRecord {
     let date = lunar.solarDate
     let terms = try solarTerms(around: date)
@@ -86,7 +86,7 @@ public struct DateRecorder: Sendable {
       solarTerm: term?.name(in: language), notes: notes)
   }
 
-  /// The place of the month that the last 節 began.
+  /// The month of the last 節, in the cycle of sixty.
   private static func monthPlace(on date: SolarDate, terms: SolarTermYear) -> StemBranch {
     guard let term = terms.lastTerm(onOrBefore: date) else {
       return StemBranch(ofMonthBeginningWith: .majorSnow, solarYear: terms.number - 1)
@@ -122,10 +122,10 @@ public struct DateRecorder: Sendable {
     return notes
   }
 
-  /// Of the last day of a month: whether the next month can begin on it, or a day later than it seems.
+  /// The notes on the last day of a month, if the next month may begin on this day or a day later than computed.
   private func nextMonthNotes(after lunar: LunarDate) throws(CalendarError) -> [String] {
     let firstDay = lunar.solarDate.advanced(by: 1)
-    // The last day of all has no day after it.
+    // The calendar's last day has no next day.
     guard calendar.years.contains(firstDay.year) else { return [] }
     let next = try calendar.lunarDate(on: firstDay)
     let year = try calendar.lunarYear(next.year)

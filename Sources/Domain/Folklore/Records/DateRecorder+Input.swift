@@ -1,7 +1,7 @@
 public import Lunisolar
 
 extension DateRecorder {
-  /// The record of a date that was typed with a year.
+  /// The record of a typed date with a year.
   ///
   /// - Throws: `CalendarError`, also for a lunar date without a year.
   public mutating func record(_ input: DateInput) throws(CalendarError) -> DateRecord {

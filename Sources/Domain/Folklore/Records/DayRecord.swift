@@ -1,38 +1,38 @@
 import Ephemeris
 public import Lunisolar
 
-/// Everything known of a day, as `day --json` and the API give it.
+/// All data of a day, as in `day --json` and the API.
 public struct DayRecord: Encodable, Hashable, Sendable {
   public let date: DateRecord
-  /// The term that has begun.
+  /// The current term.
   public let term: TermOfDay
-  /// The term after it; nil where it lies behind the last day that has a name, 9999-12-31.
+  /// The next term; nil if it is after 9999-12-31, the last day with a name.
   @ExplicitNull public internal(set) var nextTerm: TermOfDay?
   public let moon: Moon
   public let almanac: Almanac
-  /// Whether the offices of Taiwan are closed; nil in years of which it is not known.
+  /// True if the offices of Taiwan are closed; nil in years without data.
   @ExplicitNull public internal(set) var isDayOff: Bool?
-  /// Why: the holiday, 補假 or 調整放假; or 補行上班. Nil on plain workdays and weekends.
+  /// The holiday, 補假, 調整放假 or 補行上班; nil on ordinary workdays and weekends.
   @ExplicitNull public internal(set) var dayOff: String?
-  /// Whether the government has announced the days off of the year; nil where they are not known.
+  /// True if the government has announced the year's days off; nil in years without data.
   @ExplicitNull public internal(set) var daysOffAnnounced: Bool?
-  /// The day's events, and windows (such as 鬼月) that it lies in, in the order of the data.
+  /// The day's events, and the windows (such as 鬼月) that include it, in the order of the data.
   public let events: [DayEvent]
 
   public struct TermOfDay: Encodable, Hashable, Sendable {
     public let name: String
     public let solar: SolarDate
-    /// Days from this day to the term: 0 or less for the one that has begun.
+    /// Days from this day to the term; 0 or less for the current term.
     public let days: Int
   }
 
   public struct Moon: Encodable, Hashable, Sendable {
-    /// 朔, 眉月, 上弦, 盈凸月, 望, 虧凸月, 下弦 or 殘月, in every language: programs tell the phases by it.
+    /// 朔, 眉月, 上弦, 盈凸月, 望, 虧凸月, 下弦 or 殘月, the same in every language, for programs.
     public let phase: String
-    /// The lit share of the disc at noon, 0 to 1, to 0.01.
+    /// The lit share of the disc at noon, 0 to 1, in steps of 0.01.
     public let illuminated: Double
 
-    /// The name of the phase for people: `虧凸月`, `亏凸月`, `waning gibbous`.
+    /// The phase in a language: `虧凸月`, `亏凸月`, `waning gibbous`.
     public func name(in language: Language) -> String {
       switch (language, phase) {
       case (.simplifiedChinese, "虧凸月"): "亏凸月"
@@ -50,7 +50,7 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     }
   }
 
-  /// The fields that follow by rule from the day; 宜忌 are not given, because the books differ.
+  /// The almanac's fields that follow from the day by rule. It omits 宜忌 because the books differ.
   public struct Almanac: Encodable, Hashable, Sendable {
     public let naYin: String
     public let officer: String
@@ -77,8 +77,8 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     case daysOffAnnounced = "days_off_announced"
   }
 
-  /// - Parameter daysOff: those of Taiwan; unless given it is not known whether the day is off.
-  /// - Throws: `CalendarError` when the calendar does not reach the day, or one of the years beside it.
+  /// - Parameter daysOff: the days off of Taiwan; by default none are known.
+  /// - Throws: `CalendarError` if the day or a neighbouring year is outside the calendar.
   public init(
     on day: SolarDate, catalogue: Catalogue, region: RegionFilter = .taiwan, daysOff: DaysOff = DaysOff(),
     variant: CalendarVariant = .chinese,
@@ -116,7 +116,7 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     return (record(term, on: terms[term]), hasName ? record(next.term, on: next.date) : nil)
   }
 
-  /// No window of the data is longer than two lunar months, and no announced one than 60 days.
+  /// In days: the data's windows last two lunar months at most, announced ones 60 days.
   private static let longestWindow = 60
 
   private static func events(
@@ -146,7 +146,7 @@ extension DayRecord.Almanac {
   }
 }
 
-/// An event of a day with all that its entry says.
+/// An event of a day with all fields of its entry.
 public struct DayEvent: Encodable, Hashable, Sendable {
   public let key: String
   public let id: Int
@@ -155,7 +155,7 @@ public struct DayEvent: Encodable, Hashable, Sendable {
   public let title: String
   public let deity: String?
   public let region: Region
-  /// The key of the event with which it is told as one.
+  /// The key of the event that shares its message on a common day.
   public let bundle: String?
   public let solarDate: SolarDate
   public let lastDate: SolarDate
@@ -198,7 +198,7 @@ public struct DayEvent: Encodable, Hashable, Sendable {
   }
 }
 
-/// Another date for an event, and who gives it.
+/// Another date for an event, with its source.
 public struct DisagreementRecord: Encodable, Hashable, Sendable {
   public let rule: String
   public let sources: [String]
@@ -211,11 +211,11 @@ public struct DisagreementRecord: Encodable, Hashable, Sendable {
   }
 }
 
-/// A source as readers see it.
+/// A source for readers.
 public struct SourceReference: Encodable, Hashable, Sendable {
   public let title: String
   public let kind: Source.Kind
-  /// Absent where the source has no web address.
+  /// Omitted if the source has no web address.
   public let url: String?
 
   public init(_ source: Source) {

@@ -1,15 +1,15 @@
 public import Lunisolar
 
-/// The days off of a year in Taiwan, as `days-off --json` gives them.
+/// The days off of a year in Taiwan, as in `days-off --json`.
 public struct DaysOffRecord: Encodable, Hashable, Sendable {
   public let year: Int
-  /// Whether the government has announced the year; else the days follow from the law alone.
+  /// True if the government has announced the year; otherwise the days follow from the law alone.
   public let isAnnounced: Bool
-  /// The letter by which it was announced, where it is known.
+  /// The reference of the announcing letter, if known.
   @ExplicitNull public internal(set) var document: String?
-  /// How many days are off, weekends among them.
+  /// The number of days off, including weekends.
   public let dayOffCount: Int
-  /// The days that are more than a plain workday or a plain weekend.
+  /// All days except ordinary workdays and weekends.
   public let days: [Day]
 
   public struct Day: Encodable, Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct DaysOffRecord: Encodable, Hashable, Sendable {
     case dayOffCount = "day_off_count"
   }
 
-  /// The record of a year; nil for one of which nothing is known.
+  /// The record of a year; nil if there is no data for it.
   public init?(_ year: Int, of daysOff: DaysOff, language: Language) {
     guard let office = daysOff.year(year) else { return nil }
     self.year = year

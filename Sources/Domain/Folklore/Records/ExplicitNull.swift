@@ -1,4 +1,4 @@
-/// A field of a record that is always there: null in JSON where it has no value, so that a reader need not ask for the key.
+/// A record field that JSON always contains: null if it has no value, so readers need not test for the key.
 @propertyWrapper
 public struct ExplicitNull<Value: Encodable & Hashable & Sendable>: Encodable, Hashable, Sendable {
   public var wrappedValue: Value?

@@ -1,14 +1,14 @@
 import Ephemeris
 public import Lunisolar
 
-/// A month of the solar calendar, day by day, as `month --json` and the API give it and pictures are drawn from.
+/// A month of the solar calendar by day, for `month --json`, the API and pictures.
 public struct MonthRecord: Encodable, Hashable, Sendable {
   public let year: Int
   public let month: Int
-  /// The lunar months that it spans, in order.
+  /// The lunar months in it, in order.
   public let lunarMonths: [LunarSpan]
   public let days: [Day]
-  /// Whether the government has announced the days off of the year; nil in years of which they are not known.
+  /// True if the government has announced the year's days off; nil in years without data.
   @ExplicitNull public internal(set) var daysOffAnnounced: Bool?
 
   public struct LunarSpan: Encodable, Hashable, Sendable {
@@ -29,19 +29,19 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     /// ISO 8601: Monday is 1, Sunday is 7.
     public let weekday: Int
     public let lunar: UpcomingRecord.Lunar
-    /// What is printed under the solar day: the lunar day's name, on 初一 the month's.
+    /// The text under the solar day: the lunar day's name, or the month's on 初一.
     public let label: String
     @ExplicitNull public internal(set) var solarTerm: String?
-    /// 朔, 上弦, 望 or 下弦 where that phase falls on the day.
+    /// 朔, 上弦, 望 or 下弦 on the day of that phase.
     @ExplicitNull public internal(set) var moon: String?
     public let isToday: Bool
-    /// Whether the offices of Taiwan are closed; nil in years of which it is not known.
+    /// True if the offices of Taiwan are closed; nil in years without data.
     @ExplicitNull public internal(set) var isDayOff: Bool?
-    /// Why: the holiday, 補假 or 調整放假; or 補行上班. Nil on plain workdays and weekends.
+    /// The holiday, 補假, 調整放假 or 補行上班; nil on ordinary workdays and weekends.
     @ExplicitNull public internal(set) var dayOff: String?
-    /// What a cell says of it beside the events: 補假, 調整放假 or 補行上班.
+    /// The mark in a cell beside the events: 補假, 調整放假 or 補行上班.
     public let dayOffMark: String?
-    /// In the order of the data. A window such as 鬼月 stands on its first day only.
+    /// In the order of the data. A window such as 鬼月 appears on its first day only.
     public let events: [DayTitle]
 
     enum CodingKeys: String, CodingKey {
@@ -54,14 +54,14 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     }
   }
 
-  /// An event as a calendar's cell shows it.
+  /// An event in a calendar cell.
   public struct DayTitle: Encodable, Hashable, Sendable {
     public let key: String
     public let id: Int
     public let type: Event.Kind
     public let observance: Event.Observance
     public let title: String
-    /// How many sources give the day: the best attested are shown first where room is short.
+    /// The number of sources for the day; cells with little room show events with more sources first.
     public let sourceCount: Int
 
     enum CodingKeys: String, CodingKey {
@@ -79,8 +79,8 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
   /// - Parameters:
   ///   - month: 1 to 12.
   ///   - today: the day to mark.
-  ///   - daysOff: those of Taiwan; unless given it is not known of any day whether it is off.
-  /// - Throws: `CalendarError` for a month that does not exist or that the calendar does not reach.
+  ///   - daysOff: the days off of Taiwan; by default none are known.
+  /// - Throws: `CalendarError` if the month does not exist or is outside the calendar.
   public init(
     year: Int, month: Int, events: [Event], daysOff: DaysOff = DaysOff(), today: SolarDate? = nil,
     variant: CalendarVariant = .chinese, language: Language
@@ -141,8 +141,8 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
 }
 
 extension MonthRecord.Day {
-  /// What a cell with little room shows first: the solar term's own event left out (it is shown as the term), and what comes every
-  /// month; festivals before deities' days, the best attested first.
+  /// The events for a small cell, festivals first, then by number of sources. It omits monthly days and the event of the solar term, which
+  /// has its own label.
   public var highlights: [MonthRecord.DayTitle] {
     events.filter { ![.fast, .newMoon, .fullMoon].contains($0.observance) && $0.title != solarTerm }
       .sorted { ($0.isFestival ? 0 : 1, -$0.sourceCount) < ($1.isFestival ? 0 : 1, -$1.sourceCount) }
@@ -150,10 +150,10 @@ extension MonthRecord.Day {
 }
 
 extension MonthRecord.DayTitle {
-  /// Whether it is a festival proper, not a custom, a fast or a deity's day.
+  /// True for a festival; false for a custom, a fast or a deity's day.
   public var isFestival: Bool { observance == .festival }
 
-  /// The title without 聖誕 or 千秋, which most deities' days end in, for where room is short.
+  /// The title without the ending 聖誕 or 千秋 of most deities' days, for small cells.
   public var shortTitle: String {
     for ending in ["聖誕", "圣诞", "千秋"] where type == .deity && title.hasSuffix(ending) {
       return String(title.dropLast(ending.count))
@@ -163,7 +163,7 @@ extension MonthRecord.DayTitle {
 }
 
 extension LunarDate {
-  /// The day's name, on the first day the month's: `廿三`, `閏六月`, `3/1`.
+  /// The day's name, or the month's on its first day: `廿三`, `閏六月`, `3/1`.
   fileprivate func label(in language: Language) -> String {
     switch language {
     case .english: return day == 1 ? "\(isLeap ? "leap " : "")\(month)/1" : "\(day)"

@@ -1,22 +1,22 @@
 public import Lunisolar
 
-/// A coming day, as `upcoming --json` gives it.
+/// A coming day, as in `upcoming --json`.
 public struct UpcomingRecord: Encodable, Hashable, Sendable {
   public let key: String
   public let id: Int
   public let type: Event.Kind
   public let title: String
   public let region: Region
-  /// The key of the event with which it is told as one.
+  /// The key of the event that shares its message on a common day.
   public let bundle: String?
   public let solarDate: SolarDate
-  /// The last day of a window; the same as `solarDate` for a single day.
+  /// The last day of a window; equals `solarDate` for a single day.
   public let lastDate: SolarDate
   public let lunar: Lunar
   public let rule: String
-  /// Days from the day that was asked from.
+  /// Days from the first day of the search.
   public let countdownDays: Int
-  /// Other dates that were found; absent unless asked for.
+  /// Other dates from other sources; omitted unless requested.
   public let disagreements: [DisagreementRecord]?
 
   public struct Lunar: Encodable, Hashable, Sendable {
@@ -44,7 +44,7 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
 
   /// The days of enabled events in a range, by date, then in the order of the data.
   ///
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public static func records(
     of events: [Event], bundles: EventBundles = .none, in range: ClosedRange<SolarDate>, language: Language,
     withDisagreements: Bool = false,
@@ -52,7 +52,7 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   ) throws(CalendarError) -> [UpcomingRecord] {
     var found: [(event: Int, occurrence: Occurrence)] = []
     found.reserveCapacity(events.count * 2)
-    // By place, because a loop over the events copies each of them whole.
+    // By index, because a loop over the events would copy each of them.
     for index in events.indices where events[index].isEnabled {
       try events[index].rule.forEachOccurrence(in: range, calendar: calendar) { found.append((index, $0)) }
     }
@@ -66,8 +66,8 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
     }
   }
 
-  /// The places of a list of days, 0 for the first, in the order of the days; those of one day in the order of the list. Days are counted
-  /// and records made in order, because to sort the records takes longer than to find the days.
+  /// The indices of a list of days, sorted by day (0 is the first); equal days keep their order. It is a counting sort, because sorting the
+  /// records takes longer than finding the days.
   private static func placesByDay(_ days: [Int]) -> [Int] {
     var starts = [Int](repeating: 0, count: (days.max() ?? 0) + 2)
     for day in days { starts[day + 1] += 1 }

@@ -1,7 +1,7 @@
 import Ephemeris
 public import Lunisolar
 
-/// One solar term of a year, as `terms --json` gives it.
+/// A solar term of a year, as in `terms --json`.
 public struct TermRecord: Encodable, Hashable, Sendable {
   /// 0 (小寒) to 23 (冬至).
   public let index: Int
@@ -12,9 +12,9 @@ public struct TermRecord: Encodable, Hashable, Sendable {
   /// To the second, with the offset of the calendar's meridian.
   public let instant: String
   public let longitude: Int
-  /// Seconds to the nearest midnight of the meridian, negative before it; to 0.1 s.
+  /// Seconds from the nearest midnight of the meridian, negative before it, in steps of 0.1 s.
   public let marginSeconds: Double
-  /// Whether the day stands whatever the Earth's rotation does within the standard error of its forecast.
+  /// True if the day is certain within the standard error of the forecast of the Earth's rotation.
   public let isCertain: Bool
   public let notes: [String]
 
@@ -48,7 +48,7 @@ public struct TermRecord: Encodable, Hashable, Sendable {
   }
 }
 
-/// A lunar year, as `year --json` gives it.
+/// A lunar year, as in `year --json`.
 public struct YearRecord: Encodable, Hashable, Sendable {
   public let year: Int
   public let ganzhi: String
@@ -106,7 +106,7 @@ public struct YearRecord: Encodable, Hashable, Sendable {
 }
 
 extension SkyInstant {
-  /// To the nearest second, but never rounded over the midnight that ends its day: 23:59:59.9 stays on its day.
+  /// Rounded to the second, but never to the next day: 23:59:59.9 keeps its day.
   fileprivate func iso(offset: Int, on day: SolarDate?) -> String {
     let exact = unixTime()
     let rounded = Int(exact.rounded())

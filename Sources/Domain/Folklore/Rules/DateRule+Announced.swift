@@ -1,20 +1,20 @@
 public import Lunisolar
 
-// Days that a temple or an office announces each year: no rule gives them, so the rule lists those that are known.
+// Days that a temple or an office announces each year. The rule lists the announced days.
 
 extension DateRule {
-  /// A day, or a window of days, as it was announced.
+  /// An announced day, or window of days.
   public struct AnnouncedDays: Hashable, Sendable {
     let first: SolarDate
     let last: SolarDate
   }
 
-  /// Whether the days are announced year by year. A year that the rule does not list is not yet announced, or without the day.
+  /// True if the days are announced year by year. A year that the rule does not list is not yet announced, or has no such day.
   public var isAnnounced: Bool {
     if case .announced = pattern { true } else { false }
   }
 
-  /// Whether the next day is still to be announced: the rule lists none that ends on a day or later.
+  /// True if the next day is not yet announced: every listed day ends before the given one.
   public func awaitsAnnouncement(from day: SolarDate) -> Bool {
     guard case .announced(let days) = pattern else { return false }
     return days.allSatisfy { $0.last < day }
@@ -22,10 +22,10 @@ extension DateRule {
 }
 
 extension DateRuleParser {
-  /// No announced window is longer: what asks for the windows that a day lies in looks back so far.
+  /// The longest announced window, in days; searches for the windows around a day look back this far.
   private static let longestWindow = 60
 
-  /// `2025-04-04..2025-04-13 2026-04-17..2026-04-26`: days or windows, each with its year, in order.
+  /// `2025-04-04..2025-04-13 2026-04-17..2026-04-26`: days or windows in order, each with its year.
   mutating func announcedPattern() throws(DateRuleError) -> DateRule.Pattern {
     var days: [DateRule.AnnouncedDays] = []
     repeat {
@@ -36,7 +36,7 @@ extension DateRuleParser {
       }
       days.append(found)
       try endOfWord()
-      // A further day begins with a digit; an option never does.
+      // Days begin with a digit; options do not.
     } while scanner.next.map { $0.isASCII && $0.isNumber } ?? false
     return .announced(days)
   }

@@ -1,6 +1,6 @@
 import Lunisolar
 
-// Rules as people write them. The canonical form is printed back, so that one can see what was understood.
+// Rules in Chinese, as people write them. The program prints the canonical form, so users can check how it read their text.
 
 extension DateRuleParser {
   private static let whatPeopleWrite =
@@ -37,7 +37,7 @@ extension DateRuleParser {
     return try isSolar ? solarDay(of: month) : lunarDay(of: month, isLeap: isLeap, isMarked: isLunar || isLeap)
   }
 
-  /// `初一`, `初一、十五`, behind 每月.
+  /// `初一`, `初一、十五`, after 每月.
   private mutating func everyMonth() throws(DateRuleError) -> DateRule.Pattern {
     var days: UInt32 = 0
     repeat {
@@ -74,7 +74,7 @@ extension DateRuleParser {
     ])
   }
 
-  /// A day of a lunar month as its bit: 初一 to 三十, or the last day.
+  /// The bit of a day of a lunar month: 初一 to 三十, or the last day.
   private mutating func lunarDayBit(isMarked: Bool = true) throws(DateRuleError) -> UInt32 {
     if scanner.takeAny(["最後一日", "最後一天", "最后一日", "最后一天", "月底", "底", "末日"]) != nil {
       return DateRule.LunarDays.lastDayBit
@@ -97,7 +97,7 @@ extension DateRuleParser {
     return .solarDay(month: month, day: day.day)
   }
 
-  /// `第二個星期日`, `最後一個星期四`; nil when something else comes.
+  /// `第二個星期日`, `最後一個星期四`; nil for other text.
   private mutating func weekday(of month: Int) throws(DateRuleError) -> DateRule.Pattern? {
     let start = scanner.position
     let ordinal: Int
@@ -119,7 +119,7 @@ extension DateRuleParser {
     return .solarWeekday(month: month, weekday: weekday, ordinal: ordinal)
   }
 
-  /// `清明`, `清明節`, `冬至前一日`, `冬至後三日`; nil when no term comes.
+  /// `清明`, `清明節`, `冬至前一日`, `冬至後三日`; nil for other text.
   private mutating func term() throws(DateRuleError) -> DateRule.Pattern? {
     let start = scanner.position
     let name = String(scanner.rest.prefix(2))
@@ -143,7 +143,7 @@ extension DateRuleParser {
     return .term(term, days: days)
   }
 
-  /// `甲子日`; nil when something else comes.
+  /// `甲子日`; nil for other text.
   private mutating func cycleDay() throws(DateRuleError) -> DateRule.Pattern? {
     let name = String(scanner.rest.prefix(2))
     let match = (0..<60).lazy.map { StemBranch(index: $0) }.first { $0.name == name }
@@ -155,7 +155,7 @@ extension DateRuleParser {
 }
 
 extension DateRule.LunarPoint {
-  /// The point of a day's bit.
+  /// The point for a day's bit.
   fileprivate init?(month: Int, isLeap: Bool, bit: UInt32) {
     self.init(month: month, isLeap: isLeap, day: bit == DateRule.LunarDays.lastDayBit ? nil : bit.trailingZeroBitCount)
   }

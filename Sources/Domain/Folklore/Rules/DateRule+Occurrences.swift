@@ -1,9 +1,9 @@
 public import Lunisolar
 
 extension DateRule {
-  /// The days that the rule falls on within a range, in order. A window counts by its first day.
+  /// The days of the rule within a range, in order. A window counts by its first day.
   ///
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public func occurrences(
     in range: ClosedRange<SolarDate>, calendar: some LunarYearSource
   ) throws(CalendarError) -> [Occurrence] {
@@ -12,9 +12,9 @@ extension DateRule {
     return found
   }
 
-  /// Calls a closure with each occurrence, in order; allocates nothing.
+  /// Calls a closure for each occurrence, in order; does not allocate memory.
   ///
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   @inlinable
   public func forEachOccurrence(
     in range: ClosedRange<SolarDate>, calendar: some LunarYearSource, _ body: (Occurrence) -> Void
@@ -24,7 +24,7 @@ extension DateRule {
   }
 }
 
-/// One walk through a range of days. The days come in order; one that two parts of a rule name counts once.
+/// One search of a range of days. It reports days in order, and a day of two parts of a rule once.
 @usableFromInline
 struct OccurrenceSearch<Calendar: LunarYearSource> {
   private let rule: DateRule
@@ -41,7 +41,7 @@ struct OccurrenceSearch<Calendar: LunarYearSource> {
 
   @usableFromInline
   mutating func run(_ body: (Occurrence) -> Void) throws(CalendarError) {
-    // The range must be convertible, also where no occurrence falls: an empty answer must mean that nothing falls.
+    // The range must be inside the calendar even without occurrences; an empty result means that there are none.
     let first = try calendar.lunarYear(containing: range.lowerBound)
     let last = try calendar.lunarYear(containing: range.upperBound)
     switch rule.pattern {
@@ -63,7 +63,7 @@ struct OccurrenceSearch<Calendar: LunarYearSource> {
     }
   }
 
-  /// The years in which an occurrence of the range can have its rule's day: a shift reaches over New Year.
+  /// The rule years that can have occurrences in the range; an offset can move a day over New Year.
   private func lunarYears(from first: Int, to last: Int) -> ClosedRange<Int> {
     let reach = abs(rule.offset) / 353 + (rule.offset == 0 && rule.short != .forward ? 0 : 1)
     let lower = max(first - reach, calendar.years.lowerBound)
@@ -71,7 +71,7 @@ struct OccurrenceSearch<Calendar: LunarYearSource> {
     return counting(lower...max(lower, upper))
   }
 
-  /// The years of a range in which the rule counts; an empty answer is the one year before, in which nothing is found.
+  /// The years of a range in which the rule is valid; if there are none, the first year, in which nothing is found.
   private func counting(_ years: ClosedRange<Int>) -> ClosedRange<Int> {
     let lower = max(years.lowerBound, rule.firstYear ?? years.lowerBound)
     let upper = min(years.upperBound, rule.lastYear ?? years.upperBound)
@@ -82,7 +82,7 @@ struct OccurrenceSearch<Calendar: LunarYearSource> {
     year >= rule.firstYear ?? year && year <= rule.lastYear ?? year
   }
 
-  /// Reports a day, shifted, when it is in the range and has not been reported.
+  /// Reports a day with its offset, if it is in the range and not yet reported.
   private mutating func emit(
     _ day: Int, through lastDay: Int, ruleYear: Int, in year: LunarYear?, _ body: (Occurrence) -> Void
   ) throws(CalendarError) {
@@ -136,11 +136,10 @@ extension OccurrenceSearch {
 }
 
 extension DateRule.LunarDays {
-  /// The places in a year, as bits from 0, of months that the part may name: most rules name one, and a walk through all thirteen took
-  /// half of the time of a search.
+  /// The positions of the months that the part can name, as bits from 0. The search visits these months only.
   fileprivate func positions(yearLeap: Int, monthCount: Int) -> UInt32 {
     if isEveryMonth { return 1 << UInt32(monthCount) - 1 }
-    // Month m stands at m - 1, behind the leap month at m; the leap month may be meant by either mask.
+    // Month m is at m - 1, or at m after the leap month; both masks can name the leap month.
     let regular = UInt32(months) >> 1
     guard yearLeap != 0 else { return regular }
     let before: UInt32 = 1 << UInt32(yearLeap) - 1
@@ -158,8 +157,8 @@ extension DateRule.LunarDays {
 }
 
 extension DateRule.ShortMonthPolicy {
-  /// Day bits of a month as days that exist: `last` becomes the last day, and a missing 30th what the policy says. Bit 31 of
-  /// the answer is the 1st of the next month.
+  /// Converts day bits to existing days: `last` becomes the last day, and the policy replaces a missing 30th. Bit 31 of the result is the
+  /// 1st of the next month.
   fileprivate func settled(_ days: UInt32, dayCount: Int) -> UInt32 {
     var settled = days & 0x7FFF_FFFF
     if days & DateRule.LunarDays.lastDayBit != 0 { settled |= 1 << UInt32(dayCount) }
@@ -172,7 +171,7 @@ extension DateRule.ShortMonthPolicy {
     }
   }
 
-  /// A day of a month as a number: nil where it is omitted; a day past the month's end is the 1st of the next.
+  /// The number of a day of a month; nil if omitted. A day after the month's end is the 1st of the next month.
   fileprivate func settled(day: Int?, dayCount: Int) -> Int? {
     guard let day else { return dayCount }
     guard day > dayCount else { return day }
@@ -201,8 +200,8 @@ extension OccurrenceSearch {
     }
   }
 
-  /// The day of the window's end: in the same leap or regular month as its start when both name one month, else the first
-  /// month behind the start that the policy allows, in the next lunar year where the window runs over New Year.
+  /// The last day of the window: in the same regular or leap month if both points name one month, else in the first later month that the
+  /// policy allows, possibly in the next lunar year.
   private func windowEnd(
     _ end: DateRule.LunarPoint, after position: Int, startsInLeapMonth: Bool, start: DateRule.LunarPoint,
     in year: LunarYear
@@ -231,7 +230,7 @@ extension OccurrenceSearch {
 }
 
 extension DateRule.LunarPoint {
-  /// Whether the point's month is the one at a position of a year with that leap month.
+  /// True if the point's month is at this position of a year with that leap month.
   fileprivate func stands(at position: Int, yearLeap: Int, policy: DateRule.LeapPolicy) -> Bool {
     let isLeapMonth = yearLeap != 0 && position == yearLeap
     let number = yearLeap != 0 && position >= yearLeap ? position : position + 1
@@ -272,7 +271,7 @@ extension OccurrenceSearch {
     }
   }
 
-  /// The day of a term, nil in a solar year that the calendar does not reach.
+  /// The day of a term; nil outside the solar years of the calendar.
   private func termDay(_ term: SolarTerm, year: Int) throws(CalendarError) -> Int? {
     guard year >= calendar.years.lowerBound, year <= calendar.years.upperBound + 1 else { return nil }
     return try calendar.solarTerms(ofSolarYear: year)[term].julianDayNumber
@@ -283,7 +282,7 @@ extension OccurrenceSearch {
       .map { SolarDate.julianDayNumber(year: year, month: month, day: 1) + $0 - 1 }
   }
 
-  /// The first or last such weekday of a month and so on; nil when the month has no fifth.
+  /// The weekday with that ordinal in a month; nil if the month has no fifth.
   private func solarDay(year: Int, month: Int, weekday: Weekday, ordinal: Int) -> Int? {
     let first = SolarDate.julianDayNumber(year: year, month: month, day: 1)
     let last = first + SolarDate.dayCount(year: year, month: month) - 1
@@ -308,7 +307,7 @@ extension OccurrenceSearch {
 }
 
 extension DateRule.Pattern {
-  /// How many solar years a day can lie from the year that names it.
+  /// The largest distance of a day from the solar year that names it.
   fileprivate var reachInYears: Int {
     switch self {
     case .term(_, let days): days == 0 ? 0 : 1
@@ -319,7 +318,7 @@ extension DateRule.Pattern {
 }
 
 extension DateRule.CycleDay {
-  /// Ten days from a stem to the same stem, twelve between branches.
+  /// The number of days until the same stem (10) or branch (12) returns.
   fileprivate var length: Int {
     switch self {
     case .stem: 10
@@ -327,7 +326,7 @@ extension DateRule.CycleDay {
     }
   }
 
-  /// The first day on or after a Julian day number that bears the stem or the branch.
+  /// The first day with the stem or branch on or after a Julian day number.
   fileprivate func first(onOrAfter day: Int) -> Int {
     let place = StemBranch(ofDay: SolarDate(julianDayNumber: day))
     switch self {

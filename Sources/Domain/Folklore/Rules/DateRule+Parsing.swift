@@ -11,9 +11,9 @@ extension DateRule {
   /// leap=regular|leap|both   short=backward|forward|omit   offset=-1   eve   from=1950 to=2030
   /// ```
   ///
-  /// It also takes what people write: `農曆三月廿三`, `閏六月十五`, `每月初一`, `清明`, `冬至前一日`, with the same options behind it.
+  /// It also reads Chinese text with the same options after it: `農曆三月廿三`, `閏六月十五`, `每月初一`, `清明`, `冬至前一日`.
   ///
-  /// - Throws: `DateRuleError` naming the rule, the place in it and what was expected there.
+  /// - Throws: `DateRuleError` naming the rule, the column and the expected text.
   public init(_ text: some StringProtocol) throws(DateRuleError) {
     var parser = DateRuleParser(text)
     self = try parser.parse()
@@ -58,7 +58,7 @@ struct DateRuleParser {
     DateRuleError(rule: text, column: (position ?? scanner.position) + 1, fault: fault)
   }
 
-  /// "expected …, found …", at the place where the scanner stands.
+  /// "expected …, found …", at the scanner's position.
   func expected(_ what: String) -> DateRuleError {
     var ahead = scanner
     let found = ahead.takeWord()
@@ -67,7 +67,7 @@ struct DateRuleParser {
 
   // MARK: Words and numbers
 
-  /// A word and the blank behind it.
+  /// A word and the blank after it.
   private mutating func takeKeyword(_ word: String) -> Bool {
     let start = scanner.position
     guard scanner.takeWord().lowercased() == word else {
@@ -78,7 +78,7 @@ struct DateRuleParser {
     return true
   }
 
-  /// A number within a range; the message calls it by `name`.
+  /// A number within a range; `name` is its name in the error message.
   mutating func number(_ name: String, in range: ClosedRange<Int>) throws(DateRuleError) -> Int {
     let start = scanner.position
     let isNegative = range.lowerBound < 0 && scanner.take("-")
@@ -97,7 +97,7 @@ struct DateRuleParser {
     if let window = try lunarWindow() { return window }
     scanner.rewind(to: start)
     var parts: [DateRule.LunarDays] = []
-    // A further month list begins with a digit or a star; an option never does.
+    // Further month lists begin with a digit or a star; options do not.
     while let next = scanner.next, next == "*" || (next.isASCII && next.isNumber) {
       parts.append(try lunarDays())
       try endOfWord()
@@ -106,7 +106,7 @@ struct DateRuleParser {
     return .lunarDays(parts)
   }
 
-  /// `7/1..7/last`: nil when the word is no window, that is, has no second slash behind its dots.
+  /// `7/1..7/last`; nil if the word is not a window (no second slash after the dots).
   private mutating func lunarWindow() throws(DateRuleError) -> DateRule.Pattern? {
     var ahead = scanner
     let word = ahead.takeWord()
@@ -153,7 +153,7 @@ struct DateRuleParser {
     return DateRule.LunarDays(months: months, leapMonths: leapMonths, isEveryMonth: isEveryMonth, days: days)
   }
 
-  /// The end of a range such as 2..11, or its beginning where there is no range.
+  /// The end of a range such as 2..11; the start if there is no range.
   private mutating func rangeEnd(from start: Int, _ name: String, upTo limit: Int) throws(DateRuleError) -> Int {
     guard scanner.take("..") else { return start }
     let place = scanner.position
@@ -162,7 +162,7 @@ struct DateRuleParser {
     return end
   }
 
-  /// A blank or the end.
+  /// Requires a blank or the end.
   mutating func endOfWord() throws(DateRuleError) {
     guard scanner.isAtEnd || scanner.next?.isWhitespace == true else { throw expected("a blank or the end") }
     scanner.skipBlanks()
@@ -249,7 +249,7 @@ struct DateRuleParser {
 }
 
 extension DateRule.CycleDay {
-  /// A stem or a branch in Chinese or pinyin. The pinyin `wu` is both 戊 and 午: the stem is meant; write 午 for the branch.
+  /// A stem or a branch in Chinese or pinyin. The pinyin `wu` (戊 or 午) gives the stem 戊; write 午 for the branch.
   init?(named word: String) {
     let name = word.lowercased()
     if let stem = HeavenlyStem.allCases.first(where: { $0.name == name || $0.pinyin == name }) {

@@ -1,6 +1,6 @@
 import Lunisolar
 
-// The canonical text of a rule. `DateRule(rule.description)` equals the rule; a property test says so.
+// The canonical text of a rule. `DateRule(rule.description)` equals the rule; a property test checks it.
 
 extension DateRule: CustomStringConvertible {
   static func text(

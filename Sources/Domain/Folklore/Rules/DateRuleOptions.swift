@@ -1,4 +1,4 @@
-/// The options behind a rule's pattern, each at most once and only where it can mean something.
+/// The options after a rule's pattern. Each may occur once, and only if it applies to the pattern.
 struct DateRuleOptions {
   private(set) var leap: DateRule.LeapPolicy?
   private(set) var short: DateRule.ShortMonthPolicy?
@@ -53,7 +53,7 @@ struct DateRuleOptions {
     }
   }
 
-  /// One of the words of a policy.
+  /// A value of a policy.
   private static func choice<Policy: RawRepresentable<String> & CaseIterable>(
     _ parser: inout DateRuleParser
   ) throws(DateRuleError) -> Policy {
@@ -68,7 +68,7 @@ struct DateRuleOptions {
 }
 
 extension DateRule.Pattern {
-  /// Whether a leap policy can make a difference. `*` counts leap months already.
+  /// True if a leap policy has an effect. `*` includes leap months already.
   fileprivate var hasRegularMonth: Bool {
     switch self {
     case .lunarDays(let parts): parts.contains { $0.months != 0 }
@@ -77,7 +77,7 @@ extension DateRule.Pattern {
     }
   }
 
-  /// Whether a day can be missing from a month.
+  /// True if a month can lack the day.
   fileprivate var canBeShort: Bool {
     switch self {
     case .lunarDays, .lunarWindow: true

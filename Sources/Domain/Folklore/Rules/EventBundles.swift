@@ -1,30 +1,30 @@
 public import Lunisolar
 
-/// Which events are told as one on a day: one message, one feed entry, one card, with all of their names.
+/// Bundles: events of one day that share one message, feed entry and card with all of their names.
 ///
 ///     let bundles = try EventBundles(followed, of: catalogue.events, preferring: ["shuiguan"], in: year)
 ///     bundles.telling(shuiguan, on: day)?.title   // 水官大帝聖誕、下元節、三官大帝聖誕
 ///     bundles.telling(xiayuan, on: day)           // nil: it has been told
 ///
-/// They are the events that name the same event in `bundle`, and that event itself, where they fall on one day.
+/// A bundle is an event and all events that name it in `bundle`, on days shared by at least two of them.
 public struct EventBundles: Sendable {
-  /// The events of each bundle by day, of days on which there are at least two.
+  /// The events of each bundle by day; only days with at least two.
   private let days: [String: [SolarDate: [Event]]]
   private let told: Set<String>
   private let preferred: Set<String>
 
-  /// Whether every event is told by itself.
+  /// True if there are no bundles.
   public var isEmpty: Bool { days.isEmpty }
 
-  /// Every event is told by itself.
+  /// No bundles: each event is announced separately.
   public static let none = EventBundles(days: [:], told: [], preferred: [])
 
   /// - Parameters:
-  ///   - events: the events that are to be told.
-  ///   - all: the events whose names are told: a bundle has all of its names also where only one of its events is to be told.
-  ///   - preferred: keys of events that stand first in their bundle, before the event that the others name.
+  ///   - events: the events to announce.
+  ///   - all: the events whose names may appear; a bundle shows all its names even if `events` contains only one of them.
+  ///   - preferred: keys of events that come first in their bundle, before its main event.
   ///   - range: the days on which the events begin.
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public init(
     _ events: [Event], of all: [Event], preferring preferred: Set<String> = [], in range: ClosedRange<SolarDate>
   ) throws(CalendarError) {
@@ -47,8 +47,7 @@ public struct EventBundles: Sendable {
     self.preferred = preferred
   }
 
-  /// What is told of an event on a day on which it falls: with the names of its bundle behind its own; nil where another event of the
-  /// bundle tells it.
+  /// The event with the names of its bundle after its own, for one of its days; nil if another event of the bundle represents it.
   public func telling(_ event: Event, on day: SolarDate) -> Event? {
     guard let members = days[event.bundleKey]?[day] else { return event }
     let own = members.filter { told.contains($0.key) }
@@ -59,7 +58,7 @@ public struct EventBundles: Sendable {
 }
 
 extension Event {
-  /// The event with the names of others behind its own, and their texts where it has none.
+  /// The event with the names of others after its own, and with their texts if it has none.
   fileprivate func told(with others: [Event]) -> Event {
     Event(
       id: id, key: key, kind: kind, observance: observance, title: .joined([title] + others.map(\.title)),
@@ -73,7 +72,7 @@ extension Event {
 }
 
 extension LocalizedName {
-  /// Names in a row: 下元節、水官大帝聖誕.
+  /// Names joined in a list: 下元節、水官大帝聖誕.
   public static func joined(_ names: [LocalizedName]) -> LocalizedName {
     func text(_ language: Language) -> String {
       names.map { $0.text(in: language) }.joined(separator: language.say("、", "、", ", "))

@@ -1,12 +1,12 @@
 internal import Ephemeris
 public import Lunisolar
 
-/// Says of occurrences whether a forecast of the Earth's rotation can still change their day.
+/// Determines whether a new forecast of the Earth's rotation could change an occurrence's day.
 ///
-/// It remembers what it found of each month and term, because all events of a month share its answer.
+/// It caches results by month and term, because events of a month share them.
 public struct OccurrenceCertainty {
   private let calendar: LunisolarCalendar
-  /// By the first day of a month.
+  /// The key is the first day of a month.
   private var months: [SolarDate: Bool] = [:]
   private var terms: [SolarTerm: [Int: Bool]] = [:]
 
@@ -14,9 +14,9 @@ public struct OccurrenceCertainty {
     self.calendar = calendar
   }
 
-  /// Whether an occurrence of a rule stands, whatever the Earth's rotation does within the standard error of Delta-T.
+  /// True if the occurrence's day is certain within the standard error of Delta-T.
   ///
-  /// - Throws: `CalendarError.lunarYearOutOfRange` when the calendar does not reach the occurrence.
+  /// - Throws: `CalendarError.lunarYearOutOfRange` if the occurrence is outside the calendar.
   public mutating func isCertain(_ occurrence: Occurrence, of rule: DateRule) throws(CalendarError) -> Bool {
     switch rule.pattern {
     case .solarDay, .solarWeekday, .cycle, .announced: true
@@ -32,7 +32,7 @@ public struct OccurrenceCertainty {
     return isCertain
   }
 
-  /// A day stands with the new moon that begins its month; near the end of the month, with the next one too.
+  /// A day is certain if its month's new moon is; from the 29th on, the next new moon must be certain too.
   private mutating func isMonthCertain(_ date: LunarDate) throws(CalendarError) -> Bool {
     let months = Array(try calendar.lunarYear(date.year).months)
     guard let index = months.firstIndex(where: { $0.number == date.month && $0.isLeap == date.isLeap }) else {

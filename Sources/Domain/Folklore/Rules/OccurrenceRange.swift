@@ -1,19 +1,18 @@
 internal import Ephemeris
 public import Lunisolar
 
-/// The days of many rules within one range of days, anywhere in the lunar years -2000 to 9999.
+/// Finds the days of many rules within one range of days in the lunar years -2000 to 9999.
 ///
 ///     let range = try OccurrenceRange(first...last)
 ///     for event in events { try range.forEachOccurrence(of: event.rule) { found.append((event, $0)) } }
 ///
-/// Where the calendar's table reaches the whole range it gives the years. Elsewhere the sun and the moon do; the years around the range are
-/// worked out once, for all rules.
+/// It uses the calendar's table if that covers the whole range. Otherwise it computes the years around the range once, for all rules.
 public struct OccurrenceRange: Sendable {
   private let range: ClosedRange<SolarDate>
-  /// Nil where the table reaches.
+  /// Nil if the table covers the range.
   private let computed: ComputedYears?
 
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the range.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public init(_ range: ClosedRange<SolarDate>) throws(CalendarError) {
     self.range = range
     let table = try LunisolarCalendar.chinese.solarDates
@@ -21,20 +20,20 @@ public struct OccurrenceRange: Sendable {
     computed = isInTable ? nil : try ComputedYears(around: range)
   }
 
-  /// The days from so many days before a day on, as far as the calendar reaches back, up to the day.
+  /// A range that ends with a day and begins a number of days before it, or at the calendar's first day.
   ///
-  /// - Throws: `CalendarError.solarDateOutOfRange` when the calendar does not reach the day.
+  /// - Throws: `CalendarError.solarDateOutOfRange` if the day is outside the calendar.
   init(through day: SolarDate, daysBefore: Int) throws(CalendarError) {
     let sky = AstronomicalCalendar(.chinese)
     var first = day.advanced(by: -daysBefore)
-    // The calendar's first day, which takes a third of a millisecond, lies in its first year.
+    // Computed for the first year only, because this takes a third of a millisecond.
     if first.year <= sky.years.lowerBound {
       first = min(max(first, try sky.lunarYear(sky.years.lowerBound).firstDay), day)
     }
     try self.init(first...day)
   }
 
-  /// Calls a closure with each occurrence of a rule that begins in the range, in order.
+  /// Calls a closure for each occurrence of a rule that begins in the range, in order.
   public func forEachOccurrence(of rule: DateRule, _ body: (Occurrence) -> Void) throws(CalendarError) {
     if let computed {
       try rule.forEachOccurrence(in: range, calendar: computed, body)
@@ -44,7 +43,7 @@ public struct OccurrenceRange: Sendable {
   }
 }
 
-/// The calendar of the sky, with what most rules ask for near some days worked out beforehand: a lunar year takes a third of a millisecond.
+/// The astronomical calendar with the years around a range computed in advance; a lunar year takes a third of a millisecond.
 private struct ComputedYears: LunarYearSource {
   private let sky = AstronomicalCalendar(.chinese)
   private var lunarYears: [Int: LunarYear] = [:]
@@ -54,7 +53,7 @@ private struct ComputedYears: LunarYearSource {
   init(around range: ClosedRange<SolarDate>) throws(CalendarError) {
     let first = try sky.lunarYear(containing: range.lowerBound).number
     let last = try sky.lunarYear(containing: range.upperBound).number
-    // A window may end in the next year, and a term belongs to the year before at the end of time.
+    // A window may end in the next year; at the end of the calendar, a term belongs to the year before.
     for year in (first - 1)...(last + 1) {
       if sky.years.contains(year) { lunarYears[year] = try sky.lunarYear(year) }
       if sky.years.contains(year) || sky.years.contains(year - 1) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Records
 
-/// The back office.
+/// The commands for operators.
 struct AdminCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "admin", abstract: "Keep events, deities, temples, activities, groups and users.",
@@ -18,15 +18,15 @@ struct AdminCommand: ParsableCommand {
 /// A kind of record on the command line.
 protocol AdminKind {
   static var entity: Entity { get }
-  /// What the kind is, in a word or two, for help texts.
+  /// The kind in a word or two, for help texts.
   static var abstract: String { get }
   /// One option for each field.
   associatedtype Fields: FieldArguments
-  /// Commands that only this kind has.
+  /// Additional commands of this kind.
   static var ownCommands: [any ParsableCommand.Type] { get }
   /// The command that reads records from a file.
   static var importCommand: any ParsableCommand.Type { get }
-  /// The columns of a list: a heading, and what stands below.
+  /// The columns of a list.
   static var columns: [ListColumn] { get }
 }
 

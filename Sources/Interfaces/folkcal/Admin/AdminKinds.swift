@@ -4,7 +4,7 @@ import JSON
 import Records
 import Store
 
-/// A column of a list for people.
+/// A column of a list in a table.
 struct ListColumn {
   let heading: (Language) -> String
   let cell: (Record, Language, ZonedClock) -> String
@@ -28,7 +28,7 @@ struct ListColumn {
     self.cell = cell
   }
 
-  /// A column that shows a field as it is.
+  /// A column with a field's unchanged value.
   init(_ traditional: String, _ simplified: String, _ english: String, field: String) {
     self.init(traditional, simplified, english) { record, _ in record[field].plain }
   }
@@ -130,7 +130,7 @@ enum SourceKind: AdminKind {
 }
 
 extension JSON {
-  /// The value for people: texts as they are, lists with 、 between.
+  /// The value for tables: texts unchanged, lists joined by 、.
   var plain: String {
     switch self {
     case .null: ""

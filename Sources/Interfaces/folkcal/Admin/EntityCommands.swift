@@ -5,7 +5,7 @@ import JSON
 import Records
 import Store
 
-/// A page of records.
+/// Lists a page of records.
 ///
 ///     folkcal admin event list --search 媽祖
 struct ListCommand<Kind: AdminKind>: ParsableCommand {
@@ -75,7 +75,7 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
   }
 }
 
-/// One record, whole.
+/// Shows one record with all fields.
 ///
 ///     folkcal admin event show mazu
 struct ShowCommand<Kind: AdminKind>: ParsableCommand {
@@ -98,7 +98,7 @@ struct ShowCommand<Kind: AdminKind>: ParsableCommand {
 }
 
 extension Record {
-  /// Every field that has a value, a line each; instants in local time.
+  /// Each field with a value on a line; instants in local time.
   func sheet(_ clock: ZonedClock) -> String {
     var table = Table()
     for member in json.members where member.value != .null && member.value != .list([]) {
@@ -110,7 +110,7 @@ extension Record {
   }
 }
 
-/// A new record.
+/// Adds a record.
 ///
 ///     folkcal admin event add --key my-day --title 開基紀念 --rule "lunar 5/5"
 struct AddCommand<Kind: AdminKind>: ParsableCommand {
@@ -139,7 +139,7 @@ struct AddCommand<Kind: AdminKind>: ParsableCommand {
   }
 }
 
-/// Other values for some fields.
+/// Changes fields of a record.
 ///
 ///     folkcal admin event edit mazu --note "…"
 struct EditCommand<Kind: AdminKind>: ParsableCommand {
@@ -171,7 +171,7 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
   }
 }
 
-/// A record taken away.
+/// Removes a record.
 ///
 ///     folkcal admin group remove summer --yes
 struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
@@ -198,12 +198,12 @@ struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
   }
 }
 
-/// A yes before something is taken away.
+/// The confirmation of a removal.
 struct Confirmation: ParsableArguments {
   @Flag(help: "Do not ask.")
   var yes = false
 
-  /// Asks on a terminal; elsewhere `--yes` must have been given.
+  /// Asks on a terminal; elsewhere requires `--yes`.
   func ask(_ question: String) throws {
     guard !yes else { return }
     guard isatty(STDIN_FILENO) == 1 else {
@@ -216,7 +216,7 @@ struct Confirmation: ParsableArguments {
   }
 }
 
-/// Where the fields of a record come from besides the options.
+/// The sources of a record's fields, besides the options.
 struct RecordSource: ParsableArguments {
   @Option(help: ArgumentHelp("A JSON or CSV file with the fields; - for standard input.", valueName: "file"))
   var file: String?
@@ -224,9 +224,9 @@ struct RecordSource: ParsableArguments {
   @Flag(help: "Write the fields in the editor that VISUAL or EDITOR names.")
   var editor = false
 
-  /// Gives the drafts to a body: those of the file or the editor, with the options over them.
+  /// Calls a closure with the drafts from the file or the editor; options have precedence over their fields.
   ///
-  /// - Parameter editing: what the editor begins with; only what a person changed there is given.
+  /// - Parameter editing: the initial text of the editor; the draft contains changed fields only.
   func withDrafts(
     of entity: Entity, _ given: [Draft.Given], editing: JSON, _ body: ([Draft]) throws -> Void
   ) throws {
@@ -258,7 +258,7 @@ struct RecordSource: ParsableArguments {
 }
 
 extension OutputOptions {
-  /// Says what was done with a record: a line for people, the record for programs.
+  /// Reports a change of a record: a line of text, or the record as JSON.
   func told(_ verb: String, _ record: Record) {
     let number = record.id.map { " (\(record.entity == .user ? "u" : "")\($0))" } ?? ""
     print(json ? record.json.json() : "\(verb) \(record.entity.rawValue) \(record.key)\(number)")

@@ -2,18 +2,18 @@ import ArgumentParser
 import JSON
 import Records
 
-/// Options that give the fields of a record, all as text; an empty text takes a value away.
+/// Options for the fields of a record, all as text; an empty text removes a value.
 ///
-/// Each option is named like its field: `titleEn` gives `title_en`. A test holds the options against `Entity.fields`.
+/// Each option has the name of its field: `titleEn` gives `title_en`. A test compares the options with `Entity.fields`.
 protocol FieldArguments: ParsableArguments {
-  /// The fields that were given.
+  /// The given fields.
   var given: [Draft.Given] { get }
 }
 
 extension FieldArguments {
   var given: [Draft.Given] { options.map { Draft.Given($0.field, .text($0.text), isText: true) } }
 
-  /// The options that were given, by field.
+  /// The given options, by field.
   fileprivate var options: [(field: String, text: String)] {
     Mirror(reflecting: self).children.compactMap { child in
       guard let label = child.label, let text = (child.value as? Option<String?>)?.wrappedValue else { return nil }
@@ -54,7 +54,7 @@ struct EventFields: FieldArguments {
   @Option(help: "true or false.") var isEnabled: String?
   @Option(help: "Where it stands among the events of a day.") var position: String?
 
-  /// The rule with the policies behind it; the rule's own parser judges them.
+  /// The rule with the policies after it; the rule's parser checks them.
   var given: [Draft.Given] {
     options.filter { !["leap", "short"].contains($0.field) }.map { field, text in
       let policies = (leap.map { " leap=\($0)" } ?? "") + (short.map { " short=\($0)" } ?? "")

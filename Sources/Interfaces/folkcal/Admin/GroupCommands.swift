@@ -3,7 +3,7 @@ import JSON
 import Records
 import Store
 
-/// An event into a group.
+/// Adds an event to a group.
 ///
 ///     folkcal admin group add-item mazu qianshun --at 2
 struct AddItemCommand: ParsableCommand {
@@ -35,7 +35,7 @@ struct AddItemCommand: ParsableCommand {
   }
 }
 
-/// An event out of a group.
+/// Removes an event from a group.
 struct RemoveItemCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "remove-item", abstract: "Take an event out of a group.")
 
@@ -62,7 +62,7 @@ struct RemoveItemCommand: ParsableCommand {
 }
 
 extension Store {
-  /// The key of a record that is named by key or name; what names none stays as it is, for the command to say what it means.
+  /// The key of the record with this key or name. An unknown text is returned unchanged; the command then reports it.
   func keyIfKnown(_ entity: Entity, named text: String) throws -> String {
     do {
       return try key(entity, named: text)

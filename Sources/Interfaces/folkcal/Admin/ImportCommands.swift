@@ -4,7 +4,7 @@ import JSON
 import Records
 import Store
 
-/// Records from a file.
+/// Imports records from a file.
 ///
 ///     folkcal admin event import events.json
 struct ImportCommand<Kind: AdminKind>: ParsableCommand {
@@ -24,7 +24,7 @@ struct ImportCommand<Kind: AdminKind>: ParsableCommand {
   }
 }
 
-/// Records as a file.
+/// Exports records to a file.
 ///
 ///     folkcal admin event export > events.json
 struct ExportCommand<Kind: AdminKind>: ParsableCommand {
@@ -54,12 +54,12 @@ struct ExportCommand<Kind: AdminKind>: ParsableCommand {
   }
 }
 
-/// How an export is written.
+/// The format of an export.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case json, csv
 }
 
-/// The whole database as one document.
+/// Exports the whole database as one document.
 struct WholeExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write everything as one JSON document that admin import reads back.")
@@ -72,13 +72,13 @@ struct WholeExportCommand: ParsableCommand {
   func run() throws {
     let contents = try store.open().exportAll()
     let lists = contents.map { "\"\($0.entity.plural)\":\(JSON.lines($0.records))" }
-    // Users are in it.
+    // Private, because it contains users.
     try OutputFile.write(
       "{\"folkcal\":\"\(Folkcal.version)\",\n" + lists.joined(separator: ",\n") + "}\n", to: to, isPrivate: true)
   }
 }
 
-/// Everything that a whole export holds.
+/// Imports the document of a whole export.
 struct WholeImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Add and change everything that an export holds, all or none.")
@@ -90,7 +90,7 @@ struct WholeImportCommand: ParsableCommand {
   }
 }
 
-/// What the two imports have in common.
+/// The common part of the two imports.
 struct MergeOptions: ParsableArguments {
   @Argument(help: "The file; - for standard input.")
   var file: String
@@ -102,7 +102,7 @@ struct MergeOptions: ParsableArguments {
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
-  /// Reads the file, and merges its records, all or none.
+  /// Reads the file and merges its records, all or none.
   func run(_ read: (Data) throws -> [(Entity, [Draft])]) throws {
     let clock = try time.clock()
     let contents = try read(InputFile.readText(file)).map { entity, drafts in
@@ -114,7 +114,7 @@ struct MergeOptions: ParsableArguments {
 }
 
 extension OutputOptions {
-  /// Says what an import did.
+  /// Reports the result of an import.
   func told(_ summaries: [(Entity, ChangeSummary)], isRehearsal: Bool) throws {
     if json {
       return try printJSON(
@@ -132,7 +132,7 @@ extension OutputOptions {
 }
 
 extension JSON {
-  /// A list with an entry a line, so that two exports can be compared by their lines.
+  /// A list with one entry per line, for comparing two exports by line.
   static func lines(_ records: [JSON]) -> String {
     records.isEmpty ? "[]" : "[\n" + records.map { $0.json() }.joined(separator: ",\n") + "\n]"
   }

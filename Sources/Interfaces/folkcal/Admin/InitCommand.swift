@@ -5,7 +5,7 @@ import JSON
 import Records
 import Store
 
-/// Makes the database and loads the shipped data.
+/// Creates the database and loads the shipped data.
 ///
 ///     folkcal init
 struct InitCommand: ParsableCommand {
@@ -44,7 +44,7 @@ struct InitCommand: ParsableCommand {
     for report in reports { print(report.text, terminator: "") }
   }
 
-  /// What was done with one kind of record, as JSON.
+  /// The changes of one kind of record, as JSON.
   private struct LoadRecord: Encodable {
     let entity: String
     let added: [String]
@@ -77,7 +77,7 @@ struct InitCommand: ParsableCommand {
 }
 
 extension DataLoadReport {
-  /// What was done, for people: the counts, then what they must know of single records.
+  /// The changes as text: the counts, then notes on single records.
   fileprivate var text: String {
     var text = "\(entity.plural): \(added.count) added, \(updated.count) updated, \(unchanged) unchanged\n"
     for kept in kept {

@@ -3,13 +3,13 @@ import JSON
 import Store
 import Temples
 
-/// Files that an operator names.
+/// Reads input files of operators.
 enum InputFile {
   /// The bytes of a file; `-` is standard input.
   static func read(_ path: String) throws -> Data {
     guard path != "-" else { return try StandardInput.readToEnd() }
     do {
-      // A pipe is read to its end as a file is.
+      // `readToEnd` reads pipes as well as files.
       guard let file = FileHandle(forReadingAtPath: path) else { throw CocoaError(.fileReadNoPermission) }
       defer { try? file.close() }
       return try file.readToEnd() ?? Data()
@@ -23,9 +23,9 @@ enum InputFile {
 }
 
 extension InputFile {
-  /// The text of a file as UTF-8, whether it is written in that or in Big5, as spreadsheets in Taiwan still write CSV.
+  /// The text of a file as UTF-8. It converts Big5, which spreadsheets in Taiwan still use for CSV.
   ///
-  /// - Throws: `RegisterFault` with the line where it is neither.
+  /// - Throws: `RegisterFault` with the line that is in neither encoding.
   static func readText(_ path: String) throws -> Data {
     let bytes = try [UInt8](read(path))
     let name = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
@@ -35,11 +35,11 @@ extension InputFile {
   }
 }
 
-/// A file that a person edits.
+/// A temporary file for an editor.
 enum EditorFile {
-  /// Opens an editor on a text, and waits until it is closed.
+  /// Opens a text in an editor, and waits until the editor ends.
   ///
-  /// - Returns: the path of the file, which stays: what a person wrote must not be lost with a mistake in it.
+  /// - Returns: the path of the file. The file remains, so a mistake in it does not lose the user's work.
   static func edit(_ text: String) throws -> String {
     let environment = ProcessInfo.processInfo.environment
     guard let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
@@ -53,7 +53,7 @@ enum EditorFile {
     }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // The name may hold options, as in EDITOR="code --wait".
+    // The variable may include options, as in EDITOR="code --wait".
     process.arguments = ["-c", "\(editor) \"$1\"", "sh", path]
     try process.run()
     process.waitUntilExit()
@@ -65,7 +65,7 @@ enum EditorFile {
 }
 
 extension JSON {
-  /// An object with a member a line, for a person to edit.
+  /// An object with one member per line, for an editor.
   var indented: String {
     "{\n" + members.map { "  \(JSON.text($0.name).json()): \($0.value.json())" }.joined(separator: ",\n")
       + "\n}\n"

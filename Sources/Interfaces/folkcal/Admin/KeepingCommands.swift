@@ -5,7 +5,7 @@ import JSON
 import Records
 import Store
 
-/// Whether the database is whole, and all that it holds makes sense.
+/// Checks the database file and its contents.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// A copy of the database.
+/// Copies the database.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copy the whole database into a file while other programs continue.")
@@ -43,7 +43,7 @@ struct BackupCommand: ParsableCommand {
   }
 }
 
-/// The database as a backup holds it.
+/// Replaces the database with a backup.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Replace the database by a backup; the former one is kept beside it.")
@@ -59,7 +59,7 @@ struct RestoreCommand: ParsableCommand {
   }
 }
 
-/// Who changed what.
+/// Shows the audit log.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit", abstract: "Show the audit log: actor, time, and values before and after; newest first.")
@@ -74,7 +74,7 @@ struct AuditCommand: ParsableCommand {
   func run() throws {
     guard (1...10_000).contains(limit) else { throw Failure.wrongInput("--limit \(limit) is not between 1 and 10000") }
     let opened = try store.open()
-    // A user goes by a mail address too, as long as the user is there.
+    // An existing user's mail address is accepted too.
     let known = entity == .user ? key.flatMap { try? opened.record(.user, key: $0).key } ?? key : key
     let entries = try opened.audit(entity, key: known, limit: limit)
     guard !output.json else { return print("[" + entries.map { $0.json.json() }.joined(separator: ",\n") + "]") }
@@ -95,7 +95,7 @@ struct AuditCommand: ParsableCommand {
 
 extension Entity: ExpressibleByArgument {}
 
-/// How much there is.
+/// Shows the size of the database.
 struct StatisticsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Show how much the database holds.")

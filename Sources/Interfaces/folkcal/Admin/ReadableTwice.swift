@@ -1,13 +1,13 @@
 import Foundation
 
-/// An input that can be read from its beginning again: standard input goes through a temporary file.
+/// An input that can be read twice; standard input is copied to a temporary file.
 struct ReadableTwice {
   let path: String
-  /// What messages call it.
+  /// The name for messages.
   let name: String
   let size: Int
   private let isTemporary: Bool
-  /// Whether it holds records with keys of ours, not those of a register.
+  /// True if it contains folkcal's own records with keys, not those of a register.
   let holdsOwnRecords: Bool
 
   init(_ argument: String) throws {

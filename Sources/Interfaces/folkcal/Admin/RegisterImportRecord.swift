@@ -3,13 +3,13 @@ import Foundation
 import Store
 import Temples
 
-/// What importing a register did, for people and as JSON.
+/// The result of importing a register, as text and as JSON.
 struct RegisterImportRecord: Encodable {
   let file: String
   let format: String
   let encoding: String
   let temples: Int
-  /// Records that are no temples.
+  /// The number of records that are not temples.
   let others: Int
   let added: Int
   let changed: Int
@@ -17,11 +17,11 @@ struct RegisterImportRecord: Encodable {
   let removedHere: Int
   let kept: [Kept]
   let incomplete: [Kept]
-  /// How many temples of this register were here before, and how many of those were removed because it no longer has them.
+  /// The number of this register's temples before the import, and of those removed because the register no longer has them.
   let known: Int
   let removed: Int
   let vanished: [Vanished]
-  /// What the file does not have, as the ministry calls it: it stays as it is.
+  /// The ministry's names of fields that the file lacks; these fields remain unchanged.
   let fieldsNotInFile: [String]
   let faults: [String]
   let coordinateQuality: [String: Int]
@@ -43,7 +43,7 @@ struct RegisterImportRecord: Encodable {
     let sourceReference: String
     let isRemoved: Bool
     let referredToBy: [String]
-    /// Why it stays whatever the register says: ships, edited or added.
+    /// The reason to keep it although the register lacks it: shipped, edited or added.
     let protection: String?
 
     enum CodingKeys: String, CodingKey {
@@ -58,7 +58,7 @@ struct RegisterImportRecord: Encodable {
     let named: Int
     let matched: Int
     let matchedMain: Int
-    /// 0 to 1, to four digits.
+    /// 0 to 1, with four digits.
     let share: Double?
     let unmatched: [Spelling]
 
@@ -128,7 +128,7 @@ struct RegisterImportRecord: Encodable {
     self.isPruning = isPruning
   }
 
-  /// For people.
+  /// The result as text.
   var text: String {
     var lines = ["\(file): \(format), \(encoding), \(Self.count(temples, "temple"))"]
     if others > 0 { lines[0] += ", \(Self.count(others, "record")) of other kinds passed over" }

@@ -5,9 +5,9 @@ import Records
 import Temples
 
 extension Draft {
-  /// What a register says of a temple, as a record.
+  /// Converts a register's temple to a record.
   ///
-  /// - Parameter fields: the fields that the register has at all. Of the others the record gets nothing, so that they stay as they are.
+  /// - Parameter fields: the fields that the register contains; the record omits all others, so they remain unchanged.
   init(_ temple: RegisteredTemple, fields: Set<TempleField>, sources: [String]) {
     let row = temple.row
     func text(_ text: String) -> JSON { text.isEmpty ? .null : .text(text) }
@@ -22,7 +22,7 @@ extension Draft {
       Given("name", .text(row.name)),
     ]
     if fields.contains(.address) { given.append(Given("address", text(row.address))) }
-    // A partial update may not name the place; keep the stored county and town then.
+    // A partial update may lack the area; the stored county and town then remain.
     if temple.area != nil || fields.contains(.area) {
       given.append(Given("county", temple.area.map { .text($0.county.name) } ?? text(row.area)))
     }
@@ -49,7 +49,7 @@ extension Draft {
       (.phone, "phone", row.phone),
     ] where fields.contains(field) { given.append(Given(name, text(value))) }
     given.append(Given("sources", .list(sources.map(JSON.text))))
-    // A file can have all of its records on one line.
+    // The place includes the key, because a file can have all of its records on one line.
     self.init(place: [at, temple.identity.key].filter { !$0.isEmpty }.joined(separator: ", "), fields: given)
   }
 }

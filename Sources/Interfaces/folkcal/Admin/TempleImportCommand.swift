@@ -7,7 +7,7 @@ import Records
 import Store
 public import Temples
 
-/// Temples from the ministry's register, or from a file of our own.
+/// Imports temples from the ministry's register, or from folkcal's own file.
 ///
 ///     folkcal admin temple import temple.xml
 struct TempleImportCommand: ParsableCommand {
@@ -96,7 +96,7 @@ struct TempleImportCommand: ParsableCommand {
       } catch let refusal as PruneRefusal {
         bar.clear()
         try confirmation.ask("\(input.name): \(refusal). Remove them?")
-        // What others write meanwhile may not make it more.
+        // The confirmed number is the limit, because other programs may write meanwhile.
         return try write(.count(refusal.removed))
       }
     }
@@ -109,10 +109,10 @@ struct TempleImportCommand: ParsableCommand {
     if leftOut.count > Self.shownFaults { StandardError.note("and \(leftOut.count - Self.shownFaults) more left out") }
   }
 
-  /// So many temples are in memory at a time.
+  /// The maximum number of temples in memory.
   private static let batchSize = 5_000
   private static let shownFaults = 20
-  /// The key of the source that the data gives the register, where it is in the database.
+  /// The key of the register's source in the data.
   private static let source = "MOI-TEMPLES"
 
   private func importOwn(_ input: ReadableTwice, _ store: Store, _ change: Change) throws {

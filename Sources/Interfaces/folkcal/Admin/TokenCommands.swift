@@ -4,7 +4,7 @@ import JSON
 import Records
 import Store
 
-/// Tokens for the API, of users and of machines.
+/// Commands for API tokens of users and machines.
 ///
 ///     folkcal admin token create --name exporter --role reader
 struct TokenCommand: ParsableCommand {
@@ -12,7 +12,7 @@ struct TokenCommand: ParsableCommand {
     commandName: "token", abstract: "Make, list and revoke tokens for the API.",
     subcommands: [Create.self, List.self, Revoke.self])
 
-  /// A new token, shown once.
+  /// Creates a token and shows it once.
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "create", abstract: "Make a token. It is shown once; only its hash is kept.")
@@ -35,7 +35,7 @@ struct TokenCommand: ParsableCommand {
     }
   }
 
-  /// The tokens, without what would let anybody in.
+  /// Lists the tokens without their secrets.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List tokens.")
 
@@ -48,7 +48,7 @@ struct TokenCommand: ParsableCommand {
     func run() throws { try TokenWork.list(store, user: user, time, output) }
   }
 
-  /// A token that is good no longer.
+  /// Revokes a token.
   struct Revoke: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Revoke a token for good.")
 
@@ -61,7 +61,7 @@ struct TokenCommand: ParsableCommand {
   }
 }
 
-/// A user's tokens for the API.
+/// Commands for a user's API tokens.
 ///
 ///     folkcal admin user token create u1 --name phone
 struct UserTokenCommand: ParsableCommand {
@@ -113,7 +113,7 @@ struct UserTokenCommand: ParsableCommand {
   }
 }
 
-/// What the commands of both do.
+/// The common part of both groups of commands.
 private struct TokenWork {
   let author: AuthorOptions
   let time: TimeOptions

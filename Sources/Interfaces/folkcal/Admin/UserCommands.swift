@@ -4,7 +4,7 @@ import JSON
 import Records
 import Store
 
-/// A user's notification settings.
+/// Shows and changes a user's notification settings.
 ///
 ///     folkcal admin user settings u1 --notify-time 07:30 --advance-days 2
 struct SettingsCommand: ParsableCommand {
@@ -56,7 +56,7 @@ struct SettingsCommand: ParsableCommand {
 }
 
 extension JSON {
-  /// Settings with some fields read from text.
+  /// The settings with some fields replaced by parsed text.
   fileprivate func changing(_ changes: [(name: String, text: String)]) throws -> JSON {
     let given = try Dictionary(
       uniqueKeysWithValues: changes.map { ($0.name, try Settings.value($0.text, of: $0.name)) })
@@ -64,7 +64,7 @@ extension JSON {
   }
 }
 
-/// A user follows an event or a group.
+/// Subscribes a user to an event or a group.
 ///
 ///     folkcal admin user subscribe u1 --group mazu
 struct SubscribeCommand: ParsableCommand {
@@ -83,7 +83,7 @@ struct SubscribeCommand: ParsableCommand {
 
   func run() throws {
     let store = try author.store.open()
-    // The user's own days have no names for others.
+    // Users' own days are found by key only.
     let events = try event.map { try store.record(.event, key: store.keyIfKnown(.event, named: $0)).key }
     let groups = try group.map { try store.key(.group, named: $0) }
     try Subscriptions.change(user, events, groups, store, author, time, output) { list, name, key in
@@ -94,7 +94,7 @@ struct SubscribeCommand: ParsableCommand {
   }
 }
 
-/// A user follows something no longer.
+/// Ends a subscription of a user.
 struct UnsubscribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unsubscribe", abstract: "End a user's subscriptions to events and groups.")
@@ -120,7 +120,7 @@ struct UnsubscribeCommand: ParsableCommand {
   }
 }
 
-/// What both commands do with a user's subscriptions.
+/// The common part of both subscription commands.
 private enum Subscriptions {
   static func change(
     _ user: String, _ events: [String], _ groups: [String], _ store: Store, _ author: AuthorOptions,
@@ -138,7 +138,7 @@ private enum Subscriptions {
   }
 }
 
-/// The devices that a user's pushes go to.
+/// Shows and changes a user's devices for push messages.
 ///
 ///     folkcal admin user devices u1 --add TOKEN --platform ios
 struct DevicesCommand: ParsableCommand {

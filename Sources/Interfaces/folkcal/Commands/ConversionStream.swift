@@ -3,7 +3,7 @@ import Folklore
 import Foundation
 import Lunisolar
 
-/// A date a line in, a date a line out: what `convert -` does. A bad line is answered in its place and the rest goes on.
+/// Converts one date per line, for `convert -`. A line with an error gives an error line, and the conversion continues.
 struct ConversionStream {
   let isLunar: Bool
   let variant: CalendarVariant
@@ -36,7 +36,7 @@ struct ConversionStream {
     }
   }
 
-  /// Most lines are ISO dates of ASCII digits; those skip the reader of Chinese.
+  /// Most lines are ISO dates in ASCII digits; they skip the parser for Chinese.
   private static func input(_ line: String) throws(CalendarError) -> DateInput {
     if line.utf8.first.map({ (48...57).contains($0) }) == true, line.utf8.count == 10,
       let date = try? SolarDate(iso: line)

@@ -3,7 +3,7 @@ import Folklore
 import Foundation
 import Lunisolar
 
-/// Solar to lunar dates and back.
+/// Converts solar dates to lunar ones and back.
 ///
 ///     folkcal convert 2026-11-21
 ///     folkcal convert --lunar 12-30 --years 2024..2030
@@ -60,7 +60,7 @@ struct ConvertCommand: ParsableCommand {
     try print(results)
   }
 
-  /// One result for a date with a year; one for each year of `--years` for a date without.
+  /// One result for a date with a year; otherwise one for each year of `--years`.
   private func conversions(
     of input: DateInput, text: String, _ recorder: inout DateRecorder
   ) throws -> [ConversionResult] {
@@ -109,7 +109,7 @@ struct ConvertCommand: ParsableCommand {
   }
 }
 
-/// A converted date, or why there is none.
+/// A converted date, or an error.
 enum ConversionResult: Encodable {
   case date(DateRecord)
   case missing(input: String, CalendarError)
@@ -130,7 +130,7 @@ enum ConversionResult: Encodable {
 }
 
 extension CalendarError {
-  /// Why a lunar day is not in a year, as a note beside its date.
+  /// The reason why a year lacks a lunar day, as a note beside its date.
   fileprivate func note(_ language: Language) -> String {
     switch self {
     case .noSuchLunarDay(_, _, _, _, let count):
@@ -165,7 +165,7 @@ extension DateRecord {
       ? "\(ganzhi.year) \(ganzhi.month) \(ganzhi.day)" : "\(ganzhi.year)年 \(ganzhi.month)月 \(ganzhi.day)日"
   }
 
-  /// All there is to say, a line each.
+  /// All fields, one per line.
   func sheet(_ language: Language, isColored: Bool) -> String {
     var table = Table()
     let weekday = (Weekday(rawValue: weekday) ?? .monday).name(in: language)

@@ -3,14 +3,14 @@ import FolkData
 import Folklore
 import Foundation
 
-/// The data for people who edit it.
+/// Commands for editors of the data.
 struct DataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "data", abstract: "Check the folk days that ship with the program.",
     subcommands: [DataCheckCommand.self])
 }
 
-/// Every fault of a data folder, with file, line and field.
+/// Lists all faults of a data folder, with file, line and field.
 ///
 ///     folkcal data check data
 struct DataCheckCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Folklore
 import Lunisolar
 
-/// Everything known of a day.
+/// Shows all data of a day.
 ///
 ///     folkcal day 2026-11-21
 struct DayCommand: ParsableCommand {
@@ -49,7 +49,7 @@ struct DayCommand: ParsableCommand {
 }
 
 extension DayRecord {
-  /// Why the day is off or is worked, and whether that is announced; nil for a plain workday.
+  /// The reason for a day off or a worked weekend, marked if not announced; nil for an ordinary workday.
   private func dayOffText(_ isDayOff: Bool, _ language: Language) -> String? {
     let weekend = isDayOff ? language.say("週末", "周末", "weekend") : nil
     guard let reason = dayOff ?? weekend else { return nil }
@@ -57,7 +57,7 @@ extension DayRecord {
     return reason + (isOpen ? language.say("（依法推算，尚未公布）", "（依法推算，尚未公布）", " (by the law; not yet announced)") : "")
   }
 
-  /// Terms, moon and almanac, a line each.
+  /// Terms, moon and almanac, one per line.
   fileprivate func sheet(_ language: Language) -> Table {
     var table = Table()
     if let isDayOff, let text = dayOffText(isDayOff, language) {
@@ -77,7 +77,7 @@ extension DayRecord {
     }
     table.add(
       language.say("月相", "月相", "Moon"), "\(moon.name(in: language)) \(Int((moon.illuminated * 100).rounded()))%")
-    // English has no words for what an almanac says.
+    // English has no words for the almanac's terms.
     table.add(language.say("納音", "纳音", "納音"), almanac.naYin)
     table.add("建除", almanac.officer)
     table.add("廿八宿", almanac.mansion)
@@ -90,7 +90,7 @@ extension DayRecord {
 }
 
 extension DayEvent {
-  /// The title, then a line for each thing that its entry says.
+  /// The title, then one line for each field of the entry.
   fileprivate func text(_ language: Language) -> String {
     let window = lastDate > solarDate ? "（\(solarDate) – \(lastDate)）" : ""
     var lines = ["● \(title)\(window)"]

@@ -3,7 +3,7 @@ import FolkData
 import Folklore
 import Lunisolar
 
-/// The days off of a year in Taiwan.
+/// Shows the days off of a year in Taiwan.
 ///
 ///     folkcal days-off 2027
 struct DaysOffCommand: ParsableCommand {

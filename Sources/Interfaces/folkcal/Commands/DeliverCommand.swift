@@ -6,7 +6,7 @@ import JSON
 import Reminders
 import Store
 
-/// Sends what is due.
+/// Sends due reminders.
 ///
 ///     folkcal remind deliver --follow
 ///     folkcal remind deliver --once --channel jsonl --to reminders.jsonl
@@ -89,12 +89,12 @@ struct DeliverCommand: ParsableCommand {
   }
 }
 
-// MARK: - What is asked for
+// MARK: - Options
 
 extension DeliverCommand {
   /// Checks the command line.
   ///
-  /// - Returns: the channels that are named, and the rates of channels.
+  /// - Returns: the given channels, and the rates of channels.
   private func checked() throws -> ([ChannelKind], [ChannelKind: Double]) {
     guard !(once && follow) else { throw Failure.wrongInput("--once and --follow exclude each other") }
     guard (1...1_024).contains(concurrency) else {
@@ -113,7 +113,7 @@ extension DeliverCommand {
     return (kinds, try Dictionary(rate.map(Self.rate)) { $1 })
   }
 
-  /// `webhook=50`.
+  /// A rate such as `webhook=50`.
   private static func rate(_ text: String) throws -> (ChannelKind, Double) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let number = Double(parts[1]), (0.01...1_000_000).contains(number) else {
@@ -122,9 +122,9 @@ extension DeliverCommand {
     return (try ChannelKind(sent: parts[0]), number)
   }
 
-  /// Which way reminders go.
+  /// Selects the routes of reminders.
   ///
-  /// - Returns: the users' channels that are served, too; nil for all.
+  /// - Returns: the routes, and the channels that they serve; nil for all.
   private func table(
     _ environment: DeliveryEnvironment, _ queue: ReminderQueue, _ kinds: [ChannelKind], _ rates: [ChannelKind: Double]
   ) throws -> (table: ChannelTable, served: Set<ChannelKind>?) {
@@ -157,7 +157,7 @@ extension DeliverCommand {
     return (ChannelTable(routes), Set(routes.keys))
   }
 
-  /// What is due and not served, because nobody has configured it.
+  /// A note on due reminders of channels without configuration.
   private func waitingNote(_ served: Set<ChannelKind>?, _ queue: ReminderQueue, _ now: Int) throws -> String? {
     guard let served, channel.isEmpty else { return nil }
     let notes = try queue.dueCounts(now: now).sorted { $0.key < $1.key }.compactMap { name, count -> String? in
@@ -172,7 +172,7 @@ extension DeliverCommand {
 // MARK: - Time and reports
 
 extension DeliveryClock {
-  /// The system's clock, or one that was at the given time when the command began.
+  /// The system's clock, shifted if the options give a start time.
   static func believing(_ time: TimeOptions) throws -> DeliveryClock {
     let start = Date().timeIntervalSince1970
     let shift = time.now == nil ? 0 : Double(try time.instant()) - start
@@ -182,7 +182,7 @@ extension DeliveryClock {
   }
 }
 
-/// Says on standard error what is done.
+/// Reports deliveries on standard error.
 struct DeliveryReporter: Sendable {
   let json: Bool
 

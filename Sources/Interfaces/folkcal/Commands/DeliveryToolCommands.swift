@@ -4,7 +4,7 @@ import Foundation
 import Reminders
 import Store
 
-/// Sends one user a message now.
+/// Sends one user a message immediately.
 ///
 ///     folkcal remind test u42 "Can you read this?"
 struct TestMessageCommand: ParsableCommand {
@@ -29,7 +29,7 @@ struct TestMessageCommand: ParsableCommand {
     let (text, user) = (message, user)
     let sent = try Asynchronous.run { try await messenger.send(text, to: user) }
     if output.json {
-      // What jsonl writes is on standard output already.
+      // The jsonl channel has already written to standard output.
       try output.printJSON(["channel": sent.channel, "outcome": sent.outcome, "reason": sent.reason])
     } else {
       print("\(sent.channel): \(sent.outcome)" + (sent.reason.isEmpty ? "" : ": \(sent.reason)"))
@@ -38,7 +38,7 @@ struct TestMessageCommand: ParsableCommand {
   }
 }
 
-/// A new key pair for Web Push.
+/// Creates a key pair for Web Push.
 ///
 ///     folkcal remind vapid-keys >> /etc/default/folkcal
 struct ApplicationServerKeysCommand: ParsableCommand {
@@ -59,7 +59,7 @@ struct ApplicationServerKeysCommand: ParsableCommand {
   }
 }
 
-/// A new key pair for web hooks.
+/// Creates a key pair for web hooks.
 ///
 ///     folkcal remind webhook-keys >> /etc/default/folkcal
 struct WebhookKeysCommand: ParsableCommand {
@@ -82,9 +82,9 @@ struct WebhookKeysCommand: ParsableCommand {
 }
 
 extension OutputOptions {
-  /// Prints a key pair as lines for the environment, each a variable and its value.
+  /// Prints a key pair as lines for the environment, each with a variable and its value.
   ///
-  /// - Parameter use: what the public key is for.
+  /// - Parameter use: the purpose of the public key.
   fileprivate func print(
     public: (name: String, key: String), private: (name: String, key: String), use: String
   ) throws {

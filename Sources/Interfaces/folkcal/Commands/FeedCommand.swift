@@ -4,7 +4,7 @@ import Folklore
 import Foundation
 import Lunisolar
 
-/// Folk days as an iCalendar file.
+/// Writes folk days as an iCalendar file.
 ///
 ///     folkcal feed --kind deity --years 3 > deities.ics
 struct FeedCommand: ParsableCommand {

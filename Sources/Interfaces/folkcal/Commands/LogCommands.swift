@@ -3,7 +3,7 @@ import Folklore
 import Lunisolar
 import Store
 
-/// Puts reminders back into the queue.
+/// Returns reminders to the queue.
 ///
 ///     folkcal remind retry 17 18
 struct RetryCommand: ParsableCommand {
@@ -59,7 +59,7 @@ struct RetryCommand: ParsableCommand {
     }
   }
 
-  /// The instant of a day's beginning in the zone asked for, or the instant itself.
+  /// The start of a day in the option's time zone, or the given instant.
   private func instant(_ text: String) throws -> Int {
     if let day = try? SolarDate(iso: text) {
       return try time.clock().instant(on: day, at: TimeOfDay(uncheckedMinutes: 0))
@@ -71,7 +71,7 @@ struct RetryCommand: ParsableCommand {
   }
 }
 
-/// Takes reminders out of the queue.
+/// Removes reminders from the queue.
 ///
 ///     folkcal remind cancel 17
 struct CancelCommand: ParsableCommand {
@@ -92,7 +92,7 @@ struct CancelCommand: ParsableCommand {
 }
 
 extension OutputOptions {
-  /// Says what was done with some reminders, and fails where some of them stay as they are.
+  /// Reports the changed reminders; fails if some are unchanged.
   fileprivate func told(_ verb: String, _ ids: [Int], _ unchanged: [UnchangedReminder]) throws {
     let changed = Set(ids).subtracting(unchanged.map(\.id)).sorted()
     if json {
@@ -111,7 +111,7 @@ private struct LogChangeRecord: Encodable {
   let unchanged: [UnchangedReminder]
 }
 
-/// Forgets what is long over.
+/// Deletes old entries of the log.
 ///
 ///     folkcal remind cleanup --older-than 90d
 struct CleanupCommand: ParsableCommand {
@@ -141,7 +141,7 @@ struct CleanupCommand: ParsableCommand {
   }
 }
 
-/// The log in numbers.
+/// Shows statistics of the log.
 ///
 ///     folkcal remind stats
 struct ReminderStatisticsCommand: ParsableCommand {

@@ -5,7 +5,7 @@ import Lunisolar
 import Pictures
 import Words
 
-/// A month to look at.
+/// Shows a month as a grid or a picture.
 ///
 ///     folkcal month 2026-11
 ///     folkcal month 2027-02 --pdf february.pdf
@@ -54,7 +54,7 @@ struct MonthCommand: ParsableCommand {
     }
   }
 
-  /// `2026-11`, or the month of today.
+  /// A month such as `2026-11`, by default the current one.
   private func yearAndMonth(_ today: SolarDate) throws -> (Int, Int) {
     guard let month else { return (today.year, today.month) }
     do {

@@ -8,7 +8,7 @@ import Nearby
 import Pictures
 import Temples
 
-/// The nearest temples.
+/// Shows the nearest temples.
 ///
 ///     folkcal near 24.1477,120.6736 --radius 10 --deity 媽祖
 struct NearCommand: ParsableCommand {
@@ -100,7 +100,7 @@ struct NearCommand: ParsableCommand {
     if records.isEmpty { try explainNothing(directory, center, query, moment) }
   }
 
-  // MARK: What is asked for
+  // MARK: Options
 
   private func check(_ query: inout NearbyQuery) throws {
     guard radius > 0 else { throw Failure.wrongInput("--radius \(radius) is not more than 0 km") }
@@ -113,7 +113,7 @@ struct NearCommand: ParsableCommand {
     }
   }
 
-  /// The moment that opening times are told for.
+  /// The moment for opening times.
   private func moment() throws -> LocalMoment {
     let (clock, now) = (try time.clock(), try time.instant())
     guard let openAt else { return LocalMoment(instant: now, clock: clock) }
@@ -140,7 +140,7 @@ struct NearCommand: ParsableCommand {
   }
 
   private static func county(_ text: String) throws -> String {
-    // 臺中 is enough for 臺中市; 新竹 and 嘉義 are a city and a county each.
+    // 臺中 is enough for 臺中市; 新竹 and 嘉義 are both a city and a county.
     let found = County(name: text).map { [$0] } ?? ["市", "縣"].compactMap { County(name: text + $0) }
     guard let county = found.first else {
       throw Failure.wrongInput(
@@ -195,7 +195,7 @@ struct NearCommand: ParsableCommand {
     return event.key
   }
 
-  // MARK: What is shown
+  // MARK: Output
 
   private func printTable(_ records: [NearbyRecord]) {
     let language = output.language
@@ -213,7 +213,7 @@ struct NearCommand: ParsableCommand {
       (language.say("代號", "代号", "Key"), \.key),
       (language.say("地圖", "地图", "Map"), { links ? $0.mapURL + "  " + $0.geoURI : "" }),
     ]
-    // A column in which nobody has anything is left out.
+    // Columns without any value are omitted.
     let columns = all.filter { column in records.contains { !column.cell($0).isEmpty } }
     guard !records.isEmpty else { return }
     var table = Table(columns.map(\.heading))
@@ -255,7 +255,7 @@ struct NearCommand: ParsableCommand {
     return ["\(special.date)", special.time, special.title].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Says how far the nearest one is when there is none within the radius.
+  /// Prints the distance of the nearest temple if none is within the radius.
   private func explainNothing(
     _ directory: TempleDirectory, _ center: Coordinate, _ query: NearbyQuery, _ moment: LocalMoment
   ) throws {
@@ -278,12 +278,12 @@ struct NearCommand: ParsableCommand {
   }
 }
 
-/// Which of a temple's deities are looked at.
+/// The deities of a temple to search.
 enum DeityMatchKind: String, ExpressibleByArgument, CaseIterable {
   case main, any
 }
 
-/// Where the search begins, as it was given.
+/// The given start of the search.
 private struct StartingPlace {
   private let coordinate: Coordinate?
   /// The key of a temple.
@@ -291,9 +291,9 @@ private struct StartingPlace {
   private let area: AdministrativeArea?
 
   init(_ given: [String], address: String?) throws {
-    // Behind two hyphens no option is looked for, which a southern latitude does not need.
+    // Users may put `--` before a southern latitude; it is not necessary.
     let given = given.first == "--" ? Array(given.dropFirst()) : given
-    // Only a southern latitude may begin with a hyphen; everything else is an option that does not exist.
+    // Only a southern latitude may begin with a hyphen; other such words are unknown options.
     if let option = given.first(where: {
       $0.hasPrefix("-") && $0.dropFirst().first.map { !$0.isNumber && $0 != "." } ?? true
     }) {
@@ -321,7 +321,7 @@ private struct StartingPlace {
     coordinate = temple == nil ? try Failure.asWrongInput { try Coordinate(parsing: text) } : nil
   }
 
-  /// The county and township of an address; a township may be called as people call it, 板橋 for 板橋區.
+  /// The county and township of an address; a township may have its short name, 板橋 for 板橋區.
   private static func area(_ address: String) -> AdministrativeArea? {
     let area = AdministrativeArea(address: address)
     guard let area, area.township == nil else { return area }
@@ -329,13 +329,13 @@ private struct StartingPlace {
       .first { $0.county == area.county && $0.township != nil } ?? area
   }
 
-  /// A middle is exact to some metres at best.
+  /// Rounded to four decimals, because the middle of an area is exact to some metres at best.
   private static func shown(_ place: Coordinate) -> String {
     func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
     return "\(rounded(place.latitude)),\(rounded(place.longitude))"
   }
 
-  /// The place, and what a picture calls it.
+  /// The place, and its title in a picture.
   func found(in directory: TempleDirectory, _ language: Language) throws -> (Coordinate, String) {
     if let coordinate {
       return (coordinate, language.say("\(coordinate) 附近的廟宇", "\(coordinate) 附近的庙宇", "Temples around \(coordinate)"))

@@ -3,7 +3,7 @@ import Folklore
 import Lunisolar
 import Store
 
-/// Writes the reminders of the coming days into the log.
+/// Writes the reminders of the coming days to the log.
 ///
 ///     folkcal remind plan --days 30
 struct PlanCommand: ParsableCommand {
@@ -46,7 +46,7 @@ struct PlanCommand: ParsableCommand {
     print("reminders: \(report.written) written; planned until \(until)")
   }
 
-  /// A time that lies beyond the calendar was given with --now.
+  /// Plans reminders; reports a time of `--now` outside the calendar as wrong input.
   private func planned(_ store: Store, _ change: Change) throws -> PlanReport {
     do {
       return try store.plan(days: days, anew: anew, change)

@@ -6,7 +6,7 @@ import Lunisolar
 import Reminders
 import Store
 
-/// What one person would be told, without writing anything.
+/// Shows one person's reminders without writing anything.
 ///
 ///     folkcal remind preview --events mazu --advance-days 1 --notify-time 08:00
 struct PreviewCommand: ParsableCommand {
@@ -98,7 +98,7 @@ struct PreviewCommand: ParsableCommand {
     print(table.text(isColored: output.useColor), terminator: "")
   }
 
-  /// A user has wishes already: options that said others would change nothing.
+  /// Rejects settings given together with a user, because they would have no effect.
   private func refuseWishes() throws {
     let given = [
       ("--events", events != nil), ("--groups", groups != nil), ("--newmoon", newmoon), ("--fullmoon", fullmoon),
@@ -111,9 +111,9 @@ struct PreviewCommand: ParsableCommand {
     }
   }
 
-  /// What a user of the database would get.
+  /// The reminders of a user in the database.
   ///
-  /// - Parameter ended: keys of what has gone out or was cancelled: it does not come again, though a setting was changed to a later day.
+  /// - Parameter ended: keys of sent or cancelled reminders; they are not sent again, even after a change of settings.
   private func plan(_ wishes: UserWishes, from now: Int, without ended: Set<String>) throws -> [Reminder] {
     try Failure.asWrongInput {
       try Planner(catalogue: wishes.catalogue).plan(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Reminders: who is told what, and when.
+/// Commands for reminders.
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind", abstract: "Plan, preview, deliver and manage reminders.",

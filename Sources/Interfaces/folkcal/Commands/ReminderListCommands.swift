@@ -4,7 +4,7 @@ import Lunisolar
 import Reminders
 public import Store
 
-/// A page of the notification log.
+/// Lists a page of the notification log.
 ///
 ///     folkcal remind list --status failed
 struct ReminderListCommand: ParsableCommand {
@@ -80,7 +80,7 @@ struct ReminderListCommand: ParsableCommand {
 
 extension ReminderStatus: ExpressibleByArgument {}
 
-/// One reminder of the log.
+/// Shows one reminder of the log.
 ///
 ///     folkcal remind show 17
 struct ReminderShowCommand: ParsableCommand {

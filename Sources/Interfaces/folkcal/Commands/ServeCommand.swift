@@ -8,7 +8,7 @@ import Store
 import Transfer
 import WebAPI
 
-/// The HTTP API, the feeds and the pages.
+/// Serves the HTTP API, the feeds and the pages.
 ///
 ///     folkcal serve --port 8080
 struct ServeCommand: ParsableCommand {
@@ -119,7 +119,7 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
-  // MARK: What is asked for
+  // MARK: Options
 
   private func configuration() throws -> APIConfiguration {
     guard (0...65_535).contains(port) else { throw Failure.wrongInput("--port \(port) is not between 0 and 65535") }
@@ -138,7 +138,7 @@ struct ServeCommand: ParsableCommand {
     configuration.requestBurst = max(rate * 10, 1)
     configuration.requestSeconds = requestSeconds
     configuration.hasOpenMetrics = openMetrics
-    // What the database and a request to Google need is not for connections.
+    // Some descriptors are reserved for the database and for requests to Google.
     configuration.connectionLimit = max(16, min(configuration.connectionLimit, FileDescriptors.allowAll() - 64))
     configuration.timeZone = time.timeZone
     if let publicURL { configuration.publicURL = try Self.origin(publicURL, "--public-url") }
@@ -157,7 +157,7 @@ struct ServeCommand: ParsableCommand {
         throw Failure.wrongInput("\(option) \"\(text)\": \(error)")
       }
     }
-    // As it was given: a port that the scheme has anyway may be named.
+    // The input may contain the scheme's default port.
     let given = "\(url.scheme.rawValue)://\(url.host)" + (url.port.map { ":\($0)" } ?? "")
     guard text == given || text == given + "/" else {
       throw Failure.wrongInput("\(option) \"\(text)\" has more than scheme, host and port: give \(url.origin)")
@@ -175,7 +175,7 @@ struct ServeCommand: ParsableCommand {
     do {
       let url = try StrictURL(
         parsing: address ?? "https://www.googleapis.com/oauth2/v3/certs", as: [.https, .http])
-      // Who is on the way could put keys of their own into an answer that is not encrypted.
+      // Without encryption, an attacker could replace the keys in the answer.
       guard url.scheme == .https || ["localhost", "127.0.0.1", "[::1]"].contains(url.host) else {
         throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL: expected https, but for a server on this machine")
       }
@@ -187,7 +187,7 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
-  /// What access tokens are signed with: the operator's, so that several servers believe each other, else a new one.
+  /// The secret that signs access tokens: the operator's, which several servers can share, or else a new one.
   private func secret() throws -> [UInt8] {
     guard let text = ProcessInfo.processInfo.environment["FOLKCAL_SESSION_SECRET"], !text.isEmpty else {
       return (0..<32).map { _ in UInt8.random(in: .min ... .max) }
@@ -199,11 +199,11 @@ struct ServeCommand: ParsableCommand {
   }
 }
 
-/// How many files and connections the system lets this process have.
+/// The limit of open files and connections of this process.
 private enum FileDescriptors {
-  /// Asks for as many as it may: 1,024, which is usual, are few connections.
+  /// Raises the limit to its maximum; the usual 1,024 allows few connections.
   ///
-  /// - Returns: how many it has now.
+  /// - Returns: the new limit.
   static func allowAll() -> Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }

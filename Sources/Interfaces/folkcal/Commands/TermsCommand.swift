@@ -2,7 +2,7 @@ import ArgumentParser
 import Folklore
 import Lunisolar
 
-/// The 24 solar terms of a year.
+/// Shows the 24 solar terms of a year.
 ///
 ///     folkcal terms 2026
 struct TermsCommand: ParsableCommand {

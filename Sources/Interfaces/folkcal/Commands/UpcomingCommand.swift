@@ -3,7 +3,7 @@ import FolkData
 import Folklore
 import Lunisolar
 
-/// The coming folk days.
+/// Shows the coming folk days.
 ///
 ///     folkcal upcoming --days 60 --kind deity
 struct UpcomingCommand: ParsableCommand {
@@ -35,7 +35,7 @@ struct UpcomingCommand: ParsableCommand {
     let catalogue = try data.catalogue()
     let events = try selection.events(of: catalogue)
     let language = output.language
-    // People read one line for the days that are told as one; programs get a record for each, which names the others.
+    // The table has one line for a bundle of events; JSON has a record for each event, with the key of its bundle.
     let records = try Failure.asWrongInput {
       let bundles = output.json ? .none : try EventBundles(events, of: catalogue.events, in: range)
       return try UpcomingRecord.records(
@@ -53,14 +53,14 @@ struct UpcomingCommand: ParsableCommand {
         table.add("", "", "", language.say("另說 ", "另说 ", "others: ") + other.rule, other.note ?? "")
       }
     }
-    // Days that are still to be announced have no date, and stand behind those that have one.
+    // Days not yet announced have no date and come last.
     for event in events where event.isEnabled && event.rule.awaitsAnnouncement(from: range.lowerBound) {
       table.add(language.say("尚未公布", "尚未公布", "not yet announced"), "", "", event.title.text(in: language), event.key)
     }
     print(table.text(isColored: output.useColor), terminator: "")
   }
 
-  /// The days that are asked for.
+  /// The range of days of the options.
   private func range() throws -> ClosedRange<SolarDate> {
     let first = try Failure.asWrongInput { try from.map { try SolarDate(iso: $0) } } ?? time.today()
     guard let until else {
@@ -86,7 +86,7 @@ struct UpcomingCommand: ParsableCommand {
 }
 
 extension UpcomingRecord.Lunar {
-  /// Month and day for people.
+  /// Month and day as text.
   fileprivate func text(in language: Language) -> String {
     let name = LunarDate.monthName(month, isLeap: false) + LunarDate.dayName(day)
     return language.say(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Folklore
 import Lunisolar
 
-/// The months of a lunar year.
+/// Shows the months of a lunar year.
 ///
 ///     folkcal year 2033
 struct YearCommand: ParsableCommand {

@@ -1,8 +1,7 @@
 import Folklore
 
 extension ChannelKind {
-  /// What configures a channel: the variables without which it sends nothing, nil where it needs none; and all of them, a line each for the
-  /// help.
+  /// The variables of a channel: the required ones (nil if there are none), and all of them as lines of the help.
   private var environment: (needs: String?, variables: [String]) {
     switch self {
     case .push:
@@ -36,15 +35,15 @@ extension ChannelKind {
   /// The variables of all channels, as lines of the help.
   static var variables: String { allCases.flatMap(\.environment.variables).joined(separator: "\n  ") }
 
-  /// The names of some kinds: `jsonl, webhook or push`.
+  /// The names of several kinds: `jsonl, webhook or push`.
   static func list(where isMeant: (ChannelKind) -> Bool = { _ in true }) -> String {
     let names = names(where: isMeant)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 
-  /// One of those by which reminders are sent.
+  /// A channel that sends reminders, by name.
   ///
-  /// - Throws: `Failure` for another name.
+  /// - Throws: `Failure` for other names.
   init(sent name: String) throws {
     guard let kind = ChannelKind(rawValue: name), kind.isSent else {
       let names = Self.names(where: \.isSent).joined(separator: ", ")

@@ -8,11 +8,11 @@ import Transfer
 
 /// The channels configured by environment variables, which systemd can read from a file for root only.
 ///
-/// All are read before anything is claimed. A mistake is a `Failure` with status 2 that names the variable but not its value.
+/// All variables are read before reminders are claimed. A mistake is a `Failure` with status 2 that names the variable but not its value.
 struct DeliveryEnvironment {
   private let variables: [String: String]
   private let now: @Sendable () -> Int
-  /// Whether users' targets may be private addresses and without TLS.
+  /// True if users' targets may have private addresses and no TLS.
   let allowsPrivate: Bool
   private let certificateFile: String?
 
@@ -26,7 +26,7 @@ struct DeliveryEnvironment {
       guard let text = FileManager.default.contents(atPath: certificateFile) else {
         throw Failure.wrongInput("FOLKCAL_CA_FILE names no file that can be read")
       }
-      // OpenSSL's TRUSTED CERTIFICATE counts too.
+      // OpenSSL's TRUSTED CERTIFICATE is accepted too.
       guard text.range(of: Data(" CERTIFICATE-----".utf8)) != nil else {
         throw Failure.wrongInput(
           "FOLKCAL_CA_FILE names a file without certificates: expected PEM, -----BEGIN CERTIFICATE-----")
@@ -42,14 +42,13 @@ struct DeliveryEnvironment {
     }
   }
 
-  /// The allowed targets of reminders, by the variables that delivery reads. The files that they name are not read, because the caller may lack
-  /// the rights.
+  /// The allowed targets of reminders, from the variables of delivery. It does not read the files in them, because the caller may lack the rights.
   ///
-  /// - Parameter isOperators: whether the message is for an operator, who can change the variables.
+  /// - Parameter isOperators: true if the message is for an operator, who can change the variables.
   static func targets(
     _ variables: [String: String] = ProcessInfo.processInfo.environment, isOperators: Bool = true
   ) throws -> TargetRules {
-    // As in `ntfy`: only a server that gets a token is the operator's own.
+    // As in `ntfy`: only a server with a token is the operator's own.
     let isKnown = variables["FOLKCAL_NTFY_TOKEN"].map { !$0.isEmpty } ?? false
     let server = variables["FOLKCAL_NTFY_URL"].flatMap { try? StrictURL(parsing: $0, as: [.https, .http]) }
     return TargetRules(
@@ -69,7 +68,7 @@ struct DeliveryEnvironment {
     }
   }
 
-  /// - Parameter isOperators: whether the operator and not a user gave the address.
+  /// - Parameter isOperators: true if the operator gave the address, false if a user did.
   private func client(isOperators: Bool) -> TransferClient {
     TransferClient(configuration(isOperators: isOperators))
   }
@@ -106,7 +105,7 @@ extension DeliveryEnvironment {
 
   private func jsonLines(to file: String) -> Route {
     var route = Route(OperatorsServer(JSONLinesChannel()), to: file)
-    // One line at a time.
+    // Concurrency is one, because lines must not mix.
     route.mostAtOnce = 1
     return route
   }

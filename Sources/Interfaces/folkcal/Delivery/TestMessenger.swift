@@ -3,7 +3,7 @@ import Folklore
 import Reminders
 import Store
 
-/// Sends a user a test message at once, by the user's own channel.
+/// Sends a user a test message immediately, by the user's own channel.
 struct TestMessenger: Sendable {
   private let queue: ReminderQueue
   private let routes: [ChannelKind: Route]
@@ -20,20 +20,20 @@ struct TestMessenger: Sendable {
     routes = try environment.routes(queue)
   }
 
-  /// What became of a message.
+  /// The result of a message.
   struct Sent {
     let channel: String
     let isDelivered: Bool
     /// `delivered`, `failed`, `deferred`, `rejected` or `gone`.
     let outcome: String
-    /// Why it was not delivered.
+    /// The reason for a failure.
     let reason: String
   }
 
-  /// The user's channel is not configured here, or is none by which something is sent.
+  /// The user's channel is not configured here, or does not send.
   struct NoRoute: Error, CustomStringConvertible {
     let channel: String
-    /// What must be set for it; nil where nothing would help.
+    /// The variables to set; nil if none would help.
     var needs: String? { ChannelKind(rawValue: channel)?.needs }
 
     var description: String {
@@ -42,7 +42,7 @@ struct TestMessenger: Sendable {
     }
   }
 
-  /// - Parameter event: the number of the event to which the message leads; nil for none.
+  /// - Parameter event: the number of the linked event; nil for none.
   /// - Throws: `RecordError.noSuchRecord`, `NoRoute`.
   func send(_ text: String, to user: String, event: Int? = nil) async throws -> Sent {
     let recipient = try queue.recipient(user)

@@ -2,7 +2,7 @@ import Folklore
 import Lunisolar
 import Words
 
-/// A month as a grid for the terminal: solar and lunar days, two lines of terms and festivals, the others listed below.
+/// A month as a grid for the terminal: solar and lunar days, two lines of terms and festivals, and a list of all events below.
 struct MonthGrid {
   private let month: MonthRecord
   private let language: Language
@@ -40,7 +40,7 @@ struct MonthGrid {
     return text + "\n"
   }
 
-  /// ` 21 十三`; today is inverse in colour and in brackets elsewhere.
+  /// ` 21 十三`; today is inverse in colour, otherwise in brackets.
   private func number(_ day: MonthRecord.Day, isColored: Bool) -> String {
     let digits = "\(day.solarDate.day)"
     let number = (digits.count < 2 ? " " : "") + digits
@@ -51,13 +51,13 @@ struct MonthGrid {
     return day.isDayOff ?? (day.weekday == 7) ? "\u{1B}[31m\(cell)\u{1B}[0m" : cell
   }
 
-  /// 補假 or its like, the solar term, then the best attested events; those of every month are left to the list.
+  /// The mark of a day off such as 補假, the solar term, then the events with most sources; monthly events are omitted.
   private func titles(_ day: MonthRecord.Day) -> [String] {
     let events = day.highlights.map { DisplayWidth.of($0.title) <= Self.cellWidth - 2 ? $0.title : $0.shortTitle }
     return [day.dayOffMark, day.solarTerm].compactMap { $0 } + events
   }
 
-  /// A blank, the text cut to the cell, blanks to its end.
+  /// A blank and the text, cut or filled with blanks to the width of the cell.
   private func padded(_ text: String) -> String {
     let cut = DisplayWidth.cut(text, to: Self.cellWidth - 2)
     let lead = text.isEmpty || text.first == " " || text.first == "[" ? "" : " "
@@ -83,7 +83,7 @@ struct MonthGrid {
       .joined()
   }
 
-  /// Every event of the month but those of every month, a day a line.
+  /// All events of the month except monthly ones, one day per line.
   private var listing: String {
     var table = Table()
     for day in month.days {

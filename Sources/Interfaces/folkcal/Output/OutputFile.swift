@@ -26,7 +26,7 @@ enum OutputFile {
         try body(file)
         return try pass(Data(contentsOf: file), to: path)
       }
-      // A link stays one.
+      // Symbolic links are kept; their target is replaced.
       try replace(URL(fileURLWithPath: path).resolvingSymlinksInPath(), isPrivate: isPrivate, body)
     }
   }
@@ -51,9 +51,9 @@ enum OutputFile {
     return rights.map { mode_t($0.uint16Value) }
   }
 
-  /// Makes an empty file that has its rights before its first byte.
+  /// Creates an empty file with its final rights before anything is written.
   ///
-  /// - Parameter rights: nil for those that the umask leaves.
+  /// - Parameter rights: nil to use the umask.
   static func make(_ file: URL, rights: mode_t?) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights.map { $0 & 0o600 } ?? 0o666)
     guard descriptor >= 0 else {
@@ -66,7 +66,7 @@ enum OutputFile {
     }
   }
 
-  /// Gives bytes to a terminal, a pipe or a device, which stays what it is.
+  /// Writes bytes to a terminal, a pipe or a device without replacing it.
   private static func pass(_ bytes: Data, to path: String) throws {
     try telling(path) {
       let stream = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
@@ -89,7 +89,7 @@ enum OutputFile {
     guard FileManager.default.fileExists(atPath: path) else { return false }
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
-    // What a link such as /dev/stdout leads to need not have a name.
+    // The target of a link such as /dev/stdout may have no name.
     return type != .typeRegular && type != .typeDirectory
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Pictures to files.
+/// Writes pictures to files.
 enum PictureFile {
   static func write(svg: String, to path: String) throws {
     try OutputFile.write(svg, to: path)
   }
 
-  /// Through rsvg-convert, which reads the SVG from its standard input.
+  /// Converts with rsvg-convert, which reads the SVG from standard input.
   static func write(pdfOf svg: String, to path: String) throws {
     guard let converter = converter() else {
       throw Failure(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far something has come, drawn over and over on one line of a terminal; nothing where standard error is no terminal.
+/// A progress bar on one line of a terminal; nothing if standard error is not a terminal.
 ///
 ///     檢查 [##############······]  70 %
 struct ProgressBar {
@@ -10,14 +10,14 @@ struct ProgressBar {
   private var percent = -1
   private static let width = 20
 
-  /// - Parameter total: what 100 % is.
+  /// - Parameter total: the count at 100 %.
   init(_ label: String, total: Int) {
     self.label = label
     self.total = max(total, 1)
     isShown = isatty(STDERR_FILENO) == 1
   }
 
-  /// Draws the bar anew where another percent is reached.
+  /// Redraws the bar when the percentage changes.
   mutating func show(_ done: Int) {
     guard isShown else { return }
     let now = min(100, done * 100 / total)
@@ -28,7 +28,7 @@ struct ProgressBar {
     draw("\r\(label) [\(bar)] \(now < 10 ? "  " : now < 100 ? " " : "")\(now) %")
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func clear() {
     if isShown, percent >= 0 { draw("\r\u{1B}[K") }
   }

@@ -1,9 +1,9 @@
 import CStreams
 import Foundation
 
-/// Standard output, where results go: one that does not arrive is a failure of the program.
+/// Standard output for results; a failed write is a failure of the program.
 enum StandardOutput {
-  /// - Throws: `Failure` where they cannot be written: the disk is full, say.
+  /// - Throws: `Failure` if a write fails, for example on a full disk.
   static func write(_ bytes: some Collection<UInt8>) throws {
     let isWritten =
       bytes.withContiguousStorageIfAvailable { fwrite($0.baseAddress, 1, $0.count, cstreams_output()) == $0.count }
@@ -11,11 +11,11 @@ enum StandardOutput {
     guard isWritten else { throw failure }
   }
 
-  /// Sees that all that was written, also by `print`, has arrived.
+  /// Flushes all output, including that of `print`.
   ///
   /// - Throws: `Failure`.
   static func finish() throws {
-    // What failed on the way is remembered by the stream; the reason may be gone.
+    // The stream records earlier errors, but `errno` may no longer give their reason.
     errno = 0
     guard fflush(cstreams_output()) == 0, ferror(cstreams_output()) == 0 else { throw failure }
   }
@@ -25,7 +25,7 @@ enum StandardOutput {
   }
 }
 
-/// Lines for standard output, gathered and written in large pieces.
+/// Lines for standard output, written in large blocks.
 struct OutputLines {
   private var bytes: [UInt8] = []
   private static let pieceSize = 1 << 16
@@ -42,7 +42,7 @@ struct OutputLines {
   }
 }
 
-/// The lines of standard input, one at a time, so that a stream of any length takes the same memory.
+/// The lines of standard input, one at a time; memory use does not depend on the length.
 struct StandardInputLines {
   private var buffer: [UInt8] = []
   private var position = 0
@@ -52,9 +52,9 @@ struct StandardInputLines {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let pieceSize = 1 << 16
 
-  /// The next line; nil at the end. A byte order mark before the first one is no part of it.
+  /// The next line; nil at the end. A byte order mark at the beginning is skipped.
   ///
-  /// - Throws: `Failure` where standard input cannot be read.
+  /// - Throws: `Failure` if standard input cannot be read.
   mutating func next() throws -> String? {
     while true {
       if let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -77,7 +77,7 @@ struct StandardInputLines {
     isAtEnd = piece.isEmpty
     buffer.append(contentsOf: piece)
     if isAtBeginning {
-      // A pipe may give less than was asked for.
+      // A pipe may return fewer bytes than requested.
       while !isAtEnd, buffer.count < 3, buffer.elementsEqual(Self.mark.prefix(buffer.count)) {
         let more = try StandardInput.read(atMost: Self.pieceSize)
         isAtEnd = more.isEmpty
@@ -96,9 +96,9 @@ struct StandardInputLines {
   }
 }
 
-/// Standard input, in bytes.
+/// Standard input as bytes.
 enum StandardInput {
-  /// - Returns: some bytes; none at the end.
+  /// - Returns: some bytes; empty at the end.
   /// - Throws: `Failure`.
   static func read(atMost count: Int) throws -> Data {
     do {
@@ -116,13 +116,13 @@ enum StandardInput {
   }
 }
 
-/// Standard error: notes and progress, which are not the result.
+/// Standard error for notes and progress.
 enum StandardError {
   static func note(_ text: String) {
     write("folkcal: \(text)\n")
   }
 
-  /// What cannot be written there cannot be told anywhere.
+  /// Errors are ignored, because there is no other place to report them.
   static func write(_ text: String) {
     _ = fputs(text, cstreams_error())
   }

@@ -1,7 +1,7 @@
 import Folklore
 import Words
 
-/// A table for people: columns aligned by what a terminal shows, where a Chinese character takes two columns.
+/// A table with columns aligned by display width; a Chinese character takes two columns of a terminal.
 struct Table {
   private var rows: [[String]] = []
   private let header: [String]
@@ -22,7 +22,7 @@ struct Table {
     rows.append(cells)
   }
 
-  /// The lines, with two blanks between columns and none at the end.
+  /// The lines, with two blanks between columns and no blanks at the end.
   func text(isColored: Bool) -> String {
     let all = header.isEmpty ? rows : [header] + rows
     let columnCount = all.map(\.count).max() ?? 0
