@@ -59,7 +59,7 @@ struct LogStreamTests {
     return query.isDescending ? chosen.reversed() : chosen
   }
 
-  @Test("Every page, by number and by cursor, equals the same part of the sorted whole log", arguments: [1, 2, 3] as [UInt64])
+  @Test("Pages by number and by cursor equal parts of the sorted whole log", arguments: [1, 2, 3] as [UInt64])
   func pages(seed: UInt64) throws {
     var (desk, generator) = try Self.desk(seed: seed)
     let now = QueueDesk.at(4, 3)

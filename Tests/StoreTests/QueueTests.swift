@@ -230,7 +230,7 @@ struct QueueTests {
     #expect(try desk.claim(at: at(2, 12)).reminders.map(\.id) == ids)
   }
 
-  @Test("A user's own day at new or full moon creates reminders only for its owner", arguments: ["new-moon", "full-moon"])
+  @Test("A user's own day at new or full moon reminds only its owner", arguments: ["new-moon", "full-moon"])
   func ownMoon(observance: String) throws {
     let desk = try Desk()
     let users = try (1...2).map {
