@@ -50,7 +50,7 @@ struct CloudMessagingAccountTests {
   }
 
   @Test(
-    "Text other than a JSON object is rejected", arguments: ["", "[]", "null", "{", "-----BEGIN PRIVATE KEY-----", "\u{FEFF}"])
+    "Text without a JSON object fails", arguments: ["", "[]", "null", "{", "-----BEGIN PRIVATE KEY-----", "\u{FEFF}"])
   func noJSON(text: String) {
     #expect(throws: ServiceAccountError.notJSON) { try ServiceAccount(json: Array(text.utf8)) }
   }
