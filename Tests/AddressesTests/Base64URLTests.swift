@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("base64url", .timed)
+@Suite("Base64url encoding", .timed)
 struct Base64URLTests {
   /// RFC 4648, section 10, in the alphabet of section 5 and without padding.
   @Test(
-    "the examples of RFC 4648",
+    "The examples of RFC 4648 are encoded and decoded",
     arguments: [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("foobar", "Zm9vYmFy")])
   func examples(bytes: String, text: String) {
     #expect(Base64URL.encode(bytes.utf8) == text)
@@ -26,7 +26,7 @@ struct Base64URLTests {
   }
 
   @Test(
-    "what is not the one spelling is none",
+    "Any other than the canonical spelling is rejected",
     arguments: [
       "Z", "A", "Zm9vA", "Zm9vY", "Zg==", "Zg=", "Zh", "Zm9", "Zm 8", "Zm8\n", " Zm8", "Zm+v", "Zm/v", "Zm8.", "媽",
       "Zm8\0", "====",
@@ -36,7 +36,7 @@ struct Base64URLTests {
   }
 
   @Test(
-    "keys that pages send may be padded and in the ordinary alphabet; what is no base64 is none",
+    "Keys from pages may have padding and the ordinary alphabet; invalid base64 is rejected",
     arguments: [
       ("Zm9v", "foo"), ("Zg==", "f"), ("Zg", "f"), ("Zh", "f"), ("Zm8=", "fo"), ("Pj4-Pz8_", ">>>???"),
       ("Pj4+Pz8/", ">>>???"), ("", ""), ("====", ""), ("Z", nil), ("Zm9vA", nil), ("Zm 8", nil), ("媽", nil),

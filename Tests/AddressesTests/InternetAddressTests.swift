@@ -5,7 +5,7 @@ import Testing
 @Suite("IP addresses", .timed)
 struct InternetAddressTests {
   @Test(
-    "what is not a machine on the public Internet is not called",
+    "Addresses outside the public Internet are not public",
     arguments: [
       "127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "172.16.0.1",
       "172.31.255.255",
@@ -25,7 +25,7 @@ struct InternetAddressTests {
   }
 
   @Test(
-    "what is one may be called, up to the edges of what is not",
+    "Public addresses are public, up to the edges of the private ranges",
     arguments: [
       "1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255",
       "128.0.0.1",

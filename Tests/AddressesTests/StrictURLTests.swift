@@ -17,7 +17,7 @@ struct StrictURLTests {
   }
 
   @Test(
-    "what two parsers could read in two ways is refused, and the message says what is wrong without repeating it",
+    "A URL that parsers could read differently is rejected, and the message does not repeat it",
     arguments: [
       ("", "the URL does not begin with https://"),
       ("example.org/hook", "the URL does not begin with https://"),
@@ -53,7 +53,7 @@ struct StrictURLTests {
   }
 
   @Test(
-    "characters that stand in no URL are refused",
+    "Characters that are not valid in a URL are rejected",
     arguments: [
       "https://媽祖.tw/", "https://a b/", "https://a/\r\nHost: b", "https://a\\b", "https://a/\u{0}", " https://a",
     ])

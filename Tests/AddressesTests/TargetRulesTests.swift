@@ -6,7 +6,7 @@ import Testing
 @Suite("Allowed reminder targets", .timed)
 struct TargetRulesTests {
   @Test(
-    "an address that is not public is known in all its clothes",
+    "A private address is recognized in every spelling",
     arguments: [
       "127.0.0.1", "127.1", "2130706433", "0x7f.1", "0x7F000001", "0177.0.0.1", "0", "10.0.0.8", "192.168.1.1",
       "169.254.169.254", "2852039166", "172.31.255.255", "100.64.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1",
@@ -26,7 +26,7 @@ struct TargetRulesTests {
   }
 
   @Test(
-    "a public address and a name are taken; where a name leads is looked at when a message goes there",
+    "Public addresses and names are accepted with https://",
     arguments: [
       "example.org", "8.8.8.8", "134744072", "[2001:4860:4860::8888]", "[::ffff:8.8.8.8]", "intranet",
       "127.0.0.1.nip.io",
@@ -39,7 +39,7 @@ struct TargetRulesTests {
     #expect(TargetRules(allowsPrivate: true).problem(withWebAddress: "http://\(host)/a") == nil)
   }
 
-  @Test("a topic of ntfy is one word; the operator's own server may be anywhere")
+  @Test("A topic of ntfy is one word; the operator's own server may have any address")
   func topics() {
     let rules = TargetRules(ntfyServer: "http://10.0.0.5:8080")
     #expect(rules.problem(withTopic: "https://ntfy.sh/days") == nil)
@@ -59,7 +59,7 @@ struct TargetRulesTests {
     #expect(rules.problem(withWebAddress: "https://127.0.0.1/")?.hasSuffix("(unless X is 1)") == true)
   }
 
-  @Test("mail goes to addresses in ASCII")
+  @Test("Mail addresses must be ASCII")
   func mail() {
     #expect(MailAddressShape.problem(with: "mei@example.org") == nil)
     #expect(MailAddressShape.problem(with: "mei@媽祖.tw") == .nonASCIIDomain)

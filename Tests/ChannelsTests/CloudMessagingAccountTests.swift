@@ -14,7 +14,7 @@ struct CloudMessagingAccountTests {
     #expect(account.email == "reminders@temples.iam.gserviceaccount.com")
   }
 
-  @Test("a key in the older form of PEM is read as well")
+  @Test("A key in the older form of PEM is accepted")
   func pkcs1() throws {
     let pem = try CloudMessagingGoogle.key.get().pemRepresentation
     #expect(throws: Never.self) {
@@ -23,7 +23,7 @@ struct CloudMessagingAccountTests {
   }
 
   @Test(
-    "a file that lacks something is refused with its name",
+    "An incomplete or invalid key file is rejected with its fault",
     arguments: [
       (["type": "authorized_user"], .anotherKind("authorized_user")), (["type": nil], .anotherKind(nil)),
       (["project_id": nil], .missing("project_id")), (["client_email": ""], .missing("client_email")),
@@ -39,7 +39,7 @@ struct CloudMessagingAccountTests {
     #expect(!problem.description.contains("SECRET"))
   }
 
-  @Test("keys of another kind or too short are refused")
+  @Test("Keys of another kind and short keys are rejected")
   func otherKeys() throws {
     let elliptic = P256.Signing.PrivateKey().pemRepresentation
     let short = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1_024)).pemRepresentation
@@ -50,12 +50,12 @@ struct CloudMessagingAccountTests {
   }
 
   @Test(
-    "what is no JSON object is refused", arguments: ["", "[]", "null", "{", "-----BEGIN PRIVATE KEY-----", "\u{FEFF}"])
+    "Text without a JSON object fails", arguments: ["", "[]", "null", "{", "-----BEGIN PRIVATE KEY-----", "\u{FEFF}"])
   func noJSON(text: String) {
     #expect(throws: ServiceAccountError.notJSON) { try ServiceAccount(json: Array(text.utf8)) }
   }
 
-  @Test("printing an account does not show its key")
+  @Test("Printing an account does not show its key")
   func description() throws {
     let account = try ServiceAccount(json: CloudMessagingGoogle.keyFile())
     var dumped = ""

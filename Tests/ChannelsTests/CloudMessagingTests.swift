@@ -49,7 +49,7 @@ struct CloudMessagingTests {
     return try decoder.decode(Sent.self, from: Data(#require(google.messages.first).body))
   }
 
-  @Test("a reminder is posted to the project with the token that Google gave")
+  @Test("A reminder is posted to the project with Google's token")
   func delivered() async throws {
     let google = try CloudMessagingGoogle()
     #expect(try await google.channel().send(.reminder(), to: device) == .delivered)
@@ -78,13 +78,13 @@ struct CloudMessagingTests {
           webpush: .init(headers: ["TTL": "129600", "Urgency": "normal", "Topic": topic], fcmOptions: nil)))
   }
 
-  @Test("only a web address is given as a web link")
+  @Test("Only a web address becomes a web link")
   func webLink() async throws {
     let link = "https://example.org/event/88"
     #expect(try await sent(.reminder(link: link)).message.webpush.fcmOptions == ["link": link])
   }
 
-  @Test("a digest that is too long is cut between characters", arguments: ["媽祖", "\"\n", "🇹🇼"])
+  @Test("A long digest is cut between characters", arguments: ["媽祖", "\"\n", "🇹🇼"])
   func long(unit: String) async throws {
     let notification = try await sent(.reminder(body: String(repeating: unit, count: 5_000))).message.notification
     let body = try #require(notification["body"])
@@ -107,7 +107,7 @@ struct CloudMessagingTests {
   // MARK: Answers of FCM
 
   @Test(
-    "every answer of FCM has its outcome, whose words hold nothing of the device",
+    "Every answer of FCM has its outcome, and the reason contains no part of the device",
     arguments: [
       (.fcmError(404, "UNREGISTERED"), "gone"), (.fcmError(400, "UNREGISTERED"), "gone"),
       (.fcmError(400, "INVALID_ARGUMENT"), "rejected"), (.status(400, body: "{}"), "rejected"),

@@ -62,7 +62,7 @@ struct CloudMessagingTokenTests {
   }
 
   @Test(
-    "a token is shown until shortly before its end",
+    "A token is reused until shortly before its end",
     arguments: [(3_600, 3_299, 3_300), (600, 299, 300), (100, 49, 50), (0, -1, 0)])
   func renewed(life: Int, shown: Int, renewed: Int) async throws {
     let google = try CloudMessagingGoogle(token: { .token("token-\($0)", seconds: life) })
@@ -90,7 +90,7 @@ struct CloudMessagingTokenTests {
   }
 
   @Test(
-    "without a token no message is at fault: it is tried again, and what the endpoint wrote is not repeated",
+    "A failed token request makes the message retryable; the reason repeats no text of the endpoint",
     arguments: [
       (.status(400, body: #"{"error":"invalid_grant","error_description":"SECRET"}"#), "failed", "invalid_grant"),
       (.status(401, body: #"{"error":"SECRET"}"#), "failed", "401"), (.status(403), "failed", "403"),

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("lines of JSON", .timed)
+@Suite("Lines of JSON", .timed)
 struct JSONLinesChannelTests {
   private static func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-lines-\(UUID().uuidString)")
@@ -25,7 +25,7 @@ struct JSONLinesChannelTests {
     }
   }
 
-  @Test("lines stay whole when many are written at once, by several writers")
+  @Test("Lines stay whole when several writers append at the same time")
   func together() async throws {
     try await Self.withFolder { folder in
       let file = folder.appendingPathComponent("many.jsonl")
@@ -106,7 +106,7 @@ struct JSONLinesChannelTests {
     }
   }
 
-  @Test("a message that is more than one line is refused")
+  @Test("A message of more than one line is rejected")
   func severalLines() async {
     #expect(
       await JSONLinesChannel().send(.example(json: "{}\n{}"), to: "/dev/null")

@@ -2,10 +2,10 @@ import Channels
 import TestSupport
 import Testing
 
-@Suite("mail addresses", .timed)
+@Suite("Mail addresses", .timed)
 struct MailAddressTests {
   @Test(
-    "an address, with or without a name",
+    "An address is read with or without a name",
     arguments: [
       ("ming@example.org", "", "ming@example.org"), ("  ming@example.org\n", "", "ming@example.org"),
       ("阿明 <ming@example.org>", "阿明", "ming@example.org"), ("<ming@example.org>", "", "ming@example.org"),
@@ -21,7 +21,7 @@ struct MailAddressTests {
   }
 
   @Test(
-    "what is none is refused, and the message says what would be right",
+    "An invalid address is rejected with a hint",
     arguments: [
       ("", "\"\" has no @: expected a mail address such as ming@example.org"),
       ("ming", "\"ming\" has no @: expected a mail address such as ming@example.org"),
@@ -37,7 +37,7 @@ struct MailAddressTests {
   }
 
   @Test(
-    "shapes that RFC 5321 does not know, or asks us to leave alone",
+    "Address forms outside the accepted part of RFC 5321 are rejected",
     arguments: [
       "@example.org", "a@", "a..b@example.org", ".a@example.org", "a.@example.org", "a b@example.org",
       "\"a b\"@example.org", "a@b@example.org", "a@-example.org", "a@example-.org", "a@exam_ple.org", "a@example..org",

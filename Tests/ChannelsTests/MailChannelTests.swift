@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("mail", .timed)
+@Suite("Mail", .timed)
 struct MailChannelTests {
   private static func channel(
     _ url: String, encryption: MailServer.Encryption = .none, from: String = "農曆提醒 <days@example.org>",
@@ -94,7 +94,7 @@ struct MailChannelTests {
   ]
 
   @Test(
-    "whatever the text, the mail is ASCII with short lines, has its own headers only, and says the text",
+    "For any text the mail is ASCII with short lines, only its own headers, and the whole text",
     arguments: nasty)
   func nastyTexts(text: String) async throws {
     let mail = try await Self.mail(
@@ -141,7 +141,7 @@ struct MailChannelTests {
   // MARK: The server
 
   @Test(
-    "what the server says",
+    "Each reply of a mail server has its outcome",
     arguments: [
       ("RCPT", "550 5.1.1 no such user", .gone(reason: "127.0.0.1 refused the mail with 550: 5.1.1 no such user")),
       (

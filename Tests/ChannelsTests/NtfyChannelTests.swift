@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("ntfy", .timed)
+@Suite("Ntfy", .timed)
 struct NtfyChannelTests {
   private static func channel(token: String? = nil) -> NtfyChannel {
     var configuration = TransferClient.Configuration()
@@ -13,7 +13,7 @@ struct NtfyChannelTests {
     return NtfyChannel(client: TransferClient(configuration), token: token, allowsPlainHTTP: true) { 0 }
   }
 
-  @Test("a message is published as JSON at the root of the server")
+  @Test("A message is published as JSON at the root of the server")
   func publication() async throws {
     let sink = try SinkServer()
     let title = "明天是媽祖聖誕 🎉\u{7}"
@@ -38,7 +38,7 @@ struct NtfyChannelTests {
     #expect(sink.requests.first?.header("authorization") == nil)
   }
 
-  @Test("a long text is cut between characters, as ntfy would make a file of it")
+  @Test("A long text is cut between characters below ntfy's limit")
   func longText() async throws {
     let sink = try SinkServer()
     #expect(
@@ -52,7 +52,7 @@ struct NtfyChannelTests {
   }
 
   @Test(
-    "a URL that names no topic is refused",
+    "A URL without a topic is rejected",
     arguments: ["", "/", "/a/b", "/t%20", "/topic?x=y", "/" + String(repeating: "t", count: 65)])
   func noTopic(path: String) async throws {
     let sink = try SinkServer()
@@ -65,7 +65,7 @@ struct NtfyChannelTests {
     #expect(sink.requestCount == 0)
   }
 
-  @Test("a token that could end its header is refused, and not shown")
+  @Test("A token that could end its header is rejected and not shown")
   func badToken() async throws {
     let sink = try SinkServer()
     let outcome = await Self.channel(token: "secret\r\nX: y").send(.example(), to: sink.url + "/t")

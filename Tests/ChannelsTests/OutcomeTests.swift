@@ -15,7 +15,7 @@ struct OutcomeTests {
   }
 
   @Test(
-    "statuses",
+    "Each HTTP status has its outcome",
     arguments: [
       (200, .delivered), (201, .delivered), (204, .delivered), (299, .delivered),
       (301, .rejected(reason: "answered 301: redirects are not followed; give the URL it leads to")),
@@ -44,7 +44,7 @@ struct OutcomeTests {
   }
 
   @Test(
-    "a Retry-After that is neither counts for nothing",
+    "An invalid Retry-After is ignored",
     arguments: [
       "", "-5", "+5", "5.0", "soon", "5 s", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:00:00 GMT",
       "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 06 Nov 1994", "Sun, 06 Foo 1994 08:49:37 GMT", "５",
@@ -69,7 +69,7 @@ struct OutcomeTests {
   }
 
   @Test(
-    "a transfer that came to nothing",
+    "Each failed transfer has its outcome",
     arguments: [
       (.timedOut(host: "a", afterSeconds: 20.04), .failed(reason: "a did not answer within 20.0 s")),
       (.connectionLost(host: "a", problem: "reset"), .failed(reason: "a ended the connection: reset")),

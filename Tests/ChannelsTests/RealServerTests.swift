@@ -8,7 +8,7 @@ import Transfer
 private let environment = ProcessInfo.processInfo.environment
 
 /// Mail to a real server, which `make servers` starts; without it these tests are passed over.
-@Suite("mail to a real server", .timed, .enabled(if: environment["FOLKCAL_SERVERS_SENT"] != nil), .serialized)
+@Suite("Mail to a real server", .timed, .enabled(if: environment["FOLKCAL_SERVERS_SENT"] != nil), .serialized)
 struct RealServerTests {
   private static func value(_ name: String) throws -> String { try #require(environment["FOLKCAL_SERVERS_\(name)"]) }
 
@@ -26,7 +26,7 @@ struct RealServerTests {
 
   private static let target = "阿明 \"M\" <ming@example.org>"
 
-  @Test("every text arrives as it was written", arguments: ["STARTTLS", "SMTPS"])
+  @Test("Every text arrives unchanged", arguments: ["STARTTLS", "SMTPS"])
   func texts(encryption: String) async throws {
     let channel = try Self.channel(try Self.value(encryption))
     let texts = [

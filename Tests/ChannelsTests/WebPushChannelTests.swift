@@ -21,7 +21,7 @@ struct WebPushChannelTests {
       now: { now })
   }
 
-  @Test("a reminder arrives encrypted and signed, and only its browser reads it")
+  @Test("A reminder arrives encrypted and signed, and its browser can decrypt it")
   func delivered() async throws {
     let sink = try SinkServer { _ in .status(201, headers: ["Location": "/m/1"]) }
     let browser = WebPushBrowser(endpoint: sink.url + "/send/abc?x=1")
@@ -95,7 +95,7 @@ struct WebPushChannelTests {
   }
 
   @Test(
-    "whatever the other side does comes back as an outcome that names no endpoint",
+    "Every answer of the push service has an outcome that does not show the endpoint",
     arguments: [
       (.status(410), "gone"), (.status(429, headers: ["Retry-After": "7"]), "deferred 7 s"), (.status(413), "rejected"),
       (.status(500, body: "no such endpoint /SECRET"), "failed"), (.reset, "failed"), (.hangUp, "failed"),

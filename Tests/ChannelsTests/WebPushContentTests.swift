@@ -16,7 +16,7 @@ struct WebPushContentTests {
   }
 
   @Test(
-    "a body that is too long is cut between characters, as late as it can be",
+    "A long body is cut between characters, as late as possible",
     arguments: ["媽祖", "👨‍👩‍👧‍👦🇹🇼", "\"\\\u{1}", "a", "é\r\n"], [200, 3_993])
   func shortened(unit: String, limit: Int) throws {
     let body = String(repeating: unit, count: 4_000)
@@ -31,7 +31,7 @@ struct WebPushContentTests {
     #expect(json.count > limit - 60)
   }
 
-  @Test("a body that just fits is left as it is")
+  @Test("A body that just fits is not changed")
   func justFits() throws {
     let empty = try #require(PushContent.json(.reminder(body: ""), limitBytes: 4_000))
     let body = String(repeating: "a", count: 3_993 - empty.count)
@@ -54,7 +54,7 @@ struct WebPushContentTests {
   }
 
   @Test(
-    "a message is kept until it is of no more use, never for less than nothing nor for more than four weeks",
+    "The lifetime of a message lasts until it expires, between zero and four weeks",
     arguments: [
       (100, 40, 60), (100, 100, 0), (100, 200, 0), (10_000_000, 0, 2_419_200), (.max, -5, 2_419_200), (.min, 5, 0),
     ])
@@ -62,7 +62,7 @@ struct WebPushContentTests {
     #expect(Message.reminder(expiresAt: expiresAt).timeToLiveSeconds(now: now) == seconds)
   }
 
-  @Test("the topic is the same for the same key, another for another, and always 32 characters of base64url")
+  @Test("Equal keys have equal topics, different keys different ones, each of 32 base64url characters")
   func topic() {
     let topics = ["", "a", "u42-88-2025-04-20-main", String(repeating: "x", count: 64)].map {
       Message.reminder(key: $0).topic

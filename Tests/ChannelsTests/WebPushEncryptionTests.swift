@@ -22,7 +22,7 @@ struct WebPushEncryptionTests {
       + "7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
   }
 
-  @Test("the example of RFC 8291 comes out byte for byte, and the browser of these tests reads it")
+  @Test("The example of RFC 8291 is reproduced byte for byte, and the test browser decrypts it")
   func exampleOfRFC8291() throws {
     let subscription = try PushSubscription(
       json: #"{"endpoint":"https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV","keys":{"p256dh":""#
@@ -40,7 +40,7 @@ struct WebPushEncryptionTests {
   }
 
   /// RFC 8188, section 3.1.
-  @Test("the example of RFC 8188 with one record comes out byte for byte")
+  @Test("The example of RFC 8188 with one record is reproduced byte for byte")
   func oneRecordOfRFC8188() throws {
     let body = try EncryptedContent.seal(
       Array("I am the walrus".utf8), keyMaterial: SymmetricKey(data: bytes("yqdlZ-tYemfogSmv7Ws5PQ")),
@@ -50,7 +50,7 @@ struct WebPushEncryptionTests {
 
   /// RFC 8188, section 3.2: two records of 25 bytes, a byte of padding in the first, and the identifier `a1`. We never
   /// write several records; that these tests' browser reads them shows that it goes by the RFC and not by our sender.
-  @Test("the browser of these tests reads the example of RFC 8188 with two records")
+  @Test("The test browser reads the example of RFC 8188 with two records")
   func twoRecordsOfRFC8188() throws {
     let key = SymmetricKey(data: try bytes("BO3ZVPxUlnLORbVGMpbT1Q"))
     let body = try bytes(
@@ -63,7 +63,7 @@ struct WebPushEncryptionTests {
   }
 
   @Test(
-    "a browser reads what was written for it, and its length is rounded up",
+    "A browser decrypts its message, whose length is rounded up",
     arguments: [(0, 0), (1, 256), (255, 256), (256, 256), (257, 512), (3_900, 3_993), (3_993, 3_993)])
   func roundTrip(count: Int, paddedCount: Int) throws {
     let browser = WebPushBrowser()

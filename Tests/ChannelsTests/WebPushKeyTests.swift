@@ -12,14 +12,14 @@ struct WebPushKeyTests {
   private static let publicText =
     "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8"
 
-  @Test("a private key in base64url is read, with blanks around it")
+  @Test("A private key in base64url is read, with blanks around it")
   func raw() throws {
     let key = try ApplicationServerKey(parsing: " \(Self.privateText)\n")
     #expect(key.publicText == Self.publicText)
     #expect(key.privateText == Self.privateText)
   }
 
-  @Test("a new pair survives being written in either form")
+  @Test("A new key pair survives a round trip in both forms")
   func roundTrip() throws {
     let key = ApplicationServerKey.generate()
     #expect(try ApplicationServerKey(parsing: key.privateText).publicText == key.publicText)
@@ -29,7 +29,7 @@ struct WebPushKeyTests {
   }
 
   /// The form of SEC 1, section C.4, with the key of RFC 8291's example, as `openssl ec` writes it.
-  @Test("a key as openssl ecparam makes it is read")
+  @Test("A key in the form of openssl ecparam is read")
   func sec1() throws {
     let bytes = try #require(Base64URL.decode(Self.privateText))
     let point = try #require(Base64URL.decode(Self.publicText))
@@ -42,7 +42,7 @@ struct WebPushKeyTests {
   }
 
   @Test(
-    "what is no private key is refused with a sentence that does not show it",
+    "An invalid private key is rejected without showing it",
     arguments: [
       ("", .keyOfWrongLength(bytes: 0)), ("?", .neitherPEMNorBase64), ("c2VjcmV0", .keyOfWrongLength(bytes: 6)),
       (publicText, .publicKeyGiven), ("-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----", .publicKeyGiven),
@@ -54,7 +54,7 @@ struct WebPushKeyTests {
     #expect(!problem.description.contains("c2VjcmV0"))
   }
 
-  @Test("printing a key shows the public one")
+  @Test("Printing a key shows only the public key")
   func description() throws {
     let key = try ApplicationServerKey(parsing: Self.privateText)
     var dumped = ""

@@ -6,7 +6,7 @@ import Transfer
 @Suite("Web Push: outcomes of a push service's answers", .timed)
 struct WebPushOutcomeTests {
   @Test(
-    "every answer has its outcome",
+    "Every status of a push service has its outcome",
     arguments: [
       (200, [], "delivered"), (201, [], "delivered"), (202, [], "delivered"), (204, [], "delivered"),
       (301, [], "rejected"), (400, [], "rejected"), (401, [], "failed"), (403, [], "rejected"), (404, [], "gone"),
@@ -20,7 +20,7 @@ struct WebPushOutcomeTests {
   }
 
   @Test(
-    "numbers and words of the service are told, its sentences are not: they may hold the endpoint",
+    "Reasons contain codes of the service but not its sentences, which may contain the endpoint",
     arguments: [
       (410, #"{"code":410,"errno":106,"error":"Gone","message":"https://push.example.net/SECRET"}"#, "errno 106"),
       (400, #"{"reason":"BadWebPushTopic"}"#, "(BadWebPushTopic)"), (400, #"{"reason":"the SECRET"}"#, "answered 400"),
@@ -36,7 +36,7 @@ struct WebPushOutcomeTests {
     #expect(!reason.contains("SECRET"))
   }
 
-  @Test("a token that Apple finds bad is tried again with a new one")
+  @Test("A token that Apple rejects counts as a failure of the token, so the message is retried")
   func badToken() {
     let response = HTTPResponse(status: 403, body: Array(#"{"reason":"BadJwtToken"}"#.utf8))
     #expect(response.isAboutToken)

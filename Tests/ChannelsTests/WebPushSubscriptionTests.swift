@@ -15,7 +15,7 @@ struct WebPushSubscriptionTests {
   }
 
   @Test(
-    "the push services of the browsers' makers are known by their whole names",
+    "Push services of browser makers are recognized by their whole host name",
     arguments: [
       ("https://fcm.googleapis.com/fcm/send/x", true), ("https://updates.push.services.mozilla.com/wpush/v2/x", true),
       ("https://web.push.apple.com/x", true), ("https://wns2-sg2p.notify.windows.com/w/?token=x", true),
@@ -27,7 +27,7 @@ struct WebPushSubscriptionTests {
   }
 
   @Test(
-    "the audience of a token is the endpoint's origin",
+    "The audience of a token is the origin of the endpoint",
     arguments: [
       ("https://push.example.net/p/1", "https://push.example.net"),
       ("HTTPS://Push.Example.NET:443/p/1?x=y", "https://push.example.net"),
@@ -42,7 +42,7 @@ struct WebPushSubscriptionTests {
     #expect(subscription.endpoint == endpoint)
   }
 
-  @Test("keys in the ordinary alphabet and with padding are read as well")
+  @Test("Keys in the ordinary alphabet and with padding are read")
   func ordinaryBase64() throws {
     let point = Self.point.replacing("-", with: "+").replacing("_", with: "/") + "="
     let subscription = try PushSubscription(json: Self.json(point: point, secret: "BTBZMqHH6r4Tts7J/aSIgg=="))
@@ -50,7 +50,7 @@ struct WebPushSubscriptionTests {
   }
 
   @Test(
-    "what is no subscription is refused with a sentence that says what is wrong",
+    "An invalid subscription is rejected with a sentence that names the fault",
     arguments: [
       ("", .notJSON), ("null", .notJSON), ("[]", .notJSON), (#"{"endpoint":"https://push.exa"#, .notJSON),
       (#"{"endpoint":7}"#, .notJSON), ("{}", .missing("endpoint")),
@@ -75,7 +75,7 @@ struct WebPushSubscriptionTests {
   }
 
   @Test(
-    "an endpoint is a URL that every reader reads alike, by https",
+    "An ambiguous endpoint, or one without https, is rejected",
     arguments: [
       ("http://push.example.net/JzLQ3raZ", "begin with https://"), ("file:///JzLQ3raZ", "begin with https://"),
       ("push.example.net/JzLQ3raZ", "begin with https://"), ("https:///JzLQ3raZ", "no host"),

@@ -86,7 +86,7 @@ struct WebPushTokenTests {
   }
 
   @Test(
-    "a contact is an address or a page",
+    "A contact is a mail address or a page",
     arguments: [
       ("mailto:a@example.org", true), ("https://example.org/help", true), ("", false), ("a@example.org", false),
       ("mailto:", false), ("mailto:nobody", false), ("mailto:@", false), ("https://", false),

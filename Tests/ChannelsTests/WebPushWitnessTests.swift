@@ -10,7 +10,7 @@ private let subscriptionFile = ProcessInfo.processInfo.environment["FOLKCAL_PUSH
 @Suite("Web Push: read by http-ece and py-vapid", .timed)
 struct WebPushWitnessTests {
   @Test(
-    "short, empty, long and curious messages are all read", .enabled(if: subscriptionFile != nil, "make pushes runs it")
+    "Short, empty, long and odd messages are delivered", .enabled(if: subscriptionFile != nil, "make pushes runs it")
   )
   func witness() async throws {
     let text = try String(contentsOfFile: #require(subscriptionFile), encoding: .utf8)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@Suite("web hooks", .timed)
+@Suite("Web hooks", .timed)
 struct WebhookChannelTests {
   /// The example of the Standard Webhooks libraries, whose signature is known.
   private static let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -21,7 +21,7 @@ struct WebhookChannelTests {
     ) { now }
   }
 
-  @Test("the published example is signed as published")
+  @Test("The published example is signed as published")
   func publishedVector() async throws {
     let sink = try SinkServer()
     let message = Message.example(key: "msg_p5jXN8AQM9LWM0D4loKWxJek", json: #"{"test": 2432232314}"#)
@@ -48,7 +48,7 @@ struct WebhookChannelTests {
     #expect(signatures[3] == nil)
   }
 
-  @Test("a verifier in another language agrees", .enabled(if: Python.isThere))
+  @Test("A verifier in another language accepts the signatures", .enabled(if: Python.isThere))
   func verifier() async throws {
     let sink = try SinkServer()
     let (pair, other) = (WebhookSecret.generatePair(), WebhookSecret.generatePair())
@@ -73,7 +73,7 @@ struct WebhookChannelTests {
   private static let secretKey = "whsk_TM0Imyj/ltqdtsNG7BFOD1uKMZ81q6Yk2oz27U+4pvs="
   private static let publicKey = "whpk_PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw="
 
-  @Test("a pair of keys signs as v1a beside v1, with the public key behind the secret one or without it")
+  @Test("A key pair signs as v1a beside v1, with or without the public key in the secret")
   func pair() async throws {
     let sink = try SinkServer()
     let both =
@@ -88,7 +88,7 @@ struct WebhookChannelTests {
   }
 
   @Test(
-    "a secret that is none is refused, without showing it",
+    "An invalid secret is rejected without showing it",
     arguments: [
       ("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", .noPrefix), ("whsec_", .wrongLength(bytes: 0)),
       ("whsec_***", .notBase64), ("whsec_c2hvcnQ=", .wrongLength(bytes: 5)),
@@ -102,7 +102,7 @@ struct WebhookChannelTests {
   }
 
   @Test(
-    "what the receiver answers",
+    "Each answer of the receiver has its outcome",
     arguments: [
       (.status(204), .delivered), (.endless(200), .delivered),
       (
@@ -126,7 +126,7 @@ struct WebhookChannelTests {
   }
 
   @Test(
-    "a receiver that breaks off is a failure that is tried again", arguments: [SinkAnswer.reset, .hangUp, .garbage])
+    "A connection that the receiver breaks is a retryable failure", arguments: [SinkAnswer.reset, .hangUp, .garbage])
   func brokenOff(answer: SinkAnswer) async throws {
     let sink = try SinkServer { _ in answer }
     let outcome = try await Self.channel().send(.example(), to: sink.url)
@@ -138,7 +138,7 @@ struct WebhookChannelTests {
   }
 
   @Test(
-    "targets that can never work",
+    "Invalid targets are rejected",
     arguments: [
       "", "nonsense", "ftp://example.org/", "https://user:secret@example.org/", "http://a b/", "https://媽祖.tw/",
     ])
@@ -151,7 +151,7 @@ struct WebhookChannelTests {
     #expect(!reason.contains("secret"))
   }
 
-  @Test("plain HTTP and private addresses are refused unless they are allowed")
+  @Test("Plain HTTP and private addresses are rejected unless allowed")
   func strictness() async throws {
     let sink = try SinkServer()
     let client = TransferClient()
@@ -166,7 +166,7 @@ struct WebhookChannelTests {
   }
 
   @Test(
-    "a key that could end its header is refused",
+    "A key that could end its header is rejected",
     arguments: ["", "a.b", "a\r\nX: y", String(repeating: "k", count: 65)])
   func badKeys(key: String) async throws {
     let sink = try SinkServer()

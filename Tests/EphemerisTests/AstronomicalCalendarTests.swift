@@ -4,7 +4,7 @@ import OracleData
 import TestSupport
 import Testing
 
-@Suite("years outside the table", .timed)
+@Suite("Years outside the table", .timed)
 struct AstronomicalCalendarTests {
   @Test("Computed years join the table without a gap in every variant", arguments: CalendarVariant.allCases)
   func joints(variant: CalendarVariant) throws {
@@ -18,7 +18,7 @@ struct AstronomicalCalendarTests {
   }
 
   @Test(
-    "every day belongs to one lunar date, which leads back to it",
+    "Every day belongs to one lunar date, which converts back to it",
     arguments: [-2000, -720, 0, 618, 1271, 1582, 1644, 2600, 3000, 5000, 9990])
   func days(year: Int) throws {
     let calendar = AstronomicalCalendar(.chinese)
@@ -37,7 +37,7 @@ struct AstronomicalCalendarTests {
 
   /// Days of history that the rules of the time and today's name alike; Julian dates turned into Gregorian ones.
   @Test(
-    "days of history: the founding of Song (960, 正月初五) and of Ming (1368, 正月初四)",
+    "Days of history are right: the founding of Song (960, 正月初五) and of Ming (1368, 正月初四)",
     arguments: [("0960-02-09", "960-1-5"), ("1368-01-31", "1368-1-4")])
   func ancient(solar: String, lunar: String) throws {
     let date = try AstronomicalCalendar(.chinese).lunarDate(on: SolarDate(iso: solar))
@@ -46,7 +46,7 @@ struct AstronomicalCalendarTests {
   }
 
   @Test(
-    "the battle of Yamen was on 二月初六 of 1279: today's rule would make that a leap month, which is why it says approximate"
+    "The battle of Yamen in 1279 falls in a leap month by today's rule, and the date is marked approximate"
   )
   func otherRules() throws {
     let date = try AstronomicalCalendar(.chinese).lunarDate(on: SolarDate(iso: "1279-03-26"))
@@ -67,7 +67,7 @@ struct AstronomicalCalendarTests {
     #expect(try calendar.solarTerms(ofSolarYear: 3000)[.winterSolstice].month == 12)
   }
 
-  @Test("the terms of a computed year are two weeks apart, from January to December")
+  @Test("The terms of a computed year are two weeks apart, from January to December")
   func terms() throws {
     for year in [-2000, 100, 1600, 2700, 8000] {
       let terms = try AstronomicalCalendar(.chinese).solarTerms(ofSolarYear: year)
@@ -78,9 +78,9 @@ struct AstronomicalCalendarTests {
   }
 }
 
-@Suite("the moon's phases", .timed)
+@Suite("Phases of the moon", .timed)
 struct MoonPhaseTests {
-  @Test("quarters and full moons of 1900-2100 within 30 s of DE440")
+  @Test("Quarters and full moons of 1900-2100 are within 30 s of DE440")
   func phases() throws {
     var worst = 0.0
     let rows = try OracleTable("moon_phases_de440_1900_2100.csv").rows
@@ -95,7 +95,7 @@ struct MoonPhaseTests {
 
   /// Instants in UTC from the U.S. Naval Observatory's table of 2025: new moon 27 April 19:31, full moon 13 April 00:22.
   @Test(
-    "of a day at UTC+8",
+    "Days have their principal phase at UTC+8",
     arguments: [
       ("2025-04-13", PrincipalPhase.fullMoon), ("2025-04-28", .newMoon), ("2025-04-21", .lastQuarter),
       ("2025-04-05", .firstQuarter),
@@ -126,7 +126,7 @@ struct MoonPhaseTests {
 @Suite("Delta-T", .timed)
 struct DeltaTTests {
   @Test(
-    "of years that the literature gives: Stephenson, Morrison and Hohenkerk 2016, and the leap seconds",
+    "Delta-T equals the literature: Stephenson, Morrison and Hohenkerk 2016, and the leap seconds",
     arguments: [
       (-720.0, 20_372.0, 50.0), (0.0, 10_441.0, 100.0), (1000.0, 1_650.0, 50.0), (1500.0, 292.0, 20.0),
       (1700.0, 14.0, 1.0),
@@ -162,9 +162,9 @@ struct DeltaTTests {
   }
 }
 
-@Suite("pillars at an instant", .timed)
+@Suite("Pillars at an instant", .timed)
 struct PillarInstantTests {
-  @Test("立春 of 2025 came at 22:10:28 in Taipei: a second before it is another year and month")
+  @Test("Year and month change at 立春 of 2025, 22:10:28 in Taipei")
   func spring() throws {
     let instant = 1_738_591_828  // 2025-02-03T14:10:28Z
     let before = try FourPillars(atUnixTime: instant - 2, calendar: LunisolarCalendar.chinese)
@@ -174,7 +174,7 @@ struct PillarInstantTests {
     #expect(before.day == after.day && before.hour == after.hour)
   }
 
-  @Test("in almanac conventions the whole day of the term is in its month")
+  @Test("In almanac conventions the whole day of the term is in its month")
   func almanac() throws {
     let morning = try FourPillars(
       atUnixTime: 1_738_591_828 - 40_000, calendar: LunisolarCalendar.chinese, conventions: .almanac)

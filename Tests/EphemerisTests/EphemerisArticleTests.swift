@@ -3,9 +3,9 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("the articles on Ephemeris", .timed)
+@Suite("Articles on Ephemeris", .timed)
 struct EphemerisArticleTests {
-  @Test("the examples are these, and they print what they say")
+  @Test("The examples of the articles equal this code and print the stated output")
   func examples() throws {
     let blocks = try ["Ephemeris", "Precision"].flatMap {
       try Article("Sources/Foundations/Ephemeris/Ephemeris.docc/\($0).md").blocks

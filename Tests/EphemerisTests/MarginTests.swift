@@ -25,7 +25,7 @@ struct MarginTests {
     #expect(close.allSatisfy { !$0.1.margin.isCertain })
   }
 
-  @Test("month 9 of 2057 begins 40 s after midnight")
+  @Test("Month 9 of 2057 begins 40 s after midnight")
   func year2057() throws {
     let month = try LunisolarCalendar.chinese.lunarYear(2057).month(9)
     let start = MonthStart(of: month, variant: .chinese)
@@ -34,7 +34,7 @@ struct MarginTests {
     #expect(!start.margin.isCertain)
   }
 
-  @Test("the margins are those of the reference, and each of its 81 near-midnight rows is uncertain")
+  @Test("The margins equal the reference, and each of its 81 near-midnight rows is uncertain")
   func nearMidnight() throws {
     let rows = try OracleTable("near_midnight_utc8_2027_2400.csv").rows
     #expect(rows.count == 81)
@@ -74,7 +74,7 @@ struct MarginTests {
     #expect(try starts(1645...2599).filter(\.1.isIssuedOtherwise).map(\.0.firstDay.description) == expected)
   }
 
-  @Test("uncertain terms: those that the design names")
+  @Test("The designed terms are uncertain")
   func terms() {
     for (year, term) in [
       (2051, SolarTerm.springEquinox), (2083, .startOfSpring), (2084, .springEquinox), (2142, .whiteDew),
@@ -88,7 +88,7 @@ struct MarginTests {
     #expect(!SolarTerm.minorSnow.margin(inSolarYear: 1776, variant: .chinese).isCertain)
   }
 
-  @Test("the six terms that the calendar of the time printed on another day")
+  @Test("Six terms have the different day that the calendar of the time printed")
   func printed() throws {
     let expected: [(Int, SolarTerm, String, String)] = [
       (1912, .minorSnow, "1912-11-22", "1912-11-23"), (1913, .autumnEquinox, "1913-09-23", "1913-09-24"),

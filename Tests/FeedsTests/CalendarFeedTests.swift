@@ -14,10 +14,10 @@ private func threeYears() throws -> ClosedRange<SolarDate> {
   try SolarDate(iso: "2026-01-01")...SolarDate(iso: "2028-12-31")
 }
 
-@Suite("iCalendar feeds", .timed)
+@Suite("Feeds in iCalendar", .timed)
 struct CalendarFeedTests {
   @Test(
-    "of all folk days over three years pass the linter, in every language and form", arguments: Language.allCases,
+    "Three years of all folk days pass the linter, in every language and form", arguments: Language.allCases,
     CalendarFeed.Form.allCases)
   func lint(language: Language, form: CalendarFeed.Form) throws {
     let alarm = CalendarFeed.Alarm(daysBefore: 1, at: try #require(TimeOfDay("08:30")))
@@ -32,7 +32,7 @@ struct CalendarFeedTests {
     #expect(Int(count) == linter.events.count)
   }
 
-  @Test("one event for each occurrence, on the days that the rules give")
+  @Test("A feed has one event for each occurrence, on the days of the rules")
   func occurrences() throws {
     let events = try shippedEvents()
     let linter = FeedLinter(try CalendarFeed(name: "x").text(of: events, in: threeYears()))
@@ -50,7 +50,7 @@ struct CalendarFeedTests {
   }
 
   @Test(
-    "the same day keeps its UID in another language, title, form of alarm and range; a monthly day has month and leap flag in it"
+    "A UID does not depend on language, title, alarms or range; monthly days have month and leap flag in it"
   )
   func identifiers() throws {
     let events = try shippedEvents()
@@ -67,7 +67,7 @@ struct CalendarFeedTests {
     #expect(monthly.contains("chuyi-2025-6L-1@folkcal"))
   }
 
-  @Test("a revision moves SEQUENCE and DTSTAMP, and nothing else does")
+  @Test("A revision changes SEQUENCE and DTSTAMP; equal revisions give equal text")
   func revisions() throws {
     func text(_ revision: Int) throws -> String {
       let event = Event(
@@ -80,7 +80,7 @@ struct CalendarFeedTests {
     #expect(try text(1) == text(1))
   }
 
-  @Test("text is escaped and folded without cutting a character or an escape")
+  @Test("Text is escaped and folded without cutting a character or an escape")
   func folding() throws {
     let title = String(repeating: "媽祖,遶境;\\回鑾\n👪é", count: 40)
     let event = Event(
@@ -97,7 +97,7 @@ struct CalendarFeedTests {
   }
 
   @Test(
-    "an alarm so many days before at a time",
+    "An alarm some days before at a time becomes a duration",
     arguments: [(0, "08:00", "PT8H"), (1, "08:00", "-PT16H"), (3, "20:15", "-PT51H45M"), (0, "00:00", "PT0H")])
   func alarms(days: Int, time: String, trigger: String) throws {
     let timeOfDay = try #require(TimeOfDay(time))
@@ -110,7 +110,7 @@ struct CalendarFeedTests {
 }
 
 extension CalendarFeedTests {
-  @Test("several alarms, in the order in which they were given; a day can have its own")
+  @Test("Several alarms keep their order, and a day can have its own alarms")
   func severalAlarms() throws {
     let morning = try #require(TimeOfDay("08:00"))
     let alarms = [3, 1, 0].map { CalendarFeed.Alarm(daysBefore: $0, at: morning) }
@@ -136,7 +136,7 @@ extension CalendarFeedTests {
 
   /// Computed by hand from the zones' rules: clocks go forward in New York at 02:00 of 8 March 2026, in Cairo at 00:00 of 24 April 2026.
   @Test(
-    "an alarm at an instant is a duration where that is exact, and the instant itself on the day of a clock change",
+    "An alarm at an instant is a duration; near a clock change it is the instant itself",
     arguments: [
       ("Asia/Taipei", "2026-03-08", "2026-03-08T00:00:00Z", "PT8H"),
       ("Asia/Taipei", "2026-03-08", "2026-03-05T00:30:00Z", "-PT63H30M"),
@@ -177,7 +177,7 @@ extension CalendarFeedTests {
     #expect(hours.head["REFRESH-INTERVAL"] == "PT4H" && hours.head["X-PUBLISHED-TTL"] == "PT4H")
   }
 
-  @Test("the shared descriptions are Chinese and left out in English; a user's own words are not")
+  @Test("An English feed omits shared Chinese descriptions and keeps a user's own words")
   func descriptions() throws {
     func description(_ kind: Event.Kind) throws -> String? {
       let event = Event(
@@ -191,11 +191,11 @@ extension CalendarFeedTests {
   }
 }
 
-@Suite("libical, a real reader of RFC 7529", .timed)
+@Suite("Reading RFC 7529 with libical", .timed)
 struct LibicalTests {
   /// libical expands a rule on ICU's Chinese calendar, which is right in these years.
   @Test(
-    "expands our rules to the days that we list",
+    "The library expands our rules to the days that we list",
     arguments: [
       "lunar 3/23", "lunar 12/last", "lunar */1", "lunar */15", "lunar 2..11/2,16", "lunar 12/30",
       "lunar 12/30 short=omit",

@@ -10,9 +10,9 @@ import Testing
 /// The folder from which Tools/read-feeds reads the feeds with independent code.
 private let folder = ProcessInfo.processInfo.environment["FOLKCAL_FEED_FOLDER"]
 
-@Suite("feeds for readers from PyPI", .timed, .enabled(if: folder != nil, "make readers runs it"))
+@Suite("Feeds for readers from PyPI", .timed, .enabled(if: folder != nil, "make readers runs it"))
 struct FeedWitnessTests {
-  @Test("the coming 60 days in every language, and titles that want to be markup")
+  @Test("Feeds of 60 days in every language and of titles with markup are written")
   func write() throws {
     let events = try CatalogueLoader(folder: PackageRoot.path("data")).load().events
     let today = try SolarDate(iso: "2026-04-20")

@@ -86,7 +86,7 @@ struct SyndicationFeedTests {
     #expect((extra["lunar"] as? [String: Any])?["month"] as? Int == 3)
   }
 
-  @Test("in English the days in English, and no Chinese description; a window with both of its ends")
+  @Test("An English feed has English dates and no Chinese description; a window has both ends")
   func english() throws {
     let window = try event(rule: "lunar 3/23..3/25", description: "說明")
     let entry = try #require(AtomReader(try feed(of: [window], language: .english).atom(at: atomAddress)).entries.first)
@@ -96,7 +96,7 @@ struct SyndicationFeedTests {
   }
 
   @Test(
-    "the coming days of the shipped data are those that `upcoming` lists, in every language",
+    "Feeds list the same days as `upcoming`, in every language",
     arguments: Language.allCases)
   func shipped(language: Language) throws {
     let events = try shippedEvents()
@@ -138,7 +138,7 @@ struct SyndicationFeedTests {
 
 @Suite("Publication and update times of feed entries", .timed)
 struct SyndicationTimeTests {
-  @Test("a day is published at the midnight of Taiwan on which it comes into sight, however often the feed is read")
+  @Test("The publication date is the midnight in Taiwan when a day enters the range, in every version of the feed")
   func published() throws {
     // 9 May is the last of 30 days from 10 April.
     for day in ["2026-04-10", "2026-04-11", "2026-05-09"] {
@@ -152,7 +152,7 @@ struct SyndicationTimeTests {
     #expect(item["date_published"] as? String == "2026-03-11T00:00:00+08:00")
   }
 
-  @Test("a revision is an update, of the entry and of the feed")
+  @Test("A revision updates the entry and the feed")
   func revised() throws {
     let reader = AtomReader(try feed(of: [event(revision: 3)]).atom(at: atomAddress))
     #expect(reader.entries.first?["published"] == "2026-04-10T00:00:00+08:00")
@@ -176,7 +176,7 @@ struct SyndicationTimeTests {
     #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.published <= $1.published })
   }
 
-  @Test("the same data on the same day is the same bytes")
+  @Test("The same data on the same day give the same bytes")
   func same() throws {
     for language in Language.allCases {
       let (one, other) = (

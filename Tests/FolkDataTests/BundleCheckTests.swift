@@ -18,13 +18,13 @@ struct BundleCheckTests {
     return DataCheck(CatalogueLoader { files[$0] ?? "" }).faults.map(\.description)
   }
 
-  @Test("an event with the rule of the first one is told with it")
+  @Test("An event can be bundled with another event of the same rule")
   func good() {
     #expect(faults([nil, "e0", nil]) == [])
   }
 
   @Test(
-    "what cannot be told as one is a fault with file, line and field",
+    "An impossible bundle is a fault with file, line and field",
     arguments: [
       ([nil, "e1", nil], "events.yaml:3: events[1].bundle: names the event itself"),
       ([nil, "e7", nil], "events.yaml:3: events[1].bundle: \"e7\" is no event"),

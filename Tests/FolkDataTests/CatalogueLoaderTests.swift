@@ -3,7 +3,7 @@ import Folklore
 import TestSupport
 import Testing
 
-@Suite("faults in the data", .timed)
+@Suite("Faults in the data", .timed)
 struct CatalogueLoaderTests {
   private static let good = [
     "sources.yaml": "sources:\n  - {key: A, title: a list}\n",
@@ -51,7 +51,7 @@ struct CatalogueLoaderTests {
   }
 
   @Test(
-    "each fault names the file, the line and the field",
+    "Each fault names the file, the line and the field",
     arguments: [
       (
         "events.yaml", "rule: lunar 3/23", "rule: lunar 13/1",

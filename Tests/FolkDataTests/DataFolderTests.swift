@@ -13,7 +13,7 @@ struct DataFolderTests {
     return folder.path
   }
 
-  @Test("given, by the environment, beside the program, under its prefix, in a checkout above it")
+  @Test("The data folder is given, or from the environment, or beside the program, under its prefix, or in a checkout")
   func places() throws {
     let root = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent(
       UUID().uuidString)

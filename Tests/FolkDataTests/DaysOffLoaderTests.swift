@@ -3,7 +3,7 @@ import Folklore
 import TestSupport
 import Testing
 
-@Suite("the file of days off", .timed)
+@Suite("The file of days off", .timed)
 struct DaysOffLoaderTests {
   private static let head = """
     holidays:
@@ -33,7 +33,7 @@ struct DaysOffLoaderTests {
   }
 
   @Test(
-    "each fault names the file, the line and the field",
+    "Each fault names the file, the line and the field",
     arguments: [
       (
         "solar 2/28", "solar 2/30",
@@ -59,7 +59,7 @@ struct DaysOffLoaderTests {
   }
 
   @Test(
-    "a swap must be one",
+    "A swap that does not exchange a workday and a day off is a fault",
     arguments: [
       ("off: 2017-02-27, work: 2017-02-18, for: x", "years[0].swaps[0].for: no holiday has the key \"x\""),
       ("off: 2017-02-25, work: 2017-02-18, for: heping", "years[0].swaps[0].off: 2017-02-25 is off anyway"),
@@ -78,7 +78,7 @@ struct DaysOffLoaderTests {
     }
   }
 
-  @Test("a year that is left out would be worked out by the rules unseen: it is a fault")
+  @Test("A missing year between announced years is a fault")
   func gap() {
     #expect { try load(Self.head + "  - year: 2019\n    sources: [A]\n") } throws: {
       "\($0)" == "days-off.yaml:10: years[1].year: 2019 does not follow 2017: no year may be left out"

@@ -5,7 +5,7 @@ import OracleData
 import TestSupport
 import Testing
 
-@Suite("days off in Taiwan", .timed)
+@Suite("Days off in Taiwan", .timed)
 struct DaysOffTests {
   private func daysOff() throws -> DaysOff { try DaysOffLoader(folder: PackageRoot.path("data")).load() }
 
@@ -31,7 +31,7 @@ struct DaysOffTests {
     }
   }
 
-  @Test("are those of the government's calendar, day by day and by what they are", arguments: 2017...2027)
+  @Test("Days off equal the government's calendar, by day and by kind", arguments: 2017...2027)
   func official(year: Int) throws {
     let rows = try OracleTable("taiwan_office_calendar_2017_2027.csv").rows.filter { $0[0].hasPrefix("\(year)") }
     let remarks = Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0) })
@@ -50,7 +50,7 @@ struct DaysOffTests {
   }
 
   @Test(
-    "are as many as the announcements count",
+    "The number of days off equals the announced number",
     arguments: [
       (2017, 116), (2019, 115), (2021, 116), (2022, 115), (2023, 116), (2024, 115), (2025, 118), (2026, 120),
     ])
@@ -60,7 +60,7 @@ struct DaysOffTests {
   }
 
   @Test(
-    "have names that tell why",
+    "Days off have names with their reason",
     arguments: [
       ("2026-02-17", "春節", "春节", "Lunar New Year"),
       ("2026-02-27", "和平紀念日補假", "和平纪念日补假", "Peace Memorial Day (day in lieu)"),
@@ -77,7 +77,7 @@ struct DaysOffTests {
     #expect(day.name(in: .english) == english)
   }
 
-  @Test("plain days have no name; a labour day before the law of 2025 is a workday")
+  @Test("Plain days have no name; 1 May 2025 is a workday, as the law came later")
   func plain() throws {
     #expect(try day("2026-11-21").kind == .weekend && day("2026-11-21").name(in: .english) == nil)
     #expect(try day("2026-11-23").kind == .workday && !day("2026-11-23").isDayOff)
@@ -85,7 +85,7 @@ struct DaysOffTests {
     #expect(try day("2024-09-28").kind == .weekend && day("2024-12-25").kind == .workday)
   }
 
-  @Test("years that are not announced follow from the law; before the first announced one nothing is told")
+  @Test("Years without an announcement follow the law; years before the first announcement have no data")
   func otherYears() throws {
     let daysOff = try daysOff()
     #expect(daysOff.year(2016) == nil && daysOff.year(1900) == nil && daysOff.year(2600) == nil)
@@ -101,7 +101,7 @@ struct DaysOffTests {
     #expect(daysOff.year(2599) != nil)
   }
 
-  @Test("no holiday is lost: each on a weekend has a day in lieu, and no two share one", arguments: [2028...2127])
+  @Test("Every holiday on a weekend has its own day in lieu", arguments: [2028...2127])
   func none(years: ClosedRange<Int>) throws {
     let daysOff = try daysOff()
     for year in years {
@@ -116,7 +116,7 @@ struct DaysOffTests {
     }
   }
 
-  @Test("a day in lieu may be moved to another workday, which is then no made-up one")
+  @Test("A moved day in lieu keeps its name, and its old date is an ordinary workday")
   func moved() throws {
     let daysOff = DaysOff(
       holidays: [DaysOff.Holiday(key: "heping", name: LocalizedName("和平紀念日"), rule: try DateRule("solar 2/28"))],
@@ -133,7 +133,7 @@ struct DaysOffTests {
     #expect(try office[SolarDate(iso: "2026-02-27")].kind == .workday)
   }
 
-  @Test("a month and a day tell whether they are off; of years that are not known they tell nothing")
+  @Test("Months and days report days off; years without data report none")
   func records() throws {
     let daysOff = try daysOff()
     let month = try MonthRecord(year: 2026, month: 2, events: [], daysOff: daysOff, language: .traditionalChinese)

@@ -3,7 +3,7 @@ import Folklore
 import TestSupport
 import Testing
 
-@Suite("spellings of deities", .timed)
+@Suite("Spellings of deities", .timed)
 struct DeitySpellingsLoaderTests {
   private func load(_ text: String?) throws -> DeitySpellings {
     let deities = ["mazu", "guanyin"].map {
@@ -12,7 +12,7 @@ struct DeitySpellingsLoaderTests {
     return try DeitySpellingsLoader { text }.load(deities: deities)
   }
 
-  @Test("spellings, compounds and general names are read in their order")
+  @Test("Spellings, compounds and general names are read in order")
   func good() throws {
     let spellings = try load(
       """
@@ -36,7 +36,7 @@ struct DeitySpellingsLoaderTests {
   }
 
   @Test(
-    "each fault names the file, the line and the field",
+    "Each fault names the file, the line and the field",
     arguments: [
       ("spellings:\n  maza: [媽]", "deity-spellings.yaml:2: spellings.maza: no deity has this key"),
       ("spellings:\n  mazu: 媽", "deity-spellings.yaml:2: spellings.mazu: expected a list"),

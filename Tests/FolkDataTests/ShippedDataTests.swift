@@ -6,7 +6,7 @@ import OracleData
 import TestSupport
 import Testing
 
-@Suite("the shipped data", .timed)
+@Suite("The bundled data", .timed)
 struct ShippedDataTests {
   private static let shipped = Result { try CatalogueLoader(folder: PackageRoot.path("data")).load() }
   private func catalogue() throws -> Catalogue { try Self.shipped.get() }
@@ -17,7 +17,7 @@ struct ShippedDataTests {
     return try event.rule.occurrences(in: range, calendar: LunisolarCalendar.chinese).map(\.date.description)
   }
 
-  @Test("loads whole, with every folk day, and every event falls at least once in ten years")
+  @Test("The data load completely, and every event falls at least once in ten years")
   func whole() throws {
     let catalogue = try catalogue()
     #expect(catalogue.events.count >= 267)
@@ -34,14 +34,14 @@ struct ShippedDataTests {
     }
   }
 
-  @Test("folkcal data check finds no fault")
+  @Test("The command `folkcal data check` finds no fault")
   func check() {
     let check = DataCheck(folder: PackageRoot.path("data"))
     #expect(check.faults.map(\.description) == [])
     #expect(check.counts.map(\.name) == ["events", "deities", "groups", "sources", "temples"])
   }
 
-  @Test("names in three languages, and no Simplified character that is not Traditional too in the Traditional texts")
+  @Test("Names exist in three languages, and Traditional texts have no Simplified characters")
   func names() throws {
     let catalogue = try catalogue()
     // Characters that only Simplified Chinese has, among those that such texts use.
@@ -67,7 +67,7 @@ struct ShippedDataTests {
 
   /// Taiwan's public calendars of 2025 and 2026 (Directorate-General of Personnel Administration), and the temples' announcements.
   @Test(
-    "days of 2025 and 2026 that public calendars give",
+    "Days of 2025 and 2026 equal those of public calendars",
     arguments: [
       ("chunjie", 2025, "2025-01-29"), ("chunjie", 2026, "2026-02-17"), ("chuxi", 2025, "2025-01-28"),
       ("chuxi", 2026, "2026-02-16"),
@@ -84,7 +84,7 @@ struct ShippedDataTests {
   }
 
   @Test(
-    "三伏, 數九, 社日, 梅, 除夕, 母親節 of 1990-2050 are those of 6tail's engines; 中伏 has 10 days in some years and 20 in others")
+    "三伏, 數九, 社日, 梅, 除夕 and 母親節 of 1990-2050 equal 6tail's; 中伏 has 10 or 20 days")
   func specialDays() throws {
     let catalogue = try catalogue()
     let rows = try OracleTable("special_days_6tail_1990_2050.csv").rows
@@ -109,7 +109,7 @@ struct ShippedDataTests {
   }
 
   @Test(
-    "days that hang on a month's length or on the year",
+    "Days that depend on the month's length or on the year are right",
     arguments: [
       // 地藏王 on 7/30, or on the 29th of a short month: months of the Hong Kong Observatory.
       ("dizang", 2025, ["2025-09-21"]), ("dizang", 2026, ["2026-09-10"]), ("dizang", 2024, ["2024-09-02"]),
@@ -140,7 +140,7 @@ struct ShippedDataTests {
     #expect(eve == [true, true])
   }
 
-  @Test("the Buddha's birthday is on 4/8; the national day, the second Sunday of May, is told beside it")
+  @Test("The Buddha's birthday is on 4/8, with the second Sunday of May as a disagreement")
   func buddhasBirthday() throws {
     let event = try #require(try catalogue().event("yufo"))
     #expect(event.rule.description == "lunar 4/8")

@@ -39,7 +39,7 @@ struct TemplatesLoaderTests {
     }
   }
 
-  @Test("every text is where it belongs, with its places filled in")
+  @Test("Every text is loaded into its place and its placeholders are filled")
   func good() throws {
     let texts = try loader().load()[.simplifiedChinese]
     let fill = { (template: TextTemplate) in template.filled { "<\($0.rawValue)>" } }
@@ -59,7 +59,7 @@ struct TemplatesLoaderTests {
   }
 
   @Test(
-    "each fault names the file, the line and the field",
+    "Each fault names the file, the line and the field",
     arguments: [
       (
         "tomorrow {title}", "tomorrow {titel}",
@@ -124,7 +124,7 @@ struct TemplatesLoaderTests {
   }
 
   @Test(
-    "data check tells everything that is wrong, in all three files, and Simplified characters in the Traditional one")
+    "The data check reports all faults of the three templates, also Simplified characters in Traditional text")
   func check() throws {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: root) }
@@ -152,7 +152,7 @@ struct TemplatesLoaderTests {
     #expect(faults.prefix(3).allSatisfy { $0.line > 10 })
   }
 
-  @Test("the shipped files differ in nothing but their words: each text has a place for the title and the date")
+  @Test("The bundled templates have places for the title and the date in every language")
   func shipped() throws {
     let templates = try TemplatesLoader(folder: PackageRoot.path("data")).load()
     for language in Language.allCases {

@@ -5,11 +5,11 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("the temples that ship", .timed)
+@Suite("Bundled temples", .timed)
 struct TempleLoaderTests {
   private static let catalogue = Result { try CatalogueLoader(folder: PackageRoot.path("data")).load() }
 
-  @Test("there are a hundred and more, 30 and more of them described, all in Taiwan and each known once")
+  @Test("There are at least 100 temples, 30 of them described, all in Taiwan and each only once")
   func shipped() throws {
     let temples = try TempleLoader(folder: PackageRoot.path("data")).load(Self.catalogue.get())
     #expect(temples.count >= 100)
@@ -54,7 +54,7 @@ struct TempleLoaderTests {
     }
   }
 
-  @Test("a fault names the line, the temple and the field")
+  @Test("A fault names the line, the temple and the field")
   func faults() throws {
     let good = Self.good
     #expect(try fault(feature(good)) == nil)
@@ -76,7 +76,7 @@ struct TempleLoaderTests {
     #expect(try TempleLoader { nil }.load(Self.catalogue.get()) == [])
   }
 
-  @Test("a check of the data holds the place against the address, and reads the hours")
+  @Test("The data check compares place and address and reads the opening hours")
   func check() throws {
     func faults(_ text: String) -> [String] {
       DataCheck(CatalogueLoader(folder: PackageRoot.path("data")), temples: TempleLoader { text }).faults

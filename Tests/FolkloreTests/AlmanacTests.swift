@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Words
 
-@Suite("the almanac's fields of a day", .timed)
+@Suite("Almanac fields of a day", .timed)
 struct AlmanacTests {
-  @Test("of 1,500 days of 1930-2050 are those of 6tail's lunar_python, an independent engine in Simplified Chinese")
+  @Test("1,500 days of 1930-2050 equal those of 6tail's lunar_python, an independent engine")
   func witness() throws {
     let rows = try OracleTable("almanac_lunar_python_1930_2050.csv").rows
     #expect(rows.count == 1_500)
@@ -26,7 +26,7 @@ struct AlmanacTests {
     #expect(differing.isEmpty, "\(differing.keys.sorted().prefix(20))")
   }
 
-  @Test("of 20 April 2025, by hand: 己未 day of a 辰 month, 穀雨")
+  @Test("20 April 2025 equals the values computed by hand: 己未 day of a 辰 month, 穀雨")
   func byHand() throws {
     let day = try AlmanacDay(on: SolarDate(iso: "2025-04-20"), calendar: LunisolarCalendar.chinese)
     #expect(day.naYin == "天上火")

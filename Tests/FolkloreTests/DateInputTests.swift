@@ -3,10 +3,10 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("dates as people type them", .timed)
+@Suite("Dates as people type them", .timed)
 struct DateInputTests {
   @Test(
-    "lunar dates, in short and in Chinese",
+    "Lunar dates are read in short form and in Chinese",
     arguments: [
       ("2025-3-23", DateInput.lunar(year: 2025, month: 3, isLeap: false, day: 23)),
       ("2025-6L-15", .lunar(year: 2025, month: 6, isLeap: true, day: 15)),
@@ -26,7 +26,7 @@ struct DateInputTests {
     #expect(try DateInput(lunar: text) == input)
   }
 
-  @Test("solar dates, and lunar ones in Chinese beside them")
+  @Test("A text is read as a solar date or as a lunar date in Chinese")
   func either() throws {
     #expect(try DateInput("2025-04-20") == .solar(SolarDate(iso: "2025-04-20")))
     #expect(try DateInput(" 2025-04-20 ") == .solar(SolarDate(iso: "2025-04-20")))
@@ -34,7 +34,7 @@ struct DateInputTests {
   }
 
   @Test(
-    "in Arabic numerals a date is solar, as people and spreadsheets write it, unless it says 農曆",
+    "A Chinese date in Arabic numerals is solar unless it says 農曆",
     arguments: [
       ("2026年4月20日", "2026-04-20"), ("２０２６年４月２０日", "2026-04-20"), ("2026年04月20號", "2026-04-20"),
       ("國曆2026年4月20日", "2026-04-20"), ("西元 2026年4月20日", "2026-04-20"), ("民國115年4月20日", "2026-04-20"),
@@ -56,7 +56,7 @@ struct DateInputTests {
   }
 
   @Test(
-    "that cannot be read are errors with the column",
+    "Unreadable dates are errors with the column",
     arguments: [
       ("abc", 1), ("2025-04", 8), ("農曆", 3), ("農曆2025年", 8), ("農曆2025年三月", 10), ("農曆2025年三月廿三x", 12), ("2025/04/20", 5),
     ])
@@ -68,7 +68,7 @@ struct DateInputTests {
   }
 
   @Test(
-    "in short that cannot be read are errors with the column",
+    "Unreadable short lunar dates are errors with the column",
     arguments: [
       ("", 1), ("x", 1), ("2025", 5), ("2025-", 6), ("2025L-3-1", 10), ("3-1L", 5), ("1-2-3-4", 6), ("6LL-1", 3),
       ("3-23 x", 6),
@@ -81,7 +81,7 @@ struct DateInputTests {
   }
 
   @Test(
-    "instants with an offset",
+    "Instants are read with their offset",
     arguments: [
       ("2025-04-19T08:00:00+08:00", 1_745_020_800, 28_800), ("2025-04-19T00:00:00Z", 1_745_020_800, 0),
       ("2025-04-18T19:30-04:30", 1_745_020_800, -16_200), ("1970-01-01T00:00:00.5Z", 0, 0),
@@ -95,7 +95,7 @@ struct DateInputTests {
   }
 
   @Test(
-    "instants that cannot be read are errors",
+    "Unreadable instants are errors",
     arguments: [
       "2025-04-19", "2025-04-19T", "2025-04-19T25:00Z", "2025-04-19T08:60Z", "2025-04-19T08:00:61Z", "2025-04-19T08:00",
       "2025-04-19T08:00+8", "2025-04-19T08:00Zx", "2025-02-30T08:00Z", "2025-04-19T08:00+24:00",
@@ -104,7 +104,7 @@ struct DateInputTests {
     #expect(throws: CalendarError.self) { try CivilTime.parse(text) }
   }
 
-  @Test("instants as text")
+  @Test("Instants are written with their offset")
   func isoText() {
     #expect(CivilTime.iso(unixTime: 1_745_020_800) == "2025-04-19T00:00:00Z")
     #expect(CivilTime.iso(unixTime: 1_745_020_800, offset: 28_800) == "2025-04-19T08:00:00+08:00")
@@ -113,7 +113,7 @@ struct DateInputTests {
   }
 
   @Test(
-    "the language of a locale",
+    "The language follows from the locale",
     arguments: [
       ("zh_TW.UTF-8", Language.traditionalChinese), ("zh_CN.UTF-8", .simplifiedChinese),
       ("zh-Hans-TW", .simplifiedChinese),

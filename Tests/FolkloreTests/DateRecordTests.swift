@@ -5,9 +5,9 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("records", .timed)
+@Suite("Date records", .timed)
 struct DateRecordTests {
-  @Test("the fast writer gives JSONEncoder's bytes, in every language", arguments: Language.allCases)
+  @Test("The fast writer gives the bytes of JSONEncoder in every language", arguments: Language.allCases)
   func writer(language: Language) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -25,7 +25,7 @@ struct DateRecordTests {
     }
   }
 
-  @Test("notes tell what is uncertain, printed otherwise or issued otherwise")
+  @Test("Notes name uncertain dates and days that were printed or issued differently")
   func notes() throws {
     func notes(_ day: String, _ variant: CalendarVariant = .chinese) throws -> [String] {
       var recorder = DateRecorder(variant: variant, language: .english)
@@ -42,7 +42,7 @@ struct DateRecordTests {
   }
 
   @Test(
-    "the last day before a month whose start is uncertain says so, before and after midnight",
+    "The last day before a month with an uncertain start has a note, before and after midnight",
     arguments: [
       // Month 9 of 2057 begins 40 s after midnight: were it before, the 30th would be its first day.
       (
@@ -68,7 +68,7 @@ struct DateRecordTests {
     #expect(record.notes == expected)
   }
 
-  @Test("every last day before an uncertain month has the note, and no other day has")
+  @Test("Every last day before an uncertain month has the note, and no other day has it")
   func lastDays() throws {
     // As measured for the project: the month starts of 2027-2200 that are within two minutes of midnight.
     let starts = [
@@ -110,7 +110,7 @@ struct DateRecordTests {
     }
   }
 
-  @Test("a recorder gives the same in any order of dates")
+  @Test("The order of the dates does not change the records")
   func order() throws {
     let days = stride(from: 2_420_000, to: 2_490_000, by: 997).map { SolarDate(julianDayNumber: $0) }
     var forward = DateRecorder(variant: .korean, language: .traditionalChinese)
@@ -120,7 +120,7 @@ struct DateRecordTests {
     #expect(one == other.reversed())
   }
 
-  @Test("the terms of 2026: 小寒 on 5 January at 16:23:09")
+  @Test("The terms of 2026 have their names and instants: 小寒 on 5 January at 16:23:09")
   func terms() throws {
     let terms = try TermRecord.records(solarYear: 2026, variant: .chinese, language: .traditionalChinese)
     #expect(terms.count == 24)
@@ -139,7 +139,7 @@ struct DateRecordTests {
     #expect(early[0].instant.hasSuffix("+08:00"))
   }
 
-  @Test("an instant just before midnight is not rounded into the next day: 小雪 of 1776 came at 23:59:59.91")
+  @Test("An instant just before midnight is not rounded to the next day: 小雪 of 1776 at 23:59:59.91")
   func rounding() throws {
     let term = try TermRecord.records(solarYear: 1776, variant: .chinese, language: .english)[21]
     #expect(term.solar.description == "1776-11-21")
@@ -147,7 +147,7 @@ struct DateRecordTests {
     #expect(!term.isCertain)
   }
 
-  @Test("lunar year 2033 as the design shows it; 2057 is uncertain in month 9")
+  @Test("Lunar year 2033 has its designed record; month 9 of 2057 is uncertain")
   func years() throws {
     let year = try YearRecord(2033, variant: .chinese, language: .traditionalChinese)
     #expect(year.ganzhi == "癸丑" && year.zodiac == "牛" && year.leapMonth == 11 && year.days == 384)
@@ -166,7 +166,7 @@ struct DateRecordTests {
     #expect(json.contains("\"leap_month\":null"))
   }
 
-  @Test("names in three languages")
+  @Test("Names exist in three languages")
   func names() {
     #expect(Zodiac.allCases.map { $0.name(in: .simplifiedChinese) }.joined() == "鼠牛虎兔龙蛇马羊猴鸡狗猪")
     #expect(Zodiac.dragon.name(in: .english) == "Dragon")
@@ -179,7 +179,7 @@ struct DateRecordTests {
     #expect(name.text(in: .english) == "Birthday of Mazu")
   }
 
-  @Test("the Vietnamese have a year of the cat and of the water buffalo; the others of the rabbit and the ox")
+  @Test("The Vietnamese zodiac has the cat and the buffalo, the others the rabbit and the ox")
   func animals() throws {
     func zodiac(_ date: String, _ variant: CalendarVariant, _ language: Language) throws -> String {
       var recorder = DateRecorder(variant: variant, language: language)
@@ -198,7 +198,7 @@ struct DateRecordTests {
     }
   }
 
-  @Test("from 9700 on 小寒 can come on 31 December: that day is its first, in the month of 丑, and the day before is not")
+  @Test("In 9799 小寒 falls on 31 December, and that day begins the month of 丑")
   func earlyMinorCold() throws {
     var recorder = DateRecorder(variant: .chinese, language: .traditionalChinese)
     // folkcal terms 9800: 小寒 at 9799-12-31T13:56:31.

@@ -3,7 +3,7 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("the days that rules fall on", .timed)
+@Suite("Days of date rules", .timed)
 struct DateRuleOccurrenceTests {
   private func days(_ rule: String, _ first: String, _ last: String) throws -> [String] {
     try DateRule(rule).occurrences(
@@ -32,7 +32,7 @@ struct DateRuleOccurrenceTests {
   }
 
   @Test(
-    "a birthday in a month that 2025 repeats, by policy",
+    "The leap policy decides the day of a birthday in a month that 2025 repeats",
     arguments: [
       ("lunar 6/15", ["2025-07-09"]), ("lunar 6/15 leap=leap", ["2025-08-08"]),
       ("lunar 6/15 leap=both", ["2025-07-09", "2025-08-08"]), ("lunar 6L/15", ["2025-08-08"]),
@@ -41,7 +41,7 @@ struct DateRuleOccurrenceTests {
     #expect(try days(rule, in: 2025) == expected)
   }
 
-  @Test("a leap month's own day falls only in years that have the month; by policy leap it falls in the others too")
+  @Test("A rule for a leap month has days only in years with that month; leap=leap has days every year")
   func leapMonthBirthday() throws {
     // Years that repeat month 6 by the Hong Kong Observatory: 1979, 1987, 2017, 2025, 2036.
     #expect(
@@ -52,7 +52,7 @@ struct DateRuleOccurrenceTests {
   }
 
   @Test(
-    "a birthday on the 30th in a short month, by policy: month 12 of 2025 has 29 days",
+    "A birthday on the 30th follows its policy in a short month: month 12 of 2025 has 29 days",
     arguments: [
       ("lunar 12/30", ["2026-02-16"]), ("lunar 12/30 short=forward", ["2026-02-17"]), ("lunar 12/30 short=omit", []),
       ("lunar 12/29,30", ["2026-02-16"]),
@@ -61,7 +61,7 @@ struct DateRuleOccurrenceTests {
     #expect(try days(rule, in: 2026) == expected)
   }
 
-  @Test("every first and fifteenth, leap months too: 26 in lunar 2025, which has 13 months")
+  @Test("The 1st and 15th include leap months: 26 days in lunar 2025, which has 13 months")
   func everyMonth() throws {
     let all = try days("lunar */1,15", "2025-01-29", "2026-02-16")
     #expect(all.count == 26)
@@ -73,7 +73,7 @@ struct DateRuleOccurrenceTests {
         == Array(Set(days("lunar */1,30 short=forward", in: 2025))).sorted())
   }
 
-  @Test("做牙: the 2nd and 16th of months 2 to 11")
+  @Test("做牙 falls on the 2nd and 16th of months 2 to 11")
   func workerFeasts() throws {
     // Lunar 2026, from its New Year to the eve of the next.
     let all = try days("lunar 2..11/2,16", "2026-02-17", "2027-02-05")
@@ -81,7 +81,7 @@ struct DateRuleOccurrenceTests {
     #expect(all.first == "2026-03-20")
   }
 
-  @Test("windows have a first and a last day")
+  @Test("Windows have a first and a last day")
   func windows() throws {
     func window(_ rule: String, in year: Int) throws -> [[String]] {
       let range = try SolarDate(year: year, month: 1, day: 1)...SolarDate(year: year, month: 12, day: 31)
@@ -108,7 +108,7 @@ struct DateRuleOccurrenceTests {
   }
 
   @Test(
-    "days of the solar year",
+    "Solar rules give the expected days",
     arguments: [
       ("solar 5/1", 2026, ["2026-05-01"]), ("solar 5/sun#2", 2025, ["2025-05-11"]),
       ("solar 5/sun#2", 2026, ["2026-05-10"]),
@@ -125,7 +125,7 @@ struct DateRuleOccurrenceTests {
   /// Taiwan's Central Weather Administration and the Hong Kong Observatory give these; the dog days of 2024 and 2026 have a 中伏 of
   /// 20 days, those of 2022 and 2027 one of 10.
   @Test(
-    "solar terms, and stems and branches counted from them",
+    "Rules by solar terms, stems and branches give the expected days",
     arguments: [
       ("term 清明", 2025, ["2025-04-04"]), ("term 清明", 2026, ["2026-04-05"]), ("term 冬至", 2025, ["2025-12-21"]),
       ("term 冬至 -1", 2025, ["2025-12-20"]), ("term 清明 -1", 2027, ["2027-04-04"]),
@@ -141,14 +141,14 @@ struct DateRuleOccurrenceTests {
     #expect(try days(rule, in: year) == expected)
   }
 
-  @Test("every 甲子 day is 60 days after the last")
+  @Test("甲子 days are 60 days apart")
   func cycle() throws {
     let all = try days("cycle 甲子", in: 2025)
     #expect(all == ["2025-02-24", "2025-04-25", "2025-06-24", "2025-08-23", "2025-10-22", "2025-12-21"])
     #expect(try days("cycle 甲子 offset=1", in: 2025).first == "2025-02-25")
   }
 
-  @Test("from= and to= count the rule's own years: a lunar year ends in the next solar one")
+  @Test("The options from= and to= count the years of the rule; a lunar year ends in the next solar year")
   func years() throws {
     #expect(try days("lunar 12/24 from=2025 to=2025", "2024-01-01", "2028-12-31") == ["2026-02-11"])
     #expect(try days("solar 5/1 from=2025 to=2026", "2024-01-01", "2028-12-31") == ["2025-05-01", "2026-05-01"])
@@ -157,7 +157,7 @@ struct DateRuleOccurrenceTests {
     #expect(try days("cycle 甲子 from=2026 to=2026", "2025-01-01", "2027-12-31").allSatisfy { $0.hasPrefix("2026") })
   }
 
-  @Test("announced days are those that are listed; a year that is not listed has none")
+  @Test("Announced days are the listed days; an unlisted year has none")
   func announced() throws {
     let rule = "announced 2024-04-05..2024-04-14 2025-04-04..2025-04-13 2026-04-17"
     #expect(try days(rule, "2020-01-01", "2030-12-31") == ["2024-04-05", "2025-04-04", "2026-04-17"])
@@ -173,7 +173,7 @@ struct DateRuleOccurrenceTests {
   }
 
   @Test(
-    "the next announced day is awaited when all that are known have ended",
+    "The next announcement is awaited when all known days have ended",
     arguments: [("2026-04-25", false), ("2026-04-26", false), ("2026-04-27", true), ("2024-01-01", false)])
   func awaited(day: String, isAwaited: Bool) throws {
     let date = try SolarDate(iso: day)
@@ -183,7 +183,7 @@ struct DateRuleOccurrenceTests {
     #expect(try !DateRule("lunar 3/23 to=2000").awaitsAnnouncement(from: date))
   }
 
-  @Test("a range that the calendar does not reach is an error, not an empty answer")
+  @Test("A range outside the calendar is an error, not an empty answer")
   func outOfReach() {
     #expect(throws: CalendarError.self) { try days("lunar 3/23", "1600-01-01", "1700-01-01") }
     #expect(throws: CalendarError.self) { try days("solar 5/1", "2599-01-01", "2700-01-01") }
@@ -200,7 +200,7 @@ struct DateRuleOccurrenceTests {
   }
 
   /// A rule for days of lunar months, said again without the rule's machinery: which of the days of a month are meant.
-  @Test("agree with a walk day by day, for 400 random lunar rules", arguments: [UInt64(7)])
+  @Test("400 random lunar rules agree with a check of each day", arguments: [UInt64(7)])
   func bruteForce(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let calendar = LunisolarCalendar.chinese
@@ -239,7 +239,7 @@ struct DateRuleOccurrenceTests {
     }
   }
 
-  @Test("lists of regular and leap months agree with a walk day by day, for 200 random rules", arguments: [UInt64(23)])
+  @Test("200 random lists of regular and leap months agree with a check of each day", arguments: [UInt64(23)])
   func monthLists(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let calendar = LunisolarCalendar.chinese
@@ -261,7 +261,7 @@ struct DateRuleOccurrenceTests {
   }
 
   @Test(
-    "a range cut in two gives the same days, in order and once each, for 2,000 random rules", arguments: [UInt64(11)])
+    "Two parts of a range give the days of the whole, in order and once each", arguments: [UInt64(11)])
   func cutRanges(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {

@@ -2,10 +2,10 @@ import Folklore
 import TestSupport
 import Testing
 
-@Suite("the text of date rules", .timed)
+@Suite("Text of date rules", .timed)
 struct DateRuleParsingTests {
   @Test(
-    "that is canonical is printed as it stands",
+    "A canonical rule is printed unchanged",
     arguments: [
       "lunar 3/23", "lunar 6L/15", "lunar 12/last", "lunar */1", "lunar */15", "lunar */1,15", "lunar 2..11/2,16",
       "lunar 7/1..7/last", "lunar 12/24..1/4", "lunar 6L/1..6L/last", "lunar 1/8 2/7,9,19 3/3,6,13", "lunar 1,7,10/15",
@@ -20,7 +20,7 @@ struct DateRuleParsingTests {
   }
 
   @Test(
-    "in other forms is printed in the canonical one",
+    "Other spellings are printed in the canonical form",
     arguments: [
       ("  lunar   3/23  ", "lunar 3/23"), ("LUNAR 03/23", "lunar 3/23"), ("lunar 2,3,4,5/2", "lunar 2..5/2"),
       ("lunar 3/23,1,2,3", "lunar 3/1..3,23"), ("lunar 6/15 leap=regular", "lunar 6/15"), ("term qingming", "term 清明"),
@@ -34,7 +34,7 @@ struct DateRuleParsingTests {
   }
 
   @Test(
-    "as people write it",
+    "Chinese descriptions are read as rules",
     arguments: [
       ("農曆三月廿三", "lunar 3/23"), ("农历三月二十三", "lunar 3/23"), ("農曆3月23日", "lunar 3/23"), ("三月廿三", "lunar 3/23"),
       ("閏六月十五", "lunar 6L/15"), ("農曆閏六月十五", "lunar 6L/15"), ("每月初一", "lunar */1"), ("每月初一、十五", "lunar */1,15"),
@@ -51,7 +51,7 @@ struct DateRuleParsingTests {
   }
 
   @Test(
-    "that is wrong gets an error with the place and what was expected",
+    "A wrong rule is an error with the column and the expected text",
     arguments: [
       ("lunar 13/1", "month 13 is not between 1 and 12 (column 7)"),
       ("lunar 3/31", "day 31 is not between 1 and 30 (column 9)"),
@@ -135,7 +135,7 @@ struct DateRuleParsingTests {
     }
   }
 
-  @Test("parse(print(rule)) is the rule, for 20,000 random rules", arguments: [UInt64(20_260_823)])
+  @Test("A printed rule is parsed as the same rule, for 20,000 random rules", arguments: [UInt64(20_260_823)])
   func printing(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20_000 {

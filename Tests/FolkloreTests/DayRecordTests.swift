@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Words
 
-@Suite("all that is known of a day", .timed)
+@Suite("Records of a day", .timed)
 struct DayRecordTests {
   private func day(_ text: String, _ language: Language = .traditionalChinese) throws -> DayRecord {
     let window = Event(
@@ -31,7 +31,7 @@ struct DayRecordTests {
     }
   }
 
-  @Test("a window that the day lies in is among its events, in any year that the calendar reaches")
+  @Test("A window that contains the day is among its events, in any year of the calendar")
   func windows() throws {
     for year in [-1990, 1600, 1645, 2025, 2599, 2600, 5000, 9998] {
       var isIn = 0
@@ -45,7 +45,7 @@ struct DayRecordTests {
     }
   }
 
-  @Test("the next term is told as long as its day has a name: after 小寒 on 9999-12-31 none has")
+  @Test("The next term is given while its day has a name: there is none after 小寒 on 9999-12-31")
   func lastTerm() throws {
     let solstice = try day("9999-12-25")
     #expect(solstice.term.name == "冬至" && solstice.nextTerm?.name == "小寒" && solstice.nextTerm?.days == 6)
@@ -55,7 +55,7 @@ struct DayRecordTests {
     #expect(try day("2025-12-31").nextTerm?.solar == SolarDate(iso: "2026-01-05"))
   }
 
-  @Test("the moon's phase has a name in each language")
+  @Test("The phase of the moon has a name in each language")
   func phases() throws {
     // 2025-11: first quarter on the 28th by the observatories, at UTC+8.
     let quarter = try day("2025-11-28").moon

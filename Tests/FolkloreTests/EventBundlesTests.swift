@@ -39,7 +39,7 @@ struct EventBundlesTests {
     return told.compactMap { bundles.telling($0, on: day)?.title.text(in: language) }
   }
 
-  @Test("下元節, 水官 and 三官 are one entry with three names, the festival's first; what stands alone stays alone")
+  @Test("下元節, 水官 and 三官 are one entry with three names, the festival first; other events stay alone")
   func one() throws {
     let keys = ["shuiguan", "xiayuan", "sanguan", "other"]
     #expect(try titles(keys, on: xiayuan) == ["下元節、水官大帝聖誕、三官大帝聖誕", "別的"])
@@ -55,7 +55,7 @@ struct EventBundlesTests {
       try titles(["shuiguan", "xiayuan"], preferring: ["shuiguan"], on: xiayuan) == ["水官大帝聖誕、下元節、三官大帝聖誕"])
   }
 
-  @Test("it has a text where one of them has one")
+  @Test("A bundle takes its description from the member that has one")
   func texts() throws {
     let all = try all()
     let day = try SolarDate(iso: xiayuan)
@@ -67,7 +67,7 @@ struct EventBundlesTests {
 
 @Suite("Sources of dates", .timed)
 struct EvidenceTests {
-  @Test("the strongest source counts, and the weakest dates come first")
+  @Test("Evidence uses the strongest source and lists the weakest dates first")
   func order() throws {
     func event(_ id: Int, _ key: String, _ sources: [String]) throws -> Event {
       Event(

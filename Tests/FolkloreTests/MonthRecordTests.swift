@@ -3,7 +3,7 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("a month day by day", .timed)
+@Suite("Days of a month", .timed)
 struct MonthRecordTests {
   private func month(_ year: Int, _ month: Int, _ language: Language = .traditionalChinese) throws -> MonthRecord {
     let event = Event(
@@ -26,7 +26,7 @@ struct MonthRecordTests {
     #expect(record.lunarMonths.map(\.zodiac) == ["蛇", "馬"])
   }
 
-  @Test("the leap month of 2025 begins on 25 July, in three languages")
+  @Test("The leap month of 2025 begins on 25 July, in three languages")
   func leapMonth() throws {
     #expect(try month(2025, 7).days[24].label == "閏六月")
     #expect(try month(2025, 7, .simplifiedChinese).days[24].label == "闰六月")
@@ -36,7 +36,7 @@ struct MonthRecordTests {
   }
 
   @Test(
-    "terms and the moon of April 2025: 清明 on the 4th; quarters and full moon as the observatories give them at UTC+8")
+    "April 2025 has the observatories' terms and moon phases at UTC+8")
   func skies() throws {
     let days = try month(2025, 4).days
     #expect(days[3].solarTerm == "清明" && days[19].solarTerm == "穀雨" && days[4].solarTerm == nil)
@@ -44,7 +44,7 @@ struct MonthRecordTests {
     #expect(moons == ["5 上弦", "13 望", "21 下弦", "28 朔"])
   }
 
-  @Test("outside the table an event is on its lunar day too; a month that does not exist is an error")
+  @Test("Events fall on their lunar days also outside the table; a month 13 is an error")
   func edges() throws {
     for year in [-1990, 1500, 1644, 1645, 2600, 2700, 9998] {
       let days = try [month(year, 1), month(year, 2), month(year, 3)].flatMap(\.days)
@@ -54,7 +54,7 @@ struct MonthRecordTests {
     #expect(throws: CalendarError.self) { try month(2026, 13) }
   }
 
-  @Test("in a cell festivals come before deities' days, what comes every month is left out")
+  @Test("Highlights list festivals before deities' days and omit monthly days")
   func highlights() throws {
     func event(_ id: Int, _ title: String, _ kind: Event.Kind, _ observance: Event.Observance, sources: Int) throws
       -> Event

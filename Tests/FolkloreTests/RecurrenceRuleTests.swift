@@ -2,10 +2,10 @@ import Folklore
 import TestSupport
 import Testing
 
-@Suite("rules as RFC 7529 says them", .timed)
+@Suite("Rules in RFC 7529", .timed)
 struct RecurrenceRuleTests {
   @Test(
-    "where it can",
+    "Rules that RFC 7529 can express have a recurrence rule",
     arguments: [
       ("lunar 3/23", "RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=23"),
       ("lunar 6L/15", "RSCALE=CHINESE;FREQ=YEARLY;BYMONTH=6L;BYMONTHDAY=15"),
@@ -27,7 +27,7 @@ struct RecurrenceRuleTests {
   }
 
   @Test(
-    "and nothing where it cannot: terms, windows, shifts, years, announced days, several lists, a 29th beside a 30th that moves to it",
+    "Rules that RFC 7529 cannot express have no recurrence rule",
     arguments: [
       "term 清明", "term 夏至 庚#3", "lunar 7/1..7/last", "lunar 12/last offset=-1", "lunar 3/23 from=2000",
       "lunar 3/23 to=2030",
@@ -39,7 +39,7 @@ struct RecurrenceRuleTests {
   }
 
   @Test(
-    "whether a rule falls often in a year",
+    "A rule reports whether it falls several times a year",
     arguments: [
       ("lunar 3/23", false), ("lunar 6L/15", false), ("lunar 12/last", false), ("lunar */1", true),
       ("lunar 3/1,2", true),

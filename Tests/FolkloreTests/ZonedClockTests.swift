@@ -3,7 +3,7 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("local times and clock changes", .timed)
+@Suite("Local times and clock changes", .timed)
 struct ZonedClockTests {
   private func instant(_ zone: String, _ date: String, _ time: String) throws -> String {
     let timeOfDay = try #require(TimeOfDay(time))
@@ -12,7 +12,7 @@ struct ZonedClockTests {
 
   /// From the zones' published rules (IANA tz database).
   @Test(
-    "an ordinary time",
+    "Ordinary local times are converted to instants",
     arguments: [
       ("Asia/Taipei", "2025-04-19", "08:00", "2025-04-19T00:00:00Z"),
       ("UTC", "2025-04-19", "08:00", "2025-04-19T08:00:00Z"),
@@ -27,7 +27,7 @@ struct ZonedClockTests {
   }
 
   @Test(
-    "a time that a clock change skips means the first instant after it",
+    "A local time that a clock change skips means the first instant after it",
     arguments: [
       ("America/New_York", "2026-03-08", "02:30", "2026-03-08T07:00:00Z"),
       ("America/New_York", "2026-03-08", "02:00", "2026-03-08T07:00:00Z"),
@@ -44,7 +44,7 @@ struct ZonedClockTests {
   }
 
   @Test(
-    "a time that comes twice means the first",
+    "A local time that occurs twice means the first",
     arguments: [
       ("America/New_York", "2026-11-01", "01:30", "2026-11-01T05:30:00Z"),
       ("Europe/London", "2026-10-25", "01:30", "2026-10-25T00:30:00Z"),
@@ -55,7 +55,7 @@ struct ZonedClockTests {
   }
 
   @Test(
-    "every hour of four years leads back to itself where the local time exists",
+    "Every hour of four years converts to local time and back where the local time exists",
     arguments: ["America/New_York", "Australia/Lord_Howe", "Asia/Taipei", "Asia/Kathmandu"])
   func roundTrip(zone: String) throws {
     let clock = try ZonedClock(identifier: zone)
@@ -70,12 +70,12 @@ struct ZonedClockTests {
     }
   }
 
-  @Test("times of day", arguments: [("08:00", 480), ("8:05", 485), ("23:59", 1_439), ("00:00", 0)])
+  @Test("Times of day are read as minutes", arguments: [("08:00", 480), ("8:05", 485), ("23:59", 1_439), ("00:00", 0)])
   func timesOfDay(text: String, minutes: Int) {
     #expect(TimeOfDay(text)?.minutes == minutes)
   }
 
-  @Test("that no clock shows", arguments: ["24:00", "08:60", "8", "8:5", "08:00:00", "-1:00", "ab:cd", "", "０８:００"])
+  @Test("Bad times are rejected", arguments: ["24:00", "08:60", "8", "8:5", "08:00:00", "-1:00", "ab:cd", "", "０８:００"])
   func badTimes(text: String) {
     #expect(TimeOfDay(text) == nil)
   }

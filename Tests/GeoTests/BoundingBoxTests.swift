@@ -2,7 +2,7 @@ import Geo
 import TestSupport
 import Testing
 
-@Suite("bounding boxes", .timed)
+@Suite("Bounding boxes", .timed)
 struct BoundingBoxTests {
   private func box(_ latitude: Double, _ longitude: Double, _ kilometers: Double) throws -> BoundingBox {
     BoundingBox(
@@ -17,7 +17,7 @@ struct BoundingBoxTests {
 
   /// Heights δ and half-widths asin(sin δ / cos φ), by mpmath with 50 digits.
   @Test(
-    "touch their circle",
+    "A box touches its circle",
     arguments: [
       (24.1477, 120.6736, 10.0, 24.057767963628, 24.237632036372, 0.098556321457992),
       (-45, 10, 500, -49.496601818623, -40.503398181377, 6.3657175402048),
@@ -33,7 +33,7 @@ struct BoundingBoxTests {
     #expect(box.longitudes.allSatisfy { isClose($0, longitude - width, longitude + width) })
   }
 
-  @Test("over the antimeridian have two ranges, from either side")
+  @Test("A box over the antimeridian has two ranges of longitude")
   func antimeridian() throws {
     for (longitude, west, east) in [(179.95, 179.85, -179.95), (-179.95, 179.95, -179.85)] {
       let box = try box(0, longitude, 0.1 * .pi / 180 * EarthSphere.radiusKilometers)
@@ -48,7 +48,7 @@ struct BoundingBoxTests {
     #expect(try touching.contains(Coordinate(latitude: 0, longitude: 180)))
   }
 
-  @Test("over a pole have all longitudes")
+  @Test("A box over a pole has all longitudes")
   func poles() throws {
     for (latitude, kilometers, latitudes) in [
       (89.95, 10.0, 89.86...90), (-89.95, 10, -90 ... -89.86), (90, 0, 90...90),
@@ -63,7 +63,7 @@ struct BoundingBoxTests {
     #expect(everywhere.longitudes == [-180...180])
   }
 
-  @Test("hold every place within the radius", arguments: [1, 2, 3])
+  @Test("A box contains every place within the radius", arguments: [1, 2, 3])
   func property(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let edges = [-180.0, 180, 179.999999, -179.999999, 0]

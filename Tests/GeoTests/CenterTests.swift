@@ -2,13 +2,13 @@ import Geo
 import TestSupport
 import Testing
 
-@Suite("the middle of places", .timed)
+@Suite("Center of places", .timed)
 struct CenterTests {
   private func center(_ places: [(Double, Double)]) throws -> Coordinate? {
     try Coordinate.center(of: places.map { try Coordinate(latitude: $0.0, longitude: $0.1) })
   }
 
-  @Test("of two places is halfway on the great circle between them")
+  @Test("The center of two places is halfway on the great circle between them")
   func two() throws {
     let (left, right) = (try Coordinate(latitude: 24, longitude: 120), try Coordinate(latitude: 26, longitude: 122))
     let middle = try #require(Coordinate.center(of: [left, right]))
@@ -16,7 +16,7 @@ struct CenterTests {
     #expect(abs(middle.distanceKilometers(to: left) * 2 - left.distanceKilometers(to: right)) < 1e-6)
   }
 
-  @Test("is found over the antimeridian and around a pole, and of one place it is that place")
+  @Test("A center is found over the antimeridian and around a pole; the center of one place is that place")
   func edges() throws {
     let over = try #require(try center([(0, 179), (0, -177)]))
     #expect(abs(over.longitude - -179) < 1e-9 && abs(over.latitude) < 1e-9)
@@ -26,7 +26,7 @@ struct CenterTests {
     #expect(abs(one.latitude - 24.1477) < 1e-12 && abs(one.longitude - 120.6736) < 1e-12)
   }
 
-  @Test("of none, and of places that balance each other, there is none")
+  @Test("No places, and places that balance each other, have no center")
   func none() throws {
     #expect(try center([]) == nil)
     #expect(try center([(0, 0), (0, 180)]) == nil)

@@ -2,10 +2,10 @@ import Geo
 import TestSupport
 import Testing
 
-@Suite("coordinates", .timed)
+@Suite("Coordinates", .timed)
 struct CoordinateTests {
   @Test(
-    "the edges of the globe are on it, and the antimeridian and zero have one name",
+    "The edges of the globe are valid; the antimeridian and zero have one spelling",
     arguments: [
       (90.0, 180.0, "90.0,180.0"), (-90, -180, "-90.0,180.0"), (-0.0, -0.0, "0.0,0.0"),
       (24.1477, 120.6736, "24.1477,120.6736"),
@@ -17,14 +17,14 @@ struct CoordinateTests {
     #expect(try Coordinate(parsing: text) == place)
   }
 
-  @Test("equal places are equal")
+  @Test("Equal places are equal")
   func equality() throws {
     #expect(try Coordinate(latitude: 10, longitude: -180) == Coordinate(latitude: 10, longitude: 180))
     #expect(try Coordinate(latitude: 0, longitude: 0) == Coordinate(latitude: -0.0, longitude: -0.0))
   }
 
   @Test(
-    "numbers that are no place are refused, and the message says what would be right",
+    "Invalid numbers are rejected with a hint",
     arguments: [
       (Double.nan, 0.0, "latitude \"nan\" is not a finite number: expected degrees such as 24.1477"),
       (0, -.infinity, "longitude \"-inf\" is not a finite number: expected degrees such as 120.6736"),
@@ -50,7 +50,7 @@ struct CoordinateTests {
     }
   }
 
-  @Test("a radius is 0 to 20,037.6 km")
+  @Test("A radius is between 0 and 20,037.6 km")
   func radii() throws {
     #expect(try Radius(kilometers: 0).kilometers == 0)
     #expect(try Radius(kilometers: 20_037.6) == .everywhere)
@@ -61,10 +61,10 @@ struct CoordinateTests {
   }
 }
 
-@Suite("coordinates as people type them", .timed)
+@Suite("Coordinates as people type them", .timed)
 struct CoordinateTextTests {
   @Test(
-    "a pair of decimal degrees",
+    "A pair of decimal degrees is read",
     arguments: [
       ("24.1477,120.6736", 24.1477, 120.6736), ("24.1477, 120.6736", 24.1477, 120.6736),
       ("  -33.87 ,\t+151.21\n", -33.87, 151.21), ("0,0", 0, 0), ("90,-180", 90, 180), (".5,5.", 0.5, 5),
@@ -74,7 +74,7 @@ struct CoordinateTextTests {
     #expect(try Coordinate(parsing: text) == Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  @Test("every place is read as it is printed")
+  @Test("A printed place is read back unchanged")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<1_000 {
@@ -89,7 +89,7 @@ struct CoordinateTextTests {
     "is no latitude and longitude: these look like TWD97 metres; give WGS84 degrees such as 24.1477,120.6736"
 
   @Test(
-    "everything else is an error that says what to write",
+    "Other texts are errors with a hint",
     arguments: [
       ("", "\"\" has no latitude: \(expected)"),
       ("   ", "\"   \" has no latitude: \(expected)"),
@@ -159,7 +159,7 @@ struct CoordinateTextTests {
     "\(part) \"\(text)\" is not a decimal number: expected degrees such as \(example), nothing before or after"
   }
 
-  @Test("a message stays short, whatever was given")
+  @Test("The message stays short for any input")
   func longText() {
     #expect {
       try Coordinate(parsing: String(repeating: "9", count: 1_000_000) + "x,0")

@@ -2,7 +2,7 @@ import Geo
 import TestSupport
 import Testing
 
-@Suite("distances and directions", .timed)
+@Suite("Distances and directions", .timed)
 struct DistanceTests {
   /// From one place to another: kilometres, and the bearing in degrees where the two are not each other's antipode.
   struct Case: CustomTestStringConvertible {
@@ -45,7 +45,7 @@ struct DistanceTests {
     }
   }
 
-  @Test("distances as independent computations give them", arguments: try cases())
+  @Test("Distances equal those of independent computations", arguments: try cases())
   func distance(of pair: Case) {
     let found = pair.from.distanceKilometers(to: pair.to)
     // Elsewhere the digits of the degrees are what limits it, 2 µm; but the arc sine of nearly 1 is good to 1 mm close
@@ -55,7 +55,7 @@ struct DistanceTests {
     #expect(pair.from.distanceMeters(to: pair.to) == found * 1_000)
   }
 
-  @Test("bearings as independent computations give them", arguments: try cases())
+  @Test("Bearings equal those of independent computations", arguments: try cases())
   func bearing(of pair: Case) {
     let found = pair.from.bearingDegrees(to: pair.to)
     #expect((0..<360).contains(found))
@@ -64,7 +64,7 @@ struct DistanceTests {
     #expect(min(difference, 360 - difference) < 1e-6)
   }
 
-  @Test("the distance of a place to itself is 0, also by another name, and so is the bearing")
+  @Test("The distance and the bearing of a place to itself are 0, also in another spelling")
   func itself() throws {
     let place = try Coordinate(latitude: 24.1477, longitude: 120.6736)
     #expect(place.distanceKilometers(to: place) == 0)
@@ -77,7 +77,7 @@ struct DistanceTests {
   }
 
   @Test(
-    "compass points, halfway goes to the next clockwise",
+    "Bearings have compass points; a bearing halfway belongs to the next point clockwise",
     arguments: [
       (0.0, CompassPoint.north), (22.4, .north), (22.6, .northEast), (45, .northEast), (90, .east), (135, .southEast),
       (180, .south), (225, .southWest), (270, .west), (315, .northWest), (337.4, .northWest), (337.6, .north),
@@ -89,14 +89,14 @@ struct DistanceTests {
     #expect(here.compassPoint(to: there) == point)
   }
 
-  @Test("the names of the compass points")
+  @Test("The compass points have their names")
   func compassNames() {
     #expect(CompassPoint.allCases.map(\.rawValue).joined(separator: " ") == "N NE E SE S SW W NW")
   }
 
   /// Computed as the cases above; geographiclib agrees to its last digit.
   @Test(
-    "where a way leads",
+    "Destinations equal those of independent computations",
     arguments: [
       (24.1477, 120.6736, 45.0, 10.0, 24.211275710769, 120.74332455413),
       (24.1477, 120.6736, 225.5, 0.05, 24.14738482861, 120.67324852419),
@@ -116,7 +116,7 @@ struct DistanceTests {
     #expect(abs(found.longitude - newLongitude) < 1e-10)
   }
 
-  @Test("a way leads as far and in the direction that it says, from anywhere")
+  @Test("A destination has the given distance and bearing, from anywhere")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<2_000 {
@@ -132,7 +132,7 @@ struct DistanceTests {
     }
   }
 
-  @Test("a way from a pole, to a pole, and one without direction")
+  @Test("Destinations from and to a pole are right; a bearing that is not a number is an error")
   func poleWays() throws {
     let pole = try Coordinate(latitude: 90, longitude: 15)
     let south = try pole.destination(bearingDegrees: 180, distance: Radius(kilometers: 1_000))

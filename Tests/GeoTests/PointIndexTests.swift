@@ -2,13 +2,13 @@ import Geo
 import TestSupport
 import Testing
 
-@Suite("the nearest places", .timed)
+@Suite("Nearest places", .timed)
 struct PointIndexTests {
   typealias Place = RandomPlaces.Place
 
   // MARK: - By chance
 
-  @Test("are those of brute force: 10,000 questions about clustered places", arguments: [1, 2])
+  @Test("Nearest places equal brute force: 10,000 queries about clustered places", arguments: [1, 2])
   func clustered(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let places = try RandomPlaces.clustered(1_000, using: &generator)
@@ -17,7 +17,7 @@ struct PointIndexTests {
     }
   }
 
-  @Test("are those of brute force: 12,000 clustered places")
+  @Test("Nearest places equal brute force: 12,000 clustered places")
   func twelveThousand() throws {
     var generator = SeededGenerator(seed: 3)
     let places = try RandomPlaces.clustered(12_000, using: &generator)
@@ -26,7 +26,7 @@ struct PointIndexTests {
     }
   }
 
-  @Test("are those of brute force: a million clustered places")
+  @Test("Nearest places equal brute force: a million clustered places")
   func million() throws {
     var generator = SeededGenerator(seed: 4)
     let places = try RandomPlaces.clustered(1_000_000, using: &generator)
@@ -35,7 +35,7 @@ struct PointIndexTests {
     }
   }
 
-  @Test("are those of brute force: all over the Earth, asked from anywhere", arguments: [5, 6, 7])
+  @Test("Nearest places equal brute force: all over the Earth, from anywhere", arguments: [5, 6, 7])
   func everywhere(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     // 7: so few that a row is a cell, and a cell goes halfway around.
@@ -47,7 +47,7 @@ struct PointIndexTests {
     }
   }
 
-  @Test("are those of brute force: around a pole and on it", arguments: [90.0, -90.0])
+  @Test("Nearest places equal brute force: around a pole and on it", arguments: [90.0, -90.0])
   func poles(latitude: Double) throws {
     var generator = SeededGenerator(seed: 8)
     let band = latitude > 0 ? 89.5...90.0 : -90.0 ... -89.5
@@ -64,7 +64,7 @@ struct PointIndexTests {
     }
   }
 
-  @Test("are those of brute force: on both sides of the antimeridian")
+  @Test("Nearest places equal brute force: on both sides of the antimeridian")
   func antimeridian() throws {
     var generator = SeededGenerator(seed: 9)
     var places = try RandomPlaces.uniform(1_000, latitudes: -20 ... -15, longitudes: 178...180, using: &generator)
@@ -79,7 +79,7 @@ struct PointIndexTests {
     }
   }
 
-  @Test("are those of brute force: on a lattice, where many are equally far")
+  @Test("Nearest places equal brute force: on a lattice with many equal distances")
   func lattice() throws {
     var places: [Place] = []
     for latitude in stride(from: -90.0, through: 90, by: 5) {
@@ -93,7 +93,7 @@ struct PointIndexTests {
   }
 
   /// Here chords and distances are rounded each in its own way, and the margins between them are what is tested.
-  @Test("are those of brute force: places a few ulps apart, seen from near and far")
+  @Test("Nearest places equal brute force: places a few ulps apart, from near and far")
   func ulps() throws {
     var generator = SeededGenerator(seed: 11)
     let center = try Coordinate(latitude: 24.1477, longitude: 120.6736)
@@ -120,7 +120,7 @@ struct PointIndexTests {
 
   // MARK: - By hand
 
-  @Test("among 100,000 temples at one address are those with the smallest ids")
+  @Test("Among 100,000 temples at one address those with the smallest ids are found")
   func duplicates() throws {
     let address = try Coordinate(latitude: 24.1477, longitude: 120.6736)
     let index = PointIndex((0..<100_000).map { (id: 99_999 - $0, coordinate: address) })
@@ -139,7 +139,7 @@ struct PointIndexTests {
     #expect(index.all(within: try Radius(kilometers: 0), of: address).map(\.id) == Array(0..<100_000))
   }
 
-  @Test("of a filter that keeps nothing are none")
+  @Test("A filter that rejects all places gives none and is called once for each place")
   func nothingKept() throws {
     var generator = SeededGenerator(seed: 12)
     let places = try RandomPlaces.clustered(5_000, using: &generator)
@@ -158,7 +158,7 @@ struct PointIndexTests {
     #expect(asked.count == 5_000 && count == 5_000)
   }
 
-  @Test("include one at exactly the radius")
+  @Test("A place at exactly the radius is included")
   func inclusive() throws {
     var generator = SeededGenerator(seed: 13)
     let places = try RandomPlaces.clustered(300, using: &generator)
@@ -173,7 +173,7 @@ struct PointIndexTests {
     }
   }
 
-  @Test("are none of none, no more than asked for, and no more than there are")
+  @Test("An index returns no more places than requested and no more than it has")
   func counts() throws {
     let here = try Coordinate(latitude: 24, longitude: 121)
     let empty = PointIndex([])

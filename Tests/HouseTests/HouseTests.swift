@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The house of DESIGN.md: five floors, each a folder under Sources; imports go sideways or down, and never round in a circle.
-@Suite("the five floors", .timed)
+@Suite("The five floors", .timed)
 struct HouseTests {
   private static let floors = ["Foundations", "Domain", "Storage", "Delivery", "Interfaces"]
 
@@ -86,7 +86,7 @@ struct HouseTests {
     for module in try Self.ours().floorOf.keys { #expect(manifest.contains("\"\(module)\""), "\(module)") }
   }
 
-  @Test("no module imports one of a higher floor, and no imports go in a circle")
+  @Test("No module imports one of a higher floor, and no imports form a circle")
   func imports() throws {
     let house = try Self.ours()
     // That something was read: these hold whatever else changes.
@@ -97,7 +97,7 @@ struct HouseTests {
     #expect(house.circle == nil)
   }
 
-  @Test("each target lists the targets of the package that it imports, and no others")
+  @Test("Each target lists exactly the targets of the package that it imports")
   func dependencies() throws {
     var folders: [String: URL] = [:]
     for parent in Self.floors.map({ "Sources/" + $0 }) + ["Benchmarks", "Tables", "Tests"] {
@@ -116,7 +116,7 @@ struct HouseTests {
     }
   }
 
-  @Test("an import upward and a circle are found")
+  @Test("An upward import and a circle are found")
   func faults() {
     var house = House(floorOf: ["A": 0, "B": 1, "C": 1], namedBy: ["B": ["A", "C"], "C": ["A"]])
     #expect(house.upward.isEmpty && house.circle == nil)

@@ -2,10 +2,10 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("the cycle of sixty and the pillars", .timed)
+@Suite("Cycle of sixty and pillars", .timed)
 struct CycleTests {
   @Test(
-    "years: 甲子 in 1984, 乙巳 in 2025",
+    "Years have their stem, branch and animal: 甲子 in 1984, 乙巳 in 2025",
     arguments: [(1984, "甲子", Zodiac.rat), (2025, "乙巳", .snake), (1900, "庚子", .rat), (4, "甲子", .rat), (3, "癸亥", .pig)])
   func years(year: Int, name: String, zodiac: Zodiac) {
     #expect(StemBranch(ofYear: year).name == name)
@@ -13,7 +13,7 @@ struct CycleTests {
   }
 
   @Test(
-    "days that almanacs give",
+    "Days have the stems and branches of almanacs",
     arguments: [
       ("2000-01-07", "甲子"), ("2025-04-20", "己未"), ("1949-10-01", "甲子"), ("2000-01-01", "戊午"), ("1984-01-31", "甲子"),
     ])
@@ -21,7 +21,7 @@ struct CycleTests {
     #expect(StemBranch(ofDay: try SolarDate(iso: text)).name == name)
   }
 
-  @Test("a stem meets every second branch")
+  @Test("Each stem combines with every second branch")
   func meetings() {
     var found: Set<Int> = []
     for stem in HeavenlyStem.allCases {
@@ -41,7 +41,7 @@ struct CycleTests {
       EarthlyBranch.allCases.map(\.pinyin).joined(separator: " ") == "zi chou yin mao chen si wu wei shen you xu hai")
   }
 
-  @Test("names of animals and weekdays")
+  @Test("Animals and weekdays have their names")
   func names() {
     #expect(Zodiac.allCases.map(\.name).joined() == "鼠牛虎兔龍蛇馬羊猴雞狗豬")
     #expect(
@@ -51,7 +51,7 @@ struct CycleTests {
     #expect(Weekday.allCases.map(\.abbreviation).joined(separator: " ") == "mon tue wed thu fri sat sun")
   }
 
-  @Test("all names of the solar terms")
+  @Test("Solar terms are found by all their names")
   func termNames() {
     #expect(
       SolarTerm.allCases.map(\.name).joined()
@@ -73,13 +73,13 @@ struct CycleTests {
   }
 
   /// 2000-01-01 at noon is 己卯 丙子 戊午 戊午 in every 八字 table.
-  @Test("of the first noon of 2000")
+  @Test("The pillars of the first noon of 2000 are right")
   func noon() throws {
     #expect(try pillars("2000-01-01", hour: 12, .birthChart) == "己卯 丙子 戊午 戊午")
     #expect(try pillars("2000-01-01", hour: 12) == "己卯 丙子 戊午 戊午")
   }
 
-  @Test("the year begins at New Year or at 立春")
+  @Test("The year begins at New Year or at 立春")
   func yearBoundary() throws {
     // 2025-01-29 was New Year, 2025-02-03 立春 at 22:10.
     #expect(try pillars("2025-01-30", hour: 12).hasPrefix("乙巳 丁丑"))
@@ -89,7 +89,7 @@ struct CycleTests {
     #expect(try pillars("2025-02-03", hour: 12, bySpring).hasPrefix("乙巳 戊寅"))
   }
 
-  @Test("the month begins on the day of its term or at its instant")
+  @Test("The month begins on the day of its term or at its instant")
   func monthBoundary() throws {
     let second = (22 * 60 + 10) * 60
     #expect(try pillars("2025-02-03", hour: 12).contains("戊寅"))
@@ -99,7 +99,7 @@ struct CycleTests {
     #expect(try pillars("2025-01-05", hour: 9, .birthChart, secondOfTerm: 38_000).hasPrefix("甲辰 丙子"))
   }
 
-  @Test("the day begins at midnight or at 23:00, the hour of 子 belongs to the next day either way")
+  @Test("The day begins at midnight or at 23:00; the hour of 子 belongs to the next day in both cases")
   func dayBoundary() throws {
     #expect(try pillars("2025-04-20", hour: 22) == "乙巳 庚辰 己未 乙亥")
     #expect(try pillars("2025-04-20", hour: 23) == "乙巳 庚辰 己未 丙子")
@@ -107,7 +107,7 @@ struct CycleTests {
     #expect(try pillars("2025-04-21", hour: 0) == "乙巳 庚辰 庚申 丙子")
   }
 
-  @Test("follow the Chinese calendar before a variant's own years, and say which hour decides")
+  @Test("Before its own years a variant has the offset of the Chinese calendar")
   func variants() {
     #expect(CalendarVariant.korean.utcOffsetHours(in: 1911) == 8)
     #expect(CalendarVariant.korean.utcOffsetHours(in: 1912) == 9)

@@ -4,9 +4,9 @@ import TableMaker
 import TestSupport
 import Testing
 
-@Suite("the generated tables", .timed)
+@Suite("Generated tables", .timed)
 struct GeneratedTableTests {
-  @Test("are what the rule engine makes of the instants and the exceptions today")
+  @Test("The checked-in table equals the one generated from instants and exceptions")
   func regenerated() throws {
     let csv = try String(contentsOfFile: PackageRoot.path("Tables/issued-exceptions.csv"), encoding: .utf8)
     let checkedIn = try String(
@@ -15,7 +15,7 @@ struct GeneratedTableTests {
     #expect(try PackedYears(exceptions: IssuedExceptions(csv: csv)).swiftSource == checkedIn)
   }
 
-  @Test("a broken line of the exceptions is named")
+  @Test("A broken line of the exceptions is named")
   func brokenExceptions() {
     #expect { try IssuedExceptions(csv: "year,month,leap,first\n1645,x,0,1645-06-24\n") } throws: {
       "\($0)".hasPrefix("line 2: expected year,month,leap,first day")

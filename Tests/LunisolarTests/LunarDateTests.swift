@@ -3,11 +3,11 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("lunar dates", .timed)
+@Suite("Lunar dates", .timed)
 struct LunarDateTests {
   /// The Hong Kong Observatory's and the Central Weather Administration's calendars.
   @Test(
-    "of days that published calendars give",
+    "Known days have the lunar dates of published calendars",
     arguments: [
       ("2025-04-20", "2025-3-23", "農曆三月廿三"), ("2025-01-29", "2025-1-1", "農曆正月初一"),
       ("2025-08-08", "2025-6L-15", "農曆閏六月十五"), ("2033-12-22", "2033-11L-1", "農曆閏十一月初一"),
@@ -25,7 +25,7 @@ struct LunarDateTests {
     #expect(back.solarDate.description == solar)
   }
 
-  @Test("every day of 1645-2599 has one lunar date, which leads back to it", arguments: CalendarVariant.allCases)
+  @Test("Every day of 1645-2599 has one lunar date, which converts back to it", arguments: CalendarVariant.allCases)
   func roundTrip(variant: CalendarVariant) throws {
     let calendar = LunisolarCalendar(variant)
     let range = try calendar.solarDates
@@ -58,7 +58,7 @@ struct LunarDateTests {
     }
   }
 
-  @Test("that do not exist are errors that say what does")
+  @Test("Lunar dates that do not exist are errors that name the valid ones")
   func errors() {
     func message(_ year: Int, _ month: Int, leap: Bool = false, _ day: Int) -> String {
       do {
@@ -83,7 +83,7 @@ struct LunarDateTests {
   }
 
   @Test(
-    "outside the table are errors that name the first and the last day",
+    "Dates outside the table are errors that name the first and the last day",
     arguments: ["1645-01-27", "2600-02-16", "0001-01-01", "9999-12-31"])
   func outOfRange(text: String) throws {
     let date = try SolarDate(iso: text)
@@ -94,7 +94,7 @@ struct LunarDateTests {
     }
   }
 
-  @Test("months of a year: 2033 repeats month 11, 2025 month 6")
+  @Test("Years have their months: 2033 repeats month 11, 2026 has no leap month")
   func months() throws {
     let year = try LunisolarCalendar.chinese.lunarYear(2033)
     #expect(year.leapMonth == 11)
@@ -109,7 +109,7 @@ struct LunarDateTests {
     #expect(!year.isApproximate)
   }
 
-  @Test("the worked examples of the packed words, in the comments of LunarYear and SolarTermYear")
+  @Test("The examples of packed words in the comments of LunarYear and SolarTermYear are right")
   func workedExamples() throws {
     let year = try LunisolarCalendar.chinese.lunarYear(2025)
     #expect(year.word == 2_460_705 << 18 | 6 << 14 | 0b0_1110_1010_0101)
@@ -120,7 +120,7 @@ struct LunarDateTests {
     #expect(terms[.pureBrightness].description == "2025-04-04")
   }
 
-  @Test("as JSON can only be days that exist")
+  @Test("JSON can contain only days that exist")
   func coding() throws {
     let decoder = JSONDecoder()
     let encoder = JSONEncoder()

@@ -2,9 +2,9 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("the articles on Lunisolar", .timed)
+@Suite("Articles on Lunisolar", .timed)
 struct LunisolarArticleTests {
-  @Test("the examples are these, and they print what they say")
+  @Test("The examples of the articles equal this code and print the stated output")
   func examples() throws {
     let blocks = try ["Lunisolar", "AYearInOneWord", "Embedding"].flatMap {
       try Article("Sources/Foundations/Lunisolar/Lunisolar.docc/\($0).md").blocks

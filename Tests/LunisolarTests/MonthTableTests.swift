@@ -28,9 +28,9 @@ private func ourRows(_ calendar: LunisolarCalendar, _ years: ClosedRange<Int>) t
   }
 }
 
-@Suite("the table of months against independent witnesses", .timed)
+@Suite("Table of months against independent witnesses", .timed)
 struct MonthTableTests {
-  @Test("11,812 months of 1645-2599 are the rule's, but for 34 months as issued")
+  @Test("11,812 months of 1645-2599 follow the rule, except 34 months as issued")
   func chinese() throws {
     var expected = Set(try oracleRows("months_rule_utc8_1645_2599.csv"))
     #expect(expected.count == 11_812)
@@ -49,28 +49,28 @@ struct MonthTableTests {
     #expect(expected.subtracting(ours).isEmpty)
   }
 
-  @Test("7,817 months of 1968-2599 at UTC+7")
+  @Test("7,817 months of 1968-2599 follow the rule at UTC+7")
   func vietnamese() throws {
     let expected = try oracleRows("months_rule_utc7_vietnam_1968_2599.csv")
     #expect(expected.count == 7_817)
     #expect(try ourRows(.vietnamese, 1968...2599) == expected)
   }
 
-  @Test("8,509 months of 1912-2599 at UTC+9")
+  @Test("8,509 months of 1912-2599 follow the rule at UTC+9")
   func korean() throws {
     let expected = try oracleRows("months_rule_utc9_korea_1912_2599.csv")
     #expect(expected.count == 8_509)
     #expect(try ourRows(.korean, 1912...2599) == expected)
   }
 
-  @Test("1,706 months of the Korea Astronomy and Space Science Institute, 1912-2049")
+  @Test("1,706 months of 1912-2049 equal those of the Korea Astronomy and Space Science Institute")
   func kasi() throws {
     let expected = try oracleRows("months_kasi_1645_2050.csv").filter { (1912...2049).contains($0.year) }
     #expect(expected.count == 1_706)
     #expect(try ourRows(.korean, 1912...2049) == expected)
   }
 
-  @Test("before its first own year a variant follows the Chinese calendar, but for the day that Tet 1968 came early")
+  @Test("Before its own years a variant equals the Chinese calendar, except Tet 1968, a day earlier")
   func beforeOwnYears() throws {
     #expect(try ourRows(.korean, 1645...1911) == ourRows(.chinese, 1645...1911))
     #expect(try ourRows(.vietnamese, 1645...1967) == ourRows(.chinese, 1645...1967))

@@ -2,11 +2,11 @@ import Lunisolar
 import TestSupport
 import Testing
 
-@Suite("solar dates", .timed)
+@Suite("Solar dates", .timed)
 struct SolarDateTests {
   /// Meeus, "Astronomical Algorithms", chapter 7, and the definition of the modified Julian date. Noon of a civil day.
   @Test(
-    "have the Julian day numbers that the literature gives",
+    "Solar dates have the Julian day numbers of the literature",
     arguments: [
       ("2000-01-01", 2_451_545), ("1999-01-01", 2_451_180), ("1987-01-27", 2_446_823), ("1900-01-01", 2_415_021),
       ("1858-11-17", 2_400_001), ("1600-12-31", 2_305_813), ("1582-10-15", 2_299_161), ("-4713-11-24", 0),
@@ -18,7 +18,7 @@ struct SolarDateTests {
     #expect(date.description == text)
   }
 
-  @Test("follow one another without a gap from 1599 to 2700, and every 97 days from -9999 to 9999")
+  @Test("Solar dates have no gap from 1599 to 2700, and convert both ways from -9999 to 9999")
   func roundTrip() throws {
     var expected = try SolarDate(year: 1599, month: 1, day: 1)
     for year in 1599...2700 {
@@ -40,7 +40,7 @@ struct SolarDateTests {
   }
 
   @Test(
-    "fall on the weekdays of history",
+    "Solar dates have the weekdays of history",
     arguments: [
       ("1969-07-20", Weekday.sunday), ("2000-01-01", .saturday), ("1945-09-02", .sunday), ("2025-04-20", .sunday),
       ("1582-10-15", .friday), ("2026-11-21", .saturday), ("-0001-01-04", .monday),
@@ -50,7 +50,7 @@ struct SolarDateTests {
   }
 
   @Test(
-    "that do not exist are errors that say what does",
+    "Solar dates that do not exist are errors that name the valid ones",
     arguments: [
       ("2025-02-30", "solar date 2025-02-30 does not exist: month 2 of 2025 has 28 days"),
       ("2024-02-30", "solar date 2024-02-30 does not exist: month 2 of 2024 has 29 days"),
@@ -67,14 +67,14 @@ struct SolarDateTests {
     #expect { try SolarDate(iso: text) } throws: { "\($0)" == message }
   }
 
-  @Test("outside -9999 to 9999 are errors")
+  @Test("Years outside -9999 to 9999 are errors")
   func yearRange() {
     #expect(throws: CalendarError.solarYearOutOfRange(year: 10_000, valid: -9999...9999)) {
       try SolarDate(year: 10_000, month: 1, day: 1)
     }
   }
 
-  @Test("are ordered and counted in days")
+  @Test("Solar dates are ordered and counted in days")
   func arithmetic() throws {
     let day = try SolarDate(iso: "2024-02-28")
     #expect(day.advanced(by: 2).description == "2024-03-01")

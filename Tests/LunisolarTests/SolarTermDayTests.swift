@@ -3,10 +3,10 @@ import OracleData
 import TestSupport
 import Testing
 
-@Suite("the days of the solar terms", .timed)
+@Suite("Days of the solar terms", .timed)
 struct SolarTermDayTests {
   /// Every term of the table against DE440's instants: the day is the floor of the instant at the variant's offset.
-  @Test("equal the day of DE440's instant, 1645-2600", arguments: CalendarVariant.allCases)
+  @Test("The days of the terms equal those of DE440's instants, 1645-2600", arguments: CalendarVariant.allCases)
   func days(variant: CalendarVariant) throws {
     let calendar = LunisolarCalendar(variant)
     var checked = 0
@@ -24,7 +24,7 @@ struct SolarTermDayTests {
     #expect(checked == 956 * 24)
   }
 
-  @Test("a day bears a term exactly when the term falls on it")
+  @Test("A day has a term exactly when the term falls on it")
   func termOnDay() throws {
     for year in [1645, 1900, 2025, 2600] {
       let terms = try LunisolarCalendar.chinese.solarTerms(ofSolarYear: year)
@@ -41,7 +41,7 @@ struct SolarTermDayTests {
   }
 
   @Test(
-    "is found by any of its names",
+    "A term is found by any of its names",
     arguments: [
       ("清明", SolarTerm.pureBrightness), ("qingming", .pureBrightness), ("Pure Brightness", .pureBrightness),
       ("驚蟄", .awakeningOfInsects), ("惊蛰", .awakeningOfInsects), ("DongZhi", .winterSolstice),
@@ -51,13 +51,13 @@ struct SolarTermDayTests {
     #expect(SolarTerm(named: text) == term)
   }
 
-  @Test("has no other names")
+  @Test("Other names are rejected")
   func unknownName() {
     #expect(SolarTerm(named: "中秋") == nil)
     #expect(SolarTerm(named: "") == nil)
   }
 
-  @Test("stands at its longitude: 春分 at 0, 冬至 at 270 degrees")
+  @Test("Terms have their longitude: 春分 at 0, 冬至 at 270 degrees")
   func longitudes() {
     #expect(SolarTerm.springEquinox.longitude == 0)
     #expect(SolarTerm.winterSolstice.longitude == 270)

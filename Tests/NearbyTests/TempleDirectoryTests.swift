@@ -7,7 +7,7 @@ import Temples
 import TestSupport
 import Testing
 
-@Suite("temples nearby", .timed)
+@Suite("Nearby temples", .timed)
 struct TempleDirectoryTests {
   private let here = try? Coordinate(latitude: 24, longitude: 120.5)
 
@@ -55,7 +55,7 @@ struct TempleDirectoryTests {
     #expect(TempleDirectory(temples: temples).count == 4)
   }
 
-  @Test("are chosen by deity, religion and county")
+  @Test("Temples are filtered by deity, religion and county")
   func filters() throws {
     let temples = try [
       temple(1, 24.01, 120.5, deity: "mazu"),
@@ -99,7 +99,7 @@ struct TempleDirectoryTests {
   }
 
   /// 媽祖聖誕, lunar 3/23, was 2025-04-20: the Central Weather Administration's calendar of 2025.
-  @Test("a temple's own date goes before the general one, what it holds before both")
+  @Test("A temple's own date replaces the general one, and its activities replace both")
   func days() throws {
     let events = try [event("mazu", "lunar 3/23", deity: "mazu"), event("zhongyuan", "lunar 7/15", deity: nil)]
     let temples = try [
@@ -151,7 +151,7 @@ struct TempleDirectoryTests {
     #expect(try found { $0.activityDays = 2 } == [])
   }
 
-  @Test("the middle of a township is the mean of its temples")
+  @Test("The center of a township is the mean of its temples")
   func center() throws {
     let temples = try [
       temple(1, 24.0, 120.4) { ($0.county, $0.town) = ("彰化縣", "鹿港鎮") },
@@ -173,7 +173,7 @@ struct TempleDirectoryTests {
   // MARK: The register
 
   @Test(
-    "over the ministry's register they are those of brute force: 2,000 questions, some with a filter",
+    "In the ministry's register 2,000 queries equal brute force, some with a filter",
     .enabled(if: MinistryRegister.isThere))
   func register() throws {
     var temples: [Temple] = []

@@ -4,7 +4,7 @@ import OpeningHours
 import TestSupport
 import Testing
 
-@Suite("opening hours", .timed)
+@Suite("Opening hours", .timed)
 struct OpeningHoursTests {
   /// The open times of the week that begins on Monday 2026-11-23, as the PyPI package opening-hours-py 2.1.4 (the Rust crate
   /// opening-hours) gives them minute by minute: from, and up to but not including.
@@ -84,7 +84,7 @@ struct OpeningHoursTests {
     return day * 1_440 + clock / 100 * 60 + clock % 100
   }
 
-  @Test("a week is open when an independent evaluator says so", arguments: weeks)
+  @Test("The open times of a week equal those of an independent evaluator", arguments: weeks)
   func week(text: String, open: String) throws {
     var expected: Set<Int> = []
     for interval in open.split(separator: " ") {
@@ -97,7 +97,7 @@ struct OpeningHoursTests {
   }
 
   /// Here opening-hours-py takes the night from Monday and gives Wednesday the night of a Tuesday that is closed.
-  @Test("a night belongs to the day on which it begins, whatever the next day's rule is")
+  @Test("A night belongs to the day on which it begins, regardless of the next day's rule")
   func nights() throws {
     let hours = try OpeningHours("Mo-Su 17:00-02:00; Tu off")
     let one = try #require(TimeOfDay("01:00"))
@@ -109,7 +109,7 @@ struct OpeningHoursTests {
   }
 
   @Test(
-    "holidays are unknown where they make a difference",
+    "Holidays are unknown where they make a difference",
     arguments: [
       ("Mo-Fr 09:00-17:00; PH off", "10:00", nil, OpeningHours.State.unknown),
       ("Mo-Fr 09:00-17:00; PH off", "10:00", false, .open), ("Mo-Fr 09:00-17:00; PH off", "10:00", true, .closed),
@@ -126,7 +126,7 @@ struct OpeningHoursTests {
   }
 
   @Test(
-    "times of the sun are unknown, times that the clock gives are not",
+    "Times of the sun are unknown; times of the clock are known",
     arguments: [
       ("sunrise-sunset", "12:00", OpeningHours.State.unknown), ("08:00-sunset", "07:59", .closed),
       ("08:00-sunset", "08:00", .unknown), ("dawn-18:00", "18:00", .closed), ("dawn-18:00", "05:00", .unknown),
@@ -137,7 +137,7 @@ struct OpeningHoursTests {
   }
 
   @Test(
-    "the canonical form",
+    "Opening hours are printed in the canonical form",
     arguments: [
       ("Mo-Su 05:00-22:00", "05:00-22:00"), ("5:00-22:00", "05:00-22:00"),
       (" mo - fr 09:00 - 17:00 ;", "Mo-Fr 09:00-17:00"),

@@ -6,7 +6,7 @@ import Pictures
 import TestSupport
 import Testing
 
-@Suite("a map of temples", .timed)
+@Suite("Map of temples", .timed)
 struct TempleMapTests {
   private func map(
     _ count: Int, radius: Double = 10, apart: Double = 1, language: Language = .traditionalChinese, name: String = "廟"
@@ -25,7 +25,7 @@ struct TempleMapTests {
 
   private func count(_ part: String, in text: String) -> Int { text.components(separatedBy: part).count - 1 }
 
-  @Test("has a point for each temple without an outline, rings of 1, 5 and 10 km, a north arrow, ten names")
+  @Test("A map has a point for each temple, rings of 1, 5 and 10 km, a north arrow and ten names")
   func parts() throws {
     let svg = try map(12, apart: 0.8)
     let document = try XMLDocument(xmlString: svg)
@@ -39,7 +39,7 @@ struct TempleMapTests {
     #expect(svg.contains("附近 &lt;&amp;&gt;"))
   }
 
-  @Test("points lie in their directions, further ones further out, all within the picture")
+  @Test("Points lie in their directions, farther temples farther out, all within the picture")
   func points() throws {
     let svg = try map(12, apart: 0.8)
     let found = svg.matches(of: /<circle cx="([0-9.]+)" cy="([0-9.]+)" r="([0-9.]+)" fill="#9D4F4A"/)
@@ -60,7 +60,7 @@ struct TempleMapTests {
     }
   }
 
-  @Test("reaches as far as the search, but no further than the temples need")
+  @Test("The map extends as far as the search, but not farther than its temples")
   func extent() throws {
     #expect(try map(2, radius: 3).contains(">1 公里<") && !map(2, radius: 3).contains(">5 公里<"))
     #expect(try map(3, radius: 20_000, apart: 100).contains(">100 公里<"))

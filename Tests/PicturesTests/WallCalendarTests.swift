@@ -46,13 +46,13 @@ private final class Picture: NSObject, XMLParserDelegate {
   }
 }
 
-@Suite("the wall calendar", .timed)
+@Suite("The wall calendar", .timed)
 struct WallCalendarTests {
   private static let shipped = Result { try CatalogueLoader(folder: PackageRoot.path("data")).load().events }
   private func events() throws -> [Event] { try Self.shipped.get() }
 
   @Test(
-    "is well-formed, has every day once and nothing outside the page, in every language", arguments: Language.allCases)
+    "The calendar is well-formed in every language, with every day once on the page", arguments: Language.allCases)
   func months(language: Language) throws {
     for (year, month) in [(2026, 2), (2026, 11), (2027, 2), (2025, 8), (2015, 2)] {
       for startsOnMonday in [false, true] {
@@ -69,7 +69,7 @@ struct WallCalendarTests {
     }
   }
 
-  @Test("shows 春節 and 立春 of February 2027, and escapes what XML needs escaped")
+  @Test("The calendar shows 春節 and 立春 of February 2027 and escapes special characters of XML")
   func content() throws {
     let odd = Event(
       id: 1, key: "odd", kind: .festival, observance: .festival, title: LocalizedName("<甲>&\"乙\""),
@@ -81,7 +81,7 @@ struct WallCalendarTests {
     #expect(texts.contains("農曆丙午年（馬）、丁未年（羊）"))
   }
 
-  @Test("days off are red, a Saturday that is worked is not, and both say why")
+  @Test("Days off are red, a working Saturday is not, and both have a label")
   func daysOff() throws {
     let daysOff = try DaysOffLoader(folder: PackageRoot.path("data")).load()
     let record = try MonthRecord(year: 2025, month: 2, events: [], daysOff: daysOff, language: .traditionalChinese)

@@ -4,7 +4,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("couriers are shared by user and host", .timed)
+@Suite("Shares of couriers by user and host", .timed)
 struct CourierSharesTests {
   private func message(_ host: String?, user: Int, id: Int? = nil) throws -> OutgoingMessage {
     let party = host.map { Party(server: .host($0), user: user) } ?? .operators
@@ -22,7 +22,7 @@ struct CourierSharesTests {
     return begun
   }
 
-  @Test("a host that has not answered holds an eighth, however much waits for it; others begin at once")
+  @Test("A host that has not answered holds an eighth of the couriers; other hosts start at once")
   func hangingHost() throws {
     var shares = CourierShares(couriers: 64, waitingLimit: 100)
     for user in 1...320 { #expect(shares.append(try message("hanging", user: user), at: 0)) }
@@ -32,14 +32,14 @@ struct CourierSharesTests {
     #expect(shares.heldCount(.host("hanging")) == 8 && shares.first() == nil)
   }
 
-  @Test("one server of the operator's has all couriers", arguments: [1, 8, 64])
+  @Test("A server of the operator may use all couriers", arguments: [1, 8, 64])
   func operators(couriers: Int) throws {
     var shares = CourierShares(couriers: couriers, waitingLimit: 1)
     for user in 1...200 { #expect(shares.append(try message(nil, user: user), at: 0)) }
     #expect(begin(&shares, at: 0, atMost: couriers).count == couriers && shares.lentCount == 0)
   }
 
-  @Test("a host that answers quickly is lent half of all couriers; a slow answer ends that")
+  @Test("A host that answers quickly is lent half of all couriers; slow answers end the loan")
   func lending() throws {
     var shares = CourierShares(couriers: 64, waitingLimit: 10_000)
     for user in 1...1_000 { _ = shares.append(try message("quick", user: user), at: 0) }
@@ -69,7 +69,7 @@ struct CourierSharesTests {
     #expect(Set(shares.removeAll().map(\.first.id)) == [3, 4, 5] && shares.first() == nil)
   }
 
-  @Test("too much for a slow host is given back, and not taken; a host that answers may have it")
+  @Test("Excess messages for a slow host are given back and refused until the host answers")
   func excess() throws {
     var shares = CourierShares(couriers: 64, waitingLimit: 10)
     for user in 1...100 { #expect(shares.append(try message("slow", user: user), at: 0)) }
@@ -121,7 +121,7 @@ struct CourierSharesTests {
     #expect(sent.sorted() == Array(1...6) && shares.lentCount == 0)
   }
 
-  @Test("an end that is no answer makes a server neither quick nor slow")
+  @Test("An end without an answer does not change the speed rating of a server")
   func noAnswer() throws {
     var shares = CourierShares(couriers: 64, waitingLimit: 100)
     for user in 1...100 { _ = shares.append(try message("host", user: user, id: user), at: 0) }
@@ -129,7 +129,7 @@ struct CourierSharesTests {
     #expect(begin(&shares, at: 0).count == 8 && shares.lentCount == 0)
   }
 
-  @Test("a user's devices, whose servers differ, share by address alone; one server of the operator's need not")
+  @Test("Messages to a user's devices are limited by address; messages to one operator server are not")
   func devices() throws {
     let shares = CourierShares(couriers: 64, waitingLimit: 100)
     #expect(shares.addressLimit(of: try message(nil, user: 1)) == nil)
@@ -138,7 +138,7 @@ struct CourierSharesTests {
     #expect(shares.addressLimit(of: device) == 8)
   }
 
-  @Test("all schemes, ports and forms of an address are one host")
+  @Test("All schemes, ports and spellings of an address count as one host")
   func parties() {
     func server(_ target: String) -> Party.Server { Party(target: target, user: 1).server }
     #expect(server("https://A.example.org:8443/x?y") == .host("a.example.org"))
@@ -152,7 +152,7 @@ struct CourierSharesTests {
   }
 
   @Test(
-    "whatever comes and ends: no host beyond its share but by lending, no courier idle in vain, nobody starves",
+    "In random sequences no host exceeds its share plus loans, and every message is sent eventually",
     arguments: 1...20)
   func random(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

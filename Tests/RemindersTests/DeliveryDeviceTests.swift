@@ -6,7 +6,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("delivery to the devices of a user", .timed, .timeLimit(.minutes(20)))
+@Suite("Delivery to the devices of a user", .timed, .timeLimit(.minutes(20)))
 struct DeliveryDeviceTests {
   /// A user with devices, `token platform` each.
   private func desk(_ devices: [String]) throws -> DeliveryDesk {
@@ -33,7 +33,7 @@ struct DeliveryDeviceTests {
     return try #require(try desk.rows().first)
   }
 
-  @Test("it is delivered where one device took it; a dead one is switched off")
+  @Test("A reminder is sent when one device accepts it; a dead device is removed")
   func oneTakesIt() async throws {
     let desk = try desk(["a ios", "b android", "c ios"])
     let row = try await deliver(desk) {
@@ -47,7 +47,7 @@ struct DeliveryDeviceTests {
     #expect(try desk.queue.devices(of: 1).map(\.token) == ["b", "c"])
   }
 
-  @Test("no active device, or none that is alive: it is given up, and says so")
+  @Test("A reminder without a live device fails with that reason")
   func none() async throws {
     var row = try await deliver(desk([])) { _ in .delivered }
     #expect(row.status == "failed" && row.error == "no active device")
@@ -55,7 +55,7 @@ struct DeliveryDeviceTests {
     #expect(row.status == "failed" && row.error?.contains("no active device: UNREGISTERED") == true)
   }
 
-  @Test("where none took it, who asks to wait is waited for; else a failure counts")
+  @Test("When no device accepts, a requested wait defers the reminder; otherwise a failure is counted")
   func noneTakesIt() async throws {
     var row = try await deliver(desk(["a ios", "b ios"])) {
       $0 == "a" ? .failed(reason: "500") : .deferred(reason: "429", retryAfterSeconds: 60)
@@ -69,14 +69,14 @@ struct DeliveryDeviceTests {
     #expect(row.status == "failed" && row.error == "no device took it: UNREGISTERED; 400")
   }
 
-  @Test("a device whose service is not configured is a failure that names it")
+  @Test("A device without a configured service counts as a failure that names the service")
   func unconfigured() async throws {
     let row = try await deliver(desk(["a web"])) { _ in .delivered }
     #expect(row.status == "queued" && row.retryCount == 1)
     #expect(row.error?.contains("Web Push is not configured") == true)
   }
 
-  @Test("a push service that asks to wait, or does not answer, is soon asked nothing more", arguments: [true, false])
+  @Test("A push service that defers or does not answer soon gets no more requests", arguments: [true, false])
   func pause(isSilent: Bool) async throws {
     let desk = try DeliveryDesk()
     try desk.add {

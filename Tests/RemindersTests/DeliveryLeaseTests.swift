@@ -8,7 +8,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("leases of a worker, and its end", .timed, .timeLimit(.minutes(20)))
+@Suite("Leases and shutdown of a worker", .timed, .timeLimit(.minutes(20)))
 struct DeliveryLeaseTests {
   @Test("A worker whose lease expired sends nothing more, and its late acknowledgement changes nothing")
   func lost() async throws {
@@ -71,7 +71,7 @@ struct DeliveryLeaseTests {
     try desk.store.database.read { try $0.integer("SELECT MIN(lease_until) FROM notification_logs") }
   }
 
-  @Test("a reminder that is withdrawn while it waits is not sent")
+  @Test("A waiting reminder that is withdrawn is not sent")
   func withdrawn() async throws {
     let desk = try DeliveryDesk()
     try desk.add {
@@ -97,7 +97,7 @@ struct DeliveryLeaseTests {
   }
 
   @Test(
-    "what an operator cancels while it waits is not sent: the worker asks each second, and when it prolongs its leases",
+    "A waiting reminder that an operator cancels is not sent; the worker checks each second and at each renewal",
     arguments: [(checkSeconds: 1.0, passed: 1.0), (checkSeconds: 1_000_000, passed: 20)])
   func cancelledByOperator(checkSeconds: Double, passed: Double) async throws {
     let desk = try DeliveryDesk()
@@ -125,7 +125,7 @@ struct DeliveryLeaseTests {
     #expect(desk.tally.sent == 3 && desk.tally.lost == 1)
   }
 
-  @Test("a digest of which a part is cancelled while it waits goes out without it")
+  @Test("A digest is sent without the part that is cancelled while it waits")
   func cancelledPart() async throws {
     let desk = try DeliveryDesk()
     try desk.add {
@@ -189,7 +189,7 @@ struct DeliveryLeaseTests {
     #expect(desk.tally.released == 20)
   }
 
-  @Test("a cancelled task is a worker without a grace period")
+  @Test("Cancelling the task stops the worker without a grace period")
   func cancelled() async throws {
     let sink = try SinkServer { _ in .silence }
     let desk = try DeliveryDesk()
@@ -207,7 +207,7 @@ struct DeliveryLeaseTests {
     #expect(try desk.rows().allSatisfy { $0.status == "queued" && !$0.isLeased && $0.retryCount == 0 })
   }
 
-  @Test("a database that refuses for good ends the worker with its error, not with a trap")
+  @Test("A permanent database error ends the worker with that error instead of a crash")
   func broken() async throws {
     let desk = try DeliveryDesk()
     try desk.add {

@@ -5,10 +5,10 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("parts of a worker", .timed)
+@Suite("Parts of a worker", .timed)
 struct DeliveryPartsTests {
   @Test(
-    "a rate limiter lets through its rate, on a clock that is not the world's", arguments: [0.5, 3, 30, 250, 2_000])
+    "A rate limiter keeps its rate on a virtual clock", arguments: [0.5, 3, 30, 250, 2_000])
   func pacer(perSecond: Double) {
     var limiter = RateLimiter(perSecond: perSecond)
     var now = 1_795_219_200.0
@@ -27,7 +27,7 @@ struct DeliveryPartsTests {
     #expect(abs(now - 1_795_219_200 - expected) < 1 / perSecond + 0.01)
   }
 
-  @Test("a rate limiter survives a clock that is set back")
+  @Test("A rate limiter survives a clock that is set back")
   func pacerSetBack() {
     var limiter = RateLimiter(perSecond: 10)
     #expect(limiter.take(at: 1_000) == 0)
@@ -35,7 +35,7 @@ struct DeliveryPartsTests {
     #expect(limiter.take(at: 10.2) == 0)
   }
 
-  @Test("attempts: half a minute, five minutes, the end; a fifth sooner or later")
+  @Test("Retries wait 30 seconds, then five minutes, with 20 % jitter; the third failure is final")
   func policy() throws {
     func next(_ retryCount: Int, _ random: Double, retryAfter: Int? = nil) -> RetryPolicy.Ending {
       RetryPolicy { random }.ending(
@@ -57,7 +57,7 @@ struct DeliveryPartsTests {
     #expect(policy.ending(.gone(reason: "x"), retryCount: 0, now: 1_000) == .acknowledge(.gaveUp(reason: "x")))
   }
 
-  @Test("a message that cannot be written is given up, and the next one is sent")
+  @Test("A message that cannot be composed is given up, and the next one is sent")
   func unwritable() async throws {
     let desk = try DeliveryDesk()
     let held = try held(desk)
@@ -121,7 +121,7 @@ struct DeliveryPartsTests {
   }
 
   @Test(
-    "what a claim takes again because it came before the writing down is not sent twice",
+    "A reminder claimed again before its end is written is not sent twice",
     arguments: [true, false], [true, false])
   func claimedAgain(isToldFirst: Bool, isReleased: Bool) async throws {
     let desk = try DeliveryDesk()
@@ -177,7 +177,7 @@ struct DeliveryPartsTests {
     guard case .claim? = await held.nextClaim() else { return #expect(Bool(false), "it rests") }
   }
 
-  @Test("reminders become messages: digests by user, time and first attempt")
+  @Test("Reminders are grouped into messages; a digest has one user, time and first attempt")
   func messages() throws {
     let (plain, wanting) = (
       Claimed.user(),
@@ -247,7 +247,7 @@ struct DeliveryPartsTests {
     #expect(pauses.end("b", now: 0) == nil)
   }
 
-  @Test("pauses end, and are forgotten before they are too many")
+  @Test("Pauses end, and old pauses are dropped before there are too many")
   func pauses() {
     var pauses = ServerPauses()
     pauses.pause("a", until: 100, now: 50)

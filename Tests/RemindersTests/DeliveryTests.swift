@@ -7,7 +7,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("delivery", .timed, .timeLimit(.minutes(20)))
+@Suite("Delivery", .timed, .timeLimit(.minutes(20)))
 struct DeliveryTests {
   /// The end of a reminder.
   struct Fate: Sendable {
@@ -19,7 +19,7 @@ struct DeliveryTests {
   }
 
   @Test(
-    "each way in which a receiver can answer ends as the design says",
+    "Each kind of answer of a receiver leads to the designed outcome",
     arguments: [
       (SinkAnswer.status(200), Fate(status: "sent")),
       (.status(204), Fate(status: "sent")),
@@ -54,7 +54,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test("a receiver that reads slowly gets it all")
+  @Test("A receiver that reads slowly gets the whole message")
   func slow() async throws {
     let sink = try SinkServer(reading: .slowly(bytes: 64, pause: .milliseconds(2)))
     let desk = try DeliveryDesk()
@@ -63,7 +63,7 @@ struct DeliveryTests {
     #expect(try desk.count("sent") == 1)
   }
 
-  @Test("three failures are the end; each attempt has the same key and the same body, whoever makes it")
+  @Test("The third failure is final; every attempt has the same key and the same body")
   func threeFailures() async throws {
     let sink = try SinkServer { _ in .status(500) }
     let desk = try DeliveryDesk()
@@ -82,7 +82,7 @@ struct DeliveryTests {
     #expect(desk.tally.failed == 2 && desk.tally.gaveUp == 1)
   }
 
-  @Test("what is poisoned ends alone: a zone that is none, a target that is none, an occurrence that cannot be read")
+  @Test("An invalid zone, an invalid target and an unreadable occurrence fail alone")
   func poisoned() async throws {
     let sink = try SinkServer()
     let desk = try DeliveryDesk()
@@ -109,7 +109,7 @@ struct DeliveryTests {
     #expect(try desk.count("sent") == 40 && sink.requestCount == 40)
   }
 
-  @Test("a digest is one message, and is the same one when it is tried again")
+  @Test("A digest is one message, and a retry sends the same message")
   func digest() async throws {
     let sink = try SinkServer { $0.number == 0 ? .status(500) : .status(200) }
     let desk = try DeliveryDesk()
@@ -128,7 +128,7 @@ struct DeliveryTests {
     #expect(try desk.count("sent") == 3)
   }
 
-  @Test("reminders of a user who wants no digest, and of other times, are messages of their own")
+  @Test("Reminders without digest and reminders at other times are separate messages")
   func separate() async throws {
     let sink = try SinkServer()
     let desk = try DeliveryDesk()
@@ -167,7 +167,7 @@ struct DeliveryTests {
     #expect(desk.tally.deferred == 50 && desk.tally.sent == 50)
   }
 
-  @Test("a server that asks one of its users to wait for a day holds up the others for minutes")
+  @Test("A server that defers one user for a day delays its other users only for minutes")
   func sharedServer() async throws {
     let shared = try SinkServer { request in
       request.path == "/evil" ? .status(429, headers: ["Retry-After": "86400"]) : .status(200)
@@ -266,7 +266,7 @@ struct DeliveryTests {
     #expect(try desk.queue.dueCounts(now: Int(desk.now)) == ["mail": 5])
   }
 
-  @Test("yesterday's news is not sent")
+  @Test("Reminders of a past day are not sent")
   func expired() async throws {
     let sink = try SinkServer()
     let desk = try DeliveryDesk()
@@ -279,7 +279,7 @@ struct DeliveryTests {
     #expect(try desk.count("expired") == 700 && desk.tally.expired == 700)
   }
 
-  @Test("one channel that is stuck does not stop another, however much is due for it")
+  @Test("A stuck channel does not stop another channel, however much is due for it")
   func stuck() async throws {
     let sink = try SinkServer()
     let desk = try DeliveryDesk()
@@ -303,7 +303,7 @@ struct DeliveryTests {
     #expect(try desk.count("sent") == 400)
   }
 
-  @Test("three workers at once send each of 3,000 reminders once")
+  @Test("Three concurrent workers send each of 3,000 reminders once")
   func together() async throws {
     let sink = try SinkServer()
     let desk = try DeliveryDesk()
@@ -338,7 +338,7 @@ struct DeliveryTests {
     #expect(try desk.count("sent") == 5)
   }
 
-  @Test("a channel's rate is kept: so many messages take at least that time")
+  @Test("The rate of a channel is kept")
   func rate() async throws {
     let desk = try DeliveryDesk()
     try desk.add {

@@ -6,7 +6,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("delivery beside hosts that hang", .timed, .timeLimit(.minutes(20)))
+@Suite("Delivery beside hosts that hang", .timed, .timeLimit(.minutes(20)))
 struct FairDeliveryTests {
   @Test("A host that hangs on 40 ports holds an eighth of the couriers; other messages are sent")
   func manyPorts() async throws {
@@ -44,7 +44,7 @@ struct FairDeliveryTests {
   }
 
   @Test(
-    "320 targets that hang, on as many ports of one host or by as many names of one address, hold an eighth of the couriers; others are sent soon",
+    "320 hanging targets on one host or address hold an eighth of the couriers; other messages are sent soon",
     arguments: [false, true])
   func manyTargets(byName: Bool) async throws {
     let hanging = try (0..<(byName ? 1 : 320)).map { _ in try SinkServer { _ in .silence } }
@@ -86,7 +86,7 @@ struct FairDeliveryTests {
     #expect(rows.count { $0.status == "sent" } == 100 && rows.allSatisfy { !$0.isLeased && $0.retryCount == 0 })
   }
 
-  @Test("a name that answered at its first message and then hangs has the share of its address, too")
+  @Test("A name that hangs after its first answer is limited by the share of its address")
   func laterHanging() async throws {
     let server = try SinkServer { request in request.number < 40 ? .status(200) : .silence }
     let desk = try DeliveryDesk()
@@ -119,7 +119,7 @@ struct FairDeliveryTests {
     try await work
   }
 
-  @Test("more than a worker holds may be due for a host that hangs: it waits in the database, without an attempt")
+  @Test("Excess messages for a hanging host wait in the database without an attempt")
   func manyMessages() async throws {
     let desk = try DeliveryDesk()
     try desk.add {

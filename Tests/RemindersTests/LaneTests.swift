@@ -5,7 +5,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("a lane", .timed)
+@Suite("A lane", .timed)
 struct LaneTests {
   private let policy = RetryPolicy(random: { 0 })
   private var leases = Leases()
@@ -46,7 +46,7 @@ struct LaneTests {
     return (step, untried.map { ($0.message.reminders.map(\.id), $0.ending) })
   }
 
-  @Test("sends one message after another, and rests when none waits or nothing may begin")
+  @Test("A lane sends one message after another and rests when none waits or none may start")
   func order() throws {
     var lane = lane()
     for id in 1...2 {
@@ -101,7 +101,7 @@ struct LaneTests {
     #expect(next(&lane, at: 60).step == "send 4")
   }
 
-  @Test("one courier waits for the rate, at most half a second at a time; the others rest")
+  @Test("One courier waits for the rate, at most half a second at a time; the others rest")
   func rate() throws {
     var lane = lane(perSecond: 1)
     for id in 1...3 { _ = lane.add(try message([id], host: "\(id).example"), at: 0, policy) }
@@ -112,7 +112,7 @@ struct LaneTests {
     #expect(next(&lane, at: 1).step == "send 2")
   }
 
-  @Test("too much for a slow server waits in the database")
+  @Test("Excess messages for a slow server wait in the database")
   func excess() throws {
     var lane = lane { $0.batchSize = 16 }
     for id in 1...3 { _ = lane.add(try message([id]), at: 0, policy) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Reminders
 
-@Suite("leases", .timed)
+@Suite("Leases", .timed)
 struct LeasesTests {
-  @Test("a lease is held until it ends, is lost, or is acknowledged")
+  @Test("A lease is held until it ends, is lost or is acknowledged")
   func life() {
     var leases = Leases()
     #expect(leases.take(1, until: 60) == .new && leases.take(2, until: 60) == .new)
@@ -19,7 +19,7 @@ struct LeasesTests {
     #expect(leases.endAcknowledging(1) == false && leases.endAcknowledging(2) == false && leases.isEmpty)
   }
 
-  @Test("a renewal that was asked for before a new claim does not touch the new lease")
+  @Test("A renewal started before a new claim does not change the new lease")
   func lateRenewal() {
     var leases = Leases()
     _ = leases.take(1, until: 60)
@@ -28,7 +28,7 @@ struct LeasesTests {
     #expect(leases.isHeld(1, at: 100))
   }
 
-  @Test("a claim of what is being acknowledged is known, and told when that is done")
+  @Test("A claim of a reminder that is being acknowledged is known and reported when that is done")
   func claimedAgain() {
     var leases = Leases()
     _ = leases.take(1, until: 60)
@@ -39,7 +39,7 @@ struct LeasesTests {
     #expect(leases.endAcknowledging(1) && leases.isEmpty)
   }
 
-  @Test("a claim that may be older than an acknowledgement is given back")
+  @Test("A claim that may be older than an acknowledgement is given back")
   func acknowledgedMeanwhile() {
     var leases = Leases()
     _ = leases.take(1, until: 60)

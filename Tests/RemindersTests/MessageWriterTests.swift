@@ -8,7 +8,7 @@ import Testing
 
 @testable import Reminders
 
-@Suite("the message of a reminder", .timed)
+@Suite("The message of a reminder", .timed)
 struct MessageWriterTests {
   private func write(_ reminders: DueReminder...) throws -> Message {
     var writer = try MessageWriter(Claimed.templates())
@@ -22,7 +22,7 @@ struct MessageWriterTests {
   // MARK: Words
 
   @Test(
-    "the sentence counts from the user's day, in three languages",
+    "The sentence counts from the user's day, in three languages",
     arguments: [
       (0, "今天是媽祖聖誕（農曆三月廿三）", "今天是妈祖圣诞（农历三月廿三）", "Birthday of Mazu is today (lunar 3/23)"),
       (1, "明天是媽祖聖誕（農曆三月廿三）", "明天是妈祖圣诞（农历三月廿三）", "Birthday of Mazu is tomorrow (lunar 3/23)"),
@@ -71,7 +71,7 @@ struct MessageWriterTests {
     #expect(Set(keys).count == 3 && keys[0] == moved[0].idempotencyKey)
   }
 
-  @Test("an observance that begins at 23:00 is told of that evening; its other reminders are as any other's")
+  @Test("The day_of reminder of an observance that begins at 23:00 names that evening; its other reminders do not")
   func eve() throws {
     let name = LocalizedName("天公生", simplifiedChinese: "天公生", english: "Jade Emperor's birthday")
     let occurrence = try Claimed.occurrence(title: name, on: "2026-02-25", beginsOnEve: true)
@@ -89,7 +89,7 @@ struct MessageWriterTests {
     #expect(try bodies(.dayOf, 0)[0] == "今天是天公生（農曆正月初九）")
   }
 
-  @Test("a leap month is named")
+  @Test("A leap month is named")
   func leapMonth() throws {
     let name = LocalizedName("十五", simplifiedChinese: "十五", english: "Full moon")
     let occurrence = try Claimed.occurrence(title: name, on: "2025-08-08")
@@ -101,7 +101,7 @@ struct MessageWriterTests {
     #expect(lunar?["month"] as? Int == 6)
   }
 
-  @Test("a name without a translation is said in Traditional Chinese")
+  @Test("A name without a translation appears in Traditional Chinese")
   func untranslated() throws {
     let occurrence = try Claimed.occurrence(title: LocalizedName("阿嬤忌日"), type: .custom)
     let message = try write(Claimed.reminder(occurrence, to: Claimed.user { $0.locale = "en" }))
@@ -110,7 +110,7 @@ struct MessageWriterTests {
 
   // MARK: Digest
 
-  @Test("a digest has a line for each folk day, the next one first, and its link")
+  @Test("A digest has one line for each folk day, the next day first, and the link of the next day")
   func digestOfTwo() throws {
     let first = try Claimed.occurrence(
       9, event: 3, key: "first", title: LocalizedName("初一", simplifiedChinese: "初一", english: "New moon"),
@@ -157,7 +157,7 @@ struct MessageWriterTests {
     }
   }
 
-  @Test("three days that are told as one are one message with three names; the name that the user follows comes first")
+  @Test("Three days of one bundle are one message with three names; the followed name comes first")
   func toldOnce() throws {
     var writer = try MessageWriter(Claimed.templates())
     for (followed, names) in [
@@ -186,7 +186,7 @@ struct MessageWriterTests {
     #expect(message.body.split(separator: "\n").count == 2)
   }
 
-  @Test("the digest of one reminder is that reminder; of none there is no message")
+  @Test("The digest of one reminder equals that reminder; the digest of none is empty")
   func smallDigests() throws {
     var writer = try MessageWriter(Claimed.templates())
     let reminder = try Claimed.reminder(Claimed.occurrence())
@@ -194,7 +194,7 @@ struct MessageWriterTests {
     #expect(try writer.digest(of: []) == nil)
   }
 
-  @Test("twenty folk days, in whatever order they were claimed, are the same bytes")
+  @Test("A digest of twenty folk days is the same in any order of the claim")
   func digestOfTwenty() throws {
     let user = Claimed.user()
     let reminders = try (1...20).map { index in
@@ -221,7 +221,7 @@ struct MessageWriterTests {
   // MARK: When it is of no more use
 
   @Test(
-    "expires when the day ends where the user is: tomorrow its words are not true any more",
+    "A message expires at the end of the user's day",
     arguments: [
       ("Asia/Taipei", "2025-04-19T16:00:00Z"), ("America/Los_Angeles", "2025-04-20T07:00:00Z"),
       ("Asia/Kathmandu", "2025-04-19T18:15:00Z"), ("UTC", "2025-04-20T00:00:00Z"),
@@ -232,7 +232,7 @@ struct MessageWriterTests {
     #expect(CivilTime.iso(unixTime: message.expiresAt) == end)
   }
 
-  @Test("a zone that this machine does not know is said")
+  @Test("An unknown time zone is an error")
   func unknownZone() throws {
     #expect(throws: UnknownTimeZone(identifier: "Mars/Olympus")) {
       try write(Claimed.reminder(Claimed.occurrence(), to: Claimed.user { $0.timeZone = "Mars/Olympus" }))
@@ -251,7 +251,7 @@ struct MessageWriterTests {
   ///     b = key('reminder', u, 'webhook', 'first', '2025-04-28', 'main')
   ///     key('digest', *sorted([a, b]))
   ///     key('test', u, 'webhook', '哈囉', '1745020800')
-  @Test("keys are those that Python computes")
+  @Test("The idempotency keys equal those computed in Python")
   func literalKeys() throws {
     let mazu = try Claimed.reminder(Claimed.occurrence())
     let first = try Claimed.reminder(Claimed.occurrence(9, event: 3, key: "first", on: "2025-04-28"))
@@ -265,7 +265,7 @@ struct MessageWriterTests {
   }
 
   @Test(
-    "neither the time, the attempt, the row's number, the language nor the words change the key; nor does the next attempt the bytes"
+    "Time, attempt, row number, language and words do not change the key; a retry does not change the bytes"
   )
   func stableKey() throws {
     let key = try write(Claimed.reminder(Claimed.occurrence())).idempotencyKey
@@ -284,7 +284,7 @@ struct MessageWriterTests {
       try write(Claimed.reminder(Claimed.occurrence(), retryCount: 2)) == write(Claimed.reminder(Claimed.occurrence())))
   }
 
-  @Test("each ingredient makes another key")
+  @Test("Each ingredient changes the key")
   func ingredients() throws {
     let mazu = try Claimed.reminder(Claimed.occurrence())
     let others = try [
@@ -309,7 +309,7 @@ struct MessageWriterTests {
   }
 
   /// As in the design; Foundation's decoder knows nothing of how it was written.
-  @Test("one object with the fields of the design, and none that changes with the attempts")
+  @Test("The JSON is one object with the designed fields, none of which changes with the attempts")
   func json() throws {
     let message = try write(Claimed.reminder(Claimed.occurrence(), retryCount: 1))
     let expected = """
@@ -326,7 +326,7 @@ struct MessageWriterTests {
     #expect(String(decoding: message.json, as: UTF8.self).hasPrefix(#"{"type":"reminder","user":"0190a1b2-"#))
   }
 
-  @Test("a reminder in it is a ReminderRecord less status and attempts")
+  @Test("A reminder in the JSON is a ReminderRecord without user, status and attempts")
   func asRecord() throws {
     let event = try Event(
       id: 88, key: "mazu", kind: .deity, observance: .birth, title: Claimed.occurrence().title,
@@ -353,7 +353,7 @@ struct MessageWriterTests {
   }
 
   @Test(
-    "whatever a title holds, Foundation reads it back, and the object is one line",
+    "Foundation reads back any title, and the object is one line",
     arguments: [
       #"say "hi""#, #"back\slash \n \u0041"#, "a\tb\nc\rd\u{8}e\u{C}f\u{0}g\u{1F}h\u{7F}i", "🙏🏽👨‍👩‍👧‍👦🀄",
       "line\u{2028}and\u{2029}para\u{85}next",
@@ -377,7 +377,7 @@ struct MessageWriterTests {
   }
 
   @Test(
-    "instants are those of CivilTime, in any year",
+    "Instants are formatted like CivilTime in any year",
     arguments: [0, -1, 1_745_020_800, 253_402_300_799, 253_402_300_800, -62_167_219_201])
   func instants(unixTime: Int) throws {
     let message = try write(Claimed.reminder(Claimed.occurrence(), at: unixTime))
@@ -386,7 +386,7 @@ struct MessageWriterTests {
 
   // MARK: Caches
 
-  @Test("each message of a writer has its own instant, whatever came before it")
+  @Test("Each message of a writer has its own instant, independent of earlier messages")
   func instantsInTurn() throws {
     var writer = try MessageWriter(Claimed.templates())
     for unixTime in [0, 1_745_020_800, 1_745_020_800, 0, 1_745_020_860] {
@@ -397,7 +397,7 @@ struct MessageWriterTests {
     }
   }
 
-  @Test("an event that was edited between two claims is said as it is now")
+  @Test("An event edited between two claims appears with its new values")
   func edited() throws {
     var writer = try MessageWriter(Claimed.templates())
     func body(_ occurrence: DueOccurrence) throws -> String {
@@ -433,7 +433,7 @@ struct MessageWriterTests {
 
   // MARK: Test messages
 
-  @Test("a test message says what the operator typed, in the user's language; a second later it is another one")
+  @Test("A test message holds the operator's text, in the user's language; a second later its key differs")
   func test() throws {
     let writer = try MessageWriter(Claimed.templates())
     func test(

@@ -6,7 +6,7 @@ import Testing
 @testable import Reminders
 @testable import Store
 
-@Suite("attempts on two days", .timed, .timeLimit(.minutes(20)))
+@Suite("Attempts on two days", .timed, .timeLimit(.minutes(20)))
 struct NextDayTests {
   /// Sends with a channel that fails twice on the eve and then works; the day begins between the second attempt and the third.
   private func messages(_ change: (inout ReminderRows) -> Void) async throws -> [Message] {
@@ -42,7 +42,7 @@ struct NextDayTests {
     #expect(Set(messages.map(\.idempotencyKey)).count == 1)
   }
 
-  @Test("a digest, too, and it is not parted")
+  @Test("A digest retried on the next day stays whole and keeps its key")
   func digest() async throws {
     let messages = try await messages {
       $0.occurrences = 3

@@ -7,7 +7,7 @@ import Testing
 @testable import Store
 
 /// Nights on which the operator's own mail server, or the way to FCM, is down.
-@Suite("outages of the operator's servers", .timed, .timeLimit(.minutes(20)))
+@Suite("Outages of the operator's servers", .timed, .timeLimit(.minutes(20)))
 struct OutageTests {
   /// A server of the operator's that can be down.
   private final class Server: Sendable {
@@ -38,7 +38,7 @@ struct OutageTests {
     return desk
   }
 
-  @Test("an hour without it costs no reminder and no attempt; the waits grow, and all are sent when it is back")
+  @Test("An outage of an hour costs no reminder and no attempt; waits grow, and all are sent afterwards")
   func hour() async throws {
     let desk = try desk(60)
     let server = Server()
@@ -79,7 +79,7 @@ struct OutageTests {
       rows.allSatisfy { $0.status == "expired" && $0.error?.contains("no connection to mail.example.org") == true })
   }
 
-  @Test("as long again as it has been tried: from half a minute to a quarter of an hour")
+  @Test("The wait equals the time since the first attempt, between 30 seconds and 15 minutes")
   func waits() {
     func wait(after seconds: Int, asking: Int? = nil) -> RetryPolicy.Ending {
       RetryPolicy { 0 }.ending(

@@ -55,7 +55,7 @@ private func brief(_ reminders: [Reminder]) -> [String] {
 
 @Suite("Planned reminders", .timed)
 struct PlannerTests {
-  @Test("three days before, the advance days before and on the day, at the notify time in the zone")
+  @Test("Reminders are due three days before, the advance days before and on the day, at the local notify time")
   func threeReminders() throws {
     #expect(
       try brief(plan()) == ["early 2025-04-17T00:00:00Z", "main 2025-04-19T00:00:00Z", "day_of 2025-04-20T00:00:00Z"])
@@ -63,7 +63,7 @@ struct PlannerTests {
     #expect(try plan().map(\.daysBefore) == [3, 1, 0])
   }
 
-  @Test("days that coincide give one reminder: day_of before main before early")
+  @Test("Coinciding reminders become one: day_of before main before early")
   func coincidence() throws {
     #expect(try plan { $0.advanceDays = 0 }.map(\.kind) == [.early, .dayOf])
     #expect(try plan { $0.advanceDays = 3 }.map(\.kind) == [.main, .dayOf])
@@ -74,7 +74,7 @@ struct PlannerTests {
       }.map(\.kind) == [.early, .main])
   }
 
-  @Test("the switches: all, early, the day itself")
+  @Test("The switches turn off all, the early or the day_of reminders")
   func switches() throws {
     #expect(try plan { $0.isEnabled = false }.isEmpty)
     #expect(try plan { $0.early = false }.map(\.kind) == [.main, .dayOf])
@@ -97,7 +97,7 @@ struct PlannerTests {
     #expect(try keys(plan(events: ["memorial", "mazu"]) { $0.custom = false }) == ["mazu"])
   }
 
-  @Test("nothing for an instant that has passed; the end of the range is not in it")
+  @Test("Past instants and the end of the range get no reminder")
   func range() throws {
     #expect(try plan(from: "2025-04-19T08:00:00+08:00").map(\.kind) == [.main, .dayOf])
     #expect(try plan(from: "2025-04-19T08:00:01+08:00").map(\.kind) == [.dayOf])
@@ -106,7 +106,7 @@ struct PlannerTests {
     #expect(try plan(days: 0).isEmpty)
   }
 
-  @Test("in the user's zone: the same day of the calendar at the same local time")
+  @Test("A reminder is due on the same calendar day at the same local time in every zone")
   func zones() throws {
     #expect(try brief(plan { $0.timeZone = "America/Los_Angeles" }).last == "day_of 2025-04-20T15:00:00Z")
     #expect(try brief(plan { $0.timeZone = "Asia/Kathmandu" }).last == "day_of 2025-04-20T02:15:00Z")
@@ -140,7 +140,7 @@ struct PlannerTests {
     #expect(try instants(of: "2025-03-29", at: "00:00", quiet: ("00:00", "23:59")) == ["main 2025-03-29T01:59:00Z"])
   }
 
-  @Test("quiet hours put a reminder off to their end, over midnight to the next morning")
+  @Test("Quiet hours delay a reminder to their end, past midnight to the next morning")
   func quietHours() throws {
     func quiet(_ from: String, _ to: String, at time: String) throws -> [String] {
       try brief(
@@ -181,7 +181,7 @@ struct PlannerTests {
     #expect(brief(late) == ["early 2026-02-22T12:30:00Z", "day_of 2026-02-24T12:30:00Z"])
   }
 
-  @Test("the sentence counts from the user's own day, in three languages")
+  @Test("The sentence counts from the user's own day, in three languages")
   func bodies() throws {
     let reminders = try plan()
     let templates = try TemplatesLoader(folder: PackageRoot.path("data")).load()
@@ -197,14 +197,14 @@ struct PlannerTests {
     #expect(reminders[0].title(in: .traditionalChinese, templates) == "媽祖聖誕")
   }
 
-  @Test("in the order in which they go out")
+  @Test("The plan is in order of sending")
   func order() throws {
     let all = try plan(events: ["mazu", "qingming"], days: 400) { $0.newMoon = true }
     #expect(zip(all, all.dropFirst()).allSatisfy { $0.scheduledAt <= $1.scheduledAt })
     #expect(Set(all.map(\.key)).count == all.count)
   }
 
-  @Test("as JSON: the fields of the design")
+  @Test("The JSON has the designed fields")
   func record() throws {
     let record = ReminderRecord(
       planned: try plan()[1], language: .traditionalChinese,

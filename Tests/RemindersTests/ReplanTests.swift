@@ -300,7 +300,7 @@ private final class RandomService {
   }
 }
 
-@Suite("replanning", .timed)
+@Suite("Replanning", .timed)
 struct ReplanTests {
   /// 10,000 steps and more with FOLKCAL_HISTORIES=full (`make chaos`).
   private static var seeds: ClosedRange<UInt64> {
@@ -308,7 +308,7 @@ struct ReplanTests {
   }
 
   @Test(
-    "after whatever happens the queue is what a plan from nothing would be, and what was sent never comes back",
+    "After any history the queue equals a new plan, and sent reminders never return",
     arguments: seeds)
   func histories(seed: UInt64) throws {
     let service = try RandomService(seed: seed)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Store
 
-@Suite("a virtual clock", .timed)
+@Suite("A virtual clock", .timed)
 struct TimeTravelTests {
   /// Whole, half and quarter hours; changes of the clock in both hemispheres, by half an hour on Lord Howe; Samoa's lost day.
   private static let zones = [
@@ -24,7 +24,7 @@ struct TimeTravelTests {
   ]
   private static let rules = ["lunar */1", "lunar */15", "lunar 3/23", "solar 12/30", "lunar 1/9 eve"]
 
-  @Test("over 400 days and 40 zones every reminder goes out once, at its local time")
+  @Test("Over 400 days and 40 zones every reminder is sent once, at its local time")
   func fourHundredDays() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-" + UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -108,7 +108,7 @@ struct TimeTravelTests {
 
   /// Instants by Python 3.11's zoneinfo (tzdata 2024a): local day and time, fold 0, and for a time in a gap the end of the gap.
   @Test(
-    "local times are those of another implementation, where clocks change too",
+    "Local times equal those of another implementation, also at clock changes",
     arguments: [
       ("Asia/Kathmandu", "2025-04-19", "08:00", "2025-04-19T02:15:00Z"),
       ("Asia/Kolkata", "2025-04-19", "08:00", "2025-04-19T02:30:00Z"),

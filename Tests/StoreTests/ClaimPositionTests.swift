@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-@Suite("claims that go on where the last one ended", .timed)
+@Suite("Claims that continue after the previous claim", .timed)
 struct ClaimPositionTests {
   /// Six users who are told of 4/20 on 4/17, 4/19 and 4/20: the odd ones by mail; the fifth and the sixth an hour later.
   private static func desk() throws -> QueueDesk {
@@ -48,7 +48,7 @@ struct ClaimPositionTests {
     #expect(Self.users(rest) == [2] && rest.end == nil)
   }
 
-  @Test("several of one user that are due at one instant are not passed over where a claim ends between them")
+  @Test("A claim that ends between one user's reminders of the same instant skips none of them")
   func oneUser() throws {
     let desk = try QueueDesk()
     try desk.user(1, events: [0, 1])
@@ -64,7 +64,7 @@ struct ClaimPositionTests {
     #expect(seen == ["u1 e0", "u1 e1", "u2 e0", "u2 e1"])
   }
 
-  @Test("both ways of going on walk along the index")
+  @Test("Both ways to continue a claim use the index")
   func plans() throws {
     let desk = try Self.desk()
     for part in [ReminderClaiming.Part.restOfInstant, .later] {

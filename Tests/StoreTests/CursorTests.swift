@@ -10,7 +10,7 @@ import Words
 
 @testable import Store
 
-@Suite("pages by cursor", .timed)
+@Suite("Pages by cursor", .timed)
 struct CursorTests {
   // MARK: Lists of records
 
@@ -30,7 +30,7 @@ struct CursorTests {
     return keys
   }
 
-  @Test("pages behind the last record follow each other as pages by number do, in every order and in a search")
+  @Test("Pages by cursor list the same records as pages by number, in every order and in a search")
   func lists() throws {
     let test = try TestStore.loaded()
     for (order, search) in ListQuery.Order.names.map({ ($0, String?.none) }) + [("data", "聖誕"), ("pinyin", "觀音")] {
@@ -66,7 +66,7 @@ struct CursorTests {
     #expect(keys == (0..<9).map { "k\($0)" })
   }
 
-  @Test("a record that is gone, or was never in the list, is a fault of the field `after`")
+  @Test("A cursor at a removed or unlisted record is a fault of the field `after`")
   func gone() throws {
     let test = try TestStore()
     try test.add(.deity, #"[{"key":"a","name":"甲"},{"key":"b","name":"乙"}]"#)
@@ -88,7 +88,7 @@ struct CursorTests {
 
   // MARK: The audit log
 
-  @Test("the audit log goes on before the last entry of a page")
+  @Test("The audit log continues before the last entry of a page")
   func audit() throws {
     let test = try TestStore()
     for number in 0..<7 { try test.add(.deity, "{\"key\":\"k\(number)\",\"name\":\"甲\"}") }
@@ -138,7 +138,7 @@ struct CursorTests {
     }
   }
 
-  @Test("a user's log by cursors is the whole of it once, in both directions; nobody else's is in it")
+  @Test("Cursors list a user's log once and completely, in both directions, without other users' reminders")
   func reminders() throws {
     let (test, queue) = try desk()
     for user in 1...4 {
@@ -160,7 +160,7 @@ struct CursorTests {
     #expect(try walk(queue, all).count == test.integer("SELECT COUNT(*) FROM notification_logs"))
   }
 
-  @Test("a range of time takes what is due in it, to the second, whatever the user's zone and days ahead")
+  @Test("A time range selects the reminders due in it, to the second, in any zone and with any advance days")
   func range() throws {
     let (test, queue) = try desk()
     for user in 1...4 {
@@ -193,7 +193,7 @@ struct CursorTests {
     #expect(try queue.page(own, now: 0).reminders.isEmpty)
   }
 
-  @Test("a user's page probes the occurrences; it reads neither the whole log nor other users' own days")
+  @Test("The page of one user searches by occurrence; it scans neither the whole log nor other users' own days")
   func plan() throws {
     let test = try TestStore.loaded()
     try test.add(.user, #"{"email":"a@b.tw"}"#)
@@ -231,9 +231,9 @@ struct CursorTests {
   }
 }
 
-@Suite("when a record was written", .timed)
+@Suite("Time stamps of records", .timed)
 struct RecordTimeTests {
-  @Test("a record tells when it was added and last changed; what it says does not depend on it")
+  @Test("A record has the times of its addition and last change; its JSON does not contain them")
   func times() throws {
     let test = try TestStore()
     let at = TestStore.change.at
@@ -261,7 +261,7 @@ struct RecordTimeTests {
     #expect(shown.first == "id" && shown.count == user.json.members.count - 3)
   }
 
-  @Test("an event's picture comes from the database")
+  @Test("The picture of an event is read from the database")
   func cover() throws {
     let test = try TestStore()
     try test.add(

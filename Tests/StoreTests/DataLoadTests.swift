@@ -9,7 +9,7 @@ import Testing
 
 @testable import Store
 
-@Suite("the shipped data in the database", .timed)
+@Suite("Bundled data in the database", .timed)
 struct DataLoadTests {
   /// A small catalogue.
   private func catalogue(title: String = "甲聖誕", note: String? = nil, rule: String = "lunar 3/23", more: Bool = false)
@@ -46,7 +46,7 @@ struct DataLoadTests {
     #expect(try test.store.faults().isEmpty)
   }
 
-  @Test("loaded again, nothing changes and nothing is written")
+  @Test("Loading the same data again changes and writes nothing")
   func again() throws {
     let test = try TestStore.loaded()
     let before = try test.integer("SELECT COUNT(*) FROM audit_log")
@@ -142,7 +142,7 @@ struct DataLoadTests {
   }
 }
 
-@Suite("the days that are kept", .timed)
+@Suite("Stored days", .timed)
 struct OccurrenceTableTests {
   private func dates(_ test: TestStore, _ key: String) throws -> [String] {
     try test.store.database.read { connection in
@@ -156,14 +156,14 @@ struct OccurrenceTableTests {
   /// The 23rd of the third month as the Central Weather Administration's tables have it.
   private static let mazu = ["2025-04-20", "2026-05-09", "2027-04-29", "2028-04-17", "2029-05-06"]
 
-  @Test("they are those of the rule, from last year to the third year ahead")
+  @Test("The stored days follow the rule, from last year to the third year ahead")
   func kept() throws {
     let test = try TestStore.loaded()
     #expect(try dates(test, "mazu") == Self.mazu)
     #expect(try dates(test, "chuyi").count > 60)
   }
 
-  @Test("they follow an edited rule in the same transaction, and days that stay keep their rows")
+  @Test("Stored days change in the transaction that edits the rule; unchanged days keep their rows")
   func follow() throws {
     let test = try TestStore()
     try test.add(.event, #"{"key":"a","title":"甲","rule":"lunar 3/23"}"#)
@@ -178,7 +178,7 @@ struct OccurrenceTableTests {
     #expect(try test.store.faults().isEmpty)
   }
 
-  @Test("as years pass they are extended, by whatever writes next")
+  @Test("In a later year, the next write extends the stored days")
   func extend() throws {
     let test = try TestStore.loaded()
     let later = Change(actor: "mei", at: 1_900_000_000, today: SolarDate(uncheckedYear: 2028, month: 1, day: 5))
@@ -214,7 +214,7 @@ struct OccurrenceTableTests {
     #expect(try !test.store.faults().contains { $0.contains("event \"mazu\"") || $0.contains("event \"chunjie\"") })
   }
 
-  @Test("a month whose new moon a forecast can move is marked")
+  @Test("Days of a month whose new moon a forecast can move are marked uncertain")
   func uncertain() throws {
     // anchors.md: the month that begins on 2057-09-29 is undecidable to the second today.
     var certainty = OccurrenceCertainty()

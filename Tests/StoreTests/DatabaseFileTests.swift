@@ -8,9 +8,9 @@ import Testing
 
 @testable import Store
 
-@Suite("the database file", .timed)
+@Suite("The database file", .timed)
 struct DatabaseFileTests {
-  @Test("a log of the baseline is taken over as it stands, with its indexes")
+  @Test("A log of the baseline schema keeps its rows and indexes after migration")
   func olderLog() throws {
     let test = try TestStore()
     let path = test.folder + "/old.db"
@@ -106,7 +106,7 @@ struct DatabaseFileTests {
     }
   }
 
-  @Test("a database from before the baseline is refused with a sentence, and stays as it is", arguments: 1...6)
+  @Test("A database older than the baseline is rejected with an explanation and is not changed", arguments: 1...6)
   func beforeTheBaseline(version: Int) throws {
     let test = try TestStore()
     try test.tamper("PRAGMA user_version = \(version)")
@@ -118,7 +118,7 @@ struct DatabaseFileTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: test.path)) == before)
   }
 
-  @Test("a program that has the file open sees a step of the schema that another takes")
+  @Test("An open program sees a schema migration that another program runs")
   func stepBesideAReader() throws {
     let test = try TestStore()
     let path = test.folder + "/old.db"
@@ -134,7 +134,7 @@ struct DatabaseFileTests {
     #expect(try old.read { try $0.integer(pending) } == 0)
   }
 
-  @Test("statements of constants and statements that are put together give each their own, on all connections")
+  @Test("Constant and composed statements return their own results, on all connections")
   func manyStatements() throws {
     let test = try TestStore()
     let constants: [SQL] = (0..<600).map { SQL("SELECT \($0), $1") }
@@ -153,7 +153,7 @@ struct DatabaseFileTests {
     }
   }
 
-  @Test("pragmas: WAL, foreign keys, full synchronisation, our mark and version in the header")
+  @Test("The pragmas set WAL, foreign keys, full synchronization, and the application ID and version in the header")
   func pragmas() throws {
     let test = try TestStore()
     func text(_ sql: String) throws -> String? {
@@ -166,7 +166,7 @@ struct DatabaseFileTests {
     #expect(try text("PRAGMA user_version") == "\(Schema.store.latest)")
   }
 
-  @Test("arguments are bound by their numbers, in whatever order they stand, and again where they are repeated")
+  @Test("Arguments are bound by number, in any order and repeatedly")
   func placeholders() throws {
     let test = try TestStore()
     let row = try test.store.database.read { connection in
@@ -190,7 +190,7 @@ struct DatabaseFileTests {
     #expect(try test.integer("SELECT COUNT(*) FROM meta WHERE name = 'a'") == 0)
   }
 
-  @Test("a file that is missing, no database, another's, newer, or cut off: its own error each, and not a byte changes")
+  @Test("Missing, foreign, newer and truncated files each give their own error and are not changed")
   func wrongFiles() throws {
     let test = try TestStore.loaded()
     try (test.store.database as? SQLiteDatabase)?.checkpoint()
@@ -238,7 +238,7 @@ struct DatabaseFileTests {
     #expect(throws: DatabaseError.badURL("postgres://localhost/x")) { try Store.open("postgres://localhost/x") }
   }
 
-  @Test("a full disk: the error says so, nothing of the import is kept, and the database goes on")
+  @Test("A full disk gives an error, rolls the import back, and leaves the database usable")
   func full() throws {
     let test = try TestStore()
     let pages = try test.integer("PRAGMA page_count")
@@ -252,7 +252,7 @@ struct DatabaseFileTests {
     #expect(try test.store.merge([(.temple, drafts)], TestStore.change)[0].1.added == 5_000)
   }
 
-  @Test("a database that another program is writing: waits, then says so; reading goes on")
+  @Test("A write to a busy database waits and then fails with `busy`; reads continue")
   func busy() throws {
     let test = try TestStore()
     let impatient = try Store(SQLiteDatabase(path: test.path, options: .init(busySeconds: 0.05)))
@@ -267,7 +267,7 @@ struct DatabaseFileTests {
   }
 
   @Test(
-    "a database that was moved away or replaced is neither read nor written any more: what is done there would be lost")
+    "A database file that was moved or replaced is neither read nor written")
   func replaced() throws {
     for isReplaced in [false, true] {
       let test = try TestStore()
@@ -291,7 +291,7 @@ struct DatabaseFileTests {
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("the database itself is no place for a backup, and no backup")
+  @Test("The database itself is rejected as the target of a backup and as a backup to restore")
   func ofItself() throws {
     let test = try TestStore()
     let link = test.folder + "/link.db"
@@ -305,7 +305,7 @@ struct DatabaseFileTests {
     #expect(try test.store.records(.deity).isEmpty)
   }
 
-  @Test("a backup is the whole database of one moment; a restore brings it back and keeps the former one")
+  @Test("A backup is the whole database at one moment; a restore brings it back and keeps the replaced file")
   func backup() throws {
     let test = try TestStore.loaded()
     let backup = test.folder + "/backup.db"
@@ -330,7 +330,7 @@ struct DatabaseFileTests {
     #expect(try Store.open(elsewhere).exportAll().map(\.records) == test.store.exportAll().map(\.records))
   }
 
-  @Test("a backup of a file of other pages, and a restore into one", arguments: [(4_096, 2_048), (2_048, 4_096)])
+  @Test("A backup can be restored into a database with another page size", arguments: [(4_096, 2_048), (2_048, 4_096)])
   func otherPages(source: Int, target: Int) throws {
     let test = try TestStore()
     func store(_ name: String, _ pages: Int) throws -> Store {

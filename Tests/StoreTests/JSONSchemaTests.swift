@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-@Suite("records as JSON Schema", .timed)
+@Suite("Records as JSON Schema", .timed)
 struct JSONSchemaTests {
   // MARK: Values
 
@@ -59,7 +59,7 @@ struct JSONSchemaTests {
   // MARK: Single fields
 
   @Test(
-    "a field's schema takes exactly what its check takes, for every field of every kind", arguments: Entity.allCases)
+    "The schema of every field accepts exactly the values that its check accepts", arguments: Entity.allCases)
   func fields(entity: Entity) throws {
     let schema = entity.jsonSchema(forWriting: true, isPartial: true)["properties"]
     for field in entity.fields {
@@ -192,7 +192,7 @@ struct JSONSchemaTests {
     return test
   }
 
-  @Test("a record is added exactly when its schema takes it, whatever fields are given together")
+  @Test("A record is added exactly when its schema accepts it, for any combination of fields")
   func records() throws {
     let test = try desk()
     let seed = UInt64.random(in: 0...9_999)
@@ -218,7 +218,7 @@ struct JSONSchemaTests {
     }
   }
 
-  @Test("an edit of one field is taken exactly when the schema of edits takes it")
+  @Test("An edit of one field is accepted exactly when the schema for edits accepts it")
   func edits() throws {
     let test = try desk()
     try test.add(.activity, #"{"key":"x","temple":"t","title":"會","rule":"lunar 1/3"}"#)
@@ -243,7 +243,7 @@ struct JSONSchemaTests {
     }
   }
 
-  @Test("everything that is read is of the schema of reading, where every field is required")
+  @Test("Every record that is read matches the schema for reading, in which every field is required")
   func reading() throws {
     let test = try TestStore.loaded()
     _ = try test.store.load(

@@ -9,7 +9,7 @@ import Words
 
 @testable import Store
 
-@Suite("lists", .timed)
+@Suite("Lists", .timed)
 struct ListTests {
   private func keys(_ entity: Entity = .event, _ make: (inout ListQuery) -> Void) throws -> [String] {
     var query = ListQuery()
@@ -19,7 +19,7 @@ struct ListTests {
   }
 
   @Test(
-    "a search knows 臺 and 台, Simplified forms, pinyin, aliases, and an event's deity",
+    "A search matches 臺 and 台, Simplified forms, pinyin, aliases, and the deity of an event",
     arguments: ["媽祖", "妈祖", "mazu", "ma zu", "天上聖母"])
   func search(text: String) throws {
     let found = try keys { $0.search = text }
@@ -27,7 +27,7 @@ struct ListTests {
     #expect(!found.contains("guanyin"))
   }
 
-  @Test("臺 finds 台 and the other way round")
+  @Test("A search for 臺 finds 台 and the reverse")
   func variants() throws {
     let test = try TestStore()
     try test.add(.temple, #"[{"key":"a","name":"臺北天后宮"},{"key":"b","name":"台南天后宮"},{"key":"c","name":"花蓮"}]"#)
@@ -38,7 +38,7 @@ struct ListTests {
     }
   }
 
-  @Test("a user's own days, the user named by number, mail address or UUID")
+  @Test("The owner of a user's own days can be given by number, mail address or UUID")
   func owner() throws {
     let test = try TestStore()
     let user = try #require(test.add(.user, #"[{"email":"mei@example.org"},{"email":"u1@example.org"}]"#).first)
@@ -55,7 +55,7 @@ struct ListTests {
   }
 
   @Test(
-    "a record that is named and does not exist is an error, not an empty list; an empty name asks for those without one"
+    "A filter by an unknown record is an error; an empty name selects the records without a reference"
   )
   func noSuchReference() throws {
     let test = try TestStore()
@@ -73,7 +73,7 @@ struct ListTests {
     #expect(throws: RecordError.noSuchRecord(.user, key: "u99", similar: [])) { try keys("owner", "u99") }
   }
 
-  @Test("pages follow each other without gap or repetition, and say how many there are")
+  @Test("Pages follow each other without gaps or repetitions and contain the total count")
   func pages() throws {
     let test = try TestStore.loaded()
     for order in ListQuery.Order.names {
@@ -92,7 +92,7 @@ struct ListTests {
     }
   }
 
-  @Test("by strokes 一 comes first, by zhuyin ㄅ; ICU's own collation tables are the witness")
+  @Test("By strokes 一 comes first, by zhuyin ㄅ, as in ICU's collation tables")
   func orders() throws {
     let test = try TestStore()
     let names = ["媽祖", "土地公", "觀音", "一貫", "王爺", "八仙", "丁蘭"]
@@ -126,7 +126,7 @@ struct ListTests {
     #expect(throws: RecordFaults.self) { try count("type", "party") }
   }
 
-  @Test("the hot statements use their indexes")
+  @Test("Frequent statements use their indexes")
   func plans() throws {
     let test = try TestStore.loaded()
     func plan(_ sql: String) throws -> String {

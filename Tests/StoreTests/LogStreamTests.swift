@@ -9,7 +9,7 @@ import Testing
 @testable import Store
 
 /// The log of all users read along its indexes, held against a sort of the whole of it.
-@Suite("pages of a long log", .timed)
+@Suite("Pages of a long log", .timed)
 struct LogStreamTests {
   /// A log in which everything happens: all statuses, later attempts, many at one instant, many events.
   private static func desk(seed: UInt64) throws -> (desk: QueueDesk, generator: SeededGenerator) {
@@ -59,7 +59,7 @@ struct LogStreamTests {
     return query.isDescending ? chosen.reversed() : chosen
   }
 
-  @Test("every page is that of a sort of the whole log, by number and by cursor", arguments: [1, 2, 3] as [UInt64])
+  @Test("Pages by number and by cursor equal parts of the sorted whole log", arguments: [1, 2, 3] as [UInt64])
   func pages(seed: UInt64) throws {
     var (desk, generator) = try Self.desk(seed: seed)
     let now = QueueDesk.at(4, 3)
@@ -99,7 +99,7 @@ struct LogStreamTests {
     }
   }
 
-  @Test("the log is read along its indexes, in their order", arguments: [false, true], [nil, 1])
+  @Test("The log is read along its indexes, in index order", arguments: [false, true], [nil, 1])
   func plan(isDescending: Bool, event: Int?) throws {
     let test = try TestStore()
     var query = ReminderQuery()
@@ -155,7 +155,7 @@ struct LogStreamTests {
     #expect(try health.waitingAfterFailure == count("status = 'queued' AND next_attempt_at IS NOT NULL"))
   }
 
-  @Test("a reason that others see names no host and no address")
+  @Test("The public summary of a failure contains no host and no address")
   func summaries() {
     for (reason, expected) in [
       ("no connection to mail.example.org: Connection refused", "no connection to …"),

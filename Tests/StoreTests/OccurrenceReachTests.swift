@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("the days that are kept", .timed)
+@Suite("Reach of the stored days", .timed)
 struct OccurrenceReachTests {
   private static func queue(_ desk: QueueDesk) throws -> [String] {
     try desk.queue.page(ReminderQuery(), now: QueueDesk.start).reminders.map {
@@ -27,7 +27,7 @@ struct OccurrenceReachTests {
     return desk
   }
 
-  @Test("days that were not made because a clock was ahead are made when it is right", arguments: [1, 5, 60])
+  @Test("Days that are missing because a clock was ahead are added once the clock is right", arguments: [1, 5, 60])
   func behind(years: Int) throws {
     let desk = try Self.early(by: years)
     try desk.user(1, events: [0])
@@ -39,7 +39,7 @@ struct OccurrenceReachTests {
     #expect(try desk.test.store.faults().isEmpty)
   }
 
-  @Test("a change that is rehearsed years ago plans nothing for those years")
+  @Test("A change with a clock years behind plans nothing for those years")
   func rehearsed() throws {
     let desk = try QueueDesk(rules: ["lunar 3/23"])
     let user = try desk.user(1, events: [0])
@@ -53,7 +53,7 @@ struct OccurrenceReachTests {
     #expect(try desk.test.store.faults().isEmpty)
   }
 
-  @Test("where the time was planned already, without them, they are planned too")
+  @Test("Reminders of days that were missing from an earlier plan are planned too")
   func planned() throws {
     let desk = try QueueDesk(rules: ["lunar 3/23"])
     try desk.user(1, events: [0])

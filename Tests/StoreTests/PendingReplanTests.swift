@@ -9,7 +9,7 @@ import Testing
 @testable import Store
 
 /// A change of what many follow: one short transaction, and then pieces by users.
-@Suite("replanning in pieces", .timed)
+@Suite("Replanning in pieces", .timed)
 struct PendingReplanTests {
   private static let followers = PendingReplans.fewReminders / 2
 
@@ -56,7 +56,7 @@ struct PendingReplanTests {
   }
 
   @Test(
-    "a change of rule or a switch: the queue is in the end what a plan from nothing makes it",
+    "After a changed rule or switch, replanning in pieces gives the same queue as a new plan",
     arguments: [
       Draft.Given("rule", .text("solar 4/21")), Draft.Given("rule", .text("lunar 3/25")),
       Draft.Given("is_enabled", .flag(false)),
@@ -81,7 +81,7 @@ struct PendingReplanTests {
     #expect(try desk.test.integer("SELECT COUNT(*) FROM event_occurrences WHERE is_current = 0") == 0)
   }
 
-  @Test("a command completes its own change before it ends")
+  @Test("A command completes its own replanning before it ends")
   func command() throws {
     let desk = try desk()
     try desk.test.store.edit(

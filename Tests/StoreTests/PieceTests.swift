@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-@Suite("work in pieces", .timed)
+@Suite("Work in pieces", .timed)
 struct PieceTests {
   @Test("Another writer gets its turn between the pieces")
   func givesWay() throws {

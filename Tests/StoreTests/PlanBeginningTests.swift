@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("where planning began", .timed)
+@Suite("Beginning of the plan", .timed)
 struct PlanBeginningTests {
   /// Solar days every five days, from 4/20 to 6/29 of 2025.
   private static let rules = (0..<15).map { number in
@@ -34,7 +34,7 @@ struct PlanBeginningTests {
   }
 
   @Test(
-    "a plan of a time to come leaves no hole: the next one fills it, and the queue is that of one plan",
+    "After a plan for a future period, the next plan fills the gap and gives the queue of one single plan",
     arguments: [(40, 10), (40, 30), (3, 30), (25, 3)])
   func ahead(firstDay: Int, days: Int) throws {
     let (desk, straight) = (try Self.desk(), try Self.desk())
@@ -50,7 +50,7 @@ struct PlanBeginningTests {
     #expect(try desk.plan(days: 30) == 0)
   }
 
-  @Test("a plan that begins after the last one ended leaves no hole either")
+  @Test("A plan that begins after the end of the last plan leaves no gap")
   func gap() throws {
     let (desk, straight) = (try Self.desk(), try Self.desk())
     _ = try desk.plan(days: 10)
@@ -79,7 +79,7 @@ struct PlanBeginningTests {
     #expect(try queue(desk) == queue(straight))
   }
 
-  @Test("planning everything anew fills the hole, too")
+  @Test("Planning everything again also fills the gap")
   func anew() throws {
     let (desk, straight) = (try Self.desk(), try Self.desk())
     _ = try desk.plan(days: 10, at: QueueDesk.at(40))
@@ -89,7 +89,7 @@ struct PlanBeginningTests {
     #expect(try desk.plan(days: 30) == 0)
   }
 
-  @Test("an older database does not say where planning began: then it is now, and the next plan goes on as before")
+  @Test("Without a stored beginning, an older database continues as if planning began now")
   func older() throws {
     let desk = try Self.desk()
     _ = try desk.plan(days: 10)
@@ -101,7 +101,7 @@ struct PlanBeginningTests {
     #expect(try queue(desk) == queue(straight))
   }
 
-  @Test("a clock that was wrong by years is not made up for: the plan is that of the days that were asked for")
+  @Test("After a clock error of years, only the requested days are planned")
   func years() throws {
     let (desk, straight) = (try Self.desk(), try Self.desk())
     _ = try desk.plan(days: 10, at: QueueDesk.at(4_030))

@@ -37,7 +37,7 @@ struct PublicMarkTests {
   ]
 
   @Test(
-    "adding, changing and removing a record of each public kind gives another mark, one that changes nothing does not")
+    "Each change of a public record changes the mark; an edit without a change does not")
   func records() throws {
     let test = try desk()
     for (entity, key, field) in Self.named {
@@ -60,7 +60,7 @@ struct PublicMarkTests {
     #expect(try changes(test) { try test.add(.deity, #"{"key":"h","name":"丙"}"#) })
   }
 
-  @Test("users, settings, own events, reminders, tokens, sessions and feeds leave the mark as it is")
+  @Test("Users, settings, own events, reminders, tokens, sessions and feeds do not change the mark")
   func others() throws {
     let test = try desk()
     let change = TestStore.change
@@ -88,7 +88,7 @@ struct PublicMarkTests {
   }
 
   @Test(
-    "imports, loads of the data and registers give another mark where they change something, a rehearsal never does")
+    "Imports, data loads and registers change the mark only when they change records; a dry run never does")
   func imports() throws {
     let test = try TestStore()
     let catalogue = try TestStore.catalogue.get()
@@ -121,7 +121,7 @@ struct PublicMarkTests {
     #expect(try test.store.publicMark() == mark)
   }
 
-  @Test("another process sees the change; a restart changes nothing; a database put back goes another way")
+  @Test("Another process sees the new mark, a restart keeps it, and a restored database gets a different one")
   func places() throws {
     let test = try desk()
     let other = try Store.open("sqlite:" + test.path)

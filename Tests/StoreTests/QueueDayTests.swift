@@ -6,14 +6,14 @@ import Testing
 
 @testable import Store
 
-@Suite("the days of attempts", .timed)
+@Suite("Days of attempts", .timed)
 struct QueueDayTests {
   private func at(_ day: Int, _ hours: Int = 0) -> Int { QueueDesk.at(day, hours) }
 
   private static let mainOnly = ["day_of_enabled": JSON.flag(false), "early_enabled": .flag(false)]
 
   @Test(
-    "an attempt on a later day of the user's begins anew; within one day the first attempt's time stays",
+    "An attempt on a later local day starts again; within one day the time of the first attempt stays",
     arguments: [
       // The day before at 08:00 of the zone, and midnight there: hours after 08:00 on the 19th in Taipei.
       ("Asia/Taipei", 0, 16), ("Pacific/Honolulu", 18, 34), ("Pacific/Auckland", -4, 12),
@@ -35,7 +35,7 @@ struct QueueDayTests {
     }
   }
 
-  @Test("the next day's attempt is the same reminder, with its failures counted; a digest begins anew as a whole")
+  @Test("The next day's attempt keeps the reminder and its failure count; a digest starts again as a whole")
   func sameReminder() throws {
     let desk = try QueueDesk()
     try desk.user(1, events: [0, 1], Self.mainOnly.merging(["digest": .flag(true)]) { $1 })

@@ -9,13 +9,13 @@ import Testing
 
 @testable import Store
 
-@Suite("the notification log as a queue", .timed)
+@Suite("The notification log as a queue", .timed)
 struct QueueTests {
   private typealias Desk = QueueDesk
 
   private func at(_ day: Int, _ hours: Int = 0) -> Int { Desk.at(day, hours) }
 
-  @Test("planned twice, and by two planners, nothing is written twice; a longer plan only adds")
+  @Test("Planning again, also by a second planner, writes nothing twice; a longer plan only adds")
   func plan() throws {
     let desk = try Desk()
     try desk.user(1, events: [0, 2])
@@ -56,7 +56,7 @@ struct QueueTests {
   }
 
   @Test(
-    "attempts that fail are counted and come back when they are due; the last one is the end; what is deferred is not counted"
+    "Failed attempts are counted and retried when due, until the last one; deferrals are not counted"
   )
   func attempts() throws {
     let desk = try Desk()
@@ -102,7 +102,7 @@ struct QueueTests {
     #expect(try desk.queue.page(ReminderQuery(status: .expired), now: at(5)).reminders.map(\.kind) == [.main])
   }
 
-  @Test("a reminder whose day has passed is expired, in the user's own zone")
+  @Test("A reminder expires when its day has passed in the user's own zone")
   func expiry() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -135,7 +135,7 @@ struct QueueTests {
     #expect(Desk.brief(try desk.claim(at: at(4, 22))) == ["e0 main"])
   }
 
-  @Test("a digest is not parted by the limit of a claim")
+  @Test("The limit of a claim does not split a digest")
   func digest() throws {
     let desk = try Desk(rules: Array(repeating: "solar 4/20", count: 6))
     try desk.user(1, events: [0])
@@ -213,7 +213,7 @@ struct QueueTests {
   }
 
   @Test(
-    "an attempt that fails while its reminder is put off neither ends it nor brings it back before its time",
+    "A failed attempt at a postponed reminder neither ends it nor makes it due earlier",
     arguments: [true, false])
   func failedWhilePutOff(isFinal: Bool) throws {
     let desk = try Desk()
@@ -230,7 +230,7 @@ struct QueueTests {
     #expect(try desk.claim(at: at(2, 12)).reminders.map(\.id) == ids)
   }
 
-  @Test("a user's own day at new moon is for nobody else, whatever brings it", arguments: ["new-moon", "full-moon"])
+  @Test("A user's own day at new or full moon reminds only its owner", arguments: ["new-moon", "full-moon"])
   func ownMoon(observance: String) throws {
     let desk = try Desk()
     let users = try (1...2).map {
@@ -261,7 +261,7 @@ struct QueueTests {
     #expect(try (waiting(users[0]), waiting(users[1])) == (0, 0))
   }
 
-  @Test("a time zone that this machine does not know stops the plan of nobody else, and can be mended")
+  @Test("A user with an unknown time zone does not stop the plan of other users and can be repaired")
   func unknownZone() throws {
     let desk = try Desk()
     let lost = try desk.user(1, events: [0], zone: "Asia/Tokyo")
@@ -281,7 +281,7 @@ struct QueueTests {
     #expect(try desk.test.store.plan(days: 10, Desk.change()).unknownZones.isEmpty)
   }
 
-  @Test("quiet hours that end in an hour that comes twice end the first time")
+  @Test("Quiet hours that end in a repeated hour end the first time")
   func quietTwice() throws {
     let desk = try Desk(rules: ["solar 10/26"])
     try desk.user(
@@ -356,7 +356,7 @@ struct QueueTests {
     #expect(try desk.queue.cleanUp(before: at(6)) == 1)
   }
 
-  @Test("what has waited for a week and is still useful stays when other times are set, and goes when nobody wants it")
+  @Test("A useful reminder that has waited a week survives changed times and is removed with its subscription")
   func longDowntime() throws {
     let desk = try Desk(rules: ["solar 5/1"])
     let user = try desk.user(1, events: [0], ["advance_days": .integer(14)])
@@ -403,7 +403,7 @@ struct QueueTests {
     #expect(try desk.claim(at: at(2, 12)).reminders.map(\.firstAttemptAt) == [at(2, 12)])
   }
 
-  @Test("many users written at once are planned as one by one")
+  @Test("Many users in one import get the same plans as single users")
   func many() throws {
     let desk = try Desk()
     try desk.user(1, events: [0, 2])
@@ -430,7 +430,7 @@ struct QueueTests {
     #expect(try desk.statuses() == ["queued": 6])
   }
 
-  @Test("new time zone data is noticed, and everything planned anew")
+  @Test("New time zone data is detected, and everything is planned again")
   func zones() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -447,7 +447,7 @@ struct QueueTests {
     #expect(try !desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
   }
 
-  @Test("who stops half-way through new time zone data begins again with them, and what was done is kept")
+  @Test("An interrupted replan for new time zone data starts again and keeps the finished part")
   func interrupted() throws {
     let desk = try Desk(rules: ["solar 4/20"])
     // More than are planned anew in one transaction.
@@ -483,7 +483,7 @@ struct QueueTests {
     #expect(try !desk.test.store.plan(days: 10, Desk.change()).hasNewZones)
   }
 
-  @Test("a zone in which nobody was when the plan was made is noted with its first user")
+  @Test("A new time zone is recorded with its first user")
   func newZone() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -525,7 +525,7 @@ struct QueueTests {
     #expect(Set(try desk.claim(at: at(5, 8)).reminders.map { "\($0.user.id) \($0.occurrence.eventKey)" }).count == 20)
   }
 
-  @Test("the number of a reminder that was taken away is never another's")
+  @Test("The number of a removed reminder is never used again")
   func lastingNumbers() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])
@@ -550,7 +550,7 @@ struct QueueTests {
     #expect([1, 2, 3, 9].runs(atMost: 3) == [1...3, 9...9] && [Int]().runs().isEmpty)
   }
 
-  @Test("the hot statements go along their indexes")
+  @Test("Frequent statements use their indexes")
   func plans() throws {
     let desk = try Desk()
     try desk.user(1, events: [0])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-@Suite("records: added, changed, removed", .timed)
+@Suite("Adding, changing and removing records", .timed)
 struct RecordTests {
   @Test("Given fields are stored; missing fields get their defaults")
   func add() throws {
@@ -21,7 +21,7 @@ struct RecordTests {
     #expect(try test.store.record(.deity, key: "mazu") == record)
   }
 
-  @Test("all faults of a record are named at once, and nothing is written")
+  @Test("All faults of a record are reported together, and nothing is written")
   func allFaults() throws {
     let test = try TestStore()
     let json = #"""
@@ -40,7 +40,7 @@ struct RecordTests {
   }
 
   @Test(
-    "a value that is wrong is told alone, and not what would follow if nothing had been given",
+    "A wrong value is reported alone, without the faults that its absence would cause",
     arguments: [
       (Entity.event, #"{"key":"e","title":"甲","rule":"lunar 1/1","type":"party","deity":"mazu"}"#, ["type"]),
       (.event, #"{"key":"e","title":"甲","rule":"lunar 1/1","type":"party","owner":"a@b.tw"}"#, ["type"]),
@@ -65,7 +65,7 @@ struct RecordTests {
     #expect(faults.map { $0.field + ($0.member.map { "." + $0 } ?? "") } == fields)
   }
 
-  @Test("a key that does not exist is told with those that look like it, but for users' own days")
+  @Test("The error for an unknown key lists similar keys, but none of users' own days")
   func similarKeys() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"a@b.tw"}"#)
@@ -78,7 +78,7 @@ struct RecordTests {
     }
   }
 
-  @Test("a fault in the last of many leaves none of them")
+  @Test("A fault in the last of several records rejects all of them")
   func allOrNone() throws {
     let test = try TestStore()
     let faults = try #require(throws: RecordFaults.self) {
@@ -88,7 +88,7 @@ struct RecordTests {
     #expect(try test.integer("SELECT COUNT(*) FROM deities") == 0)
   }
 
-  @Test("an edit changes the given fields only, counts the revision, and an empty value takes one away")
+  @Test("An edit changes only the given fields and counts the revision; an empty value clears a field")
   func edit() throws {
     let test = try TestStore()
     try test.add(.event, #"{"key":"a","title":"甲","rule":"農曆三月廿三","note":"乙"}"#)
@@ -103,7 +103,7 @@ struct RecordTests {
     #expect(again["revision"] == .integer(1))
   }
 
-  @Test("a key that does not exist is an error that names similar ones")
+  @Test("An unknown key is an error that lists similar keys")
   func missing() throws {
     let test = try TestStore()
     try test.add(.deity, #"[{"key":"mazu","name":"媽祖"},{"key":"mazu-fly","name":"媽祖"}]"#)
@@ -149,7 +149,7 @@ struct RecordTests {
     }
   }
 
-  @Test("two records do not share a key, a number, a mail address, a register number or a device")
+  @Test("Two records cannot share a key, a number, a mail address, a register number or a device")
   func unique() throws {
     let test = try TestStore()
     func problem(_ entity: Entity, _ json: String) -> [String] {
@@ -170,7 +170,7 @@ struct RecordTests {
       problem(.user, #"{"devices":[{"token":"x","platform":"web"}]}"#) == ["devices: \"x\" belongs to another user"])
   }
 
-  @Test("a user is found by UUID, mail address and number; a custom event names its owner by any of them")
+  @Test("A user is found by UUID, mail address or number; a custom event names its owner by any of them")
   func users() throws {
     let test = try TestStore()
     let user = try #require(try test.add(.user, #"{"email":"a@b.tw"}"#).first)
@@ -190,7 +190,7 @@ struct RecordTests {
     #expect(try test.integer("SELECT COUNT(*) FROM event_occurrences") == 0)
   }
 
-  @Test("a key never changes, and an event stays with its owner")
+  @Test("A key never changes, and an event keeps its owner")
   func identity() throws {
     let test = try TestStore()
     try test.add(.source, #"{"key":"S","title":"出處"}"#)
@@ -208,7 +208,7 @@ struct RecordTests {
     #expect(problem(.event, "e", "owner", .null)?.hasPrefix("owner:") == true)
   }
 
-  @Test("nobody follows another's own day, and no group or temple has it; its owner may switch it off")
+  @Test("A user's own day cannot be used by other users, groups or temples; its owner can switch it off")
   func ownDays() throws {
     let test = try TestStore()
     try test.add(.user, #"[{"email":"a@b.tw"},{"email":"c@d.tw"}]"#)
@@ -237,7 +237,7 @@ struct RecordTests {
     #expect(try test.store.audit(limit: 2).map { "\($0.action) \($0.entity)" } == ["remove user", "remove event"])
   }
 
-  @Test("a large import notes each record that it added, and what it was then")
+  @Test("A large import logs each added record with its values at that time")
   func auditOfImport() throws {
     let test = try TestStore()
     let rows = (0..<300).map { "{\"key\":\"t\($0)\",\"name\":\"測試宮\($0)\",\"phone\":\"\($0)\"}" }
@@ -269,7 +269,7 @@ struct RecordTests {
     #expect(try test.integer("SELECT COUNT(*) FROM profiles") == 1)
   }
 
-  @Test("a user is the same whether the UUID is written in capitals or not")
+  @Test("The case of a UUID does not matter")
   func capitals() throws {
     let test = try TestStore()
     for uuid in ["0190A1B2-0000-7000-8000-00000000002A", "0190a1b2-0000-7000-8000-00000000002a"] {
@@ -283,7 +283,7 @@ struct RecordTests {
   }
 
   @Test(
-    "a mail address is one that RFC 5322 knows, with a host of letters, digits and hyphens, of any script",
+    "A mail address follows RFC 5322, with a host of letters, digits and hyphens in any script",
     arguments: [
       ("mei@example.org", true), ("mei.lin+folk@mail.example.org", true), ("小梅@例子.台灣", true), ("m'ei@a-b.tw", true),
       ("0@0.com*", false), ("mei@-a.tw", false), ("mei@a-.tw", false), ("mei@a..tw", false), ("mei@tw", false),
@@ -305,14 +305,14 @@ struct RecordTests {
     #expect((text.range(of: pattern, options: .regularExpression) != nil) == isOne)
   }
 
-  @Test("a county is written with 臺, however it was typed")
+  @Test("The name of a county is stored with 臺")
   func county() throws {
     let test = try TestStore()
     try test.add(.temple, #"{"key":"t","name":"廟","county":"台中市"}"#)
     #expect(try test.store.record(.temple, key: "t")["county"] == .text("臺中市"))
   }
 
-  @Test("a start that is no instant is one fault, not also a start that is missing")
+  @Test("An invalid start is reported once, and not also as missing")
   func wrongStart() throws {
     let test = try TestStore()
     try test.add(.temple, #"{"key":"t","name":"廟"}"#)
@@ -363,9 +363,9 @@ struct RecordTests {
   }
 }
 
-@Suite("records in and out", .timed)
+@Suite("Export and import of records", .timed)
 struct ExchangeTests {
-  @Test("everything exported and imported into an empty database is the same database")
+  @Test("A full export imported into an empty database gives the same database")
   func roundTrip() throws {
     let test = try TestStore.loaded()
     try test.add(
@@ -427,7 +427,7 @@ struct ExchangeTests {
   }
 
   @Test(
-    "a CSV with some columns changes those only; LF, CRLF, a mark at the beginning, quotes and blank lines do not matter"
+    "A CSV file changes only its columns; line endings, a byte order mark, quotes and blank lines do not matter"
   )
   func someColumns() throws {
     let test = try TestStore()
@@ -444,7 +444,7 @@ struct ExchangeTests {
   }
 
   @Test(
-    "an input that is no rows of fields is refused with the reason",
+    "Input without rows of fields is rejected with the reason",
     arguments: [
       ("", InputError.empty), (" \n ", .empty), ("5", .noHeader("5")),
       ("[1]", .notRecords(found: "a number in entry 1")),
@@ -455,14 +455,14 @@ struct ExchangeTests {
     #expect(throws: error) { try RecordInput.drafts(of: .deity, in: Data(text.utf8)) }
   }
 
-  @Test("a column without a name may be empty, and is named by its number where it is not")
+  @Test("A column without a name is skipped when empty and otherwise named by its number")
   func namelessColumns() throws {
     func drafts(_ text: String) throws -> [Draft] { try RecordInput.drafts(of: .deity, in: Data(text.utf8)) }
     #expect(try drafts("key,,name,,\na,,甲,,\n")[0].fields.map(\.name) == ["key", "name"])
     #expect(try drafts("key,,name\na,x,甲\n")[0].fields.map(\.name) == ["key", "column 2", "name"])
   }
 
-  @Test("broken JSON and bytes that are not UTF-8 are refused")
+  @Test("Broken JSON and bytes that are not UTF-8 are rejected")
   func broken() {
     #expect(throws: InputError.notText) { try RecordInput.drafts(of: .deity, in: Data([0xFF, 0xFE, 0x41])) }
     let error = #expect(throws: JSONError.self) { try RecordInput.drafts(of: .deity, in: Data("{\"key\": }".utf8)) }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Store
 
-@Suite("a register in the database", .timed)
+@Suite("A register in the database", .timed)
 struct RegisterMergeTests {
   private func draft(_ number: Int, name: String? = nil, phone: String? = nil, latitude: Double = 24) -> Draft {
     Draft(
@@ -34,7 +34,7 @@ struct RegisterMergeTests {
 
   private func digest(_ test: TestStore) throws -> [JSON] { try test.store.export(.temple) }
 
-  @Test("imported twice, nothing changes and nothing is written")
+  @Test("Importing the same register again changes and writes nothing")
   func twice() throws {
     let test = try TestStore()
     let drafts = (1...7).map { draft($0) }
@@ -67,7 +67,7 @@ struct RegisterMergeTests {
         .isEmpty)
   }
 
-  @Test("a temple with a field that cannot be taken refuses all, or is left out as it is and taken when it is mended")
+  @Test("A faulty temple rejects the import or is left out, and is imported after its repair")
   func faulty() throws {
     let test = try TestStore()
     func merge(_ drafts: [Draft], leavesOut: Bool) throws -> RegisterReport {
@@ -93,7 +93,7 @@ struct RegisterMergeTests {
     #expect(try test.store.record(.temple, key: "moi-1")["lat"] == .real(25))
   }
 
-  @Test("a moved point is taken whole or not at all")
+  @Test("Both coordinates of a moved point are updated or neither")
   func point() throws {
     let test = try TestStore()
     _ = try merge(test, [draft(1)])
@@ -124,7 +124,7 @@ struct RegisterMergeTests {
     #expect(try merge(test, [draft(1), draft(2), draft(3)]).added == 1)
   }
 
-  @Test("another register's temples have not vanished from this one")
+  @Test("Temples of another register do not count as vanished")
   func otherRegisters() throws {
     let test = try TestStore()
     var other = draft(1)
@@ -149,7 +149,7 @@ struct RegisterMergeTests {
     #expect(try digest(test).count == 1)
   }
 
-  @Test("a rehearsal and a fault leave nothing behind")
+  @Test("A dry run and a failed import write nothing")
   func nothing() throws {
     let test = try TestStore()
     #expect(try merge(test, [draft(1), draft(2), draft(3)], isRehearsal: true).added == 3)
@@ -166,7 +166,7 @@ struct RegisterMergeTests {
     #expect(try test.integer("SELECT COUNT(*) FROM data_entries") == 0)
   }
 
-  @Test("a temple that ships keeps its key and its texts, and gets from the register what it lacks")
+  @Test("A bundled temple keeps its key and texts, and the register fills its empty fields")
   func shipped() throws {
     let test = try TestStore()
     let catalogue = try TestStore.catalogue.get()
@@ -191,7 +191,7 @@ struct RegisterMergeTests {
     #expect(again.allSatisfy { $0.added.isEmpty && $0.updated.isEmpty && $0.kept.isEmpty })
   }
 
-  @Test("a temple of the data that the register brought before is filled in, not added a second time")
+  @Test("Bundled data complete a temple that the register added earlier instead of adding it again")
   func dataAfterRegister() throws {
     let test = try TestStore()
     _ = try merge(test, [draft(1, name: "登記名")])
@@ -207,7 +207,7 @@ struct RegisterMergeTests {
     #expect(record["introduction"] == .text("一段介紹") && record["name"] == .text("登記名"))
   }
 
-  @Test("a database of the baseline is brought up to date")
+  @Test("A database of the baseline schema is migrated")
   func migration() throws {
     let test = try TestStore()
     try test.add(

@@ -77,7 +77,7 @@ struct RegisterDesk {
 @Suite("A temple with two sources and an operator's edits", .timed)
 struct RegisterSourcesTests {
   @Test(
-    "a register with few columns changes nothing of the fields that it does not have, and remembers what it said of them"
+    "A register with few columns keeps the other fields and their last register values"
   )
   func fewColumns() throws {
     let desk = try RegisterDesk()
@@ -115,7 +115,7 @@ struct RegisterSourcesTests {
     #expect(try shipped.record("known")["phone"] == "06-9" && cleared.kept.isEmpty)
   }
 
-  @Test("a temple that ships takes a register's later changes, its place as a whole, and nothing is told as edited")
+  @Test("A bundled temple takes later changes of a register, its place as a whole, without reported edits")
   func shippedTakesChanges() throws {
     let desk = try RegisterDesk()
     try desk.load(RegisterDesk.temple("甲路1號", 23.15, 120.35))
@@ -158,7 +158,7 @@ struct RegisterSourcesTests {
     #expect(try desk.register([RegisterDesk.draft(1, ["phone": "3"])]).kept.map(\.field) == ["phone"])
   }
 
-  @Test("an address never gets another source's coordinates: a part of a place is not taken")
+  @Test("A partial place is skipped, so an address never gets the coordinates of another source")
   func partOfAPlace() throws {
     let desk = try RegisterDesk()
     try desk.load(RegisterDesk.temple("甲路1號", 23.15, 120.35))
@@ -191,7 +191,7 @@ struct RegisterSourcesTests {
     #expect(try desk.place("moi-1") == ["丙路3號", 23.3, 120.4])
   }
 
-  @Test("the name of a county as people type it is no edit")
+  @Test("A county typed with 台 is not an edit")
   func county() throws {
     let desk = try RegisterDesk()
     try desk.register([RegisterDesk.draft(1, ["county": "台某市"])])
@@ -219,7 +219,7 @@ struct RegisterPruneTests {
     #expect(try desk.test.store.records(.temple).map(\.key) == ["known", "moi-2", "moi-3", "moi-4", "moi-6"])
   }
 
-  @Test("the data that ship are added again where a prune took them, and not where an operator removed them")
+  @Test("Bundled temples are added again after a prune, but not after an operator removed them")
   func again() throws {
     let desk = try RegisterDesk()
     let temple = try RegisterDesk.temple("甲路1號", 23.15, 120.35)
@@ -233,7 +233,7 @@ struct RegisterPruneTests {
     #expect(try desk.load(temple).removedHere == ["known"])
   }
 
-  @Test("more than the limit is refused whole, and a rehearsal has none")
+  @Test("A prune above the limit is rejected as a whole; a dry run has no limit")
   func limit() throws {
     let desk = try RegisterDesk()
     try desk.register((1...40).map { RegisterDesk.draft($0) })
@@ -252,7 +252,7 @@ struct RegisterPruneTests {
     #expect(try keep(1...1, nil) == 29)
   }
 
-  @Test("new temples of a file do not make the share of the lost ones smaller")
+  @Test("New temples in a file do not lower the share of lost ones")
   func share() throws {
     let desk = try RegisterDesk()
     try desk.register((1...10).map { RegisterDesk.draft($0) })
@@ -261,7 +261,7 @@ struct RegisterPruneTests {
     }
   }
 
-  @Test("a database in which an earlier version pruned what ships gets it back, and not what an operator removed")
+  @Test("A bundled temple that an earlier version pruned is restored; one that an operator removed is not")
   func earlierPrune() throws {
     let desk = try RegisterDesk()
     let temple = try RegisterDesk.temple("甲路1號", 23.15, 120.35)

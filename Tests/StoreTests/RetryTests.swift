@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("reminders that are put back", .timed)
+@Suite("Retried reminders", .timed)
 struct RetryTests {
   private func at(_ day: Int, _ hours: Int = 0) -> Int { QueueDesk.at(day, hours) }
 
@@ -80,7 +80,7 @@ struct RetryTests {
     #expect(try desk.claim(at: at(4)).reminders.map(\.id) == [main.id])
   }
 
-  @Test("a time that the settings have moved is the new one where it lies ahead, and now where it has passed")
+  @Test("A retried reminder uses the new notify time if it is still ahead, and is due now otherwise")
   func moved() throws {
     let (desk, user) = try desk()
     let main = try reminder(desk, .main)
@@ -140,7 +140,7 @@ struct RetryTests {
     #expect(try desk.claim(at: at(4) + 60).reminders.map(\.id) == [main.id])
   }
 
-  @Test("one that is not there changes nothing of the others")
+  @Test("An unknown number in a retry leaves the other reminders unchanged")
   func missing() throws {
     let (desk, _) = try desk()
     let id = try reminder(desk, .main).id

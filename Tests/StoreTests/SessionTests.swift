@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-@Suite("sessions of signed-in users", .timed)
+@Suite("Sessions of signed-in users", .timed)
 struct SessionTests {
   private static let start = TestStore.change.at
   private static let month = 30 * 86_400
@@ -26,7 +26,7 @@ struct SessionTests {
     try test.store.refreshSession(token, now: Self.start + seconds, lifetimeSeconds: Self.month)?.refreshToken
   }
 
-  @Test("a token is taken for a new one, time after time; only hashes are kept")
+  @Test("A refresh token is exchanged for a new one each time; only hashes are stored")
   func rotation() throws {
     let test = try desk()
     var token = try begin(test, user: 2)
@@ -60,7 +60,7 @@ struct SessionTests {
     #expect(try refresh(test, other, after: 1) == nil)
   }
 
-  @Test("within 30 seconds of its use a token gives one more, because the first answer may be lost; both are good")
+  @Test("Within 30 seconds a used token gives one more token, and both new tokens are valid")
   func lostAnswer() throws {
     let test = try desk()
     let token = try begin(test)
@@ -71,7 +71,7 @@ struct SessionTests {
     #expect(try refresh(test, first, after: 200) != nil && refresh(test, second, after: 200) != nil)
   }
 
-  @Test("later it is in a second pair of hands: the whole session ends, and no other")
+  @Test("A later reuse of a token ends its whole session and no other")
   func stolen() throws {
     let test = try desk()
     let token = try begin(test)
@@ -82,7 +82,7 @@ struct SessionTests {
     #expect(try refresh(test, other, after: 133) != nil)
   }
 
-  @Test("signing out ends one session, also by a token that was used; signing out everywhere ends all of the user's")
+  @Test("Signing out ends one session, also with a used token; signing out everywhere ends all sessions of the user")
   func end() throws {
     let test = try desk()
     let (one, two, three) = (try begin(test), try begin(test), try begin(test, user: 2))
@@ -110,7 +110,7 @@ struct SessionTests {
     #expect(try refresh(test, long, after: 2 * Self.month) != nil && refresh(test, short, after: 2 * Self.month) == nil)
   }
 
-  @Test("shown by many at once, a token gives two answers, whoever asks; the session stands")
+  @Test("A token used by many at once gives two answers, and the session continues")
   func atOnce() async throws {
     let test = try desk()
     let token = try begin(test)
@@ -131,7 +131,7 @@ struct SessionTests {
     for answer in answers { #expect(try refresh(test, answer, after: 120) != nil) }
   }
 
-  @Test("a session is found, ended and forgotten through indexes")
+  @Test("Sessions are found, ended and deleted through indexes")
   func plans() throws {
     let test = try desk()
     func plan(_ sql: String) throws -> String {

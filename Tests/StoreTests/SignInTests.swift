@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-@Suite("signing in with Google", .timed)
+@Suite("Signing in with Google", .timed)
 struct SignInTests {
   private func signIn(
     _ test: TestStore, _ id: String = "g1", _ email: String = "mei@example.org", name: String? = "小梅",
@@ -15,7 +15,7 @@ struct SignInTests {
     try test.store.signIn(googleID: id, email: email, displayName: name, avatarURL: avatar, TestStore.change)
   }
 
-  @Test("somebody new gets a user with the settings that everybody begins with; the next time it is the same user")
+  @Test("A new account gets a user with the default settings; the next sign-in finds the same user")
   func new() throws {
     let test = try TestStore()
     let user = try signIn(test, "g1", "Mei@Example.org")
@@ -27,7 +27,7 @@ struct SignInTests {
     #expect(try signIn(test, "g2", "kai@example.org").id == 2)
   }
 
-  @Test("a user whom an operator added is bound by the mail address, and keeps what the operator wrote")
+  @Test("The mail address binds an account to a user whom an operator added; the operator's values stay")
   func bound() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"mei@example.org","display_name":"梅姐","settings":{"advance_days":7}}"#)
@@ -71,7 +71,7 @@ struct SignInTests {
     #expect(try signIn(test, "g1", "mei3@example.org", name: "梅")["display_name"] == .text("梅"))
   }
 
-  @Test("a mail address that is another user's by now stays with that user")
+  @Test("A mail address that now belongs to another user stays with that user")
   func conflict() throws {
     let test = try TestStore()
     _ = try signIn(test)
@@ -82,7 +82,7 @@ struct SignInTests {
   }
 
   @Test(
-    "a name or a picture that our fields do not take is passed over; an account or an address that is none is refused")
+    "An invalid name or picture is skipped; an invalid account or address is rejected")
   func odd() throws {
     let test = try TestStore()
     let user = try signIn(test, name: " ", avatar: "data:image/png;base64,AA")
@@ -92,7 +92,7 @@ struct SignInTests {
     #expect(try test.integer("SELECT COUNT(*) FROM users") == 1)
   }
 
-  @Test("the same account twice at once is one user")
+  @Test("Concurrent sign-ins of one account create one user")
   func atOnce() async throws {
     let test = try TestStore()
     let path = test.path

@@ -8,7 +8,7 @@ import Testing
 
 /// The statements that were rewritten for the dialect that SQLite and PostgreSQL share: `CROSS JOIN … ON`, `MAX` of two values and untyped
 /// parameters are gone from them (`DialectTests`).
-@Suite("the plans of the statements in the common dialect", .timed)
+@Suite("Query plans of the statements in the common dialect", .timed)
 struct StatementPlanTests {
   static func statements(_ connection: any Connection) throws -> [(name: String, text: String)] {
     var statements: [(name: String, text: String)] = []
@@ -40,7 +40,7 @@ struct StatementPlanTests {
     return statements
   }
 
-  @Test("are those that SQLite made of the old texts")
+  @Test("The query plans equal those of the former SQLite statements")
   func plans() throws {
     let test = try TestStore.loaded()
     try test.add(.user, #"{"email":"a@b.tw"}"#)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Store
 
-@Suite("targets that a channel would refuse", .timed)
+@Suite("Targets that a channel would reject", .timed)
 struct TargetTests {
   private func change(_ rules: TargetRules = TargetRules()) throws -> Change {
     Change(actor: "test", at: 1_763_600_000, today: try SolarDate(iso: "2025-11-20"), targets: rules)
@@ -30,7 +30,7 @@ struct TargetTests {
     (#"{"channel":"push","channel_target":"https://[::1]/h"}"#, "no public address"),
   ]
 
-  @Test("they are refused when a user is added, edited or imported, and the place, the field and the member are named")
+  @Test("Adding, editing or importing a user with a bad target is rejected with place, field and member")
   func refused() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"a@b.tw"}"#)
@@ -54,7 +54,7 @@ struct TargetTests {
     #expect(faults.description.hasPrefix("row 3: settings: channel_target: "))
   }
 
-  @Test("a browser's push service is held to the same rule")
+  @Test("The endpoint of a browser's push service follows the same rules")
   func browsers() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"a@b.tw"}"#)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-@Suite("tokens for the API", .timed)
+@Suite("Tokens for the API", .timed)
 struct TokenTests {
   private let now = TestStore.change.at
 
@@ -26,7 +26,7 @@ struct TokenTests {
     }.joined()
   }
 
-  @Test("a token is shown once: the database has only its hash, which a known answer confirms")
+  @Test("A token is shown once; the database holds only its SHA-256 hash")
   func secret() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"a@b.tw"}"#)
@@ -42,7 +42,7 @@ struct TokenTests {
     #expect(Store.hash(ofToken: "abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
-  @Test("a token lets its holder in until it expires or is revoked; nothing else does")
+  @Test("A token gives access until it expires or is revoked; other texts do not")
   func good() throws {
     let test = try TestStore()
     let user = try #require(try test.add(.user, #"{"email":"a@b.tw"}"#).first)
@@ -65,7 +65,7 @@ struct TokenTests {
     #expect(try test.store.tokens().map(\.name) == ["exporter"])
   }
 
-  @Test("the look-up goes through the unique index of the hash")
+  @Test("The lookup of a token uses the unique index of the hash")
   func plan() throws {
     let test = try TestStore()
     let plan = try test.store.database.read { connection in
@@ -76,7 +76,7 @@ struct TokenTests {
     #expect(plan.contains("USING INDEX sqlite_autoindex_api_tokens") && !plan.contains("SCAN"))
   }
 
-  @Test("all that is wrong with a token is named: name, role, user, end")
+  @Test("Faults in the name, role, user and expiry of a token are reported")
   func faults() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"a@b.tw"}"#)
@@ -110,7 +110,7 @@ struct TokenTests {
     #expect([APIRole.admin, .user, .editor, .reader].sorted() == [.user, .reader, .editor, .admin])
   }
 
-  @Test("revoking goes by number or name; a name that several have names none")
+  @Test("A token is revoked by number or by name; a name shared by several tokens is rejected")
   func revoke() throws {
     let test = try TestStore()
     try test.add(.user, #"[{"email":"a@b.tw"},{"email":"c@d.tw"}]"#)
@@ -128,7 +128,7 @@ struct TokenTests {
     #expect(try test.store.tokens(of: "u2").map(\.id) == [2])
   }
 
-  @Test("the last use is noted at most once in five minutes")
+  @Test("The last use is recorded at most once in five minutes")
   func touch() throws {
     let test = try TestStore()
     _ = try make(test, "exporter", .reader)
@@ -170,7 +170,7 @@ struct TokenTests {
     #expect(!hashes.isEmpty && hashes.allSatisfy { !log.contains($0) } && !log.contains("token_hash"))
   }
 
-  @Test("a machine's token outlives edits, exports and imports of users, and no export has it")
+  @Test("A machine's token survives edits, exports and imports of users, and no export contains it")
   func machines() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"a@b.tw"}"#)
@@ -192,7 +192,7 @@ struct TokenTests {
     }
   }
 
-  @Test("an older export does not bring a revoked token back")
+  @Test("Importing an older export does not restore a revoked token")
   func revokedStays() throws {
     let test = try TestStore()
     try test.add(.user, #"{"email":"a@b.tw"}"#)
@@ -205,9 +205,9 @@ struct TokenTests {
   }
 }
 
-@Suite("tokens of private feeds", .timed)
+@Suite("Tokens of private feeds", .timed)
 struct FeedTokenTests {
-  @Test("a token opens the feed of its user until another is made or it is revoked; only its hash is kept")
+  @Test("A token opens its user's feed until it is replaced or revoked; only its hash is stored")
   func life() throws {
     let test = try TestStore()
     let users = try test.add(.user, #"[{"email":"a@b.tw"},{"email":"c@d.tw"}]"#)

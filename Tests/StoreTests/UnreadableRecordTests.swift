@@ -9,7 +9,7 @@ import Testing
 @testable import Store
 
 /// Unreadable values in the database, from manual edits or flipped bits.
-@Suite("records that cannot be read", .timed)
+@Suite("Unreadable records", .timed)
 struct UnreadableRecordTests {
   /// The shipped folk days with one faulty record.
   private func broken(_ sql: String) throws -> (test: TestStore, store: Store, told: @Sendable () -> [String]) {
@@ -29,7 +29,7 @@ struct UnreadableRecordTests {
   }
 
   @Test(
-    "the others are read, and the one is told with its field",
+    "An unreadable record is reported with its field, and the other records are read",
     arguments: [
       ("UPDATE deities SET aliases = '[\"x' WHERE key = 'mazu'", "deity mazu aliases"),
       ("UPDATE events SET sources = '{' WHERE key = 'mazu'", "event mazu sources"),
@@ -51,7 +51,7 @@ struct UnreadableRecordTests {
     #expect(faults.allSatisfy { $0.contains("\"mazu\"") }, "\(faults)")
   }
 
-  @Test("an export has all but the one; loading the data again leaves it as it is and loads the rest")
+  @Test("Export and data load skip an unreadable record, keep it unchanged, and process the rest")
   func exported() throws {
     let (test, store, told) = try broken("UPDATE deities SET sources = 'x' WHERE key = 'mazu'")
     #expect(try store.export(.deity).count == 183)
@@ -63,7 +63,7 @@ struct UnreadableRecordTests {
     #expect(try test.integer("SELECT COUNT(*) FROM deities WHERE sources = 'x'") == 1)
   }
 
-  @Test("the record itself is an error that names the field, until that field is given anew")
+  @Test("Reading an unreadable record is an error that names the field, until that field is replaced")
   func mended() throws {
     let (test, store, _) = try broken("UPDATE deities SET sources = 'x' WHERE key = 'mazu'")
     let error = #expect(throws: UnreadableRecord.self) { try store.record(.deity, key: "mazu") }
@@ -77,7 +77,7 @@ struct UnreadableRecordTests {
     #expect(try test.store.faults() == [])
   }
 
-  @Test("a rule that is none stops neither a plan nor other changes")
+  @Test("An invalid rule stops neither a plan nor other changes")
   func rule() throws {
     let (test, store, _) = try broken(
       "UPDATE events SET rule = 'nonsense' WHERE key = 'mazu'; DELETE FROM meta WHERE name = 'occurrences'")
