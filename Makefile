@@ -20,13 +20,18 @@ run: setup ## Set up, build, and show the main job on the shipped data
 test: setup ## Set up, build and run all tests
 	$(SWIFT) build --build-tests
 	Tools/run-tests
+	Tools/with-postgresql Tools/run-tests --filter $(BOTH_ENGINES)
 	Tools/check-api
+
+# The tests that run on SQLite and again on PostgreSQL.
+BOTH_ENGINES := 'StoreTests|RemindersTests|AdminCommandTests|RemindCommandTests|ImportCommandTests|DeliveryChaos|PlannerChaos'
 
 build: setup ## Build everything in release mode
 	$(SWIFT) build -c release
 
 setup: ## Install the Debian libraries that are missing
-	@Tools/setup libicu-dev libical-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev zlib1g-dev pkg-config
+	@Tools/setup libicu-dev libical-dev libpq-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev openssl postgresql zlib1g-dev pkg-config
+	@Tools/setup pgbouncer || echo "setup: without pgbouncer, the test of a pooler is skipped" >&2
 
 bench: setup ## Measure, beside the references; appends to .build/bench.jsonl
 	@Tools/setup wrk
@@ -86,6 +91,7 @@ fuzz: setup ## Throw a million texts at the parsers of dates and rules
 chaos: setup ## Kill and stop what plans, delivers and imports, at length: 200 times each; 10,000 random changes
 	$(SWIFT) build --build-tests
 	FOLKCAL_CHAOS=full FOLKCAL_HISTORIES=full $(SWIFT) test --skip-build --filter Chaos --filter CrashTests --filter ReplanTests
+	FOLKCAL_CHAOS=full FOLKCAL_HISTORIES=full Tools/with-postgresql $(SWIFT) test --skip-build --filter 'DeliveryChaos|PlannerChaos|ReplanTests'
 
 coverage: setup ## Show the line coverage by module; fails under what is promised
 	$(SWIFT) build --build-tests --enable-code-coverage

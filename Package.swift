@@ -61,8 +61,10 @@ let domain: [Target] = [
 ]
 
 let storage: [Target] = [
+  Floor.storage.system("CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   Floor.storage.module(
-    "Database", [.product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+    "Database",
+    ["CPostgreSQL", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")]),
   Floor.storage.module(
     "Store",
     [

@@ -3,7 +3,7 @@ import Foundation
 /// Measures the claimed figures, each with its reference in the same run: a table on standard output, a JSON line for each figure.
 ///
 ///     bench [FILE.jsonl]
-///     bench --reminders       # only these, without a file; likewise --api
+///     bench --reminders       # only these, without a file; likewise --postgresql, --api and --almanac
 ///
 /// The status is 1 if a bar is missed.
 @main
@@ -17,7 +17,12 @@ struct Bench {
       return try await APIBenchServer.run(database)
     }
     var report = Report(file: arguments.first { !$0.hasPrefix("--") })
-    if arguments.contains("--reminders") || arguments.contains("--api") {
+    if ["--reminders", "--postgresql", "--api", "--almanac"].contains(where: arguments.contains) {
+      if arguments.contains("--almanac") {
+        try ConversionBench.run(&report)
+        try OccurrenceBench.run(&report)
+      }
+      if arguments.contains("--postgresql") { try PostgreSQLBench.run(&report) }
       if arguments.contains("--reminders") { try await ReminderBench.run(&report) }
       if arguments.contains("--api") { try APIBench.run(&report) }
       return print(report.table)
@@ -29,6 +34,7 @@ struct Bench {
     try StoreBench.run(&report)
     try RegisterBench.run(&report)
     try await ReminderBench.run(&report)
+    try PostgreSQLBench.run(&report)
     try APIBench.run(&report)
     print(report.table)
     try report.append()

@@ -22,7 +22,7 @@ enum ReminderBench {
   private static let changed = 2_000
   /// 2026-11-21T08:00:00+08:00.
   private static let now = 1_795_219_200
-  private static let change = Change(
+  static let change = Change(
     actor: "bench", at: now, today: SolarDate(uncheckedYear: 2026, month: 11, day: 21))
 
   static func run(_ report: inout Report) async throws {
@@ -30,7 +30,7 @@ enum ReminderBench {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("folkcal.db").path
-    let store = try service(path)
+    let store = try service("sqlite:" + path)
     func copy(_ name: String) throws -> String {
       let path = folder.appendingPathComponent(name).path
       try store.backUp(to: path, replaces: false)
@@ -60,8 +60,8 @@ enum ReminderBench {
   }
 
   /// A database with users who follow a group of ten days in the coming month; 200 profiles are shared among them.
-  private static func service(_ path: String) throws -> Store {
-    let store = try Store.create("sqlite:" + path)
+  static func service(_ url: String) throws -> Store {
+    let store = try Store.create(url)
     let drafts = (0..<events).map { number in
       Draft(fields: [
         .init("key", .text("e\(number)")), .init("title", .text("e\(number)")),
@@ -81,16 +81,17 @@ enum ReminderBench {
         """
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(profiles))
         INSERT INTO profiles (id, time_zone, notify_time, advance_days, early, day_of, created_at, updated_at)
-        SELECT i, 'Asia/Taipei', printf('%02d:%02d', 5 + i / 60, i % 60), 1, 0, 0, 0, 0 FROM n;
+        SELECT i, 'Asia/Taipei', SUBSTR(CAST(105 + i / 60 AS TEXT), 2) || ':' || SUBSTR(CAST(100 + i % 60 AS TEXT), 2), 1, 0, 0, 0, 0 FROM n;
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(users))
         INSERT INTO users (id, uuid, email, created_at, updated_at)
-        SELECT i, printf('00000000-0000-4000-8000-%012d', i), 'u' || i || '@example.org', 0, 0 FROM n;
+        SELECT i, '00000000-0000-4000-8000-' || SUBSTR(CAST(1000000000000 + i AS TEXT), 2), 'u' || i || '@example.org', 0, 0 FROM n;
         INSERT INTO notification_settings
         SELECT x.id, 1, 1, p.notify_time, 0, 0, 1, 0, 0, 0, NULL, NULL, 'webhook', 'http://127.0.0.1/', p.id, 0, 0
         FROM (SELECT u.id, p.id AS profile FROM users u JOIN profiles p ON p.id = 1 + u.id * 7919 % \(profiles)) x
         JOIN profiles p ON p.id = x.profile;
         INSERT INTO user_group_subscriptions SELECT 1, id, 1, 0, 0 FROM users;
         """)
+      for table in ["profiles", "users"] { try connection.advanceNumbers(of: table, beyond: nil) }
     }
     return store
   }
@@ -129,24 +130,28 @@ enum ReminderBench {
 
   // MARK: Planning
 
-  /// The same statements, with the instants supplied as a table.
-  private static func shellPlan(_ store: Store, _ copy: String, _ folder: URL) throws -> Double {
-    let due = folder.appendingPathComponent("due.csv").path
-    let rows = try store.database.write { connection in
+  /// The rows of `plan_due` but their positions, as CSV.
+  static func dueRows(_ store: Store) throws -> [String] {
+    try store.database.write { connection in
       // Our plan runs in pieces; the shell runs in one piece.
       var tables = PlanTables(connection: connection)
       _ = try tables.fill(.all, now..<(now + 30 * 86_400), from: change.today)
       return try connection.all(
-        "SELECT position, occurrence_id, kind, profile_id, event_id, scheduled_at FROM plan_due ORDER BY position"
+        "SELECT occurrence_id, kind, profile_id, event_id, scheduled_at, day FROM plan_due ORDER BY position"
       ) { row in
-        "\(row.integer(0) ?? 0),\(row.integer(1) ?? 0),\(row.text(2) ?? ""),\(row.integer(3) ?? 0),"
-          + "\(row.integer(4) ?? 0),\(row.integer(5) ?? 0)"
+        (0..<6).map { row.text($0) ?? "" }.joined(separator: ",")
       }
     }
+  }
+
+  /// The same statements, with the instants supplied as a table.
+  private static func shellPlan(_ store: Store, _ copy: String, _ folder: URL) throws -> Double {
+    let due = folder.appendingPathComponent("due.csv").path
+    let rows = try dueRows(store).enumerated().map { "\($0 + 1),\($1)" }
     try rows.joined(separator: "\n").write(toFile: due, atomically: true, encoding: .utf8)
     let statements = (PlanTables.followerStatements() + [ReminderPlanning.insertReminders]).map(\.text)
     let script =
-      ["BEGIN IMMEDIATE;", PlanTables.tables, ".import --csv --schema temp \(due) plan_due"]
+      ["BEGIN IMMEDIATE;", PlanTables.tables(.sqlite), ".import --csv --schema temp \(due) plan_due"]
       + statements.map { $0.replacing("$1", with: "\(now)") + ";" } + ["COMMIT;"]
     let seconds = try shell(copy, script.joined(separator: "\n"), folder)
     let written = try Store.open("sqlite:" + copy).database.read {
@@ -216,7 +221,7 @@ enum ReminderBench {
   // MARK: Delivery
 
   /// 2026-12-04T12:00:00+08:00: all main reminders of the first event are due, a tenth of all; those of the second event a day later.
-  private static let noon = 1_796_356_800
+  static let noon = 1_796_356_800
 
   /// Repeats measurements, because other programs share the machine. Each runs in its own process, as a worker and a server do: in a shared
   /// process one would reuse the fragmented memory of the other.
@@ -359,9 +364,10 @@ enum ReminderBench {
       let batch = ids[start..<min(start + 500, ids.count)]
       guard let first = batch.first, let last = batch.last else { continue }
       script += ["BEGIN IMMEDIATE;", due]
-      script.append(typed(ReminderClaiming.lease, ["\(first)", "\(last)", "'bench'", "\(noon + 60)", "\(noon)"]))
+      script.append(
+        typed(ReminderClaiming.lease(.sqlite), ["\(first)", "\(last)", "'bench'", "\(noon + 60)", "\(noon)"]))
       script += ["COMMIT;", "BEGIN IMMEDIATE;"]
-      script.append(typed(ReminderQueue.sent, ["\(first)", "\(last)", "'bench'", "\(noon)"]))
+      script.append(typed(ReminderQueue.sent(.sqlite), ["\(first)", "\(last)", "'bench'", "\(noon)"]))
       script.append("COMMIT;")
     }
     return try shell(copy, script.joined(separator: "\n"), folder) / Double(ids.count) * 1e6

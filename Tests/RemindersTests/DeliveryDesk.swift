@@ -2,6 +2,7 @@ import Channels
 import Database
 import Folklore
 import Foundation
+import Lunisolar
 import Sinks
 import Synchronization
 import TestSupport
@@ -15,21 +16,19 @@ import Transfer
 final class DeliveryDesk: Sendable {
   /// 08:00 of 2026-11-21 in Taipei.
   static let start = 1_795_219_200
-  let folder: String
+  private let database: TestDatabase
   let store: Store
   let queue: ReminderQueue
   private let time = Mutex(Double(DeliveryDesk.start))
   private let told = Mutex(DeliveryTally())
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-" + UUID().uuidString).path
-    store = try Store.create("sqlite:\(folder)/folkcal.db")
+    database = try TestDatabase("store") { try Store.create($0).close() }
+    store = try Store.create(database.url)
     queue = ReminderQueue(store)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { store.close() }
 
   // MARK: Time
 
@@ -61,6 +60,10 @@ final class DeliveryDesk: Sendable {
 
   func run(_ sql: String) throws {
     try store.database.write { connection in
+      let (first, last) = (
+        SolarDate(uncheckedYear: 2026, month: 11, day: 1), SolarDate(uncheckedYear: 2026, month: 12, day: 31)
+      )
+      try LogMonths(connection: connection).make(first...last)
       try connection.executeScript(
         sql.replacing("BEGIN;", with: "").replacing("COMMIT;", with: ""))
     }

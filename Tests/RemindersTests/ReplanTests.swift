@@ -12,7 +12,7 @@ import Testing
 
 /// A small service that lives through chance, and what its queue should be: what the planner of one user says for everybody.
 private final class RandomService {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-" + UUID().uuidString).path
+  private let database: TestDatabase
   let store: Store
   var generator: SeededGenerator
   var now: Int
@@ -33,7 +33,8 @@ private final class RandomService {
   init(seed: UInt64) throws {
     generator = SeededGenerator(seed: seed)
     now = try CivilTime.parse("2025-03-20T10:00:00+08:00").unixTime
-    store = try Store.create("sqlite:\(folder)/folkcal.db")
+    database = try TestDatabase("store") { try Store.create($0).close() }
+    store = try Store.create(database.url)
     for (key, rule, observance) in [
       ("a", "lunar 3/23", "birth"), ("b", "lunar 3/23", "festival"), ("c", "solar 4/5", "festival"),
       ("moon", "lunar */1", "new-moon"), ("full", "lunar */15", "full-moon"), ("eve", "lunar 3/9 eve", "festival"),
@@ -52,7 +53,7 @@ private final class RandomService {
     for user in Self.users.prefix(3) { try add(.user, ["uuid": user]) }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  deinit { store.close() }
 
   var change: Change {
     Change(actor: "test", at: now, today: CivilTime.local(unixTime: now, offset: 28_800).date)

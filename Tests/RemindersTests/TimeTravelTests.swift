@@ -26,9 +26,9 @@ struct TimeTravelTests {
 
   @Test("Over 400 days and 40 zones every reminder is sent once, at its local time")
   func fourHundredDays() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-" + UUID().uuidString).path
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let store = try Store.create("sqlite:\(folder)/folkcal.db")
+    let database = try TestDatabase("store") { try Store.create($0).close() }
+    let store = try Store.create(database.url)
+    defer { store.close() }
     let start = try CivilTime.parse("2011-02-01T00:00:00Z").unixTime
     func change(_ now: Int) -> Change {
       Change(actor: "test", at: now, today: CivilTime.local(unixTime: now, offset: 28_800).date)

@@ -64,7 +64,7 @@ struct ClaimPositionTests {
     #expect(seen == ["u1 e0", "u1 e1", "u2 e0", "u2 e1"])
   }
 
-  @Test("Both ways to continue a claim use the index")
+  @Test("Both ways to continue a claim use the index", .enabled(if: TestDatabase.isFile))
   func plans() throws {
     let desk = try Self.desk()
     for part in [ReminderClaiming.Part.restOfInstant, .later] {

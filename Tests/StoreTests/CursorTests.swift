@@ -193,7 +193,9 @@ struct CursorTests {
     #expect(try queue.page(own, now: 0).reminders.isEmpty)
   }
 
-  @Test("The page of one user searches by occurrence; it scans neither the whole log nor other users' own days")
+  @Test(
+    "The page of one user searches by occurrence; it scans neither the whole log nor other users' own days",
+    .enabled(if: TestDatabase.isFile))
   func plan() throws {
     let test = try TestStore.loaded()
     try test.add(.user, #"{"email":"a@b.tw"}"#)

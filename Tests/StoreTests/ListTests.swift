@@ -126,7 +126,7 @@ struct ListTests {
     #expect(throws: RecordFaults.self) { try count("type", "party") }
   }
 
-  @Test("Frequent statements use their indexes")
+  @Test("Frequent statements use their indexes", .enabled(if: TestDatabase.isFile))
   func plans() throws {
     let test = try TestStore.loaded()
     func plan(_ sql: String) throws -> String {

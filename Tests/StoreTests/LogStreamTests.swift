@@ -99,7 +99,9 @@ struct LogStreamTests {
     }
   }
 
-  @Test("The log is read along its indexes, in index order", arguments: [false, true], [nil, 1])
+  @Test(
+    "The log is read along its indexes, in index order", .enabled(if: TestDatabase.isFile), arguments: [false, true],
+    [nil, 1])
   func plan(isDescending: Bool, event: Int?) throws {
     let test = try TestStore()
     var query = ReminderQuery()

@@ -112,7 +112,7 @@ struct PendingReplanTests {
     }
     try desk.user(7_777, events: [0])
     try change(desk, .init("title", .text("另名")))
-    let again = try Store.open("sqlite:" + desk.test.path)
+    let again = try Store.open(desk.test.url)
     _ = try again.plan(days: 10, QueueDesk.change())
     #expect(try pending(desk) == 0)
     let after = try queue(desk.test.store)

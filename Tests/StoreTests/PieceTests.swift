@@ -11,7 +11,7 @@ struct PieceTests {
   @Test("Another writer gets its turn between the pieces")
   func givesWay() throws {
     let test = try TestStore()
-    let other = try Store.open("sqlite:" + test.path)
+    let other = try Store.open(test.url)
     let pieces = 25
     let done = Mutex(0)
     let atOthers = Mutex(-1)
@@ -28,7 +28,8 @@ struct PieceTests {
         }
       }
       Thread.sleep(forTimeInterval: 0.12)
-      return number == pieces
+      return ((), number == pieces)
+    } _: {
     }
     isOver.wait()
     // Not after the last one, and not refused.

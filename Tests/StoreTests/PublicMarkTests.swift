@@ -124,14 +124,16 @@ struct PublicMarkTests {
   @Test("Another process sees the new mark, a restart keeps it, and a restored database gets a different one")
   func places() throws {
     let test = try desk()
-    let other = try Store.open("sqlite:" + test.path)
+    let other = try Store.open(test.url)
     #expect(try other.publicMark() == test.store.publicMark())
     #expect(
       try changes(test) {
         try other.edit(.deity, key: "g", Draft(fields: [.init("name", .text("乙"))]), TestStore.change)
       })
-    #expect(try Store.open("sqlite:" + test.path).publicMark() == test.store.publicMark())
+    #expect(try Store.open(test.url).publicMark() == test.store.publicMark())
 
+    // A server is backed up and restored by its own tools.
+    guard TestDatabase.isFile else { return }
     var seen: Set<String> = [try test.store.publicMark()]
     let backup = test.folder + "/backup.db"
     try test.store.backUp(to: backup, replaces: false)

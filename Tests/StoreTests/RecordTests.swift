@@ -500,13 +500,21 @@ extension TestStore {
   /// The rows of a table without numbers of their own and times, sorted.
   fileprivate func dump(_ table: String) throws -> [String] {
     try store.database.read { connection in
-      let columns = try connection.all(SQL("SELECT name FROM pragma_table_info('\(table)')")) { $0.text(0) ?? "" }
+      let names =
+        TestDatabase.isFile
+        ? "SELECT name FROM pragma_table_info('\(table)')"
+        : "SELECT column_name FROM information_schema.columns WHERE table_name = '\(table)' ORDER BY ordinal_position"
+      let columns = try connection.all(SQL(names)) { $0.text(0) ?? "" }
       // Rows that records refer to by a number of the table are told by what they say.
       let isPart = !Entity.allCases.map(\.table).contains(table)
       let shown = columns.filter {
         $0 != "created_at" && $0 != "updated_at" && $0 != "profile_id" && !(isPart && $0 == "id")
       }
-      return try connection.all(SQL("SELECT json_array(\(shown.joined(separator: ", "))) FROM \(table)")) {
+      return try connection.all(
+        SQL(
+          "SELECT \(TestDatabase.isFile ? "json_array" : "jsonb_build_array")(\(shown.joined(separator: ", "))) FROM \(table)"
+        )
+      ) {
         $0.text(0) ?? ""
       }.sorted()
     }

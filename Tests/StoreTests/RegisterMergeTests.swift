@@ -207,7 +207,7 @@ struct RegisterMergeTests {
     #expect(record["introduction"] == .text("一段介紹") && record["name"] == .text("登記名"))
   }
 
-  @Test("A database of the baseline schema is migrated")
+  @Test("A database of the baseline schema is migrated", .enabled(if: TestDatabase.isFile))
   func migration() throws {
     let test = try TestStore()
     try test.add(
@@ -234,7 +234,7 @@ struct RegisterMergeTests {
       DELETE FROM meta WHERE name = 'public_mark';
       PRAGMA user_version = 7;
       """)
-    let store = try Store.open("sqlite:" + test.path)
+    let store = try Store.open(test.url)
     _ = try store.add(
       RecordInput.drafts(of: .temple, in: Data(#"{"key":"a","name":"甲","founded_note":"一說"}"#.utf8)), to: .temple,
       TestStore.change)

@@ -95,11 +95,11 @@ struct SignInTests {
   @Test("Concurrent sign-ins of one account create one user")
   func atOnce() async throws {
     let test = try TestStore()
-    let path = test.path
+    let url = test.url
     let ids = try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          try Store.open(path).signIn(
+          try Store.open(url).signIn(
             googleID: "g1", email: "a@b.tw", displayName: nil, avatarURL: nil, TestStore.change
           ).id
         }

@@ -8,7 +8,7 @@ import Testing
 
 /// The statements that were rewritten for the dialect that SQLite and PostgreSQL share: `CROSS JOIN … ON`, `MAX` of two values and untyped
 /// parameters are gone from them (`DialectTests`).
-@Suite("Query plans of the statements in the common dialect", .timed)
+@Suite("Query plans of the statements in the common dialect", .enabled(if: TestDatabase.isFile), .timed)
 struct StatementPlanTests {
   static func statements(_ connection: any Connection) throws -> [(name: String, text: String)] {
     var statements: [(name: String, text: String)] = []
@@ -46,7 +46,7 @@ struct StatementPlanTests {
     try test.add(.user, #"{"email":"a@b.tw"}"#)
     var plans: [String] = []
     try test.store.database.write { connection in
-      try connection.executeScript(PlanTables.tables)
+      try connection.executeScript(PlanTables.tables(.sqlite))
       for (name, text) in try Self.statements(connection) {
         #expect(DialectTests.foreign(text).isEmpty)
         let lines = try connection.all(SQL("EXPLAIN QUERY PLAN " + text)) { $0.text(3) ?? "" }

@@ -10,21 +10,21 @@ import TestSupport
 
 /// A database in a folder of its own, gone with the test.
 final class TestStore {
-  let folder: String
+  let database: TestDatabase
   let store: Store
   static let today = SolarDate(uncheckedYear: 2026, month: 11, day: 21)
   static let change = Change(actor: "mei", at: 1_795_219_200, today: today)
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-" + UUID().uuidString).path
-    store = try Store.create("sqlite:\(folder)/folkcal.db")
+    database = try TestDatabase("store") { try Store.create($0).close() }
+    store = try Store.create(database.url)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { store.close() }
 
-  var path: String { folder + "/folkcal.db" }
+  var folder: String { database.folder }
+  var path: String { database.path }
+  var url: String { database.url }
 
   /// The folk days that ship.
   static let catalogue = Result { try CatalogueLoader(folder: PackageRoot.path("data")).load() }
@@ -45,6 +45,26 @@ final class TestStore {
   /// Runs SQL past the store, as somebody with a shell would.
   func tamper(_ sql: String) throws {
     try store.database.write { try $0.executeScript(sql) }
+  }
+
+  /// Makes every new reminder of a user fail, as on a full disk.
+  func refuseReminders(ofUser user: Int) throws {
+    try tamper(
+      TestDatabase.isFile
+        ? """
+        CREATE TRIGGER no_space BEFORE INSERT ON notification_logs WHEN NEW.user_id = \(user)
+        BEGIN SELECT RAISE(ABORT, 'full'); END;
+        """
+        : """
+        CREATE FUNCTION no_space() RETURNS TRIGGER LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full', MESSAGE = 'full'; END $$;
+        CREATE TRIGGER no_space BEFORE INSERT ON notification_logs FOR EACH ROW WHEN (NEW.user_id = \(user))
+        EXECUTE FUNCTION no_space();
+        """)
+  }
+
+  func acceptReminders() throws {
+    try tamper("DROP TRIGGER no_space" + (TestDatabase.isFile ? "" : " ON notification_logs"))
   }
 
   func integer(_ sql: String) throws -> Int {

@@ -16,7 +16,7 @@ struct UnreadableRecordTests {
     let test = try TestStore.loaded()
     try test.tamper(sql)
     let told = Told()
-    let store = try Store.open("sqlite:" + test.path, onUnreadable: { told.add($0) })
+    let store = try Store.open(test.url, onUnreadable: { told.add($0) })
     return (test, store, { told.all })
   }
 

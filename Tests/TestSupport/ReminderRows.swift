@@ -21,24 +21,28 @@ public struct ReminderRows: Sendable {
     let last = firstUser + users - 1
     return """
       BEGIN;
-      INSERT OR IGNORE INTO profiles
+      INSERT INTO profiles
         (id, time_zone, notify_time, advance_days, early, day_of, created_at, updated_at)
-      VALUES (1, 'Asia/Taipei', '08:00', 1, 1, 1, 0, 0);
+      VALUES (1, 'Asia/Taipei', '08:00', 1, 1, 1, 0, 0)
+      ON CONFLICT DO NOTHING;
 
       WITH RECURSIVE sequence (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM sequence WHERE n < \(occurrences))
-      INSERT OR IGNORE INTO events
+      INSERT INTO events
         (id, key, type, observance, title, rule, position, created_at, updated_at)
       SELECT 900000 + n, 'test-' || n, 'festival', 'festival', '測試節' || n, 'solar 11/22', 900000 + n, 0, 0
-      FROM sequence;
+      FROM sequence
+      WHERE TRUE
+      ON CONFLICT DO NOTHING;
 
-      INSERT OR IGNORE INTO event_occurrences
+      INSERT INTO event_occurrences
         (id, event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day, rule_year, is_certain,
           created_at, updated_at)
-      SELECT id, id, '\(day)', '\(day)', 2026, 10, 0, 14, 2026, 1, 0, 0 FROM events WHERE id > 900000;
+      SELECT id, id, '\(day)', '\(day)', 2026, 10, 0, 14, 2026, 1, 0, 0 FROM events WHERE id > 900000
+      ON CONFLICT DO NOTHING;
 
       WITH RECURSIVE sequence (n) AS (SELECT \(firstUser) UNION ALL SELECT n + 1 FROM sequence WHERE n < \(last))
       INSERT INTO users (id, uuid, locale, time_zone, created_at, updated_at)
-      SELECT n, printf('00000000-0000-4000-8000-%012d', n), 'zh-Hant', '\(timeZone)', 0, 0 FROM sequence;
+      SELECT n, '00000000-0000-4000-8000-' || SUBSTR(CAST(1000000000000 + n AS TEXT), 2), 'zh-Hant', '\(timeZone)', 0, 0 FROM sequence;
 
       INSERT INTO notification_settings
         (user_id, enable_all, advance_days, notify_time, newmoon_enabled, fullmoon_enabled, custom_enabled, early_enabled,
@@ -46,8 +50,8 @@ public struct ReminderRows: Sendable {
       SELECT id, 1, 1, '08:00', 1, 1, 1, 1, 1, \(digest ? 1 : 0), '\(channel)', \(target), 1, 0, 0
       FROM users WHERE id BETWEEN \(firstUser) AND \(last);
 
-      INSERT INTO notification_logs (user_id, occurrence_id, kind, scheduled_at, status, created_at, updated_at)
-      SELECT u.id, o.id, 'main', \(due), 'queued', 0, 0
+      INSERT INTO notification_logs (user_id, occurrence_id, day, kind, scheduled_at, status, created_at, updated_at)
+      SELECT u.id, o.id, o.solar_date, 'main', \(due), 'queued', 0, 0
       FROM users u CROSS JOIN event_occurrences o
       WHERE u.id BETWEEN \(firstUser) AND \(last) AND o.id > 900000 AND o.id <= 900000 + \(occurrences)
       ORDER BY u.id, o.id;

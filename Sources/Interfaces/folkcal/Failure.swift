@@ -53,10 +53,16 @@ struct Failure: Error {
       } else {
         self = .wrongInput(error.description)
       }
+    case let refusal as CopyRefusal:
+      if case .targetNotEmpty = refusal {
+        self = .wrongInput(refusal.description)
+      } else {
+        self = .failed(refusal.description)
+      }
     case let error as DatabaseError:
       switch error {
-      case .badURL, .fileExists: self = .wrongInput(error.description)
-      case .noDatabase, .noBackup: self = .notFound(error.description)
+      case .badURL, .badServerURL, .fileExists, .noFileToCopy: self = .wrongInput(error.description)
+      case .noDatabase, .noBackup, .emptyServerDatabase: self = .notFound(error.description)
       default: self = .failed(error.description)
       }
     default: return nil

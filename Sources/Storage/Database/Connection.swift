@@ -6,16 +6,53 @@ package protocol Connection: AnyObject {
   @discardableResult
   func execute(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int
 
-  /// Runs an INSERT into a table with numbers.
+  /// The texts in which the engine differs.
+  var dialect: Dialect { get }
+
+  /// Tells those who listen (`Database.news`) when the transaction commits: public data changed, or reminders became due.
+  func announce() throws
+
+  /// Adds a row to a table with numbers.
   ///
+  /// - Parameter columns: their names; `id` first if the number is given.
   /// - Returns: the number of the new row.
-  func insert(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int
+  func insert(into table: String, _ columns: [String], _ values: [SQLValue]) throws -> Int
+
+  /// Adds many rows.
+  func insertRows(into table: String, _ columns: [(name: String, type: ColumnType)], _ rows: [[SQLValue]]) throws
+
+  /// Passes numbers to a statement with `Dialect.ids`, in as few calls as the engine can.
+  ///
+  /// - Parameter atMost: the most rows in one call on SQLite.
+  func forIDs(_ ids: [Int], atMost: Int, _ body: (SQLValue, SQLValue) throws -> Void) throws
+
+  /// The columns of a table.
+  func columns(of table: String) throws -> [TableColumn]
+
+  /// The last number that a table gave to a row, even if that row is gone; nil if it gives none or none yet.
+  func lastNumber(of table: String) throws -> Int?
+
+  /// Makes the next number of a table larger than those it has, after rows were written with numbers, and than a given one.
+  func advanceNumbers(of table: String, beyond number: Int?) throws
 
   /// Passes each row of a statement to a body; the row is valid only inside it.
   func forEachRow(_ sql: SQL, _ arguments: [SQLValue], _ body: (any Row) throws -> Void) throws
 
   /// Runs the statements of a migration, separated by semicolons, without arguments.
   func executeScript(_ script: String) throws
+}
+
+/// The type of a column's values.
+package enum ColumnType: Sendable {
+  case integer, real, text
+}
+
+/// A column of a table.
+package struct TableColumn: Sendable {
+  package let name: String
+  package let type: ColumnType
+  /// True if it is a part of the primary key.
+  package let isKey: Bool
 }
 
 /// A row of a result; columns count from 0.

@@ -20,11 +20,22 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case fileExists(String)
   case noBackup(String)
   case damagedBackup(String, reason: String)
+  // PostgreSQL.
+  case badServerURL(String, reason: String)
+  case unreachable(String, reason: String)
+  case serverTooOld(String, version: Int, oldest: Int)
+  case emptyServerDatabase(String)
+  /// The schema has tables, but not ours.
+  case foreignTables(String)
+  case notAllowed(String, reason: String)
+  /// The server takes no changes: it is a standby.
+  case readOnlyServer(String)
+  case noFileToCopy(String)
 
   public var description: String {
     switch self {
     case .badURL(let url):
-      "\"\(url)\" names no database: expected sqlite:PATH (postgres: is not in this version)"
+      "\"\(url)\" names no database: expected sqlite:PATH or postgresql://USER@HOST/NAME"
     case .noDatabase(let path): "there is no database at \(path); folkcal init makes one"
     case .cannotOpen(let path, let reason): "the database \(path) cannot be opened: \(reason)"
     case .notADatabase(let path): "\(path) is not a SQLite database; nothing was changed"
@@ -48,6 +59,19 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noBackup(let path): "there is no backup at \(path); nothing was changed"
     case .damagedBackup(let path, let reason):
       "the backup \(path) is damaged (\(reason)): take another; nothing was changed"
+    case .badServerURL(let url, let reason):
+      "\"\(url)\" names no database: \(reason); expected postgresql://USER@HOST:PORT/NAME, ?host=FOLDER for a socket, or ?service=NAME"
+    case .unreachable(let place, let reason): "the database \(place) cannot be reached: \(reason)"
+    case .serverTooOld(let place, let version, let oldest):
+      "the server of \(place) is PostgreSQL \(version): \(oldest) or later is needed"
+    case .emptyServerDatabase(let place): "the database \(place) is empty; folkcal init fills it"
+    case .foreignTables(let place):
+      "the database \(place) has tables of another program: give a database, or a schema by search_path, of its own; nothing was changed"
+    case .notAllowed(let place, let reason):
+      "the database \(place) refused: \(reason). The operator's guide has the rights that folkcal needs"
+    case .readOnlyServer(let place):
+      "the server of \(place) takes no changes, as a standby does: name the primary, or several hosts with target_session_attrs=read-write"
+    case .noFileToCopy(let place): "\(place) is not a file: copy and restore it by pg_dump and pg_restore"
     case .fileExists(let path): "\(path) exists already: give another name, or --force to replace it"
     }
   }

@@ -4,13 +4,15 @@ package struct Migration: Sendable {
   /// Statements in the common dialect. `{id}` is the engine's numbered key, `{lasting id}` one whose numbers are never reused (links and apps
   /// keep them), and `{key}` after a column name a key with another table's numbers.
   package let statements: String
-  /// Statements for SQLite alone, run after them.
+  /// Statements for one engine alone, run after them.
   package let sqliteOnly: String
+  package let postgreSQLOnly: String
 
-  package init(number: Int, statements: String, sqliteOnly: String = "") {
+  package init(number: Int, statements: String, sqliteOnly: String = "", postgreSQLOnly: String = "") {
     self.number = number
     self.statements = statements
     self.sqliteOnly = sqliteOnly
+    self.postgreSQLOnly = postgreSQLOnly
   }
 }
 

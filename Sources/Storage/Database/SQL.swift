@@ -23,3 +23,11 @@ package struct SQL: Hashable, Sendable, ExpressibleByStringLiteral {
     self.init(text)
   }
 }
+
+extension SQL {
+  /// Adds a row; `$1` is the value of the first column.
+  package static func insert(into table: String, _ columns: [String]) -> SQL {
+    let values = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    return SQL("INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(values))")
+  }
+}

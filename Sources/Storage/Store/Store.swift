@@ -17,13 +17,13 @@ public struct Store: Sendable {
   /// Opens an existing database and runs the migrations that it lacks.
   ///
   /// - Parameters:
-  ///   - url: `sqlite:PATH`, or a path alone.
+  ///   - url: `sqlite:PATH`, a path alone, or `postgresql://USER@HOST/NAME`.
   /// - onUnreadable: called for each unreadable record; the record is left out of the result.
   /// - Throws: `DatabaseError`.
   public static func open(
     _ url: String, onUnreadable: @escaping UnreadableRecordHandler = { _ in }
   ) throws -> Store {
-    try Store(SQLiteDatabase(path: try path(of: url)), onUnreadable: onUnreadable)
+    try Store(database(url, creates: false), onUnreadable: onUnreadable)
   }
 
   /// Opens a database; creates it if it does not exist.
@@ -32,7 +32,12 @@ public struct Store: Sendable {
   public static func create(
     _ url: String, onUnreadable: @escaping UnreadableRecordHandler = { _ in }
   ) throws -> Store {
-    try Store(SQLiteDatabase(path: try path(of: url), options: .init(createsFile: true)), onUnreadable: onUnreadable)
+    try Store(database(url, creates: true), onUnreadable: onUnreadable)
+  }
+
+  private static func database(_ url: String, creates: Bool) throws(DatabaseError) -> any Database {
+    if PostgreSQLDatabase.isAddress(url) { return try PostgreSQLDatabase(url: url, schema: .store, creates: creates) }
+    return try SQLiteDatabase(path: try path(of: url), options: .init(createsFile: creates))
   }
 
   /// Runs the migrations that the database lacks.
@@ -53,6 +58,9 @@ public struct Store: Sendable {
     self.onUnreadable = onUnreadable
   }
 
+  /// True if a URL names a server, not a file.
+  public static func isServer(_ url: String) -> Bool { PostgreSQLDatabase.isAddress(url) }
+
   /// The path in a database URL.
   public static func path(of url: String) throws(DatabaseError) -> String {
     let path = url.hasPrefix("sqlite:") ? String(url.dropFirst("sqlite:".count)) : url
@@ -72,6 +80,12 @@ public struct Store: Sendable {
 
   /// Makes running transactions fail and roll back.
   public func interrupt() { database.interrupt() }
+
+  /// An element when another program may have changed the public data or made reminders due; ends at once if the database cannot tell.
+  public func news() -> AsyncStream<Void> { database.news() }
+
+  /// True if other programs announce their changes, and many may ask often.
+  public var isServer: Bool { database.dialect.hasSeveralWriters }
 
   /// The location of the database, for messages.
   public var place: String { database.place }
@@ -106,17 +120,25 @@ extension Store {
   /// - Throws: `RecordFaults` with everything that is wrong.
   @discardableResult
   public func add(_ drafts: [Draft], to entity: Entity, _ change: Change) throws -> [Record] {
-    try changing(change) { try $0.write(drafts, of: entity, .add).1 }
+    try changing(change, entity == .user ? { _ in .people } : Self.everything) {
+      try $0.write(drafts, of: entity, .add).1
+    }
   }
 
   /// Writes in one transaction, then replans the reminders that the change affects.
   ///
   /// If replanning fails, for example because another program is writing, the change is kept. The next planner, worker or server completes it
   /// (`completeSomeReplans`).
-  func changing<Result>(_ change: Change, _ body: (RecordWriter) throws -> Result) throws -> Result {
+  ///
+  /// - Parameter lock: what the transaction holds.
+  func changing<Result>(
+    _ change: Change, _ lock: (any Connection) throws -> StoreLock = everything,
+    _ body: (RecordWriter) throws -> Result
+  ) throws -> Result {
     // Replans left by other changes are not this call's work.
     var leavesReplans = false
     let result = try database.write { connection in
+      try lock(connection).take(connection)
       let writer = try RecordWriter(connection, change)
       let result = try body(writer)
       leavesReplans = writer.leavesReplans
@@ -124,6 +146,20 @@ extension Store {
     }
     if leavesReplans, change.completesReplans { _ = try? completeReplans(now: change.at) }
     return result
+  }
+
+  static func everything(_ connection: any Connection) -> StoreLock { .everything }
+
+  /// The lock for a removal: of a user's own day only that user.
+  private static func remover(_ entity: Entity, _ key: String, _ connection: any Connection) throws -> StoreLock {
+    guard entity == .event else { return .everything }
+    let owner = try connection.first("SELECT owner_id FROM events WHERE key = $1", [.text(key)]) { $0.integer(0) }
+    return (owner ?? nil).map(StoreLock.user) ?? .everything
+  }
+
+  /// The lock for a change of a user's record.
+  static func user(_ key: String) -> (any Connection) throws -> StoreLock {
+    { .user(try RecordReader(connection: $0).existingID(.user, key: key)) }
   }
 
   /// Changes the given fields of a record.
@@ -140,7 +176,7 @@ extension Store {
   public func edit(
     _ entity: Entity, key: String, _ change: Change, _ make: (Record) throws -> Draft
   ) throws -> (old: Record, new: Record) {
-    try changing(change) { writer in
+    try changing(change, entity == .user ? Self.user(key) : Self.everything) { writer in
       let old = try writer.reader.existing(entity, key: key)
       let (_, written) = try writer.write([make(old)], of: entity, .edit(old))
       return (old, written.first ?? old)
@@ -166,7 +202,7 @@ extension Store {
   /// - Throws: `RecordError.referredTo`, which names the references to it.
   @discardableResult
   public func remove(_ entity: Entity, key: String, _ change: Change) throws -> Record {
-    try database.write { try RecordWriter($0, change).remove(entity, key: key) }
+    try changing(change, { try Self.remover(entity, key, $0) }) { try $0.remove(entity, key: key) }
   }
 }
 

@@ -14,6 +14,8 @@ struct AsyncReminderQueue: Sendable {
     self.owner = owner
   }
 
+  var news: AsyncStream<Void> { queue.news() }
+
   func claim(
     _ limit: Int, leaseSeconds: Int, channels: Set<String>?, from position: ClaimPosition?, now: Int
   ) async throws -> Claim {

@@ -39,6 +39,9 @@ public struct DeliveryWorker: Sendable {
     public init() {}
   }
 
+  /// Many workers may ask a server often, and a notification may be lost.
+  private static let longestRestSecondsOnServer = 1.0
+
   /// When the worker ends.
   public enum Mode: Sendable {
     case untilNothingIsDue
@@ -57,6 +60,10 @@ public struct DeliveryWorker: Sendable {
     report: @escaping @Sendable (DeliveryReport) -> Void = { _ in }
   ) {
     // It is written into every claimed row, so it is short: 64 random bits.
+    var configuration = configuration
+    if queue.isOnServer {
+      configuration.longestRestSeconds = min(configuration.longestRestSeconds, Self.longestRestSecondsOnServer)
+    }
     let owner = String(UInt64.random(in: .min ... .max), radix: 36)
     self.queue = AsyncReminderQueue(queue, owner: owner)
     held = HeldReminders(configuration, clock, RetryPolicy(random: random), channels, writer)
@@ -110,6 +117,10 @@ public struct DeliveryWorker: Sendable {
         await maintain()
         return nil
       }
+      let news = Task {
+        for await _ in queue.news { await held.newsCame() }
+      }
+      defer { news.cancel() }
       var failure: (any Error)?
       for await error in group {
         failure = failure ?? error

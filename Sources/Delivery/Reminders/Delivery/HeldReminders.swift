@@ -147,7 +147,15 @@ extension HeldReminders {
     for lane in lanes { self.lanes[lane].isEmpty(until: nextAt) }
   }
 
-  /// Waits until the worker stops, or the task is cancelled.
+  /// Something may be due that was not before.
+  func newsCame() {
+    for lane in lanes.indices { lanes[lane].isDue() }
+    // A claim that is under way may have missed it.
+    writeCount += 1
+    endRest()
+  }
+
+  /// Waits until the worker stops or news come, or the task is cancelled.
   func stopped() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

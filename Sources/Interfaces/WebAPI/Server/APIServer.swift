@@ -75,6 +75,10 @@ private struct RefreshLoop: Service {
   func run() async throws {
     do {
       try await cancelWhenGracefulShutdown {
+        let hints = Task {
+          for await _ in service.store.news() { _ = try? await service.keeper.refresh() }
+        }
+        defer { hints.cancel() }
         while !Task.isCancelled {
           do {
             try await service.keeper.refresh()

@@ -68,7 +68,7 @@ struct DeliverCommand: ParsableCommand {
     configuration.leaseSeconds = lease
     let (kinds, rates) = try checked()
     let templates = try data.templates()
-    let queue = ReminderQueue(try data.store.open(stopping: .byCommand))
+    let queue = ReminderQueue(try data.store.open(stopping: .byCommand, waits: follow))
     let environment = try DeliveryEnvironment { Int(clock.now()) }
     let channels = try table(environment, queue, kinds, rates)
     if case .some(let note) = try waitingNote(channels.served, queue, Int(clock.now())) { StandardError.note(note) }

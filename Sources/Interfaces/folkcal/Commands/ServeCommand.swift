@@ -82,7 +82,7 @@ struct ServeCommand: ParsableCommand {
     let clock = try DeliveryClock.believing(time)
     let templates = try data.templates()
     let daysOff = try data.daysOff()
-    let store = try data.store.open(stopping: .byCommand)
+    let store = try data.store.open(stopping: .byCommand, waits: true)
     if let folder = data.data {
       StandardError.note("what messages say from \(folder), days from the database \(store.place)")
     }

@@ -6,8 +6,8 @@ import Store
 struct DatabaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The database; by default that of FOLKCAL_DATABASE, else folkcal/folkcal.db under XDG_DATA_HOME.",
-      valueName: "sqlite:path"))
+      "The database, sqlite:PATH or postgresql://USER@HOST/NAME; by default that of FOLKCAL_DATABASE, else folkcal/folkcal.db under XDG_DATA_HOME.",
+      valueName: "url"))
   var database: String?
 
   /// The URL of the database; it need not exist.
@@ -27,7 +27,9 @@ struct DatabaseOptions: ParsableArguments {
   }
 
   /// The database, which must exist.
-  func open(stopping: OpenStores.Stopping = .atOnce) throws -> Store {
-    try OpenStores.open(url, stopping: stopping)
+  ///
+  /// - Parameter waits: whether to wait for a server that cannot be reached yet.
+  func open(stopping: OpenStores.Stopping = .atOnce, waits: Bool = false) throws -> Store {
+    try OpenStores.open(url, stopping: stopping, waits: waits)
   }
 }

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Store
 import Synchronization
@@ -17,8 +18,18 @@ enum OpenStores {
   /// Kept while the program runs.
   private static let signals = Mutex<StopSignals?>(nil)
 
-  static func open(_ url: String, stopping: Stopping = .atOnce) throws -> Store {
-    try keep(stopping) { try Store.open(url, onUnreadable: note) }
+  /// - Parameter waits: whether to wait for a server that cannot be reached yet; the machine may have started this program first.
+  static func open(_ url: String, stopping: Stopping = .atOnce, waits: Bool = false) throws -> Store {
+    var hasSaid = false
+    while true {
+      do {
+        return try keep(stopping) { try Store.open(url, onUnreadable: note) }
+      } catch let DatabaseError.unreachable(place, reason) where waits {
+        if !hasSaid { StandardError.note("waiting for the database \(place), which cannot be reached: \(reason)") }
+        hasSaid = true
+        Thread.sleep(forTimeInterval: 1)
+      }
+    }
   }
 
   static func create(_ url: String, stopping: Stopping = .atOnce) throws -> Store {

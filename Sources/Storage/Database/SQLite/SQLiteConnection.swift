@@ -14,9 +14,49 @@ final class SQLiteConnection: Connection {
     return db.changesCount
   }
 
-  func insert(_ sql: SQL, _ arguments: [SQLValue]) throws -> Int {
-    try run(sql, arguments) { _ in }
+  var dialect: Dialect { .sqlite }
+
+  /// A file tells nobody.
+  func announce() {}
+
+  func insert(into table: String, _ columns: [String], _ values: [SQLValue]) throws -> Int {
+    try run(.insert(into: table, columns), values) { _ in }
     return Int(db.lastInsertedRowID)
+  }
+
+  func insertRows(into table: String, _ columns: [(name: String, type: ColumnType)], _ rows: [[SQLValue]]) throws {
+    let sql = SQL.insert(into: table, columns.map { "\"\($0.name)\"" })
+    for row in rows { try run(sql, row) { _ in } }
+  }
+
+  func forIDs(_ ids: [Int], atMost: Int, _ body: (SQLValue, SQLValue) throws -> Void) throws {
+    for run in ids.runs(atMost: atMost) { try body(.integer(run.lowerBound), .integer(run.upperBound)) }
+  }
+
+  func columns(of table: String) throws -> [TableColumn] {
+    try all("SELECT name, type, pk FROM pragma_table_info($1) ORDER BY cid", [.text(table)]) { row in
+      let type: ColumnType =
+        switch row.text(1) {
+        case "TEXT": .text
+        case "DOUBLE PRECISION": .real
+        default: .integer
+        }
+      return TableColumn(name: row.text(0) ?? "", type: type, isKey: row.integer(2) != 0)
+    }
+  }
+
+  func lastNumber(of table: String) throws -> Int? {
+    try first("SELECT seq FROM sqlite_sequence WHERE name = $1", [.text(table)]) { $0.integer(0) } ?? nil
+  }
+
+  /// SQLite looks at the table's numbers by itself.
+  func advanceNumbers(of table: String, beyond number: Int?) throws {
+    guard let number else { return }
+    let sql: SQL =
+      try lastNumber(of: table) == nil
+      ? "INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)"
+      : "UPDATE sqlite_sequence SET seq = $2 WHERE name = $1 AND seq < $2"
+    _ = try execute(sql, [.text(table), .integer(number)])
   }
 
   func forEachRow(_ sql: SQL, _ arguments: [SQLValue], _ body: (any Row) throws -> Void) throws {

@@ -22,6 +22,9 @@ extension SQLiteDatabase {
     }
   }
 
+  /// Programs that share a file ask again.
+  package func news() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+
   package func faults() throws -> [String] {
     try translating {
       try writer.read { db in

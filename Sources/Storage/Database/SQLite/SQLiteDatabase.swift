@@ -7,6 +7,7 @@ package struct SQLiteDatabase: Database {
   let writer: any DatabaseWriter
   let schema: Schema
   package let place: String
+  package var dialect: Dialect { .sqlite }
   /// The open file.
   private let file: FileIdentity?
   private let busySeconds: Double
@@ -163,7 +164,8 @@ package struct SQLiteDatabase: Database {
     return try translating { try writer.read { try body(SQLiteConnection($0)) } }
   }
 
-  package func write<Result>(_ body: (any Connection) throws -> Result) throws -> Result {
+  /// SQLite has one writer, so the body runs once.
+  package func write<Result>(mayRepeat: Bool, _ body: (any Connection) throws -> Result) throws -> Result {
     try checkPlace()
     let result = try translating {
       try writer.writeWithoutTransaction { db in

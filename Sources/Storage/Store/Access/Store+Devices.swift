@@ -93,6 +93,7 @@ extension Store {
   /// - Throws: `RecordError.noSuchRecord`; `RecordFaults` with all faults.
   public func register(device: JSON, of user: String, _ change: Change) throws -> Record {
     try database.write { connection in
+      try Self.user(user)(connection).take(connection)
       let reader = RecordReader(connection: connection)
       let writer = try RecordWriter(connection, change)
       let user = try reader.existing(.user, key: user)
@@ -149,6 +150,7 @@ extension Store {
   public func removeDevice(_ name: String, of user: String, _ change: Change) throws -> Bool {
     guard try token(ofDevice: name, of: user) != nil else { return false }
     return try database.write { connection in
+      try Self.user(user)(connection).take(connection)
       let old = try RecordReader(connection: connection).existing(.user, key: user)
       let devices = old["devices"].list.filter { $0["token"].text.map { Self.isDevice($0, name) } != true }
       guard devices.count < old["devices"].list.count else { return false }

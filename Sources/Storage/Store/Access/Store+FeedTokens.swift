@@ -31,6 +31,7 @@ extension Store {
 
   private func setFeedToken(of user: String, hash: String?, _ change: Change) throws {
     try database.write { connection in
+      try Self.user(user)(connection).take(connection)
       let id = try RecordReader(connection: connection).existingID(.user, key: user)
       try AuditLog(connection: connection, change: change).noteEdit(ofUser: id, ["feed_token_hash"]) {
         try connection.execute(

@@ -22,7 +22,8 @@ extension Store {
   ) throws -> Record {
     let account = try GoogleAccount(id: googleID, email: email, displayName: displayName, avatarURL: avatarURL)
     return try database.write { connection in
-      try SignIn(
+      try StoreLock.people.take(connection)
+      return try SignIn(
         connection: connection, writer: RecordWriter(connection, change), change: change, bindsAddress: bindsAddress
       ).user(of: account)
     }

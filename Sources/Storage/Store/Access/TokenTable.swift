@@ -35,11 +35,11 @@ struct TokenTable {
 
   func insert(hash: String, name: String, role: APIRole, user: Int?, expiresAt: Int?, at time: Int) throws -> Int {
     try connection.insert(
-      """
-      INSERT INTO api_tokens (token_hash, role, user_id, name, expires_at, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $6)
-      """,
-      [.text(hash), .text(role.rawValue), SQLValue(user), .text(name), SQLValue(expiresAt), .integer(time)])
+      into: "api_tokens", ["token_hash", "role", "user_id", "name", "expires_at", "created_at", "updated_at"],
+      [
+        .text(hash), .text(role.rawValue), SQLValue(user), .text(name), SQLValue(expiresAt), .integer(time),
+        .integer(time),
+      ])
   }
 
   func revoke(_ id: Int, at time: Int) throws {

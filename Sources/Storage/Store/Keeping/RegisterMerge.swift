@@ -21,7 +21,9 @@ extension Store {
     _ forEachBatch: ((_ drafts: [Draft]) throws -> Void) throws -> Void
   ) throws -> RegisterReport {
     do {
-      return try database.write { connection in
+      // The register is a stream, which can be read once.
+      return try database.write(mayRepeat: false) { connection in
+        try StoreLock.everything.take(connection)
         var merge = try RegisterMerge(
           connection: connection, writer: try RecordWriter(connection, change), change: change,
           leavesOutFaulty: leavesOutFaulty)

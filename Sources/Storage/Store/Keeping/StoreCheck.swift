@@ -55,27 +55,40 @@ extension Store {
     }
   }
 
-  /// Faults of JSON stored outside the records: the audit log and loaded entries.
+  /// Reminders of users or days that do not exist.
+  private func orphans(_ connection: any Connection) throws -> [String] {
+    try [("user_id", "users", "user"), ("occurrence_id", "event_occurrences", "day")].compactMap {
+      column, table, name in
+      let count = try connection.integer(
+        SQL(
+          "SELECT COUNT(*) FROM notification_logs n WHERE NOT EXISTS (SELECT 1 FROM \(table) t WHERE t.id = n.\(column))"
+        ))
+      return count == 0 ? nil : "notification_logs: \(count) of a \(name) that does not exist"
+    }
+  }
+
+  /// Faults of the log's references, and of JSON stored outside the records: the audit log and loaded entries.
   private func keptFaults(_ connection: any Connection) throws -> [String] {
     let columns = [
       (table: "audit_log", name: "CAST(id AS TEXT)", field: "\"before\""),
       (table: "audit_log", name: "CAST(id AS TEXT)", field: "\"after\""),
       (table: "data_entries", name: "entity || ' ' || key", field: "record"),
     ]
-    return try columns.flatMap { column -> [String] in
-      let sql = SQL(
-        "SELECT \(column.name), \(column.field) FROM \(column.table) WHERE \(column.field) IS NOT NULL ORDER BY 1")
-      var faults: [String] = []
-      try connection.forEachRow(sql, []) { row in
-        do throws(JSONError) {
-          _ = try JSON(storedJSON: row.text(1) ?? "")
-        } catch {
-          let field = column.field.filter { $0 != "\"" }
-          faults.append("\(column.table) \"\(row.text(0) ?? "")\": \(field): \(error)")
+    return try orphans(connection)
+      + columns.flatMap { column -> [String] in
+        let sql = SQL(
+          "SELECT \(column.name), \(column.field) FROM \(column.table) WHERE \(column.field) IS NOT NULL ORDER BY 1")
+        var faults: [String] = []
+        try connection.forEachRow(sql, []) { row in
+          do throws(JSONError) {
+            _ = try JSON(storedJSON: row.text(1) ?? "")
+          } catch {
+            let field = column.field.filter { $0 != "\"" }
+            faults.append("\(column.table) \"\(row.text(0) ?? "")\": \(field): \(error)")
+          }
         }
+        return faults
       }
-      return faults
-    }
   }
 }
 

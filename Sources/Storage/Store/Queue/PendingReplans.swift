@@ -85,7 +85,7 @@ struct PendingReplans {
     let last = try connection.first(
       """
       SELECT COUNT(*), MAX(user_id)
-      FROM (SELECT user_id FROM notification_settings WHERE user_id > $1 ORDER BY user_id LIMIT $2) some
+      FROM (SELECT user_id FROM notification_settings WHERE user_id > $1 ORDER BY user_id LIMIT $2) few
       """, [.integer(after), .integer(count)]
     ) { ($0.integer(0) ?? 0, $0.integer(1) ?? after) }
     let isEverything = events.contains(Self.everything)
@@ -125,11 +125,13 @@ extension Store {
     var added = 0
     try database.writeInPieces { connection in
       try size.measured { users in
+        try StoreLock.everything.take(connection)
         var planning = ReminderPlanning(connection: connection, now: now)
-        guard let some = try PendingReplans(connection: connection).step(users: users, &planning) else { return true }
-        added += some
-        return false
+        let some = try PendingReplans(connection: connection).step(users: users, &planning)
+        return (some ?? 0, some == nil)
       }
+    } _: {
+      added += $0
     }
     return added
   }
@@ -140,6 +142,7 @@ extension Store {
   public func completeSomeReplans(now: Int) throws -> Bool {
     guard try database.read({ try !PendingReplans(connection: $0).events().isEmpty }) else { return false }
     return try database.write { connection in
+      try StoreLock.everything.take(connection)
       var planning = ReminderPlanning(connection: connection, now: now)
       return try PendingReplans(connection: connection).step(users: PieceSize.first, &planning) != nil
     }

@@ -24,25 +24,28 @@ package struct PlanTables {
     case range(ClosedRange<Int>, events: [Int]?)
   }
 
-  package static let tables = """
-    CREATE TEMP TABLE IF NOT EXISTS plan_scope (id BIGINT PRIMARY KEY);
+  package static func tables(_ dialect: Dialect) -> String {
+    """
+    CREATE TEMP TABLE IF NOT EXISTS plan_scope (id BIGINT PRIMARY KEY) \(dialect.endOfTemporaryTable);
     CREATE TEMP TABLE IF NOT EXISTS plan_due (
-      position INTEGER PRIMARY KEY,
+      position \(dialect.counter),
       occurrence_id BIGINT NOT NULL,
       kind TEXT NOT NULL,
       profile_id BIGINT NOT NULL,
       event_id BIGINT NOT NULL,
       scheduled_at BIGINT NOT NULL,
+      day TEXT NOT NULL,
       UNIQUE (occurrence_id, kind, profile_id)
-    );
+    ) \(dialect.endOfTemporaryTable);
     CREATE TEMP TABLE IF NOT EXISTS plan_followers (
       event_id BIGINT NOT NULL,
       profile_id BIGINT NOT NULL,
       user_id BIGINT NOT NULL,
       PRIMARY KEY (event_id, profile_id, user_id)
-    ) WITHOUT ROWID;
+    ) \(dialect.endOfKeyedTable);
 
     """
+  }
 
   /// Fills the tables.
   ///
@@ -55,11 +58,11 @@ package struct PlanTables {
     _ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate, through lastDate: SolarDate? = nil
   ) throws -> Int {
     try connection.executeScript(
-      Self.tables + "DELETE FROM plan_due; DELETE FROM plan_followers; DELETE FROM plan_scope;")
+      Self.tables(connection.dialect) + "DELETE FROM plan_due; DELETE FROM plan_followers; DELETE FROM plan_scope;")
     switch scope {
     case .all, .range(_, nil): break
     case .events(let ids), .users(let ids), .range(_, .some(let ids)):
-      for id in Set(ids) { try connection.execute("INSERT INTO plan_scope (id) VALUES ($1)", [.integer(id)]) }
+      try connection.insertRows(into: "plan_scope", [("id", .integer)], Set(ids).map { [.integer($0)] })
     }
     let count = try fillDue(scope, range, firstDate, lastDate)
     if count > 0 { try fillFollowers(scope) }
@@ -82,13 +85,15 @@ package struct PlanTables {
     for occurrence in occurrences {
       days[occurrence.profile, default: [:]][Day(occurrence), default: []].append(occurrence)
     }
-    var due: [(instant: Int, occurrence: Int, event: Int, profile: Int, kind: ReminderKind)] = []
+    var due: [(instant: Int, occurrence: Int, event: Int, day: SolarDate, profile: Int, kind: ReminderKind)] = []
     for profile in profiles {
       guard let clock = clock(profile.settings.timeZone) else { continue }
       let timing = ReminderTiming(profile.settings, clock: clock)
       for (day, occurrences) in [days[nil], days[profile.id]].compactMap(\.self).joined() {
         timing.forEachReminder(of: day.date, beginsOnEve: day.beginsOnEve, in: range) { kind, _, instant in
-          for occurrence in occurrences { due.append((instant, occurrence.id, occurrence.event, profile.id, kind)) }
+          for occurrence in occurrences {
+            due.append((instant, occurrence.id, occurrence.event, occurrence.date, profile.id, kind))
+          }
         }
       }
     }
@@ -97,21 +102,21 @@ package struct PlanTables {
       (left.instant, left.occurrence, left.kind.rawValue, left.profile)
         < (right.instant, right.occurrence, right.kind.rawValue, right.profile)
     }
-    for row in due {
-      try connection.execute(
-        Self.insertDue,
+    try connection.insertRows(
+      into: "plan_due",
+      [
+        ("occurrence_id", .integer), ("kind", .text), ("profile_id", .integer), ("event_id", .integer),
+        ("scheduled_at", .integer), ("day", .text),
+      ],
+      due.map { row in
         [
           .integer(row.occurrence), .text(row.kind.rawValue), .integer(row.profile), .integer(row.event),
-          .integer(row.instant),
-        ])
-    }
+          .integer(row.instant), .text("\(row.day)"),
+        ]
+      })
+    if !due.isEmpty { try LogMonths(connection: connection).make(firstDate...lastDate) }
     return due.count
   }
-
-  private static let insertDue: SQL = """
-    INSERT INTO plan_due (occurrence_id, kind, profile_id, event_id, scheduled_at)
-    VALUES ($1, $2, $3, $4, $5)
-    """
 
   private struct Day: Hashable {
     let date: SolarDate

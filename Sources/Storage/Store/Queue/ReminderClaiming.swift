@@ -117,10 +117,9 @@ package struct ReminderClaiming {
           retryCount: candidate.retryCount, validUntil: validUntil(candidate.recipient.quietHours, zone)))
     }
     for id in begunAnew { try connection.execute(Self.beginAnew, [.integer(id)]) }
-    for run in claim.reminders.lazy.map(\.id).runs() {
-      try connection.execute(
-        Self.lease,
-        [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(until), .integer(now)])
+    let lease = Self.lease(connection.dialect)
+    try connection.forIDs(claim.reminders.map(\.id), atMost: .max) { first, last in
+      try connection.execute(lease, [first, last, .text(owner), .integer(until), .integer(now)])
     }
     return claim
   }
@@ -134,30 +133,57 @@ package struct ReminderClaiming {
     candidates.reserveCapacity(min(limit, 2_000))
     if let position {
       let (due, user) = (SQLValue.integer(position.due), SQLValue.integer(position.user))
-      try read(Self.due(channels, .restOfInstant), limit, [due, user], into: &candidates)
+      try read(Self.due(channels, .restOfInstant, connection.dialect), limit, [due, user], into: &candidates)
       if candidates.count < limit {
-        try read(Self.due(channels, .later), limit - candidates.count, [due], into: &candidates)
+        try read(Self.due(channels, .later, connection.dialect), limit - candidates.count, [due], into: &candidates)
       }
     } else {
-      try read(Self.due(channels), limit, [], into: &candidates)
+      try read(Self.due(channels, .all, connection.dialect), limit, [], into: &candidates)
     }
+    guard !connection.dialect.hasSeveralWriters else { return try withWholeDigests(candidates) }
     guard let last = candidates.last, candidates.count == limit else { return candidates }
     let ofLast = candidates.reversed().prefix { $0.recipient.id == last.recipient.id && $0.due == last.due }
     let isTogether = try last.recipient.wantsDigest || ofLast.contains { try isBundled($0.occurrenceID) }
     guard isTogether else { return candidates }
     // The rest of the last user's digest or bundle.
+    return try candidates + rest(of: last, besides: Set(candidates.map(\.id)))
+  }
+
+  /// Several workers that claim at once may each find some reminders of one digest or bundle. One of them takes all, the others none.
+  private mutating func withWholeDigests(_ candidates: [Candidate]) throws -> [Candidate] {
+    let together = try candidates.filter { try $0.recipient.wantsDigest || isBundled($0.occurrenceID) }
+    guard !together.isEmpty else { return candidates }
+    let users = Set(together.map(\.recipient.id))
+    let mine = try StoreLock.claim(users, connection)
+    var whole = candidates.filter { !users.contains($0.recipient.id) || mine.contains($0.recipient.id) }
+    let known = Set(candidates.map(\.id))
+    var groups: Set<[Int]> = []
+    for candidate in together where mine.contains(candidate.recipient.id) {
+      guard groups.insert([candidate.due, candidate.recipient.id]).inserted else { continue }
+      whole += try rest(of: candidate, besides: known)
+    }
+    // The reminders of a user stay together.
+    return whole.enumerated().sorted {
+      ($0.element.due, $0.element.recipient.id, $0.offset) < ($1.element.due, $1.element.recipient.id, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The other reminders of a user that are due at the same time.
+  private func rest(of candidate: Candidate, besides known: Set<Int>) throws -> [Candidate] {
+    var rest: [Candidate] = []
     try connection.forEachRow(
-      Self.rest, [.integer(last.due), .integer(last.recipient.id), .integer(now), .integer(last.id)]
+      Self.rest(connection.dialect),
+      [.integer(candidate.due), .integer(candidate.recipient.id), .integer(now), .integer(candidate.id)]
     ) { row in
       let id = row.integer(0) ?? 0
-      guard !candidates.contains(where: { $0.id == id }) else { return }
-      candidates.append(
+      guard !known.contains(id) else { return }
+      rest.append(
         Candidate(
-          id: id, due: last.due, recipient: last.recipient, occurrenceID: row.integer(1) ?? 0,
+          id: id, due: candidate.due, recipient: candidate.recipient, occurrenceID: row.integer(1) ?? 0,
           kind: ReminderKind(rawValue: row.text(2) ?? "") ?? .main, scheduledAt: row.integer(3) ?? 0,
           retryCount: row.integer(4) ?? 0, firstAttemptAt: row.integer(5) ?? now))
     }
-    return candidates
+    return rest
   }
 
   private func read(_ sql: SQL, _ limit: Int, _ place: [SQLValue], into candidates: inout [Candidate]) throws {
@@ -184,7 +210,7 @@ package struct ReminderClaiming {
   }
 
   /// Uses the index notification_logs_due; the joined tables are read by key.
-  package static func due(_ channels: Set<String>?, _ part: Part = .all) -> SQL {
+  package static func due(_ channels: Set<String>?, _ part: Part = .all, _ dialect: Dialect = .sqlite) -> SQL {
     SQL(
       """
       SELECT n.id, COALESCE(n.next_attempt_at, n.scheduled_at), n.occurrence_id, n.kind, n.scheduled_at, n.retry_count,
@@ -201,30 +227,39 @@ package struct ReminderClaiming {
         \(channels.map { "AND s.channel IN (\(list($0)))" } ?? "")
       ORDER BY \(part == .restOfInstant ? "" : "COALESCE(n.next_attempt_at, n.scheduled_at), ")n.user_id
       LIMIT $2
+      \(dialect.claimRows)
       """)
   }
 
   /// The reminders of one user due at one time.
-  private static let rest: SQL = """
-    SELECT n.id, n.occurrence_id, n.kind, n.scheduled_at, n.retry_count, n.first_attempt_at
-    FROM notification_logs n
-    WHERE n.status = 'queued'
-      AND COALESCE(n.next_attempt_at, n.scheduled_at) = $1
-      AND n.user_id = $2
-      AND (n.lease_until IS NULL OR n.lease_until <= $3)
-      AND n.id <> $4
-    """
+  private static func rest(_ dialect: Dialect) -> SQL {
+    SQL(
+      """
+      SELECT n.id, n.occurrence_id, n.kind, n.scheduled_at, n.retry_count, n.first_attempt_at
+      FROM notification_logs n
+      WHERE n.status = 'queued'
+        AND COALESCE(n.next_attempt_at, n.scheduled_at) = $1
+        AND n.user_id = $2
+        AND (n.lease_until IS NULL OR n.lease_until <= $3)
+        AND n.id <> $4
+      \(dialect.forUpdate)
+      """)
+  }
 
   /// Channel names as a list for IN; they contain no quotes.
   static func list(_ channels: some Sequence<String>) -> String {
     channels.sorted().map { "'" + $0.filter { $0.isLetter || $0.isNumber } + "'" }.joined(separator: ", ")
   }
 
-  package static let lease: SQL = """
-    UPDATE notification_logs
-    SET lease_owner = $3, lease_until = $4, first_attempt_at = COALESCE(first_attempt_at, $5)
-    WHERE id BETWEEN $1 AND $2
-    """
+  package static func lease(_ dialect: Dialect) -> SQL {
+    SQL(
+      """
+      UPDATE notification_logs
+      SET lease_owner = $3, lease_until = $4, first_attempt_at = COALESCE(first_attempt_at, $5)
+      WHERE \(dialect.ids)
+      """)
+  }
+
   /// The next lease sets the new first attempt.
   private static let beginAnew: SQL = "UPDATE notification_logs SET first_attempt_at = NULL WHERE id = $1"
   private static let fail: SQL = """

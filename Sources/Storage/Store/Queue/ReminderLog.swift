@@ -104,6 +104,11 @@ extension ReminderQueue {
   ///
   /// - Returns: the number of reminders removed.
   public func cleanUp(before instant: Int) throws -> Int {
+    let day = CivilTime.local(unixTime: instant, offset: 0).date
+    let whole = try store.database.write { connection in
+      try StoreLock.everything.take(connection)
+      return try LogMonths(connection: connection).removeWhole(before: day, instant: instant)
+    }
     let removed = try changeInPieces(
       """
       DELETE FROM notification_logs
@@ -113,7 +118,8 @@ extension ReminderQueue {
         JOIN event_occurrences o ON o.id = n.occurrence_id
         WHERE n.status <> 'queued' AND n.scheduled_at < $1 AND o.solar_date < $2
         LIMIT 50000)
-      """, [.integer(instant), .text("\(CivilTime.local(unixTime: instant, offset: 0).date)")])
+        AND status <> 'queued'
+      """, [.integer(instant), .text("\(day)")])
     _ = try store.database.write { connection in
       try connection.execute(
         """
@@ -122,6 +128,6 @@ extension ReminderQueue {
           AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = event_occurrences.id)
         """)
     }
-    return removed
+    return whole + removed
   }
 }

@@ -74,8 +74,12 @@ extension ReminderPlanning {
     missing.sort {
       ($0.instant, $0.slot.occurrence, $0.slot.kind.rawValue) < ($1.instant, $1.slot.occurrence, $1.slot.kind.rawValue)
     }
+    let days = missing.compactMap { after.days[$0.slot.occurrence]?.date }
+    if let first = days.min(), let last = days.max() { try LogMonths(connection: connection).make(first...last) }
     for (slot, instant) in missing {
-      try connection.execute(Self.insertOne, arguments(slot, user, instant))
+      guard let day = after.days[slot.occurrence]?.date else { continue }
+      if instant <= now { try connection.announce() }
+      try connection.execute(Self.insertOne, arguments(slot, user, instant) + [.text("\(day)")])
     }
   }
 
@@ -197,14 +201,16 @@ extension ReminderPlanning {
         WHERE \(condition)
           AND status = 'queued'
           AND (lease_until IS NULL OR lease_until <= $1))
+        AND status = 'queued'
+        AND (lease_until IS NULL OR lease_until <= $1)
       """)
   }
 
   private static let insertOne = SQL(
     """
     INSERT INTO notification_logs
-      (user_id, occurrence_id, kind, scheduled_at, status, retry_count, created_at, updated_at)
-    VALUES ($4, $2, $3, $5, 'queued', 0, $1, $1)
+      (user_id, occurrence_id, day, kind, scheduled_at, status, retry_count, created_at, updated_at)
+    VALUES ($4, $2, $6, $3, $5, 'queued', 0, $1, $1)
     \(comesBack)
     """)
 }

@@ -44,11 +44,40 @@ package struct ReminderPlanning {
 
   /// Plans a piece of the time from now to an instant: first the gap before the planned time, then the time after it.
   ///
+  /// Where others write meanwhile, a piece is announced first, as if it were planned, and then written for some users at a time, so that a
+  /// change of one user waits only for those steps. Whichever comes first, the change or the step, the user's queue is that of a full plan: each
+  /// reads what the other has written.
+  ///
   /// - Parameter seconds: the longest piece.
   /// - Returns: the number of reminders written, the end of the plan, and whether this was the last piece.
   mutating func plan(until end: Int, atMost seconds: Int) throws -> (written: Int, until: Int, isDone: Bool) {
+    guard let size = connection.dialect.usersPerPlanStep else {
+      let (written, piece, until, isDone) = try nextPiece(until: end, atMost: seconds)
+      let count = try written + (piece.map { try write($0) } ?? 0)
+      try noteZones()
+      return (count, until, isDone)
+    }
+    if let step = try step(locking: true) {
+      return (try plan(step, users: size), try Self.plannedUntil(connection) ?? end, false)
+    }
+    try StoreLock.everything.take(connection)
+    // Another planner may have announced one meanwhile.
+    guard try step() == nil else { return (0, end, false) }
+    let (written, piece, until, isDone) = try nextPiece(until: end, atMost: seconds)
+    if let piece { try connection.setMeta(Self.stepName, "\(piece.lowerBound) \(piece.upperBound) 0") }
+    try noteZones()
+    return (written, until, isDone && piece == nil)
+  }
+
+  /// Extends the planned time.
+  ///
+  /// - Returns: the piece to write, if any; the number of reminders that are written already, the end of the plan, and whether this is the last
+  ///   piece.
+  private mutating func nextPiece(
+    until end: Int, atMost seconds: Int
+  ) throws -> (written: Int, piece: Range<Int>?, until: Int, isDone: Bool) {
     let planned = try planned()
-    guard planned.lowerBound - now <= Self.longestGap else { return (try write(now..<max(end, now)), end, true) }
+    guard planned.lowerBound - now <= Self.longestGap else { return (try write(now..<max(end, now)), nil, end, true) }
     let (piece, all): (Range<Int>, Range<Int>)
     if planned.lowerBound > now {
       piece = max(now, planned.lowerBound - seconds)..<planned.lowerBound
@@ -57,10 +86,41 @@ package struct ReminderPlanning {
       piece = planned.upperBound..<max(planned.upperBound, min(end, planned.upperBound + seconds))
       all = planned.lowerBound..<piece.upperBound
     }
-    guard !piece.isEmpty else { return (0, planned.upperBound, true) }
-    let written = try write(piece)
+    guard !piece.isEmpty else { return (0, nil, planned.upperBound, true) }
     try setPlanned(all)
-    return (written, all.upperBound, all.lowerBound <= now && all.upperBound >= end)
+    return (0, piece, all.upperBound, all.lowerBound <= now && all.upperBound >= end)
+  }
+
+  /// A piece of time that is being written block by block, and the next block of users.
+  private struct Step: Equatable {
+    let piece: Range<Int>
+    let block: Int
+  }
+
+  private static let stepName = "plan_step"
+
+  /// - Parameter locking: whether other planners wait until this one has written a block.
+  private func step(locking: Bool = false) throws -> Step? {
+    let numbers = try connection.meta(Self.stepName, locking: locking)?.split(separator: " ").compactMap { Int($0) }
+    guard let numbers, numbers.count == 3, numbers[0] <= numbers[1] else { return nil }
+    return Step(piece: numbers[0]..<numbers[1], block: numbers[2])
+  }
+
+  /// Writes a piece of time for a block of users.
+  private mutating func plan(_ step: Step, users size: Int) throws -> Int {
+    try StoreLock.plan(block: step.block).take(connection)
+    let users = (step.block * size)...(step.block * size + size - 1)
+    let written =
+      try tables.fill(.range(users, events: nil), step.piece, from: firstDate) > 0 ? insert() : 0
+    let next = try connection.first(
+      "SELECT MIN(id) FROM users WHERE id > $1", [.integer(users.upperBound)]
+    ) { $0.integer(0) }
+    if let next = next ?? nil {
+      try connection.setMeta(Self.stepName, "\(step.piece.lowerBound) \(step.piece.upperBound) \(next / size)")
+    } else {
+      try connection.execute("DELETE FROM meta WHERE name = $1", [.text(Self.stepName)])
+    }
+    return written
   }
 
   /// A longer gap means that a clock was wrong by years; such a gap is not filled, and the new plan stands alone.
@@ -83,8 +143,8 @@ package struct ReminderPlanning {
   package static let insertReminders = SQL(
     """
     INSERT INTO notification_logs
-      (user_id, occurrence_id, kind, scheduled_at, status, retry_count, created_at, updated_at)
-    SELECT f.user_id, d.occurrence_id, d.kind, d.scheduled_at, 'queued', 0, $1, $1
+      (user_id, occurrence_id, day, kind, scheduled_at, status, retry_count, created_at, updated_at)
+    SELECT f.user_id, d.occurrence_id, d.day, d.kind, d.scheduled_at, 'queued', 0, $1, $1
     FROM plan_due d
     CROSS JOIN plan_followers f
     WHERE f.event_id = d.event_id AND f.profile_id = d.profile_id AND d.scheduled_at >= $1
@@ -95,7 +155,7 @@ package struct ReminderPlanning {
   /// If the log already has the reminder, it stays; only one withdrawn while a worker held it is queued again. The lease stays: a worker that is
   /// sending it reports the result, and one that only holds it releases it.
   static let comesBack = """
-    ON CONFLICT (occurrence_id, kind, user_id) DO UPDATE
+    ON CONFLICT (occurrence_id, kind, user_id, day) DO UPDATE
     SET status = 'queued', scheduled_at = excluded.scheduled_at, error_message = NULL, next_attempt_at = NULL,
       first_attempt_at = NULL, retry_count = 0, updated_at = excluded.updated_at
     WHERE notification_logs.status = 'cancelled' AND notification_logs.error_message = '\(withdrawn)'
@@ -173,7 +233,7 @@ package struct ReminderPlanning {
   /// Records the offsets of a zone new to the database; its first user is planned with today's data.
   mutating func noteZone(_ zone: String) throws {
     guard let line = try zoneHours([zone])?.first?.line else { return }
-    let known = try connection.meta("planned_zones") ?? ""
+    let known = try connection.meta("planned_zones", locking: true) ?? ""
     let others = known.split(separator: "\n").filter { !$0.hasPrefix(zone + " ") }
     try connection.setMeta("planned_zones", (others + [Substring(line)]).joined(separator: "\n"))
   }
@@ -231,6 +291,11 @@ extension Connection {
   /// - Parameters:
   /// - condition: selects rows of `notification_logs`; `$1` is the time.
   func withdrawReminders(_ condition: String, _ arguments: [SQLValue]) throws {
+    if dialect.hasSeveralWriters {
+      // No worker may claim one between the two statements.
+      let locked = SQL("SELECT 1 FROM notification_logs WHERE status = 'queued' AND \(condition) FOR UPDATE")
+      try forEachRow(locked, arguments) { _ in }
+    }
     try execute(
       SQL(
         """

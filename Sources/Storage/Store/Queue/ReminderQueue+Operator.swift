@@ -18,6 +18,8 @@ extension ReminderQueue {
   /// - Throws: `NoSuchReminder`; then nothing is changed.
   public func retry(_ ids: [Int], now: Int) throws -> [UnchangedReminder] {
     try store.database.write { connection in
+      // What the users want must not change meanwhile.
+      try StoreLock.everything.take(connection)
       var planning = ReminderPlanning(connection: connection, now: now)
       var wanted: [Int: [ReminderPlanning.Slot: Int]] = [:]
       return try Self.change(ids, from: [.failed, .cancelled, .expired], connection) { row in
@@ -26,6 +28,7 @@ extension ReminderQueue {
         wanted[row.user] = plan
         guard let instant = plan[row.slot] else { return "is not wanted any more" }
         // If both times have passed, the old one stays.
+        try connection.announce()
         let scheduledAt = max(row.scheduledAt, instant) <= now ? row.scheduledAt : instant
         try connection.execute(
           Self.putBack,
@@ -121,7 +124,7 @@ extension ReminderQueue {
     var seen: Set<Int> = []
     // A number given twice is changed once, without an error.
     for id in ids where seen.insert(id).inserted {
-      let row = try connection.first(row, [.integer(id)]) { row in
+      let row = try connection.first(row(connection.dialect), [.integer(id)]) { row in
         Row(
           id: id, user: row.integer(0) ?? 0,
           slot: .init(occurrence: row.integer(1) ?? 0, kind: ReminderKind(rawValue: row.text(2) ?? "") ?? .main),
@@ -142,11 +145,15 @@ extension ReminderQueue {
 // MARK: - Statements
 
 extension ReminderQueue {
-  private static let row: SQL = """
-    SELECT user_id, occurrence_id, kind, scheduled_at, status, lease_until
-    FROM notification_logs
-    WHERE id = $1
-    """
+  private static func row(_ dialect: Dialect) -> SQL {
+    SQL(
+      """
+      SELECT user_id, occurrence_id, kind, scheduled_at, status, lease_until
+      FROM notification_logs
+      WHERE id = $1
+      \(dialect.forUpdate)
+      """)
+  }
   private static let putBack: SQL = """
     UPDATE notification_logs
     SET status = 'queued', scheduled_at = $3, retry_count = 0, next_attempt_at = $4, error_message = NULL,

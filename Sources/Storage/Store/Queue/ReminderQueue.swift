@@ -9,6 +9,10 @@ import Lunisolar
 public struct ReminderQueue: Sendable {
   let store: Store
 
+  /// As `Store.news` and `Store.isServer`.
+  public func news() -> AsyncStream<Void> { store.news() }
+  public var isOnServer: Bool { store.isServer }
+
   public init(_ store: Store) {
     self.store = store
   }
@@ -42,14 +46,19 @@ public struct ReminderQueue: Sendable {
   public func renew(_ ids: [Int], owner: String, until: Int, now: Int) throws -> Set<Int> {
     try store.database.write { connection in
       var kept: Set<Int> = []
-      for id in ids
-      where try connection.execute(
+      let sql = SQL(
         """
         UPDATE notification_logs
-        SET lease_until = $3
-        WHERE id = $1 AND lease_owner = $2 AND status = 'queued' AND COALESCE(next_attempt_at, scheduled_at) <= $4
-        """, [.integer(id), .text(owner), .integer(until), .integer(now)]) > 0
-      { kept.insert(id) }
+        SET lease_until = $4
+        WHERE \(connection.dialect.ids) AND lease_owner = $3 AND status = 'queued'
+          AND COALESCE(next_attempt_at, scheduled_at) <= $5
+        RETURNING id
+        """)
+      try connection.forIDs(ids, atMost: .max) { first, last in
+        try connection.forEachRow(sql, [first, last, .text(owner), .integer(until), .integer(now)]) {
+          kept.insert($0.integer(0) ?? 0)
+        }
+      }
       return kept
     }
   }
@@ -58,15 +67,17 @@ public struct ReminderQueue: Sendable {
   public func unsendable(of ids: [Int], owner: String, now: Int) throws -> Set<Int> {
     try store.database.read { connection in
       var unsendable = Set(ids)
-      for run in ids.runs() {
-        try connection.forEachRow(
-          """
-          SELECT id
-          FROM notification_logs
-          WHERE id BETWEEN $1 AND $2 AND status = 'queued' AND lease_owner = $3
-            AND COALESCE(next_attempt_at, scheduled_at) <= $4
-          """, [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(now)]
-        ) { unsendable.remove($0.integer(0) ?? 0) }
+      let sql = SQL(
+        """
+        SELECT id
+        FROM notification_logs
+        WHERE \(connection.dialect.ids) AND status = 'queued' AND lease_owner = $3
+          AND COALESCE(next_attempt_at, scheduled_at) <= $4
+        """)
+      try connection.forIDs(ids, atMost: .max) { first, last in
+        try connection.forEachRow(sql, [first, last, .text(owner), .integer(now)]) {
+          unsendable.remove($0.integer(0) ?? 0)
+        }
       }
       return unsendable
     }
@@ -80,10 +91,10 @@ public struct ReminderQueue: Sendable {
     guard !acknowledgements.isEmpty else { return 0 }
     return try store.database.write { connection in
       var touched = 0
+      let sent = Self.sent(connection.dialect)
       // Runs are limited because SQLite spills the pages it overwrites into a file beyond 64 KB.
-      for run in acknowledgements.lazy.filter({ $0.result == .sent }).map(\.id).runs(atMost: 200) {
-        touched += try connection.execute(
-          Self.sent, [.integer(run.lowerBound), .integer(run.upperBound), .text(owner), .integer(now)])
+      try connection.forIDs(acknowledgements.filter { $0.result == .sent }.map(\.id), atMost: 200) { first, last in
+        touched += try connection.execute(sent, [first, last, .text(owner), .integer(now)])
       }
       for acknowledgement in acknowledgements {
         let (id, owner): (SQLValue, SQLValue) = (.integer(acknowledgement.id), .text(owner))
@@ -121,8 +132,9 @@ public struct ReminderQueue: Sendable {
     var changed = 0
     try store.database.writeInPieces { connection in
       let some = try connection.execute(sql, arguments)
-      changed += some
-      return some == 0
+      return (some, some == 0)
+    } _: {
+      changed += $0
     }
     return changed
   }
@@ -134,11 +146,13 @@ public struct ReminderQueue: Sendable {
   public func release(_ ids: [Int], owner: String) throws {
     guard !ids.isEmpty else { return }
     try store.database.write { connection in
-      for id in ids {
-        try connection.execute(
-          "UPDATE notification_logs SET lease_owner = NULL, lease_until = NULL WHERE id = $1 AND lease_owner = $2",
-          [.integer(id), .text(owner)])
-      }
+      let sql = SQL(
+        """
+        UPDATE notification_logs
+        SET lease_owner = NULL, lease_until = NULL
+        WHERE \(connection.dialect.ids) AND lease_owner = $3
+        """)
+      try connection.forIDs(ids, atMost: .max) { try connection.execute(sql, [$0, $1, .text(owner)]) }
     }
   }
 
@@ -207,12 +221,15 @@ public struct ReminderQueue: Sendable {
 
 extension ReminderQueue {
   // A reminder cancelled while it was being sent is `cancelled` and still leased; it was sent, so it becomes `sent`.
-  package static let sent: SQL = """
-    UPDATE notification_logs
-    SET status = 'sent', sent_at = $4, next_attempt_at = NULL, error_message = NULL, lease_owner = NULL, lease_until = NULL,
-      updated_at = $4
-    WHERE id BETWEEN $1 AND $2 AND lease_owner = $3
-    """
+  package static func sent(_ dialect: Dialect) -> SQL {
+    SQL(
+      """
+      UPDATE notification_logs
+      SET status = 'sent', sent_at = $4, next_attempt_at = NULL, error_message = NULL, lease_owner = NULL,
+        lease_until = NULL, updated_at = $4
+      WHERE \(dialect.ids) AND lease_owner = $3
+      """)
+  }
   // A reminder postponed while it was being sent keeps its new time.
   static let failed: SQL = """
     UPDATE notification_logs
@@ -248,6 +265,8 @@ extension ReminderQueue {
         AND (n.lease_until IS NULL OR n.lease_until <= $1)
         AND o.solar_date < $3
       LIMIT 50000)
+      AND status = 'queued'
+      AND (lease_until IS NULL OR lease_until <= $1)
     """
   static let deferred: SQL = """
     UPDATE notification_logs

@@ -30,6 +30,7 @@ extension Store {
     var report = PlanReport()
     let end = (change.at + days * 86_400 + 3_599) / 3_600 * 3_600
     try database.write { connection in
+      try StoreLock.everything.take(connection)
       try OccurrenceTable(connection: connection).extend(to: change)
       var planning = ReminderPlanning(connection: connection, now: change.at)
       report.hasNewZones = try planning.haveZonesChanged()
@@ -40,11 +41,11 @@ extension Store {
     try database.writeInPieces { connection in
       var planning = ReminderPlanning(connection: connection, now: change.at)
       let (written, until, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
+      if isLast { try connection.setMeta("planned_at", "\(change.at)") }
+      return ((written, until), isLast)
+    } _: { written, until in
       report.written += written
       report.until = until
-      try planning.noteZones()
-      if isLast { try connection.setMeta("planned_at", "\(change.at)") }
-      return isLast
     }
     return report
   }
@@ -59,6 +60,7 @@ extension Store {
   @discardableResult
   public func replan(_ change: Change) throws -> Int {
     try database.write { connection in
+      try StoreLock.everything.take(connection)
       try OccurrenceTable(connection: connection).extend(to: change)
       // Without a first plan there is nothing to replan.
       guard try ReminderPlanning.plannedUntil(connection) != nil else { return }

@@ -7,7 +7,6 @@ final class RecordTable: Sendable {
   let columns: [Int]
   /// The indices of the fields in other tables, with their tables.
   let parts: [(index: Int, table: PartTable)]
-  let insert: SQL
   /// Everything of the table before a WHERE; the columns are the number, `columns`, and the two times.
   let selection: String
   let selectByKey: SQL
@@ -23,7 +22,6 @@ final class RecordTable: Sendable {
     parts = fields.enumerated().compactMap { index, field in
       field.part.map { (index, PartTable($0, of: entity, field.name)) }
     }
-    insert = .insert(into: entity.table, columns.map { fields[$0].column })
     let selected = ["t.id"] + columns.map { fields[$0].selected } + ["t.created_at", "t.updated_at"]
     selection = "SELECT \(selected.joined(separator: ", ")) FROM \(entity.table) t"
     selectByKey = SQL(selection + " WHERE t.\(entity.keyName) = $1")
@@ -61,15 +59,6 @@ extension Entity {
 }
 
 extension SQL {
-  /// Adds a row. $1 is its number, $2 the time; the columns follow.
-  static func insert(into table: String, number: String = "id", _ columns: [String]) -> SQL {
-    SQL(
-      """
-      INSERT INTO \(table) (\(number), created_at, updated_at, \(columns.joined(separator: ", ")))
-      VALUES ($1, $2, $2, \(columns.indices.map { "$\($0 + 3)" }.joined(separator: ", ")))
-      """)
-  }
-
   /// Changes only the given columns: SQLite writes the index of each column that is set, even to the same value. $1 is the number, $2 the time;
   /// the columns follow.
   static func update(_ table: String, number: String = "id", _ columns: [String]) -> SQL {

@@ -3,8 +3,12 @@ internal import Database
 // Values of the whole database: end of the plan, kept days, public mark.
 extension Connection {
   /// The value of a name; nil if there is none.
-  func meta(_ name: String) throws -> String? {
-    try first("SELECT value FROM meta WHERE name = $1", [.text(name)]) { $0.text(0) } ?? nil
+  ///
+  /// - Parameter locking: whether the transaction changes it next.
+  func meta(_ name: String, locking: Bool = false) throws -> String? {
+    try first(SQL("SELECT value FROM meta WHERE name = $1 \(locking ? dialect.forUpdate : "")"), [.text(name)]) {
+      $0.text(0)
+    } ?? nil
   }
 
   /// Sets the value of a name.

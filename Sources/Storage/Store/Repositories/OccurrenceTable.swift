@@ -71,7 +71,7 @@ struct OccurrenceTable {
         try withdraw(id, change)
         // An announced day is known to few; those who were told must learn that it moved.
         if isCurrent, rule.isAnnounced, date >= "\(change.today)" {
-          try Corrections(connection: connection, now: change.at).add(of: id)
+          try Corrections(connection: connection, now: change.at).add(of: id, on: SolarDate(iso: date))
         }
       } else if !isCurrent {
         try Corrections(connection: connection, now: change.at).remove(of: id)

@@ -23,6 +23,7 @@ struct PublicMark {
   func renew() throws {
     let count = Int(try text().prefix { $0 != "-" }) ?? 0
     try connection.setMeta("public_mark", "\(count + 1)-\(RandomText.hexadecimal(bytes: 8))")
+    try connection.announce()
   }
 }
 

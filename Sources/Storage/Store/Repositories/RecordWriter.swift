@@ -122,6 +122,15 @@ final class RecordWriter {
       try connection.execute("DELETE FROM user_event_subscriptions WHERE event_id = $1", [.integer(id)])
     }
     if entity == .user { try forget(id) }
+    // The log has no references that would remove them.
+    switch entity {
+    case .user: try connection.execute("DELETE FROM notification_logs WHERE user_id = $1", [.integer(id)])
+    case .event:
+      try connection.execute(
+        "DELETE FROM notification_logs WHERE occurrence_id IN (SELECT id FROM event_occurrences WHERE event_id = $1)",
+        [.integer(id)])
+    default: break
+    }
     try audit("remove", record, before: entity == .user ? nil : record.told)
     let profile = entity == .user ? try profiles.id(ofUser: id) : nil
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
@@ -171,7 +180,12 @@ extension RecordWriter {
       arguments.append(try schema.fields[index].kind.stored(record.values[index], reference: reference))
     }
     if old == nil {
-      record.id = try connection.insert(table.insert, arguments)
+      let names = ["id", "created_at", "updated_at"] + columns.map { schema.fields[$0].column }
+      arguments.insert(.integer(change.at), at: 1)
+      // Without a number, the table gives one.
+      let first = record.id == nil ? 1 : 0
+      record.id = try connection.insert(
+        into: entity.table, Array(names[first...]), Array(arguments[first...]))
     } else {
       try connection.execute(table.update(columns), arguments)
     }
@@ -253,10 +267,13 @@ extension RecordWriter {
       arguments.append(.integer(profile))
     }
     guard !columns.isEmpty else { return }
-    try connection.execute(
-      isNew
-        ? .insert(into: part.name, number: part.owner, columns) : .update(part.name, number: part.owner, columns),
-      arguments)
+    if isNew {
+      try connection.execute(
+        .insert(into: part.name, [part.owner, "created_at", "updated_at"] + columns),
+        [arguments[0], arguments[1]] + arguments[1...])
+    } else {
+      try connection.execute(.update(part.name, number: part.owner, columns), arguments)
+    }
     if let former, former != profile { try profiles.remove(ifUnused: former) }
   }
 

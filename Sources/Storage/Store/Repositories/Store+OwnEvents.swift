@@ -103,6 +103,7 @@ extension Store {
   /// - Throws: `OwnEventLimit`; `RecordFaults`.
   public func addOwnEvent(_ draft: Draft, of user: String, _ change: Change) throws -> Event {
     try database.write { connection in
+      try Self.user(user)(connection).take(connection)
       let writer = try RecordWriter(connection, change)
       let draft = try adding(draft, of: user, writer)
       guard let record = try writer.write([draft], of: .event, .add).1.first else { throw OwnEventLimit.days }
@@ -139,6 +140,7 @@ extension Store {
   /// - Throws: `OwnEventLimit`; `RecordFaults`; `RecordError.noSuchRecord`.
   public func changeOwnEvent(_ name: String, of user: String, _ draft: Draft, _ change: Change) throws -> Event {
     try database.write { connection in
+      try Self.user(user)(connection).take(connection)
       let writer = try RecordWriter(connection, change)
       let (old, _) = try changing(name, of: user, draft, writer)
       return try Event(record: writer.write([draft], of: .event, .edit(old)).1.first ?? old)

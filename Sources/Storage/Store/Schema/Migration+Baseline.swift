@@ -6,7 +6,6 @@ extension Migration {
   /// Checks of the two logs use comparisons instead of `IN`, because SQLite builds a table for each checked row of a longer list.
   /// `event_occurrences.is_current` is 0 for a day that the rule no longer gives but that has sent reminders; they are not sent again if the day
   /// returns.
-  /// it once more.
   static let baseline = Migration(
     number: 7,
     statements: """
@@ -350,5 +349,6 @@ extension Migration {
       INSERT INTO sqlite_sequence (name, seq)
       SELECT 'events', 999999
       WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'events');
-      """)
+      """,
+    postgreSQLOnly: "ALTER SEQUENCE events_id_seq START WITH 1000000 RESTART;")
 }

@@ -1,0 +1,28 @@
+/// The texts and properties in which the engines differ. Everything else is one SQL text for both.
+package struct Dialect: Sendable {
+  /// True if several transactions can write at once. Then rows that are read before they are changed must be locked.
+  package let hasSeveralWriters: Bool
+  /// Locks the selected rows until the end of the transaction.
+  package let forUpdate: String
+  /// Locks the selected rows of the log, named `n`; skips rows that another transaction has locked.
+  package let claimRows: String
+  /// The condition that selects rows by number; uses `$1` and `$2`, which `Connection.forIDs` supplies.
+  package let ids: String
+  /// The type of a column that counts the rows of a temporary table.
+  package let counter: String
+  /// The end of a statement that makes a temporary table, and of one whose rows are its key.
+  package let endOfTemporaryTable: String
+  package let endOfKeyedTable: String
+  /// The number of users in one transaction of a plan; nil for all. A change of a user's settings waits for it.
+  package let usersPerPlanStep: Int?
+
+  package static let sqlite = Dialect(
+    hasSeveralWriters: false, forUpdate: "", claimRows: "", ids: "id BETWEEN $1 AND $2",
+    // Only this type is the row's own number.
+    counter: "INTEGER PRIMARY KEY", endOfTemporaryTable: "", endOfKeyedTable: "WITHOUT ROWID", usersPerPlanStep: nil)
+
+  package static let postgresql = Dialect(
+    hasSeveralWriters: true, forUpdate: "FOR UPDATE", claimRows: "FOR UPDATE OF n SKIP LOCKED",
+    ids: "id = ANY(CAST($1 AS BIGINT[])) AND id <= $2", counter: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+    endOfTemporaryTable: "ON COMMIT DROP", endOfKeyedTable: "ON COMMIT DROP", usersPerPlanStep: 4_096)
+}
