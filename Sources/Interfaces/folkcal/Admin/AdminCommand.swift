@@ -9,9 +9,8 @@ struct AdminCommand: ParsableCommand {
       EntityCommand<EventKind>.self, EntityCommand<DeityKind>.self, EntityCommand<TempleKind>.self,
       EntityCommand<ActivityKind>.self, EntityCommand<GroupKind>.self, EntityCommand<UserKind>.self,
       EntityCommand<SourceKind>.self, TokenCommand.self, WholeExportCommand.self, WholeImportCommand.self,
-      CheckCommand.self,
-      BackupCommand.self,
-      RestoreCommand.self, AuditCommand.self, StatisticsCommand.self,
+      CheckCommand.self, BackupCommand.self, RestoreCommand.self, CopyCommand.self, AuditCommand.self,
+      StatisticsCommand.self,
     ])
 }
 

@@ -53,6 +53,9 @@ struct RestoreCommand: ParsableCommand {
   @OptionGroup var store: DatabaseOptions
 
   func run() throws {
+    guard !Store.isServer(store.url) else {
+      throw Failure.wrongInput("restore works on a SQLite file: restore a server's database by pg_restore")
+    }
     try confirmation.ask("Replace \(try Store.path(of: store.url)) by \(file)?")
     let former = try Store.restore(file, to: store.url)
     StandardError.note("restored \(file)" + (former.map { "; the former database is \($0)" } ?? ""))
