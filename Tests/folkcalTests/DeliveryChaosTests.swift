@@ -18,7 +18,8 @@ struct DeliveryChaosTests {
     var rows = ReminderRows()
     rows.users = users
     rows.target = sink.url + "/hook"
-    _ = try sqlite(desk, rows.sql)
+    if !TestDatabase.isFile { _ = try desk.sql("SELECT folkcal_make_month('2026-11')") }
+    _ = try desk.sql(rows.sql)
     return desk
   }
 
@@ -26,7 +27,7 @@ struct DeliveryChaosTests {
     try Program.start(
       ["remind", "deliver", mode, "--now", now, "--lease", "\(lease)", "--concurrency", "\(concurrency)"],
       environment: [
-        "FOLKCAL_DATABASE": "sqlite:" + desk.database, "FOLKCAL_ALLOW_PRIVATE_ADDRESSES": "1",
+        "FOLKCAL_DATABASE": desk.url, "FOLKCAL_ALLOW_PRIVATE_ADDRESSES": "1",
         "FOLKCAL_DATA": PackageRoot.path("data"),
       ])
   }
@@ -52,16 +53,16 @@ struct DeliveryChaosTests {
       killed += 1
       // What the sink got and the log does not know was under way.
       let got = Set(sink.requests.compactMap { $0.header("webhook-id") }).count
-      let sent = try Self.sqlite(desk, "SELECT COUNT(*) FROM notification_logs WHERE status = 'sent'")
+      let sent = try desk.sql("SELECT COUNT(*) FROM notification_logs WHERE status = 'sent'")
       underWay += max(0, got - (Int(sent) ?? 0))
       // Its leases are another's from now on, as after their time.
-      _ = try Self.sqlite(desk, "UPDATE notification_logs SET lease_until = 0 WHERE lease_owner IS NOT NULL")
+      _ = try desk.sql("UPDATE notification_logs SET lease_until = 0 WHERE lease_owner IS NOT NULL")
     }
     let last = try Self.start(desk, "--once")
     last.waitUntilExit()
     #expect(last.terminationStatus == 0)
 
-    #expect(try Self.sqlite(desk, "SELECT DISTINCT status FROM notification_logs") == "sent")
+    #expect(try desk.sql("SELECT DISTINCT status FROM notification_logs") == "sent")
     var bodies: [String: [UInt8]] = [:]
     for request in sink.requests {
       let key = try #require(request.header("webhook-id"))
@@ -88,28 +89,30 @@ struct DeliveryChaosTests {
     while sink.requestCount < Self.concurrency / 8 { Thread.sleep(forTimeInterval: 0.005) }
     kill(first.processIdentifier, SIGSTOP)
     // Not while it writes: it would keep everybody from writing until it goes on.
-    while try Self.sqlite(desk, "BEGIN IMMEDIATE; ROLLBACK; SELECT 'free'", waitingMilliseconds: 100) != "free" {
+    while TestDatabase.isFile,
+      try desk.sql("BEGIN IMMEDIATE; ROLLBACK; SELECT 'free'", waitingMilliseconds: 100) != "free"
+    {
       kill(first.processIdentifier, SIGCONT)
       Thread.sleep(forTimeInterval: 0.05)
       kill(first.processIdentifier, SIGSTOP)
     }
     gate.open()
     // As if the lease had run out: both programs' clocks began at the same instant, the second's later.
-    _ = try Self.sqlite(desk, "UPDATE notification_logs SET lease_until = 0 WHERE lease_owner IS NOT NULL")
+    _ = try desk.sql("UPDATE notification_logs SET lease_until = 0 WHERE lease_owner IS NOT NULL")
     let second = try Self.start(desk, "--once")
     second.waitUntilExit()
     #expect(second.terminationStatus == 0)
     let dump =
       "SELECT id, status, retry_count, sent_at, error_message, lease_owner, updated_at FROM notification_logs ORDER BY id"
-    let after = try Self.sqlite(desk, dump)
-    #expect(try Self.sqlite(desk, "SELECT COUNT(*) FROM notification_logs WHERE status = 'sent'") == "\(users)")
+    let after = try desk.sql(dump)
+    #expect(try desk.sql("SELECT COUNT(*) FROM notification_logs WHERE status = 'sent'") == "\(users)")
     // Past the first worker's own idea of its lease, so that it sends nothing of what waits.
     Thread.sleep(forTimeInterval: 11)
     let before = sink.requestCount
     kill(first.processIdentifier, SIGCONT)
     first.waitUntilExit()
     #expect(first.terminationStatus == 0)
-    #expect(try Self.sqlite(desk, dump) == after)
+    #expect(try desk.sql(dump) == after)
     #expect(sink.requestCount == before)
     #expect(Set(sink.requests.map { $0.header("webhook-id") }).count == users)
     #expect(sink.requestCount <= users + Self.concurrency)
@@ -124,25 +127,9 @@ struct DeliveryChaosTests {
     process.terminate()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-    #expect(try Self.sqlite(desk, "SELECT COUNT(*) FROM notification_logs WHERE lease_owner IS NOT NULL") == "0")
-    let sent = try Self.sqlite(desk, "SELECT COUNT(*) FROM notification_logs WHERE status = 'sent'")
+    #expect(try desk.sql("SELECT COUNT(*) FROM notification_logs WHERE lease_owner IS NOT NULL") == "0")
+    let sent = try desk.sql("SELECT COUNT(*) FROM notification_logs WHERE status = 'sent'")
     #expect(sent == "\(sink.requestCount)")
-  }
-
-  /// Asks the file as it lies there, by SQLite's own shell.
-  private static func sqlite(
-    _ desk: OperatorDesk, _ sql: String, waitingMilliseconds: Int = 10_000
-  ) throws -> String {
-    let script = try desk.file("script.sql", sql)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    process.arguments = ["-bail", "-cmd", ".timeout \(waitingMilliseconds)", desk.database, ".read " + script]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 }
 

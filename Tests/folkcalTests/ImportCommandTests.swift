@@ -297,7 +297,7 @@ struct ImportCommandTests {
     }
     func export(_ arguments: [String]) throws -> Program.Run {
       try Program.run(
-        ["admin"] + arguments, environment: ["FOLKCAL_DATABASE": "sqlite:" + desk.database],
+        ["admin"] + arguments, environment: ["FOLKCAL_DATABASE": desk.url],
         prefix: ["/bin/sh", "-c", "umask 022; exec \"$0\" \"$@\""])
     }
     for arguments in [["user", "export"], ["user", "export", "--format", "csv"], ["export"]] {

@@ -20,7 +20,7 @@ struct PlannerChaosTests {
       if Int.random(in: 0..<4, using: &generator) == 0 { try killed.forgetPlan() }
       let process = try Program.start(
         ["remind", "plan", "--days", "60", "--now", Self.now],
-        environment: ["FOLKCAL_DATABASE": "sqlite:" + killed.database])
+        environment: ["FOLKCAL_DATABASE": killed.url])
       Thread.sleep(forTimeInterval: Double(Int.random(in: 0...milliseconds, using: &generator)) / 1_000)
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -34,7 +34,7 @@ struct PlannerChaosTests {
   @Test("two planners at once write what one does")
   func two() throws {
     let (both, alone) = (try desk(), try desk())
-    let environment = ["FOLKCAL_DATABASE": "sqlite:" + both.database]
+    let environment = ["FOLKCAL_DATABASE": both.url]
     let processes = try (0..<2).map { _ in
       try Program.start(["remind", "plan", "--days", "60", "--now", Self.now], environment: environment)
     }
@@ -69,25 +69,14 @@ struct PlannerChaosTests {
 extension OperatorDesk {
   /// Every reminder of the log without its number, which follows from the order of writing.
   fileprivate func reminders() throws -> [String] {
-    let found = try sqlite(
+    let found = try self.sql(
       "SELECT user_id, occurrence_id, kind, scheduled_at, status FROM notification_logs ORDER BY 1, 2, 3")
     return found.split(separator: "\n").map(String.init)
   }
 
   /// As if nothing had ever been planned.
   fileprivate func forgetPlan() throws {
-    _ = try sqlite("DELETE FROM notification_logs; DELETE FROM meta WHERE name = 'planned_until';")
+    _ = try sql("DELETE FROM notification_logs; DELETE FROM meta WHERE name IN ('planned_until', 'plan_step');")
   }
 
-  private func sqlite(_ sql: String) throws -> String {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    process.arguments = ["-cmd", ".timeout 10000", database, sql]
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
-  }
 }

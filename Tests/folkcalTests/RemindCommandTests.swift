@@ -92,7 +92,7 @@ struct RemindCommandTests {
     for (variables, said) in cases {
       let run = try Program.run(
         ["remind", "deliver", "--once", "--now", "2025-04-17T08:00:00+08:00"],
-        environment: variables.merging(["FOLKCAL_DATABASE": "sqlite:" + desk.database]) { $1 })
+        environment: variables.merging(["FOLKCAL_DATABASE": desk.url]) { $1 })
       #expect(run.status == 2 && run.errors.contains(said), "\(variables): \(run.status) \(run.errors)")
     }
     #expect(try list(desk).allSatisfy { $0["status"] as? String == "queued" })
@@ -103,7 +103,7 @@ struct RemindCommandTests {
     let desk = try desk()
     let (first, second) = (try desk.run("remind", command), try desk.run("remind", command))
     #expect(first.status == 0 && first.output != second.output)
-    var variables = ["FOLKCAL_DATABASE": "sqlite:" + desk.database, "FOLKCAL_VAPID_CONTACT": "mailto:a@b.tw"]
+    var variables = ["FOLKCAL_DATABASE": desk.url, "FOLKCAL_VAPID_CONTACT": "mailto:a@b.tw"]
     for line in first.output.split(separator: "\n") where !line.hasPrefix("#") {
       let parts = line.split(separator: "=", maxSplits: 1)
       try #require(parts.count == 2)
