@@ -169,9 +169,9 @@ enum PostgreSQLBench {
   private static func claiming(_ count: Int) -> String {
     """
     BEGIN;
-    SELECT STRING_AGG(CAST(id AS TEXT), ',') AS ids FROM (
+    SELECT COALESCE(STRING_AGG(CAST(number AS TEXT), ','), '0') AS ids FROM (
       \(ReminderClaiming.due(nil, .all, .postgresql).text.replacing("$1", with: "\(noon)").replacing("$2", with: "\(count)"))
-    ) due \\gset
+    ) due (number) \\gset
     UPDATE notification_logs
     SET lease_owner = 'b' || :client_id, lease_until = \(noon + 600), first_attempt_at = COALESCE(first_attempt_at, \(noon))
     WHERE id IN (:ids);
