@@ -61,14 +61,18 @@ extension ReminderPlanning {
     let after = try followed(by: user, until: until, known: onlyTimesChange ? before : nil)
     let planned = try plan(before, until)
     let wanted = try plan(after, until)
-    for slot in planned.keys where wanted[slot] == nil { try withdraw(slot, of: user) }
+    // The day is a part of the log's key; on a server it leads to one month.
+    func day(_ slot: Slot) -> SQLValue {
+      SQLValue((after.days[slot.occurrence] ?? before.days[slot.occurrence]).map { "\($0.date)" })
+    }
+    for slot in planned.keys where wanted[slot] == nil { try withdraw(slot, of: user, on: day(slot)) }
     var missing: [(slot: Slot, instant: Int)] = []
     for (slot, instant) in wanted {
       let old = planned[slot]
       if let old, old == instant || max(old, instant) < now { continue }
       // A reminder that only moves keeps its row, which halves the pages written.
-      if let old, instant >= now, try move(slot, of: user, from: old, to: instant) { continue }
-      if old != nil { try withdraw(slot, of: user) }
+      if let old, instant >= now, try move(slot, of: user, on: day(slot), from: old, to: instant) { continue }
+      if old != nil { try withdraw(slot, of: user, on: day(slot)) }
       if instant >= now { missing.append((slot, instant)) }
     }
     missing.sort {
@@ -99,14 +103,17 @@ extension ReminderPlanning {
   /// Moves a waiting reminder that is not leased.
   ///
   /// - Returns: whether one was moved.
-  private func move(_ slot: Slot, of user: Int, from old: Int, to instant: Int) throws -> Bool {
-    if try connection.execute(Self.moveFromInstant, arguments(slot, user, instant, old)) > 0 { return true }
+  private func move(_ slot: Slot, of user: Int, on day: SQLValue, from old: Int, to instant: Int) throws -> Bool {
+    if try connection.execute(Self.moveFromInstant, arguments(slot, user, instant) + [day, .integer(old)]) > 0 {
+      return true
+    }
     // The reminder waits for a later attempt.
-    return try connection.execute(Self.move, arguments(slot, user, instant)) > 0
+    return try connection.execute(Self.move, arguments(slot, user, instant) + [day]) > 0
   }
 
-  private func withdraw(_ slot: Slot, of user: Int) throws {
-    try connection.withdrawReminders("occurrence_id = $2 AND kind = $3 AND user_id = $4", arguments(slot, user))
+  private func withdraw(_ slot: Slot, of user: Int, on day: SQLValue) throws {
+    try connection.withdrawReminders(
+      "occurrence_id = $2 AND kind = $3 AND user_id = $4 AND day = $5", arguments(slot, user) + [day])
   }
 
   /// The arguments common to all statements about one reminder, followed by the given instants.
@@ -186,7 +193,7 @@ extension ReminderPlanning {
 
   /// Uses the index of due reminders, which the move writes anyway; the plus sign keeps SQLite from the unique index.
   private static let moveFromInstant = move(
-    where: "COALESCE(next_attempt_at, scheduled_at) = $6 AND user_id = $4 AND +occurrence_id = $2 AND kind = $3")
+    where: "COALESCE(next_attempt_at, scheduled_at) = $7 AND user_id = $4 AND +occurrence_id = $2 AND kind = $3")
 
   /// By number, so that SQLite does not build a temporary table of the rows whose index it changes.
   private static func move(where condition: String) -> SQL {
@@ -199,8 +206,10 @@ extension ReminderPlanning {
         SELECT id
         FROM notification_logs
         WHERE \(condition)
+          AND day = $6
           AND status = 'queued'
           AND (lease_until IS NULL OR lease_until <= $1))
+        AND day = $6
         AND status = 'queued'
         AND (lease_until IS NULL OR lease_until <= $1)
       """)
