@@ -310,7 +310,24 @@ struct AdminCommandTests {
     #expect(try !desk.run("admin", "export").output.contains("exporter"))
   }
 
-  @Test("Backup and restore from the command line; a restore asks", .enabled(if: TestDatabase.isFile))
+  @Test("A copy by command has the same records; a target that is not empty and a wrong URL are refused")
+  func copy() throws {
+    let desk = try OperatorDesk(loaded: true)
+    let target = "sqlite:" + desk.folder.appendingPathComponent("copy.db").path
+    let copy = try desk.run("admin", "copy", "--to", target)
+    #expect(copy.status == 0 && copy.errors.contains("the rows of all tables are the same"), "\(copy.errors)")
+    #expect(try desk.run("admin", "export").output == desk.run("admin", "export", "--database", target).output)
+    let again = try desk.run("admin", "copy", "--to", target, "--json")
+    #expect(again.status == 2 && again.output.isEmpty && again.errors.contains("is not empty: a copy needs a new one"))
+    let own = try desk.run("admin", "copy", "--to", desk.url)
+    #expect(own.status == 2 && own.errors.contains("is not empty"), "\(own.errors)")
+    let wrong = try desk.run("admin", "copy", "--to", "oracle://h/x")
+    #expect(wrong.status == 2 && wrong.errors.contains("names no database"))
+    #expect(try desk.run("admin", "copy").status == 2)
+  }
+
+  @Test(
+    "Backup and restore from the command line; a restore asks", .enabled(if: TestDatabase.isFile))
   func backup() throws {
     let desk = try OperatorDesk(loaded: true)
     let copy = desk.folder.appendingPathComponent("copy.db").path

@@ -42,7 +42,7 @@ struct CrashTests {
       let isKilled = process.terminationReason == .uncaughtSignal
       if isKilled { killed += 1 } else { duration = Date().timeIntervalSince(start) }
 
-      let rows = try Self.sqlite(desk.database, "SELECT name || ' ' || COUNT(*) FROM temples GROUP BY name")
+      let rows = try desk.sql("SELECT name || ' ' || COUNT(*) FROM temples GROUP BY name")
       let found = [0, 1].first { rows == "測試宮\($0) \(Self.count)" }
       let after = try #require(found, "neither before nor after: \(rows)")
       if !isKilled { #expect(after == next) }
@@ -65,8 +65,8 @@ struct CrashTests {
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
     }
-    #expect(try Self.sqlite(desk.database, "SELECT COUNT(*) FROM deities") == "16")
-    #expect(try Self.sqlite(desk.database, "SELECT COUNT(*) FROM audit_log") == "16")
+    #expect(try desk.sql("SELECT COUNT(*) FROM deities") == "16")
+    #expect(try desk.sql("SELECT COUNT(*) FROM audit_log") == "16")
   }
 
   @Test("a file that may not be written: writing says so")
@@ -101,8 +101,8 @@ struct CrashTests {
         "\(command)")
     }
     let due = try #require(
-      Int(Self.sqlite(desk.database, "SELECT MIN(scheduled_at) FROM notification_logs")), "nothing is planned")
-    _ = try Self.sqlite(desk.database, "PRAGMA wal_checkpoint(TRUNCATE)")
+      Int(desk.sql("SELECT MIN(scheduled_at) FROM notification_logs")), "nothing is planned")
+    _ = try desk.sql("PRAGMA wal_checkpoint(TRUNCATE)")
     let target = desk.folder.appendingPathComponent("sent.jsonl").path
     // It opens the database, then the target, and waits for what is due: the file is cut short meanwhile.
     let database = desk.database
@@ -118,18 +118,5 @@ struct CrashTests {
     #expect(run.status == 1)
     #expect(run.errors.contains("the database \(database) is damaged"), "\(run.errors)")
     #expect(try String(contentsOfFile: target, encoding: .utf8).isEmpty)
-  }
-
-  /// Asks the file as it lies there, by SQLite's own shell.
-  private static func sqlite(_ path: String, _ sql: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
-    process.arguments = [path, sql]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 }

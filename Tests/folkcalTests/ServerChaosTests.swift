@@ -34,8 +34,21 @@ struct ServerChaosTests {
       ])
   }
 
+  private typealias Known = (users: Set<Substring>, before: Int)
+
+  /// Sends reminders by four workers while a body hurts the server, and checks what arrived.
+  private static func send(_ users: Int, _ hurt: (TestCluster, SinkServer) throws -> [Known]) throws {
+    let sink = try SinkServer { _ in SinkAnswer.status(200).after(.milliseconds(5)) }
+    let cluster = try TestCluster()
+    try fill(cluster, users, sink)
+    var workers = try (0..<4).map { _ in try start(cluster.url()) }
+    let known = try hurt(cluster, sink)
+    try finish(&workers, cluster.url(), cluster)
+    try check(cluster, sink, users, known: known)
+  }
+
   /// The users whose reminders the server knows to be sent, with the number of requests that the sink had got before.
-  private static func known(_ cluster: TestCluster, _ sink: SinkServer) throws -> (users: Set<Substring>, before: Int) {
+  private static func known(_ cluster: TestCluster, _ sink: SinkServer) throws -> Known {
     let users = try cluster.run("SELECT user_id FROM notification_logs WHERE status = 'sent'")
     return (Set(users.split(separator: "\n")), sink.requestCount)
   }
@@ -55,7 +68,7 @@ struct ServerChaosTests {
 
   /// Every reminder arrived; none again after the server had acknowledged it; the same reminder always with the same body.
   private static func check(
-    _ cluster: TestCluster, _ sink: SinkServer, _ users: Int, known: [(users: Set<Substring>, before: Int)]
+    _ cluster: TestCluster, _ sink: SinkServer, _ users: Int, known: [Known]
   ) throws {
     #expect(try cluster.run("SELECT DISTINCT status FROM notification_logs") == "sent")
     let requests = sink.requests
@@ -74,38 +87,30 @@ struct ServerChaosTests {
   @Test("The server crashes under four workers: nothing is lost, nothing is sent again after its acknowledgement")
   func crashes() throws {
     let (crashes, users) = Self.isFull ? (20, 20_000) : (2, 2_000)
-    let sink = try SinkServer { _ in SinkAnswer.status(200).after(.milliseconds(5)) }
-    let cluster = try TestCluster()
-    try Self.fill(cluster, users, sink)
-    var workers = try (0..<4).map { _ in try Self.start(cluster.url()) }
-    var known: [(users: Set<Substring>, before: Int)] = []
-    for crash in 1...crashes {
-      while sink.requestCount < users * crash / (crashes + 2) { Thread.sleep(forTimeInterval: 0.01) }
-      cluster.crash()
-      Thread.sleep(forTimeInterval: Double.random(in: 0...1))
-      try cluster.start()
-      known.append(try Self.known(cluster, sink))
+    try Self.send(users) { cluster, sink in
+      try (1...crashes).map { crash in
+        while sink.requestCount < users * crash / (crashes + 2) { Thread.sleep(forTimeInterval: 0.01) }
+        cluster.crash()
+        Thread.sleep(forTimeInterval: Double.random(in: 0...1))
+        try cluster.start()
+        return try Self.known(cluster, sink)
+      }
     }
-    try Self.finish(&workers, cluster.url(), cluster)
-    try Self.check(cluster, sink, users, known: known)
   }
 
   @Test("Connections are cut under four workers: nothing is lost, nothing is sent again after its acknowledgement")
   func cut() throws {
     let users = Self.isFull ? 20_000 : 2_000
-    let sink = try SinkServer { _ in SinkAnswer.status(200).after(.milliseconds(5)) }
-    let cluster = try TestCluster()
-    try Self.fill(cluster, users, sink)
-    var workers = try (0..<4).map { _ in try Self.start(cluster.url()) }
-    var known: [(users: Set<Substring>, before: Int)] = []
-    while sink.requestCount < users * 3 / 4 {
-      Thread.sleep(forTimeInterval: 0.15)
-      try cluster.run(
-        "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'folkcal'")
-      if known.count < 20 { known.append(try Self.known(cluster, sink)) }
+    try Self.send(users) { cluster, sink in
+      var known: [Known] = []
+      while sink.requestCount < users * 3 / 4 {
+        Thread.sleep(forTimeInterval: 0.15)
+        try cluster.run(
+          "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'folkcal'")
+        if known.count < 20 { known.append(try Self.known(cluster, sink)) }
+      }
+      return known
     }
-    try Self.finish(&workers, cluster.url(), cluster)
-    try Self.check(cluster, sink, users, known: known)
   }
 
   @Test("A synchronous standby takes over: nothing is lost, nothing is sent again after its acknowledgement")

@@ -12,7 +12,7 @@ struct PostgreSQLAddress: Sendable {
   /// Parses `postgresql://user@host:port/name?sslmode=verify-full`, and what else libpq takes: a socket as `?host=/run/postgresql`, a service as
   /// `?service=name`.
   ///
-  /// - Throws: `DatabaseError.badURL`.
+  /// - Throws: `DatabaseError.badServerURL`.
   init(_ url: String) throws(DatabaseError) {
     let (text, prepares) = try Self.withoutOwnOptions(url)
     preparesStatements = prepares
