@@ -84,6 +84,10 @@ let delivery: [Target] = [
 ]
 
 let interfaces: [Target] = [
+  .target(
+    name: "WebPages",
+    dependencies: ["Folklore", "Records", crypto, .product(name: "Mustache", package: "swift-mustache")],
+    path: Floor.interfaces.path(of: "WebPages"), resources: [.embedInCode("Assets")], swiftSettings: strict),
   Floor.interfaces.system("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   Floor.interfaces.system("CStreams"),
   Floor.interfaces.module(
@@ -92,7 +96,7 @@ let interfaces: [Target] = [
       "Addresses", "CZlib", "Channels", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "JSON",
       "Lunisolar",
       "Nearby",
-      "OpeningHours", "Records", "Reminders", "Store", "Temples", "Transfer", "Words", crypto, cryptoExtras,
+      "OpeningHours", "Records", "Reminders", "Store", "Temples", "Transfer", "WebPages", "Words", crypto, cryptoExtras,
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
       .product(name: "Logging", package: "swift-log"),

@@ -108,6 +108,8 @@ extension RecordSchema {
     Field("google_id", name, isSecret: true), Field("avatar_url", .url),
     Field("locale", .language, isRequired: true, default: .text("zh-Hant")),
     Field("time_zone", .timeZone, isRequired: true, default: .text("Asia/Taipei")),
+    // The right in the back office; empty for all others.
+    Field("role", .choice(["reader", "editor", "admin"])),
     Field("feed_token_hash", name, isSecret: true),
     Field(
       "settings", .object(settings), default: defaultSettings,

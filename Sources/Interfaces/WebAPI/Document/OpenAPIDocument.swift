@@ -9,7 +9,7 @@ struct OpenAPIDocument {
 
   init(_ service: APIService) {
     self.service = service
-    responses = DocumentedResponses(service.routes.endpoints)
+    responses = DocumentedResponses(service.routes.routes)
   }
 
   /// The document for client generators.
@@ -47,7 +47,7 @@ struct OpenAPIDocument {
 
   private var paths: JSON {
     var paths: [(path: String, operations: [JSON.Member])] = []
-    for endpoint in service.routes.endpoints {
+    for endpoint in service.routes.routes {
       let member = JSON.Member(endpoint.method.rawValue.lowercased(), operation(endpoint))
       if let place = paths.firstIndex(where: { $0.path == endpoint.path }) {
         paths[place].operations.append(member)
@@ -92,7 +92,7 @@ struct OpenAPIDocument {
   /// The request headers of an endpoint.
   private func headers(_ endpoint: Endpoint) -> [JSON] {
     let known = [
-      endpoint.hasTag ? "If-None-Match" : nil, service.routes.endpoints.heedMatch(endpoint) ? "If-Match" : nil,
+      endpoint.hasTag ? "If-None-Match" : nil, service.routes.routes.heedMatch(endpoint) ? "If-Match" : nil,
     ]
     return known.compactMap(\.self).map { ["$ref": .text("#/components/parameters/\($0)")] }
   }

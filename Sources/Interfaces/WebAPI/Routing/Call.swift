@@ -238,7 +238,7 @@ extension Call {
   /// The body as JSON.
   ///
   /// A body without a type or with type text, the default of `fetch`, is read as JSON; the specification's own example sends one. This is safe
-  /// because no caller is identified by a cookie.
+  /// because a cookie identifies nobody unless one of our own pages sends the request.
   ///
   /// - Throws: `Problem` 413, 415 or 400.
   func body() async throws -> JSON {

@@ -4,7 +4,7 @@ import Records
 import Store
 
 /// One operation of the API: what the document says of it, and what answers it.
-struct Endpoint: Sendable {
+struct Endpoint: Route {
   let method: HTTPRequest.Method
   /// `/api/events/{id}`: parts in braces are parameters.
   let path: String

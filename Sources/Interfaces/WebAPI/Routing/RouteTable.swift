@@ -1,14 +1,21 @@
 import HTTPTypes
 
-/// Finds the endpoint of a path and a method.
+/// What answers requests of one method at one path.
+protocol Route: Sendable {
+  var method: HTTPRequest.Method { get }
+  /// `/api/events/{id}`: parts in braces are parameters.
+  var path: String { get }
+}
+
+/// Finds the route of a path and a method.
 ///
 /// Hummingbird's router does not answer 405 with the allowed methods. This table is made from the same endpoints as the OpenAPI document, so
 /// both have the same routes.
-struct RouteTable: Sendable {
-  let endpoints: [Endpoint]
-  /// Endpoints without path parameters, by path.
+struct RouteTable<Target: Route>: Sendable {
+  let routes: [Target]
+  /// Routes without path parameters, by path.
   private let fixed: [String: [HTTPRequest.Method: Int]]
-  /// Endpoints with path parameters, by the number of path parts.
+  /// Routes with path parameters, by the number of path parts.
   private let patterns: [Int: [Pattern]]
 
   private struct Pattern: Sendable {
@@ -17,21 +24,21 @@ struct RouteTable: Sendable {
     var methods: [HTTPRequest.Method: Int]
   }
 
-  init(_ endpoints: [Endpoint]) {
-    self.endpoints = endpoints
+  init(_ routes: [Target]) {
+    self.routes = routes
     var fixed: [String: [HTTPRequest.Method: Int]] = [:]
     var patterns: [Int: [Pattern]] = [:]
-    for (index, endpoint) in endpoints.enumerated() {
-      guard endpoint.path.contains("{") else {
-        fixed[endpoint.path, default: [:]][endpoint.method] = index
+    for (index, route) in routes.enumerated() {
+      guard route.path.contains("{") else {
+        fixed[route.path, default: [:]][route.method] = index
         continue
       }
-      let parts = endpoint.parts.map { $0.hasPrefix("{") ? nil : String($0) }
+      let parts = route.path.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }
       var known = patterns[parts.count] ?? []
       if let place = known.firstIndex(where: { $0.parts == parts }) {
-        known[place].methods[endpoint.method] = index
+        known[place].methods[route.method] = index
       } else {
-        known.append(Pattern(parts: parts, methods: [endpoint.method: index]))
+        known.append(Pattern(parts: parts, methods: [route.method: index]))
       }
       patterns[parts.count] = known
     }
@@ -40,7 +47,7 @@ struct RouteTable: Sendable {
   }
 
   enum Match {
-    case endpoint(Endpoint, pathValues: [String])
+    case route(Target, pathValues: [String])
     /// The path exists, but only with these methods.
     case otherMethods([HTTPRequest.Method])
     case nothing
@@ -61,7 +68,7 @@ struct RouteTable: Sendable {
   private func choose(
     _ method: HTTPRequest.Method, _ methods: [HTTPRequest.Method: Int], _ values: [String]
   ) -> Match {
-    if let index = methods[method == .head ? .get : method] { return .endpoint(endpoints[index], pathValues: values) }
+    if let index = methods[method == .head ? .get : method] { return .route(routes[index], pathValues: values) }
     var known = methods.keys.sorted { $0.rawValue < $1.rawValue } + [.options]
     if methods[.get] != nil { known.append(.head) }
     return .otherMethods(known)

@@ -57,7 +57,7 @@ extension APIResponder {
   /// - Throws: `Problem` 412 if the resource has changed since the caller read it.
   private func checkMatch(_ call: Call) async throws {
     guard let expected = call.request.headers[.ifMatch], [.put, .delete].contains(call.request.method),
-      case .endpoint(let reading, let values) = service.routes.match(.get, call.request.uri.path),
+      case .route(let reading, let values) = service.routes.match(.get, call.request.uri.path),
       reading.caching == .ownChecked
     else { return }
     let present = try await reading.answer(
@@ -71,7 +71,7 @@ extension APIResponder {
   }
 
   /// The language that a request prefers, by `Accept-Language`.
-  private static func language(of request: Request) -> Language {
+  static func language(of request: Request) -> Language {
     guard let header = request.headers[.acceptLanguage] else { return .traditionalChinese }
     var best: (language: Language, weight: Double)?
     for (name, weight) in Preferences(header).items where weight > best?.weight ?? 0 {

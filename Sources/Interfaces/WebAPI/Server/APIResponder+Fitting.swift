@@ -42,12 +42,17 @@ extension APIResponder {
   }
 
   /// Adds the headers common to all answers.
-  func finish(_ response: inout Response, _ request: Request, _ source: RequestSource) {
+  ///
+  /// - Parameter isForOthers: false for pages and for what a cookie opens: scripts of other origins may not read those.
+  func finish(_ response: inout Response, _ request: Request, _ source: RequestSource, _ isForOthers: Bool) {
     response.headers.append(HTTPField(name: .requestID, value: source.id))
     response.headers.append(HTTPField(name: .date, value: service.moment.httpDate))
     let allowed = service.configuration.allowedOrigins
     // A `*` is already in the standard headers.
-    if !allowed.contains("*"), let origin = request.headers[.origin], allowed.contains(origin) {
+    if !isForOthers {
+      response.headers[.accessControlAllowOrigin] = nil
+      response.headers[.accessControlExposeHeaders] = nil
+    } else if !allowed.contains("*"), let origin = request.headers[.origin], allowed.contains(origin) {
       StandardHeaders.permit(origin, &response.headers)
     }
     if request.method == .head { response = response.createHeadResponse() }

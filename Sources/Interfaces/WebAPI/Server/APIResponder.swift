@@ -20,9 +20,10 @@ struct APIResponder {
     var route = "none"
     var caller = Caller.nobody
     var response: Response
+    var isPage = false
     do {
       switch service.routes.match(request.method, request.uri.path) {
-      case .endpoint(let endpoint, let pathValues):
+      case .route(let endpoint, let pathValues):
         route = endpoint.path
         if endpoint.access != .open { caller = try await identify(request, source) }
         try limit(caller, source)
@@ -33,13 +34,24 @@ struct APIResponder {
         response = preflight(methods)
       case .otherMethods(let methods):
         try limit(caller, source)
-        var problem = Problem(
-          .methodNotAllowed, "\(request.method.rawValue.prefix(20)) is not done here")
-        problem.headers[.allow] = methods.map(\.rawValue).joined(separator: ", ")
-        throw problem
+        throw Self.notDone(request, methods)
       case .nothing:
-        try limit(caller, source)
-        throw Problem.notFound("there is nothing at \(request.uri.path.prefix(100)); see /api/openapi.json")
+        switch service.browserRoutes.match(request.method, request.uri.path) {
+        case .route(let page, let pathValues):
+          route = page.path
+          isPage = true
+          (response, caller) = try await answer(page, pathValues, request, source)
+        case .otherMethods(let methods):
+          try limit(caller, source)
+          throw Self.notDone(request, methods)
+        case .nothing:
+          try limit(caller, source)
+          guard let page = await missingPage(request, source) else {
+            throw Problem.notFound("there is nothing at \(request.uri.path.prefix(100)); see /api/openapi.json")
+          }
+          response = page
+          isPage = true
+        }
       }
     } catch let error as HTTPParserError {
       // The connection answers the error and counts it.
@@ -48,12 +60,20 @@ struct APIResponder {
     } catch {
       response = refuse(problem(for: error, source), source)
     }
-    finish(&response, request, source)
+    finish(&response, request, source, !isPage && !caller.isBrowser)
     let seconds = service.clock() - start
     service.monitor.ended(
       method: source.methodLabel, path: route, status: response.status.code, seconds: seconds)
     source.log(service.logger, request, response, route: route, caller: caller, seconds: seconds)
     return response
+  }
+}
+
+extension APIResponder {
+  private static func notDone(_ request: Request, _ methods: [HTTPRequest.Method]) -> Problem {
+    var problem = Problem(.methodNotAllowed, "\(request.method.rawValue.prefix(20)) is not done here")
+    problem.headers[.allow] = methods.map(\.rawValue).joined(separator: ", ")
+    return problem
   }
 }
 
@@ -67,7 +87,7 @@ extension APIResponder {
   /// - Throws: `Problem` 401 or 429.
   private func identify(_ request: Request, _ source: RequestSource) async throws -> Caller {
     do {
-      return try await caller(request)
+      return try await caller(request, source)
     } catch {
       try limit(.nobody, source)
       throw error
@@ -89,20 +109,20 @@ extension APIResponder {
         throw Problem(.forbidden, "the token has the role reader, which may only read")
       }
     case .role(let role):
-      guard case .token(let token) = caller else {
+      guard let held = caller.role else {
         throw caller == .nobody
           ? Problem(.unauthorized, "send a token with the role \(role.rawValue)")
           : Problem(.forbidden, "this needs a token with the role \(role.rawValue)")
       }
-      guard token.role >= role else {
-        throw Problem(.forbidden, "this needs the role \(role.rawValue), and the token has \(token.role.rawValue)")
+      guard held >= role else {
+        throw Problem(.forbidden, "this needs the role \(role.rawValue), and the token has \(held.rawValue)")
       }
     }
   }
 
   /// - Throws: `Problem` 401 for invalid credentials; they never count as anonymous.
-  private func caller(_ request: Request) async throws -> Caller {
-    guard let header = request.headers[.authorization] else { return .nobody }
+  private func caller(_ request: Request, _ source: RequestSource) async throws -> Caller {
+    guard let header = request.headers[.authorization] else { return try await person(request, source) }
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 4_096 else {
       throw Problem(.unauthorized, "the Authorization header must be: Bearer TOKEN")
@@ -120,6 +140,18 @@ extension APIResponder {
       return .signedIn(userID: user.id, uuid: user.uuid)
     }
     throw Problem(.unauthorized, "the token is unknown or has expired")
+  }
+
+  /// The person of a cookie. Other sites' pages can make a browser send it, so only our own pages may use it to change something.
+  ///
+  /// - Throws: `Problem` 403.
+  private func person(_ request: Request, _ source: RequestSource) async throws -> Caller {
+    let site = Site(request, source, service.configuration)
+    guard let session = try await session(of: request, on: site) else { return .nobody }
+    guard [.get, .head].contains(request.method) || site.isOwn(request) else {
+      throw Problem(.forbidden, "a page of another site sent this with your cookie: nothing was done")
+    }
+    return .browser(session)
   }
 
   /// - Throws: `Problem` 429.

@@ -9,6 +9,7 @@ import Reminders
 package import Store
 import Synchronization
 package import Transfer
+import WebPages
 
 /// The services that endpoints use: database, clock, test messages.
 package final class APIService: Sendable {
@@ -34,8 +35,16 @@ package final class APIService: Sendable {
   let version: String
   /// The program version and the digest of the files that it reads: part of every ETag.
   let answerVersion: String
-  let routes: RouteTable
+  let routes: RouteTable<Endpoint>
+  let browserRoutes = RouteTable(BrowserPages.all)
+  let pages: PageRenderer
   let feedPage: FeedPage
+  /// What passkeys sign.
+  let challenges: Challenges
+  /// Sends a mail with a link that signs somebody in, and returns why it was not sent; nil if the server sends no mail.
+  let signInMail: SignInMailer?
+  let googleRedirect: GoogleRedirect?
+  private let mailLimiter = RateLimiter()
   let standardHeaders: StandardHeaders
   private let lastMoment = Mutex<Moment?>(nil)
   /// When each token's use was recorded last.
@@ -63,6 +72,9 @@ package final class APIService: Sendable {
       _ user: String, _ text: String, _ event: Int?
     ) async throws -> (channel: String, outcome: String, reason: String)
 
+  /// - Returns: the reason why the mail was not sent; nil if it was.
+  package typealias SignInMailer = @Sendable (_ address: String, _ mail: SignInMail) async -> String?
+
   /// The user's channel is not configured or does not send.
   package struct NoWay: Error {
     let reason: String
@@ -85,7 +97,7 @@ package final class APIService: Sendable {
   package init(
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
     daysOff: DaysOff = DaysOff(), version: String, logger: Logger, testMessages: TestMessages? = nil,
-    hasEmptyEndpoint: Bool = false,
+    signInMail: SignInMailer? = nil, googleRedirect: GoogleRedirect? = nil, hasEmptyEndpoint: Bool = false,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     self.configuration = configuration
@@ -98,6 +110,9 @@ package final class APIService: Sendable {
       GoogleSignIn(clientIDs: access.clientIDs, keysURL: access.keysURL, client: access.client) { Int(clock()) }
     }
     self.testMessages = testMessages
+    self.signInMail = signInMail
+    self.googleRedirect = googleRedirect
+    challenges = Challenges(secret: secret)
     self.templates = templates
     self.daysOff = daysOff
     queue = ReminderQueue(store)
@@ -113,6 +128,7 @@ package final class APIService: Sendable {
     routes = RouteTable(
       Self.endpoints(hasOpenMetrics: configuration.hasOpenMetrics) + (hasEmptyEndpoint ? [ServiceEndpoints.empty] : []))
     feedPage = try FeedPage()
+    pages = try PageRenderer()
   }
 
   deinit {
@@ -160,6 +176,18 @@ package final class APIService: Sendable {
     }
     guard isDue else { return }
     writers.note { try $0.touchToken(token.id, now: now) }
+  }
+
+  /// Records the use of a browser's session when the database is free; no request waits for it.
+  func renew(_ session: BrowserSession, now: Int) {
+    writers.note { try $0.renewBrowserSession(session.id, now: now) }
+  }
+
+  /// Counts a sign-in mail: six an hour to one address and from one host, three at once.
+  ///
+  /// - Returns: the seconds until the next is allowed; nil if this one is.
+  func takeMail(_ key: String) -> Double? {
+    mailLimiter.take(1, for: key, RateLimiter.Rate(perSecond: 6.0 / 3_600, burst: 3), now: clock())
   }
 
   /// An access token for a user.

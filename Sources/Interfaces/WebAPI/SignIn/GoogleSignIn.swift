@@ -27,8 +27,9 @@ struct GoogleSignIn: Sendable {
   /// The identity in a token.
   ///
   /// - Parameter text: an ID token as Google gave it to the app.
+  /// - Parameter nonce: what the token must hold, because we asked for it; nil for a token that an app asked for.
   /// - Throws: `SignInError`; `keysUnreachable` if the keys cannot be fetched.
-  func identity(ofToken text: String) async throws(SignInError) -> GoogleIdentity {
+  func identity(ofToken text: String, nonce: String? = nil) async throws(SignInError) -> GoogleIdentity {
     let token: CompactToken
     let header: TokenHeader
     let claims: IdentityClaims
@@ -55,6 +56,7 @@ struct GoogleSignIn: Sendable {
     }
     do throws(TokenFlaw) { claims = try IdentityClaims(parsing: token.payload) } catch { throw .invalidToken(error) }
     try check(claims)
+    if let nonce, claims.nonce != nonce { throw .invalidToken(.wrongNonce) }
     return GoogleIdentity(claims)
   }
 

@@ -14,6 +14,7 @@ struct IdentityClaims: Decodable {
   let hostedDomain: String?
   let name: String?
   let picture: String?
+  let nonce: String?
 
   enum CodingKeys: String, CodingKey, Hashable {
     case issuer = "iss"
@@ -28,6 +29,7 @@ struct IdentityClaims: Decodable {
     case hostedDomain = "hd"
     case name
     case picture
+    case nonce
   }
 
   init(parsing payload: [UInt8]) throws(TokenFlaw) {
@@ -59,6 +61,7 @@ struct IdentityClaims: Decodable {
     hostedDomain = try? claims.optional(String.self, .hostedDomain)
     name = try? claims.optional(String.self, .name)
     picture = try? claims.optional(String.self, .picture)
+    nonce = try? claims.optional(String.self, .nonce)
   }
 
   /// A rough check that excludes line breaks; the store checks in full.

@@ -39,6 +39,7 @@ enum TokenFlaw: Error, Hashable, Sendable {
   case badClaim(IdentityClaims.CodingKeys)
   case wrongIssuer
   case notYetValid
+  case wrongNonce
 }
 
 extension TokenFlaw: CustomStringConvertible {
@@ -56,6 +57,7 @@ extension TokenFlaw: CustomStringConvertible {
     case .badClaim(let claim): "has no \"\(claim.rawValue)\", or one that is not of its kind"
     case .wrongIssuer: "was not issued by accounts.google.com"
     case .notYetValid: "is from the future"
+    case .wrongNonce: "was made for another sign-in"
     }
   }
 }

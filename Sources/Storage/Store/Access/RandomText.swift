@@ -31,6 +31,8 @@ struct Secret {
     case token = "fck_"
     case session = "fcr_"
     case feed = "fcf_"
+    case link = "fcl_"
+    case browser = "fcb_"
   }
 
   init(_ purpose: Purpose) {

@@ -1,0 +1,176 @@
+import Folklore
+import HTTPTypes
+import HummingbirdCore
+import JSON
+import Logging
+import NIOCore
+import NIOPosix
+import Records
+import Store
+import WebPages
+
+// Pages for browsers: sign-in by cookie, forms, HTML.
+extension APIResponder {
+  /// The answer of a page. Errors become pages too.
+  func answer(
+    _ page: BrowserPage, _ pathValues: [String], _ request: Request, _ source: RequestSource
+  ) async throws -> (response: Response, caller: Caller) {
+    let site = Site(request, source, service.configuration)
+    var session: BrowserSession?
+    var visit = Visit(
+      service: service, request: request, pathValues: pathValues, query: FormData(), form: FormData(), body: [],
+      session: nil, language: language(of: request, nil, site), moment: service.moment, source: source, site: site)
+    do {
+      session = try await self.session(of: request, on: site)
+      try service.take(1, of: session.map { "u\($0.userID)" } ?? source.limitKey) { "more than \($0) requests a second" }
+      let query = request.uri.query ?? ""
+      guard let parameters = FormData(urlEncoded: Array(query.utf8)) else { throw PageProblem.badForm }
+      let body = page.method == .post ? try await self.body(of: request, source) : []
+      let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
+      guard let form = isJSON ? FormData() : FormData(urlEncoded: body) else { throw PageProblem.badForm }
+      visit = Visit(
+        service: service, request: request, pathValues: pathValues, query: parameters, form: form, body: body,
+        session: session, language: language(of: request, session, site), moment: visit.moment, source: source,
+        site: site)
+      if page.method == .post, !site.isOwn(request) { throw PageProblem.foreignForm }
+      try authorize(page, visit)
+      return (response(try await page.answer(visit), visit), visit.caller)
+    } catch {
+      log(error, source)
+      let isForm = page.method == .post && !visit.form.pairs.isEmpty && (error as? PageProblem) != .foreignForm
+      if visit.acceptsOnlyJSON {
+        let message = MessagePage(error, visit, isForm: false)
+        let json: JSON = ["error": .text(([message.title] + message.lines).joined(separator: "\n"))]
+        return (response(.json(json, status: MessagePage.status(of: error)), visit), visit.caller)
+      }
+      return (problemPage(error, visit, isForm: isForm), visit.caller)
+    }
+  }
+
+  /// The page for an address without anything, if a browser asked; nil for programs.
+  func missingPage(_ request: Request, _ source: RequestSource) async -> Response? {
+    guard request.method == .get || request.method == .head, Self.wantsHTML(request),
+      !request.uri.path.hasPrefix("/api/")
+    else { return nil }
+    let site = Site(request, source, service.configuration)
+    let session = try? await session(of: request, on: site)
+    let visit = Visit(
+      service: service, request: request, pathValues: [], query: FormData(), form: FormData(), body: [],
+      session: session, language: language(of: request, session, site), moment: service.moment, source: source,
+      site: site)
+    return problemPage(PageProblem.nothingHere, visit, isForm: false)
+  }
+
+  /// True if the sender is a browser that wants a page.
+  private static func wantsHTML(_ request: Request) -> Bool {
+    request.headers[.accept]?.contains("text/html") == true
+  }
+
+  // MARK: The person
+
+  /// The session in the cookie of a request; nil if there is none, or if it has ended.
+  func session(of request: Request, on site: Site) async throws -> BrowserSession? {
+    guard let text = BrowserCookie.session.value(in: request, on: site) else { return nil }
+    let (store, now) = (service.store, Int(service.clock()))
+    let session = try await service.threads.runIfActive { try store.browserSession(text, now: now) }
+    if let session, Store.isRenewalDue(session, now: now) { service.renew(session, now: now) }
+    return session
+  }
+
+  private func authorize(_ page: BrowserPage, _ visit: Visit) throws(PageProblem) {
+    switch page.access {
+    case .everybody: break
+    case .person: if visit.session == nil { throw .signInNeeded }
+    case .role(let role):
+      if visit.session == nil { throw .signInNeeded }
+      if visit.role < role { throw .roleNeeded(role) }
+    }
+  }
+
+  /// The language of the person, otherwise the chosen one, otherwise the browser's.
+  private func language(of request: Request, _ session: BrowserSession?, _ site: Site) -> Language {
+    if let session, let language = Language(rawValue: session.locale) { return language }
+    if let chosen = BrowserCookie.language.value(in: request, on: site).flatMap(Language.init(rawValue:)) {
+      return chosen
+    }
+    return Self.language(of: request)
+  }
+
+  // MARK: Bodies
+
+  private func body(of request: Request, _ source: RequestSource) async throws -> [UInt8] {
+    let limit = service.configuration.bodyLimit
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw PageProblem.tooLarge }
+    await source.inviteBody(of: request)
+    var bytes: [UInt8] = []
+    for try await part in request.body {
+      guard bytes.count + part.readableBytes <= limit else { throw PageProblem.tooLarge }
+      bytes.append(contentsOf: part.readableBytesView)
+    }
+    return bytes
+  }
+
+  // MARK: Answers
+
+  private func problemPage(_ error: any Error, _ visit: Visit, isForm: Bool) -> Response {
+    var answer = PageAnswer.page(
+      MessagePage(error, visit, isForm: isForm), status: MessagePage.status(of: error))
+    if let problem = error as? Problem { answer.headers.append(contentsOf: problem.headers) }
+    answer.headers[.wwwAuthenticate] = nil
+    return response(answer, visit)
+  }
+
+  private func response(_ answer: PageAnswer, _ visit: Visit) -> Response {
+    var headers = PageHeaders.standard
+    if visit.site.isHTTPS { headers[.strictTransportSecurity] = "max-age=31536000" }
+    for field in answer.headers { headers[field.name] = field.value }
+    for cookie in answer.cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
+    let bytes: [UInt8]
+    switch answer.body {
+    case .page(let content, let section):
+      headers[.contentType] = MediaType.html.rawValue
+      bytes = Array(service.pages.html(content, in: visit.frame(section)).utf8)
+    case .json(let json):
+      headers[.contentType] = MediaType.json.rawValue
+      bytes = json.bytes
+    case .file(let file, let type):
+      headers[.contentType] = type
+      bytes = file
+    case .redirect(let path):
+      headers[.location] = path
+      bytes = []
+    }
+    if bytes.count >= Gzip.shortest, let header = visit.request.headers[.acceptEncoding], Gzip.isAccepted(header),
+      let small = Gzip.compressed(bytes[...])
+    {
+      headers[.contentEncoding] = "gzip"
+      return Response(status: answer.status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: small)))
+    }
+    return Response(
+      status: answer.status, headers: headers,
+      body: bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  private func log(_ error: any Error, _ source: RequestSource) {
+    if MessagePage.status(of: error).code < 500 { return }
+    service.logger.error("\(error)", metadata: ["request_id": "\(source.id)"])
+  }
+}
+
+extension Visit {
+  /// Who sent the request, for the log.
+  var caller: Caller { session.map { .browser($0) } ?? .nobody }
+
+  /// True if a script of ours sent the request and reads JSON.
+  var acceptsOnlyJSON: Bool { request.headers[.accept] == "application/json" }
+
+  /// What surrounds the content of a page.
+  func frame(_ section: String?) -> PageFrame {
+    PageFrame(
+      language: language, address: request.uri.path, section: section,
+      person: session.map {
+        PageFrame.Person(name: $0.name, role: $0.role, roleName: RoleWords.name(of: $0.role, language))
+      },
+      insecureOrigin: site.isSecureContext ? nil : site.origin)
+  }
+}

@@ -1,0 +1,31 @@
+import HTTPTypes
+import HummingbirdCore
+import Records
+
+/// A page for browsers, or what one of its forms sends to. Pages are not part of the API and its document.
+struct BrowserPage: Route {
+  let method: HTTPRequest.Method
+  let path: String
+  var access = Access.everybody
+  let answer: @Sendable (Visit) async throws -> PageAnswer
+
+  enum Access: Hashable, Sendable {
+    case everybody
+    /// Anybody who has signed in.
+    case person
+    /// A person with this role or a higher one.
+    case role(APIRole)
+  }
+
+  static func get(
+    _ path: String, _ access: Access = .everybody, _ answer: @escaping @Sendable (Visit) async throws -> PageAnswer
+  ) -> BrowserPage {
+    BrowserPage(method: .get, path: path, access: access, answer: answer)
+  }
+
+  static func post(
+    _ path: String, _ access: Access = .everybody, _ answer: @escaping @Sendable (Visit) async throws -> PageAnswer
+  ) -> BrowserPage {
+    BrowserPage(method: .post, path: path, access: access, answer: answer)
+  }
+}

@@ -1,0 +1,24 @@
+import Folklore
+import HTTPTypes
+import HummingbirdCore
+import Records
+import WebPages
+
+/// All pages for browsers.
+enum BrowserPages {
+  static let all = general + SignInPages.all + GoogleRedirect.pages + AccountPages.all
+
+  private static let general = [
+    BrowserPage.get("/") { visit in
+      .page(StartPage(visit.language, isPerson: visit.session != nil, isOperator: visit.role > .user))
+    },
+    BrowserPage.get("/assets/{name}") { visit in
+      guard let asset = Asset.at("/assets/" + visit.id) else { throw PageProblem.nothingHere }
+      var answer = PageAnswer(body: .file(asset.bytes, type: asset.type))
+      // The address changes with the content.
+      answer.headers[.cacheControl] = "public, max-age=31536000, immutable"
+      answer.headers[.vary] = "Accept-Encoding"
+      return answer
+    },
+  ]
+}

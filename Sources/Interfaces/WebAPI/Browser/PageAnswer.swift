@@ -1,0 +1,41 @@
+import HTTPTypes
+import HummingbirdCore
+import JSON
+import WebPages
+
+/// The answer of a page before it is rendered.
+struct PageAnswer: Sendable {
+  var status = HTTPResponse.Status.ok
+  var body: Body
+  var cookies: [String] = []
+  var headers = HTTPFields()
+
+  enum Body: Sendable {
+    case page(any PageContent, section: String?)
+    case json(JSON)
+    case file([UInt8], type: String)
+    /// Nothing but a new address.
+    case redirect(String)
+  }
+
+  static func page(
+    _ content: any PageContent, section: String? = nil, status: HTTPResponse.Status = .ok
+  ) -> PageAnswer {
+    PageAnswer(status: status, body: .page(content, section: section))
+  }
+
+  static func json(_ json: JSON, status: HTTPResponse.Status = .ok) -> PageAnswer {
+    PageAnswer(status: status, body: .json(json))
+  }
+
+  /// After a form was sent: the browser reads another page, so that going back or reloading sends nothing twice.
+  static func redirect(to path: String) -> PageAnswer {
+    PageAnswer(status: .seeOther, body: .redirect(path))
+  }
+
+  func setting(cookie: String) -> PageAnswer {
+    var answer = self
+    answer.cookies.append(cookie)
+    return answer
+  }
+}

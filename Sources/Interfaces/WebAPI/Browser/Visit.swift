@@ -1,0 +1,79 @@
+import Folklore
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOPosix
+import Records
+import Store
+import WebPages
+
+/// One request for a page.
+struct Visit: Sendable {
+  let service: APIService
+  let request: Request
+  let pathValues: [String]
+  /// The query of the address.
+  let query: FormData
+  /// What was sent with POST; empty otherwise.
+  let form: FormData
+  /// The body as sent, for scripts that send JSON.
+  let body: [UInt8]
+  /// The session of the person; nil if nobody has signed in.
+  let session: BrowserSession?
+  let language: Language
+  let moment: Moment
+  let source: RequestSource
+  let site: Site
+
+  /// The first parameter of the path.
+  var id: String { pathValues.first ?? "" }
+  /// The second parameter of the path.
+  var key: String { pathValues.count > 1 ? pathValues[1] : "" }
+
+  /// The rights of the person.
+  var role: APIRole { session?.role ?? .user }
+
+  /// The time zone in which pages show and read times.
+  var clock: ZonedClock { moment.clock }
+
+  /// The path and query of the request.
+  var address: String { request.uri.string }
+
+  /// The actor and time of a change, for the audit log.
+  var change: Change {
+    Change(
+      actor: session.map { "u\($0.userID)" } ?? "nobody", at: moment.now, today: moment.today,
+      targets: service.configuration.targets, completesReplans: false)
+  }
+
+  /// - Throws: `PageProblem.signInNeeded`; the responder has checked before.
+  func person() throws -> BrowserSession {
+    guard let session else { throw PageProblem.signInNeeded }
+    return session
+  }
+
+  /// Reads the database on a thread that may block.
+  func work<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
+    let store = service.store
+    return try await service.threads.runIfActive { try body(store) }
+  }
+
+  /// Changes the database.
+  func write<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
+    try await service.write(for: session.map { "u\($0.userID)" } ?? source.limitKey, body)
+  }
+
+  /// Reloads the public data after a change. The change stands even if this fails.
+  func refresh() async {
+    do {
+      try await service.keeper.refresh()
+    } catch {
+      service.logger.error("the public data cannot be read: \(error)")
+    }
+  }
+
+  /// One of three texts, in the language of the person.
+  func say(_ traditionalChinese: String, _ simplifiedChinese: String, _ english: String) -> String {
+    language.say(traditionalChinese, simplifiedChinese, english)
+  }
+}

@@ -1,0 +1,135 @@
+package import Folklore
+internal import Mustache
+package import Records
+
+/// Renders pages as HTML. All values are escaped.
+package struct PageRenderer: Sendable {
+  private let layout: MustacheTemplate
+  private let templates: [String: MustacheTemplate]
+
+  /// - Throws: if a template is invalid; a test checks it.
+  package init() throws {
+    layout = try MustacheTemplate(string: Self.layoutMarkup)
+    templates = try Self.markup.mapValues { try MustacheTemplate(string: $0) }
+  }
+
+  /// The HTML of a page.
+  package func html(_ content: any PageContent, in frame: PageFrame) -> String {
+    let inner = templates[type(of: content).template]?.render(content) ?? ""
+    return layout.render(Layout(frame, title: content.title, content: inner))
+  }
+
+  /// The templates by name.
+  static let markup: [String: String] = [
+    MessagePage.template: MessagePage.markup, StartPage.template: StartPage.markup,
+    SignInPage.template: SignInPage.markup, LinkPage.template: LinkPage.markup,
+    AccountPage.template: AccountPage.markup, DashboardPage.template: DashboardPage.markup,
+  ]
+}
+
+/// The values of the layout.
+private struct Layout {
+  let language: String
+  let title: String
+  let content: String
+  let style = Asset.style.address
+  let script = Asset.script.address
+  let icon = Asset.icons.address
+  let isOffice: Bool
+  let name: String
+  let roleName: String
+  let isPerson: Bool
+  let sections: [Section]
+  let languages: [Choice]
+  let insecureOrigin: String
+  let isInsecure: Bool
+  let host: String
+  let words: LayoutWords
+
+  struct Section {
+    let address: String
+    let title: String
+    let isCurrent: Bool
+  }
+
+  struct Choice {
+    let code: String
+    let name: String
+  }
+
+  init(_ frame: PageFrame, title: String, content: String) {
+    language = frame.language.rawValue
+    words = LayoutWords(frame.language)
+    self.title = title
+    self.content = content
+    isPerson = frame.person != nil
+    name = frame.person?.name ?? ""
+    roleName = frame.person?.roleName ?? ""
+    isOffice = frame.section != nil && (frame.person?.role ?? .user) > .user
+    sections = [Section(address: "/admin", title: words.overview, isCurrent: frame.section == "overview")]
+      + PageSection.all.map { entity in
+        Section(
+          address: "/admin/" + entity.plural, title: PageSection.title(of: entity, frame.language),
+          isCurrent: frame.section == entity.plural)
+      }
+    let current = frame.language
+    languages = Language.allCases.filter { $0 != current }.map { language in
+      Choice(code: language.rawValue, name: language.say("正體中文", "简体中文", "English"))
+    }
+    isInsecure = frame.insecureOrigin != nil
+    insecureOrigin = frame.insecureOrigin ?? ""
+    host = insecureOrigin.split(separator: "/").last.map { String($0.prefix { $0 != ":" }) } ?? ""
+  }
+}
+
+/// The kinds of records that the back office keeps with lists and forms.
+package enum PageSection {
+  package static let all: [Entity] = [.event, .deity, .temple, .activity, .group, .source]
+
+  package static func title(of entity: Entity, _ language: Language) -> String {
+    switch entity {
+    case .event: language.say("民俗日期", "民俗日期", "Folk days")
+    case .deity: language.say("神明", "神明", "Deities")
+    case .temple: language.say("寺廟", "寺庙", "Temples")
+    case .activity: language.say("活動", "活动", "Activities")
+    case .group: language.say("群組", "群组", "Groups")
+    case .source: language.say("來源", "来源", "Sources")
+    case .user: language.say("用戶", "用户", "Users")
+    }
+  }
+}
+
+/// The texts of the layout.
+private struct LayoutWords {
+  let brand: String
+  let skip: String
+  let menu: String
+  let office: String
+  let overview: String
+  let content: String
+  let account: String
+  let signOut: String
+  let language: String
+  let insecureTitle: String
+  let insecureText: String
+  let position: String
+
+  init(_ language: Language) {
+    let say = language.say
+    brand = say("民俗提醒", "民俗提醒", "folkcal")
+    skip = say("跳到內容", "跳到内容", "Skip to the content")
+    menu = say("選單", "菜单", "Menu")
+    office = say("後台", "后台", "Back office")
+    overview = say("總覽", "总览", "Overview")
+    content = say("內容", "内容", "Content")
+    account = say("我的帳號", "我的账号", "My account")
+    signOut = say("登出", "退出登录", "Sign out")
+    self.language = say("語言", "语言", "Language")
+    insecureTitle = say("這個連線沒有加密", "这个连接没有加密", "This connection is not encrypted")
+    insecureText = say(
+      "瀏覽器因此不提供通行密鑰、通知、定位與離線功能，登入也可能被同一個網路上的人看到。請在伺服器前面放一個 Caddy，設定檔只要這幾行：",
+      "浏览器因此不提供通行密钥、通知、定位与离线功能，登录也可能被同一个网络上的人看到。请在服务器前面放一个 Caddy，配置文件只要这几行：",
+      "So the browser allows no passkeys, notifications, positions or offline use, and others on the network may read what you send. Put Caddy in front of the server; these lines are its whole configuration:")
+    position = say("位置", "位置", "Position")
+  }
+}
