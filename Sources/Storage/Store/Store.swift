@@ -197,6 +197,15 @@ extension Store {
     }
   }
 
+  /// Checks a new record without writing.
+  ///
+  /// - Throws: `RecordFaults`.
+  public func examine(new draft: Draft, of entity: Entity, _ change: Change) throws {
+    try database.read { connection in
+      _ = try RecordWriter(examining: connection, change).examine([draft], of: entity, .add)
+    }
+  }
+
   /// Removes a record and its parts.
   ///
   /// - Throws: `RecordError.referredTo`, which names the references to it.

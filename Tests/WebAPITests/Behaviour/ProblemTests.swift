@@ -49,7 +49,7 @@ struct ProblemTests {
     let desk = try await APIDesk.reading
     let endpoint = try #require(
       APIService.endpoints.first { endpoint in
-        guard case .endpoint(let found, _) = desk.service.routes.match(.get, path) else { return false }
+        guard case .route(let found, _) = desk.service.routes.match(.get, path) else { return false }
         return found.name == endpoint.name
       })
     for parameter in endpoint.parameters where !parameter.isInPath {

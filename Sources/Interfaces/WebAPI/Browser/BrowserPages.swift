@@ -6,7 +6,7 @@ import WebPages
 
 /// All pages for browsers.
 enum BrowserPages {
-  static let all = general + SignInPages.all + GoogleRedirect.pages + AccountPages.all
+  static let all = general + SignInPages.all + GoogleRedirect.pages + AccountPages.all + OfficePages.all
 
   private static let general = [
     BrowserPage.get("/") { visit in

@@ -4,19 +4,17 @@ package import Records
 
 /// Renders pages as HTML. All values are escaped.
 package struct PageRenderer: Sendable {
-  private let layout: MustacheTemplate
-  private let templates: [String: MustacheTemplate]
+  private let library: MustacheLibrary
 
   /// - Throws: if a template is invalid; a test checks it.
   package init() throws {
-    layout = try MustacheTemplate(string: Self.layoutMarkup)
-    templates = try Self.markup.mapValues { try MustacheTemplate(string: $0) }
+    library = MustacheLibrary(templates: try Self.markup.mapValues { try MustacheTemplate(string: $0) })
   }
 
   /// The HTML of a page.
   package func html(_ content: any PageContent, in frame: PageFrame) -> String {
-    let inner = templates[type(of: content).template]?.render(content) ?? ""
-    return layout.render(Layout(frame, title: content.title, content: inner))
+    let inner = library.render(content, withTemplate: type(of: content).template) ?? ""
+    return library.render(Layout(frame, title: content.title, content: inner), withTemplate: "layout") ?? ""
   }
 
   /// The templates by name.
@@ -24,7 +22,9 @@ package struct PageRenderer: Sendable {
     MessagePage.template: MessagePage.markup, StartPage.template: StartPage.markup,
     SignInPage.template: SignInPage.markup, LinkPage.template: LinkPage.markup,
     AccountPage.template: AccountPage.markup, DashboardPage.template: DashboardPage.markup,
-  ]
+    ListPage.template: ListPage.markup, EditPage.template: EditPage.markup,
+    HistoryPage.template: HistoryPage.markup, RemovePage.template: RemovePage.markup, "layout": layoutMarkup,
+  ].merging(RecordForm.markup) { first, _ in first }
 }
 
 /// The values of the layout.

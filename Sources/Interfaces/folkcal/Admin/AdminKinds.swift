@@ -111,6 +111,7 @@ enum UserKind: AdminKind {
   static var ownCommands: [any ParsableCommand.Type] {
     [
       SettingsCommand.self, SubscribeCommand.self, UnsubscribeCommand.self, DevicesCommand.self, UserTokenCommand.self,
+      SignInLinkCommand.self,
     ]
   }
   static var columns: [ListColumn] {

@@ -24,6 +24,7 @@ struct ServeCommand: ParsableCommand {
 
       The environment:
         FOLKCAL_GOOGLE_CLIENT_IDS  the client IDs of the apps whose users may sign in with Google, with blanks between
+        FOLKCAL_GOOGLE_CLIENT_SECRET  with it people sign in on our pages with Google too, by the first of the client IDs
         FOLKCAL_GOOGLE_KEYS_URL  where Google's keys are; only tests need another address
         FOLKCAL_SESSION_SECRET  32 characters or more; without it who signed in must refresh after each start
       Test messages go by the channels that remind deliver is configured for.
@@ -101,13 +102,15 @@ struct ServeCommand: ParsableCommand {
           } catch let error as TestMessenger.NoRoute {
             throw APIService.NoWay(reason: "\(error)", isForLackOfConfiguration: error.needs != nil)
           }
-        }, clock: clock.now)
+        }, signInMail: environment.signInMailer(), googleRedirect: try googleRedirect(), clock: clock.now)
     }
-    let host = configuration.host
+    let (host, publicURL) = (configuration.host, configuration.publicURL)
     do {
       try Asynchronous.run {
         try await APIServer(service).run { port in
-          StandardError.note("listening on http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+          let site = SiteAddress.ofListener(host, port)
+          StandardError.note("listening on \(site)")
+          FirstOperator.invite(to: publicURL ?? site, store, now: now())
         }
       }
     } catch let failure as Failure {
@@ -141,28 +144,13 @@ struct ServeCommand: ParsableCommand {
     // Some descriptors are reserved for the database and for requests to Google.
     configuration.connectionLimit = max(16, min(configuration.connectionLimit, FileDescriptors.allowAll() - 64))
     configuration.timeZone = time.timeZone
-    if let publicURL { configuration.publicURL = try Self.origin(publicURL, "--public-url") }
+    if let publicURL { configuration.publicURL = try SiteAddress.origin(publicURL, "--public-url") }
     if !origin.isEmpty {
       configuration.allowedOrigins = try origin.filter { $0 != "none" }.map { text in
-        text == "*" ? text : try Self.origin(text, "--origin")
+        text == "*" ? text : try SiteAddress.origin(text, "--origin")
       }
     }
     return configuration
-  }
-
-  /// Scheme, host and port, without a path.
-  private static func origin(_ text: String, _ option: String) throws -> String {
-    let url = try Failure.asWrongInput { () throws -> StrictURL in
-      do { return try StrictURL(parsing: text, as: [.https, .http]) } catch {
-        throw Failure.wrongInput("\(option) \"\(text)\": \(error)")
-      }
-    }
-    // The input may contain the scheme's default port.
-    let given = "\(url.scheme.rawValue)://\(url.host)" + (url.port.map { ":\($0)" } ?? "")
-    guard text == given || text == given + "/" else {
-      throw Failure.wrongInput("\(option) \"\(text)\" has more than scheme, host and port: give \(url.origin)")
-    }
-    return url.origin
   }
 
   private func google() throws -> APIService.GoogleAccess? {
@@ -185,6 +173,26 @@ struct ServeCommand: ParsableCommand {
     } catch {
       throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL: \(error)")
     }
+  }
+
+  /// Signing in on our pages with Google; nil without a client secret.
+  private func googleRedirect() throws -> GoogleRedirect? {
+    let environment = ProcessInfo.processInfo.environment
+    let clientIDs = (environment["FOLKCAL_GOOGLE_CLIENT_IDS"] ?? "").split(separator: " ").map(String.init)
+    guard let clientID = clientIDs.first, let secret = environment["FOLKCAL_GOOGLE_CLIENT_SECRET"], !secret.isEmpty else {
+      return nil
+    }
+    // Only tests name other addresses, on this machine.
+    func address(_ variable: String, _ usual: String) -> String {
+      environment[variable].flatMap { $0.hasPrefix("http://127.0.0.1:") ? $0 : nil } ?? usual
+    }
+    let tokenURL = address("FOLKCAL_GOOGLE_TOKEN_URL", "https://oauth2.googleapis.com/token")
+    var configuration = TransferClient.Configuration.forSigningKeys
+    configuration.addresses = tokenURL.hasPrefix("https") ? .publicOnly : .any
+    return GoogleRedirect(
+      clientID: clientID, clientSecret: secret,
+      authorizationURL: address("FOLKCAL_GOOGLE_AUTHORIZATION_URL", "https://accounts.google.com/o/oauth2/v2/auth"),
+      tokenURL: tokenURL, client: TransferClient(configuration))
   }
 
   /// The secret that signs access tokens: the operator's, which several servers can share, or else a new one.

@@ -5,6 +5,7 @@ import Foundation
 import Reminders
 import Store
 import Transfer
+import WebAPI
 
 /// The channels configured by environment variables, which systemd can read from a file for root only.
 ///
@@ -154,14 +155,39 @@ extension DeliveryEnvironment {
     return Route(toOwnTargets: NtfyServers(origin: origin, known: known, open: open), operatorsOrigin: origin)
   }
 
-  /// Nil if not configured.
-  private func mail() throws -> Route? {
-    guard let url = value("FOLKCAL_SMTP_URL") else { return nil }
+  /// Sends mail with links that sign people in; nil if mail is not configured.
+  func signInMailer() throws -> APIService.SignInMailer? {
+    guard value("FOLKCAL_SMTP_URL") != nil else { return nil }
+    let (server, from) = try mailServer()
+    let connections = MailConnections(configuration(isOperators: true))
+    let channel = MailChannel(connections: connections, server: server, from: from) { _, _ in nil }
+    let now = now
+    return { address, mail in
+      let message = Message(
+        idempotencyKey: "sign-in-\(UUID().uuidString)", title: mail.subject, body: mail.text, link: mail.link,
+        language: mail.language, scheduledAt: now(), expiresAt: now() + 30 * 60, json: Array("{}".utf8))
+      switch await channel.send(message, to: address) {
+      case .delivered: return nil
+      case let outcome: return "\(outcome)"
+      }
+    }
+  }
+
+  private func mailServer() throws -> (MailServer, MailAddress) {
+    let url = value("FOLKCAL_SMTP_URL") ?? ""
     guard let sender = value("FOLKCAL_MAIL_FROM") else {
       throw Failure.wrongInput("FOLKCAL_SMTP_URL needs FOLKCAL_MAIL_FROM, such as 農曆提醒 <days@example.org>")
     }
-    let server = try reading("FOLKCAL_SMTP_URL") { try MailServer(address: url) }
-    let from = try reading("FOLKCAL_MAIL_FROM") { try MailAddress(parsing: sender) }
+    return (
+      try reading("FOLKCAL_SMTP_URL") { try MailServer(address: url) },
+      try reading("FOLKCAL_MAIL_FROM") { try MailAddress(parsing: sender) }
+    )
+  }
+
+  /// Nil if not configured.
+  private func mail() throws -> Route? {
+    guard value("FOLKCAL_SMTP_URL") != nil else { return nil }
+    let (server, from) = try mailServer()
     let leave = value("FOLKCAL_UNSUBSCRIBE_URL")
     if let leave {
       guard leave.contains("{user}") else {

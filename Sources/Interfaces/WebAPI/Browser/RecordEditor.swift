@@ -1,0 +1,212 @@
+import Folklore
+import HTTPTypes
+import JSON
+import Lunisolar
+import Records
+import Store
+import WebPages
+
+/// Shows and saves the form of one record.
+struct RecordEditor {
+  let visit: Visit
+  let entity: Entity
+  /// Nil for a new record.
+  let key: String?
+
+  init(_ visit: Visit, _ entity: Entity, key: String?) {
+    self.visit = visit
+    self.entity = entity
+    self.key = key
+  }
+
+  /// The record as it is kept.
+  private struct Kept: Sendable {
+    let record: Record
+    let values: FormValues
+    let tag: String
+    let history: [EditPage.Change]
+    /// Who changed it last.
+    let author: String
+  }
+
+  // MARK: Showing
+
+  func show() async throws -> PageAnswer {
+    guard let kept = try await kept() else {
+      var blank = FormValues(blank, of: entity, names: [:], clock: visit.clock)
+      // Links from elsewhere can fill in fields: /admin/new/activities?temple=longshan
+      for pair in visit.query.pairs where entity.fields.contains(where: { $0.name == pair.name }) {
+        blank.set(pair.name, [pair.value])
+      }
+      return page(blank, EditPage.Content(), kept: nil)
+    }
+    var content = EditPage.Content()
+    content.tag = kept.tag
+    content.notice = visit.doneNotice
+    return page(kept.values, content, kept: kept)
+  }
+
+  /// The values of a new record: the defaults.
+  private var blank: JSON {
+    .object(entity.fields.map { JSON.Member($0.name, $0.defaultValue) })
+  }
+
+  private func page(
+    _ values: FormValues, _ content: EditPage.Content, kept: Kept?, status: HTTPResponse.Status = .ok
+  ) -> PageAnswer {
+    var content = content
+    content.mayWrite = visit.role >= .editor
+    content.history = kept?.history ?? []
+    if entity.fields.contains(where: { $0.name == "rule" }) {
+      let conversion = LunarConversion(visit.form.first("_month") == nil ? visit.query : visit.form)
+      content.convert = Converter(
+        visit.language, month: conversion.month, day: conversion.day, isLeap: conversion.isLeap,
+        year: conversion.year ?? visit.lunarYear,
+        lines: visit.form.first("_do") == "convert" ? conversion.lines(visit) : [])
+    }
+    return .page(
+      EditPage(
+        entity, key: key, name: kept?.record[entity.nameField].text ?? key ?? "", values, content, visit.language,
+        text: { $0.problem }), section: entity.plural, status: status)
+  }
+
+  private func kept() async throws -> Kept? {
+    guard let key else { return nil }
+    let (entity, visit) = (entity, visit)
+    return try await visit.work { store in
+      let record = try store.shared(entity, key: key)
+      let names = try store.names(of: Self.referred([record.json], of: entity))
+      let entries = try store.audit(entity, key: key, limit: 5)
+      let people = try store.people(Set(entries.map(\.actor)))
+      let history = entries.map { entry in
+        EditPage.Change(
+          who: people[entry.actor] ?? entry.actor, what: HistoryWords.action(entry.action, visit.language),
+          when: visit.time(entry.at))
+      }
+      return Kept(
+        record: record, values: FormValues(record.json, of: entity, names: names, clock: visit.clock),
+        tag: Self.tag(of: record), history: history,
+        author: entries.first.map { people[$0.actor] ?? $0.actor } ?? "")
+    }
+  }
+
+  /// Names a state of a record.
+  private static func tag(of record: Record) -> String { EntityTag(of: record.json.json()).value }
+
+  /// The keys that records refer to.
+  static func referred(_ records: [JSON], of entity: Entity) -> [Entity: Set<String>] {
+    var keys: [Entity: Set<String>] = [:]
+    func add(_ value: JSON, _ kind: FieldKind) {
+      switch kind {
+      case .reference(let other): if let key = value.text { keys[other, default: []].insert(key) }
+      case .references(let other): keys[other, default: []].formUnion(value.texts)
+      case .objects(let fields): for item in value.list { for field in fields { add(item[field.name], field.kind) } }
+      default: break
+      }
+    }
+    for record in records { for field in entity.fields { add(record[field.name], field.kind) } }
+    return keys
+  }
+
+  // MARK: Saving
+
+  func save() async throws -> PageAnswer {
+    var values = FormValues(visit.form, of: entity)
+    var content = EditPage.Content()
+    content.tag = visit.form.first("_tag") ?? ""
+    let kept = try await kept()
+    if let action = visit.form.first("_do") {
+      values.apply(action)
+      if action == "use" { values.set("rule", [LunarConversion(visit.form).rule]) }
+      return page(values, content, kept: kept)
+    }
+    if let kept {
+      for field in visit.form.all("_theirs") { values.take(field, from: kept.values) }
+    }
+    let (draft, unreadable) = values.draft(clock: visit.clock)
+    content.faults = unreadable
+    let (entity, key, change) = (entity, key, visit.change)
+    guard unreadable.isEmpty else {
+      // What else is wrong is said at once.
+      content.faults += await faults(draft, change, besides: unreadable)
+      return page(values, content, kept: kept, status: .unprocessableContent)
+    }
+    do {
+      if visit.form.first("_twice") != "on" {
+        let twice = try await visit.work { try $0.lookingTwice(entity, draft, key: key, change) }
+        if !twice.isEmpty {
+          content.twice = twice.map { record in
+            EditPage.Link(
+              address: "/admin/\(entity.plural)/\(record.key.addingEscapes)",
+              name: record[entity.nameField].text ?? record.key)
+          }
+          return page(values, content, kept: kept, status: .conflict)
+        }
+      }
+      guard let key else { return try await add(draft) }
+      let tag = content.tag
+      _ = try await visit.write { store in
+        try store.edit(entity, key: store.shared(entity, key: key).key, change) { old in
+          guard Self.tag(of: old) == tag else { throw ChangedMeanwhile() }
+          return draft
+        }
+      }
+      await visit.refresh()
+      return .redirect(to: "/admin/\(entity.plural)/\(key.addingEscapes)?done=saved")
+    } catch let faults as RecordFaults {
+      content.faults = faults.faults
+      return page(values, content, kept: kept, status: .unprocessableContent)
+    } catch is ChangedMeanwhile {
+      // The next save replaces what is shown here, and nothing later.
+      let now = try await self.kept()
+      content.saved = now?.values
+      content.savedBy = now?.author ?? ""
+      content.tag = now?.tag ?? ""
+      return page(values, content, kept: now, status: .preconditionFailed)
+    }
+  }
+
+  private struct ChangedMeanwhile: Error {}
+
+  /// What the store says against a draft.
+  private func faults(_ draft: Draft, _ change: Change, besides known: [RecordFault]) async -> [RecordFault] {
+    let (entity, key) = (entity, key)
+    let names = Set(known.map(\.field))
+    do {
+      try await visit.work { store in
+        guard let key else { return try store.examine(new: draft, of: entity, change) }
+        _ = try store.examine(entity, key: key, change) { _ in draft }
+      }
+    } catch let faults as RecordFaults {
+      return faults.faults.filter { !names.contains($0.field) && $0.problem != "is missing" }
+    } catch {}
+    return []
+  }
+
+  private func add(_ draft: Draft) async throws -> PageAnswer {
+    let (entity, change) = (entity, visit.change)
+    let draft = try await named(draft)
+    let added = try await visit.write { try $0.add([draft], to: entity, change) }
+    await visit.refresh()
+    return .redirect(to: "/admin/\(entity.plural)/\((added.first?.key ?? "").addingEscapes)?done=added")
+  }
+
+  /// The draft with a key. One that nobody typed is made from the English name, or from the name in pinyin.
+  private func named(_ draft: Draft) async throws -> Draft {
+    guard draft.given(entity.keyName) == nil, entity != .activity, entity != .source else { return draft }
+    let name = draft.given(entity == .event ? "title_en" : "name_en")?.text ?? draft.given(entity.nameField)?.text ?? ""
+    let base = KeyMaker.key(from: name)
+    guard !base.isEmpty else { return draft }
+    let entity = entity
+    let key = try await visit.work { store in
+      for number in 1...1_000 {
+        let key = number == 1 ? base : "\(base)-\(number)"
+        do { _ = try store.record(entity, key: key) } catch RecordError.noSuchRecord { return key }
+      }
+      return base
+    }
+    var draft = draft
+    draft.fields.append(Draft.Given(entity.keyName, .text(key)))
+    return draft
+  }
+}

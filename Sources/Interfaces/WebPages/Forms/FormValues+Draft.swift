@@ -1,0 +1,83 @@
+package import Folklore
+internal import JSON
+internal import Lunisolar
+package import Records
+
+// Reads what somebody typed.
+extension FormValues {
+  /// The fields of a record as the form gives them, and what cannot be read. The store checks the rest.
+  ///
+  /// - Parameter clock: the zone of times without one.
+  package func draft(clock: ZonedClock) -> (draft: Draft, faults: [RecordFault]) {
+    var draft = Draft(fields: [])
+    var faults: [RecordFault] = []
+    for field in FieldLabels.fields(of: entity) where isGiven(field) {
+      do throws(FieldProblem) {
+        let value = try value(of: field, named: field.name, clock)
+        // The keys of new records may be left to the server.
+        if field.name == entity.keyName, value == .null { continue }
+        draft.fields.append(Draft.Given(field.name, value))
+      } catch {
+        faults.append(RecordFault(field: field.name, error))
+      }
+    }
+    return (draft, faults)
+  }
+
+  /// True if the form had a control of a field. A list without any item has a hidden one.
+  private func isGiven(_ field: Field) -> Bool {
+    texts[field.name] != nil || rows(field.name) > 0
+  }
+
+  private func value(of field: Field, named name: String, _ clock: ZonedClock) throws(FieldProblem) -> JSON {
+    let text = first(name).trimmed
+    switch field.kind {
+    case .names: return .list(items(name).map(JSON.text))
+    case .references: return .list(items(name).map { .text(Self.key($0)) })
+    case .objects(let members):
+      var rows: [JSON] = []
+      for row in 0..<self.rows(name) {
+        var values: [JSON.Member] = []
+        for member in members {
+          values.append(JSON.Member(member.name, try value(of: member, named: "\(name).\(row).\(member.name)", clock)))
+        }
+        // A row with nothing in it is no row.
+        if values.contains(where: { $0.value != .null && $0.value != .list([]) }) { rows.append(.object(values)) }
+      }
+      return .list(rows)
+    case .flag: return .flag(text == "on")
+    case _ where text.isEmpty: return .null
+    case .reference: return .text(Self.key(text))
+    case .integer:
+      guard let number = Int(text) else { throw notNumber(text) }
+      return .integer(number)
+    case .real:
+      guard let number = Double(text), number.isFinite else { throw notNumber(text) }
+      return .real(number)
+    case .instant: return .text(instant(text, clock))
+    default: return .text(first(name))
+    }
+  }
+
+  private func notNumber(_ text: String) -> FieldProblem { FieldProblem("\"\(text)\" is not a number") }
+
+  private func items(_ name: String) -> [String] { all(name).map(\.trimmed).filter { !$0.isEmpty } }
+
+  /// The key in `靈安尊王（qingshan）`; otherwise the text, which the store takes for a key or a name.
+  static func key(_ text: String) -> String {
+    let text = text.trimmed
+    guard text.hasSuffix("）"), let open = text.lastIndex(of: "（") else { return text }
+    let key = text[text.index(after: open)...].dropLast()
+    // A name may end in brackets too; a key is ASCII.
+    return !key.isEmpty && key.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? String(key) : text
+  }
+
+  /// A local time such as `2027-04-29 19:00` as an instant; any other text stays, so that the fault shows it.
+  private func instant(_ text: String, _ clock: ZonedClock) -> String {
+    let parts = text.replacing("T", with: " ").split(separator: " ")
+    guard (1...2).contains(parts.count), let date = try? SolarDate(iso: String(parts[0])),
+      let time = TimeOfDay(parts.count == 2 ? String(parts[1]) : "00:00")
+    else { return text }
+    return CivilTime.iso(unixTime: clock.instant(on: date, at: time))
+  }
+}

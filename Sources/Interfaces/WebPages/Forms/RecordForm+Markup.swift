@@ -1,0 +1,80 @@
+extension RecordForm {
+  /// The templates of controls by name; a row of a control holds controls again.
+  static let markup: [String: String] = [
+    "control": controlMarkup, "label": labelMarkup, "states": statesMarkup, "notes": notesMarkup,
+    "parts": partsMarkup,
+  ]
+
+  private static let partsMarkup = """
+    {{#parts}}
+    <fieldset>
+    <legend>{{title}}</legend>
+    {{#controls}}
+    {{>control}}
+    {{/controls}}
+    </fieldset>
+    {{/parts}}
+    """
+
+  private static let controlMarkup = """
+    {{#line}}
+    <div class="field">{{>label}}
+    <input id="{{id}}" name="{{name}}" value="{{value}}" autocomplete="off"{{#mode}} inputmode="{{.}}"{{/mode}}{{>states}}{{#reference}} data-reference="{{.}}"{{/reference}}{{#isRule}} data-rule="{{id}}-next"{{/isRule}}/>
+    {{#isRule}}<ol class="next" id="{{id}}-next" aria-live="polite"></ol>{{/isRule}}
+    {{>notes}}</div>
+    {{/line}}
+    {{#prose}}
+    <div class="field">{{>label}}
+    <textarea id="{{id}}" name="{{name}}"{{>states}}>
+    {{value}}</textarea>
+    {{>notes}}</div>
+    {{/prose}}
+    {{#choice}}
+    <div class="field">{{>label}}
+    <select id="{{id}}" name="{{name}}"{{>states}}>
+    {{#options}}
+    <option value="{{value}}"{{#isSelected}} selected="selected"{{/isSelected}}>{{name}}</option>
+    {{/options}}
+    </select>
+    {{>notes}}</div>
+    {{/choice}}
+    {{#flag}}
+    <div class="field check"><input type="hidden" name="{{name}}" value="off"/><label for="{{id}}"><input type="checkbox" id="{{id}}" name="{{name}}" value="on"{{#isOn}} checked="checked"{{/isOn}}{{>states}}/> {{label}}</label>
+    {{>notes}}</div>
+    {{/flag}}
+    {{#list}}
+    <div class="field" role="group" aria-labelledby="{{id}}-label"><span class="label" id="{{id}}-label">{{label}}</span>
+    <ol class="items" data-list="{{name}}">
+    {{#items}}
+    <li><input id="{{id}}" name="{{name}}" value="{{value}}" autocomplete="off" aria-label="{{label}} {{number}}"{{>states}}{{#reference}} data-reference="{{.}}"{{/reference}}/>
+    {{#isOrdered}}<button class="small" name="_do" value="up:{{name}}:{{place}}" type="submit" data-move="up"><span aria-hidden="true">↑</span><span class="heard">{{words.up}} {{number}}</span></button><button class="small" name="_do" value="down:{{name}}:{{place}}" type="submit" data-move="down"><span aria-hidden="true">↓</span><span class="heard">{{words.down}} {{number}}</span></button>{{/isOrdered}}<button class="small" name="_do" value="remove:{{name}}:{{place}}" type="submit" data-move="remove"><span aria-hidden="true">×</span><span class="heard">{{words.remove}} {{number}}</span></button></li>
+    {{/items}}
+    </ol>
+    <p><button class="button plain" name="_do" value="add:{{name}}" type="submit" data-move="add">{{words.add}}<span class="heard"> {{label}}</span></button></p>
+    {{>notes}}</div>
+    {{/list}}
+    {{#rows}}
+    <div class="field" role="group" aria-labelledby="{{id}}-label"><span class="label" id="{{id}}-label">{{label}}</span>
+    {{#rows}}
+    <div class="row" role="group" aria-label="{{label}} {{title}}">
+    {{#controls}}
+    {{>control}}
+    {{/controls}}
+    <p><button class="button plain" name="_do" value="remove:{{name}}:{{place}}" type="submit">{{words.remove}}<span class="heard"> {{title}}</span></button></p>
+    </div>
+    {{/rows}}
+    <p><button class="button plain" name="_do" value="add:{{name}}" type="submit">{{words.add}}<span class="heard"> {{label}}</span></button></p>
+    {{>notes}}</div>
+    {{/rows}}
+    """
+
+  private static let labelMarkup =
+    ##"<label for="{{id}}">{{label}}{{#isRequired}} <span class="must">{{words.must}}</span>{{/isRequired}}</label>"##
+
+  private static let statesMarkup =
+    ##"{{#isRequired}} aria-required="true"{{/isRequired}}{{#isInvalid}} aria-invalid="true"{{/isInvalid}}{{#described}} aria-describedby="{{.}}"{{/described}}{{#lang}} lang="{{.}}"{{/lang}}"##
+
+  private static let notesMarkup = """
+    {{#hint}}<p class="hint" id="{{id}}-hint">{{.}}</p>{{/hint}}{{#isInvalid}}<div class="fault" id="{{id}}-fault">{{#faults}}<p>{{.}}</p>{{/faults}}</div>{{/isInvalid}}
+    """
+}

@@ -1,0 +1,232 @@
+internal import Folklore
+internal import Records
+
+/// What people call a field, and where its control stands in the form.
+struct FieldLabel: Sendable {
+  let name: String
+  let part: FormPart
+  let hint: String?
+}
+
+/// The parts of a form, in order.
+enum FormPart: Int, CaseIterable, Sendable {
+  case what, when, place, texts, more, others
+
+  func title(_ language: Language) -> String {
+    switch self {
+    case .what: language.say("基本資料", "基本资料", "What it is")
+    case .when: language.say("日期", "日期", "When it is")
+    case .place: language.say("地點與時間", "地点与时间", "Where it is")
+    case .texts: language.say("說明", "说明", "Texts")
+    case .more: language.say("更多", "更多", "More")
+    case .others: language.say("其他", "其他", "Others")
+    }
+  }
+}
+
+/// The labels of all fields. A field without an entry is shown with its name, at the end.
+enum FieldLabels {
+  /// The label of a field.
+  static func label(of field: String, _ entity: Entity, _ language: Language) -> FieldLabel {
+    guard let entry = entries(of: entity).first(where: { $0.field == field }) else {
+      return FieldLabel(name: field, part: .others, hint: nil)
+    }
+    let hint = hints[entry.hint].map { language.say($0.0, $0.1, $0.2) }
+    return FieldLabel(name: language.say(entry.label.0, entry.label.1, entry.label.2), part: entry.part, hint: hint)
+  }
+
+  /// The fields in the order of the form; those without an entry come last.
+  static func fields(of entity: Entity) -> [Field] {
+    let order = entries(of: entity).map(\.field)
+    let known = order.compactMap { name in entity.fields.first { $0.name == name } }
+    return known + entity.fields.filter { !order.contains($0.name) && !kept.contains($0.name) }
+  }
+
+  /// The fields that only the program writes, or that the command line keeps.
+  static let kept: Set<String> = ["revision", "owner"]
+
+  /// The label of a member of an object.
+  static func member(_ name: String, _ language: Language) -> String {
+    switch name {
+    case "rule": language.say("規則", "规则", "Rule")
+    case "sources": language.say("來源", "来源", "Sources")
+    case "note": language.say("說明", "说明", "Note")
+    case "event": language.say("民俗日期", "民俗日期", "Folk day")
+    default: name
+    }
+  }
+
+  struct Entry: Sendable {
+    let field: String
+    let label: (String, String, String)
+    let part: FormPart
+    let hint: String
+  }
+
+  static func entries(of entity: Entity) -> [Entry] {
+    switch entity {
+    case .event: event
+    case .deity: deity
+    case .temple: temple
+    case .activity: activity
+    case .group: group
+    case .source: source
+    case .user: []
+    }
+  }
+
+  private static let event: [Entry] = [
+    Entry(field: "title", label: ("名稱", "名称", "Name"), part: .what, hint: ""),
+    Entry(field: "title_zh_hans", label: ("簡體名稱", "简体名称", "Name in Simplified Chinese"), part: .what, hint: ""),
+    Entry(field: "title_en", label: ("英文名稱", "英文名称", "English name"), part: .what, hint: "blank"),
+    Entry(field: "key", label: ("代號", "代号", "Key"), part: .what, hint: "key"),
+    Entry(field: "type", label: ("類別", "类别", "Kind"), part: .what, hint: ""),
+    Entry(field: "observance", label: ("性質", "性质", "Observance"), part: .what, hint: ""),
+    Entry(field: "deity", label: ("神明", "神明", "Deity"), part: .what, hint: "ref"),
+    Entry(field: "aliases", label: ("別名", "别名", "Other names"), part: .what, hint: ""),
+    Entry(field: "rule", label: ("日期規則", "日期规则", "Rule"), part: .when, hint: "rule"),
+    Entry(field: "disagreements", label: ("其他說法", "其他说法", "Other dates that sources give"), part: .when, hint: "dis"),
+    Entry(field: "is_enabled", label: ("啟用", "启用", "Enabled"), part: .when, hint: "on"),
+    Entry(field: "region", label: ("通行地區", "通行地区", "Region"), part: .when, hint: ""),
+    Entry(field: "bundle", label: ("同日合併", "同日合并", "Told together with"), part: .when, hint: "bundle"),
+    Entry(field: "description", label: ("介紹", "介绍", "Description"), part: .texts, hint: ""),
+    Entry(field: "worship_notes", label: ("拜拜須知", "拜拜须知", "How to worship"), part: .texts, hint: ""),
+    Entry(field: "description_en", label: ("英文介紹", "英文介绍", "English description"), part: .texts, hint: ""),
+    Entry(field: "worship_notes_en", label: ("英文拜拜須知", "英文拜拜须知", "How to worship, in English"), part: .texts, hint: ""),
+    Entry(field: "sources", label: ("來源", "来源", "Sources"), part: .more, hint: "ref"),
+    Entry(field: "note", label: ("編者註", "编者注", "Note of the editors"), part: .more, hint: "note"),
+    Entry(field: "cover_url", label: ("封面圖片網址", "封面图片网址", "Address of the cover image"), part: .more, hint: ""),
+    Entry(field: "position", label: ("排列順序", "排列顺序", "Position"), part: .more, hint: "pos"),
+  ]
+
+  private static let deity: [Entry] = [
+    Entry(field: "name", label: ("名稱", "名称", "Name"), part: .what, hint: ""),
+    Entry(field: "name_zh_hans", label: ("簡體名稱", "简体名称", "Name in Simplified Chinese"), part: .what, hint: ""),
+    Entry(field: "name_en", label: ("英文名稱", "英文名称", "English name"), part: .what, hint: "blank"),
+    Entry(field: "key", label: ("代號", "代号", "Key"), part: .what, hint: "key"),
+    Entry(field: "aliases", label: ("別名", "别名", "Other names"), part: .what, hint: ""),
+    Entry(field: "role", label: ("職掌", "职掌", "What the deity looks after"), part: .what, hint: ""),
+    Entry(field: "description", label: ("介紹", "介绍", "Description"), part: .texts, hint: ""),
+    Entry(field: "worship_notes", label: ("拜拜須知", "拜拜须知", "How to worship"), part: .texts, hint: ""),
+    Entry(field: "sources", label: ("來源", "来源", "Sources"), part: .more, hint: "ref"),
+    Entry(field: "image_url", label: ("圖片網址", "图片网址", "Address of an image"), part: .more, hint: ""),
+  ]
+
+  private static let temple: [Entry] = [
+    Entry(field: "name", label: ("名稱", "名称", "Name"), part: .what, hint: ""),
+    Entry(field: "name_en", label: ("英文名稱", "英文名称", "English name"), part: .what, hint: "blank"),
+    Entry(field: "key", label: ("代號", "代号", "Key"), part: .what, hint: "key"),
+    Entry(field: "main_deity", label: ("主祀神明（文字）", "主祀神明（文字）", "Main deity, as written"), part: .what, hint: ""),
+    Entry(field: "deity", label: ("主祀神明", "主祀神明", "Main deity"), part: .what, hint: "ref"),
+    Entry(field: "other_deities", label: ("陪祀神明", "陪祀神明", "Other deities"), part: .what, hint: "ref"),
+    Entry(field: "religion", label: ("宗教", "宗教", "Religion"), part: .what, hint: ""),
+    Entry(field: "address", label: ("地址", "地址", "Address"), part: .place, hint: ""),
+    Entry(field: "county", label: ("縣市", "县市", "County"), part: .place, hint: ""),
+    Entry(field: "town", label: ("鄉鎮市區", "乡镇市区", "Town"), part: .place, hint: ""),
+    Entry(field: "lat", label: ("緯度", "纬度", "Latitude"), part: .place, hint: "deg"),
+    Entry(field: "lng", label: ("經度", "经度", "Longitude"), part: .place, hint: "deg"),
+    Entry(field: "coordinate_quality", label: ("座標品質", "坐标品质", "Quality of the coordinates"), part: .place, hint: ""),
+    Entry(field: "open_time", label: ("開放時間", "开放时间", "Opening hours"), part: .place, hint: "hours"),
+    Entry(field: "phone", label: ("電話", "电话", "Telephone"), part: .place, hint: ""),
+    Entry(field: "transportation", label: ("交通資訊", "交通信息", "How to get there"), part: .place, hint: ""),
+    Entry(field: "accessibility", label: ("無障礙設施", "无障碍设施", "Accessibility"), part: .place, hint: ""),
+    Entry(field: "introduction", label: ("寺廟簡介", "寺庙简介", "Introduction"), part: .texts, hint: ""),
+    Entry(field: "features", label: ("參拜特色", "参拜特色", "What is special"), part: .texts, hint: ""),
+    Entry(field: "worship_tips", label: ("參拜建議", "参拜建议", "Tips for worshippers"), part: .texts, hint: ""),
+    Entry(field: "founded", label: ("創建年（西元）", "创建年（公元）", "Year of founding"), part: .texts, hint: "year"),
+    Entry(field: "founded_note", label: ("創建說明", "创建说明", "On the founding"), part: .texts, hint: ""),
+    Entry(field: "events", label: ("廟裡的日子", "庙里的日子", "Days of the temple"), part: .when, hint: "own"),
+    Entry(field: "rating", label: ("評分（0 到 5）", "评分（0 到 5）", "Rating (0 to 5)"), part: .more, hint: ""),
+    Entry(field: "image_url", label: ("圖片網址", "图片网址", "Address of an image"), part: .more, hint: ""),
+    Entry(field: "registration", label: ("寺廟登記", "寺庙登记", "Registration"), part: .more, hint: ""),
+    Entry(field: "source_ref", label: ("登記冊編號", "登记册编号", "Number in the register"), part: .more, hint: ""),
+    Entry(field: "sources", label: ("來源", "来源", "Sources"), part: .more, hint: "ref"),
+  ]
+
+  private static let activity: [Entry] = [
+    Entry(field: "title", label: ("名稱", "名称", "Name"), part: .what, hint: ""),
+    Entry(field: "temple", label: ("寺廟", "寺庙", "Temple"), part: .what, hint: "ref"),
+    Entry(field: "event", label: ("民俗日期", "民俗日期", "Folk day"), part: .what, hint: "ref"),
+    Entry(field: "key", label: ("代號", "代号", "Key"), part: .what, hint: "keyopt"),
+    Entry(field: "rule", label: ("日期規則", "日期规则", "Rule"), part: .when, hint: "either"),
+    Entry(field: "start_at", label: ("開始時間", "开始时间", "Begins"), part: .when, hint: "time"),
+    Entry(field: "end_at", label: ("結束時間", "结束时间", "Ends"), part: .when, hint: "time"),
+    Entry(field: "description", label: ("介紹", "介绍", "Description"), part: .texts, hint: ""),
+  ]
+
+  private static let group: [Entry] = [
+    Entry(field: "name", label: ("名稱", "名称", "Name"), part: .what, hint: ""),
+    Entry(field: "name_zh_hans", label: ("簡體名稱", "简体名称", "Name in Simplified Chinese"), part: .what, hint: ""),
+    Entry(field: "name_en", label: ("英文名稱", "英文名称", "English name"), part: .what, hint: "blank"),
+    Entry(field: "key", label: ("代號", "代号", "Key"), part: .what, hint: "key"),
+    Entry(field: "is_enabled", label: ("啟用", "启用", "Enabled"), part: .what, hint: "on"),
+    Entry(field: "events", label: ("民俗日期", "民俗日期", "Folk days"), part: .when, hint: "order"),
+    Entry(field: "description", label: ("介紹", "介绍", "Description"), part: .texts, hint: ""),
+    Entry(field: "video_url", label: ("影片網址", "视频网址", "Address of a video"), part: .more, hint: ""),
+  ]
+
+  private static let source: [Entry] = [
+    Entry(field: "title", label: ("名稱", "名称", "Title"), part: .what, hint: ""),
+    Entry(field: "key", label: ("代號", "代号", "Key"), part: .what, hint: "sourcekey"),
+    Entry(field: "kind", label: ("種類", "种类", "Kind"), part: .what, hint: ""),
+    Entry(field: "url", label: ("網址", "网址", "Address"), part: .what, hint: ""),
+    Entry(field: "note", label: ("說明", "说明", "Note"), part: .texts, hint: ""),
+  ]
+
+  private static let hints: [String: (String, String, String)] = [
+    "blank": (
+      "沒有就用中文。", "没有就用中文。",
+      "Without one, the Chinese name is used."),
+    "key": (
+      "小寫英文字母、數字與連字號，例如 mazu；空白時由名稱產生，之後不能改。", "小写英文字母、数字与连字符，例如 mazu；空白时由名称产生，之后不能改。",
+      "Small letters, digits and hyphens, such as mazu; made from the name if left blank, and never changed later."),
+    "keyopt": (
+      "可以空白。", "可以空白。",
+      "May be left blank."),
+    "sourcekey": (
+      "引用時用的代號，例如 FOLKTW；之後不能改。", "引用时用的代号，例如 FOLKTW；之后不能改。",
+      "What others cite it by, such as FOLKTW; never changed later."),
+    "ref": (
+      "打名稱或代號，例如「媽祖」。", "打名称或代号，例如「妈祖」。",
+      "Type a name or a key."),
+    "rule": (
+      "也可以寫「農曆三月廿三」、「冬至前一日」、「每月初一」。", "也可以写「农历三月廿三」、「冬至前一日」、「每月初一」。",
+      "Chinese is read too: 農曆三月廿三, 冬至前一日, 每月初一."),
+    "dis": (
+      "來源記載不同日期時，寫在這裡。", "来源记载不同日期时，写在这里。",
+      "Where sources disagree, say so here."),
+    "on": (
+      "停用後不再提醒，也不出現在行事曆。", "停用后不再提醒，也不出现在日历。",
+      "A disabled one is in no calendar, and nobody is reminded."),
+    "bundle": (
+      "同一天、同一個代號的日子合成一則提醒。", "同一天、同一个代号的日子合成一则提醒。",
+      "Days with the same key on one date become one reminder."),
+    "note": (
+      "只在後台看得到。", "只在后台看得到。",
+      "Only the back office shows it."),
+    "pos": (
+      "數字小的在前面。", "数字小的在前面。",
+      "Smaller numbers come first."),
+    "deg": (
+      "十進位度數，例如 25.037260。", "十进位度数，例如 25.037260。",
+      "Decimal degrees, such as 25.037260."),
+    "hours": (
+      "例如 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00。", "例如 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00。",
+      "Such as 05:00-22:00, or Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00."),
+    "year": (
+      "西元前用負數。", "公元前用负数。",
+      "Negative before the common era."),
+    "own": (
+      "這間廟過這個日子的日期不同時，寫出規則。", "这间庙过这个日子的日期不同时，写出规则。",
+      "Give a rule where this temple keeps the day on another date."),
+    "either": (
+      "規則或開始時間，擇一填寫。", "规则或开始时间，择一填写。",
+      "Give a rule, or the time when it begins."),
+    "time": (
+      "例如 2027-04-29 19:00（台北時間）。", "例如 2027-04-29 19:00（台北时间）。",
+      "Such as 2027-04-29 19:00, in the server's time zone."),
+    "order": (
+      "依這個順序顯示。", "依这个顺序显示。",
+      "Shown in this order."),
+  ]
+}

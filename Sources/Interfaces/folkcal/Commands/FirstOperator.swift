@@ -1,0 +1,19 @@
+import Store
+
+/// The link for the first operator of a new database.
+enum FirstOperator {
+  /// Prints a link while there is no operator. A failure is told, but does not keep the server from serving.
+  static func invite(to site: String, _ store: Store, now: Int) {
+    do {
+      guard try !store.hasOperator() else { return }
+      let secret = try store.makeSignInLink(userID: nil, now: now, lifetimeSeconds: 30 * 60)
+      StandardError.note(
+        """
+        there is no operator yet. Open this link within 30 minutes to become the first one; it works once:
+        \(site)/sign-in/link/\(secret)
+        """)
+    } catch {
+      StandardError.note("no link could be made for the first operator: \(error)")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Database
+import JSON
+public import Records
+
+/// The reason why a change cannot be undone.
+public enum UndoRefusal: Error, Hashable, Sendable {
+  /// There is no such change, or it is not one of a record of this kind.
+  case noSuchChange
+  /// The field was changed again later: undoing would overwrite that.
+  case changedSince(field: String)
+}
+
+extension Store {
+  /// Undoes one change: gives the changed fields their former values, adds a removed record again, or removes an added one.
+  ///
+  /// - Parameters:
+  ///   - id: the number of the entry in the audit log.
+  ///   - entities: the kinds of records that the caller may write.
+  /// - Returns: the kind and key of the record.
+  /// - Throws: `UndoRefusal`; `RecordFaults` if the former values are no longer valid; `RecordError` if the record is gone or referred to.
+  public func undo(_ id: Int, of entities: [Entity], _ change: Change) throws -> (entity: Entity, key: String) {
+    guard let entry = try audit(limit: 1, before: id + 1).first, entry.id == id,
+      let entity = Entity(rawValue: entry.entity), entities.contains(entity)
+    else { throw UndoRefusal.noSuchChange }
+    switch entry.action {
+    case "edit":
+      _ = try edit(entity, key: entry.key, change) { record in
+        guard record.id == entry.entityID else {
+          throw RecordError.noSuchRecord(entity, key: entry.key, similar: [])
+        }
+        for member in entry.after.members where Self.isUndone(member.name) {
+          guard record[member.name] == member.value else { throw UndoRefusal.changedSince(field: member.name) }
+        }
+        return Draft(
+          fields: entry.before.members.filter { Self.isUndone($0.name) }.map { Draft.Given($0.name, $0.value) })
+      }
+    case "add":
+      let record = try record(entity, key: entry.key)
+      guard record.id == entry.entityID else { throw UndoRefusal.noSuchChange }
+      // Whoever edited it later would lose that.
+      if let later = try audit(entity, key: entry.key, limit: 1).first, later.id != id {
+        throw UndoRefusal.changedSince(field: later.after.members.first { Self.isUndone($0.name) }?.name ?? entity.keyName)
+      }
+      try remove(entity, key: entry.key, change)
+    case "remove":
+      let fields = entry.before.members.filter { Self.isUndone($0.name) }.map { Draft.Given($0.name, $0.value) }
+      // The data may not hold the key, which names the record in every entry.
+      let key = fields.contains { $0.name == entity.keyName } ? [] : [Draft.Given(entity.keyName, .text(entry.key))]
+      try add([Draft(fields: fields + key)], to: entity, change)
+    default: throw UndoRefusal.noSuchChange
+    }
+    return (entity, entry.key)
+  }
+
+  /// The revision counts changes, so undoing counts as one more.
+  private static func isUndone(_ field: String) -> Bool { field != "revision" && field != "id" }
+}
