@@ -22,7 +22,9 @@ extension APIResponder {
       session: nil, language: language(of: request, nil, site), moment: service.moment, source: source, site: site)
     do {
       session = try await self.session(of: request, on: site)
-      try service.take(1, of: session.map { "u\($0.userID)" } ?? source.limitKey) { "more than \($0) requests a second" }
+      try service.take(1, of: session.map { "u\($0.userID)" } ?? source.limitKey) {
+        "more than \($0) requests a second"
+      }
       let query = request.uri.query ?? ""
       guard let parameters = FormData(urlEncoded: Array(query.utf8)) else { throw PageProblem.badForm }
       let body = page.method == .post ? try await self.body(of: request, source) : []

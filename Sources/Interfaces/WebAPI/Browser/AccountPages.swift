@@ -11,7 +11,9 @@ import WebPages
 /// A person's own account: `/account…`.
 enum AccountPages {
   static let all = [
-    BrowserPage.get("/account", .person) { visit in try await page(visit, visit.query.first("done").flatMap { done($0, visit) }) },
+    BrowserPage.get("/account", .person) { visit in
+      try await page(visit, visit.query.first("done").flatMap { done($0, visit) })
+    },
     BrowserPage.post("/account", .person) { visit in
       let (session, change) = (try visit.person(), visit.change)
       let name = visit.form.first("name") ?? ""
@@ -51,7 +53,8 @@ enum AccountPages {
     switch name {
     case "saved": visit.say("已儲存。", "已保存。", "Saved.")
     case "removed": visit.say("已刪除通行密鑰。", "已删除通行密钥。", "The passkey was removed.")
-    case "added": visit.say("已加入通行密鑰。下次可以用它登入。", "已加入通行密钥。下次可以用它登录。", "The passkey was added. You can sign in with it next time.")
+    case "added":
+      visit.say("已加入通行密鑰。下次可以用它登入。", "已加入通行密钥。下次可以用它登录。", "The passkey was added. You can sign in with it next time.")
     case "ended": visit.say("已登出。", "已退出登录。", "Signed out there.")
     default: nil
     }
@@ -64,7 +67,7 @@ enum AccountPages {
     }
     return .page(
       AccountPage(
-        visit.language, name: session.name, email: session.email,
+        visit.language, name: session.name == session.email ? "" : session.name, email: session.email,
         role: RoleWords.name(of: session.role, visit.language), isOperator: session.role > .user,
         uuid: session.userUUID,
         passkeys: passkeys.map { passkey in

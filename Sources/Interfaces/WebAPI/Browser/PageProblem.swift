@@ -138,7 +138,8 @@ extension MessagePage {
         say(
           "已有使用者用同一個電子郵件地址，但無法確認是同一個人。請用原來的方式登入，或請管理員協助。",
           "已有用户用同一个电子邮件地址，但无法确认是同一个人。请用原来的方式登录，或请管理员协助。",
-          "Another user has this mail address, and it is not certain that you are the same person. Sign in as before, or ask the operator.")
+          "Another user has this mail address, and it is not certain that you are the same person. Sign in as before, or ask the operator."
+        )
       ]
       links = [Link(address: "/sign-in", text: say("回到登入", "回到登录", "Back"))]
     case PageProblem.changedSince(let field):
@@ -147,7 +148,8 @@ extension MessagePage {
         say(
           "「\(field)」後來又改過。復原會蓋掉後來的修改，所以沒有執行。請到編輯頁直接修改。",
           "「\(field)」后来又改过。恢复会盖掉后来的修改，所以没有执行。请到编辑页直接修改。",
-          "“\(field)” was changed again later. Undoing would overwrite that, so nothing was done. Edit the record instead.")
+          "“\(field)” was changed again later. Undoing would overwrite that, so nothing was done. Edit the record instead."
+        )
       ]
       links = [home]
     case PageProblem.notUndone:

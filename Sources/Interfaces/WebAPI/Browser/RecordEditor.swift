@@ -114,6 +114,7 @@ struct RecordEditor {
     var values = FormValues(visit.form, of: entity)
     var content = EditPage.Content()
     content.tag = visit.form.first("_tag") ?? ""
+    content.isTyped = true
     let kept = try await kept()
     if let action = visit.form.first("_do") {
       values.apply(action)
@@ -178,7 +179,7 @@ struct RecordEditor {
         _ = try store.examine(entity, key: key, change) { _ in draft }
       }
     } catch let faults as RecordFaults {
-      return faults.faults.filter { !names.contains($0.field) && $0.problem != "is missing" }
+      return faults.faults.filter { !names.contains($0.field) }
     } catch {}
     return []
   }

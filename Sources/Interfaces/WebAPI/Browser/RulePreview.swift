@@ -19,7 +19,8 @@ struct RulePreview {
       // Rules like 閏六月十五 may rest for decades.
       var days: [Occurrence] = []
       for span in [400, 2_000, 20_000] where days.count < 5 {
-        days = Array(try rule.occurrences(in: first...first.advanced(by: span), calendar: LunisolarCalendar.chinese).prefix(5))
+        days = Array(
+          try rule.occurrences(in: first...first.advanced(by: span), calendar: LunisolarCalendar.chinese).prefix(5))
       }
       json = [
         "rule": .text(rule.description),
@@ -31,7 +32,8 @@ struct RulePreview {
             ]
           }),
         "none": .text(
-          days.isEmpty ? visit.say("今後五十年都沒有這一天。", "今后五十年都没有这一天。", "There is no such day in the next fifty years.") : ""),
+          days.isEmpty ? visit.say("今後五十年都沒有這一天。", "今后五十年都没有这一天。", "There is no such day in the next fifty years.") : ""
+        ),
       ]
     } catch {
       json = ["error": .text("\(error)")]
@@ -69,8 +71,10 @@ struct LunarConversion {
     }
     let years = start...min(start + (isLeap ? 120 : 9), table.upperBound)
     let days = years.lazy.compactMap { year -> String? in
-      guard let lunar = try? LunarDate(
-        year: year, month: month, isLeap: isLeap, day: day, in: LunisolarCalendar.chinese) else { return nil }
+      guard
+        let lunar = try? LunarDate(
+          year: year, month: month, isLeap: isLeap, day: day, in: LunisolarCalendar.chinese)
+      else { return nil }
       return "\(lunar.solarDate) " + lunar.solarDate.weekday.name(in: visit.language)
     }
     let found = Array(days.prefix(isLeap ? 5 : 10))

@@ -172,7 +172,8 @@ package struct SignInMail: Sendable {
     text = say(
       "請打開這個連結，再按「登入」。連結只能用一次，30 分鐘內有效：\n\(link)\n\n如果不是您要登入，請不要理會這封信。",
       "请打开这个链接，再按「登录」。链接只能用一次，30 分钟内有效：\n\(link)\n\n如果不是您要登录，请不要理会这封信。",
-      "Open this link and press “Sign in”. It works once and for 30 minutes:\n\(link)\n\nIf you did not ask for it, ignore this mail.")
+      "Open this link and press “Sign in”. It works once and for 30 minutes:\n\(link)\n\nIf you did not ask for it, ignore this mail."
+    )
   }
 }
 

@@ -7,6 +7,18 @@ import Store
 /// A user's own data: `/api/user/…`.
 enum UserEndpoints {
   static let all = [
+    Endpoint(
+      method: .get, path: "/api/me", name: "getMe",
+      summary: "Who the caller is: the user and the role in the back office. Pages ask with their cookie.", tag: .user,
+      access: .user, schema: .schema("Me"), refusals: [.notFound], caching: .none
+    ) { call in
+      do {
+        let user = try await call.user()
+        return .json(user.profile.adding(["role": user["role"]]))
+      } catch RecordError.noSuchRecord {
+        throw Problem(.unauthorized, "this user does not exist any more")
+      }
+    },
     own(.get, "/api/user/profile", "getProfile", "The user's profile.", schema: .schema("Profile")) { call in
       .json(try await call.user().profile)
     },

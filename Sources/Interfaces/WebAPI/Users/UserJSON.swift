@@ -32,7 +32,7 @@ extension RegisteredDevice {
 /// The schemas of users' own data.
 enum UserSchemas {
   static let all: [(name: String, schema: JSON)] = [
-    ("Profile", profile), ("ProfileChange", profileChange), ("Session", session),
+    ("Profile", profile), ("Me", me), ("ProfileChange", profileChange), ("Session", session),
     ("Settings", settings),
     ("SettingsChange", settingsChange), ("GroupSubscription", groupSubscription),
     ("EventSubscription", eventSubscription), ("GroupSubscriptionChange", change(of: "group")),
@@ -48,6 +48,11 @@ enum UserSchemas {
     "avatar_url": .textOrNull, "locale": locale, "time_zone": .anyText, "created_at": .instantText,
     "has_feed": .anyFlag,
   ])
+
+  private static let me: JSON =
+    profile
+    .setting("properties", profile["properties"].adding(["role": ["enum": ["reader", "editor", "admin", .null]]]))
+    .setting("required", .list(profile["required"].list + ["role"]))
 
   private static let profileChange: JSON = [
     "type": "object",

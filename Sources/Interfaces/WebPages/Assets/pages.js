@@ -84,7 +84,7 @@ for (const form of document.querySelectorAll("[data-passkey]")) {
 
 for (const form of document.querySelectorAll("[data-edit]")) {
   const state = () => new URLSearchParams(new FormData(form)).toString();
-  const before = form.querySelector("[role=alert]") ? "" : state();
+  const before = form.dataset.typed ? "" : state();
   let leaves = false;
   form.addEventListener("submit", () => { leaves = true; });
   addEventListener("beforeunload", (event) => {

@@ -30,7 +30,9 @@ package struct FormValues: Sendable {
   /// What somebody typed.
   package init(_ form: FormData, of entity: Entity) {
     self.entity = entity
-    texts = Dictionary(grouping: form.pairs.filter { !$0.name.hasPrefix("_") }, by: \.name).mapValues { $0.map(\.value) }
+    texts = Dictionary(grouping: form.pairs.filter { !$0.name.hasPrefix("_") }, by: \.name).mapValues {
+      $0.map(\.value)
+    }
   }
 
   func first(_ name: String) -> String { texts[name]?.last ?? "" }

@@ -47,23 +47,23 @@ extension RecordForm {
     <ol class="items" data-list="{{name}}">
     {{#items}}
     <li><input id="{{id}}" name="{{name}}" value="{{value}}" autocomplete="off" aria-label="{{label}} {{number}}"{{>states}}{{#reference}} data-reference="{{.}}"{{/reference}}/>
-    {{#isOrdered}}<button class="small" name="_do" value="up:{{name}}:{{place}}" type="submit" data-move="up"><span aria-hidden="true">↑</span><span class="heard">{{words.up}} {{number}}</span></button><button class="small" name="_do" value="down:{{name}}:{{place}}" type="submit" data-move="down"><span aria-hidden="true">↓</span><span class="heard">{{words.down}} {{number}}</span></button>{{/isOrdered}}<button class="small" name="_do" value="remove:{{name}}:{{place}}" type="submit" data-move="remove"><span aria-hidden="true">×</span><span class="heard">{{words.remove}} {{number}}</span></button></li>
+    {{#isOrdered}}<button class="small" name="_do" value="up:{{name}}:{{place}}" type="submit" formaction="#{{id}}" data-move="up"><span aria-hidden="true">↑</span><span class="heard">{{words.up}} {{number}}</span></button><button class="small" name="_do" value="down:{{name}}:{{place}}" type="submit" formaction="#{{id}}" data-move="down"><span aria-hidden="true">↓</span><span class="heard">{{words.down}} {{number}}</span></button>{{/isOrdered}}<button class="small" name="_do" value="remove:{{name}}:{{place}}" type="submit" formaction="#{{id}}" data-move="remove"><span aria-hidden="true">×</span><span class="heard">{{words.remove}} {{number}}</span></button></li>
     {{/items}}
     </ol>
-    <p><button class="button plain" name="_do" value="add:{{name}}" type="submit" data-move="add">{{words.add}}<span class="heard"> {{label}}</span></button></p>
+    <p><button class="button plain" name="_do" value="add:{{name}}" type="submit" formaction="#{{id}}-label" data-move="add">{{words.add}}<span class="heard"> {{label}}</span></button></p>
     {{>notes}}</div>
     {{/list}}
     {{#rows}}
-    <div class="field" role="group" aria-labelledby="{{id}}-label"><span class="label" id="{{id}}-label">{{label}}</span>
+    <div class="field" role="group" aria-labelledby="{{id}}-label"><span class="label" id="{{id}}-label">{{label}}</span><input type="hidden" name="{{name}}" value=""/>
     {{#rows}}
     <div class="row" role="group" aria-label="{{label}} {{title}}">
     {{#controls}}
     {{>control}}
     {{/controls}}
-    <p><button class="button plain" name="_do" value="remove:{{name}}:{{place}}" type="submit">{{words.remove}}<span class="heard"> {{title}}</span></button></p>
+    <p><button class="button plain" name="_do" value="remove:{{name}}:{{place}}" type="submit" formaction="#{{id}}-label">{{words.remove}}<span class="heard"> {{title}}</span></button></p>
     </div>
     {{/rows}}
-    <p><button class="button plain" name="_do" value="add:{{name}}" type="submit">{{words.add}}<span class="heard"> {{label}}</span></button></p>
+    <p><button class="button plain" name="_do" value="add:{{name}}" type="submit" formaction="#{{id}}-label">{{words.add}}<span class="heard"> {{label}}</span></button></p>
     {{>notes}}</div>
     {{/rows}}
     """

@@ -24,7 +24,7 @@ package struct RecordForm: Sendable {
       let label = FieldLabels.label(of: field.name, entity, language)
       let own = faults.filter { $0.field == field.name }.map(text)
       controls[label.part, default: []].append(
-        builder.control(field, named: field.name, label: label.name, hint: label.hint, faults: own))
+        builder.control(field, named: field.name, label: label.name, hint: label.hint.map { [$0] } ?? [], faults: own))
     }
     parts = FormPart.allCases.compactMap { part in
       controls[part].map { Part(title: part.title(language), controls: $0) }
@@ -33,31 +33,33 @@ package struct RecordForm: Sendable {
 }
 
 /// One control, or a group of them, in the words of the template.
+///
+/// What may be missing is a list of none or one, not an optional: for a missing value, Mustache would take that of an outer control.
 struct Control: Sendable {
   let id: String
   let name: String
   let label: String
-  let hint: String?
+  let hint: [String]
   let faults: [String]
   let isInvalid: Bool
   let isRequired: Bool
-  let described: String?
+  let described: [String]
   /// The language of the text, where it is not that of the page.
-  let lang: String?
+  let lang: [String]
   let value: String
   let words: ControlWords
 
-  var line: Line?
+  var line: [Line] = []
   var prose = false
-  var choice: Choice?
-  var flag: Flag?
-  var list: List?
-  var rows: Rows?
+  var choice: [Choice] = []
+  var flag: [Flag] = []
+  var list: [List] = []
+  var rows: [Rows] = []
 
   struct Line: Sendable {
-    let mode: String?
+    let mode: [String]
     let isRule: Bool
-    let reference: String?
+    let reference: [String]
   }
 
   struct Choice: Sendable {
@@ -86,10 +88,10 @@ struct Control: Sendable {
     let place: Int
     let number: Int
     let label: String
-    let reference: String?
+    let reference: [String]
     let isOrdered: Bool
     let isInvalid: Bool
-    let described: String?
+    let described: [String]
     let words: ControlWords
   }
 
@@ -132,44 +134,46 @@ private struct ControlBuilder {
   let language: Language
   let words: ControlWords
 
-  func control(_ field: Field, named name: String, label: String, hint: String?, faults: [String]) -> Control {
+  func control(
+    _ field: Field, named name: String, label: String, hint: [String], faults: [String], isInRow: Bool = false
+  ) -> Control {
     let id = "f-" + name.replacing(".", with: "-")
-    let described = [hint.map { _ in id + "-hint" }, faults.isEmpty ? nil : id + "-fault"].compactMap(\.self)
+    let described = (hint.isEmpty ? [] : [id + "-hint"]) + (faults.isEmpty ? [] : [id + "-fault"])
     let value = values.first(name)
-    // The server makes keys, and a switch is never missing.
-    let isRequired = field.isRequired && field.name != values.entity.keyName && !isFlag(field.kind)
+    // The server makes keys, a switch is never missing, and a blank row is no row.
+    let isRequired = field.isRequired && !isInRow && field.name != values.entity.keyName && !isFlag(field.kind)
     var control = Control(
       id: id, name: name, label: label, hint: hint, faults: faults, isInvalid: !faults.isEmpty, isRequired: isRequired,
-      described: described.isEmpty ? nil : described.joined(separator: " "), lang: lang(field.name), value: value,
+      described: described.isEmpty ? [] : [described.joined(separator: " ")], lang: lang(field.name), value: value,
       words: words)
     switch field.kind {
     case .text(_, isProse: true): control.prose = true
-    case .choice(let choices): control.choice = Control.Choice(options: options(choices, field, value))
-    case .flag: control.flag = Control.Flag(isOn: value == "on")
-    case .names: control.list = list(control, reference: nil, isOrdered: false)
+    case .choice(let choices): control.choice = [Control.Choice(options: options(choices, field, value))]
+    case .flag: control.flag = [Control.Flag(isOn: value == "on")]
+    case .names: control.list = [list(control, reference: [], isOrdered: false)]
     case .references(let entity):
-      control.list = list(control, reference: entity.plural, isOrdered: field.part?.isOrdered == true)
-    case .objects(let members): control.rows = Control.Rows(rows: rows(members, of: name))
-    default: control.line = line(field)
+      control.list = [list(control, reference: [entity.plural], isOrdered: field.part?.isOrdered == true)]
+    case .objects(let members): control.rows = [Control.Rows(rows: rows(members, of: name))]
+    default: control.line = [line(field)]
     }
     return control
   }
 
   private func isFlag(_ kind: FieldKind) -> Bool { if case .flag = kind { true } else { false } }
 
-  private func lang(_ name: String) -> String? {
-    if name.hasSuffix("_zh_hans") { return "zh-Hans" }
-    return name.hasSuffix("_en") ? "en" : nil
+  private func lang(_ name: String) -> [String] {
+    if name.hasSuffix("_zh_hans") { return ["zh-Hans"] }
+    return name.hasSuffix("_en") ? ["en"] : []
   }
 
   private func line(_ field: Field) -> Control.Line {
     switch field.kind {
-    case .dateRule: Control.Line(mode: nil, isRule: true, reference: nil)
-    case .reference(let entity): Control.Line(mode: nil, isRule: false, reference: entity.plural)
-    case .integer: Control.Line(mode: "numeric", isRule: false, reference: nil)
-    case .real: Control.Line(mode: "decimal", isRule: false, reference: nil)
-    case .url: Control.Line(mode: "url", isRule: false, reference: nil)
-    default: Control.Line(mode: nil, isRule: false, reference: nil)
+    case .dateRule: Control.Line(mode: [], isRule: true, reference: [])
+    case .reference(let entity): Control.Line(mode: [], isRule: false, reference: [entity.plural])
+    case .integer: Control.Line(mode: ["numeric"], isRule: false, reference: [])
+    case .real: Control.Line(mode: ["decimal"], isRule: false, reference: [])
+    case .url: Control.Line(mode: ["url"], isRule: false, reference: [])
+    default: Control.Line(mode: [], isRule: false, reference: [])
     }
   }
 
@@ -191,7 +195,7 @@ private struct ControlBuilder {
   }
 
   /// The items, and a blank one for the next.
-  private func list(_ control: Control, reference: String?, isOrdered: Bool) -> Control.List {
+  private func list(_ control: Control, reference: [String], isOrdered: Bool) -> Control.List {
     var texts = values.all(control.name)
     if texts.last?.isEmpty != true { texts.append("") }
     let items = texts.enumerated().map { place, text in
@@ -203,15 +207,15 @@ private struct ControlBuilder {
     return Control.List(items: items, isOrdered: isOrdered)
   }
 
-  /// The rows, and a blank one for the next.
+  /// The rows. A blank one comes with the button, because its controls are many.
   private func rows(_ members: [Field], of name: String) -> [Control.Row] {
-    (0...values.rows(name)).map { row in
+    (0..<values.rows(name)).map { row in
       Control.Row(
         title: "\(row + 1)", place: row, name: name,
         controls: members.map { member in
           control(
-            member, named: "\(name).\(row).\(member.name)", label: FieldLabels.member(member.name, language), hint: nil,
-            faults: [])
+            member, named: "\(name).\(row).\(member.name)", label: FieldLabels.member(member.name, language), hint: [],
+            faults: [], isInRow: true)
         }, words: words)
     }
   }

@@ -21,6 +21,8 @@ package struct EditPage: PageContent {
   let twice: [Link]
   let isTwice: Bool
   let convert: Converter?
+  /// True if the values were typed and not saved yet.
+  let isTyped: Bool
   let history: [Change]
   let hasHistory: Bool
   let historyAddress: String?
@@ -80,6 +82,7 @@ package struct EditPage: PageContent {
     package var twice: [Link] = []
     package var history: [Change] = []
     package var convert: Converter?
+    package var isTyped = false
 
     package init() {}
   }
@@ -120,12 +123,14 @@ package struct EditPage: PageContent {
         text: say(
           "「\(content.savedBy)」在您編輯時存了別的內容。請逐項比較：打勾的項目採用對方的內容，其他用您的，然後再按一次儲存。",
           "「\(content.savedBy)」在您编辑时存了别的内容。请逐项比较：打勾的项目采用对方的内容，其他用您的，然后再按一次保存。",
-          "\(content.savedBy) saved this while you were editing. Compare: tick what you want to take from them; the rest stays yours. Then save again."),
+          "\(content.savedBy) saved this while you were editing. Compare: tick what you want to take from them; the rest stays yours. Then save again."
+        ),
         rows: rows)
     }
     twice = content.twice
     isTwice = !twice.isEmpty
     convert = content.convert
+    isTyped = content.isTyped
     history = content.history
     hasHistory = !history.isEmpty
     historyAddress = path.map { $0 + "/history" }
@@ -145,7 +150,7 @@ package struct EditPage: PageContent {
     {{#hasFaults}}
     <div class="note warn" role="alert" tabindex="-1" id="faults"><h2>{{words.faults}}</h2><ul>{{#faults}}<li><a href="#{{id}}">{{text}}</a></li>{{/faults}}</ul></div>
     {{/hasFaults}}
-    <form class="form" action="{{address}}" method="post" novalidate="novalidate" data-edit="{{words.leave}}">
+    <form class="form" action="{{address}}" method="post" novalidate="novalidate" data-edit="{{words.leave}}"{{#isTyped}} data-typed="typed"{{/isTyped}}>
     <button class="heard" type="submit" tabindex="-1" aria-hidden="true">{{words.save}}</button>
     <input type="hidden" name="_tag" value="{{tag}}"/>
     {{#conflict}}
@@ -170,9 +175,9 @@ package struct EditPage: PageContent {
     <select name="_day" aria-label="{{dayLabel}}">{{#days}}<option value="{{value}}"{{#isSelected}} selected="selected"{{/isSelected}}>{{name}}</option>{{/days}}</select>
     <label><input type="checkbox" name="_leap" value="on"{{#isLeap}} checked="checked"{{/isLeap}}/> {{leapLabel}}</label>
     <label class="years">{{yearLabel}} <input name="_year" inputmode="numeric" value="{{year}}" size="5"/></label>
-    <button class="button quiet" name="_do" value="convert" type="submit">{{button}}</button>
+    <button class="button quiet" name="_do" value="convert" type="submit" formaction="#converter">{{button}}</button>
     <output>{{#lines}}<span>{{.}}</span>{{/lines}}</output>
-    <button class="button plain" name="_do" value="use" type="submit">{{useButton}}</button>
+    <button class="button plain" name="_do" value="use" type="submit" formaction="#f-rule">{{useButton}}</button>
     </div>
     </section>
     {{/convert}}

@@ -83,7 +83,8 @@ package struct ListPage: PageContent {
     words = texts
     title = PageSection.title(of: entity, language)
     path = "/admin/" + entity.plural
-    total = say("共 \(content.total) 筆", "共 \(content.total) 条", content.total == 1 ? "1 entry" : "\(content.total) entries")
+    total = say(
+      "共 \(content.total) 筆", "共 \(content.total) 条", content.total == 1 ? "1 entry" : "\(content.total) entries")
     search = content.search
     searchHint = say("名稱、別名；媽祖、妈祖、mazu", "名称、别名；妈祖、媽祖、mazu", "A name: 媽祖, 妈祖, mazu")
     filters = Self.filters(of: entity).map { field in
@@ -95,9 +96,11 @@ package struct ListPage: PageContent {
       Option(value: order, name: ListWords.order(order, language), isSelected: order == content.order)
     }
     let fields = Self.columns(of: entity)
-    columns = [texts.name] + (entity == .event ? [texts.nextDay] : []) + fields.map {
-      FieldLabels.label(of: $0.name, entity, language).name
-    }
+    columns =
+      [texts.name] + (entity == .event ? [texts.nextDay] : [])
+      + fields.map {
+        FieldLabels.label(of: $0.name, entity, language).name
+      }
     rows = content.records.map { record in
       var cells: [Cell] = []
       if entity == .event {
@@ -117,7 +120,9 @@ package struct ListPage: PageContent {
     next = content.next.map { "/admin/\(entity.plural)?\($0)" }
     first = content.first.map { "/admin/\(entity.plural)?\($0)" }
     let last = content.start + content.records.count - 1
-    range = content.records.isEmpty ? "" : say("第 \(content.start) 到 \(last) 筆", "第 \(content.start) 到 \(last) 条", "\(content.start) to \(last)")
+    range =
+      content.records.isEmpty
+      ? "" : say("第 \(content.start) 到 \(last) 筆", "第 \(content.start) 到 \(last) 条", "\(content.start) to \(last)")
     let query = content.query.isEmpty ? "" : "?" + content.query
     csv = "/admin/\(entity.plural).csv" + query
     json = "/admin/\(entity.plural).json" + query

@@ -42,7 +42,8 @@ package struct LinkPage: PageContent {
       text = say(
         "請填您的稱呼，修改記錄會用到。這個連結只能用一次；登入後請加一把通行密鑰，下次就不用連結。",
         "请填您的称呼，修改记录会用到。这个链接只能用一次；登录后请加一把通行密钥，下次就不用链接。",
-        "Say what to call you; the log of changes names you. The link works once: add a passkey afterwards, and you need no link next time.")
+        "Say what to call you; the log of changes names you. The link works once: add a passkey afterwards, and you need no link next time."
+      )
       first = First(
         nameLabel: say("稱呼", "称呼", "Name"), name: typed.name, emailLabel: say("電子郵件地址", "电子邮件地址", "Mail address"),
         emailHint: say("可以不填。填了就能用信箱登入。", "可以不填。填了就能用邮箱登录。", "Optional. With it you can sign in by mail."),

@@ -37,7 +37,9 @@ package struct MessagePage: PageContent {
     package init(address: String, form: FormData, button: String) {
       self.address = address
       self.button = button
-      pairs = form.pairs.map { Pair(name: $0.name, value: $0.value, isLong: !$0.name.hasPrefix("_") && $0.value.count > 1) }
+      pairs = form.pairs.map {
+        Pair(name: $0.name, value: $0.value, isLong: !$0.name.hasPrefix("_") && $0.value.count > 1)
+      }
     }
   }
 

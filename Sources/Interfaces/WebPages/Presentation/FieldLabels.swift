@@ -176,57 +176,76 @@ enum FieldLabels {
   private static let hints: [String: (String, String, String)] = [
     "blank": (
       "沒有就用中文。", "没有就用中文。",
-      "Without one, the Chinese name is used."),
+      "Without one, the Chinese name is used."
+    ),
     "key": (
       "小寫英文字母、數字與連字號，例如 mazu；空白時由名稱產生，之後不能改。", "小写英文字母、数字与连字符，例如 mazu；空白时由名称产生，之后不能改。",
-      "Small letters, digits and hyphens, such as mazu; made from the name if left blank, and never changed later."),
+      "Small letters, digits and hyphens, such as mazu; made from the name if left blank, and never changed later."
+    ),
     "keyopt": (
       "可以空白。", "可以空白。",
-      "May be left blank."),
+      "May be left blank."
+    ),
     "sourcekey": (
       "引用時用的代號，例如 FOLKTW；之後不能改。", "引用时用的代号，例如 FOLKTW；之后不能改。",
-      "What others cite it by, such as FOLKTW; never changed later."),
+      "What others cite it by, such as FOLKTW; never changed later."
+    ),
     "ref": (
       "打名稱或代號，例如「媽祖」。", "打名称或代号，例如「妈祖」。",
-      "Type a name or a key."),
+      "Type a name or a key."
+    ),
     "rule": (
       "也可以寫「農曆三月廿三」、「冬至前一日」、「每月初一」。", "也可以写「农历三月廿三」、「冬至前一日」、「每月初一」。",
-      "Chinese is read too: 農曆三月廿三, 冬至前一日, 每月初一."),
+      "Chinese is read too: 農曆三月廿三, 冬至前一日, 每月初一."
+    ),
     "dis": (
       "來源記載不同日期時，寫在這裡。", "来源记载不同日期时，写在这里。",
-      "Where sources disagree, say so here."),
+      "Where sources disagree, say so here."
+    ),
     "on": (
       "停用後不再提醒，也不出現在行事曆。", "停用后不再提醒，也不出现在日历。",
-      "A disabled one is in no calendar, and nobody is reminded."),
+      "A disabled one is in no calendar, and nobody is reminded."
+    ),
     "bundle": (
       "同一天、同一個代號的日子合成一則提醒。", "同一天、同一个代号的日子合成一则提醒。",
-      "Days with the same key on one date become one reminder."),
+      "Days with the same key on one date become one reminder."
+    ),
     "note": (
       "只在後台看得到。", "只在后台看得到。",
-      "Only the back office shows it."),
+      "Only the back office shows it."
+    ),
     "pos": (
       "數字小的在前面。", "数字小的在前面。",
-      "Smaller numbers come first."),
+      "Smaller numbers come first."
+    ),
     "deg": (
       "十進位度數，例如 25.037260。", "十进位度数，例如 25.037260。",
-      "Decimal degrees, such as 25.037260."),
+      "Decimal degrees, such as 25.037260."
+    ),
     "hours": (
-      "例如 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00。", "例如 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00。",
-      "Such as 05:00-22:00, or Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00."),
+      "例如 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00。",
+      "例如 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00。",
+      "Such as 05:00-22:00, or Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00."
+    ),
     "year": (
       "西元前用負數。", "公元前用负数。",
-      "Negative before the common era."),
+      "Negative before the common era."
+    ),
     "own": (
       "這間廟過這個日子的日期不同時，寫出規則。", "这间庙过这个日子的日期不同时，写出规则。",
-      "Give a rule where this temple keeps the day on another date."),
+      "Give a rule where this temple keeps the day on another date."
+    ),
     "either": (
       "規則或開始時間，擇一填寫。", "规则或开始时间，择一填写。",
-      "Give a rule, or the time when it begins."),
+      "Give a rule, or the time when it begins."
+    ),
     "time": (
       "例如 2027-04-29 19:00（台北時間）。", "例如 2027-04-29 19:00（台北时间）。",
-      "Such as 2027-04-29 19:00, in the server's time zone."),
+      "Such as 2027-04-29 19:00, in the server's time zone."
+    ),
     "order": (
       "依這個順序顯示。", "依这个顺序显示。",
-      "Shown in this order."),
+      "Shown in this order."
+    ),
   ]
 }

@@ -8,7 +8,7 @@ package struct PageRenderer: Sendable {
 
   /// - Throws: if a template is invalid; a test checks it.
   package init() throws {
-    library = MustacheLibrary(templates: try Self.markup.mapValues { try MustacheTemplate(string: $0) })
+    library = MustacheLibrary(templates: try Self.markup.mapValues { try SafeHTML.template($0) })
   }
 
   /// The HTML of a page.
@@ -66,7 +66,8 @@ private struct Layout {
     name = frame.person?.name ?? ""
     roleName = frame.person?.roleName ?? ""
     isOffice = frame.section != nil && (frame.person?.role ?? .user) > .user
-    sections = [Section(address: "/admin", title: words.overview, isCurrent: frame.section == "overview")]
+    sections =
+      [Section(address: "/admin", title: words.overview, isCurrent: frame.section == "overview")]
       + PageSection.all.map { entity in
         Section(
           address: "/admin/" + entity.plural, title: PageSection.title(of: entity, frame.language),
@@ -129,7 +130,8 @@ private struct LayoutWords {
     insecureText = say(
       "瀏覽器因此不提供通行密鑰、通知、定位與離線功能，登入也可能被同一個網路上的人看到。請在伺服器前面放一個 Caddy，設定檔只要這幾行：",
       "浏览器因此不提供通行密钥、通知、定位与离线功能，登录也可能被同一个网络上的人看到。请在服务器前面放一个 Caddy，配置文件只要这几行：",
-      "So the browser allows no passkeys, notifications, positions or offline use, and others on the network may read what you send. Put Caddy in front of the server; these lines are its whole configuration:")
+      "So the browser allows no passkeys, notifications, positions or offline use, and others on the network may read what you send. Put Caddy in front of the server; these lines are its whole configuration:"
+    )
     position = say("位置", "位置", "Position")
   }
 }

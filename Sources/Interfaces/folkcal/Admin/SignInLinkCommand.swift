@@ -44,6 +44,7 @@ struct SignInLinkCommand: ParsableCommand {
     }
     print(link)
     StandardError.note(
-      "valid for 30 minutes and once; it signs in \(made.user["email"].text ?? email), whose role is \(made.user["role"].text ?? "user")")
+      "valid for 30 minutes and once; it signs in \(made.user["email"].text ?? email), whose role is \(made.user["role"].text ?? "user")"
+    )
   }
 }

@@ -134,7 +134,7 @@ struct CleanupCommand: ParsableCommand {
     }
     let store = try store.open()
     let removed = try ReminderQueue(store).cleanUp(before: time.instant() - days * 86_400)
-    let sessions = try store.cleanUpSessions(now: time.instant())
+    let sessions = try store.cleanUpSessions(now: time.instant()) + store.cleanUpBrowserSignIn(now: time.instant())
     if output.json { return try output.printJSON(["removed": removed, "sessions": sessions]) }
     print("reminders: \(removed) removed")
     if sessions > 0 { print("sessions: \(sessions) removed") }

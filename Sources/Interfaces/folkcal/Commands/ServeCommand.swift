@@ -1,6 +1,7 @@
 import Addresses
 import ArgumentParser
 import Database
+import Folklore
 import Foundation
 import Logging
 import Reminders
@@ -14,8 +15,12 @@ import WebAPI
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the HTTP API, the feeds and the page on which people subscribe.",
+    abstract: "Serve the HTTP API, the feeds and the pages; plan and send reminders.",
     discussion: """
+      Without a database, one is made with the folk days. Beside answering, the server plans reminders each hour, sends them by the channels \
+      that are configured, and once a day cleans up and backs up: the newest seven backups are kept, and one of each of the four weeks before. \
+      While there is no operator, it prints a link that makes somebody the first one.
+
       /api/openapi.json describes the API; /feeds is the page for people; /api/health and /metrics are for who watches. Requests are logged \
       on standard error, a line of JSON each, without tokens and without what was asked for.
 
@@ -67,6 +72,18 @@ struct ServeCommand: ParsableCommand {
     help: "Allow reading /metrics without a token.")
   var openMetrics = false
 
+  @Flag(name: .customLong("no-plan"), help: "Plan no reminders; folkcal remind plan does it.")
+  var noPlan = false
+
+  @Flag(name: .customLong("no-deliver"), help: "Send no reminders; folkcal remind deliver does it.")
+  var noDeliver = false
+
+  @Option(help: ArgumentHelp("Where daily backups go; by default backups beside the database.", valueName: "folder"))
+  var backups: String?
+
+  @Flag(name: .customLong("no-backup"), help: "Make no backups.")
+  var noBackup = false
+
   @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
   var logLevel = "info"
 
@@ -83,7 +100,11 @@ struct ServeCommand: ParsableCommand {
     let clock = try DeliveryClock.believing(time)
     let templates = try data.templates()
     let daysOff = try data.daysOff()
-    let store = try data.store.open(stopping: .byCommand, waits: true)
+    let zone = try time.clock()
+    let change = Change(
+      actor: "serve", at: Int(clock.now()), today: zone.local(at: Int(clock.now())).date,
+      targets: try DeliveryEnvironment.targets())
+    let store = try ShippedData.open(data.store.url, folder: data.data, change)
     if let folder = data.data {
       StandardError.note("what messages say from \(folder), days from the database \(store.place)")
     }
@@ -105,13 +126,22 @@ struct ServeCommand: ParsableCommand {
         }, signInMail: environment.signInMailer(), googleRedirect: try googleRedirect(), clock: clock.now)
     }
     let (host, publicURL) = (configuration.host, configuration.publicURL)
+    let tasks = ServiceTasks(
+      store: store, clock: clock, zone: zone, targets: change.targets, logger: logger, plans: !noPlan,
+      worker: noDeliver ? nil : try worker(store, environment, templates, clock, logger),
+      backups: try backupFolder(store))
     do {
       try Asynchronous.run {
+        let beside = Task { await tasks.run() }
+        defer { beside.cancel() }
         try await APIServer(service).run { port in
           let site = SiteAddress.ofListener(host, port)
           StandardError.note("listening on \(site)")
           FirstOperator.invite(to: publicURL ?? site, store, now: now())
         }
+        // What is being sent is finished; a worker needs ten seconds at most.
+        beside.cancel()
+        await beside.value
       }
     } catch let failure as Failure {
       throw failure
@@ -120,6 +150,50 @@ struct ServeCommand: ParsableCommand {
     } catch {
       throw Failure.failed("cannot listen on \(host), port \(port): \(error)")
     }
+  }
+
+  // MARK: Parts
+
+  /// A worker for the channels that the environment configures.
+  private func worker(
+    _ store: Store, _ environment: DeliveryEnvironment, _ templates: MessageTemplates, _ clock: DeliveryClock,
+    _ logger: Logger
+  ) throws -> DeliveryWorker {
+    let queue = ReminderQueue(store)
+    var routes = try environment.routes(queue)
+    // Standard output is not a place for reminders here.
+    routes[.jsonl] = nil
+    for (kind, route) in routes {
+      var route = route
+      route.concurrency = 64
+      routes[kind] = route
+    }
+    return DeliveryWorker(
+      queue: queue, channels: ChannelTable(routes), writer: MessageWriter(templates),
+      configuration: DeliveryWorker.Configuration(), clock: clock,
+      report: { report in
+        switch report {
+        case .trouble(let text): logger.error("\(text)")
+        case .progress(let tally):
+          logger.info(
+            "delivered", metadata: ["sent": "\(tally.sent)", "failed": "\(tally.failed)", "gave_up": "\(tally.gaveUp)"])
+        }
+      })
+  }
+
+  /// The folder of the backups; nil for none.
+  private func backupFolder(_ store: Store) throws -> String? {
+    guard !noBackup else {
+      if backups != nil { throw Failure.wrongInput("--backups and --no-backup exclude each other") }
+      return nil
+    }
+    guard !store.isServer else {
+      if backups != nil { throw Failure.wrongInput("--backups is for a SQLite file: back up a server with pg_dump") }
+      StandardError.note("no backups are made of a database on a server: use pg_dump")
+      return nil
+    }
+    let path = try Store.path(of: data.store.url)
+    return backups ?? URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("backups").path
   }
 
   // MARK: Options
@@ -179,7 +253,8 @@ struct ServeCommand: ParsableCommand {
   private func googleRedirect() throws -> GoogleRedirect? {
     let environment = ProcessInfo.processInfo.environment
     let clientIDs = (environment["FOLKCAL_GOOGLE_CLIENT_IDS"] ?? "").split(separator: " ").map(String.init)
-    guard let clientID = clientIDs.first, let secret = environment["FOLKCAL_GOOGLE_CLIENT_SECRET"], !secret.isEmpty else {
+    guard let clientID = clientIDs.first, let secret = environment["FOLKCAL_GOOGLE_CLIENT_SECRET"], !secret.isEmpty
+    else {
       return nil
     }
     // Only tests name other addresses, on this machine.

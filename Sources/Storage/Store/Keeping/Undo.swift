@@ -39,7 +39,8 @@ extension Store {
       guard record.id == entry.entityID else { throw UndoRefusal.noSuchChange }
       // Whoever edited it later would lose that.
       if let later = try audit(entity, key: entry.key, limit: 1).first, later.id != id {
-        throw UndoRefusal.changedSince(field: later.after.members.first { Self.isUndone($0.name) }?.name ?? entity.keyName)
+        throw UndoRefusal.changedSince(
+          field: later.after.members.first { Self.isUndone($0.name) }?.name ?? entity.keyName)
       }
       try remove(entity, key: entry.key, change)
     case "remove":

@@ -63,7 +63,9 @@ extension Store {
           .event, where: "t.rule = $1 AND t.deity_id = $2 AND t.owner_id IS NULL", [text("rule"), .integer(id)])
       case .temple:
         found = try reader.records(
-          .temple, where: "t.name = $1 AND COALESCE(t.county, '') = COALESCE($2, '') AND COALESCE(t.town, '') = COALESCE($3, '')",
+          .temple,
+          where:
+            "t.name = $1 AND COALESCE(t.county, '') = COALESCE($2, '') AND COALESCE(t.town, '') = COALESCE($3, '')",
           [text("name"), text("county"), text("town")])
       case .activity:
         guard let temple = record["temple"].text, let id = try reader.id(.temple, key: temple) else { return [] }

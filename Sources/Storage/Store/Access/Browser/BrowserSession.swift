@@ -103,7 +103,8 @@ extension Store {
   public func browserSessions(ofUser userID: Int, now: Int) throws -> [BrowserSession] {
     try database.read { connection in
       try connection.all(
-        SQL("\(Self.browserSelection) WHERE s.user_id = $1 AND s.expires_at > $2 ORDER BY s.last_seen_at DESC, s.id DESC"),
+        SQL(
+          "\(Self.browserSelection) WHERE s.user_id = $1 AND s.expires_at > $2 ORDER BY s.last_seen_at DESC, s.id DESC"),
         [.integer(userID), .integer(now)], BrowserSession.init)
     }
   }

@@ -1,0 +1,741 @@
+"""Drives the pages in Chromium as people use them, and attacks them as others would.
+
+usage: test_pages.py [--full] [NAME …]     --full: every page, both colour schemes, three languages
+Screenshots stay under .build/screenshots for a person to look at.
+"""
+
+import json
+import re
+import sqlite3
+import sys
+import tempfile
+import threading
+import time
+import traceback
+import urllib.parse
+from pathlib import Path
+
+import axe_playwright_python
+from playwright.sync_api import sync_playwright
+
+from server import Google, MailServer, Server
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SHOTS = Path(".build/screenshots")
+HOSTILE = "\"><script>alert(1)</script><img src=x onerror=alert(1)>'{{title}}&amp;\u202e😀"
+
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+class Desk:
+    """A browser with the server; notes everything that must not happen."""
+
+    def __init__(self, playwright, server, mail, google):
+        self.server, self.mail, self.google = server, mail, google
+        self.browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
+        self.faults = []
+
+    def open(self, cookie=None, width=1280, script=True, scheme="light", locale="zh-TW", watched=True):
+        context = self.browser.new_context(
+            viewport={"width": width, "height": 844}, locale=locale, java_script_enabled=script, color_scheme=scheme)
+        if cookie:
+            context.add_cookies([{"name": "folkcal", "value": cookie, "url": self.server.base, "httpOnly": True}])
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.faults.append(f"error on {page.url}: {error}"))
+        page.on("dialog", lambda dialog: (dialog.type != "beforeunload" and self.faults.append(f"dialog on {page.url}"), dialog.accept()))
+        host = self.server.base.removeprefix("http://")
+        page.on("request", lambda request: self.check(request.url, host))
+        if watched:
+            page.on("console", lambda line: line.type == "error" and "status of 4" not in line.text and "status of 5" not in line.text
+                    and self.faults.append(f"console on {page.url}: {line.text}"))
+        return page
+
+    def check(self, url, host):
+        place = urllib.parse.urlsplit(url)
+        if place.scheme in ("http", "https") and place.netloc != host and not url.startswith(self.google.url):
+            self.faults.append("a request to " + url)
+
+    def go(self, page, path):
+        return page.goto(self.server.base + path)
+
+
+def text(page):
+    return page.inner_text("main")
+
+
+# MARK: Signing in
+
+
+@test
+def the_first_link_waits_for_its_button_and_works_once(desk):
+    link = desk.server.line(r"(http://localhost\S+/sign-in/link/\S+)")
+    for _ in range(2):  # A scanner opens it before the person does.
+        assert desk.server.send(link).status == 200
+    page = desk.open()
+    page.goto(link)
+    page.click("main button")
+    assert page.is_visible("#name"), "a name is needed"
+    page.fill("#name", "林小美")
+    page.fill("#email", "mei@example.org")
+    page.click("main button")
+    page.wait_for_url("**/account")
+    assert "管理員" in text(page)
+    page.goto(link)
+    assert page.url == link and "失效" in text(page) and "folkcal admin user link" in text(page)
+    assert "fcl_" not in re.sub(r"(?m)^(?!\{).*$", "", (desk.server.folder / "serve.log").read_text()), "a link is in the request log"
+
+
+@test
+def a_passkey_signs_in_and_its_answer_works_once(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {
+        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+        "isUserVerified": True, "automaticPresenceSimulation": True}})
+    desk.go(page, "/account")
+    page.fill("#passkey-name", "廟裡的電腦")
+    page.click("text=加一把通行密鑰")
+    page.wait_for_url("**/account?done=added")
+    assert "廟裡的電腦" in text(page)
+    page.click("text=登出這台裝置")
+    page.wait_for_url("**/sign-in")
+    with page.expect_request("**/sign-in/passkey") as sent:
+        page.click("text=用通行密鑰登入")
+    page.wait_for_url("**/admin")
+    again = page.request.post(
+        desk.server.base + "/sign-in/passkey", data=sent.value.post_data,
+        headers={"Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", "Accept": "application/json"})
+    assert again.status == 401, "the same answer of a passkey worked twice"
+    body = json.loads(sent.value.post_data)
+    for member in ("signature", "authenticatorData", "clientData"):
+        changed = dict(body, **{member: "AAAA" + body[member][4:]})
+        answer = page.request.post(
+            desk.server.base + "/sign-in/passkey", data=json.dumps(changed),
+            headers={"Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", "Accept": "application/json"})
+        assert answer.status in (400, 401), member
+
+
+@test
+def a_mail_signs_in_and_says_nothing_of_accounts(desk):
+    known = desk.server.send("/sign-in/mail", {"email": "mei@example.org"})
+    unknown = desk.server.send("/sign-in/mail", {"email": "nobody@example.org"})
+    assert (known.status, known.headers["Location"]) == (unknown.status, unknown.headers["Location"])
+    import email
+    import email.policy
+    mails = desk.mail.wait(1)
+    assert len(mails) == 1
+    body = email.message_from_string(mails[0], policy=email.policy.default).get_body(("plain",)).get_content()
+    link = re.search(r"http://localhost\S+/sign-in/link/\S+", body)[0]
+    assert desk.server.send(link, {}).cookie()
+    assert desk.server.send(link, {}).status == 410
+    statuses = [desk.server.send("/sign-in/mail", {"email": "mei@example.org"}).status for _ in range(3)]
+    assert statuses[-1] == 429, statuses
+
+
+@test
+def google_signs_in_by_redirect_and_joins_only_verified_addresses(desk):
+    desk.google.claims = {"sub": "1", "email": "ming@gmail.com", "name": "阿明"}
+    page = desk.open()
+    desk.go(page, "/sign-in")
+    page.click("text=使用 Google 登入")
+    page.wait_for_url("**/account")
+    assert "一般使用者" in text(page) and not desk.google.faults
+    # A provider may not take over an account by an address that it does not answer for.
+    desk.google.claims = {"sub": "2", "email": "mei@example.org"}
+    other = desk.open()
+    desk.go(other, "/sign-in/google")
+    assert "不能登入" in text(other)
+    # What somebody else began is not continued here.
+    forged = desk.server.send("/sign-in/google/return?state=x&code=one")
+    assert forged.status == 400
+    desk.google.claims = {"sub": "1", "email": "ming@gmail.com", "nonce": "another"}
+    third = desk.open()
+    desk.go(third, "/sign-in/google")
+    assert "沒有完成" in text(third)
+
+
+@test
+def links_after_signing_in_stay_here(desk):
+    for to in ("//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"):
+        cookie = desk.server.session("mei@example.org")
+        answer = desk.server.send("/sign-in?to=" + urllib.parse.quote(to), cookie=cookie)
+        assert answer.headers["Location"] in ("/admin", "/account"), to
+
+
+@test
+def sessions_are_listed_and_ended(desk):
+    first, second = desk.server.session("mei@example.org"), desk.server.session("mei@example.org")
+    page = desk.open(first)
+    desk.go(page, "/account")
+    page.click("text=登出其他所有裝置")
+    page.wait_for_url("**/account?done=ended")
+    assert desk.server.send("/admin", cookie=second).status == 401
+    assert desk.server.send("/admin", cookie=first).status == 200
+    desk.server.send("/sign-out", {}, cookie=first)
+    assert desk.server.send("/admin", cookie=first).status == 401
+
+
+# MARK: Rights and attacks
+
+
+@test
+def every_page_refuses_those_who_lack_its_role(desk):
+    cookies = {None: None, "user": desk.server.session("plain@example.org")}
+    for role in ("reader", "editor", "admin"):
+        cookies[role] = desk.server.session(role + "@example.org", role)
+    wanted = {
+        "/account": {None: 401}, "/admin": {None: 401, "user": 403}, "/admin/events": {None: 401, "user": 403},
+        "/admin/events.csv": {None: 401, "user": 403}, "/admin/events/mazu": {None: 401, "user": 403},
+        "/admin/events/mazu/history": {None: 401, "user": 403}, "/admin/rule?rule=x": {None: 401, "user": 403},
+        "/admin/choices/deities?search=x": {None: 401, "user": 403},
+        "/admin/new/events": {None: 401, "user": 403, "reader": 403},
+        "/admin/events/mazu/remove": {None: 401, "user": 403, "reader": 403},
+    }
+    for path, refusals in wanted.items():
+        for role, cookie in cookies.items():
+            got = desk.server.send(path, cookie=cookie).status
+            assert got == refusals.get(role, 200), (path, role, got)
+    for path in ("/admin/events/mazu", "/admin/new/events", "/admin/events/mazu/remove", "/admin/undo/1"):
+        for role in (None, "user", "reader"):
+            got = desk.server.send(path, {"title": "x"}, cookie=cookies[role]).status
+            assert got == (401 if role is None else 403), (path, role, got)
+    page = desk.open(cookies["reader"])
+    desk.go(page, "/admin/events/mazu")
+    assert not page.is_visible(".save") and not page.is_visible("text=刪除")
+    # The same person by the API: one role for both.
+    assert desk.server.send("/api/admin/users", cookie=cookies["reader"]).status == 403
+    assert desk.server.send("/api/admin/users", cookie=cookies["admin"]).status == 200
+
+
+@test
+def forms_of_other_sites_do_nothing(desk):
+    cookie = desk.server.session("mei@example.org")
+    own = desk.server.base
+    form = {"name": "壞人", "language": "en"}
+    attacks = [
+        {"Sec_Fetch_Site": "cross-site"}, {"Sec_Fetch_Site": "same-site"}, {"Sec_Fetch_Site": "none"},
+        {"Sec_Fetch_Site": None}, {"Sec_Fetch_Site": None, "Origin": "null"},
+        {"Sec_Fetch_Site": None, "Origin": "http://evil.example"},
+        {"Sec_Fetch_Site": None, "Origin": own + ".evil.example"},
+        {"Sec_Fetch_Site": "cross-site", "Origin": own},
+    ]
+    for headers in attacks:
+        assert desk.server.send("/account", form, cookie=cookie, **headers).status == 403, headers
+        assert desk.server.send("/sign-out", {}, cookie=cookie, **headers).status == 403, headers
+    assert "壞人" not in desk.server.send("/account", cookie=cookie).text
+    # An older browser that sends only Origin.
+    assert desk.server.send("/account", {"name": "林小美", "language": "zh-Hant"}, cookie=cookie, Sec_Fetch_Site=None, Origin=own).status == 303
+    # The API with the cookie: no change from elsewhere, and no answer that other origins could read.
+    answer = desk.server.send("/api/me", cookie=cookie, Origin="http://evil.example")
+    assert answer.status == 200 and "Access-Control-Allow-Origin" not in answer.headers
+    assert json.loads(answer.text)["email"] == "mei@example.org"
+    body = desk.server.send("/api/admin/events", {"x": "1"}, cookie=cookie, Sec_Fetch_Site="cross-site", Content_Type="text/plain")
+    assert body.status == 403
+
+
+@test
+def pages_carry_the_headers_that_protect_them(desk):
+    answer = desk.server.send("/sign-in")
+    policy = answer.headers["Content-Security-Policy"]
+    for part in ("default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "require-trusted-types-for 'script'"):
+        assert part in policy, part
+    assert "unsafe-inline" not in policy
+    assert answer.headers["Referrer-Policy"] == "same-origin" and answer.headers["Cache-Control"] == "no-store"
+    assert "Access-Control-Allow-Origin" not in answer.headers
+    cookie = desk.server.send(desk.server.link("mei@example.org"), {}).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie
+    # Foreign and doubled cookies open nothing.
+    assert desk.server.send("/admin", cookie="fcb_" + "0" * 64).status == 401
+    good = desk.server.session("mei@example.org")
+    assert desk.server.send("/admin", Cookie=f"folkcal={good}; folkcal={good}").status == 401
+
+
+@test
+def programs_get_problems_and_people_get_pages(desk):
+    assert "找不到這一頁" in desk.server.send("/nowhere").text
+    answer = desk.server.send("/nowhere", Accept="application/json")
+    assert answer.status == 404 and answer.headers["Content-Type"].startswith("application/problem+json")
+    assert desk.server.send("/api/nowhere").headers["Content-Type"].startswith("application/problem+json")
+
+
+@test
+def plain_http_from_elsewhere_says_what_is_missing(desk):
+    answer = desk.server.send("/sign-in", Host="days.lan:8080")
+    assert "reverse_proxy" in answer.text and "data-passkey" not in answer.text
+    assert "reverse_proxy" not in desk.server.send("/sign-in").text
+
+
+# MARK: Lists
+
+
+@test
+def lists_are_searched_filtered_and_paged(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    names = {}
+    for search in ("媽祖", "妈祖", "mazu"):
+        desk.go(page, "/admin/events?search=" + urllib.parse.quote(search))
+        names[search] = page.locator("tbody th").all_inner_texts()
+        assert "媽祖聖誕" in names[search], search
+    assert names["媽祖"] == names["妈祖"]
+    desk.go(page, "/admin/events")
+    total = int(re.search(r"共 (\d+) 筆", text(page))[1])
+    seen = page.locator("tbody th").all_inner_texts()
+    days = [day.split()[0] for day in page.locator("td:nth-child(2)").all_inner_texts()]
+    assert days == sorted(days), "by next day"
+    while page.is_visible("text=下一頁"):
+        page.click("text=下一頁")
+        seen += page.locator("tbody th").all_inner_texts()
+    assert len(seen) == total
+    rows = json.loads(desk.server.send("/admin/events.json", cookie=cookie_of(page)).text)
+    assert len(rows) == total
+    desk.go(page, "/admin/events")
+    page.select_option("select[name=type]", "festival")
+    page.click("text=篩選")
+    assert set(page.locator("td .tag").all_inner_texts()) <= {"節慶", "否"}
+    shown = int(re.search(r"共 (\d+) 筆", text(page))[1])
+    csv = desk.server.send("/admin/events.csv?type=festival", cookie=cookie_of(page)).text
+    assert 0 < shown < total and csv.startswith("key,")
+    desk.go(page, "/admin/temples?sort=stroke&county=" + urllib.parse.quote("臺南市"))
+    assert page.locator("tbody tr").count() > 3
+    desk.go(page, "/admin/events?search=nothing-of-this-name")
+    assert "沒有符合的資料" in text(page)
+
+
+def cookie_of(page):
+    return next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "folkcal")
+
+
+# MARK: Forms
+
+
+@test
+def a_secretary_corrects_a_date_sees_what_changes_and_undoes_it(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    desk.go(page, "/admin/events?search=" + urllib.parse.quote("青山王"))
+    page.click("text=青山王聖誕")
+    before = page.input_value("#f-rule")
+    page.fill("#f-rule", "農曆十月廿二")
+    page.wait_for_selector("#f-rule-next >> text=農曆十月廿二")
+    assert page.locator("#f-rule-next li").count() == 6, "five days, and the rule as it is kept"
+    page.click(".save button")
+    page.wait_for_url("**done=saved")
+    assert page.input_value("#f-rule") == "lunar 10/22"
+    page.click("text=全部記錄與復原")
+    assert "林小美 修改" in text(page) and "lunar 10/23" in text(page)
+    page.click("text=復原這個修改 >> nth=0")
+    page.wait_for_url("**done=undone")
+    assert page.input_value("#f-rule") == before
+
+
+@test
+def undoing_never_overwrites_a_later_edit(desk):
+    cookie = desk.server.session("mei@example.org")
+    for note in ("第一次", "第二次"):
+        edit(desk, cookie, "events", "dongzhi", {"note": note})
+    history = desk.server.send("/admin/events/dongzhi/history", cookie=cookie).text
+    undo = re.findall(r'action="(/admin/undo/\d+)"', history)
+    older = desk.server.send(undo[1], {}, cookie=cookie)
+    assert older.status == 412 and "後來又改過" in older.text
+    assert desk.server.send(undo[0], {}, cookie=cookie).status == 303
+    assert ">\n第一次<" in desk.server.send("/admin/events/dongzhi", cookie=cookie).text
+    assert desk.server.send("/admin/undo/99999999", {}, cookie=cookie).status == 409
+
+
+def form_of(desk, cookie, path):
+    """The pairs that the form of a page would send."""
+    page = desk.open(cookie)
+    desk.go(page, path)
+    pairs = page.evaluate("() => [...new FormData(document.querySelector('[data-edit]'))].filter(pair => typeof pair[1] === 'string')")
+    page.context.close()
+    return [tuple(pair) for pair in pairs]
+
+
+def edit(desk, cookie, kind, key, changes):
+    pairs = [pair for pair in form_of(desk, cookie, f"/admin/{kind}/{key}") if pair[0] not in changes]
+    return desk.server.send(f"/admin/{kind}/{key}", pairs + list(changes.items()), cookie=cookie)
+
+
+@test
+def faults_stand_at_their_fields_and_nothing_typed_is_lost(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    desk.go(page, "/admin/events/mazu")
+    wrong = {"#f-rule": "農曆十三月", "#f-cover_url": "沒有網址", "#f-position": "第一", "#f-title": ""}
+    for field, value in wrong.items():
+        page.fill(field, value)
+    page.click(".save button")
+    page.wait_for_selector("#faults")
+    for field, value in wrong.items():
+        assert page.input_value(field) == value
+        assert page.get_attribute(field, "aria-invalid") == "true", field
+        described = page.get_attribute(field, "aria-describedby").split()[-1]
+        assert page.inner_text("#" + described), field
+    assert page.locator("#faults li").count() == 4
+    page.screenshot(path=SHOTS / "faults.png")
+    page.click("#faults a >> nth=0")
+
+
+@test
+def two_editors_see_both_versions(desk):
+    cookie = desk.server.session("mei@example.org")
+    desk.server.session("ling@example.org", "editor")
+    first, second = desk.open(cookie), desk.open(desk.server.session("ling@example.org"))
+    for page in (first, second):
+        desk.go(page, "/admin/deities/guanyin")
+    first.fill("#f-role", "慈悲救度")
+    first.click(".save button")
+    first.wait_for_url("**done=saved")
+    second.fill("#f-role", "聞聲救苦")
+    second.fill("#f-description", "第二位編輯寫的介紹。")
+    second.click(".save button")
+    second.wait_for_selector("text=有人先改過")
+    assert "慈悲救度" in text(second) and "聞聲救苦" in text(second) and "林小美" in text(second)
+    second.screenshot(path=SHOTS / "conflict.png")
+    second.check("input[name=_theirs][value=role]")
+    second.click(".save button")
+    second.wait_for_url("**done=saved")
+    assert second.input_value("#f-role") == "慈悲救度" and second.input_value("#f-description") == "第二位編輯寫的介紹。"
+
+
+@test
+def a_new_record_gets_a_key_and_twins_are_warned_of(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    desk.go(page, "/admin/new/events")
+    page.fill("#f-title", "媽祖聖誕")
+    page.select_option("#f-type", "deity")
+    page.select_option("#f-observance", "birth")
+    page.fill("#f-deity", "媽祖")
+    page.fill("#f-rule", "農曆三月廿三")
+    page.click(".save button")
+    page.wait_for_selector("text=看起來已經有了")
+    page.check("input[name=_twice]")
+    page.click(".save button")
+    page.wait_for_url("**done=added")
+    assert page.inner_text(".head code") == "mazushengdan"
+    page.click("text=刪除⋯")
+    page.click("main button")
+    page.wait_for_url("**done=removed")
+
+
+@test
+def what_is_referred_to_stays_and_what_is_deleted_comes_back(desk):
+    cookie = desk.server.session("mei@example.org")
+    page = desk.open(cookie)
+    desk.go(page, "/admin/deities/mazu/remove")
+    assert "event" in text(page) or "民俗日期" in text(page)
+    assert not page.is_visible("main button")
+    assert desk.server.send("/admin/deities/mazu/remove", {}, cookie=cookie).status == 409
+    desk.server.send("/admin/new/sources", {"key": "TEST", "title": "一本書", "kind": "book"}, cookie=cookie)
+    assert desk.server.send("/admin/sources/TEST/remove", {}, cookie=cookie).status == 303
+    assert desk.server.send("/admin/sources/TEST", cookie=cookie).status == 404
+    desk.go(page, "/admin/sources/TEST/history")
+    page.click("text=復原這個修改 >> nth=0")
+    page.wait_for_url("**/sources/TEST?done=undone")
+    assert page.input_value("#f-title") == "一本書"
+
+
+@test
+def lists_in_forms_grow_and_move(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    desk.go(page, "/admin/new/groups")
+    page.fill("#f-name", "測試群組")
+    page.fill("#f-events", "媽祖聖誕（mazu）")
+    for name in ("冬至", "清明"):
+        page.click("text=再加一個")
+        page.keyboard.type(name)
+    page.click("[data-list=events] li:nth-child(3) [data-move=up]")
+    page.click(".save button")
+    page.wait_for_url("**done=added")
+    values = [value for value in page.eval_on_selector_all("[data-list=events] input", "list => list.map(i => i.value)") if value]
+    assert [re.search("（(.*)）", value)[1] for value in values] == ["mazu", "qingming", "dongzhi"], values
+
+
+@test
+def references_are_offered_by_name(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    desk.go(page, "/admin/new/events")
+    page.locator("#f-deity").press_sequentially("guan yin")
+    page.wait_for_selector("#f-deity ~ datalist option[value*='guanyin']", state="attached")
+
+
+@test
+def the_converter_knows_leap_months(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    desk.go(page, "/admin/new/events")
+    page.select_option("[name=_month]", "6")
+    page.select_option("[name=_day]", "15")
+    page.check("[name=_leap]")
+    page.fill("[name=_year]", "2025")
+    page.click("text=轉換為國曆")
+    page.wait_for_selector("output span >> text=2025-08-08")
+    page.click("text=放進日期規則")
+    page.wait_for_selector("#f-rule-next li")
+    assert page.input_value("#f-rule") == "lunar leap 6/15" or "閏" in page.inner_text("#f-rule-next")
+
+
+@test
+def hostile_texts_stay_texts(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    desk.go(page, "/admin/new/deities")
+    plain = HOSTILE.replace("\u202e", "")
+    for field in ("name", "name_zh_hans", "name_en", "role", "aliases"):
+        page.fill(f"#f-{field}", plain)
+    for field in ("description", "worship_notes"):
+        page.fill(f"#f-{field}", HOSTILE)
+    page.fill("#f-key", "hostile")
+    page.click(".save button")
+    page.wait_for_url("**done=added")
+    assert page.input_value("#f-name") == plain and page.inner_text("h1") == plain
+    assert page.input_value("#f-description") == HOSTILE
+    for path in ("/admin/deities?search=hostile", "/admin/deities/hostile/history", "/admin/deities/hostile/remove", "/admin/events?search=" + urllib.parse.quote(HOSTILE)):
+        desk.go(page, path)
+        assert page.locator("main script, main img").count() == 0
+    for field in ("rule", "deity", "cover_url"):
+        desk.go(page, "/admin/new/events")
+        page.fill(f"#f-{field}", HOSTILE)
+        page.click(".save button")
+        page.wait_for_selector("#faults")
+        assert page.input_value(f"#f-{field}") == HOSTILE and page.locator("main script, main img").count() == 0
+
+
+# MARK: When something comes between
+
+
+@test
+def a_session_that_ended_keeps_what_was_typed(desk):
+    cookie = desk.server.session("mei@example.org")
+    page = desk.open(cookie)
+    desk.go(page, "/admin/deities/guanyin")
+    page.fill("#f-role", "打了很久的字")
+    desk.server.send("/sign-out", {}, cookie=cookie)
+    page.click(".save button")
+    page.wait_for_selector("text=請先登入")
+    assert page.input_value("[name=role]") == "打了很久的字"
+    page.context.add_cookies([{"name": "folkcal", "value": desk.server.session("mei@example.org"), "url": desk.server.base}])
+    page.click("text=再送一次")
+    page.wait_for_url("**done=saved")
+    assert page.input_value("#f-role") == "打了很久的字"
+
+
+@test
+def a_record_deleted_meanwhile_keeps_what_was_typed(desk):
+    cookie = desk.server.session("mei@example.org")
+    desk.server.send("/admin/new/sources", {"key": "GONE", "title": "舊書", "kind": "book"}, cookie=cookie)
+    page = desk.open(cookie)
+    desk.go(page, "/admin/sources/GONE")
+    page.fill("#f-note", "打了很久的字")
+    desk.server.send("/admin/sources/GONE/remove", {}, cookie=cookie)
+    page.click(".save button")
+    page.wait_for_selector("text=找不到這一頁")
+    assert page.input_value("[name=note]") == "打了很久的字"
+
+
+@test
+def a_locked_database_keeps_what_was_typed(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    desk.go(page, "/admin/deities/guanyin")
+    page.fill("#f-role", "護國佑民")
+    lock = sqlite3.connect(desk.server.database, isolation_level=None, check_same_thread=False)
+    lock.execute("BEGIN IMMEDIATE")
+    threading.Timer(6, lambda: lock.execute("ROLLBACK")).start()
+    page.click(".save button")
+    page.wait_for_selector("text=資料庫正在忙")
+    assert page.input_value("[name=role]") == "護國佑民"
+    time.sleep(2)
+    page.click("text=再送一次")
+    page.wait_for_url("**done=saved")
+
+
+@test
+def unsaved_changes_are_asked_about(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    asked = []
+    page.on("dialog", lambda dialog: asked.append(dialog.type))
+    desk.go(page, "/admin/deities/mazu")
+    page.click("nav >> text=寺廟")
+    page.wait_for_url("**/temples")
+    assert not asked
+    desk.go(page, "/admin/deities/mazu")
+    page.fill("#f-role", "改了一點")
+    page.click("nav >> text=寺廟")
+    page.wait_for_url("**/temples")
+    assert asked == ["beforeunload"]
+
+
+# MARK: Everybody
+
+
+@test
+def everything_works_without_script(desk):
+    page = desk.open(script=False)
+    page.goto(desk.server.link("mei@example.org"))
+    page.click("main button")
+    page.wait_for_url("**/account")
+    desk.go(page, "/admin/events?search=mazu")
+    page.click("tbody >> text=媽祖聖誕")
+    aliases = page.locator("[name=aliases]").count()
+    page.click("button[value='add:aliases']")
+    assert page.locator("[name=aliases]").count() == aliases + 1
+    page.click("button[value='add:disagreements']")
+    assert page.is_visible("[name='disagreements.0.rule']")
+    page.select_option("[name=_month]", "3")
+    page.select_option("[name=_day]", "23")
+    page.click("text=轉換為國曆")
+    assert "2027-04-29" in page.inner_text("output")
+    page.locator("[name=aliases]").last.fill("沒有指令碼也行")
+    page.click(".save button")
+    page.wait_for_url("**done=saved")
+    values = [page.locator("[name=aliases]").nth(place).input_value() for place in range(page.locator("[name=aliases]").count())]
+    assert "沒有指令碼也行" in values
+    page.click("text=全部記錄與復原")
+    page.click("button >> text=復原這個修改 >> nth=0")
+    page.wait_for_url("**done=undone")
+
+
+@test
+def the_keyboard_alone_reaches_everything(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    desk.go(page, "/admin/deities?search=mazu")
+
+    def reach(wanted, most=60):
+        for _ in range(most):
+            page.keyboard.press("Tab")
+            if page.evaluate(f"() => document.activeElement?.matches({json.dumps(wanted)})"):
+                outline = page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle")
+                assert outline != "none" or "input" in wanted, wanted
+                return
+        raise AssertionError("Tab does not reach " + wanted)
+
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    reach("tbody a[href$='/mazu']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/admin/deities/mazu")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    reach("#f-role")
+    page.keyboard.press("End")
+    page.keyboard.type("！")
+    page.keyboard.press("Enter")  # Enter in a field saves; it must not press a button of a list.
+    page.wait_for_url("**done=saved")
+    assert page.input_value("#f-role").endswith("！")
+
+
+@test
+def pages_speak_the_language_of_the_reader(desk):
+    page = desk.open(locale="en-US")
+    desk.go(page, "/sign-in")
+    words = re.sub(r"正體中文|简体中文", "", page.inner_text("body"))
+    assert page.get_attribute("html", "lang") == "en" and not re.search("[\u4e00-\u9fff]", words), words
+    page.click("text=简体中文")
+    assert page.get_attribute("html", "lang") == "zh-Hans" and "登录" in text(page)
+    cookie = desk.server.session("en@example.org", "editor")
+    desk.server.send("/account", {"name": "Ann", "language": "en"}, cookie=cookie)
+    office = desk.open(cookie)
+    for path in ("/admin/new/events", "/admin/new/temples", "/admin/new/activities", "/admin/new/groups", "/admin/new/sources", "/admin/new/deities"):
+        desk.go(office, path)
+        labels = " ".join(office.locator("label, legend, h1, h2, button, .must, select").all_inner_texts())
+        assert not re.search("[\u4e00-\u9fff]", labels.replace("農曆三月廿三", "")), (path, re.findall("[\u4e00-\u9fff]+", labels))
+
+
+def pages_of(desk):
+    return [
+        "/", "/sign-in", "/account", "/admin", "/admin/events", "/admin/events/mazu", "/admin/new/events",
+        "/admin/events/mazu/history", "/admin/events/mazu/remove", "/admin/deities", "/admin/deities/mazu",
+        "/admin/temples", "/admin/new/temples", "/admin/activities",
+        "/admin/new/activities", "/admin/groups", "/admin/new/groups", "/admin/sources", "/admin/new/sources", "/nowhere",
+    ]
+
+
+@test
+def pages_are_accessible_and_nothing_is_cut(desk, full=False):
+    cookie = desk.server.session("mei@example.org")
+    paths = pages_of(desk)
+    if not full:
+        paths = [path for path in paths if path not in ("/admin/deities", "/admin/groups", "/admin/new/sources", "/admin/activities", "/admin/sources")]
+    for width in (390, 1280):
+        for scheme in ("light", "dark"):
+            page = desk.open(cookie, width, scheme=scheme)
+            session = page.context.new_cdp_session(page)
+            for path in paths:
+                desk.go(page, path)
+                page.wait_for_load_state("networkidle")
+                # DevTools go around the page's policy; nothing is added to the page.
+                session.send("Runtime.evaluate", {"expression": AXE})
+                found = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
+                assert not found["violations"], (path, width, scheme, [
+                    (item["id"], item["nodes"][0]["html"][:150]) for item in found["violations"]])
+                assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (path, width)
+                if scheme == "light" or full:
+                    name = re.sub(r"\W+", "-", path).strip("-") or "start"
+                    page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
+            page.context.close()
+    # 320 px are 1280 px at 400 %.
+    page = desk.open(cookie, 320)
+    for path in paths:
+        desk.go(page, path)
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (path, 320)
+
+
+@test
+def first_visits_are_small_and_still(desk):
+    for path in ("/sign-in", "/admin/events", "/admin/events/mazu"):
+        page = desk.open(desk.server.session("mei@example.org") if path != "/sign-in" else None)
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        seen = {"requests": 0, "bytes": 0}
+        session.on("Network.requestWillBeSent", lambda event: seen.__setitem__("requests", seen["requests"] + (not event["request"]["url"].startswith("data:"))))
+        session.on("Network.loadingFinished", lambda event: seen.__setitem__("bytes", seen["bytes"] + int(event["encodedDataLength"])))
+        desk.go(page, path)
+        page.wait_for_load_state("networkidle")
+        shift = page.evaluate("""() => new Promise(done => { let sum = 0;
+            new PerformanceObserver(list => list.getEntries().forEach(e => { if (!e.hadRecentInput) sum += e.value; })).observe({type: 'layout-shift', buffered: true});
+            setTimeout(() => done(sum), 300); })""")
+        assert seen["requests"] <= 8 and seen["bytes"] <= 60_000 and shift <= 0.02, (path, seen, shift)
+
+
+def main():
+    names = [name for name in sys.argv[1:] if not name.startswith("--")]
+    full = "--full" in sys.argv
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    failed = 0
+    mail, google = MailServer(), Google()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(
+            folder, *SERVE_OPTIONS, FOLKCAL_SMTP_URL=mail.url, FOLKCAL_MAIL_FROM="民俗提醒 <days@example.org>", **google.environment())
+        desk = Desk(playwright, server, mail, google)
+        for test in tests:
+            if names and test.__name__ not in names and test is not tests[0]:
+                continue
+            start = time.time()
+            desk.faults.clear()
+            try:
+                test(desk, full=True) if full and test.__code__.co_argcount > 1 else test(desk)
+                assert not desk.faults, desk.faults
+                print(f"ok      {time.time() - start:5.1f} s  {test.__name__.replace('_', ' ')}", flush=True)
+            except Exception:
+                failed += 1
+                print(f"FAILED  {time.time() - start:5.1f} s  {test.__name__.replace('_', ' ')}", flush=True)
+                traceback.print_exc(limit=3, file=sys.stdout)
+        desk.browser.close()
+        status = server.stop()
+        if status != 0:
+            failed += 1
+            print("FAILED  the server ended with status", status)
+    print(f"{len(tests)} tests, {failed} failed")
+    sys.exit(failed > 0)
+
+
+SERVE_OPTIONS = []
+
+if __name__ == "__main__":
+    main()
