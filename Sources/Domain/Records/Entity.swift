@@ -1,3 +1,5 @@
+package import Folklore
+
 /// A kind of record that an operator keeps.
 public enum Entity: String, CaseIterable, Hashable, Sendable {
   // In the order of writing: each refers only to earlier ones.
@@ -9,6 +11,19 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
     case .deity: "deities"
     case .activity: "activities"
     default: rawValue + "s"
+    }
+  }
+
+  /// What people call all records of the kind: `民俗日期`.
+  package func title(in language: Language) -> String {
+    switch self {
+    case .event: language.say("民俗日期", "民俗日期", "Folk days")
+    case .deity: language.say("神明", "神明", "Deities")
+    case .temple: language.say("寺廟", "寺庙", "Temples")
+    case .activity: language.say("活動", "活动", "Activities")
+    case .group: language.say("群組", "群组", "Groups")
+    case .source: language.say("來源", "来源", "Sources")
+    case .user: language.say("用戶", "用户", "Users")
     }
   }
 

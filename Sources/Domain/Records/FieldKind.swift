@@ -59,19 +59,25 @@ extension FieldKind {
     case .choice(let choices):
       let text = try text(value)
       guard choices.contains(text) else {
-        throw FieldProblem("\"\(text)\" is not one of \(choices.joined(separator: ", "))")
+        throw FieldProblem(
+          "\"\(text)\" is not one of \(choices.joined(separator: ", "))",
+          "「\(text)」不在選項之中：\(choices.joined(separator: "、"))")
       }
       return value
     case .integer(let range):
       guard case .integer(let integer) = value else { throw wrongKind(value, "a whole number") }
       guard range.contains(integer) else {
-        throw FieldProblem("\(integer) is not between \(range.lowerBound) and \(range.upperBound)")
+        throw FieldProblem(
+          "\(integer) is not between \(range.lowerBound) and \(range.upperBound)",
+          "\(integer) 不在 \(range.lowerBound) 到 \(range.upperBound) 之間")
       }
       return value
     case .real(let range):
       guard let real = value.real else { throw wrongKind(value, "a number") }
       guard real.isFinite, range.contains(real) else {
-        throw FieldProblem("\(value.shown) is not between \(range.lowerBound) and \(range.upperBound)")
+        throw FieldProblem(
+          "\(value.shown) is not between \(range.lowerBound) and \(range.upperBound)",
+          "\(value.shown) 不在 \(range.lowerBound) 到 \(range.upperBound) 之間")
       }
       return .real(real)
     case .flag:
@@ -92,7 +98,8 @@ extension FieldKind {
       return value
     case .timeOfDay:
       guard let time = TimeOfDay(try text(value)) else {
-        throw FieldProblem("\(value.shown) is not a time from 00:00 to 23:59")
+        throw FieldProblem(
+          "\(value.shown) is not a time from 00:00 to 23:59", "\(value.shown) 不是 00:00 到 23:59 的時間")
       }
       return .text(time.description)
     case .openingHours: return .text(try Self.openingHours(text(value)))
@@ -124,12 +131,12 @@ extension FieldKind {
     guard !trimmed.isEmpty else { return .null }
     switch self {
     case .integer:
-      guard let integer = Int(trimmed) else { throw FieldProblem("\"\(text)\" is not a whole number") }
+      guard let integer = Int(trimmed) else { throw FieldProblem("\"\(text)\" is not a whole number", "「\(text)」不是整數") }
       return .integer(integer)
     case .real:
       guard let real = Double(trimmed), real.isFinite else {
         let hint = trimmed.contains(",") ? " (a decimal point is a point: \(trimmed.replacing(",", with: ".")))" : ""
-        throw FieldProblem("\"\(text)\" is not a number\(hint)")
+        throw FieldProblem("\"\(text)\" is not a number\(hint)", "「\(text)」不是數字")
       }
       return .real(real)
     case .flag:
@@ -167,35 +174,45 @@ extension FieldKind {
           || byte == UInt8(ascii: "-")
       }
     guard isSlug else {
-      throw FieldProblem("\"\(text)\" is not a key: use a to z, 0 to 9 and hyphens inside, 64 at most, such as mazu")
+      throw FieldProblem(
+        "\"\(text)\" is not a key: use a to z, 0 to 9 and hyphens inside, 64 at most, such as mazu",
+        "「\(text)」不能當代號：請用小寫英文字母、數字與中間的連字號，最多 64 個字，例如 mazu")
     }
     return text
   }
 
   private static func plain(_ text: String, limit: Int, isProse: Bool) throws(FieldProblem) -> String {
     let trimmed = text.trimmed
-    guard !trimmed.isEmpty else { throw FieldProblem("is blank") }
+    guard !trimmed.isEmpty else { throw FieldProblem("is blank", "是空白") }
     // Code points, as JSON Schema counts them.
     guard text.utf8.count <= limit || text.unicodeScalars.count <= limit else {
-      throw FieldProblem("is \(text.unicodeScalars.count) characters long: \(limit) at most")
+      throw FieldProblem(
+        "is \(text.unicodeScalars.count) characters long: \(limit) at most",
+        "有 \(text.unicodeScalars.count) 個字，最多 \(limit) 個字")
     }
     // Most texts have only ideographs and visible ASCII.
     if isPlain(trimmed) { return trimmed }
     let lines = trimmed.replacing("\r\n", with: "\n")
-    guard isProse || !lines.contains(where: \.isNewline) else { throw FieldProblem("has more than one line") }
+    guard isProse || !lines.contains(where: \.isNewline) else {
+      throw FieldProblem("has more than one line", "超過一行：請寫成一行")
+    }
     var isSeen = false
     for scalar in lines.unicodeScalars {
       isSeen = isSeen || TextCharacters.isSeen(scalar)
       let code = "U+\(hexadecimal(scalar))"
       if scalar == "\n" || scalar == "\t" {
-        guard isProse else { throw FieldProblem("holds a tab: write a blank") }
+        guard isProse else { throw FieldProblem("holds a tab: write a blank", "含有定位字元：請改用空白") }
       } else if scalar.properties.generalCategory == .control {
-        throw FieldProblem("holds the control character \(code)")
+        throw FieldProblem("holds the control character \(code)", "含有看不見的控制字元 \(code)：請刪掉")
       } else if !isProse, TextCharacters.contains(TextCharacters.directions, scalar) {
-        throw FieldProblem("holds \(code), which turns the direction of a text around")
+        throw FieldProblem(
+          "holds \(code), which turns the direction of a text around", "含有會改變文字方向的字元 \(code)：請刪掉")
       }
     }
-    guard isSeen else { throw FieldProblem("is blank: it holds only characters that nobody sees") }
+    guard isSeen else {
+      throw FieldProblem(
+        "is blank: it holds only characters that nobody sees", "是空白：只含有看不見的字元")
+    }
     return lines
   }
 
@@ -219,7 +236,7 @@ extension FieldKind {
         throw FieldProblem("\(entry.shown) is \(entry.kindName): expected a list of texts")
       }
       let name = JSON.text(try plain(text, limit: 200, isProse: false))
-      guard !names.contains(name) else { throw FieldProblem("\(name.shown) is named twice") }
+      guard !names.contains(name) else { throw FieldProblem("\(name.shown) is named twice", "\(name.shown) 寫了兩次") }
       names.append(name)
     }
     return .list(names)
@@ -229,7 +246,9 @@ extension FieldKind {
     do {
       return try DateRule(text).description
     } catch {
-      throw FieldProblem(error.description)
+      throw FieldProblem(
+        error.description,
+        "看不懂「\(text)」的第 \(error.column) 個字。可以寫「農曆三月廿三」、「冬至前一日」、「每月初一」，或 lunar 3/23")
     }
   }
 
@@ -248,9 +267,15 @@ extension FieldKind {
     let text = try plain(text, limit: urlLimit, isProse: false)
     guard let url = URLComponents(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
       url.host?.isEmpty == false, let address = url.string, address.utf8.allSatisfy({ $0 < 0x80 })
-    else { throw FieldProblem("\"\(text)\" is not a web address such as https://example.org/a.jpg") }
+    else {
+      throw FieldProblem(
+        "\"\(text)\" is not a web address such as https://example.org/a.jpg",
+        "「\(text)」不是網址，網址的樣子是 https://example.org/a.jpg")
+    }
     guard address.utf8.count <= urlLimit else {
-      throw FieldProblem("is \(address.utf8.count) characters long with what is not ASCII encoded: \(urlLimit) at most")
+      throw FieldProblem(
+        "is \(address.utf8.count) characters long with what is not ASCII encoded: \(urlLimit) at most",
+        "網址編碼後有 \(address.utf8.count) 個字，最多 \(urlLimit) 個字")
     }
     return address
   }
@@ -260,7 +285,9 @@ extension FieldKind {
     let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
       .map { $0.split(separator: ".", omittingEmptySubsequences: false) }
     guard parts.count == 2, parts[0].allSatisfy(isAtom), parts[1].count > 1, parts[1].allSatisfy(isLabel) else {
-      throw FieldProblem("\"\(text)\" is not a mail address such as mei@example.org")
+      throw FieldProblem(
+        "\"\(text)\" is not a mail address such as mei@example.org",
+        "「\(text)」不是電子郵件地址，例如 mei@example.org")
     }
     return text.lowercased()
   }
@@ -285,7 +312,9 @@ extension FieldKind {
     do {
       _ = try OpeningHours(text)
     } catch {
-      throw FieldProblem(error.description)
+      throw FieldProblem(
+        error.description,
+        "看不懂「\(text)」的第 \(error.column) 個字。可以寫 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00")
     }
     return text
   }
@@ -295,10 +324,13 @@ extension FieldKind {
     do {
       instant = CivilTime.iso(unixTime: try CivilTime.parse(text).unixTime)
     } catch {
-      throw FieldProblem("\(error)")
+      throw FieldProblem("\(error)", "「\(text)」不是時間，例如 2027-04-29 19:00")
     }
     // 0000-01-01T00:00:00Z: RFC 3339 has four digits for the year.
-    guard instant.utf8.count == 20 else { throw FieldProblem("\"\(text)\" is not in the years 0 to 9999 of UTC") }
+    guard instant.utf8.count == 20 else {
+      throw FieldProblem(
+        "\"\(text)\" is not in the years 0 to 9999 of UTC", "「\(text)」不在西元 0 到 9999 年之間")
+    }
     return instant
   }
 
@@ -319,10 +351,10 @@ extension FieldKind {
       let given = members.first { $0.name == field.name }?.value ?? field.defaultValue
       do throws(FieldProblem) {
         let value = try field.kind.checked(given, isText: false)
-        if value == .null, field.isRequired { throw FieldProblem("is missing") }
+        if value == .null, field.isRequired { throw FieldProblem("is missing", "必填") }
         checked.append(JSON.Member(field.name, value == .null ? field.defaultValue : value))
       } catch {
-        throw FieldProblem(error.description, in: field.name)
+        throw FieldProblem(error.description, error.chinese, in: field.name)
       }
     }
     return .object(checked)

@@ -11,12 +11,12 @@ extension Record {
   package func contradictions(besides failed: Set<String> = []) -> [RecordFault] {
     var faults: [RecordFault] = []
     /// - Parameter others: the other fields of the rule.
-    func fault(_ field: String, _ problem: String, by others: String...) {
-      if failed.isDisjoint(with: others + [field]) { faults.append(RecordFault(field: field, problem: problem)) }
+    func fault(_ field: String, _ problem: String, _ chinese: String, by others: String...) {
+      if failed.isDisjoint(with: others + [field]) { faults.append(RecordFault(field: field, problem, chinese)) }
     }
     let schema = entity.schema
     for index in values.indices where schema.fields[index].isRequired && values[index] == .null {
-      fault(schema.fields[index].name, "is missing")
+      fault(schema.fields[index].name, "is missing", "必填")
     }
     switch entity {
     case .source, .deity, .group: break
@@ -25,37 +25,45 @@ extension Record {
       if (type == "deity") != (self["deity"] != .null) {
         fault(
           "deity", type == "deity" ? "is missing: a deity's day names its deity" : "goes with type deity only",
+          type == "deity" ? "必填：類別是神明的日子要寫神明" : "類別是神明時才填",
           by: "type")
       }
       if (type == "custom") != (self["owner"] != .null) {
         fault(
           "owner", type == "custom" ? "is missing: a custom event is a user's own" : "goes with type custom only",
+          type == "custom" ? "自訂的日子屬於使用者，不能在這裡新增" : "類別是自訂時才有",
           by: "type")
       }
       for other in self["disagreements"].list where other["sources"].list.isEmpty && other["note"] == .null {
-        fault("disagreements", "\(other["rule"].text ?? ""): name a source, or say why there is none in note")
+        fault(
+          "disagreements", "\(other["rule"].text ?? ""): name a source, or say why there is none in note",
+          "「\(other["rule"].text ?? "")」要寫出來源，沒有來源就在說明裡寫原因")
       }
     case .temple:
       let (hasLatitude, hasLongitude) = (self["lat"] != .null, self["lng"] != .null)
       if hasLatitude != hasLongitude {
-        fault(hasLatitude ? "lng" : "lat", "is missing: a coordinate has both", by: "lat", "lng")
+        fault(hasLatitude ? "lng" : "lat", "is missing: a coordinate has both", "必填：緯度和經度要一起填", by: "lat", "lng")
       }
       if !hasLatitude, self["coordinate_quality"] != .text("missing") {
         fault(
           "coordinate_quality", "is \(self["coordinate_quality"].shown), but there is no coordinate: it is missing",
+          "沒有填座標，請選「沒有座標」",
           by: "lat")
       }
       if let main = self["deity"].text, self["other_deities"].list.contains(.text(main)) {
-        fault("other_deities", "names the main deity \(main) again", by: "deity")
+        fault("other_deities", "names the main deity \(main) again", "又寫了主祀神明「\(main)」", by: "deity")
       }
     case .activity:
       if (self["rule"] == .null) == (self["start_at"] == .null) {
         fault(
-          "rule", "a yearly activity has a rule, a single one has start_at: give one of them", by: "start_at")
+          "rule", "a yearly activity has a rule, a single one has start_at: give one of them",
+          "每年的活動填規則，單次的活動填開始時間：請擇一填寫", by: "start_at")
       }
-      if self["rule"] != .null, self["end_at"] != .null { fault("end_at", "goes with start_at only", by: "rule") }
+      if self["rule"] != .null, self["end_at"] != .null {
+        fault("end_at", "goes with start_at only", "有開始時間才填結束時間", by: "rule")
+      }
       if let start = self["start_at"].unixTime, let end = self["end_at"].unixTime, end < start {
-        fault("end_at", "lies before start_at \(self["start_at"].text ?? "")", by: "start_at")
+        fault("end_at", "lies before start_at \(self["start_at"].text ?? "")", "早於開始時間", by: "start_at")
       }
     case .user: if !failed.contains("settings") { faults += settingsContradictions(besides: failed) }
     }
@@ -104,7 +112,7 @@ extension Record {
     let name = part.fields[0].name
     var seen: Set<JSON> = []
     return self[field.name].list.filter { !seen.insert($0[name]).inserted }.map {
-      RecordFault(field: field.name, problem: "\($0[name].shown) is named twice")
+      RecordFault(field: field.name, "\($0[name].shown) is named twice", "\($0[name].shown) 寫了兩次")
     }
   }
 }

@@ -1,3 +1,6 @@
+package import Folklore
+internal import Words
+
 /// A fault in one field of a record.
 public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The place in the input: `row 17`, `entry 3`; empty for a single record.
@@ -8,21 +11,52 @@ public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let member: String?
   /// The given value and the expected form.
   public let problem: String
+  /// The same for a reader of Chinese; nil where only programs make the fault.
+  private let chinese: String?
 
   public init(place: String = "", field: String, member: String? = nil, problem: String) {
+    self.init(place: place, field: field, member: member, problem, nil)
+  }
+
+  /// - Parameters:
+  ///   - problem: the sentence in English.
+  ///   - chinese: the sentence in Traditional Chinese.
+  package init(place: String = "", field: String, member: String? = nil, _ problem: String, _ chinese: String?) {
     self.place = place
     self.field = field
     self.member = member
     self.problem = problem
+    self.chinese = chinese
   }
 
   package init(field: String, _ problem: FieldProblem) {
-    self.init(field: field, member: problem.member, problem: problem.text)
+    self.init(field: field, member: problem.member, problem.text, problem.chinese)
   }
 
   /// The same fault in a record of an input.
   package func at(_ place: String) -> RecordFault {
-    RecordFault(place: place, field: field, member: member, problem: problem)
+    RecordFault(place: place, field: field, member: member, problem, chinese)
+  }
+
+  /// The given value and the expected form, in a reader's language.
+  package func problem(in language: Language) -> String {
+    switch language {
+    case .english: problem
+    case .traditionalChinese: chinese ?? problem
+    case .simplifiedChinese: chinese.map(Transliteration.simplified) ?? problem
+    }
+  }
+
+  // The Chinese sentence says the same as the English one.
+  public static func == (left: RecordFault, right: RecordFault) -> Bool {
+    (left.place, left.field, left.member, left.problem) == (right.place, right.field, right.member, right.problem)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(place)
+    hasher.combine(field)
+    hasher.combine(member)
+    hasher.combine(problem)
   }
 
   public var description: String {
@@ -49,13 +83,16 @@ public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// An invalid value: the reason, without the field's name.
-package struct FieldProblem: Error, Hashable, CustomStringConvertible {
+package struct FieldProblem: Error, CustomStringConvertible {
   /// The invalid member of an object; nil for the value itself.
   package let member: String?
   package let text: String
+  /// The reason in Traditional Chinese; nil where only programs give such values.
+  package let chinese: String?
 
-  package init(_ text: String, in member: String? = nil) {
+  package init(_ text: String, _ chinese: String? = nil, in member: String? = nil) {
     self.text = text
+    self.chinese = chinese
     self.member = member
   }
 
@@ -86,6 +123,21 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unclosedQuote(let line): "line \(line): a quoted field is not closed"
     case .noHeader(let names): "the first line names no field that is known here: \(names)"
     case .columnTwice(let name): "two columns are called \"\(name.prefix(100))\": which one counts?"
+    }
+  }
+}
+
+extension RecordError {
+  /// The description in Traditional Chinese.
+  package var chinese: String {
+    switch self {
+    case .noSuchRecord(let entity, let key, let similar):
+      "沒有叫「\(key)」的\(entity.title(in: .traditionalChinese))"
+        + (similar.isEmpty ? "" : "；類似的有\(similar.joined(separator: "、"))")
+    case .severalRecords(let entity, let name, let count, let keys):
+      "叫「\(name)」的\(entity.title(in: .traditionalChinese))有 \(count) 筆，請寫其中一個代號：\(keys)"
+    case .referredTo(let entity, let key, let by):
+      "還有資料使用\(entity.title(in: .traditionalChinese))「\(key)」：\(by.joined(separator: "、"))"
     }
   }
 }

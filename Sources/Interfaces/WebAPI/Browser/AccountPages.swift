@@ -24,7 +24,7 @@ enum AccountPages {
       do {
         _ = try await visit.write { try $0.edit(.user, key: session.userUUID, draft, change) }
       } catch let faults as RecordFaults {
-        var answer = try await page(visit, faults.faults.map(\.problem).joined(separator: "\n"))
+        var answer = try await page(visit, faults.faults.map { $0.problem(in: visit.language) }.joined(separator: "\n"))
         answer.status = .unprocessableContent
         return answer
       }

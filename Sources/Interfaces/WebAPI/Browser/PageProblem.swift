@@ -158,11 +158,13 @@ extension MessagePage {
       links = [home]
     case let error as RecordFaults:
       title = say("內容有誤", "内容有误", "There are faults")
-      lines = error.faults.map(\.description)
+      lines = error.faults.map { $0.problem(in: visit.language) }
       links = [home]
     case RecordError.referredTo(_, _, let by):
       title = say("還有資料使用它", "还有资料使用它", "It is still in use")
-      lines = [say("請先改掉或刪除：", "请先改掉或删除：", "Change or remove these first:")] + by
+      lines =
+        [say("請先改掉或刪除：", "请先改掉或删除：", "Change or remove these first:")]
+        + by.map { RemovePage.reference($0, visit.language) }
       links = [home]
     case DatabaseError.busy:
       title = say("資料庫正在忙", "数据库正忙", "The database is busy")
@@ -182,7 +184,12 @@ extension MessagePage {
       links = [home]
     }
     self.init(title: title, lines: lines, code: code, links: links)
-    if isForm { again = Again(address: visit.address, form: visit.form, button: say("再送一次", "再送一次", "Send again")) }
+    if isForm {
+      let entity = try? visit.entity()
+      again = Again(
+        address: visit.address, form: visit.form, button: say("再送一次", "再送一次", "Send again"),
+        label: { name in entity.map { PageSection.label(of: name, $0, visit.language) } ?? name })
+    }
   }
 
   /// The status of an error's page.

@@ -67,7 +67,7 @@ struct RecordEditor {
     return .page(
       EditPage(
         entity, key: key, name: kept?.record[entity.nameField].text ?? key ?? "", values, content, visit.language,
-        text: { $0.problem }), section: entity.plural, status: status)
+        text: { $0.problem(in: visit.language) }), section: entity.plural, status: status)
   }
 
   private func kept() async throws -> Kept? {
@@ -124,17 +124,18 @@ struct RecordEditor {
     if let kept {
       for field in visit.form.all("_theirs") { values.take(field, from: kept.values) }
     }
-    let (draft, unreadable) = values.draft(clock: visit.clock)
+    var (draft, unreadable) = values.draft(clock: visit.clock)
+    if key == nil { draft = try await named(draft) }
     content.faults = unreadable
-    let (entity, key, change) = (entity, key, visit.change)
+    let (entity, key, change, given) = (entity, key, visit.change, draft)
     guard unreadable.isEmpty else {
       // What else is wrong is said at once.
-      content.faults += await faults(draft, change, besides: unreadable)
+      content.faults += await faults(given, change, besides: unreadable)
       return page(values, content, kept: kept, status: .unprocessableContent)
     }
     do {
       if visit.form.first("_twice") != "on" {
-        let twice = try await visit.work { try $0.lookingTwice(entity, draft, key: key, change) }
+        let twice = try await visit.work { try $0.lookingTwice(entity, given, key: key, change) }
         if !twice.isEmpty {
           content.twice = twice.map { record in
             EditPage.Link(
@@ -144,12 +145,12 @@ struct RecordEditor {
           return page(values, content, kept: kept, status: .conflict)
         }
       }
-      guard let key else { return try await add(draft) }
+      guard let key else { return try await add(given) }
       let tag = content.tag
       _ = try await visit.write { store in
         try store.edit(entity, key: store.shared(entity, key: key).key, change) { old in
           guard Self.tag(of: old) == tag else { throw ChangedMeanwhile() }
-          return draft
+          return given
         }
       }
       await visit.refresh()
@@ -186,7 +187,6 @@ struct RecordEditor {
 
   private func add(_ draft: Draft) async throws -> PageAnswer {
     let (entity, change) = (entity, visit.change)
-    let draft = try await named(draft)
     let added = try await visit.write { try $0.add([draft], to: entity, change) }
     await visit.refresh()
     return .redirect(to: "/admin/\(entity.plural)/\((added.first?.key ?? "").addingEscapes)?done=added")

@@ -74,7 +74,7 @@ enum SignInPages {
       var answer = PageAnswer.page(
         LinkPage(
           visit.language, address: visit.request.uri.path, name: nil, typed: (name, email),
-          faults: faults.faults.map { $0.problem }))
+          faults: faults.faults.map { $0.problem(in: visit.language) }))
       answer.status = .unprocessableContent
       return answer
     }

@@ -155,7 +155,7 @@ package struct EditPage: PageContent {
     <input type="hidden" name="_tag" value="{{tag}}"/>
     {{#conflict}}
     <div class="note warn wide" role="alert"><h2>{{words.conflict}}</h2><p>{{text}}</p>
-    <div class="scroll" tabindex="0" role="region" aria-label="{{words.conflict}}"><table class="compare"><thead><tr><th scope="col">{{words.field}}</th><th scope="col">{{words.theirs}}</th><th scope="col">{{words.mine}}</th></tr></thead><tbody>
+    <div class="scroll" tabindex="0" role="group" aria-label="{{words.conflict}}"><table class="compare"><thead><tr><th scope="col">{{words.field}}</th><th scope="col">{{words.theirs}}</th><th scope="col">{{words.mine}}</th></tr></thead><tbody>
     {{#rows}}<tr><th scope="row">{{label}}</th><td><label><input type="checkbox" name="_theirs" value="{{field}}"/> {{theirs}}</label></td><td>{{mine}}</td></tr>{{/rows}}
     </tbody></table></div></div>
     {{/conflict}}

@@ -29,19 +29,21 @@ package struct HistoryPage: PageContent {
     ) {
       title = who + " " + HistoryWords.action(action, language)
       self.when = when
-      let names = (action == "remove" ? before : after).members.map(\.name)
+      let names = (action == "remove" ? before : after).members.map(\.name).filter { $0 != "revision" && $0 != "id" }
       rows = names.map { name in
         Row(
-          label: FieldLabels.label(of: name, entity, language).name, before: Self.text(before[name]),
-          after: Self.text(after[name]))
+          label: FieldLabels.label(of: name, entity, language).name,
+          before: Self.text(before[name], name, entity, language),
+          after: Self.text(after[name], name, entity, language))
       }
       undo = id.map { "/admin/undo/\($0)" }
     }
 
-    private static func text(_ value: JSON) -> String {
+    private static func text(_ value: JSON, _ field: String, _ entity: Entity, _ language: Language) -> String {
       switch value {
+      case .flag(let isOn): isOn ? language.say("是", "是", "yes") : language.say("否", "否", "no")
       case .null: "—"
-      case .text(let text): text
+      case .text(let text): ChoiceWords.name(of: text, field: field, entity, language)
       case .list(let list) where list.allSatisfy { $0.text != nil }: list.compactMap(\.text).joined(separator: "、")
       default: value.json()
       }
@@ -73,7 +75,7 @@ package struct HistoryPage: PageContent {
     {{#entries}}
     <section class="panel">
     <h2>{{title}} <small>{{when}}</small></h2>
-    <div class="scroll" tabindex="0" role="region" aria-label="{{title}} {{when}}"><table class="compare"><thead><tr><th scope="col">{{words.field}}</th><th scope="col">{{words.before}}</th><th scope="col">{{words.after}}</th></tr></thead><tbody>
+    <div class="scroll" tabindex="0" role="group" aria-label="{{title}} {{when}}"><table class="compare"><thead><tr><th scope="col">{{words.field}}</th><th scope="col">{{words.before}}</th><th scope="col">{{words.after}}</th></tr></thead><tbody>
     {{#rows}}<tr><th scope="row">{{label}}</th><td>{{before}}</td><td>{{after}}</td></tr>{{/rows}}
     </tbody></table></div>
     {{#undo}}<form method="post" action="{{.}}"><button class="button plain" type="submit">{{words.undo}}<span class="heard"> {{title}} {{when}}</span></button></form>{{/undo}}

@@ -29,16 +29,19 @@ package struct MessagePage: PageContent {
     let button: String
 
     struct Pair {
+      let label: String
       let name: String
       let value: String
       let isLong: Bool
     }
 
-    package init(address: String, form: FormData, button: String) {
+    package init(address: String, form: FormData, button: String, label: (String) -> String) {
       self.address = address
       self.button = button
-      pairs = form.pairs.map {
-        Pair(name: $0.name, value: $0.value, isLong: !$0.name.hasPrefix("_") && $0.value.count > 1)
+      pairs = form.pairs.map { pair in
+        Pair(
+          label: label(pair.name), name: pair.name, value: pair.value,
+          isLong: !pair.name.hasPrefix("_") && !["", "on", "off"].contains(pair.value))
       }
     }
   }
@@ -65,7 +68,7 @@ package struct MessagePage: PageContent {
     {{#again}}
     <form class="again" method="post" action="{{address}}">
     {{#pairs}}
-    {{#isLong}}<div class="field"><label for="again-{{name}}">{{name}}</label><textarea id="again-{{name}}" name="{{name}}">
+    {{#isLong}}<div class="field"><label for="again-{{name}}">{{label}}</label><textarea id="again-{{name}}" name="{{name}}">
     {{value}}</textarea></div>{{/isLong}}
     {{^isLong}}<input type="hidden" name="{{name}}" value="{{value}}"/>{{/isLong}}
     {{/pairs}}

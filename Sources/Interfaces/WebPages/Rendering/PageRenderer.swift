@@ -87,16 +87,11 @@ private struct Layout {
 package enum PageSection {
   package static let all: [Entity] = [.event, .deity, .temple, .activity, .group, .source]
 
-  package static func title(of entity: Entity, _ language: Language) -> String {
-    switch entity {
-    case .event: language.say("民俗日期", "民俗日期", "Folk days")
-    case .deity: language.say("神明", "神明", "Deities")
-    case .temple: language.say("寺廟", "寺庙", "Temples")
-    case .activity: language.say("活動", "活动", "Activities")
-    case .group: language.say("群組", "群组", "Groups")
-    case .source: language.say("來源", "来源", "Sources")
-    case .user: language.say("用戶", "用户", "Users")
-    }
+  package static func title(of entity: Entity, _ language: Language) -> String { entity.title(in: language) }
+
+  /// What a form calls a field; the name itself for a field that no form has.
+  package static func label(of field: String, _ entity: Entity, _ language: Language) -> String {
+    FieldLabels.label(of: field, entity, language).name
   }
 }
 

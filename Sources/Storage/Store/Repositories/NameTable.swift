@@ -112,14 +112,16 @@ extension RecordWriter {
   }
 
   /// A value with names replaced by keys, and its faults.
-  func resolved(_ value: JSON, _ kind: FieldKind) throws -> (value: JSON, problems: [String]) {
-    var problems: [String] = []
+  func resolved(_ value: JSON, _ kind: FieldKind) throws -> (
+    value: JSON, problems: [(english: String, chinese: String)]
+  ) {
+    var problems: [(english: String, chinese: String)] = []
     func key(_ value: JSON, _ entity: Entity) throws -> JSON {
       guard entity != .user, let text = value.text else { return value }
       do {
         return .text(try self.key(entity, named: text))
       } catch let error as RecordError {
-        problems.append(error.description)
+        problems.append((error.description, error.chinese))
         return value
       }
     }
@@ -130,7 +132,9 @@ extension RecordWriter {
         let list = try value.list.map { try key($0, entity) }
         var seen: Set<JSON> = []
         // Exact repetitions were found before; these are a key and a name of one record.
-        for key in list where !seen.insert(key).inserted { problems.append("\(key.shown) is named twice") }
+        for key in list where !seen.insert(key).inserted {
+          problems.append(("\(key.shown) is named twice", "\(key.shown) 寫了兩次"))
+        }
         return .list(list)
       case .objects(let fields):
         return .list(

@@ -1,4 +1,5 @@
 internal import Database
+import Folklore
 import JSON
 import Records
 
@@ -85,8 +86,8 @@ extension RecordWriter {
   ) throws -> (old: Record?, new: Record, faults: [RecordFault]) {
     let entity = session.entity
     var faults: [RecordFault] = []
-    func fault(_ field: String, _ problem: String) {
-      faults.append(RecordFault(field: field, problem: problem))
+    func fault(_ field: String, _ problem: String, _ chinese: String? = nil) {
+      faults.append(RecordFault(field: field, problem, chinese))
     }
 
     var old: Record?
@@ -130,7 +131,7 @@ extension RecordWriter {
       let (value, problems) = try resolved(new.values[index], entity.fields[index].kind)
       new.values[index] = value
       if !problems.isEmpty { failed.insert(entity.fields[index].name) }
-      for problem in problems { fault(entity.fields[index].name, problem) }
+      for problem in problems { fault(entity.fields[index].name, problem.english, problem.chinese) }
     }
     if let old { new.keepRevocations(of: old) }
     try complete(&new, failed)
@@ -191,7 +192,9 @@ extension RecordWriter {
     return ([record.entity.keyName] + (record.entity == .event ? ["owner"] : [])).compactMap { name in
       old[name] == record[name]
         ? nil
-        : RecordFault(field: name, problem: "is \(old[name].shown), which never changes: add another record instead")
+        : RecordFault(
+          field: name, "is \(old[name].shown), which never changes: add another record instead",
+          "是 \(old[name].shown)，不能改：請另外新增一筆")
     }
   }
 
@@ -202,9 +205,12 @@ extension RecordWriter {
     var faults: [RecordFault] = []
     func check(_ entity: Entity, _ key: String, _ name: String) throws {
       if try id(of: entity, key: key) == nil {
-        faults.append(RecordFault(field: name, problem: "\(entity.rawValue) \"\(key)\" does not exist"))
+        faults.append(
+          RecordFault(
+            field: name, "\(entity.rawValue) \"\(key)\" does not exist",
+            "沒有叫「\(key)」的\(entity.title(in: .traditionalChinese))"))
       } else if entity == .event, let owner = try owner(ofEvent: key), .text(owner) != record[Entity.user.keyName] {
-        faults.append(RecordFault(field: name, problem: "event \"\(key)\" is a user's own"))
+        faults.append(RecordFault(field: name, "event \"\(key)\" is a user's own", "「\(key)」是使用者自訂的日子"))
       }
     }
     let schema = record.entity.schema
@@ -261,7 +267,8 @@ extension RecordWriter {
         if let other = try holder(of: value, in: name, session), other != old?.key {
           faults.append(
             RecordFault(
-              field: name, problem: "\"\(value)\" is taken" + (name == entity.keyName ? "" : " by \(other)")))
+              field: name, "\"\(value)\" is taken" + (name == entity.keyName ? "" : " by \(other)"),
+              "「\(value)」已經有人用了"))
         }
       }
     }
