@@ -1,6 +1,4 @@
 import ArgumentParser
-import FolkData
-import Folklore
 import JSON
 import Records
 import Store
@@ -27,18 +25,9 @@ struct InitCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let shipped: (Catalogue, [Temple])? =
-      if empty {
-        nil
-      } else {
-        try Failure.asWrongInput {
-          let folder = try DataOptions.folder(given: data)
-          let catalogue = try CatalogueLoader(folder: folder).load()
-          return (catalogue, try TempleLoader(folder: folder).load(catalogue))
-        }
-      }
+    let shipped = empty ? nil : try ShippedData(folder: data)
     let store = try OpenStores.create(author.store.url)
-    let reports = try shipped.map { try store.load($0, temples: $1, author.change(time)) } ?? []
+    let reports = try shipped?.load(into: store, author.change(time)) ?? []
     if output.json { return try output.printJSON(reports.map(LoadRecord.init)) }
     print("\(store.place)")
     for report in reports { print(report.text, terminator: "") }

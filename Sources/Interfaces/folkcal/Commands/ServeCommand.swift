@@ -4,23 +4,28 @@ import Database
 import Foundation
 import Logging
 import Reminders
+import ServiceLifecycle
 import Store
 import Transfer
 import WebAPI
 
-/// Serves the HTTP API, the feeds and the pages.
+/// Serves the HTTP API, the feeds and the pages; also plans and sends reminders and makes backups (`ServiceTasks`).
 ///
 ///     folkcal serve --port 8080
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the HTTP API, the feeds and the page on which people subscribe.",
+    abstract: "Serve the HTTP API, the feeds and the page on which people subscribe; plan and send reminders.",
     discussion: """
+      Without a database it makes one with the shipped folk days and temples. Beside the server it plans the reminders of 30 days every \
+      hour, sends those that are due by the channels that remind deliver is configured for, removes those that ended 90 days ago, and \
+      copies a SQLite database every day into the folder backups beside it: the copies of 7 days and one of each of 4 weeks are kept.
+
       /api/openapi.json describes the API; /feeds is the page for people; /api/health and /metrics are for who watches. Requests are logged \
       on standard error, a line of JSON each, without tokens and without what was asked for.
 
       The server speaks plain HTTP: a proxy before it (Caddy, nginx) does TLS. Say then how readers reach it with --public-url, and how many \
-      proxies there are with --trusted-proxies, for limits go by address. SIGTERM and SIGINT let what runs finish.
+      proxies there are with --trusted-proxies, for limits go by address. SIGTERM and SIGINT let what runs finish, for ten seconds.
 
       The environment:
         FOLKCAL_GOOGLE_CLIENT_IDS  the client IDs of the apps whose users may sign in with Google, with blanks between
@@ -69,45 +74,45 @@ struct ServeCommand: ParsableCommand {
   @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
   var logLevel = "info"
 
+  @OptionGroup var parts: ServiceOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
 
   func run() throws {
     var configuration = try configuration()
-    guard let level = Logger.Level(rawValue: logLevel) else {
-      throw Failure.wrongInput(
-        "--log-level \"\(logLevel)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    let logger = Logger(label: "folkcal") { JSONLogHandler(label: $0, level: level) }
+    let logger = try logger()
     let clock = try DeliveryClock.believing(time)
     let templates = try data.templates()
     let daysOff = try data.daysOff()
-    let store = try data.store.open(stopping: .byCommand, waits: true)
-    if let folder = data.data {
-      StandardError.note("what messages say from \(folder), days from the database \(store.place)")
-    }
     let now: @Sendable () -> Int = { Int(clock.now()) }
     let environment = try DeliveryEnvironment(now: now)
     configuration.targets = try DeliveryEnvironment.targets(isOperators: false)
-    let messenger = try TestMessenger(ReminderQueue(store), environment, MessageWriter(templates), now: now)
+    let (secret, google) = (try secret(), try google())
+    let change = Change(actor: AuthorOptions.name(), at: now(), today: try time.today())
+    let store = try FirstDatabase(data: data, change: change).open()
+    if let folder = data.data {
+      StandardError.note("what messages say from \(folder), days from the database \(store.place)")
+    }
+    let writer = MessageWriter(templates)
+    let messenger = try TestMessenger(ReminderQueue(store), environment, writer, now: now)
     let service = try Failure.asWrongInput {
       try APIService(
-        store: store, configuration: configuration, secret: try secret(), google: try google(), templates: templates,
-        daysOff: daysOff, version: Folkcal.version, logger: logger,
-        testMessages: { user, text, event in
-          do {
-            let sent = try await messenger.send(text, to: user, event: event)
-            return (sent.channel, sent.outcome, sent.reason)
-          } catch let error as TestMessenger.NoRoute {
-            throw APIService.NoWay(reason: "\(error)", isForLackOfConfiguration: error.needs != nil)
-          }
-        }, clock: clock.now)
+        store: store, configuration: configuration, secret: secret, google: google, templates: templates,
+        daysOff: daysOff, version: Folkcal.version, logger: logger, testMessages: messenger.answer, clock: clock.now)
     }
-    let host = configuration.host
+    let tasks = try ServiceTasks(
+      options: parts, url: data.store.url, store: store, environment: environment, writer: writer, clock: clock,
+      zone: time.clock(), logger: logger
+    ).services()
+    try listen(service, beside: tasks)
+  }
+
+  private func listen(_ service: APIService, beside tasks: [any Service]) throws {
+    let host = host
     do {
       try Asynchronous.run {
-        try await APIServer(service).run { port in
-          StandardError.note("listening on http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+        try await APIServer(service).run(beside: tasks) { port in
+          StandardError.note("listening on \(Self.address(host, port))")
         }
       }
     } catch let failure as Failure {
@@ -119,7 +124,21 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
+  /// The address for a browser on this machine. Passkeys need the name localhost; an IP address has none.
+  static func address(_ host: String, _ port: Int) -> String {
+    let name = ["127.0.0.1", "::1"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
+    return "http://\(name):\(port)"
+  }
+
   // MARK: Options
+
+  private func logger() throws -> Logger {
+    guard let level = Logger.Level(rawValue: logLevel) else {
+      throw Failure.wrongInput(
+        "--log-level \"\(logLevel)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return Logger(label: "folkcal") { JSONLogHandler(label: $0, level: level) }
+  }
 
   private func configuration() throws -> APIConfiguration {
     guard (0...65_535).contains(port) else { throw Failure.wrongInput("--port \(port) is not between 0 and 65535") }

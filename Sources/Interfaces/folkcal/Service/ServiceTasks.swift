@@ -1,0 +1,106 @@
+import Channels
+import Folklore
+import Logging
+import Lunisolar
+import Reminders
+import ServiceLifecycle
+import Store
+
+/// What runs beside the server in the process of `folkcal serve`: the planner, the removal of old reminders, the daily backup and the worker.
+struct ServiceTasks {
+  let options: ServiceOptions
+  /// The URL of the database.
+  let url: String
+  /// The server's handle of the database.
+  let store: Store
+  let environment: DeliveryEnvironment
+  let writer: MessageWriter
+  let clock: DeliveryClock
+  /// The clock of the days of plans and backups.
+  let zone: ZonedClock
+  let logger: Logger
+
+  /// Days that are planned ahead.
+  private static let planDays = 30
+  /// Days after which ended reminders are removed, as `folkcal remind cleanup` does.
+  private static let cleanUpDays = 90
+  /// Seconds for messages under way after SIGTERM; the server cancels what takes longer than nine.
+  private static let graceSeconds = 8.0
+  /// Seconds until the worker sees what the planner wrote.
+  private static let longestRestSeconds = 5.0
+
+  /// - Throws: `Failure` for wrong configurations, or the error of opening the database.
+  func services() throws -> [any Service] {
+    try [upkeep(), delivery()].compactMap { $0 }
+  }
+
+  // MARK: Upkeep
+
+  private func upkeep() throws -> (any Service)? {
+    let isServer = Store.isServer(url)
+    if isServer, !options.noBackup {
+      StandardError.note("no backups of a server's database are made here: use pg_dump, or --no-backup")
+    }
+    let hasBackup = !isServer && !options.noBackup
+    guard hasBackup || !options.noPlan else { return nil }
+    let store = try OpenStores.open(url, stopping: .byCommand)
+    let (clock, zone, logger) = (clock, zone, logger)
+    let now: @Sendable () -> Int = { Int(clock.now()) }
+    var works: [Upkeep.Work] = []
+    if !options.noPlan {
+      works.append(
+        .init(name: "planning", every: .seconds(3_600)) {
+          try Self.plan(store, Change(actor: "serve", at: now(), today: zone.local(at: now()).date), logger)
+        })
+    }
+    if hasBackup {
+      let backup = DailyBackup(
+        store: store, folder: try options.backupFolder(of: url), makesFolder: options.backups == nil, logger: logger)
+      works.append(.init(name: "the backup", every: .seconds(3_600)) { try backup.run(zone.local(at: now()).date) })
+    }
+    if !options.noPlan {
+      works.append(.init(name: "the clean-up", every: .seconds(86_400)) { try Self.cleanUp(store, now(), logger) })
+    }
+    return Upkeep(works, store, logger)
+  }
+
+  private static func plan(_ store: Store, _ change: Change, _ logger: Logger) throws {
+    let report = try store.plan(days: planDays, change)
+    for zone in report.unknownZones {
+      logger.warning("this machine does not know a time zone: nothing is planned there", metadata: ["zone": "\(zone)"])
+    }
+    if report.hasNewZones { logger.notice("the time zone data has changed: everything was planned anew") }
+    logger.info(
+      "planned", metadata: ["written": "\(report.written)", "until": "\(CivilTime.iso(unixTime: report.until))"])
+  }
+
+  private static func cleanUp(_ store: Store, _ now: Int, _ logger: Logger) throws {
+    let reminders = try ReminderQueue(store).cleanUp(before: now - cleanUpDays * 86_400)
+    let sessions = try store.cleanUpSessions(now: now)
+    logger.info("cleaned up", metadata: ["reminders": "\(reminders)", "sessions": "\(sessions)"])
+  }
+
+  // MARK: Delivery
+
+  private func delivery() throws -> (any Service)? {
+    guard !options.noDeliver else { return nil }
+    let queue = ReminderQueue(store)
+    // Lines on standard output are for who runs a worker by hand.
+    let routes = try environment.routes(queue).filter { $0.key != .jsonl }
+    guard !routes.isEmpty else {
+      StandardError.note("no reminders are sent: no channel is configured, see folkcal remind deliver --help")
+      return nil
+    }
+    for note in try queue.waitingNotes(served: Set(routes.keys), now: Int(clock.now())) { StandardError.note(note) }
+    var configuration = DeliveryWorker.Configuration()
+    configuration.graceSeconds = Self.graceSeconds
+    // The planner of this process does not wake the worker.
+    configuration.longestRestSeconds = Self.longestRestSeconds
+    let (writer, clock) = (writer, clock)
+    return DeliveryService(logger: logger) { [configuration] report in
+      DeliveryWorker(
+        queue: queue, channels: ChannelTable(routes), writer: writer, configuration: configuration, clock: clock,
+        report: report)
+    }
+  }
+}
