@@ -117,6 +117,7 @@ let interfaces: [Target] = [
       "Records", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
+      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     ],
     path: Floor.interfaces.path(of: "folkcal"),
     swiftSettings: strict),

@@ -123,7 +123,8 @@ def main():
         run("remind", "plan", "--days", "30")
         log = open(os.path.join(folder, "serve.log"), "w")
         server = subprocess.Popen(
-            [PROGRAM, "serve", "--data", DATA, "--port", "0", "--rate", "0", "--log-level", "error"], stderr=subprocess.PIPE, text=True)
+            [PROGRAM, "serve", "--data", DATA, "--port", "0", "--rate", "0", "--log-level", "error",
+             "--no-plan", "--no-deliver", "--no-backup"], stderr=subprocess.PIPE, text=True)
         try:
             while True:
                 line = server.stderr.readline()

@@ -79,7 +79,8 @@ with tempfile.TemporaryDirectory() as folder:
     folkcal("admin", "user", "add", "--email", "kai@example.org")
     folkcal("admin", "user", "subscribe", "kai@example.org", "--event", "mazu")
     token = folkcal("admin", "token", "create", "--name", "phone", "--role", "user", "--user", "kai@example.org").strip()
-    server = subprocess.Popen([program, "serve", "--port", "0", "--now", now, "--log-level", "error"], env=environment,
+    server = subprocess.Popen([program, "serve", "--port", "0", "--now", now, "--log-level", "error",
+                               "--no-plan", "--no-deliver", "--no-backup"], env=environment,
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
         site = None

@@ -64,7 +64,7 @@ struct FileAtRestTests {
   func rights() throws {
     let desk = try Desk()
     try #require(desk.run("init", "--empty").status == 0)
-    let server = try desk.start("serve", "--port", "0")
+    let server = try desk.start("serve", "--port", "0", "--no-plan", "--no-deliver", "--no-backup")
     defer { server.terminate() }
     try #require(desk.run("admin", "user", "add", "--email", "mei@example.org").status == 0)
     // While the server has it open, the last change stands in the WAL.
@@ -100,7 +100,9 @@ struct FileAtRestTests {
 
   @Test(
     "who is stopped by SIGTERM leaves one whole file too",
-    arguments: [["serve", "--port", "0"], ["remind", "deliver", "--follow"]])
+    arguments: [
+      ["serve", "--port", "0", "--no-plan", "--no-deliver", "--no-backup"], ["remind", "deliver", "--follow"],
+    ])
   func stopped(arguments: [String]) throws {
     let desk = try Desk()
     try #require(desk.run("init", "--empty").status == 0)

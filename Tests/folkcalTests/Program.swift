@@ -47,11 +47,13 @@ struct Program {
       status: process.terminationStatus)
   }
 
-  /// Starts the program and does not wait; what it prints is lost.
-  static func start(_ arguments: [String], environment: [String: String]) throws -> Process {
+  /// Starts the program and does not wait; what it prints is lost, but for standard error if a file for it is given.
+  static func start(
+    _ arguments: [String], environment: [String: String], errors: FileHandle = .nullDevice
+  ) throws -> Process {
     let process = process(arguments, environment: environment)
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
     return process
   }

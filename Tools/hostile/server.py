@@ -25,11 +25,12 @@ class Server:
             raise SystemExit(f"{self.program} init failed")
         self.process = await asyncio.create_subprocess_exec(
             self.program, "serve", "--port", "0", "--rate", "0", "--log-level", "warning", "--database", database,
+            "--no-plan", "--no-deliver", "--no-backup",
             *self.options, stderr=asyncio.subprocess.PIPE, limit=1 << 20, preexec_fn=self._limit)
         self.pid = self.process.pid
         while True:
             line = (await asyncio.wait_for(self.process.stderr.readline(), 20)).decode()
-            if found := re.search(r"listening on http://127\.0\.0\.1:(\d+)", line):
+            if found := re.search(r"listening on http://localhost:(\d+)", line):
                 self.port = int(found[1])
                 break
             if not line:

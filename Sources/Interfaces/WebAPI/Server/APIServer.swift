@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import ServiceLifecycle
+package import ServiceLifecycle
 import Store
 import UnixSignals
 
@@ -16,21 +16,29 @@ package struct APIServer: Sendable {
     self.service = service
   }
 
+  /// The longest time that running requests and other services get to finish after SIGTERM or SIGINT.
+  private static let graceSeconds = 9
+
   /// Listens until SIGTERM or SIGINT, then finishes running requests.
   ///
-  /// - Parameter onListening: called with the port once connections are accepted.
+  /// - Parameters:
+  ///   - others: services that begin once connections are accepted, and end together with the server.
+  ///   - onListening: called with the port once connections are accepted.
   /// - Throws: if it cannot listen on the port.
-  package func run(onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }) async throws {
-    try await services(endingOn: [.sigterm, .sigint], onListening).run()
+  package func run(
+    beside others: [any Service] = [], onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+  ) async throws {
+    try await services(endingOn: [.sigterm, .sigint], others, onListening).run()
   }
 
   /// Listens until the task is cancelled; for tests, which send no signals.
   package func runUntilCancelled(onListening: @escaping @Sendable (_ port: Int) -> Void) async throws {
-    try await services(endingOn: [], onListening).run()
+    try await services(endingOn: [], [], onListening).run()
   }
 
   private func services(
-    endingOn signals: [UnixSignal], _ onListening: @escaping @Sendable (_ port: Int) -> Void
+    endingOn signals: [UnixSignal], _ others: [any Service],
+    _ onListening: @escaping @Sendable (_ port: Int) -> Void
   ) -> ServiceGroup {
     let configuration = service.configuration
     // Headers may have 16 KB; browsers send at most half of that.
@@ -45,6 +53,7 @@ package struct APIServer: Sendable {
     // The request log already has what Hummingbird logs.
     logger.logLevel = max(logger.logLevel, .notice)
     let responder = APIResponder(service: service)
+    let (listening, isListening) = AsyncStream<Void>.makeStream()
     let server = HTTP1Channel(
       responder: { request, writer, channel in
         let response = try await responder.respond(to: request, by: channel)
@@ -59,11 +68,16 @@ package struct APIServer: Sendable {
       configuration: ServerConfiguration(
         address: .hostname(configuration.host, port: configuration.port), backlog: 1_024, reuseAddress: true,
         availableConnectionsDelegate: .maximum(configuration.connectionLimit, logger: logger)),
-      onServerRunning: { onListening($0.localAddress?.port ?? configuration.port) },
+      onServerRunning: {
+        onListening($0.localAddress?.port ?? configuration.port)
+        isListening.finish()
+      },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
-    return ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: [RefreshLoop(service: service), server], gracefulShutdownSignals: signals, logger: logger))
+    let all = ServicesSideBySide(
+      services: [RefreshLoop(service: service), server], later: others, listening: listening)
+    var group = ServiceGroupConfiguration(services: [all], gracefulShutdownSignals: signals, logger: logger)
+    group.maximumGracefulShutdownDuration = .seconds(Self.graceSeconds)
+    return ServiceGroup(configuration: group)
   }
 }
 

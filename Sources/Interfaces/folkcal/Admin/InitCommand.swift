@@ -25,7 +25,7 @@ struct InitCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let shipped = try empty ? nil : ShippedData(folder: data)
+    let shipped = empty ? nil : try ShippedData(folder: data)
     let store = try OpenStores.create(author.store.url)
     let reports = try shipped?.load(into: store, author.change(time)) ?? []
     if output.json { return try output.printJSON(reports.map(LoadRecord.init)) }

@@ -160,11 +160,7 @@ extension DeliverCommand {
   /// A note on due reminders of channels without configuration.
   private func waitingNote(_ served: Set<ChannelKind>?, _ queue: ReminderQueue, _ now: Int) throws -> String? {
     guard let served, channel.isEmpty else { return nil }
-    let notes = try queue.dueCounts(now: now).sorted { $0.key < $1.key }.compactMap { name, count -> String? in
-      guard let kind = ChannelKind(rawValue: name), !served.contains(kind), let needs = kind.needs else { return nil }
-      return "\(count) due \(count == 1 ? "reminder waits" : "reminders wait") for the channel \(name), "
-        + "which is not configured: set \(needs)"
-    }
+    let notes = try queue.waitingNotes(served: served, now: now)
     return notes.isEmpty ? nil : notes.joined(separator: "\nfolkcal: ")
   }
 }
@@ -191,18 +187,11 @@ struct DeliveryReporter: Sendable {
     case .trouble(let text): if json { write(["trouble": .text(text)]) } else { StandardError.note(text) }
     case .progress(let tally):
       if json {
-        write(.object(parts(tally).map { JSON.Member($0.name, .integer($0.count)) }))
+        write(.object(tally.parts.map { JSON.Member($0.name, .integer($0.count)) }))
       } else {
         StandardError.note(sentence(tally))
       }
     }
-  }
-
-  private func parts(_ tally: DeliveryTally) -> [(name: String, count: Int)] {
-    [
-      ("sent", tally.sent), ("failed", tally.failed), ("gave_up", tally.gaveUp), ("deferred", tally.deferred),
-      ("expired", tally.expired), ("quieted", tally.quieted), ("released", tally.released), ("lost", tally.lost),
-    ]
   }
 
   private func sentence(_ tally: DeliveryTally) -> String {
@@ -210,7 +199,7 @@ struct DeliveryReporter: Sendable {
       "failed": "to be tried again", "gave_up": "failed", "quieted": "put off by quiet hours", "released": "given back",
       "lost": "no longer ours",
     ]
-    return parts(tally).filter { $0.name == "sent" || $0.count > 0 }
+    return tally.parts.filter { $0.name == "sent" || $0.count > 0 }
       .map { "\($0.count) \(words[$0.name] ?? $0.name)" }.joined(separator: ", ")
   }
 

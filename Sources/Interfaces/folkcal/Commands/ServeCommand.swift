@@ -1,15 +1,15 @@
 import Addresses
 import ArgumentParser
 import Database
-import Folklore
 import Foundation
 import Logging
 import Reminders
+import ServiceLifecycle
 import Store
 import Transfer
 import WebAPI
 
-/// Serves the HTTP API, the feeds and the pages.
+/// Serves the HTTP API, the feeds and the pages; also plans and sends reminders and makes backups (`ServiceTasks`).
 ///
 ///     folkcal serve --port 8080
 struct ServeCommand: ParsableCommand {
@@ -17,15 +17,17 @@ struct ServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Serve the HTTP API, the feeds and the pages; plan and send reminders.",
     discussion: """
-      Without a database, one is made with the folk days. Beside answering, the server plans reminders each hour, sends them by the channels \
-      that are configured, and once a day cleans up and backs up: the newest seven backups are kept, and one of each of the four weeks before. \
-      While there is no operator, it prints a link that makes somebody the first one.
+      While there is no operator, it prints a link that makes somebody the first one; folkcal admin user link makes links for others.
+
+      Without a database it makes one with the shipped folk days and temples. Beside the server it plans the reminders of 30 days every \
+      hour, sends those that are due by the channels that remind deliver is configured for, removes those that ended 90 days ago, and \
+      copies a SQLite database every day into the folder backups beside it: the copies of 7 days and one of each of 4 weeks are kept.
 
       /api/openapi.json describes the API; /feeds is the page for people; /api/health and /metrics are for who watches. Requests are logged \
       on standard error, a line of JSON each, without tokens and without what was asked for.
 
       The server speaks plain HTTP: a proxy before it (Caddy, nginx) does TLS. Say then how readers reach it with --public-url, and how many \
-      proxies there are with --trusted-proxies, for limits go by address. SIGTERM and SIGINT let what runs finish.
+      proxies there are with --trusted-proxies, for limits go by address. SIGTERM and SIGINT let what runs finish, for ten seconds.
 
       The environment:
         FOLKCAL_GOOGLE_CLIENT_IDS  the client IDs of the apps whose users may sign in with Google, with blanks between
@@ -72,76 +74,57 @@ struct ServeCommand: ParsableCommand {
     help: "Allow reading /metrics without a token.")
   var openMetrics = false
 
-  @Flag(name: .customLong("no-plan"), help: "Plan no reminders; folkcal remind plan does it.")
-  var noPlan = false
-
-  @Flag(name: .customLong("no-deliver"), help: "Send no reminders; folkcal remind deliver does it.")
-  var noDeliver = false
-
-  @Option(help: ArgumentHelp("Where daily backups go; by default backups beside the database.", valueName: "folder"))
-  var backups: String?
-
-  @Flag(name: .customLong("no-backup"), help: "Make no backups.")
-  var noBackup = false
-
   @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
   var logLevel = "info"
 
+  @OptionGroup var parts: ServiceOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
 
   func run() throws {
     var configuration = try configuration()
-    guard let level = Logger.Level(rawValue: logLevel) else {
-      throw Failure.wrongInput(
-        "--log-level \"\(logLevel)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    let logger = Logger(label: "folkcal") { JSONLogHandler(label: $0, level: level) }
+    let logger = try logger()
     let clock = try DeliveryClock.believing(time)
     let templates = try data.templates()
     let daysOff = try data.daysOff()
-    let zone = try time.clock()
-    let change = Change(
-      actor: "serve", at: Int(clock.now()), today: zone.local(at: Int(clock.now())).date,
-      targets: try DeliveryEnvironment.targets())
-    let store = try ShippedData.open(data.store.url, folder: data.data, change)
-    if let folder = data.data {
-      StandardError.note("what messages say from \(folder), days from the database \(store.place)")
-    }
     let now: @Sendable () -> Int = { Int(clock.now()) }
     let environment = try DeliveryEnvironment(now: now)
     configuration.targets = try DeliveryEnvironment.targets(isOperators: false)
-    let messenger = try TestMessenger(ReminderQueue(store), environment, MessageWriter(templates), now: now)
+    let (secret, google) = (try secret(), try google())
+    let change = Change(actor: AuthorOptions.name(), at: now(), today: try time.today())
+    let store = try FirstDatabase(data: data, change: change).open()
+    if let folder = data.data {
+      StandardError.note("what messages say from \(folder), days from the database \(store.place)")
+    }
+    let writer = MessageWriter(templates)
+    let messenger = try TestMessenger(ReminderQueue(store), environment, writer, now: now)
     let service = try Failure.asWrongInput {
       try APIService(
-        store: store, configuration: configuration, secret: try secret(), google: try google(), templates: templates,
-        daysOff: daysOff, version: Folkcal.version, logger: logger,
-        testMessages: { user, text, event in
-          do {
-            let sent = try await messenger.send(text, to: user, event: event)
-            return (sent.channel, sent.outcome, sent.reason)
-          } catch let error as TestMessenger.NoRoute {
-            throw APIService.NoWay(reason: "\(error)", isForLackOfConfiguration: error.needs != nil)
-          }
-        }, signInMail: environment.signInMailer(), googleRedirect: try googleRedirect(), clock: clock.now)
+        store: store, configuration: configuration, secret: secret, google: google, templates: templates,
+        daysOff: daysOff, version: Folkcal.version, logger: logger, testMessages: messenger.answer,
+        signInMail: environment.signInMailer(), googleRedirect: try googleRedirect(), clock: clock.now)
     }
-    let (host, publicURL) = (configuration.host, configuration.publicURL)
-    let tasks = ServiceTasks(
-      store: store, clock: clock, zone: zone, targets: change.targets, logger: logger, plans: !noPlan,
-      worker: noDeliver ? nil : try worker(store, environment, templates, clock, logger),
-      backups: try backupFolder(store))
+    let tasks = try ServiceTasks(
+      options: parts, url: data.store.url, store: store, environment: environment, writer: writer, clock: clock,
+      zone: time.clock(), logger: logger
+    ).services()
+    let publicURL = configuration.publicURL
+    try listen(service, beside: tasks) { site in
+      FirstOperator.invite(to: publicURL ?? site, store, now: now())
+    }
+  }
+
+  private func listen(
+    _ service: APIService, beside tasks: [any Service], onListening: @escaping @Sendable (_ site: String) -> Void
+  ) throws {
+    let host = host
     do {
       try Asynchronous.run {
-        let beside = Task { await tasks.run() }
-        defer { beside.cancel() }
-        try await APIServer(service).run { port in
+        try await APIServer(service).run(beside: tasks) { port in
           let site = SiteAddress.ofListener(host, port)
           StandardError.note("listening on \(site)")
-          FirstOperator.invite(to: publicURL ?? site, store, now: now())
+          onListening(site)
         }
-        // What is being sent is finished; a worker needs ten seconds at most.
-        beside.cancel()
-        await beside.value
       }
     } catch let failure as Failure {
       throw failure
@@ -152,51 +135,15 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
-  // MARK: Parts
-
-  /// A worker for the channels that the environment configures.
-  private func worker(
-    _ store: Store, _ environment: DeliveryEnvironment, _ templates: MessageTemplates, _ clock: DeliveryClock,
-    _ logger: Logger
-  ) throws -> DeliveryWorker {
-    let queue = ReminderQueue(store)
-    var routes = try environment.routes(queue)
-    // Standard output is not a place for reminders here.
-    routes[.jsonl] = nil
-    for (kind, route) in routes {
-      var route = route
-      route.concurrency = 64
-      routes[kind] = route
-    }
-    return DeliveryWorker(
-      queue: queue, channels: ChannelTable(routes), writer: MessageWriter(templates),
-      configuration: DeliveryWorker.Configuration(), clock: clock,
-      report: { report in
-        switch report {
-        case .trouble(let text): logger.error("\(text)")
-        case .progress(let tally):
-          logger.info(
-            "delivered", metadata: ["sent": "\(tally.sent)", "failed": "\(tally.failed)", "gave_up": "\(tally.gaveUp)"])
-        }
-      })
-  }
-
-  /// The folder of the backups; nil for none.
-  private func backupFolder(_ store: Store) throws -> String? {
-    guard !noBackup else {
-      if backups != nil { throw Failure.wrongInput("--backups and --no-backup exclude each other") }
-      return nil
-    }
-    guard !store.isServer else {
-      if backups != nil { throw Failure.wrongInput("--backups is for a SQLite file: back up a server with pg_dump") }
-      StandardError.note("no backups are made of a database on a server: use pg_dump")
-      return nil
-    }
-    let path = try Store.path(of: data.store.url)
-    return backups ?? URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("backups").path
-  }
-
   // MARK: Options
+
+  private func logger() throws -> Logger {
+    guard let level = Logger.Level(rawValue: logLevel) else {
+      throw Failure.wrongInput(
+        "--log-level \"\(logLevel)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    return Logger(label: "folkcal") { JSONLogHandler(label: $0, level: level) }
+  }
 
   private func configuration() throws -> APIConfiguration {
     guard (0...65_535).contains(port) else { throw Failure.wrongInput("--port \(port) is not between 0 and 65535") }
@@ -253,8 +200,7 @@ struct ServeCommand: ParsableCommand {
   private func googleRedirect() throws -> GoogleRedirect? {
     let environment = ProcessInfo.processInfo.environment
     let clientIDs = (environment["FOLKCAL_GOOGLE_CLIENT_IDS"] ?? "").split(separator: " ").map(String.init)
-    guard let clientID = clientIDs.first, let secret = environment["FOLKCAL_GOOGLE_CLIENT_SECRET"], !secret.isEmpty
-    else {
+    guard let clientID = clientIDs.first, let secret = environment["FOLKCAL_GOOGLE_CLIENT_SECRET"], !secret.isEmpty else {
       return nil
     }
     // Only tests name other addresses, on this machine.

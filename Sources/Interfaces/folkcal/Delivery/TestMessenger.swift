@@ -2,6 +2,7 @@ import Channels
 import Folklore
 import Reminders
 import Store
+import WebAPI
 
 /// Sends a user a test message immediately, by the user's own channel.
 struct TestMessenger: Sendable {
@@ -61,5 +62,20 @@ struct TestMessenger: Sendable {
       case .gone(let reason): ("gone", reason)
       }
     return Sent(channel: recipient.channel, isDelivered: outcome == "delivered", outcome: outcome, reason: reason)
+  }
+}
+
+extension TestMessenger {
+  /// The test message of an API call.
+  @Sendable
+  func answer(
+    _ user: String, _ text: String, _ event: Int?
+  ) async throws -> (channel: String, outcome: String, reason: String) {
+    do {
+      let sent = try await send(text, to: user, event: event)
+      return (sent.channel, sent.outcome, sent.reason)
+    } catch let error as NoRoute {
+      throw APIService.NoWay(reason: "\(error)", isForLackOfConfiguration: error.needs != nil)
+    }
   }
 }

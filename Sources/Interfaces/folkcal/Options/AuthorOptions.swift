@@ -13,10 +13,14 @@ struct AuthorOptions: ParsableArguments {
 
   /// The actor and time.
   func change(_ time: TimeOptions) throws -> Change {
+    try Change(
+      actor: Self.name(given: actor), at: time.instant(), today: time.today(), targets: DeliveryEnvironment.targets())
+  }
+
+  /// The name of the actor: the given one, that of FOLKCAL_ACTOR, or the login name.
+  static func name(given: String? = nil) -> String {
     let environment = ProcessInfo.processInfo.environment
-    let name = actor ?? environment["FOLKCAL_ACTOR"].flatMap { $0.isEmpty ? nil : $0 } ?? NSUserName()
-    return try Change(
-      actor: name.isEmpty ? "unknown" : name, at: time.instant(), today: time.today(),
-      targets: DeliveryEnvironment.targets())
+    let name = given ?? environment["FOLKCAL_ACTOR"].flatMap { $0.isEmpty ? nil : $0 } ?? NSUserName()
+    return name.isEmpty ? "unknown" : name
   }
 }

@@ -1,111 +1,106 @@
-import Addresses
+import Channels
 import Folklore
-import Foundation
 import Logging
 import Lunisolar
 import Reminders
+import ServiceLifecycle
 import Store
 
-/// What `serve` does beside answering requests: it plans reminders each hour, sends them, and cleans up and backs up once a day.
-///
-/// A task that fails says so in the log and tries again; the server goes on.
-struct ServiceTasks: Sendable {
+/// What runs beside the server in the process of `folkcal serve`: the planner, the removal of old reminders, the daily backup and the worker.
+struct ServiceTasks {
+  let options: ServiceOptions
+  /// The URL of the database.
+  let url: String
+  /// The server's handle of the database.
   let store: Store
+  let environment: DeliveryEnvironment
+  let writer: MessageWriter
   let clock: DeliveryClock
-  /// The zone whose days count.
+  /// The clock of the days of plans and backups.
   let zone: ZonedClock
-  let targets: TargetRules
   let logger: Logger
-  let plans: Bool
-  /// Nil to send nothing.
-  let worker: DeliveryWorker?
-  /// Nil to make no backups.
-  let backups: String?
 
-  /// Works until the task is cancelled. Then the worker finishes what is under way.
-  func run() async {
-    await withTaskGroup { group in
-      if plans {
-        group.addTask { await repeatedly(each: 3_600) { try plan() } }
-      }
-      if let worker {
-        group.addTask {
-          await withTaskCancellationHandler {
-            // The worker has its own way to stop, which cancelling would cut short.
-            let work = Task { try await worker.run(.untilStopped) }
-            do { try await work.value } catch { logger.error("the worker has stopped: \(error)") }
-          } onCancel: {
-            Task { await worker.stop() }
-          }
-        }
-      }
-      group.addTask { await daily { try cleanUp() } }
-      if let backups { group.addTask { await daily { try backUp(to: backups) } } }
-      await group.waitForAll()
+  /// Days that are planned ahead.
+  private static let planDays = 30
+  /// Days after which ended reminders are removed, as `folkcal remind cleanup` does.
+  private static let cleanUpDays = 90
+  /// Seconds for messages under way after SIGTERM; the server cancels what takes longer than nine.
+  private static let graceSeconds = 8.0
+  /// Seconds until the worker sees what the planner wrote.
+  private static let longestRestSeconds = 5.0
+
+  /// - Throws: `Failure` for wrong configurations, or the error of opening the database.
+  func services() throws -> [any Service] {
+    try [upkeep(), delivery()].compactMap { $0 }
+  }
+
+  // MARK: Upkeep
+
+  private func upkeep() throws -> (any Service)? {
+    let isServer = Store.isServer(url)
+    if isServer, !options.noBackup {
+      StandardError.note("no backups of a server's database are made here: use pg_dump, or --no-backup")
     }
-  }
-
-  // MARK: Times
-
-  private var now: Int { Int(clock.now()) }
-  private var today: SolarDate { zone.local(at: now).date }
-
-  /// Does something now and again after each pause; after a failure, within five minutes.
-  private func repeatedly(each seconds: Int, _ work: @escaping @Sendable () throws -> Void) async {
-    while !Task.isCancelled {
-      let isDone = await attempted(work)
-      await clock.sleep(Double(isDone ? seconds : min(seconds, 300)))
+    let hasBackup = !isServer && !options.noBackup
+    guard hasBackup || !options.noPlan else { return nil }
+    let store = try OpenStores.open(url, stopping: .byCommand)
+    let (clock, zone, logger) = (clock, zone, logger)
+    let now: @Sendable () -> Int = { Int(clock.now()) }
+    var works: [Upkeep.Work] = []
+    if !options.noPlan {
+      works.append(
+        .init(name: "planning", every: .seconds(3_600)) {
+          try Self.plan(store, Change(actor: "serve", at: now(), today: zone.local(at: now()).date), logger)
+        })
     }
-  }
-
-  /// Does something once on each day.
-  private func daily(_ work: @escaping @Sendable () throws -> Void) async {
-    var last: SolarDate?
-    while !Task.isCancelled {
-      let today = today
-      if last != today, await attempted(work) { last = today }
-      await clock.sleep(300)
+    if hasBackup {
+      let backup = DailyBackup(
+        store: store, folder: try options.backupFolder(of: url), makesFolder: options.backups == nil, logger: logger)
+      works.append(.init(name: "the backup", every: .seconds(3_600)) { try backup.run(zone.local(at: now()).date) })
     }
-  }
-
-  /// - Returns: whether it was done.
-  private func attempted(_ work: @escaping @Sendable () throws -> Void) async -> Bool {
-    do {
-      // The database blocks; requests must not wait for it.
-      try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
-      }
-      return true
-    } catch {
-      logger.error("\(error)")
-      return false
+    if !options.noPlan {
+      works.append(.init(name: "the clean-up", every: .seconds(86_400)) { try Self.cleanUp(store, now(), logger) })
     }
+    return Upkeep(works, store, logger)
   }
 
-  // MARK: Work
-
-  private func plan() throws {
-    let report = try store.plan(
-      days: 30, Change(actor: "planner", at: now, today: today, targets: targets, completesReplans: true))
-    if report.written > 0 { logger.info("planned", metadata: ["reminders": "\(report.written)"]) }
-    for zone in report.unknownZones { logger.warning("this machine does not know the time zone \(zone)") }
+  private static func plan(_ store: Store, _ change: Change, _ logger: Logger) throws {
+    let report = try store.plan(days: planDays, change)
+    for zone in report.unknownZones {
+      logger.warning("this machine does not know a time zone: nothing is planned there", metadata: ["zone": "\(zone)"])
+    }
+    if report.hasNewZones { logger.notice("the time zone data has changed: everything was planned anew") }
+    logger.info(
+      "planned", metadata: ["written": "\(report.written)", "until": "\(CivilTime.iso(unixTime: report.until))"])
   }
 
-  private func cleanUp() throws {
-    let reminders = try ReminderQueue(store).cleanUp(before: now - 90 * 86_400)
+  private static func cleanUp(_ store: Store, _ now: Int, _ logger: Logger) throws {
+    let reminders = try ReminderQueue(store).cleanUp(before: now - cleanUpDays * 86_400)
     let sessions = try store.cleanUpSessions(now: now) + store.cleanUpBrowserSignIn(now: now)
     logger.info("cleaned up", metadata: ["reminders": "\(reminders)", "sessions": "\(sessions)"])
   }
 
-  private func backUp(to folder: String) throws {
-    let files = FileManager.default
-    try files.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let path = folder + "/" + BackupRotation.name(on: today)
-    guard !files.fileExists(atPath: path) else { return }
-    try store.backUp(to: path, replaces: false)
-    for name in BackupRotation.superfluous(try files.contentsOfDirectory(atPath: folder)) {
-      try files.removeItem(atPath: folder + "/" + name)
+  // MARK: Delivery
+
+  private func delivery() throws -> (any Service)? {
+    guard !options.noDeliver else { return nil }
+    let queue = ReminderQueue(store)
+    // Lines on standard output are for who runs a worker by hand.
+    let routes = try environment.routes(queue).filter { $0.key != .jsonl }
+    guard !routes.isEmpty else {
+      StandardError.note("no reminders are sent: no channel is configured, see folkcal remind deliver --help")
+      return nil
     }
-    logger.info("backed up", metadata: ["file": "\(BackupRotation.name(on: today))"])
+    for note in try queue.waitingNotes(served: Set(routes.keys), now: Int(clock.now())) { StandardError.note(note) }
+    var configuration = DeliveryWorker.Configuration()
+    configuration.graceSeconds = Self.graceSeconds
+    // The planner of this process does not wake the worker.
+    configuration.longestRestSeconds = Self.longestRestSeconds
+    let (writer, clock) = (writer, clock)
+    return DeliveryService(logger: logger) { [configuration] report in
+      DeliveryWorker(
+        queue: queue, channels: ChannelTable(routes), writer: writer, configuration: configuration, clock: clock,
+        report: report)
+    }
   }
 }

@@ -1,0 +1,65 @@
+import Dispatch
+import Logging
+import ServiceLifecycle
+import Store
+
+/// Does pieces of work at the start and then regularly, one after another, on a thread of its own.
+///
+/// The works have a handle of the database of their own, as if another program did them: requests do not wait for them, and the handle can be
+/// interrupted alone.
+struct Upkeep: Service {
+  /// A piece of work.
+  struct Work: Sendable {
+    /// The name in the log.
+    let name: String
+    /// The time until it is done again.
+    let every: Duration
+    let body: @Sendable () throws -> Void
+  }
+
+  let works: [Work]
+  let store: Store
+  let logger: Logger
+  private let queue = DispatchQueue(label: "folkcal.upkeep")
+
+  /// The pause after a failure.
+  private static let retry = Duration.seconds(60)
+
+  init(_ works: [Work], _ store: Store, _ logger: Logger) {
+    (self.works, self.store, self.logger) = (works, store, logger)
+  }
+
+  /// Runs until the service stops. What is under way then finishes; it is interrupted when the time for stopping is over.
+  func run() async throws {
+    await withTaskCancellationHandler {
+      await cancelWhenGracefulShutdown { await repeatAll() }
+    } onCancel: {
+      store.interrupt()
+    }
+  }
+
+  private func repeatAll() async {
+    var due = works.map { _ in ContinuousClock.now }
+    while !Task.isCancelled {
+      for (index, work) in works.enumerated() where due[index] <= .now && !Task.isCancelled {
+        due[index] = .now + (await attempt(work) ? work.every : Self.retry)
+      }
+      try? await Task.sleep(until: due.min() ?? .now + Self.retry, clock: .continuous)
+    }
+  }
+
+  /// - Returns: false after an error, which is logged.
+  private func attempt(_ work: Work) async -> Bool {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        do {
+          try work.body()
+          continuation.resume(returning: true)
+        } catch {
+          logger.error("\(work.name) failed and is tried again: \(error)")
+          continuation.resume(returning: false)
+        }
+      }
+    }
+  }
+}
