@@ -67,6 +67,23 @@ struct ServeCommandTests {
     #expect(!FileManager.default.fileExists(atPath: desk.database))
   }
 
+  @Test("A server whose port is taken ends without planning; one whose database is removed ends")
+  func ends() throws {
+    let desk = try ServiceDesk()
+    try desk.run("init", "--empty")
+    let first = try desk.serve("--no-backup")
+    try #require(first.said("listening on"))
+    let port = try #require(try /localhost:(\d+)/.firstMatch(in: first.errors)).1
+    let second = try desk.serve("--port", String(port))
+    #expect(ServiceDesk.wait(20) { !second.process.isRunning })
+    #expect(second.errors.contains("cannot listen on") && !second.errors.contains("planned"), "\(second.errors)")
+    guard TestDatabase.isFile else { return }
+    #expect(first.said("cleaned up"))
+    try FileManager.default.moveItem(atPath: desk.database, toPath: desk.database + ".old")
+    #expect(ServiceDesk.wait(20) { !first.process.isRunning })
+    #expect(first.errors.contains("was removed or replaced"), "\(first.errors)")
+  }
+
   // MARK: Planning and sending
 
   @Test("It plans, and sends a reminder by webhook when it is due")

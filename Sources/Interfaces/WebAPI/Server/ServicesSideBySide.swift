@@ -19,10 +19,11 @@ struct ServicesSideBySide: Service {
             for service in later where !Task.isCancelled && !Task.isShuttingDownGracefully {
               group.addTask { try await service.run() }
             }
-            try await group.waitForAll()
+            for try await _ in group {}
           }
         }
-        try await group.waitForAll()
+        // Throws the first error at once; `waitForAll` would wait for the other services, which do not end by themselves.
+        for try await _ in group {}
       }
     } catch {
       guard Task.isCancelled || Task.isShuttingDownGracefully else { throw error }
