@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tables Tests Benchmarks Tools
 
-.PHONY: help run test build setup bench lint format tables doc wasm readers pushes servers hostile writers api clients fuzz chaos coverage install uninstall clean
+.PHONY: help run test build setup browser bench lint format tables doc wasm readers pushes servers hostile writers api clients fuzz chaos coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -22,6 +22,7 @@ test: setup ## Set up, build and run all tests
 	Tools/run-tests
 	Tools/with-postgresql Tools/run-tests --filter $(BOTH_ENGINES)
 	Tools/check-api
+	@$(MAKE) browser
 
 # The tests that run on SQLite and again on PostgreSQL.
 BOTH_ENGINES := 'StoreTests|RemindersTests|AdminCommandTests|RemindCommandTests|ImportCommandTests|DeliveryChaos|PlannerChaos'
@@ -32,6 +33,11 @@ build: setup ## Build everything in release mode
 setup: ## Install the Debian libraries that are missing
 	@Tools/setup libicu-dev libical-dev libpq-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev openssl postgresql zlib1g-dev pkg-config
 	@Tools/setup pgbouncer || echo "setup: without pgbouncer, the test of a pooler is skipped" >&2
+
+browser: setup ## Drive the pages in Chromium with Playwright and axe from PyPI; Tools/check-pages --full checks more
+	@Tools/setup chromium fonts-noto-cjk fonts-noto-color-emoji
+	@$(SWIFT) build --product folkcal
+	Tools/check-pages
 
 bench: setup ## Measure, beside the references; appends to .build/bench.jsonl
 	@Tools/setup wrk

@@ -3,6 +3,7 @@ internal import Feeds
 package import Folklore
 internal import Foundation
 internal import Mustache
+internal import WebPages
 
 /// The subscription page at `/feeds`: all calendars, and links for phones, Google Calendar and feed readers.
 ///
@@ -29,7 +30,7 @@ package struct FeedPage: Sendable {
 
   /// - Throws: if the template is invalid; a test checks it.
   package init() throws {
-    template = try MustacheTemplate(string: Self.markup)
+    template = try SafeHTML.template(Self.markup)
   }
 
   /// Allows only the page's style element, by digest.

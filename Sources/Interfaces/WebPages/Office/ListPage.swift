@@ -49,6 +49,7 @@ package struct ListPage: PageContent {
     let note: String?
     let isTag: Bool
     let isCode: Bool
+    let isDate: Bool
   }
 
   /// What is shown of a list.
@@ -108,7 +109,7 @@ package struct ListPage: PageContent {
         cells.append(
           Cell(
             label: texts.nextDay, text: next?.date ?? "—", note: next.map { ListWords.away($0.days, language) },
-            isTag: false, isCode: false))
+            isTag: false, isCode: false, isDate: true))
       }
       cells += fields.map { Self.cell(record, $0, content.referred, language) }
       let name = record[entity.nameField].text ?? record.key
@@ -200,7 +201,7 @@ package struct ListPage: PageContent {
     }
     return Cell(
       label: FieldLabels.label(of: field.name, record.entity, language).name, text: text, note: nil, isTag: isTag,
-      isCode: isCode && !text.isEmpty)
+      isCode: isCode && !text.isEmpty, isDate: false)
   }
 
   static let markup = """
@@ -228,7 +229,7 @@ package struct ListPage: PageContent {
     <thead><tr>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead>
     <tbody>
     {{#rows}}
-    <tr><th scope="row"><a href="{{address}}">{{name}}</a></th>{{#cells}}<td data-label="{{label}}">{{#isTag}}<span class="tag">{{text}}</span>{{/isTag}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isTag}}{{^isCode}}{{text}}{{/isCode}}{{/isTag}}{{#note}}<small>{{.}}</small>{{/note}}</td>{{/cells}}</tr>
+    <tr><th scope="row"><a href="{{address}}">{{name}}</a></th>{{#cells}}<td data-label="{{label}}"{{#isDate}} class="date"{{/isDate}}>{{#isTag}}<span class="tag">{{text}}</span>{{/isTag}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isTag}}{{^isCode}}{{text}}{{/isCode}}{{/isTag}}{{#note}}<small>{{.}}</small>{{/note}}</td>{{/cells}}</tr>
     {{/rows}}
     </tbody>
     </table>

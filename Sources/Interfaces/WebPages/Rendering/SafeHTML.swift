@@ -1,11 +1,13 @@
-internal import Mustache
+package import Mustache
 
 /// Escapes text for HTML, byte by byte.
 ///
 /// The library's own escaping compares characters: a quotation mark with a combining mark after it is another character to it, stays, and ends an
 /// attribute.
-struct SafeHTML: MustacheContentType {
-  func escapeText(_ text: String) -> String {
+package struct SafeHTML: MustacheContentType {
+  private init() {}
+
+  package func escapeText(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { Self.escape($0) == nil }
     if isPlain { return text }
     var bytes: [UInt8] = []

@@ -200,7 +200,8 @@ struct ServeCommand: ParsableCommand {
   private func googleRedirect() throws -> GoogleRedirect? {
     let environment = ProcessInfo.processInfo.environment
     let clientIDs = (environment["FOLKCAL_GOOGLE_CLIENT_IDS"] ?? "").split(separator: " ").map(String.init)
-    guard let clientID = clientIDs.first, let secret = environment["FOLKCAL_GOOGLE_CLIENT_SECRET"], !secret.isEmpty else {
+    guard let clientID = clientIDs.first, let secret = environment["FOLKCAL_GOOGLE_CLIENT_SECRET"], !secret.isEmpty
+    else {
       return nil
     }
     // Only tests name other addresses, on this machine.

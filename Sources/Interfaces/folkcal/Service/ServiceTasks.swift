@@ -43,7 +43,6 @@ struct ServiceTasks {
     }
     let hasBackup = !isServer && !options.noBackup
     guard hasBackup || !options.noPlan else { return nil }
-    let store = try OpenStores.open(url, stopping: .byCommand)
     let (clock, zone, logger) = (clock, zone, logger)
     let now: @Sendable () -> Int = { Int(clock.now()) }
     var works: [Upkeep.Work] = []

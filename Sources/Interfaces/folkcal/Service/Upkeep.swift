@@ -5,8 +5,7 @@ import Store
 
 /// Does pieces of work at the start and then regularly, one after another, on a thread of its own.
 ///
-/// The works have a handle of the database of their own, as if another program did them: requests do not wait for them, and the handle can be
-/// interrupted alone.
+/// Requests do not wait for them, because the thread is not one of the server's.
 struct Upkeep: Service {
   /// A piece of work.
   struct Work: Sendable {

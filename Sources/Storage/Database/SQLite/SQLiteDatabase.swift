@@ -112,14 +112,14 @@ package struct SQLiteDatabase: Database {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
       guard !isFolder.boolValue else { throw .cannotOpen(path, reason: "it is a folder") }
-      guard let file = FileHandle(forReadingAtPath: path) else {
-        throw .cannotOpen(path, reason: "it may not be read")
-      }
-      defer { try? file.close() }
-      let header = (try? file.read(upToCount: 16)) ?? Data()
+      // Only SQLite opens the file: closing a descriptor of our own would drop the locks of every connection that this process has to it (SQLite,
+      // "How To Corrupt", section 2.2), and another program would remove the WAL under them.
+      guard access(path, R_OK) == 0 else { throw .cannotOpen(path, reason: "it may not be read") }
+      let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
       // An empty file counts as missing.
-      guard !header.isEmpty || options.createsFile else { throw .noDatabase(path) }
-      guard header.isEmpty || header == Data("SQLite format 3\0".utf8) else { throw .notADatabase(path) }
+      guard size > 0 || options.createsFile else { throw .noDatabase(path) }
+      // SQLite takes a file without a whole page for an empty one.
+      guard size == 0 || size >= 512 else { throw .notADatabase(path) }
       try examineContents(path, schema)
       return false
     }
