@@ -86,7 +86,9 @@ let delivery: [Target] = [
 let interfaces: [Target] = [
   .target(
     name: "WebPages",
-    dependencies: ["Folklore", "Records", crypto, .product(name: "Mustache", package: "swift-mustache")],
+    dependencies: [
+      "Folklore", "JSON", "Lunisolar", "Records", crypto, .product(name: "Mustache", package: "swift-mustache"),
+    ],
     path: Floor.interfaces.path(of: "WebPages"), resources: [.embedInCode("Assets")], swiftSettings: strict),
   Floor.interfaces.system("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   Floor.interfaces.system("CStreams"),
@@ -229,6 +231,10 @@ let tests: [Target] = [
       .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
       .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
     ],
+    swiftSettings: strict),
+  .testTarget(
+    name: "WebPagesTests",
+    dependencies: ["FolkData", "Folklore", "JSON", "Records", "TestSupport", "WebPages"],
     swiftSettings: strict),
   .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar", "TestSupport"], swiftSettings: strict),
   .target(

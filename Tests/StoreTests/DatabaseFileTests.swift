@@ -73,6 +73,29 @@ struct DatabaseFileTests {
       ])
   }
 
+  @Test("A second store of one process leaves the locks of the first, so no other program removes the WAL")
+  func locks() throws {
+    let test = try TestStore()
+    try test.add(.source, #"[{"key":"FIRST","title":"一","kind":"book"}]"#)
+    // Closing a descriptor of the file would drop all locks that this process has on it.
+    try Store.open(test.url).close()
+    func other(_ sql: String) throws {
+      let shell = Process()
+      shell.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+      shell.arguments = [test.path, sql]
+      try shell.run()
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 0)
+    }
+    try other("UPDATE sources SET title = '二' WHERE key = 'FIRST'")
+    #expect(
+      FileManager.default.fileExists(atPath: test.path + "-wal"),
+      "the last connection removes it, and it was not the last")
+    #expect(try test.store.record(.source, key: "FIRST")["title"] == "二")
+    try other("UPDATE sources SET title = '三' WHERE key = 'FIRST'")
+    #expect(try test.store.record(.source, key: "FIRST")["title"] == "三")
+  }
+
   @Test("Log rows are validated without a table for each row")
   func checks() throws {
     let test = try TestStore.loaded()

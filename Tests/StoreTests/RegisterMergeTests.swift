@@ -217,6 +217,12 @@ struct RegisterMergeTests {
     let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
       """
+      DROP INDEX users_by_role;
+      ALTER TABLE users DROP COLUMN role;
+      DROP TABLE sign_in_links;
+      DROP TABLE browser_sessions;
+      DROP TABLE passkeys;
+      DROP TABLE spent_challenges;
       DROP INDEX events_by_bundle;
       ALTER TABLE events DROP COLUMN region;
       ALTER TABLE events DROP COLUMN bundle;

@@ -64,7 +64,7 @@ extension APIResponder {
   }
 
   /// True if the sender is a browser that wants a page.
-  private static func wantsHTML(_ request: Request) -> Bool {
+  static func wantsHTML(_ request: Request) -> Bool {
     request.headers[.accept]?.contains("text/html") == true
   }
 

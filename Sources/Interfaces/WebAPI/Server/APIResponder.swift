@@ -37,6 +37,9 @@ struct APIResponder {
         throw Self.notDone(request, methods)
       case .nothing:
         switch service.browserRoutes.match(request.method, request.uri.path) {
+        case .route(let page, _) where page.path == "/" && !Self.wantsHTML(request):
+          try limit(caller, source)
+          throw Problem.notFound("this is the page for browsers; see /api/openapi.json")
         case .route(let page, let pathValues):
           route = page.path
           isPage = true

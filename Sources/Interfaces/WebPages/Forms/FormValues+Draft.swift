@@ -59,7 +59,9 @@ extension FormValues {
     }
   }
 
-  private func notNumber(_ text: String) -> FieldProblem { FieldProblem("\"\(text)\" is not a number") }
+  private func notNumber(_ text: String) -> FieldProblem {
+    FieldProblem("\"\(text)\" is not a number", "「\(text)」不是數字")
+  }
 
   private func items(_ name: String) -> [String] { all(name).map(\.trimmed).filter { !$0.isEmpty } }
 

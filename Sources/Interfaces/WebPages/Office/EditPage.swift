@@ -107,7 +107,12 @@ package struct EditPage: PageContent {
     tag = content.tag
     notice = content.notice
     mayWrite = content.mayWrite
-    faults = content.faults.map { fault in
+    // In the order of the form.
+    let order = FieldLabels.fields(of: entity).map(\.name)
+    let sorted = content.faults.sorted {
+      (order.firstIndex(of: $0.field) ?? .max) < (order.firstIndex(of: $1.field) ?? .max)
+    }
+    faults = sorted.map { fault in
       let label = FieldLabels.label(of: fault.field, entity, language).name
       return Fault(id: "f-" + fault.field, text: "\(label)：\(text(fault))")
     }

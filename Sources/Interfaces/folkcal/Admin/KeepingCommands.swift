@@ -82,11 +82,13 @@ struct AuditCommand: ParsableCommand {
     let entries = try opened.audit(entity, key: known, limit: limit)
     guard !output.json else { return print("[" + entries.map { $0.json.json() }.joined(separator: ",\n") + "]") }
     let clock = try time.clock()
+    let people = try opened.people(Set(entries.map(\.actor)))
     var table = Table()
     for entry in entries {
       let local = CivilTime.iso(unixTime: entry.at, offset: clock.offset(at: entry.at))
       table.add(
-        String(local.prefix(16)).replacing("T", with: " "), entry.actor, entry.action, entry.entity, entry.key,
+        String(local.prefix(16)).replacing("T", with: " "),
+        people[entry.actor].map { "\($0) (\(entry.actor))" } ?? entry.actor, entry.action, entry.entity, entry.key,
         entry.action == "edit"
           ? entry.after.members.map { "\($0.name): \(entry.before[$0.name].json()) → \($0.value.json())" }.joined(
             separator: "; ")
