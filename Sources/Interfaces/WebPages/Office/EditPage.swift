@@ -171,7 +171,7 @@ package struct EditPage: PageContent {
     <div>
     {{>parts}}
     </div>
-    <div>
+    <div class="beside">
     {{#convert}}
     <section class="panel" aria-labelledby="converter">
     <h2 id="converter">{{title}}</h2>

@@ -46,7 +46,7 @@ package struct ListPage: PageContent {
   struct Cell: Sendable {
     let label: String
     let text: String
-    let note: String?
+    let note: [String]
     let isTag: Bool
     let isCode: Bool
     let isDate: Bool
@@ -108,7 +108,7 @@ package struct ListPage: PageContent {
         let next = record.id.flatMap { content.nextDays[$0] }
         cells.append(
           Cell(
-            label: texts.nextDay, text: next?.date ?? "—", note: next.map { ListWords.away($0.days, language) },
+            label: texts.nextDay, text: next?.date ?? "—", note: next.map { [ListWords.away($0.days, language)] } ?? [],
             isTag: false, isCode: false, isDate: true))
       }
       cells += fields.map { Self.cell(record, $0, content.referred, language) }
@@ -200,7 +200,7 @@ package struct ListPage: PageContent {
     default: break
     }
     return Cell(
-      label: FieldLabels.label(of: field.name, record.entity, language).name, text: text, note: nil, isTag: isTag,
+      label: FieldLabels.label(of: field.name, record.entity, language).name, text: text, note: [], isTag: isTag,
       isCode: isCode && !text.isEmpty, isDate: false)
   }
 

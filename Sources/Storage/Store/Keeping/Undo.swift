@@ -47,7 +47,10 @@ extension Store {
       let fields = entry.before.members.filter { Self.isUndone($0.name) }.map { Draft.Given($0.name, $0.value) }
       // The data may not hold the key, which names the record in every entry.
       let key = fields.contains { $0.name == entity.keyName } ? [] : [Draft.Given(entity.keyName, .text(entry.key))]
-      try add([Draft(fields: fields + key)], to: entity, change)
+      // Links of apps hold the number; it comes back unless another record has it.
+      let isFree = try database.read { try RecordReader(connection: $0).record(entity, id: entry.entityID) == nil }
+      let number = isFree ? [Draft.Given("id", .integer(entry.entityID))] : []
+      try add([Draft(fields: number + fields + key)], to: entity, change)
     default: throw UndoRefusal.noSuchChange
     }
     return (entity, entry.key)
