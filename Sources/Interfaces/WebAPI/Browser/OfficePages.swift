@@ -86,14 +86,15 @@ enum OfficePages {
 
   private static func overview(_ visit: Visit) async throws -> PageAnswer {
     let today = visit.moment.today
-    let (counts, next, events) = try await visit.work { store in
+    let events = try await visit.service.keeper.current().catalogue.events
+    let (counts, next) = try await visit.work { store in
       let counts = try PageSection.all.map { entity in
         var query = ListQuery()
         query.limit = 1
         if entity == .event { query.conditions = [.init(field: "owner", value: "")] }
         return (entity, try store.list(entity, query).total)
       }
-      return (counts, try store.nextDays(from: today), try store.catalogue().events)
+      return (counts, try store.nextDays(from: today))
     }
     let coming = events.filter(\.isEnabled).compactMap { event -> (SolarDate, Event)? in
       guard let day = next[event.id], day <= today.advanced(by: 7) else { return nil }
@@ -115,12 +116,12 @@ enum OfficePages {
       return (entries, try store.people(Set(entries.map(\.actor))), try? store.shared(entity, key: key))
     }
     guard record != nil || !entries.isEmpty else { throw PageProblem.nothingHere }
-    // What the data brought was added by the program; undoing that is removing the record.
+    // Undoing an addition would be removing the record, which has a page of its own.
     let shown = entries.map { entry in
       HistoryPage.Entry(
-        id: visit.role >= .editor && !(entry.action == "add" && entry.id != entries.first?.id) ? entry.id : nil,
-        who: names[entry.actor] ?? entry.actor, action: entry.action, when: visit.time(entry.at), before: entry.before,
-        after: entry.after, entity, visit.language)
+        id: visit.role >= .editor && entry.action != "add" ? entry.id : nil, who: names[entry.actor] ?? entry.actor,
+        action: entry.action, when: visit.time(entry.at), before: entry.before, after: entry.after, entity,
+        visit.language)
     }
     return .page(
       HistoryPage(

@@ -174,6 +174,14 @@ extension MessagePage {
           "Another program is using the database. Nothing was saved; try again in a moment.")
       ]
       links = [home]
+    case let problem as Problem where problem.status == .tooManyRequests:
+      title = say("請稍候再試", "请稍候再试", "Please wait")
+      lines = [
+        say(
+          "您的請求太多了。沒有執行任何動作，請過幾秒再試。", "您的请求太多了。没有执行任何动作，请过几秒再试。",
+          "There were too many requests. Nothing was done; try again in a few seconds.")
+      ]
+      links = [home]
     default:
       title = say("系統發生錯誤", "系统发生错误", "Something went wrong")
       lines = [
