@@ -22,7 +22,10 @@ test: setup ## Set up, build and run all tests
 	Tools/run-tests
 	Tools/with-postgresql Tools/run-tests --filter $(BOTH_ENGINES)
 	Tools/check-api
-	@$(MAKE) browser
+	@if Tools/setup $(CHROMIUM); then Tools/check-pages; \
+	else echo "test: without chromium, the pages are not driven in a browser" >&2; fi
+
+CHROMIUM := chromium fonts-noto-cjk fonts-noto-color-emoji
 
 # The tests that run on SQLite and again on PostgreSQL.
 BOTH_ENGINES := 'StoreTests|RemindersTests|AdminCommandTests|RemindCommandTests|ImportCommandTests|DeliveryChaos|PlannerChaos'
@@ -35,7 +38,7 @@ setup: ## Install the Debian libraries that are missing
 	@Tools/setup pgbouncer || echo "setup: without pgbouncer, the test of a pooler is skipped" >&2
 
 browser: setup ## Drive the pages in Chromium with Playwright and axe from PyPI; Tools/check-pages --full checks more
-	@Tools/setup chromium fonts-noto-cjk fonts-noto-color-emoji
+	@Tools/setup $(CHROMIUM)
 	@$(SWIFT) build --product folkcal
 	Tools/check-pages
 
