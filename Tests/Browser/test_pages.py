@@ -244,6 +244,18 @@ def forms_of_other_sites_do_nothing(desk):
 
 
 @test
+def numbers_of_any_size_break_nothing(desk):
+    cookie = desk.server.session("mei@example.org")
+    for number in (2**63 - 1, -(2**63), 2**64, -1):
+        assert desk.server.send(f"/admin/undo/{number}", {}, cookie=cookie).status == 409, number
+        form = {f"disagreements.{number}.rule": "x", "_do": f"remove:disagreements:{number}"}
+        assert desk.server.send("/admin/new/events", form, cookie=cookie).status == 200, number
+        for path in (f"/admin/events?from={number}&after={number}", f"/admin/convert?_month={number}&_day={number}&_year={number}"):
+            assert desk.server.send(path, cookie=cookie).status in (200, 404), path
+    assert desk.server.process.poll() is None
+
+
+@test
 def pages_carry_the_headers_that_protect_them(desk):
     answer = desk.server.send("/sign-in")
     policy = answer.headers["Content-Security-Policy"]

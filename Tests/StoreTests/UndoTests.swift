@@ -75,7 +75,7 @@ struct UndoTests {
     try test.add(.user, #"[{"email":"a@b.tw"}]"#)
     let user = try #require(try test.store.audit(.user, limit: 1).first).id
     #expect(throws: UndoRefusal.noSuchChange) { try undo(test, user) }
-    for id in [0, -1, 999_999, Int.max - 1] {
+    for id in [0, -1, 999_999, Int.max - 1, .max, .min] {
       #expect(throws: UndoRefusal.noSuchChange) { try undo(test, id) }
     }
   }

@@ -128,8 +128,11 @@ struct FormTests {
     let rest = values.draft(clock: clock).draft.given("disagreements")
     #expect(rest?.list.isEmpty == true)
     // Somebody may send any number.
-    let wild = FormValues(try #require(PageTexts.sent([("disagreements.999999999.rule", "x")])), of: .event)
-    #expect(wild.rows("disagreements") <= 500)
+    for number in ["999999999", "500", "-5", "\(Int.max)", "\(Int.min)"] {
+      let wild = FormValues(try #require(PageTexts.sent([("disagreements.\(number).rule", "x")])), of: .event)
+      #expect(wild.rows("disagreements") <= 500, "row \(number)")
+      #expect(wild.draft(clock: clock).draft.given("disagreements")?.list.isEmpty ?? true)
+    }
   }
 
   // MARK: Hostile texts

@@ -4,6 +4,7 @@ import HummingbirdCore
 import JSON
 import Logging
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import Records
 import Store
@@ -37,6 +38,9 @@ extension APIResponder {
       if page.method == .post, !site.isOwn(request) { throw PageProblem.foreignForm }
       try authorize(page, visit)
       return (response(try await page.answer(visit), visit), visit.caller)
+    } catch let error as HTTPParserError {
+      // The connection answers it.
+      throw error
     } catch {
       log(error, source)
       let isForm = page.method == .post && !visit.form.pairs.isEmpty && (error as? PageProblem) != .foreignForm

@@ -52,13 +52,18 @@ package struct FormValues: Sendable {
     texts.merge(others.values(of: field)) { $1 }
   }
 
+  /// The most rows of a list of objects; names of controls may hold any number.
+  private static let rowLimit = 500
+
   /// The number of rows of a list of objects.
   func rows(_ field: String) -> Int {
-    let numbers = texts.keys.compactMap { name -> Int? in
+    texts.keys.reduce(0) { count, name in
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-      return parts.count == 3 && parts[0] == field ? Int(parts[1]) : nil
+      guard parts.count == 3, parts[0] == field, let row = Int(parts[1]), (0..<Self.rowLimit).contains(row) else {
+        return count
+      }
+      return max(count, row + 1)
     }
-    return min((numbers.max() ?? -1) + 1, 500)
   }
 
   /// Does what a button of a list says: `add:aliases`, `remove:aliases:2`, `up:events:3`, `down:events:3`. Anything else does nothing.

@@ -19,7 +19,7 @@ extension Store {
   /// - Returns: the kind and key of the record.
   /// - Throws: `UndoRefusal`; `RecordFaults` if the former values are no longer valid; `RecordError` if the record is gone or referred to.
   public func undo(_ id: Int, of entities: [Entity], _ change: Change) throws -> (entity: Entity, key: String) {
-    guard let entry = try audit(limit: 1, before: id + 1).first, entry.id == id,
+    guard id < .max, let entry = try audit(limit: 1, before: id + 1).first, entry.id == id,
       let entity = Entity(rawValue: entry.entity), entities.contains(entity)
     else { throw UndoRefusal.noSuchChange }
     switch entry.action {
