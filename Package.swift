@@ -87,7 +87,8 @@ let interfaces: [Target] = [
   .target(
     name: "WebPages",
     dependencies: [
-      "Folklore", "JSON", "Lunisolar", "Records", crypto, .product(name: "Mustache", package: "swift-mustache"),
+      "Addresses", "Folklore", "JSON", "Lunisolar", "Records", crypto,
+      .product(name: "Mustache", package: "swift-mustache"),
     ],
     path: Floor.interfaces.path(of: "WebPages"), resources: [.embedInCode("Assets")], swiftSettings: strict),
   Floor.interfaces.system("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -234,7 +235,7 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "WebPagesTests",
-    dependencies: ["FolkData", "Folklore", "JSON", "Records", "TestSupport", "WebPages"],
+    dependencies: ["Addresses", "FolkData", "Folklore", "JSON", "Records", "TestSupport", "WebPages"],
     swiftSettings: strict),
   .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar", "TestSupport"], swiftSettings: strict),
   .target(

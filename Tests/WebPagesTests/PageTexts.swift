@@ -1,3 +1,4 @@
+import Addresses
 import FolkData
 import Folklore
 import Foundation
@@ -40,7 +41,7 @@ enum PageTexts {
   /// What a browser sends.
   static func sent(_ pairs: [(String, String)]) -> FormData? {
     let text = pairs.map { name, value in
-      "\(name.addingEscapes)=\(value.replacing("\n", with: "\r\n").addingEscapes.replacing("%20", with: "+"))"
+      "\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value.replacing("\n", with: "\r\n")).replacing("%20", with: "+"))"
     }.joined(separator: "&")
     return FormData(urlEncoded: Array(text.utf8))
   }

@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import JSON
 import Records
@@ -77,7 +78,7 @@ struct OtherUsersTests {
     ] {
       #expect(try await !desk.get(path).text.contains("林家祭祖"), "\(path)")
     }
-    #expect(try await desk.get("/api/events?q=\(QueryItems.encoded("林家祭祖"))&to=2025-05-30").json == [])
+    #expect(try await desk.get("/api/events?q=\(PercentEncoding.encode("林家祭祖"))&to=2025-05-30").json == [])
   }
 
   @Test("an owner cannot be given: what a user adds is the user's")

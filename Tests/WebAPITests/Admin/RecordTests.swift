@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import JSON
 import Records
@@ -19,7 +20,7 @@ struct RecordTests {
   }
 
   private func path(_ entity: Entity, _ key: String? = nil) -> String {
-    "/api/admin/\(entity.plural)" + (key.map { "/" + QueryItems.encoded($0) } ?? "")
+    "/api/admin/\(entity.plural)" + (key.map { "/" + PercentEncoding.encode($0) } ?? "")
   }
 
   /// A record of each kind, a change of it, and how its key is called in the path.

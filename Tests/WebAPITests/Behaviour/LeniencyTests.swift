@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import JSON
 import Records
@@ -76,7 +77,7 @@ struct LeniencyTests {
     for query in [
       "", "&radius=3", "&deity=mazu", "&open_now=true", "&radius=0.001", "&radius=20037&county=臺北市", "&event=mazu",
     ] {
-      let encoded = query.replacing("臺北市", with: QueryItems.encoded("臺北市"))
+      let encoded = query.replacing("臺北市", with: PercentEncoding.encode("臺北市"))
       let all = try await desk.get(place + "&limit=1000" + encoded)
       let count = try all.json.list.count
       #expect(count < 1_000, "the shipped temples are fewer there")
@@ -137,7 +138,7 @@ struct LeniencyTests {
       while count < 200, try await desk.get("\(target)\(count)").status == 200 { count += 1 }
       return count
     }
-    let long = QueryItems.encoded(Array(repeating: "x", count: 50).joined(separator: " "))
+    let long = PercentEncoding.encode(Array(repeating: "x", count: 50).joined(separator: " "))
     // 311 days and 126 temples ship.
     #expect(try await answered("/api/events?limit=1&q=x") == 200)
     #expect(try await answered("/api/events?limit=1&q=" + long) < 70)

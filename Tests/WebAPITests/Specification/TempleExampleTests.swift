@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import JSON
 import Records
@@ -29,7 +30,7 @@ struct TempleExampleTests {
     return desk
   }
 
-  private let query = "/api/temples?lat=24.1477&lng=120.6736&radius=10&deity=\(QueryItems.encoded("媽祖"))"
+  private let query = "/api/temples?lat=24.1477&lng=120.6736&radius=10&deity=\(PercentEncoding.encode("媽祖"))"
 
   @Test("GET /api/temples?lat&lng&radius&deity, with what is held there next")
   func nearby() async throws {
@@ -111,14 +112,14 @@ struct TempleExampleTests {
     let keeping = try await keys("&event=mazu")
     #expect(keeping.contains("example-tianhou") && keeping.count < all.count)
     let buddhist = try await desk.get(
-      "/api/temples?lat=24&lng=121&radius=500&limit=1000&religion=\(QueryItems.encoded("佛教"))")
+      "/api/temples?lat=24&lng=121&radius=500&limit=1000&religion=\(PercentEncoding.encode("佛教"))")
     #expect(try buddhist.json.list.allSatisfy { $0["religion"] == "佛教" } && !buddhist.json.list.isEmpty)
     let tainan = try await desk.get(
-      "/api/temples?lat=23&lng=120.2&radius=500&limit=1000&county=\(QueryItems.encoded("台南市"))")
+      "/api/temples?lat=23&lng=120.2&radius=500&limit=1000&county=\(PercentEncoding.encode("台南市"))")
     #expect(try tainan.json.list.allSatisfy { $0["county"] == "臺南市" } && !tainan.json.list.isEmpty)
     for (one, other) in [("台南市", "臺南市"), ("台中", "臺中"), ("彰化县", "彰化縣")] {
       func found(_ text: String) async throws -> [String] {
-        let reply = try await desk.get("/api/temples?limit=1000&q=\(QueryItems.encoded(text))")
+        let reply = try await desk.get("/api/temples?limit=1000&q=\(PercentEncoding.encode(text))")
         return try reply.json.list.compactMap { $0["key"].text }
       }
       let keys = try await found(other)
@@ -140,7 +141,7 @@ struct TempleExampleTests {
   @Test("temples without a place: all by number, also found by name")
   func all() async throws {
     let desk = try await desk()
-    let found = try await desk.get("/api/temples?q=\(QueryItems.encoded("鹿港天后宫"))").json.list
+    let found = try await desk.get("/api/temples?q=\(PercentEncoding.encode("鹿港天后宫"))").json.list
     #expect(found.compactMap { $0["name"].text } == ["鹿港天后宮", "鹿港天后宮"])
     #expect(found.compactMap { $0["id"].integer } == found.compactMap { $0["id"].integer }.sorted())
   }

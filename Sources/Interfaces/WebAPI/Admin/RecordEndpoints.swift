@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import Foundation
 import HTTPTypes
@@ -40,7 +41,7 @@ enum RecordEndpoints {
         let written = try await call.work { try $0.record(entity, key: key) }
         await call.refresh()
         var answer = Answer.json(json(of: written), status: .created)
-        answer.headers[.location] = "\(path)/\(QueryItems.encoded(key))"
+        answer.headers[.location] = "\(path)/\(PercentEncoding.encode(key))"
         return answer
       },
       Endpoint(

@@ -16,26 +16,14 @@ extension APIResponder {
   func answer(
     _ page: BrowserPage, _ pathValues: [String], _ request: Request, _ source: RequestSource
   ) async throws -> (response: Response, caller: Caller) {
-    let site = Site(request, source, service.configuration)
-    var session: BrowserSession?
-    var visit = Visit(
-      service: service, request: request, pathValues: pathValues, query: FormData(), form: FormData(), body: [],
-      session: nil, language: language(of: request, nil, site), moment: service.moment, source: source, site: site)
+    var visit = Visit(service, request, pathValues, source)
     do {
-      session = try await self.session(of: request, on: site)
-      try service.take(1, of: session.map { "u\($0.userID)" } ?? source.limitKey) {
-        "more than \($0) requests a second"
-      }
-      let query = request.uri.query ?? ""
-      guard let parameters = FormData(urlEncoded: Array(query.utf8)) else { throw PageProblem.badForm }
-      let body = page.method == .post ? try await self.body(of: request, source) : []
-      let isJSON = request.headers[.contentType]?.hasPrefix("application/json") == true
-      guard let form = isJSON ? FormData() : FormData(urlEncoded: body) else { throw PageProblem.badForm }
-      visit = Visit(
-        service: service, request: request, pathValues: pathValues, query: parameters, form: form, body: body,
-        session: session, language: language(of: request, session, site), moment: visit.moment, source: source,
-        site: site)
-      if page.method == .post, !site.isOwn(request) { throw PageProblem.foreignForm }
+      visit.session = try await session(of: request, on: visit.site)
+      try service.take(1, of: visit.caller.limitKey ?? source.limitKey) { "more than \($0) requests a second" }
+      guard let query = FormData(urlEncoded: Array((request.uri.query ?? "").utf8)) else { throw PageProblem.badForm }
+      visit.query = query
+      if page.method == .post { try await readBody(&visit) }
+      if page.method == .post, !visit.site.isOwn(request) { throw PageProblem.foreignForm }
       try authorize(page, visit)
       return (response(try await page.answer(visit), visit), visit.caller)
     } catch let error as HTTPParserError {
@@ -58,12 +46,8 @@ extension APIResponder {
     guard request.method == .get || request.method == .head, Self.wantsHTML(request),
       !request.uri.path.hasPrefix("/api/")
     else { return nil }
-    let site = Site(request, source, service.configuration)
-    let session = try? await session(of: request, on: site)
-    let visit = Visit(
-      service: service, request: request, pathValues: [], query: FormData(), form: FormData(), body: [],
-      session: session, language: language(of: request, session, site), moment: service.moment, source: source,
-      site: site)
+    var visit = Visit(service, request, [], source)
+    visit.session = try? await session(of: request, on: visit.site)
     return problemPage(PageProblem.nothingHere, visit, isForm: false)
   }
 
@@ -93,27 +77,15 @@ extension APIResponder {
     }
   }
 
-  /// The language of the person, otherwise the chosen one, otherwise the browser's.
-  private func language(of request: Request, _ session: BrowserSession?, _ site: Site) -> Language {
-    if let session, let language = Language(rawValue: session.locale) { return language }
-    if let chosen = BrowserCookie.language.value(in: request, on: site).flatMap(Language.init(rawValue:)) {
-      return chosen
-    }
-    return Self.language(of: request)
-  }
-
   // MARK: Bodies
 
-  private func body(of request: Request, _ source: RequestSource) async throws -> [UInt8] {
-    let limit = service.configuration.bodyLimit
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw PageProblem.tooLarge }
-    await source.inviteBody(of: request)
-    var bytes: [UInt8] = []
-    for try await part in request.body {
-      guard bytes.count + part.readableBytes <= limit else { throw PageProblem.tooLarge }
-      bytes.append(contentsOf: part.readableBytesView)
-    }
-    return bytes
+  private func readBody(_ visit: inout Visit) async throws {
+    let body = try await visit.source.body(of: visit.request, limit: service.configuration.bodyLimit)
+    guard let body else { throw PageProblem.tooLarge }
+    visit.body = body
+    if visit.request.headers[.contentType]?.hasPrefix("application/json") == true { return }
+    guard let form = FormData(urlEncoded: body) else { throw PageProblem.badForm }
+    visit.form = form
   }
 
   // MARK: Answers

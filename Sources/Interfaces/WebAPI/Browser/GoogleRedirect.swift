@@ -48,7 +48,7 @@ package struct GoogleRedirect: Sendable {
       ("client_id", google.clientID), ("redirect_uri", visit.site.origin + returnPath), ("response_type", "code"),
       ("scope", "openid email profile"), ("state", state), ("nonce", nonce), ("code_challenge", digest),
       ("code_challenge_method", "S256"), ("prompt", "select_account"),
-    ].map { "\($0)=\($1.addingEscapes)" }.joined(separator: "&")
+    ].map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
     let to = Base64URL.encode(Array((visit.query.first("to").flatMap(SignInPages.localPath) ?? "").utf8))
     return .redirect(to: google.authorizationURL + "?" + query).setting(
       cookie: BrowserCookie.google.header("\(state).\(nonce).\(verifier).\(to)", on: visit.site, seconds: 600))
@@ -91,7 +91,7 @@ package struct GoogleRedirect: Sendable {
     let body = [
       ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", returnTo), ("client_id", clientID),
       ("client_secret", clientSecret), ("code_verifier", verifier),
-    ].map { "\($0)=\($1.addingEscapes)" }.joined(separator: "&")
+    ].map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
     let answer: Transfer.HTTPResponse
     do {
       answer = try await client.response(

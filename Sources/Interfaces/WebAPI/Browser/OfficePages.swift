@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import HTTPTypes
 import JSON
@@ -39,7 +40,7 @@ enum OfficePages {
         throw PageProblem.changedSince(field: field)
       }
       await visit.refresh()
-      let path = "/admin/\(undone.entity.plural)/\(undone.key.addingEscapes)"
+      let path = "/admin/\(undone.entity.plural)/\(PercentEncoding.encode(undone.key))"
       let isKept = (try? await visit.work { try $0.record(undone.entity, key: undone.key) }) != nil
       return .redirect(to: isKept ? path + "?done=undone" : "/admin/\(undone.entity.plural)?done=undone")
     },

@@ -1,3 +1,4 @@
+import Addresses
 import Database
 import Folklore
 import HTTPTypes
@@ -22,8 +23,6 @@ enum PageProblem: Error, Hashable, Sendable {
   case tooLarge
   /// Google did not confirm the account, with the reason in English for the log.
   case googleRefused(String)
-  /// Another account has the mail address.
-  case accountConflict
   /// A value changed since: undoing would overwrite a later change.
   case changedSince(field: String)
   case notUndone
@@ -38,7 +37,7 @@ enum PageProblem: Error, Hashable, Sendable {
     case .badForm: .badRequest
     case .tooLarge: .contentTooLarge
     case .googleRefused: .badRequest
-    case .accountConflict, .notUndone: .conflict
+    case .notUndone: .conflict
     case .changedSince: .preconditionFailed
     }
   }
@@ -68,7 +67,7 @@ extension MessagePage {
       }
       links = [
         Link(
-          address: isForm ? "/sign-in" : "/sign-in?to=" + QueryItems.encoded(visit.address),
+          address: isForm ? "/sign-in" : "/sign-in?to=" + PercentEncoding.encode(visit.address),
           text: say("登入", "登录", "Sign in"), opensTab: isForm)
       ]
     case PageProblem.roleNeeded(let role):
@@ -132,7 +131,7 @@ extension MessagePage {
       title = say("Google 登入沒有完成", "Google 登录没有完成", "Signing in with Google did not work")
       lines = [say("請再試一次，或用其他方式登入。", "请再试一次，或用其他方式登录。", "Try again, or sign in another way.")]
       links = [Link(address: "/sign-in", text: say("回到登入", "回到登录", "Back"))]
-    case PageProblem.accountConflict, is AccountConflict:
+    case is AccountConflict:
       title = say("這個帳號不能登入", "这个账号不能登录", "This account cannot sign in")
       lines = [
         say(

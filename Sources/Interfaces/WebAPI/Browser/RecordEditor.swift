@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import HTTPTypes
 import JSON
@@ -139,7 +140,7 @@ struct RecordEditor {
         if !twice.isEmpty {
           content.twice = twice.map { record in
             EditPage.Link(
-              address: "/admin/\(entity.plural)/\(record.key.addingEscapes)",
+              address: "/admin/\(entity.plural)/\(PercentEncoding.encode(record.key))",
               name: record[entity.nameField].text ?? record.key)
           }
           return page(values, content, kept: kept, status: .conflict)
@@ -154,7 +155,7 @@ struct RecordEditor {
         }
       }
       await visit.refresh()
-      return .redirect(to: "/admin/\(entity.plural)/\(key.addingEscapes)?done=saved")
+      return .redirect(to: "/admin/\(entity.plural)/\(PercentEncoding.encode(key))?done=saved")
     } catch let faults as RecordFaults {
       content.faults = faults.faults
       return page(values, content, kept: kept, status: .unprocessableContent)
@@ -189,7 +190,7 @@ struct RecordEditor {
     let (entity, change) = (entity, visit.change)
     let added = try await visit.write { try $0.add([draft], to: entity, change) }
     await visit.refresh()
-    return .redirect(to: "/admin/\(entity.plural)/\((added.first?.key ?? "").addingEscapes)?done=added")
+    return .redirect(to: "/admin/\(entity.plural)/\(PercentEncoding.encode(added.first?.key ?? ""))?done=added")
   }
 
   /// The draft with a key. One that nobody typed is made from the English name, or from the name in pinyin.

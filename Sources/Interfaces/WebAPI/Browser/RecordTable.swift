@@ -1,3 +1,4 @@
+import Addresses
 import Folklore
 import HTTPTypes
 import JSON
@@ -87,7 +88,8 @@ struct RecordTable {
     var pairs = [("search", search), ("sort", visit.query.first("sort").map { _ in order })]
     pairs += chosen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     pairs += [("after", after), ("from", from.map { "\($0)" })]
-    return pairs.compactMap { name, value in value.map { "\(name)=\($0.addingEscapes)" } }.joined(separator: "&")
+    return pairs.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.encode($0))" } }.joined(
+      separator: "&")
   }
 
   private func found(limit: Int) async throws -> Found {

@@ -13,17 +13,32 @@ struct Visit: Sendable {
   let request: Request
   let pathValues: [String]
   /// The query of the address.
-  let query: FormData
+  var query = FormData()
   /// What was sent with POST; empty otherwise.
-  let form: FormData
+  var form = FormData()
   /// The body as sent, for scripts that send JSON.
-  let body: [UInt8]
+  var body: [UInt8] = []
   /// The session of the person; nil if nobody has signed in.
-  let session: BrowserSession?
-  let language: Language
+  var session: BrowserSession?
   let moment: Moment
   let source: RequestSource
   let site: Site
+
+  init(_ service: APIService, _ request: Request, _ pathValues: [String], _ source: RequestSource) {
+    self.service = service
+    self.request = request
+    self.pathValues = pathValues
+    self.source = source
+    moment = service.moment
+    site = Site(request, source, service.configuration)
+  }
+
+  /// The language of the person, otherwise the chosen one, otherwise the browser's.
+  var language: Language {
+    session.flatMap { Language(rawValue: $0.locale) }
+      ?? BrowserCookie.language.value(in: request, on: site).flatMap(Language.init(rawValue:))
+      ?? APIResponder.language(of: request)
+  }
 
   /// The first parameter of the path.
   var id: String { pathValues.first ?? "" }
@@ -42,7 +57,7 @@ struct Visit: Sendable {
   /// The actor and time of a change, for the audit log.
   var change: Change {
     Change(
-      actor: session.map { "u\($0.userID)" } ?? "nobody", at: moment.now, today: moment.today,
+      actor: caller.name, at: moment.now, today: moment.today,
       targets: service.configuration.targets, completesReplans: false)
   }
 
@@ -60,7 +75,7 @@ struct Visit: Sendable {
 
   /// Changes the database.
   func write<Result: Sendable>(_ body: @escaping @Sendable (Store) throws -> Result) async throws -> Result {
-    try await service.write(for: session.map { "u\($0.userID)" } ?? source.limitKey, body)
+    try await service.write(for: caller.limitKey ?? source.limitKey, body)
   }
 
   /// Reloads the public data after a change. The change stands even if this fails.

@@ -1,3 +1,4 @@
+import Addresses
 import Channels
 import Folklore
 import Foundation
@@ -177,7 +178,7 @@ struct QueryItems: Sendable {
 
   /// The query as text for a URL.
   var text: String {
-    items.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
+    items.map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 
   /// Percent-decodes; nil for invalid UTF-8 or control characters.
@@ -188,47 +189,9 @@ struct QueryItems: Sendable {
       byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "%") && (isPath || byte != UInt8(ascii: "+"))
     }
     if isPlain { return String(Substring(text)) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var rest = text
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+") where !isPath: bytes.append(0x20)
-      case UInt8(ascii: "%"):
-        guard let high = rest.popFirst().flatMap(Self.digit), let low = rest.popFirst().flatMap(Self.digit) else {
-          return nil
-        }
-        bytes.append(high << 4 | low)
-      default: bytes.append(byte)
-      }
-    }
+    guard let bytes = PercentEncoding.decode(text, plusIsBlank: !isPath) else { return nil }
     guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
     return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
-  /// Percent-encodes all but the unreserved characters of RFC 3986.
-  static func encoded(_ text: String) -> String {
-    let hexadecimal = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -253,14 +216,7 @@ extension Call {
       problem.headers[.acceptEncoding] = "identity"
       throw problem
     }
-    let limit = service.configuration.bodyLimit
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
-    await source.inviteBody(of: request)
-    var bytes: [UInt8] = []
-    for try await part in request.body {
-      guard bytes.count + part.readableBytes <= limit else { throw tooLarge }
-      bytes.append(contentsOf: part.readableBytesView)
-    }
+    guard let bytes = try await source.body(of: request, limit: service.configuration.bodyLimit) else { throw tooLarge }
     guard !bytes.isEmpty else { throw Problem(.badRequest, "the body is empty: expected JSON") }
     guard String(validating: bytes, as: UTF8.self) != nil else { throw Problem(.badRequest, "the body is not UTF-8") }
     return try JSON(json: Data(bytes))

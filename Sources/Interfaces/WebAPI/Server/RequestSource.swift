@@ -68,8 +68,22 @@ struct RequestSource: Sendable {
     }
   }
 
+  /// The body of a request.
+  ///
+  /// - Returns: nil if it has more bytes than the limit.
+  func body(of request: Request, limit: Int) async throws -> [UInt8]? {
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { return nil }
+    await inviteBody(of: request)
+    var bytes: [UInt8] = []
+    for try await part in request.body {
+      guard bytes.count + part.readableBytes <= limit else { return nil }
+      bytes.append(contentsOf: part.readableBytesView)
+    }
+    return bytes
+  }
+
   /// Sends 100 Continue if the client waits for it (RFC 9110, 10.1.1).
-  func inviteBody(of request: Request) async {
+  private func inviteBody(of request: Request) async {
     guard request.headers[.expect]?.lowercased() == "100-continue" else { return }
     // If the connection is closed, reading the body reports it.
     try? await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))

@@ -1,3 +1,5 @@
+internal import Addresses
+
 /// What a form sends: names and values in order (`application/x-www-form-urlencoded`, URL Living Standard, section 5.1).
 package struct FormData: Sendable {
   package private(set) var pairs: [Pair]
@@ -38,22 +40,7 @@ package struct FormData: Sendable {
   package func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
   private static func decoded(_ text: ArraySlice<UInt8>) -> String? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var rest = text
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+"): bytes.append(0x20)
-      case UInt8(ascii: "%"):
-        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
-        bytes.append(high << 4 | low)
-      default: bytes.append(byte)
-      }
-    }
+    guard let bytes = PercentEncoding.decode(text, plusIsBlank: true) else { return nil }
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    Character(Unicode.Scalar(byte)).hexDigitValue.map(UInt8.init)
   }
 }

@@ -1,3 +1,4 @@
+internal import Addresses
 package import Folklore
 package import Records
 
@@ -9,7 +10,6 @@ package struct EditPage: PageContent {
   let section: String
   let sectionAddress: String
   let address: String
-  let form: RecordForm
   let parts: [RecordForm.Part]
   let tag: String
   let key: String?
@@ -96,13 +96,13 @@ package struct EditPage: PageContent {
   ) {
     let say = language.say
     words = EditWords(language)
-    section = PageSection.title(of: entity, language)
+    section = entity.title(in: language)
     sectionAddress = "/admin/" + entity.plural
     self.key = key
     title = key == nil ? say("新增", "新增", "New") + " " + section : name
-    let path = key.map { "/admin/\(entity.plural)/\($0.addingEscapes)" }
+    let path = key.map { "/admin/\(entity.plural)/\(PercentEncoding.encode($0))" }
     address = path ?? "/admin/new/\(entity.plural)"
-    form = RecordForm(values, faults: content.faults, isNew: key == nil, language, text: text)
+    let form = RecordForm(values, faults: content.faults, isNew: key == nil, language, text: text)
     parts = form.parts
     tag = content.tag
     notice = content.notice

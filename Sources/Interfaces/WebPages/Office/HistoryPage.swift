@@ -1,3 +1,4 @@
+internal import Addresses
 package import Folklore
 package import JSON
 package import Records
@@ -60,10 +61,10 @@ package struct HistoryPage: PageContent {
   package init(_ entity: Entity, key: String, name: String, isKept: Bool, entries: [Entry], _ language: Language) {
     words = HistoryWords(language)
     title = words.title + "：" + name
-    section = PageSection.title(of: entity, language)
+    section = entity.title(in: language)
     sectionAddress = "/admin/" + entity.plural
     self.name = name
-    address = isKept ? "/admin/\(entity.plural)/\(key.addingEscapes)" : nil
+    address = isKept ? "/admin/\(entity.plural)/\(PercentEncoding.encode(key))" : nil
     self.entries = entries
     isEmpty = entries.isEmpty
   }

@@ -1,3 +1,4 @@
+internal import Addresses
 package import Folklore
 internal import JSON
 package import Records
@@ -82,7 +83,7 @@ package struct ListPage: PageContent {
     let say = language.say
     let texts = ListWords(language)
     words = texts
-    title = PageSection.title(of: entity, language)
+    title = entity.title(in: language)
     path = "/admin/" + entity.plural
     total = say(
       "共 \(content.total) 筆", "共 \(content.total) 条", content.total == 1 ? "1 entry" : "\(content.total) entries")
@@ -113,7 +114,7 @@ package struct ListPage: PageContent {
       }
       cells += fields.map { Self.cell(record, $0, content.referred, language) }
       let name = record[entity.nameField].text ?? record.key
-      return Row(address: "/admin/\(entity.plural)/\(record.key.addingEscapes)", name: name, cells: cells)
+      return Row(address: "/admin/\(entity.plural)/\(PercentEncoding.encode(record.key))", name: name, cells: cells)
     }
     isEmpty = content.records.isEmpty
     newAddress = content.mayWrite ? "/admin/new/\(entity.plural)" : nil

@@ -1,3 +1,4 @@
+internal import Addresses
 package import Folklore
 package import Records
 
@@ -20,11 +21,11 @@ package struct RemovePage: PageContent {
 
   package init(_ entity: Entity, key: String, name: String, references: [String], _ language: Language) {
     let say = language.say
-    section = PageSection.title(of: entity, language)
+    section = entity.title(in: language)
     sectionAddress = "/admin/" + entity.plural
     self.name = name
     title = say("刪除「\(name)」？", "删除「\(name)」？", "Delete “\(name)”?")
-    address = "/admin/\(entity.plural)/\(key.addingEscapes)"
+    address = "/admin/\(entity.plural)/\(PercentEncoding.encode(key))"
     removeAddress = address + "/remove"
     isFree = references.isEmpty
     self.references = references.map { Self.reference($0, language) }

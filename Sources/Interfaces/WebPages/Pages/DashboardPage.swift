@@ -17,7 +17,7 @@ package struct DashboardPage: PageContent {
 
     package init(_ entity: Entity, _ count: Int, _ language: Language) {
       address = "/admin/" + entity.plural
-      name = PageSection.title(of: entity, language)
+      name = entity.title(in: language)
       self.count = count
     }
   }

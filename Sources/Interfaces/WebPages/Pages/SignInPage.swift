@@ -1,3 +1,4 @@
+internal import Addresses
 package import Folklore
 
 /// The ways to sign in.
@@ -43,7 +44,7 @@ package struct SignInPage: PageContent {
     let say = language.say
     title = say("登入", "登录", "Sign in")
     self.to = to
-    googleAddress = "/sign-in/google?to=" + to.addingEscapes
+    googleAddress = "/sign-in/google?to=" + PercentEncoding.encode(to)
     notice =
       isSent
       ? say(

@@ -19,9 +19,8 @@ package struct Asset: Sendable {
 
   package static let style = Asset("pages", "css", "text/css; charset=utf-8", PackageResources.pages_css)
   package static let script = Asset("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
-  package static let icons = Asset("icons", "svg", "image/svg+xml", PackageResources.icons_svg)
 
-  private static let all = [style, script, icons]
+  private static let all = [style, script]
 
   /// The file at an address.
   package static func at(_ address: String) -> Asset? { all.first { $0.address == address } }

@@ -34,7 +34,6 @@ private struct Layout {
   let content: String
   let style = Asset.style.address
   let script = Asset.script.address
-  let icon = Asset.icons.address
   let isOffice: Bool
   let name: String
   let roleName: String
@@ -70,7 +69,7 @@ private struct Layout {
       [Section(address: "/admin", title: words.overview, isCurrent: frame.section == "overview")]
       + PageSection.all.map { entity in
         Section(
-          address: "/admin/" + entity.plural, title: PageSection.title(of: entity, frame.language),
+          address: "/admin/" + entity.plural, title: entity.title(in: frame.language),
           isCurrent: frame.section == entity.plural)
       }
     let current = frame.language
@@ -87,8 +86,6 @@ private struct Layout {
 package enum PageSection {
   package static let all: [Entity] = [.event, .deity, .temple, .activity, .group, .source]
 
-  package static func title(of entity: Entity, _ language: Language) -> String { entity.title(in: language) }
-
   /// What a form calls a field; the name itself for a field that no form has.
   package static func label(of field: String, _ entity: Entity, _ language: Language) -> String {
     FieldLabels.label(of: field, entity, language).name
@@ -102,13 +99,11 @@ private struct LayoutWords {
   let menu: String
   let office: String
   let overview: String
-  let content: String
   let account: String
   let signOut: String
   let language: String
   let insecureTitle: String
   let insecureText: String
-  let position: String
 
   init(_ language: Language) {
     let say = language.say
@@ -117,7 +112,6 @@ private struct LayoutWords {
     menu = say("選單", "菜单", "Menu")
     office = say("後台", "后台", "Back office")
     overview = say("總覽", "总览", "Overview")
-    content = say("內容", "内容", "Content")
     account = say("我的帳號", "我的账号", "My account")
     signOut = say("登出", "退出登录", "Sign out")
     self.language = say("語言", "语言", "Language")
@@ -127,6 +121,5 @@ private struct LayoutWords {
       "浏览器因此不提供通行密钥、通知、定位与离线功能，登录也可能被同一个网络上的人看到。请在服务器前面放一个 Caddy，配置文件只要这几行：",
       "So the browser allows no passkeys, notifications, positions or offline use, and others on the network may read what you send. Put Caddy in front of the server; these lines are its whole configuration:"
     )
-    position = say("位置", "位置", "Position")
   }
 }

@@ -174,9 +174,13 @@ struct ServeCommand: ParsableCommand {
     return configuration
   }
 
+  /// The client IDs of the apps whose users may sign in with Google; ours is the first.
+  private var clientIDs: [String] {
+    (ProcessInfo.processInfo.environment["FOLKCAL_GOOGLE_CLIENT_IDS"] ?? "").split(separator: " ").map(String.init)
+  }
+
   private func google() throws -> APIService.GoogleAccess? {
     let environment = ProcessInfo.processInfo.environment
-    let clientIDs = (environment["FOLKCAL_GOOGLE_CLIENT_IDS"] ?? "").split(separator: " ").map(String.init)
     guard !clientIDs.isEmpty else { return nil }
     let address = environment["FOLKCAL_GOOGLE_KEYS_URL"].flatMap { $0.isEmpty ? nil : $0 }
     var configuration = TransferClient.Configuration.forSigningKeys
@@ -199,7 +203,6 @@ struct ServeCommand: ParsableCommand {
   /// Signing in on our pages with Google; nil without a client secret.
   private func googleRedirect() throws -> GoogleRedirect? {
     let environment = ProcessInfo.processInfo.environment
-    let clientIDs = (environment["FOLKCAL_GOOGLE_CLIENT_IDS"] ?? "").split(separator: " ").map(String.init)
     guard let clientID = clientIDs.first, let secret = environment["FOLKCAL_GOOGLE_CLIENT_SECRET"], !secret.isEmpty
     else {
       return nil

@@ -158,8 +158,7 @@ extension DeliveryEnvironment {
   /// Sends mail with links that sign people in; nil if mail is not configured.
   func signInMailer() throws -> APIService.SignInMailer? {
     guard value("FOLKCAL_SMTP_URL") != nil else { return nil }
-    let (server, from) = try mailServer()
-    let connections = MailConnections(configuration(isOperators: true))
+    let (server, from, connections) = try mailServer()
     let channel = MailChannel(connections: connections, server: server, from: from) { _, _ in nil }
     let now = now
     return { address, mail in
@@ -173,21 +172,24 @@ extension DeliveryEnvironment {
     }
   }
 
-  private func mailServer() throws -> (MailServer, MailAddress) {
+  private func mailServer() throws -> (MailServer, MailAddress, MailConnections) {
     let url = value("FOLKCAL_SMTP_URL") ?? ""
     guard let sender = value("FOLKCAL_MAIL_FROM") else {
       throw Failure.wrongInput("FOLKCAL_SMTP_URL needs FOLKCAL_MAIL_FROM, such as 農曆提醒 <days@example.org>")
     }
+    var configuration = configuration(isOperators: true)
+    // Some mail servers check mail before accepting it; a short time-out would send it twice.
+    (configuration.connectTimeout, configuration.timeout) = (.seconds(30), .seconds(60))
     return (
       try reading("FOLKCAL_SMTP_URL") { try MailServer(address: url) },
-      try reading("FOLKCAL_MAIL_FROM") { try MailAddress(parsing: sender) }
+      try reading("FOLKCAL_MAIL_FROM") { try MailAddress(parsing: sender) }, MailConnections(configuration)
     )
   }
 
   /// Nil if not configured.
   private func mail() throws -> Route? {
     guard value("FOLKCAL_SMTP_URL") != nil else { return nil }
-    let (server, from) = try mailServer()
+    let (server, from, connections) = try mailServer()
     let leave = value("FOLKCAL_UNSUBSCRIBE_URL")
     if let leave {
       guard leave.contains("{user}") else {
@@ -195,10 +197,6 @@ extension DeliveryEnvironment {
       }
       _ = try reading("FOLKCAL_UNSUBSCRIBE_URL") { try Self.links(leave, UUID().uuidString) }
     }
-    var configuration = configuration(isOperators: true)
-    // Some mail servers check mail before accepting it; a short time-out would send it twice.
-    (configuration.connectTimeout, configuration.timeout) = (.seconds(30), .seconds(60))
-    let connections = MailConnections(configuration)
     var route = Route(pauseKey: { _ in "" }) { message, recipient in
       guard let target = recipient.channelTarget ?? recipient.email, !target.isEmpty else {
         return .rejected(reason: "the user has no mail address")
