@@ -138,6 +138,11 @@ def a_mail_signs_in_and_says_nothing_of_accounts(desk):
     link = re.search(r"http://localhost\S+/sign-in/link/\S+", body)[0]
     assert desk.server.send(link, {}).cookie()
     assert desk.server.send(link, {}).status == 410
+    # The link must never lead to a host that somebody else names.
+    forged = desk.server.send("/sign-in/mail", {"email": "mei@example.org"}, Host="evil.example")
+    assert forged.status == 404 and "/sign-in/mail" not in desk.server.send("/sign-in", Host="evil.example").text
+    time.sleep(1)
+    assert len(desk.mail.mails) == 1, "a mail with a link to another host"
     statuses = [desk.server.send("/sign-in/mail", {"email": "mei@example.org"}).status for _ in range(3)]
     assert statuses[-1] == 429, statuses
 

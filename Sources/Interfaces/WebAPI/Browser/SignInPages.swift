@@ -97,7 +97,7 @@ enum SignInPages {
 
   /// Sends a link. The answer is the same whether there is an account or not, and does not wait for the mail.
   private static func mail(_ visit: Visit) async throws -> PageAnswer {
-    guard let send = visit.service.signInMail else { throw PageProblem.nothingHere }
+    guard let send = visit.signInMail else { throw PageProblem.nothingHere }
     let email = (visit.form.first("email") ?? "").filter { !$0.isWhitespace }.lowercased()
     for key in ["mail to \(email)", "mail for \(visit.source.limitKey)"] {
       if let seconds = visit.service.takeMail(key) {
@@ -181,10 +181,18 @@ extension Visit {
   /// Where a person begins.
   var home: String { role > .user ? "/admin" : "/account" }
 
+  /// Sends sign-in mails; nil if the server sends none.
+  ///
+  /// The link in a mail must lead here. Anybody can ask with a Host header of theirs and would get the secret of whoever opens the link, so the
+  /// address is the operator's (`--public-url`), or this machine.
+  var signInMail: APIService.SignInMailer? {
+    service.configuration.publicURL != nil || site.isLocal ? service.signInMail : nil
+  }
+
   func signInPage(isSent: Bool) -> SignInPage {
     SignInPage(
       language, challenge: site.allowsPasskeys ? service.challenges.make(for: .signIn, now: moment.now) : nil,
-      host: site.host, hasMail: service.signInMail != nil, hasGoogle: service.googleRedirect != nil, isSent: isSent,
+      host: site.host, hasMail: signInMail != nil, hasGoogle: service.googleRedirect != nil, isSent: isSent,
       to: query.first("to").flatMap(SignInPages.localPath) ?? "")
   }
 }
