@@ -41,6 +41,7 @@ let foundations: [Target] = [
   Floor.foundations.module("Words"),
   Floor.foundations.module("Addresses"),
   Floor.foundations.module("JSON"),
+  Floor.foundations.module("Images"),
 ]
 
 let domain: [Target] = [
@@ -68,8 +69,9 @@ let storage: [Target] = [
   Floor.storage.module(
     "Store",
     [
-      "Addresses", "Database", "Folklore", "Geo", "JSON", "Lunisolar", "Records", "Words", crypto,
+      "Addresses", "Database", "Folklore", "Geo", "Images", "JSON", "Lunisolar", "Records", "Words", crypto,
     ]),
+  Floor.storage.module("Imports", ["Folklore", "Geo", "JSON", "Records", "Store", "Temples"]),
 ]
 
 let delivery: [Target] = [
@@ -87,7 +89,7 @@ let interfaces: [Target] = [
   .target(
     name: "WebPages",
     dependencies: [
-      "Addresses", "Folklore", "JSON", "Lunisolar", "Records", crypto,
+      "Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "Records", crypto,
       .product(name: "Mustache", package: "swift-mustache"),
     ],
     path: Floor.interfaces.path(of: "WebPages"), resources: [.embedInCode("Assets")], swiftSettings: strict),
@@ -96,10 +98,12 @@ let interfaces: [Target] = [
   Floor.interfaces.module(
     "WebAPI",
     [
-      "Addresses", "CZlib", "Channels", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "JSON",
+      "Addresses", "CZlib", "Channels", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Images",
+      "Imports", "JSON",
       "Lunisolar",
       "Nearby",
-      "OpeningHours", "Records", "Reminders", "Store", "Temples", "Transfer", "WebPages", "Words", crypto, cryptoExtras,
+      "OpeningHours", "Pictures", "Records", "Reminders", "Store", "Temples", "Transfer", "WebPages", "Words", crypto,
+      cryptoExtras,
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
       .product(name: "Logging", package: "swift-log"),
@@ -114,8 +118,8 @@ let interfaces: [Target] = [
   .executableTarget(
     name: "folkcal",
     dependencies: [
-      "Addresses", "CStreams", "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar",
-      "Nearby",
+      "Addresses", "CStreams", "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "Imports", "JSON",
+      "Lunisolar", "Nearby",
       "Pictures",
       "Records", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -207,6 +211,8 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(name: "WordsTests", dependencies: ["TestSupport", "Words"], swiftSettings: strict),
   .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
+  .testTarget(
+    name: "ImagesTests", dependencies: ["Images", "TestSupport"], exclude: ["Pictures"], swiftSettings: strict),
   .testTarget(name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strict),
   .testTarget(
     name: "TransferTests", dependencies: ["Addresses", "Sinks", "TestSupport", "Transfer"], swiftSettings: strict),

@@ -111,7 +111,7 @@ struct DeliveryLeaseTests {
     async let work: Void = worker.run(.untilNothingIsDue)
     await door.came(1)
     // The first is under way, the third waits.
-    #expect(try desk.queue.cancel([1, 3], now: Int(desk.now)).isEmpty)
+    #expect(try desk.queue.cancel([1, 3], by: "test", now: Int(desk.now)).isEmpty)
     desk.putForward(seconds: passed)
     // Only the one who asks sleeps; when that has been done again, the answer has come.
     let end = desk.now + 0.5
@@ -140,7 +140,7 @@ struct DeliveryLeaseTests {
     let worker = try desk.worker(["webhook": slow])
     async let work: Void = worker.run(.untilNothingIsDue)
     await door.came(1)
-    #expect(try desk.queue.cancel([4], now: Int(desk.now)).isEmpty)
+    #expect(try desk.queue.cancel([4], by: "test", now: Int(desk.now)).isEmpty)
     desk.putForward(seconds: 1)
     let end = desk.now + 0.5
     while desk.now < end { try await Task.sleep(for: .milliseconds(20)) }

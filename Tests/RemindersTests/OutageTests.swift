@@ -101,9 +101,14 @@ struct OutageTests {
       UPDATE notification_logs SET status = 'failed', retry_count = 3, error_message = 'x' WHERE user_id % 3 <> 0;
       """)
     let now = Int(desk.now)
-    #expect(try desk.queue.retryAll(.failed, since: now + 86_400, channel: "mail", now: now).putBack == 0)
-    let report = try desk.queue.retryAll(.failed, since: now - 86_400, channel: "mail", now: now)
-    #expect(report.putBack + report.left.values.reduce(0, +) == 400)
+    var query = ReminderQuery()
+    query.status = .failed
+    query.channel = "mail"
+    query.from = now + 86_400
+    #expect(try desk.queue.retryAll(query, by: "test", now: now).changed == 0)
+    query.from = now - 86_400
+    let report = try desk.queue.retryAll(query, by: "test", now: now)
+    #expect(report.changed + report.left.values.reduce(0, +) == 400)
     let rest = try desk.rows()
     #expect(rest.allSatisfy { $0.user % 2 == 0 || $0.user % 3 == 0 || $0.status == "failed" })
   }

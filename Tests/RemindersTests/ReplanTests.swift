@@ -132,8 +132,8 @@ private final class RandomService {
     let cancelled = all.filter { $0.status == .queued && chance(6) }.map(\.id)
     let back = all.filter { $0.status != .queued && chance(3) }.map(\.id)
     log.append("cancel \(cancelled.count), retry \(back.count)")
-    _ = try queue.cancel(cancelled, now: now)
-    let refused = try queue.retry(back, now: now)
+    _ = try queue.cancel(cancelled, by: "test", now: now)
+    let refused = try queue.retry(back, by: "test", now: now)
     if refused.contains(where: { $0.status == .queued }) { Issue.record("refused what waits") }
   }
 

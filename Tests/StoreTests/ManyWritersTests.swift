@@ -154,7 +154,7 @@ struct ManyWritersTests {
     #expect(await news.next() != nil)
     try desk.test.store.edit(.event, key: "e0", Draft(fields: [.init("title", "改名")]), Desk.change())
     #expect(await news.next() != nil)
-    _ = try desk.queue.retry([id], now: Desk.at(5, 8))
+    _ = try desk.queue.retry([id], by: "test", now: Desk.at(5, 8))
     #expect(await news.next() != nil)
   }
 

@@ -80,7 +80,7 @@ struct QueueTests {
     // No plan brings it back; an operator does.
     try desk.test.store.replan(Desk.change(now))
     #expect(try desk.claim(at: now + 3_600).isEmpty)
-    #expect(try desk.queue.retry([first.id], now: now).isEmpty)
+    #expect(try desk.queue.retry([first.id], by: "test", now: now).isEmpty)
     #expect(try claimOne().retryCount == 0)
   }
 
@@ -343,11 +343,11 @@ struct QueueTests {
     _ = try desk.plan()
     let all = try desk.queue.page(ReminderQuery(), now: at(0)).reminders
     #expect(all.count == 3)
-    #expect(try desk.queue.cancel([all[0].id], now: at(0)).isEmpty)
-    #expect(try desk.queue.cancel([all[0].id], now: at(0)).map(\.status) == [.cancelled])
+    #expect(try desk.queue.cancel([all[0].id], by: "test", now: at(0)).isEmpty)
+    #expect(try desk.queue.cancel([all[0].id], by: "test", now: at(0)).map(\.status) == [.cancelled])
     try desk.test.store.replan(Desk.change())
     #expect(try desk.statuses() == ["cancelled": 1, "queued": 2])
-    #expect(throws: NoSuchReminder(id: 99)) { try desk.queue.cancel([all[1].id, 99], now: at(0)) }
+    #expect(throws: NoSuchReminder(id: 99)) { try desk.queue.cancel([all[1].id, 99], by: "test", now: at(0)) }
     #expect(try desk.statuses() == ["cancelled": 1, "queued": 2])
     // It was due on the 17th, and stays until the 20th is over: else the next plan would bring it back.
     #expect(try desk.queue.cleanUp(before: at(5)) == 0)

@@ -217,6 +217,11 @@ struct RegisterMergeTests {
     let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
       """
+      DROP TABLE images;
+      ALTER TABLE activities DROP COLUMN place;
+      ALTER TABLE activities DROP COLUMN lat;
+      ALTER TABLE activities DROP COLUMN lng;
+      ALTER TABLE activities DROP COLUMN image_url;
       DROP INDEX users_by_role;
       ALTER TABLE users DROP COLUMN role;
       DROP TABLE sign_in_links;

@@ -39,7 +39,7 @@ struct RetryTests {
   func unwanted(cause: Cause) throws {
     let (desk, user) = try desk()
     let id = try reminder(desk, .early).id
-    #expect(try desk.queue.cancel([id], now: at(0)).isEmpty)
+    #expect(try desk.queue.cancel([id], by: "test", now: at(0)).isEmpty)
     let write = QueueDesk.change(at(1))
     func follow(_ list: [JSON]) throws {
       try desk.test.store.edit(.user, key: user, Draft(fields: [.init("event_subscriptions", .list(list))]), write)
@@ -57,7 +57,7 @@ struct RetryTests {
     }
     // Before its time and after it.
     for now in [at(1), at(3)] {
-      let refused = try desk.queue.retry([id], now: now)
+      let refused = try desk.queue.retry([id], by: "test", now: now)
       #expect(refused.map(\.id) == [id] && refused.map(\.status) == [.cancelled])
       #expect(refused.map(\.reason) == ["is not wanted any more"])
     }
@@ -69,8 +69,8 @@ struct RetryTests {
   func wanted() throws {
     let (desk, _) = try desk()
     let (early, main) = (try reminder(desk, .early), try reminder(desk, .main))
-    #expect(try desk.queue.cancel([early.id, main.id], now: at(0)).isEmpty)
-    #expect(try desk.queue.retry([early.id, main.id], now: at(3)).isEmpty)
+    #expect(try desk.queue.cancel([early.id, main.id], by: "test", now: at(0)).isEmpty)
+    #expect(try desk.queue.retry([early.id, main.id], by: "test", now: at(3)).isEmpty)
     let claim = try desk.claim(at: at(3))
     #expect(claim.reminders.map(\.id) == [early.id] && claim.reminders.map(\.firstAttemptAt) == [at(3)])
     let waiting = try desk.queue.reminder(main.id)
@@ -84,15 +84,15 @@ struct RetryTests {
   func moved() throws {
     let (desk, user) = try desk()
     let main = try reminder(desk, .main)
-    #expect(try desk.queue.cancel([main.id], now: at(0)).isEmpty)
+    #expect(try desk.queue.cancel([main.id], by: "test", now: at(0)).isEmpty)
     try edit(desk, user, ["notify_time": .text("20:00")], at: at(1))
     // At 09:00 on the 19th: 08:00 would have been its time, 20:00 is.
-    #expect(try desk.queue.retry([main.id], now: at(4, 1)).isEmpty)
+    #expect(try desk.queue.retry([main.id], by: "test", now: at(4, 1)).isEmpty)
     #expect(try desk.queue.reminder(main.id).scheduledAt == at(4, 12))
     #expect(try desk.queue.reminder(main.id).nextAttemptAt == nil)
-    #expect(try desk.queue.cancel([main.id], now: at(4, 1)).isEmpty)
+    #expect(try desk.queue.cancel([main.id], by: "test", now: at(4, 1)).isEmpty)
     try edit(desk, user, ["notify_time": .text("08:30")], at: at(4, 1))
-    #expect(try desk.queue.retry([main.id], now: at(4, 1)).isEmpty)
+    #expect(try desk.queue.retry([main.id], by: "test", now: at(4, 1)).isEmpty)
     #expect(try desk.claim(at: at(4, 1)).reminders.map(\.id) == [main.id])
     // The queue is right: nothing takes it away again.
     try desk.test.store.replan(QueueDesk.change(at(4, 1)))
@@ -107,12 +107,12 @@ struct RetryTests {
     _ = try desk.plan(days: 10)
     let main = try reminder(desk, .main)
     #expect(main.scheduledAt == at(5))
-    #expect(try desk.queue.cancel([main.id], now: at(0)).isEmpty)
+    #expect(try desk.queue.cancel([main.id], by: "test", now: at(0)).isEmpty)
     try edit(desk, user, ["advance_days": .integer(2)], at: at(0))
-    #expect(try desk.queue.retry([main.id], now: at(0)).map(\.id) == [main.id])
+    #expect(try desk.queue.retry([main.id], by: "test", now: at(0)).map(\.id) == [main.id])
     _ = try desk.plan(days: 30)
     #expect(try desk.queue.reminder(main.id).status == .cancelled)
-    #expect(try desk.queue.retry([main.id], now: at(0)).isEmpty)
+    #expect(try desk.queue.retry([main.id], by: "test", now: at(0)).isEmpty)
     #expect(try desk.queue.reminder(main.id).scheduledAt == at(23))
   }
 
@@ -128,15 +128,15 @@ struct RetryTests {
     try follow([])
     try follow(["e0"])
     #expect(try desk.queue.reminder(held.id).status == .cancelled)
-    let refused = try desk.queue.retry([held.id], now: at(2) + 59)
+    let refused = try desk.queue.retry([held.id], by: "test", now: at(2) + 59)
     #expect(refused.map(\.id) == [held.id] && refused.map(\.reason) == ["is held by a worker"])
     #expect(try desk.queue.acknowledge([.init(held.id, .sent)], owner: "w", now: at(2) + 59) == 1)
     #expect(try desk.queue.reminder(held.id).status == .sent)
 
     let main = try #require(try desk.claim(at: at(4)).reminders.first)
-    #expect(try desk.queue.cancel([main.id], now: at(4)).isEmpty)
-    #expect(try desk.queue.retry([main.id], now: at(4) + 59).map(\.id) == [main.id])
-    #expect(try desk.queue.retry([main.id], now: at(4) + 60).isEmpty)
+    #expect(try desk.queue.cancel([main.id], by: "test", now: at(4)).isEmpty)
+    #expect(try desk.queue.retry([main.id], by: "test", now: at(4) + 59).map(\.id) == [main.id])
+    #expect(try desk.queue.retry([main.id], by: "test", now: at(4) + 60).isEmpty)
     #expect(try desk.claim(at: at(4) + 60).reminders.map(\.id) == [main.id])
   }
 
@@ -144,8 +144,8 @@ struct RetryTests {
   func missing() throws {
     let (desk, _) = try desk()
     let id = try reminder(desk, .main).id
-    #expect(try desk.queue.cancel([id], now: at(0)).isEmpty)
-    #expect(throws: NoSuchReminder(id: 99)) { try desk.queue.retry([id, 99], now: at(0)) }
+    #expect(try desk.queue.cancel([id], by: "test", now: at(0)).isEmpty)
+    #expect(throws: NoSuchReminder(id: 99)) { try desk.queue.retry([id, 99], by: "test", now: at(0)) }
     #expect(try desk.queue.reminder(id).status == .cancelled)
   }
 }

@@ -36,6 +36,7 @@ extension FieldKind {
       return .typed("array", ("items", Self.name.jsonSchema(use)), ("uniqueItems", .flag(true)))
     case .dateRule: return .text(format: "date-rule", length: 1...Int.max)
     case .url: return .text(format: "uri", pattern: SchemaPattern.url, length: 1...Self.urlLimit)
+    case .image: return .text(format: "uri-reference", pattern: SchemaPattern.image, length: 1...Self.urlLimit)
     // The format email is ASCII only.
     case .email:
       let pattern = use == .reading ? SchemaPattern.storedEmail : SchemaPattern.email
@@ -106,6 +107,7 @@ enum SchemaPattern {
 
   static let line = trimmed("\(hiddenInLine)*\(visible)\(inLine)*")
   static let prose = trimmed("\(hiddenInProse)*\(visible)\(inProse)*")
+  static let image = url + "|^/images/[0-9a-f]{32}\\.(?:jpg|png|webp)$"
   static let url = #"^[\#(blank)]*[Hh][Tt][Tt][Pp][Ss]?://[^\#(blank)/?#]"#
   /// The URLs that `StrictURL` accepts, without IPv6 addresses, which a pattern cannot match exactly.
   static let webAddress = trimmed(

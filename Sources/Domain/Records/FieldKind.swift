@@ -21,6 +21,8 @@ package enum FieldKind: Sendable {
   case dateRule
   /// A web address.
   case url
+  /// A picture: a web address, or the place of one that this database keeps, `/images/….jpg`.
+  case image
   case email
   case uuid
   case timeZone
@@ -86,6 +88,9 @@ extension FieldKind {
     case .names: return try Self.names(value)
     case .dateRule: return .text(try Self.rule(text(value)))
     case .url: return .text(try Self.url(text(value)))
+    case .image:
+      let text = try text(value)
+      return .text(KeptImage(address: text.trimmed) == nil ? try Self.url(text) : text.trimmed)
     case .email: return .text(try Self.email(text(value)))
     case .uuid:
       guard let uuid = UUID(uuidString: try text(value)) else {

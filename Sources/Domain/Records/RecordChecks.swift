@@ -14,6 +14,11 @@ extension Record {
     func fault(_ field: String, _ problem: String, _ chinese: String, by others: String...) {
       if failed.isDisjoint(with: others + [field]) { faults.append(RecordFault(field: field, problem, chinese)) }
     }
+    func checkPosition() {
+      let hasLatitude = self["lat"] != .null
+      guard hasLatitude != (self["lng"] != .null) else { return }
+      fault(hasLatitude ? "lng" : "lat", "is missing: a coordinate has both", "必填：緯度和經度要一起填", by: "lat", "lng")
+    }
     let schema = entity.schema
     for index in values.indices where schema.fields[index].isRequired && values[index] == .null {
       fault(schema.fields[index].name, "is missing", "必填")
@@ -40,11 +45,8 @@ extension Record {
           "「\(other["rule"].text ?? "")」要寫出來源，沒有來源就在說明裡寫原因")
       }
     case .temple:
-      let (hasLatitude, hasLongitude) = (self["lat"] != .null, self["lng"] != .null)
-      if hasLatitude != hasLongitude {
-        fault(hasLatitude ? "lng" : "lat", "is missing: a coordinate has both", "必填：緯度和經度要一起填", by: "lat", "lng")
-      }
-      if !hasLatitude, self["coordinate_quality"] != .text("missing") {
+      checkPosition()
+      if self["lat"] == .null, self["coordinate_quality"] != .text("missing") {
         fault(
           "coordinate_quality", "is \(self["coordinate_quality"].shown), but there is no coordinate: it is missing",
           "沒有填座標，請選「沒有座標」",
@@ -54,6 +56,7 @@ extension Record {
         fault("other_deities", "names the main deity \(main) again", "又寫了主祀神明「\(main)」", by: "deity")
       }
     case .activity:
+      checkPosition()
       if (self["rule"] == .null) == (self["start_at"] == .null) {
         fault(
           "rule", "a yearly activity has a rule, a single one has start_at: give one of them",

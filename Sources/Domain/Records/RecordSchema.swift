@@ -36,7 +36,7 @@ extension RecordSchema {
   package static let deity = RecordSchema([
     Field("key", .slug, isRequired: true), Field("name", name, isRequired: true), Field("name_zh_hans", name),
     Field("name_en", name), Field("aliases", .names), Field("role", name), Field("description", prose),
-    Field("worship_notes", prose), Field("image_url", .url), Field("sources", .references(.source)),
+    Field("worship_notes", prose), Field("image_url", .image), Field("sources", .references(.source)),
   ])
 
   package static let event = RecordSchema([
@@ -49,7 +49,7 @@ extension RecordSchema {
     Field("region", .choice(Region.allCases.map(\.rawValue)), isRequired: true, default: .text("TW")),
     Field("bundle", .slug), Field("description", prose), Field("worship_notes", prose),
     Field("description_en", prose), Field("worship_notes_en", prose), Field("note", prose),
-    Field("cover_url", .url), Field("sources", .references(.source)),
+    Field("cover_url", .image), Field("sources", .references(.source)),
     Field(
       "disagreements",
       .objects([
@@ -81,7 +81,7 @@ extension RecordSchema {
   package static let templeDetails = [
     Field("introduction", prose), Field("features", prose), Field("transportation", prose),
     Field("accessibility", prose),
-    Field("worship_tips", prose), Field("image_url", .url),
+    Field("worship_tips", prose), Field("image_url", .image),
   ]
 
   private static let templeDate = [
@@ -91,7 +91,8 @@ extension RecordSchema {
   package static let activity = RecordSchema([
     Field("key", .slug, isRequired: true), Field("temple", .reference(.temple), isRequired: true),
     Field("event", .reference(.event)), Field("title", name, isRequired: true), Field("rule", .dateRule),
-    Field("start_at", .instant), Field("end_at", .instant), Field("description", prose),
+    Field("start_at", .instant), Field("end_at", .instant), Field("place", name), Field("lat", .real(-90...90)),
+    Field("lng", .real(-180...180)), Field("description", prose), Field("image_url", .image),
   ])
 
   package static let group = RecordSchema([

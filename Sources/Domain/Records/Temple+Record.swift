@@ -54,6 +54,10 @@ extension Activity {
     }
     self.init(
       id: record.id ?? 0, key: record.key, templeKey: record["temple"].text ?? "", eventKey: record["event"].text,
-      title: record["title"].text ?? "", time: time, description: record["description"].text)
+      title: record["title"].text ?? "", time: time, place: record["place"].text,
+      coordinate: record["lat"].real.flatMap { latitude in
+        record["lng"].real.flatMap { try? Coordinate(latitude: latitude, longitude: $0) }
+      },
+      description: record["description"].text, imageURL: record["image_url"].text)
   }
 }

@@ -82,7 +82,11 @@ public struct Activity: Hashable, Sendable {
   public let eventKey: String?
   public let title: String
   public let time: Time
+  /// Where it is, if not at the temple: 起駕、會合的地點.
+  public let place: String?
+  public let coordinate: Coordinate?
   public let description: String?
+  public let imageURL: String?
 
   /// The date of the activity.
   public enum Time: Hashable, Sendable {
@@ -93,7 +97,8 @@ public struct Activity: Hashable, Sendable {
   }
 
   public init(
-    id: Int, key: String, templeKey: String, eventKey: String?, title: String, time: Time, description: String?
+    id: Int, key: String, templeKey: String, eventKey: String?, title: String, time: Time, place: String? = nil,
+    coordinate: Coordinate? = nil, description: String?, imageURL: String? = nil
   ) {
     self.id = id
     self.key = key
@@ -101,6 +106,9 @@ public struct Activity: Hashable, Sendable {
     self.eventKey = eventKey
     self.title = title
     self.time = time
+    self.place = place
+    self.coordinate = coordinate
     self.description = description
+    self.imageURL = imageURL
   }
 }

@@ -76,10 +76,10 @@ enum AdminEndpoints {
       return .json(try ReminderEndpoints.json(of: try await call.work { _ in try queue.reminder(id) }, call))
     },
     change("retry", "retryReminders", "Puts reminders that failed, expired or were cancelled back into the queue.") {
-      try $0.retry($1, now: $2)
+      try $0.retry($1, by: $2.actor, now: $2.at)
     },
     change("cancel", "cancelReminders", "Cancels waiting reminders for good.") {
-      try $0.cancel($1, now: $2)
+      try $0.cancel($1, by: $2.actor, now: $2.at)
     },
     Endpoint(
       method: .post, path: "/api/admin/test-push", name: "sendTestMessage",
@@ -136,7 +136,7 @@ enum AdminEndpoints {
 
   private static func change(
     _ verb: String, _ name: String, _ summary: String,
-    _ body: @escaping @Sendable (ReminderQueue, [Int], Int) throws -> [UnchangedReminder]
+    _ body: @escaping @Sendable (ReminderQueue, [Int], Change) throws -> [UnchangedReminder]
   ) -> Endpoint {
     let numbers = 1...1_000_000_000_000_000
     let id: JSON = [
@@ -159,8 +159,8 @@ enum AdminEndpoints {
       guard (1...1_000).contains(ids.count), ids.count == given.count else {
         throw Problem.field("ids", "are no list of 1 to 1000 numbers of reminders", .unprocessableContent)
       }
-      let now = call.moment.now
-      let refused = try await call.write { try body(ReminderQueue($0), ids, now) }
+      let change = call.change
+      let refused = try await call.write { try body(ReminderQueue($0), ids, change) }
       return .json([
         "changed": .integer(Set(ids).count - refused.count),
         "refused": .list(

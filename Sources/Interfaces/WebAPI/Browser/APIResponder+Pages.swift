@@ -22,8 +22,12 @@ extension APIResponder {
       try service.take(1, of: visit.caller.limitKey ?? source.limitKey) { "more than \($0) requests a second" }
       guard let query = FormData(urlEncoded: Array((request.uri.query ?? "").utf8)) else { throw PageProblem.badForm }
       visit.query = query
-      if page.method == .post { try await readBody(&visit) }
-      if page.method == .post, !visit.site.isOwn(request) { throw PageProblem.foreignForm }
+      if page.method == .post {
+        // Only those who may do it can make the server take a large body.
+        let mayBeLarge = visit.site.isOwn(request) && (try? authorize(page, visit)) != nil
+        try await readBody(&visit, limit: mayBeLarge ? page.bodyLimit ?? usualLimit : usualLimit)
+        if !visit.site.isOwn(request) { throw PageProblem.foreignForm }
+      }
       try authorize(page, visit)
       return (response(try await page.answer(visit), visit), visit.caller)
     } catch let error as HTTPParserError {
@@ -79,12 +83,16 @@ extension APIResponder {
 
   // MARK: Bodies
 
-  private func readBody(_ visit: inout Visit) async throws {
-    let body = try await visit.source.body(of: visit.request, limit: service.configuration.bodyLimit)
-    guard let body else { throw PageProblem.tooLarge }
+  private var usualLimit: Int { service.configuration.bodyLimit }
+
+  private func readBody(_ visit: inout Visit, limit: Int) async throws {
+    let body = try await visit.source.body(of: visit.request, limit: limit)
+    guard let body else { throw PageProblem.tooLarge(megabytes: limit >> 20) }
     visit.body = body
-    if visit.request.headers[.contentType]?.hasPrefix("application/json") == true { return }
-    guard let form = FormData(urlEncoded: body) else { throw PageProblem.badForm }
+    let type = visit.request.headers[.contentType] ?? ""
+    if type.hasPrefix("application/json") || type.hasPrefix("image/") { return }
+    let form = type.hasPrefix("multipart/") ? FormData(multipart: body, type: type) : FormData(urlEncoded: body)
+    guard let form else { throw PageProblem.badForm }
     visit.form = form
   }
 
@@ -99,7 +107,7 @@ extension APIResponder {
   }
 
   private func response(_ answer: PageAnswer, _ visit: Visit) -> Response {
-    var headers = PageHeaders.standard
+    var headers = service.pageHeaders
     if visit.site.isHTTPS { headers[.strictTransportSecurity] = "max-age=31536000" }
     for field in answer.headers { headers[field.name] = field.value }
     for cookie in answer.cookies { headers.append(HTTPField(name: .setCookie, value: cookie)) }
@@ -117,6 +125,9 @@ extension APIResponder {
     case .redirect(let path):
       headers[.location] = path
       bytes = []
+    case .stream(let body, let type):
+      headers[.contentType] = type
+      return Response(status: answer.status, headers: headers, body: body)
     }
     if bytes.count >= Gzip.shortest, let header = visit.request.headers[.acceptEncoding], Gzip.isAccepted(header),
       let small = Gzip.compressed(bytes[...])

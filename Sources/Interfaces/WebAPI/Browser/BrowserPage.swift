@@ -7,6 +7,8 @@ struct BrowserPage: Route {
   let method: HTTPRequest.Method
   let path: String
   var access = Access.everybody
+  /// The largest body in bytes, if a form with a file may be larger than others.
+  var bodyLimit: Int?
   let answer: @Sendable (Visit) async throws -> PageAnswer
 
   enum Access: Hashable, Sendable {
@@ -24,8 +26,9 @@ struct BrowserPage: Route {
   }
 
   static func post(
-    _ path: String, _ access: Access = .everybody, _ answer: @escaping @Sendable (Visit) async throws -> PageAnswer
+    _ path: String, _ access: Access = .everybody, bodyLimit: Int? = nil,
+    _ answer: @escaping @Sendable (Visit) async throws -> PageAnswer
   ) -> BrowserPage {
-    BrowserPage(method: .post, path: path, access: access, answer: answer)
+    BrowserPage(method: .post, path: path, access: access, bodyLimit: bodyLimit, answer: answer)
   }
 }

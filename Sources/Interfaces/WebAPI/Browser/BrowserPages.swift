@@ -6,7 +6,12 @@ import WebPages
 
 /// All pages for browsers.
 enum BrowserPages {
-  static let all = general + SignInPages.all + GoogleRedirect.pages + AccountPages.all + OfficePages.all
+  static let all =
+    general + SignInPages.all + GoogleRedirect.pages + AccountPages.all + JobPages.all + ImagePages.all + MapPages.all
+    + ReminderPages.all
+    + TestMessagePages.all + UserPages.all + DashboardPages.all + ImportPages.all
+    + TokenPages.all + ChangePages.all + ServicePages.all + ActivityPages.all
+    + OfficePages.all
 
   private static let general = [
     BrowserPage.get("/") { visit in

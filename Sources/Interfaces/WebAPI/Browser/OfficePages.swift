@@ -10,7 +10,6 @@ import WebPages
 /// The back office: lists and forms of all kinds of records, made from their descriptions.
 enum OfficePages {
   static let all = [
-    BrowserPage.get("/admin", .role(.reader), overview),
     BrowserPage.get("/admin/rule", .role(.reader)) { visit in
       .json(RulePreview(visit.query.first("rule") ?? "", visit).json)
     },
@@ -47,7 +46,7 @@ enum OfficePages {
     BrowserPage.get("/admin/new/{kind}", .role(.editor)) { visit in
       try await RecordEditor(visit, try visit.entity(), key: nil).show()
     },
-    BrowserPage.post("/admin/new/{kind}", .role(.editor)) { visit in
+    BrowserPage.post("/admin/new/{kind}", .role(.editor), bodyLimit: ImagePages.uploadLimit) { visit in
       try await RecordEditor(visit, try visit.entity(), key: nil).save()
     },
     BrowserPage.get("/admin/{kind}", .role(.reader)) { visit in
@@ -61,7 +60,7 @@ enum OfficePages {
     BrowserPage.get("/admin/{kind}/{key}", .role(.reader)) { visit in
       try await RecordEditor(visit, try visit.entity(), key: visit.key).show()
     },
-    BrowserPage.post("/admin/{kind}/{key}", .role(.editor)) { visit in
+    BrowserPage.post("/admin/{kind}/{key}", .role(.editor), bodyLimit: ImagePages.uploadLimit) { visit in
       try await RecordEditor(visit, try visit.entity(), key: visit.key).save()
     },
     BrowserPage.get("/admin/{kind}/{key}/history", .role(.reader), history),
@@ -84,31 +83,6 @@ enum OfficePages {
       return .redirect(to: "/admin/\(entity.plural)?done=removed")
     },
   ]
-
-  private static func overview(_ visit: Visit) async throws -> PageAnswer {
-    let today = visit.moment.today
-    let events = try await visit.service.keeper.current().catalogue.events
-    let (counts, next) = try await visit.work { store in
-      let counts = try PageSection.all.map { entity in
-        var query = ListQuery()
-        query.limit = 1
-        if entity == .event { query.conditions = [.init(field: "owner", value: "")] }
-        return (entity, try store.list(entity, query).total)
-      }
-      return (counts, try store.nextDays(from: today))
-    }
-    let coming = events.filter(\.isEnabled).compactMap { event -> (SolarDate, Event)? in
-      guard let day = next[event.id], day <= today.advanced(by: 7) else { return nil }
-      return (day, event)
-    }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }
-    return .page(
-      DashboardPage(
-        visit.language, counts: counts.map { DashboardPage.Count($0.0, $0.1, visit.language) },
-        coming: coming.map { day, event in
-          DashboardPage.Day(
-            date: "\(day)", lunar: visit.lunar(day), title: event.title.text(in: visit.language), key: event.key)
-        }), section: "overview")
-  }
 
   private static func history(_ visit: Visit) async throws -> PageAnswer {
     let (entity, key) = (try visit.entity(), visit.key)

@@ -14,6 +14,8 @@ struct PageAnswer: Sendable {
     case page(any PageContent, section: String?)
     case json(JSON)
     case file([UInt8], type: String)
+    /// A file that is sent in pieces.
+    case stream(ResponseBody, type: String)
     /// Nothing but a new address.
     case redirect(String)
   }

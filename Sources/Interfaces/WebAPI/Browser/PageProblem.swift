@@ -20,12 +20,16 @@ enum PageProblem: Error, Hashable, Sendable {
   case linkIsOver
   case tooManyLinks(minutes: Int)
   case badForm
-  case tooLarge
+  case tooLarge(megabytes: Int)
   /// Google did not confirm the account, with the reason in English for the log.
   case googleRefused(String)
   /// A value changed since: undoing would overwrite a later change.
   case changedSince(field: String)
   case notUndone
+  /// Nobody could manage the rest.
+  case lastAdministrator
+  /// The file was imported already, or others have taken its place.
+  case importIsOver
 
   var status: HTTPResponse.Status {
     switch self {
@@ -37,7 +41,7 @@ enum PageProblem: Error, Hashable, Sendable {
     case .badForm: .badRequest
     case .tooLarge: .contentTooLarge
     case .googleRefused: .badRequest
-    case .notUndone: .conflict
+    case .notUndone, .lastAdministrator, .importIsOver: .conflict
     case .changedSince: .preconditionFailed
     }
   }
@@ -123,9 +127,13 @@ extension MessagePage {
       title = say("看不懂送來的內容", "看不懂送来的内容", "The form cannot be read")
       lines = [say("沒有存入任何資料。請回上一頁再送一次。", "没有存入任何资料。请回上一页再送一次。", "Nothing was saved. Go back and send it again.")]
       links = [home]
-    case PageProblem.tooLarge:
+    case PageProblem.tooLarge(let megabytes):
       title = say("內容太大", "内容太大", "This is too much")
-      lines = [say("表單不可超過 1 MB。沒有存入任何資料。", "表单不可超过 1 MB。没有存入任何资料。", "A form may have 1 MB. Nothing was saved.")]
+      lines = [
+        say(
+          "最多 \(megabytes) MB。沒有存入任何資料。", "最多 \(megabytes) MB。没有存入任何资料。",
+          "At most \(megabytes) MB can be sent. Nothing was saved.")
+      ]
       links = [home]
     case PageProblem.googleRefused:
       title = say("Google 登入沒有完成", "Google 登录没有完成", "Signing in with Google did not work")
@@ -155,6 +163,22 @@ extension MessagePage {
       title = say("不能復原", "不能恢复", "This cannot be undone")
       lines = [say("這個修改無法復原。", "这个修改无法恢复。", "This change cannot be undone.")]
       links = [home]
+    case PageProblem.lastAdministrator:
+      title = say("這是唯一的管理員", "这是唯一的管理员", "This is the only administrator")
+      lines = [
+        say(
+          "沒有改變任何資料。請先給別人管理員的權限。", "没有改变任何资料。请先给别人管理员的权限。",
+          "Nothing was changed. Give somebody else the role first.")
+      ]
+      links = [home]
+    case PageProblem.importIsOver:
+      title = say("這個檔案已經不在了", "这个文件已经不在了", "The file is gone")
+      lines = [
+        say(
+          "它可能已經匯入，或伺服器重新啟動過。請再選一次檔案。", "它可能已经导入，或服务器重新启动过。请再选一次文件。",
+          "It may have been imported already, or the server was started again. Choose the file once more.")
+      ]
+      links = [Link(address: "/admin/imports", text: say("匯入", "导入", "Imports"))]
     case let error as RecordFaults:
       title = say("內容有誤", "内容有误", "There are faults")
       lines = error.faults.map { $0.problem(in: visit.language) }

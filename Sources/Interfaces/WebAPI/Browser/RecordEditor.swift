@@ -39,12 +39,41 @@ struct RecordEditor {
       for pair in visit.query.pairs where entity.fields.contains(where: { $0.name == pair.name }) {
         blank.set(pair.name, [pair.value])
       }
-      return page(blank, EditPage.Content(), kept: nil)
+      var content = EditPage.Content()
+      if let key = visit.query.first("copy") { (blank, content.notice) = try await copied(key) }
+      return try await page(blank, content, kept: nil)
     }
     var content = EditPage.Content()
     content.tag = kept.tag
     content.notice = visit.doneNotice
-    return page(kept.values, content, kept: kept)
+    return try await page(kept.values, content, kept: kept)
+  }
+
+  /// The values of a record for another one like it. A single activity moves to the next year.
+  private func copied(_ key: String) async throws -> (FormValues, notice: String) {
+    let (entity, visit) = (entity, visit)
+    let (record, names) = try await visit.work { store in
+      let record = try store.shared(entity, key: key)
+      return (record, try store.names(of: Self.referred([record.json], of: entity)))
+    }
+    var members = record.json.members.filter { $0.name != "id" && $0.name != entity.keyName }
+    members.append(.init(entity.keyName, .null))
+    let name = record[entity.nameField].text ?? key
+    var notice = visit.say(
+      "這是「\(name)」的複本，還沒有儲存。", "这是「\(name)」的副本，还没有保存。", "This is a copy of “\(name)”. It is not saved yet.")
+    if entity == .activity, let next = NextYear(record, visit.clock) {
+      members.removeAll { $0.name == "start_at" || $0.name == "end_at" }
+      members.append(.init("start_at", .text(CivilTime.iso(unixTime: next.start))))
+      members.append(.init("end_at", JSON(next.end.map { CivilTime.iso(unixTime: $0) })))
+      let day = visit.clock.local(at: next.start).date
+      notice += visit.say(
+        "時間改到明年同一個農曆日：\(day)（\(visit.lunar(day))）。", "时间改到明年同一个农历日：\(day)（\(visit.lunar(day))）。",
+        " It moved to the same lunar day of the next year: \(day) (\(visit.lunar(day))).")
+    } else if entity == .activity {
+      notice += visit.say(
+        "它依規則每年重複，通常不需要複製。", "它依规则每年重复，通常不需要复制。", " It comes back every year by its rule, so a copy is seldom needed.")
+    }
+    return (FormValues(.object(members), of: entity, names: names, clock: visit.clock), notice)
   }
 
   /// The values of a new record: the defaults.
@@ -54,9 +83,14 @@ struct RecordEditor {
 
   private func page(
     _ values: FormValues, _ content: EditPage.Content, kept: Kept?, status: HTTPResponse.Status = .ok
-  ) -> PageAnswer {
+  ) async throws -> PageAnswer {
     var content = content
+    content.beside = try await beside(values, kept)
+    if entity == .activity, let key, visit.role >= .editor {
+      content.copyAddress = "/admin/new/activities?copy=" + PercentEncoding.encode(key)
+    }
     content.mayWrite = visit.role >= .editor
+    content.tiles = visit.service.configuration.mapTiles.map { ($0.address, $0.credit) }
     content.history = kept?.history ?? []
     if entity.fields.contains(where: { $0.name == "rule" }) {
       let conversion = LunarConversion(visit.form.first("_month") == nil ? visit.query : visit.form)
@@ -69,6 +103,42 @@ struct RecordEditor {
       EditPage(
         entity, key: key, name: kept?.record[entity.nameField].text ?? key ?? "", values, content, visit.language,
         text: { $0.problem(in: visit.language) }), section: entity.plural, status: status)
+  }
+
+  /// What the server says beside the form: a place that is not where the county is, the coming year of a group.
+  private func beside(_ values: FormValues, _ kept: Kept?) async throws -> [PageBlock] {
+    var blocks: [PageBlock] = []
+    if let point = values.coordinate {
+      let check = try await PositionCheck(point, county: values.text("county"), visit)
+      if !check.fits {
+        var block = PageBlock(visit.say("位置與縣市不合", "位置与县市不合", "Place and county do not fit"))
+        block.isWarning = true
+        block.lines = [check.note]
+        blocks.append(block)
+      }
+    }
+    if entity == .group, let group = kept?.record { blocks.append(try await comingYear(of: group)) }
+    return blocks
+  }
+
+  private func comingYear(of group: Record) async throws -> PageBlock {
+    let catalogue = try await visit.service.keeper.current().catalogue
+    let (today, language) = (visit.moment.today, visit.language)
+    var days: [(date: SolarDate, event: Event)] = []
+    for event in group["events"].texts.compactMap({ catalogue.event($0) }) where event.isEnabled {
+      let found = try event.rule.occurrences(in: today...today.advanced(by: 365), calendar: LunisolarCalendar.chinese)
+      days += found.map { ($0.date, event) }
+    }
+    var block = PageBlock(visit.say("未來一年", "未来一年", "The coming year"))
+    block.table = PageTable(
+      [visit.say("國曆", "公历", "Date"), visit.say("日子", "日子", "Day")],
+      days.sorted { ($0.date, $0.event.id) < ($1.date, $1.event.id) }.map { day in
+        PageTable.Row([
+          .init("\(day.date)", note: visit.lunar(day.date)),
+          .init(day.event.title.text(in: language), address: "/admin/events/\(PercentEncoding.encode(day.event.key))"),
+        ])
+      }, nothing: visit.say("沒有日子。", "没有日子。", "There is no day."))
+    return block
   }
 
   private func kept() async throws -> Kept? {
@@ -120,19 +190,25 @@ struct RecordEditor {
     if let action = visit.form.first("_do") {
       values.apply(action)
       if action == "use" { values.set("rule", [LunarConversion(visit.form).rule]) }
-      return page(values, content, kept: kept)
+      return try await page(values, content, kept: kept)
     }
     if let kept {
       for field in visit.form.all("_theirs") { values.take(field, from: kept.values) }
     }
+    let refused = try await keepPictures(in: &values)
+    if entity == .temple, !values.isBlank("lat"), values.has("coordinate_quality", "missing") {
+      // Whoever gives a place need not say too that there is one.
+      values.set("coordinate_quality", ["ok"])
+    }
     var (draft, unreadable) = values.draft(clock: visit.clock)
+    unreadable += refused
     if key == nil { draft = try await named(draft) }
     content.faults = unreadable
     let (entity, key, change, given) = (entity, key, visit.change, draft)
     guard unreadable.isEmpty else {
       // What else is wrong is said at once.
       content.faults += await faults(given, change, besides: unreadable)
-      return page(values, content, kept: kept, status: .unprocessableContent)
+      return try await page(values, content, kept: kept, status: .unprocessableContent)
     }
     do {
       if visit.form.first("_twice") != "on" {
@@ -143,7 +219,7 @@ struct RecordEditor {
               address: "/admin/\(entity.plural)/\(PercentEncoding.encode(record.key))",
               name: record[entity.nameField].text ?? record.key)
           }
-          return page(values, content, kept: kept, status: .conflict)
+          return try await page(values, content, kept: kept, status: .conflict)
         }
       }
       guard let key else { return try await add(given) }
@@ -158,15 +234,31 @@ struct RecordEditor {
       return .redirect(to: "/admin/\(entity.plural)/\(PercentEncoding.encode(key))?done=saved")
     } catch let faults as RecordFaults {
       content.faults = faults.faults
-      return page(values, content, kept: kept, status: .unprocessableContent)
+      return try await page(values, content, kept: kept, status: .unprocessableContent)
     } catch is ChangedMeanwhile {
       // The next save replaces what is shown here, and nothing later.
       let now = try await self.kept()
       content.saved = now?.values
       content.savedBy = now?.author ?? ""
       content.tag = now?.tag ?? ""
-      return page(values, content, kept: now, status: .preconditionFailed)
+      return try await page(values, content, kept: now, status: .preconditionFailed)
     }
+  }
+
+  /// Keeps the pictures that came with the form, and puts their addresses into its fields.
+  ///
+  /// - Returns: what is wrong with them.
+  private func keepPictures(in values: inout FormValues) async throws -> [RecordFault] {
+    var faults: [RecordFault] = []
+    for field in entity.fields {
+      guard let file = visit.form.file("_file." + field.name) else { continue }
+      do {
+        values.set(field.name, [try await visit.keep(file.bytes)])
+      } catch let fault as UploadFault {
+        faults.append(RecordFault(field: field.name, fault.text(.english), fault.text(.traditionalChinese)))
+      }
+    }
+    return faults
   }
 
   private struct ChangedMeanwhile: Error {}

@@ -134,7 +134,8 @@ enum EventEndpoints {
     return [
       "id": JSON(deity.id), "key": .text(deity.key), "name": .text(deity.name(in: call.language)),
       "aliases": deity["aliases"], "role": deity["role"], "description": deity["description"],
-      "worship_notes": deity["worship_notes"], "image_url": deity["image_url"], "sources": deity["sources"],
+      "worship_notes": deity["worship_notes"],
+      "image_url": JSON(deity["image_url"].text.map(call.service.publicAddress)), "sources": deity["sources"],
       "events": .list(try events.map { try json.deityDay($0) }),
     ]
   }

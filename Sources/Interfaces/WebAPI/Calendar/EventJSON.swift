@@ -17,7 +17,8 @@ struct EventJSON {
       "last_date": "\(occurrence.lastDate)", "rule": "\(event.rule)", "deity": JSON(event.deityKey),
       "deity_role": JSON(deity?.role), "region": .text(event.region.rawValue), "bundle": JSON(event.bundle),
       "description": JSON(event.description(in: call.language)),
-      "worship_notes": JSON(event.worshipNotes(in: call.language)), "cover_url": JSON(event.coverURL),
+      "worship_notes": JSON(event.worshipNotes(in: call.language)),
+      "cover_url": JSON(event.coverURL.map(call.service.publicAddress)),
       "countdown_days": .integer(call.today.distance(to: occurrence.date)),
     ]
   }
@@ -38,7 +39,7 @@ struct EventJSON {
       "deity_role": JSON(deity?.role), "region": .text(event.region.rawValue), "bundle": JSON(event.bundle),
       "description": JSON(event.description(in: call.language)),
       "worship_notes": JSON(event.worshipNotes(in: call.language)), "note": JSON(event.note),
-      "cover_url": JSON(event.coverURL),
+      "cover_url": JSON(event.coverURL.map(call.service.publicAddress)),
       "sources": .list(event.sources.map(JSON.text)),
       "references": .list(
         call.data.catalogue.sources(event.sources).map {

@@ -144,7 +144,7 @@ enum TempleEndpoints {
     let directory = call.data.directory
     return temple.details(
       call.language, openState: directory.openState(of: temple, at: moment).rawValue,
-      try directory.specialEvent(of: temple, at: moment))
+      try directory.specialEvent(of: temple, at: moment), publicAddress: call.service.publicAddress)
   }
 
   // MARK: Activities
@@ -217,7 +217,9 @@ enum TempleEndpoints {
       "temple_name": JSON(temple?.name(in: call.language)),
       "event_id": JSON(activity.eventKey.flatMap { call.data.catalogue.event($0)?.id }),
       "event": JSON(activity.eventKey), "rule": rule, "start_at": start, "end_at": end, "date": "\(days.first)",
-      "last_date": "\(days.last)",
+      "last_date": "\(days.last)", "place": JSON(activity.place), "lat": JSON(activity.coordinate?.latitude),
+      "lng": JSON(activity.coordinate?.longitude),
+      "image_url": JSON(activity.imageURL.map(call.service.publicAddress)),
     ]
   }
 

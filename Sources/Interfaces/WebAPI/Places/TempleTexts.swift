@@ -130,16 +130,25 @@ extension Temple {
   }
 
   /// The temple in full.
-  func details(_ language: Language, openState: String, _ special: SpecialEvent?) -> JSON {
+  ///
+  /// - Parameter publicAddress: makes the address of a picture one for who reads the answer.
+  func details(
+    _ language: Language, openState: String, _ special: SpecialEvent?, publicAddress: (String) -> String
+  ) -> JSON {
     .object(
       sharedMembers + [
         .init("name", .text(name(in: language))), .init("coordinate_quality", .text(coordinateQuality.rawValue)),
         .init("other_deities", JSON(otherDeityKeys)), .init("registration", JSON(registration)),
         .init("founded", JSON(founded)), .init("founded_note", JSON(foundedNote)),
         .init("open_state", .text(openState)),
-      ] + RecordSchema.templeDetails.map { .init($0.name, details[$0.name]) } + [
-        .init("sources", JSON(sources)),
-        .init("special_event", TempleTexts.special(special, language)),
-      ])
+      ]
+        + RecordSchema.templeDetails.map { field in
+          let text = details[field.name]
+          if case .image = field.kind { return .init(field.name, JSON(text.text.map(publicAddress))) }
+          return .init(field.name, text)
+        } + [
+          .init("sources", JSON(sources)),
+          .init("special_event", TempleTexts.special(special, language)),
+        ])
   }
 }

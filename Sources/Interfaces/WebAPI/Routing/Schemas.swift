@@ -125,7 +125,8 @@ enum Schemas {
     "id": .anyInteger, "key": .anyText, "title": .anyText, "description": .textOrNull, "temple_id": .integerOrNull,
     "temple": .anyText, "temple_name": .textOrNull, "event_id": .integerOrNull, "event": .textOrNull,
     "rule": .textOrNull, "start_at": .instantOrNull, "end_at": .instantOrNull, "date": .dateOrNull,
-    "last_date": .dateOrNull,
+    "last_date": .dateOrNull, "place": .textOrNull, "lat": .numberOrNull, "lng": .numberOrNull,
+    "image_url": .textOrNull,
   ])
 
   static let group: JSON = .record([

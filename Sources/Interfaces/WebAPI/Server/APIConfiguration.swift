@@ -37,8 +37,51 @@ package struct APIConfiguration: Sendable {
   /// The lifetimes of access and refresh tokens in seconds.
   package var accessTokenSeconds = 15 * 60
   package var refreshTokenSeconds = 90 * 86_400
+  /// The folder with the shipped data, for the spellings of deities in registers; nil if there is none.
+  package var dataFolder: String?
+  /// The map tiles of the back office; nil to show a grid.
+  package var mapTiles: MapTiles?
   /// Seconds between checks for changes of the public data by other programs.
   package var refreshSeconds = 1.0
 
   package init() {}
+}
+
+/// Where the pictures of a map come from.
+package struct MapTiles: Hashable, Sendable {
+  /// `https://tile.openstreetmap.org/{z}/{x}/{y}.png`
+  package let address: String
+  /// Whom the map names: `© OpenStreetMap contributors`.
+  package let credit: String
+  /// `https://tile.openstreetmap.org`
+  let origin: String
+
+  /// - Throws: `MapTilesFault`.
+  package init(address: String, credit: String) throws(MapTilesFault) {
+    let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    let host = parts.count == 4 ? parts[2] : ""
+    let isLocal = ["localhost", "127.0.0.1"].contains(host.prefix { $0 != ":" })
+    guard parts.count == 4, parts[1].isEmpty, parts[0] == "https:" || (parts[0] == "http:" && isLocal),
+      // The origin becomes a part of the pages' policy, which blanks and semicolons would end.
+      !host.isEmpty, host.utf8.allSatisfy({ Self.isOfHost($0) }),
+      ["{z}", "{x}", "{y}"].allSatisfy({ parts[3].contains($0) })
+    else { throw MapTilesFault(address: address) }
+    self.address = address
+    self.credit = credit
+    origin = "\(parts[0])//\(host)"
+  }
+
+  private static func isOfHost(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
+  }
+}
+
+/// The address of map tiles is none.
+package struct MapTilesFault: Error, Hashable, Sendable, CustomStringConvertible {
+  package let address: String
+
+  package var description: String {
+    "\"\(address)\" is no address of map tiles such as https://tile.openstreetmap.org/{z}/{x}/{y}.png"
+  }
 }

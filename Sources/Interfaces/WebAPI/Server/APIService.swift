@@ -44,6 +44,13 @@ package final class APIService: Sendable {
   /// Sends a mail with a link that signs somebody in, and returns why it was not sent; nil if the server sends no mail.
   let signInMail: SignInMailer?
   let googleRedirect: GoogleRedirect?
+  /// How the program was set up, for its administrators.
+  let settings: [ServiceSetting]
+  let jobs = Jobs()
+  let check = DatabaseCheck()
+  let importFiles = ImportFiles()
+  /// The headers of all pages.
+  let pageHeaders: HTTPFields
   private let mailLimiter = RateLimiter()
   let standardHeaders: StandardHeaders
   private let lastMoment = Mutex<Moment?>(nil)
@@ -97,7 +104,8 @@ package final class APIService: Sendable {
   package init(
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
     daysOff: DaysOff = DaysOff(), version: String, logger: Logger, testMessages: TestMessages? = nil,
-    signInMail: SignInMailer? = nil, googleRedirect: GoogleRedirect? = nil, hasEmptyEndpoint: Bool = false,
+    signInMail: SignInMailer? = nil, googleRedirect: GoogleRedirect? = nil,
+    settings: [ServiceSetting] = [], hasEmptyEndpoint: Bool = false,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     self.configuration = configuration
@@ -112,11 +120,13 @@ package final class APIService: Sendable {
     self.testMessages = testMessages
     self.signInMail = signInMail
     self.googleRedirect = googleRedirect
+    self.settings = settings
     challenges = Challenges(secret: secret)
     self.templates = templates
     self.daysOff = daysOff
     queue = ReminderQueue(store)
     standardHeaders = StandardHeaders(configuration)
+    pageHeaders = PageHeaders.standard(tiles: configuration.mapTiles?.origin)
     zone = try ZonedClock(identifier: configuration.timeZone)
     sessions = try SessionTokens(secret: secret, lifetimeSeconds: configuration.accessTokenSeconds)
     hiddenNumbers = HiddenNumbers(secret: secret)
@@ -210,6 +220,12 @@ package final class APIService: Sendable {
       + FeedEndpoints.all
       + SignInEndpoints.all + UserEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all + AdminEndpoints.all
       + ServiceEndpoints.all(hasOpenMetrics: hasOpenMetrics)
+  }
+
+  /// A web address for who reads an answer: pictures of ours get the server's public address. If it is not known, the address is relative to that of
+  /// the request.
+  func publicAddress(_ address: String) -> String {
+    address.hasPrefix("/") ? (configuration.publicURL ?? "") + address : address
   }
 
   /// The time of a request; day and offset are computed once a second.

@@ -3,6 +3,16 @@ internal import Addresses
 /// What a form sends: names and values in order (`application/x-www-form-urlencoded`, URL Living Standard, section 5.1).
 package struct FormData: Sendable {
   package private(set) var pairs: [Pair]
+  /// The files that were sent.
+  package private(set) var files: [File] = []
+
+  /// A file in a form.
+  package struct File: Hashable, Sendable {
+    package let field: String
+    /// The name of the file on the sender's machine; only for messages.
+    package let name: String
+    package let bytes: ArraySlice<UInt8>
+  }
 
   package struct Pair: Hashable, Sendable {
     package let name: String
@@ -32,6 +42,29 @@ package struct FormData: Sendable {
       pairs.append(Pair(name: name, value: value.replacing("\r\n", with: "\n")))
     }
   }
+
+  /// A form with files (`multipart/form-data`, RFC 7578). A control for a file into which nothing was put gives no file.
+  ///
+  /// - Parameter type: the header Content-Type.
+  /// - Returns: nil if the bytes are no such form, or break off before its end.
+  package init?(multipart bytes: [UInt8], type: String) {
+    guard let boundary = MultipartReader.boundary(in: type), let parts = MultipartReader.parts(of: bytes, boundary)
+    else { return nil }
+    pairs = []
+    for part in parts.prefix(Self.limit) {
+      if let name = part.fileName {
+        if !name.isEmpty || !part.content.isEmpty {
+          files.append(File(field: part.name, name: name, bytes: part.content))
+        }
+      } else {
+        guard !part.content.contains(0), let text = String(validating: part.content, as: UTF8.self) else { return nil }
+        pairs.append(Pair(name: part.name, value: text.replacing("\r\n", with: "\n")))
+      }
+    }
+  }
+
+  /// The file of a control; nil if none was chosen.
+  package func file(_ field: String) -> File? { files.first { $0.field == field } }
 
   /// The first value of a name.
   package func first(_ name: String) -> String? { pairs.first { $0.name == name }?.value }

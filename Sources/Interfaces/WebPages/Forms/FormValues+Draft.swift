@@ -66,7 +66,7 @@ extension FormValues {
   private func items(_ name: String) -> [String] { all(name).map(\.trimmed).filter { !$0.isEmpty } }
 
   /// The key in `靈安尊王（qingshan）`; otherwise the text, which the store takes for a key or a name.
-  static func key(_ text: String) -> String {
+  package static func key(_ text: String) -> String {
     let text = text.trimmed
     guard text.hasSuffix("）"), let open = text.lastIndex(of: "（") else { return text }
     let key = text[text.index(after: open)...].dropLast()

@@ -1,4 +1,5 @@
 package import Folklore
+package import Geo
 package import JSON
 package import Records
 
@@ -40,6 +41,21 @@ package struct FormValues: Sendable {
 
   /// Replaces the text of a control.
   package mutating func set(_ name: String, _ values: [String]) { texts[name] = values }
+
+  /// True if nothing was given in a control.
+  package func isBlank(_ name: String) -> Bool { first(name).trimmed.isEmpty }
+
+  /// The text of a control.
+  package func text(_ name: String) -> String { first(name) }
+
+  /// The place in the controls `lat` and `lng`; nil if there is none, or it is none.
+  package var coordinate: Coordinate? {
+    guard let latitude = Double(first("lat").trimmed), let longitude = Double(first("lng").trimmed) else { return nil }
+    return try? Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// True if a control has this text.
+  package func has(_ name: String, _ text: String) -> Bool { first(name) == text }
 
   /// The texts of a field, with those of its rows.
   package func values(of field: String) -> [String: [String]] {

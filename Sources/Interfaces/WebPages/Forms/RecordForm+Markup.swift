@@ -21,6 +21,11 @@ extension RecordForm {
     <div class="field">{{>label}}
     <input id="{{id}}" name="{{name}}" value="{{value}}" autocomplete="off"{{#mode}} inputmode="{{.}}"{{/mode}}{{>states}}{{#reference}} data-reference="{{.}}"{{/reference}}{{#isRule}} data-rule="{{id}}-next"{{/isRule}}/>
     {{#isRule}}<ol class="next" id="{{id}}-next" aria-live="polite"></ol>{{/isRule}}
+    {{#picture}}<div class="upload" data-picture="{{id}}" data-working="{{words.working}}" data-done="{{words.done}}" data-large="{{words.tooLarge}}" data-none="{{words.noPicture}}" data-failed="{{words.failed}}">
+    {{#shown}}<img src="{{.}}" alt="{{words.now}}" loading="lazy"/>{{/shown}}
+    <label for="{{id}}-file">{{words.choose}}</label><input type="file" id="{{id}}-file" name="_file.{{name}}" accept="image/jpeg,image/png,image/webp" aria-describedby="{{id}}-file-hint"/>
+    <p class="hint" id="{{id}}-file-hint">{{words.hint}}</p><p class="hint" role="status"></p></div>{{/picture}}
+    {{#map}}<div class="map" data-map="map"{{#tiles}} data-tiles="{{.}}"{{/tiles}} data-label="{{words.label}}" data-help="{{words.help}}" data-closer="{{words.closer}}" data-farther="{{words.farther}}" data-here="{{words.here}}" data-point="{{words.point}}" data-none="{{words.noPosition}}" data-credit="{{words.credit}}"></div>{{/map}}
     {{>notes}}</div>
     {{/line}}
     {{#prose}}
@@ -46,7 +51,7 @@ extension RecordForm {
     <div class="field" role="group" aria-labelledby="{{id}}-label"><span class="label" id="{{id}}-label">{{label}}</span>
     <ol class="items" data-list="{{name}}">
     {{#items}}
-    <li><input id="{{id}}" name="{{name}}" value="{{value}}" autocomplete="off" aria-label="{{label}} {{number}}"{{>states}}{{#reference}} data-reference="{{.}}"{{/reference}}/>
+    <li>{{#isOrdered}}<span class="grip" data-grip="grip" aria-hidden="true">⠿</span>{{/isOrdered}}<input id="{{id}}" name="{{name}}" value="{{value}}" autocomplete="off" aria-label="{{label}} {{number}}"{{>states}}{{#reference}} data-reference="{{.}}"{{/reference}}/>
     {{#isOrdered}}<button class="small" name="_do" value="up:{{name}}:{{place}}" type="submit" formaction="#{{id}}" data-move="up"><span aria-hidden="true">↑</span><span class="heard">{{words.up}} {{number}}</span></button><button class="small" name="_do" value="down:{{name}}:{{place}}" type="submit" formaction="#{{id}}" data-move="down"><span aria-hidden="true">↓</span><span class="heard">{{words.down}} {{number}}</span></button>{{/isOrdered}}<button class="small" name="_do" value="remove:{{name}}:{{place}}" type="submit" formaction="#{{id}}" data-move="remove"><span aria-hidden="true">×</span><span class="heard">{{words.remove}} {{number}}</span></button></li>
     {{/items}}
     </ol>

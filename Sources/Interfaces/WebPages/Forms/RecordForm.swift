@@ -15,10 +15,12 @@ package struct RecordForm: Sendable {
   ///   - isNew: whether the record has a key yet.
   package init(
     _ values: FormValues, faults: [RecordFault], isNew: Bool, _ language: Language,
-    text: (RecordFault) -> String
+    tiles: (address: String, credit: String)? = nil, text: (RecordFault) -> String
   ) {
     let entity = values.entity
-    let builder = ControlBuilder(values: values, language: language, words: ControlWords(language))
+    let builder = ControlBuilder(
+      values: values, language: language, words: ControlWords(language), tiles: tiles?.address,
+      credit: tiles?.credit ?? "")
     var controls: [FormPart: [Control]] = [:]
     for field in FieldLabels.fields(of: entity) where isNew || field.name != entity.keyName {
       let label = FieldLabels.label(of: field.name, entity, language)
@@ -57,9 +59,24 @@ struct Control: Sendable {
   var rows: [Rows] = []
 
   struct Line: Sendable {
-    let mode: [String]
-    let isRule: Bool
-    let reference: [String]
+    var mode: [String] = []
+    var isRule = false
+    var reference: [String] = []
+    /// A picture that is shown and can be chosen.
+    var picture: [Picture] = []
+    /// The map below the longitude.
+    var map: [Map] = []
+  }
+
+  struct Picture: Sendable {
+    /// The address of the picture if the server keeps it; pages show none of others.
+    let shown: [String]
+    let words: PictureWords
+  }
+
+  struct Map: Sendable {
+    let tiles: [String]
+    let words: MapWords
   }
 
   struct Choice: Sendable {
@@ -128,11 +145,69 @@ struct ControlWords: Sendable {
   }
 }
 
+/// The texts of a picture's control.
+struct PictureWords: Sendable {
+  let choose: String
+  let hint: String
+  let now: String
+  let working: String
+  let done: String
+  let tooLarge: String
+  let noPicture: String
+  let failed: String
+
+  init(_ language: Language) {
+    let say = language.say
+    choose = say("選一張圖片", "选一张图片", "Choose a picture")
+    hint = say(
+      "JPEG、PNG 或 WebP，最多 10 MB；會自動縮小，並去掉拍攝地點。", "JPEG、PNG 或 WebP，最多 10 MB；会自动缩小，并去掉拍摄地点。",
+      "JPEG, PNG or WebP up to 10 MB; it is made smaller, and where it was taken is removed.")
+    now = say("目前的圖片", "目前的图片", "The picture now")
+    working = say("正在上傳⋯", "正在上传⋯", "Sending…")
+    done = say("圖片已上傳，按「儲存」後生效。", "图片已上传，按「保存」后生效。", "The picture is here. It is used once you save.")
+    tooLarge = say("檔案超過 10 MB，沒有上傳。", "文件超过 10 MB，没有上传。", "The file has more than 10 MB and was not sent.")
+    noPicture = say(
+      "瀏覽器打不開這個檔案：請選 JPEG、PNG 或 WebP 圖片。", "浏览器打不开这个文件：请选 JPEG、PNG 或 WebP 图片。",
+      "The browser cannot read this file. Choose a JPEG, PNG or WebP picture.")
+    failed = say("沒有上傳：連線中斷了，請再試一次。", "没有上传：连接中断了，请再试一次。", "Nothing was sent: the connection broke off. Try again.")
+  }
+}
+
+/// The texts of the map.
+struct MapWords: Sendable {
+  let label: String
+  let help: String
+  let closer: String
+  let farther: String
+  let here: String
+  let point: String
+  let noPosition: String
+  let credit: String
+
+  init(_ language: Language, credit: String) {
+    let say = language.say
+    label = say("在地圖上選位置", "在地图上选位置", "Choose the place on the map")
+    help = say(
+      "點一下放下標記；拖動移動地圖；方向鍵移動標記（加 Shift 走遠一點），＋－縮放。",
+      "点一下放下标记；拖动移动地图；方向键移动标记（加 Shift 走远一点），＋－缩放。",
+      "Click to set the mark, drag to move the map; arrow keys move the mark (farther with Shift), + and − zoom.")
+    closer = say("放大", "放大", "Closer")
+    farther = say("縮小", "缩小", "Farther")
+    here = say("用我現在的位置", "用我现在的位置", "Where I am now")
+    point = say("標記在", "标记在", "The mark is at")
+    noPosition = say("瀏覽器沒有給位置。", "浏览器没有给位置。", "The browser gives no position.")
+    self.credit = credit
+  }
+}
+
 /// Makes the control of a field by its kind.
 private struct ControlBuilder {
   let values: FormValues
   let language: Language
   let words: ControlWords
+  /// The address of map tiles, and whom the map names.
+  let tiles: String?
+  let credit: String
 
   func control(
     _ field: Field, named name: String, label: String, hint: [String], faults: [String], isInRow: Bool = false
@@ -168,12 +243,21 @@ private struct ControlBuilder {
 
   private func line(_ field: Field) -> Control.Line {
     switch field.kind {
-    case .dateRule: Control.Line(mode: [], isRule: true, reference: [])
-    case .reference(let entity): Control.Line(mode: [], isRule: false, reference: [entity.plural])
-    case .integer: Control.Line(mode: ["numeric"], isRule: false, reference: [])
-    case .real: Control.Line(mode: ["decimal"], isRule: false, reference: [])
-    case .url: Control.Line(mode: ["url"], isRule: false, reference: [])
-    default: Control.Line(mode: [], isRule: false, reference: [])
+    case .dateRule: return Control.Line(isRule: true)
+    case .reference(let entity): return Control.Line(reference: [entity.plural])
+    case .integer: return Control.Line(mode: ["numeric"])
+    case .real:
+      let map = Control.Map(tiles: tiles.map { [$0] } ?? [], words: MapWords(language, credit: credit))
+      return Control.Line(mode: ["decimal"], map: field.name == "lng" ? [map] : [])
+    case .url: return Control.Line(mode: ["url"])
+    case .image:
+      let value = values.first(field.name)
+      return Control.Line(
+        mode: ["url"],
+        picture: [
+          Control.Picture(shown: KeptImage(address: value) == nil ? [] : [value], words: PictureWords(language))
+        ])
+    default: return Control.Line()
     }
   }
 

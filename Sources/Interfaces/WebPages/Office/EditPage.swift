@@ -23,10 +23,15 @@ package struct EditPage: PageContent {
   let convert: Converter?
   /// True if the values were typed and not saved yet.
   let isTyped: Bool
+  /// True if a file may be sent with the form.
+  let hasFiles: Bool
+  /// What the server says of the place, and of the record's coming days.
+  let beside: [PageBlock]
   let history: [Change]
   let hasHistory: Bool
   let historyAddress: String?
   let removeAddress: String?
+  let copyAddress: String?
   let words: EditWords
 
   package struct Fault: Sendable {
@@ -83,6 +88,10 @@ package struct EditPage: PageContent {
     package var history: [Change] = []
     package var convert: Converter?
     package var isTyped = false
+    package var tiles: (address: String, credit: String)?
+    package var beside: [PageBlock] = []
+    /// The page that makes another record like this one; nil if there is none.
+    package var copyAddress: String?
 
     package init() {}
   }
@@ -102,7 +111,7 @@ package struct EditPage: PageContent {
     title = key == nil ? say("新增", "新增", "New") + " " + section : name
     let path = key.map { "/admin/\(entity.plural)/\(PercentEncoding.encode($0))" }
     address = path ?? "/admin/new/\(entity.plural)"
-    let form = RecordForm(values, faults: content.faults, isNew: key == nil, language, text: text)
+    let form = RecordForm(values, faults: content.faults, isNew: key == nil, language, tiles: content.tiles, text: text)
     parts = form.parts
     tag = content.tag
     notice = content.notice
@@ -136,9 +145,16 @@ package struct EditPage: PageContent {
     isTwice = !twice.isEmpty
     convert = content.convert
     isTyped = content.isTyped
+    hasFiles = entity.fields.contains { if case .image = $0.kind { true } else { false } }
+    beside = content.beside.enumerated().map { place, block in
+      var block = block
+      block.id = "beside-\(place + 1)"
+      return block
+    }
     history = content.history
     hasHistory = !history.isEmpty
     historyAddress = path.map { $0 + "/history" }
+    copyAddress = content.copyAddress
     removeAddress = content.mayWrite ? path.map { $0 + "/remove" } : nil
   }
 
@@ -155,7 +171,7 @@ package struct EditPage: PageContent {
     {{#hasFaults}}
     <div class="note warn" role="alert" tabindex="-1" id="faults"><h2>{{words.faults}}</h2><ul>{{#faults}}<li><a href="#{{id}}">{{text}}</a></li>{{/faults}}</ul></div>
     {{/hasFaults}}
-    <form class="form" action="{{address}}" method="post" novalidate="novalidate" data-edit="{{words.leave}}"{{#isTyped}} data-typed="typed"{{/isTyped}}>
+    <form class="form" action="{{address}}" method="post"{{#hasFiles}} enctype="multipart/form-data"{{/hasFiles}} novalidate="novalidate" data-edit="{{words.leave}}"{{#isTyped}} data-typed="typed"{{/isTyped}}>
     <button class="heard" type="submit" tabindex="-1" aria-hidden="true">{{words.save}}</button>
     <input type="hidden" name="_tag" value="{{tag}}"/>
     {{#conflict}}
@@ -186,6 +202,9 @@ package struct EditPage: PageContent {
     </div>
     </section>
     {{/convert}}
+    {{#beside}}
+    {{>block}}
+    {{/beside}}
     {{#hasHistory}}
     <section class="panel" aria-labelledby="log">
     <h2 id="log">{{words.history}}</h2>
@@ -198,6 +217,7 @@ package struct EditPage: PageContent {
     <div class="save">
     <button class="button" type="submit">{{words.save}}</button>
     <a class="button plain" href="{{sectionAddress}}">{{words.cancel}}</a>
+    {{#copyAddress}}<a class="button plain" href="{{.}}">{{words.copy}}</a>{{/copyAddress}}
     {{#removeAddress}}<a class="button plain end" href="{{.}}">{{words.remove}}</a>{{/removeAddress}}
     </div>
     {{/mayWrite}}
@@ -211,6 +231,7 @@ struct EditWords: Sendable {
   let save: String
   let cancel: String
   let remove: String
+  let copy: String
   let faults: String
   let leave: String
   let conflict: String
@@ -228,6 +249,7 @@ struct EditWords: Sendable {
     save = say("儲存", "保存", "Save")
     cancel = say("取消", "取消", "Cancel")
     remove = say("刪除⋯", "删除⋯", "Delete…")
+    copy = say("複製到明年", "复制到明年", "Copy to next year")
     faults = say("還沒有儲存，請先改正：", "还没有保存，请先改正：", "Not saved yet. Please correct:")
     leave = say("有尚未儲存的修改。", "有尚未保存的修改。", "There are changes that are not saved.")
     conflict = say("有人先改過", "有人先改过", "Somebody else has changed it")

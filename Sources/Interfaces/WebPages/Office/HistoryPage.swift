@@ -17,15 +17,16 @@ package struct HistoryPage: PageContent {
   let words: HistoryWords
 
   package struct Entry: Sendable {
-    let title: String
-    let when: String
-    let rows: [Row]
+    package let title: String
+    package let when: String
+    package let rows: [Row]
     let undo: String?
 
     /// - Parameters:
     ///   - id: the number of the entry in the log; nil if it cannot be undone here.
+    ///   - entity: nil for what is no record: fields have no labels then.
     package init(
-      id: Int?, who: String, action: String, when: String, before: JSON, after: JSON, _ entity: Entity,
+      id: Int?, who: String, action: String, when: String, before: JSON, after: JSON, _ entity: Entity?,
       _ language: Language
     ) {
       title = who + " " + HistoryWords.action(action, language)
@@ -33,28 +34,28 @@ package struct HistoryPage: PageContent {
       let names = (action == "remove" ? before : after).members.map(\.name).filter { $0 != "revision" && $0 != "id" }
       rows = names.map { name in
         Row(
-          label: FieldLabels.label(of: name, entity, language).name,
+          label: entity.map { FieldLabels.label(of: name, $0, language).name } ?? name,
           before: Self.text(before[name], name, entity, language),
           after: Self.text(after[name], name, entity, language))
       }
       undo = id.map { "/admin/undo/\($0)" }
     }
 
-    private static func text(_ value: JSON, _ field: String, _ entity: Entity, _ language: Language) -> String {
+    private static func text(_ value: JSON, _ field: String, _ entity: Entity?, _ language: Language) -> String {
       switch value {
       case .flag(let isOn): isOn ? language.say("是", "是", "yes") : language.say("否", "否", "no")
       case .null: "—"
-      case .text(let text): ChoiceWords.name(of: text, field: field, entity, language)
+      case .text(let text): entity.map { ChoiceWords.name(of: text, field: field, $0, language) } ?? text
       case .list(let list) where list.allSatisfy { $0.text != nil }: list.compactMap(\.text).joined(separator: "、")
       default: value.json()
       }
     }
   }
 
-  struct Row: Sendable {
-    let label: String
-    let before: String
-    let after: String
+  package struct Row: Sendable {
+    package let label: String
+    package let before: String
+    package let after: String
   }
 
   /// - Parameter key: nil if the record has been removed.

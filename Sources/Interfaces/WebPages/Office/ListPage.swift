@@ -18,6 +18,8 @@ package struct ListPage: PageContent {
   let rows: [Row]
   let isEmpty: Bool
   let newAddress: String?
+  /// The page of the month, for activities; none or one.
+  let calendar: [PageLink]
   let notice: String?
   let next: String?
   let first: String?
@@ -85,6 +87,9 @@ package struct ListPage: PageContent {
     words = texts
     title = entity.title(in: language)
     path = "/admin/" + entity.plural
+    calendar =
+      entity == .activity
+      ? [PageLink(say("看月曆", "看月历", "By month"), "/admin/calendar", .button)] : []
     total = say(
       "共 \(content.total) 筆", "共 \(content.total) 条", content.total == 1 ? "1 entry" : "\(content.total) entries")
     search = content.search
@@ -209,6 +214,7 @@ package struct ListPage: PageContent {
     <div class="head">
     <h1>{{title}}</h1>
     <p>{{total}}</p>
+    {{#calendar}}{{>page-link}}{{/calendar}}
     {{#newAddress}}<a class="button" href="{{.}}">{{words.new}}</a>{{/newAddress}}
     </div>
     {{#notice}}<p class="note" role="status">{{.}}</p>{{/notice}}

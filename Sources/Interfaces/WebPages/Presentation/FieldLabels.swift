@@ -95,7 +95,7 @@ enum FieldLabels {
     Entry(field: "worship_notes_en", label: ("英文拜拜須知", "英文拜拜须知", "How to worship, in English"), part: .texts, hint: ""),
     Entry(field: "sources", label: ("來源", "来源", "Sources"), part: .more, hint: "ref"),
     Entry(field: "note", label: ("編者註", "编者注", "Note of the editors"), part: .more, hint: "note"),
-    Entry(field: "cover_url", label: ("封面圖片網址", "封面图片网址", "Address of the cover image"), part: .more, hint: ""),
+    Entry(field: "cover_url", label: ("封面圖片", "封面图片", "Cover picture"), part: .texts, hint: ""),
     Entry(field: "position", label: ("排列順序", "排列顺序", "Position"), part: .more, hint: "pos"),
   ]
 
@@ -109,7 +109,7 @@ enum FieldLabels {
     Entry(field: "description", label: ("介紹", "介绍", "Description"), part: .texts, hint: ""),
     Entry(field: "worship_notes", label: ("拜拜須知", "拜拜须知", "How to worship"), part: .texts, hint: ""),
     Entry(field: "sources", label: ("來源", "来源", "Sources"), part: .more, hint: "ref"),
-    Entry(field: "image_url", label: ("圖片網址", "图片网址", "Address of an image"), part: .more, hint: ""),
+    Entry(field: "image_url", label: ("圖片", "图片", "Picture"), part: .texts, hint: ""),
   ]
 
   private static let temple: [Entry] = [
@@ -137,7 +137,7 @@ enum FieldLabels {
     Entry(field: "founded_note", label: ("創建說明", "创建说明", "On the founding"), part: .texts, hint: ""),
     Entry(field: "events", label: ("廟裡的日子", "庙里的日子", "Days of the temple"), part: .when, hint: "own"),
     Entry(field: "rating", label: ("評分（0 到 5）", "评分（0 到 5）", "Rating (0 to 5)"), part: .more, hint: ""),
-    Entry(field: "image_url", label: ("圖片網址", "图片网址", "Address of an image"), part: .more, hint: ""),
+    Entry(field: "image_url", label: ("圖片", "图片", "Picture"), part: .texts, hint: ""),
     Entry(field: "registration", label: ("寺廟登記", "寺庙登记", "Registration"), part: .more, hint: ""),
     Entry(field: "source_ref", label: ("登記冊編號", "登记册编号", "Number in the register"), part: .more, hint: ""),
     Entry(field: "sources", label: ("來源", "来源", "Sources"), part: .more, hint: "ref"),
@@ -151,7 +151,12 @@ enum FieldLabels {
     Entry(field: "rule", label: ("日期規則", "日期规则", "Rule"), part: .when, hint: "either"),
     Entry(field: "start_at", label: ("開始時間", "开始时间", "Begins"), part: .when, hint: "time"),
     Entry(field: "end_at", label: ("結束時間", "结束时间", "Ends"), part: .when, hint: "time"),
+    Entry(
+      field: "place", label: ("地點（不在廟裡時）", "地点（不在庙里时）", "Place, if not at the temple"), part: .place, hint: "start"),
+    Entry(field: "lat", label: ("緯度", "纬度", "Latitude"), part: .place, hint: "deg"),
+    Entry(field: "lng", label: ("經度", "经度", "Longitude"), part: .place, hint: "deg"),
     Entry(field: "description", label: ("介紹", "介绍", "Description"), part: .texts, hint: ""),
+    Entry(field: "image_url", label: ("圖片", "图片", "Picture"), part: .texts, hint: ""),
   ]
 
   private static let group: [Entry] = [
@@ -226,6 +231,10 @@ enum FieldLabels {
       "例如 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00。",
       "例如 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00。",
       "Such as 05:00-22:00, or Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00."
+    ),
+    "start": (
+      "例如遶境的起駕處、會合的廣場。", "例如绕境的起驾处、会合的广场。",
+      "Such as the square where a procession begins."
     ),
     "year": (
       "西元前用負數。", "公元前用负数。",

@@ -80,6 +80,8 @@ extension Control.Line: MustacheParent {
     case "mode": return self.mode
     case "isRule": return self.isRule
     case "reference": return self.reference
+    case "picture": return self.picture
+    case "map": return self.map
     default: return nil
     }
   }
@@ -174,6 +176,53 @@ extension ControlWords: MustacheParent {
     case "up": return self.up
     case "down": return self.down
     case "nothing": return self.nothing
+    default: return nil
+    }
+  }
+}
+
+extension PageBlock: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "id": return self.id
+    case "title": return self.title
+    case "isBare": return self.isBare
+    case "isWarning": return self.isWarning
+    case "lines": return self.lines
+    case "picture": return self.picture.map { [$0] } ?? []
+    case "hasFacts": return !self.facts.isEmpty
+    case "facts": return self.facts
+    case "table": return self.table.map { [$0] } ?? []
+    case "code": return self.code
+    case "forms": return self.forms
+    case "hasLinks": return !self.links.isEmpty
+    case "links": return self.links
+    case "progress": return self.progress.map { [$0] } ?? []
+    default: return nil
+    }
+  }
+}
+
+extension PageTable.Row: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "head": return self.head
+    case "cells": return self.cells
+    default: return nil
+    }
+  }
+}
+
+extension PageTable.Cell: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "label": return self.label
+    case "text": return self.text
+    case "address": return self.address
+    case "note": return self.note
+    case "isTag": return self.isTag
+    case "isCode": return self.isCode
+    case "isNumber": return self.isNumber
     default: return nil
     }
   }

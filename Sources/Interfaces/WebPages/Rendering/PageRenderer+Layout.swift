@@ -21,11 +21,14 @@ extension PageRenderer {
     <input class="menu" id="menu" type="checkbox" aria-label="{{words.menu}}"/>
     <div class="all">
     <nav aria-label="{{words.office}}">
+    {{#groups}}
+    {{#heading}}<h2>{{.}}</h2>{{/heading}}
     <ul>
     {{#sections}}
     <li><a href="{{address}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>
     {{/sections}}
     </ul>
+    {{/groups}}
     </nav>
     <div class="who">
     <p><a href="/account">{{name}}</a><small>{{roleName}}</small></p>

@@ -21,10 +21,11 @@ package struct PageRenderer: Sendable {
   static let markup: [String: String] = [
     MessagePage.template: MessagePage.markup, StartPage.template: StartPage.markup,
     SignInPage.template: SignInPage.markup, LinkPage.template: LinkPage.markup,
-    AccountPage.template: AccountPage.markup, DashboardPage.template: DashboardPage.markup,
+    AccountPage.template: AccountPage.markup,
     ListPage.template: ListPage.markup, EditPage.template: EditPage.markup,
     HistoryPage.template: HistoryPage.markup, RemovePage.template: RemovePage.markup, "layout": layoutMarkup,
-  ].merging(RecordForm.markup) { first, _ in first }
+    MonthPage.template: MonthPage.markup,
+  ].merging(RecordForm.markup) { first, _ in first }.merging(SectionPage.markups) { first, _ in first }
 }
 
 /// The values of the layout.
@@ -38,12 +39,18 @@ private struct Layout {
   let name: String
   let roleName: String
   let isPerson: Bool
-  let sections: [Section]
+  let groups: [Group]
   let languages: [Choice]
   let insecureOrigin: String
   let isInsecure: Bool
   let host: String
   let words: LayoutWords
+
+  struct Group {
+    /// None or one.
+    let heading: [String]
+    let sections: [Section]
+  }
 
   struct Section {
     let address: String
@@ -65,13 +72,22 @@ private struct Layout {
     name = frame.person?.name ?? ""
     roleName = frame.person?.roleName ?? ""
     isOffice = frame.section != nil && (frame.person?.role ?? .user) > .user
-    sections =
-      [Section(address: "/admin", title: words.overview, isCurrent: frame.section == "overview")]
-      + PageSection.all.map { entity in
-        Section(
-          address: "/admin/" + entity.plural, title: entity.title(in: frame.language),
-          isCurrent: frame.section == entity.plural)
-      }
+    func section(_ name: String, _ title: String) -> Section {
+      Section(address: "/admin/" + name, title: title, isCurrent: frame.section == name)
+    }
+    let role = frame.person?.role ?? .user
+    groups = [
+      Group(
+        heading: [],
+        sections: [Section(address: "/admin", title: words.overview, isCurrent: frame.section == "overview")]
+      ),
+      Group(
+        heading: [words.content],
+        sections: PageSection.all.map { section($0.plural, $0.title(in: frame.language)) }),
+      Group(
+        heading: [words.service],
+        sections: OperatorSection.all.filter { $0.role <= role }.map { section($0.name, $0.title(frame.language)) }),
+    ]
     let current = frame.language
     languages = Language.allCases.filter { $0 != current }.map { language in
       Choice(code: language.rawValue, name: language.say("正體中文", "简体中文", "English"))
@@ -92,6 +108,24 @@ package enum PageSection {
   }
 }
 
+/// A part of the back office that is no kind of records.
+struct OperatorSection {
+  let name: String
+  let role: APIRole
+  private let titles: (String, String, String)
+
+  func title(_ language: Language) -> String { language.say(titles.0, titles.1, titles.2) }
+
+  static let all = [
+    OperatorSection(name: "reminders", role: .admin, titles: ("提醒記錄", "提醒记录", "Reminders")),
+    OperatorSection(name: "users", role: .reader, titles: ("使用者", "用户", "Users")),
+    OperatorSection(name: "imports", role: .editor, titles: ("匯入與備份", "导入与备份", "Imports, backup")),
+    OperatorSection(name: "changes", role: .admin, titles: ("修改記錄", "修改记录", "Changes")),
+    OperatorSection(name: "tokens", role: .admin, titles: ("權杖", "令牌", "Tokens")),
+    OperatorSection(name: "service", role: .admin, titles: ("服務", "服务", "Service")),
+  ]
+}
+
 /// The texts of the layout.
 private struct LayoutWords {
   let brand: String
@@ -99,6 +133,8 @@ private struct LayoutWords {
   let menu: String
   let office: String
   let overview: String
+  let content: String
+  let service: String
   let account: String
   let signOut: String
   let language: String
@@ -112,6 +148,8 @@ private struct LayoutWords {
     menu = say("選單", "菜单", "Menu")
     office = say("後台", "后台", "Back office")
     overview = say("總覽", "总览", "Overview")
+    content = say("內容", "内容", "Content")
+    service = say("服務", "服务", "Service")
     account = say("我的帳號", "我的账号", "My account")
     signOut = say("登出", "退出登录", "Sign out")
     self.language = say("語言", "语言", "Language")

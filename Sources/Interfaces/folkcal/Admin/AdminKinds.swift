@@ -1,5 +1,6 @@
 import ArgumentParser
 import Folklore
+import Imports
 import JSON
 import Records
 import Store

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Folklore
 import Foundation
+import Imports
 import JSON
 import Records
 import Store

@@ -126,7 +126,11 @@ struct ActivityFields: FieldArguments {
     help: "For a single one: \"2027-04-29 19:00\", local time of --time-zone, or 2027-04-29T19:00:00+08:00.")
   var startAt: String?
   @Option(help: "When it ends, written the same way.") var endAt: String?
+  @Option(help: "Where it is, if not at the temple.") var place: String?
+  @Option(parsing: .unconditional, help: "The latitude of that place, decimal.") var lat: String?
+  @Option(parsing: .unconditional, help: "Its longitude.") var lng: String?
   @Option(help: "What happens.") var description: String?
+  @Option(help: "The address of a picture.") var imageUrl: String?
 }
 
 struct GroupFields: FieldArguments {

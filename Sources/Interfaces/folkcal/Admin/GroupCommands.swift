@@ -60,14 +60,3 @@ struct RemoveItemCommand: ParsableCommand {
     output.told("edited", group)
   }
 }
-
-extension Store {
-  /// The key of the record with this key or name. An unknown text is returned unchanged; the command then reports it.
-  func keyIfKnown(_ entity: Entity, named text: String) throws -> String {
-    do {
-      return try key(entity, named: text)
-    } catch RecordError.noSuchRecord {
-      return text
-    }
-  }
-}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Imports
 import JSON
 import Records
 import Store

@@ -1,4 +1,5 @@
 import Foundation
+import Imports
 
 /// An input that can be read twice; standard input is copied to a temporary file.
 struct ReadableTwice {
@@ -31,24 +32,10 @@ struct ReadableTwice {
     guard let handle = FileHandle(forReadingAtPath: path), let start = try? handle.read(upToCount: 1 << 16) ?? Data()
     else { throw Failure.failed("\(argument) cannot be read: is it a folder, or not yours?") }
     size = Int(try handle.seekToEnd())
-    holdsOwnRecords = Self.holdsOwnRecords(start)
+    holdsOwnRecords = TempleFile.holdsOwnRecords(start)
   }
 
   func remove() {
     if isTemporary { try? FileManager.default.removeItem(atPath: path) }
-  }
-
-  private static func holdsOwnRecords(_ start: Data) -> Bool {
-    let bytes = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
-    let text = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace)
-    switch text.first {
-    case "<", nil: return false
-    case "{", "[":
-      let isGeoJSON = text.contains("\"features\"") || text.contains("\"Feature\"")
-      return !isGeoJSON || text.contains("\"key\"")
-    default:
-      let names = text.prefix { !$0.isNewline }.split(separator: ",", omittingEmptySubsequences: false)
-      return names.contains { $0.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")) == "key" }
-    }
   }
 }

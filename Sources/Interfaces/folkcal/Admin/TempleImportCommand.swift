@@ -2,7 +2,7 @@ public import ArgumentParser
 import FolkData
 import Folklore
 import Foundation
-import Geo
+import Imports
 import Records
 import Store
 public import Temples
@@ -56,11 +56,12 @@ struct TempleImportCommand: ParsableCommand {
     let change = try author.change(time)
     guard !input.holdsOwnRecords else { return try importOwn(input, store, change) }
 
-    var register = TempleRegister(
-      .file(input.path, name: input.name), encoding: encoding, matcher: try matcher(store))
     var bar = ProgressBar("reading", total: input.size)
     defer { bar.clear() }
-    let faults = try register.survey { bar.show($0) }
+    var work = try RegisterImport(
+      .file(input.path, name: input.name), encoding: encoding, matcher: try matcher(store)
+    ) { bar.show($0) }
+    let faults = work.faults
     guard faults.isEmpty || skipFaulty else { throw Failure.wrongInput(Self.list(faults.map(\.description))) }
     guard faults.isEmpty || !prune else {
       throw Failure.wrongInput(
@@ -68,27 +69,13 @@ struct TempleImportCommand: ParsableCommand {
           + "or mend the file")
     }
 
-    let sources = try store.records(.source).contains { $0.key == Self.source } ? [Self.source] : []
     bar.clear()
     bar = ProgressBar("writing", total: input.size)
+    var options = RegisterImport.Options()
+    (options.removesVanished, options.leavesOutFaulty, options.isRehearsal) = (prune, skipFaulty, dryRun)
     func write(_ limit: PruneLimit?) throws -> (RegisterReport, RegisterTally) {
-      var tally = RegisterTally()
-      let fields = register.summary?.fields ?? []
-      let report = try store.mergeRegister(
-        change, removesVanished: prune, limit: limit, leavesOutFaulty: skipFaulty, isRehearsal: dryRun
-      ) { write in
-        var batch: [Draft] = []
-        try register.forEachTemple({ bar.show($0) }) { temple in
-          tally.add(temple)
-          batch.append(Draft(temple, fields: fields, sources: sources))
-          if batch.count == Self.batchSize {
-            try write(batch)
-            batch.removeAll(keepingCapacity: true)
-          }
-        }
-        try write(batch)
-      }
-      return (report, tally)
+      options.limit = limit
+      return try work.write(to: store, change, options) { bar.show($0) }
     }
     let (report, tally) = try Self.tellingFaults(input.name) {
       do {
@@ -103,17 +90,13 @@ struct TempleImportCommand: ParsableCommand {
     bar.clear()
     let leftOut = faults.map(\.description) + report.leftOut.map { "\(input.name): \($0)" }
     let record = RegisterImportRecord(
-      input.name, register.summary, report, tally, faults: leftOut, isRehearsal: dryRun, isPruning: prune)
+      input.name, work.summary, report, tally, faults: leftOut, isRehearsal: dryRun, isPruning: prune)
     if output.json { try output.printJSON(record) } else { print(record.text, terminator: "") }
     for fault in leftOut.prefix(Self.shownFaults) { StandardError.note("left out: \(fault)") }
     if leftOut.count > Self.shownFaults { StandardError.note("and \(leftOut.count - Self.shownFaults) more left out") }
   }
 
-  /// The maximum number of temples in memory.
-  private static let batchSize = 5_000
   private static let shownFaults = 20
-  /// The key of the register's source in the data.
-  private static let source = "MOI-TEMPLES"
 
   private func importOwn(_ input: ReadableTwice, _ store: Store, _ change: Change) throws {
     guard !prune, encoding == nil, !skipFaulty else {

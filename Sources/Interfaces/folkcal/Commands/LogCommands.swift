@@ -41,7 +41,7 @@ struct RetryCommand: ParsableCommand {
     guard let status else {
       guard since == nil, channel == nil else { throw Failure.wrongInput("--since and --channel need --status") }
       guard !ids.isEmpty else { throw Failure.wrongInput("give numbers of reminders, or --status failed") }
-      let others = try ReminderQueue(store.open()).retry(ids, now: time.instant())
+      let others = try ReminderQueue(store.open()).retry(ids, by: AuthorOptions.name(), now: time.instant())
       return try output.told("put back", ids, others)
     }
     guard ids.isEmpty else { throw Failure.wrongInput("give numbers of reminders or --status, not both") }
@@ -49,11 +49,13 @@ struct RetryCommand: ParsableCommand {
       throw Failure.wrongInput("--status \(status.rawValue) cannot be put back: expected failed, expired or cancelled")
     }
     let kind = try channel.map(ChannelKind.init(sent:))
-    let from = try since.map(instant)
-    let report = try ReminderQueue(store.open()).retryAll(
-      status, since: from, channel: kind?.rawValue, now: time.instant())
-    if output.json { return try output.printJSON(report) }
-    print("\(report.putBack) put back")
+    var query = ReminderQuery()
+    query.status = status
+    query.from = try since.map(instant)
+    query.channel = kind?.rawValue
+    let report = try ReminderQueue(store.open()).retryAll(query, by: AuthorOptions.name(), now: time.instant())
+    if output.json { return try output.printJSON(RetryRecord(putBack: report.changed, left: report.left)) }
+    print("\(report.changed) put back")
     for (reason, count) in report.left.sorted(by: { $0.key < $1.key }) {
       StandardError.note("\(count) left as they are: \(reason)")
     }
@@ -86,7 +88,7 @@ struct CancelCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let others = try ReminderQueue(store.open()).cancel(ids, now: time.instant())
+    let others = try ReminderQueue(store.open()).cancel(ids, by: AuthorOptions.name(), now: time.instant())
     try output.told("cancelled", ids, others)
   }
 }
@@ -103,6 +105,16 @@ extension OutputOptions {
     guard !unchanged.isEmpty else { return }
     let list = unchanged.map { "\($0.id) is \($0.status.rawValue)" + ($0.reason.map { " and \($0)" } ?? "") }
     throw Failure.failed("left as they are: \(list.joined(separator: ", "))")
+  }
+}
+
+private struct RetryRecord: Encodable {
+  let putBack: Int
+  let left: [String: Int]
+
+  enum CodingKeys: String, CodingKey {
+    case putBack = "put_back"
+    case left
   }
 }
 

@@ -55,6 +55,16 @@ struct ServeCommand: ParsableCommand {
   var origin: [String] = []
 
   @Option(
+    name: .customLong("map-tiles"),
+    help: ArgumentHelp(
+      "The pictures of the back office's map; without them it shows a grid.",
+      valueName: "https://tile.openstreetmap.org/{z}/{x}/{y}.png"))
+  var mapTiles: String?
+
+  @Option(name: .customLong("map-credit"), help: "Whom that map names.")
+  var mapCredit = "© OpenStreetMap contributors"
+
+  @Option(
     name: .customLong("trusted-proxies"), parsing: .unconditional,
     help: "The number of proxies in front of the server, 0 to 10.")
   var trustedProxies = 0
@@ -89,6 +99,7 @@ struct ServeCommand: ParsableCommand {
     let daysOff = try data.daysOff()
     let now: @Sendable () -> Int = { Int(clock.now()) }
     let environment = try DeliveryEnvironment(now: now)
+    configuration.dataFolder = try? DataOptions.folder(given: data.data)
     configuration.targets = try DeliveryEnvironment.targets(isOperators: false)
     let (secret, google) = (try secret(), try google())
     let change = Change(actor: AuthorOptions.name(), at: now(), today: try time.today())
@@ -102,7 +113,8 @@ struct ServeCommand: ParsableCommand {
       try APIService(
         store: store, configuration: configuration, secret: secret, google: google, templates: templates,
         daysOff: daysOff, version: Folkcal.version, logger: logger, testMessages: messenger.answer,
-        signInMail: environment.signInMailer(), googleRedirect: try googleRedirect(), clock: clock.now)
+        signInMail: environment.signInMailer(), googleRedirect: try googleRedirect(),
+        settings: EnvironmentSettings.all(), clock: clock.now)
     }
     let tasks = try ServiceTasks(
       options: parts, url: data.store.url, store: store, environment: environment, writer: writer, clock: clock,
@@ -165,6 +177,9 @@ struct ServeCommand: ParsableCommand {
     // Some descriptors are reserved for the database and for requests to Google.
     configuration.connectionLimit = max(16, min(configuration.connectionLimit, FileDescriptors.allowAll() - 64))
     configuration.timeZone = time.timeZone
+    if let mapTiles {
+      configuration.mapTiles = try Failure.asWrongInput { try MapTiles(address: mapTiles, credit: mapCredit) }
+    }
     if let publicURL { configuration.publicURL = try SiteAddress.origin(publicURL, "--public-url") }
     if !origin.isEmpty {
       configuration.allowedOrigins = try origin.filter { $0 != "none" }.map { text in

@@ -68,8 +68,19 @@ extension Store {
   public func audit(
     _ entity: Entity? = nil, key: String? = nil, limit: Int, before id: Int? = nil
   ) throws -> [AuditEntry] {
+    try audit(kind: entity?.rawValue, key: key, limit: limit, before: id)
+  }
+
+  /// The last changes, newest first.
+  ///
+  /// - Parameters:
+  ///   - kind: the name of an entity, or `reminder`, `token` or `image`; nil for all.
+  ///   - actor: limits to the changes of one actor.
+  public func audit(
+    kind: String?, key: String? = nil, actor: String? = nil, limit: Int, before id: Int? = nil
+  ) throws -> [AuditEntry] {
     try database.read { connection in
-      let arguments = [SQLValue(entity?.rawValue), SQLValue(key), .integer(limit), .integer(id ?? .max)]
+      let arguments = [SQLValue(kind), SQLValue(key), .integer(limit), .integer(id ?? .max), SQLValue(actor)]
       return try connection.all(Self.auditSelect, arguments) { row in
         let entry = AuditEntry(row)
         // The values of an added record are computed; other entries store theirs.
@@ -96,6 +107,7 @@ extension Store {
     SELECT id, actor, action, entity, entity_key, "before", "after", at, entity_id
     FROM audit_log
     WHERE id < $4 AND (CAST($1 AS TEXT) IS NULL OR entity = $1) AND (CAST($2 AS TEXT) IS NULL OR entity_key = $2)
+      AND (CAST($5 AS TEXT) IS NULL OR actor = $5)
     ORDER BY id DESC
     LIMIT $3
     """

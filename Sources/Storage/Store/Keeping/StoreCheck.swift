@@ -21,7 +21,7 @@ extension Store {
       try Entity.allCases.filter { ofPeople || $0 != .user }.flatMap {
         try recordFaults($0, connection, ofPeople: ofPeople, targets)
       }
-        + OccurrenceTable(connection: connection).faults(ofPeople: ofPeople)
+        + OccurrenceTable(connection: connection).faults(ofPeople: ofPeople) + Self.imageFaults(connection)
         + (ofPeople ? keptFaults(connection) : [])
     }
   }

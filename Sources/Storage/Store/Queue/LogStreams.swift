@@ -75,7 +75,7 @@ struct LogStreams {
             .integer(end), .integer(count - places.count),
           ]
             + (event.map { [$0, window.occurrences.lowerBound, window.occurrences.upperBound].map(SQLValue.integer) }
-              ?? [])
+              ?? []) + [query.reason, query.channel].compactMap { $0.map(SQLValue.text) }
         ) { ReminderCursor(scheduledAt: $0.integer(0) ?? 0, user: $0.integer(1) ?? 0, id: $0.integer(2) ?? 0) }
       }
       places += found.sorted(by: query.isDescending ? { $1 < $0 } : { $0 < $1 }).prefix(count - places.count)
@@ -118,10 +118,24 @@ struct LogStreams {
       WHERE \(condition)
         AND (\(due), user_id, id) \(query.isDescending ? "<" : ">") ($2, $3, $4)
         AND \(due) \(query.isDescending ? "BETWEEN $5 AND $2" : "BETWEEN $2 AND $5")
-        \(event == nil ? "" : Self.ofEvent)
+        \(conditions)
       ORDER BY \(due) \(order), user_id \(order), id \(order)
       LIMIT $6
       """)
+  }
+
+  /// The conditions that no index serves, with the numbers of their arguments.
+  private var conditions: String {
+    var conditions = event == nil ? [] : [Self.ofEvent]
+    var number = event == nil ? 7 : 10
+    if query.reason != nil {
+      conditions.append("AND error_message = $\(number)")
+      number += 1
+    }
+    if query.channel != nil {
+      conditions.append("AND " + ReminderSelection.ofChannel("notification_logs").replacing("$", with: "$\(number)"))
+    }
+    return conditions.joined(separator: " ")
   }
 
   private static let ofEvent =

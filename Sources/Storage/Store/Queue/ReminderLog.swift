@@ -12,6 +12,10 @@ public struct LoggedReminder: Sendable {
   public let scheduledAt: Int
   public let nextAttemptAt: Int?
   public let sentAt: Int?
+  /// When it was planned, first tried, and changed last.
+  public let createdAt: Int
+  public let firstAttemptAt: Int?
+  public let updatedAt: Int
   public let status: ReminderStatus
   public let retryCount: Int
   /// The reason why the last attempt failed or the reminder was cancelled.
@@ -67,7 +71,7 @@ extension ReminderQueue {
     let sql = SQL(
       """
       SELECT n.id, n.occurrence_id, n.kind, n.scheduled_at, n.next_attempt_at, n.sent_at, n.status, n.retry_count,
-        n.error_message, n.lease_until, \(Recipient.columns)
+        n.error_message, n.lease_until, n.created_at, n.first_attempt_at, n.updated_at, \(Recipient.columns)
       FROM notification_logs n
       JOIN users u ON u.id = n.user_id
       JOIN notification_settings s ON s.user_id = n.user_id
@@ -78,8 +82,9 @@ extension ReminderQueue {
         (
           occurrence: row.integer(1) ?? 0, kind: ReminderKind(rawValue: row.text(2) ?? "") ?? .main,
           at: (row.integer(3) ?? 0, row.integer(4), row.integer(5), row.integer(9)),
+          past: (row.integer(10) ?? 0, row.integer(11), row.integer(12) ?? 0),
           status: ReminderStatus(rawValue: row.text(6) ?? "") ?? .queued, retries: row.integer(7) ?? 0,
-          reason: row.text(8), user: Recipient(row, from: 10)
+          reason: row.text(8), user: Recipient(row, from: 13)
         )
       }
       guard let row else { continue }
@@ -93,7 +98,9 @@ extension ReminderQueue {
       reminders.append(
         LoggedReminder(
           id: id, user: row.user, occurrence: occurrence, kind: row.kind, daysBefore: row.user.daysBefore(row.kind),
-          scheduledAt: row.at.0, nextAttemptAt: row.at.1, sentAt: row.at.2, status: row.status, retryCount: row.retries,
+          scheduledAt: row.at.0, nextAttemptAt: row.at.1, sentAt: row.at.2, createdAt: row.past.0,
+          firstAttemptAt: row.past.1, updatedAt: row.past.2,
+          status: row.status, retryCount: row.retries,
           reason: row.reason, leasedUntil: row.at.3))
     }
     return reminders

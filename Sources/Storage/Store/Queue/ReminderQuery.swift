@@ -9,6 +9,10 @@ public struct ReminderQuery: Sendable {
   public var user: String?
   /// The key of an event.
   public var event: String?
+  /// Only those whose last attempt failed, or that ended, for exactly this reason.
+  public var reason: String?
+  /// Only of users with this channel.
+  public var channel: String?
   /// Only reminders due now.
   public var isDue = false
   /// Only reminders due (`LoggedReminder.dueAt`) at or after this instant, and before `until`: seconds of UTC since 1970.
@@ -83,6 +87,15 @@ extension ReminderQueue {
       let ids = try ReminderSelection(query, now: now, connection).ids(connection)
       return Set(try Self.read(ids, connection).filter(\.isOver).map(\.key))
     }
+  }
+
+  /// The number of reminders that a query finds, whatever its page; at most `most`.
+  ///
+  /// - Throws: `RecordError.noSuchRecord` for a user or an event that does not exist.
+  public func count(_ query: ReminderQuery, upTo most: Int, now: Int) throws -> Int {
+    var all = query
+    (all.limit, all.offset, all.after) = (most, 0, nil)
+    return try store.database.read { try ReminderSelection(all, now: now, $0).ids($0).count }
   }
 
   /// A page of the log. It has no total, because counting a million rows takes longer than the page.

@@ -1,5 +1,6 @@
 internal import Database
 public import Folklore
+internal import JSON
 
 /// A reminder that an operator's command left unchanged.
 public struct UnchangedReminder: Encodable, Hashable, Sendable {
@@ -15,14 +16,16 @@ extension ReminderQueue {
   /// is later.
   ///
   /// - Returns: the unchanged ones: already sent or waiting, held by a worker, no longer wanted, or due after the end of the plan.
+  ///   The log of changes keeps who did it.
   /// - Throws: `NoSuchReminder`; then nothing is changed.
-  public func retry(_ ids: [Int], now: Int) throws -> [UnchangedReminder] {
+  public func retry(_ ids: [Int], by actor: String, now: Int) throws -> [UnchangedReminder] {
     try store.database.write { connection in
       // What the users want must not change meanwhile.
       try StoreLock.everything.take(connection)
       var planning = ReminderPlanning(connection: connection, now: now)
       var wanted: [Int: [ReminderPlanning.Slot: Int]] = [:]
-      return try Self.change(ids, from: [.failed, .cancelled, .expired], connection) { row in
+      return try Self.change(ids, from: [.failed, .cancelled, .expired], to: .queued, by: actor, now, connection) {
+        row in
         guard (row.leasedUntil ?? now) <= now else { return "is held by a worker" }
         let plan = try wanted[row.user] ?? planning.wanted(by: row.user)
         wanted[row.user] = plan
@@ -38,57 +41,61 @@ extension ReminderQueue {
     }
   }
 
-  /// The result of `retryAll`.
-  public struct RetryReport: Encodable, Hashable, Sendable {
-    public internal(set) var putBack = 0
+  /// The result of a change of all reminders that a query finds.
+  public struct BulkReport: Encodable, Hashable, Sendable {
+    public internal(set) var changed = 0
     /// The number left unchanged, by reason.
     public internal(set) var left: [String: Int] = [:]
-
-    enum CodingKeys: String, CodingKey {
-      case putBack = "put_back"
-      case left
-    }
   }
 
-  /// Retries all reminders of a status, some hundred per transaction.
+  /// Retries all reminders that a query finds, some hundred per transaction.
   ///
   /// - Parameters:
-  ///   - status: `failed`, `expired` or `cancelled`.
-  /// - since: only reminders due at or after this instant, in seconds of UTC since 1970.
-  ///   - channel: only of users with this channel.
-  public func retryAll(_ status: ReminderStatus, since: Int?, channel: String?, now: Int) throws -> RetryReport {
-    var report = RetryReport()
-    var query = ReminderQuery()
-    query.status = status
-    query.from = since
-    query.limit = Self.retriedAtOnce
+  ///   - query: with the status `failed`, `expired` or `cancelled`; its page does not count.
+  ///   - progress: gets the number of reminders that were looked at.
+  public func retryAll(
+    _ query: ReminderQuery, by actor: String, now: Int, progress: (Int) -> Void = { _ in }
+  ) throws -> BulkReport {
+    try changeAll(query, now, progress) { try retry($0, by: actor, now: now) }
+  }
+
+  /// Cancels all waiting reminders that a query finds, some hundred per transaction.
+  public func cancelAll(
+    _ query: ReminderQuery, by actor: String, now: Int, progress: (Int) -> Void = { _ in }
+  ) throws -> BulkReport {
+    try changeAll(query, now, progress) { try cancel($0, by: actor, now: now) }
+  }
+
+  private static let changedAtOnce = 500
+
+  private func changeAll(
+    _ query: ReminderQuery, _ now: Int, _ progress: (Int) -> Void, _ change: ([Int]) throws -> [UnchangedReminder]
+  ) throws -> BulkReport {
+    var report = BulkReport()
+    var query = query
+    (query.limit, query.offset, query.after) = (Self.changedAtOnce, 0, nil)
+    var seen = 0
     while true {
-      let page = try recipients(query, now: now)
-      let ids = page.filter { channel == nil || $0.channel == channel }.map(\.id)
-      let unchanged = try ids.isEmpty ? [] : retry(ids, now: now)
-      report.putBack += ids.count - unchanged.count
+      let places = try places(query, now: now)
+      let unchanged = try places.isEmpty ? [] : change(places.map(\.id))
+      report.changed += places.count - unchanged.count
       for other in unchanged { report.left[other.reason ?? "is \(other.status.rawValue)", default: 0] += 1 }
-      guard page.count == query.limit, let last = page.last else { return report }
-      query.after = ReminderCursor(scheduledAt: last.due, user: last.user, id: last.id)
+      seen += places.count
+      progress(seen)
+      guard places.count == query.limit else { return report }
+      query.after = places.last
     }
   }
 
-  private static let retriedAtOnce = 500
-
-  /// A page of the log with the users' channels only.
-  private func recipients(
-    _ query: ReminderQuery, now: Int
-  ) throws -> [(id: Int, due: Int, user: Int, channel: String)] {
+  /// The places of a page in the log, without the reminders themselves.
+  private func places(_ query: ReminderQuery, now: Int) throws -> [ReminderCursor] {
     try store.database.read { connection in
       try ReminderSelection(query, now: now, connection).ids(connection).compactMap { id in
-        try connection.first(
-          """
-          SELECT n.scheduled_at, n.user_id, s.channel
-          FROM notification_logs n
-          LEFT JOIN notification_settings s ON s.user_id = n.user_id
-          WHERE n.id = $1
-          """, [.integer(id)]
-        ) { (id, $0.integer(0) ?? 0, $0.integer(1) ?? 0, $0.text(2) ?? "") }
+        try connection.first(Self.place, [.integer(id)]) { row in
+          let due = row.text(2) == ReminderStatus.queued.rawValue ? row.integer(3) : nil
+          return ReminderCursor(
+            scheduledAt: due ?? row.integer(0) ?? 0, user: query.user == nil ? row.integer(1) ?? 0 : 0, id: id)
+        }
       }
     }
   }
@@ -97,9 +104,9 @@ extension ReminderQueue {
   ///
   /// - Returns: those that were not waiting.
   /// - Throws: `NoSuchReminder`; then nothing is changed.
-  public func cancel(_ ids: [Int], now: Int) throws -> [UnchangedReminder] {
+  public func cancel(_ ids: [Int], by actor: String, now: Int) throws -> [UnchangedReminder] {
     try store.database.write { connection in
-      try Self.change(ids, from: [.queued], connection) { row in
+      try Self.change(ids, from: [.queued], to: .cancelled, by: actor, now, connection) { row in
         try connection.execute(Self.cancelled, [.integer(row.id), .integer(now)])
         return nil
       }
@@ -118,8 +125,10 @@ extension ReminderQueue {
 
   /// - Parameter body: changes a row, or returns the reason why not.
   private static func change(
-    _ ids: [Int], from statuses: [ReminderStatus], _ connection: any Connection, _ body: (Row) throws -> String?
+    _ ids: [Int], from statuses: [ReminderStatus], to status: ReminderStatus, by actor: String, _ now: Int,
+    _ connection: any Connection, _ body: (Row) throws -> String?
   ) throws -> [UnchangedReminder] {
+    let log = AuditLog(connection: connection, actor: actor, at: now)
     var others: [UnchangedReminder] = []
     var seen: Set<Int> = []
     // A number given twice is changed once, without an error.
@@ -136,6 +145,10 @@ extension ReminderQueue {
         others.append(UnchangedReminder(id: id, status: row.status))
       } else if let reason = try body(row) {
         others.append(UnchangedReminder(id: id, status: row.status, reason: reason))
+      } else {
+        try log.note(
+          "edit", AuditLog.reminder, id: id, key: "\(id)", before: ["status": .text(row.status.rawValue)],
+          after: ["status": .text(status.rawValue)])
       }
     }
     return others
@@ -154,6 +167,11 @@ extension ReminderQueue {
       \(dialect.forUpdate)
       """)
   }
+  private static let place: SQL = """
+    SELECT scheduled_at, user_id, status, next_attempt_at
+    FROM notification_logs
+    WHERE id = $1
+    """
   private static let putBack: SQL = """
     UPDATE notification_logs
     SET status = 'queued', scheduled_at = $3, retry_count = 0, next_attempt_at = $4, error_message = NULL,

@@ -36,6 +36,8 @@ struct ReminderSelection {
     }
     if let event { add("o.event_id = $", .integer(event)) }
     if let status = query.status { add("n.status = $", .text(status.rawValue)) }
+    if let reason = query.reason { add("n.error_message = $", .text(reason)) }
+    if let channel = query.channel { add(Self.ofChannel("n"), .text(channel)) }
     if query.isDue {
       conditions.append("n.status = 'queued'")
       add("\(Self.due) <= $", .integer(now))
@@ -48,6 +50,11 @@ struct ReminderSelection {
       add("\(Self.due) < $", .integer(until))
       addDays(until: until)
     }
+  }
+
+  /// The condition on a user's channel; `$` stands for its name.
+  static func ofChannel(_ row: String) -> String {
+    "EXISTS (SELECT 1 FROM notification_settings s WHERE s.user_id = \(row).user_id AND s.channel = $)"
   }
 
   /// `LoggedReminder.dueAt` of a row.

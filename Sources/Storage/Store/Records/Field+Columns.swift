@@ -51,7 +51,7 @@ extension FieldKind {
       case nil, "[]": .list([])
       case let json?: arranged(try JSON(storedJSON: json))
       }
-    case .slug, .text, .choice, .language, .dateRule, .url, .email, .uuid, .timeZone, .timeOfDay, .openingHours,
+    case .slug, .text, .choice, .language, .dateRule, .url, .image, .email, .uuid, .timeZone, .timeOfDay, .openingHours,
       .reference:
       JSON(row.text(column))
     }

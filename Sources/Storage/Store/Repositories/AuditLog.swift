@@ -7,7 +7,19 @@ import Records
 /// It never contains a secret or its hash (`Field.redacted`).
 struct AuditLog {
   let connection: any Connection
-  let change: Change
+  let actor: String
+  /// UTC seconds.
+  let at: Int
+
+  init(connection: any Connection, actor: String, at: Int) {
+    self.connection = connection
+    self.actor = actor
+    self.at = at
+  }
+
+  init(connection: any Connection, change: Change) {
+    self.init(connection: connection, actor: change.actor, at: change.at)
+  }
 
   func note(
     _ action: String, _ entity: String, id: Int?, key: String, before: JSON? = nil, after: JSON? = nil
@@ -15,8 +27,8 @@ struct AuditLog {
     try connection.execute(
       Self.insert,
       [
-        .text(change.actor), .text(action), .text(entity), SQLValue(id), .text(key), SQLValue(before?.json()),
-        SQLValue(after?.json()), .integer(change.at),
+        .text(actor), .text(action), .text(entity), SQLValue(id), .text(key), SQLValue(before?.json()),
+        SQLValue(after?.json()), .integer(at),
       ])
   }
 
@@ -48,6 +60,12 @@ struct AuditLog {
 
   /// The kind of machine tokens in the log.
   static let token = "token"
+
+  /// The kind of reminders in the log, which operators put back or cancel.
+  static let reminder = "reminder"
+
+  /// The kind of pictures in the log.
+  static let image = "image"
 
   private static let insert: SQL = """
     INSERT INTO audit_log (actor, action, entity, entity_id, entity_key, "before", "after", at)

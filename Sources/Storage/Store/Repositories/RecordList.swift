@@ -54,6 +54,11 @@ public struct RecordPage: Hashable, Sendable {
   public let records: [Record]
   /// How many records there are on all pages.
   public let total: Int
+
+  package init(records: [Record], total: Int) {
+    self.records = records
+    self.total = total
+  }
 }
 
 extension Store {

@@ -36,6 +36,15 @@ extension Store {
     }
   }
 
+  /// The key of the record with this key or name. An unknown text is returned unchanged; what uses it then reports it.
+  public func keyIfKnown(_ entity: Entity, named text: String) throws -> String {
+    do {
+      return try key(entity, named: text)
+    } catch RecordError.noSuchRecord {
+      return text
+    }
+  }
+
   /// What refers to a record, in words; empty if it may be removed.
   public func references(to entity: Entity, key: String) throws -> [String] {
     try database.read { connection in

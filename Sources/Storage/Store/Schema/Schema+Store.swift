@@ -3,7 +3,7 @@ package import Database
 extension Schema {
   /// The schema of the store. The baseline combines the seven steps before the first release.
   static let store = Schema([
-    .baseline, .longLogs, .adoptedTemples, .logOrder, .accessibility, .regions, .logDays, .browserSignIn,
+    .baseline, .longLogs, .adoptedTemples, .logOrder, .accessibility, .regions, .logDays, .browserSignIn, .images,
   ])
 }
 

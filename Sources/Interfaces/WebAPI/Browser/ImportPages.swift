@@ -1,0 +1,384 @@
+import FolkData
+import Folklore
+import Foundation
+import HTTPTypes
+import HummingbirdCore
+import Imports
+import JSON
+import NIOCore
+import NIOPosix
+import Records
+import Store
+import Synchronization
+import Temples
+import WebPages
+
+/// Imports of registers and files, and the backup: `/admin/imports…`.
+///
+/// A file is always rehearsed first. The rehearsal's page says what would happen, and its button does it with the same bytes.
+enum ImportPages {
+  static let all = [
+    BrowserPage.get("/admin/imports", .role(.editor)) { visit in .page(page(visit), section: "imports") },
+    BrowserPage.post("/admin/imports", .role(.editor), bodyLimit: longest) { visit in try await rehearse(visit) },
+    BrowserPage.post("/admin/imports/{id}", .role(.editor)) { visit in try await apply(visit) },
+    BrowserPage.post("/admin/backup", .role(.admin)) { visit in try await backup(visit) },
+  ]
+
+  /// The largest file: the register of all temples has about 10 MB.
+  private static let longest = 48 << 20
+  private static let shownFaults = 100
+
+  // MARK: The form
+
+  private static func page(_ visit: Visit, fault: String? = nil) -> SectionPage {
+    let language = visit.language
+    var block = PageBlock(visit.say("匯入檔案", "导入文件", "Import a file"))
+    block.lines = [
+      visit.say(
+        "先試匯入：檢查每一筆，告訴您會新增、改變、移除什麼，什麼都還不寫。看過之後再按「匯入」。",
+        "先试导入：检查每一条，告诉您会新增、改变、移除什么，什么都还不写。看过之后再按「导入」。",
+        "It is rehearsed first: every record is checked, and you see what would be added, changed and removed. Nothing is written until you say so."
+      )
+    ]
+    block.forms = [
+      PageForm(
+        "/admin/imports", isMultipart: true,
+        [
+          PageField(
+            "kind", visit.say("內容", "内容", "Content"),
+            .choice(
+              [
+                (
+                  ImportFile.register,
+                  visit.say("內政部寺廟登記冊", "内政部寺庙登记册", "Register of temples of the Ministry of the Interior")
+                )
+              ]
+                + PageSection.all.map { ($0.plural, $0.title(in: language)) }), value: visit.form.first("kind") ?? ""),
+          PageField(
+            "file", visit.say("檔案", "文件", "File"), .file(accept: ".xml,.csv,.json,.geojson"),
+            hint: visit.say(
+              "登記冊可以是 XML、CSV 或 GeoJSON；其他內容是 CSV 或 JSON。UTF-8 或 Big5，最多 48 MB。",
+              "登记册可以是 XML、CSV 或 GeoJSON；其他内容是 CSV 或 JSON。UTF-8 或 Big5，最多 48 MB。",
+              "A register is XML, CSV or GeoJSON; all else CSV or JSON. UTF-8 or Big5, up to 48 MB."), fault: fault),
+          PageField(
+            "skip", visit.say("略過有錯的紀錄（只限登記冊）", "略过有错的记录（只限登记册）", "Leave faulty records out (registers only)"), .check,
+            value: visit.form.first("skip") ?? ""),
+          PageField(
+            "prune", visit.say("移除登記冊已經沒有的寺廟", "移除登记册已经没有的寺庙", "Remove temples that the register no longer has"),
+            .check,
+            value: visit.form.first("prune") ?? ""),
+        ], buttons: [PageButton(visit.say("試匯入", "试导入", "Rehearse"))])
+    ]
+    var blocks = [block]
+    if visit.role >= .admin { blocks.append(backupBlock(visit)) }
+    return SectionPage(language, title: visit.say("匯入與備份", "导入与备份", "Imports, backup"), blocks)
+  }
+
+  private static func backupBlock(_ visit: Visit) -> PageBlock {
+    var block = PageBlock(visit.say("備份", "备份", "Backup"))
+    guard !visit.service.store.isServer else {
+      block.lines = [
+        visit.say(
+          "資料庫在 PostgreSQL：請用 pg_dump 備份。", "数据库在 PostgreSQL：请用 pg_dump 备份。",
+          "The database is in PostgreSQL: use pg_dump.")
+      ]
+      return block
+    }
+    block.lines = [
+      visit.say(
+        "整個資料庫的一份複本，包含使用者與金鑰的雜湊：請妥善保管。還原用 folkcal admin restore。",
+        "整个数据库的一份副本，包含用户与密钥的散列：请妥善保管。还原用 folkcal admin restore。",
+        "A copy of the whole database, with users: keep it safe. folkcal admin restore puts it back.")
+    ]
+    block.forms = [
+      PageForm("/admin/backup", buttons: [PageButton(visit.say("下載備份", "下载备份", "Download a backup"), isMain: false)])
+    ]
+    return block
+  }
+
+  // MARK: Rehearsing and importing
+
+  private static func rehearse(_ visit: Visit) async throws -> PageAnswer {
+    guard let sent = visit.form.file("file"), !sent.bytes.isEmpty else {
+      return .page(
+        page(visit, fault: visit.say("請選一個檔案。", "请选一个文件。", "Choose a file.")), section: "imports",
+        status: .unprocessableContent)
+    }
+    let kind = visit.form.first("kind") ?? ""
+    guard kind == ImportFile.register || PageSection.all.contains(where: { $0.plural == kind }) else {
+      throw PageProblem.badForm
+    }
+    let file = ImportFile(
+      name: String(sent.name.prefix(200)), kind: kind, bytes: Array(sent.bytes),
+      leavesOutFaulty: visit.form.first("skip") == "on",
+      removesVanished: visit.form.first("prune") == "on")
+    return try await run(file, isRehearsal: true, limit: nil, visit)
+  }
+
+  private static func apply(_ visit: Visit) async throws -> PageAnswer {
+    guard let (file, limit) = visit.service.importFiles.take(visit.id, of: try visit.person().userID) else {
+      throw PageProblem.importIsOver
+    }
+    return try await run(file, isRehearsal: false, limit: limit, visit)
+  }
+
+  private static func run(
+    _ file: ImportFile, isRehearsal: Bool, limit: PruneLimit?, _ visit: Visit
+  ) async throws -> PageAnswer {
+    let (service, change, owner, clock) = (visit.service, visit.change, try visit.person().userID, visit.clock)
+    let title =
+      isRehearsal
+      ? visit.say("試匯入 ", "试导入 ", "Rehearsing ") + file.name : visit.say("匯入 ", "导入 ", "Importing ") + file.name
+    let answer = try await visit.start(title) { progress in
+      let outcome = file.run(
+        into: service.store, change, isRehearsal: isRehearsal, limit: limit, folder: service.configuration.dataFolder,
+        clock,
+        progress)
+      let mayApply = isRehearsal && outcome.isGood
+      // What was seen may be removed, and not more.
+      let id = mayApply ? service.importFiles.keep(file, limit: .count(outcome.removed), owner: owner) : nil
+      return { visit in page(of: outcome, file, isRehearsal: isRehearsal, id: id, visit) }
+    }
+    if !isRehearsal { await visit.refresh() }
+    return answer
+  }
+
+  private static func page(
+    of outcome: ImportFile.Outcome, _ file: ImportFile, isRehearsal: Bool, id: String?, _ visit: Visit
+  ) -> SectionPage {
+    let title =
+      !outcome.isGood
+      ? visit.say("不能匯入 ", "不能导入 ", "Cannot import ") + file.name
+      : isRehearsal
+        ? visit.say("試匯入 ", "试导入 ", "Rehearsal of ") + file.name : visit.say("已匯入 ", "已导入 ", "Imported ") + file.name
+    var block = PageBlock(title)
+    block.isWarning = !outcome.isGood
+    block.lines = [
+      !outcome.isGood
+        ? visit.say("沒有寫入任何資料。請改好檔案再試。", "没有写入任何资料。请改好文件再试。", "Nothing was written. Mend the file and try again.")
+        : isRehearsal
+          ? visit.say("還沒有寫入任何資料。", "还没有写入任何资料。", "Nothing has been written yet.")
+          : visit.say("全部寫入了。", "全部写入了。", "Everything was written.")
+    ]
+    block.facts = outcome.counts.map { PageFact(word($0.name, visit), "\($0.count)") }
+    if let id {
+      block.forms = [PageForm("/admin/imports/" + id, buttons: [PageButton(visit.say("匯入", "导入", "Import"))])]
+    }
+    block.links = [PageLink(visit.say("另選檔案", "另选文件", "Another file"), "/admin/imports", .button)]
+    var blocks = [block]
+    if !outcome.faults.isEmpty {
+      var faults = PageBlock(
+        visit.say("\(outcome.faults.count) 個問題", "\(outcome.faults.count) 个问题", "\(outcome.faults.count) faults"))
+      faults.isWarning = true
+      faults.code = Array(outcome.faults.prefix(shownFaults))
+      if outcome.faults.count > shownFaults {
+        faults.lines = [visit.say("以下是前 \(shownFaults) 個。", "以下是前 \(shownFaults) 个。", "The first \(shownFaults):")]
+      }
+      blocks.append(faults)
+    }
+    if !outcome.vanished.isEmpty {
+      var gone = PageBlock(
+        visit.say(
+          "登記冊已經沒有的寺廟：\(outcome.vanished.count)", "登记册已经没有的寺庙：\(outcome.vanished.count)",
+          "No longer in the register: \(outcome.vanished.count)"))
+      gone.table = PageTable(
+        [visit.say("寺廟", "寺庙", "Temple"), visit.say("結果", "结果", "Result")],
+        outcome.vanished.prefix(shownFaults).map {
+          PageTable.Row([
+            .init($0.name, note: $0.key), .init(fate($0.fate, isRehearsal: isRehearsal, visit)),
+          ])
+        }, nothing: "")
+      blocks.append(gone)
+    }
+    return SectionPage(
+      visit.language, title: title,
+      crumbs: [PageLink(visit.say("匯入與備份", "导入与备份", "Imports, backup"), "/admin/imports")], blocks)
+  }
+
+  private static func word(_ name: String, _ visit: Visit) -> String {
+    switch name {
+    case "read": visit.say("讀到", "读到", "Read")
+    case "added": visit.say("新增", "新增", "Added")
+    case "changed": visit.say("改變", "改变", "Changed")
+    case "unchanged": visit.say("不變", "不变", "Unchanged")
+    case "kept": visit.say("保留這裡改過的欄位", "保留这里改过的字段", "Fields edited here and kept")
+    case "removedHere": visit.say("這裡刪過，不再加入", "这里删过，不再加入", "Removed here, not added again")
+    case "left": visit.say("略過", "略过", "Left out")
+    default: visit.say("移除", "移除", "Removed")
+    }
+  }
+
+  private static func fate(_ fate: RegisterReport.Fate, isRehearsal: Bool, _ visit: Visit) -> String {
+    switch fate {
+    case .kept: visit.say("保留", "保留", "kept")
+    case .removed: isRehearsal ? visit.say("會移除", "会移除", "would be removed") : visit.say("已移除", "已移除", "removed")
+    case .protected(.ships): visit.say("保留：隨 folkcal 提供", "保留：随 folkcal 提供", "kept: ships with folkcal")
+    case .protected(.edited): visit.say("保留：這裡改過", "保留：这里改过", "kept: edited here")
+    case .protected(.added): visit.say("保留：這裡新增的", "保留：这里新增的", "kept: added here")
+    case .referredTo(let by):
+      visit.say("保留：還有資料使用它（", "保留：还有资料使用它（", "kept: still in use (")
+        + by.map { RemovePage.reference($0, visit.language) }.joined(separator: "、") + visit.say("）", "）", ")")
+    }
+  }
+
+  // MARK: The backup
+
+  private static func backup(_ visit: Visit) async throws -> PageAnswer {
+    guard !visit.service.store.isServer else { throw PageProblem.nothingHere }
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-\(UUID().uuidString).db").path
+    let handle = try await visit.work { store in
+      defer { unlink(path) }
+      try store.backUp(to: path, replaces: false)
+      // The file has no name any more, and is gone when it is closed.
+      guard let handle = FileHandle(forReadingAtPath: path) else { throw CocoaError(.fileReadUnknown) }
+      return handle
+    }
+    let size = try handle.seekToEnd()
+    try handle.seek(toOffset: 0)
+    let threads = visit.service.threads
+    let body = ResponseBody(contentLength: Int(size)) { writer in
+      while let piece = try await threads.runIfActive({ try handle.read(upToCount: 1 << 18) }), !piece.isEmpty {
+        try await writer.write(ByteBuffer(bytes: piece))
+      }
+      try? handle.close()
+      try await writer.finish(nil)
+    }
+    var answer = PageAnswer(body: .stream(body, type: "application/vnd.sqlite3"))
+    answer.headers[.contentDisposition] = "attachment; filename=\"folkcal-\(visit.moment.today).db\""
+    return answer
+  }
+}
+
+/// A file that somebody sent for an import.
+struct ImportFile: Sendable {
+  static let register = "register"
+
+  let name: String
+  /// `register`, or the plural of an entity.
+  let kind: String
+  let bytes: [UInt8]
+  let leavesOutFaulty: Bool
+  let removesVanished: Bool
+
+  /// What an import did, or would do.
+  struct Outcome: Sendable {
+    var counts: [(name: String, count: Int)] = []
+    /// A sentence each, with the place in the file.
+    var faults: [String] = []
+    var vanished: [RegisterReport.Vanished] = []
+    var removed = 0
+    /// False if nothing can be imported.
+    var isGood = true
+
+    init() {}
+
+    fileprivate init(faults: [String]) {
+      self.faults = faults
+      isGood = false
+    }
+  }
+
+  /// Imports the file, all or nothing, or rehearses it.
+  ///
+  /// - Parameters:
+  ///   - limit: the most temples that may be removed; nil for any number.
+  ///   - folder: the folder with the spellings of deities.
+  func run(
+    into store: Store, _ change: Change, isRehearsal: Bool, limit: PruneLimit?, folder: String?, _ clock: ZonedClock,
+    _ progress: (Double) -> Void
+  ) -> Outcome {
+    do {
+      guard kind == Self.register, !TempleFile.holdsOwnRecords(bytes.prefix(1 << 16)) else {
+        return try runRecords(into: store, change, isRehearsal: isRehearsal, clock)
+      }
+      return try runRegister(into: store, change, isRehearsal: isRehearsal, limit: limit, folder: folder, progress)
+    } catch let faults as RecordFaults {
+      return Outcome(faults: faults.faults.map { "\($0)" })
+    } catch {
+      return Outcome(faults: ["\(error)"])
+    }
+  }
+
+  private func runRecords(
+    into store: Store, _ change: Change, isRehearsal: Bool, _ clock: ZonedClock
+  ) throws -> Outcome {
+    let entity = PageSection.all.first { $0.plural == kind } ?? .temple
+    let (text, _) = try RegisterInput.bytes(bytes, name: name).text()
+    let drafts = try RecordInput.drafts(of: entity, in: Data(text)).map { $0.withInstants(of: entity, by: clock) }
+    let summaries = try store.merge([(entity, drafts)], change, isRehearsal: isRehearsal)
+    var outcome = Outcome()
+    for (_, summary) in summaries {
+      outcome.counts = [
+        ("read", drafts.count), ("added", summary.added), ("changed", summary.changed),
+        ("unchanged", summary.unchanged),
+      ]
+    }
+    return outcome
+  }
+
+  private func runRegister(
+    into store: Store, _ change: Change, isRehearsal: Bool, limit: PruneLimit?, folder: String?,
+    _ progress: (Double) -> Void
+  ) throws -> Outcome {
+    let deities = try store.catalogue().deities
+    let spellings = try folder.map {
+      try DeitySpellingsLoader(folder: $0).load(deities: deities, leavesOutUnknown: true)
+    }
+    let total = Double(max(bytes.count, 1))
+    var work = try RegisterImport(
+      .bytes(bytes, name: name), matcher: try DeityMatcher(deities: deities, spellings: spellings ?? DeitySpellings())
+    ) { progress(Double($0) / total / 2) }
+    let faults = work.faults.map(\.description)
+    // With faulty records left out, their temples would look as if they were gone.
+    guard faults.isEmpty || (leavesOutFaulty && !removesVanished) else { return Outcome(faults: faults) }
+    var options = RegisterImport.Options()
+    options.removesVanished = removesVanished
+    options.leavesOutFaulty = leavesOutFaulty
+    options.isRehearsal = isRehearsal
+    options.limit = limit
+    let (report, tally) = try work.write(to: store, change, options) { progress(0.5 + Double($0) / total / 2) }
+    var outcome = Outcome()
+    outcome.faults = faults + report.leftOut.map { "\(name): \($0)" }
+    outcome.vanished = report.vanished
+    outcome.removed = report.removed
+    outcome.counts = [
+      ("read", tally.temples), ("added", report.added), ("changed", report.changed), ("unchanged", report.unchanged),
+      ("kept", report.kept.count), ("removedHere", report.removedHere), ("left", outcome.faults.count),
+      ("removed", report.removed),
+    ]
+    return outcome
+  }
+}
+
+/// Files that were rehearsed and wait for the word to import them; the last few.
+final class ImportFiles: Sendable {
+  private static let limit = 3
+
+  private struct Kept {
+    let id: String
+    let owner: Int
+    let file: ImportFile
+    let limit: PruneLimit
+  }
+
+  private let kept = Mutex<[Kept]>([])
+
+  /// - Returns: the file's name in the address that imports it.
+  func keep(_ file: ImportFile, limit: PruneLimit, owner: Int) -> String {
+    let id = RequestSource.randomID()
+    kept.withLock { kept in
+      kept.append(Kept(id: id, owner: owner, file: file, limit: limit))
+      if kept.count > Self.limit { kept.removeFirst() }
+    }
+    return id
+  }
+
+  /// The file and the most that it may remove; nil if it was taken before, is another person's, or was forgotten.
+  func take(_ id: String, of owner: Int) -> (ImportFile, PruneLimit)? {
+    kept.withLock { kept in
+      guard let place = kept.firstIndex(where: { $0.id == id && $0.owner == owner }) else { return nil }
+      let taken = kept.remove(at: place)
+      return (taken.file, taken.limit)
+    }
+  }
+}

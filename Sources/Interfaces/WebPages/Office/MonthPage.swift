@@ -1,0 +1,72 @@
+package import Folklore
+
+/// A month as a grid of days, with what is held on each. On a small screen it is a list of the days that have something.
+package struct MonthPage: PageContent {
+  package static let template = "month"
+
+  package let title: String
+  let crumb: PageLink
+  let before: PageLink
+  let after: PageLink
+  let newLink: [PageLink]
+  let weekdays: [String]
+  let days: [Day]
+  let isEmpty: Bool
+  let nothing: String
+  let position: String
+
+  package struct Day: Sendable {
+    let number: String
+    let lunar: String
+    let isToday: Bool
+    let isEmpty: Bool
+    let items: [PageLink]
+    let add: [PageLink]
+    /// The column in the grid, 1 to 7, of the first day; none for others.
+    let column: [Int]
+
+    /// - Parameters:
+    ///   - column: of the first day of the month, 1 to 7.
+    ///   - add: the page that adds something on this day.
+    package init(number: String, lunar: String, isToday: Bool, items: [PageLink], add: PageLink?, column: Int?) {
+      self.number = number
+      self.lunar = lunar
+      self.isToday = isToday
+      isEmpty = items.isEmpty
+      self.items = items
+      self.add = add.map { [$0] } ?? []
+      self.column = column.map { [$0] } ?? []
+    }
+  }
+
+  package init(
+    _ language: Language, title: String, crumb: PageLink, before: PageLink, after: PageLink, newLink: PageLink?,
+    days: [Day]
+  ) {
+    self.title = title
+    self.crumb = crumb
+    self.before = before
+    self.after = after
+    self.newLink = newLink.map { [$0] } ?? []
+    weekdays =
+      language == .english
+      ? ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] : ["一", "二", "三", "四", "五", "六", "日"]
+    self.days = days
+    isEmpty = days.allSatisfy(\.isEmpty)
+    nothing = language.say("這個月沒有活動。", "这个月没有活动。", "There is nothing this month.")
+    position = language.say("位置", "位置", "Position")
+  }
+
+  static let markup = """
+    <nav aria-label="{{position}}"><ol class="crumbs">{{#crumb}}<li>{{>page-link}}</li>{{/crumb}}<li aria-current="page">{{title}}</li></ol></nav>
+    <div class="head"><h1>{{title}}</h1>{{#before}}{{>page-link}}{{/before}}{{#after}}{{>page-link}}{{/after}}{{#newLink}}{{>page-link}}{{/newLink}}</div>
+    {{#isEmpty}}<p class="hint">{{nothing}}</p>{{/isEmpty}}
+    <div class="card month">
+    <p class="weekdays" aria-hidden="true">{{#weekdays}}<span>{{.}}</span>{{/weekdays}}</p>
+    <ol>
+    {{#days}}<li class="day{{#isEmpty}} none{{/isEmpty}}{{#isToday}} today{{/isToday}}{{#column}} from-{{.}}{{/column}}"><h2>{{number}} <small>{{lunar}}</small></h2><ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul>{{#add}}<p class="add">{{>page-link}}</p>{{/add}}</li>
+    {{/days}}
+    </ol>
+    </div>
+    """
+}

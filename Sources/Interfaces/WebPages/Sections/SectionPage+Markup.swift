@@ -1,0 +1,60 @@
+extension SectionPage {
+  /// The templates by name.
+  static let markups: [String: String] = [
+    template: markup, "block": blockMarkup, "block-table": tableMarkup, "block-form": formMarkup,
+    "page-link": linkMarkup,
+  ]
+
+  private static let markup = """
+    {{#hasCrumbs}}<nav aria-label="{{position}}"><ol class="crumbs">{{#crumbs}}<li><a href="{{address}}">{{text}}</a></li>{{/crumbs}}<li aria-current="page">{{title}}</li></ol></nav>{{/hasCrumbs}}
+    <div class="head"><h1>{{title}}</h1>{{#subtitle}}<p>{{.}}</p>{{/subtitle}}{{#actions}}{{>page-link}}{{/actions}}</div>
+    {{#notice}}<p class="note" role="status">{{.}}</p>{{/notice}}
+    {{#sections}}
+    {{>block}}
+    {{/sections}}
+    """
+
+  private static let blockMarkup = """
+    <section class="{{#isBare}}bare{{/isBare}}{{^isBare}}panel{{/isBare}}{{#isWarning}} warn{{/isWarning}}">
+    <h2 id="{{id}}"{{#isBare}} class="heard"{{/isBare}}>{{title}}</h2>
+    {{#lines}}<p>{{.}}</p>{{/lines}}
+    {{#progress}}<p data-progress="{{address}}"><progress max="100" aria-label="{{title}}"{{#percent}} value="{{.}}"{{/percent}}></progress></p>{{/progress}}
+    {{#picture}}<figure class="picture">{{{.}}}</figure>{{/picture}}
+    {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#address}}<a href="{{.}}">{{value}}</a>{{/address}}{{^address}}{{value}}{{/address}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
+    {{#table}}{{>block-table}}{{/table}}
+    {{#code}}<pre><code>{{.}}</code></pre>{{/code}}
+    {{#forms}}
+    {{>block-form}}
+    {{/forms}}
+    {{#hasLinks}}<p class="ways">{{#links}}{{>page-link}} {{/links}}</p>{{/hasLinks}}
+    </section>
+    """
+
+  private static let tableMarkup = """
+    {{#isEmpty}}<p class="hint">{{nothing}}</p>{{/isEmpty}}
+    {{^isEmpty}}<div class="card"><table><caption class="heard">{{title}}</caption><thead><tr>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead><tbody>
+    {{#rows}}
+    <tr>{{#head}}<th scope="row">{{#address}}<a href="{{.}}">{{text}}</a>{{/address}}{{^address}}{{text}}{{/address}}{{#note}}<small>{{.}}</small>{{/note}}</th>{{/head}}{{#cells}}<td data-label="{{label}}"{{#isNumber}} class="number"{{/isNumber}}>{{#isTag}}<span class="tag">{{text}}</span>{{/isTag}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isTag}}{{^isCode}}{{#address}}<a href="{{.}}">{{text}}</a>{{/address}}{{^address}}{{text}}{{/address}}{{/isCode}}{{/isTag}}{{#note}}<small>{{.}}</small>{{/note}}</td>{{/cells}}</tr>
+    {{/rows}}
+    </tbody></table></div>{{/isEmpty}}
+    """
+
+  private static let formMarkup = """
+    <form action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}">
+    {{#fields}}
+    {{#line}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="{{type}}" value="{{value}}" autocomplete="off"{{#fault}} aria-invalid="true"{{/fault}}{{#reference}} data-reference="{{.}}"{{/reference}}/>{{/line}}
+    {{#isArea}}<div class="field"><label for="f-{{name}}">{{label}}</label><textarea id="f-{{name}}" name="{{name}}"{{#fault}} aria-invalid="true"{{/fault}}>
+    {{value}}</textarea>{{/isArea}}
+    {{#choice}}<div class="field"><label for="f-{{name}}">{{label}}</label><select id="f-{{name}}" name="{{name}}">{{#options}}<option value="{{value}}"{{#isSelected}} selected="selected"{{/isSelected}}>{{name}}</option>{{/options}}</select>{{/choice}}
+    {{#isCheck}}<div class="field check"><label for="f-{{name}}"><input id="f-{{name}}" name="{{name}}" type="checkbox" value="on"{{#isOn}} checked="checked"{{/isOn}}/> {{label}}</label>{{/isCheck}}
+    {{#file}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="file" accept="{{accept}}"{{#fault}} aria-invalid="true"{{/fault}}/>{{/file}}
+    {{#isHidden}}<div hidden="hidden"><input type="hidden" name="{{name}}" value="{{value}}"/>{{/isHidden}}
+    {{#hint}}<p class="hint">{{.}}</p>{{/hint}}{{#fault}}<p class="fault" role="alert">{{.}}</p>{{/fault}}</div>
+    {{/fields}}
+    {{#hasButtons}}<p class="ways">{{#buttons}}<button class="button{{^isMain}} plain{{/isMain}}" type="submit"{{#name}} name="{{.}}" value="{{value}}"{{/name}}>{{text}}{{#heard}}<span class="heard"> {{.}}</span>{{/heard}}</button>{{/buttons}}</p>{{/hasButtons}}
+    </form>
+    """
+
+  private static let linkMarkup =
+    ##"<a href="{{address}}"{{#isButton}} class="button{{^isMain}} plain{{/isMain}}"{{/isButton}}>{{text}}{{#heard}}<span class="heard"> {{.}}</span>{{/heard}}</a>"##
+}

@@ -1,0 +1,276 @@
+package import Folklore
+
+/// A page of the back office that is made of sections: tables, facts, forms, figures.
+///
+/// Pages for which nothing else fits are values of this type, so they need no template of their own.
+package struct SectionPage: PageContent {
+  package static let template = "sections"
+
+  package let title: String
+  let crumbs: [PageLink]
+  let hasCrumbs: Bool
+  let subtitle: [String]
+  let actions: [PageLink]
+  let notice: [String]
+  let sections: [PageBlock]
+  let position: String
+
+  /// - Parameters:
+  ///   - crumbs: the pages above this one.
+  ///   - actions: what one can do here, as links beside the title.
+  ///   - notice: what was done before.
+  package init(
+    _ language: Language, title: String, crumbs: [PageLink] = [], subtitle: String? = nil, actions: [PageLink] = [],
+    notice: String? = nil, _ sections: [PageBlock]
+  ) {
+    self.title = title
+    self.crumbs = crumbs
+    hasCrumbs = !crumbs.isEmpty
+    self.subtitle = subtitle.map { [$0] } ?? []
+    self.actions = actions
+    self.notice = notice.map { [$0] } ?? []
+    self.sections = sections.enumerated().map { place, section in
+      var section = section
+      section.id = "part-\(place + 1)"
+      return section
+    }
+    position = language.say("位置", "位置", "Position")
+  }
+}
+
+/// A link, shown as text or as a button.
+package struct PageLink: Sendable {
+  let text: String
+  let address: String
+  let isButton: Bool
+  let isMain: Bool
+  /// What a screen reader adds, where several links have one text.
+  let heard: [String]
+
+  package enum Style: Sendable { case text, button, main }
+
+  package init(_ text: String, _ address: String, _ style: Style = .text, heard: String? = nil) {
+    self.text = text
+    self.address = address
+    isButton = style != .text
+    isMain = style == .main
+    self.heard = heard.map { [$0] } ?? []
+  }
+}
+
+/// A part of a page with a heading. Its contents come in the order of the members.
+package struct PageBlock: Sendable {
+  var id = ""
+  package var title: String
+  /// True if nothing frames it: the filters above a table.
+  package var isBare = false
+  /// True if it warns of something.
+  package var isWarning = false
+  package var lines: [String] = []
+  /// An SVG picture; trusted, for it is not escaped.
+  package var picture: String?
+  package var facts: [PageFact] = []
+  package var table: PageTable?
+  /// Texts to copy.
+  package var code: [String] = []
+  package var forms: [PageForm] = []
+  package var links: [PageLink] = []
+  /// The share of a work that is done, 0 to 1, and the address that tells how it goes on.
+  package var progress: Progress?
+
+  package struct Progress: Sendable {
+    /// In percent; empty if it is unknown.
+    let percent: [Int]
+    let address: String
+
+    package init(share: Double?, address: String) {
+      percent = share.map { [Int((min(max($0, 0), 1) * 100).rounded(.down))] } ?? []
+      self.address = address
+    }
+  }
+
+  package init(_ title: String) {
+    self.title = title
+  }
+}
+
+/// A label and its value.
+package struct PageFact: Sendable {
+  let label: String
+  let value: String
+  let address: [String]
+
+  package init(_ label: String, _ value: String, address: String? = nil) {
+    self.label = label
+    self.value = value
+    self.address = address.map { [$0] } ?? []
+  }
+}
+
+/// A table. The first cell of a row is its heading.
+package struct PageTable: Sendable {
+  let columns: [String]
+  let rows: [Row]
+  let isEmpty: Bool
+  /// What an empty table says.
+  let nothing: String
+
+  package struct Row: Sendable {
+    let head: Cell
+    let cells: [Cell]
+
+    /// - Parameter cells: as many as the table has columns.
+    package init(_ cells: [Cell]) {
+      head = cells.first ?? Cell("")
+      self.cells = Array(cells.dropFirst())
+    }
+  }
+
+  package struct Cell: Sendable {
+    fileprivate(set) var label = ""
+    let text: String
+    let address: [String]
+    let note: [String]
+    let isTag: Bool
+    let isCode: Bool
+    let isNumber: Bool
+
+    package enum Style: Sendable { case text, tag, code, number }
+
+    package init(_ text: String, address: String? = nil, note: String? = nil, _ style: Style = .text) {
+      self.text = text
+      self.address = address.map { [$0] } ?? []
+      self.note = note.map { [$0] } ?? []
+      isTag = style == .tag
+      isCode = style == .code
+      isNumber = style == .number
+    }
+  }
+
+  package init(_ columns: [String], _ rows: [Row], nothing: String) {
+    self.columns = columns
+    self.rows = rows.map { row in
+      var cells = row.cells
+      // On a small screen each cell stands beside the heading of its column.
+      for index in cells.indices where index + 1 < columns.count { cells[index].label = columns[index + 1] }
+      return Row([row.head] + cells)
+    }
+    isEmpty = rows.isEmpty
+    self.nothing = nothing
+  }
+}
+
+/// A form with its fields and buttons.
+package struct PageForm: Sendable {
+  let action: String
+  let method: String
+  let isMultipart: Bool
+  /// True for filters: the fields stand in a line.
+  let isFilter: Bool
+  let fields: [PageField]
+  let buttons: [PageButton]
+  let hasButtons: Bool
+
+  package init(
+    _ action: String, method: Method = .post, isMultipart: Bool = false, _ fields: [PageField] = [],
+    buttons: [PageButton]
+  ) {
+    self.action = action
+    self.method = method.rawValue
+    self.isMultipart = isMultipart
+    isFilter = method == .get
+    self.fields = fields
+    self.buttons = buttons
+    hasButtons = !buttons.isEmpty
+  }
+
+  package enum Method: String, Sendable { case get, post }
+}
+
+/// A button that sends a form.
+package struct PageButton: Sendable {
+  let text: String
+  let name: [String]
+  let value: String
+  let isMain: Bool
+  let heard: [String]
+
+  package init(_ text: String, name: String? = nil, value: String = "", isMain: Bool = true, heard: String? = nil) {
+    self.text = text
+    self.name = name.map { [$0] } ?? []
+    self.value = value
+    self.isMain = isMain
+    self.heard = heard.map { [$0] } ?? []
+  }
+}
+
+/// A control of a form.
+package struct PageField: Sendable {
+  let name: String
+  let label: String
+  let value: String
+  let hint: [String]
+  let fault: [String]
+  var line: [Line] = []
+  var isArea = false
+  var choice: [Choice] = []
+  var isCheck = false
+  var file: [File] = []
+  var isHidden = false
+  let isOn: Bool
+
+  struct Line: Sendable {
+    let type: String
+    let reference: [String]
+    let mode: [String]
+  }
+
+  package struct Choice: Sendable {
+    let options: [ListPage.Option]
+  }
+
+  struct File: Sendable {
+    let accept: String
+  }
+
+  package enum Kind: Sendable {
+    case text
+    case search
+    case date
+    /// A text that offers names of records: the plural of their kind.
+    case reference(String)
+    case area
+    /// Values with their names.
+    case choice([(value: String, name: String)])
+    case check
+    /// A file, with the types that the browser offers.
+    case file(accept: String)
+    case hidden
+  }
+
+  package init(
+    _ name: String, _ label: String, _ kind: Kind = .text, value: String = "", hint: String? = nil,
+    fault: String? = nil
+  ) {
+    self.name = name
+    self.label = label
+    self.value = value
+    self.hint = hint.map { [$0] } ?? []
+    self.fault = fault.map { [$0] } ?? []
+    isOn = value == "on"
+    switch kind {
+    case .text: line = [Line(type: "text", reference: [], mode: [])]
+    case .search: line = [Line(type: "search", reference: [], mode: [])]
+    case .date: line = [Line(type: "date", reference: [], mode: [])]
+    case .reference(let plural): line = [Line(type: "text", reference: [plural], mode: [])]
+    case .area: isArea = true
+    case .choice(let options):
+      choice = [
+        Choice(options: options.map { ListPage.Option(value: $0.value, name: $0.name, isSelected: $0.value == value) })
+      ]
+    case .check: isCheck = true
+    case .file(let accept): file = [File(accept: accept)]
+    case .hidden: isHidden = true
+    }
+  }
+}

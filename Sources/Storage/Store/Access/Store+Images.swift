@@ -1,0 +1,116 @@
+internal import Crypto
+internal import Database
+internal import Foundation
+public import Images
+internal import JSON
+public import Records
+
+// Pictures. Their bytes are kept as Base64: values of the store are numbers and texts in both engines, and a picture is small.
+extension Store {
+  /// The most bytes of a picture.
+  public static let imageLimit = 400_000
+  /// Seconds until a picture is removed that no record shows; a removal can be undone until then.
+  static let unusedImageSeconds = 30 * 86_400
+
+  /// Keeps a picture. The same picture is kept once.
+  ///
+  /// - Parameter image: of `imageLimit` bytes at most.
+  /// - Throws: `ImageTooLarge`.
+  public func addImage(_ image: CleanImage, _ change: Change) throws -> KeptImage {
+    guard image.bytes.count <= Self.imageLimit else { throw ImageTooLarge(bytes: image.bytes.count) }
+    let digest = SHA256.hash(data: image.bytes).prefix(16).map(\.hexadecimal).joined()
+    try database.write { connection in
+      let known = try connection.execute(
+        "UPDATE images SET unused_since = $2, updated_at = $2 WHERE digest = $1", [.text(digest), .integer(change.at)])
+      guard known == 0 else { return }
+      let id = try connection.insert(
+        into: "images",
+        ["digest", "type", "width", "height", "content", "unused_since", "created_at", "updated_at"],
+        [
+          .text(digest), .text(image.type.rawValue), .integer(image.width), .integer(image.height),
+          .text(Data(image.bytes).base64EncodedString()), .integer(change.at), .integer(change.at), .integer(change.at),
+        ])
+      try AuditLog(connection: connection, change: change).note(
+        "add", AuditLog.image, id: id, key: digest,
+        after: [
+          "type": .text(image.type.rawValue), "width": .integer(image.width), "height": .integer(image.height),
+          "bytes": .integer(image.bytes.count),
+        ])
+    }
+    return KeptImage(digest: digest, fileExtension: image.type.fileExtension)
+  }
+
+  /// The type and the bytes of a picture; nil if it is not kept.
+  public func image(_ image: KeptImage) throws -> (type: ImageType, bytes: [UInt8])? {
+    try database.read { connection in
+      try connection.first("SELECT type, content FROM images WHERE digest = $1", [.text(image.digest)]) { row in
+        guard let type = ImageType(rawValue: row.text(0) ?? ""), type.fileExtension == image.fileExtension,
+          let data = Data(base64Encoded: row.text(1) ?? "")
+        else { return nil }
+        return (type, Array(data))
+      } ?? nil
+    }
+  }
+
+  /// Removes pictures that no record has shown for 30 days.
+  ///
+  /// - Returns: their number.
+  public func cleanUpImages(now: Int) throws -> Int {
+    try database.write { connection in
+      let shown = try Self.shownImages(connection)
+      var removed = 0
+      let kept = try connection.all("SELECT id, digest, unused_since FROM images") {
+        (id: $0.integer(0) ?? 0, digest: $0.text(1) ?? "", since: $0.integer(2))
+      }
+      for (id, digest, since) in kept {
+        if shown.contains(digest) {
+          if since != nil {
+            try connection.execute("UPDATE images SET unused_since = NULL WHERE id = $1", [.integer(id)])
+          }
+        } else if let since {
+          guard since <= now - Self.unusedImageSeconds else { continue }
+          removed += try connection.execute("DELETE FROM images WHERE id = $1", [.integer(id)])
+        } else {
+          try connection.execute(
+            "UPDATE images SET unused_since = $2 WHERE id = $1", [.integer(id), .integer(now)])
+        }
+      }
+      return removed
+    }
+  }
+
+  /// The fields that show a picture, by the kind of record.
+  private static let imageFields: [(entity: Entity, field: String)] = Entity.allCases.flatMap { entity in
+    entity.fields.filter { if case .image = $0.kind { true } else { false } }.map { (entity, $0.name) }
+  }
+
+  /// The digests of all pictures that records show.
+  private static func shownImages(_ connection: any Connection) throws -> Set<String> {
+    var digests: Set<String> = []
+    for (entity, field) in imageFields {
+      try connection.forEachRow(
+        SQL("SELECT \(field) FROM \(entity.table) WHERE \(field) LIKE '/images/%'"), []
+      ) { row in
+        if let image = KeptImage(address: row.text(0) ?? "") { digests.insert(image.digest) }
+      }
+    }
+    return digests
+  }
+
+  /// What records show and the database does not keep: a sentence each.
+  static func imageFaults(_ connection: any Connection) throws -> [String] {
+    let kept = Set(try connection.all("SELECT digest FROM images") { $0.text(0) ?? "" })
+    return try shownImages(connection).subtracting(kept).sorted().map {
+      "images: \($0) is shown by a record and not kept"
+    }
+  }
+}
+
+/// A picture that is larger than the database keeps.
+public struct ImageTooLarge: Error, Hashable, Sendable, CustomStringConvertible {
+  public let bytes: Int
+
+  public var description: String {
+    "the picture has \(bytes) bytes: \(Store.imageLimit) at most"
+  }
+}
