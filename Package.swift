@@ -175,8 +175,8 @@ let tests: [Target] = [
   .testTarget(
     name: "StoreTests",
     dependencies: [
-      "Addresses", "Database", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Records", "Store", "TestSupport",
-      "Words",
+      "Addresses", "Database", "FolkData", "Folklore", "Geo", "Images", "JSON", "Lunisolar", "Records", "Store",
+      "TestSupport", "Words",
     ],
     swiftSettings: strict),
   .testTarget(

@@ -22,8 +22,9 @@ PROGRAM = os.environ.get("FOLKCAL", ".build/debug/folkcal")
 class Answer:
     """The answer to a request without a browser."""
 
-    def __init__(self, status, headers, text):
-        self.status, self.headers, self.text = status, headers, text
+    def __init__(self, status, headers, content):
+        self.status, self.headers, self.bytes = status, headers, content
+        self.text = content.decode(errors="replace")
 
     def cookie(self):
         found = re.search(r"folkcal=(fcb_[0-9a-f]+)", "\n".join(self.headers.get_all("Set-Cookie") or []))
@@ -78,7 +79,7 @@ class Server:
 
     def send(self, address, form=None, cookie=None, **headers):
         """A request like a browser's on our own page; headers given as None are left out."""
-        body = None if form is None else urllib.parse.urlencode(form, doseq=True).encode()
+        body = form if form is None or isinstance(form, bytes) else urllib.parse.urlencode(form, doseq=True).encode()
         given = {"Accept": "text/html", "Accept-Language": "zh-TW", "Sec-Fetch-Site": "same-origin"}
         if cookie:
             given["Cookie"] = "folkcal=" + cookie
@@ -88,9 +89,28 @@ class Server:
             {name: value for name, value in given.items() if value is not None})
         try:
             with OPENER.open(request, timeout=30) as answer:
-                return Answer(answer.status, answer.headers, answer.read().decode())
+                return Answer(answer.status, answer.headers, answer.read())
         except urllib.error.HTTPError as answer:
-            return Answer(answer.code, answer.headers, answer.read().decode())
+            return Answer(answer.code, answer.headers, answer.read())
+
+    def send_files(self, path, fields, files, cookie, **headers):
+        """A form with files: {control: (name, bytes)}."""
+        boundary = b"----pages0123456789"
+        parts = [b'Content-Disposition: form-data; name="%s"\r\n\r\n%s' % (name.encode(), value.encode()) for name, value in fields.items()]
+        parts += [b'Content-Disposition: form-data; name="%s"; filename="%s"\r\nContent-Type: application/octet-stream\r\n\r\n%s'
+                  % (control.encode(), name.encode(), data) for control, (name, data) in files.items()]
+        body = b"".join(b"--" + boundary + b"\r\n" + part + b"\r\n" for part in parts) + b"--" + boundary + b"--\r\n"
+        return self.send(path, body, cookie, Content_Type="multipart/form-data; boundary=" + boundary.decode(), **headers)
+
+    def send_raw(self, head, body=b"", seconds=15):
+        """Bytes as they are; the first bytes of the answer."""
+        host, port = self.base.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), timeout=seconds) as connection:
+            connection.sendall(head.replace("\n", "\r\n").encode() + b"\r\n\r\n" + body)
+            try:
+                return connection.recv(4096).decode(errors="replace")
+            except TimeoutError:
+                return ""
 
     def stop(self):
         self.process.terminate()

@@ -18,59 +18,13 @@ from pathlib import Path
 import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
+from desk import Desk, cookie_of, test, tests, text
 from server import Google, MailServer, Server
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SHOTS = Path(".build/screenshots")
 HOSTILE = "\"><script>alert(1)</script><img src=x onerror=alert(1)>'{{title}}&amp;\u202e😀"
-
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
-
-
-class Desk:
-    """A browser with the server; notes everything that must not happen."""
-
-    def __init__(self, playwright, server, mail, google):
-        self.server, self.mail, self.google = server, mail, google
-        self.browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
-        self.faults, self.pages = [], []
-
-    def open(self, cookie=None, width=1280, script=True, scheme="light", locale="zh-TW", watched=True):
-        context = self.browser.new_context(
-            viewport={"width": width, "height": 844}, locale=locale, java_script_enabled=script, color_scheme=scheme)
-        if cookie:
-            context.add_cookies([{"name": "folkcal", "value": cookie, "url": self.server.base, "httpOnly": True}])
-        page = context.new_page()
-        self.pages.append(page)
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: self.faults.append(f"error on {page.url}: {error}"))
-        page.on("dialog", lambda dialog: (dialog.type != "beforeunload" and self.faults.append(f"dialog on {page.url}"), dialog.accept()))
-        host = self.server.base.removeprefix("http://")
-        page.on("request", lambda request: self.check(request.url, host))
-        if watched:
-            page.on("console", lambda line: line.type == "error" and "status of 4" not in line.text and "status of 5" not in line.text
-                    and self.faults.append(f"console on {page.url}: {line.text}"))
-        return page
-
-    def check(self, url, host):
-        place = urllib.parse.urlsplit(url)
-        if place.scheme in ("http", "https") and place.netloc != host and not url.startswith(self.google.url):
-            self.faults.append("a request to " + url)
-
-    def go(self, page, path):
-        return page.goto(self.server.base + path)
-
-
-def text(page):
-    return page.inner_text("main")
-
 
 # MARK: Signing in
 
@@ -205,6 +159,11 @@ def every_page_refuses_those_who_lack_its_role(desk):
         "/admin/choices/deities?search=x": {None: 401, "user": 403},
         "/admin/new/events": {None: 401, "user": 403, "reader": 403},
         "/admin/events/mazu/remove": {None: 401, "user": 403, "reader": 403},
+        "/admin/users": {None: 401, "user": 403}, "/admin/calendar": {None: 401, "user": 403}, "/admin/check": {None: 401, "user": 403},
+        "/admin/map?lat=25&lng=121": {None: 401, "user": 403}, "/admin/imports": {None: 401, "user": 403, "reader": 403},
+        **{path: {None: 401, "user": 403, "reader": 403, "editor": 403} for path in (
+            "/admin/reminders", "/admin/test", "/admin/changes", "/admin/tokens", "/admin/service", "/admin/users/u1", "/admin/users/u1/export",
+            "/admin/users/u1/remove", "/admin/reminders/retry?status=failed")},
     }
     for path, refusals in wanted.items():
         for role, cookie in cookies.items():
@@ -326,10 +285,6 @@ def lists_are_searched_filtered_and_paged(desk):
     assert page.locator("tbody tr").count() > 3
     desk.go(page, "/admin/events?search=nothing-of-this-name")
     assert "沒有符合的資料" in text(page)
-
-
-def cookie_of(page):
-    return next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "folkcal")
 
 
 # MARK: Forms
@@ -659,9 +614,12 @@ def pages_speak_the_language_of_the_reader(desk):
     cookie = desk.server.session("en@example.org", "editor")
     desk.server.send("/account", {"name": "Ann", "language": "en"}, cookie=cookie)
     office = desk.open(cookie)
-    for path in ("/admin/new/events", "/admin/new/temples", "/admin/new/activities", "/admin/new/groups", "/admin/new/sources", "/admin/new/deities"):
+    for path in (
+        "/admin/new/events", "/admin/new/temples", "/admin/new/activities", "/admin/new/groups", "/admin/new/sources", "/admin/new/deities",
+        "/admin", "/admin/users", "/admin/imports", "/admin/calendar",
+    ):
         desk.go(office, path)
-        labels = " ".join(office.locator("label, legend, h1, h2, button, .must, select").all_inner_texts())
+        labels = " ".join(office.locator("label, legend, h1, h2, button, .must, select, dt, thead").all_inner_texts())
         assert not re.search("[\u4e00-\u9fff]", labels.replace("農曆三月廿三", "")), (path, re.findall("[\u4e00-\u9fff]+", labels))
 
 
@@ -670,7 +628,8 @@ def pages_of(desk):
         "/", "/sign-in", "/account", "/admin", "/admin/events", "/admin/events/mazu", "/admin/new/events",
         "/admin/events/mazu/history", "/admin/events/mazu/remove", "/admin/deities", "/admin/deities/mazu",
         "/admin/temples", "/admin/new/temples", "/admin/activities",
-        "/admin/new/activities", "/admin/groups", "/admin/new/groups", "/admin/sources", "/admin/new/sources", "/nowhere",
+        "/admin/new/activities", "/admin/calendar", "/admin/reminders", "/admin/reminders?status=failed", "/admin/test", "/admin/users",
+        "/admin/imports", "/admin/changes", "/admin/tokens", "/admin/service", "/admin/check", "/admin/groups/mazu", "/admin/groups", "/admin/new/groups", "/admin/sources", "/admin/new/sources", "/nowhere",
     ]
 
 
@@ -759,6 +718,8 @@ def main():
 
 
 SERVE_OPTIONS = []
+
+import test_office  # noqa: E402, F401  its tests come after those above
 
 if __name__ == "__main__":
     main()

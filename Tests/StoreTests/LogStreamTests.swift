@@ -18,7 +18,10 @@ struct LogStreamTests {
     for number in 1...40 {
       try desk.user(
         number, events: [0, 1, 2, 3].filter { _ in Bool.random(using: &generator) },
-        ["advance_days": .integer(Int.random(in: 0...3, using: &generator))])
+        [
+          "advance_days": .integer(Int.random(in: 0...3, using: &generator)),
+          "channel": .text(Bool.random(using: &generator) ? "push" : "jsonl"),
+        ])
     }
     _ = try desk.plan(days: 20)
     for id in try desk.test.store.database.read({
@@ -28,8 +31,10 @@ struct LogStreamTests {
       let next =
         status == "queued" && Bool.random(using: &generator)
         ? "scheduled_at + \(Int.random(in: 1...3, using: &generator) * 3_600)" : "NULL"
+      let reason = ["NULL", "'a'", "'b'"].randomElement(using: &generator) ?? "NULL"
       try desk.test.tamper(
-        "UPDATE notification_logs SET status = '\(status)', next_attempt_at = \(next) WHERE id = \(id)")
+        "UPDATE notification_logs SET status = '\(status)', next_attempt_at = \(next), error_message = \(reason) WHERE id = \(id)"
+      )
     }
     return (desk, generator)
   }
@@ -40,21 +45,22 @@ struct LogStreamTests {
       try connection.all(
         """
         SELECT n.id, CASE n.status WHEN 'queued' THEN COALESCE(n.next_attempt_at, n.scheduled_at) ELSE n.scheduled_at END,
-          n.status, e.key, n.user_id
-        FROM notification_logs n, event_occurrences o, events e
-        WHERE o.id = n.occurrence_id AND e.id = o.event_id
+          n.status, e.key, n.user_id, n.error_message, s.channel
+        FROM notification_logs n, event_occurrences o, events e, notification_settings s
+        WHERE o.id = n.occurrence_id AND e.id = o.event_id AND s.user_id = n.user_id
         """
       ) {
         (
           id: $0.integer(0) ?? 0, due: $0.integer(1) ?? 0, status: $0.text(2) ?? "", event: $0.text(3) ?? "",
-          user: $0.integer(4) ?? 0
+          user: $0.integer(4) ?? 0, reason: $0.text(5), channel: $0.text(6)
         )
       }
     }
     let chosen = rows.filter { row in
       (query.status.map { row.status == $0.rawValue } ?? true) && (query.event.map { row.event == $0 } ?? true)
         && (!query.isDue || row.status == "queued" && row.due <= now) && (query.from.map { row.due >= $0 } ?? true)
-        && (query.until.map { row.due < $0 } ?? true)
+        && (query.until.map { row.due < $0 } ?? true) && (query.reason.map { row.reason == $0 } ?? true)
+        && (query.channel.map { row.channel == $0 } ?? true)
     }.sorted { ($0.due, $0.user, $0.id) < ($1.due, $1.user, $1.id) }.map(\.id)
     return query.isDescending ? chosen.reversed() : chosen
   }
@@ -69,6 +75,8 @@ struct LogStreamTests {
       if Int.random(in: 0..<3, using: &generator) == 0 { query.event = "e\(Int.random(in: 0..<4, using: &generator))" }
       query.isDue = Int.random(in: 0..<4, using: &generator) == 0
       query.isDescending = Bool.random(using: &generator)
+      if Int.random(in: 0..<3, using: &generator) == 0 { query.reason = "a" }
+      if Int.random(in: 0..<3, using: &generator) == 0 { query.channel = "jsonl" }
       if Bool.random(using: &generator) { query.from = QueueDesk.at(Int.random(in: 0...6, using: &generator)) }
       if Bool.random(using: &generator) { query.until = QueueDesk.at(Int.random(in: 2...9, using: &generator), 1) }
       let whole = try Self.expected(desk, query, now)

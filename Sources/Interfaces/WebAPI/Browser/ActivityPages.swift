@@ -34,9 +34,10 @@ enum ActivityPages {
       let date = first.advanced(by: offset)
       let words = visit.say("在 \(date) 新增", "在 \(date) 新增", "Add on \(date)")
       return MonthPage.Day(
-        number: "\(date.day)", lunar: visit.lunar(date), isToday: date == visit.moment.today, items: held[date] ?? [],
+        number: "\(date.day)", lunar: String(visit.lunar(date).trimmingPrefix(visit.say("農曆", "农历", ""))),
+        isToday: date == visit.moment.today, items: held[date] ?? [],
         add: visit.role >= .editor
-          ? PageLink("＋", "/admin/new/activities?start_at=\(date)", heard: words) : nil,
+          ? PageLink("＋", "/admin/new/activities?start_at=\(date)T09:00", heard: words) : nil,
         column: offset == 0 ? date.weekday.rawValue : nil)
     }
     func name(_ date: SolarDate) -> String { "\(date.year)-" + (date.month < 10 ? "0" : "") + "\(date.month)" }

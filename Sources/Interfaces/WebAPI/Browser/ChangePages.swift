@@ -88,7 +88,15 @@ enum ChangePages {
     block.lines = [shown.when]
     block.table = PageTable(
       [visit.say("欄位", "字段", "Field"), visit.say("修改前", "修改前", "Before"), visit.say("修改後", "修改后", "After")],
-      shown.rows.map { PageTable.Row([.init($0.label), .init($0.before), .init($0.after)]) },
+      shown.rows.map { row in
+        guard entry.entity == "reminder" else {
+          return PageTable.Row([.init(row.label), .init(row.before), .init(row.after)])
+        }
+        func name(_ status: String) -> String {
+          ReminderStatus(rawValue: status).map { ReminderWords.name(of: $0, visit.language) } ?? status
+        }
+        return PageTable.Row([.init(visit.say("狀態", "状态", "Status")), .init(name(row.before)), .init(name(row.after))])
+      },
       nothing: visit.say("沒有欄位。", "没有字段。", "No fields."))
     switch entry.entity {
     case "reminder": block.links = [PageLink(visit.say("打開", "打开", "Open"), "/admin/reminders/" + entry.key, .button)]

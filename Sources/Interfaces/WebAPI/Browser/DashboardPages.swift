@@ -39,7 +39,9 @@ enum DashboardPages {
     if !statistics.failures.isEmpty { blocks.append(failures(statistics, visit)) }
     if let low = lowDisk(visit) { blocks.append(low) }
     blocks += [state(statistics, visit), coming(events, next, visit), data(counts, faults, visit)]
-    blocks += [UserPages.weeks(figures, visit), UserPages.channels(figures, visit)]
+    var channels = UserPages.channels(figures, visit)
+    channels.links = [PageLink(visit.say("看使用者", "看用户", "Users"), "/admin/users", .button)]
+    blocks += [UserPages.weeks(figures, visit), channels]
     return .page(
       SectionPage(visit.language, title: visit.say("總覽", "总览", "Overview"), blocks), section: "overview")
   }
@@ -91,7 +93,9 @@ enum DashboardPages {
       PageFact(
         visit.say("等待中", "等待中", "Waiting"), "\(statistics.statuses[ReminderStatus.queued.rawValue] ?? 0)",
         address: address(.queued)),
-      PageFact(visit.say("失敗後等重試", "失败后等重试", "To be tried again"), "\(statistics.waitingAfterFailure)"),
+      PageFact(
+        visit.say("失敗後等重試", "失败后等重试", "To be tried again"), "\(statistics.waitingAfterFailure)",
+        address: address(.queued)),
       PageFact(
         visit.say("24 小時內送出", "24 小时内送出", "Sent in 24 h"), "\(statistics.sentLastDay)", address: address(.sent)),
       PageFact(

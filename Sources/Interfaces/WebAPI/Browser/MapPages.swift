@@ -16,8 +16,12 @@ enum MapPages {
       guard let latitude = number("lat"), let longitude = number("lng"),
         let point = try? Coordinate(latitude: latitude, longitude: longitude)
       else { throw PageProblem.badForm }
+      let temple = FormValues.key(visit.query.first("temple") ?? "")
+      let center = try await visit.service.keeper.current().temple(temple)?.trustedCoordinate
       let check = try await PositionCheck(point, county: visit.query.first("county") ?? "", visit)
       return .json([
+        // Where to begin, if no place was chosen yet.
+        "center": center.map { ["lat": .real($0.latitude), "lng": .real($0.longitude)] } ?? .null,
         "note": .text(check.note), "fits": .flag(check.fits),
         "temples": .list(
           check.nearest.map { temple in

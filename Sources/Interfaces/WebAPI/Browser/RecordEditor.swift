@@ -196,7 +196,9 @@ struct RecordEditor {
       for field in visit.form.all("_theirs") { values.take(field, from: kept.values) }
     }
     let refused = try await keepPictures(in: &values)
-    if entity == .temple, !values.isBlank("lat"), values.has("coordinate_quality", "missing") {
+    if entity == .temple, !values.isBlank("lat"),
+      values.isBlank("coordinate_quality") || values.has("coordinate_quality", "missing")
+    {
       // Whoever gives a place need not say too that there is one.
       values.set("coordinate_quality", ["ok"])
     }

@@ -275,7 +275,10 @@ enum ReminderPages {
 
   private static func notice(_ visit: Visit) -> String? {
     switch visit.query.first("done") {
-    case "retry": visit.say("已放回佇列，很快會再送一次。", "已放回队列，很快会再送一次。", "It is back in the queue and goes out soon.")
+    case "retry":
+      visit.say(
+        "已放回佇列。時間已過就馬上送，不然等到預定的時間。", "已放回队列。时间已过就马上送，不然等到预定的时间。",
+        "It is back in the queue: it goes out at once if its time has passed, otherwise at its time.")
     case "cancel": visit.say("已取消。", "已取消。", "Cancelled.")
     case "left":
       visit.say("沒有改變：", "没有改变：", "Nothing was changed: ")

@@ -87,7 +87,7 @@ struct UserPage {
     var block = PageBlock(visit.say("帳號", "账号", "Account"))
     block.facts = [
       PageFact(visit.say("電子郵件", "电子邮件", "Mail"), user["email"].text ?? "—"), PageFact("UUID", user.key),
-      PageFact(visit.say("語言", "语言", "Language"), UserPages.languageName(user["locale"].text ?? "")),
+      PageFact(visit.say("語言", "语言", "Language"), UserPages.languageName(user["locale"].text ?? "", language)),
       PageFact(visit.say("時區", "时区", "Time zone"), user["time_zone"].text ?? ""),
       PageFact(
         "Google",

@@ -92,15 +92,23 @@ enum UserPages {
         PageFact(
           RoleWords.name(of: role, visit.language), "\(figures.roles[role == .user ? "" : role.rawValue] ?? 0)")
       }
-      + figures.languages.sorted { $0.key < $1.key }.map { PageFact(languageName($0.key), "\($0.value)") }
+      + figures.languages.sorted { $0.key < $1.key }.map {
+        PageFact(languageName($0.key, visit.language), "\($0.value)")
+      }
       + figures.devices.sorted { $0.key < $1.key }.map {
         PageFact(visit.say("裝置：", "设备：", "Devices: ") + $0.key, "\($0.value)")
       }
     return block
   }
 
-  static func languageName(_ name: String) -> String {
-    Language(rawValue: name)?.say("正體中文", "简体中文", "English") ?? name
+  /// The name of a language in that of the reader.
+  static func languageName(_ name: String, _ language: Language) -> String {
+    switch Language(rawValue: name) {
+    case .traditionalChinese: language.say("正體中文", "繁体中文", "Traditional Chinese")
+    case .simplifiedChinese: language.say("簡體中文", "简体中文", "Simplified Chinese")
+    case .english: language.say("英文", "英文", "English")
+    case nil: name
+    }
   }
 
   private static func users(_ visit: Visit) async throws -> [PageBlock] {

@@ -297,7 +297,7 @@ const svg = (name, attributes = {}, text) => {
 
 for (const box of document.querySelectorAll("[data-map]")) {
   const form = box.closest("form");
-  const [lat, lng, county] = ["lat", "lng", "county"].map((name) => form.elements[name]);
+  const [lat, lng, county, temple] = ["lat", "lng", "county", "temple"].map((name) => form.elements[name]);
   const words = box.dataset;
   const view = element("div", { className: "view", tabIndex: 0 });
   view.setAttribute("role", "application");
@@ -325,6 +325,7 @@ for (const box of document.querySelectorAll("[data-map]")) {
   let center = typed() ?? { lat: 23.7, lng: 120.9 };
   let zoom = typed() ? 16 : 7;
   let temples = [];
+  let begun = "";
 
   const draw = () => {
     const [width, height] = [view.clientWidth, view.clientHeight];
@@ -380,8 +381,13 @@ for (const box of document.querySelectorAll("[data-map]")) {
   const look = settled(async () => {
     const place = typed();
     const { lat: latitude, lng: longitude } = place ?? center;
-    const answer = await asked("/admin/map?" + new URLSearchParams({ lat: latitude, lng: longitude, county: county?.value ?? "" }));
+    const answer = await asked("/admin/map?" + new URLSearchParams({ lat: latitude, lng: longitude, county: county?.value ?? "", temple: temple?.value ?? "" }));
     if (!answer) return;
+    if (!place && answer.center && temple.value !== begun) {
+      // An activity begins at its temple.
+      [center, zoom, begun] = [answer.center, 16, temple.value];
+      look();
+    }
     temples = answer.temples;
     note.textContent = place ? answer.note : "";
     note.className = answer.fits ? "hint" : "fault";
@@ -393,7 +399,7 @@ for (const box of document.querySelectorAll("[data-map]")) {
     lat.value = place.lat.toFixed(6);
     lng.value = place.lng.toFixed(6);
     const quality = form.elements.coordinate_quality;
-    if (quality?.value === "missing") quality.value = "ok";
+    if (quality && ["", "missing"].includes(quality.value)) quality.value = "ok";
     draw();
     look();
   };
@@ -455,7 +461,7 @@ for (const box of document.querySelectorAll("[data-map]")) {
       look();
     }));
   }
-  county?.addEventListener("input", look);
+  for (const input of [county, temple]) input?.addEventListener("input", look);
   new ResizeObserver(draw).observe(view);
   look();
 }

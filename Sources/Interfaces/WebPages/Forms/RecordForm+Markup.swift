@@ -19,7 +19,7 @@ extension RecordForm {
   private static let controlMarkup = """
     {{#line}}
     <div class="field">{{>label}}
-    <input id="{{id}}" name="{{name}}" value="{{value}}" autocomplete="off"{{#mode}} inputmode="{{.}}"{{/mode}}{{>states}}{{#reference}} data-reference="{{.}}"{{/reference}}{{#isRule}} data-rule="{{id}}-next"{{/isRule}}/>
+    <input id="{{id}}" name="{{name}}"{{#type}} type="{{.}}"{{/type}} value="{{value}}" autocomplete="off"{{#mode}} inputmode="{{.}}"{{/mode}}{{>states}}{{#reference}} data-reference="{{.}}"{{/reference}}{{#isRule}} data-rule="{{id}}-next"{{/isRule}}/>
     {{#isRule}}<ol class="next" id="{{id}}-next" aria-live="polite"></ol>{{/isRule}}
     {{#picture}}<div class="upload" data-picture="{{id}}" data-working="{{words.working}}" data-done="{{words.done}}" data-large="{{words.tooLarge}}" data-none="{{words.noPicture}}" data-failed="{{words.failed}}">
     {{#shown}}<img src="{{.}}" alt="{{words.now}}" loading="lazy"/>{{/shown}}

@@ -48,7 +48,7 @@ struct Control: Sendable {
   let described: [String]
   /// The language of the text, where it is not that of the page.
   let lang: [String]
-  let value: String
+  var value: String
   let words: ControlWords
 
   var line: [Line] = []
@@ -60,6 +60,8 @@ struct Control: Sendable {
 
   struct Line: Sendable {
     var mode: [String] = []
+    /// The type of the input, if it is not text.
+    var type: [String] = []
     var isRule = false
     var reference: [String] = []
     /// A picture that is shown and can be chosen.
@@ -229,7 +231,10 @@ private struct ControlBuilder {
     case .references(let entity):
       control.list = [list(control, reference: [entity.plural], isOrdered: field.part?.isOrdered == true)]
     case .objects(let members): control.rows = [Control.Rows(rows: rows(members, of: name))]
-    default: control.line = [line(field)]
+    case .instant where isTime(value):
+      control.value = value.replacing(" ", with: "T")
+      control.line = [line(field, name)]
+    default: control.line = [line(field, name)]
     }
     return control
   }
@@ -241,7 +246,7 @@ private struct ControlBuilder {
     return name.hasSuffix("_en") ? ["en"] : []
   }
 
-  private func line(_ field: Field) -> Control.Line {
+  private func line(_ field: Field, _ name: String) -> Control.Line {
     switch field.kind {
     case .dateRule: return Control.Line(isRule: true)
     case .reference(let entity): return Control.Line(reference: [entity.plural])
@@ -250,6 +255,8 @@ private struct ControlBuilder {
       let map = Control.Map(tiles: tiles.map { [$0] } ?? [], words: MapWords(language, credit: credit))
       return Control.Line(mode: ["decimal"], map: field.name == "lng" ? [map] : [])
     case .url: return Control.Line(mode: ["url"])
+    // Telephones offer a calendar and a clock. A text that is no time stays, so that it can be corrected.
+    case .instant where isTime(values.first(name)): return Control.Line(type: ["datetime-local"])
     case .image:
       let value = values.first(field.name)
       return Control.Line(
@@ -259,6 +266,12 @@ private struct ControlBuilder {
         ])
     default: return Control.Line()
     }
+  }
+
+  /// True for `2027-04-29 19:00`, with a blank or a T, and for nothing.
+  private func isTime(_ text: String) -> Bool {
+    let shape = text.utf8.map { (0x30...0x39).contains($0) ? UInt8(ascii: "0") : $0 == UInt8(ascii: "T") ? 0x20 : $0 }
+    return text.isEmpty || shape.elementsEqual("0000-00-00 00:00".utf8)
   }
 
   private func options(_ choices: [String], _ field: Field, _ value: String) -> [Control.Option] {

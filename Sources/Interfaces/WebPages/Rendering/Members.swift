@@ -78,6 +78,7 @@ extension Control.Line: MustacheParent {
   func child(named name: String) -> Any? {
     switch name {
     case "mode": return self.mode
+    case "type": return self.type
     case "isRule": return self.isRule
     case "reference": return self.reference
     case "picture": return self.picture

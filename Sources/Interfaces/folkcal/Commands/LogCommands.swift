@@ -147,9 +147,11 @@ struct CleanupCommand: ParsableCommand {
     let store = try store.open()
     let removed = try ReminderQueue(store).cleanUp(before: time.instant() - days * 86_400)
     let sessions = try store.cleanUpSessions(now: time.instant()) + store.cleanUpBrowserSignIn(now: time.instant())
-    if output.json { return try output.printJSON(["removed": removed, "sessions": sessions]) }
+    let images = try store.cleanUpImages(now: time.instant())
+    if output.json { return try output.printJSON(["removed": removed, "sessions": sessions, "images": images]) }
     print("reminders: \(removed) removed")
     if sessions > 0 { print("sessions: \(sessions) removed") }
+    if images > 0 { print("pictures that nothing shows: \(images) removed") }
   }
 }
 

@@ -76,7 +76,9 @@ struct ServiceTasks {
   private static func cleanUp(_ store: Store, _ now: Int, _ logger: Logger) throws {
     let reminders = try ReminderQueue(store).cleanUp(before: now - cleanUpDays * 86_400)
     let sessions = try store.cleanUpSessions(now: now) + store.cleanUpBrowserSignIn(now: now)
-    logger.info("cleaned up", metadata: ["reminders": "\(reminders)", "sessions": "\(sessions)"])
+    let images = try store.cleanUpImages(now: now)
+    logger.info(
+      "cleaned up", metadata: ["reminders": "\(reminders)", "sessions": "\(sessions)", "images": "\(images)"])
   }
 
   // MARK: Delivery
