@@ -24,6 +24,10 @@ def admin(desk, email="mei@example.org"):
     return desk.server.session(email, "admin")
 
 
+def secretary(desk):
+    return desk.server.session("secretary@example.org", "editor")
+
+
 def database(desk):
     return sqlite3.connect(desk.server.database, timeout=10)
 
@@ -198,7 +202,7 @@ def photograph(width=2400, height=1800, kind="JPEG"):
 
 @test
 def a_secretary_adds_a_procession_with_a_picture_and_its_place_on_a_telephone(desk):
-    page = desk.open(desk.server.session("secretary@example.org", "editor"), width=390)
+    page = desk.open(secretary(desk), width=390)
     page.context.grant_permissions(["geolocation"])
     page.context.set_geolocation({"latitude": 25.036798, "longitude": 121.499890})
     temple = database(desk).execute("SELECT key, name FROM temples WHERE lat IS NOT NULL LIMIT 1").fetchone()
@@ -239,7 +243,7 @@ def a_secretary_adds_a_procession_with_a_picture_and_its_place_on_a_telephone(de
 
 @test
 def pictures_come_without_script_too(desk):
-    cookie = desk.server.session("secretary@example.org")
+    cookie = secretary(desk)
     page = desk.open(cookie, script=False)
     small = photograph(800, 600)
     desk.go(page, "/admin/deities/mazu")
@@ -257,7 +261,7 @@ def pictures_come_without_script_too(desk):
 
 @test
 def files_that_are_no_pictures_are_refused(desk):
-    cookie = desk.server.session("secretary@example.org")
+    cookie = secretary(desk)
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as file:
         file.writestr("a.txt", "x" * 100)
@@ -295,7 +299,7 @@ def files_that_are_no_pictures_are_refused(desk):
 
 @test
 def uploads_of_any_size_by_strangers_and_broken_ones_change_nothing(desk):
-    cookie = desk.server.session("secretary@example.org")
+    cookie = secretary(desk)
     host = desk.server.base.removeprefix("http://")
     head = f"POST %s HTTP/1.1\nHost: {host}\nSec-Fetch-Site: same-origin\nContent-Type: %s\nContent-Length: %d"
     before = database(desk).execute("SELECT (SELECT COUNT(*) FROM images), (SELECT COUNT(*) FROM temples), (SELECT MAX(id) FROM audit_log)").fetchone()
@@ -324,7 +328,7 @@ def uploads_of_any_size_by_strangers_and_broken_ones_change_nothing(desk):
 
 @test
 def a_place_is_chosen_by_click_by_keys_and_by_typing(desk):
-    page = desk.open(desk.server.session("secretary@example.org"))
+    page = desk.open(secretary(desk))
     desk.go(page, "/admin/new/temples")
     page.fill("#f-county", "臺北市")
     page.fill("#f-lat", "25.036798")
@@ -413,7 +417,7 @@ def tiles_come_only_where_they_are_configured(desk):
 
 @test
 def a_group_is_ordered_by_dragging_and_shows_its_year(desk):
-    page = desk.open(desk.server.session("secretary@example.org"))
+    page = desk.open(secretary(desk))
     desk.go(page, "/admin/groups/mazu")
     assert "未來一年" in page.inner_text(".beside") and "媽祖聖誕" in page.inner_text(".beside")
     names = lambda: [item.input_value() for item in page.locator("[data-list=events] input").all()]
@@ -485,9 +489,37 @@ def a_register_is_rehearsed_with_its_faults_and_imported(desk):
     # The word to import works once, and only for the person who rehearsed.
     rehearse("good.csv", good.encode())
     action = page.locator("main form").first.get_attribute("action")
-    assert desk.server.send(action, {}, cookie=desk.server.session("secretary@example.org")).status == 409
-    assert desk.server.send(page.url.removeprefix(desk.server.base), cookie=desk.server.session("secretary@example.org")).status == 404
+    assert desk.server.send(action, {}, cookie=secretary(desk)).status == 409
+    assert desk.server.send(page.url.removeprefix(desk.server.base), cookie=secretary(desk)).status == 404
     assert desk.server.send(action, {}, cookie=cookie).status == 303 and desk.server.send(action, {}, cookie=cookie).status == 409
+
+
+@test
+def a_file_of_an_editor_does_not_touch_the_own_days_of_users(desk):
+    user = person(desk, "own@example.org", "有自己日子的人")
+    desk.server.run("admin", "event", "add", "--key", "grandma", "--title", "阿嬤忌日", "--type", "custom", "--owner", user, "--rule", "lunar 6/1", "--observance", "memorial")
+    cookie = secretary(desk)
+    attacks = (
+        [{"key": "grandma", "rule": "lunar 1/1"}], [{"key": "grandma", "title": "x", "owner": None}],
+        [{"key": "new-one", "title": "x", "type": "custom", "owner": user, "rule": "lunar 1/1", "observance": "custom"}],
+    )
+    for rows in attacks:
+        answer = desk.server.send_files("/admin/imports", {"kind": "events"}, {"file": ("a.json", json.dumps(rows).encode())}, cookie)
+        page = desk.server.send(answer.headers["Location"], cookie=cookie).text
+        assert "不能匯入" in page and "own day" in page, page
+    with database(desk) as connection:
+        assert connection.execute("SELECT rule, title FROM events WHERE key = 'grandma'").fetchone() == ("lunar 6/1", "阿嬤忌日")
+    for path in ("/admin/events/grandma", "/admin/events/grandma/history", "/admin/new/events?copy=grandma"):
+        assert "阿嬤忌日" not in desk.server.send(path, cookie=cookie).text, path
+    # Nor are its changes shown or undone, not even when it is gone.
+    desk.server.run("admin", "event", "edit", "grandma", "--title", "祖母忌日")
+    changes = [database(desk).execute("SELECT MAX(id) FROM audit_log").fetchone()[0]]
+    desk.server.run("admin", "event", "remove", "grandma", "--yes")
+    changes.append(database(desk).execute("SELECT MAX(id) FROM audit_log").fetchone()[0])
+    for change in changes:
+        assert desk.server.send(f"/admin/undo/{change}", {}, cookie=cookie).status in (404, 409)
+    assert desk.server.send("/admin/events/grandma/history", cookie=cookie).status == 404
+    assert not database(desk).execute("SELECT 1 FROM events WHERE key = 'grandma'").fetchone()
 
 
 @test
@@ -501,7 +533,7 @@ def a_backup_is_downloaded_whole(desk):
     assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert copy.execute("SELECT COUNT(*) FROM events").fetchone() == database(desk).execute("SELECT COUNT(*) FROM events").fetchone()
     assert desk.server.send("/admin/backup", cookie=cookie).status == 405
-    assert desk.server.send("/admin/backup", {}, cookie=desk.server.session("secretary@example.org")).status == 403
+    assert desk.server.send("/admin/backup", {}, cookie=secretary(desk)).status == 403
 
 
 @test

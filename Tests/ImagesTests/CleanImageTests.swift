@@ -89,6 +89,16 @@ struct CleanImageTests {
     #expect(throws: ImageFault.self) { try CleanImage(cleaning: jpeg) }
   }
 
+  @Test("A picture with so many scans that viewers are busy for minutes is refused")
+  func scans() throws {
+    let bytes = try Self.picture("progressive.jpg")
+    let scan = try #require(bytes.indices.last { bytes[$0...].starts(with: [0xFF, 0xDA]) })
+    let last = bytes[scan..<(bytes.count - 2)]
+    let many = bytes[..<scan] + (0..<101).flatMap { _ in last } + [0xFF, 0xD9]
+    #expect(throws: ImageFault.self) { try CleanImage(cleaning: Array(many)) }
+    #expect((try? CleanImage(cleaning: Array(bytes[..<scan] + last + last + [0xFF, 0xD9]))) != nil)
+  }
+
   @Test("Changed bytes never end the program")
   func fuzzed() throws {
     var random = SystemRandomNumberGenerator()

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 import Images
 import JSON
@@ -66,6 +67,29 @@ struct ImageTests {
     #expect(try test.store.cleanUpImages(now: Self.later(62).at) == 0)
     #expect(try test.store.cleanUpImages(now: Self.later(200).at) == 0 && test.store.image(shown) != nil)
     #expect(try test.store.faults().isEmpty)
+  }
+
+  @Test("Whoever sends picture after picture and uses none fills no disk")
+  func bounded() throws {
+    let test = try TestStore()
+    let shown = try test.store.addImage(Self.picture(1), TestStore.change)
+    try test.add(.deity, #"[{"key":"mazu","name":"天上聖母","image_url":"\#(shown.address)"}]"#)
+    try test.store.database.write { connection in
+      for number in 1..<Store.unusedImageLimit {
+        _ = try connection.insert(
+          into: "images",
+          ["digest", "type", "width", "height", "content", "unused_since", "created_at", "updated_at"],
+          [
+            .text("\(number)"), .text("png"), .integer(1), .integer(1), .text(""), .integer(1), .integer(1),
+            .integer(1),
+          ])
+      }
+    }
+    // The picture that is shown does not count, though it was marked when it came.
+    _ = try test.store.addImage(Self.picture(2), TestStore.change)
+    #expect(throws: TooManyImages()) { try test.store.addImage(Self.picture(3), TestStore.change) }
+    // The same picture again is no new one.
+    _ = try test.store.addImage(Self.picture(2), TestStore.change)
   }
 
   @Test("The check finds a picture that a record shows and nobody keeps")

@@ -16,6 +16,11 @@ package enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The query of an address: `search=mazu&sort=key`. Empty values are left out.
+  package static func query(_ pairs: [(name: String, value: String)]) -> String {
+    pairs.filter { !$0.value.isEmpty }.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+  }
+
   /// Decodes; nil if a percent sign has no two hexadecimal digits after it.
   ///
   /// - Parameter plusIsBlank: whether a plus sign is a blank, as in queries and forms.

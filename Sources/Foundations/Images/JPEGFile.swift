@@ -13,12 +13,14 @@ enum JPEGFile {
     static let adobe: UInt8 = 0xEE
   }
 
+  private static let mostScans = 100
+
   static func cleaned(_ bytes: [UInt8]) throws(ImageFault) -> (width: Int, height: Int, bytes: [UInt8]) {
     var reader = ByteReader(bytes, from: 2)
     var clean: [UInt8] = [0xFF, 0xD8]
     clean.reserveCapacity(bytes.count)
     var size: (width: Int, height: Int)?
-    var hasScan = false
+    var scans = 0
     var marker = try nextMarker(&reader)
     while marker != Marker.endOfImage {
       let length = try reader.bigEndian(2)
@@ -43,7 +45,9 @@ enum JPEGFile {
         append(marker, content.prefix(12), to: &clean)
       case Marker.startOfScan:
         guard size != nil else { throw .broken("a scan comes before its frame") }
-        hasScan = true
+        scans += 1
+        // Each scan makes a viewer go through all pixels; encoders write about ten.
+        guard scans <= mostScans else { throw .broken("it has more than \(mostScans) scans") }
         append(marker, content, to: &clean)
         marker = try copyScan(&reader, to: &clean)
         continue
@@ -53,7 +57,7 @@ enum JPEGFile {
       }
       marker = try nextMarker(&reader)
     }
-    guard let size, hasScan else { throw .broken("it has no picture") }
+    guard let size, scans > 0 else { throw .broken("it has no picture") }
     clean += [0xFF, Marker.endOfImage]
     return (size.width, size.height, clean)
   }

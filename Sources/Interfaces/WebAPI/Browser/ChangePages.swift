@@ -56,8 +56,7 @@ enum ChangePages {
       blocks[blocks.count - 1].links.append(
         PageLink(
           visit.say("更早的", "更早的", "Earlier ones"),
-          "/admin/changes?"
-            + pairs.filter { !$0.1.isEmpty }.map { "\($0.0)=\(PercentEncoding.encode($0.1))" }.joined(separator: "&"),
+          "/admin/changes?" + PercentEncoding.query(pairs),
           .button))
     }
     return .page(

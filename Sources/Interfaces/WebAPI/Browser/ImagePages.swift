@@ -41,9 +41,14 @@ enum ImagePages {
 enum UploadFault: Error {
   case noImage(ImageFault)
   case tooLarge(bytes: Int)
+  case tooMany
 
   func text(_ language: Language) -> String {
     switch self {
+    case .tooMany:
+      language.say(
+        "還沒用到的圖片太多了。請先把上傳過的圖片存進資料，或等它們 30 天後清掉。", "还没用到的图片太多了。请先把上传过的图片存进资料，或等它们 30 天后清掉。",
+        "Too many pictures are not used yet. Save records with them first, or wait 30 days until they are removed.")
     case .noImage(let fault): language == .english ? "The file \(fault)." : "這個檔案\(fault.chinese)。"
     case .tooLarge(let bytes):
       language.say(
@@ -65,6 +70,10 @@ extension Visit {
     do { image = try CleanImage(cleaning: Array(bytes)) } catch { throw UploadFault.noImage(error) }
     guard image.bytes.count <= Store.imageLimit else { throw UploadFault.tooLarge(bytes: image.bytes.count) }
     let change = change
-    return try await write { try $0.addImage(image, change) }.address
+    do {
+      return try await write { try $0.addImage(image, change) }.address
+    } catch is TooManyImages {
+      throw UploadFault.tooMany
+    }
   }
 }

@@ -305,6 +305,7 @@ struct ImportFile: Sendable {
     let entity = PageSection.all.first { $0.plural == kind } ?? .temple
     let (text, _) = try RegisterInput.bytes(bytes, name: name).text()
     let drafts = try RecordInput.drafts(of: entity, in: Data(text)).map { $0.withInstants(of: entity, by: clock) }
+    if entity == .event { try Self.refuseOwnDays(drafts, store) }
     let summaries = try store.merge([(entity, drafts)], change, isRehearsal: isRehearsal)
     var outcome = Outcome()
     for (_, summary) in summaries {
@@ -314,6 +315,20 @@ struct ImportFile: Sendable {
       ]
     }
     return outcome
+  }
+
+  /// Users' own days are theirs: they are neither added nor changed by a file.
+  private static func refuseOwnDays(_ drafts: [Draft], _ store: Store) throws {
+    let faults = try drafts.compactMap { draft -> RecordFault? in
+      let key = draft.given("key")?.text ?? ""
+      var isOwn = draft.given("owner").map { $0 != .null && $0 != "" } ?? false
+      do { isOwn = try isOwn || store.record(.event, key: key)["owner"] != .null } catch RecordError.noSuchRecord {}
+      guard isOwn else { return nil }
+      return RecordFault(
+        field: "owner", "\(draft.place) \(key): is a user's own day, and not imported here",
+        "\(draft.place) \(key)：是使用者自己的日子，不能在這裡匯入")
+    }
+    guard faults.isEmpty else { throw RecordFaults(faults) }
   }
 
   private func runRegister(

@@ -86,11 +86,16 @@ enum OfficePages {
 
   private static func history(_ visit: Visit) async throws -> PageAnswer {
     let (entity, key) = (try visit.entity(), visit.key)
-    let (entries, names, record) = try await visit.work { store in
+    let (entries, names, record, isOwn) = try await visit.work { store in
       let entries = try store.audit(entity, key: key, limit: 100)
-      return (entries, try store.people(Set(entries.map(\.actor))), try? store.shared(entity, key: key))
+      let kept = try? store.record(entity, key: key)
+      let isOwn = entity == .event && kept.map { $0["owner"] != .null } == true
+      return (entries, try store.people(Set(entries.map(\.actor))), isOwn ? nil : kept, isOwn)
     }
-    guard record != nil || !entries.isEmpty else { throw PageProblem.nothingHere }
+    // Users' own days are theirs, also those that are gone.
+    guard record != nil || (!entries.isEmpty && !isOwn && !entries.contains(where: \.isOfOwnDay)) else {
+      throw PageProblem.nothingHere
+    }
     // Undoing an addition would be removing the record, which has a page of its own.
     let shown = entries.map { entry in
       HistoryPage.Entry(

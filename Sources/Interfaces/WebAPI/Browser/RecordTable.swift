@@ -88,8 +88,7 @@ struct RecordTable {
     var pairs = [("search", search), ("sort", visit.query.first("sort").map { _ in order })]
     pairs += chosen.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     pairs += [("after", after), ("from", from.map { "\($0)" })]
-    return pairs.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.encode($0))" } }.joined(
-      separator: "&")
+    return PercentEncoding.query(pairs.map { ($0.0, $0.1 ?? "") })
   }
 
   private func found(limit: Int) async throws -> Found {

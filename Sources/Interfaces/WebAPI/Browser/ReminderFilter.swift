@@ -38,9 +38,8 @@ struct ReminderFilter: Sendable {
 
   /// An address with this query.
   func address(_ path: String = "/admin/reminders", after cursor: ReminderCursor? = nil) -> String {
-    let all = pairs + (cursor.map { [("after", $0.text)] } ?? [])
-    guard !all.isEmpty else { return path }
-    return path + "?" + all.map { "\($0.0)=\(PercentEncoding.encode($0.1))" }.joined(separator: "&")
+    let query = PercentEncoding.query(pairs + [("after", cursor?.text ?? "")])
+    return query.isEmpty ? path : path + "?" + query
   }
 
   /// The query of the log.

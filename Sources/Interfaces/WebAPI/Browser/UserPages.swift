@@ -168,11 +168,11 @@ enum UserPages {
         ])
       }, nothing: visit.say("沒有符合的使用者。", "没有符合的用户。", "No user matches."))
     if found.records.count > pageSize, let last = found.records[pageSize - 1].id {
-      let pairs = [("search", search), ("role", role ?? ""), ("after", "\(last)")].filter { !$0.1.isEmpty }
+      let pairs = [("search", search), ("role", role ?? ""), ("after", "\(last)")]
       table.links = [
         PageLink(
           visit.say("下一頁", "下一页", "Next page"),
-          "/admin/users?" + pairs.map { "\($0.0)=\(PercentEncoding.encode($0.1))" }.joined(separator: "&"), .button)
+          "/admin/users?" + PercentEncoding.query(pairs), .button)
       ]
     }
     return [filters, table]

@@ -12,10 +12,13 @@ extension Store {
   /// Seconds until a picture is removed that no record shows; a removal can be undone until then.
   static let unusedImageSeconds = 30 * 86_400
 
+  /// The most pictures that no record shows; beyond it somebody fills the disk.
+  package static let unusedImageLimit = 500
+
   /// Keeps a picture. The same picture is kept once.
   ///
   /// - Parameter image: of `imageLimit` bytes at most.
-  /// - Throws: `ImageTooLarge`.
+  /// - Throws: `ImageTooLarge`, `TooManyImages`.
   public func addImage(_ image: CleanImage, _ change: Change) throws -> KeptImage {
     guard image.bytes.count <= Self.imageLimit else { throw ImageTooLarge(bytes: image.bytes.count) }
     let digest = SHA256.hash(data: image.bytes).prefix(16).map(\.hexadecimal).joined()
@@ -23,6 +26,10 @@ extension Store {
       let known = try connection.execute(
         "UPDATE images SET unused_since = $2, updated_at = $2 WHERE digest = $1", [.text(digest), .integer(change.at)])
       guard known == 0 else { return }
+      let unused = try connection.integer("SELECT COUNT(*) FROM images WHERE unused_since IS NOT NULL")
+      if unused >= Self.unusedImageLimit, try Self.markImages(connection, at: change.at) >= Self.unusedImageLimit {
+        throw TooManyImages()
+      }
       let id = try connection.insert(
         into: "images",
         ["digest", "type", "width", "height", "content", "unused_since", "created_at", "updated_at"],
@@ -57,26 +64,29 @@ extension Store {
   /// - Returns: their number.
   public func cleanUpImages(now: Int) throws -> Int {
     try database.write { connection in
-      let shown = try Self.shownImages(connection)
-      var removed = 0
-      let kept = try connection.all("SELECT id, digest, unused_since FROM images") {
-        (id: $0.integer(0) ?? 0, digest: $0.text(1) ?? "", since: $0.integer(2))
-      }
-      for (id, digest, since) in kept {
-        if shown.contains(digest) {
-          if since != nil {
-            try connection.execute("UPDATE images SET unused_since = NULL WHERE id = $1", [.integer(id)])
-          }
-        } else if let since {
-          guard since <= now - Self.unusedImageSeconds else { continue }
-          removed += try connection.execute("DELETE FROM images WHERE id = $1", [.integer(id)])
-        } else {
-          try connection.execute(
-            "UPDATE images SET unused_since = $2 WHERE id = $1", [.integer(id), .integer(now)])
-        }
-      }
-      return removed
+      _ = try Self.markImages(connection, at: now)
+      return try connection.execute(
+        "DELETE FROM images WHERE unused_since <= $1", [.integer(now - Self.unusedImageSeconds)])
     }
+  }
+
+  /// Notes since when each picture is shown by no record.
+  ///
+  /// - Returns: the number of those.
+  private static func markImages(_ connection: any Connection, at now: Int) throws -> Int {
+    let shown = try shownImages(connection)
+    var unused = 0
+    let kept = try connection.all("SELECT id, digest, unused_since FROM images") {
+      (id: $0.integer(0) ?? 0, digest: $0.text(1) ?? "", since: $0.integer(2))
+    }
+    for (id, digest, since) in kept {
+      let isShown = shown.contains(digest)
+      if !isShown { unused += 1 }
+      guard isShown == (since != nil) else { continue }
+      try connection.execute(
+        "UPDATE images SET unused_since = $2 WHERE id = $1", [.integer(id), isShown ? .null : .integer(now)])
+    }
+    return unused
   }
 
   /// The fields that show a picture, by the kind of record.
@@ -103,6 +113,13 @@ extension Store {
     return try shownImages(connection).subtracting(kept).sorted().map {
       "images: \($0) is shown by a record and not kept"
     }
+  }
+}
+
+/// So many pictures are kept that no record shows that no other is taken.
+public struct TooManyImages: Error, Hashable, Sendable, CustomStringConvertible {
+  public var description: String {
+    "\(Store.unusedImageLimit) pictures are kept that no record shows: use some, or wait until the clean-up removes them"
   }
 }
 

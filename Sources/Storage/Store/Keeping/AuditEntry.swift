@@ -48,6 +48,11 @@ public struct AuditEntry: Hashable, Sendable {
   /// The entry of an added record, with what was added.
   fileprivate func adding(_ record: JSON) -> AuditEntry { AuditEntry(self, after: record) }
 
+  /// True for a change of a user's own day that says so: its addition or removal.
+  public var isOfOwnDay: Bool {
+    entity == Entity.event.rawValue && (before["owner"].text != nil || after["owner"].text != nil)
+  }
+
   /// The entry as JSON.
   public var json: JSON {
     .object([

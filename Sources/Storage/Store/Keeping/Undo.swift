@@ -20,7 +20,7 @@ extension Store {
   /// - Throws: `UndoRefusal`; `RecordFaults` if the former values are no longer valid; `RecordError` if the record is gone or referred to.
   public func undo(_ id: Int, of entities: [Entity], _ change: Change) throws -> (entity: Entity, key: String) {
     guard id < .max, let entry = try audit(limit: 1, before: id + 1).first, entry.id == id,
-      let entity = Entity(rawValue: entry.entity), entities.contains(entity)
+      let entity = Entity(rawValue: entry.entity), entities.contains(entity), !entry.isOfOwnDay
     else { throw UndoRefusal.noSuchChange }
     switch entry.action {
     case "edit":
@@ -28,6 +28,8 @@ extension Store {
         guard record.id == entry.entityID else {
           throw RecordError.noSuchRecord(entity, key: entry.key, similar: [])
         }
+        // Users' own days are theirs.
+        guard entity != .event || record["owner"] == .null else { throw UndoRefusal.noSuchChange }
         for member in entry.after.members where Self.isUndone(member.name) {
           guard record[member.name] == member.value else { throw UndoRefusal.changedSince(field: member.name) }
         }
