@@ -117,7 +117,7 @@ enum AdminSchemas {
   /// `AuditEntry`.
   private static let auditEntry: JSON = .record([
     "id": .anyInteger, "at": .instantText, "actor": .anyText, "action": .choice(["add", "edit", "remove"]),
-    "entity": .choice(Entity.allCases.map(\.rawValue) + ["token"]), "key": .anyText,
+    "entity": .choice(Entity.allCases.map(\.rawValue) + AuditEntry.otherKinds), "key": .anyText,
     "before": fields.adding(["description": "The fields that changed, as they were; null where it was added."]),
     "after": fields.adding(["description": "The fields that changed, as they are; null where it was removed."]),
   ])

@@ -13,11 +13,8 @@ enum ChangePages {
   ]
 
   private static let pageSize = 25
-  /// The kinds of the log that are no records.
-  private static let others = ["user", "token", "reminder", "image"]
-
   private static func list(_ visit: Visit) async throws -> PageAnswer {
-    let known = PageSection.all.map(\.rawValue) + others
+    let known = PageSection.all.map(\.rawValue) + [Entity.user.rawValue] + AuditEntry.otherKinds
     let kind = visit.query.first("kind").flatMap { known.contains($0) ? $0 : nil }
     let key = (visit.query.first("key") ?? "").trimmed
     let actor = (visit.query.first("actor") ?? "").trimmed

@@ -7,6 +7,9 @@ public import Records
 public struct AuditEntry: Hashable, Sendable {
   public let id: Int
   public let actor: String
+  /// The kinds of the log that are no records.
+  public static let otherKinds = [AuditLog.token, AuditLog.reminder, AuditLog.image]
+
   /// `add`, `edit` or `remove`.
   public let action: String
   public let entity: String
