@@ -80,6 +80,19 @@ struct CalendarFeedTests {
     #expect(try text(1) == text(1))
   }
 
+  @Test("Entries link to the page of their day where there is one, and otherwise into the app")
+  func addresses() throws {
+    func url(_ kind: Event.Kind, site: String?) throws -> String {
+      let event = Event(
+        id: 88, key: "a", kind: kind, observance: .custom, title: LocalizedName("甲"), rule: try DateRule("solar 5/1"))
+      let text = try CalendarFeed(name: "x", site: site).text(of: [event], in: threeYears())
+      return String(text.split(separator: "\r\n").first { $0.hasPrefix("URL:") } ?? "")
+    }
+    #expect(try url(.festival, site: "https://days.example.org") == "URL:https://days.example.org/event/88")
+    #expect(try url(.festival, site: nil) == "URL:folklore://event/88")
+    #expect(try url(.custom, site: "https://days.example.org") == "URL:folklore://event/88")
+  }
+
   @Test("Text is escaped and folded without cutting a character or an escape")
   func folding() throws {
     let title = String(repeating: "媽祖,遶境;\\回鑾\n👪é", count: 40)

@@ -62,7 +62,7 @@ struct SyndicationFeedTests {
     #expect(entry["content"] == "2026年5月9日 星期六，農曆三月廿三\n\n說明\n\n供品")
     #expect(entry.all("category").map { $0.attributes["term"] } == ["deity", "birth"])
     let ways = entry.all("link").map { [$0.attributes["rel"], $0.attributes["href"]] }
-    #expect(ways == [["alternate", site + "/api/events/88"], ["related", "folklore://event/88"]])
+    #expect(ways == [["alternate", site + "/event/88"], ["related", "folklore://event/88"]])
   }
 
   @Test("A JSON item has the fields of version 1.1 and the dates")
@@ -75,7 +75,7 @@ struct SyndicationFeedTests {
     #expect((document["authors"] as? [[String: String]]) == [["name": "folkcal"]])
     let item = try #require(try items(text).first)
     #expect(item["id"] as? String == "tag:folkcal,2026:mazu-2026")
-    #expect(item["url"] as? String == site + "/api/events/88")
+    #expect(item["url"] as? String == site + "/event/88")
     #expect(item["title"] as? String == "妈祖圣诞")
     #expect(item["summary"] as? String == "2026年5月9日 星期六，农历三月廿三")
     #expect(item["content_text"] as? String == "2026年5月9日 星期六，农历三月廿三\n\n說明")

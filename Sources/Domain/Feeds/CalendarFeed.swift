@@ -16,19 +16,22 @@ public struct CalendarFeed: Sendable {
   private let form: Form
   private let alarms: [Alarm]
   private let refreshHours: Int
+  private let site: String?
 
   /// - Parameters:
   /// - alarms: the alarms of every day.
   /// - refreshHours: the suggested interval of updates; most programs have their own.
+  /// - site: scheme, host and port of the server whose pages the entries link to; nil for the app's own scheme.
   public init(
     name: String, language: Language = .traditionalChinese, form: Form = .dates, alarms: [Alarm] = [],
-    refreshHours: Int = 24
+    refreshHours: Int = 24, site: String? = nil
   ) {
     self.name = name
     self.language = language
     self.form = form
     self.alarms = alarms
     self.refreshHours = refreshHours
+    self.site = site?.plainLine
   }
 
   /// The object's text, for events over a range of days.
@@ -120,7 +123,9 @@ public struct CalendarFeed: Sendable {
     if !description.isEmpty { lines.add("DESCRIPTION", text: description.joined(separator: "\n")) }
     lines.add("CATEGORIES", text: event.kind.rawValue)
     lines.add("TRANSP", value: "TRANSPARENT")
-    lines.add("URL", value: "folklore://event/\(event.id)")
+    // Users' own days have no page for everybody.
+    let page = event.kind == .custom ? nil : site.map { "\($0)/event/\(event.id)" }
+    lines.add("URL", value: page ?? "folklore://event/\(event.id)")
     for alarm in alarms(event, occurrence) {
       lines.add("BEGIN", value: "VALARM")
       lines.add("ACTION", value: "DISPLAY")

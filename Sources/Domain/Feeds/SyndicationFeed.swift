@@ -100,7 +100,7 @@ extension SyndicationFeed {
         [event.kind.rawValue] + (event.observance.rawValue == event.kind.rawValue ? [] : [event.observance.rawValue])
       published = SyndicationFeed.midnight(of: occurrence.date.advanced(by: -reach))
       updated = published + event.revision
-      address = "\(site.plainLine)/api/events/\(event.id)"
+      address = "\(site.plainLine)/event/\(event.id)"
       deepLink = "folklore://event/\(event.id)"
     }
   }
@@ -112,13 +112,5 @@ extension Occurrence {
     var days = date.longText(in: language)
     if lastDate > date { days += (language == .english ? " to " : "至") + lastDate.longText(in: language) }
     return days + (language == .english ? ", " : "，") + lunarDate.text(in: language)
-  }
-}
-
-extension SolarDate {
-  fileprivate func longText(in language: Language) -> String {
-    let day = text(in: language)
-    let weekday = weekday.name(in: language)
-    return language == .english ? "\(weekday), \(day) \(year)" : "\(year)年\(day) \(weekday)"
   }
 }

@@ -155,10 +155,10 @@ struct CachingTests {
   }
 
   /// An answer of so many bytes.
-  private func answer(bytes: Int) throws -> ReadyAnswer {
+  private func answer(bytes: Int) -> ReadyAnswer {
     var answer = Answer()
     answer.body = [UInt8](repeating: 0, count: bytes)
-    return ReadyAnswer(answer, try #require(APIService.endpoints.first), StandardHeaders(APIConfiguration()))
+    return ReadyAnswer(answer, .shared(seconds: 60), StandardHeaders(APIConfiguration()))
   }
 
   private func key(_ address: String, time: Int = 0, site: String = "") -> AnswerKey {
@@ -168,20 +168,20 @@ struct CachingTests {
   @Test("what is kept is thrown away before it is too much")
   func bounded() throws {
     let cache = AnswerCache(limit: 100_000)
-    let answer = try answer(bytes: 1_000)
+    let answer = answer(bytes: 1_000)
     for number in 0..<1_000 {
       cache.keep(answer, for: key("\(number)"))
       #expect(cache[key("\(number)")] != nil)
     }
     #expect((0..<1_000).count { cache[key("\($0)")] != nil } < 100)
-    cache.keep(try self.answer(bytes: 50_000), for: key("large"))
+    cache.keep(self.answer(bytes: 50_000), for: key("large"))
     #expect(cache[key("large")] == nil)
   }
 
   @Test("what is asked for once is not kept, what is asked for again is")
   func again() throws {
     let cache = AnswerCache()
-    let answer = try answer(bytes: 10)
+    let answer = answer(bytes: 10)
     cache.keepIfAskedAgain(answer, for: key("a"))
     cache.keepIfAskedAgain(answer, for: key("a", time: 1))
     cache.keepIfAskedAgain(answer, for: key("a", site: "x"))

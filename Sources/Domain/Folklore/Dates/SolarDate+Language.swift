@@ -7,6 +7,13 @@ extension SolarDate {
     return language == .english ? "\(day) \(Self.englishMonthNames[month - 1])" : "\(month)月\(day)日"
   }
 
+  /// Year, month, day and weekday: `2026年5月9日 星期六`, `Saturday, 9 May 2026`.
+  public func longText(in language: Language) -> String {
+    let day = text(in: language)
+    let weekday = weekday.name(in: language)
+    return language == .english ? "\(weekday), \(day) \(year)" : "\(year)年\(day) \(weekday)"
+  }
+
   /// `January` to `December`.
   public static let englishMonthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

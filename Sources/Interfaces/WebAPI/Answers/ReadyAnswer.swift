@@ -10,11 +10,13 @@ final class ReadyAnswer: Sendable {
   let tag: EntityTag?
   private let compressed = Mutex<ByteBuffer?>(nil)
 
-  init(_ answer: Answer, _ endpoint: Endpoint, _ standard: StandardHeaders) {
+  init(_ answer: Answer, _ caching: Endpoint.Caching, _ standard: StandardHeaders) {
     status = answer.status
     var headers = standard.adding(answer.headers)
-    if answer.status != .noContent { headers.append(HTTPField(name: .contentType, value: answer.contentType.rawValue)) }
-    headers.append(HTTPField(name: .cacheControl, value: endpoint.caching.header))
+    if answer.status != .noContent, headers[.contentType] == nil {
+      headers.append(HTTPField(name: .contentType, value: answer.contentType.rawValue))
+    }
+    headers.append(HTTPField(name: .cacheControl, value: caching.header))
     if let tag = answer.tag { headers.append(HTTPField(name: .eTag, value: tag.description)) }
     self.headers = headers
     body = ByteBuffer(bytes: answer.body)

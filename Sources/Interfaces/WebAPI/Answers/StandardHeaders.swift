@@ -22,6 +22,16 @@ struct StandardHeaders: Sendable {
     all = headers
   }
 
+  /// Those of pages for everybody, which caches may keep.
+  init(ofPages headers: HTTPFields, _ configuration: APIConfiguration) {
+    var headers = headers
+    headers[.cacheControl] = nil
+    if configuration.publicURL?.hasPrefix("https:") == true {
+      headers[.strictTransportSecurity] = "max-age=31536000"
+    }
+    all = headers
+  }
+
   /// Allows an origin, or all with `*`, to read answers in a browser.
   static func permit(_ origin: String, _ headers: inout HTTPFields) {
     headers[.accessControlAllowOrigin] = origin

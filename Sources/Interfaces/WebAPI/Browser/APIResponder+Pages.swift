@@ -98,7 +98,7 @@ extension APIResponder {
 
   // MARK: Answers
 
-  private func problemPage(_ error: any Error, _ visit: Visit, isForm: Bool) -> Response {
+  func problemPage(_ error: any Error, _ visit: Visit, isForm: Bool) -> Response {
     var answer = PageAnswer.page(
       MessagePage(error, visit, isForm: isForm), status: MessagePage.status(of: error))
     if let problem = error as? Problem { answer.headers.append(contentsOf: problem.headers) }

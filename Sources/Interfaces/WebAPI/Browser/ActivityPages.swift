@@ -55,7 +55,7 @@ enum ActivityPages {
   }
 
   /// The days of an activity in a range.
-  private static func days(
+  static func days(
     of activity: Activity, in range: ClosedRange<SolarDate>, _ clock: ZonedClock
   ) throws -> [SolarDate] {
     switch activity.time {
@@ -69,7 +69,7 @@ enum ActivityPages {
   }
 
   /// `19:00 ` on the day when it begins.
-  private static func time(of activity: Activity, on date: SolarDate, _ clock: ZonedClock) -> String {
+  static func time(of activity: Activity, on date: SolarDate, _ clock: ZonedClock) -> String {
     guard case .once(let start, _) = activity.time, clock.local(at: start).date == date else { return "" }
     return "\(clock.time(at: start)) "
   }

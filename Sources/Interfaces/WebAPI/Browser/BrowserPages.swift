@@ -14,9 +14,6 @@ enum BrowserPages {
     + OfficePages.all
 
   private static let general = [
-    BrowserPage.get("/") { visit in
-      .page(StartPage(visit.language, isPerson: visit.session != nil, isOperator: visit.role > .user))
-    },
     BrowserPage.get("/assets/{name}") { visit in
       guard let asset = Asset.at("/assets/" + visit.id) else { throw PageProblem.nothingHere }
       var answer = PageAnswer(body: .file(asset.bytes, type: asset.type))
@@ -24,6 +21,6 @@ enum BrowserPages {
       answer.headers[.cacheControl] = "public, max-age=31536000, immutable"
       answer.headers[.vary] = "Accept-Encoding"
       return answer
-    },
+    }
   ]
 }

@@ -35,7 +35,7 @@ struct Visit: Sendable {
 
   /// The language of the person, otherwise the chosen one, otherwise the browser's.
   var language: Language {
-    session.flatMap { Language(rawValue: $0.locale) }
+    session.flatMap { Language(rawValue: $0.locale) } ?? query.first("lang").flatMap { Language(locale: $0) }
       ?? BrowserCookie.language.value(in: request, on: site).flatMap(Language.init(rawValue:))
       ?? APIResponder.language(of: request)
   }

@@ -114,7 +114,8 @@ enum FeedEndpoints {
     let year = call.moment.today.year
     let range = try SolarDate(year: year, month: 1, day: 1)...SolarDate(year: year + 2, month: 12, day: 31)
     let feed = CalendarFeed(
-      name: name, language: call.language, form: try call[form] ?? .dates, alarms: try call[alarm] ?? [])
+      name: name, language: call.language, form: try call[form] ?? .dates, alarms: try call[alarm] ?? [],
+      site: call.site)
     var answer = Answer.text(
       try feed.text(of: events, bundles: EventBundles(events, of: call.data.catalogue.events, in: range), in: range),
       as: .calendar)
@@ -179,7 +180,8 @@ enum FeedEndpoints {
     // Each event is expanded over years, so many events count as several requests.
     try call.charge(requests: Double(events.count / eventsOfRequest))
     let wishes = try UserWishes(user, own: events, shared: call.data.catalogue)
-    var answer = Answer.text(try UserFeed(wishes).text(at: call.moment.now), as: .calendar)
+    let text = try UserFeed(wishes).text(at: call.moment.now, site: call.service.configuration.publicURL)
+    var answer = Answer.text(text, as: .calendar)
     answer.tag = tag
     answer.headers[.contentDisposition] = "inline; filename=\"folkcal.ics\""
     return answer

@@ -25,15 +25,18 @@ struct UserFeed: Sendable {
   ///
   /// The same settings on the same user's day give the same bytes.
   ///
-  /// - Parameter now: seconds of UTC since 1970.
+  /// - Parameters:
+  ///   - now: seconds of UTC since 1970.
+  ///   - site: the public address of the server, to whose pages the entries link; nil if it is not known.
   /// - Throws: `UnknownTimeZone`, or `CalendarError.solarDateOutOfRange` when the calendar does not reach the days.
-  func text(at now: Int) throws -> String {
+  func text(at now: Int, site: String? = nil) throws -> String {
     let timing = try ReminderTiming(wishes.settings)
     let today = timing.clock.local(at: now).date
     let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
     let range = try range(of: events, from: today)
     let feed = CalendarFeed(
-      name: Self.name.text(in: wishes.language), language: wishes.language, refreshHours: Self.refreshHours)
+      name: Self.name.text(in: wishes.language), language: wishes.language, refreshHours: Self.refreshHours,
+      site: site)
     let bundles = try EventBundles(events, of: wishes.catalogue.events, preferring: wishes.following.events, in: range)
     return try feed.text(of: events, bundles: bundles, in: range) { event, occurrence in
       wishes.channel?.isSent == false ? Self.alarms(of: event, on: occurrence.date, timing) : []

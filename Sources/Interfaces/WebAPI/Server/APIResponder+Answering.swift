@@ -15,7 +15,9 @@ extension APIResponder {
     let language = Self.language(of: request)
     guard endpoint.freshness != .none else {
       let answer = try await make(request, endpoint, pathValues, caller, source, data, moment, language)
-      return fit(ReadyAnswer(answer, endpoint, service.standardHeaders), request, endpoint)
+      return fit(
+        ReadyAnswer(answer, endpoint.caching, service.standardHeaders), request, endpoint.caching,
+        service.standardHeaders)
     }
     let day = try Self.today(request, endpoint, moment)
     let key = AnswerKey(
@@ -25,18 +27,18 @@ extension APIResponder {
     // Checked before any work: the ETag depends only on data, day and URL. An asterisk asks only if a resource exists.
     if let header = request.headers[.ifNoneMatch], header != "*" {
       let tag = key.tag(service.answerVersion, data.mark)
-      if tag.isNamed(by: header) { return unchanged(tag, endpoint) }
+      if tag.isNamed(by: header) { return unchanged(tag, endpoint.caching, service.standardHeaders) }
     }
     if let kept = data.answers[key] {
       service.monitor.answered(fromKept: true)
-      return fit(kept, request, endpoint)
+      return fit(kept, request, endpoint.caching, service.standardHeaders)
     }
     var answer = try await make(request, endpoint, pathValues, caller, source, data, moment, language)
     service.monitor.answered(fromKept: false)
     if answer.tag == nil { answer.tag = key.tag(service.answerVersion, data.mark) }
-    let ready = ReadyAnswer(answer, endpoint, service.standardHeaders)
+    let ready = ReadyAnswer(answer, endpoint.caching, service.standardHeaders)
     data.answers.keepIfAskedAgain(ready, for: key)
-    return fit(ready, request, endpoint)
+    return fit(ready, request, endpoint.caching, service.standardHeaders)
   }
 
   private func make(

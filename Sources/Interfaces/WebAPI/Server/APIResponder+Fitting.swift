@@ -8,11 +8,13 @@ import NIOCore
 
 extension APIResponder {
   /// The answer in the form that the request accepts.
-  func fit(_ answer: ReadyAnswer, _ request: Request, _ endpoint: Endpoint) -> Response {
+  func fit(
+    _ answer: ReadyAnswer, _ request: Request, _ caching: Endpoint.Caching, _ standard: StandardHeaders
+  ) -> Response {
     if let tag = answer.tag, let header = request.headers[.ifNoneMatch], answer.status == .ok, tag.isNamed(by: header) {
-      return unchanged(tag, endpoint)
+      return unchanged(tag, caching, standard)
     }
-    if let tag = answer.tag, answer.status == .notModified { return unchanged(tag, endpoint) }
+    if let tag = answer.tag, answer.status == .notModified { return unchanged(tag, caching, standard) }
     guard let header = request.headers[.acceptEncoding], Gzip.isAccepted(header), let gzip = answer.gzip else {
       return Response(
         status: answer.status, headers: answer.headers,
@@ -23,10 +25,10 @@ extension APIResponder {
     return Response(status: answer.status, headers: headers, body: ResponseBody(byteBuffer: gzip))
   }
 
-  func unchanged(_ tag: EntityTag, _ endpoint: Endpoint) -> Response {
-    var headers = service.standardHeaders.all
+  func unchanged(_ tag: EntityTag, _ caching: Endpoint.Caching, _ standard: StandardHeaders) -> Response {
+    var headers = standard.all
     headers.append(HTTPField(name: .eTag, value: tag.description))
-    headers.append(HTTPField(name: .cacheControl, value: endpoint.caching.header))
+    headers.append(HTTPField(name: .cacheControl, value: caching.header))
     return Response(status: .notModified, headers: headers)
   }
 

@@ -36,10 +36,17 @@ struct APIResponder {
         try limit(caller, source)
         throw Self.notDone(request, methods)
       case .nothing:
-        switch service.browserRoutes.match(request.method, request.uri.path) {
-        case .route(let page, _) where page.path == "/" && !Self.wantsHTML(request):
+        if case .route(let page, let pathValues) = service.publicRoutes.match(request.method, request.uri.path) {
           try limit(caller, source)
-          throw Problem.notFound("this is the page for browsers; see /api/openapi.json")
+          guard page.path != "/" || Self.wantsHTML(request) else {
+            throw Problem.notFound("this is the page for browsers; see /api/openapi.json")
+          }
+          route = page.path
+          isPage = true
+          response = try await answer(page, pathValues, request, source)
+          break
+        }
+        switch service.browserRoutes.match(request.method, request.uri.path) {
         case .route(let page, let pathValues):
           route = page.path
           isPage = true

@@ -51,6 +51,8 @@ package final class APIService: Sendable {
   let importFiles = ImportFiles()
   /// The headers of all pages.
   let pageHeaders: HTTPFields
+  let pageStandardHeaders: StandardHeaders
+  let publicRoutes = RouteTable(PublicPage.all)
   private let mailLimiter = RateLimiter()
   let standardHeaders: StandardHeaders
   private let lastMoment = Mutex<Moment?>(nil)
@@ -127,6 +129,7 @@ package final class APIService: Sendable {
     queue = ReminderQueue(store)
     standardHeaders = StandardHeaders(configuration)
     pageHeaders = PageHeaders.standard(tiles: configuration.mapTiles?.origin)
+    pageStandardHeaders = StandardHeaders(ofPages: pageHeaders, configuration)
     zone = try ZonedClock(identifier: configuration.timeZone)
     sessions = try SessionTokens(secret: secret, lifetimeSeconds: configuration.accessTokenSeconds)
     hiddenNumbers = HiddenNumbers(secret: secret)

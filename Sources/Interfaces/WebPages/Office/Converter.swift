@@ -3,16 +3,16 @@ package import Folklore
 /// The converter beside a rule: a lunar day in the years to come (specification, section 7.2).
 package struct Converter: Sendable {
   let title: String
-  let monthLabel: String
-  let dayLabel: String
-  let leapLabel: String
-  let yearLabel: String
+  package let monthLabel: String
+  package let dayLabel: String
+  package let leapLabel: String
+  package let yearLabel: String
   let button: String
   let useButton: String
-  let months: [ListPage.Option]
-  let days: [ListPage.Option]
+  package let months: [ListPage.Option]
+  package let days: [ListPage.Option]
   let isLeap: Bool
-  let year: Int
+  package let year: Int
   let lines: [String]
 
   /// - Parameters:

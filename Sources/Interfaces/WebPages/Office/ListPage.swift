@@ -34,9 +34,9 @@ package struct ListPage: PageContent {
     let options: [Option]
   }
 
-  struct Option: Sendable {
-    let value: String
-    let name: String
+  package struct Option: Sendable {
+    package let value: String
+    package let name: String
     let isSelected: Bool
   }
 

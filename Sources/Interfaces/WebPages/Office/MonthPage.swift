@@ -22,19 +22,25 @@ package struct MonthPage: PageContent {
     let isEmpty: Bool
     let items: [PageLink]
     let add: [PageLink]
+    /// The page of the day; none or one.
+    let address: [String]
     /// The column in the grid, 1 to 7, of the first day; none for others.
     let column: [Int]
 
     /// - Parameters:
     ///   - column: of the first day of the month, 1 to 7.
     ///   - add: the page that adds something on this day.
-    package init(number: String, lunar: String, isToday: Bool, items: [PageLink], add: PageLink?, column: Int?) {
+    package init(
+      number: String, lunar: String, isToday: Bool, items: [PageLink], add: PageLink?, column: Int?,
+      address: String? = nil
+    ) {
       self.number = number
       self.lunar = lunar
       self.isToday = isToday
       isEmpty = items.isEmpty
       self.items = items
       self.add = add.map { [$0] } ?? []
+      self.address = address.map { [$0] } ?? []
       self.column = column.map { [$0] } ?? []
     }
   }
@@ -64,7 +70,7 @@ package struct MonthPage: PageContent {
     <div class="card month">
     <p class="weekdays" aria-hidden="true">{{#weekdays}}<span>{{.}}</span>{{/weekdays}}</p>
     <ol>
-    {{#days}}<li class="day{{#isEmpty}} none{{/isEmpty}}{{#isToday}} today{{/isToday}}{{#column}} from-{{.}}{{/column}}"><h2>{{number}} <small>{{lunar}}</small></h2><ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul>{{#add}}<p class="add">{{>page-link}}</p>{{/add}}</li>
+    {{#days}}<li class="day{{#isEmpty}} none{{/isEmpty}}{{#isToday}} today{{/isToday}}{{#column}} from-{{.}}{{/column}}"><h2>{{#address}}<a href="{{.}}">{{number}}</a>{{/address}}{{^address}}{{number}}{{/address}} <small>{{lunar}}</small></h2><ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul>{{#add}}<p class="add">{{>page-link}}</p>{{/add}}</li>
     {{/days}}
     </ol>
     </div>

@@ -17,10 +17,16 @@ package struct Asset: Sendable {
     self.bytes = bytes
   }
 
-  package static let style = Asset("pages", "css", "text/css; charset=utf-8", PackageResources.pages_css)
-  package static let script = Asset("pages", "js", "text/javascript; charset=utf-8", PackageResources.pages_js)
+  private static let css = "text/css; charset=utf-8"
+  private static let javaScript = "text/javascript; charset=utf-8"
 
-  private static let all = [style, script]
+  // Both styles begin with the same colours and controls.
+  package static let style = Asset("pages", "css", css, PackageResources.tokens_css + PackageResources.pages_css)
+  package static let script = Asset("pages", "js", javaScript, PackageResources.pages_js)
+  package static let appStyle = Asset("app", "css", css, PackageResources.tokens_css + PackageResources.app_css)
+  package static let appScript = Asset("app", "js", javaScript, PackageResources.app_js)
+
+  private static let all = [style, script, appStyle, appScript]
 
   /// The file at an address.
   package static func at(_ address: String) -> Asset? { all.first { $0.address == address } }

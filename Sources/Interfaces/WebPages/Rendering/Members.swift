@@ -190,6 +190,12 @@ extension PageBlock: MustacheParent {
     case "isBare": return self.isBare
     case "isWarning": return self.isWarning
     case "lines": return self.lines
+    case "isHero": return self.isHero
+    case "address": return self.address.map { [$0] } ?? []
+    case "here": return self.here.map { [$0] } ?? []
+    case "hasDays": return !self.days.isEmpty
+    case "days": return self.days
+    case "places": return self.places
     case "picture": return self.picture.map { [$0] } ?? []
     case "hasFacts": return !self.facts.isEmpty
     case "facts": return self.facts

@@ -13,26 +13,38 @@ package struct PageRenderer: Sendable {
 
   /// The HTML of a page.
   package func html(_ content: any PageContent, in frame: PageFrame) -> String {
-    let inner = library.render(content, withTemplate: type(of: content).template) ?? ""
-    return library.render(Layout(frame, title: content.title, content: inner), withTemplate: "layout") ?? ""
+    render(content, OfficeLayout(frame, title: content.title), layout: "layout")
+  }
+
+  /// A page inside a layout.
+  func render(_ content: any PageContent, _ layout: some Layout, layout name: String) -> String {
+    var layout = layout
+    layout.content = library.render(content, withTemplate: type(of: content).template) ?? ""
+    return library.render(layout, withTemplate: name) ?? ""
   }
 
   /// The templates by name.
   static let markup: [String: String] = [
-    MessagePage.template: MessagePage.markup, StartPage.template: StartPage.markup,
+    MessagePage.template: MessagePage.markup,
     SignInPage.template: SignInPage.markup, LinkPage.template: LinkPage.markup,
     AccountPage.template: AccountPage.markup,
     ListPage.template: ListPage.markup, EditPage.template: EditPage.markup,
     HistoryPage.template: HistoryPage.markup, RemovePage.template: RemovePage.markup, "layout": layoutMarkup,
-    MonthPage.template: MonthPage.markup,
+    "app": appMarkup, AppPage.template: AppPage.markup, MonthPage.template: MonthPage.markup,
   ].merging(RecordForm.markup) { first, _ in first }.merging(SectionPage.markups) { first, _ in first }
 }
 
-/// The values of the layout.
-private struct Layout {
+/// The values of what surrounds a page.
+protocol Layout {
+  /// The HTML of the page itself.
+  var content: String { get set }
+}
+
+/// The values of the layout of the back office, of signing in and of messages.
+private struct OfficeLayout: Layout {
   let language: String
   let title: String
-  let content: String
+  var content = ""
   let style = Asset.style.address
   let script = Asset.script.address
   let isOffice: Bool
@@ -63,11 +75,10 @@ private struct Layout {
     let name: String
   }
 
-  init(_ frame: PageFrame, title: String, content: String) {
+  init(_ frame: PageFrame, title: String) {
     language = frame.language.rawValue
     words = LayoutWords(frame.language)
     self.title = title
-    self.content = content
     isPerson = frame.person != nil
     name = frame.person?.name ?? ""
     roleName = frame.person?.roleName ?? ""

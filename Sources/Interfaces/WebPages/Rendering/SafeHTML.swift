@@ -7,13 +7,16 @@ package import Mustache
 package struct SafeHTML: MustacheContentType {
   private init() {}
 
-  package func escapeText(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { Self.escape($0) == nil }
+  package func escapeText(_ text: String) -> String { Self.escaped(text) }
+
+  /// A text for HTML and XML.
+  package static func escaped(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { escape($0) == nil }
     if isPlain { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count + 32)
     for byte in text.utf8 {
-      if let escape = Self.escape(byte) { bytes += escape.utf8 } else { bytes.append(byte) }
+      if let escape = escape(byte) { bytes += escape.utf8 } else { bytes.append(byte) }
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -15,14 +15,17 @@ extension SectionPage {
     """
 
   private static let blockMarkup = """
-    <section class="{{#isBare}}bare{{/isBare}}{{^isBare}}panel{{/isBare}}{{#isWarning}} warn{{/isWarning}}">
-    <h2 id="{{id}}"{{#isBare}} class="heard"{{/isBare}}>{{title}}</h2>
+    <section class="{{#isBare}}bare{{/isBare}}{{^isBare}}panel{{/isBare}}{{#isWarning}} warn{{/isWarning}}{{#isHero}} hero{{/isHero}}">
+    <h2 id="{{id}}"{{#isBare}} class="heard"{{/isBare}}>{{#address}}<a href="{{.}}">{{title}}</a>{{/address}}{{^address}}{{title}}{{/address}}</h2>
     {{#lines}}<p>{{.}}</p>{{/lines}}
     {{#progress}}<p data-progress="{{address}}"><progress max="100" aria-label="{{title}}"{{#percent}} value="{{.}}"{{/percent}}></progress></p>{{/progress}}
     {{#picture}}<figure class="picture">{{{.}}}</figure>{{/picture}}
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#address}}<a href="{{.}}">{{value}}</a>{{/address}}{{^address}}{{value}}{{/address}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{#table}}{{>block-table}}{{/table}}
+    {{#hasDays}}<ul class="days">{{#days}}<li><a class="card daycard" href="{{address}}"><time datetime="{{iso}}"><b>{{day}}</b><span>{{month}}</span></time><span class="what"><strong>{{title}}</strong><span class="hint"><svg class="moon small" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{moon}}"/></svg>{{note}}</span></span>{{#left}}<span class="left"><b>{{number}}</b> <span>{{unit}}</span></span>{{/left}}</a></li>{{/days}}</ul>{{/hasDays}}
+    {{#places}}<article class="card place"><h3><a href="{{address}}">{{name}}</a>{{#distance}} <small>{{.}}</small>{{/distance}}</h3>{{#lines}}<p>{{.}}</p>{{/lines}}<p class="ways">{{#copied}}<button class="button quiet" type="button" data-copy="{{.}}" data-done="{{words.copied}}" hidden="hidden">{{words.copy}}</button>{{/copied}}{{#links}}{{>page-link}} {{/links}}</p></article>{{/places}}
     {{#code}}<pre><code>{{.}}</code></pre>{{/code}}
+    {{#here}}<div hidden="hidden" data-here="{{text}}" data-none="{{none}}"></div>{{/here}}
     {{#forms}}
     {{>block-form}}
     {{/forms}}

@@ -71,6 +71,14 @@ package struct PageBlock: Sendable {
   package var picture: String?
   package var facts: [PageFact] = []
   package var table: PageTable?
+  package var days: [DayCard] = []
+  package var places: [PlaceCard] = []
+  /// The words of a button that takes the browser's position, if it has one.
+  package var here: Here?
+  /// True for the block that matters most on its page.
+  package var isHero = false
+  /// Where the title leads.
+  package var address: String?
   /// Texts to copy.
   package var code: [String] = []
   package var forms: [PageForm] = []
@@ -86,6 +94,17 @@ package struct PageBlock: Sendable {
     package init(share: Double?, address: String) {
       percent = share.map { [Int((min(max($0, 0), 1) * 100).rounded(.down))] } ?? []
       self.address = address
+    }
+  }
+
+  package struct Here: Sendable {
+    let text: String
+    /// What is said if the browser gives none.
+    let none: String
+
+    package init(text: String, none: String) {
+      self.text = text
+      self.none = none
     }
   }
 

@@ -1,0 +1,70 @@
+import Addresses
+import Folklore
+import HTTPTypes
+import HummingbirdCore
+import Lunisolar
+import NIOCore
+import WebPages
+
+// Pages for everybody: kept, with ETags.
+extension APIResponder {
+  func answer(
+    _ page: PublicPage, _ pathValues: [String], _ request: Request, _ source: RequestSource
+  ) async throws -> Response {
+    var visit = Visit(service, request, pathValues, source)
+    do {
+      guard let query = FormData(urlEncoded: Array((request.uri.query ?? "").utf8)) else { throw PageProblem.badForm }
+      visit.query = query
+      let data = try await service.keeper.current()
+      let key = AnswerKey(
+        language: visit.language,
+        time: page.freshness == .minute ? visit.moment.now / 60 : visit.moment.today.julianDayNumber,
+        site: visit.site.origin, address: request.uri.string)
+      let tag = key.tag(service.answerVersion, data.mark)
+      if let header = request.headers[.ifNoneMatch], header != "*", tag.isNamed(by: header) {
+        return unchanged(tag, PublicPage.caching, service.pageStandardHeaders)
+      }
+      if let kept = data.answers[key] {
+        service.monitor.answered(fromKept: true)
+        return fit(kept, request, PublicPage.caching, service.pageStandardHeaders)
+      }
+      let ready = ReadyAnswer(
+        try await make(page, visit, data, tag), PublicPage.caching, service.pageStandardHeaders)
+      service.monitor.answered(fromKept: false)
+      if ready.status == .ok { data.answers.keepIfAskedAgain(ready, for: key) }
+      return fit(ready, request, PublicPage.caching, service.pageStandardHeaders)
+    } catch let problem as Problem where problem.status == .notFound {
+      return problemPage(PageProblem.nothingHere, visit, isForm: false)
+    } catch {
+      return problemPage(error, visit, isForm: false)
+    }
+  }
+
+  private func make(_ page: PublicPage, _ visit: Visit, _ data: PublicData, _ tag: EntityTag) async throws -> Answer {
+    switch try await page.answer(visit, data) {
+    case .page(let content, let part, let description):
+      let frame = AppFrame(language: visit.language, origin: visit.site.origin, path: visit.canonical, part: part)
+      var answer = Answer.text(service.pages.html(content, description: description, in: frame), as: .html)
+      answer.tag = tag
+      return answer
+    case .text(let bytes, let type):
+      var answer = Answer(body: bytes)
+      answer.headers[.contentType] = type
+      answer.tag = tag
+      return answer
+    case .elsewhere(let path):
+      var answer = Answer(status: .movedPermanently)
+      answer.headers[.location] = path
+      return answer
+    }
+  }
+}
+
+extension Visit {
+  /// The address of the page without what only chooses the language.
+  var canonical: String {
+    let pairs = query.pairs.filter { $0.name != "lang" }
+    let text = PercentEncoding.query(pairs.map { ($0.name, $0.value) })
+    return request.uri.path + (text.isEmpty ? "" : "?" + text)
+  }
+}

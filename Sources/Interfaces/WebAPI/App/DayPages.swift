@@ -1,0 +1,298 @@
+import Addresses
+import Ephemeris
+import Folklore
+import Lunisolar
+import Pictures
+import Records
+import WebPages
+
+/// Today, a day, a month: `/`, `/day/…`, `/month/…`.
+enum DayPages {
+  static let all = [
+    PublicPage("/", home), PublicPage("/day/{date}", day), PublicPage("/month/{month}", month),
+    PublicPage("/month") { visit, _ in .elsewhere("/month/" + String("\(visit.moment.today)".prefix(7))) },
+    PublicPage("/month/{month}/wall.svg", wall),
+  ]
+
+  /// The days that the first page looks ahead, and the most that it shows.
+  private static let daysAhead = 75
+  private static let shownDays = 10
+  private static let activityDays = 60
+
+  // MARK: The first page
+
+  private static func home(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    let (today, language) = (visit.moment.today, visit.language)
+    let coming = try importantDays(of: data.catalogue.events, from: today, through: today.advanced(by: daysAhead))
+    let now = coming.first { $0.date == today }
+    var blocks = [hero(now ?? coming.first, visit)]
+    var next = PageBlock(visit.say("近期重要日子", "近期重要日子", "Coming days"))
+    next.days = coming.filter { $0.date > today }.prefix(shownDays).map { card($0, visit) }
+    next.links = [PageLink(visit.say("看整個月", "看整个月", "The whole month"), "/month", .button)]
+    blocks.append(next)
+    let held = try activities(data, from: today, through: today.advanced(by: activityDays), visit)
+    if !held.isEmpty {
+      var block = PageBlock(visit.say("近期相關活動", "近期相关活动", "Activities"))
+      block.days = held
+      blocks.append(block)
+    }
+    blocks[blocks.count - 1].links.append(
+      PageLink(visit.say("查看附近相關廟宇", "查看附近相关庙宇", "Temples near me"), "/near", .main))
+    let lunar = try LunisolarCalendar.chinese.lunarDate(on: today)
+    return PublicPage.app(
+      AppPage(
+        language, title: visit.say("民俗提醒", "民俗提醒", "Folk days of Taiwan"),
+        description: visit.say(
+          "農曆初一、十五、神明聖誕與節慶的國曆日期，附來源，可以訂閱與提醒。", "农历初一、十五、神明圣诞与节庆的公历日期，附来源，可以订阅与提醒。",
+          "The solar dates of new and full moons, birthdays of deities and festivals of Taiwan, with sources and reminders."
+        ),
+        lead: "\(today.longText(in: language)) · \(lunar.text(in: language))", lunarDay: lunar.day, blocks),
+      part: "home")
+  }
+
+  /// A day with its events, the best attested first.
+  struct Day {
+    let date: SolarDate
+    var events: [Event]
+  }
+
+  /// The days with events in a range. Regions other than Taiwan are left out.
+  static func days(of events: [Event], from first: SolarDate, through last: SolarDate) throws -> [Day] {
+    let range = try OccurrenceRange(first...last)
+    var found: [SolarDate: [Event]] = [:]
+    for event in events where event.isEnabled && event.region == .taiwan && event.kind != .custom {
+      try range.forEachOccurrence(of: event.rule) { found[$0.date, default: []].append(event) }
+    }
+    return found.filter { $0.key >= first }.map { date, events in
+      Day(date: date, events: events.sorted { ($1.sources.count, $0.id) < ($0.sources.count, $1.id) })
+    }.sorted { $0.date < $1.date }
+  }
+
+  /// The days that most people want to know: without fasts and customs of every month, but with 初一 and 十五.
+  private static func importantDays(
+    of events: [Event], from first: SolarDate, through last: SolarDate
+  ) throws -> [Day] {
+    let all = try days(of: events, from: first, through: last)
+    var counts: [Int: Int] = [:]
+    for event in all.flatMap(\.events) { counts[event.id, default: 0] += 1 }
+    return all.compactMap { day in
+      let events = day.events.filter { event in
+        switch event.observance {
+        case .newMoon, .fullMoon: true
+        case .fast: false
+        default: counts[event.id, default: 0] < 2
+        }
+      }
+      return events.isEmpty ? nil : Day(date: day.date, events: events)
+    }
+  }
+
+  private static func hero(_ day: Day?, _ visit: Visit) -> PageBlock {
+    guard let day, let first = day.events.first else {
+      return PageBlock(visit.say("近期沒有日子", "近期没有日子", "Nothing is near"))
+    }
+    let language = visit.language
+    var block = PageBlock(first.title.text(in: language))
+    block.isHero = true
+    block.address = "/event/\(first.id)"
+    let left = visit.moment.today.distance(to: day.date)
+    block.lines = [
+      left == 0
+        ? visit.say("就是今天", "就是今天", "Today")
+        : "\(count(left, visit).number) \(count(left, visit).unit) · \(day.date.longText(in: language))"
+    ]
+    if let text = first.description(in: language) {
+      block.lines.append(String(text.prefix(120)) + (text.count > 120 ? "⋯" : ""))
+    }
+    block.links = day.events.dropFirst().prefix(6).map {
+      PageLink($0.title.text(in: language), "/event/\($0.id)", .button)
+    }
+    return block
+  }
+
+  static func count(_ days: Int, _ visit: Visit) -> AppPage.Count {
+    switch days {
+    case 0: AppPage.Count(number: visit.say("今天", "今天", "today"), unit: "")
+    case 1: AppPage.Count(number: "1", unit: visit.say("天後", "天后", "day"))
+    default: AppPage.Count(number: "\(days)", unit: visit.say("天後", "天后", "days"))
+    }
+  }
+
+  private static func card(_ day: Day, _ visit: Visit) -> DayCard {
+    let names = day.events.prefix(2).map { $0.title.text(in: visit.language) }
+    let more = day.events.count - names.count
+    let title =
+      names.joined(separator: visit.say("、", "、", ", "))
+      + (more > 0 ? visit.say(" 等 \(day.events.count) 個", " 等 \(day.events.count) 个", " and \(more) more") : "")
+    return card(
+      day.date, title: title, address: day.events.count == 1 ? "/event/\(day.events[0].id)" : "/day/\(day.date)", visit)
+  }
+
+  /// A card of a day.
+  static func card(
+    _ date: SolarDate, title: String, address: String, note: String? = nil, _ visit: Visit
+  ) -> DayCard {
+    let lunar = try? LunisolarCalendar.chinese.lunarDate(on: date)
+    let left = visit.moment.today.distance(to: date)
+    let weekday = date.weekday.name(in: visit.language)
+    return DayCard(
+      address: address, iso: "\(date)", day: "\(date.day)",
+      month: visit.language == .english
+        ? "\(weekday.prefix(3)) \(date.year)-\(date.month < 10 ? "0" : "")\(date.month)"
+        : "\(date.month)月 \(weekday.replacing("星期", with: "週"))",
+      title: title, note: note ?? lunar?.text(in: visit.language) ?? "", lunarDay: lunar?.day ?? 1,
+      left: left >= 0 ? count(left, visit) : nil)
+  }
+
+  /// The activities in a range, by day.
+  static func activities(
+    _ data: PublicData, from first: SolarDate, through last: SolarDate, temple: String? = nil, _ visit: Visit
+  ) throws -> [DayCard] {
+    var held: [(date: SolarDate, card: DayCard)] = []
+    for activity in data.activities where temple == nil || activity.templeKey == temple {
+      guard let date = try ActivityPages.days(of: activity, in: first...last, visit.clock).first else { continue }
+      let place = data.temple(activity.templeKey)
+      let note = [activity.place ?? place?.name(in: visit.language), visit.lunar(date)].compactMap(\.self).joined(
+        separator: " · ")
+      held.append(
+        (
+          date,
+          card(
+            date, title: ActivityPages.time(of: activity, on: date, visit.clock) + activity.title,
+            address: place.map { "/temple/\($0.id)" } ?? "/", note: note, visit)
+        ))
+    }
+    return held.sorted { $0.date < $1.date }.map(\.card)
+  }
+
+  // MARK: A day
+
+  private static func day(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    guard visit.id.utf8.count == 10, let date = try? SolarDate(iso: visit.id),
+      let record = try? DayRecord(
+        on: date, catalogue: data.catalogue, daysOff: visit.service.daysOff, language: visit.language)
+    else { throw PageProblem.nothingHere }
+    let language = visit.language
+    var facts = PageBlock(visit.say("這一天", "这一天", "The day"))
+    facts.facts = [
+      PageFact(visit.say("農曆", "农历", "Lunar"), record.date.lunar.text),
+      PageFact(
+        visit.say("干支", "干支", "Stems and branches"),
+        [record.date.ganzhi.year, record.date.ganzhi.month, record.date.ganzhi.day].joined(separator: " ")),
+      PageFact(visit.say("生肖", "生肖", "Zodiac"), record.date.zodiac),
+      PageFact(visit.say("節氣", "节气", "Solar term"), term(record, visit)),
+      PageFact(visit.say("月相", "月相", "Moon"), record.moon.name(in: language)),
+      PageFact(visit.say("沖煞", "冲煞", "Clash"), "\(record.almanac.clash) \(record.almanac.sha)"),
+      PageFact(visit.say("建除", "建除", "Officer"), record.almanac.officer),
+      PageFact(visit.say("納音", "纳音", "Na yin"), record.almanac.naYin),
+    ]
+    if let off = record.dayOff {
+      facts.facts.append(PageFact(visit.say("放假", "放假", "Day off"), off))
+    }
+    var events = PageBlock(visit.say("民俗日子", "民俗日子", "Folk days"))
+    events.lines =
+      record.events.isEmpty ? [visit.say("這一天沒有記載的日子。", "这一天没有记载的日子。", "Nothing is recorded for this day.")] : []
+    events.days = record.events.compactMap { found in
+      data.event(found.key).map { event in
+        card(date, title: event.title.text(in: language), address: "/event/\(event.id)", visit)
+      }
+    }
+    let held = try activities(data, from: date, through: date, visit)
+    var blocks = [events, facts]
+    if !held.isEmpty {
+      var block = PageBlock(visit.say("活動", "活动", "Activities"))
+      block.days = held
+      blocks.insert(block, at: 1)
+    }
+    var around = PageBlock(visit.say("前後的日子", "前后的日子", "Days around"))
+    around.isBare = true
+    around.links = [
+      PageLink("‹ \(date.advanced(by: -1))", "/day/\(date.advanced(by: -1))", .button),
+      PageLink(visit.say("整個月", "整个月", "The month"), "/month/" + String("\(date)".prefix(7)), .button),
+      PageLink("\(date.advanced(by: 1)) ›", "/day/\(date.advanced(by: 1))", .button),
+    ]
+    blocks.append(around)
+    let left = visit.moment.today.distance(to: date)
+    return PublicPage.app(
+      AppPage(
+        language, title: date.longText(in: language),
+        description: record.date.lunar.text + visit.say("。", "。", ". ")
+          + record.events.prefix(5).compactMap { data.event($0.key)?.title.text(in: language) }.joined(
+            separator: visit.say("、", "、", ", ")),
+        lead: record.date.lunar.text, count: left >= 0 ? count(left, visit) : nil, lunarDay: record.date.lunar.day,
+        blocks),
+      part: "month")
+  }
+
+  private static func term(_ record: DayRecord, _ visit: Visit) -> String {
+    guard record.term.days < 0 else { return record.term.name }
+    let next = record.nextTerm.map {
+      visit.say("，\($0.name) \($0.solar)", "，\($0.name) \($0.solar)", "; next \($0.name) \($0.solar)")
+    }
+    return visit.say(
+      "\(record.term.name)後第 \(-record.term.days) 天", "\(record.term.name)后第 \(-record.term.days) 天",
+      "\(-record.term.days) days after \(record.term.name)") + (next ?? "")
+  }
+
+  // MARK: A month
+
+  /// The first day of the month in the path.
+  private static func firstDay(_ visit: Visit) throws -> SolarDate {
+    guard visit.id.utf8.count == 7, let first = try? SolarDate(iso: visit.id + "-01") else {
+      throw PageProblem.nothingHere
+    }
+    return first
+  }
+
+  private static func record(_ first: SolarDate, _ visit: Visit, _ data: PublicData) throws -> MonthRecord {
+    let record = try? MonthRecord(
+      year: first.year, month: first.month, events: data.catalogue.events.filter(RegionFilter.taiwan.contains),
+      daysOff: visit.service.daysOff, today: visit.moment.today, language: visit.language)
+    guard let record else { throw PageProblem.nothingHere }
+    return record
+  }
+
+  /// The events of a day that a cell has room for.
+  private static let shownInCell = 3
+
+  private static func month(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    let first = try firstDay(visit)
+    let record = try record(first, visit, data)
+    let language = visit.language
+    func name(_ date: SolarDate) -> String { String("\(date)".prefix(7)) }
+    let (before, after) = (first.advanced(by: -1), first.advanced(by: record.days.count))
+    let days = record.days.enumerated().map { place, day in
+      let best = day.events.sorted { ($1.sourceCount, $0.id) < ($0.sourceCount, $1.id) }
+      var items = best.prefix(shownInCell).map { PageLink($0.title, "/event/\($0.id)") }
+      if best.count > shownInCell {
+        items.append(
+          PageLink(
+            visit.say(
+              "另 \(best.count - shownInCell) 個", "另 \(best.count - shownInCell) 个", "\(best.count - shownInCell) more"),
+            "/day/\(day.solarDate)"))
+      }
+      return MonthPage.Day(
+        number: "\(day.solarDate.day)",
+        lunar: [day.label, day.solarTerm, day.dayOffMark].compactMap(\.self).joined(separator: " "),
+        isToday: day.isToday, items: items, add: nil, column: place == 0 ? day.weekday : nil,
+        address: "/day/\(day.solarDate)")
+    }
+    let title = language == .english ? name(first) : "\(first.year) 年 \(first.month) 月"
+    return .page(
+      MonthPage(
+        language, title: title, crumb: PageLink(visit.say("首頁", "首页", "Home"), "/"),
+        before: PageLink("‹ " + name(before), "/month/" + name(before), .button),
+        after: PageLink(name(after) + " ›", "/month/" + name(after), .button),
+        newLink: PageLink(
+          visit.say("掛曆圖（列印）", "挂历图（打印）", "Wall calendar to print"), "/month/\(name(first))/wall.svg", .button),
+        days: days), part: "month",
+      description: visit.say(
+        "\(title)的農曆、節氣、神明聖誕與節慶。", "\(title)的农历、节气、神明圣诞与节庆。",
+        "Lunar days, solar terms, birthdays of deities and festivals of \(title)."))
+  }
+
+  private static func wall(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    let record = try record(firstDay(visit), visit, data)
+    return .text(Array(WallCalendar(record, language: visit.language).svg.utf8), type: "image/svg+xml")
+  }
+}

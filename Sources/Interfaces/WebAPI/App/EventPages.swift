@@ -1,0 +1,207 @@
+import Addresses
+import Folklore
+import JSON
+import Lunisolar
+import Nearby
+import Records
+import WebPages
+
+/// A folk day, a deity, a group: `/event/…`, `/deity/…`, `/group/…`.
+enum EventPages {
+  static let all = [
+    PublicPage("/event/{id}", event), PublicPage("/deity/{id}", deity), PublicPage("/group/{id}", group),
+  ]
+
+  private static let shownTemples = 6
+
+  // MARK: A folk day
+
+  private static func event(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    guard let event = data.event(visit.id), event.kind != .custom else { throw PageProblem.nothingHere }
+    let language = visit.language
+    let days = try next(event, 5, visit)
+    var blocks = [try dates(event, days, data, visit)]
+    if let text = event.description(in: language) { blocks.append(prose(visit.say("這一天", "这一天", "The day"), text)) }
+    if let text = event.worshipNotes(in: language) {
+      blocks.append(prose(visit.say("拜拜須知", "拜拜须知", "How to worship"), text))
+    }
+    if !event.disagreements.isEmpty { blocks.append(disagreements(event, data, visit)) }
+    if let deity = event.deityKey { blocks += temples(of: deity, data, visit) }
+    if let sources = sources(event.sources, data, visit) { blocks.append(sources) }
+    let title = event.title.text(in: language)
+    let summary = days.first.map { "\($0.date.longText(in: language))，\($0.lunarDate.text(in: language))。" } ?? ""
+    return PublicPage.app(
+      AppPage(
+        language, title: title, description: summary + String((event.description(in: language) ?? "").prefix(120)),
+        above: [PageLink(visit.say("首頁", "首页", "Home"), "/")],
+        lead: event.aliases.isEmpty ? nil : event.aliases.joined(separator: "、"),
+        count: days.first.map { DayPages.count(max(visit.moment.today.distance(to: $0.date), 0), visit) },
+        picture: event.coverURL.flatMap { KeptImage(address: $0) == nil ? nil : $0 }, blocks), part: "home")
+  }
+
+  /// The next days of an event, or the only one if it is decades away.
+  private static func next(_ event: Event, _ count: Int, _ visit: Visit) throws -> [Occurrence] {
+    let today = visit.moment.today
+    for years in [6, 60] {
+      let found = try event.rule.occurrences(
+        in: today.advanced(by: -60)...today.advanced(by: years * 366), calendar: LunisolarCalendar.chinese
+      ).filter { $0.lastDate >= today }
+      if !found.isEmpty { return Array(found.prefix(count)) }
+    }
+    return []
+  }
+
+  private static func dates(
+    _ event: Event, _ days: [Occurrence], _ data: PublicData, _ visit: Visit
+  ) throws -> PageBlock {
+    let language = visit.language
+    var block = PageBlock(visit.say("日期", "日期", "Dates"))
+    if days.isEmpty {
+      block.lines = [
+        event.rule.awaitsAnnouncement(from: visit.moment.today)
+          ? visit.say("下一次的日期還沒有公布。", "下一次的日期还没有公布。", "The next date has not been announced yet.")
+          : event.isEnabled
+            ? visit.say("今後六十年都沒有這一天。", "今后六十年都没有这一天。", "It does not come within sixty years.")
+            : visit.say("這一天已經停用。", "这一天已经停用。", "This day is not kept any more.")
+      ]
+    }
+    block.days = days.map { day in
+      let through = day.lastDate > day.date ? visit.say(" 到 ", " 到 ", " to ") + day.lastDate.longText(in: language) : ""
+      return DayPages.card(
+        day.date, title: day.lunarDate.text(in: language), address: "/day/\(day.date)",
+        note: day.date.longText(in: language) + through, visit)
+    }
+    if let key = event.deityKey, let deity = data.deity(key) {
+      block.facts = [
+        PageFact(
+          visit.say("神明", "神明", "Deity"), deity.name(in: language), address: "/deity/\(PercentEncoding.encode(key))"),
+        PageFact(visit.say("職掌", "职掌", "Looks after"), deity["role"].text ?? "—"),
+      ]
+    }
+    block.links = [PageLink(visit.say("加入行事曆與提醒", "加入日历与提醒", "Calendar and reminders"), "/feeds", .main)]
+    return block
+  }
+
+  private static func disagreements(_ event: Event, _ data: PublicData, _ visit: Visit) -> PageBlock {
+    var block = PageBlock(visit.say("也有不同的說法", "也有不同的说法", "Others say"))
+    block.isWarning = true
+    block.lines = event.disagreements.map { other in
+      let names = data.catalogue.sources(other.sources).map(\.title).joined(separator: "、")
+      let today = visit.moment.today
+      let day = try? other.rule.occurrences(
+        in: today...today.advanced(by: 800), calendar: LunisolarCalendar.chinese
+      ).first
+      return [day?.lunarDate.text(in: visit.language) ?? "\(other.rule)", names, other.note ?? ""].filter {
+        !$0.isEmpty
+      }.joined(separator: visit.say("：", "：", ": "))
+    }
+    return block
+  }
+
+  static func prose(_ title: String, _ text: String) -> PageBlock {
+    var block = PageBlock(title)
+    block.lines = text.split(separator: "\n").map(String.init)
+    return block
+  }
+
+  static func sources(_ keys: [String], _ data: PublicData, _ visit: Visit) -> PageBlock? {
+    let found = data.catalogue.sources(keys)
+    guard !found.isEmpty else { return nil }
+    var block = PageBlock(visit.say("資料來源", "资料来源", "Sources"))
+    block.lines = found.map(\.title)
+    block.links = found.compactMap { source in
+      source.url.flatMap { $0.hasPrefix("http") ? PageLink(source.title, $0) : nil }
+    }
+    block.lines = found.filter { $0.url == nil }.map(\.title)
+    return block
+  }
+
+  /// Some temples of a deity, those with good places first.
+  private static func temples(of deity: String, _ data: PublicData, _ visit: Visit) -> [PageBlock] {
+    let found = data.temples.filter { $0.serves(deity) }.sorted {
+      ($0.deityKey == deity ? 0 : 1, $0.id) < ($1.deityKey == deity ? 0 : 1, $1.id)
+    }
+    guard !found.isEmpty else { return [] }
+    var block = PageBlock(visit.say("相關廟宇", "相关庙宇", "Temples"))
+    block.places = found.prefix(shownTemples).map { PlacePages.card($0, distance: nil, visit) }
+    block.links = [
+      PageLink(
+        visit.say("查看附近相關廟宇", "查看附近相关庙宇", "Temples near me"), "/near?deity=\(PercentEncoding.encode(deity))", .button)
+    ]
+    return [block]
+  }
+
+  // MARK: A deity
+
+  private static func deity(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    guard let deity = data.deity(visit.id) else { throw PageProblem.nothingHere }
+    let language = visit.language
+    var days = PageBlock(visit.say("日子", "日子", "Days"))
+    days.days = try data.catalogue.events.filter { $0.deityKey == deity.key && $0.isEnabled }.compactMap { event in
+      try next(event, 1, visit).first.map { day in
+        (
+          day.date,
+          DayPages.card(
+            day.date, title: event.title.text(in: language), address: "/event/\(event.id)",
+            note: day.lunarDate.text(in: language), visit)
+        )
+      }
+    }.sorted { $0.0 < $1.0 }.map(\.1)
+    var blocks = days.days.isEmpty ? [] : [days]
+    if let text = deity["description"].text { blocks.append(prose(visit.say("介紹", "介绍", "About"), text)) }
+    if let text = deity["worship_notes"].text {
+      blocks.append(prose(visit.say("拜拜須知", "拜拜须知", "How to worship"), text))
+    }
+    blocks += temples(of: deity.key, data, visit)
+    if let sources = sources(deity["sources"].texts, data, visit) { blocks.append(sources) }
+    let role = deity["role"].text
+    return PublicPage.app(
+      AppPage(
+        language, title: deity.name(in: language),
+        description: [role, deity["description"].text.map { String($0.prefix(140)) }].compactMap(\.self).joined(
+          separator: "。"),
+        above: [PageLink(visit.say("首頁", "首页", "Home"), "/")],
+        lead: ([role].compactMap(\.self) + deity["aliases"].texts).joined(separator: " · "),
+        picture: deity["image_url"].text.flatMap { KeptImage(address: $0) == nil ? nil : $0 }, blocks), part: "home")
+  }
+
+  // MARK: A group
+
+  private static func group(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    guard let group = data.group(visit.id) else { throw PageProblem.nothingHere }
+    let language = visit.language
+    let events = group["events"].texts.compactMap { data.event($0) }
+    func block(_ title: String, _ events: [Event]) throws -> PageBlock? {
+      guard !events.isEmpty else { return nil }
+      var block = PageBlock(title)
+      block.days = try events.compactMap { event in
+        try next(event, 1, visit).first.map { day in
+          DayPages.card(
+            day.date, title: event.title.text(in: language), address: "/event/\(event.id)",
+            note: day.lunarDate.text(in: language), visit)
+        }
+      }
+      return block
+    }
+    var blocks: [PageBlock] = []
+    if let text = group["description"].text { blocks.append(prose(visit.say("介紹", "介绍", "About"), text)) }
+    if let video = group["video_url"].text {
+      var film = PageBlock(visit.say("影片", "视频", "Film"))
+      film.isBare = true
+      film.links = [PageLink(visit.say("📹 觀看推薦影片", "📹 观看推荐视频", "📹 Watch the film"), video, .button)]
+      blocks.append(film)
+    }
+    blocks += [
+      try block(visit.say("神明", "神明", "Deities"), events.filter { $0.kind == .deity }),
+      try block(visit.say("節慶", "节庆", "Festivals"), events.filter { $0.kind != .deity }),
+    ].compactMap(\.self)
+    var follow = PageBlock(visit.say("提醒我", "提醒我", "Remind me"))
+    follow.links = [PageLink(visit.say("訂閱這個群組", "订阅这个群组", "Subscribe to this group"), "/feeds", .main)]
+    blocks.append(follow)
+    return PublicPage.app(
+      AppPage(
+        language, title: group.name(in: language), description: String((group["description"].text ?? "").prefix(150)),
+        above: [PageLink(visit.say("首頁", "首页", "Home"), "/")],
+        lead: visit.say("\(events.count) 個日子", "\(events.count) 个日子", "\(events.count) days"), blocks), part: "home")
+  }
+}

@@ -1,0 +1,154 @@
+import Addresses
+import FolkData
+import Folklore
+import Lunisolar
+import Records
+import WebPages
+
+/// Searching and converting: `/search`, `/convert`; and what search engines read.
+enum FindPages {
+  static let all = [
+    PublicPage("/search", search), PublicPage("/convert", convert), PublicPage("/sitemap.xml", sitemap),
+    PublicPage("/robots.txt") { visit, _ in
+      .text(
+        Array("User-agent: *\nDisallow: /admin\nDisallow: /account\nSitemap: \(visit.site.origin)/sitemap.xml\n".utf8),
+        type: "text/plain; charset=utf-8")
+    },
+  ]
+
+  private static let shown = 30
+
+  // MARK: Search
+
+  private static func search(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    let text = String((visit.query.first("q") ?? "").trimmed.prefix(60))
+    let language = visit.language
+    var blocks: [PageBlock] = []
+    if !text.isEmpty {
+      // The spellings of every name are compared.
+      try visit.service.take(4, of: visit.source.limitKey) { "more than \($0) searches a second" }
+      let events = data.search.events(data.catalogue.events, matching: text).filter {
+        $0.isEnabled && $0.kind != .custom
+      }
+      var days = PageBlock(visit.say("日子", "日子", "Days"))
+      days.links = events.prefix(shown).map { PageLink($0.title.text(in: language), "/event/\($0.id)", .button) }
+      var deities = PageBlock(visit.say("神明", "神明", "Deities"))
+      deities.links = data.search.deities(named: text).prefix(shown).map {
+        PageLink($0.name.text(in: language), "/deity/" + PercentEncoding.encode($0.key), .button)
+      }
+      var temples = PageBlock(visit.say("寺廟", "寺庙", "Temples"))
+      temples.places = data.temples.lazy.filter { CatalogueSearch.isFound(text, in: [$0.name, $0.englishName ?? ""]) }
+        .prefix(shown).map {
+          PlacePages.card($0, distance: nil, visit)
+        }
+      blocks = [days, deities, temples].filter { !$0.links.isEmpty || !$0.places.isEmpty }
+      if blocks.isEmpty {
+        var nothing = PageBlock(visit.say("找不到「\(text)」", "找不到「\(text)」", "Nothing is called “\(text)”"))
+        nothing.lines = [
+          visit.say(
+            "可以用正體、簡體或拼音，例如 媽祖、妈祖、mazu。", "可以用正体、简体或拼音，例如 媽祖、妈祖、mazu。",
+            "Traditional or Simplified Chinese and pinyin are read: 媽祖, 妈祖, mazu.")
+        ]
+        blocks = [nothing]
+      }
+    }
+    var form = PageBlock(visit.say("搜尋", "搜索", "Search"))
+    form.isBare = true
+    form.forms = [
+      PageForm(
+        "/search", method: .get,
+        [
+          PageField(
+            "q", visit.say("日子、神明或寺廟的名稱", "日子、神明或寺庙的名称", "The name of a day, a deity or a temple"), .search, value: text
+          )
+        ],
+        buttons: [PageButton(visit.say("搜尋", "搜索", "Search"))])
+    ]
+    return PublicPage.app(
+      AppPage(
+        language,
+        title: text.isEmpty
+          ? visit.say("搜尋", "搜索", "Search") : visit.say("搜尋「\(text)」", "搜索「\(text)」", "Search: \(text)"),
+        description: visit.say(
+          "用正體、簡體或拼音搜尋民俗日子、神明與寺廟。", "用正体、简体或拼音搜索民俗日子、神明与寺庙。",
+          "Search folk days, deities and temples in Chinese or pinyin."),
+        [form] + blocks), part: "home")
+  }
+
+  // MARK: Conversion
+
+  private static func convert(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    let language = visit.language
+    let given = (visit.query.first("date") ?? "").trimmed
+    var solar = PageBlock(visit.say("國曆換農曆", "公历换农历", "Solar to lunar"))
+    solar.forms = [
+      PageForm(
+        "/convert", method: .get,
+        [
+          PageField(
+            "date", visit.say("國曆日期", "公历日期", "Solar date"), .date,
+            value: given.isEmpty ? "\(visit.moment.today)" : given)
+        ],
+        buttons: [PageButton(visit.say("換算", "换算", "Convert"))])
+    ]
+    if !given.isEmpty {
+      if let date = try? SolarDate(iso: given), let lunar = try? LunisolarCalendar.chinese.lunarDate(on: date) {
+        solar.days = [
+          DayPages.card(
+            date, title: lunar.text(in: language), address: "/day/\(date)", note: date.longText(in: language), visit)
+        ]
+      } else {
+        solar.lines = [
+          visit.say(
+            "沒有「\(given)」這一天，例如 2026-11-23。", "没有「\(given)」这一天，例如 2026-11-23。",
+            "There is no day “\(given)”. Write it as 2026-11-23.")
+        ]
+      }
+    }
+    let conversion = LunarConversion(visit.query)
+    let converter = Converter(
+      language, month: conversion.month, day: conversion.day, isLeap: conversion.isLeap,
+      year: conversion.year ?? visit.lunarYear,
+      lines: [])
+    var lunar = PageBlock(visit.say("農曆換國曆", "农历换公历", "Lunar to solar"))
+    lunar.forms = [
+      PageForm(
+        "/convert", method: .get,
+        [
+          PageField(
+            "_month", converter.monthLabel, .choice(converter.months.map { ($0.value, $0.name) }),
+            value: "\(conversion.month)"),
+          PageField(
+            "_day", converter.dayLabel, .choice(converter.days.map { ($0.value, $0.name) }), value: "\(conversion.day)"),
+          PageField("_leap", converter.leapLabel, .check, value: conversion.isLeap ? "on" : ""),
+          PageField("_year", converter.yearLabel, value: "\(converter.year)"),
+        ], buttons: [PageButton(visit.say("換算", "换算", "Convert"))])
+    ]
+    if visit.query.first("_month") != nil { lunar.lines = conversion.lines(visit) }
+    return PublicPage.app(
+      AppPage(
+        language, title: visit.say("國曆農曆換算", "公历农历换算", "Convert dates"),
+        description: visit.say(
+          "國曆與農曆互換，閏月也算得出來，1600 年到 2200 年。", "公历与农历互换，闰月也算得出来，1600 年到 2200 年。",
+          "Convert between the solar and the Chinese lunar calendar, leap months included."),
+        [solar, lunar]), part: "convert")
+  }
+
+  // MARK: Search engines
+
+  private static func sitemap(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    let today = visit.moment.today
+    var paths = ["/", "/near", "/convert", "/feeds"]
+    paths += (0..<14).map { "/month/" + String("\(today.advanced(by: $0 * 30))".prefix(7)) }
+    paths += data.catalogue.events.filter { $0.isEnabled && $0.kind != .custom }.map { "/event/\($0.id)" }
+    paths += data.deities.map { "/deity/" + PercentEncoding.encode($0.key) }
+    paths += data.catalogue.groups.filter(\.isEnabled).map { "/group/" + PercentEncoding.encode($0.key) }
+    // A sitemap has 50,000 addresses at most (sitemaps.org).
+    paths += data.temples.prefix(45_000).map { "/temple/\($0.id)" }
+    let entries = paths.map { "<url><loc>\(SafeHTML.escaped(visit.site.origin + $0))</loc></url>" }
+    let text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+      + entries.joined(separator: "\n") + "\n</urlset>\n"
+    return .text(Array(text.utf8), type: "application/xml; charset=utf-8")
+  }
+}

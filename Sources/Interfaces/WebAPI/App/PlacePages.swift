@@ -1,0 +1,233 @@
+import Addresses
+import FolkData
+import Folklore
+import Geo
+import JSON
+import Lunisolar
+import Nearby
+import OpeningHours
+import Records
+import Temples
+import WebPages
+
+/// A temple, and temples near a place: `/temple/…`, `/near`.
+enum PlacePages {
+  static let all = [
+    PublicPage("/temple/{id}", freshness: .minute, temple), PublicPage("/near", freshness: .minute, near),
+  ]
+
+  private static let shown = 20
+
+  // MARK: Cards
+
+  static func card(_ temple: Temple, distance: String?, state: String? = nil, _ visit: Visit) -> PlaceCard {
+    PlaceCard(
+      visit.language, address: "/temple/\(temple.id)", name: temple.name(in: visit.language),
+      lines: [
+        temple.mainDeity.map { visit.say("主祀", "主祀", "Main deity: ") + $0 } ?? "", temple.address ?? "", state ?? "",
+      ], distance: distance, copied: temple.address, links: mapLinks(temple, visit))
+  }
+
+  /// By the place if it is good, by the address otherwise.
+  private static func mapLinks(_ temple: Temple, _ visit: Visit) -> [PageLink] {
+    let open = visit.say("開啟地圖", "打开地图", "Open the map")
+    if let place = temple.trustedCoordinate {
+      let links = MapLinks(place)
+      let apple =
+        "https://maps.apple.com/?q=\(PercentEncoding.encode(temple.name))&ll=\(place.latitude),\(place.longitude)"
+      return [
+        PageLink(open, links.google, .main, heard: temple.name), PageLink("Apple", apple, .button, heard: temple.name),
+        PageLink("geo:", links.geo, .button, heard: temple.name),
+      ]
+    }
+    guard let address = temple.address else { return [] }
+    return [
+      PageLink(
+        open, "https://www.google.com/maps/search/?api=1&query=" + PercentEncoding.encode(temple.name + " " + address),
+        .main,
+        heard: temple.name)
+    ]
+  }
+
+  private static func state(_ state: OpeningHours.State, _ hours: String?, _ visit: Visit) -> String {
+    guard let hours else { return visit.say("開放時間請電洽", "开放时间请电洽", "Ask for the opening hours by telephone") }
+    return switch state {
+    case .open: visit.say("現在開放（\(hours)）", "现在开放（\(hours)）", "Open now (\(hours))")
+    case .closed: visit.say("現在關閉（\(hours)）", "现在关闭（\(hours)）", "Closed now (\(hours))")
+    case .unknown: hours
+    }
+  }
+
+  // MARK: A temple
+
+  private static func temple(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    guard let temple = data.temple(visit.id) else { throw PageProblem.nothingHere }
+    let language = visit.language
+    let moment = visit.moment.local
+    let open = state(data.directory.openState(of: temple, at: moment), temple.openTime, visit)
+    var facts = PageBlock(visit.say("資訊", "信息", "Information"))
+    facts.places = [card(temple, distance: nil, visit)]
+    facts.facts = [
+      PageFact(
+        visit.say("主祀神明", "主祀神明", "Main deity"), temple.mainDeity ?? "—",
+        address: temple.deityKey.map { "/deity/" + PercentEncoding.encode($0) }),
+      PageFact(visit.say("開放時間", "开放时间", "Open"), open),
+      PageFact(
+        visit.say("電話", "电话", "Telephone"), temple.phone ?? "—",
+        address: temple.phone.map { "tel:" + $0.filter { $0.isNumber || $0 == "+" } }),
+      PageFact(visit.say("地區", "地区", "Area"), [temple.county, temple.town].compactMap(\.self).joined()),
+    ]
+    if let rating = temple.rating { facts.facts.append(PageFact(visit.say("評分", "评分", "Rating"), "\(rating)")) }
+    if let founded = temple.founded { facts.facts.append(PageFact(visit.say("創建", "创建", "Founded"), "\(founded)")) }
+    var blocks = [facts]
+    let today = visit.moment.today
+    let held = try DayPages.activities(data, from: today, through: today.advanced(by: 366), temple: temple.key, visit)
+    if !held.isEmpty {
+      var block = PageBlock(visit.say("近期活動", "近期活动", "Activities"))
+      block.days = held
+      blocks.append(block)
+    }
+    if let special = try data.directory.specialEvent(of: temple, at: moment) {
+      var block = PageBlock(visit.say("下一個日子", "下一个日子", "The next day"))
+      block.days = [
+        DayPages.card(
+          special.date, title: special.title.text(in: language),
+          address: special.eventKey.flatMap { data.event($0) }.map { "/event/\($0.id)" } ?? "/day/\(special.date)",
+          visit)
+      ]
+      blocks.append(block)
+    }
+    for (name, title) in [
+      ("introduction", visit.say("寺廟簡介", "寺庙简介", "About")), ("features", visit.say("參拜特色", "参拜特色", "What is special")),
+      ("transportation", visit.say("交通資訊", "交通信息", "How to get there")),
+      ("accessibility", visit.say("無障礙設施", "无障碍设施", "Accessibility")),
+      ("worship_tips", visit.say("參拜建議", "参拜建议", "Tips for worshippers")),
+    ] {
+      if let text = temple.details[name].text { blocks.append(EventPages.prose(title, text)) }
+    }
+    if let sources = EventPages.sources(temple.sources, data, visit) { blocks.append(sources) }
+    return PublicPage.app(
+      AppPage(
+        language, title: temple.name(in: language),
+        description: [temple.mainDeity.map { visit.say("主祀", "主祀", "Main deity: ") + $0 }, temple.address].compactMap(
+          \.self
+        ).joined(separator: "，"),
+        above: [PageLink(visit.say("附近廟宇", "附近庙宇", "Near me"), "/near")], lead: temple.address,
+        picture: temple.details["image_url"].text.flatMap { KeptImage(address: $0) == nil ? nil : $0 }, blocks),
+      part: "near")
+  }
+
+  // MARK: Near
+
+  /// The radii in kilometres that are tried until something is found.
+  private static let radii = [5.0, 20, 60]
+
+  private static func near(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    func text(_ name: String) -> String { String((visit.query.first(name) ?? "").trimmed.prefix(100)) }
+    var form = filters(visit, data)
+    var result = PageBlock(visit.say("廟宇", "庙宇", "Temples"))
+    let deity = FormValues.key(text("deity"))
+    var query = NearbyQuery()
+    query.limit = shown
+    query.leavesOutClosed = text("open") == "on"
+    query.activityDays = text("activity") == "on" ? 30 : nil
+    if !deity.isEmpty {
+      let keys =
+        data.catalogue.deities.filter { $0.key == deity }.map(\.key) + data.search.deities(named: deity).map(\.key)
+      guard !keys.isEmpty else {
+        form.isWarning = true
+        form.lines = [
+          visit.say(
+            "沒有神明「\(deity)」，請換一個名字。", "没有神明「\(deity)」，请换一个名字。", "There is no deity “\(deity)”. Try another name.")
+        ]
+        return answer([form], visit)
+      }
+      query.deity = .any(Set(keys))
+    }
+    let (latitude, longitude) = (text("lat"), text("lng"))
+    if !latitude.isEmpty || !longitude.isEmpty {
+      guard let x = Double(latitude), let y = Double(longitude), let place = try? Coordinate(latitude: x, longitude: y)
+      else {
+        form.isWarning = true
+        form.lines = [
+          visit.say("看不懂這個位置，請改選縣市。", "看不懂这个位置，请改选县市。", "This position cannot be read. Choose a county instead.")
+        ]
+        return answer([form], visit)
+      }
+      for radius in radii {
+        query.radius = try Radius(kilometers: radius)
+        let found = try data.directory.nearest(to: place, query, at: visit.moment.local)
+        guard !found.isEmpty else { continue }
+        result.lines = [
+          visit.say(
+            "\(Int(radius)) 公里內，由近到遠。", "\(Int(radius)) 公里内，由近到远。", "Within \(Int(radius)) km, the nearest first.")
+        ]
+        result.places = found.map { found in
+          card(
+            found.temple, distance: PositionCheck.distance(found.distanceKilometers),
+            state: state(found.openState, found.temple.openTime, visit), visit)
+        }
+        break
+      }
+    } else if let county = County(name: text("county")) {
+      query.county = county.name
+      let found = data.directory.temples(query, at: visit.moment.local)
+      result.lines = [
+        visit.say(
+          "\(county.name)：\(found.count) 間", "\(county.name)：\(found.count) 间", "\(county.name): \(found.count)")
+      ]
+      result.places = found.prefix(shown * 2).map { temple in
+        card(
+          temple, distance: nil,
+          state: state(data.directory.openState(of: temple, at: visit.moment.local), temple.openTime, visit), visit)
+      }
+    } else {
+      result.lines = [visit.say("請選縣市，或按「用我現在的位置」。", "请选县市，或按「用我现在的位置」。", "Choose a county, or use your position.")]
+      return answer([form, result], visit)
+    }
+    if result.places.isEmpty {
+      result.lines = [
+        visit.say(
+          "附近沒有符合的廟宇。可以換一位神明、取消「現在開放」，或改選縣市。", "附近没有符合的庙宇。可以换一位神明、取消「现在开放」，或改选县市。",
+          "No temple matches around here. Try another deity, leave out “open now”, or choose a county.")
+      ]
+    }
+    return answer([form, result], visit)
+  }
+
+  private static func answer(_ blocks: [PageBlock], _ visit: Visit) -> PublicPage.Content {
+    PublicPage.app(
+      AppPage(
+        visit.language, title: visit.say("附近廟宇", "附近庙宇", "Temples near me"),
+        description: visit.say(
+          "用位置或縣市找廟宇：依神明、現在開放與近期活動篩選。", "用位置或县市找庙宇：依神明、现在开放与近期活动筛选。",
+          "Find temples by position or county: by deity, open now, or with activities."),
+        blocks), part: "near")
+  }
+
+  private static func filters(_ visit: Visit, _ data: PublicData) -> PageBlock {
+    func text(_ name: String) -> String { visit.query.first(name) ?? "" }
+    var block = PageBlock(visit.say("條件", "条件", "Filter"))
+    block.isBare = true
+    let counties = Set(data.temples.compactMap(\.county))
+    block.forms = [
+      PageForm(
+        "/near", method: .get,
+        [
+          PageField(
+            "county", visit.say("縣市", "县市", "County"),
+            .choice([("", "—")] + County.allCases.map(\.name).filter(counties.contains).map { ($0, $0) }),
+            value: text("county")),
+          PageField("deity", visit.say("神明", "神明", "Deity"), .search, value: text("deity")),
+          PageField("open", visit.say("現在開放", "现在开放", "Open now"), .check, value: text("open")),
+          PageField(
+            "activity", visit.say("30 天內有活動", "30 天内有活动", "Activity within 30 days"), .check, value: text("activity")),
+          PageField("lat", "", .hidden, value: text("lat")), PageField("lng", "", .hidden, value: text("lng")),
+        ], buttons: [PageButton(visit.say("找廟宇", "找庙宇", "Find temples"), isMain: false)])
+    ]
+    block.here = PageBlock.Here(
+      text: visit.say("用我現在的位置", "用我现在的位置", "Use my position"),
+      none: visit.say("瀏覽器沒有給位置，請改選縣市。", "浏览器没有给位置，请改选县市。", "The browser gives no position. Choose a county."))
+    return block
+  }
+}

@@ -1,0 +1,156 @@
+package import Folklore
+
+/// What surrounds a page for everybody. It is the same for all who read one language, so caches share it.
+package struct AppFrame: Sendable {
+  let language: Language
+  /// Scheme, host and port as people reach the server: `https://days.example.org`.
+  let origin: String
+  /// The path of the page with what its content depends on: `/near?county=臺南市`.
+  let path: String
+  /// The part that the page belongs to: `home`, `month`, `near`, `convert`, `feeds`.
+  let part: String
+
+  package init(language: Language, origin: String, path: String, part: String) {
+    self.language = language
+    self.origin = origin
+    self.path = path
+    self.part = part
+  }
+}
+
+extension PageRenderer {
+  /// The HTML of a page for everybody.
+  ///
+  /// - Parameter description: what search engines show.
+  package func html(_ content: any PageContent, description: String, in frame: AppFrame) -> String {
+    render(content, AppLayout(frame, title: content.title, description: description), layout: "app")
+  }
+
+  /// The layout (Mustache). It has no request to elsewhere, and works without its script.
+  static let appMarkup = """
+    <!DOCTYPE html>
+    <html lang="{{language}}">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"/>
+    <meta name="color-scheme" content="light dark"/>
+    <title>{{title}}{{^isHome}} · {{words.brand}}{{/isHome}}</title>
+    <meta name="description" content="{{description}}"/>
+    <meta property="og:title" content="{{title}}"/>
+    <meta property="og:description" content="{{description}}"/>
+    <meta property="og:url" content="{{canonical}}"/>
+    <link rel="canonical" href="{{canonical}}"/>
+    {{#languages}}<link rel="alternate" hreflang="{{code}}" href="{{alternate}}"/>
+    {{/languages}}
+    <link rel="icon" href="data:,"/>
+    <link rel="stylesheet" href="{{style}}"/>
+    <script type="module" src="{{script}}"></script>
+    </head>
+    <body class="app">
+    <a class="skip" href="#work">{{words.skip}}</a>
+    <header class="top">
+    <a class="brand" href="/">{{words.brand}}</a>
+    <search><form action="/search"><input type="search" name="q" aria-label="{{words.search}}" placeholder="{{words.search}}"/><button class="button quiet" type="submit">{{words.find}}</button></form></search>
+    </header>
+    <nav class="tabs" aria-label="{{words.pages}}"><ul>
+    {{#parts}}<li><a href="{{address}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/parts}}
+    </ul></nav>
+    <main class="page" id="work" tabindex="-1">
+    {{{content}}}
+    </main>
+    <footer class="foot">
+    <form method="post" action="/language" aria-label="{{words.language}}">
+    <input type="hidden" name="to" value="{{path}}"/>
+    {{#others}}<button class="link" name="language" value="{{code}}" lang="{{code}}" type="submit">{{name}}</button>
+    {{/others}}
+    </form>
+    <p><a href="/account">{{words.account}}</a> <a href="/api/openapi.json">API</a></p>
+    </footer>
+    </body>
+    </html>
+
+    """
+}
+
+/// The values of the layout.
+private struct AppLayout: Layout {
+  let language: String
+  let title: String
+  let description: String
+  var content = ""
+  let style = Asset.appStyle.address
+  let script = Asset.appScript.address
+  let canonical: String
+  let path: String
+  let isHome: Bool
+  let parts: [Part]
+  let languages: [Choice]
+  let others: [Choice]
+  let words: AppWords
+
+  struct Part {
+    let address: String
+    let title: String
+    let isCurrent: Bool
+  }
+
+  struct Choice {
+    let code: String
+    let name: String
+    let alternate: String
+  }
+
+  init(_ frame: AppFrame, title: String, description: String) {
+    let words = AppWords(frame.language)
+    self.words = words
+    language = frame.language.rawValue
+    self.title = title
+    self.description = description
+    canonical = frame.origin + frame.path
+    path = frame.path
+    isHome = frame.part == "home"
+    parts = [
+      ("home", "/", words.home), ("month", "/month", words.month), ("near", "/near", words.near),
+      ("convert", "/convert", words.convert), ("feeds", "/feeds", words.feeds),
+    ].map { Part(address: $0.1, title: $0.2, isCurrent: $0.0 == frame.part) }
+    let sign = frame.path.contains("?") ? "&" : "?"
+    languages = Language.allCases.map { language in
+      Choice(
+        code: language.rawValue, name: language.say("正體中文", "简体中文", "English"),
+        alternate: frame.origin + frame.path + sign + "lang=" + language.rawValue)
+    }
+    others = languages.filter { $0.code != frame.language.rawValue }
+  }
+}
+
+/// The texts of the layout.
+private struct AppWords {
+  let brand: String
+  let skip: String
+  let search: String
+  let find: String
+  let pages: String
+  let home: String
+  let month: String
+  let near: String
+  let convert: String
+  let feeds: String
+  let language: String
+  let account: String
+
+  init(_ language: Language) {
+    let say = language.say
+    brand = say("民俗提醒", "民俗提醒", "folkcal")
+    skip = say("跳到內容", "跳到内容", "Skip to the content")
+    search = say("搜尋日子、神明、寺廟", "搜索日子、神明、寺庙", "Days, deities, temples")
+    find = say("搜尋", "搜索", "Search")
+    pages = say("主要頁面", "主要页面", "Main pages")
+    home = say("首頁", "首页", "Home")
+    month = say("月曆", "月历", "Month")
+    near = say("附近廟宇", "附近庙宇", "Near me")
+    convert = say("換算", "换算", "Convert")
+    feeds = say("訂閱", "订阅", "Subscribe")
+    self.language = say("語言", "语言", "Language")
+    account = say("我的帳號", "我的账号", "My account")
+  }
+}
