@@ -610,7 +610,7 @@ def pages_speak_the_language_of_the_reader(desk):
     words = re.sub(r"正體中文|简体中文", "", page.inner_text("body"))
     assert page.get_attribute("html", "lang") == "en" and not re.search("[\u4e00-\u9fff]", words), words
     page.click("text=简体中文")
-    assert page.get_attribute("html", "lang") == "zh-Hans" and "登录" in text(page)
+    assert page.get_attribute("html", "lang") == "zh-Hans" and "看整个月" in text(page)
     cookie = desk.server.session("en@example.org", "editor")
     desk.server.send("/account", {"name": "Ann", "language": "en"}, cookie=cookie)
     office = desk.open(cookie)

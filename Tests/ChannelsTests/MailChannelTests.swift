@@ -115,6 +115,14 @@ struct MailChannelTests {
     #expect(mail.parts[0].decoded == "\(canonical)\r\n\r\n\(canonical)\r\n\r\nfolklore://event/88\r\n")
   }
 
+  @Test("A mail links to the page of the day, which opens without the app")
+  func page() async throws {
+    let mail = try await Self.mail(.example(page: "https://days.example.org/event/88"), to: "ming@example.org")
+    #expect(mail.parts[0].decoded.hasSuffix("\r\n\r\nhttps://days.example.org/event/88\r\n"))
+    #expect(mail.parts[1].decoded.contains("<a href=\"https://days.example.org/event/88\">"))
+    #expect(!mail.parts[0].decoded.contains("folklore:"))
+  }
+
   @Test("Encoded words have at most 75 octets and split no character", arguments: nasty)
   func encodedWords(text: String) async throws {
     let mail = try await Self.mail(.example(title: text))

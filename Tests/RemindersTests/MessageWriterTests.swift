@@ -19,6 +19,20 @@ struct MessageWriterTests {
     try #require(try JSONSerialization.jsonObject(with: Data(message.json)) as? [String: Any])
   }
 
+  @Test("A message links to the page of its day, if the server's address is known and everybody may see the page")
+  func pages() throws {
+    var writer = try MessageWriter(Claimed.templates(), site: "https://days.example.org")
+    let user = Claimed.user()
+    let message = try writer.message(of: Claimed.reminder(Claimed.occurrence(), to: user))
+    #expect(message.page == "https://days.example.org/event/88" && message.link == "folklore://event/88")
+    #expect(try write(Claimed.reminder(Claimed.occurrence(), to: user)).page == nil)
+    // A user's own day has no page for everybody.
+    #expect(try writer.message(of: Claimed.reminder(Claimed.occurrence(type: .custom), to: user)).page == nil)
+    let test = writer.test("在嗎", user: "u", channel: "mail", language: .english, event: 62, now: 1)
+    #expect(test.page == "https://days.example.org/event/62")
+    #expect(writer.test("在嗎", user: "u", channel: "mail", language: .english, now: 1).page == nil)
+  }
+
   // MARK: Words
 
   @Test(

@@ -78,7 +78,7 @@ struct PublicFeedTests {
     #expect(XMLParser(data: Data(reply.body)).parse())
     #expect(reply.text.contains("Birthday of Mazu"))
     // What an entry leads to is there.
-    let links = reply.text.matches(of: #/href="https:\/\/days\.example\.org(\/api\/events\/\d+)"/#).map { String($0.1) }
+    let links = reply.text.matches(of: #/href="https:\/\/days\.example\.org(\/event\/\d+)"/#).map { String($0.1) }
     #expect(links.contains("/event/88"))
     for link in links { try await desk.get(link).expect(200) }
     // It says where it is itself.

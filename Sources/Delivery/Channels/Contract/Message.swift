@@ -10,6 +10,9 @@ public struct Message: Hashable, Sendable {
   public let body: String
   /// The deep link into the app: `folklore://event/88`.
   public let link: String
+  /// The page of the day on our server: `https://days.example.org/event/88`; nil if there is none for everybody, or the address of the server is
+  /// not known.
+  public let page: String?
   public let language: Language
   /// The due time, in seconds of UTC since 1970.
   public let scheduledAt: Int
@@ -20,7 +23,7 @@ public struct Message: Hashable, Sendable {
 
   public init(
     idempotencyKey: String, title: String, body: String, link: String, language: Language, scheduledAt: Int,
-    expiresAt: Int, json: [UInt8]
+    expiresAt: Int, json: [UInt8], page: String? = nil
   ) {
     self.idempotencyKey = idempotencyKey
     self.title = title
@@ -30,5 +33,9 @@ public struct Message: Hashable, Sendable {
     self.scheduledAt = scheduledAt
     self.expiresAt = expiresAt
     self.json = json
+    self.page = page
   }
+
+  /// What a person opens who may not have the app.
+  var address: String { page ?? link }
 }

@@ -43,7 +43,7 @@ struct MailMessage {
 
 extension MailMessage {
   private var plainText: String {
-    "\(message.title)\n\n\(message.body)\n\n\(message.link)\n"
+    "\(message.title)\n\n\(message.body)\n\n\(message.address)\n"
   }
 
   private var html: String {
@@ -56,7 +56,7 @@ extension MailMessage {
       <body>
       <h1>\(Self.escaped(message.title))</h1>
       <p>\(body)</p>
-      <p><a href="\(Self.escaped(message.link))">\(Self.escaped(message.link))</a></p>
+      <p><a href="\(Self.escaped(message.address))">\(Self.escaped(message.address))</a></p>
       </body>
       </html>
 

@@ -68,7 +68,7 @@ public struct NtfyChannel: Channel {
     // ntfy turns a longer text into an attached file ("Limitations", https://docs.ntfy.sh/publish/#limitations).
     let publication = Publication(
       topic: topic, title: message.title.shortened(toBytes: 1_024), message: message.body.shortened(toBytes: 4_096),
-      tags: tags, click: message.link)
+      tags: tags, click: message.address)
     return (try? encoder.encode(publication)).map(Array.init)
   }
 }

@@ -14,6 +14,8 @@ public import Store
 /// text changes and the idempotency key stays. The writer is a value with a cache of texts that users share; a copy has its own cache.
 public struct MessageWriter: Sendable {
   private let templates: MessageTemplates
+  /// Scheme, host and port of the server whose pages messages link to; nil if it is not known.
+  private let site: String?
   private var parts: [PartsKey: (occurrence: DueOccurrence, parts: ReminderParts)] = [:]
   /// The last parts; consecutive messages are mostly the same.
   private var lastParts: (key: PartsKey, occurrence: DueOccurrence, parts: ReminderParts)?
@@ -27,8 +29,16 @@ public struct MessageWriter: Sendable {
   /// The size of the cache, more than a worker needs in a day; a full cache is emptied.
   private static let memory = 4_096
 
-  public init(_ templates: MessageTemplates) {
+  /// - Parameter site: scheme, host and port of the server whose pages messages link to: `https://days.example.org`; nil if it is not known.
+  public init(_ templates: MessageTemplates, site: String? = nil) {
     self.templates = templates
+    self.site = site
+  }
+
+  /// The page of a reminder's day. Users' own days have none that everybody may see.
+  private func page(of reminder: DueReminder) -> String? {
+    let occurrence = reminder.occurrence
+    return occurrence.eventType == .custom ? nil : site.map { "\($0)/event/\(occurrence.eventID)" }
   }
 
   mutating func message(of outgoing: OutgoingMessage) throws(UnknownTimeZone) -> Message {
@@ -56,7 +66,7 @@ public struct MessageWriter: Sendable {
     return Message(
       idempotencyKey: idempotencyKey(of: reminder, parts), title: parts.title, body: parts.body, link: parts.link,
       language: user.language, scheduledAt: reminder.scheduledAt, expiresAt: try endOfDay(of: reminder),
-      json: writer.bytes)
+      json: writer.bytes, page: page(of: reminder))
   }
 
   /// The message of one user's reminders sent together: a title, and a line for each, the next day first. For one reminder it is that reminder's
@@ -102,7 +112,7 @@ public struct MessageWriter: Sendable {
     for text in keys.sorted() { key.add(text) }
     return Message(
       idempotencyKey: key.text, title: title, body: body, link: all[0].link, language: user.language,
-      scheduledAt: scheduledAt, expiresAt: expiresAt, json: writer.bytes)
+      scheduledAt: scheduledAt, expiresAt: expiresAt, json: writer.bytes, page: page(of: reminders[0]))
   }
 
   /// A test message from an operator: `folkcal remind test USER MESSAGE`. It expires after a day.
@@ -133,7 +143,7 @@ public struct MessageWriter: Sendable {
     for text in [user, channel, words, "\(now)"] { key.add(text) }
     return Message(
       idempotencyKey: key.text, title: title, body: body, link: link, language: language, scheduledAt: now,
-      expiresAt: now + 86_400, json: writer.bytes)
+      expiresAt: now + 86_400, json: writer.bytes, page: site.flatMap { site in event.map { "\(site)/event/\($0)" } })
   }
 }
 

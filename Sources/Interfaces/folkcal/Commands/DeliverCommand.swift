@@ -58,6 +58,12 @@ struct DeliverCommand: ParsableCommand {
     help: "Seconds that a worker may hold a reminder; after that another worker may send it; 10 to 3600.")
   var lease = 60
 
+  @Option(
+    name: .customLong("public-url"),
+    help: ArgumentHelp("The address of the server whose pages messages link to.", valueName: "https://days.example.org")
+  )
+  var publicURL: String?
+
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var output: OutputOptions
@@ -68,6 +74,7 @@ struct DeliverCommand: ParsableCommand {
     configuration.leaseSeconds = lease
     let (kinds, rates) = try checked()
     let templates = try data.templates()
+    let site = try publicURL.map { try SiteAddress.origin($0, "--public-url") }
     let queue = ReminderQueue(try data.store.open(stopping: .byCommand, waits: follow))
     let environment = try DeliveryEnvironment { Int(clock.now()) }
     let channels = try table(environment, queue, kinds, rates)
@@ -75,7 +82,8 @@ struct DeliverCommand: ParsableCommand {
 
     let reporter = DeliveryReporter(json: output.json)
     let worker = DeliveryWorker(
-      queue: queue, channels: channels.table, writer: MessageWriter(templates), configuration: configuration,
+      queue: queue, channels: channels.table, writer: MessageWriter(templates, site: site),
+      configuration: configuration,
       clock: clock, report: reporter.report)
     let mode: DeliveryWorker.Mode = follow ? .untilStopped : .untilNothingIsDue
     try Asynchronous.run {

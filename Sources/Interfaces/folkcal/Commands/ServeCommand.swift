@@ -107,7 +107,7 @@ struct ServeCommand: ParsableCommand {
     if let folder = data.data {
       StandardError.note("what messages say from \(folder), days from the database \(store.place)")
     }
-    let writer = MessageWriter(templates)
+    let writer = MessageWriter(templates, site: configuration.publicURL)
     let messenger = try TestMessenger(ReminderQueue(store), environment, writer, now: now)
     let service = try Failure.asWrongInput {
       try APIService(
