@@ -50,7 +50,7 @@ let domain: [Target] = [
   Floor.domain.module(
     "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words"]),
   Floor.domain.module("Temples", ["Folklore", "Geo"]),
-  Floor.domain.module("Nearby", ["Folklore", "Geo", "Lunisolar", "OpeningHours"]),
+  Floor.domain.module("Nearby", ["Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours"]),
   Floor.domain.module(
     "FolkData",
     [

@@ -20,6 +20,9 @@ public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
 }
 
 extension Language {
+  /// The language's name in itself.
+  package var ownName: String { say("正體中文", "简体中文", "English") }
+
   /// Selects one of three wordings by language.
   package func say(_ traditionalChinese: String, _ simplifiedChinese: String, _ english: String) -> String {
     switch self {

@@ -20,19 +20,9 @@ extension APIResponder {
         language: visit.language,
         time: page.freshness == .minute ? visit.moment.now / 60 : visit.moment.today.julianDayNumber,
         site: visit.site.origin, address: request.uri.string)
-      let tag = key.tag(service.answerVersion, data.mark)
-      if let header = request.headers[.ifNoneMatch], header != "*", tag.isNamed(by: header) {
-        return unchanged(tag, PublicPage.caching, service.pageStandardHeaders)
+      return try await answer(request, key, data, PublicPage.caching, service.pageStandardHeaders) {
+        try await make(page, visit, data)
       }
-      if let kept = data.answers[key] {
-        service.monitor.answered(fromKept: true)
-        return fit(kept, request, PublicPage.caching, service.pageStandardHeaders)
-      }
-      let ready = ReadyAnswer(
-        try await make(page, visit, data, tag), PublicPage.caching, service.pageStandardHeaders)
-      service.monitor.answered(fromKept: false)
-      if ready.status == .ok { data.answers.keepIfAskedAgain(ready, for: key) }
-      return fit(ready, request, PublicPage.caching, service.pageStandardHeaders)
     } catch let problem as Problem where problem.status == .notFound {
       return problemPage(PageProblem.nothingHere, visit, isForm: false)
     } catch {
@@ -40,17 +30,14 @@ extension APIResponder {
     }
   }
 
-  private func make(_ page: PublicPage, _ visit: Visit, _ data: PublicData, _ tag: EntityTag) async throws -> Answer {
+  private func make(_ page: PublicPage, _ visit: Visit, _ data: PublicData) async throws -> Answer {
     switch try await page.answer(visit, data) {
     case .page(let content, let part, let description):
       let frame = AppFrame(language: visit.language, origin: visit.site.origin, path: visit.canonical, part: part)
-      var answer = Answer.text(service.pages.html(content, description: description, in: frame), as: .html)
-      answer.tag = tag
-      return answer
+      return Answer.text(service.pages.html(content, description: description, in: frame), as: .html)
     case .text(let bytes, let type):
       var answer = Answer(body: bytes)
       answer.headers[.contentType] = type
-      answer.tag = tag
       return answer
     case .elsewhere(let path):
       var answer = Answer(status: .movedPermanently)

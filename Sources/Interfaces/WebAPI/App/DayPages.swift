@@ -24,8 +24,7 @@ enum DayPages {
   private static func home(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let (today, language) = (visit.moment.today, visit.language)
     let coming = try importantDays(of: data.catalogue.events, from: today, through: today.advanced(by: daysAhead))
-    let now = coming.first { $0.date == today }
-    var blocks = [hero(now ?? coming.first, visit)]
+    var blocks = [hero(coming.first, visit)]
     var next = PageBlock(visit.say("近期重要日子", "近期重要日子", "Coming days"))
     next.days = coming.filter { $0.date > today }.prefix(shownDays).map { card($0, visit) }
     next.links = [PageLink(visit.say("看整個月", "看整个月", "The whole month"), "/month", .button)]

@@ -36,7 +36,7 @@ enum EventPages {
         above: [PageLink(visit.say("首頁", "首页", "Home"), "/")],
         lead: event.aliases.isEmpty ? nil : event.aliases.joined(separator: "、"),
         count: days.first.map { DayPages.count(max(visit.moment.today.distance(to: $0.date), 0), visit) },
-        picture: event.coverURL.flatMap { KeptImage(address: $0) == nil ? nil : $0 }, blocks), part: "home")
+        picture: event.coverURL.flatMap(KeptImage.init(address:))?.address, blocks), part: "home")
   }
 
   /// The next days of an event, or the only one if it is decades away.
@@ -49,6 +49,13 @@ enum EventPages {
       if !found.isEmpty { return Array(found.prefix(count)) }
     }
     return []
+  }
+
+  /// A card of an event on one of its days.
+  private static func card(_ event: Event, _ day: Occurrence, _ visit: Visit) -> DayCard {
+    DayPages.card(
+      day.date, title: event.title.text(in: visit.language), address: "/event/\(event.id)",
+      note: day.lunarDate.text(in: visit.language), visit)
   }
 
   private static func dates(
@@ -108,7 +115,6 @@ enum EventPages {
     let found = data.catalogue.sources(keys)
     guard !found.isEmpty else { return nil }
     var block = PageBlock(visit.say("資料來源", "资料来源", "Sources"))
-    block.lines = found.map(\.title)
     block.links = found.compactMap { source in
       source.url.flatMap { $0.hasPrefix("http") ? PageLink(source.title, $0) : nil }
     }
@@ -138,14 +144,7 @@ enum EventPages {
     let language = visit.language
     var days = PageBlock(visit.say("日子", "日子", "Days"))
     days.days = try data.catalogue.events.filter { $0.deityKey == deity.key && $0.isEnabled }.compactMap { event in
-      try next(event, 1, visit).first.map { day in
-        (
-          day.date,
-          DayPages.card(
-            day.date, title: event.title.text(in: language), address: "/event/\(event.id)",
-            note: day.lunarDate.text(in: language), visit)
-        )
-      }
+      try next(event, 1, visit).first.map { ($0.date, card(event, $0, visit)) }
     }.sorted { $0.0 < $1.0 }.map(\.1)
     var blocks = days.days.isEmpty ? [] : [days]
     if let text = deity["description"].text { blocks.append(prose(visit.say("介紹", "介绍", "About"), text)) }
@@ -162,7 +161,7 @@ enum EventPages {
           separator: "。"),
         above: [PageLink(visit.say("首頁", "首页", "Home"), "/")],
         lead: ([role].compactMap(\.self) + deity["aliases"].texts).joined(separator: " · "),
-        picture: deity["image_url"].text.flatMap { KeptImage(address: $0) == nil ? nil : $0 }, blocks), part: "home")
+        picture: deity["image_url"].text.flatMap(KeptImage.init(address:))?.address, blocks), part: "home")
   }
 
   // MARK: A group
@@ -175,11 +174,7 @@ enum EventPages {
       guard !events.isEmpty else { return nil }
       var block = PageBlock(title)
       block.days = try events.compactMap { event in
-        try next(event, 1, visit).first.map { day in
-          DayPages.card(
-            day.date, title: event.title.text(in: language), address: "/event/\(event.id)",
-            note: day.lunarDate.text(in: language), visit)
-        }
+        try next(event, 1, visit).first.map { card(event, $0, visit) }
       }
       return block
     }

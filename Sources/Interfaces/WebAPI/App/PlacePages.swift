@@ -33,20 +33,14 @@ enum PlacePages {
     let open = visit.say("開啟地圖", "打开地图", "Open the map")
     if let place = temple.trustedCoordinate {
       let links = MapLinks(place)
-      let apple =
-        "https://maps.apple.com/?q=\(PercentEncoding.encode(temple.name))&ll=\(place.latitude),\(place.longitude)"
       return [
-        PageLink(open, links.google, .main, heard: temple.name), PageLink("Apple", apple, .button, heard: temple.name),
+        PageLink(open, links.google, .main, heard: temple.name),
+        PageLink("Apple", links.apple(named: temple.name), .button, heard: temple.name),
         PageLink("geo:", links.geo, .button, heard: temple.name),
       ]
     }
     guard let address = temple.address else { return [] }
-    return [
-      PageLink(
-        open, "https://www.google.com/maps/search/?api=1&query=" + PercentEncoding.encode(temple.name + " " + address),
-        .main,
-        heard: temple.name)
-    ]
+    return [PageLink(open, MapLinks.google(searching: temple.name + " " + address), .main, heard: temple.name)]
   }
 
   private static func state(_ state: OpeningHours.State, _ hours: String?, _ visit: Visit) -> String {
@@ -113,7 +107,7 @@ enum PlacePages {
           \.self
         ).joined(separator: "，"),
         above: [PageLink(visit.say("附近廟宇", "附近庙宇", "Near me"), "/near")], lead: temple.address,
-        picture: temple.details["image_url"].text.flatMap { KeptImage(address: $0) == nil ? nil : $0 }, blocks),
+        picture: temple.details["image_url"].text.flatMap(KeptImage.init(address:))?.address, blocks),
       part: "near")
   }
 

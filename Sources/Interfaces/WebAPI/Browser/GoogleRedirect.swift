@@ -44,11 +44,11 @@ package struct GoogleRedirect: Sendable {
     guard let google = visit.service.googleRedirect else { throw PageProblem.nothingHere }
     let (state, nonce, verifier) = (random(), random(), random())
     let digest = Base64URL.encode(Array(SHA256.hash(data: Data(verifier.utf8))))
-    let query = [
+    let query = PercentEncoding.query([
       ("client_id", google.clientID), ("redirect_uri", visit.site.origin + returnPath), ("response_type", "code"),
       ("scope", "openid email profile"), ("state", state), ("nonce", nonce), ("code_challenge", digest),
       ("code_challenge_method", "S256"), ("prompt", "select_account"),
-    ].map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+    ])
     let to = Base64URL.encode(Array((visit.query.first("to").flatMap(SignInPages.localPath) ?? "").utf8))
     return .redirect(to: google.authorizationURL + "?" + query).setting(
       cookie: BrowserCookie.google.header("\(state).\(nonce).\(verifier).\(to)", on: visit.site, seconds: 600))
@@ -88,10 +88,10 @@ package struct GoogleRedirect: Sendable {
 
   /// The ID token for a code.
   private func token(_ code: String, verifier: String, returnTo: String) async throws -> String {
-    let body = [
+    let body = PercentEncoding.query([
       ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", returnTo), ("client_id", clientID),
       ("client_secret", clientSecret), ("code_verifier", verifier),
-    ].map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+    ])
     let answer: Transfer.HTTPResponse
     do {
       answer = try await client.response(

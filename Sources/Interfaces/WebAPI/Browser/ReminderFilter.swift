@@ -52,21 +52,20 @@ struct ReminderFilter: Sendable {
     query.event = eventKey
     query.reason = reason.isEmpty ? nil : reason
     query.channel = channel?.rawValue
-    query.from = try start(of: from, named: "from", clock)
-    query.until = try start(of: to, named: "to", clock, days: 1)
+    query.from = try start(of: from, clock)
+    query.until = try start(of: to, clock, days: 1)
     query.isDescending = status != .queued
     return query
   }
 
-  private func start(of text: String, named name: String, _ clock: ZonedClock, days: Int = 0) throws -> Int? {
+  private func start(of text: String, _ clock: ZonedClock, days: Int = 0) throws -> Int? {
     guard !text.isEmpty else { return nil }
-    guard let date = try? SolarDate(iso: text) else { throw ReminderFilterFault(field: name, value: text) }
+    guard let date = try? SolarDate(iso: text) else { throw ReminderFilterFault(value: text) }
     return clock.instant(on: date.advanced(by: days), at: TimeOfDay(uncheckedMinutes: 0))
   }
 }
 
 /// A part of a filter that cannot be understood.
 struct ReminderFilterFault: Error, Hashable {
-  let field: String
   let value: String
 }

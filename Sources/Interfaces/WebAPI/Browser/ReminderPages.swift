@@ -315,7 +315,7 @@ enum ReminderPages {
       : [
         visit.say("取消後不會再排入，除非放回佇列。", "取消后不会再排入，除非放回队列。", "They are not planned again unless somebody puts them back.")
       ]
-    if filter.reason.isEmpty == false { block.code = [filter.reason] }
+    if !filter.reason.isEmpty { block.code = [filter.reason] }
     block.facts = filter.pairs.filter { $0.name != "reason" }.map { PageFact(label($0.name, visit), shown($0, visit)) }
     block.forms = [
       PageForm(

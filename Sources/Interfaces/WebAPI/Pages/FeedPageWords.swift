@@ -34,7 +34,7 @@ struct FeedPageWords {
   init(_ language: Language) {
     self.language = language
     let say = language.say
-    nameOfLanguage = say("正體中文", "简体中文", "English")
+    nameOfLanguage = language.ownName
     title = say("訂閱民俗節日", "订阅民俗节日", "Subscribe to folk days")
     lead = say(
       "農曆節日與神明聖誕，每年自動落在正確的國曆日期。訂閱一次，就在您自己的行事曆裡。",

@@ -24,21 +24,32 @@ extension APIResponder {
       language: language, time: endpoint.freshness == .minute ? moment.now / 60 : day.julianDayNumber,
       // Without a configured public URL, answers contain the requested host and must not be shared between hosts.
       site: service.configuration.publicURL == nil ? source.authority ?? "" : "", address: request.uri.string)
+    return try await answer(request, key, data, endpoint.caching, service.standardHeaders) {
+      try await make(request, endpoint, pathValues, caller, source, data, moment, language)
+    }
+  }
+
+  /// The answer with a key: 304, from the cache, or newly made. Only a 200 is stored.
+  func answer(
+    _ request: Request, _ key: AnswerKey, _ data: PublicData, _ caching: Endpoint.Caching, _ headers: StandardHeaders,
+    make: () async throws -> Answer
+  ) async throws -> Response {
     // Checked before any work: the ETag depends only on data, day and URL. An asterisk asks only if a resource exists.
     if let header = request.headers[.ifNoneMatch], header != "*" {
       let tag = key.tag(service.answerVersion, data.mark)
-      if tag.isNamed(by: header) { return unchanged(tag, endpoint.caching, service.standardHeaders) }
+      if tag.isNamed(by: header) { return unchanged(tag, caching, headers) }
     }
     if let kept = data.answers[key] {
       service.monitor.answered(fromKept: true)
-      return fit(kept, request, endpoint.caching, service.standardHeaders)
+      return fit(kept, request, caching, headers)
     }
-    var answer = try await make(request, endpoint, pathValues, caller, source, data, moment, language)
+    var answer = try await make()
     service.monitor.answered(fromKept: false)
-    if answer.tag == nil { answer.tag = key.tag(service.answerVersion, data.mark) }
-    let ready = ReadyAnswer(answer, endpoint.caching, service.standardHeaders)
-    data.answers.keepIfAskedAgain(ready, for: key)
-    return fit(ready, request, endpoint.caching, service.standardHeaders)
+    let isKept = answer.status == .ok
+    if isKept, answer.tag == nil { answer.tag = key.tag(service.answerVersion, data.mark) }
+    let ready = ReadyAnswer(answer, caching, headers)
+    if isKept { data.answers.keepIfAskedAgain(ready, for: key) }
+    return fit(ready, request, caching, headers)
   }
 
   private func make(

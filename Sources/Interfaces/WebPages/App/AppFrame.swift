@@ -116,7 +116,7 @@ private struct AppLayout: Layout {
     let sign = frame.path.contains("?") ? "&" : "?"
     languages = Language.allCases.map { language in
       Choice(
-        code: language.rawValue, name: language.say("正體中文", "简体中文", "English"),
+        code: language.rawValue, name: language.ownName,
         alternate: frame.origin + frame.path + sign + "lang=" + language.rawValue)
     }
     others = languages.filter { $0.code != frame.language.rawValue }

@@ -59,7 +59,7 @@ package struct AccountPage: PageContent {
     self.role = role
     self.isOperator = isOperator
     languages = Language.allCases.map { other in
-      Choice(code: other.rawValue, name: other.say("正體中文", "简体中文", "English"), isCurrent: other == language)
+      Choice(code: other.rawValue, name: other.ownName, isCurrent: other == language)
     }
     self.passkeys = passkeys
     adding = challenge.map {

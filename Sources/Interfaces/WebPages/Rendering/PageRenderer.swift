@@ -101,7 +101,7 @@ private struct OfficeLayout: Layout {
     ]
     let current = frame.language
     languages = Language.allCases.filter { $0 != current }.map { language in
-      Choice(code: language.rawValue, name: language.say("正體中文", "简体中文", "English"))
+      Choice(code: language.rawValue, name: language.ownName)
     }
     isInsecure = frame.insecureOrigin != nil
     insecureOrigin = frame.insecureOrigin ?? ""
