@@ -13,6 +13,16 @@ struct HeaderTests {
     ("HEAD", "/api/events", 200), ("OPTIONS", "/api/events", 204),
   ]
 
+  @Test("the current month's address leads to another month later, so nobody may remember where it led")
+  func monthMoves() async throws {
+    let desk = try await APIDesk()
+    #expect(try await desk.ask("GET", "/month").header("Location") == "/month/2025-04")
+    desk.clock.advance(seconds: 30 * 86_400)
+    let later = try await desk.ask("GET", "/month")
+    #expect(later.status == 307)
+    #expect(later.header("Location") == "/month/2025-05")
+  }
+
   @Test("nothing guesses types, frames the page, or tells others where readers come from", arguments: answers)
   func security(method: String, target: String, status: Int) async throws {
     let reply = try await APIDesk.reading.ask(method, target)

@@ -136,6 +136,7 @@ struct ProblemTests {
       ("POST", "/api/events", "GET, HEAD, OPTIONS"), ("DELETE", "/api/events/mazu", "GET, HEAD, OPTIONS"),
       ("GET", "/api/lunar", "OPTIONS, POST"), ("PATCH", "/api/user/settings", "GET, HEAD, OPTIONS, PUT"),
       ("PROPFIND", "/api/user/feed", "DELETE, OPTIONS, POST"), ("PUT", "/feeds/user/x.ics", "GET, HEAD, OPTIONS"),
+      ("POST", "/", "GET, HEAD, OPTIONS"), ("DELETE", "/day/2026-11-24", "GET, HEAD, OPTIONS"),
     ])
   func methods(method: String, path: String, allowed: String) async throws {
     let reply = try await APIDesk.reading.ask(method, path)

@@ -40,7 +40,7 @@ extension APIResponder {
       answer.headers[.contentType] = type
       return answer
     case .elsewhere(let path):
-      var answer = Answer(status: .movedPermanently)
+      var answer = Answer(status: .temporaryRedirect)
       answer.headers[.location] = path
       return answer
     }

@@ -22,7 +22,7 @@ struct PublicPage: Route {
     ///   - description: for search engines.
     case page(any PageContent, part: String, description: String)
     case text([UInt8], type: String)
-    /// Another address that has the page.
+    /// Another address that has the page today.
     case elsewhere(String)
   }
 

@@ -22,7 +22,7 @@ struct APIResponder {
     var response: Response
     var isPage = false
     do {
-      switch service.routes.match(request.method, request.uri.path) {
+      matching: switch service.routes.match(request.method, request.uri.path) {
       case .route(let endpoint, let pathValues):
         route = endpoint.path
         if endpoint.access != .open { caller = try await identify(request, source) }
@@ -36,7 +36,8 @@ struct APIResponder {
         try limit(caller, source)
         throw Self.notDone(request, methods)
       case .nothing:
-        if case .route(let page, let pathValues) = service.publicRoutes.match(request.method, request.uri.path) {
+        switch service.publicRoutes.match(request.method, request.uri.path) {
+        case .route(let page, let pathValues):
           try limit(caller, source)
           guard page.path != "/" || Self.wantsHTML(request) else {
             throw Problem.notFound("this is the page for browsers; see /api/openapi.json")
@@ -44,7 +45,11 @@ struct APIResponder {
           route = page.path
           isPage = true
           response = try await answer(page, pathValues, request, source)
-          break
+          break matching
+        case .otherMethods(let methods):
+          try limit(caller, source)
+          throw Self.notDone(request, methods)
+        case .nothing: break
         }
         switch service.browserRoutes.match(request.method, request.uri.path) {
         case .route(let page, let pathValues):
