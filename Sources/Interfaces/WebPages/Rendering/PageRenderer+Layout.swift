@@ -1,5 +1,8 @@
 extension PageRenderer {
   /// The page around the content (Mustache). The menu of a small screen is a checkbox, so it needs no script.
+  ///
+  /// Browsers that know `rel="expect"` show the page when all of it is there: a table that is shown by parts changes the widths of its columns
+  /// with each part, and its rows jump.
   static let layoutMarkup = """
     <!DOCTYPE html>
     <html lang="{{language}}">
@@ -8,6 +11,7 @@ extension PageRenderer {
     <meta name="viewport" content="width=device-width, initial-scale=1"/>
     <meta name="color-scheme" content="light dark"/>
     <title>{{title}}{{#isOffice}} · {{words.office}}{{/isOffice}} · {{words.brand}}</title>
+    <link rel="expect" href="#end" blocking="render"/>
     <link rel="icon" href="data:,"/>
     <link rel="stylesheet" href="{{style}}"/>
     <script type="module" src="{{script}}"></script>
@@ -65,6 +69,7 @@ extension PageRenderer {
     {{{content}}}
     </main>
     {{#isOffice}}</div>{{/isOffice}}
+    <span id="end"></span>
     </body>
     </html>
 
