@@ -64,8 +64,9 @@ doc: ## Write the documentation of Lunisolar and Ephemeris to .build/documentati
 	  --transform-for-static-hosting --warnings-as-errors --output-path $(DOC)/site
 	@echo 'To read it: python3 -m http.server --directory $(DOC)/site, then http://localhost:8000/documentation'
 
-wasm: ## Compile Lunisolar as Embedded Swift for WebAssembly
+wasm: ## Compile Lunisolar for the converter in the page: Embedded Swift for WebAssembly
 	Tools/build-wasm
+	install -m 644 .build-wasm/lunisolar.wasm Sources/Interfaces/WebPages/Assets/lunisolar.wasm
 
 readers: setup ## Read our feeds and their page with icalendar, khal, feedparser and html5lib from PyPI
 	Tools/read-feeds

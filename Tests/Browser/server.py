@@ -227,5 +227,11 @@ class Google(http.server.ThreadingHTTPServer):
             self.wfile.write(text)
 
 
+def push_keys():
+    """A new key pair for push messages, as variables of the environment."""
+    lines = subprocess.run([PROGRAM, "remind", "vapid-keys"], check=True, capture_output=True, text=True).stdout
+    return dict(re.findall(r"^(FOLKCAL_VAPID_KEY)=(\S+)", lines, re.M), FOLKCAL_VAPID_CONTACT="mailto:days@example.org")
+
+
 def encode(data):
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()

@@ -19,7 +19,7 @@ import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
 from desk import Desk, cookie_of, test, tests, text
-from server import Google, MailServer, Server
+from server import Google, MailServer, Server, push_keys
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -689,7 +689,7 @@ def main():
     mail, google = MailServer(), Google()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(
-            folder, *SERVE_OPTIONS, FOLKCAL_SMTP_URL=mail.url, FOLKCAL_MAIL_FROM="民俗提醒 <days@example.org>", **google.environment())
+            folder, *SERVE_OPTIONS, **push_keys(), FOLKCAL_ALLOW_PRIVATE_ADDRESSES="1", FOLKCAL_SMTP_URL=mail.url, FOLKCAL_MAIL_FROM="民俗提醒 <days@example.org>", **google.environment())
         desk = Desk(playwright, server, mail, google)
         for test in tests:
             if names and test.__name__ not in names and test is not tests[0]:
@@ -721,6 +721,7 @@ def main():
 SERVE_OPTIONS = []
 
 import test_app  # noqa: E402, F401  its tests come after those above
+import test_choice  # noqa: E402, F401
 import test_office  # noqa: E402, F401
 
 if __name__ == "__main__":

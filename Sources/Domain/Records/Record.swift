@@ -72,6 +72,8 @@ public struct Record: Hashable, Sendable {
   /// A value for the audit log. Long texts of a user's own days are cut, for privacy and to keep the log small.
   private func told(_ value: JSON, of field: Field) -> JSON {
     let value = field.redacted(value)
+    // Whom one follows tells a religion; the log says only how many.
+    if entity == .user, field.name.hasSuffix("_subscriptions") { return .integer(value.list.count) }
     guard entity == .event, self["owner"] != .null else { return value }
     let text = value.text ?? (value.list.isEmpty ? "" : value.json())
     guard text.unicodeScalars.count > Self.longestToldText else { return value }

@@ -1,5 +1,6 @@
 import Folklore
 import JSON
+import Lunisolar
 import Reminders
 import Store
 import TestSupport
@@ -88,6 +89,19 @@ struct UserFeedTests {
     #expect((2 << 20)...(12 << 20) ~= bytes, "\(bytes)")
     let days = try desk.days
     #expect(days.count { $0.hasPrefix("each-19") } >= 10 && !whole.isEmpty)
+  }
+
+  @Test("a calendar that will be removed says so on today's date")
+  func removal() throws {
+    let desk = try FeedDesk()
+    let removal = try SolarDate(iso: "2030-01-02")
+    let text = try UserFeed(desk.wishes).text(at: desk.now, removal: removal).replacing("\r\n ", with: "")
+    let entries = text.split(separator: "BEGIN:VEVENT")
+    let entry = try #require(entries.first { $0.contains("UID:removal") })
+    let today = try ZonedClock(identifier: "Asia/Taipei").local(at: desk.now).date
+    #expect(entry.contains("DTSTART;VALUE=DATE:" + "\(today)".replacing("-", with: "")))
+    #expect(entry.contains("SUMMARY:這個行事曆一年沒有人讀取") && entry.contains("2030-01-02"))
+    #expect(try !desk.text.contains("UID:removal"))
   }
 
   @Test("the same wishes on the same day are the same bytes; the shared days can be handed in")

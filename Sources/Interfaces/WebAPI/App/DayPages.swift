@@ -27,7 +27,11 @@ enum DayPages {
     var blocks = [hero(coming.first, visit)]
     var next = PageBlock(visit.say("近期重要日子", "近期重要日子", "Coming days"))
     next.days = coming.filter { $0.date > today }.prefix(shownDays).map { card($0, visit) }
-    next.links = [PageLink(visit.say("看整個月", "看整个月", "The whole month"), "/month", .button)]
+    next.links = [
+      PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose", .main),
+      PageLink(visit.say("看整個月", "看整个月", "The whole month"), "/month", .button),
+      PageLink(visit.say("看整年", "看整年", "The whole year"), "/year/\(today.year)", .button),
+    ]
     blocks.append(next)
     let held = try activities(data, from: today, through: today.advanced(by: activityDays), visit)
     if !held.isEmpty {
@@ -103,7 +107,8 @@ enum DayPages {
     if let text = first.description(in: language) {
       block.lines.append(String(text.prefix(120)) + (text.count > 120 ? "⋯" : ""))
     }
-    block.links = day.events.dropFirst().prefix(6).map {
+    block.links = [PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?event=\(first.id)", .button)]
+    block.links += day.events.dropFirst().prefix(6).map {
       PageLink($0.title.text(in: language), "/event/\($0.id)", .button)
     }
     return block

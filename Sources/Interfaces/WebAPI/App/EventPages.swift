@@ -85,7 +85,10 @@ enum EventPages {
         PageFact(visit.say("職掌", "职掌", "Looks after"), deity["role"].text ?? "—"),
       ]
     }
-    block.links = [PageLink(visit.say("加入行事曆與提醒", "加入日历与提醒", "Calendar and reminders"), "/feeds", .main)]
+    block.links = [
+      PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?event=\(event.id)", .main),
+      PageLink(visit.say("行事曆與訂閱", "日历与订阅", "Calendars and feeds"), "/feeds", .button),
+    ]
     return block
   }
 
@@ -146,6 +149,11 @@ enum EventPages {
     days.days = try data.catalogue.events.filter { $0.deityKey == deity.key && $0.isEnabled }.compactMap { event in
       try next(event, 1, visit).first.map { ($0.date, card(event, $0, visit)) }
     }.sorted { $0.0 < $1.0 }.map(\.1)
+    days.links = [
+      PageLink(
+        visit.say("提醒我這些日子", "提醒我这些日子", "Remind me of these days"),
+        "/choose?deity=\(PercentEncoding.encode(deity.key))", .main)
+    ]
     var blocks = days.days.isEmpty ? [] : [days]
     if let text = deity["description"].text { blocks.append(prose(visit.say("介紹", "介绍", "About"), text)) }
     if let text = deity["worship_notes"].text {
@@ -191,7 +199,11 @@ enum EventPages {
       try block(visit.say("節慶", "节庆", "Festivals"), events.filter { $0.kind != .deity }),
     ].compactMap(\.self)
     var follow = PageBlock(visit.say("提醒我", "提醒我", "Remind me"))
-    follow.links = [PageLink(visit.say("訂閱這個群組", "订阅这个群组", "Subscribe to this group"), "/feeds", .main)]
+    follow.links = [
+      PageLink(
+        visit.say("提醒我這個群組", "提醒我这个群组", "Remind me of this group"),
+        "/choose?group=\(PercentEncoding.encode(group.key))", .main)
+    ]
     blocks.append(follow)
     return PublicPage.app(
       AppPage(

@@ -11,7 +11,9 @@ enum FindPages {
     PublicPage("/search", search), PublicPage("/convert", convert), PublicPage("/sitemap.xml", sitemap),
     PublicPage("/robots.txt") { visit, _ in
       .text(
-        Array("User-agent: *\nDisallow: /admin\nDisallow: /account\nSitemap: \(visit.site.origin)/sitemap.xml\n".utf8),
+        Array(
+          "User-agent: *\nDisallow: /admin\nDisallow: /account\nDisallow: /choice\nDisallow: /choose?\nSitemap: \(visit.site.origin)/sitemap.xml\n"
+            .utf8),
         type: "text/plain; charset=utf-8")
     },
   ]
@@ -125,6 +127,7 @@ enum FindPages {
         ], buttons: [PageButton(visit.say("換算", "换算", "Convert"))])
     ]
     if visit.query.first("_month") != nil { lunar.lines = conversion.lines(visit) }
+    solar.core = PageBlock.Core(none: visit.say("沒有這一天。", "没有这一天。", "There is no such day."))
     return PublicPage.app(
       AppPage(
         language, title: visit.say("國曆農曆換算", "公历农历换算", "Convert dates"),
@@ -138,8 +141,10 @@ enum FindPages {
 
   private static func sitemap(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let today = visit.moment.today
-    var paths = ["/", "/near", "/convert", "/feeds"]
-    paths += (0..<14).map { "/month/" + String("\(today.advanced(by: $0 * 30))".prefix(7)) }
+    var paths = [
+      "/", "/near", "/convert", "/feeds", "/choose", "/privacy", "/year/\(today.year)", "/year/\(today.year + 1)",
+    ]
+    paths += Array(Set((0..<400).map { String("\(today.advanced(by: $0))".prefix(7)) })).sorted().map { "/month/" + $0 }
     paths += data.catalogue.events.filter { $0.isEnabled && $0.kind != .custom }.map { "/event/\($0.id)" }
     paths += data.deities.map { "/deity/" + PercentEncoding.encode($0.key) }
     paths += data.catalogue.groups.filter(\.isEnabled).map { "/group/" + PercentEncoding.encode($0.key) }

@@ -40,5 +40,7 @@ struct PublicPage: Route {
     .page(page, part: part, description: page.description)
   }
 
-  static let all = DayPages.all + EventPages.all + PlacePages.all + FindPages.all
+  static let all =
+    DayPages.all + YearPages.all + EventPages.all + PlacePages.all + FindPages.all
+    + InstallPages.all + PrivacyPage.all
 }

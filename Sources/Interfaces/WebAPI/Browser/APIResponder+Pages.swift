@@ -116,6 +116,11 @@ extension APIResponder {
     case .page(let content, let section):
       headers[.contentType] = MediaType.html.rawValue
       bytes = Array(service.pages.html(content, in: visit.frame(section)).utf8)
+    case .app(let page, let part):
+      headers[.contentType] = MediaType.html.rawValue
+      let frame = AppFrame(
+        language: visit.language, origin: visit.site.origin, path: visit.request.uri.path, part: part, isPrivate: true)
+      bytes = Array(service.pages.html(page, description: page.description, in: frame).utf8)
     case .json(let json):
       headers[.contentType] = MediaType.json.rawValue
       bytes = json.bytes

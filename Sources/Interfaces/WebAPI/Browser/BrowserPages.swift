@@ -11,7 +11,7 @@ enum BrowserPages {
     + ReminderPages.all
     + TestMessagePages.all + UserPages.all + DashboardPages.all + ImportPages.all
     + TokenPages.all + ChangePages.all + ServicePages.all + ActivityPages.all
-    + OfficePages.all
+    + OfficePages.all + ChoicePages.all + PushPages.all
 
   private static let general = [
     BrowserPage.get("/assets/{name}") { visit in

@@ -12,6 +12,8 @@ struct PageAnswer: Sendable {
 
   enum Body: Sendable {
     case page(any PageContent, section: String?)
+    /// A page in the layout of the pages for everybody, for one person only.
+    case app(AppPage, part: String)
     case json(JSON)
     case file([UInt8], type: String)
     /// A file that is sent in pieces.
@@ -24,6 +26,11 @@ struct PageAnswer: Sendable {
     _ content: any PageContent, section: String? = nil, status: HTTPResponse.Status = .ok
   ) -> PageAnswer {
     PageAnswer(status: status, body: .page(content, section: section))
+  }
+
+  /// A page of one person in the layout of the pages for everybody.
+  static func app(_ page: AppPage, part: String, status: HTTPResponse.Status = .ok) -> PageAnswer {
+    PageAnswer(status: status, body: .app(page, part: part))
   }
 
   static func json(_ json: JSON, status: HTTPResponse.Status = .ok) -> PageAnswer {

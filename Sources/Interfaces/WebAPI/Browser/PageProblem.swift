@@ -28,6 +28,9 @@ enum PageProblem: Error, Hashable, Sendable {
   case notUndone
   /// Nobody could manage the rest.
   case lastAdministrator
+  /// Nobody's choice has this secret: it has ended, or never was one.
+  case choiceIsOver
+  case tooManyChoices(minutes: Int)
   /// The file was imported already, or others have taken its place.
   case importIsOver
 
@@ -36,8 +39,8 @@ enum PageProblem: Error, Hashable, Sendable {
     case .signInNeeded: .unauthorized
     case .roleNeeded, .foreignForm: .forbidden
     case .nothingHere: .notFound
-    case .linkIsOver: .gone
-    case .tooManyLinks: .tooManyRequests
+    case .linkIsOver, .choiceIsOver: .gone
+    case .tooManyLinks, .tooManyChoices: .tooManyRequests
     case .badForm: .badRequest
     case .tooLarge: .contentTooLarge
     case .googleRefused: .badRequest
@@ -123,6 +126,22 @@ extension MessagePage {
           "Too many sign-in mails were asked for. Try again in \(minutes) minutes.")
       ]
       links = [Link(address: "/sign-in", text: say("回到登入", "回到登录", "Back"))]
+    case PageProblem.choiceIsOver:
+      title = say("這個選擇已經不在了", "这个选择已经不在了", "This choice is gone")
+      lines = [
+        say(
+          "連結已經換新，或選擇已經刪除。請用新的連結，或重新選擇；什麼都沒有改變。", "链接已经换新，或选择已经删除。请用新的链接，或重新选择；什么都没有改变。",
+          "Its link was renewed, or the choice was removed. Use the new link, or choose again; nothing was changed.")
+      ]
+      links = [Link(address: "/choose", text: say("重新選擇", "重新选择", "Choose again"))]
+    case PageProblem.tooManyChoices(let minutes):
+      title = say("請稍候再試", "请稍候再试", "Please wait")
+      lines = [
+        say(
+          "從這個網路新增的選擇太多了。請在 \(minutes) 分鐘後再送一次；您填的內容還在。", "从这个网络新增的选择太多了。请在 \(minutes) 分钟后再送一次；您填的内容还在。",
+          "Too many choices came from this network. Send it again in \(minutes) minutes; what you chose is kept here.")
+      ]
+      links = [home]
     case PageProblem.badForm:
       title = say("看不懂送來的內容", "看不懂送来的内容", "The form cannot be read")
       lines = [say("沒有存入任何資料。請回上一頁再送一次。", "没有存入任何资料。请回上一页再送一次。", "Nothing was saved. Go back and send it again.")]

@@ -165,14 +165,21 @@ enum FeedEndpoints {
     let missing = Problem.notFound("there is no such calendar: the address may have been replaced")
     guard call.id.hasSuffix(".ics") else { throw missing }
     let token = String(call.id.dropLast(4))
+    let now = call.moment.now
     let found = try await call.work { store in
-      try store.user(feedToken: token).map { ($0, try store.ownEventRevisions(of: $0)) }
+      try store.user(feedToken: token).map { user in
+        (
+          user, try store.ownEventRevisions(of: user), try user.id.flatMap { try store.removal(ofChoice: $0) },
+          try user.id.map { try store.isReadingDue(ofChoice: $0, now: now) } ?? false
+        )
+      }
     }
-    guard let (user, own) = found else { throw missing }
+    guard let (user, own, removal, isReadingDue) = found else { throw missing }
+    if isReadingDue, let id = user.id { call.service.noteReading(ofChoice: id, now: now) }
     // The date is the user's, so the calendar changes at the user's midnight.
     let zone = try ZonedClock(identifier: user["time_zone"].text ?? "Asia/Taipei")
     let day = zone.local(at: call.moment.now).date
-    let tag = EntityTag(of: call.service.version, call.data.mark, user.json.json(), own, "\(day)")
+    let tag = EntityTag(of: call.service.version, call.data.mark, user.json.json(), own, "\(day)", "\(removal ?? 0)")
     if let header = call.request.headers[.ifNoneMatch], tag.isNamed(by: header) {
       return Answer(status: .notModified, contentType: .calendar, tag: tag)
     }
@@ -180,7 +187,8 @@ enum FeedEndpoints {
     // Each event is expanded over years, so many events count as several requests.
     try call.charge(requests: Double(events.count / eventsOfRequest))
     let wishes = try UserWishes(user, own: events, shared: call.data.catalogue)
-    let text = try UserFeed(wishes).text(at: call.moment.now, site: call.service.configuration.publicURL)
+    let text = try UserFeed(wishes).text(
+      at: call.moment.now, removal: removal.map { zone.local(at: $0).date }, site: call.service.configuration.publicURL)
     var answer = Answer.text(text, as: .calendar)
     answer.tag = tag
     answer.headers[.contentDisposition] = "inline; filename=\"folkcal.ics\""

@@ -27,12 +27,14 @@ struct UserFeed: Sendable {
   ///
   /// - Parameters:
   ///   - now: seconds of UTC since 1970.
+  ///   - removal: the day on which the calendar will be removed unless somebody reads it; nil if it stays.
   ///   - site: the public address of the server, to whose pages the entries link; nil if it is not known.
   /// - Throws: `UnknownTimeZone`, or `CalendarError.solarDateOutOfRange` when the calendar does not reach the days.
-  func text(at now: Int, site: String? = nil) throws -> String {
+  func text(at now: Int, removal: SolarDate? = nil, site: String? = nil) throws -> String {
     let timing = try ReminderTiming(wishes.settings)
     let today = timing.clock.local(at: now).date
-    let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
+    var events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
+    if let removal { events.append(try notice(of: removal, on: today)) }
     let range = try range(of: events, from: today)
     let feed = CalendarFeed(
       name: Self.name.text(in: wishes.language), language: wishes.language, refreshHours: Self.refreshHours,
@@ -65,6 +67,18 @@ struct UserFeed: Sendable {
   private static let entrySize = 500
   /// The limit of the whole file in bytes.
   private static let sizeLimit = 8 << 20
+
+  /// An entry that tells the readers that the calendar will be removed.
+  private func notice(of removal: SolarDate, on today: SolarDate) throws -> Event {
+    Event(
+      id: 0, key: "removal", kind: .custom, observance: .custom,
+      title: LocalizedName(
+        "這個行事曆一年沒有人讀取", simplifiedChinese: "这个日历一年没有人读取", english: "Nobody has read this calendar for a year"),
+      rule: try DateRule("solar \(today.month)/\(today.day) from=\(today.year) to=\(today.year)"),
+      description: wishes.language.say(
+        "原訂在 \(removal) 移除。您讀到這則，所以它會保留。", "原定在 \(removal) 移除。您读到这条，所以它会保留。",
+        "It was to be removed on \(removal). You read this, so it stays."))
+  }
 
   private static let name = LocalizedName("我的民俗日子", simplifiedChinese: "我的民俗日子", english: "My folk days")
 

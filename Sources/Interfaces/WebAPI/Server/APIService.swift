@@ -54,6 +54,9 @@ package final class APIService: Sendable {
   let pageStandardHeaders: StandardHeaders
   let publicRoutes = RouteTable(PublicPage.all)
   private let mailLimiter = RateLimiter()
+  private let choiceLimiter = RateLimiter()
+  /// How push messages reach browsers; nil if the server sends none.
+  let push: PushService?
   let standardHeaders: StandardHeaders
   private let lastMoment = Mutex<Moment?>(nil)
   /// When each token's use was recorded last.
@@ -107,7 +110,7 @@ package final class APIService: Sendable {
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
     daysOff: DaysOff = DaysOff(), version: String, logger: Logger, testMessages: TestMessages? = nil,
     signInMail: SignInMailer? = nil, googleRedirect: GoogleRedirect? = nil,
-    settings: [ServiceSetting] = [], hasEmptyEndpoint: Bool = false,
+    push: PushService? = nil, settings: [ServiceSetting] = [], hasEmptyEndpoint: Bool = false,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     self.configuration = configuration
@@ -123,6 +126,7 @@ package final class APIService: Sendable {
     self.signInMail = signInMail
     self.googleRedirect = googleRedirect
     self.settings = settings
+    self.push = push
     challenges = Challenges(secret: secret)
     self.templates = templates
     self.daysOff = daysOff
@@ -201,6 +205,18 @@ package final class APIService: Sendable {
   /// - Returns: the seconds until the next is allowed; nil if this one is.
   func takeMail(_ key: String) -> Double? {
     mailLimiter.take(1, for: key, RateLimiter.Rate(perSecond: 6.0 / 3_600, burst: 3), now: clock())
+  }
+
+  /// Counts a new choice of somebody without an account: thirty an hour from one host, ten at once.
+  ///
+  /// - Returns: the seconds until the next is allowed; nil if this one is.
+  func takeChoice(_ key: String) -> Double? {
+    choiceLimiter.take(1, for: key, RateLimiter.Rate(perSecond: 30.0 / 3_600, burst: 10), now: clock())
+  }
+
+  /// Notes that a choice was read, when the database is free; no request waits for it.
+  func noteReading(ofChoice userID: Int, now: Int) {
+    writers.note { try $0.noteReading(ofChoice: userID, now: now) }
   }
 
   /// An access token for a user.

@@ -9,8 +9,11 @@ package struct AppFrame: Sendable {
   let path: String
   /// The part that the page belongs to: `home`, `month`, `near`, `convert`, `feeds`.
   let part: String
+  /// True for a page of one person: no search engine and no preview is told of it.
+  let isPrivate: Bool
 
-  package init(language: Language, origin: String, path: String, part: String) {
+  package init(language: Language, origin: String, path: String, part: String, isPrivate: Bool = false) {
+    self.isPrivate = isPrivate
     self.language = language
     self.origin = origin
     self.path = path
@@ -36,17 +39,23 @@ extension PageRenderer {
     <meta name="color-scheme" content="light dark"/>
     <title>{{title}}{{^isHome}} · {{words.brand}}{{/isHome}}</title>
     <meta name="description" content="{{description}}"/>
-    <meta property="og:title" content="{{title}}"/>
+    {{#isPrivate}}<meta name="robots" content="noindex"/>{{/isPrivate}}
+    {{^isPrivate}}<meta property="og:title" content="{{title}}"/>
     <meta property="og:description" content="{{description}}"/>
     <meta property="og:url" content="{{canonical}}"/>
+    <meta property="og:image" content="{{preview}}"/>
+    <meta name="twitter:card" content="summary_large_image"/>
     <link rel="canonical" href="{{canonical}}"/>
     {{#languages}}<link rel="alternate" hreflang="{{code}}" href="{{alternate}}"/>
-    {{/languages}}
-    <link rel="icon" href="data:,"/>
+    {{/languages}}{{/isPrivate}}
+    <link rel="manifest" href="/manifest.webmanifest?lang={{language}}"/>
+    <meta name="theme-color" content="#9D4F4A"/>
+    <link rel="icon" href="/icon-192.png"/>
+    <link rel="apple-touch-icon" href="/icon-192.png"/>
     <link rel="stylesheet" href="{{style}}"/>
     <script type="module" src="{{script}}"></script>
     </head>
-    <body class="app">
+    <body class="app" data-offline="{{words.offline}}">
     <a class="skip" href="#work">{{words.skip}}</a>
     <header class="top">
     <a class="brand" href="/">{{words.brand}}</a>
@@ -56,6 +65,7 @@ extension PageRenderer {
     {{#parts}}<li><a href="{{address}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/parts}}
     </ul></nav>
     <main class="page" id="work" tabindex="-1">
+    <p class="note" id="kept" hidden="hidden" role="status">{{words.kept}}</p>
     {{{content}}}
     </main>
     <footer class="foot">
@@ -64,7 +74,7 @@ extension PageRenderer {
     {{#others}}<button class="link" name="language" value="{{code}}" lang="{{code}}" type="submit">{{name}}</button>
     {{/others}}
     </form>
-    <p><a href="/account">{{words.account}}</a> <a href="/api/openapi.json">API</a></p>
+    <p><a href="/feeds">{{words.feeds}}</a> <a href="/privacy">{{words.privacy}}</a> <a href="/account">{{words.account}}</a> <a href="/api/openapi.json">API</a></p>
     </footer>
     </body>
     </html>
@@ -83,6 +93,9 @@ private struct AppLayout: Layout {
   let canonical: String
   let path: String
   let isHome: Bool
+  let isPrivate: Bool
+  /// A picture for previews of links.
+  let preview: String
   let parts: [Part]
   let languages: [Choice]
   let others: [Choice]
@@ -108,10 +121,12 @@ private struct AppLayout: Layout {
     self.description = description
     canonical = frame.origin + frame.path
     path = frame.path
-    isHome = frame.part == "home"
+    isHome = frame.path == "/"
+    isPrivate = frame.isPrivate
+    preview = frame.origin + "/preview.png"
     parts = [
       ("home", "/", words.home), ("month", "/month", words.month), ("near", "/near", words.near),
-      ("convert", "/convert", words.convert), ("feeds", "/feeds", words.feeds),
+      ("convert", "/convert", words.convert), ("choice", "/choice", words.remind),
     ].map { Part(address: $0.1, title: $0.2, isCurrent: $0.0 == frame.part) }
     let sign = frame.path.contains("?") ? "&" : "?"
     languages = Language.allCases.map { language in
@@ -135,6 +150,10 @@ private struct AppWords {
   let near: String
   let convert: String
   let feeds: String
+  let remind: String
+  let privacy: String
+  let kept: String
+  let offline: String
   let language: String
   let account: String
 
@@ -149,7 +168,14 @@ private struct AppWords {
     month = say("月曆", "月历", "Month")
     near = say("附近廟宇", "附近庙宇", "Near me")
     convert = say("換算", "换算", "Convert")
-    feeds = say("訂閱", "订阅", "Subscribe")
+    feeds = say("行事曆與訂閱", "日历与订阅", "Calendars and feeds")
+    remind = say("提醒", "提醒", "Remind me")
+    privacy = say("隱私", "隐私", "Privacy")
+    offline = say(
+      "沒有網路，所以沒有送出。您填的都還在這一頁，連上網路後再按一次。", "没有网络，所以没有送出。您填的都还在这一页，连上网络后再按一次。",
+      "There is no network, so nothing was sent. What you chose is still here; press again when you are online.")
+    kept = say(
+      "沒有網路：這是存在這個裝置上的內容。最後更新 ", "没有网络：这是存在这个设备上的内容。最后更新 ", "No network: this was kept on this device. Last updated ")
     self.language = say("語言", "语言", "Language")
     account = say("我的帳號", "我的账号", "My account")
   }

@@ -32,3 +32,154 @@ for (const form of document.querySelectorAll("form[action='/near']")) {
   }, () => toast(words.none), { timeout: 10_000, maximumAge: 60_000 }));
   form.querySelector(".ways").prepend(button);
 }
+
+// Finding in a long list of choices. The folded list opens when something is found in it.
+for (const input of document.querySelectorAll("[data-filter]")) {
+  input.hidden = false;
+  const labels = [...input.closest("details").querySelectorAll("[data-names]")];
+  input.addEventListener("input", () => {
+    const wanted = input.value.trim().toLowerCase();
+    for (const label of labels) {
+      const found = !wanted || label.dataset.names.toLowerCase().replaceAll("-", "").includes(wanted) || label.textContent.includes(wanted);
+      label.parentElement.hidden = !found && !label.querySelector("input").checked;
+    }
+  });
+}
+for (const zone of document.querySelectorAll("input[name=zone]")) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+
+// Push messages on this device. Permission is asked on a tap only; what the form holds stays if it is refused.
+const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+const renewed = async (old, made) => {
+  const answer = await fetch("/push/renew", {
+    method: "POST", headers: { Accept: "application/json", "Content-Type": "application/json" }, body: JSON.stringify({ old, new: made }),
+  });
+  return answer.ok;
+};
+const subscribed = async (key) => {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const wanted = { userVisibleOnly: true, applicationServerKey: bytes(key) };
+  const made = await pushManager.subscribe(wanted).catch(async (error) => {
+    // A subscription for a former key of the server must end first.
+    if (error.name !== "InvalidStateError") throw error;
+    await (await pushManager.getSubscription())?.unsubscribe();
+    return pushManager.subscribe(wanted);
+  });
+  const text = JSON.stringify(made);
+  await (await caches.open("push")).put("/push/own", new Response(text));
+  return text;
+};
+for (const form of document.querySelectorAll("[data-push]")) {
+  const words = form.dataset;
+  const note = Object.assign(document.createElement("p"), { className: "fault" });
+  note.setAttribute("role", "alert");
+  form.append(note);
+  const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window && isSecureContext;
+  if (!canPush) note.textContent = /iPhone|iPad/.test(navigator.userAgent) ? words.iphone : words.missing;
+  for (const button of form.querySelectorAll("[data-push-button]")) {
+    button.hidden = !canPush;
+    button.addEventListener("click", async (event) => {
+      if (form.elements.push.value) return;
+      event.preventDefault();
+      if (!form.reportValidity()) return;
+      note.textContent = "";
+      button.disabled = true;
+      try {
+        if (await Notification.requestPermission() !== "granted") {
+          note.textContent = words.refused;
+          return;
+        }
+        form.elements.push.value = await subscribed(words.push);
+        button.disabled = false;
+        form.requestSubmit(button);
+      } catch {
+        note.textContent = words.failed;
+      } finally {
+        button.disabled = false;
+      }
+    });
+  }
+}
+
+// The service worker. The policy of the pages wants script addresses that somebody has vouched for (Trusted Types).
+if ("serviceWorker" in navigator) {
+  const address = globalThis.trustedTypes?.createPolicy("folkcal", { createScriptURL: () => "/sw.js" }).createScriptURL("") ?? "/sw.js";
+  addEventListener("load", async () => {
+    await navigator.serviceWorker.register(address).catch(() => {});
+    // A browser may have replaced the subscription while no page was open.
+    const known = await (await caches.open("push")).match("/push/own").catch(() => null);
+    if (!known) return;
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const [old, now] = [await known.text(), await pushManager.getSubscription()];
+    const text = now && JSON.stringify(now);
+    if (text && text !== old && await renewed(old, text).catch(() => false)) {
+      await (await caches.open("push")).put("/push/own", new Response(text));
+    }
+  });
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data === "offline") toast(document.body.dataset.offline);
+  });
+}
+
+// Without a network: when the page was kept, and which others were.
+const kept = document.querySelector("#kept[data-kept]");
+if (kept) kept.append(new Date(kept.dataset.kept).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }));
+for (const list of document.querySelectorAll("[data-seen]")) {
+  const cache = await caches.open("pages");
+  for (const request of await cache.keys()) {
+    const { pathname, href } = new URL(request.url);
+    if (!/^\/(event|deity|temple|group|day|month)\//.test(pathname)) continue;
+    const title = /<h1>([^<]*)</.exec(await (await cache.match(request, { ignoreVary: true })).text())?.[1];
+    const link = Object.assign(document.createElement("a"), { href, className: "button plain", textContent: title ?? pathname });
+    list.append(link, " ");
+  }
+}
+
+// The converter: the calendar core itself runs in the page.
+for (const box of document.querySelectorAll("[data-core]")) {
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(box.dataset.core)).catch(() => ({}));
+  if (!instance) break;
+  const { lunar_date: lunarDate, julian_day: julianDay } = instance.exports;
+  const lang = document.documentElement.lang;
+  const [toLunar, toSolar] = document.querySelectorAll("form[action='/convert']");
+  const EPOCH = 2_440_588;
+  const DAY = 86_400_000;
+  const digits = "一二三四五六七八九十";
+  const dayName = (day) => day <= 10 ? "初" + digits[day - 1] : day < 20 ? "十" + digits[day - 11] : day === 20 ? "二十" : day < 30 ? "廿" + digits[day - 21] : "三十";
+  const lunarName = (found) => {
+    const [number, isLeap] = [Math.abs(found), found < 0];
+    const [month, day] = [Math.floor(number / 100) % 100, number % 100];
+    if (lang === "en") return `lunar ${isLeap ? "leap " : ""}${month}/${day}`;
+    return (lang === "zh-Hans" ? "农历" : "農曆") + (isLeap ? (lang === "zh-Hans" ? "闰" : "閏") : "") + toSolar.elements._month.options[month - 1].text.slice(2) + dayName(day);
+  };
+  const iso = (julian) => new Date((julian - EPOCH) * DAY).toISOString().slice(0, 10);
+  const weekday = (julian) => new Intl.DateTimeFormat(lang, { weekday: "long", timeZone: "UTC" }).format((julian - EPOCH) * DAY);
+  const output = (form) => {
+    const made = Object.assign(document.createElement("output"), { className: "card converted" });
+    form.after(made);
+    return made;
+  };
+  const [lunar, solar] = [output(toLunar), output(toSolar)];
+  const showLunar = () => {
+    const found = lunarDate(Date.parse(toLunar.elements.date.value + "T00:00Z") / DAY + EPOCH);
+    lunar.textContent = found ? `${lunarName(found)}（${Math.floor(Math.abs(found) / 1e4)}）` : box.dataset.none;
+  };
+  const showSolar = () => {
+    const { _month: month, _day: day, _leap: leap, _year: year } = toSolar.elements;
+    const first = Number(year.value);
+    const days = [];
+    for (let count = 0; count < (leap.checked ? 121 : 10) && days.length < (leap.checked ? 5 : 10); count++) {
+      const julian = Number.isInteger(first) && julianDay(first + count, Number(month.value), leap.checked ? 1 : 0, Number(day.value));
+      if (julian) days.push(`${iso(julian)} ${weekday(julian)}`);
+    }
+    solar.replaceChildren(...(days.length ? days : [box.dataset.none]).map((text) => Object.assign(document.createElement("div"), { textContent: text })));
+  };
+  for (const [form, show] of [[toLunar, showLunar], [toSolar, showSolar]]) {
+    form.addEventListener("input", show);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      show();
+    });
+  }
+  // What the server wrote stands as long as nothing is changed.
+  if (!new URLSearchParams(location.search).size) showLunar();
+}

@@ -26,7 +26,15 @@ package struct Asset: Sendable {
   package static let appStyle = Asset("app", "css", css, PackageResources.tokens_css + PackageResources.app_css)
   package static let appScript = Asset("app", "js", javaScript, PackageResources.app_js)
 
-  private static let all = [style, script, appStyle, appScript]
+  /// The calendar core; `make wasm` compiles it.
+  package static let core = Asset("lunisolar", "wasm", "application/wasm", PackageResources.lunisolar_wasm)
+  /// The service worker, without what the server writes before it.
+  package static let worker = PackageResources.sw_js
+
+  /// The files of the pages for everybody.
+  package static let ofApp = [appStyle, appScript, core]
+
+  private static let all = [style, script] + ofApp
 
   /// The file at an address.
   package static func at(_ address: String) -> Asset? { all.first { $0.address == address } }

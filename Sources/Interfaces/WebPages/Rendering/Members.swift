@@ -202,7 +202,10 @@ extension PageBlock: MustacheParent {
     case "table": return self.table.map { [$0] } ?? []
     case "code": return self.code
     case "forms": return self.forms
-    case "hasLinks": return !self.links.isEmpty
+    case "hasLinks": return !self.links.isEmpty || !self.copies.isEmpty
+    case "copies": return self.copies
+    case "showsSeen": return self.showsSeen
+    case "core": return self.core.map { [$0] } ?? []
     case "links": return self.links
     case "progress": return self.progress.map { [$0] } ?? []
     default: return nil
@@ -214,6 +217,7 @@ extension PageTable.Row: MustacheParent {
   func child(named name: String) -> Any? {
     switch name {
     case "head": return self.head
+    case "id": return self.id
     case "cells": return self.cells
     default: return nil
     }
@@ -230,6 +234,20 @@ extension PageTable.Cell: MustacheParent {
     case "isTag": return self.isTag
     case "isCode": return self.isCode
     case "isNumber": return self.isNumber
+    default: return nil
+    }
+  }
+}
+
+extension Pick: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": return self.name
+    case "value": return self.value
+    case "title": return self.title
+    case "note": return self.note
+    case "names": return self.names
+    case "isOn": return self.isOn
     default: return nil
     }
   }

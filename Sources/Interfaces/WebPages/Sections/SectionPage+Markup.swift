@@ -2,6 +2,7 @@ extension SectionPage {
   /// The templates by name.
   static let markups: [String: String] = [
     template: markup, "block": blockMarkup, "block-table": tableMarkup, "block-form": formMarkup,
+    "page-field": fieldMarkup, "page-button": buttonMarkup,
     "page-link": linkMarkup,
   ]
 
@@ -25,11 +26,13 @@ extension SectionPage {
     {{#hasDays}}<ul class="days">{{#days}}<li><a class="card daycard" href="{{address}}"><time datetime="{{iso}}"><b>{{day}}</b><span>{{month}}</span></time><span class="what"><strong>{{title}}</strong><span class="hint"><svg class="moon small" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{moon}}"/></svg>{{note}}</span></span>{{#left}}<span class="left"><b>{{number}}</b> <span>{{unit}}</span></span>{{/left}}</a></li>{{/days}}</ul>{{/hasDays}}
     {{#places}}<article class="card place"><h3><a href="{{address}}">{{name}}</a>{{#distance}} <small>{{.}}</small>{{/distance}}</h3>{{#lines}}<p>{{.}}</p>{{/lines}}<p class="ways">{{#copied}}<button class="button quiet" type="button" data-copy="{{.}}" data-done="{{words.copied}}" hidden="hidden">{{words.copy}}</button>{{/copied}}{{#links}}{{>page-link}} {{/links}}</p></article>{{/places}}
     {{#code}}<pre><code>{{.}}</code></pre>{{/code}}
+    {{#showsSeen}}<p class="ways" data-seen="data-seen"></p>{{/showsSeen}}
+    {{#core}}<div hidden="hidden" data-core="{{address}}" data-none="{{none}}"></div>{{/core}}
     {{#here}}<div hidden="hidden" data-here="{{text}}" data-none="{{none}}"></div>{{/here}}
     {{#forms}}
     {{>block-form}}
     {{/forms}}
-    {{#hasLinks}}<p class="ways">{{#links}}{{>page-link}} {{/links}}</p>{{/hasLinks}}
+    {{#hasLinks}}<p class="ways">{{#copies}}<button class="button quiet" type="button" data-copy="{{text}}" data-done="{{done}}" hidden="hidden">{{label}}</button> {{/copies}}{{#links}}{{>page-link}} {{/links}}</p>{{/hasLinks}}
     </section>
     """
 
@@ -37,26 +40,35 @@ extension SectionPage {
     {{#isEmpty}}<p class="hint">{{nothing}}</p>{{/isEmpty}}
     {{^isEmpty}}<div class="card"><table><caption class="heard">{{title}}</caption><thead><tr>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead><tbody>
     {{#rows}}
-    <tr>{{#head}}<th scope="row">{{#address}}<a href="{{.}}">{{text}}</a>{{/address}}{{^address}}{{text}}{{/address}}{{#note}}<small>{{.}}</small>{{/note}}</th>{{/head}}{{#cells}}<td data-label="{{label}}"{{#isNumber}} class="number"{{/isNumber}}>{{#isTag}}<span class="tag">{{text}}</span>{{/isTag}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isTag}}{{^isCode}}{{#address}}<a href="{{.}}">{{text}}</a>{{/address}}{{^address}}{{text}}{{/address}}{{/isCode}}{{/isTag}}{{#note}}<small>{{.}}</small>{{/note}}</td>{{/cells}}</tr>
+    <tr{{#id}} id="{{.}}"{{/id}}>{{#head}}<th scope="row">{{#address}}<a href="{{.}}">{{text}}</a>{{/address}}{{^address}}{{text}}{{/address}}{{#note}}<small>{{.}}</small>{{/note}}</th>{{/head}}{{#cells}}<td data-label="{{label}}"{{#isNumber}} class="number"{{/isNumber}}>{{#isTag}}<span class="tag">{{text}}</span>{{/isTag}}{{#isCode}}<code>{{text}}</code>{{/isCode}}{{^isTag}}{{^isCode}}{{#address}}<a href="{{.}}">{{text}}</a>{{/address}}{{^address}}{{text}}{{/address}}{{/isCode}}{{/isTag}}{{#note}}<small>{{.}}</small>{{/note}}</td>{{/cells}}</tr>
     {{/rows}}
     </tbody></table></div>{{/isEmpty}}
     """
 
   private static let formMarkup = """
-    <form action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}">
+    <form action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}"{{#push}} data-push="{{key}}" data-refused="{{refused}}" data-failed="{{failed}}" data-iphone="{{iPhone}}" data-missing="{{missing}}"{{/push}}>
     {{#fields}}
-    {{#line}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="{{type}}" value="{{value}}" autocomplete="off"{{#fault}} aria-invalid="true"{{/fault}}{{#reference}} data-reference="{{.}}"{{/reference}}/>{{/line}}
+    {{>page-field}}
+    {{/fields}}
+    {{#hasButtons}}<p class="ways">{{#buttons}}{{>page-button}}{{/buttons}}</p>{{/hasButtons}}
+    </form>
+    """
+
+  private static let fieldMarkup = """
+    {{#line}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="{{type}}" value="{{value}}" autocomplete="off"{{#range}} min="{{least}}" max="{{most}}"{{/range}}{{#fault}} aria-invalid="true"{{/fault}}{{#reference}} data-reference="{{.}}"{{/reference}}/>{{/line}}
     {{#isArea}}<div class="field"><label for="f-{{name}}">{{label}}</label><textarea id="f-{{name}}" name="{{name}}"{{#fault}} aria-invalid="true"{{/fault}}>
     {{value}}</textarea>{{/isArea}}
     {{#choice}}<div class="field"><label for="f-{{name}}">{{label}}</label><select id="f-{{name}}" name="{{name}}">{{#options}}<option value="{{value}}"{{#isSelected}} selected="selected"{{/isSelected}}>{{name}}</option>{{/options}}</select>{{/choice}}
     {{#isCheck}}<div class="field check"><label for="f-{{name}}"><input id="f-{{name}}" name="{{name}}" type="checkbox" value="on"{{#isOn}} checked="checked"{{/isOn}}/> {{label}}</label>{{/isCheck}}
     {{#file}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="file" accept="{{accept}}"{{#fault}} aria-invalid="true"{{/fault}}/>{{/file}}
+    {{#picks}}<div class="field"><details class="picks"{{#isOpen}} open="open"{{/isOpen}}><summary>{{label}} <small>{{count}}</small></summary>{{#find}}<input type="search" data-filter="data-filter" hidden="hidden" aria-label="{{.}}" placeholder="{{.}}" autocomplete="off"/>{{/find}}<ul>{{#items}}<li><label data-names="{{names}}"><input type="checkbox" name="{{name}}" value="{{value}}"{{#isOn}} checked="checked"{{/isOn}}/><span><strong>{{title}}</strong><small>{{note}}</small></span></label></li>{{/items}}</ul></details>{{/picks}}
+    {{#folded}}<div class="field"><details class="picks"{{#isOpen}} open="open"{{/isOpen}}><summary>{{label}}</summary><div class="stack">{{#fields}}{{>page-field}}{{/fields}}<p class="ways">{{#buttons}}{{>page-button}}{{/buttons}}</p>{{#hasLines}}<ol class="dates">{{#lines}}<li>{{.}}</li>{{/lines}}</ol>{{/hasLines}}</div></details>{{/folded}}
     {{#isHidden}}<div hidden="hidden"><input type="hidden" name="{{name}}" value="{{value}}"/>{{/isHidden}}
     {{#hint}}<p class="hint">{{.}}</p>{{/hint}}{{#fault}}<p class="fault" role="alert">{{.}}</p>{{/fault}}</div>
-    {{/fields}}
-    {{#hasButtons}}<p class="ways">{{#buttons}}<button class="button{{^isMain}} plain{{/isMain}}" type="submit"{{#name}} name="{{.}}" value="{{value}}"{{/name}}>{{text}}{{#heard}}<span class="heard"> {{.}}</span>{{/heard}}</button>{{/buttons}}</p>{{/hasButtons}}
-    </form>
     """
+
+  private static let buttonMarkup =
+    ##"<button class="button{{^isMain}} plain{{/isMain}}" type="submit"{{#isPush}} data-push-button="data-push-button" hidden="hidden"{{/isPush}}{{#name}} name="{{.}}" value="{{value}}"{{/name}}>{{text}}{{#heard}}<span class="heard"> {{.}}</span>{{/heard}}</button>"##
 
   private static let linkMarkup =
     ##"<a href="{{address}}"{{#isButton}} class="button{{^isMain}} plain{{/isMain}}"{{/isButton}}>{{text}}{{#heard}}<span class="heard"> {{.}}</span>{{/heard}}</a>"##

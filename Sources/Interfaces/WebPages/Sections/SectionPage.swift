@@ -83,6 +83,12 @@ package struct PageBlock: Sendable {
   package var code: [String] = []
   package var forms: [PageForm] = []
   package var links: [PageLink] = []
+  /// Buttons that copy a text, where the browser can.
+  package var copies: [CopyButton] = []
+  /// True for the pages that the browser has kept; a script fills it.
+  package var showsSeen = false
+  /// The address of the calendar core, for a page on which it runs, and what is said of days that are not.
+  package var core: Core?
   /// The share of a work that is done, 0 to 1, and the address that tells how it goes on.
   package var progress: Progress?
 
@@ -94,6 +100,16 @@ package struct PageBlock: Sendable {
     package init(share: Double?, address: String) {
       percent = share.map { [Int((min(max($0, 0), 1) * 100).rounded(.down))] } ?? []
       self.address = address
+    }
+  }
+
+  package struct Core: Sendable {
+    let address: String
+    let none: String
+
+    package init(none: String) {
+      address = Asset.core.address
+      self.none = none
     }
   }
 
@@ -137,9 +153,12 @@ package struct PageTable: Sendable {
   package struct Row: Sendable {
     let head: Cell
     let cells: [Cell]
+    /// What addresses name the row by; none for most.
+    let id: [String]
 
     /// - Parameter cells: as many as the table has columns.
-    package init(_ cells: [Cell]) {
+    package init(_ cells: [Cell], id: String? = nil) {
+      self.id = id.map { [$0] } ?? []
       head = cells.first ?? Cell("")
       self.cells = Array(cells.dropFirst())
     }
@@ -172,7 +191,7 @@ package struct PageTable: Sendable {
       var cells = row.cells
       // On a small screen each cell stands beside the heading of its column.
       for index in cells.indices where index + 1 < columns.count { cells[index].label = columns[index + 1] }
-      return Row([row.head] + cells)
+      return Row([row.head] + cells, id: row.id.first)
     }
     isEmpty = rows.isEmpty
     self.nothing = nothing
@@ -189,11 +208,14 @@ package struct PageForm: Sendable {
   let fields: [PageField]
   let buttons: [PageButton]
   let hasButtons: Bool
+  /// What a button for this device's push messages needs.
+  let push: [PushWords]
 
   package init(
     _ action: String, method: Method = .post, isMultipart: Bool = false, _ fields: [PageField] = [],
-    buttons: [PageButton]
+    buttons: [PageButton], push: PushWords? = nil
   ) {
+    self.push = push.map { [$0] } ?? []
     self.action = action
     self.method = method.rawValue
     self.isMultipart = isMultipart
@@ -213,8 +235,14 @@ package struct PageButton: Sendable {
   let value: String
   let isMain: Bool
   let heard: [String]
+  /// True if the script must first ask the browser for a push subscription; without a script there is no such button.
+  let isPush: Bool
 
-  package init(_ text: String, name: String? = nil, value: String = "", isMain: Bool = true, heard: String? = nil) {
+  package init(
+    _ text: String, name: String? = nil, value: String = "", isMain: Bool = true, heard: String? = nil,
+    isPush: Bool = false
+  ) {
+    self.isPush = isPush
     self.text = text
     self.name = name.map { [$0] } ?? []
     self.value = value
@@ -236,12 +264,30 @@ package struct PageField: Sendable {
   var isCheck = false
   var file: [File] = []
   var isHidden = false
+  var picks: [Picks] = []
+  var folded: [Folded] = []
   let isOn: Bool
 
   struct Line: Sendable {
     let type: String
     let reference: [String]
     let mode: [String]
+    /// The least and the greatest number.
+    var range: [Range] = []
+
+    struct Range: Sendable {
+      let least: Int
+      let most: Int
+    }
+  }
+
+  /// A list from which several are chosen.
+  struct Picks: Sendable {
+    let items: [Pick]
+    let isOpen: Bool
+    let count: Int
+    /// The label of the search field; none for a short list.
+    let find: [String]
   }
 
   package struct Choice: Sendable {
@@ -252,10 +298,25 @@ package struct PageField: Sendable {
     let accept: String
   }
 
+  /// Fields that are shown when somebody opens them.
+  struct Folded: Sendable {
+    let fields: [PageField]
+    let buttons: [PageButton]
+    let lines: [String]
+    let hasLines: Bool
+    let isOpen: Bool
+  }
+
   package enum Kind: Sendable {
     case text
     case search
     case date
+    case time
+    case number(ClosedRange<Int>)
+    /// Fields with a button of their own, and what that button showed.
+    case folded([PageField], button: PageButton, lines: [String], isOpen: Bool)
+    /// A list that is folded unless `isOpen`, with what its search field is called.
+    case picks([Pick], isOpen: Bool, find: String?)
     /// A text that offers names of records: the plural of their kind.
     case reference(String)
     case area
@@ -281,6 +342,19 @@ package struct PageField: Sendable {
     case .text: line = [Line(type: "text", reference: [], mode: [])]
     case .search: line = [Line(type: "search", reference: [], mode: [])]
     case .date: line = [Line(type: "date", reference: [], mode: [])]
+    case .time: line = [Line(type: "time", reference: [], mode: [])]
+    case .number(let range):
+      line = [
+        Line(
+          type: "number", reference: [], mode: [],
+          range: [Line.Range(least: range.lowerBound, most: range.upperBound)])
+      ]
+    case .folded(let fields, let button, let lines, let isOpen):
+      folded = [
+        Folded(fields: fields, buttons: [button], lines: lines, hasLines: !lines.isEmpty, isOpen: isOpen)
+      ]
+    case .picks(let items, let isOpen, let find):
+      picks = [Picks(items: items, isOpen: isOpen, count: items.count, find: find.map { [$0] } ?? [])]
     case .reference(let plural): line = [Line(type: "text", reference: [plural], mode: [])]
     case .area: isArea = true
     case .choice(let options):
@@ -291,5 +365,71 @@ package struct PageField: Sendable {
     case .file(let accept): file = [File(accept: accept)]
     case .hidden: isHidden = true
     }
+  }
+}
+
+/// One of a list from which several are chosen.
+package struct Pick: Sendable {
+  let name: String
+  let value: String
+  let title: String
+  let note: String
+  /// Other spellings, by which the search field finds it.
+  let names: String
+  let isOn: Bool
+
+  package init(_ name: String, value: String, title: String, note: String, names: String, isOn: Bool) {
+    self.name = name
+    self.value = value
+    self.title = title
+    self.note = note
+    self.names = names
+    self.isOn = isOn
+  }
+}
+
+/// What the script says while it asks the browser for a push subscription.
+package struct PushWords: Sendable {
+  /// The public key of the server for push services (RFC 8292).
+  let key: String
+  let refused: String
+  let failed: String
+  let iPhone: String
+  let missing: String
+
+  package init(_ language: Language, key: String) {
+    self.key = key
+    refused = language.say(
+      "瀏覽器不允許通知，所以還沒有設定；您選的都還在這一頁。請在網址列左邊的圖示打開「通知」，再按一次；或改用行事曆網址。",
+      "浏览器不允许通知，所以还没有设置；您选的都还在这一页。请在地址栏左边的图标打开「通知」，再按一次；或改用日历网址。",
+      "The browser does not allow notifications, so nothing was set up; your choice is still on this page. Allow them at the icon left of the address and try again, or take a calendar address."
+    )
+    failed = language.say(
+      "瀏覽器連不上它的推播服務，還沒有設定；您選的都還在這一頁。請稍後再按一次，或改用行事曆網址。",
+      "浏览器连不上它的推送服务，还没有设置；您选的都还在这一页。请稍后再按一次，或改用日历网址。",
+      "The browser cannot reach its push service, so nothing was set up; your choice is still on this page. Try again later, or take a calendar address."
+    )
+    iPhone = language.say(
+      "iPhone 與 iPad：請先按「分享」⎋ 再選「加入主畫面」，從主畫面打開「民俗提醒」，就能開啟通知。",
+      "iPhone 与 iPad：请先点「分享」⎋ 再选「添加到主屏幕」，从主屏幕打开「民俗提醒」，就能开启通知。",
+      "On iPhone and iPad: tap Share, then “Add to Home Screen”, and open folkcal from there; then notifications can be switched on."
+    )
+    missing = language.say(
+      "這個瀏覽器不支援通知，請用行事曆網址。", "这个浏览器不支持通知，请用日历网址。",
+      "This browser has no notifications. Take a calendar address.")
+  }
+}
+
+/// A button that copies a text.
+package struct CopyButton: Sendable {
+  let label: String
+  let text: String
+  let done: String
+
+  /// - Parameter done: what is said when it is copied.
+  package init(_ label: String, copying text: String, done: String) {
+    self.label = label
+    self.text = text
+    self.done = done
   }
 }

@@ -148,10 +148,17 @@ struct CleanupCommand: ParsableCommand {
     let removed = try ReminderQueue(store).cleanUp(before: time.instant() - days * 86_400)
     let sessions = try store.cleanUpSessions(now: time.instant()) + store.cleanUpBrowserSignIn(now: time.instant())
     let images = try store.cleanUpImages(now: time.instant())
-    if output.json { return try output.printJSON(["removed": removed, "sessions": sessions, "images": images]) }
+    let choices = try store.cleanUpChoices(
+      Change(actor: AuthorOptions.name(), at: time.instant(), today: try time.today()))
+    if output.json {
+      return try output.printJSON([
+        "removed": removed, "sessions": sessions, "images": images, "choices": choices,
+      ])
+    }
     print("reminders: \(removed) removed")
     if sessions > 0 { print("sessions: \(sessions) removed") }
     if images > 0 { print("pictures that nothing shows: \(images) removed") }
+    if choices > 0 { print("choices that nobody read for a year: \(choices) removed") }
   }
 }
 

@@ -221,14 +221,24 @@ extension DeliveryEnvironment {
     return .toDevices(of: queue, web: web, phones: phones, now: now)
   }
 
-  private func webPush() throws -> (any Channel)? {
+  /// The key that identifies us to push services; nil if Web Push is not configured.
+  private func webPushKey() throws -> ApplicationServerKey? {
     guard let text = value("FOLKCAL_VAPID_KEY") else { return nil }
-    guard let contact = value("FOLKCAL_VAPID_CONTACT") else {
-      throw Failure.wrongInput("FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT, such as mailto:days@example.org")
-    }
-    let key = try reading("FOLKCAL_VAPID_KEY") {
+    return try reading("FOLKCAL_VAPID_KEY") {
       let isFile = text.hasPrefix("/") || FileManager.default.fileExists(atPath: text)
       return try ApplicationServerKey(parsing: isFile ? String(decoding: file(text), as: UTF8.self) : text)
+    }
+  }
+
+  /// What pages need to ask a browser for push messages; nil if Web Push is not configured.
+  func pushService() throws -> PushService? {
+    try webPushKey().map { PushService(publicKey: $0.publicText, allowsPlainHTTP: allowsPrivate) }
+  }
+
+  private func webPush() throws -> (any Channel)? {
+    guard let key = try webPushKey() else { return nil }
+    guard let contact = value("FOLKCAL_VAPID_CONTACT") else {
+      throw Failure.wrongInput("FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT, such as mailto:days@example.org")
     }
     return try reading("FOLKCAL_VAPID_CONTACT") {
       try WebPushChannel(

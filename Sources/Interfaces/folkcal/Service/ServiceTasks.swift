@@ -58,7 +58,10 @@ struct ServiceTasks {
       works.append(.init(name: "the backup", every: .seconds(3_600)) { try backup.run(zone.local(at: now()).date) })
     }
     if !options.noPlan {
-      works.append(.init(name: "the clean-up", every: .seconds(86_400)) { try Self.cleanUp(store, now(), logger) })
+      works.append(
+        .init(name: "the clean-up", every: .seconds(86_400)) {
+          try Self.cleanUp(store, Change(actor: "serve", at: now(), today: zone.local(at: now()).date), logger)
+        })
     }
     return Upkeep(works, store, logger)
   }
@@ -73,12 +76,17 @@ struct ServiceTasks {
       "planned", metadata: ["written": "\(report.written)", "until": "\(CivilTime.iso(unixTime: report.until))"])
   }
 
-  private static func cleanUp(_ store: Store, _ now: Int, _ logger: Logger) throws {
+  private static func cleanUp(_ store: Store, _ change: Change, _ logger: Logger) throws {
+    let now = change.at
     let reminders = try ReminderQueue(store).cleanUp(before: now - cleanUpDays * 86_400)
     let sessions = try store.cleanUpSessions(now: now) + store.cleanUpBrowserSignIn(now: now)
     let images = try store.cleanUpImages(now: now)
+    let choices = try store.cleanUpChoices(change)
     logger.info(
-      "cleaned up", metadata: ["reminders": "\(reminders)", "sessions": "\(sessions)", "images": "\(images)"])
+      "cleaned up",
+      metadata: [
+        "reminders": "\(reminders)", "sessions": "\(sessions)", "images": "\(images)", "choices": "\(choices)",
+      ])
   }
 
   // MARK: Delivery

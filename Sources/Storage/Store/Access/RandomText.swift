@@ -1,3 +1,4 @@
+internal import Crypto
 internal import Foundation
 
 /// Random names and secrets.
@@ -33,10 +34,19 @@ struct Secret {
     case feed = "fcf_"
     case link = "fcl_"
     case browser = "fcb_"
+    case choice = "fcc_"
   }
 
   init(_ purpose: Purpose) {
     text = purpose.rawValue + RandomText.hexadecimal(bytes: 32)
+    hash = Store.hash(ofToken: text)
+  }
+
+  /// A secret that follows from another and a number; the other does not follow from it.
+  init(_ purpose: Purpose, from other: String, number: Int) {
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Array("\(purpose.rawValue)\(number)".utf8), using: SymmetricKey(data: Array(other.utf8)))
+    text = purpose.rawValue + code.map(\.hexadecimal).joined()
     hash = Store.hash(ofToken: text)
   }
 

@@ -172,3 +172,27 @@ extension Store {
     token == name || RegisteredDevice.id(ofToken: token) == name
   }
 }
+
+extension Store {
+  /// Gives a device the token that takes the place of its former one, and switches it on.
+  ///
+  /// - Parameter old: the former token, or the endpoint of the former push subscription.
+  /// - Returns: false if no device has the former token.
+  public func replaceDevice(_ old: String, by new: String, _ change: Change) throws -> Bool {
+    let owner = try database.read { connection in
+      try connection.first(
+        """
+        SELECT u.uuid, d.token
+        FROM devices d
+        JOIN users u ON u.id = d.user_id
+        WHERE d.token = $1
+        """, [.text(old)]
+      ) { (user: $0.text(0) ?? "", token: $0.text(1) ?? "") }
+    }
+    guard let owner else { return false }
+    _ = try register(
+      device: ["token": .text(new), "platform": "web", "is_active": .flag(true)], of: owner.user, change)
+    if new != owner.token { _ = try removeDevice(owner.token, of: owner.user, change) }
+    return true
+  }
+}

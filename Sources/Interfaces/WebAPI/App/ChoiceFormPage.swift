@@ -1,0 +1,186 @@
+import Folklore
+import JSON
+import Lunisolar
+import Records
+import WebPages
+
+/// The form at `/choose`.
+struct ChoiceFormPage {
+  private let visit: Visit
+  private let data: PublicData
+  private let form: ChoiceForm
+  private let isNew: Bool
+  /// The next day of each event, by key.
+  private let next: [String: SolarDate]
+  /// What is wrong with a field, by its name.
+  var faults: [String: String] = [:]
+  /// True to show the days of the own day.
+  var showsPreview = false
+
+  private static let daysAhead = 400
+
+  init(_ visit: Visit, _ data: PublicData, _ form: ChoiceForm, isNew: Bool) throws {
+    (self.visit, self.data, self.form, self.isNew) = (visit, data, form, isNew)
+    var next: [String: SolarDate] = [:]
+    let today = visit.moment.today
+    for day in try DayPages.days(of: data.catalogue.events, from: today, through: today.advanced(by: Self.daysAhead)) {
+      for event in day.events where next[event.key] == nil { next[event.key] = day.date }
+    }
+    self.next = next
+  }
+
+  var page: AppPage {
+    var what = PageBlock(visit.say("要提醒什麼", "要提醒什么", "What to be told"))
+    let fields = picks + times + own
+    var buttons: [PageButton] = []
+    if !isNew { buttons.append(PageButton(visit.say("儲存", "保存", "Save"), name: "way", value: "save")) }
+    if visit.service.push != nil {
+      buttons.append(
+        PageButton(
+          visit.say("在這個裝置通知我", "在这个设备通知我", "Notify me on this device"), name: "way", value: "push", isMain: isNew,
+          isPush: true))
+    }
+    buttons.append(
+      PageButton(
+        visit.say("給我行事曆網址", "给我日历网址", "Give me a calendar address"), name: "way", value: "calendar", isMain: false))
+    what.forms = [
+      PageForm(
+        "/choose", fields + [PageField("push", "", .hidden, fault: faults["push"]), PageField("zone", "", .hidden)],
+        buttons: buttons, push: visit.service.push.map { PushWords(visit.language, key: $0.publicKey) })
+    ]
+    var ways = PageBlock(visit.say("兩種方式", "两种方式", "Two ways"))
+    ways.lines = [
+      visit.say(
+        "通知：這個裝置到時候會響，關掉網頁也會。", "通知：这个设备到时候会响，关掉网页也会。",
+        "A notification: this device tells you at the time, even when the page is closed."),
+      visit.say(
+        "行事曆網址：iPhone、Outlook 等行事曆會照網址裡的時間提醒。Google 日曆會忽略訂閱行事曆的提醒，用 Google 日曆的人請選通知。",
+        "日历网址：iPhone、Outlook 等日历会照网址里的时间提醒。Google 日历会忽略订阅日历的提醒，用 Google 日历的人请选通知。",
+        "A calendar address: the calendars of iPhone, Outlook and others ring at the times in it. Google Calendar ignores the alarms of subscribed calendars; with it, take the notification."
+      ),
+      visit.say(
+        "不需要帳號：我們不知道您是誰。", "不需要账号：我们不知道您是谁。",
+        "No account is needed: we do not know who you are."),
+    ]
+    ways.links = [PageLink(visit.say("我們保存什麼", "我们保存什么", "What we keep"), "/privacy")]
+    return AppPage(
+      visit.language, title: visit.say("提醒我", "提醒我", "Remind me"),
+      description: visit.say(
+        "選神明、節慶、初一十五或自己的日子，前一天晚上就收到通知。", "选神明、节庆、初一十五或自己的日子，前一天晚上就收到通知。",
+        "Choose deities, festivals, new and full moons or your own days, and be told the evening before."),
+      [what, ways])
+  }
+
+  // MARK: Fields
+
+  private var picks: [PageField] {
+    let language = visit.language
+    let events = data.catalogue.events.filter { event in
+      event.isEnabled && event.kind != .custom && event.region == .taiwan && event.observance != .newMoon
+        && event.observance != .fullMoon
+    }.sorted { (day(of: $0), $0.id) < (day(of: $1), $1.id) }
+    // What is chosen stands first, wherever it is from.
+    let chosen = data.catalogue.events.filter { form.events.contains($0.key) }
+    let groups = data.groups.filter { $0["is_enabled"] == .flag(true) }.map { group in
+      Pick(
+        "group", value: group.key, title: group.name(in: language),
+        note: visit.say(
+          "\(group["events"].texts.count) 個日子", "\(group["events"].texts.count) 个日子",
+          "\(group["events"].texts.count) days"), names: group.name(in: .simplifiedChinese),
+        isOn: form.groups.contains(group.key))
+    }
+    let find = visit.say("尋找，例如 媽祖、mazu", "查找，例如 妈祖、mazu", "Find, such as mazu")
+    func list(_ title: String, _ kind: Event.Kind) -> PageField {
+      let items = events.filter { $0.kind == kind && !form.events.contains($0.key) }.map(pick)
+      return PageField("list-\(kind.rawValue)", title, .picks(items, isOpen: false, find: find))
+    }
+    var fields: [PageField] = []
+    if !chosen.isEmpty {
+      fields.append(
+        PageField("list-chosen", visit.say("已選擇", "已选择", "Chosen"), .picks(chosen.map(pick), isOpen: true, find: nil)))
+    }
+    fields += [
+      PageField(
+        "newmoon", visit.say("每月初一", "每月初一", "Every new moon (初一)"), .check, value: form.newMoon ? "on" : "",
+        fault: faults["newmoon"]),
+      PageField(
+        "fullmoon", visit.say("每月十五", "每月十五", "Every full moon (十五)"), .check, value: form.fullMoon ? "on" : ""),
+      list(visit.say(chosen.isEmpty ? "神明" : "其他神明", chosen.isEmpty ? "神明" : "其他神明", "Deities"), .deity),
+      list(visit.say(chosen.isEmpty ? "節慶" : "其他節慶", chosen.isEmpty ? "节庆" : "其他节庆", "Festivals"), .festival),
+      PageField(
+        "list-groups", visit.say("推薦的群組", "推荐的群组", "Groups"),
+        .picks(groups, isOpen: !form.groups.isEmpty, find: nil)),
+    ]
+    return fields
+  }
+
+  /// The next day as a number; days that are far come last.
+  private func day(of event: Event) -> Int { next[event.key]?.julianDayNumber ?? .max }
+
+  private func pick(_ event: Event) -> Pick {
+    Pick(
+      "event", value: event.key, title: event.title.text(in: visit.language),
+      note: next[event.key].map { "\(visit.lunar($0)) · \($0)" } ?? "",
+      names: [
+        event.title.text(in: .traditionalChinese), event.title.text(in: .simplifiedChinese),
+        event.title.text(in: .english), event.key,
+      ]
+      .joined(separator: " "), isOn: form.events.contains(event.key))
+  }
+
+  private var times: [PageField] {
+    [
+      PageField(
+        "before", visit.say("提前幾天", "提前几天", "Days before"), .number(NotificationSettings.advanceDayRange),
+        value: form.before,
+        hint: visit.say("1 是前一天，0 是當天。", "1 是前一天，0 是当天。", "1 is the day before, 0 the day itself."),
+        fault: faults["before"]),
+      PageField("time", visit.say("幾點", "几点", "At"), .time, value: form.time, fault: faults["time"]),
+      PageField(
+        "dayof", visit.say("當天再提醒一次", "当天再提醒一次", "Also on the day itself"), .check, value: form.dayOf ? "on" : ""),
+    ]
+  }
+
+  private var own: [PageField] {
+    let converter = Converter(
+      visit.language, month: Int(form.own.month) ?? 1, day: Int(form.own.day) ?? 1, isLeap: false,
+      year: visit.lunarYear, lines: [])
+    return OwnDayFields(visit, form.own, converter, faults, showsPreview: showsPreview).fields
+  }
+}
+
+/// The fields of a day of somebody's own, and the button that shows its dates.
+struct OwnDayFields {
+  let fields: [PageField]
+
+  init(
+    _ visit: Visit, _ own: OwnDayForm, _ converter: Converter, _ faults: [String: String], showsPreview: Bool
+  ) {
+    fields = [
+      PageField(
+        "own", visit.say("自己的日子（可空白）", "自己的日子（可空白）", "A day of your own (may be blank)"),
+        .folded(
+          [
+            PageField(
+              "own_name", visit.say("名稱", "名称", "Name"), value: own.name,
+              hint: visit.say("例如 阿嬤忌日", "例如 奶奶忌日", "Such as Grandmother’s day"), fault: faults["own_name"]),
+            PageField(
+              "own_month", converter.monthLabel, .choice(converter.months.map { ($0.value, $0.name) }), value: own.month
+            ),
+            PageField(
+              "own_day", converter.dayLabel, .choice(converter.days.map { ($0.value, $0.name) }), value: own.day,
+              hint: visit.say(
+                "三十：只有二十九天的月份算在二十九。", "三十：只有二十九天的月份算在二十九。",
+                "The 30th falls on the 29th of a month with 29 days."), fault: faults["own_day"]),
+            PageField(
+              "own_leap", visit.say("有閏月的年", "有闰月的年", "In years with a leap month"),
+              .choice(OwnDayForm.Leap.allCases.map { ($0.rawValue, $0.name(in: visit.language)) }),
+              value: own.leap.rawValue),
+          ],
+          button: PageButton(
+            visit.say("看十年的日子", "看十年的日子", "Show ten years"), name: "way", value: "preview", isMain: false),
+          lines: showsPreview ? own.preview(from: visit.moment.today, visit.language) : [],
+          isOpen: showsPreview || !own.isBlank))
+    ]
+  }
+}

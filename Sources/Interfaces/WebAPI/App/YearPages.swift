@@ -1,0 +1,69 @@
+import Folklore
+import Lunisolar
+import WebPages
+
+/// A year on one page, to print and for use without a network: `/year/2027`.
+enum YearPages {
+  static let all = [PublicPage("/year/{year}", year)]
+
+  /// The events of a day that a row names.
+  private static let shownInRow = 4
+
+  private static func year(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    guard visit.id.utf8.count == 4, let number = Int(visit.id), number > 0,
+      let first = try? SolarDate(year: number, month: 1, day: 1),
+      let last = try? SolarDate(year: number, month: 12, day: 31),
+      let days = try? DayPages.days(of: data.catalogue.events, from: first, through: last)
+    else { throw PageProblem.nothingHere }
+    let language = visit.language
+    var around = PageBlock(visit.say("前後的年", "前后的年", "Years around"))
+    around.isBare = true
+    around.links = [
+      PageLink("‹ \(number - 1)", "/year/\(padded(number - 1))", .button),
+      PageLink("\(number + 1) ›", "/year/\(padded(number + 1))", .button),
+    ]
+    let months = (1...12).map { month in
+      var block = PageBlock(
+        language == .english ? "\(number)-\(month < 10 ? "0" : "")\(month)" : "\(month) 月")
+      block.table = PageTable(
+        [visit.say("日期", "日期", "Date"), visit.say("農曆", "农历", "Lunar"), visit.say("日子", "日子", "Days")],
+        days.filter { $0.date.month == month && $0.date.year == number }.map { row($0, visit) },
+        nothing: visit.say("這個月沒有記載的日子。", "这个月没有记载的日子。", "Nothing is recorded in this month."))
+      return block
+    }
+    return PublicPage.app(
+      AppPage(
+        language, title: visit.say("\(number) 年", "\(number) 年", "\(number)"),
+        description: visit.say(
+          "\(number) 年的民俗日子：國曆、農曆與星期，可以列印。", "\(number) 年的民俗日子：公历、农历与星期，可以打印。",
+          "The folk days of \(number) with solar and lunar dates, to print."),
+        lead: lead(number, visit), [around] + months), part: "month")
+  }
+
+  /// The years that a path can name.
+  private static func padded(_ year: Int) -> String {
+    String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
+  }
+
+  private static func lead(_ year: Int, _ visit: Visit) -> String? {
+    visit.language == .english || year <= 1911 ? nil : visit.say("民國 \(year - 1911) 年", "民国 \(year - 1911) 年", "")
+  }
+
+  private static func row(_ day: DayPages.Day, _ visit: Visit) -> PageTable.Row {
+    // Fasts come several times a month; the other days are rarer.
+    let events = day.events.filter { $0.observance != .fast } + day.events.filter { $0.observance == .fast }
+    let names = events.prefix(shownInRow).map { $0.title.text(in: visit.language) }
+    let more = day.events.count - names.count
+    let weekday = day.date.weekday.name(in: visit.language)
+    let short = visit.language == .english ? String(weekday.prefix(3)) : weekday.replacing("星期", with: "週")
+    return PageTable.Row(
+      [
+        PageTable.Cell(
+          "\(day.date.month)/\(day.date.day) \(short)", address: "/day/\(day.date)"),
+        PageTable.Cell(visit.lunar(day.date).trimmingPrefix(visit.say("農曆", "农历", "lunar ")).description),
+        PageTable.Cell(
+          names.joined(separator: visit.say("、", "、", ", "))
+            + (more > 0 ? visit.say(" 等 \(day.events.count) 個", " 等 \(day.events.count) 个", " and \(more) more") : "")),
+      ], id: "d\(day.date)")
+  }
+}
