@@ -138,7 +138,7 @@ enum FindPages {
 
   private static func sitemap(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let today = visit.moment.today
-    var paths = ["/", "/near", "/convert", "/feeds"]
+    var paths = ["/", "/near", "/convert", "/feeds", "/docs"]
     paths += (0..<14).map { "/month/" + String("\(today.advanced(by: $0 * 30))".prefix(7)) }
     paths += data.catalogue.events.filter { $0.isEnabled && $0.kind != .custom }.map { "/event/\($0.id)" }
     paths += data.deities.map { "/deity/" + PercentEncoding.encode($0.key) }

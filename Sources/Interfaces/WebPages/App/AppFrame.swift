@@ -7,7 +7,7 @@ package struct AppFrame: Sendable {
   let origin: String
   /// The path of the page with what its content depends on: `/near?county=臺南市`.
   let path: String
-  /// The part that the page belongs to: `home`, `month`, `near`, `convert`, `feeds`.
+  /// The part that the page belongs to: `home`, `month`, `near`, `convert`, `feeds`; another one if it is in none of them.
   let part: String
 
   package init(language: Language, origin: String, path: String, part: String) {
@@ -64,7 +64,7 @@ extension PageRenderer {
     {{#others}}<button class="link" name="language" value="{{code}}" lang="{{code}}" type="submit">{{name}}</button>
     {{/others}}
     </form>
-    <p><a href="/account">{{words.account}}</a> <a href="/api/openapi.json">API</a></p>
+    <p><a href="/account">{{words.account}}</a> <a href="/docs">API</a></p>
     </footer>
     </body>
     </html>
