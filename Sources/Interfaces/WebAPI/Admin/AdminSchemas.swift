@@ -51,7 +51,7 @@ enum AdminSchemas {
       .adding([
         "description": .text(
           (isPartial ? "What is not given stays." : "What is not given has its default.") + together(entity)),
-        "examples": .list(isPartial ? [] : examples(of: entity)),
+        "examples": [isPartial ? change(of: entity) : example(of: entity)],
       ])
   }
 
@@ -74,15 +74,27 @@ enum AdminSchemas {
     ChannelKind.names { targets.contains($0.target) }.joined(separator: " and ")
   }
 
-  private static func examples(of entity: Entity) -> [JSON] {
+  private static func example(of entity: Entity) -> JSON {
     switch entity {
-    case .source: [["key": "BOOK", "title": "臺灣民俗"]]
-    case .deity: [["key": "tudigong-of-ours", "name": "福德正神", "aliases": ["土地公"]]]
-    case .event: [["key": "our-feast", "title": "本庄慶典", "rule": "lunar 2/2"]]
-    case .temple: [["key": "our-temple", "name": "福德宮", "lat": .real(24.1477), "lng": .real(120.6736)]]
-    case .activity: []
-    case .group: [["key": "ours", "name": "本庄的日子", "events": ["mazu"]]]
-    case .user: [["email": "mei@example.org", "settings": ["advance_days": 3, "notify_time": "07:30"]]]
+    case .source: ["key": "BOOK", "title": "臺灣民俗"]
+    case .deity: ["key": "tudigong-of-ours", "name": "福德正神", "aliases": ["土地公"]]
+    case .event: ["key": "our-feast", "title": "本庄慶典", "rule": "lunar 2/2"]
+    case .temple: ["key": "our-temple", "name": "福德宮", "lat": .real(24.1477), "lng": .real(120.6736)]
+    case .activity: ["key": "our-rite", "title": "本庄遶境", "temple": "longshan-mengjia", "rule": "lunar 2/2"]
+    case .group: ["key": "ours", "name": "本庄的日子", "events": ["mazu"]]
+    case .user: ["email": "mei@example.org", "settings": ["advance_days": 3, "notify_time": "07:30"]]
+    }
+  }
+
+  private static func change(of entity: Entity) -> JSON {
+    switch entity {
+    case .source: ["title": "臺灣民俗（修訂版）"]
+    case .deity: ["aliases": ["土地公", "福德爺"]]
+    case .event: ["rule": "lunar 8/15"]
+    case .temple: ["open_time": "Mo-Su 06:00-21:00"]
+    case .activity: ["place": "廟埕"]
+    case .group: ["events": ["mazu", "zhongqiu"]]
+    case .user: ["display_name": "小美"]
     }
   }
 

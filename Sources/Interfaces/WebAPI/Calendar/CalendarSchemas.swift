@@ -75,14 +75,16 @@ enum CalendarSchemas {
   // MARK: Parts
 
   /// ISO 8601 with a year of four digits and a minus before the year 0.
-  private static let solarDate: JSON = ["type": "string", "pattern": "^-?[0-9]{4,5}-[0-9]{2}-[0-9]{2}$"]
+  private static let solarDate: JSON = [
+    "type": "string", "pattern": "^-?[0-9]{4,5}-[0-9]{2}-[0-9]{2}$", "examples": ["2025-04-20"],
+  ]
   private static let weekday: JSON = [
     "type": "integer", "minimum": 1, "maximum": 7, "description": "Monday is 1, Sunday is 7.",
   ]
   private static let lunarMonth: JSON = ["type": "integer", "minimum": 1, "maximum": 12]
   private static let lunarDay: JSON = ["type": "integer", "minimum": 1, "maximum": 30]
   /// Two characters: 己未.
-  private static let ganzhi: JSON = ["type": "string", "minLength": 2, "maxLength": 2]
+  private static let ganzhi: JSON = ["type": "string", "minLength": 2, "maxLength": 2, "examples": ["己未"]]
   private static let termOrNull: JSON = ["type": ["string", "null"], "description": "The solar term of this day."]
 
   /// A lunar date.
@@ -91,7 +93,8 @@ enum CalendarSchemas {
     optional: [
       "month_days": ["type": "integer", "minimum": 29, "maximum": 30, "description": "How many days its month has."],
       "text": ["type": "string", "description": "The date in words: 農曆三月廿三."],
-    ])
+    ]
+  ).adding(["examples": [["year": 2025, "month": 3, "day": 23, "isLeap": false]]])
 
   private static let lunarMonthOfYear: JSON = .record([
     "year": .anyInteger, "month": lunarMonth, "isLeap": .anyFlag, "ganzhi": ganzhi, "zodiac": .anyText,

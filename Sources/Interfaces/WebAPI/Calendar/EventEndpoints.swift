@@ -24,7 +24,8 @@ enum EventEndpoints {
     Endpoint(
       method: .get, path: "/api/events/{id}", name: "getEvent", summary: "An event in full.", tag: .days,
       parameters: [
-        CommonParameters.id("event"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
+        CommonParameters.id("event", example: "mazu"), CommonParameters.timeZone.declaration,
+        CommonParameters.language.declaration,
       ],
       schema: .schema("Event"),
       refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
@@ -41,7 +42,8 @@ enum EventEndpoints {
     Endpoint(
       method: .get, path: "/api/deities/{id}", name: "getDeity", summary: "A deity in full.", tag: .days,
       parameters: [
-        CommonParameters.id("deity"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
+        CommonParameters.id("deity", example: "mazu"), CommonParameters.timeZone.declaration,
+        CommonParameters.language.declaration,
       ],
       schema: .schema("Deity"),
       refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day

@@ -17,7 +17,8 @@ enum GroupEndpoints {
     },
     Endpoint(
       method: .get, path: "/api/groups/{id}", name: "getGroup", summary: "A group.", tag: .groups,
-      parameters: [CommonParameters.id("group"), CommonParameters.language.declaration], schema: .schema("Group"),
+      parameters: [CommonParameters.id("group", example: "mazu"), CommonParameters.language.declaration],
+      schema: .schema("Group"),
       refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
     ) { call in
       .json(json(of: try call.group(), call))
@@ -27,7 +28,8 @@ enum GroupEndpoints {
       summary: "The events of a group in its own order, deities' days and others apart, each with its next day.",
       tag: .groups,
       parameters: [
-        CommonParameters.id("group"), CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
+        CommonParameters.id("group", example: "mazu"), CommonParameters.timeZone.declaration,
+        CommonParameters.language.declaration,
       ],
       schema: .schema("GroupItems"), refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
     ) { call in

@@ -83,10 +83,11 @@ struct OpenAPIDocument {
   }
 
   private func parameter(_ parameter: ParameterDeclaration) -> JSON {
-    [
+    .present([
       "name": .text(parameter.name), "in": parameter.isInPath ? "path" : "query",
       "description": .text(parameter.description), "required": .flag(parameter.isRequired), "schema": parameter.schema,
-    ]
+      "example": parameter.example,
+    ])
   }
 
   /// The request headers of an endpoint.

@@ -45,7 +45,7 @@ enum ServiceEndpoints {
     method: .get, path: "/api/openapi.json", name: "getDocument", summary: "This document.", tag: .service,
     schema: document, caching: .shared(seconds: 300), freshness: .day
   ) { call in
-    .json(OpenAPIDocument(call.service).json)
+    .json(call.service.document)
   }
 
   private static let document: JSON = ["type": "object", "additionalProperties": true]

@@ -24,7 +24,8 @@ enum TempleEndpoints {
       caching: .shared(seconds: 60), freshness: .minute, answer: list),
     Endpoint(
       method: .get, path: "/api/temples/{id}", name: "getTemple", summary: "A temple in full.",
-      tag: .temples, parameters: [CommonParameters.id("temple"), CommonParameters.language.declaration],
+      tag: .temples,
+      parameters: [CommonParameters.id("temple", example: "longshan-mengjia"), CommonParameters.language.declaration],
       schema: .schema("Temple"), refusals: [.notFound], caching: .shared(seconds: 60), freshness: .minute
     ) { call in
       .json(try details(try call.temple(), call))
@@ -33,7 +34,8 @@ enum TempleEndpoints {
       method: .get, path: "/api/temples/{id}/activities", name: "listTempleActivities",
       summary: "A temple's activities, by their next day.", tag: .temples,
       parameters: [
-        CommonParameters.id("temple"), from.declaration, to.declaration, CommonParameters.timeZone.declaration,
+        CommonParameters.id("temple", example: "longshan-mengjia"), from.declaration, to.declaration,
+        CommonParameters.timeZone.declaration,
       ],
       schema: .list(of: .schema("Activity")), refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
     ) { call in
@@ -53,8 +55,10 @@ enum TempleEndpoints {
   // MARK: Temples
 
   private static let lat = Parameter<Double>.number("lat", "The latitude in degrees (WGS84); with lng.", in: -90...90)
+    .example(25.0372)
   private static let lng = Parameter<Double>.number(
-    "lng", "The longitude in degrees (WGS84); with lat.", in: -180...180)
+    "lng", "The longitude in degrees (WGS84); with lat.", in: -180...180
+  ).example(121.4997)
   private static let radius = Parameter<Double>.number(
     "radius", "Kilometres, that distance included.", in: 0...20_037, default: NearbyQuery.defaultRadius.kilometers,
     isAboveLowest: true)

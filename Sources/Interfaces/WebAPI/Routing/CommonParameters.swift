@@ -59,12 +59,17 @@ enum CommonParameters {
   static let deity = Parameter<String>.text("deity", "Only of a deity, by key, number, name or alias: 媽祖.")
 
   /// The number or key of a record: `88` or `mazu`.
-  static func id(_ what: String) -> ParameterDeclaration {
-    .inPath("id", "The number or the key of the \(what).", schema: ["type": "string", "pattern": "^[a-z0-9-]{1,64}$"])
+  ///
+  /// - Parameter example: a record of the data that comes with the program; nil for users' own records.
+  static func id(_ what: String, example: String? = nil) -> ParameterDeclaration {
+    let schema: JSON = ["type": "string", "pattern": "^[a-z0-9-]{1,64}$"]
+    return .inPath(
+      "id", "The number or the key of the \(what).",
+      schema: example.map { schema.adding(["examples": [.text($0)]]) } ?? schema)
   }
 
   static func limit(_ range: ClosedRange<Int>, default value: Int) -> Parameter<Int> {
-    .integer("limit", "How many at most.", in: range, default: value)
+    .integer("limit", "How many at most.", in: range, default: value).example(3)
   }
 }
 

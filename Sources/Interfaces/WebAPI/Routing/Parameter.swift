@@ -4,7 +4,7 @@ import Lunisolar
 
 /// A parameter of the path or the query: its declaration in the OpenAPI document and its parser.
 struct Parameter<Value: Sendable>: Sendable {
-  let declaration: ParameterDeclaration
+  private(set) var declaration: ParameterDeclaration
   /// Parses the percent-decoded text; throws the expected form.
   let read: @Sendable (String) throws(ParameterProblem) -> Value
 
@@ -17,6 +17,13 @@ struct Parameter<Value: Sendable>: Sendable {
     ) { text throws(ParameterProblem) in _ = try read(text) }
     self.read = read
   }
+
+  /// The parameter with a value for the request that the document shows.
+  func example(_ value: JSON) -> Parameter {
+    var parameter = self
+    parameter.declaration.example = value
+    return parameter
+  }
 }
 
 /// A parameter in the OpenAPI document.
@@ -26,6 +33,8 @@ struct ParameterDeclaration: Sendable {
   let schema: JSON
   let isRequired: Bool
   let isInPath: Bool
+  /// A value for the request that the document shows; null to leave the parameter out of it.
+  var example: JSON = nil
   /// Throws the expected form if the text is invalid. Path parameters are not checked: an unknown path gets 404.
   var check: @Sendable (String) throws(ParameterProblem) -> Void = { _ in }
 

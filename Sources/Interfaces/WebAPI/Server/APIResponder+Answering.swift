@@ -52,7 +52,10 @@ extension APIResponder {
     return fit(ready, request, caching, headers)
   }
 
-  private func make(
+  /// Calls the endpoint.
+  ///
+  /// - Parameter preferred: the language of the answer if the request names none.
+  func make(
     _ request: Request, _ endpoint: Endpoint, _ pathValues: [String], _ caller: Caller, _ source: RequestSource,
     _ data: PublicData, _ moment: Moment, _ preferred: Language
   ) async throws -> Answer {

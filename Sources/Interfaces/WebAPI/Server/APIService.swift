@@ -3,6 +3,7 @@ import Database
 package import Folklore
 import Foundation
 import HTTPTypes
+import JSON
 package import Logging
 import NIOPosix
 import Reminders
@@ -59,6 +60,7 @@ package final class APIService: Sendable {
   let push: PushService?
   let standardHeaders: StandardHeaders
   private let lastMoment = Mutex<Moment?>(nil)
+  private let madeDocument = Mutex<JSON?>(nil)
   /// When each token's use was recorded last.
   private let notedUses = Mutex<[Int: Int]>([:])
 
@@ -239,6 +241,16 @@ package final class APIService: Sendable {
       + FeedEndpoints.all
       + SignInEndpoints.all + UserEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all + AdminEndpoints.all
       + ServiceEndpoints.all(hasOpenMetrics: hasOpenMetrics)
+  }
+
+  /// The OpenAPI document. It stays the same while the server runs; making it takes milliseconds, so it is made once, when it is first asked for.
+  var document: JSON {
+    madeDocument.withLock { made in
+      if let made { return made }
+      let document = OpenAPIDocument(self).json
+      made = document
+      return document
+    }
   }
 
   /// A web address for who reads an answer: pictures of ours get the server's public address. If it is not known, the address is relative to that of

@@ -7,7 +7,7 @@ package struct AppFrame: Sendable {
   let origin: String
   /// The path of the page with what its content depends on: `/near?county=臺南市`.
   let path: String
-  /// The part that the page belongs to: `home`, `month`, `near`, `convert`, `feeds`.
+  /// The part that the page belongs to: `home`, `month`, `near`, `convert`, `feeds`; another one if it is in none of them.
   let part: String
   /// True for a page of one person: no search engine and no preview is told of it.
   let isPrivate: Bool
@@ -74,7 +74,7 @@ extension PageRenderer {
     {{#others}}<button class="link" name="language" value="{{code}}" lang="{{code}}" type="submit">{{name}}</button>
     {{/others}}
     </form>
-    <p><a href="/feeds">{{words.feeds}}</a> <a href="/privacy">{{words.privacy}}</a> <a href="/account">{{words.account}}</a> <a href="/api/openapi.json">API</a></p>
+    <p><a href="/feeds">{{words.feeds}}</a> <a href="/privacy">{{words.privacy}}</a> <a href="/account">{{words.account}}</a> <a href="/docs">API</a></p>
     </footer>
     </body>
     </html>

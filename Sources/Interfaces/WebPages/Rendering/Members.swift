@@ -252,3 +252,33 @@ extension Pick: MustacheParent {
     }
   }
 }
+
+extension OperationPage.Field: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": return self.name
+    case "type": return self.type
+    case "mark": return self.mark
+    case "place": return self.place
+    case "text": return self.text
+    case "limits": return self.limits
+    case "pattern": return self.pattern
+    case "hasChoices": return !self.choices.isEmpty
+    case "choices": return self.choices
+    default: return nil
+    }
+  }
+}
+
+extension DocsPage.Operation: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": return self.name
+    case "method": return self.method
+    case "path": return self.path
+    case "summary": return self.summary
+    case "needsToken": return self.needsToken
+    default: return nil
+    }
+  }
+}

@@ -32,6 +32,7 @@ package struct PageRenderer: Sendable {
     HistoryPage.template: HistoryPage.markup, RemovePage.template: RemovePage.markup, "layout": layoutMarkup,
     "app": appMarkup, AppPage.template: AppPage.markup, MonthPage.template: MonthPage.markup,
   ].merging(RecordForm.markup) { first, _ in first }.merging(SectionPage.markups) { first, _ in first }
+    .merging(OperationPage.markups) { first, _ in first }
 }
 
 /// The values of what surrounds a page.
