@@ -147,7 +147,13 @@ enum ChoicePages {
     let draft = form.draft(over: .null, channel: channel ?? .feed, language)
     let made = try await visit.write { try $0.addChoice(draft, change) }
     let new = Kept(secret: made.secret, choice: made.choice)
-    try await take(form, way, visit, new)
+    do {
+      try await take(form, way, visit, new)
+    } catch {
+      // Nobody would have the secret of what is left.
+      _ = try? await visit.write { try $0.remove(.user, key: made.choice.user.key, change) }
+      throw error
+    }
     return .redirect(to: "/choice?done=new").setting(
       cookie: BrowserCookie.choice.header(made.secret, on: visit.site, seconds: cookieSeconds))
   }

@@ -198,6 +198,14 @@ extension MessagePage {
           "It may have been imported already, or the server was started again. Choose the file once more.")
       ]
       links = [Link(address: "/admin/imports", text: say("匯入", "导入", "Imports"))]
+    case is OwnEventLimit:
+      title = say("自己的日子太多了", "自己的日子太多了", "These are too many days")
+      lines = [
+        say(
+          "最多 \(OwnEventLimits.days) 個日子。沒有存入任何資料，請先刪除一些。", "最多 \(OwnEventLimits.days) 个日子。没有存入任何资料，请先删除一些。",
+          "There can be \(OwnEventLimits.days) days of your own. Nothing was saved; remove some first.")
+      ]
+      links = [home]
     case let error as RecordFaults:
       title = say("內容有誤", "内容有误", "There are faults")
       lines = error.faults.map { $0.problem(in: visit.language) }
@@ -251,7 +259,7 @@ extension MessagePage {
     case is RecordFaults: .unprocessableContent
     case DatabaseError.busy: .serviceUnavailable
     case let problem as Problem: problem.status
-    case is AccountConflict: .conflict
+    case is AccountConflict, is OwnEventLimit: .conflict
     default: .internalServerError
     }
   }
