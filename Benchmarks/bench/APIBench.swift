@@ -32,6 +32,7 @@ enum APIBench {
       Case(name: "\(temples) temples, one place", load: .path(place, headers: [:]), share: 0.5),
       Case(name: "\(temples) temples, random", load: .randomPlaces(headers: [:]), share: 0.5),
       Case(name: "same, gzip", load: .randomPlaces(headers: ["Accept-Encoding": "gzip"]), share: nil),
+      Case(name: "the first page", load: .path("/", headers: ["Accept": "text/html"]), share: 0.7),
       Case(name: "304, days of a month", load: .path(month, headers: ["If-None-Match": tag]), share: 0.9),
     ]
     for item in cases { try compare(item, load, &report) }

@@ -45,7 +45,12 @@ struct ChoiceFormPage {
         visit.say("給我行事曆網址", "给我日历网址", "Give me a calendar address"), name: "way", value: "calendar", isMain: false))
     what.forms = [
       PageForm(
-        "/choose", fields + [PageField("push", "", .hidden, fault: faults["push"]), PageField("zone", "", .hidden)],
+        "/choose",
+        fields + [
+          PageField("push", "", .hidden, fault: faults["push"]), PageField("zone", "", .hidden),
+          // Tells a form of a choice that has ended from a new one.
+          PageField("kept", "", .hidden, value: isNew ? "" : "on"),
+        ],
         buttons: buttons, push: visit.service.push.map { PushWords(visit.language, key: $0.publicKey) })
     ]
     var ways = PageBlock(visit.say("兩種方式", "两种方式", "Two ways"))

@@ -60,7 +60,6 @@ struct ChoicePage {
     case "feed-ended": visit.say("行事曆網址已停用。", "日历网址已停用。", "The calendar address has ended.")
     case "device": visit.say("這個裝置會收到通知。", "这个设备会收到通知。", "This device will be told.")
     case "device-removed": visit.say("已移除裝置。", "已移除设备。", "The device was removed.")
-    case "day": visit.say("已加入自己的日子。", "已加入自己的日子。", "Your day was added.")
     case "day-removed": visit.say("已刪除自己的日子。", "已删除自己的日子。", "Your day was removed.")
     case "secret": visit.say("更改用的連結已換新；舊的已失效。", "更改用的链接已换新；旧的已失效。", "The link has a new secret; the former has ended.")
     default: nil

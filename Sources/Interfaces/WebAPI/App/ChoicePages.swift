@@ -49,10 +49,6 @@ enum ChoicePages {
       return "device-removed"
     },
     BrowserPage.post("/choice/test", .everybody, test),
-    post("/choice/days") { visit, kept in
-      try await addDay(OwnDayForm(visit.form), visit, kept.choice.user)
-      return "day"
-    },
     post("/choice/days/{id}/remove") { visit, kept in
       let (id, user, change) = (visit.id, kept.choice.user.key, visit.choiceChange)
       try await visit.write { store in
@@ -128,6 +124,13 @@ enum ChoicePages {
       faults["push"] = visit.say(
         "瀏覽器沒有給推播的位址。請再按一次，或改用行事曆網址。", "浏览器没有给推送的地址。请再按一次，或改用日历网址。",
         "The browser gave no push address. Try again, or take a calendar address.")
+    }
+    if kept == nil, visit.form.first("kept") == "on" {
+      faults["newmoon"] = visit.say(
+        "這份選擇已經在別處刪除，或連結換新了，所以沒有儲存。您選的還在這一頁：再按一次就另外新增一份。",
+        "这份选择已经在别处删除，或链接换新了，所以没有保存。您选的还在这一页：再点一次就另外新增一份。",
+        "This choice was removed elsewhere, or its link was renewed, so nothing was saved. What you chose is still here: press again to make a new one."
+      )
     }
     guard faults.isEmpty else { return try again(faults, .unprocessableContent) }
     let (language, change) = (visit.language, visit.choiceChange)

@@ -142,7 +142,8 @@ enum FindPages {
   private static func sitemap(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let today = visit.moment.today
     var paths = [
-      "/", "/near", "/convert", "/feeds", "/choose", "/privacy", "/docs", "/year/\(today.year)", "/year/\(today.year + 1)",
+      "/", "/near", "/convert", "/feeds", "/choose", "/privacy", "/docs", "/year/\(today.year)",
+      "/year/\(today.year + 1)",
     ]
     paths += Array(Set((0..<400).map { String("\(today.advanced(by: $0))".prefix(7)) })).sorted().map { "/month/" + $0 }
     paths += data.catalogue.events.filter { $0.isEnabled && $0.kind != .custom }.map { "/event/\($0.id)" }

@@ -106,13 +106,16 @@ if ("serviceWorker" in navigator) {
   addEventListener("load", async () => {
     await navigator.serviceWorker.register(address).catch(() => {});
     // A browser may have replaced the subscription while no page was open.
-    const known = await (await caches.open("push")).match("/push/own").catch(() => null);
-    if (!known) return;
-    const { pushManager } = await navigator.serviceWorker.ready;
-    const [old, now] = [await known.text(), await pushManager.getSubscription()];
-    const text = now && JSON.stringify(now);
-    if (text && text !== old && await renewed(old, text).catch(() => false)) {
-      await (await caches.open("push")).put("/push/own", new Response(text));
+    try {
+      const cache = await caches.open("push");
+      const old = await (await cache.match("/push/own"))?.text();
+      if (!old) return;
+      const { pushManager } = await navigator.serviceWorker.ready;
+      const made = await pushManager.getSubscription();
+      const text = made && JSON.stringify(made);
+      if (text && text !== old && await renewed(old, text)) await cache.put("/push/own", new Response(text));
+    } catch {
+      // Private windows keep nothing, and without a network the next visit tries again.
     }
   });
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
@@ -123,7 +126,7 @@ if ("serviceWorker" in navigator) {
 // Without a network: when the page was kept, and which others were.
 const kept = document.querySelector("#kept[data-kept]");
 if (kept) kept.append(new Date(kept.dataset.kept).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }));
-for (const list of document.querySelectorAll("[data-seen]")) {
+for (const list of globalThis.caches ? document.querySelectorAll("[data-seen]") : []) {
   const cache = await caches.open("pages");
   for (const request of await cache.keys()) {
     const { pathname, href } = new URL(request.url);

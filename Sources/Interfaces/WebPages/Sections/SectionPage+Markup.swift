@@ -63,7 +63,7 @@ extension SectionPage {
     {{#file}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="file" accept="{{accept}}"{{#fault}} aria-invalid="true"{{/fault}}/>{{/file}}
     {{#picks}}<div class="field"><details class="picks"{{#isOpen}} open="open"{{/isOpen}}><summary>{{label}} <small>{{count}}</small></summary>{{#find}}<input type="search" data-filter="data-filter" hidden="hidden" aria-label="{{.}}" placeholder="{{.}}" autocomplete="off"/>{{/find}}<ul>{{#items}}<li><label data-names="{{names}}"><input type="checkbox" name="{{name}}" value="{{value}}"{{#isOn}} checked="checked"{{/isOn}}/><span><strong>{{title}}</strong><small>{{note}}</small></span></label></li>{{/items}}</ul></details>{{/picks}}
     {{#folded}}<div class="field"><details class="picks"{{#isOpen}} open="open"{{/isOpen}}><summary>{{label}}</summary><div class="stack">{{#fields}}{{>page-field}}{{/fields}}<p class="ways">{{#buttons}}{{>page-button}}{{/buttons}}</p>{{#hasLines}}<ol class="dates">{{#lines}}<li>{{.}}</li>{{/lines}}</ol>{{/hasLines}}</div></details>{{/folded}}
-    {{#isHidden}}<div hidden="hidden"><input type="hidden" name="{{name}}" value="{{value}}"/>{{/isHidden}}
+    {{#isHidden}}<div{{^fault}} hidden="hidden"{{/fault}}><input type="hidden" name="{{name}}" value="{{value}}"/>{{/isHidden}}
     {{#hint}}<p class="hint">{{.}}</p>{{/hint}}{{#fault}}<p class="fault" role="alert">{{.}}</p>{{/fault}}</div>
     """
 

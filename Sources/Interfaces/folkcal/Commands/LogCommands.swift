@@ -128,7 +128,9 @@ private struct LogChangeRecord: Encodable {
 ///     folkcal remind cleanup --older-than 90d
 struct CleanupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cleanup", abstract: "Remove reminders that ended long ago, unused sessions and pictures, and choices that nobody read for a year.")
+    commandName: "cleanup",
+    abstract:
+      "Remove reminders that ended long ago, unused sessions and pictures, and choices that nobody read for a year.")
 
   @Option(
     name: .customLong("older-than"),

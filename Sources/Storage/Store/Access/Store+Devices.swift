@@ -176,7 +176,7 @@ extension Store {
 extension Store {
   /// Gives a device the token that takes the place of its former one, and switches it on.
   ///
-  /// - Parameter old: the former token, or the endpoint of the former push subscription.
+  /// - Parameter old: the former token, whole.
   /// - Returns: false if no device has the former token.
   public func replaceDevice(_ old: String, by new: String, _ change: Change) throws -> Bool {
     let owner = try database.read { connection in
