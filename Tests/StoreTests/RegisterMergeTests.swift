@@ -217,6 +217,7 @@ struct RegisterMergeTests {
     let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
       """
+      DROP TABLE choices;
       DROP TABLE images;
       ALTER TABLE activities DROP COLUMN place;
       ALTER TABLE activities DROP COLUMN lat;

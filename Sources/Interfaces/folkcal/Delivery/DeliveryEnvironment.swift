@@ -221,9 +221,12 @@ extension DeliveryEnvironment {
     return .toDevices(of: queue, web: web, phones: phones, now: now)
   }
 
-  /// The key that identifies us to push services; nil if Web Push is not configured.
+  /// The key that identifies us to push services; nil if Web Push is not configured. It needs a contact.
   private func webPushKey() throws -> ApplicationServerKey? {
     guard let text = value("FOLKCAL_VAPID_KEY") else { return nil }
+    guard value("FOLKCAL_VAPID_CONTACT") != nil else {
+      throw Failure.wrongInput("FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT, such as mailto:days@example.org")
+    }
     return try reading("FOLKCAL_VAPID_KEY") {
       let isFile = text.hasPrefix("/") || FileManager.default.fileExists(atPath: text)
       return try ApplicationServerKey(parsing: isFile ? String(decoding: file(text), as: UTF8.self) : text)
@@ -236,10 +239,7 @@ extension DeliveryEnvironment {
   }
 
   private func webPush() throws -> (any Channel)? {
-    guard let key = try webPushKey() else { return nil }
-    guard let contact = value("FOLKCAL_VAPID_CONTACT") else {
-      throw Failure.wrongInput("FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT, such as mailto:days@example.org")
-    }
+    guard let key = try webPushKey(), let contact = value("FOLKCAL_VAPID_CONTACT") else { return nil }
     return try reading("FOLKCAL_VAPID_CONTACT") {
       try WebPushChannel(
         key: key, contact: contact, client: client(isOperators: false), allowsPlainHTTP: allowsPrivate, now: now)
