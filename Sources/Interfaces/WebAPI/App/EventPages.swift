@@ -85,7 +85,9 @@ enum EventPages {
         PageFact(visit.say("職掌", "职掌", "Looks after"), deity["role"].text ?? "—"),
       ]
     }
-    block.links = [PageLink(visit.say("加入行事曆與提醒", "加入日历与提醒", "Calendar and reminders"), "/feeds", .main)]
+    block.links = [
+      PageLink(visit.say("加入行事曆與提醒", "加入日历与提醒", "Calendar and reminders"), "/feeds?events=\(event.id)", .main)
+    ]
     return block
   }
 
@@ -191,7 +193,11 @@ enum EventPages {
       try block(visit.say("節慶", "节庆", "Festivals"), events.filter { $0.kind != .deity }),
     ].compactMap(\.self)
     var follow = PageBlock(visit.say("提醒我", "提醒我", "Remind me"))
-    follow.links = [PageLink(visit.say("訂閱這個群組", "订阅这个群组", "Subscribe to this group"), "/feeds", .main)]
+    follow.links = [
+      PageLink(
+        visit.say("訂閱這個群組", "订阅这个群组", "Subscribe to this group"), "/feeds?groups=\(PercentEncoding.encode(group.key))",
+        .main)
+    ]
     blocks.append(follow)
     return PublicPage.app(
       AppPage(

@@ -40,5 +40,5 @@ struct PublicPage: Route {
     .page(page, part: part, description: page.description)
   }
 
-  static let all = DayPages.all + EventPages.all + PlacePages.all + FindPages.all
+  static let all = DayPages.all + EventPages.all + PlacePages.all + FindPages.all + FeedPages.all
 }

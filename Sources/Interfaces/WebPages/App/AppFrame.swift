@@ -42,6 +42,7 @@ extension PageRenderer {
     <link rel="canonical" href="{{canonical}}"/>
     {{#languages}}<link rel="alternate" hreflang="{{code}}" href="{{alternate}}"/>
     {{/languages}}
+    <link rel="alternate" type="application/atom+xml" title="{{words.feed}}" href="/feeds/events.atom?lang={{language}}"/>
     <link rel="icon" href="data:,"/>
     <link rel="stylesheet" href="{{style}}"/>
     <script type="module" src="{{script}}"></script>
@@ -135,6 +136,7 @@ private struct AppWords {
   let near: String
   let convert: String
   let feeds: String
+  let feed: String
   let language: String
   let account: String
 
@@ -150,6 +152,7 @@ private struct AppWords {
     near = say("附近廟宇", "附近庙宇", "Near me")
     convert = say("換算", "换算", "Convert")
     feeds = say("訂閱", "订阅", "Subscribe")
+    feed = say("民俗節日", "民俗节日", "Folk days")
     self.language = say("語言", "语言", "Language")
     account = say("我的帳號", "我的账号", "My account")
   }

@@ -2,7 +2,7 @@ extension SectionPage {
   /// The templates by name.
   static let markups: [String: String] = [
     template: markup, "block": blockMarkup, "block-table": tableMarkup, "block-form": formMarkup,
-    "page-link": linkMarkup,
+    "page-link": linkMarkup, "feed": FeedCard.markup, "pick": PickBox.markup, "copy-button": CopyText.markup,
   ]
 
   private static let markup = """
@@ -23,8 +23,14 @@ extension SectionPage {
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#address}}<a href="{{.}}">{{value}}</a>{{/address}}{{^address}}{{value}}{{/address}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{#table}}{{>block-table}}{{/table}}
     {{#hasDays}}<ul class="days">{{#days}}<li><a class="card daycard" href="{{address}}"><time datetime="{{iso}}"><b>{{day}}</b><span>{{month}}</span></time><span class="what"><strong>{{title}}</strong><span class="hint"><svg class="moon small" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{moon}}"/></svg>{{note}}</span></span>{{#left}}<span class="left"><b>{{number}}</b> <span>{{unit}}</span></span>{{/left}}</a></li>{{/days}}</ul>{{/hasDays}}
-    {{#places}}<article class="card place"><h3><a href="{{address}}">{{name}}</a>{{#distance}} <small>{{.}}</small>{{/distance}}</h3>{{#lines}}<p>{{.}}</p>{{/lines}}<p class="ways">{{#copied}}<button class="button quiet" type="button" data-copy="{{.}}" data-done="{{words.copied}}" hidden="hidden">{{words.copy}}</button>{{/copied}}{{#links}}{{>page-link}} {{/links}}</p></article>{{/places}}
+    {{#places}}<article class="card place"><h3><a href="{{address}}">{{name}}</a>{{#distance}} <small>{{.}}</small>{{/distance}}</h3>{{#lines}}<p>{{.}}</p>{{/lines}}<p class="ways">{{#copied}}{{>copy-button}}{{/copied}}{{#links}}{{>page-link}} {{/links}}</p></article>{{/places}}
+    {{#fold}}<details{{#isOpen}} open="open"{{/isOpen}}><summary>{{title}}</summary>{{/fold}}
+    {{#hasFeeds}}<ul class="feeds">{{#feeds}}{{>feed}}{{/feeds}}</ul>{{/hasFeeds}}
+    {{#hasPicks}}<ul class="picks">{{#picks}}<li>{{>pick}}</li>{{/picks}}</ul>{{/hasPicks}}
+    {{#submit}}<p class="ways"><button class="button" type="submit" form="{{form}}">{{text}}</button></p>{{/submit}}
+    {{#fold}}</details>{{/fold}}
     {{#code}}<pre><code>{{.}}</code></pre>{{/code}}
+    {{#copies}}<pre><code>{{text}}</code></pre><p class="ways">{{>copy-button}}</p>{{/copies}}
     {{#here}}<div hidden="hidden" data-here="{{text}}" data-none="{{none}}"></div>{{/here}}
     {{#forms}}
     {{>block-form}}
@@ -43,7 +49,7 @@ extension SectionPage {
     """
 
   private static let formMarkup = """
-    <form action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}">
+    <form{{#id}} id="{{.}}"{{/id}} action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}">
     {{#fields}}
     {{#line}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="{{type}}" value="{{value}}" autocomplete="off"{{#fault}} aria-invalid="true"{{/fault}}{{#reference}} data-reference="{{.}}"{{/reference}}/>{{/line}}
     {{#isArea}}<div class="field"><label for="f-{{name}}">{{label}}</label><textarea id="f-{{name}}" name="{{name}}"{{#fault}} aria-invalid="true"{{/fault}}>

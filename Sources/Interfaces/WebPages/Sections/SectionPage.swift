@@ -73,6 +73,15 @@ package struct PageBlock: Sendable {
   package var table: PageTable?
   package var days: [DayCard] = []
   package var places: [PlaceCard] = []
+  /// Calendars to subscribe to.
+  package var feeds: [FeedCard] = []
+  package var picks: [PickBox] = []
+  /// What closes the calendars until somebody opens it.
+  package var fold: PageFold?
+  /// A button below the checkboxes that sends their form.
+  package var submit: Submit?
+  /// Texts with buttons that copy them.
+  package var copies: [CopyText] = []
   /// The words of a button that takes the browser's position, if it has one.
   package var here: Here?
   /// True for the block that matters most on its page.
@@ -94,6 +103,16 @@ package struct PageBlock: Sendable {
     package init(share: Double?, address: String) {
       percent = share.map { [Int((min(max($0, 0), 1) * 100).rounded(.down))] } ?? []
       self.address = address
+    }
+  }
+
+  package struct Submit: Sendable {
+    let form: String
+    let text: String
+
+    package init(form: String, text: String) {
+      self.form = form
+      self.text = text
     }
   }
 
@@ -181,6 +200,8 @@ package struct PageTable: Sendable {
 
 /// A form with its fields and buttons.
 package struct PageForm: Sendable {
+  /// By which controls elsewhere on the page belong to it; none or one.
+  let id: [String]
   let action: String
   let method: String
   let isMultipart: Bool
@@ -191,9 +212,10 @@ package struct PageForm: Sendable {
   let hasButtons: Bool
 
   package init(
-    _ action: String, method: Method = .post, isMultipart: Bool = false, _ fields: [PageField] = [],
+    _ action: String, method: Method = .post, id: String? = nil, isMultipart: Bool = false, _ fields: [PageField] = [],
     buttons: [PageButton]
   ) {
+    self.id = id.map { [$0] } ?? []
     self.action = action
     self.method = method.rawValue
     self.isMultipart = isMultipart
