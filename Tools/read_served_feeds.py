@@ -33,7 +33,7 @@ def check_atom(path, expected):
         check(entry.published[:10] < day and day[:4] in entry.summary, f"{path.name}: {entry.summary}")
         check(entry.content[0].type == "text/plain" and entry.content[0].value.startswith(entry.summary),
               f"{path.name}: content of {entry.id}")
-        check(entry.link.startswith("https://folk.example/api/events/"), f"{path.name}: {entry.link}")
+        check(entry.link.startswith("https://folk.example/event/"), f"{path.name}: {entry.link}")
     check(len({entry.id for entry in feed.entries}) == len(feed.entries), f"{path.name}: an id twice")
     return len(feed.entries)
 

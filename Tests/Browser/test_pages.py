@@ -626,7 +626,7 @@ def pages_speak_the_language_of_the_reader(desk):
 def pages_of(desk):
     return [
         "/", "/day/2026-11-23", "/month/2026-11", "/event/mazu", "/deity/mazu", "/group/mazu", "/temple/1", "/near", "/near?lat=25.04&lng=121.5",
-        "/convert?date=2026-11-23", "/search?q=mazu", "/choose?event=mazu", "/choice", "/year/2027", "/privacy", "/offline", "/docs", "/docs/getDay", "/sign-in", "/account", "/admin", "/admin/events", "/admin/events/mazu", "/admin/new/events",
+        "/convert?date=2026-11-23", "/search?q=mazu", "/feeds", "/feeds?groups=mazu&deities=guanyin&before=1&q=mazu", "/choose?event=mazu", "/choice", "/year/2027", "/privacy", "/offline", "/docs", "/docs/getDay", "/sign-in", "/account", "/admin", "/admin/events", "/admin/events/mazu", "/admin/new/events",
         "/admin/events/mazu/history", "/admin/events/mazu/remove", "/admin/deities", "/admin/deities/mazu",
         "/admin/temples", "/admin/new/temples", "/admin/activities",
         "/admin/new/activities", "/admin/calendar", "/admin/reminders", "/admin/reminders?status=failed", "/admin/test", "/admin/users",
@@ -647,7 +647,7 @@ def pages_are_accessible_and_nothing_is_cut(desk, full=False):
             page = desk.open(cookie, width, scheme=scheme)
             page.context.add_cookies(choice)
             if not full:
-                paths = pages_of(desk)[:28] if scheme == "light" else ["/account", "/admin/events", "/admin/events/mazu"]
+                paths = pages_of(desk)[:30] if scheme == "light" else ["/account", "/admin/events", "/admin/events/mazu"]
             session = page.context.new_cdp_session(page)
             for path in paths:
                 desk.go(page, path)
@@ -730,6 +730,7 @@ SERVE_OPTIONS = []
 
 import test_app  # noqa: E402, F401  its tests come after those above
 import test_choice  # noqa: E402, F401
+import test_feeds  # noqa: E402, F401
 import test_office  # noqa: E402, F401
 import test_docs  # noqa: E402, F401  it adds what its examples say
 

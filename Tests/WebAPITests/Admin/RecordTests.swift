@@ -227,11 +227,12 @@ struct RecordTests {
     try await desk.send("PUT", path(.group, "mazu"), ["is_enabled": false], as: admin).expect(200)
     for target in [
       "/api/groups/mazu", "/api/groups/mazu/items", "/api/events?group=mazu", "/feeds/events.ics?group=mazu",
+      "/feeds/events.ics?groups=mazu",
     ] {
       try await desk.get(target).expectProblem(404)
     }
     #expect(try await !desk.get("/api/groups").json.list.contains { $0["key"] == "mazu" })
-    #expect(try await !desk.get("/feeds").text.contains("group=mazu"))
+    #expect(try await !desk.get("/feeds").text.contains("groups=mazu"))
     try await desk.send("PUT", path(.temple, "longshan-mengjia"), ["lat": .real(23.1), "lng": .real(120.1)], as: admin)
       .expect(200)
     let near = try await desk.get("/api/temples?lat=23.1&lng=120.1&radius=0.1").json.list

@@ -8,7 +8,7 @@ import Testing
 @Suite("headers of every answer", .timed, .timeLimit(.minutes(20)))
 struct HeaderTests {
   private static let answers = [
-    ("GET", "/api/events", 200), ("GET", "/feeds", 200), ("GET", "/feeds/events.ics", 200), ("GET", "/nothing", 404),
+    ("GET", "/api/events", 200), ("GET", "/feeds/events.ics", 200), ("GET", "/nothing", 404),
     ("GET", "/api/events?limit=0", 400), ("GET", "/api/user/profile", 401), ("DELETE", "/api/events", 405),
     ("HEAD", "/api/events", 200), ("OPTIONS", "/api/events", 204),
   ]

@@ -46,7 +46,7 @@ struct DocumentTests {
       "POST /api/user/events",
       "PUT /api/user/events/{id}", "DELETE /api/user/events/{id}", "GET /api/user/notifications", "GET /api/deities",
       "GET /api/day/{date}", "GET /api/month/{month}", "GET /api/health", "GET /metrics", "GET /api/openapi.json",
-      "GET /feeds/events.ics", "GET /feeds/events.atom", "GET /feeds/events.json", "GET /feeds",
+      "GET /feeds/events.ics", "GET /feeds/events.atom", "GET /feeds/events.json",
       "GET /feeds/user/{file}",
       "GET /api/admin/stats", "GET /api/admin/audit", "POST /api/admin/test-push", "GET /api/admin/events",
       "POST /api/admin/deities", "PUT /api/admin/temples/{key}", "DELETE /api/admin/activities/{key}",

@@ -101,25 +101,55 @@ struct PublicFeedTests {
     #expect(items.allSatisfy { $0["id"].text != nil } && Set(items.map { $0["id"] }).count == items.count)
   }
 
-  @Test("the page is in the reader's language, leads to the feeds, and may do nothing else")
-  func page() async throws {
+  @Test("of any mix: all days that a group, a deity or a day's own name stands for, by keys or numbers")
+  func mixed() async throws {
     let desk = try await APIDesk.reading
-    let reply = try await desk.get("/feeds", [("Accept-Language", "en")])
-    reply.expect(200)
-    #expect(reply.header("Content-Type") == "text/html; charset=utf-8")
-    #expect(reply.header("Content-Security-Policy") == FeedPage.contentSecurityPolicy)
-    #expect(XMLParser(data: Data(reply.body)).parse())
-    #expect(reply.text.contains("lang=\"en\"") && reply.text.contains("Subscribe"))
-    #expect(try await desk.get("/feeds?lang=zh-Hans").text.contains("订阅民俗节日"))
-    // Every address of a feed on it is one that is served.
-    let links = reply.text.matches(of: #/href="(https:\/\/days\.example\.org[^"]+)"/#).map { String($0.1) }
-    #expect(links.count > 20)
-    for link in Set(links) {
-      let target = link.replacing(APIDesk.site, with: "").replacing("&amp;", with: "&")
-      #expect(try await desk.get(target).status == 200, "\(target)")
+    func keys(_ query: String) async throws -> Set<String> {
+      Set(
+        try await calendar(query, desk).events.compactMap { $0["UID"]?.split(separator: "-2").first }.map(String.init))
     }
-    #expect(reply.text.contains("webcal://days.example.org/feeds/events.ics"))
-    #expect(reply.text.contains("https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2Fdays.example.org"))
+    let (group, deity) = (try await keys("?groups=mazu"), try await keys("?deities=guanyin"))
+    // data/groups.yaml
+    #expect(group.count == 6 && group.isSuperset(of: ["mazu", "baishatun-mazu"]))
+    #expect(deity.contains("guanyin") && group.isDisjoint(with: deity))
+    let mix = try await keys("?groups=mazu&deities=guanyin&events=dongzhi,mazu")
+    #expect(mix == group.union(deity).union(["dongzhi"]))
+    #expect(try await keys("?groups=mazu,year-end").isSuperset(of: group))
+    // Numbers stand for the same; 88 is that of the specification's example.
+    #expect(try await keys("?events=88") == ["mazu"])
+    let id = try await desk.get("/api/deities/guanyin").json["id"].integer ?? 0
+    #expect(try await keys("?deities=\(id)") == deity)
+    // What was there before narrows a mix.
+    #expect(try await keys("?deities=guanyin&events=dongzhi&kind=deity") == deity)
+    #expect(try await keys("?groups=mazu&events=dongzhi&group=mazu") == group)
+    // A group is a mix of one, with the days of all regions.
+    #expect(
+      try await desk.get("/feeds/events.ics?groups=hong-kong").text
+        == desk.get("/feeds/events.ics?group=hong-kong").text)
+    let hongKong = try await keys("?groups=hong-kong")
+    #expect(try await keys("?groups=hong-kong&region=HK").isSubset(of: hongKong) && !hongKong.isEmpty)
+    #expect(try await keys("?groups=hong-kong&region=JP").isEmpty)
+    #expect(try await calendar("?groups=mazu&events=dongzhi&lang=en").head["X-WR-CALNAME"]?.hasPrefix("Mazu") == true)
+    let items = try await desk.get("/feeds/events.json?events=mazu,qingming").json["items"].list
+    #expect(items.map { $0["_folkcal"]["key"] } == ["mazu"])
+    let atom = try await desk.get("/feeds/events.atom?deities=mazu&groups=solar-terms").text
+    #expect(atom.contains("媽祖聖誕") && atom.contains("穀雨"))
+  }
+
+  @Test(
+    "a name in a mix that stands for nothing is told, and where the keys are",
+    arguments: [("groups", "mazu,nope"), ("deities", "nope"), ("events", "mazu,nope,dongzhi")], ["ics", "atom", "json"])
+  func unknown(given: (parameter: String, names: String), format: String) async throws {
+    let desk = try await APIDesk.reading
+    let reply = try await desk.get("/feeds/events.\(format)?\(given.parameter)=\(given.names)")
+    try reply.expectProblem(404, field: given.parameter)
+    let detail = try reply.json["detail"].text ?? ""
+    #expect(detail.contains("\"nope\"") && detail.contains("/api/\(given.parameter)"))
+    try await desk.get("/api/\(given.parameter)").expect(200)
+    for names in ["", ",", "mazu,", "a%20b", "Mazu", "%E5%AA%BD", String(repeating: "a,", count: 100) + "a"] {
+      try await desk.get("/feeds/events.\(format)?\(given.parameter)=\(names)").expectProblem(
+        400, field: given.parameter)
+    }
   }
 
   @Test("without a public address it is the one that was asked for, if that is one")

@@ -1,7 +1,9 @@
-import Crypto
-import FolkData
+import Addresses
 import Folklore
 import Foundation
+import JSON
+import Records
+import Store
 import TestSupport
 import Testing
 
@@ -17,9 +19,9 @@ private final class PageReader: NSObject, XMLParserDelegate {
   private(set) var elements: [(name: String, attributes: [String: String], text: String)] = []
   private var open: [Int] = []
 
-  init(_ text: String) {
+  init(_ reply: Reply) {
     super.init()
-    let parser = XMLParser(data: Data(text.utf8))
+    let parser = XMLParser(data: Data(reply.body))
     parser.delegate = self
     if !parser.parse() { failure = "line \(parser.lineNumber): \(String(describing: parser.parserError))" }
   }
@@ -41,140 +43,164 @@ private final class PageReader: NSObject, XMLParserDelegate {
   }
 
   func texts(_ name: String) -> [String] { elements.filter { $0.name == name }.map(\.text) }
-  var links: [String] { elements.filter { $0.name == "a" }.compactMap { $0.attributes["href"] } }
+  /// The links to other places than our pages.
+  var links: [String] {
+    elements.compactMap { $0.name == "a" ? $0.attributes["href"] : nil }.filter { $0.contains("://") }
+  }
+  /// The texts that buttons copy.
+  var copied: [String] { elements.compactMap { $0.attributes["data-copy"] } }
 }
 
-private let groups = [
-  FeedPage.Group(key: "mazu", name: "媽祖信仰", dayCount: 3), FeedPage.Group(key: "one", name: "一", dayCount: 1),
-]
-
-private func page(
-  _ language: Language = .traditionalChinese, site: String = "https://folk.example:8443",
-  groups: [FeedPage.Group] = groups
-) throws -> String {
-  try FeedPage().html(site: site, language: language, groups: groups)
-}
-
-@Suite("the page on which people subscribe", .timed)
+@Suite("the page on which people subscribe", .timed, .timeLimit(.minutes(20)))
 struct FeedPageTests {
-  @Test("is well-formed, says its language and has headings in order", arguments: Language.allCases)
-  func structure(language: Language) throws {
-    let text = try page(language)
-    let reader = PageReader(text)
-    #expect(reader.failure == nil)
-    #expect(text.hasPrefix("<!DOCTYPE html>\n"))
-    #expect(reader.elements.first?.name == "html" && reader.elements.first?.attributes["lang"] == language.rawValue)
-    let headings = reader.elements.map(\.name).filter { ["h1", "h2", "h3"].contains($0) }
-    #expect(headings == ["h1", "h2", "h3", "h3", "h3", "h2", "h3", "h3", "h2"])
-    for name in ["main", "nav", "title", "style", "h1"] { #expect(reader.texts(name).count == 1) }
-    // Every section is named by a heading that is there.
-    let ids = Set(reader.elements.compactMap { $0.attributes["id"] })
-    let labels = reader.elements.compactMap { $0.attributes["aria-labelledby"] }
-    #expect(labels.count == 3 && Set(labels).isSubset(of: ids))
-    let current = reader.elements.filter { $0.attributes["aria-current"] == "page" }
-    #expect(current.map { $0.attributes["lang"] } == [language.rawValue])
-    #expect(!text.contains("{{"))
+  private func page(_ query: String = "", _ desk: APIDesk? = nil) async throws -> PageReader {
+    var desk = desk
+    if desk == nil { desk = try await APIDesk.reading }
+    let reply = try #require(try await desk?.get("/feeds" + query))
+    reply.expect(200)
+    #expect(reply.header("Cache-Control") == "public, max-age=300" && reply.header("ETag") != nil)
+    let reader = PageReader(reply)
+    #expect(reader.failure == nil && !reply.text.contains("{{"))
+    return reader
   }
 
-  @Test("links every feed in five ways, in the language of the page")
-  func links() throws {
-    let links = PageReader(try page(.simplifiedChinese)).links
-    for query in ["lang=zh-Hans", "kind=festival&lang=zh-Hans", "kind=deity&lang=zh-Hans", "group=mazu&lang=zh-Hans"] {
-      #expect(links.contains("https://folk.example:8443/feeds/events.ics?" + query))
-      #expect(links.contains("webcal://folk.example:8443/feeds/events.ics?" + query))
-      #expect(links.contains("https://folk.example:8443/feeds/events.atom?" + query))
-      #expect(links.contains("https://folk.example:8443/feeds/events.json?" + query))
+  private static let feeds = APIDesk.site + "/feeds/events"
+
+  @Test("is well-formed, says its language, and each link has words of its own", arguments: Language.allCases)
+  func structure(language: Language) async throws {
+    let reader = try await page("?lang=\(language.rawValue)&groups=mazu")
+    #expect(reader.elements.first?.attributes["lang"] == language.rawValue)
+    #expect(reader.texts("h1").count == 1 && reader.texts("details").count == 1)
+    let names = reader.elements.filter { $0.name == "a" && $0.attributes["href"]?.contains("://") == true }.map(\.text)
+    #expect(names.count > 900 && Set(names).count == names.count)
+    let buttons = reader.elements.filter { $0.attributes["data-copy"] != nil }.map(\.text)
+    #expect(Set(buttons).count == buttons.count)
+  }
+
+  @Test("links every feed in five ways, in the language of the page, and each address is served")
+  func links() async throws {
+    let desk = try await APIDesk.reading
+    let reader = try await page("?lang=zh-Hans")
+    for query in [
+      "lang=zh-Hans", "kind=festival&lang=zh-Hans", "kind=deity&lang=zh-Hans", "groups=mazu&lang=zh-Hans",
+      "deities=guanyin&lang=zh-Hans",
+    ] {
+      #expect(
+        reader.links.contains("\(Self.feeds).ics?\(query)") && reader.copied.contains("\(Self.feeds).ics?\(query)"))
+      #expect(reader.links.contains("webcal://days.example.org/feeds/events.ics?" + query))
+      #expect(
+        reader.links.contains("\(Self.feeds).atom?\(query)") && reader.links.contains("\(Self.feeds).json?\(query)"))
     }
     #expect(
-      links.contains(
-        "https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2Ffolk.example%3A8443%2Ffeeds%2Fevents.ics%3Fgroup%3Dmazu%26lang%3Dzh-Hans"
+      reader.links.contains(
+        "https://calendar.google.com/calendar/r?cid=webcal%3A%2F%2Fdays.example.org%2Ffeeds%2Fevents.ics%3Fgroups%3Dmazu%26lang%3Dzh-Hans"
       ))
-    #expect(links.count == 1 + 3 + 5 * 5)
-    #expect(
-      PageReader(try page(site: "http://127.0.0.1:8080")).links.contains(
-        "webcal://127.0.0.1:8080/feeds/events.ics?lang=zh-Hant"))
+    // Of each calendar one in ten; all of them take a minute.
+    let served = Set(reader.links.filter { $0.hasPrefix(APIDesk.site) }).sorted()
+    #expect(served.count > 500)
+    for address in stride(from: 0, to: served.count, by: 10).map({ served[$0] }) {
+      #expect(try await desk.get(address.replacing(APIDesk.site, with: "")).status == 200, "\(address)")
+    }
+    for parameter in ["groups", "deities"] {
+      #expect(reader.elements.contains { $0.attributes["name"] == parameter && $0.attributes["form"] == "mix" })
+    }
   }
 
-  @Test("every link has words of its own, for who hears them one by one", arguments: Language.allCases)
-  func linkNames(language: Language) throws {
-    let names = PageReader(try page(language)).texts("a")
-    #expect(Set(names).count == names.count)
+  @Test(
+    "days before and an hour become the alarm of each calendar; what is no such time is none",
+    arguments: [
+      ("before=1&hour=20:00", "&alarm=1@20:00"), ("before=0", "&alarm=0@08:00"),
+      ("before=30&hour=06:30", "&alarm=30@06:30"),
+      ("before=7&hour=nonsense", "&alarm=7@08:00"), ("before=31&hour=20:00", ""), ("before=-1", ""), ("before=", ""),
+      ("hour=20:00", ""),
+    ])
+  func alarms(query: String, alarm: String) async throws {
+    let desk = try await APIDesk.reading
+    let reader = try await page("?lang=en&" + query)
+    let calendars = reader.links.filter { $0.hasPrefix(Self.feeds + ".ics") }
+    #expect(calendars.count > 190 && calendars.allSatisfy { $0.hasSuffix("lang=en" + alarm) })
+    // Feeds for readers have no alarms.
+    #expect(!reader.links.contains { $0.contains(".atom") && $0.contains("alarm") })
+    let calendar = try await desk.get("/feeds/events.ics?groups=mazu&lang=en" + alarm)
+    calendar.expect(200)
+    #expect(calendar.text.contains("BEGIN:VALARM") == !alarm.isEmpty)
+    #expect(reader.links.contains { $0.contains("groups%3Dmazu%26lang%3Den" + PercentEncoding.encode(alarm)) })
   }
 
-  @Test("says how many days a group holds and how seldom Google asks")
-  func words() throws {
-    #expect(PageReader(try page()).texts("p").contains("共 3 個節日"))
-    let english = PageReader(try page(.english)).texts("p")
-    #expect(english.contains("3 days") && english.contains("1 day"))
-    #expect(english.contains { $0.contains("every 12 to 24 hours") })
-    #expect(PageReader(try page(groups: [])).elements.filter { $0.name == "section" }.count == 2)
+  @Test("a mix has a calendar of its own; its parts stay ticked, and a name that stands for nothing is told")
+  func mix() async throws {
+    // As checkboxes send it, with a number, with commas.
+    for query in ["groups=mazu&groups=year-end&deities=guanyin", "groups=mazu,year-end&deities=guanyin"] {
+      let reader = try await page("?lang=zh-Hant&\(query)&events=88,nope")
+      let own = "\(Self.feeds).ics?groups=mazu,year-end&deities=guanyin&events=mazu&lang=zh-Hant"
+      #expect(reader.links.contains(own))
+      try await APIDesk.reading.get(own.replacing(APIDesk.site, with: "")).expect(200)
+      let ticked = reader.elements.filter { $0.attributes["checked"] != nil }
+      #expect(ticked.map { $0.attributes["value"] } == ["mazu", "year-end", "guanyin", "mazu"])
+      #expect(reader.texts("p").contains("沒有「nope」這一項。"))
+      #expect(
+        reader.elements.filter { $0.attributes["name"] == "deities" && $0.attributes["value"] == "guanyin" }.count == 1)
+    }
+  }
+
+  @Test("says how many days a group has, the next of them, and that Google is slow and never rings")
+  func words() async throws {
+    // 三月廿三 of 2025 is April 20th (the specification's own example); the desk stands at the 17th.
+    let reader = try await page("?lang=zh-Hant")
+    #expect(reader.elements.contains { $0.name == "time" && $0.attributes["datetime"] == "2025-04-20" })
+    let deity = try #require(reader.elements.first { $0.name == "li" && $0.text.contains("天上聖母") })
+    #expect(deity.text.contains("下一個：媽祖聖誕") && deity.text.contains("2025年4月20日"))
+    #expect(reader.texts("p").contains { $0.contains("不理會訂閱行事曆裡的提醒") })
+    #expect(reader.elements.contains { $0.name == "a" && $0.attributes["href"] == "/choose" })
+    #expect(try await page("?lang=en").texts("p").contains { $0.contains("every 12 to 24 hours") })
+  }
+
+  @Test("the search reads three scripts and shows only what it finds")
+  func search() async throws {
+    for text in ["媽祖", "妈祖", "mazu"] {
+      let reader = try await page("?lang=zh-Hant&q=" + PercentEncoding.encode(text))
+      #expect(reader.links.contains("\(Self.feeds).ics?groups=mazu&lang=zh-Hant"), "\(text)")
+      #expect(reader.links.contains("\(Self.feeds).ics?deities=mazu&lang=zh-Hant"), "\(text)")
+      #expect(reader.links.count < 60 && !reader.links.contains { $0.contains("kind=") })
+      #expect(reader.elements.contains { $0.name == "details" && $0.attributes["open"] != nil })
+    }
+    #expect(try await page("?lang=zh-Hant&q=xyzzy").texts("h2").contains("找不到「xyzzy」"))
   }
 
   @Test(
     "escapes what is filled in",
     arguments: ["<img src=x onerror=alert(1)>", "\"' onclick=\"x", "]]>&amp;", "{{words.title}}", "👪🏽"])
-  func escaping(text: String) throws {
-    let reader = PageReader(
-      try page(site: "https://x\"><b>.example", groups: [.init(key: text, name: text, dayCount: 2)]))
-    #expect(reader.failure == nil)
-    #expect(reader.texts("h3").last == text)
-    #expect(reader.texts("b").isEmpty && reader.texts("img").isEmpty)
-    #expect(!reader.elements.contains { $0.attributes.keys.contains { $0.hasPrefix("on") } })
-    #expect(!reader.links.contains { $0.contains("group=") && $0.contains(text) })
-    #expect(
-      PageReader(try page(groups: [.init(key: "k", name: "a\u{0}\u{1B}b\nc", dayCount: 2)])).texts("h3").last == "ab c")
-  }
-
-  @Test("runs no script, asks for nothing elsewhere, and has the style that the policy allows")
-  func policy() throws {
-    let text = try page()
-    let reader = PageReader(text)
-    #expect(reader.texts("script").isEmpty && !text.contains("@import") && !text.contains("url("))
-    #expect(!reader.elements.contains { $0.attributes["style"] != nil || $0.attributes["src"] != nil })
-    let start = try #require(text.firstRange(of: "<style>"))
-    let end = try #require(text.firstRange(of: "</style>"))
-    let digest = SHA256.hash(data: Data(text[start.upperBound..<end.lowerBound].utf8))
-    let named = "'sha256-\(Data(digest).base64EncodedString())'"
-    #expect(FeedPage.contentSecurityPolicy.contains("style-src \(named)"))
-    #expect(FeedPage.contentSecurityPolicy.hasPrefix("default-src 'none'"))
-  }
-
-  @Test("has the colours of the specification, and enough contrast between them (WCAG 2.2: 4.5 to 1)")
-  func colours() throws {
-    /// Relative luminance as WCAG 2.2 defines it.
-    func luminance(_ colour: Int) -> Double {
-      func linear(_ shift: Int) -> Double {
-        let part = Double(colour >> shift & 255) / 255
-        return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
+  func escaping(text: String) async throws {
+    let desk = try await APIDesk()
+    try await desk.add(.group, ["key": "strange", "name": .text(text), "events": ["mazu"]])
+    for query in ["", "?groups=strange", "?q=\(PercentEncoding.encode(text))&events=\(PercentEncoding.encode(text))"] {
+      let reply = try await desk.get("/feeds" + query)
+      let reader = PageReader(reply)
+      #expect(reader.failure == nil)
+      #expect(
+        reader.texts("img").isEmpty && !reader.elements.contains { $0.attributes.keys.contains { $0.hasPrefix("on") } })
+      if !query.contains("q=") { #expect(reader.texts("span").contains(text)) }
     }
-    let used = Set(try page().matches(of: #/#[0-9A-Fa-f]{6}/#).map { String($0.output) })
-    #expect(used == ["#9D4F4A", "#2F2B27", "#F7F3E8"])
-    for colour in [0x9D4F4A, 0x2F2B27] { #expect((luminance(0xF7F3E8) + 0.05) / (luminance(colour) + 0.05) >= 4.5) }
   }
 
-  @Test("the groups are the enabled ones of the catalogue that hold a day")
-  func groupsOfCatalogue() throws {
-    let catalogue = try CatalogueLoader(folder: PackageRoot.path("data")).load()
-    let found = FeedPage.groups(of: catalogue, in: .english)
-    #expect(found.map(\.key) == catalogue.groups.map(\.key))
-    #expect(found.contains(FeedPage.Group(key: "mazu", name: "Mazu", dayCount: 6)))
-    let event = Event(
-      id: 1, key: "a", kind: .festival, observance: .festival, title: LocalizedName("甲"),
-      rule: try DateRule("solar 5/1"),
-      isEnabled: false)
-    func group(_ key: String, _ isEnabled: Bool) -> Folklore.Group {
-      Folklore.Group(key: key, name: LocalizedName(key), description: nil, eventKeys: ["a"], isEnabled: isEnabled)
-    }
-    let closed = try Catalogue(
-      sources: [], deities: [], events: [event], groups: [group("x", true), group("y", false)])
-    #expect(FeedPage.groups(of: closed, in: .english).isEmpty)
+  @Test("asks for nothing elsewhere and may do no more than the other pages")
+  func policy() async throws {
+    let desk = try await APIDesk.reading
+    let reader = try await page()
+    #expect(reader.texts("style").isEmpty && !reader.elements.contains { $0.attributes["style"] != nil })
+    #expect(reader.elements.allSatisfy { $0.attributes["src"]?.hasPrefix("/assets/") ?? true })
+    let policy = try await desk.get("/feeds").header("Content-Security-Policy")
+    #expect(try await policy == desk.get("/near").header("Content-Security-Policy"))
+    #expect(policy?.contains("frame-ancestors 'none'") == true)
   }
 
-  @Test("the same bytes twice")
-  func same() throws {
-    #expect(try page() == page())
+  @Test("groups that are disabled or have no day are not offered")
+  func groups() async throws {
+    let desk = try await APIDesk()
+    try await desk.add(.group, ["key": "empty", "name": "空"])
+    try await desk.add(.group, ["key": "closed", "name": "關", "events": ["mazu"], "is_enabled": false])
+    let links = try await page("", desk).links
+    #expect(!links.contains { $0.contains("groups=empty") || $0.contains("groups=closed") })
   }
 }
 
@@ -184,10 +210,12 @@ private let folder = ProcessInfo.processInfo.environment["FOLKCAL_FEED_FOLDER"]
 @Suite("the page for a reader from PyPI", .timed, .enabled(if: folder != nil, "make readers runs it"))
 struct FeedPageWitnessTests {
   @Test("in every language", arguments: Language.allCases)
-  func write(language: Language) throws {
-    let catalogue = try CatalogueLoader(folder: PackageRoot.path("data")).load()
-    let groups = FeedPage.groups(of: catalogue, in: language) + [.init(key: "a&b", name: "<b>&\"'", dayCount: 1)]
-    try page(language, groups: groups)
-      .write(toFile: try #require(folder) + "/page-\(language.rawValue).html", atomically: true, encoding: .utf8)
+  func write(language: Language) async throws {
+    let desk = try await APIDesk()
+    try await desk.add(.group, ["key": "strange", "name": "<b>&\"'", "events": ["mazu"]])
+    let reply = try await desk.get("/feeds?lang=\(language.rawValue)&groups=strange&before=1")
+    reply.expect(200)
+    try reply.text.write(
+      toFile: try #require(folder) + "/page-\(language.rawValue).html", atomically: true, encoding: .utf8)
   }
 }

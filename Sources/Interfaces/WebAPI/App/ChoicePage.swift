@@ -177,10 +177,9 @@ struct ChoicePage {
             "通知已經會提醒您，所以行事曆裡沒有鬧鈴。", "通知已经会提醒您，所以日历里没有闹钟。",
             "You are told by notifications, so the calendar has no alarms."),
       ]
-      block.code = [links.url]
       block.copies = [
-        CopyButton(
-          visit.say("複製網址", "复制网址", "Copy the address"), copying: links.url,
+        CopyText(
+          links.url, button: visit.say("複製網址", "复制网址", "Copy the address"),
           done: visit.say("網址已複製到剪貼簿", "网址已复制到剪贴板", "The address was copied"))
       ]
       block.links = [
@@ -264,10 +263,9 @@ struct ChoicePage {
         "沒有帳號，所以這個連結就是鑰匙：知道的人都能修改。請收好，不要公開。", "没有账号，所以这个链接就是钥匙：知道的人都能修改。请收好，不要公开。",
         "There is no account, so this link is the key: whoever has it can change everything. Keep it to yourself.")
     ]
-    block.code = [link]
     block.copies = [
-      CopyButton(
-        visit.say("複製連結", "复制链接", "Copy the link"), copying: link,
+      CopyText(
+        link, button: visit.say("複製連結", "复制链接", "Copy the link"),
         done: visit.say("連結已複製到剪貼簿", "链接已复制到剪贴板", "The link was copied"))
     ]
     block.forms = [

@@ -87,7 +87,7 @@ enum EventPages {
     }
     block.links = [
       PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?event=\(event.id)", .main),
-      PageLink(visit.say("行事曆與訂閱", "日历与订阅", "Calendars and feeds"), "/feeds", .button),
+      PageLink(visit.say("行事曆與訂閱", "日历与订阅", "Calendars and feeds"), "/feeds?events=\(event.id)", .button),
     ]
     return block
   }

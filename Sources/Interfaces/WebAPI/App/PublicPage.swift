@@ -42,5 +42,5 @@ struct PublicPage: Route {
 
   static let all =
     DayPages.all + YearPages.all + EventPages.all + PlacePages.all + FindPages.all
-    + InstallPages.all + PrivacyPage.all + DocPages.all
+    + InstallPages.all + PrivacyPage.all + DocPages.all + FeedPages.all
 }

@@ -8,28 +8,21 @@ import Records
 import Reminders
 import Store
 
-/// Calendars and feeds to subscribe to: `/feeds`.
+/// Calendars and feeds to subscribe to: `/feeds/…`.
 enum FeedEndpoints {
   static let all = [
     Endpoint(
-      method: .get, path: "/feeds", name: "getFeedPage", summary: "The page on which people subscribe.", tag: .feeds,
-      parameters: [CommonParameters.language.declaration], contentType: .html, caching: .shared(seconds: 3_600),
-      freshness: .day, answer: page),
-    Endpoint(
       method: .get, path: "/feeds/events.ics", name: "getCalendarFeed",
       summary: "The folk days of this year and the two after it as a calendar (RFC 5545).", tag: .feeds,
-      parameters: [
-        kind.declaration, region.declaration, group.declaration, CommonParameters.language.declaration,
-        alarm.declaration,
-        form.declaration,
+      parameters: [kind.declaration, region.declaration, group.declaration] + mix + [
+        CommonParameters.language.declaration, alarm.declaration, form.declaration,
       ], contentType: .calendar, refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day,
       answer: calendar),
     Endpoint(
       method: .get, path: "/feeds/events.atom", name: "getAtomFeed",
       summary: "The folk days of the coming month as an Atom feed (RFC 4287).", tag: .feeds,
-      parameters: [
-        kind.declaration, region.declaration, group.declaration, CommonParameters.timeZone.declaration,
-        CommonParameters.language.declaration,
+      parameters: [kind.declaration, region.declaration, group.declaration] + mix + [
+        CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ], contentType: .atom,
       refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
@@ -38,9 +31,8 @@ enum FeedEndpoints {
     Endpoint(
       method: .get, path: "/feeds/events.json", name: "getJSONFeed",
       summary: "The folk days of the coming month as a JSON Feed (1.1).", tag: .feeds,
-      parameters: [
-        kind.declaration, region.declaration, group.declaration, CommonParameters.timeZone.declaration,
-        CommonParameters.language.declaration,
+      parameters: [kind.declaration, region.declaration, group.declaration] + mix + [
+        CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ],
       schema: .schema("JSONFeed"), contentType: .jsonFeed, refusals: [.notFound], caching: .shared(seconds: 3_600),
       freshness: .day
@@ -81,8 +73,9 @@ enum FeedEndpoints {
 
   private static let kind = Parameter<Event.Kind>.choice("kind", "Only events of a type.", without: [.custom])
   private static let region = Parameter<RegionFilter>.choice(
-    "region", "Only days that are kept there, by ISO 3166-1, or all; TW unless this or a group is given.")
+    "region", "Only days that are kept there, by ISO 3166-1, or all; TW unless this, a group or a mix is given.")
   private static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
+  private static let mix = DayChoice.Kind.allCases.map(\.parameter.declaration)
   private static let form = Parameter<CalendarFeed.Form>.choice(
     "form", "dates: an entry for each day; rscale: recurrence rules of RFC 7529, which many programs read wrongly.")
 
@@ -133,9 +126,11 @@ enum FeedEndpoints {
 
   /// The selected events, and the name of the feed.
   private static func selection(_ call: Call) throws -> (events: [Event], name: String) {
-    let region = try call[region] ?? (call[group] == nil ? .taiwan : .all)
-    var events = call.data.catalogue.events.filter(region.contains)
-    var name = call.language.say("民俗節日", "民俗节日", "Folk days")
+    let parts = try call.mix()
+    let region = try call[region] ?? (parts == nil && call[group] == nil ? .taiwan : .all)
+    var events = (parts?.events(of: call.data.catalogue) ?? call.data.catalogue.events).filter(region.contains)
+    var name =
+      parts.map { DayChoice.name(of: $0, in: call.language) } ?? call.language.say("民俗節日", "民俗节日", "Folk days")
     if let kind = try call[kind] { events = events.filter { $0.kind == kind } }
     if let text = try call[group] {
       guard let group = call.data.group(text) else {
@@ -146,14 +141,6 @@ enum FeedEndpoints {
       name = group.name(in: call.language)
     }
     return (events, name)
-  }
-
-  private static func page(_ call: Call) async throws -> Answer {
-    let groups = FeedPage.groups(of: call.data.catalogue, in: call.language)
-    let html = call.service.feedPage.html(site: call.site, language: call.language, groups: groups)
-    var answer = Answer.text(html, as: .html)
-    answer.headers[.contentSecurityPolicy] = FeedPage.contentSecurityPolicy
-    return answer
   }
 
   // MARK: Private feeds

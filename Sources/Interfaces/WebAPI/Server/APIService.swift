@@ -39,7 +39,6 @@ package final class APIService: Sendable {
   let routes: RouteTable<Endpoint>
   let browserRoutes = RouteTable(BrowserPages.all)
   let pages: PageRenderer
-  let feedPage: FeedPage
   /// What passkeys sign.
   let challenges: Challenges
   /// Sends a mail with a link that signs somebody in, and returns why it was not sent; nil if the server sends no mail.
@@ -146,7 +145,6 @@ package final class APIService: Sendable {
     keeper = PublicDataKeeper(store: store, threads: threads)
     routes = RouteTable(
       Self.endpoints(hasOpenMetrics: configuration.hasOpenMetrics) + (hasEmptyEndpoint ? [ServiceEndpoints.empty] : []))
-    feedPage = try FeedPage()
     pages = try PageRenderer()
   }
 

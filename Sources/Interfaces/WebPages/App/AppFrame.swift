@@ -48,6 +48,7 @@ extension PageRenderer {
     <link rel="canonical" href="{{canonical}}"/>
     {{#languages}}<link rel="alternate" hreflang="{{code}}" href="{{alternate}}"/>
     {{/languages}}{{/isPrivate}}
+    <link rel="alternate" type="application/atom+xml" title="{{words.feed}}" href="/feeds/events.atom?lang={{language}}"/>
     <link rel="manifest" href="/manifest.webmanifest?lang={{language}}"/>
     <meta name="theme-color" content="#9D4F4A"/>
     <link rel="icon" href="/icon-192.png"/>
@@ -150,6 +151,7 @@ private struct AppWords {
   let near: String
   let convert: String
   let feeds: String
+  let feed: String
   let remind: String
   let privacy: String
   let kept: String
@@ -169,6 +171,7 @@ private struct AppWords {
     near = say("附近廟宇", "附近庙宇", "Near me")
     convert = say("換算", "换算", "Convert")
     feeds = say("行事曆與訂閱", "日历与订阅", "Calendars and feeds")
+    feed = say("民俗節日", "民俗节日", "Folk days")
     remind = say("提醒", "提醒", "Remind me")
     privacy = say("隱私", "隐私", "Privacy")
     offline = say(

@@ -100,9 +100,8 @@ package struct PlaceCard: Sendable {
   let lines: [String]
   let distance: [String]
   /// The postal address to copy; none or one.
-  let copied: [String]
+  let copied: [CopyText]
   let links: [PageLink]
-  let words: PlaceWords
 
   package init(
     _ language: Language, address: String, name: String, lines: [String], distance: String?, copied: String?,
@@ -112,20 +111,15 @@ package struct PlaceCard: Sendable {
     self.name = name
     self.lines = lines.filter { !$0.isEmpty }
     self.distance = distance.map { [$0] } ?? []
-    self.copied = copied.map { [$0] } ?? []
+    self.copied =
+      copied.map {
+        [
+          CopyText(
+            $0, button: language.say("複製地址", "复制地址", "Copy the address"),
+            done: language.say("地址已複製到剪貼簿", "地址已复制到剪贴板", "The address was copied"), heard: name)
+        ]
+      } ?? []
     self.links = links
-    words = PlaceWords(language)
-  }
-}
-
-/// The texts of a temple's card.
-struct PlaceWords: Sendable {
-  let copy: String
-  let copied: String
-
-  init(_ language: Language) {
-    copy = language.say("複製地址", "复制地址", "Copy the address")
-    copied = language.say("地址已複製到剪貼簿", "地址已复制到剪贴板", "The address was copied")
   }
 }
 

@@ -196,18 +196,86 @@ extension PageBlock: MustacheParent {
     case "hasDays": return !self.days.isEmpty
     case "days": return self.days
     case "places": return self.places
+    case "hasFeeds": return !self.feeds.isEmpty
+    case "feeds": return self.feeds
+    case "hasPicks": return !self.picks.isEmpty
+    case "picks": return self.picks
+    case "fold": return self.fold.map { [$0] } ?? []
+    case "submit": return self.submit.map { [$0] } ?? []
+    case "copies": return self.copies
     case "picture": return self.picture.map { [$0] } ?? []
     case "hasFacts": return !self.facts.isEmpty
     case "facts": return self.facts
     case "table": return self.table.map { [$0] } ?? []
     case "code": return self.code
     case "forms": return self.forms
-    case "hasLinks": return !self.links.isEmpty || !self.copies.isEmpty
-    case "copies": return self.copies
+    case "hasLinks": return !self.links.isEmpty
     case "showsSeen": return self.showsSeen
     case "core": return self.core.map { [$0] } ?? []
     case "links": return self.links
     case "progress": return self.progress.map { [$0] } ?? []
+    default: return nil
+    }
+  }
+}
+
+extension FeedCard: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "name": return self.name
+    case "note": return self.note
+    case "next": return self.next
+    case "pick": return self.pick
+    case "links": return self.links
+    case "copied": return self.copied
+    default: return nil
+    }
+  }
+}
+
+extension FeedCard.Next: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "iso": return self.iso
+    case "text": return self.text
+    default: return nil
+    }
+  }
+}
+
+extension PickBox: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "form": return self.form
+    case "name": return self.name
+    case "value": return self.value
+    case "text": return self.text
+    case "isChosen": return self.isChosen
+    default: return nil
+    }
+  }
+}
+
+extension CopyText: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "text": return self.text
+    case "button": return self.button
+    case "done": return self.done
+    case "heard": return self.heard
+    default: return nil
+    }
+  }
+}
+
+extension PageLink: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "text": return self.text
+    case "address": return self.address
+    case "isButton": return self.isButton
+    case "isMain": return self.isMain
+    case "heard": return self.heard
     default: return nil
     }
   }

@@ -3,7 +3,7 @@ extension SectionPage {
   static let markups: [String: String] = [
     template: markup, "block": blockMarkup, "block-table": tableMarkup, "block-form": formMarkup,
     "page-field": fieldMarkup, "page-button": buttonMarkup,
-    "page-link": linkMarkup,
+    "page-link": linkMarkup, "feed": FeedCard.markup, "pick": PickBox.markup, "copy-button": CopyText.markup,
   ]
 
   private static let markup = """
@@ -24,15 +24,21 @@ extension SectionPage {
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#address}}<a href="{{.}}">{{value}}</a>{{/address}}{{^address}}{{value}}{{/address}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{#table}}{{>block-table}}{{/table}}
     {{#hasDays}}<ul class="days">{{#days}}<li><a class="card daycard" href="{{address}}"><time datetime="{{iso}}"><b>{{day}}</b><span>{{month}}</span></time><span class="what"><strong>{{title}}</strong><span class="hint"><svg class="moon small" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{moon}}"/></svg>{{note}}</span></span>{{#left}}<span class="left"><b>{{number}}</b> <span>{{unit}}</span></span>{{/left}}</a></li>{{/days}}</ul>{{/hasDays}}
-    {{#places}}<article class="card place"><h3><a href="{{address}}">{{name}}</a>{{#distance}} <small>{{.}}</small>{{/distance}}</h3>{{#lines}}<p>{{.}}</p>{{/lines}}<p class="ways">{{#copied}}<button class="button quiet" type="button" data-copy="{{.}}" data-done="{{words.copied}}" hidden="hidden">{{words.copy}}</button>{{/copied}}{{#links}}{{>page-link}} {{/links}}</p></article>{{/places}}
+    {{#places}}<article class="card place"><h3><a href="{{address}}">{{name}}</a>{{#distance}} <small>{{.}}</small>{{/distance}}</h3>{{#lines}}<p>{{.}}</p>{{/lines}}<p class="ways">{{#copied}}{{>copy-button}}{{/copied}}{{#links}}{{>page-link}} {{/links}}</p></article>{{/places}}
+    {{#fold}}<details{{#isOpen}} open="open"{{/isOpen}}><summary>{{title}}</summary>{{/fold}}
+    {{#hasFeeds}}<ul class="feeds">{{#feeds}}{{>feed}}{{/feeds}}</ul>{{/hasFeeds}}
+    {{#hasPicks}}<ul class="picks">{{#picks}}<li>{{>pick}}</li>{{/picks}}</ul>{{/hasPicks}}
+    {{#submit}}<p class="ways"><button class="button" type="submit" form="{{form}}">{{text}}</button></p>{{/submit}}
+    {{#fold}}</details>{{/fold}}
     {{#code}}<pre><code>{{.}}</code></pre>{{/code}}
     {{#showsSeen}}<p class="ways" data-seen="data-seen"></p>{{/showsSeen}}
     {{#core}}<div hidden="hidden" data-core="{{address}}" data-none="{{none}}"></div>{{/core}}
+    {{#copies}}<pre><code>{{text}}</code></pre><p class="ways">{{>copy-button}}</p>{{/copies}}
     {{#here}}<div hidden="hidden" data-here="{{text}}" data-none="{{none}}"></div>{{/here}}
     {{#forms}}
     {{>block-form}}
     {{/forms}}
-    {{#hasLinks}}<p class="ways">{{#copies}}<button class="button quiet" type="button" data-copy="{{text}}" data-done="{{done}}" hidden="hidden">{{label}}</button> {{/copies}}{{#links}}{{>page-link}} {{/links}}</p>{{/hasLinks}}
+    {{#hasLinks}}<p class="ways">{{#links}}{{>page-link}} {{/links}}</p>{{/hasLinks}}
     </section>
     """
 
@@ -46,7 +52,7 @@ extension SectionPage {
     """
 
   private static let formMarkup = """
-    <form action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}"{{#push}} data-push="{{key}}" data-refused="{{refused}}" data-failed="{{failed}}" data-iphone="{{iPhone}}" data-missing="{{missing}}"{{/push}}>
+    <form{{#id}} id="{{.}}"{{/id}} action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}"{{#push}} data-push="{{key}}" data-refused="{{refused}}" data-failed="{{failed}}" data-iphone="{{iPhone}}" data-missing="{{missing}}"{{/push}}>
     {{#fields}}
     {{>page-field}}
     {{/fields}}
@@ -61,8 +67,8 @@ extension SectionPage {
     {{#choice}}<div class="field"><label for="f-{{name}}">{{label}}</label><select id="f-{{name}}" name="{{name}}">{{#options}}<option value="{{value}}"{{#isSelected}} selected="selected"{{/isSelected}}>{{name}}</option>{{/options}}</select>{{/choice}}
     {{#isCheck}}<div class="field check"><label for="f-{{name}}"><input id="f-{{name}}" name="{{name}}" type="checkbox" value="on"{{#isOn}} checked="checked"{{/isOn}}/> {{label}}</label>{{/isCheck}}
     {{#file}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="file" accept="{{accept}}"{{#fault}} aria-invalid="true"{{/fault}}/>{{/file}}
-    {{#picks}}<div class="field"><details class="picks"{{#isOpen}} open="open"{{/isOpen}}><summary>{{label}} <small>{{count}}</small></summary>{{#find}}<input type="search" data-filter="data-filter" hidden="hidden" aria-label="{{.}}" placeholder="{{.}}" autocomplete="off"/>{{/find}}<ul>{{#items}}<li><label data-names="{{names}}"><input type="checkbox" name="{{name}}" value="{{value}}"{{#isOn}} checked="checked"{{/isOn}}/><span><strong>{{title}}</strong><small>{{note}}</small></span></label></li>{{/items}}</ul></details>{{/picks}}
-    {{#folded}}<div class="field"><details class="picks"{{#isOpen}} open="open"{{/isOpen}}><summary>{{label}}</summary><div class="stack">{{#fields}}{{>page-field}}{{/fields}}<p class="ways">{{#buttons}}{{>page-button}}{{/buttons}}</p>{{#hasLines}}<ol class="dates">{{#lines}}<li>{{.}}</li>{{/lines}}</ol>{{/hasLines}}</div></details>{{/folded}}
+    {{#picks}}<div class="field"><details class="pick-list"{{#isOpen}} open="open"{{/isOpen}}><summary>{{label}} <small>{{count}}</small></summary>{{#find}}<input type="search" data-filter="data-filter" hidden="hidden" aria-label="{{.}}" placeholder="{{.}}" autocomplete="off"/>{{/find}}<ul>{{#items}}<li><label data-names="{{names}}"><input type="checkbox" name="{{name}}" value="{{value}}"{{#isOn}} checked="checked"{{/isOn}}/><span><strong>{{title}}</strong><small>{{note}}</small></span></label></li>{{/items}}</ul></details>{{/picks}}
+    {{#folded}}<div class="field"><details class="pick-list"{{#isOpen}} open="open"{{/isOpen}}><summary>{{label}}</summary><div class="stack">{{#fields}}{{>page-field}}{{/fields}}<p class="ways">{{#buttons}}{{>page-button}}{{/buttons}}</p>{{#hasLines}}<ol class="dates">{{#lines}}<li>{{.}}</li>{{/lines}}</ol>{{/hasLines}}</div></details>{{/folded}}
     {{#isHidden}}<div{{^fault}} hidden="hidden"{{/fault}}><input type="hidden" name="{{name}}" value="{{value}}"/>{{/isHidden}}
     {{#hint}}<p class="hint">{{.}}</p>{{/hint}}{{#fault}}<p class="fault" role="alert">{{.}}</p>{{/fault}}</div>
     """

@@ -73,6 +73,15 @@ package struct PageBlock: Sendable {
   package var table: PageTable?
   package var days: [DayCard] = []
   package var places: [PlaceCard] = []
+  /// Calendars to subscribe to.
+  package var feeds: [FeedCard] = []
+  package var picks: [PickBox] = []
+  /// What closes the calendars until somebody opens it.
+  package var fold: PageFold?
+  /// A button below the checkboxes that sends their form.
+  package var submit: Submit?
+  /// Texts with buttons that copy them.
+  package var copies: [CopyText] = []
   /// The words of a button that takes the browser's position, if it has one.
   package var here: Here?
   /// True for the block that matters most on its page.
@@ -83,8 +92,6 @@ package struct PageBlock: Sendable {
   package var code: [String] = []
   package var forms: [PageForm] = []
   package var links: [PageLink] = []
-  /// Buttons that copy a text, where the browser can.
-  package var copies: [CopyButton] = []
   /// True for the pages that the browser has kept; a script fills it.
   package var showsSeen = false
   /// The address of the calendar core, for a page on which it runs, and what is said of days that are not.
@@ -110,6 +117,16 @@ package struct PageBlock: Sendable {
     package init(none: String) {
       address = Asset.core.address
       self.none = none
+    }
+  }
+
+  package struct Submit: Sendable {
+    let form: String
+    let text: String
+
+    package init(form: String, text: String) {
+      self.form = form
+      self.text = text
     }
   }
 
@@ -200,6 +217,8 @@ package struct PageTable: Sendable {
 
 /// A form with its fields and buttons.
 package struct PageForm: Sendable {
+  /// By which controls elsewhere on the page belong to it; none or one.
+  let id: [String]
   let action: String
   let method: String
   let isMultipart: Bool
@@ -212,10 +231,11 @@ package struct PageForm: Sendable {
   let push: [PushWords]
 
   package init(
-    _ action: String, method: Method = .post, isMultipart: Bool = false, _ fields: [PageField] = [],
+    _ action: String, method: Method = .post, id: String? = nil, isMultipart: Bool = false, _ fields: [PageField] = [],
     buttons: [PageButton], push: PushWords? = nil
   ) {
     self.push = push.map { [$0] } ?? []
+    self.id = id.map { [$0] } ?? []
     self.action = action
     self.method = method.rawValue
     self.isMultipart = isMultipart
@@ -417,19 +437,5 @@ package struct PushWords: Sendable {
     missing = language.say(
       "這個瀏覽器不支援通知，請用行事曆網址。", "这个浏览器不支持通知，请用日历网址。",
       "This browser has no notifications. Take a calendar address.")
-  }
-}
-
-/// A button that copies a text.
-package struct CopyButton: Sendable {
-  let label: String
-  let text: String
-  let done: String
-
-  /// - Parameter done: what is said when it is copied.
-  package init(_ label: String, copying text: String, done: String) {
-    self.label = label
-    self.text = text
-    self.done = done
   }
 }

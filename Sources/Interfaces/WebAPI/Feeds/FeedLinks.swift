@@ -1,33 +1,36 @@
 internal import Feeds
 internal import Folklore
 
-/// The URLs of one public feed: all days, one type, or one group.
+/// The URLs of one public feed: all days, one type, or a mix.
 struct FeedLinks {
   /// The days of the feed.
   enum Selection {
     case all
     case kind(Event.Kind)
-    case group(String)
+    case choice(DayChoice)
   }
 
   private let site: String
   private let query: String
+  private let alarm: String
 
   /// - Parameters:
+  ///   - alarm: the time of alarms in calendars: `1@08:00`; nil for none.
   ///   - site: scheme, host and port of the server: `https://folk.example`.
-  /// - language: part of the URL, because calendar programs send unreliable language headers.
-  init(_ selection: Selection, language: Language, site: String) {
+  ///   - language: part of the URL, because calendar programs send unreliable language headers.
+  init(_ selection: Selection, alarm: String? = nil, language: Language, site: String) {
     self.site = site
     let selected =
       switch selection {
       case .all: ""
       case .kind(let kind): "kind=\(kind.rawValue)&"
-      case .group(let key): "group=\(key.percentEncoded)&"
+      case .choice(let choice): choice.isEmpty ? "" : choice.query + "&"
       }
     query = "?\(selected)lang=\(language.rawValue)"
+    self.alarm = alarm.map { "&alarm=" + $0 } ?? ""
   }
 
-  var calendar: String { "\(site)/feeds/events.ics\(query)" }
+  var calendar: String { "\(site)/feeds/events.ics\(query)\(alarm)" }
   var atom: String { "\(site)/feeds/events.atom\(query)" }
   var json: String { "\(site)/feeds/events.json\(query)" }
 

@@ -1,0 +1,125 @@
+import Folklore
+import Lunisolar
+import Records
+import WebPages
+
+/// Subscribing to calendars and feeds: `/feeds`.
+///
+///     /feeds?before=1&hour=20:00&groups=mazu&deities=guanyin
+enum FeedPages {
+  static let all = [PublicPage("/feeds", page)]
+
+  /// An event comes again within 13 lunar months.
+  private static let daysAhead = 400
+
+  private static func page(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    let wish = FeedWish(visit.query)
+    if !wish.search.isEmpty {
+      // The spellings of every name are compared.
+      try visit.service.take(2, of: visit.source.limitKey) { "more than \($0) searches a second" }
+    }
+    let cards = FeedCards(wish, try nextDays(data, visit), data, visit)
+    var blocks = [settings(wish, visit)]
+    let (parts, unknown) = wish.choice.parts(in: data, visit.language)
+    if !wish.choice.isEmpty { blocks.insert(chosen(parts, unknown, cards, visit), at: 0) }
+    let lists = [cards.kinds(), cards.groups(without: parts), cards.deities(without: parts)].filter {
+      !$0.feeds.isEmpty
+    }
+    blocks += lists.isEmpty ? [nothing(wish, visit)] : lists
+    blocks.append(ways(visit))
+    return PublicPage.app(
+      AppPage(
+        visit.language, title: visit.say("訂閱民俗節日", "订阅民俗节日", "Subscribe to folk days"),
+        description: visit.say(
+          "農曆節日與神明聖誕，每年自動落在正確的國曆日期。訂閱一次，就在您自己的行事曆裡。",
+          "农历节日与神明圣诞，每年自动落在正确的公历日期。订阅一次，就在您自己的日历里。",
+          "Lunar festivals and deities’ days on their right dates every year. Subscribe once and see them in your own calendar."
+        ),
+        lead: visit.say(
+          "訂閱一次，每年的日期自動更新。", "订阅一次，每年的日期自动更新。", "Subscribe once; the dates of every year come by themselves."),
+        blocks), part: "feeds")
+  }
+
+  /// The next day of each event that has one, by its key.
+  private static func nextDays(_ data: PublicData, _ visit: Visit) throws -> [String: SolarDate] {
+    let today = visit.moment.today
+    let range = try OccurrenceRange(today...today.advanced(by: daysAhead))
+    var days: [String: SolarDate] = [:]
+    for event in data.catalogue.events where event.isEnabled {
+      try range.forEachOccurrence(of: event.rule) { days[event.key] = days[event.key] ?? $0.date }
+    }
+    return days
+  }
+
+  // MARK: What was chosen
+
+  private static func settings(_ wish: FeedWish, _ visit: Visit) -> PageBlock {
+    var block = PageBlock(visit.say("行事曆裡的提醒", "日历里的提醒", "Alarms in the calendar"))
+    block.lines = [
+      visit.say(
+        "Google 日曆不理會訂閱行事曆裡的提醒。想要收到通知，請改用推播。", "Google 日历不理会订阅日历里的提醒。想要收到通知，请改用推送。",
+        "Google Calendar ignores the alarms of calendars that you subscribe to. If you want to be told, use push messages instead."
+      )
+    ]
+    block.links = [PageLink(visit.say("用推播提醒我", "用推送提醒我", "Tell me by push message"), "/choose", .button)]
+    let days =
+      [("", visit.say("不要提醒", "不要提醒", "No alarm")), ("0", visit.say("當天", "当天", "On the day"))]
+      + (1...30).map { ("\($0)", visit.say("\($0) 天前", "\($0) 天前", $0 == 1 ? "1 day before" : "\($0) days before")) }
+    var hours = (0..<24).map { TimeOfDay(uncheckedMinutes: $0 * 60).description }
+    // A time between the hours can be given in the address.
+    if !hours.contains(wish.hour.description) { hours.append(wish.hour.description) }
+    block.forms = [
+      PageForm(
+        "/feeds", method: .get, id: FeedCards.form,
+        [
+          PageField("before", visit.say("提早幾天", "提早几天", "Days before"), .choice(days), value: wish.beforeText),
+          PageField(
+            "hour", visit.say("時間", "时间", "Time"), .choice(hours.map { ($0, $0) }), value: wish.hour.description),
+          PageField("q", visit.say("找主題或神明", "找主题或神明", "Find a topic or a deity"), .search, value: wish.search),
+        ], buttons: [PageButton(visit.say("更新網址", "更新网址", "Update the addresses"))])
+    ]
+    return block
+  }
+
+  private static func chosen(
+    _ parts: [DayChoice.Part], _ unknown: [DayChoice.Name], _ cards: FeedCards, _ visit: Visit
+  ) -> PageBlock {
+    var block = PageBlock(visit.say("您的選擇（\(parts.count)）", "您的选择（\(parts.count)）", "Your choice (\(parts.count))"))
+    block.isWarning = !unknown.isEmpty
+    block.lines = unknown.map {
+      visit.say("沒有「\($0.text)」這一項。", "没有“\($0.text)”这一项。", "There is no “\($0.text)”.")
+    }
+    if !parts.isEmpty { block.feeds = [cards.mix(of: parts)] }
+    block.picks = parts.map { cards.pick($0.kind, $0.key, $0.name, isChosen: true) }
+    block.submit = cards.submit(visit.say("更新選擇", "更新选择", "Update the choice"))
+    return block
+  }
+
+  private static func nothing(_ wish: FeedWish, _ visit: Visit) -> PageBlock {
+    let text = wish.search
+    var block = PageBlock(visit.say("找不到「\(text)」", "找不到“\(text)”", "Nothing is called “\(text)”"))
+    block.links = [PageLink(visit.say("全部主題與神明", "全部主题与神明", "All topics and deities"), "/feeds", .button)]
+    return block
+  }
+
+  // MARK: Other ways
+
+  private static func ways(_ visit: Visit) -> PageBlock {
+    var block = PageBlock(visit.say("訂閱方式", "订阅方式", "How to subscribe"))
+    block.lines = [
+      visit.say(
+        "「訂閱」會打開手機或電腦內建的行事曆。更新頻率由行事曆程式決定，通常每天至少一次。",
+        "“订阅”会打开手机或电脑自带的日历。更新频率由日历程序决定，通常每天至少一次。",
+        "“Subscribe” opens the calendar of your phone or computer, which usually updates at least once a day."),
+      visit.say(
+        "Google 日曆每 12 到 24 小時才更新一次，新增的節日可能隔天才會出現。", "Google 日历每 12 到 24 小时才更新一次，新增的节日可能隔天才会出现。",
+        "Google Calendar updates only every 12 to 24 hours, so a new day may appear a day later."),
+      visit.say(
+        "其他程式請使用 iCalendar 的網址。Atom 與 JSON Feed 供閱讀器使用，只列出即將到來的節日。",
+        "其他程序请使用 iCalendar 的网址。Atom 与 JSON Feed 供阅读器使用，只列出即将到来的节日。",
+        "For other programs copy the iCalendar address. Atom and JSON Feed are for feed readers and list only the coming days."
+      ),
+    ]
+    return block
+  }
+}
