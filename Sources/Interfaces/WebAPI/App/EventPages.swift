@@ -202,7 +202,10 @@ enum EventPages {
     follow.links = [
       PageLink(
         visit.say("提醒我這個群組", "提醒我这个群组", "Remind me of this group"),
-        "/choose?group=\(PercentEncoding.encode(group.key))", .main)
+        "/choose?group=\(PercentEncoding.encode(group.key))", .main),
+      PageLink(
+        visit.say("訂閱這個群組", "订阅这个群组", "Subscribe to this group"), "/feeds?groups=\(PercentEncoding.encode(group.key))",
+        .button),
     ]
     blocks.append(follow)
     return PublicPage.app(
