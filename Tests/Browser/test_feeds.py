@@ -62,3 +62,46 @@ def the_page_of_feeds_says_when_and_what_does_not_ring(desk):
     desk.go(page, "/group/mazu")
     page.click("text=訂閱這個群組")
     assert page.url.endswith("/feeds?groups=mazu") and "您的選擇（1）" in text(page)
+
+
+@test
+def temples_of_a_township_are_listed_and_drawn(desk):
+    page = desk.open(width=390)
+    desk.go(page, "/near")
+    page.select_option("#f-county", "臺南市")
+    # 臺南 has 37 districts; 中西區 has the Confucius temple (data/temples.geojson).
+    page.select_option("#f-town", "中西區")
+    page.select_option("#f-county", "新北市")
+    assert page.input_value("#f-town") == "" and page.locator("#f-town option[value='中西區']").count() == 0
+    still = desk.open(script=False, width=320)
+    desk.go(still, "/near")
+    assert still.locator("#f-town option").count() == 1, "without script the county comes first"
+    still.select_option("#f-county", "臺南市")
+    still.click("text=找廟宇")
+    still.select_option("#f-town", "中西區")
+    still.click("text=找廟宇")
+    cards = still.locator(".place").all_inner_texts()
+    assert "臺南孔子廟" in " ".join(cards) and all("臺南市中西區" in card for card in cards)
+    figure = still.locator("figure[role=img]")
+    assert f"{len(cards)} 間" in figure.get_attribute("aria-label") and "您在這裡" not in figure.inner_text()
+    # A county goes before a position that the form still has.
+    both = desk.server.send("/near?lat=25.04&lng=121.5&county=" + urllib.parse.quote("臺南市")).text
+    assert "臺南市：" in both and "公里內" not in both
+    assert "臺南市：" in desk.server.send("/near?" + urllib.parse.urlencode({"county": "臺南市", "town": "板橋區"})).text
+
+
+@test
+def names_on_the_map_do_not_overlap_as_the_browser_draws_them(desk):
+    for width, query in ((320, "lat=25.0372&lng=121.4997"), (390, "county=" + urllib.parse.quote("臺北市")), (1280, "lat=22.9908&lng=120.2033&lang=en")):
+        page = desk.open(width=width)
+        desk.go(page, "/near?" + query)
+        boxes = page.eval_on_selector_all("figure text", "all => all.map(e => [e.textContent, e.getBoundingClientRect()].map(v => v.left === undefined ? v : [v.left, v.top, v.right, v.bottom]))")
+        names = page.locator(".place h3 a").all_inner_texts()
+        assert len([name for name, _ in boxes if name in names]) >= 3, boxes
+        assert ("您在這裡" in [name for name, _ in boxes] or "You are here" in [name for name, _ in boxes]) == ("lat=" in query)
+        frame = page.locator("figure").bounding_box()
+        for place, (name, box) in enumerate(boxes):
+            assert box[0] >= frame["x"] - 1 and box[2] <= frame["x"] + frame["width"] + 1, name
+            for other, with_it in boxes[place + 1:]:
+                # Letters have air above and below, which may touch.
+                assert box[2] <= with_it[0] + 1 or with_it[2] <= box[0] + 1 or box[3] <= with_it[1] + 5 or with_it[3] <= box[1] + 5, (name, other, width)

@@ -52,7 +52,7 @@ public struct TempleMap: Sendable {
     var writer = SVGWriter()
     writer.text(title, x: 40, y: 52, size: 26, color: Self.ink, weight: 700)
     drawRings(&writer)
-    drawNorth(&writer)
+    writer.drawNorth(x: 60, y: 110, size: 18, color: Self.ink, language)
     // Draws the far ones first, so that the near ones are on top.
     for (index, place) in places.enumerated().reversed() { draw(place, number: index + 1, &writer) }
     writer.circle(x: Self.middle.x, y: Self.middle.y, radius: 4, fill: Self.ink, stroke: Self.paper)
@@ -81,13 +81,6 @@ public struct TempleMap: Sendable {
         "\(Int(ring)) " + (language == .english ? "km" : "公里"),
         x: Self.middle.x, y: Self.middle.y + radius + 15, size: 12, color: Self.ink, anchor: .middle, opacity: 0.6)
     }
-  }
-
-  private func drawNorth(_ writer: inout SVGWriter) {
-    let (x, y) = (60.0, 110.0)
-    writer.polygon([(x, y - 22), (x - 9, y + 14), (x, y + 7), (x + 9, y + 14)], fill: Self.ink)
-    writer.text(
-      language == .english ? "N" : "北", x: x, y: y + 32, size: 15, color: Self.ink, anchor: .middle, weight: 700)
   }
 
   private func draw(_ place: Place, number: Int, _ writer: inout SVGWriter) {

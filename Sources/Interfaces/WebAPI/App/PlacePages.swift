@@ -6,6 +6,7 @@ import JSON
 import Lunisolar
 import Nearby
 import OpeningHours
+import Pictures
 import Records
 import Temples
 import WebPages
@@ -17,6 +18,7 @@ enum PlacePages {
   ]
 
   private static let shown = 20
+  private static let shownOfCounty = 40
 
   // MARK: Cards
 
@@ -139,7 +141,27 @@ enum PlacePages {
       query.deity = .any(Set(keys))
     }
     let (latitude, longitude) = (text("lat"), text("lng"))
-    if !latitude.isEmpty || !longitude.isEmpty {
+    // A county goes before the position that a form still has from the time before.
+    if let county = County(name: text("county")) {
+      let town = county.townships.map(\.name).first { $0 == text("town") }
+      query.county = county.name
+      let found = data.directory.temples(query, at: visit.moment.local).filter { town == nil || $0.town == town }
+      let (area, count) = (county.name + (town ?? ""), min(found.count, shownOfCounty))
+      result.lines = [
+        found.count > count
+          ? visit.say(
+            "\(area)：\(found.count) 間，列出 \(count) 間", "\(area)：\(found.count) 间，列出 \(count) 间",
+            "\(area): \(found.count), of which \(count) are shown")
+          : visit.say("\(area)：\(count) 間", "\(area)：\(count) 间", "\(area): \(count)")
+      ]
+      let listed = found.prefix(count)
+      result.places = listed.map { temple in
+        card(
+          temple, distance: nil,
+          state: state(data.directory.openState(of: temple, at: visit.moment.local), temple.openTime, visit), visit)
+      }
+      draw(listed.compactMap { temple in temple.trustedCoordinate.map { (temple, $0) } }, around: nil, &result, visit)
+    } else if !latitude.isEmpty || !longitude.isEmpty {
       guard let x = Double(latitude), let y = Double(longitude), let place = try? Coordinate(latitude: x, longitude: y)
       else {
         form.isWarning = true
@@ -161,19 +183,8 @@ enum PlacePages {
             found.temple, distance: PositionCheck.distance(found.distanceKilometers),
             state: state(found.openState, found.temple.openTime, visit), visit)
         }
+        draw(found.map { ($0.temple, $0.coordinate) }, around: place, &result, visit)
         break
-      }
-    } else if let county = County(name: text("county")) {
-      query.county = county.name
-      let found = data.directory.temples(query, at: visit.moment.local)
-      result.lines = [
-        visit.say(
-          "\(county.name)：\(found.count) 間", "\(county.name)：\(found.count) 间", "\(county.name): \(found.count)")
-      ]
-      result.places = found.prefix(shown * 2).map { temple in
-        card(
-          temple, distance: nil,
-          state: state(data.directory.openState(of: temple, at: visit.moment.local), temple.openTime, visit), visit)
       }
     } else {
       result.lines = [visit.say("請選縣市，或按「用我現在的位置」。", "请选县市，或按「用我现在的位置」。", "Choose a county, or use your position.")]
@@ -187,6 +198,18 @@ enum PlacePages {
       ]
     }
     return answer([form, result], visit)
+  }
+
+  /// Draws the listed temples above their list, which has the same for those who see no picture.
+  private static func draw(
+    _ temples: [(Temple, Coordinate)], around reader: Coordinate?, _ block: inout PageBlock, _ visit: Visit
+  ) {
+    guard !temples.isEmpty else { return }
+    let places = temples.map { TempleMap.Place(name: $0.0.name(in: visit.language), coordinate: $0.1) }
+    block.picture = NearbyMap(places, around: reader, language: visit.language).svg
+    block.pictureLabel = visit.say(
+      "地圖：\(places.count) 間廟宇的位置，與下面的清單相同", "地图：\(places.count) 间庙宇的位置，与下面的清单相同",
+      "Map of \(places.count) temples, the same as in the list below")
   }
 
   private static func answer(_ blocks: [PageBlock], _ visit: Visit) -> PublicPage.Content {
@@ -203,15 +226,22 @@ enum PlacePages {
     func text(_ name: String) -> String { visit.query.first(name) ?? "" }
     var block = PageBlock(visit.say("條件", "条件", "Filter"))
     block.isBare = true
-    let counties = Set(data.temples.compactMap(\.county))
+    let towns = Dictionary(grouping: data.temples) { $0.county ?? "" }.mapValues { Set($0.compactMap(\.town)) }
+    let counties = County.allCases.filter { towns[$0.name] != nil }
     block.forms = [
       PageForm(
         "/near", method: .get,
         [
           PageField(
             "county", visit.say("縣市", "县市", "County"),
-            .choice([("", "—")] + County.allCases.map(\.name).filter(counties.contains).map { ($0, $0) }),
-            value: text("county")),
+            .choice([("", "—")] + counties.map { ($0.name, $0.name) }), value: text("county")),
+          PageField(
+            "town", visit.say("鄉鎮市區", "乡镇市区", "Township"),
+            .narrowed(
+              by: "county", value: text("county"),
+              counties.map { county in
+                (county.name, county.townships.map(\.name).filter { towns[county.name]?.contains($0) == true })
+              }), value: text("town")),
           PageField("deity", visit.say("神明", "神明", "Deity"), .search, value: text("deity")),
           PageField("open", visit.say("現在開放", "现在开放", "Open now"), .check, value: text("open")),
           PageField(

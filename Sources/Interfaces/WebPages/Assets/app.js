@@ -18,6 +18,16 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
 }
 
+// Values that depend on another field: the townships of a county.
+for (const select of document.querySelectorAll("[data-by]")) {
+  const other = select.form.elements[select.dataset.by];
+  const choices = JSON.parse(select.dataset.choices);
+  other.addEventListener("change", () => {
+    select.replaceChildren(select.options[0], ...(choices[other.value] ?? []).map((name) => new Option(name, name)));
+    select.value = "";
+  });
+}
+
 // The position, on a tap only.
 for (const form of document.querySelectorAll("form[action='/near']")) {
   const { lat, lng } = form.elements;
@@ -27,7 +37,7 @@ for (const form of document.querySelectorAll("form[action='/near']")) {
   button.addEventListener("click", () => navigator.geolocation.getCurrentPosition(({ coords }) => {
     lat.value = coords.latitude.toFixed(5);
     lng.value = coords.longitude.toFixed(5);
-    form.elements.county.value = "";
+    form.elements.county.value = form.elements.town.value = "";
     form.requestSubmit();
   }, () => toast(words.none), { timeout: 10_000, maximumAge: 60_000 }));
   form.querySelector(".ways").prepend(button);

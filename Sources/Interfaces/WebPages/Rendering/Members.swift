@@ -204,6 +204,7 @@ extension PageBlock: MustacheParent {
     case "submit": return self.submit.map { [$0] } ?? []
     case "copies": return self.copies
     case "picture": return self.picture.map { [$0] } ?? []
+    case "pictureLabel": return self.pictureLabel.map { [$0] } ?? []
     case "hasFacts": return !self.facts.isEmpty
     case "facts": return self.facts
     case "table": return self.table.map { [$0] } ?? []

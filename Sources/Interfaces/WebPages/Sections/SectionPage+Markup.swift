@@ -20,7 +20,7 @@ extension SectionPage {
     <h2 id="{{id}}"{{#isBare}} class="heard"{{/isBare}}>{{#address}}<a href="{{.}}">{{title}}</a>{{/address}}{{^address}}{{title}}{{/address}}</h2>
     {{#lines}}<p>{{.}}</p>{{/lines}}
     {{#progress}}<p data-progress="{{address}}"><progress max="100" aria-label="{{title}}"{{#percent}} value="{{.}}"{{/percent}}></progress></p>{{/progress}}
-    {{#picture}}<figure class="picture">{{{.}}}</figure>{{/picture}}
+    {{#picture}}<figure class="picture"{{#pictureLabel}} role="img" aria-label="{{.}}"{{/pictureLabel}}>{{{.}}}</figure>{{/picture}}
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#address}}<a href="{{.}}">{{value}}</a>{{/address}}{{^address}}{{value}}{{/address}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{#table}}{{>block-table}}{{/table}}
     {{#hasDays}}<ul class="days">{{#days}}<li><a class="card daycard" href="{{address}}"><time datetime="{{iso}}"><b>{{day}}</b><span>{{month}}</span></time><span class="what"><strong>{{title}}</strong><span class="hint"><svg class="moon small" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{moon}}"/></svg>{{note}}</span></span>{{#left}}<span class="left"><b>{{number}}</b> <span>{{unit}}</span></span>{{/left}}</a></li>{{/days}}</ul>{{/hasDays}}
@@ -64,7 +64,7 @@ extension SectionPage {
     {{#line}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="{{type}}" value="{{value}}" autocomplete="off"{{#range}} min="{{least}}" max="{{most}}"{{/range}}{{#fault}} aria-invalid="true"{{/fault}}{{#reference}} data-reference="{{.}}"{{/reference}}/>{{/line}}
     {{#isArea}}<div class="field"><label for="f-{{name}}">{{label}}</label><textarea id="f-{{name}}" name="{{name}}"{{#fault}} aria-invalid="true"{{/fault}}>
     {{value}}</textarea>{{/isArea}}
-    {{#choice}}<div class="field"><label for="f-{{name}}">{{label}}</label><select id="f-{{name}}" name="{{name}}">{{#options}}<option value="{{value}}"{{#isSelected}} selected="selected"{{/isSelected}}>{{name}}</option>{{/options}}</select>{{/choice}}
+    {{#choice}}<div class="field"><label for="f-{{name}}">{{label}}</label><select id="f-{{name}}" name="{{name}}"{{#narrowing}} data-by="{{field}}" data-choices="{{choices}}"{{/narrowing}}>{{#options}}<option value="{{value}}"{{#isSelected}} selected="selected"{{/isSelected}}>{{name}}</option>{{/options}}</select>{{/choice}}
     {{#isCheck}}<div class="field check"><label for="f-{{name}}"><input id="f-{{name}}" name="{{name}}" type="checkbox" value="on"{{#isOn}} checked="checked"{{/isOn}}/> {{label}}</label>{{/isCheck}}
     {{#file}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="file" accept="{{accept}}"{{#fault}} aria-invalid="true"{{/fault}}/>{{/file}}
     {{#picks}}<div class="field"><details class="pick-list"{{#isOpen}} open="open"{{/isOpen}}><summary>{{label}} <small>{{count}}</small></summary>{{#find}}<input type="search" data-filter="data-filter" hidden="hidden" aria-label="{{.}}" placeholder="{{.}}" autocomplete="off"/>{{/find}}<ul>{{#items}}<li><label data-names="{{names}}"><input type="checkbox" name="{{name}}" value="{{value}}"{{#isOn}} checked="checked"{{/isOn}}/><span><strong>{{title}}</strong><small>{{note}}</small></span></label></li>{{/items}}</ul></details>{{/picks}}

@@ -1,4 +1,5 @@
 package import Folklore
+internal import JSON
 
 /// A page of the back office that is made of sections: tables, facts, forms, figures.
 ///
@@ -69,6 +70,8 @@ package struct PageBlock: Sendable {
   package var lines: [String] = []
   /// An SVG picture; trusted, for it is not escaped.
   package var picture: String?
+  /// What a screen reader says of the picture, if the picture itself has no words for it.
+  package var pictureLabel: String?
   package var facts: [PageFact] = []
   package var table: PageTable?
   package var days: [DayCard] = []
@@ -312,6 +315,14 @@ package struct PageField: Sendable {
 
   package struct Choice: Sendable {
     let options: [ListPage.Option]
+    /// The field on which the values depend; none or one.
+    var narrowing: [Narrowing] = []
+  }
+
+  struct Narrowing: Sendable {
+    let field: String
+    /// The values by those of the field, as JSON.
+    let choices: String
   }
 
   struct File: Sendable {
@@ -342,6 +353,8 @@ package struct PageField: Sendable {
     case area
     /// Values with their names.
     case choice([(value: String, name: String)])
+    /// Values that depend on another field's. The page has those of its present value; a script changes them with it.
+    case narrowed(by: String, value: String, [(value: String, names: [String])])
     case check
     /// A file, with the types that the browser offers.
     case file(accept: String)
@@ -380,6 +393,15 @@ package struct PageField: Sendable {
     case .choice(let options):
       choice = [
         Choice(options: options.map { ListPage.Option(value: $0.value, name: $0.name, isSelected: $0.value == value) })
+      ]
+    case .narrowed(let field, let present, let all):
+      let names = all.first { $0.value == present }?.names ?? []
+      let options = [ListPage.Option(value: "", name: "—", isSelected: false)]
+      let choices = JSON.object(all.map { JSON.Member($0.value, .list($0.names.map(JSON.text))) })
+      choice = [
+        Choice(
+          options: options + names.map { ListPage.Option(value: $0, name: $0, isSelected: $0 == value) },
+          narrowing: [Narrowing(field: field, choices: choices.json())])
       ]
     case .check: isCheck = true
     case .file(let accept): file = [File(accept: accept)]

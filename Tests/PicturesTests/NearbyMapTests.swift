@@ -1,0 +1,108 @@
+import Folklore
+import Foundation
+import FoundationXML
+import Geo
+import Pictures
+import TestSupport
+import Testing
+
+@Suite("Map of temples on a page", .timed)
+struct NearbyMapTests {
+  private static func center() throws -> Coordinate { try Coordinate(latitude: 25.0372, longitude: 121.4997) }
+
+  private func places(_ count: Int, within kilometers: Double, seed: UInt64, name: String = "清水巖祖師廟") throws
+    -> [TempleMap.Place]
+  {
+    var generator = SeededGenerator(seed: seed)
+    return try (0..<count).map { number in
+      TempleMap.Place(
+        name: name + "\(number)",
+        coordinate: try Self.center().destination(
+          bearingDegrees: Double.random(in: 0..<360, using: &generator),
+          distance: Radius(kilometers: Double.random(in: 0.01...kilometers, using: &generator))))
+    }
+  }
+
+  private struct Text {
+    let x: Double
+    let y: Double
+    let anchor: String
+    let words: String
+
+    /// As wide as the widest letters of a typeface: a Chinese character is a square, other letters are 0.62 of it.
+    var box: (left: Double, top: Double, right: Double, bottom: Double) {
+      let width = words.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2E80 ? 11.0 : 6.2) }
+      let left = anchor == "end" ? x - width : anchor == "middle" ? x - width / 2 : x
+      return (left, y - 8, left + width, y + 2)
+    }
+  }
+
+  private func texts(_ svg: String) -> [Text] {
+    svg.matches(of: /<text x="([0-9.]+)" y="([0-9.]+)"[^>]*?(?: text-anchor="(\w+)")?(?: font-weight="700")?>([^<]*)</)
+      .map {
+        Text(
+          x: Double($0.1) ?? .nan, y: Double($0.2) ?? .nan, anchor: $0.3.map(String.init) ?? "start",
+          words: String($0.4))
+      }
+  }
+
+  @Test("No name overlaps another or leaves the picture, however close the temples are", arguments: 1...30)
+  func names(seed: Int) throws {
+    let kilometers = [0.05, 0.5, 5, 60][seed % 4]
+    let name = seed % 3 == 0 ? "Temple " : "清水巖祖師廟"
+    let places = try places(40, within: kilometers, seed: UInt64(seed), name: name)
+    for reader in [try Self.center(), nil] {
+      let texts = texts(NearbyMap(places, around: reader, language: .traditionalChinese).svg)
+      let named = texts.filter { $0.words.hasPrefix(name) }
+      #expect(named.count >= 3, "seed \(seed)")
+      for (index, text) in texts.enumerated() {
+        #expect(
+          text.box.left >= 0 && text.box.right <= 360 && text.box.top >= 0 && text.box.bottom <= 300, "seed \(seed)")
+        for other in texts[(index + 1)...] {
+          let isApart =
+            text.box.right <= other.box.left || other.box.right <= text.box.left || text.box.bottom <= other.box.top
+            || other.box.bottom <= text.box.top
+          #expect(isApart, "seed \(seed): \(text.words) and \(other.words)")
+        }
+      }
+      // Nothing is written twice, and the reader is named only where there is one.
+      #expect(Set(texts.map(\.words)).count == texts.count)
+      #expect(texts.contains { $0.words == "您在這裡" } == (reader != nil))
+    }
+  }
+
+  @Test("Points lie in true proportion to the scale, north up")
+  func proportion() throws {
+    let center = try Self.center()
+    let places = try [(0.0, 2.0), (90, 4), (180, 1), (270, 3)].map { bearing, kilometers in
+      TempleMap.Place(
+        name: "\(Int(bearing))",
+        coordinate: try center.destination(bearingDegrees: bearing, distance: Radius(kilometers: kilometers)))
+    }
+    let svg = NearbyMap(places, around: center, language: .english).svg
+    let points = svg.matches(of: /<circle cx="([0-9.]+)" cy="([0-9.]+)" r="4" fill="var\(--brick, #9D4F4A\)"/)
+      .reversed().map {
+        (x: (Double($0.1) ?? 0) - 180, y: 150 - (Double($0.2) ?? 0))
+      }
+    let bar = try #require(svg.firstMatch(of: /<line x1="12" y1="[0-9.]+" x2="([0-9.]+)"/))
+    // The bar of a kilometre, measured.
+    #expect(svg.contains(">2 km<"))
+    let kilometer = ((Double(bar.1) ?? 0) - 12) / 2
+    for (point, (x, y)) in zip(points, [(0.0, 2.0), (4, 0), (0, -1), (-3, 0)]) {
+      #expect(abs(point.x - x * kilometer) < 0.5 && abs(point.y - y * kilometer) < 0.5)
+    }
+    #expect(points.count == 4 && svg.contains(">N<"))
+  }
+
+  @Test("One temple, none, and names with markup")
+  func edges() throws {
+    let center = try Self.center()
+    for places in [[], [TempleMap.Place(name: "<b>&\"", coordinate: center)]] {
+      for reader in [center, nil] {
+        let svg = NearbyMap(places, around: reader, language: .simplifiedChinese).svg
+        #expect(try XMLDocument(xmlString: svg).rootElement()?.name == "svg")
+        #expect(!svg.contains("nan") && !svg.contains("inf") && !svg.contains("<b>"))
+      }
+    }
+  }
+}
