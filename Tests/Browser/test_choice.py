@@ -134,7 +134,7 @@ def a_calendar_address_has_just_the_choice_and_its_alarms(desk):
     page.fill("#f-time", "19:30")
     page.check("#f-newmoon")
     page.click("text=自己的日子（可空白）")
-    page.fill("#f-own_name", "阿嬤忌日")
+    page.fill("#f-own_name", "曾祖母忌日")
     page.select_option("#f-own_month", "6")
     page.select_option("#f-own_day", "15")
     page.select_option("#f-own_leap", "leap")
@@ -142,17 +142,17 @@ def a_calendar_address_has_just_the_choice_and_its_alarms(desk):
     # The Hong Kong Observatory's tables: the 15th of month 6 in 2027, and of leap month 6 in 2036.
     days = page.locator(".dates li").all_inner_texts()
     assert len(days) == 10 and days[0].startswith("2027-07-18") and any(day.startswith("2036-08-06") and "閏六月" in day for day in days), days
-    assert page.is_checked("input[value=mazu]") and page.input_value("#f-own_name") == "阿嬤忌日" and page.input_value("#f-time") == "19:30"
+    assert page.is_checked("input[value=mazu]") and page.input_value("#f-own_name") == "曾祖母忌日" and page.input_value("#f-time") == "19:30"
     page.click("text=給我行事曆網址")
     assert page.url.endswith("/choice?done=new")
     address = re.search(r"http\S+/feeds/user/fcf_[0-9a-f]{64}\.ics", text(page))[0]
     feed = desk.server.send(address).text.replace("\r\n ", "")
-    assert "SUMMARY:媽祖聖誕" in feed and "DTSTART;VALUE=DATE:20270429" in feed and "SUMMARY:阿嬤忌日" in feed
+    assert "SUMMARY:媽祖聖誕" in feed and "DTSTART;VALUE=DATE:20270429" in feed and "SUMMARY:曾祖母忌日" in feed
     entry = next(part for part in feed.split("BEGIN:VEVENT") if "DTSTART;VALUE=DATE:20270429" in part)
     # 2 days before at 19:30: 28.5 hours of the two days are left.
     assert re.search(r"TRIGGER[^:]*:(-P1DT4H30M|20270427T113000Z|-PT28H30M)", entry), entry
     names = set(re.findall(r"SUMMARY:(\S+)", feed))
-    assert names == {"媽祖聖誕", "阿嬤忌日", "初一"} or len(names) == 3, names
+    assert names == {"媽祖聖誕", "曾祖母忌日", "初一"} or len(names) == 3, names
     # Who has the address can read, not change; the address can be renewed and ended.
     page.click("button >> text=換一個新的網址")
     newer = re.search(r"http\S+/feeds/user/fcf_[0-9a-f]{64}\.ics", text(page))[0]
@@ -165,7 +165,7 @@ def a_calendar_address_has_just_the_choice_and_its_alarms(desk):
     other.goto(link)
     assert "folkcal-choice" not in str(other.context.cookies())
     other.click("text=是我的，打開")
-    assert "媽祖聖誕" in text(other) and "阿嬤忌日" in text(other)
+    assert "媽祖聖誕" in text(other) and "曾祖母忌日" in text(other)
     other.click("button >> text=換新連結")
     assert desk.server.send(link).status == 410 and "這個選擇已經不在了" in desk.server.send(link).text
     desk.go(page, "/choice")
@@ -176,7 +176,7 @@ def a_calendar_address_has_just_the_choice_and_its_alarms(desk):
     assert "已刪除" in text(other)
     desk.go(other, "/choice")
     assert other.url.endswith("/choose")
-    assert "阿嬤忌日" not in desk.server.run("admin", "audit", "--json")
+    assert "曾祖母忌日" not in desk.server.run("admin", "audit", "--json")
 
 
 @test
