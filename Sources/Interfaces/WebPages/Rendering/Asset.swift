@@ -26,7 +26,10 @@ package struct Asset: Sendable {
   package static let appStyle = Asset("app", "css", css, PackageResources.tokens_css + PackageResources.app_css)
   package static let appScript = Asset("app", "js", javaScript, PackageResources.app_js)
 
-  private static let all = [style, script, appStyle, appScript]
+  /// The style of the strip for other sites.
+  package static let embedStyle = Asset("embed", "css", css, PackageResources.tokens_css + PackageResources.embed_css)
+
+  private static let all = [style, script, appStyle, appScript, embedStyle]
 
   /// The file at an address.
   package static func at(_ address: String) -> Asset? { all.first { $0.address == address } }
