@@ -626,7 +626,7 @@ def pages_speak_the_language_of_the_reader(desk):
 def pages_of(desk):
     return [
         "/", "/day/2026-11-23", "/month/2026-11", "/event/mazu", "/deity/mazu", "/group/mazu", "/temple/1", "/near", "/near?lat=25.04&lng=121.5", "/near?county=%E8%87%BA%E5%8D%97%E5%B8%82&town=%E4%B8%AD%E8%A5%BF%E5%8D%80",
-        "/convert?date=2026-11-23", "/search?q=mazu", "/feeds", "/feeds?groups=mazu&deities=guanyin&before=1&q=mazu", "/choose?event=mazu", "/choice", "/year/2027", "/privacy", "/offline", "/docs", "/docs/getDay", "/sign-in", "/account", "/admin", "/admin/events", "/admin/events/mazu", "/admin/new/events",
+        "/convert?date=2026-11-23", "/search?q=mazu", "/feeds", "/feeds?groups=mazu&deities=guanyin&before=1&q=mazu", "/embed?groups=mazu", "/embed?size=small", "/choose?event=mazu", "/choice", "/year/2027", "/privacy", "/offline", "/docs", "/docs/getDay", "/sign-in", "/account", "/admin", "/admin/events", "/admin/events/mazu", "/admin/new/events",
         "/admin/events/mazu/history", "/admin/events/mazu/remove", "/admin/deities", "/admin/deities/mazu",
         "/admin/temples", "/admin/new/temples", "/admin/activities",
         "/admin/new/activities", "/admin/calendar", "/admin/reminders", "/admin/reminders?status=failed", "/admin/test", "/admin/users",
@@ -647,7 +647,7 @@ def pages_are_accessible_and_nothing_is_cut(desk, full=False):
             page = desk.open(cookie, width, scheme=scheme)
             page.context.add_cookies(choice)
             if not full:
-                paths = pages_of(desk)[:31] if scheme == "light" else ["/account", "/admin/events", "/admin/events/mazu"]
+                paths = pages_of(desk)[:33] if scheme == "light" else ["/account", "/admin/events", "/admin/events/mazu"]
             session = page.context.new_cdp_session(page)
             for path in paths:
                 desk.go(page, path)

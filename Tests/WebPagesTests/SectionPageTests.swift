@@ -53,7 +53,8 @@ struct SectionPageTests {
   func names() {
     let parts = Array(SectionPage.markups.keys) + Array(RecordForm.markup.keys)
     let pages = [
-      MessagePage.template, AppPage.template, "app", SignInPage.template, LinkPage.template, AccountPage.template,
+      MessagePage.template, AppPage.template, EmbedPage.template, "app", SignInPage.template, LinkPage.template,
+      AccountPage.template,
       ListPage.template,
       EditPage.template, HistoryPage.template, RemovePage.template, MonthPage.template, "layout",
     ]

@@ -38,6 +38,28 @@ struct HeaderTests {
     #expect(reply.header("Date") != nil)
   }
 
+  @Test("other sites may frame the strip and nothing else, also by what a 304 and a 404 say")
+  func framed() async throws {
+    let desk = try await APIDesk.reading
+    let strip = try await desk.get("/embed?groups=mazu")
+    strip.expect(200)
+    let tag = try #require(strip.header("ETag"))
+    for reply in [
+      strip, try await desk.get("/embed?groups=mazu", [("If-None-Match", tag)]),
+      try await desk.get("/embed?groups=nope"),
+    ] {
+      #expect(reply.header("Content-Security-Policy")?.contains("frame-ancestors *;") == true)
+      #expect(reply.header("Cross-Origin-Resource-Policy") == "cross-origin" && reply.header("Set-Cookie") == nil)
+    }
+    let style = try #require(strip.text.firstMatch(of: /href="(\/assets\/embed-[^"]+)"/))
+    #expect(try await desk.get(String(style.1)).header("Cross-Origin-Resource-Policy") == "cross-origin")
+    for path in ["/", "/feeds", "/near", "/sign-in", "/nothing", "/embed/x"] {
+      let reply = try await desk.ask("GET", path, [("Accept", "text/html")])
+      #expect(reply.header("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true, "\(path)")
+      #expect(reply.header("Cross-Origin-Resource-Policy") == "same-origin", "\(path)")
+    }
+  }
+
   @Test("without https no browser is told to insist on it")
   func plain() async throws {
     let desk = try await APIDesk { $0.publicURL = nil }

@@ -20,7 +20,9 @@ extension APIResponder {
         language: visit.language,
         time: page.freshness == .minute ? visit.moment.now / 60 : visit.moment.today.julianDayNumber,
         site: visit.site.origin, address: request.uri.string)
-      return try await answer(request, key, data, PublicPage.caching, service.pageStandardHeaders) {
+      // A 304 has them too: browsers take its headers for those of the page that they keep.
+      let headers = page.isFramed ? service.framedPageHeaders : service.pageStandardHeaders
+      return try await answer(request, key, data, PublicPage.caching, headers) {
         try await make(page, visit, data)
       }
     } catch let problem as Problem where problem.status == .notFound {
@@ -35,6 +37,10 @@ extension APIResponder {
     case .page(let content, let part, let description):
       let frame = AppFrame(language: visit.language, origin: visit.site.origin, path: visit.canonical, part: part)
       return Answer.text(service.pages.html(content, description: description, in: frame), as: .html)
+    case .strip(let strip, let isFound):
+      var answer = Answer.text(service.pages.html(strip), as: .html)
+      if !isFound { answer.status = .notFound }
+      return answer
     case .text(let bytes, let type):
       var answer = Answer(body: bytes)
       answer.headers[.contentType] = type

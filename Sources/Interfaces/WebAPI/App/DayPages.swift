@@ -23,7 +23,7 @@ enum DayPages {
 
   private static func home(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let (today, language) = (visit.moment.today, visit.language)
-    let coming = try importantDays(of: data.catalogue.events, from: today, through: today.advanced(by: daysAhead))
+    let coming = try importantDays(data, visit)
     var blocks = [hero(coming.first, visit)]
     var next = PageBlock(visit.say("近期重要日子", "近期重要日子", "Coming days"))
     next.days = coming.filter { $0.date > today }.prefix(shownDays).map { card($0, visit) }
@@ -57,13 +57,24 @@ enum DayPages {
   struct Day {
     let date: SolarDate
     var events: [Event]
+
+    /// The page of its only event, otherwise its own.
+    var address: String { events.count == 1 ? "/event/\(events[0].id)" : "/day/\(date)" }
+
+    /// `臘八節、釋迦牟尼佛成道 等 3 個`
+    func title(_ visit: Visit) -> String {
+      let names = events.prefix(2).map { $0.title.text(in: visit.language) }
+      let more = events.count - names.count
+      return names.joined(separator: visit.say("、", "、", ", "))
+        + (more > 0 ? visit.say(" 等 \(events.count) 個", " 等 \(events.count) 个", " and \(more) more") : "")
+    }
   }
 
-  /// The days with events in a range. Regions other than Taiwan are left out.
+  /// The days with events in a range.
   static func days(of events: [Event], from first: SolarDate, through last: SolarDate) throws -> [Day] {
     let range = try OccurrenceRange(first...last)
     var found: [SolarDate: [Event]] = [:]
-    for event in events where event.isEnabled && event.region == .taiwan && event.kind != .custom {
+    for event in events where event.isEnabled && event.kind != .custom {
       try range.forEachOccurrence(of: event.rule) { found[$0.date, default: []].append(event) }
     }
     return found.filter { $0.key >= first }.map { date, events in
@@ -71,11 +82,12 @@ enum DayPages {
     }.sorted { $0.date < $1.date }
   }
 
-  /// The days that most people want to know: without fasts and customs of every month, but with 初一 and 十五.
-  private static func importantDays(
-    of events: [Event], from first: SolarDate, through last: SolarDate
-  ) throws -> [Day] {
-    let all = try days(of: events, from: first, through: last)
+  /// The coming days that most people in Taiwan want to know: without fasts and customs of every month, but with 初一 and 十五.
+  static func importantDays(_ data: PublicData, _ visit: Visit) throws -> [Day] {
+    let today = visit.moment.today
+    let all = try days(
+      of: data.catalogue.events.filter(RegionFilter.taiwan.contains), from: today,
+      through: today.advanced(by: daysAhead))
     var counts: [Int: Int] = [:]
     for event in all.flatMap(\.events) { counts[event.id, default: 0] += 1 }
     return all.compactMap { day in
@@ -123,13 +135,7 @@ enum DayPages {
   }
 
   private static func card(_ day: Day, _ visit: Visit) -> DayCard {
-    let names = day.events.prefix(2).map { $0.title.text(in: visit.language) }
-    let more = day.events.count - names.count
-    let title =
-      names.joined(separator: visit.say("、", "、", ", "))
-      + (more > 0 ? visit.say(" 等 \(day.events.count) 個", " 等 \(day.events.count) 个", " and \(more) more") : "")
-    return card(
-      day.date, title: title, address: day.events.count == 1 ? "/event/\(day.events[0].id)" : "/day/\(day.date)", visit)
+    card(day.date, title: day.title(visit), address: day.address, visit)
   }
 
   /// A card of a day.

@@ -26,7 +26,7 @@ enum FeedPages {
       !$0.feeds.isEmpty
     }
     blocks += lists.isEmpty ? [nothing(wish, visit)] : lists
-    blocks.append(ways(visit))
+    blocks += [embedding(wish, visit), ways(visit)]
     return PublicPage.app(
       AppPage(
         visit.language, title: visit.say("訂閱民俗節日", "订阅民俗节日", "Subscribe to folk days"),
@@ -103,6 +103,26 @@ enum FeedPages {
   }
 
   // MARK: Other ways
+
+  private static func embedding(_ wish: FeedWish, _ visit: Visit) -> PageBlock {
+    var block = PageBlock(visit.say("放在您的網站", "放在您的网站", "On your own website"))
+    block.lines = [
+      visit.say(
+        "把這一行貼進網頁，就會顯示接下來的日子。", "把这一行贴进网页，就会显示接下来的日子。",
+        "Paste this line into a web page to show the coming days there.")
+    ]
+    let title = visit.say("民俗節日", "民俗节日", "Folk days")
+    block.copies = [("small", 300, 100), ("large", 300, 420)].map { size, width, height in
+      let address = EmbedPages.address(wish.choice, size: size, visit)
+      return CopyText(
+        "<iframe src=\"\(SafeHTML.escaped(address))\" title=\"\(title)\" width=\"\(width)\" height=\"\(height)\" style=\"border:0\" loading=\"lazy\"></iframe>",
+        button: size == "small"
+          ? visit.say("複製（下一個日子）", "复制（下一个日子）", "Copy (the next day)")
+          : visit.say("複製（五個日子）", "复制（五个日子）", "Copy (five days)"),
+        done: visit.say("已複製到剪貼簿", "已复制到剪贴板", "It was copied"))
+    }
+    return block
+  }
 
   private static func ways(_ visit: Visit) -> PageBlock {
     var block = PageBlock(visit.say("訂閱方式", "订阅方式", "How to subscribe"))

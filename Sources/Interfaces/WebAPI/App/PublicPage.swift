@@ -8,6 +8,8 @@ struct PublicPage: Route {
   let path: String
   /// What the answer depends on besides public data, address and language.
   var freshness = Endpoint.Freshness.day
+  /// True if other sites may show it in a frame.
+  var isFramed = false
   let answer: @Sendable (Visit, PublicData) async throws -> Content
 
   var method: HTTPRequest.Method { .get }
@@ -22,16 +24,19 @@ struct PublicPage: Route {
     ///   - description: for search engines.
     case page(any PageContent, part: String, description: String)
     case text([UInt8], type: String)
+    /// The strip for other sites.
+    case strip(EmbedPage, isFound: Bool)
     /// Another address that has the page today.
     case elsewhere(String)
   }
 
   init(
-    _ path: String, freshness: Endpoint.Freshness = .day,
+    _ path: String, freshness: Endpoint.Freshness = .day, isFramed: Bool = false,
     _ answer: @escaping @Sendable (Visit, PublicData) async throws -> Content
   ) {
     self.path = path
     self.freshness = freshness
+    self.isFramed = isFramed
     self.answer = answer
   }
 
@@ -42,5 +47,5 @@ struct PublicPage: Route {
 
   static let all =
     DayPages.all + YearPages.all + EventPages.all + PlacePages.all + FindPages.all
-    + InstallPages.all + PrivacyPage.all + DocPages.all + FeedPages.all
+    + InstallPages.all + PrivacyPage.all + DocPages.all + FeedPages.all + EmbedPages.all
 }

@@ -20,6 +20,8 @@ enum BrowserPages {
       // The address changes with the content.
       answer.headers[.cacheControl] = "public, max-age=31536000, immutable"
       answer.headers[.vary] = "Accept-Encoding"
+      // In a frame with the attribute sandbox the strip has no origin, so that its style comes from another one.
+      if asset.address == Asset.embedStyle.address { answer.headers[.resourcePolicy] = "cross-origin" }
       return answer
     }
   ]

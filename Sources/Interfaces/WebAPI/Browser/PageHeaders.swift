@@ -19,12 +19,20 @@ enum PageHeaders {
     return headers
   }
 
+  /// Those of a page that other sites may show in a frame.
+  static func framed(tiles: String?) -> HTTPFields {
+    var headers = standard(tiles: tiles)
+    headers[.contentSecurityPolicy] = contentSecurityPolicy(tiles, ancestors: "*")
+    headers[.resourcePolicy] = "cross-origin"
+    return headers
+  }
+
   /// Pictures may also come from a file that somebody chose (blob:), before it is sent.
-  private static func contentSecurityPolicy(_ tiles: String?) -> String {
+  private static func contentSecurityPolicy(_ tiles: String?, ancestors: String = "'none'") -> String {
     [
       "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
       "img-src 'self' data: blob:" + (tiles.map { " " + $0 } ?? ""), "connect-src 'self'", "manifest-src 'self'",
-      "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+      "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors \(ancestors)",
       "require-trusted-types-for 'script'", "trusted-types folkcal",
     ].joined(separator: "; ")
   }

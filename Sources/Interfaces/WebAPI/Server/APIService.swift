@@ -52,6 +52,8 @@ package final class APIService: Sendable {
   /// The headers of all pages.
   let pageHeaders: HTTPFields
   let pageStandardHeaders: StandardHeaders
+  /// Those of pages that other sites may show in a frame.
+  let framedPageHeaders: StandardHeaders
   let publicRoutes = RouteTable(PublicPage.all)
   private let mailLimiter = RateLimiter()
   private let choiceLimiter = RateLimiter()
@@ -135,6 +137,8 @@ package final class APIService: Sendable {
     standardHeaders = StandardHeaders(configuration)
     pageHeaders = PageHeaders.standard(tiles: configuration.mapTiles?.origin)
     pageStandardHeaders = StandardHeaders(ofPages: pageHeaders, configuration)
+    framedPageHeaders = StandardHeaders(
+      ofPages: PageHeaders.framed(tiles: configuration.mapTiles?.origin), configuration)
     zone = try ZonedClock(identifier: configuration.timeZone)
     sessions = try SessionTokens(secret: secret, lifetimeSeconds: configuration.accessTokenSeconds)
     hiddenNumbers = HiddenNumbers(secret: secret)

@@ -34,7 +34,10 @@ package struct Asset: Sendable {
   /// The files of the pages for everybody.
   package static let ofApp = [appStyle, appScript, core]
 
-  private static let all = [style, script] + ofApp
+  /// The style of the strip for other sites.
+  package static let embedStyle = Asset("embed", "css", css, PackageResources.tokens_css + PackageResources.embed_css)
+
+  private static let all = [style, script, embedStyle] + ofApp
 
   /// The file at an address.
   package static func at(_ address: String) -> Asset? { all.first { $0.address == address } }

@@ -16,6 +16,11 @@ package struct PageRenderer: Sendable {
     render(content, OfficeLayout(frame, title: content.title), layout: "layout")
   }
 
+  /// The HTML of the strip for other sites, which has no layout around it.
+  package func html(_ strip: EmbedPage) -> String {
+    library.render(strip, withTemplate: EmbedPage.template) ?? ""
+  }
+
   /// A page inside a layout.
   func render(_ content: any PageContent, _ layout: some Layout, layout name: String) -> String {
     var layout = layout
@@ -30,7 +35,8 @@ package struct PageRenderer: Sendable {
     AccountPage.template: AccountPage.markup,
     ListPage.template: ListPage.markup, EditPage.template: EditPage.markup,
     HistoryPage.template: HistoryPage.markup, RemovePage.template: RemovePage.markup, "layout": layoutMarkup,
-    "app": appMarkup, AppPage.template: AppPage.markup, MonthPage.template: MonthPage.markup,
+    "app": appMarkup, EmbedPage.template: EmbedPage.markup, AppPage.template: AppPage.markup,
+    MonthPage.template: MonthPage.markup,
   ].merging(RecordForm.markup) { first, _ in first }.merging(SectionPage.markups) { first, _ in first }
     .merging(OperationPage.markups) { first, _ in first }
 }
