@@ -23,6 +23,47 @@ struct NearbyMapTests {
     }
   }
 
+  @Test("Tiles lie where their numbers say, and cover the picture")
+  func tiles() throws {
+    let here = try Self.center()
+    let tiles = NearbyMap.Tiles(address: "https://tiles.example/{z}/{x}/{y}.png", credit: "© someone & co")
+    let svg = NearbyMap(try places(12, within: 2, seed: 5), around: here, language: .english, tiles: tiles).svg
+    #expect(svg.contains("© someone &amp; co"))
+    let shape =
+      /<foreignObject x="([-0-9.]+)" y="([-0-9.]+)" width="([0-9.]+)" height="([0-9.]+)"><img [^>]*src="https:\/\/tiles.example\/([0-9]+)\/([0-9]+)\/([0-9]+).png"/
+    var found: [DrawnTile] = []
+    for match in svg.matches(of: shape) {
+      let numbers = [match.1, match.2, match.3, match.4].map { Double($0) ?? 0 }
+      let names = [match.5, match.6, match.7].map { Int($0) ?? 0 }
+      found.append(
+        DrawnTile(
+          left: numbers[0], top: numbers[1], right: numbers[0] + numbers[2], bottom: numbers[1] + numbers[3],
+          names: names))
+    }
+    #expect((1...12).contains(found.count))
+    // The tile under the reader, by the formula of OpenStreetMap's wiki (Slippy map tilenames), worked out in Python for zoom 15: 27443, 14028.
+    let middle = found.first { $0.covers(180, 150) }
+    let names = try #require(middle?.names)
+    try #require((11...15).contains(names[0]))
+    let steps = 15 - names[0]
+    #expect(names[1] == 27_443 >> steps && names[2] == 14_028 >> steps)
+    for (x, y) in [(1.0, 1.0), (359.0, 1.0), (1.0, 299.0), (359.0, 299.0)] {
+      #expect(found.contains { $0.covers(x, y) })
+    }
+    #expect(!NearbyMap(try places(3, within: 2, seed: 5), around: here, language: .english).svg.contains("<img"))
+  }
+
+  private struct DrawnTile {
+    let left: Double
+    let top: Double
+    let right: Double
+    let bottom: Double
+    /// Zoom, column, row.
+    let names: [Int]
+
+    func covers(_ x: Double, _ y: Double) -> Bool { left <= x && x <= right && top <= y && y <= bottom }
+  }
+
   private struct Text {
     let x: Double
     let y: Double

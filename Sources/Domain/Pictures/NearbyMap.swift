@@ -14,6 +14,23 @@ public struct NearbyMap: Sendable {
   private let hasReader: Bool
   private let pixelsPerKilometer: Double
   private let language: Language
+  /// The coordinate in the middle.
+  private let center: (north: Double, east: Double, narrowing: Double)
+  private let tiles: Tiles?
+
+  /// Pictures of the ground below the points, from a server of map tiles (Web Mercator, 256 pixels).
+  public struct Tiles: Sendable {
+    let address: String
+    let credit: String
+
+    /// - Parameters:
+    ///   - address: `https://tile.openstreetmap.org/{z}/{x}/{y}.png`
+    ///   - credit: whom the map names.
+    public init(address: String, credit: String) {
+      self.address = address
+      self.credit = credit
+    }
+  }
 
   private static let (width, height) = (360.0, 300.0)
   private static let middle = (x: 180.0, y: 150.0)
@@ -29,14 +46,17 @@ public struct NearbyMap: Sendable {
   /// - Parameters:
   ///   - places: the most important first.
   ///   - reader: the middle of the map; nil to put all places in the middle.
-  public init(_ places: [TempleMap.Place], around reader: Coordinate?, language: Language) {
+  ///   - tiles: nil for a plain map.
+  public init(_ places: [TempleMap.Place], around reader: Coordinate?, language: Language, tiles: Tiles? = nil) {
     self.language = language
+    self.tiles = tiles
     hasReader = reader != nil
     let (latitudes, longitudes) = (places.map(\.coordinate.latitude), places.map(\.coordinate.longitude))
     func middle(_ numbers: [Double]) -> Double { ((numbers.min() ?? 0) + (numbers.max() ?? 0)) / 2 }
     let (north, east) = (reader?.latitude ?? middle(latitudes), reader?.longitude ?? middle(longitudes))
     // Flat: within a county of Taiwan the error is less than a point's radius.
     let narrowing = cos(north * .pi / 180)
+    center = (north, east, narrowing)
     let offsets = places.map { place in
       (
         place.name, x: (place.coordinate.longitude - east) * narrowing * Self.kilometersPerDegree,
@@ -54,6 +74,7 @@ public struct NearbyMap: Sendable {
   public var svg: String {
     var writer = SVGWriter()
     writer.rectangle(x: 0, y: 0, width: Self.width, height: Self.height, fill: Self.paper)
+    if let tiles { draw(tiles, &writer) }
     if hasReader {
       writer.ring(x: Self.middle.x, y: Self.middle.y, radius: 9, color: Self.ink, width: 1.5, opacity: 1)
       writer.point(x: Self.middle.x, y: Self.middle.y, radius: 4, fill: Self.ink, opacity: 1)
@@ -68,6 +89,45 @@ public struct NearbyMap: Sendable {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))">
       \(writer.body)</svg>
       """
+  }
+
+  // MARK: Tiles
+
+  /// The least width of a tile in the picture, so that its names can be read on a telephone.
+  private static let leastTile = 180.0
+  private static let zooms = 5...17
+  private static let equator = 40_075.017
+
+  /// Draws the tiles that the picture needs, at most eight or so. Within a county the flat map and Mercator's differ by less than a pixel.
+  private func draw(_ tiles: Tiles, _ writer: inout SVGWriter) {
+    func tileWidth(_ zoom: Int) -> Double {
+      Self.equator * center.narrowing / Double(1 << zoom) * pixelsPerKilometer
+    }
+    let zoom = Self.zooms.last { tileWidth($0) >= Self.leastTile } ?? Self.zooms.lowerBound
+    let count = Double(1 << zoom)
+    let perDegree = pixelsPerKilometer * Self.kilometersPerDegree
+    func left(_ column: Int) -> Double {
+      Self.middle.x + (Double(column) / count * 360 - 180 - center.east) * perDegree * center.narrowing
+    }
+    func top(_ row: Int) -> Double {
+      let latitude = atan(sinh(.pi * (1 - 2 * Double(row) / count))) * 180 / .pi
+      return Self.middle.y + (center.north - latitude) * perDegree
+    }
+    let radians = center.north * .pi / 180
+    let middleColumn = Int((center.east + 180) / 360 * count)
+    let middleRow = Int((1 - asinh(tan(radians)) / .pi) / 2 * count)
+    let reach = 3
+    for row in (middleRow - reach)...(middleRow + reach) where top(row) < Self.height && top(row + 1) > 0 && row >= 0 {
+      for column in (middleColumn - reach)...(middleColumn + reach)
+      where left(column) < Self.width && left(column + 1) > 0 {
+        writer.picture(
+          tiles.address.replacing("{z}", with: "\(zoom)").replacing("{x}", with: "\(column)")
+            .replacing("{y}", with: "\(row)"),
+          x: left(column), y: top(row), width: left(column + 1) - left(column), height: top(row + 1) - top(row))
+      }
+    }
+    writer.text(
+      tiles.credit, x: Self.width - 4, y: Self.height - 4, size: 8, color: Self.ink, anchor: .end, weight: 400)
   }
 
   // MARK: Names

@@ -51,6 +51,16 @@ struct SVGWriter {
       + "stroke=\"\(color)\" stroke-width=\"\(Self.number(width))\" stroke-opacity=\"\(Self.number(opacity))\"/>\n"
   }
 
+  /// A picture from elsewhere, in a page of HTML. An SVG image could not say that the other server may know the page's site, which map services ask for.
+  mutating func picture(_ address: String, x: Double, y: Double, width: Double, height: Double) {
+    // A little larger, so that no seam shows.
+    let (width, height) = (Self.number(width + 0.5), Self.number(height + 0.5))
+    body +=
+      "<foreignObject x=\"\(Self.number(x))\" y=\"\(Self.number(y))\" width=\"\(width)\" height=\"\(height)\">"
+      + "<img xmlns=\"http://www.w3.org/1999/xhtml\" src=\"\(Self.escaped(address))\" alt=\"\" width=\"\(width)\" "
+      + "height=\"\(height)\" referrerpolicy=\"strict-origin-when-cross-origin\"/></foreignObject>\n"
+  }
+
   mutating func polygon(_ corners: [(x: Double, y: Double)], fill: String) {
     let points = corners.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
     body += "<polygon points=\"\(points)\" fill=\"\(fill)\"/>\n"

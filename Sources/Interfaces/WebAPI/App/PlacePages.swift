@@ -206,7 +206,8 @@ enum PlacePages {
   ) {
     guard !temples.isEmpty else { return }
     let places = temples.map { TempleMap.Place(name: $0.0.name(in: visit.language), coordinate: $0.1) }
-    block.picture = NearbyMap(places, around: reader, language: visit.language).svg
+    let tiles = visit.service.configuration.mapTiles.map { NearbyMap.Tiles(address: $0.address, credit: $0.credit) }
+    block.picture = NearbyMap(places, around: reader, language: visit.language, tiles: tiles).svg
     block.pictureLabel = visit.say(
       "地圖：\(places.count) 間廟宇的位置，與下面的清單相同", "地图：\(places.count) 间庙宇的位置，与下面的清单相同",
       "Map of \(places.count) temples, the same as in the list below")

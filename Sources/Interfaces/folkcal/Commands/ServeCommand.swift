@@ -57,7 +57,7 @@ struct ServeCommand: ParsableCommand {
   @Option(
     name: .customLong("map-tiles"),
     help: ArgumentHelp(
-      "The pictures of the back office's map; without them it shows a grid.",
+      "The pictures of the maps; without them the back office's shows a grid, and that of /near only points.",
       valueName: "https://tile.openstreetmap.org/{z}/{x}/{y}.png"))
   var mapTiles: String?
 
