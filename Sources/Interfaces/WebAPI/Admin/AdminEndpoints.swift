@@ -90,7 +90,7 @@ enum AdminEndpoints {
           "message": ["type": "string", "minLength": 1, "maxLength": 500],
         ],
         optional: ["eventId": .integerOrNull.adding(["minimum": 1, "maximum": 2_147_483_647])]
-      ).adding(["examples": [["userId": "mei@example.org", "message": "明天是媽祖聖誕"]]]),
+      ).adding(["examples": [["userId": "kai@example.org", "message": "明天是媽祖聖誕"]]]),
       schema: .record(["channel": .anyText, "outcome": .anyText, "reason": .anyText]),
       refusals: [.notFound, .unprocessableContent, .serviceUnavailable], answer: testMessage),
   ]
