@@ -180,6 +180,19 @@ def a_calendar_address_has_just_the_choice_and_its_alarms(desk):
 
 
 @test
+def a_choice_keeps_its_time_zone_when_it_is_changed_without_a_script(desk):
+    form = {"event": ["mazu"], "before": "1", "time": "20:00", "way": "calendar"}
+    made = desk.server.send("/choose", {**form, "zone": "America/Los_Angeles"})
+    cookie = re.search(r"folkcal-choice=(fcc_[0-9a-f]+)", made.headers["Set-Cookie"])[1]
+    zones = lambda: desk.server.run("admin", "user", "list", "--json").count('"America/Los_Angeles"')
+    before = zones()
+    assert before and desk.server.send("/choose", {**form, "zone": "", "time": "19:00"}, Cookie="folkcal-choice=" + cookie).status == 303
+    assert zones() == before
+    desk.server.send("/choice/remove", {"x": "1"}, Cookie="folkcal-choice=" + cookie)
+    assert zones() == before - 1
+
+
+@test
 def wrong_choices_are_said_and_nothing_chosen_is_lost(desk):
     page = desk.open(width=390, script=False)
     desk.go(page, "/choose?event=nobody&deity=nobody&group=nobody")
@@ -283,6 +296,8 @@ def a_year_is_printed_and_its_days_lead_on(desk):
     # The Hong Kong Observatory's table of 2027: new year on February 6, 冬至 on December 22, 三月廿三 on April 29.
     for row, name in (("d2027-02-06", "正月初一"), ("d2027-12-22", "冬至"), ("d2027-04-29", "媽祖聖誕")):
         assert name in page.inner_text("#" + row), row
+    # Days that are kept elsewhere only are not Taiwan's: data/events.yaml, region CN.
+    assert "填倉節" not in words and "填倉節" in desk.server.send("/event/tiancang").text
     page.emulate_media(media="print")
     assert not page.is_visible("nav.tabs") and page.is_visible("#d2027-12-22")
     pdf = page.pdf(format="A4")

@@ -114,8 +114,9 @@ struct ChoiceTests {
     let user = try test.store.addChoice(Self.draft, change()).choice.user
     _ = try test.store.register(
       device: ["token": "former", "platform": "web", "is_active": .flag(false)], of: user.key, change())
-    #expect(try !test.store.replaceDevice("unknown", by: "newer", change()))
-    #expect(try test.store.replaceDevice("former", by: "newer", change()))
+    #expect(try test.store.user(ofDevice: "unknown") == nil)
+    #expect(try test.store.user(ofDevice: "former") == user.key)
+    try test.store.replaceDevice("former", by: "newer", of: user.key, change())
     #expect(try test.store.devices(of: user.key).map(\.isActive) == [true])
     #expect(try test.store.token(ofDevice: "newer", of: user.key) == "newer")
     #expect(try test.store.token(ofDevice: "former", of: user.key) == nil)

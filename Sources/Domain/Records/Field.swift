@@ -10,17 +10,20 @@ public final class Field: Sendable {
   package let defaultValue: JSON
   /// True for secrets and accounts; they are not written to the audit log.
   package let isSecret: Bool
+  /// True for lists that tell a person's faith; the audit log says only how many items there are.
+  package let isPrivate: Bool
   /// The storage of a value in another table; nil for a value in the record's own table.
   package let part: Part?
 
   package init(
     _ name: String, _ kind: FieldKind, isRequired: Bool = false, default defaultValue: JSON = .null,
-    isSecret: Bool = false, part: Part? = nil
+    isSecret: Bool = false, isPrivate: Bool = false, part: Part? = nil
   ) {
     self.name = name
     self.kind = kind
     self.isRequired = isRequired
     self.isSecret = isSecret
+    self.isPrivate = isPrivate
     self.part = part
     self.defaultValue =
       switch (defaultValue, kind) {

@@ -72,8 +72,6 @@ public struct Record: Hashable, Sendable {
   /// A value for the audit log. Long texts of a user's own days are cut, for privacy and to keep the log small.
   private func told(_ value: JSON, of field: Field) -> JSON {
     let value = field.redacted(value)
-    // Whom one follows tells a religion; the log says only how many.
-    if entity == .user, field.name.hasSuffix("_subscriptions") { return .integer(value.list.count) }
     guard entity == .event, self["owner"] != .null else { return value }
     let text = value.text ?? (value.list.isEmpty ? "" : value.json())
     guard text.unicodeScalars.count > Self.longestToldText else { return value }
@@ -136,9 +134,10 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Field {
-  /// A value without secrets; `(secret)` shows that there is one.
+  /// A value without secrets; `(secret)` shows that there is one. Of a private list only the number of its items.
   package func redacted(_ value: JSON) -> JSON {
-    switch kind {
+    if isPrivate { return .integer(value.list.count) }
+    return switch kind {
     case .objects(let fields): .list(value.list.map { Self.redacted($0, fields) })
     case .object(let fields): Self.redacted(value, fields)
     default: isSecret && value != .null ? .text("(secret)") : value

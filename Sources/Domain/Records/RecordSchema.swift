@@ -116,10 +116,10 @@ extension RecordSchema {
       "settings", .object(settings), default: defaultSettings,
       part: Part(settings, isSingle: true)),
     Field(
-      "event_subscriptions", .objects(subscription(to: .event)),
+      "event_subscriptions", .objects(subscription(to: .event)), isPrivate: true,
       part: Part(subscription(to: .event))),
     Field(
-      "group_subscriptions", .objects(subscription(to: .group)),
+      "group_subscriptions", .objects(subscription(to: .group)), isPrivate: true,
       part: Part(subscription(to: .group))),
     Field("devices", .objects(device), part: Part(device)),
     Field("tokens", .objects(token), part: Part(token)),

@@ -23,14 +23,14 @@ struct ChoiceForm: Sendable {
   init() {}
 
   /// What a sent form holds; keys that nobody knows are left out.
-  init(_ form: FormData, _ data: PublicData) {
-    events = Set(form.all("event").compactMap { data.event($0) }.filter { $0.kind != .custom }.map(\.key))
-    groups = Set(form.all("group").compactMap { data.group($0)?.key })
-    newMoon = form.first("newmoon") == "on"
-    fullMoon = form.first("fullmoon") == "on"
+  ///
+  /// - Parameter user: the user of the choice that it changes; its zone stays if the browser does not say one.
+  init(_ form: FormData, _ data: PublicData, changing user: Record?) {
+    add(form, data)
     before = (form.first("before") ?? "").trimmed
     time = (form.first("time") ?? "").trimmed
     dayOf = form.first("dayof") == "on"
+    timeZone = user?["time_zone"].text ?? timeZone
     if let zone = form.first("zone"), (try? ZonedClock(identifier: zone)) != nil { timeZone = zone }
     own = OwnDayForm(form)
   }
@@ -51,7 +51,7 @@ struct ChoiceForm: Sendable {
     timeZone = user["time_zone"].text ?? timeZone
   }
 
-  /// Adds what the link to the form names: `/choose?event=88`.
+  /// Adds what the form, or the link to it, names: `/choose?event=88`.
   mutating func add(_ query: FormData, _ data: PublicData) {
     events.formUnion(query.all("event").compactMap { data.event($0) }.filter { $0.kind != .custom }.map(\.key))
     groups.formUnion(query.all("group").compactMap { data.group($0)?.key })

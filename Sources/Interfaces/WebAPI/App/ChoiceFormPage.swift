@@ -17,16 +17,9 @@ struct ChoiceFormPage {
   /// True to show the days of the own day.
   var showsPreview = false
 
-  private static let daysAhead = 400
-
   init(_ visit: Visit, _ data: PublicData, _ form: ChoiceForm, isNew: Bool) throws {
     (self.visit, self.data, self.form, self.isNew) = (visit, data, form, isNew)
-    var next: [String: SolarDate] = [:]
-    let today = visit.moment.today
-    for day in try DayPages.days(of: data.catalogue.events, from: today, through: today.advanced(by: Self.daysAhead)) {
-      for event in day.events where next[event.key] == nil { next[event.key] = day.date }
-    }
-    self.next = next
+    next = try DayPages.nextDays(data, visit)
   }
 
   var page: AppPage {
@@ -146,46 +139,37 @@ struct ChoiceFormPage {
     ]
   }
 
+  /// A day of somebody's own, and the button that shows its dates.
   private var own: [PageField] {
     let converter = Converter(
       visit.language, month: Int(form.own.month) ?? 1, day: Int(form.own.day) ?? 1, isLeap: false,
       year: visit.lunarYear, lines: [])
-    return OwnDayFields(visit, form.own, converter, faults, showsPreview: showsPreview).fields
-  }
-}
-
-/// The fields of a day of somebody's own, and the button that shows its dates.
-struct OwnDayFields {
-  let fields: [PageField]
-
-  init(
-    _ visit: Visit, _ own: OwnDayForm, _ converter: Converter, _ faults: [String: String], showsPreview: Bool
-  ) {
-    fields = [
+    return [
       PageField(
         "own", visit.say("自己的日子（可空白）", "自己的日子（可空白）", "A day of your own (may be blank)"),
         .folded(
           [
             PageField(
-              "own_name", visit.say("名稱", "名称", "Name"), value: own.name,
+              "own_name", visit.say("名稱", "名称", "Name"), value: form.own.name,
               hint: visit.say("例如 阿嬤忌日", "例如 奶奶忌日", "Such as Grandmother’s day"), fault: faults["own_name"]),
             PageField(
-              "own_month", converter.monthLabel, .choice(converter.months.map { ($0.value, $0.name) }), value: own.month
+              "own_month", converter.monthLabel, .choice(converter.months.map { ($0.value, $0.name) }),
+              value: form.own.month
             ),
             PageField(
-              "own_day", converter.dayLabel, .choice(converter.days.map { ($0.value, $0.name) }), value: own.day,
+              "own_day", converter.dayLabel, .choice(converter.days.map { ($0.value, $0.name) }), value: form.own.day,
               hint: visit.say(
                 "三十：只有二十九天的月份算在二十九。", "三十：只有二十九天的月份算在二十九。",
                 "The 30th falls on the 29th of a month with 29 days."), fault: faults["own_day"]),
             PageField(
               "own_leap", visit.say("有閏月的年", "有闰月的年", "In years with a leap month"),
               .choice(OwnDayForm.Leap.allCases.map { ($0.rawValue, $0.name(in: visit.language)) }),
-              value: own.leap.rawValue),
+              value: form.own.leap.rawValue),
           ],
           button: PageButton(
             visit.say("看十年的日子", "看十年的日子", "Show ten years"), name: "way", value: "preview", isMain: false),
-          lines: showsPreview ? own.preview(from: visit.moment.today, visit.language) : [],
-          isOpen: showsPreview || !own.isBlank))
+          lines: showsPreview ? form.own.preview(from: visit.moment.today, visit.language) : [],
+          isOpen: showsPreview || !form.own.isBlank))
     ]
   }
 }

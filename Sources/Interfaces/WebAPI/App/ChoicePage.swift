@@ -37,10 +37,8 @@ struct ChoicePage {
     if isDue, let id = user.id { visit.service.noteReading(ofChoice: id, now: now) }
     var blocks = outcome.map { [note($0)] } ?? []
     blocks += [try days(data, own), push(devices)] + calendar(feed) + [ownDays(own), address(), removal()]
-    let page = AppPage(
-      visit.language, title: visit.say("我的提醒", "我的提醒", "My reminders"), description: "", lead: done, blocks)
-    return PageAnswer.app(page, part: "choice", status: status).setting(
-      cookie: BrowserCookie.choice.header(secret, on: visit.site, seconds: ChoicePages.cookieSeconds))
+    let page = ChoicePages.page(visit, lead: done, blocks)
+    return PageAnswer.app(page, part: "choice", status: status).keeping(choice: secret, visit)
   }
 
   private func note(_ outcome: (isGood: Bool, text: String)) -> PageBlock {

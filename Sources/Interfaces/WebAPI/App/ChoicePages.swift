@@ -60,9 +60,6 @@ enum ChoicePages {
     BrowserPage.post("/choice/remove", .everybody, remove),
   ]
 
-  /// Days for which the browser keeps the secret; each look at the page begins them anew. Browsers keep no cookie longer (RFC 6265bis).
-  static let cookieSeconds = 400 * 86_400
-
   /// The choice of the browser.
   struct Kept: Sendable {
     let secret: String
@@ -80,6 +77,12 @@ enum ChoicePages {
       self.secret = secret
       self.choice = choice
     }
+
+    /// - Throws: `PageProblem.choiceIsOver` if the browser has none.
+    static func needed(_ visit: Visit) async throws -> Kept {
+      guard let kept = try await Kept(visit) else { throw PageProblem.choiceIsOver }
+      return kept
+    }
   }
 
   /// A form that changes the browser's choice; then the page says what was done.
@@ -87,8 +90,7 @@ enum ChoicePages {
     _ path: String, _ act: @escaping @Sendable (Visit, Kept) async throws -> String
   ) -> BrowserPage {
     .post(path) { visit in
-      guard let kept = try await Kept(visit) else { throw PageProblem.choiceIsOver }
-      return .redirect(to: "/choice?done=" + (try await act(visit, kept)))
+      .redirect(to: "/choice?done=" + (try await act(visit, .needed(visit))))
     }
   }
 
@@ -105,7 +107,7 @@ enum ChoicePages {
   private static func save(_ visit: Visit) async throws -> PageAnswer {
     let data = try await visit.service.keeper.current()
     let kept = try await Kept(visit)
-    let form = ChoiceForm(visit.form, data)
+    let form = ChoiceForm(visit.form, data, changing: kept?.choice.user)
     let way = visit.form.first("way") ?? ""
     func again(_ faults: [String: String], _ status: HTTPResponse.Status) throws -> PageAnswer {
       var page = try ChoiceFormPage(visit, data, form, isNew: kept == nil)
@@ -157,8 +159,7 @@ enum ChoicePages {
       _ = try? await visit.write { try $0.remove(.user, key: made.choice.user.key, change) }
       throw error
     }
-    return .redirect(to: "/choice?done=new").setting(
-      cookie: BrowserCookie.choice.header(made.secret, on: visit.site, seconds: cookieSeconds))
+    return .redirect(to: "/choice?done=new").keeping(choice: made.secret, visit)
   }
 
   /// What comes with a choice: an own day, the device, the calendar.
@@ -201,7 +202,7 @@ enum ChoicePages {
   }
 
   private static func test(_ visit: Visit) async throws -> PageAnswer {
-    guard let kept = try await Kept(visit) else { throw PageProblem.choiceIsOver }
+    let kept = try await Kept.needed(visit)
     var page = ChoicePage(visit, kept)
     guard let send = visit.service.testMessages else {
       page.outcome = (false, visit.say("這台伺服器還不能送通知。", "这台服务器还不能送通知。", "This server cannot send notifications yet."))
@@ -229,6 +230,11 @@ enum ChoicePages {
     return try await page.answer(.conflict)
   }
 
+  /// A page of one choice.
+  static func page(_ visit: Visit, lead: String? = nil, _ blocks: [PageBlock]) -> AppPage {
+    AppPage(visit.language, title: visit.say("我的提醒", "我的提醒", "My reminders"), description: "", lead: lead, blocks)
+  }
+
   // MARK: The address of a choice
 
   /// A link to a choice shows a button: whoever sends a link to another must not put a choice of his own into that browser unseen.
@@ -249,29 +255,26 @@ enum ChoicePages {
         "/choice/\(secret)/open", buttons: [PageButton(visit.say("是我的，打開", "是我的，打开", "It is mine: open it"))])
     ]
     return .app(
-      AppPage(visit.language, title: visit.say("我的提醒", "我的提醒", "My reminders"), description: "", [block]),
+      page(visit, [block]),
       part: "choice")
   }
 
   private static func adopt(_ visit: Visit) async throws -> PageAnswer {
     let secret = visit.id
     guard try await visit.work({ try $0.choice(secret) }) != nil else { throw PageProblem.choiceIsOver }
-    return .redirect(to: "/choice").setting(
-      cookie: BrowserCookie.choice.header(secret, on: visit.site, seconds: cookieSeconds))
+    return .redirect(to: "/choice").keeping(choice: secret, visit)
   }
 
   private static func renew(_ visit: Visit) async throws -> PageAnswer {
-    guard let kept = try await Kept(visit), let id = kept.choice.user.id else { throw PageProblem.choiceIsOver }
-    let change = visit.choiceChange
-    guard let secret = try await visit.write({ try $0.renewChoiceSecret(userID: id, change) }) else {
-      throw PageProblem.choiceIsOver
-    }
-    return .redirect(to: "/choice?done=secret").setting(
-      cookie: BrowserCookie.choice.header(secret, on: visit.site, seconds: cookieSeconds))
+    let (kept, change) = (try await Kept.needed(visit), visit.choiceChange)
+    guard let id = kept.choice.user.id,
+      let secret = try await visit.write({ try $0.renewChoiceSecret(userID: id, change) })
+    else { throw PageProblem.choiceIsOver }
+    return .redirect(to: "/choice?done=secret").keeping(choice: secret, visit)
   }
 
   private static func remove(_ visit: Visit) async throws -> PageAnswer {
-    guard let kept = try await Kept(visit) else { throw PageProblem.choiceIsOver }
+    let kept = try await Kept.needed(visit)
     let change = visit.choiceChange
     _ = try await visit.write { try $0.remove(.user, key: kept.choice.user.key, change) }
     var block = PageBlock(visit.say("已刪除", "已删除", "Removed"))
@@ -282,7 +285,7 @@ enum ChoicePages {
     ]
     block.links = [PageLink(visit.say("重新選擇", "重新选择", "Choose again"), "/choose", .button)]
     return PageAnswer.app(
-      AppPage(visit.language, title: visit.say("我的提醒", "我的提醒", "My reminders"), description: "", [block]),
+      page(visit, [block]),
       part: "choice"
     ).setting(cookie: BrowserCookie.choice.header("", on: visit.site, seconds: 0))
   }
@@ -294,5 +297,15 @@ extension Visit {
     Change(
       actor: "choice", at: moment.now, today: moment.today, targets: service.configuration.targets,
       completesReplans: false)
+  }
+}
+
+extension PageAnswer {
+  /// Days for which the browser keeps the secret; each look at the page begins them anew. Browsers keep no cookie longer (RFC 6265bis).
+  private static let choiceSeconds = 400 * 86_400
+
+  /// The answer that also has the browser keep the secret of its choice.
+  func keeping(choice secret: String, _ visit: Visit) -> PageAnswer {
+    setting(cookie: BrowserCookie.choice.header(secret, on: visit.site, seconds: Self.choiceSeconds))
   }
 }

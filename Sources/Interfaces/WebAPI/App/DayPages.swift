@@ -82,6 +82,18 @@ enum DayPages {
     }.sorted { $0.date < $1.date }
   }
 
+  /// An event of every year comes again within 13 lunar months.
+  static let yearAhead = 400
+
+  /// The next day of each event that comes within a year, by its key.
+  static func nextDays(_ data: PublicData, _ visit: Visit) throws -> [String: SolarDate] {
+    let today = visit.moment.today
+    let coming = try days(of: data.catalogue.events, from: today, through: today.advanced(by: yearAhead))
+    return coming.reduce(into: [:]) { next, day in
+      for event in day.events where next[event.key] == nil { next[event.key] = day.date }
+    }
+  }
+
   /// The coming days that most people in Taiwan want to know: without fasts and customs of every month, but with 初一 and 十五.
   static func importantDays(_ data: PublicData, _ visit: Visit) throws -> [Day] {
     let today = visit.moment.today

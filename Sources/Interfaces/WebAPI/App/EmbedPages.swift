@@ -10,8 +10,6 @@ enum EmbedPages {
 
   private static let counts = 1...20
   private static let usualCount = 5
-  /// An event comes again within 13 lunar months.
-  private static let daysAhead = 400
 
   /// The address of the strip of a choice.
   static func address(_ choice: DayChoice, size: String, _ visit: Visit) -> String {
@@ -52,6 +50,6 @@ enum EmbedPages {
     guard let parts else { return try DayPages.importantDays(data, visit) }
     let today = visit.moment.today
     return try DayPages.days(
-      of: parts.events(of: data.catalogue), from: today, through: today.advanced(by: daysAhead))
+      of: parts.events(of: data.catalogue), from: today, through: today.advanced(by: DayPages.yearAhead))
   }
 }

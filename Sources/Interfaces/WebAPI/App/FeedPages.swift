@@ -9,16 +9,13 @@ import WebPages
 enum FeedPages {
   static let all = [PublicPage("/feeds", page)]
 
-  /// An event comes again within 13 lunar months.
-  private static let daysAhead = 400
-
   private static func page(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let wish = FeedWish(visit.query)
     if !wish.search.isEmpty {
       // The spellings of every name are compared.
       try visit.service.take(2, of: visit.source.limitKey) { "more than \($0) searches a second" }
     }
-    let cards = FeedCards(wish, try nextDays(data, visit), data, visit)
+    let cards = FeedCards(wish, try DayPages.nextDays(data, visit), data, visit)
     var blocks = [settings(wish, visit)]
     let (parts, unknown) = wish.choice.parts(in: data, visit.language)
     if !wish.choice.isEmpty { blocks.insert(chosen(parts, unknown, cards, visit), at: 0) }
@@ -38,17 +35,6 @@ enum FeedPages {
         lead: visit.say(
           "訂閱一次，每年的日期自動更新。", "订阅一次，每年的日期自动更新。", "Subscribe once; the dates of every year come by themselves."),
         blocks), part: "feeds")
-  }
-
-  /// The next day of each event that has one, by its key.
-  private static func nextDays(_ data: PublicData, _ visit: Visit) throws -> [String: SolarDate] {
-    let today = visit.moment.today
-    let range = try OccurrenceRange(today...today.advanced(by: daysAhead))
-    var days: [String: SolarDate] = [:]
-    for event in data.catalogue.events where event.isEnabled {
-      try range.forEachOccurrence(of: event.rule) { days[event.key] = days[event.key] ?? $0.date }
-    }
-    return days
   }
 
   // MARK: What was chosen

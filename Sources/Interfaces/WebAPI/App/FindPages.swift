@@ -145,7 +145,9 @@ enum FindPages {
       "/", "/near", "/convert", "/feeds", "/choose", "/privacy", "/docs", "/year/\(today.year)",
       "/year/\(today.year + 1)",
     ]
-    paths += Array(Set((0..<400).map { String("\(today.advanced(by: $0))".prefix(7)) })).sorted().map { "/month/" + $0 }
+    paths += Array(Set((0..<DayPages.yearAhead).map { String("\(today.advanced(by: $0))".prefix(7)) })).sorted().map {
+      "/month/" + $0
+    }
     paths += data.catalogue.events.filter { $0.isEnabled && $0.kind != .custom }.map { "/event/\($0.id)" }
     paths += data.deities.map { "/deity/" + PercentEncoding.encode($0.key) }
     paths += data.catalogue.groups.filter(\.isEnabled).map { "/group/" + PercentEncoding.encode($0.key) }

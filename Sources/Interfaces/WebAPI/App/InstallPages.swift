@@ -47,22 +47,22 @@ enum InstallPages {
     ]
   }
 
-  /// The days that are kept for use without a network.
-  private static let daysAhead = 400
+  /// The years whose pages are kept for use without a network: those of the next 400 days.
+  private static func years(_ visit: Visit) -> [Int] {
+    let today = visit.moment.today
+    return Array(today.year...today.advanced(by: DayPages.yearAhead).year)
+  }
 
   private static func worker(_ visit: Visit) -> [UInt8] {
     let files = Asset.ofApp.map(\.address)
-    let today = visit.moment.today
-    let years = today.year...today.advanced(by: daysAhead).year
     let values: JSON = [
-      "files": .list(files.map { .text($0) }), "years": .list(years.map { .integer($0) }),
+      "files": .list(files.map { .text($0) }), "years": .list(years(visit).map { .integer($0) }),
       "version": .text(files.joined(separator: " ")),
     ]
     return Array("const { files, years, version } = \(values.json());\n".utf8) + Asset.worker
   }
 
   private static func offline(_ visit: Visit) -> PublicPage.Content {
-    let today = visit.moment.today
     var block = PageBlock(visit.say("沒有網路也能看", "没有网络也能看", "Without a network"))
     block.lines = [
       visit.say(
@@ -71,7 +71,7 @@ enum InstallPages {
     ]
     block.links =
       [PageLink(visit.say("首頁", "首页", "Home"), "/", .button)]
-      + (today.year...today.advanced(by: daysAhead).year).map {
+      + years(visit).map {
         PageLink(visit.say("\($0) 年的日子", "\($0) 年的日子", "The days of \($0)"), "/year/\($0)", .button)
       } + [PageLink(visit.say("換算", "换算", "Convert"), "/convert", .button)]
     var seen = PageBlock(visit.say("看過的頁面", "看过的页面", "Pages that you have seen"))

@@ -34,8 +34,9 @@ enum PushPages {
     guard let body = try? JSON(json: visit.body), let old = body["old"].text, let new = body["new"].text,
       ChoicePages.isSubscription(new, visit)
     else { throw PageProblem.badForm }
-    let isKnown = try await visit.write { try $0.replaceDevice(old, by: new, change) }
-    guard isKnown else { throw PageProblem.nothingHere }
+    // Strangers who guess do not take turns with those who write.
+    guard let user = try await visit.work({ try $0.user(ofDevice: old) }) else { throw PageProblem.nothingHere }
+    try await visit.write { try $0.replaceDevice(old, by: new, of: user, change) }
     return .json(["renewed": .flag(true)])
   }
 }

@@ -13,7 +13,8 @@ enum YearPages {
     guard visit.id.utf8.count == 4, let number = Int(visit.id), number > 0,
       let first = try? SolarDate(year: number, month: 1, day: 1),
       let last = try? SolarDate(year: number, month: 12, day: 31),
-      let days = try? DayPages.days(of: data.catalogue.events, from: first, through: last)
+      let days = try? DayPages.days(
+        of: data.catalogue.events.filter(RegionFilter.taiwan.contains), from: first, through: last)
     else { throw PageProblem.nothingHere }
     let language = visit.language
     var around = PageBlock(visit.say("前後的年", "前后的年", "Years around"))

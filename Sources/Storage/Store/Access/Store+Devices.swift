@@ -174,25 +174,20 @@ extension Store {
 }
 
 extension Store {
-  /// Gives a device the token that takes the place of its former one, and switches it on.
-  ///
-  /// - Parameter old: the former token, whole.
-  /// - Returns: false if no device has the former token.
-  public func replaceDevice(_ old: String, by new: String, _ change: Change) throws -> Bool {
-    let owner = try database.read { connection in
+  /// The UUID of the user who has a device with a token; nil if nobody has.
+  public func user(ofDevice token: String) throws -> String? {
+    try database.read { connection in
       try connection.first(
-        """
-        SELECT u.uuid, d.token
-        FROM devices d
-        JOIN users u ON u.id = d.user_id
-        WHERE d.token = $1
-        """, [.text(old)]
-      ) { (user: $0.text(0) ?? "", token: $0.text(1) ?? "") }
+        "SELECT u.uuid FROM devices d JOIN users u ON u.id = d.user_id WHERE d.token = $1", [.text(token)]
+      ) { $0.text(0) } ?? nil
     }
-    guard let owner else { return false }
-    _ = try register(
-      device: ["token": .text(new), "platform": "web", "is_active": .flag(true)], of: owner.user, change)
-    if new != owner.token { _ = try removeDevice(owner.token, of: owner.user, change) }
-    return true
+  }
+
+  /// Gives a device of a user the token that takes the place of its former one, and switches it on.
+  ///
+  /// - Throws: `RecordError.noSuchRecord` for the user.
+  public func replaceDevice(_ old: String, by new: String, of user: String, _ change: Change) throws {
+    _ = try register(device: ["token": .text(new), "platform": "web", "is_active": .flag(true)], of: user, change)
+    if new != old { _ = try removeDevice(old, of: user, change) }
   }
 }
