@@ -217,6 +217,9 @@ struct RegisterMergeTests {
     let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
       """
+      DROP INDEX events_by_advance;
+      ALTER TABLE events DROP COLUMN advance_days;
+      ALTER TABLE notification_settings DROP COLUMN fallback_channel;
       DROP TABLE choices;
       DROP TABLE images;
       ALTER TABLE activities DROP COLUMN place;
