@@ -98,11 +98,11 @@ struct DeliveryPartsTests {
     claim.reminders = (1...3).map { Claimed.reminder(occurrence, id: $0) }
     await held.add(claim, leasedUntil: Int(desk.now) + 60)
     var sent: [Int] = []
-    var done: (message: OutgoingMessage, outcome: Outcome, seconds: Double)?
+    var done: Attempt?
     for _ in 1...2 {
       guard case .send(let message, _, _, _)? = await held.next(0, done: done, hasWaited: false) else { break }
       sent += message.reminders.map(\.id)
-      done = (message, .delivered, 0)
+      done = Attempt(message: message, outcome: .delivered, seconds: 0, fallback: nil)
     }
     // The first has been sent and is being written down, the second is under way, the third waits.
     #expect(sent == [1, 2])
@@ -135,7 +135,8 @@ struct DeliveryPartsTests {
       return #expect(Bool(false), "nothing to send")
     }
     let outcome: Outcome = isReleased ? .deferred(reason: "stopped", retryAfterSeconds: 0) : .delivered
-    async let none = held.next(0, done: (message, outcome, 0), hasWaited: false)
+    async let none = held.next(
+      0, done: Attempt(message: message, outcome: outcome, seconds: 0, fallback: nil), hasWaited: false)
     while await held.finished.isEmpty { await Task.yield() }
     _ = await held.upkeep()
     let endings = try #require(await held.nextFinished())

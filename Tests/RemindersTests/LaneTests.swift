@@ -85,7 +85,9 @@ struct LaneTests {
     let first = try message([1])
     _ = lane.add(first, at: 0, policy)
     #expect(next(&lane).step == "send 1")
-    let ending = lane.end(first, .deferred(reason: "busy", retryAfterSeconds: 60), after: 0.1, at: 0, policy)
+    let ending = lane.end(
+      Attempt(message: first, outcome: .deferred(reason: "busy", retryAfterSeconds: 60), seconds: 0.1, fallback: nil),
+      at: 0, policy)
     #expect(ending == .acknowledge(.deferred(reason: "busy", until: 60)))
     for (id, host) in [(2, "a.example"), (3, "b.example")] {
       _ = lane.add(try message([id], host: host), at: 1, policy)

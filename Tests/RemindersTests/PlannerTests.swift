@@ -74,6 +74,32 @@ struct PlannerTests {
       }.map(\.kind) == [.early, .main])
   }
 
+  @Test("An own day may say itself how many days before it is told")
+  func ownDays() throws {
+    func reminders(_ days: Int?, _ change: (inout NotificationSettings) -> Void = { _ in }) throws -> [String] {
+      var settings = NotificationSettings()
+      (settings.newMoon, settings.fullMoon, settings.early, settings.dayOf) = (false, false, false, false)
+      change(&settings)
+      // 三月廿三 is 2025-04-20 (Hong Kong Observatory); 31 days before it is 20 March.
+      let now = try CivilTime.parse("2025-03-01T00:00:00+08:00").unixTime
+      let memorial = try Event(
+        id: 6, key: "memorial", kind: .custom, observance: .memorial, title: LocalizedName("阿嬤忌日"),
+        rule: DateRule("lunar 3/23"), advanceDays: days)
+      let catalogue = try Catalogue(sources: [], deities: [], events: [memorial], groups: [])
+      return brief(
+        try Planner(catalogue: catalogue).plan(
+          user: "u42", following: Following(events: ["memorial"]), settings: settings, in: now..<(now + 60 * 86_400)))
+    }
+    #expect(try reminders(nil) == ["main 2025-04-19T00:00:00Z"])
+    #expect(try reminders(0) == ["main 2025-04-20T00:00:00Z"])
+    #expect(try reminders(3) == ["main 2025-04-17T00:00:00Z"])
+    #expect(try reminders(30) == ["main 2025-03-21T00:00:00Z"])
+    // The other reminders stay those of the settings; of two on one day one goes out.
+    #expect(
+      try reminders(3) { $0.early = true } == ["main 2025-04-17T00:00:00Z"]
+        && reminders(5) { $0.early = true } == ["main 2025-04-15T00:00:00Z", "early 2025-04-17T00:00:00Z"])
+  }
+
   @Test("The switches turn off all, the early or the day_of reminders")
   func switches() throws {
     #expect(try plan { $0.isEnabled = false }.isEmpty)

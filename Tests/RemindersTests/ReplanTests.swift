@@ -199,9 +199,13 @@ private final class RandomService {
       if chance(2) {
         log.append("remove \(event.key)")
         try store.remove(.event, key: event.key, change)
-      } else {
+      } else if chance(2) {
         log.append("own rule \(event.key)")
         try store.edit(.event, key: event.key, Draft(fields: [.init("rule", .text(any(Self.rules)))]), change)
+      } else {
+        let days = any([JSON.null, .integer(0), .integer(3), .integer(9), .integer(30)])
+        log.append("own days before \(event.key) \(days.json())")
+        try store.edit(.event, key: event.key, Draft(fields: [.init("advance_days", days)]), change)
       }
     } else {
       let user = try anyUser()

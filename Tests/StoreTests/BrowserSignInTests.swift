@@ -37,13 +37,13 @@ struct BrowserSignInTests {
     // Looking does not spend it.
     #expect(try test.store.signInLink(link, now: Self.now + 29 * Self.minute) != nil)
     #expect(try test.store.signInLink(link, now: Self.now + 30 * Self.minute) == nil)
-    #expect(try test.store.spend(link: link, firstOperator: Draft(fields: []), change(after: 31 * Self.minute)) == nil)
-    let user = try test.store.spend(link: link, firstOperator: Self.operatorDraft, change(after: 60))
+    #expect(try test.store.spend(link: link, newcomer: Draft(fields: []), change(after: 31 * Self.minute)) == nil)
+    let user = try test.store.spend(link: link, newcomer: Self.operatorDraft, change(after: 60))
     #expect(user?["email"] == .text("a@b.tw") && user?["role"] == .null)
-    #expect(try test.store.spend(link: link, firstOperator: Self.operatorDraft, change(after: 61)) == nil)
+    #expect(try test.store.spend(link: link, newcomer: Self.operatorDraft, change(after: 61)) == nil)
     #expect(
       try test.store.spend(
-        link: "fcl_" + String(repeating: "0", count: 64), firstOperator: Self.operatorDraft, change()) == nil)
+        link: "fcl_" + String(repeating: "0", count: 64), newcomer: Self.operatorDraft, change()) == nil)
   }
 
   @Test("The first link makes an administrator; a fault leaves it valid, a new one replaces it")
@@ -54,14 +54,14 @@ struct BrowserSignInTests {
     let link = try test.store.makeSignInLink(userID: nil, now: Self.now, lifetimeSeconds: Self.day)
     #expect(try test.store.signInLink(former, now: Self.now) == nil)
     let wrong = Draft(fields: [Draft.Given("email", .text("no address"))])
-    #expect(throws: RecordFaults.self) { try test.store.spend(link: link, firstOperator: wrong, change()) }
-    let user = try #require(try test.store.spend(link: link, firstOperator: Self.operatorDraft, change()))
+    #expect(throws: RecordFaults.self) { try test.store.spend(link: link, newcomer: wrong, change()) }
+    let user = try #require(try test.store.spend(link: link, newcomer: Self.operatorDraft, change()))
     #expect(user["role"] == .text("admin") && user["display_name"] == .text("小美"))
     #expect(try test.store.hasOperator())
     // A second link that was made before is worth nothing now.
     let late = try test.store.makeSignInLink(userID: nil, now: Self.now, lifetimeSeconds: Self.day)
     let other = Draft(fields: [Draft.Given("email", .text("other@example.org"))])
-    #expect(try test.store.spend(link: late, firstOperator: other, change()) == nil)
+    #expect(try test.store.spend(link: late, newcomer: other, change()) == nil)
     #expect(try test.store.user(email: "other@example.org") == nil)
   }
 

@@ -28,10 +28,13 @@ public struct Planner: Sendable {
     let first = timing.clock.local(at: range.lowerBound).date
     let last = timing.clock.local(at: range.upperBound).date
     // Quiet hours may move a reminder of the day before into the range.
-    let days = first.advanced(by: -1)...last.advanced(by: ReminderTiming.reach(advanceDays: settings.advanceDays))
+    let events = following.events(of: catalogue, with: settings)
+    let mostDays = events.compactMap(\.advanceDays).reduce(settings.advanceDays, max)
+    let days = first.advanced(by: -1)...last.advanced(by: ReminderTiming.reach(advanceDays: mostDays))
 
     var reminders: [(order: Int, reminder: Reminder)] = []
-    for (order, event) in following.events(of: catalogue, with: settings).enumerated() {
+    for (order, event) in events.enumerated() {
+      let timing = timing.advancing(by: event.advanceDays)
       try event.rule.forEachOccurrence(in: days, calendar: calendar) { occurrence in
         timing.forEachReminder(
           of: occurrence.date, beginsOnEve: event.rule.beginsOnEve, in: range

@@ -71,3 +71,42 @@ extension NotificationSettings {
     }
   }
 }
+
+/// Why somebody is reminded of a day.
+public enum FollowReason: Hashable, Sendable {
+  /// A day of the user's own.
+  case own
+  case chosen
+  case group(Group)
+  /// By the switch for 初一 or for 十五.
+  case newMoon, fullMoon
+
+  /// For programs: `chosen`, `group:mazu`.
+  public var name: String {
+    switch self {
+    case .own: "own"
+    case .chosen: "chosen"
+    case .group(let group): "group:\(group.key)"
+    case .newMoon: "new-moon"
+    case .fullMoon: "full-moon"
+    }
+  }
+}
+
+extension UserWishes {
+  /// Why the user is reminded of a day that `Following.events` gives.
+  public func reasons(for event: Event) -> [FollowReason] {
+    if event.kind == .custom { return [.own] }
+    var reasons: [FollowReason] = following.events.contains(event.key) ? [.chosen] : []
+    for group in following.groups.sorted().compactMap({ catalogue.group($0) })
+    where group.isEnabled && group.eventKeys.contains(event.key) {
+      reasons.append(.group(group))
+    }
+    switch event.observance {
+    case .newMoon where settings.newMoon: reasons.append(.newMoon)
+    case .fullMoon where settings.fullMoon: reasons.append(.fullMoon)
+    default: break
+    }
+    return reasons
+  }
+}

@@ -36,7 +36,7 @@ extension Event: RecordValue {
     FieldBinding("worship_notes", \.worshipNotes), FieldBinding("description_en", \.englishDescription),
     FieldBinding("worship_notes_en", \.englishWorshipNotes), FieldBinding("note", \.note),
     FieldBinding("sources", \.sources), FieldBinding("disagreements", \.disagreements),
-    FieldBinding("is_enabled", \.isEnabled),
+    FieldBinding("is_enabled", \.isEnabled), FieldBinding("advance_days", \.advanceDays),
   ]
 
   package init(record: Record) throws {

@@ -39,6 +39,11 @@ extension Record {
           type == "custom" ? "自訂的日子屬於使用者，不能在這裡新增" : "類別是自訂時才有",
           by: "type")
       }
+      if type != "custom", self["advance_days"] != .null {
+        fault(
+          "advance_days", "goes with type custom only: users say how early they are told of other days",
+          "只有自訂的日子才有；其他日子由使用者自己設定提前幾天", by: "type")
+      }
       for other in self["disagreements"].list where other["sources"].list.isEmpty && other["note"] == .null {
         fault(
           "disagreements", "\(other["rule"].text ?? ""): name a source, or say why there is none in note",
@@ -77,32 +82,45 @@ extension Record {
   private func settingsContradictions(besides failed: Set<String>) -> [RecordFault] {
     let settings = self["settings"]
     var faults: [RecordFault] = []
-    func fault(_ member: String, _ problem: String) {
-      faults.append(RecordFault(field: "settings", member: member, problem: problem))
+    func fault(_ member: String, _ problem: String, _ chinese: String? = nil) {
+      faults.append(RecordFault(field: "settings", member: member, problem, chinese))
     }
     let (from, to) = (settings["quiet_from"], settings["quiet_to"])
     if (from == .null) != (to == .null) {
-      fault(from == .null ? "quiet_from" : "quiet_to", "is missing: quiet hours have a beginning and an end")
+      fault(
+        from == .null ? "quiet_from" : "quiet_to", "is missing: quiet hours have a beginning and an end",
+        "必填：安靜時段要有開始和結束")
     } else if from != .null, from == to {
-      fault("quiet_to", "is the same as quiet_from: give two different times")
+      fault("quiet_to", "is the same as quiet_from: give two different times", "和開始的時間一樣，請填兩個不同的時間")
+    }
+    if settings["fallback_channel"] != .null, settings["fallback_channel"] == settings["channel"] {
+      fault(
+        "fallback_channel", "is the channel itself: give another way, or none", "和先用的方式一樣，請選另一種，或選沒有")
+    }
+    if settings["fallback_channel"] == .text(ChannelKind.mail.rawValue), self["email"] == .null,
+      !failed.contains("email")
+    {
+      fault("fallback_channel", "mail needs a mail address in email", "帳號沒有電子郵件地址")
     }
     let target = settings["channel_target"].text
     let channel = settings["channel"].text ?? ""
     switch ChannelKind(rawValue: channel)?.target {
     case .webAddress, .topic:
       guard let target else {
-        fault("channel_target", "the channel \(channel) needs a web address there")
+        fault("channel_target", "the channel \(channel) needs a web address there", "這種方式需要網址")
         break
       }
       do throws(StrictURL.Problem) {
         _ = try StrictURL(parsing: target, as: [.https, .http])
       } catch {
-        fault("channel_target", "\"\(target)\" is no web address for the channel \(channel): \(error)")
+        fault(
+          "channel_target", "\"\(target)\" is no web address for the channel \(channel): \(error)",
+          "「\(target)」不是這種方式能用的網址")
       }
     case .mailAddress:
       let address = target ?? self["email"].text
       if address.map({ (try? FieldKind.email($0)) != nil }) != true, !failed.contains("email") {
-        fault("channel_target", "the channel \(channel) needs a mail address there, or in email")
+        fault("channel_target", "the channel \(channel) needs a mail address there, or in email", "帳號沒有電子郵件地址")
       }
     case .nothing, nil: break
     }

@@ -57,6 +57,7 @@ extension RecordSchema {
       ])),
     Field("is_enabled", .flag, isRequired: true, default: .flag(true)),
     Field("position", .integer(0...1_000_000_000)),
+    Field("advance_days", .integer(NotificationSettings.advanceDayRange)),
     Field("revision", .integer(0...1_000_000_000), isRequired: true, default: .integer(0)),
   ])
 
@@ -140,6 +141,8 @@ extension RecordSchema {
     Field(
       "channel", .choice(ChannelKind.names()), isRequired: true, default: .text(ChannelKind.push.rawValue)
     ),
+    // A way that needs no address of its own, for reminders that the channel cannot deliver.
+    Field("fallback_channel", .choice([ChannelKind.push.rawValue, ChannelKind.mail.rawValue])),
     // Who knows a topic or the address of a hook can write to it.
     Field("channel_target", .text(limit: 2_000, isProse: false), isSecret: true),
   ]

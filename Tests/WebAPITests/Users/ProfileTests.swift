@@ -86,7 +86,7 @@ struct ProfileTests {
       "custom_enabled": true, "early_enabled": true, "day_of_enabled": true, "digest": false, "quiet_from": nil,
       "quiet_to": nil, "channel": "push", "channel_target": nil, "time_zone": "Asia/Taipei",
     ] as KeyValuePairs<String, JSON> { #expect(json[name] == value, "\(name)") }
-    #expect(json.members.count == 14)
+    #expect(json.members.count == 15)
     let changed = try await put(
       "/api/user/settings", ["advance_days": 7, "notify_time": "06:30", "time_zone": "America/New_York"])
     changed.expect(200)

@@ -214,7 +214,7 @@ extension DeliveryWorker {
   /// One of a lane's couriers: takes messages and sends them, one at a time.
   private func deliver(_ lane: Int) async {
     let send = channels.routes[lane].send
-    var done: (message: OutgoingMessage, outcome: Outcome, seconds: Double)?
+    var done: Attempt?
     var hasWaited = false
     while let errand = await held.next(lane, done: done, hasWaited: hasWaited) {
       (done, hasWaited) = (nil, false)
@@ -230,7 +230,10 @@ extension DeliveryWorker {
           }
         }
         let outcome = await AddressShare.$current.withValue(share) { await send(message, outgoing.recipient) }
-        done = (outgoing, outcome, clock.now() - start)
+        let seconds = clock.now() - start
+        done = Attempt(
+          message: outgoing, outcome: outcome, seconds: seconds,
+          fallback: await channels.fallback(after: outcome, message, outgoing))
       }
     }
   }

@@ -190,9 +190,9 @@ extension HeldReminders {
   /// - done: the courier's last message, its result and duration; combined here to save a call.
   /// - hasWaited: true if the courier waited as told.
   func next(
-    _ lane: Int, done: (message: OutgoingMessage, outcome: Outcome, seconds: Double)?, hasWaited: Bool
+    _ lane: Int, done: Attempt?, hasWaited: Bool
   ) async -> Errand? {
-    if let done { end(done.message, lane, done.outcome, after: done.seconds) }
+    if let done { finish(done.message, lane, lanes[lane].end(done, at: clock.now(), policy)) }
     if hasWaited { lanes[lane].hasWaited() }
     while !isStopped {
       var untried: Lane.Untried = []
@@ -229,10 +229,6 @@ extension HeldReminders {
   private func wakeCouriers(_ lane: Int, _ count: Int) {
     for courier in idleCouriers[lane].suffix(count) { courier.resume() }
     idleCouriers[lane].removeLast(min(count, idleCouriers[lane].count))
-  }
-
-  private func end(_ message: OutgoingMessage, _ lane: Int, _ outcome: Outcome, after seconds: Double) {
-    finish(message, lane, lanes[lane].end(message, outcome, after: seconds, at: clock.now(), policy))
   }
 
   private func finish(_ message: OutgoingMessage, _ lane: Int, _ ending: RetryPolicy.Ending) {

@@ -124,9 +124,8 @@ extension Lane {
   /// An attempt has ended.
   ///
   /// - Returns: the result for the message.
-  mutating func end(
-    _ message: OutgoingMessage, _ outcome: Outcome, after seconds: Double, at now: Double, _ policy: RetryPolicy
-  ) -> RetryPolicy.Ending {
+  mutating func end(_ attempt: Attempt, at now: Double, _ policy: RetryPolicy) -> RetryPolicy.Ending {
+    let (message, outcome, seconds) = (attempt.message, attempt.outcome, attempt.seconds)
     var isAnswer = true
     // A server that asks to wait, or was not called at all, is not lent couriers.
     if case .deferred = outcome { isAnswer = false }
@@ -134,6 +133,9 @@ extension Lane {
     if outcome != .delivered || !pauses.isAllAnswering {
       pauses.note(
         outcome, after: seconds, from: route.pauseKey(message.recipient), longest: route.longestPause, now: Int(now))
+    }
+    if let fallback = attempt.fallback {
+      return policy.ending(outcome, fallback: fallback, firstAttemptAt: message.first.firstAttemptAt, now: Int(now))
     }
     return policy.ending(
       outcome, retryCount: message.retryCount, firstAttemptAt: message.first.firstAttemptAt, now: Int(now))

@@ -44,6 +44,35 @@ struct RetryPolicy: Sendable {
     }
   }
 
+  /// True if an outcome ends a reminder, unless another way delivers it.
+  static func isFinal(_ outcome: Outcome, retryCount: Int) -> Bool {
+    switch outcome {
+    case .rejected, .gone: true
+    case .failed: !delays.indices.contains(retryCount)
+    case .delivered, .deferred, .unavailable: false
+    }
+  }
+
+  /// The result after the second way was tried too. If that fails for the moment, the reminder waits and both are tried again, until its day is
+  /// over; such attempts are not counted, because the first way has used them up.
+  ///
+  /// - Parameter outcome: why the first way failed for good.
+  func ending(_ outcome: Outcome, fallback: Outcome, firstAttemptAt: Int, now: Int) -> Ending {
+    let reason = "\(outcome.reason); then the second way: \(fallback.reason)"
+    switch fallback {
+    case .delivered: return .acknowledge(.sent)
+    case .rejected, .gone: return .acknowledge(.gaveUp(reason: reason))
+    case .failed(_, let seconds), .unavailable(_, let seconds):
+      return ending(
+        .unavailable(reason: reason, retryAfterSeconds: seconds), retryCount: 0, firstAttemptAt: firstAttemptAt,
+        now: now)
+    case .deferred(_, let seconds):
+      return ending(
+        .deferred(reason: reason, retryAfterSeconds: max(seconds, 1)), retryCount: 0, firstAttemptAt: firstAttemptAt,
+        now: now)
+    }
+  }
+
   private func failure(_ reason: String, _ retryAfter: Int?, _ retryCount: Int, _ now: Int) -> Ending {
     guard Self.delays.indices.contains(retryCount) else { return .acknowledge(.gaveUp(reason: reason)) }
     let delay = Int((Self.delays[retryCount] * (0.8 + 0.4 * random())).rounded())
@@ -62,5 +91,17 @@ extension Int {
   func adding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
+  }
+}
+
+extension Outcome {
+  /// Why a message was not delivered; empty if it was.
+  fileprivate var reason: String {
+    switch self {
+    case .delivered: ""
+    case .failed(let reason, _), .deferred(let reason, _), .unavailable(let reason, _), .rejected(let reason),
+      .gone(let reason):
+      reason
+    }
   }
 }

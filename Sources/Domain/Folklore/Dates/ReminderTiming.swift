@@ -18,6 +18,7 @@ public struct ReminderTiming: Sendable {
   public let clock: ZonedClock
   private let notifyTime: TimeOfDay
   private let quietHours: QuietHours?
+  private let settings: NotificationSettings
   /// The enabled kinds in order of precedence.
   private let kinds: [(kind: ReminderKind, daysBefore: Int)]
 
@@ -34,6 +35,7 @@ public struct ReminderTiming: Sendable {
   /// - Parameter clock: the clock of the settings' time zone.
   public init(_ settings: NotificationSettings, clock: ZonedClock) {
     self.clock = clock
+    self.settings = settings
     notifyTime = settings.notifyTime
     quietHours = settings.quietHours
     // Of several kinds on one day only one is sent: `day_of`, then `main`, then `early`.
@@ -43,6 +45,16 @@ public struct ReminderTiming: Sendable {
       if !kinds.contains(where: { $0.daysBefore == daysBefore }) { kinds.append((kind, daysBefore)) }
     }
     self.kinds = kinds
+  }
+
+  /// The timing of a day that has its own number of days before; this one if it has none.
+  ///
+  /// - Parameter days: `Event.advanceDays`.
+  public func advancing(by days: Int?) -> ReminderTiming {
+    guard let days, days != settings.advanceDays else { return self }
+    var settings = settings
+    settings.advanceDays = days
+    return ReminderTiming(settings, clock: clock)
   }
 
   /// The most days before an occurrence that a reminder can be sent.

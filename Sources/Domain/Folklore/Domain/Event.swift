@@ -31,6 +31,8 @@ public struct Event: Hashable, Sendable, Identifiable {
   public let coverURL: String?
   /// The number of changes, from 0; feeds report it.
   public let revision: Int
+  /// Days from the main reminder to a user's own day, 0 to 30; nil for those of the user's settings.
+  public package(set) var advanceDays: Int?
   /// A disabled event is shown only to operators and sends no reminders.
   public package(set) var isEnabled: Bool
 
@@ -67,7 +69,7 @@ public struct Event: Hashable, Sendable, Identifiable {
     rule: DateRule, deityKey: String? = nil, region: Region = .taiwan, bundle: String? = nil,
     description: String? = nil, worshipNotes: String? = nil, englishDescription: String? = nil,
     englishWorshipNotes: String? = nil, sources: [String] = [], disagreements: [Disagreement] = [], note: String? = nil,
-    coverURL: String? = nil, revision: Int = 0, isEnabled: Bool = true
+    coverURL: String? = nil, revision: Int = 0, isEnabled: Bool = true, advanceDays: Int? = nil
   ) {
     self.id = id
     self.key = key
@@ -89,6 +91,7 @@ public struct Event: Hashable, Sendable, Identifiable {
     self.coverURL = coverURL
     self.revision = revision
     self.isEnabled = isEnabled
+    self.advanceDays = advanceDays
   }
 }
 

@@ -123,7 +123,7 @@ struct ChoicePage {
         devices.map { device in
           PageTable.Row([
             PageTable.Cell(
-              visit.say("裝置 ", "设备 ", "Device ") + device.tokenEnd.suffix(4),
+              device.name(in: visit.language),
               note: visit.say("最後登記 ", "最后登记 ", "Last registered ") + String(visit.time(device.seenAt).prefix(10))),
             PageTable.Cell(
               device.isActive
@@ -152,7 +152,7 @@ struct ChoicePage {
           "/choice/devices/\(device.id)/remove",
           buttons: [
             PageButton(
-              visit.say("移除裝置 ", "移除设备 ", "Remove device ") + device.tokenEnd.suffix(4), isMain: false)
+              visit.say("移除 ", "移除 ", "Remove ") + device.name(in: visit.language), isMain: false)
           ]))
     }
     return block

@@ -14,9 +14,13 @@ import WebPages
 /// The secret that changes it is in a cookie; whoever keeps its address opens it elsewhere too.
 enum ChoicePages {
   static let all = [
-    BrowserPage.get("/choose") { visit in try await form(visit) },
+    BrowserPage.get("/choose") { visit in
+      guard visit.session == nil else { return .redirect(to: "/settings/follow" + visit.queryText) }
+      return try await form(visit)
+    },
     BrowserPage.post("/choose", .everybody, save),
     BrowserPage.get("/choice") { visit in
+      if visit.session != nil { return .redirect(to: "/settings") }
       guard let choice = try await Kept(visit) else { return .redirect(to: "/choose") }
       return try await ChoicePage(visit, choice).answer()
     },
@@ -204,30 +208,8 @@ enum ChoicePages {
   private static func test(_ visit: Visit) async throws -> PageAnswer {
     let kept = try await Kept.needed(visit)
     var page = ChoicePage(visit, kept)
-    guard let send = visit.service.testMessages else {
-      page.outcome = (false, visit.say("這台伺服器還不能送通知。", "这台服务器还不能送通知。", "This server cannot send notifications yet."))
-      return try await page.answer(.conflict)
-    }
-    // A message costs more than a page.
-    try visit.service.take(10, of: visit.source.limitKey) { "more than \($0) requests a second" }
-    let text = visit.say("這是測試通知：收到就表示設定好了。", "这是测试通知：收到就表示设置好了。", "A test message: you see it, so it works.")
-    do {
-      let sent = try await send(kept.choice.user.key, text, nil)
-      if sent.outcome == "delivered" {
-        page.outcome = (
-          true, visit.say("已送出測試通知，應該馬上會看到。", "已送出测试通知，应该马上会看到。", "A test message was sent; you should see it at once.")
-        )
-        return try await page.answer()
-      }
-      page.outcome = (
-        false,
-        visit.say("測試通知沒有送到：", "测试通知没有送到：", "The test message did not arrive: ")
-          + (ReminderWords.advice(on: sent.reason, visit.language) ?? sent.reason)
-      )
-    } catch let error as APIService.NoWay {
-      page.outcome = (false, visit.say("測試通知沒有送出：", "测试通知没有送出：", "The test message was not sent: ") + error.reason)
-    }
-    return try await page.answer(.conflict)
+    page.outcome = try await visit.sendTest(to: kept.choice.user.key)
+    return try await page.answer(page.outcome?.isGood == true ? .ok : .conflict)
   }
 
   /// A page of one choice.

@@ -26,7 +26,7 @@ extension APIResponder {
         // Only those who may do it can make the server take a large body.
         let mayBeLarge = visit.site.isOwn(request) && (try? authorize(page, visit)) != nil
         try await readBody(&visit, limit: mayBeLarge ? page.bodyLimit ?? usualLimit : usualLimit)
-        if !visit.site.isOwn(request) { throw PageProblem.foreignForm }
+        if !page.takesForeignForms, !visit.site.isOwn(request) { throw PageProblem.foreignForm }
       }
       try authorize(page, visit)
       return (response(try await page.answer(visit), visit), visit.caller)
@@ -99,8 +99,10 @@ extension APIResponder {
   // MARK: Answers
 
   func problemPage(_ error: any Error, _ visit: Visit, isForm: Bool) -> Response {
-    var answer = PageAnswer.page(
-      MessagePage(error, visit, isForm: isForm), status: MessagePage.status(of: error))
+    let (message, status) = (MessagePage(error, visit, isForm: isForm), MessagePage.status(of: error))
+    var answer =
+      visit.request.uri.path.hasPrefix("/admin")
+      ? PageAnswer.page(message, status: status) : .app(message, part: visit.part, status: status)
     if let problem = error as? Problem { answer.headers.append(contentsOf: problem.headers) }
     answer.headers[.wwwAuthenticate] = nil
     return response(answer, visit)
@@ -119,8 +121,9 @@ extension APIResponder {
     case .app(let page, let part):
       headers[.contentType] = MediaType.html.rawValue
       let frame = AppFrame(
-        language: visit.language, origin: visit.site.origin, path: visit.request.uri.path, part: part, isPrivate: true)
-      bytes = Array(service.pages.html(page, description: page.description, in: frame).utf8)
+        language: visit.language, origin: visit.site.origin, path: visit.request.uri.path, part: part, isPrivate: true,
+        insecureOrigin: visit.site.isSecureContext ? nil : visit.site.origin)
+      bytes = Array(service.pages.html(page, description: "", in: frame).utf8)
     case .json(let json):
       headers[.contentType] = MediaType.json.rawValue
       bytes = json.bytes

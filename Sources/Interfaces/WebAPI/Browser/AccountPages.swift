@@ -28,7 +28,9 @@ enum AccountPages {
         answer.status = .unprocessableContent
         return answer
       }
-      return .redirect(to: "/account?done=saved")
+      return PageAnswer.redirect(to: "/account?done=saved").setting(
+        cookie: BrowserCookie.language.header(
+          visit.form.first("language") ?? session.locale, on: visit.site, seconds: 365 * 86_400))
     },
     BrowserPage.post("/account/passkeys", .person, addPasskey),
     BrowserPage.post("/account/passkeys/{id}/remove", .person) { visit in
@@ -37,9 +39,24 @@ enum AccountPages {
       return .redirect(to: "/account?done=removed")
     },
     BrowserPage.post("/account/sessions/end", .person) { visit in
-      let session = try visit.person()
-      try await visit.write { try $0.endBrowserSessions(ofUser: session.userID, but: session.id) }
+      let (session, now) = (try visit.person(), visit.moment.now)
+      try await visit.write { store in
+        try store.endBrowserSessions(ofUser: session.userID, but: session.id)
+        // Apps too.
+        try store.endAllSessions(userID: session.userID, now: now)
+      }
       return .redirect(to: "/account?done=ended")
+    },
+    BrowserPage.post("/account/sessions/end-all", .person) { visit in
+      let (session, now) = (try visit.person(), visit.moment.now)
+      try await visit.write { store in
+        try store.endBrowserSessions(ofUser: session.userID)
+        try store.endAllSessions(userID: session.userID, now: now)
+      }
+      var answer = PageAnswer.redirect(to: "/sign-in")
+      answer.cookies = [BrowserCookie.session.header("", on: visit.site, seconds: 0)]
+      answer.headers[.clearSiteData] = "\"cache\", \"storage\""
+      return answer
     },
     BrowserPage.post("/account/sessions/{id}/end", .person) { visit in
       let (session, id) = (try visit.person(), Int(visit.id) ?? 0)
@@ -65,7 +82,7 @@ enum AccountPages {
     let (passkeys, sessions) = try await visit.work { store in
       (try store.passkeys(ofUser: session.userID), try store.browserSessions(ofUser: session.userID, now: now))
     }
-    return .page(
+    return .app(
       AccountPage(
         visit.language, name: session.name == session.email ? "" : session.name, email: session.email,
         role: RoleWords.name(of: session.role, visit.language), isOperator: session.role > .user,
@@ -85,32 +102,57 @@ enum AccountPages {
             id: other.id, name: BrowserName.of(other.browser, visit.language),
             detail: visit.say("上次使用 ", "上次使用 ", "Last used ") + visit.time(other.lastSeenAt),
             isCurrent: other.id == session.id)
-        }, notice: notice), section: session.role > .user ? "account" : nil)
+        }, notice: notice), part: "choice")
   }
 
   /// Adds the passkey that the browser made.
   private static func addPasskey(_ visit: Visit) async throws -> PageAnswer {
-    let (session, now) = (try visit.person(), visit.moment.now)
-    guard visit.site.allowsPasskeys, let body = try? JSON(json: visit.body),
-      let clientData = Base64URL.decode(body["clientData"].text ?? ""),
+    let session = try visit.person()
+    guard let body = try? JSON(json: visit.body) else { throw PageProblem.badForm }
+    let made = try NewPasskey(body, of: session.userUUID, visit)
+    guard try await made.keep(of: session.userID, named: BrowserName.of(session.browser, visit.language), visit) else {
+      throw PageProblem.badForm
+    }
+    return .json(["to": "/account?done=added"])
+  }
+}
+
+/// A passkey that a browser has just made (Web Authentication, section 7.1).
+struct NewPasskey: Sendable {
+  private let credential: String
+  private let publicKey: [UInt8]
+  private let algorithm: Int
+  private let counter: Int
+  private let name: String
+
+  /// - Parameter user: the UUID for which the challenge was made.
+  /// - Throws: `PageProblem.badForm` for anything but an answer to our challenge.
+  init(_ body: JSON, of user: String, _ visit: Visit) throws(PageProblem) {
+    guard visit.site.allowsPasskeys, let clientData = Base64URL.decode(body["clientData"].text ?? ""),
       let authenticatorData = Base64URL.decode(body["authenticatorData"].text ?? ""),
       let publicKey = Base64URL.decode(body["publicKey"].text ?? ""), let algorithm = body["algorithm"].integer
-    else { throw PageProblem.badForm }
+    else { throw .badForm }
     let ceremony = PasskeyCeremony(origin: visit.site.origin, host: visit.site.host)
     guard let challenge = ceremony.challenge(in: clientData, type: "webauthn.create"),
-      visit.service.challenges.end(of: challenge, for: .registration(of: session.userUUID), now: now) != nil,
+      visit.service.challenges.end(of: challenge, for: .registration(of: user), now: visit.moment.now) != nil,
       let data = ceremony.authenticatorData(authenticatorData), let credential = data.credential,
       PasskeyCeremony.isKey(publicKey, algorithm: algorithm)
-    else { throw PageProblem.badForm }
-    let given = (body["name"].text ?? "").filter { !$0.isNewline }.trimmed
-    let name = given.isEmpty ? BrowserName.of(session.browser, visit.language) : given
-    let isAdded = try await visit.write {
+    else { throw .badForm }
+    (self.credential, self.publicKey, self.algorithm, counter) = (credential, publicKey, algorithm, data.counter)
+    name = (body["name"].text ?? "").filter { !$0.isNewline }.trimmed
+  }
+
+  /// Keeps it as a passkey of a user.
+  ///
+  /// - Parameter fallback: what it is called if the person gave no name.
+  /// - Returns: false if the user has too many, or if it is known already.
+  func keep(of userID: Int, named fallback: String, _ visit: Visit) async throws -> Bool {
+    let now = visit.moment.now
+    return try await visit.write {
       try $0.addPasskey(
-        userID: session.userID, credential: credential, publicKey: Base64URL.encode(publicKey), algorithm: algorithm,
-        counter: data.counter, name: name, now: now)
+        userID: userID, credential: credential, publicKey: Base64URL.encode(publicKey), algorithm: algorithm,
+        counter: counter, name: name.isEmpty ? fallback : name, now: now)
     }
-    guard isAdded else { throw PageProblem.badForm }
-    return .json(["to": "/account?done=added"])
   }
 }
 

@@ -9,6 +9,8 @@ struct BrowserPage: Route {
   var access = Access.everybody
   /// The largest body in bytes, if a form with a file may be larger than others.
   var bodyLimit: Int?
+  /// True if programs and other sites may send to it, because the address alone gives the right (RFC 8058).
+  var takesForeignForms = false
   let answer: @Sendable (Visit) async throws -> PageAnswer
 
   enum Access: Hashable, Sendable {

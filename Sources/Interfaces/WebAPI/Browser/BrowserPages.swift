@@ -11,7 +11,8 @@ enum BrowserPages {
     + ReminderPages.all
     + TestMessagePages.all + UserPages.all + DashboardPages.all + ImportPages.all
     + TokenPages.all + ChangePages.all + ServicePages.all + ActivityPages.all
-    + OfficePages.all + ChoicePages.all + PushPages.all
+    + OfficePages.all + ChoicePages.all + PushPages.all + SettingsPages.all + PickPages.all
+    + WayPages.all + WelcomePages.all + LeavePages.all + OwnDayPages.all + AccountDataPages.all
 
   private static let general = [
     BrowserPage.get("/assets/{name}") { visit in

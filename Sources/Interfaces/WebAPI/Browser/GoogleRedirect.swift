@@ -82,8 +82,10 @@ package struct GoogleRedirect: Sendable {
         displayName: identity.name, avatarURL: identity.picture, change)
     }
     let to = Base64URL.decode(kept[3]).map { String(decoding: $0, as: UTF8.self) }.flatMap(SignInPages.localPath)
-    return try await SignInPages.begin(user, means: "google", visit, to: to ?? "/account")
-      .setting(cookie: BrowserCookie.google.header("", on: visit.site, seconds: 0))
+    return try await SignInPages.begin(
+      user, means: "google", visit, to: to ?? (user["role"].text == nil ? "/settings" : "/admin")
+    )
+    .setting(cookie: BrowserCookie.google.header("", on: visit.site, seconds: 0))
   }
 
   /// The ID token for a code.

@@ -13,7 +13,7 @@ struct PageAnswer: Sendable {
   enum Body: Sendable {
     case page(any PageContent, section: String?)
     /// A page in the layout of the pages for everybody, for one person only.
-    case app(AppPage, part: String)
+    case app(any PageContent, part: String)
     case json(JSON)
     case file([UInt8], type: String)
     /// A file that is sent in pieces.
@@ -29,7 +29,7 @@ struct PageAnswer: Sendable {
   }
 
   /// A page of one person in the layout of the pages for everybody.
-  static func app(_ page: AppPage, part: String, status: HTTPResponse.Status = .ok) -> PageAnswer {
+  static func app(_ page: any PageContent, part: String, status: HTTPResponse.Status = .ok) -> PageAnswer {
     PageAnswer(status: status, body: .app(page, part: part))
   }
 

@@ -1,5 +1,6 @@
 import Addresses
 package import Folklore
+import Foundation
 import HTTPTypes
 import HummingbirdCore
 import JSON
@@ -14,7 +15,7 @@ enum SignInPages {
   static let all = [
     BrowserPage.get("/sign-in") { visit in
       if visit.session != nil { return .redirect(to: visit.query.first("to").flatMap(localPath) ?? visit.home) }
-      return .page(visit.signInPage(isSent: visit.query.first("sent") != nil))
+      return .app(visit.signInPage(isSent: visit.query.first("sent") != nil), part: "choice")
     },
     BrowserPage.post("/sign-out") { visit in
       if let session = visit.session {
@@ -37,11 +38,12 @@ enum SignInPages {
       guard let link = try await visit.work({ try $0.signInLink(secret, now: now) }) else {
         throw PageProblem.linkIsOver
       }
-      return .page(LinkPage(visit.language, address: visit.request.uri.path, name: link.name))
+      return .app(LinkPage(visit.language, address: visit.address, name: link.name), part: "choice")
     },
     BrowserPage.post("/sign-in/link/{secret}", .everybody, spend),
     BrowserPage.post("/sign-in/mail", .everybody, mail),
     BrowserPage.post("/sign-in/passkey", .everybody, passkey),
+    BrowserPage.post("/sign-in/new-passkey", .everybody, newPasskey),
   ]
 
   /// A path on this server to go to after signing in; nil for anything else, so that no link leads elsewhere.
@@ -66,62 +68,72 @@ enum SignInPages {
     if !email.isEmpty { fields.append(Draft.Given("email", .text(email))) }
     let first = Draft(fields: fields)
     do {
-      guard let user = try await visit.write({ try $0.spend(link: secret, firstOperator: first, change) }) else {
+      let newcomer = link.isFirstOperators ? first : visit.newcomer
+      guard let user = try await visit.write({ try $0.spend(link: secret, newcomer: newcomer, change) }) else {
         throw PageProblem.linkIsOver
       }
-      return try await begin(user, means: link.userID == nil ? "first-link" : "link", visit, to: "/account")
-    } catch let faults as RecordFaults where link.userID == nil {
-      var answer = PageAnswer.page(
+      let path = visit.query.first("to").flatMap(localPath) ?? (user["role"].text == nil ? "/settings" : "/account")
+      return try await begin(user, means: link.isFirstOperators ? "first-link" : "link", visit, to: path)
+    } catch let faults as RecordFaults where link.isFirstOperators {
+      return .app(
         LinkPage(
-          visit.language, address: visit.request.uri.path, name: nil, typed: (name, email),
-          faults: faults.faults.map { $0.problem(in: visit.language) }))
-      answer.status = .unprocessableContent
-      return answer
+          visit.language, address: visit.address, name: nil, typed: (name, email),
+          faults: faults.faults.map { $0.problem(in: visit.language) }), part: "choice", status: .unprocessableContent)
     }
   }
 
-  /// Begins a session.
+  /// Begins a session. What the browser's holder chose before without an account comes along.
   static func begin(_ user: Record, means: String, _ visit: Visit, to path: String) async throws -> PageAnswer {
     guard let id = user.id else { throw PageProblem.linkIsOver }
+    let comesAlong = try await takeAlong(user, visit)
     let (browser, now) = (visit.request.headers[.userAgent], visit.moment.now)
     let secret = try await visit.write { store in
       // The browser's former session must not stay open behind the new one.
       if let former = visit.session { try store.endBrowserSession(former.id, ofUser: former.userID) }
       return try store.startBrowserSession(userID: id, means: means, browser: browser, now: now)
     }
-    return .redirect(to: path).setting(
-      cookie: BrowserCookie.session.header(secret, on: visit.site, seconds: Store.browserLongestSeconds))
+    // The list of what came along says so itself.
+    var answer = PageAnswer.redirect(to: comesAlong && path == "/settings" ? "/settings?along=on" : path).setting(
+      cookie: BrowserCookie.session.header(secret, on: visit.site, seconds: Store.browserLongestSeconds)
+    ).setting(
+      cookie: BrowserCookie.language.header(
+        user["locale"].text ?? visit.language.rawValue, on: visit.site, seconds: 365 * 86_400))
+    if comesAlong { answer = answer.setting(cookie: BrowserCookie.choice.header("", on: visit.site, seconds: 0)) }
+    return answer
+  }
+
+  /// - Returns: whether the browser had a choice that is the account's now.
+  private static func takeAlong(_ user: Record, _ visit: Visit) async throws -> Bool {
+    guard let secret = BrowserCookie.choice.value(in: visit.request, on: visit.site) else { return false }
+    let (change, isNew) = (visit.choiceChange, user.createdAt == visit.moment.now)
+    do {
+      return try await visit.write { try $0.takeAlong(choice: secret, into: user.key, replacesSettings: isNew, change) }
+    } catch is OwnEventLimit {
+      // The choice stays as it is; its page still shows it.
+      return false
+    }
   }
 
   // MARK: Mail
 
-  /// Sends a link. The answer is the same whether there is an account or not, and does not wait for the mail.
+  /// Sends a link, which makes an account if there is none. The answer does not tell which, and does not wait for the mail.
   private static func mail(_ visit: Visit) async throws -> PageAnswer {
-    guard let send = visit.signInMail else { throw PageProblem.nothingHere }
+    guard visit.signInMail != nil else { throw PageProblem.nothingHere }
     let email = (visit.form.first("email") ?? "").filter { !$0.isWhitespace }.lowercased()
-    for key in ["mail to \(email)", "mail for \(visit.source.limitKey)"] {
-      if let seconds = visit.service.takeMail(key) {
-        throw PageProblem.tooManyLinks(minutes: Int((seconds / 60).rounded(.up)))
-      }
+    let to = visit.form.first("to").flatMap(localPath)
+    let address: String
+    do {
+      address = try Store.mailAddress(email)
+    } catch {
+      let faults = error.faults.map { $0.problem(in: visit.language) }.joined(separator: "\n")
+      return .app(
+        visit.signInPage(isSent: false, to: to, typed: email, fault: faults), part: "choice",
+        status: .unprocessableContent)
     }
-    let (service, site, now, language) = (visit.service, visit.site, visit.moment.now, visit.language)
-    let limitKey = visit.source.limitKey
-    Task {
-      do {
-        let store = service.store
-        let user = try await service.threads.runIfActive { try store.user(email: email) }
-        guard let id = user?.id, let address = user?["email"].text else { return }
-        let secret = try await service.write(for: limitKey) {
-          try $0.makeSignInLink(userID: id, now: now, lifetimeSeconds: 30 * 60)
-        }
-        let problem = await send(
-          address, SignInMail(link: site.origin + "/sign-in/link/" + secret, host: site.host, language: language))
-        if let problem { service.logger.error("a sign-in mail was not sent: \(problem)") }
-      } catch {
-        service.logger.error("a sign-in mail was not sent: \(error)")
-      }
-    }
-    return .redirect(to: "/sign-in?sent=1")
+    let seconds = visit.service.sendLink(
+      to: address, site: visit.site.origin, after: to, visit.language, from: visit.source.limitKey)
+    if let seconds { throw PageProblem.tooManyLinks(minutes: Int((seconds / 60).rounded(.up))) }
+    return .redirect(to: "/sign-in?sent=1" + (to.map { "&to=" + PercentEncoding.encode($0) } ?? ""))
   }
 
   // MARK: Passkeys
@@ -148,12 +160,81 @@ enum SignInPages {
     guard isUsed else { throw PageProblem.signInNeeded }
     let user = try await visit.work { try $0.record(.user, id: passkey.userID) }
     let role = user["role"].text
-    let path = body["to"].text.flatMap(localPath) ?? (role == nil ? "/account" : "/admin")
+    let path = body["to"].text.flatMap(localPath) ?? (role == nil ? "/settings" : "/admin")
     var answer = try await begin(user, means: "passkey", visit, to: path)
     // A script reads the answer, and follows it itself.
     answer.status = .ok
-    answer.body = .json(["to": .text(path)])
+    answer.asScript()
     return answer
+  }
+
+  /// Makes an account that is signed in to with a passkey alone: no name, no mail address.
+  private static func newPasskey(_ visit: Visit) async throws -> PageAnswer {
+    guard let body = try? JSON(json: visit.body), let user = body["user"].text else { throw PageProblem.badForm }
+    let made = try NewPasskey(body, of: user, visit)
+    if let seconds = visit.service.takeChoice(visit.source.limitKey) {
+      throw PageProblem.tooManyChoices(minutes: Int((seconds / 60).rounded(.up)))
+    }
+    var draft = visit.newcomer
+    draft.fields.append(Draft.Given("uuid", .text(user)))
+    let (fields, change) = (draft, visit.change)
+    let record = try await visit.write { try $0.add([fields], to: .user, change).first }
+    guard let record, let id = record.id else { throw PageProblem.badForm }
+    guard try await made.keep(of: id, named: BrowserName.of(visit.request.headers[.userAgent], visit.language), visit)
+    else {
+      // Nobody could sign in to what is left.
+      _ = try await visit.write { try $0.remove(.user, key: record.key, change) }
+      throw PageProblem.badForm
+    }
+    var answer = try await begin(
+      record, means: "passkey", visit, to: body["to"].text.flatMap(localPath) ?? "/settings")
+    answer.asScript()
+    return answer
+  }
+}
+
+extension PageAnswer {
+  /// For a script, which reads where to go and goes there itself.
+  fileprivate mutating func asScript() {
+    guard case .redirect(let path) = body else { return }
+    (status, body) = (.ok, .json(["to": .text(path)]))
+  }
+}
+
+extension APIService {
+  /// Seconds for which a link in a mail is valid.
+  static let linkSeconds = 30 * 60
+
+  /// Sends a link to a mail address, and does not wait for it.
+  ///
+  /// - Parameters:
+  ///   - site: scheme, host and port of the link.
+  ///   - path: where to go after signing in; nil for the settings.
+  ///   - caller: who asks, by which mails are counted.
+  /// - Returns: the seconds until another mail may be asked for; nil if this one is sent.
+  func sendLink(
+    to address: String, site: String, after path: String?, _ language: Language, from caller: String
+  ) -> Double? {
+    guard let send = signInMail else { return nil }
+    for key in ["mail to \(address)", "mail for \(caller)"] {
+      if let seconds = takeMail(key) { return seconds }
+    }
+    let now = moment.now
+    Task {
+      do {
+        let secret = try await write(for: caller) {
+          try $0.makeSignInLink(email: address, now: now, lifetimeSeconds: Self.linkSeconds)
+        }
+        let link = site + "/sign-in/link/" + secret + (path.map { "?to=" + PercentEncoding.encode($0) } ?? "")
+        let host = String(site.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != ":" })
+        if let problem = await send(address, SignInMail(link: link, host: host, language: language)) {
+          logger.error("a sign-in mail was not sent: \(problem)")
+        }
+      } catch {
+        logger.error("a sign-in mail was not sent: \(error)")
+      }
+    }
+    return nil
   }
 }
 
@@ -179,7 +260,10 @@ package struct SignInMail: Sendable {
 
 extension Visit {
   /// Where a person begins.
-  var home: String { role > .user ? "/admin" : "/account" }
+  var home: String { role > .user ? "/admin" : "/settings" }
+
+  /// The fields of a new account.
+  var newcomer: Draft { Draft(fields: [Draft.Given("locale", .text(language.rawValue))]) }
 
   /// Sends sign-in mails; nil if the server sends none.
   ///
@@ -189,14 +273,25 @@ extension Visit {
     service.configuration.publicURL != nil || site.isLocal ? service.signInMail : nil
   }
 
-  func signInPage(isSent: Bool) -> SignInPage {
-    SignInPage(
-      language, challenge: site.allowsPasskeys ? service.challenges.make(for: .signIn, now: moment.now) : nil,
+  /// - Parameters:
+  ///   - typed: a mail address that was refused, which stays, and why.
+  ///   - skip: where to go without signing in; nil if the page is not part of the first steps.
+  func signInPage(
+    isSent: Bool, to: String? = nil, typed: String = "", fault: String? = nil, skip: String? = nil
+  ) -> SignInPage {
+    let user = UUID().uuidString.lowercased()
+    return SignInPage(
+      language,
+      passkeys: site.allowsPasskeys
+        ? SignInPage.Challenges(
+          signIn: service.challenges.make(for: .signIn, now: moment.now),
+          new: service.challenges.make(for: .registration(of: user), now: moment.now), user: user) : nil,
       host: site.host, hasMail: signInMail != nil, hasGoogle: service.googleRedirect != nil, isSent: isSent,
-      to: query.first("to").flatMap(SignInPages.localPath) ?? "")
+      to: to ?? query.first("to").flatMap(SignInPages.localPath) ?? "", typed: typed, fault: fault, skip: skip,
+      hasChoice: BrowserCookie.choice.value(in: request, on: site) != nil)
   }
 }
 
 extension HTTPField.Name {
-  fileprivate static let clearSiteData = HTTPField.Name("Clear-Site-Data") ?? .via
+  static let clearSiteData = HTTPField.Name("Clear-Site-Data") ?? .via
 }

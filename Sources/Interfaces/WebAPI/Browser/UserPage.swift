@@ -139,7 +139,8 @@ struct UserPage {
         .init(
           event.title.text(in: language),
           address: event.kind == .custom ? nil : "/admin/events/\(PercentEncoding.encode(event.key))"),
-        .init(reasons(event, wishes).joined(separator: "、")), .init(found.nextDays[event.id].map { "\($0)" } ?? "—"),
+        .init(visit.reasons(event, wishes).joined(separator: "、")),
+        .init(found.nextDays[event.id].map { "\($0)" } ?? "—"),
       ])
     }
     if !wishes.settings.isEnabled {
@@ -155,24 +156,6 @@ struct UserPage {
       [visit.say("日子", "日子", "Day"), visit.say("原因", "原因", "Why"), visit.say("下一次", "下一次", "Next")], rows,
       nothing: visit.say("沒有追蹤任何日子。", "没有关注任何日子。", "Nothing is followed."))
     return block
-  }
-
-  private func reasons(_ event: Event, _ wishes: UserWishes) -> [String] {
-    if event.kind == .custom { return [visit.say("自己的日子", "自己的日子", "own day")] }
-    var reasons: [String] = []
-    if wishes.following.events.contains(event.key) { reasons.append(visit.say("自己選的", "自己选的", "chosen")) }
-    for key in wishes.following.groups.sorted() {
-      guard let group = wishes.catalogue.group(key), group.isEnabled, group.eventKeys.contains(event.key) else {
-        continue
-      }
-      reasons.append(visit.say("群組「", "群组「", "group ") + group.name.text(in: language) + visit.say("」", "」", ""))
-    }
-    switch event.observance {
-    case .newMoon where wishes.settings.newMoon: reasons.append(visit.say("初一的開關", "初一的开关", "first of the month"))
-    case .fullMoon where wishes.settings.fullMoon: reasons.append(visit.say("十五的開關", "十五的开关", "fifteenth"))
-    default: break
-    }
-    return reasons
   }
 
   private func days(_ found: Found) -> PageBlock {
@@ -262,7 +245,7 @@ struct UserPage {
     return .redirect(to: "/admin/users/\(PercentEncoding.encode(id))?done=role")
   }
 
-  private static func keepAnAdministrator(besides user: Record, _ store: Store) throws {
+  static func keepAnAdministrator(besides user: Record, _ store: Store) throws {
     guard user["role"] == .text("admin"), try store.administratorCount() == 1 else { return }
     throw PageProblem.lastAdministrator
   }
@@ -278,28 +261,7 @@ struct UserPage {
   }
 
   func export() async throws -> PageAnswer {
-    let (id, now, queue) = (visit.id, visit.moment.now, visit.service.queue)
-    let json = try await visit.work { store in
-      let user = try store.record(.user, key: id)
-      let own = try store.events(ownedBy: user).compactMap { event in
-        try? store.record(.event, key: event.key).json
-      }
-      var query = ReminderQuery()
-      query.user = user.key
-      query.limit = 100_000
-      let reminders = try queue.page(query, now: now).reminders.map { reminder -> JSON in
-        [
-          "event": .text(reminder.occurrence.eventKey), "day": .text("\(reminder.occurrence.date)"),
-          "kind": .text(reminder.kind.rawValue), "status": .text(reminder.status.rawValue),
-          "scheduled_at": .text(CivilTime.iso(unixTime: reminder.scheduledAt)),
-          "sent_at": JSON(reminder.sentAt.map { CivilTime.iso(unixTime: $0) }),
-        ]
-      }
-      return JSON.object(
-        user.json(without: Entity.user.secretFields).members + [
-          .init("events", .list(own)), .init("reminders", .list(reminders)),
-        ])
-    }
+    let json = try await AccountExport.json(of: visit.id, visit.service, now: visit.moment.now)
     var answer = PageAnswer(body: .file(json.bytes, type: MediaType.json.rawValue))
     answer.headers[.contentDisposition] = "attachment; filename=\"user.json\""
     return answer

@@ -241,7 +241,8 @@ package final class APIService: Sendable {
   private static func endpoints(hasOpenMetrics: Bool) -> [Endpoint] {
     EventEndpoints.all + CatalogueEndpoints.all + CalendarEndpoints.all + TempleEndpoints.all + GroupEndpoints.all
       + FeedEndpoints.all
-      + SignInEndpoints.all + UserEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all + AdminEndpoints.all
+      + SignInEndpoints.all + UserEndpoints.all + AccountEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all
+      + AdminEndpoints.all
       + ServiceEndpoints.all(hasOpenMetrics: hasOpenMetrics)
   }
 

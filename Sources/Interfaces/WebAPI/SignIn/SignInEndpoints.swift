@@ -14,6 +14,21 @@ enum SignInEndpoints {
       body: .record(["idToken": ["type": "string", "minLength": 1]]), schema: .schema("Session"),
       refusals: [.unauthorized, .forbidden, .conflict, .unprocessableContent, .serviceUnavailable], answer: google),
     Endpoint(
+      method: .post, path: "/api/auth/mail", name: "askForLink",
+      summary:
+        "Sends a mail with a link that signs in, and makes an account if the address has none. The answer is the same for known and unknown addresses.",
+      tag: .signIn,
+      body: JSON.record(["email": ["type": "string", "minLength": 3, "maxLength": 254]]).adding([
+        "examples": [["email": "mei@example.org"]]
+      ]), success: .accepted, schema: .record(["expires_in": .anyInteger]),
+      refusals: [.unprocessableContent, .serviceUnavailable], answer: mail),
+    Endpoint(
+      method: .post, path: "/api/auth/link", name: "signInWithLink",
+      summary:
+        "Signs in with the secret of a link in a mail: what follows /sign-in/link/ in its address. It works once.",
+      tag: .signIn, body: .record(["secret": ["type": "string", "minLength": 1]]), schema: .schema("Session"),
+      refusals: [.unauthorized, .unprocessableContent], answer: link),
+    Endpoint(
       method: .post, path: "/api/auth/refresh", name: "refreshSession",
       summary:
         "Exchanges a refresh token for a new access token and a new refresh token. It is valid once (and for half a minute more, in case the answer was lost).",
@@ -62,6 +77,44 @@ enum SignInEndpoints {
       guard let id = user.id else { throw Problem(.internalServerError, "the user has no number") }
       return (user, try store.startSession(userID: id, now: now, lifetimeSeconds: lifetime))
     }
+    return try session(of: user, refresh, call)
+  }
+
+  private static func mail(_ call: Call) async throws -> Answer {
+    let text = try await text("email", call)
+    guard let site = call.service.configuration.publicURL, call.service.signInMail != nil else {
+      throw Problem(
+        .serviceUnavailable, "nobody can sign in by mail here: the operator has set no mail server, or no --public-url")
+    }
+    let address: String
+    do { address = try Store.mailAddress(text.filter { !$0.isWhitespace }.lowercased()) } catch {
+      throw RecordFaults(error.faults)
+    }
+    if let seconds = call.service.sendLink(
+      to: address, site: site, after: nil, call.language, from: call.source.limitKey)
+    {
+      throw Problem.later(.tooManyRequests, seconds: Int(seconds.rounded(.up)), "too many sign-in mails were asked for")
+    }
+    return .json(["expires_in": .integer(APIService.linkSeconds)], status: .accepted)
+  }
+
+  private static func link(_ call: Call) async throws -> Answer {
+    let secret = try await text("secret", call)
+    let over = Problem(.unauthorized, "the link is unknown, was used, or has expired: ask for a new one")
+    let (now, lifetime, language) = (call.moment.now, call.service.configuration.refreshTokenSeconds, call.language)
+    // The first operator's link wants a name, which only the page asks for.
+    guard let known = try await call.work({ try $0.signInLink(secret, now: now) }), !known.isFirstOperators else {
+      throw over
+    }
+    let change = Change(
+      actor: "mail sign-in", at: now, today: call.moment.today, targets: call.service.configuration.targets,
+      completesReplans: false)
+    let newcomer = Draft(fields: [Draft.Given("locale", .text(language.rawValue))])
+    let found = try await call.write { store -> (Record, String)? in
+      guard let user = try store.spend(link: secret, newcomer: newcomer, change), let id = user.id else { return nil }
+      return (user, try store.startSession(userID: id, now: now, lifetimeSeconds: lifetime))
+    }
+    guard let (user, refresh) = found else { throw over }
     return try session(of: user, refresh, call)
   }
 

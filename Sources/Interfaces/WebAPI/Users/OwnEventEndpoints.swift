@@ -26,7 +26,7 @@ enum OwnEventEndpoints {
       ], schema: .schema("OwnEvent")
     ) { call in
       let event = try await call.ownEvent()
-      return .json(try EventJSON(call: try await call.inOwnZone()).details(event))
+      return .json(try EventJSON(call: try await call.inOwnZone()).ownDay(event))
     },
     UserEndpoints.own(
       .put, "/api/user/events/{id}", "changeOwnEvent",
@@ -54,7 +54,7 @@ enum OwnEventEndpoints {
     }
     let page = try await call.work { try $0.ownEvents(of: user, limit: size, after: after ?? 0) }
     let json = EventJSON(call: try await call.inOwnZone())
-    return .json(.list(try page.events.map { try json.details($0) }))
+    return .json(.list(try page.events.map { try json.ownDay($0) }))
       .counting(page.total).linking(toNext: page.next.map { call.url(withCursor: "\($0)") })
   }
 
@@ -66,7 +66,7 @@ enum OwnEventEndpoints {
     let draft = Draft(fields: fields)
     try await call.work { try $0.examineOwnEvent(draft, of: user, change) }
     let event = try await call.write { try $0.addOwnEvent(draft, of: user, change) }
-    var answer = Answer.json(try EventJSON(call: try await call.inOwnZone()).details(event), status: .created)
+    var answer = Answer.json(try EventJSON(call: try await call.inOwnZone()).ownDay(event), status: .created)
     answer.headers[.location] = "/api/user/events/\(event.id)"
     return answer
   }
@@ -78,7 +78,7 @@ enum OwnEventEndpoints {
     let same = try await call.work { try $0.examineOwnEvent(name, of: user, draft, change) }
     let event =
       if let same { same } else { try await call.write { try $0.changeOwnEvent(name, of: user, draft, change) } }
-    return .json(try EventJSON(call: try await call.inOwnZone()).details(event))
+    return .json(try EventJSON(call: try await call.inOwnZone()).ownDay(event))
   }
 }
 
@@ -92,4 +92,9 @@ extension Call {
       throw Problem.notFound("you have no event \"\(name.prefix(70))\"")
     }
   }
+}
+
+extension EventJSON {
+  /// A user's own day: an event, and how many days before it is told.
+  func ownDay(_ event: Event) throws -> JSON { try details(event).adding(["advance_days": JSON(event.advanceDays)]) }
 }

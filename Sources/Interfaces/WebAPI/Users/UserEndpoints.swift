@@ -135,23 +135,7 @@ enum UserEndpoints {
           settings = settings.setting(member.name, member.value)
         }
       }
-      let channel = settings["channel"].text.flatMap(ChannelKind.init(rawValue:))
-      // A client may send back a channel that an operator set.
-      if let channel, channel.isOperators, channel != user.channel {
-        throw Problem.field(
-          "channel",
-          "is none of \(UserSchemas.channels.joined(separator: ", ")): \(channel.rawValue) is the operator's",
-          .unprocessableContent)
-      }
-      let target = settings["channel_target"].text
-      // Otherwise users could send mail to strangers from the operator's server.
-      if channel?.target == .mailAddress, let target,
-        user["email"] != .text(target.filter { !$0.isWhitespace }.lowercased()),
-        settings["channel_target"] != user["settings"]["channel_target"] || channel != user.channel
-      {
-        throw Problem.field(
-          "channel_target", "mail goes to the address of the account: leave it out", .unprocessableContent)
-      }
+      try ChannelRule.check(settings, of: user)
       return fields + [Draft.Given("settings", settings)]
     }
     return .json(user.settingsJSON)

@@ -31,15 +31,16 @@ extension RegisteredDevice {
 
 /// The schemas of users' own data.
 enum UserSchemas {
-  static let all: [(name: String, schema: JSON)] = [
-    ("Profile", profile), ("Me", me), ("ProfileChange", profileChange), ("Session", session),
-    ("Settings", settings),
-    ("SettingsChange", settingsChange), ("GroupSubscription", groupSubscription),
-    ("EventSubscription", eventSubscription), ("GroupSubscriptionChange", change(of: "group")),
-    ("EventSubscriptionChange", change(of: "event")), ("Device", device), ("DeviceChange", deviceChange),
-    ("RegisteredDevice", registeredDevice), ("DeviceName", deviceName),
-    ("OwnEvent", ownEvent), ("NewOwnEvent", newOwnEvent), ("OwnEventChange", ownEventChange), ("Reminder", reminder),
-  ]
+  static let all: [(name: String, schema: JSON)] =
+    [
+      ("Profile", profile), ("Me", me), ("ProfileChange", profileChange), ("Session", session),
+      ("Settings", settings),
+      ("SettingsChange", settingsChange), ("GroupSubscription", groupSubscription),
+      ("EventSubscription", eventSubscription), ("GroupSubscriptionChange", change(of: "group")),
+      ("EventSubscriptionChange", change(of: "event")), ("Device", device), ("DeviceChange", deviceChange),
+      ("RegisteredDevice", registeredDevice), ("DeviceName", deviceName),
+      ("OwnEvent", ownEvent), ("NewOwnEvent", newOwnEvent), ("OwnEventChange", ownEventChange), ("Reminder", reminder),
+    ] + AccountEndpoints.schemas
 
   static let locale: JSON = .choice(Language.allCases.map(\.rawValue))
 
@@ -133,10 +134,18 @@ enum UserSchemas {
   ]
 
   /// A copy, because generators drop a component that is only a reference.
-  private static let ownEvent: JSON = Schemas.event
+  private static let ownEvent: JSON =
+    Schemas.event.setting("properties", Schemas.event["properties"].adding(["advance_days": advanceDays]))
+    .setting("required", .list(Schemas.event["required"].list + ["advance_days"]))
+
+  private static let advanceDays: JSON = [
+    "type": ["integer", "null"], "minimum": 0, "maximum": 30,
+    "description": "Days before this day on which the main reminder comes; null for those of the settings.",
+  ]
   /// The writable fields of a user's own event.
   static let ownEventFields = [
     "title", "rule", "observance", "description", "worship_notes", "note", "cover_url", "is_enabled",
+    "advance_days",
   ]
   private static let ownMembers: JSON = {
     let properties = Entity.event.jsonSchema(forWriting: true)["properties"]

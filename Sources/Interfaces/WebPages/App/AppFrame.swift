@@ -11,9 +11,15 @@ package struct AppFrame: Sendable {
   let part: String
   /// True for a page of one person: no search engine and no preview is told of it.
   let isPrivate: Bool
+  /// The address of the server if the browser reaches it in a way that allows no passkeys, push messages and positions; said on pages of one person.
+  let insecureOrigin: String?
 
-  package init(language: Language, origin: String, path: String, part: String, isPrivate: Bool = false) {
+  package init(
+    language: Language, origin: String, path: String, part: String, isPrivate: Bool = false,
+    insecureOrigin: String? = nil
+  ) {
     self.isPrivate = isPrivate
+    self.insecureOrigin = insecureOrigin
     self.language = language
     self.origin = origin
     self.path = path
@@ -55,6 +61,7 @@ extension PageRenderer {
     <link rel="apple-touch-icon" href="/icon-192.png"/>
     <link rel="stylesheet" href="{{style}}"/>
     <script type="module" src="{{script}}"></script>
+    {{#isPrivate}}<script type="module" src="{{accountScript}}"></script>{{/isPrivate}}
     </head>
     <body class="app" data-offline="{{words.offline}}">
     <a class="skip" href="#work">{{words.skip}}</a>
@@ -67,6 +74,7 @@ extension PageRenderer {
     </ul></nav>
     <main class="page" id="work" tabindex="-1">
     <p class="note" id="kept" hidden="hidden" role="status">{{words.kept}}</p>
+    {{#insecure}}{{>insecure}}{{/insecure}}
     {{{content}}}
     </main>
     <footer class="foot">
@@ -75,7 +83,7 @@ extension PageRenderer {
     {{#others}}<button class="link" name="language" value="{{code}}" lang="{{code}}" type="submit">{{name}}</button>
     {{/others}}
     </form>
-    <p><a href="/feeds">{{words.feeds}}</a> <a href="/privacy">{{words.privacy}}</a> <a href="/account">{{words.account}}</a> <a href="/docs">API</a></p>
+    <p><a href="/feeds">{{words.feeds}}</a> <a href="/privacy">{{words.privacy}}</a> <a href="/settings">{{words.account}}</a> <a href="/docs">API</a></p>
     </footer>
     </body>
     </html>
@@ -91,6 +99,9 @@ private struct AppLayout: Layout {
   var content = ""
   let style = Asset.appStyle.address
   let script = Asset.appScript.address
+  let accountScript = Asset.accountScript.address
+  /// None or one.
+  let insecure: [InsecureWords]
   let canonical: String
   let path: String
   let isHome: Bool
@@ -124,6 +135,7 @@ private struct AppLayout: Layout {
     path = frame.path
     isHome = frame.path == "/"
     isPrivate = frame.isPrivate
+    insecure = frame.insecureOrigin == nil ? [] : [InsecureWords(frame.language)]
     preview = frame.origin + "/preview.png"
     parts = [
       ("home", "/", words.home), ("month", "/month", words.month), ("near", "/near", words.near),

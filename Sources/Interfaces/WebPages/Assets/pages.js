@@ -1,4 +1,4 @@
-// What pages do better with a script. Everything but passkeys also works without it.
+// What pages of the back office do better with a script. All of them work without it.
 
 const element = (name, properties = {}, ...children) => {
   const made = Object.assign(document.createElement(name), properties);
@@ -28,57 +28,6 @@ const settled = (action, milliseconds = 200) => {
     timer = setTimeout(() => action(...values), milliseconds);
   };
 };
-
-// MARK: Passkeys
-
-const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-const text = (buffer) =>
-  btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-const uuid = (value) => Uint8Array.from(value.replaceAll("-", "").match(/../g), (pair) => parseInt(pair, 16));
-
-const passkeys = {
-  async get(form) {
-    const { challenge, host } = form.dataset;
-    const made = await navigator.credentials.get({
-      publicKey: { challenge: bytes(challenge), rpId: host, userVerification: "required" },
-    });
-    return {
-      id: made.id, to: form.elements.to.value, clientData: text(made.response.clientDataJSON),
-      authenticatorData: text(made.response.authenticatorData), signature: text(made.response.signature),
-    };
-  },
-  async create(form) {
-    const { challenge, host, user, account } = form.dataset;
-    const made = await navigator.credentials.create({
-      publicKey: {
-        challenge: bytes(challenge), rp: { name: document.querySelector(".brand").textContent, id: host },
-        user: { id: uuid(user), name: account, displayName: account },
-        pubKeyCredParams: [{ type: "public-key", alg: -7 }, { type: "public-key", alg: -257 }],
-        authenticatorSelection: { residentKey: "required", userVerification: "required" }, attestation: "none",
-      },
-    });
-    return {
-      name: form.elements.name.value, clientData: text(made.response.clientDataJSON),
-      authenticatorData: text(made.response.getAuthenticatorData()), publicKey: text(made.response.getPublicKey()),
-      algorithm: made.response.getPublicKeyAlgorithm(),
-    };
-  },
-};
-
-for (const form of document.querySelectorAll("[data-passkey]")) {
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const failure = form.querySelector(".fault");
-    failure.textContent = "";
-    try {
-      const answer = await sent(form.action, await passkeys[form.dataset.passkey](form));
-      if (answer.to) return location.assign(answer.to);
-      failure.textContent = answer.error ?? form.dataset.failure;
-    } catch {
-      failure.textContent = form.dataset.failure;
-    }
-  });
-}
 
 // MARK: Forms
 

@@ -79,6 +79,7 @@ package struct AccountPage: PageContent {
   }
 
   static let markup = """
+    <nav aria-label="{{words.position}}"><ol class="crumbs"><li><a href="/settings">{{words.settings}}</a></li><li aria-current="page">{{title}}</li></ol></nav>
     <div class="head"><h1>{{title}}</h1><p>{{role}}{{#email}} · {{.}}{{/email}}</p>{{#isOperator}}<a class="button plain" href="/admin">{{words.office}}</a>{{/isOperator}}</div>
     {{#notice}}<p class="note" role="status">{{.}}</p>{{/notice}}
     <form class="panel" method="post" action="/account">
@@ -115,8 +116,14 @@ package struct AccountPage: PageContent {
     {{^isCurrent}}<form method="post" action="/account/sessions/{{id}}/end"><button class="button plain" type="submit">{{words.end}}<span class="heard"> {{name}}</span></button></form>{{/isCurrent}}</li>
     {{/sessions}}
     </ul>
-    {{#hasOthers}}<form method="post" action="/account/sessions/end"><button class="button plain" type="submit">{{words.endOthers}}</button></form>{{/hasOthers}}
-    <form method="post" action="/sign-out"><button class="button plain" type="submit">{{words.signOut}}</button></form>
+    <div class="ways">{{#hasOthers}}<form method="post" action="/account/sessions/end"><button class="button plain" type="submit">{{words.endOthers}}</button></form>{{/hasOthers}}
+    <form method="post" action="/account/sessions/end-all"><button class="button plain" type="submit">{{words.endAll}}</button></form>
+    <form method="post" action="/sign-out"><button class="button plain" type="submit">{{words.signOut}}</button></form></div>
+    </section>
+    <section class="panel" aria-labelledby="data">
+    <h2 id="data">{{words.data}}</h2>
+    <p class="hint">{{words.dataText}}</p>
+    <p class="ways"><a class="button plain" href="/account/export">{{words.export}}</a> <a class="button plain" href="/settings/days/export.ics">{{words.exportDays}}</a> <a class="button plain" href="/account/remove">{{words.delete}}</a></p>
     </section>
     """
 }
@@ -139,6 +146,14 @@ struct AccountWords {
   let end: String
   let endOthers: String
   let signOut: String
+  let endAll: String
+  let data: String
+  let dataText: String
+  let export: String
+  let exportDays: String
+  let delete: String
+  let position: String
+  let settings: String
 
   init(_ language: Language) {
     let say = language.say
@@ -160,5 +175,14 @@ struct AccountWords {
     end = say("登出", "退出登录", "End")
     endOthers = say("登出其他所有裝置", "退出其他所有设备", "End all others")
     signOut = say("登出這台裝置", "退出这台设备", "Sign out here")
+    endAll = say("登出所有裝置，包括這台", "退出所有设备，包括这台", "Sign out everywhere")
+    data = say("我的資料", "我的资料", "My data")
+    dataText = say(
+      "隨時可以下載或刪除；刪除馬上生效。", "随时可以下载或删除；删除马上生效。", "Download it or delete it at any time; deleting takes effect at once.")
+    export = say("下載全部資料（JSON）", "下载全部资料（JSON）", "Download everything (JSON)")
+    exportDays = say("下載自己的日子（iCalendar）", "下载自己的日子（iCalendar）", "Download my days (iCalendar)")
+    delete = say("刪除帳號⋯", "删除账号⋯", "Delete my account…")
+    position = say("位置", "位置", "Position")
+    settings = say("提醒設定", "提醒设置", "Reminders")
   }
 }

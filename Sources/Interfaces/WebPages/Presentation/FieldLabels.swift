@@ -97,6 +97,9 @@ enum FieldLabels {
     Entry(field: "note", label: ("編者註", "编者注", "Note of the editors"), part: .more, hint: "note"),
     Entry(field: "cover_url", label: ("封面圖片", "封面图片", "Cover picture"), part: .texts, hint: ""),
     Entry(field: "position", label: ("排列順序", "排列顺序", "Position"), part: .more, hint: "pos"),
+    Entry(
+      field: "advance_days", label: ("提前幾天提醒（自訂的日子）", "提前几天提醒（自定义的日子）", "Days before (own days)"), part: .more, hint: ""
+    ),
   ]
 
   private static let deity: [Entry] = [

@@ -25,6 +25,8 @@ package struct Asset: Sendable {
   package static let script = Asset("pages", "js", javaScript, PackageResources.pages_js)
   package static let appStyle = Asset("app", "css", css, PackageResources.tokens_css + PackageResources.app_css)
   package static let appScript = Asset("app", "js", javaScript, PackageResources.app_js)
+  /// What only the pages of one person need: passkeys, settings that are saved at once.
+  package static let accountScript = Asset("account", "js", javaScript, PackageResources.account_js)
 
   /// The calendar core; `make wasm` compiles it.
   package static let core = Asset("lunisolar", "wasm", "application/wasm", PackageResources.lunisolar_wasm)
@@ -37,7 +39,7 @@ package struct Asset: Sendable {
   /// The style of the strip for other sites.
   package static let embedStyle = Asset("embed", "css", css, PackageResources.tokens_css + PackageResources.embed_css)
 
-  private static let all = [style, script, embedStyle] + ofApp
+  private static let all = [style, script, accountScript, embedStyle] + ofApp
 
   /// The file at an address.
   package static func at(_ address: String) -> Asset? { all.first { $0.address == address } }

@@ -212,6 +212,12 @@ extension PageBlock: MustacheParent {
     case "forms": return self.forms
     case "hasLinks": return !self.links.isEmpty
     case "showsSeen": return self.showsSeen
+    case "hasChoices": return !self.choices.isEmpty
+    case "choices": return self.choices
+    case "hasReminders": return !self.reminders.isEmpty
+    case "reminders": return self.reminders
+    case "position": return self.position.map { [$0] } ?? []
+    case "revision": return self.revision.map { [$0] } ?? []
     case "core": return self.core.map { [$0] } ?? []
     case "links": return self.links
     case "progress": return self.progress.map { [$0] } ?? []
@@ -347,6 +353,21 @@ extension DocsPage.Operation: MustacheParent {
     case "path": return self.path
     case "summary": return self.summary
     case "needsToken": return self.needsToken
+    default: return nil
+    }
+  }
+}
+
+extension PickPage.Row: MustacheParent {
+  func child(named name: String) -> Any? {
+    switch name {
+    case "value": return self.value
+    case "title": return self.title
+    case "note": return self.note
+    case "names": return self.names
+    case "isOn": return self.isOn
+    case "place": return self.place
+    case "link": return self.link
     default: return nil
     }
   }

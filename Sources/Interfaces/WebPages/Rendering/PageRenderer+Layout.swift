@@ -1,3 +1,5 @@
+internal import Folklore
+
 extension PageRenderer {
   /// The page around the content (Mustache). The menu of a small screen is a checkbox, so it needs no script.
   ///
@@ -56,16 +58,7 @@ extension PageRenderer {
     </header>
     <main class="sheet" id="work" tabindex="-1">
     {{/isOffice}}
-    {{#isInsecure}}
-    <details class="note warn">
-    <summary>{{words.insecureTitle}}</summary>
-    <p>{{words.insecureText}}</p>
-    <pre><code>days.example.org {
-      reverse_proxy 127.0.0.1:8080
-    }</code></pre>
-    <p><code>folkcal serve --public-url https://days.example.org --trusted-proxies 1</code></p>
-    </details>
-    {{/isInsecure}}
+    {{#insecure}}{{>insecure}}{{/insecure}}
     {{{content}}}
     </main>
     {{#isOffice}}</div>{{/isOffice}}
@@ -73,5 +66,33 @@ extension PageRenderer {
     </body>
     </html>
 
+    """
+}
+
+/// What a page says to who reaches the server without encryption.
+struct InsecureWords: Sendable {
+  let title: String
+  let text: String
+
+  init(_ language: Language) {
+    title = language.say("這個連線沒有加密", "这个连接没有加密", "This connection is not encrypted")
+    text = language.say(
+      "瀏覽器因此不提供通行密鑰、通知、定位與離線功能，登入也可能被同一個網路上的人看到。請在伺服器前面放一個 Caddy，設定檔只要這幾行：",
+      "浏览器因此不提供通行密钥、通知、定位与离线功能，登录也可能被同一个网络上的人看到。请在服务器前面放一个 Caddy，配置文件只要这几行：",
+      "So the browser allows no passkeys, notifications, positions or offline use, and others on the network may read what you send. Put Caddy in front of the server; these lines are its whole configuration:"
+    )
+  }
+
+  static let template = "insecure"
+
+  static let markup = """
+    <details class="note warn">
+    <summary>{{title}}</summary>
+    <p>{{text}}</p>
+    <pre><code>days.example.org {
+      reverse_proxy 127.0.0.1:8080
+    }</code></pre>
+    <p><code>folkcal serve --public-url https://days.example.org --trusted-proxies 1</code></p>
+    </details>
     """
 }

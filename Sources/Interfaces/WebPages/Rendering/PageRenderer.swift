@@ -35,7 +35,8 @@ package struct PageRenderer: Sendable {
     AccountPage.template: AccountPage.markup,
     ListPage.template: ListPage.markup, EditPage.template: EditPage.markup,
     HistoryPage.template: HistoryPage.markup, RemovePage.template: RemovePage.markup, "layout": layoutMarkup,
-    "app": appMarkup, EmbedPage.template: EmbedPage.markup, AppPage.template: AppPage.markup,
+    "app": appMarkup, InsecureWords.template: InsecureWords.markup, PickPage.template: PickPage.markup,
+    PickPage.rowTemplate: PickPage.rowMarkup, EmbedPage.template: EmbedPage.markup, AppPage.template: AppPage.markup,
     MonthPage.template: MonthPage.markup,
   ].merging(RecordForm.markup) { first, _ in first }.merging(SectionPage.markups) { first, _ in first }
     .merging(OperationPage.markups) { first, _ in first }
@@ -60,9 +61,8 @@ private struct OfficeLayout: Layout {
   let isPerson: Bool
   let groups: [Group]
   let languages: [Choice]
-  let insecureOrigin: String
-  let isInsecure: Bool
-  let host: String
+  /// None or one.
+  let insecure: [InsecureWords]
   let words: LayoutWords
 
   struct Group {
@@ -110,9 +110,7 @@ private struct OfficeLayout: Layout {
     languages = Language.allCases.filter { $0 != current }.map { language in
       Choice(code: language.rawValue, name: language.ownName)
     }
-    isInsecure = frame.insecureOrigin != nil
-    insecureOrigin = frame.insecureOrigin ?? ""
-    host = insecureOrigin.split(separator: "/").last.map { String($0.prefix { $0 != ":" }) } ?? ""
+    insecure = frame.insecureOrigin == nil ? [] : [InsecureWords(frame.language)]
   }
 }
 
@@ -156,8 +154,6 @@ private struct LayoutWords {
   let account: String
   let signOut: String
   let language: String
-  let insecureTitle: String
-  let insecureText: String
 
   init(_ language: Language) {
     let say = language.say
@@ -171,11 +167,5 @@ private struct LayoutWords {
     account = say("我的帳號", "我的账号", "My account")
     signOut = say("登出", "退出登录", "Sign out")
     self.language = say("語言", "语言", "Language")
-    insecureTitle = say("這個連線沒有加密", "这个连接没有加密", "This connection is not encrypted")
-    insecureText = say(
-      "瀏覽器因此不提供通行密鑰、通知、定位與離線功能，登入也可能被同一個網路上的人看到。請在伺服器前面放一個 Caddy，設定檔只要這幾行：",
-      "浏览器因此不提供通行密钥、通知、定位与离线功能，登录也可能被同一个网络上的人看到。请在服务器前面放一个 Caddy，配置文件只要这几行：",
-      "So the browser allows no passkeys, notifications, positions or offline use, and others on the network may read what you send. Put Caddy in front of the server; these lines are its whole configuration:"
-    )
   }
 }

@@ -23,6 +23,10 @@ extension SectionPage {
     {{#picture}}<figure class="picture"{{#pictureLabel}} role="img" aria-label="{{.}}"{{/pictureLabel}}>{{{.}}}</figure>{{/picture}}
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#address}}<a href="{{.}}">{{value}}</a>{{/address}}{{^address}}{{value}}{{/address}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{#table}}{{>block-table}}{{/table}}
+    {{#hasChoices}}<ul class="choices">{{#choices}}<li><a class="card" href="{{address}}">{{title}} <small>{{note}}</small></a></li>{{/choices}}</ul>{{/hasChoices}}
+    {{#hasReminders}}<ol class="reminded">{{#reminders}}<li class="card"><strong>{{title}}</strong><span>{{body}}</span><time datetime="{{iso}}">{{time}}</time></li>{{/reminders}}</ol>{{/hasReminders}}
+    {{#position}}<div class="stack"><p class="ways"><button class="button" type="button" hidden="hidden" data-position="{{to}}" data-refused="{{refused}}">{{text}}</button></p><p class="fault" role="alert"></p></div>{{/position}}
+    {{#revision}}<div hidden="hidden" data-revision="{{.}}"></div>{{/revision}}
     {{#hasDays}}<ul class="days">{{#days}}<li><a class="card daycard" href="{{address}}"><time datetime="{{iso}}"><b>{{day}}</b><span>{{month}}</span></time><span class="what"><strong>{{title}}</strong><span class="hint"><svg class="moon small" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{moon}}"/></svg>{{note}}</span></span>{{#left}}<span class="left"><b>{{number}}</b> <span>{{unit}}</span></span>{{/left}}</a></li>{{/days}}</ul>{{/hasDays}}
     {{#places}}<article class="card place"><h3><a href="{{address}}">{{name}}</a>{{#distance}} <small>{{.}}</small>{{/distance}}</h3>{{#lines}}<p>{{.}}</p>{{/lines}}<p class="ways">{{#copied}}{{>copy-button}}{{/copied}}{{#links}}{{>page-link}} {{/links}}</p></article>{{/places}}
     {{#fold}}<details{{#isOpen}} open="open"{{/isOpen}}><summary>{{title}}</summary>{{/fold}}
@@ -52,7 +56,7 @@ extension SectionPage {
     """
 
   private static let formMarkup = """
-    <form{{#id}} id="{{.}}"{{/id}} action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}"{{#push}} data-push="{{key}}" data-refused="{{refused}}" data-failed="{{failed}}" data-iphone="{{iPhone}}" data-missing="{{missing}}"{{/push}}>
+    <form{{#id}} id="{{.}}"{{/id}} action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}"{{#push}} data-push="{{key}}" data-refused="{{refused}}" data-failed="{{failed}}" data-iphone="{{iPhone}}" data-missing="{{missing}}"{{/push}}{{#saving}} data-save="{{saved}}" data-offline="{{offline}}" data-ended="{{ended}}"{{/saving}}>
     {{#fields}}
     {{>page-field}}
     {{/fields}}
@@ -61,7 +65,7 @@ extension SectionPage {
     """
 
   private static let fieldMarkup = """
-    {{#line}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="{{type}}" value="{{value}}" autocomplete="off"{{#range}} min="{{least}}" max="{{most}}"{{/range}}{{#fault}} aria-invalid="true"{{/fault}}{{#reference}} data-reference="{{.}}"{{/reference}}/>{{/line}}
+    {{#line}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="{{type}}" value="{{value}}" autocomplete="off"{{#partner}} data-with="{{.}}"{{/partner}}{{#range}} min="{{least}}" max="{{most}}"{{/range}}{{#fault}} aria-invalid="true"{{/fault}}{{#reference}} data-reference="{{.}}"{{/reference}}/>{{/line}}
     {{#isArea}}<div class="field"><label for="f-{{name}}">{{label}}</label><textarea id="f-{{name}}" name="{{name}}"{{#fault}} aria-invalid="true"{{/fault}}>
     {{value}}</textarea>{{/isArea}}
     {{#choice}}<div class="field"><label for="f-{{name}}">{{label}}</label><select id="f-{{name}}" name="{{name}}"{{#narrowing}} data-by="{{field}}" data-choices="{{choices}}"{{/narrowing}}>{{#options}}<option value="{{value}}"{{#isSelected}} selected="selected"{{/isSelected}}>{{name}}</option>{{/options}}</select>{{/choice}}

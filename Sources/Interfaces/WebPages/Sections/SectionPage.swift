@@ -95,6 +95,14 @@ package struct PageBlock: Sendable {
   package var code: [String] = []
   package var forms: [PageForm] = []
   package var links: [PageLink] = []
+  /// Pages that this one leads to, each with what stands there.
+  package var choices: [ChoiceLink] = []
+  /// Reminders as they will read.
+  package var reminders: [ReminderCard] = []
+  /// The words of a button that asks the browser for its position; none for most.
+  package var position: PositionWords?
+  /// Changes with everything that a page of one person shows; the script looks whether another device has changed it.
+  package var revision: String?
   /// True for the pages that the browser has kept; a script fills it.
   package var showsSeen = false
   /// The address of the calendar core, for a page on which it runs, and what is said of days that are not.
@@ -146,6 +154,50 @@ package struct PageBlock: Sendable {
 
   package init(_ title: String) {
     self.title = title
+  }
+}
+
+/// A button that asks the browser for its position, and then opens a page.
+package struct PositionWords: Sendable {
+  let text: String
+  let to: String
+  let refused: String
+
+  package init(text: String, to: String, refused: String) {
+    self.text = text
+    self.to = to
+    self.refused = refused
+  }
+}
+
+/// A page that another one leads to, with what stands there now: 「神明」, 「已選擇4位神明」.
+package struct ChoiceLink: Sendable {
+  let title: String
+  let note: String
+  let address: String
+
+  package init(_ title: String, note: String, _ address: String) {
+    self.title = title
+    self.note = note
+    self.address = address
+  }
+}
+
+/// A reminder as it will read.
+package struct ReminderCard: Sendable {
+  let title: String
+  let body: String
+  let iso: String
+  let time: String
+
+  /// - Parameters:
+  ///   - iso: the instant in UTC.
+  ///   - time: the day and the time where the reader is.
+  package init(title: String, body: String, iso: String, time: String) {
+    self.title = title
+    self.body = body
+    self.iso = iso
+    self.time = time
   }
 }
 
@@ -232,12 +284,15 @@ package struct PageForm: Sendable {
   let hasButtons: Bool
   /// What a button for this device's push messages needs.
   let push: [PushWords]
+  /// What the script says while it saves each value at once; none for a form that waits for its button.
+  let saving: [SavingWords]
 
   package init(
     _ action: String, method: Method = .post, id: String? = nil, isMultipart: Bool = false, _ fields: [PageField] = [],
-    buttons: [PageButton], push: PushWords? = nil
+    buttons: [PageButton], push: PushWords? = nil, saving: SavingWords? = nil
   ) {
     self.push = push.map { [$0] } ?? []
+    self.saving = saving.map { [$0] } ?? []
     self.id = id.map { [$0] } ?? []
     self.action = action
     self.method = method.rawValue
@@ -290,6 +345,8 @@ package struct PageField: Sendable {
   var picks: [Picks] = []
   var folded: [Folded] = []
   let isOn: Bool
+  /// The field without which this one says nothing: the other end of a time; none or one. The script saves both together.
+  package var partner: [String] = []
 
   struct Line: Sendable {
     let type: String
@@ -427,6 +484,26 @@ package struct Pick: Sendable {
     self.note = note
     self.names = names
     self.isOn = isOn
+  }
+}
+
+/// What the script says while it saves each value of a form as it is changed.
+package struct SavingWords: Sendable {
+  let saved: String
+  /// Said when there is no network; the value goes back to what it was.
+  let offline: String
+  /// Said when the session has ended; what was typed stays.
+  let ended: String
+
+  package init(_ language: Language) {
+    saved = language.say("已儲存", "已保存", "Saved")
+    offline = language.say(
+      "沒有網路，所以沒有儲存，已改回原來的值。", "没有网络，所以没有保存，已改回原来的值。",
+      "There is no network, so nothing was saved; the former value is back.")
+    ended = language.say(
+      "登入已經結束，這一項還沒有儲存。請在另一個分頁登入，再改一次；您填的還在。", "登录已经结束，这一项还没有保存。请在另一个标签页登录，再改一次；您填的还在。",
+      "Your session has ended, so this is not saved yet. Sign in in another tab and change it once more; what you typed stays."
+    )
   }
 }
 

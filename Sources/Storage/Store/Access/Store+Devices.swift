@@ -15,6 +15,8 @@ public struct RegisteredDevice: Hashable, Sendable {
   public let registeredAt: Int
   /// The last registration, to the day.
   public let seenAt: Int
+  /// The host of the push service of a browser: `fcm.googleapis.com`; nil for apps.
+  public let service: String?
   let token: String
 
   fileprivate init(_ row: any Row) {
@@ -24,6 +26,8 @@ public struct RegisteredDevice: Hashable, Sendable {
     registeredAt = row.integer(3) ?? 0
     seenAt = row.integer(4) ?? 0
     id = Self.id(ofToken: token)
+    let endpoint = (try? JSON(json: Array(token.utf8)))?["endpoint"].text
+    service = endpoint?.split(separator: "/").dropFirst().first.map { String($0.prefix { $0 != ":" }) }
     // Shows at most a quarter of a short token.
     tokenEnd = String(token.suffix(min(6, token.count / 4)))
   }

@@ -33,7 +33,7 @@ public struct DueReminder: Sendable {
 public final class Recipient: Sendable {
   public let id: Int
   public let uuid: String
-  /// Nil if the user's channel does not send mail.
+  /// Nil if neither the user's channel nor the fallback sends mail.
   public let email: String?
   public let displayName: String?
   public let language: Language
@@ -43,8 +43,18 @@ public final class Recipient: Sendable {
   public let channelTarget: String?
   /// True if all reminders due at one time go into one message.
   public let wantsDigest: Bool
+  /// The way for what the channel cannot deliver, the name of a `ChannelKind`; nil if there is none.
+  public let fallbackChannel: String?
   let advanceDays: Int
   let quietHours: QuietHours?
+
+  /// The same user by the fallback, which needs no target of its own.
+  public init(_ recipient: Recipient, byFallback channel: String) {
+    (id, uuid, email) = (recipient.id, recipient.uuid, recipient.email)
+    (displayName, language, timeZone) = (recipient.displayName, recipient.language, recipient.timeZone)
+    (self.channel, channelTarget, fallbackChannel) = (channel, nil, nil)
+    (wantsDigest, advanceDays, quietHours) = (recipient.wantsDigest, recipient.advanceDays, recipient.quietHours)
+  }
 
   init(_ row: any Row, from column: Int) {
     id = row.integer(column) ?? 0
@@ -58,14 +68,15 @@ public final class Recipient: Sendable {
     wantsDigest = row.integer(column + 8) == 1
     advanceDays = row.integer(column + 9) ?? 0
     let quiet = (row.text(column + 10).flatMap { TimeOfDay($0) }, row.text(column + 11).flatMap { TimeOfDay($0) })
+    fallbackChannel = row.text(column + 12)
     if case let (from?, to?) = quiet { quietHours = QuietHours(from: from, to: to) } else { quietHours = nil }
   }
 
   /// The number of days before an occurrence for a kind of reminder.
-  func daysBefore(_ kind: ReminderKind) -> Int {
+  func daysBefore(_ kind: ReminderKind, _ occurrence: DueOccurrence) -> Int {
     switch kind {
     case .dayOf, .correction: 0
-    case .main: advanceDays
+    case .main: occurrence.advanceDays ?? advanceDays
     case .early: NotificationSettings.earlyDays
     }
   }
@@ -73,9 +84,9 @@ public final class Recipient: Sendable {
   /// The columns that `init(_:from:)` reads, of the rows `u` and `s`.
   static let columns =
     "u.id, u.uuid, CASE WHEN s.channel IN (\(ReminderClaiming.list(ChannelKind.names { $0.target == .mailAddress }))) "
-    + "THEN u.email END, u.display_name, u.locale, u.time_zone, s.channel, s.channel_target, s.digest, s.advance_days, "
-    + "s.quiet_from, s.quiet_to"
-  static let columnCount = 12
+    + "OR s.fallback_channel = 'mail' THEN u.email END, u.display_name, u.locale, u.time_zone, s.channel, s.channel_target, s.digest, s.advance_days, "
+    + "s.quiet_from, s.quiet_to, s.fallback_channel"
+  static let columnCount = 13
 }
 
 /// The event and day of a reminder. All reminders of an occurrence in a claim share one.
@@ -94,6 +105,8 @@ public final class DueOccurrence: Sendable {
   public let lunarDate: LunarDate
   /// True if the observance begins at 23:00 the evening before.
   public let beginsOnEve: Bool
+  /// `Event.advanceDays`.
+  let advanceDays: Int?
   /// For the correction of a day that was told and then moved: the event's new day; nil if none is announced, and for other reminders.
   public let movedTo: LunarDate?
 
@@ -103,7 +116,7 @@ public final class DueOccurrence: Sendable {
   init(
     id: Int, eventID: Int, eventKey: String, eventType: Event.Kind, title: LocalizedName,
     companions: [LocalizedName], bundle: String, date: SolarDate, lastDate: SolarDate, lunarDate: LunarDate,
-    beginsOnEve: Bool, movedTo: LunarDate? = nil
+    beginsOnEve: Bool, advanceDays: Int? = nil, movedTo: LunarDate? = nil
   ) {
     self.id = id
     self.eventID = eventID
@@ -116,6 +129,7 @@ public final class DueOccurrence: Sendable {
     self.lastDate = lastDate
     self.lunarDate = lunarDate
     self.beginsOnEve = beginsOnEve
+    self.advanceDays = advanceDays
     self.movedTo = movedTo
   }
 }

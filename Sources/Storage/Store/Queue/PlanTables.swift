@@ -75,7 +75,8 @@ package struct PlanTables {
     _ scope: Scope, _ range: Range<Int>, _ firstDate: SolarDate, _ lastDate: SolarDate?
   ) throws -> Int {
     let profiles = try profiles(scope)
-    let reach = profiles.map { ReminderTiming.reach(advanceDays: $0.settings.advanceDays) }.max() ?? 0
+    let reach = max(
+      profiles.map { ReminderTiming.reach(advanceDays: $0.settings.advanceDays) }.max() ?? 0, try ownReach())
     let farthest = CivilTime.local(unixTime: range.upperBound, offset: 0).date.advanced(by: reach + 2)
     let lastDate = min(lastDate ?? farthest, farthest)
     guard firstDate <= lastDate else { return 0 }
@@ -90,7 +91,9 @@ package struct PlanTables {
       guard let clock = clock(profile.settings.timeZone) else { continue }
       let timing = ReminderTiming(profile.settings, clock: clock)
       for (day, occurrences) in [days[nil], days[profile.id]].compactMap(\.self).joined() {
-        timing.forEachReminder(of: day.date, beginsOnEve: day.beginsOnEve, in: range) { kind, _, instant in
+        timing.advancing(by: day.advanceDays).forEachReminder(
+          of: day.date, beginsOnEve: day.beginsOnEve, in: range
+        ) { kind, _, instant in
           for occurrence in occurrences {
             due.append((instant, occurrence.id, occurrence.event, occurrence.date, profile.id, kind))
           }
@@ -121,10 +124,12 @@ package struct PlanTables {
   private struct Day: Hashable {
     let date: SolarDate
     let beginsOnEve: Bool
+    let advanceDays: Int?
 
     init(_ occurrence: KeptOccurrence) {
       date = occurrence.date
       beginsOnEve = occurrence.beginsOnEve
+      advanceDays = occurrence.advanceDays
     }
   }
 
@@ -133,6 +138,8 @@ package struct PlanTables {
     let event: Int
     let date: SolarDate
     let beginsOnEve: Bool
+    /// The days before of a user's own day, if it has some.
+    let advanceDays: Int?
     /// The profile of the owner for a user's own day; nil for a shared event.
     let profile: Int?
   }
@@ -152,7 +159,7 @@ package struct PlanTables {
       }
     let sql = SQL(
       """
-      SELECT o.id, o.event_id, o.solar_date, e.rule, s.profile_id
+      SELECT o.id, o.event_id, o.solar_date, e.rule, s.profile_id, e.advance_days
       FROM event_occurrences o
       JOIN events e ON e.id = o.event_id
       LEFT JOIN notification_settings s ON s.user_id = e.owner_id AND e.type = 'custom'
@@ -163,12 +170,21 @@ package struct PlanTables {
         \(owners)
       """)
     let rows = try connection.all(sql, [.text("\(dates.lowerBound)"), .text("\(dates.upperBound)")]) { row in
-      (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "", row.integer(4))
+      (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "", row.integer(4), row.integer(5))
     }
-    return try rows.map { id, event, date, rule, profile in
+    return try rows.map { id, event, date, rule, profile, advanceDays in
       KeptOccurrence(
-        id: id, event: event, date: try SolarDate(iso: date), beginsOnEve: try beginsOnEve(rule), profile: profile)
+        id: id, event: event, date: try SolarDate(iso: date), beginsOnEve: try beginsOnEve(rule),
+        advanceDays: advanceDays, profile: profile)
     }
+  }
+
+  /// How many days before its day an own day may be told; 0 if no own day says its days. Along the index events_by_advance.
+  func ownReach() throws -> Int {
+    let most = try connection.first("SELECT MAX(advance_days) FROM events WHERE advance_days IS NOT NULL") {
+      $0.integer(0)
+    }
+    return (most ?? nil).map { ReminderTiming.reach(advanceDays: $0) } ?? 0
   }
 
   /// True if the rule's day begins the evening before. Each rule is parsed once, and only if it contains a v: nearly all canonical rules with a

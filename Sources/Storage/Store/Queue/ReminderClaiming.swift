@@ -111,7 +111,7 @@ package struct ReminderClaiming {
       claim.reminders.append(
         DueReminder(
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
-          daysBefore: candidate.recipient.daysBefore(candidate.kind), scheduledAt: candidate.scheduledAt,
+          daysBefore: candidate.recipient.daysBefore(candidate.kind, occurrence), scheduledAt: candidate.scheduledAt,
           firstAttemptAt: isOfToday ? candidate.firstAttemptAt : now, localDate: local.date,
           isFollowedItself: occurrence.companions.isEmpty ? false : try isFollowed(occurrence, candidate.recipient),
           retryCount: candidate.retryCount, validUntil: validUntil(candidate.recipient.quietHours, zone)))
@@ -393,7 +393,7 @@ extension DueOccurrence {
       lastDate: SolarDate(iso: found.dates[1]),
       lunarDate: LunarDate(
         year: lunar[0], month: lunar[1], isLeap: lunar[2] == 1, day: lunar[3], in: LunisolarCalendar.chinese),
-      beginsOnEve: event.rule.beginsOnEve,
+      beginsOnEve: event.rule.beginsOnEve, advanceDays: event.advanceDays,
       movedTo: found.isCurrent ? nil : newDay(of: id, on: date, connection))
   }
 

@@ -97,7 +97,8 @@ extension ReminderQueue {
       occurrences[row.occurrence] = occurrence
       reminders.append(
         LoggedReminder(
-          id: id, user: row.user, occurrence: occurrence, kind: row.kind, daysBefore: row.user.daysBefore(row.kind),
+          id: id, user: row.user, occurrence: occurrence, kind: row.kind,
+          daysBefore: row.user.daysBefore(row.kind, occurrence),
           scheduledAt: row.at.0, nextAttemptAt: row.at.1, sentAt: row.at.2, createdAt: row.past.0,
           firstAttemptAt: row.past.1, updatedAt: row.past.2,
           status: row.status, retryCount: row.retries,

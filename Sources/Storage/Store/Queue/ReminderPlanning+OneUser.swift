@@ -6,7 +6,7 @@ import Lunisolar
 extension ReminderPlanning {
   /// The days that a user follows in the planned time, and the user's profile.
   struct Followed {
-    var days: [Int: (date: SolarDate, beginsOnEve: Bool)] = [:]
+    var days: [Int: (date: SolarDate, beginsOnEve: Bool, advanceDays: Int?)] = [:]
     /// Nil if the user wants no reminders.
     var profile: PlanTables.Profile?
   }
@@ -33,14 +33,14 @@ extension ReminderPlanning {
     if let known, let before = known.profile, before.settings.advanceDays >= profile.settings.advanceDays {
       return Followed(days: known.days, profile: profile)
     }
-    let reach = ReminderTiming.reach(advanceDays: profile.settings.advanceDays) + 2
+    let reach = max(ReminderTiming.reach(advanceDays: profile.settings.advanceDays), try tables.ownReach()) + 2
     let last = CivilTime.local(unixTime: until, offset: 0).date.advanced(by: reach)
     let rows = try connection.all(
       Self.followedDays, [.integer(user), .text("\(firstDate)"), .text("\(last)")]
-    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "", $0.text(2) ?? "") }
+    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "", $0.text(2) ?? "", $0.integer(3)) }
     var followed = Followed(profile: profile)
-    for (id, date, rule) in rows {
-      followed.days[id] = (try SolarDate(iso: date), try tables.beginsOnEve(rule))
+    for (id, date, rule, advanceDays) in rows {
+      followed.days[id] = (try SolarDate(iso: date), try tables.beginsOnEve(rule), advanceDays)
     }
     return followed
   }
@@ -93,7 +93,9 @@ extension ReminderPlanning {
     let timing = ReminderTiming(settings, clock: clock)
     var instants: [Slot: Int] = [:]
     for (occurrence, day) in followed.days {
-      timing.forEachReminder(of: day.date, beginsOnEve: day.beginsOnEve, in: wantedTime(until)) { kind, _, instant in
+      timing.advancing(by: day.advanceDays).forEachReminder(
+        of: day.date, beginsOnEve: day.beginsOnEve, in: wantedTime(until)
+      ) { kind, _, instant in
         instants[Slot(occurrence: occurrence, kind: kind)] = instant
       }
     }
@@ -172,7 +174,7 @@ extension ReminderPlanning {
       FROM events e
       WHERE e.owner_id = $1
     )
-    SELECT o.id, o.solar_date, e.rule
+    SELECT o.id, o.solar_date, e.rule, e.advance_days
     FROM followed f
     CROSS JOIN events e
     CROSS JOIN event_occurrences o

@@ -64,7 +64,7 @@ struct ReplanList {
     case .user where old == nil:
       if count > Self.fewUsers { manyUsers.append(id) } else { users.append((id, ReminderPlanning.Followed(), false)) }
     case .event:
-      let isSame = ["rule", "is_enabled", "type", "observance"].allSatisfy { old?[$0] == new[$0] }
+      let isSame = ["rule", "is_enabled", "type", "observance", "advance_days"].allSatisfy { old?[$0] == new[$0] }
       if !isSame { events.insert(id) }
     case .group:
       guard old?["events"] != new["events"] || old?["is_enabled"] != new["is_enabled"] else { return }

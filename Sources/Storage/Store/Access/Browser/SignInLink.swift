@@ -4,10 +4,13 @@ public import Records
 
 /// A link that signs one person in, once.
 public struct SignInLink: Hashable, Sendable {
-  /// The number of the user; nil for the link of the first operator, who has no account yet.
+  /// The number of the user; nil for who has no account yet.
   public let userID: Int?
-  /// What the page calls the user; nil for the first operator.
+  /// What the page calls the user: the name, otherwise the mail address; nil for the first operator.
   public let name: String?
+
+  /// True for the link of the first operator.
+  public var isFirstOperators: Bool { userID == nil && name == nil }
 }
 
 extension Store {
@@ -18,6 +21,34 @@ extension Store {
 
   private static func hasOperator(_ connection: any Connection) throws -> Bool {
     try connection.integer("SELECT COUNT(*) FROM users WHERE role = 'admin'") > 0
+  }
+
+  /// Makes a link for a mail address: it signs in the user who has the address when the link is spent, or adds one.
+  ///
+  /// - Throws: `RecordFaults` for what is no mail address.
+  public func makeSignInLink(email: String, now: Int, lifetimeSeconds: Int) throws -> String {
+    let address = try Self.mailAddress(email)
+    return try database.write { connection in
+      let secret = Secret(.link)
+      try connection.execute(
+        """
+        INSERT INTO sign_in_links (email, link_hash, expires_at, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $4)
+        """, [.text(address), .text(secret.hash), .integer(now + lifetimeSeconds), .integer(now)])
+      return secret.text
+    }
+  }
+
+  /// A mail address as users have it.
+  ///
+  /// - Throws: `RecordFaults` for what is none.
+  public static func mailAddress(_ text: String) throws(RecordFaults) -> String {
+    guard let index = Entity.user.index(of: "email") else { return text }
+    do throws(FieldProblem) {
+      return try Entity.user.fields[index].kind.checked(.text(text), isText: true).text ?? ""
+    } catch {
+      throw RecordFaults([RecordFault(field: "email", error)])
+    }
   }
 
   /// Makes a link that signs a user in.
@@ -37,7 +68,7 @@ extension Store {
     _ userID: Int?, _ now: Int, _ lifetimeSeconds: Int, _ connection: any Connection
   ) throws -> String {
     let secret = Secret(.link)
-    if userID == nil { try connection.execute("DELETE FROM sign_in_links WHERE user_id IS NULL") }
+    if userID == nil { try connection.execute("DELETE FROM sign_in_links WHERE user_id IS NULL AND email IS NULL") }
     try connection.execute(
       """
       INSERT INTO sign_in_links (user_id, link_hash, expires_at, created_at, updated_at)
@@ -71,7 +102,7 @@ extension Store {
     return try database.read { connection in
       try connection.first(
         """
-        SELECT l.user_id, COALESCE(u.display_name, u.email, u.uuid)
+        SELECT l.user_id, COALESCE(u.display_name, u.email, u.uuid, l.email)
         FROM sign_in_links l
         LEFT JOIN users u ON u.id = l.user_id
         WHERE l.link_hash = $1 AND l.expires_at > $2
@@ -82,20 +113,26 @@ extension Store {
 
   /// Spends a link: nobody can use it again.
   ///
-  /// - Parameter firstOperator: the fields of the first operator, who is added with the role admin; ignored for a user's link.
+  /// - Parameter newcomer: the fields of who has no account yet: the first operator, who gets the role admin, or who asked by mail.
   /// - Returns: the user; nil if the link is unknown, spent or expired, or if it was for the first operator and there is one by now.
   /// - Throws: `RecordFaults` for invalid fields; then the link stays valid.
-  public func spend(link text: String, firstOperator: Draft, _ change: Change) throws -> Record? {
+  public func spend(link text: String, newcomer: Draft, _ change: Change) throws -> Record? {
     guard let hash = Secret.hash(of: text, for: .link), try signInLink(text, now: change.at) != nil else { return nil }
     return try changing(change) { writer in
       let spent = try writer.connection.first(
-        "DELETE FROM sign_in_links WHERE link_hash = $1 AND expires_at > $2 RETURNING user_id",
+        "DELETE FROM sign_in_links WHERE link_hash = $1 AND expires_at > $2 RETURNING user_id, email",
         [.text(hash), .integer(change.at)]
-      ) { $0.integer(0) }
+      ) { (user: $0.integer(0), email: $0.text(1)) }
       guard let spent else { return nil }
-      if let id = spent { return try writer.reader.record(.user, id: id) }
+      if let id = spent.user { return try writer.reader.record(.user, id: id) }
+      var draft = newcomer
+      if let email = spent.email {
+        // Somebody may have added the user meanwhile.
+        if let user = try writer.reader.records(.user, where: "t.email = $1", [.text(email)]).first { return user }
+        draft.fields.append(Draft.Given("email", .text(email)))
+        return try writer.write([draft], of: .user, .add).1.first
+      }
       guard try !Self.hasOperator(writer.connection) else { return nil }
-      var draft = firstOperator
       draft.fields.append(Draft.Given("role", .text(APIRole.admin.rawValue)))
       // Whoever used the app before becomes the operator with the same account.
       return try writer.write(writer.named([draft], of: .user), of: .user, .merge).1.first

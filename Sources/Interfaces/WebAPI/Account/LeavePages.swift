@@ -1,0 +1,100 @@
+import Folklore
+import HTTPTypes
+import JSON
+import Records
+import Store
+import WebPages
+
+/// Leaving the mails: `/leave/{user}`, to which each mail's List-Unsubscribe leads. The UUID in the address is 122 random bits that only the mails
+/// of that user have, so it is the right to leave, and to come back, but shows nothing else of the account.
+enum LeavePages {
+  static let all = [
+    // Mail programs open links before people do: reading changes nothing.
+    BrowserPage.get("/leave/{user}") { visit in try await page(visit) },
+    oneClick,
+    BrowserPage.post("/leave/{user}/back") { visit in
+      try await change(visit) { user in
+        user["settings"].setting("channel", .text(ChannelKind.mail.rawValue)).setting("channel_target", .null)
+      }
+      return .redirect(to: "/leave/" + visit.id + "?done=back")
+    },
+  ]
+
+  /// Mail programs send it without a page of ours (RFC 8058, section 3.1).
+  private static let oneClick: BrowserPage = {
+    var page = BrowserPage.post("/leave/{user}") { visit in
+      try await change(visit) { user in
+        var settings = user["settings"]
+        // Nothing is sent then; the calendar stays as it is.
+        if user.channel == .mail { settings = settings.setting("channel", .text(ChannelKind.feed.rawValue)) }
+        if settings["fallback_channel"] == .text(ChannelKind.mail.rawValue) {
+          settings = settings.setting("fallback_channel", .null)
+        }
+        return settings
+      }
+      return .redirect(to: "/leave/" + visit.id)
+    }
+    page.takesForeignForms = true
+    return page
+  }()
+
+  /// - Throws: `PageProblem.nothingHere` for a user that there is not.
+  private static func user(_ visit: Visit) async throws -> Record {
+    let name = visit.id
+    // Mail addresses and numbers name users too, and are no secrets.
+    guard name.utf8.count == 36 else { throw PageProblem.nothingHere }
+    guard let user = try await visit.work({ try? $0.record(.user, key: name) }), user.key == name.lowercased() else {
+      throw PageProblem.nothingHere
+    }
+    return user
+  }
+
+  private static func change(_ visit: Visit, _ settings: @escaping @Sendable (Record) -> JSON) async throws {
+    let user = try await user(visit)
+    let change = Change(
+      actor: "mail link", at: visit.moment.now, today: visit.moment.today,
+      targets: visit.service.configuration.targets, completesReplans: false)
+    _ = try await visit.write { store in
+      try store.edit(.user, key: user.key, change) { user in Draft(fields: [Draft.Given("settings", settings(user))]) }
+    }
+  }
+
+  private static func page(_ visit: Visit) async throws -> PageAnswer {
+    let user = try await user(visit)
+    let getsMail =
+      user["settings"]["enable_all"].flag == true
+      && (user.channel == .mail || user["settings"]["fallback_channel"] == .text(ChannelKind.mail.rawValue))
+    var block = PageBlock(
+      getsMail
+        ? visit.say("不再收提醒信？", "不再收提醒邮件？", "No more mails?")
+        : visit.say("您不會再收到提醒信", "您不会再收到提醒邮件", "You get no more mails"))
+    if getsMail {
+      block.lines = [
+        visit.say(
+          "按下面的按鈕就不再寄信；您追蹤的日子都還在。", "按下面的按钮就不再寄邮件；您关注的日子都还在。",
+          "Press the button, and no more are sent; the days that you follow stay.")
+      ]
+      block.forms = [
+        PageForm("/leave/" + user.key, buttons: [PageButton(visit.say("不要再寄", "不要再寄", "Send no more"))])
+      ]
+    } else {
+      block.lines = [
+        visit.say(
+          "您追蹤的日子都還在，行事曆也照常。要換一種方式，或再收信，都在這裡。", "您关注的日子都还在，日历也照常。要换一种方式，或再收邮件，都在这里。",
+          "The days that you follow stay, and so does your calendar. Take another way, or have the mails again.")
+      ]
+      block.forms = [
+        PageForm(
+          "/leave/\(user.key)/back",
+          buttons: [PageButton(visit.say("再寄給我", "再寄给我", "Send them again"), isMain: false)])
+      ]
+      block.links = [PageLink(visit.say("換別的通知方式", "换别的通知方式", "Choose another way"), "/settings/ways", .button)]
+    }
+    let lead =
+      visit.query.first("done") == "back" ? visit.say("會再寄給您。", "会再寄给您。", "You will get them again.") : nil
+    return .app(
+      AppPage(
+        visit.language, title: visit.say("提醒信", "提醒邮件", "Reminder mails"), description: "", lead: lead, [block]),
+      part: "")
+  }
+}

@@ -1,0 +1,371 @@
+"""The app with an account: first steps, settings saved at once, lists, own days, ways, two devices, leaving."""
+
+import json
+import re
+import sqlite3
+import time
+
+from desk import cookie_of, test, text
+from test_choice import PushService, with_push
+
+
+def database(desk):
+    return sqlite3.connect(f"file:{desk.server.database}?mode=ro", uri=True)
+
+
+def user_of(desk, email):
+    return json.loads(desk.server.run("admin", "user", "show", email, "--json"))
+
+
+def virtual_authenticator(page):
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {
+        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+        "isUserVerified": True, "automaticPresenceSimulation": True}})
+
+
+@test
+def the_first_steps_lead_home_and_each_can_be_left_out(desk):
+    page = desk.open(width=390)
+    desk.go(page, "/welcome")
+    page.click("text=先不登入")
+    page.click("text=之後再說")
+    page.click("text=到首頁")
+    assert "近期重要日子" in text(page) and page.inner_text(".brand") == "民俗提醒"
+    # With a passkey alone there is an account: no name, no mail address.
+    page = desk.open(width=390)
+    with_push(page, PushService(), "welcome")
+    virtual_authenticator(page)
+    desk.go(page, "/welcome")
+    page.click("text=用通行密鑰建立帳號")
+    page.wait_for_url("**/welcome/notify")
+    page.click("text=允許通知")
+    page.wait_for_url("**/welcome/place")
+    page.context.grant_permissions(["notifications"])
+    page.click("text=允許位置存取")
+    page.wait_for_selector("text=瀏覽器不允許取得位置")
+    page.context.grant_permissions(["geolocation"])
+    page.context.set_geolocation({"latitude": 25.04, "longitude": 121.5})
+    page.click("text=允許位置存取")
+    page.wait_for_url(desk.server.base + "/")
+    desk.go(page, "/settings/ways")
+    assert "會收到通知" in text(page)
+    # It signs in again.
+    page.context.clear_cookies()
+    desk.go(page, "/sign-in")
+    page.click("text=用通行密鑰登入")
+    page.wait_for_url("**/settings")
+    desk.go(page, "/settings/ways")
+    assert "會收到通知" in text(page)
+
+
+@test
+def a_choice_comes_along_into_the_account(desk):
+    service = PushService()
+    page = desk.open(width=390)
+    with_push(page, service, "along")
+    desk.go(page, "/choose?event=mazu&group=mazu")
+    page.fill("#f-before", "5")
+    page.click("summary:has-text('自己的日子')")
+    page.fill("#f-own_name", "阿嬤忌日")
+    page.select_option("#f-own_month", "6")
+    page.select_option("#f-own_day", "15")
+    page.click("text=在這個裝置通知我")
+    page.wait_for_url("**/choice?done=new")
+    page.click("text=給我行事曆網址")
+    page.wait_for_url("**/choice?done=feed")
+    feed = re.search(r"http://\S+/feeds/user/fcf_\w+\.ics", page.inner_text("main"))[0]
+    people = desk.server.run("admin", "user", "list", "--json").count('"uuid"')
+    page.goto(desk.server.link("along@example.org"))
+    page.click("main button")
+    page.wait_for_url("**/settings?along=on")
+    words = text(page)
+    assert "帶過來了" in words and "已選擇1項推薦" in words and "1 個" in words, words
+    # A link by the operator makes the account before: it is no new one in this second, so it may keep its own settings.
+    user = user_of(desk, "along@example.org")
+    assert [one["event"] for one in user["event_subscriptions"]] == ["mazu"] and len(user["devices"]) == 1
+    assert desk.server.run("admin", "user", "list", "--json").count('"uuid"') == people, "the choice has become the account"
+    # The address in somebody's calendar goes on.
+    assert "阿嬤忌日" in desk.server.send(feed).text
+    desk.go(page, "/choice")
+    assert page.url.endswith("/settings"), "who has an account has settings, and no choice"
+    desk.go(page, "/choose?event=guanyin-birthday")
+    if "/settings/follow" in page.url:
+        page.click("main button")
+        page.wait_for_url("**/settings/reminders?done=followed")
+
+
+@test
+def settings_are_saved_at_once_and_undone_when_refused(desk):
+    cookie = desk.server.session("settings@example.org")
+    page = desk.open(cookie, width=390)
+    settings = lambda: user_of(desk, "settings@example.org")["settings"]
+    desk.go(page, "/settings")
+    assert not page.is_visible("button:has-text('儲存')"), "the script saves at once"
+
+    def change(control, value):
+        page.fill(control, value)
+        page.dispatch_event(control, "change")
+
+    change("#f-advance_days", "3")
+    page.wait_for_selector(".toast:has-text('已儲存')")
+    page.uncheck("#f-newmoon_enabled")
+    page.select_option("#f-zone", "America/Los_Angeles")
+    page.wait_for_timeout(500)
+    assert settings()["advance_days"] == 3 and not settings()["newmoon_enabled"]
+    assert user_of(desk, "settings@example.org")["time_zone"] == "America/Los_Angeles"
+    # Refused: the former value comes back, and a sentence stands at the field.
+    change("#f-advance_days", "31")
+    page.wait_for_selector(".field:has(#f-advance_days) .fault:has-text('30')")
+    assert page.input_value("#f-advance_days") == "3" and settings()["advance_days"] == 3
+    # One end of the quiet hours alone says nothing yet.
+    change("#f-quiet_from", "22:00")
+    page.wait_for_timeout(300)
+    assert settings()["quiet_from"] is None
+    change("#f-quiet_to", "06:30")
+    page.wait_for_timeout(500)
+    assert (settings()["quiet_from"], settings()["quiet_to"]) == ("22:00", "06:30")
+    # Without a network nothing is written.
+    page.context.set_offline(True)
+    page.uncheck("#f-fullmoon_enabled")
+    page.wait_for_selector(".fault:has-text('沒有網路')")
+    assert page.is_checked("#f-fullmoon_enabled")
+    page.context.set_offline(False)
+    # An expired session: what was typed stays, and is saved after signing in.
+    desk.server.send("/account/sessions/end-all", {}, cookie=cookie)
+    change("#f-notify_time", "19:30")
+    page.wait_for_selector(".fault:has-text('登入已經結束')")
+    assert page.input_value("#f-notify_time") == "19:30" and settings()["notify_time"] == "08:00"
+    page.context.add_cookies([{"name": "folkcal", "value": desk.server.session("settings@example.org"), "url": desk.server.base}])
+    change("#f-notify_time", "19:31")
+    page.wait_for_timeout(500)
+    assert settings()["notify_time"] == "19:31"
+    # Without a script one button saves all.
+    plain = desk.open(desk.server.session("settings@example.org"), script=False)
+    desk.go(plain, "/settings")
+    plain.fill("#f-advance_days", "99")
+    plain.check("#f-digest")
+    plain.click("text=儲存")
+    assert "30" in plain.inner_text(".field:has(#f-advance_days) .fault") and plain.is_checked("#f-digest")
+    plain.fill("#f-advance_days", "7")
+    plain.click("text=儲存")
+    assert settings()["advance_days"] == 7 and settings()["digest"] and not settings()["newmoon_enabled"]
+
+
+@test
+def a_tapped_row_moves_and_keeps_the_focus(desk):
+    cookie = desk.server.session("rows@example.org")
+    page = desk.open(cookie, width=390)
+    followed = lambda: sorted(one["event"] for one in user_of(desk, "rows@example.org")["event_subscriptions"] if one["is_enabled"])
+    desk.go(page, "/settings/deities")
+    total = page.locator(".pick-rows li").count()
+    assert total > 100, total
+    page.fill("[data-find]", "mazu")
+    row = page.locator(".pick-rows li:visible", has_text="媽祖").first
+    box = row.locator("input")
+    assert page.locator(".pick-rows li:visible").count() < 20
+    box.focus()
+    page.keyboard.press("Space")
+    page.wait_for_selector("[data-part=on] li:has-text('媽祖')")
+    page.wait_for_selector(".heard[role=status]:has-text('媽祖，已選擇 1 項')", state="attached")
+    assert page.inner_text("[data-count]") == "1" and page.evaluate("document.activeElement.value") == "mazu"
+    assert "mazu" in followed()
+    page.keyboard.press("Space")
+    page.wait_for_selector("[data-part=on] li", state="detached")
+    assert page.evaluate("document.activeElement.value") == "mazu" and followed() == []
+    # Back at its place.
+    page.fill("[data-find]", "")
+    places = [int(one) for one in page.eval_on_selector_all("[data-part=off] li", "rows => rows.map(row => row.dataset.place)")]
+    assert places == sorted(places) and len(places) == total
+    # Refused: the row goes back.
+    page.context.set_offline(True)
+    page.locator("[data-part=off] input").first.check()
+    page.wait_for_selector(".picking > .fault:has-text('沒有網路')")
+    assert page.inner_text("[data-count]") == "0"
+    page.context.set_offline(False)
+    answer = desk.server.send("/settings/deities", {"change": "nobody", "on": "on"}, cookie=cookie, Accept="application/json")
+    assert answer.status == 422 and "nobody" in json.loads(answer.text)["error"]
+    # A day that a group brings is switched off by its own row, and the reason is said.
+    desk.go(page, "/settings/groups")
+    page.locator("li", has_text="媽祖信仰").locator("input").check()
+    page.wait_for_selector(".heard[role=status]:has-text('已選擇 1 項')", state="attached")
+    desk.go(page, "/settings/deities")
+    assert "媽祖信仰" in page.inner_text("[data-part=on] li:has(input[value=mazu])")
+    page.locator("[data-part=on] input[value=mazu]").uncheck()
+    page.wait_for_selector(".heard[role=status]:has-text('媽祖')", state="attached")
+    desk.go(page, "/settings/reminders")
+    assert "媽祖聖誕" not in text(page) and "群組「媽祖信仰」" in text(page)
+    # Without a script the list is a form.
+    plain = desk.open(cookie, script=False)
+    desk.go(plain, "/settings/festivals")
+    plain.check("input[value=qingming]")
+    plain.click("text=儲存")
+    assert "qingming" in followed() and plain.is_checked("[data-part=on] input[value=qingming]")
+
+
+@test
+def what_comes_reads_as_it_will_be_sent(desk):
+    cookie = desk.server.session("coming@example.org")
+    desk.server.send("/settings/groups", {"change": "mazu", "on": "on"}, cookie=cookie)
+    page = desk.open(cookie)
+    desk.go(page, "/settings/reminders")
+    cards = page.locator(".reminded li")
+    assert cards.count() == 10
+    # The log has the same reminders, planned by the other planner.
+    desk.server.run("admin", "plan", "--days", "60")
+    with database(desk) as kept:
+        instants = [row[0] for row in kept.execute(
+            "SELECT n.scheduled_at FROM notification_logs n JOIN users u ON u.id = n.user_id WHERE u.email = 'coming@example.org' AND n.scheduled_at > ? ORDER BY 1 LIMIT 5",
+            (int(time.time()),))]
+    shown = [cards.nth(place).locator("time").get_attribute("datetime") for place in range(5)]
+    assert shown == [time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(instant)) for instant in instants], (shown, instants)
+    assert "初一的開關" in text(page) and "群組「媽祖信仰」" in text(page)
+
+
+@test
+def two_devices_see_each_other_and_the_last_change_wins(desk):
+    cookie = desk.server.session("two@example.org")
+    one, two = desk.open(cookie, width=390), desk.open(desk.server.session("two@example.org"))
+    desk.go(one, "/settings")
+    desk.go(two, "/settings")
+    one.fill("#f-advance_days", "3")
+    one.dispatch_event("#f-advance_days", "change")
+    one.wait_for_selector(".toast:has-text('已儲存')")
+    two.evaluate("dispatchEvent(new Event('focus'))")
+    two.wait_for_function("document.querySelector('#f-advance_days').value === '3'")
+    # A change of another setting does not take this one back.
+    two.fill("#f-notify_time", "06:00")
+    two.dispatch_event("#f-notify_time", "change")
+    two.wait_for_selector(".toast:has-text('已儲存')")
+    two.fill("#f-advance_days", "9")
+    two.dispatch_event("#f-advance_days", "change")
+    two.wait_for_timeout(400)
+    kept = user_of(desk, "two@example.org")["settings"]
+    assert (kept["advance_days"], kept["notify_time"]) == (9, "06:00")
+    one.evaluate("dispatchEvent(new Event('focus'))")
+    one.wait_for_function("document.querySelector('#f-advance_days').value === '9'")
+
+
+@test
+def ways_are_chosen_tested_and_removed(desk):
+    service = PushService()
+    page = desk.open(desk.server.session("ways@example.org"), width=390)
+    with_push(page, service, "ways")
+    desk.go(page, "/settings/ways")
+    page.click("text=在這個裝置通知我")
+    page.wait_for_url("**/settings/ways?done=device")
+    page.select_option("#f-fallback_channel", "mail")
+    page.click("text=儲存")
+    page.wait_for_url("**/settings/ways?done=saved")
+    settings = user_of(desk, "ways@example.org")["settings"]
+    assert (settings["channel"], settings["fallback_channel"]) == ("push", "mail")
+    page.click("text=送一則測試通知")
+    page.wait_for_selector("text=已送出測試通知")
+    # The same way twice is no second way.
+    page.select_option("#f-fallback_channel", "push")
+    page.click("text=儲存")
+    assert page.is_visible(".field:has(#f-fallback_channel) .fault")
+    # A private calendar: shown once, renewed, ended.
+    desk.go(page, "/settings/ways")
+    page.click("text=給我行事曆網址")
+    first = re.search(r"http://\S+\.ics", text(page))[0]
+    assert desk.server.send(first).status == 200
+    page.click("text=換一個新的網址")
+    second = re.search(r"http://\S+\.ics", text(page))[0]
+    assert first != second and desk.server.send(first).status == 404 and desk.server.send(second).status == 200
+    page.click("text=停用網址")
+    assert desk.server.send(second).status == 404
+    page.click("text=移除 瀏覽器")
+    page.wait_for_url("**/settings/ways?done=device-removed")
+    assert user_of(desk, "ways@example.org")["devices"] == []
+    # Mail goes to nobody else, and a way of the operator's is not offered.
+    cookie = cookie_of(page)
+    for form in ({"channel": "mail", "channel_target": "other@example.org"}, {"channel": "jsonl"}, {"channel": "pigeon"}):
+        answer = desk.server.send("/settings/ways", form, cookie=cookie)
+        assert answer.status == 422 and 'class="fault"' in answer.text, form
+
+
+@test
+def a_mail_can_be_left_with_one_click_and_had_again(desk):
+    cookie = desk.server.session("leaving@example.org")
+    desk.server.send("/settings/ways", {"channel": "mail", "fallback_channel": ""}, cookie=cookie)
+    user = user_of(desk, "leaving@example.org")["uuid"]
+    channel = lambda: user_of(desk, "leaving@example.org")["settings"]["channel"]
+    assert "不要再寄" in desk.server.send("/leave/" + user).text and channel() == "mail", "reading changes nothing"
+    # RFC 8058: a program sends this without a cookie and without a page of ours.
+    answer = desk.server.send("/leave/" + user, {"List-Unsubscribe": "One-Click"}, Sec_Fetch_Site=None)
+    assert answer.status == 303 and channel() == "feed"
+    page = desk.open(width=390)
+    desk.go(page, "/leave/" + user)
+    assert "您不會再收到提醒信" in text(page) and "leaving@example.org" not in page.content()
+    page.click("text=再寄給我")
+    page.wait_for_url("**?done=back")
+    assert channel() == "mail"
+    for name in ("nobody", "u1", "leaving@example.org", "6f9619ff-8b86-d011-b42d-00c04fc964ff"):
+        assert desk.server.send("/leave/" + name).status == 404, name
+        assert desk.server.send("/leave/" + name, {"List-Unsubscribe": "One-Click"}, Sec_Fetch_Site=None).status == 404, name
+
+
+@test
+def an_account_is_exported_and_ended_with_all_of_it(desk):
+    page = desk.open(desk.server.session("ending@example.org"), width=390)
+    elsewhere = desk.server.session("ending@example.org")
+    service = PushService()
+    with_push(page, service, "ending")
+    desk.go(page, "/settings/ways")
+    page.click("text=在這個裝置通知我")
+    page.wait_for_url("**/settings/ways?done=device")
+    desk.server.send("/account", {"name": "林終章", "language": "zh-Hant"}, cookie=cookie_of(page))
+    desk.server.send("/settings/days/new", {"title": "終章阿嬤忌日", "calendar": "lunar", "month": "6", "day": "15", "way": "save"}, cookie=cookie_of(page))
+    desk.server.run("admin", "plan", "--days", "30")
+    desk.go(page, "/account")
+    with page.expect_download() as loading:
+        page.click("text=下載全部資料")
+    content = json.loads(open(loading.value.path()).read())
+    assert content["email"] == "ending@example.org" and content["events"][0]["title"] == "終章阿嬤忌日" and content["reminders"]
+    uuid = content["uuid"]
+    page.click("text=刪除帳號⋯")
+    page.click("main button")
+    page.wait_for_selector("text=伺服器沒有留下您的資料")
+    assert desk.server.send("/settings", cookie=elsewhere).status == 401
+    endpoint = service.subscription("ending")["endpoint"]
+    backup = desk.server.folder / "after.db"
+    desk.server.run("admin", "backup", str(backup))
+    files = [path for path in desk.server.folder.iterdir() if path.is_file() and path.name.startswith(("folkcal.db", "after.db", "serve.log"))]
+    assert len(files) >= 3, files
+    for path in files:
+        found = [secret for secret in ("ending@example.org", "林終章", "終章阿嬤忌日", endpoint, uuid) if secret.encode() in path.read_bytes()]
+        assert not found, (path.name, found)
+
+
+@test
+def account_pages_are_for_their_person_only(desk):
+    own = desk.server.session("own@example.org")
+    desk.server.send("/settings/days/new", {"title": "我的日子", "calendar": "solar", "month": "5", "day": "1", "way": "save"}, cookie=own)
+    day = re.search(r"/settings/days/(\d+)", desk.server.send("/settings/days", cookie=own).text)[1]
+    other = desk.server.session("other@example.org")
+    assert desk.server.send(f"/settings/days/{day}", cookie=own).status == 200
+    for path in (f"/settings/days/{day}", f"/settings/days/{day}/remove"):
+        assert desk.server.send(path, {"title": "不是我的"} if "remove" not in path else {}, cookie=other).status == 404, path
+    for path in ("/settings", "/settings/deities", "/settings/reminders", "/settings/days", "/settings/ways", "/account/export", "/account/remove", "/settings/days/export.csv"):
+        answer = desk.server.send(path)
+        assert answer.status == 401 and "/sign-in" in answer.text, path
+        assert "no-store" in desk.server.send(path, cookie=own).headers["Cache-Control"], path
+    for path in ("/settings", "/settings/deities", "/settings/ways", "/settings/days/new", "/account/remove"):
+        answer = desk.server.send(path, {"change": "mazu"}, cookie=own, Sec_Fetch_Site="cross-site")
+        assert answer.status == 403, path
+
+
+@test
+def account_pages_speak_three_languages(desk):
+    cookie = desk.server.session("english@example.org")
+    desk.server.send("/settings", {"language": "en"}, cookie=cookie)
+    page = desk.open(cookie)
+    for path in ("/settings", "/settings/reminders", "/settings/ways", "/settings/days", "/settings/days/new", "/settings/days/ancestor", "/settings/days/import", "/account", "/account/remove", "/welcome/notify", "/welcome/place"):
+        desk.go(page, path)
+        words = re.sub(r"正體中文|简体中文|[(（]?(初一|十五)[)）]?|阿嬤", "", " ".join(page.locator("h1, h2, label, button, .hint, .crumbs, p, .choices").all_inner_texts()))
+        assert page.get_attribute("html", "lang") == "en" and not re.search("[\u4e00-\u9fff]", words), (path, re.findall("[\u4e00-\u9fff]+", words))
+    desk.server.send("/settings", {"language": "zh-Hans"}, cookie=cookie)
+    desk.go(page, "/settings")
+    assert "提醒设置" in text(page) and "設" not in text(page)
