@@ -58,6 +58,7 @@ let domain: [Target] = [
       .product(name: "Yams", package: "Yams"),
     ]),
   Floor.domain.module("Feeds", ["Folklore", "Lunisolar"]),
+  Floor.domain.module("OwnDays", ["Feeds", "Folklore", "JSON", "Lunisolar", "Records", "Words"]),
   Floor.domain.module("Pictures", ["Folklore", "Geo", "Lunisolar", "Words"]),
 ]
 
@@ -194,6 +195,10 @@ let tests: [Target] = [
   .systemLibrary(name: "CLibical", path: "Tests/CLibical", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
   .testTarget(
     name: "FeedsTests", dependencies: ["CLibical", "Feeds", "FolkData", "Folklore", "Lunisolar", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(
+    name: "OwnDaysTests",
+    dependencies: ["CLibical", "Feeds", "Folklore", "Lunisolar", "OracleData", "OwnDays", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
     name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Pictures", "TestSupport"],

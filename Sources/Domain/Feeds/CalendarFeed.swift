@@ -57,7 +57,10 @@ public struct CalendarFeed: Sendable {
     alarms: (Event, Occurrence) -> [Alarm]
   ) throws(CalendarError) -> String {
     var lines = ContentLines()
-    addHead(&lines)
+    Self.addHead(name: name, language: language, to: &lines)
+    let refresh = refreshHours == 24 ? "P1D" : "PT\(refreshHours)H"
+    lines.add("REFRESH-INTERVAL;VALUE=DURATION", value: refresh)
+    lines.add("X-PUBLISHED-TTL", value: refresh)
     var isEmpty = true
     for event in events where event.isEnabled {
       let occurrences = try event.rule.occurrences(in: range, calendar: calendar)
@@ -72,12 +75,13 @@ public struct CalendarFeed: Sendable {
         }
       }
     }
-    if isEmpty { addUniversalTime(&lines) }
+    if isEmpty { Self.addUniversalTime(to: &lines) }
     lines.add("END", value: "VCALENDAR")
     return lines.text
   }
 
-  private func addHead(_ lines: inout ContentLines) {
+  /// The first lines of a calendar, up to its colour.
+  package static func addHead(name: String, language: Language, to lines: inout ContentLines) {
     lines.add("BEGIN", value: "VCALENDAR")
     lines.add("VERSION", value: "2.0")
     lines.add("PRODID", value: "-//folkcal//folkcal//\(language == .english ? "EN" : "ZH")")
@@ -88,13 +92,10 @@ public struct CalendarFeed: Sendable {
     // RFC 7986 takes CSS colour names only; the exact colour of our pages is #9D4F4A.
     lines.add("COLOR", value: "brown")
     lines.add("X-APPLE-CALENDAR-COLOR", value: "#9D4F4A")
-    let refresh = refreshHours == 24 ? "P1D" : "PT\(refreshHours)H"
-    lines.add("REFRESH-INTERVAL;VALUE=DURATION", value: refresh)
-    lines.add("X-PUBLISHED-TTL", value: refresh)
   }
 
   /// A calendar must contain a component (RFC 5545, section 3.6); programs do not show a time zone.
-  private func addUniversalTime(_ lines: inout ContentLines) {
+  package static func addUniversalTime(to lines: inout ContentLines) {
     lines.add("BEGIN", value: "VTIMEZONE")
     lines.add("TZID", value: "UTC")
     lines.add("BEGIN", value: "STANDARD")
@@ -137,14 +138,14 @@ public struct CalendarFeed: Sendable {
   }
 
   /// The timestamp of a revision: the day of the first data plus one second per revision.
-  private static func stamp(ofRevision revision: Int) -> String {
+  package static func stamp(ofRevision revision: Int) -> String {
     CivilTime.basic(unixTime: 1_795_219_200 + revision)
   }
 }
 
 extension SolarDate {
   /// `20250420`.
-  fileprivate var basicText: String { description.filter { $0 != "-" } }
+  package var basicText: String { description.filter { $0 != "-" } }
 }
 
 extension CivilTime {

@@ -1,14 +1,16 @@
 /// Lines of an iCalendar object (RFC 5545, section 3.1), collected as bytes.
-struct ContentLines {
+package struct ContentLines {
   private var bytes: [UInt8] = []
   /// The length of the physical line in octets.
   private var width = 0
 
+  package init() {}
+
   /// The lines, each of at most 75 octets and ended by CRLF.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Adds a property whose value needs no escaping.
-  mutating func add(_ name: String, value: String) {
+  package mutating func add(_ name: String, value: String) {
     put(name)
     put(":")
     put(value)
@@ -16,7 +18,7 @@ struct ContentLines {
   }
 
   /// Adds a property whose value is text: commas, semicolons, backslashes and line ends are escaped (section 3.3.11).
-  mutating func add(_ name: String, text value: String) {
+  package mutating func add(_ name: String, text value: String) {
     put(name)
     put(":")
     putEscaped(value)

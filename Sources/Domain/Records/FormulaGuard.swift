@@ -5,13 +5,13 @@ package import JSON
 /// The first character makes a cell a formula (OWASP, "CSV Injection": `=`, `+`, `-`, `@`, tab, carriage return, line feed, and the full-width
 /// forms). An apostrophe before it makes it text. A text that already has apostrophes before such a character gets one more, so that reading can
 /// undo it exactly.
-enum FormulaGuard {
+package enum FormulaGuard {
   private static let mark: Unicode.Scalar = "'"
   private static let starts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]
 
-  static func added(to cell: String) -> String { isGuarded(cell, from: 0) ? "'" + cell : cell }
+  package static func added(to cell: String) -> String { isGuarded(cell, from: 0) ? "'" + cell : cell }
 
-  static func removed(from cell: String) -> String {
+  package static func removed(from cell: String) -> String {
     isGuarded(cell, from: 1) ? String(String.UnicodeScalarView(cell.unicodeScalars.dropFirst())) : cell
   }
 

@@ -162,26 +162,27 @@ public enum RecordInput {
     }
   }
 
-  private static func quoted(_ cell: String) -> String {
+  /// A cell as it stands in a CSV text.
+  package static func quoted(_ cell: String) -> String {
     let needsQuotes = cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } || cell != cell.trimmed
     return needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
   }
 }
 
 /// The rows of a CSV text (RFC 4180): quotes doubled inside quotes, line breaks inside quotes, lines that end in LF or CRLF.
-struct CSVRows {
+package struct CSVRows {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
 
-  init(_ text: some DataProtocol) {
+  package init(_ text: some Sequence<UInt8>) {
     bytes = Array(text)
   }
 
   /// The next row with the line on which it begins; nil at the end.
   ///
   /// - Throws: `InputError.unclosedQuote`.
-  mutating func next() throws(InputError) -> (line: Int, cells: [String])? {
+  package mutating func next() throws(InputError) -> (line: Int, cells: [String])? {
     guard position < bytes.count else { return nil }
     let start = line
     var cells: [String] = []

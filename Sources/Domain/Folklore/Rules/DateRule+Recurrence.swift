@@ -23,6 +23,12 @@ extension DateRule {
     }
   }
 
+  /// The rule in all years, which `recurrenceRule` can say more often; `DTSTART` and `UNTIL` then say the years.
+  package var inEveryYear: DateRule {
+    guard firstYear != nil || lastYear != nil else { return self }
+    return DateRule(pattern: pattern, leap: leap, short: short, offset: offset, beginsOnEve: beginsOnEve)
+  }
+
   private func lunarRecurrence(_ part: LunarDays) -> String? {
     let numbers = (1...30).filter { part.days >> UInt32($0) & 1 == 1 }
     let hasLast = part.days & LunarDays.lastDayBit != 0
