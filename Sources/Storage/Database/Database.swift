@@ -32,6 +32,9 @@ package protocol Database: Sendable {
   /// The size in bytes.
   func size() throws -> Int
 
+  /// Removes what the side files still hold of deleted rows. While somebody reads, it stays until a later call, or until the engine does it.
+  func forget()
+
   /// Copies a snapshot into a file while other programs continue. The file appears whole or not at all.
   ///
   /// - Parameter replaces: whether an existing file may be replaced.

@@ -15,14 +15,20 @@ package struct Dialect: Sendable {
   package let endOfKeyedTable: String
   /// The number of users in one transaction of a plan; nil for all. A change of a user's settings waits for it.
   package let usersPerPlanStep: Int?
+  /// Statements between which deleted rows leave no bytes in the file, not even in pages that become free; empty where the server's own VACUUM
+  /// does that.
+  package let beginErasing: String
+  package let endErasing: String
 
   package static let sqlite = Dialect(
     hasSeveralWriters: false, forUpdate: "", claimRows: "", ids: "id BETWEEN $1 AND $2",
     // Only this type is the row's own number.
-    counter: "INTEGER PRIMARY KEY", endOfTemporaryTable: "", endOfKeyedTable: "WITHOUT ROWID", usersPerPlanStep: nil)
+    counter: "INTEGER PRIMARY KEY", endOfTemporaryTable: "", endOfKeyedTable: "WITHOUT ROWID", usersPerPlanStep: nil,
+    beginErasing: "PRAGMA secure_delete = ON;", endErasing: "PRAGMA secure_delete = FAST;")
 
   package static let postgresql = Dialect(
     hasSeveralWriters: true, forUpdate: "FOR UPDATE", claimRows: "FOR UPDATE OF n SKIP LOCKED",
     ids: "id = ANY(CAST($1 AS BIGINT[])) AND id <= $2", counter: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
-    endOfTemporaryTable: "ON COMMIT DROP", endOfKeyedTable: "ON COMMIT DROP", usersPerPlanStep: 4_096)
+    endOfTemporaryTable: "ON COMMIT DROP", endOfKeyedTable: "ON COMMIT DROP", usersPerPlanStep: 4_096,
+    beginErasing: "", endErasing: "")
 }

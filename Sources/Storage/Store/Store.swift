@@ -211,7 +211,9 @@ extension Store {
   /// - Throws: `RecordError.referredTo`, which names the references to it.
   @discardableResult
   public func remove(_ entity: Entity, key: String, _ change: Change) throws -> Record {
-    try changing(change, { try Self.remover(entity, key, $0) }) { try $0.remove(entity, key: key) }
+    let record = try changing(change, { try Self.remover(entity, key, $0) }) { try $0.remove(entity, key: key) }
+    if entity == .user { database.forget() }
+    return record
   }
 }
 

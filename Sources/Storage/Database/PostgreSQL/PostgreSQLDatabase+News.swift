@@ -2,6 +2,9 @@ internal import Foundation
 internal import Synchronization
 
 extension PostgreSQLDatabase {
+  /// The server removes deleted rows itself.
+  package func forget() {}
+
   /// LISTEN and NOTIFY on a connection of its own. A pooler may not pass notifications on, and a lost connection misses some, so news are a hint:
   /// who waits for them asks again by itself.
   package func news() -> AsyncStream<Void> {

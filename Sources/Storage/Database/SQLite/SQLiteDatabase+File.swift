@@ -81,6 +81,8 @@ extension SQLiteDatabase {
     try translating { try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
   }
 
+  package func forget() { try? checkpoint() }
+
   package func size() throws -> Int {
     try pageSize() * translating { try writer.read { try Int.fetchOne($0, sql: "PRAGMA page_count") ?? 0 } }
   }

@@ -53,6 +53,8 @@ package struct SQLiteDatabase: Database {
     configuration.prepareDatabase { db in
       // 4 MB: enough for a plan. A larger cache is slower, because SQLite scans it after transactions that split pages.
       try db.execute(sql: "PRAGMA cache_size = -4096")
+      // What a row held before a change does not stay in its page. It costs nothing measurable, because the page is written anyway.
+      try db.execute(sql: "PRAGMA secure_delete = FAST")
       if isNew || isEmpty { try db.execute(sql: "PRAGMA page_size = \(options.pageSize)") }
       if let pages = options.maximumPages { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }

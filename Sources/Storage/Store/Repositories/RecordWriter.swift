@@ -113,6 +113,7 @@ final class RecordWriter {
     let references = try References(connection: connection).to(entity, id: id, key: record.key)
     guard references.isEmpty else { throw RecordError.referredTo(entity, key: key, by: references) }
     if entity == .user {
+      try connection.executeScript(connection.dialect.beginErasing)
       for event in try reader.records(.event, where: "t.owner_id = $1", [.integer(id)]) {
         try audit("remove", event)
       }
@@ -121,7 +122,6 @@ final class RecordWriter {
     if entity == .event {
       try connection.execute("DELETE FROM user_event_subscriptions WHERE event_id = $1", [.integer(id)])
     }
-    if entity == .user { try forget(id) }
     // The log has no references that would remove them.
     switch entity {
     case .user: try connection.execute("DELETE FROM notification_logs WHERE user_id = $1", [.integer(id)])
@@ -132,19 +132,23 @@ final class RecordWriter {
     default: break
     }
     try audit("remove", record, before: entity == .user ? nil : record.told)
+    if entity == .user { try forget(id, email: record["email"].text) }
     let profile = entity == .user ? try profiles.id(ofUser: id) : nil
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
     if let profile { try profiles.remove(ifUnused: profile) }
+    if entity == .user { try connection.executeScript(connection.dialect.endErasing) }
     if record.isPublic { try markPublic() }
     return record
   }
 
-  /// Erases a removed user from the audit log, which keeps actor, time and action but no values.
-  private func forget(_ user: Int) throws {
+  /// Erases a removed user from the audit log, which keeps actor, time, action and number, but neither values nor keys; and links that were asked
+  /// for by the mail address.
+  private func forget(_ user: Int, email: String?) throws {
+    if let email { try connection.execute("DELETE FROM sign_in_links WHERE email = $1", [.text(email)]) }
     try connection.execute(
       """
       UPDATE audit_log
-      SET "before" = NULL, "after" = NULL
+      SET "before" = NULL, "after" = NULL, entity_key = CAST(entity_id AS TEXT)
       WHERE (entity = 'user' AND entity_id = $1)
         OR (entity = 'event' AND entity_id IN (SELECT id FROM events WHERE owner_id = $1))
       """, [.integer(user)])
