@@ -1,5 +1,7 @@
 """The app with an account: first steps, settings saved at once, lists, own days, ways, two devices, leaving."""
 
+import csv
+import datetime
 import json
 import re
 import sqlite3
@@ -99,7 +101,7 @@ def a_choice_comes_along_into_the_account(desk):
 @test
 def settings_are_saved_at_once_and_undone_when_refused(desk):
     cookie = desk.server.session("settings@example.org")
-    page = desk.open(cookie, width=390)
+    page = desk.open(cookie, width=390, watched=False)  # the browser says itself that there is no network
     settings = lambda: user_of(desk, "settings@example.org")["settings"]
     desk.go(page, "/settings")
     assert not page.is_visible("button:has-text('儲存')"), "the script saves at once"
@@ -144,19 +146,19 @@ def settings_are_saved_at_once_and_undone_when_refused(desk):
     # Without a script one button saves all.
     plain = desk.open(desk.server.session("settings@example.org"), script=False)
     desk.go(plain, "/settings")
-    plain.fill("#f-advance_days", "99")
     plain.check("#f-digest")
-    plain.click("text=儲存")
-    assert "30" in plain.inner_text(".field:has(#f-advance_days) .fault") and plain.is_checked("#f-digest")
     plain.fill("#f-advance_days", "7")
     plain.click("text=儲存")
+    plain.wait_for_url("**?done=saved")
+    wrong = desk.server.send("/settings", {"all": "on", "advance_days": "99", "notify_time": "25:00", "digest": "on"}, cookie=cookie_of(plain))
+    assert wrong.status == 422 and 'value="99"' in wrong.text and wrong.text.count('class="fault"') >= 1
     assert settings()["advance_days"] == 7 and settings()["digest"] and not settings()["newmoon_enabled"]
 
 
 @test
 def a_tapped_row_moves_and_keeps_the_focus(desk):
     cookie = desk.server.session("rows@example.org")
-    page = desk.open(cookie, width=390)
+    page = desk.open(cookie, width=390, watched=False)
     followed = lambda: sorted(one["event"] for one in user_of(desk, "rows@example.org")["event_subscriptions"] if one["is_enabled"])
     desk.go(page, "/settings/deities")
     total = page.locator(".pick-rows li").count()
@@ -168,11 +170,12 @@ def a_tapped_row_moves_and_keeps_the_focus(desk):
     box.focus()
     page.keyboard.press("Space")
     page.wait_for_selector("[data-part=on] li:has-text('媽祖')")
-    page.wait_for_selector(".heard[role=status]:has-text('媽祖，已選擇 1 項')", state="attached")
+    page.wait_for_selector(".heard[role=status]:has-text('媽祖），已選擇 1 項')", state="attached")
     assert page.inner_text("[data-count]") == "1" and page.evaluate("document.activeElement.value") == "mazu"
     assert "mazu" in followed()
     page.keyboard.press("Space")
-    page.wait_for_selector("[data-part=on] li", state="detached")
+    page.wait_for_selector(".heard[role=status]:has-text('已選擇 0 項')", state="attached")
+    assert not page.locator("[data-part=on] li").count()
     assert page.evaluate("document.activeElement.value") == "mazu" and followed() == []
     # Back at its place.
     page.fill("[data-find]", "")
@@ -213,7 +216,7 @@ def what_comes_reads_as_it_will_be_sent(desk):
     cards = page.locator(".reminded li")
     assert cards.count() == 10
     # The log has the same reminders, planned by the other planner.
-    desk.server.run("admin", "plan", "--days", "60")
+    desk.server.run("remind", "plan", "--days", "60")
     with database(desk) as kept:
         instants = [row[0] for row in kept.execute(
             "SELECT n.scheduled_at FROM notification_logs n JOIN users u ON u.id = n.user_id WHERE u.email = 'coming@example.org' AND n.scheduled_at > ? ORDER BY 1 LIMIT 5",
@@ -233,7 +236,7 @@ def two_devices_see_each_other_and_the_last_change_wins(desk):
     one.dispatch_event("#f-advance_days", "change")
     one.wait_for_selector(".toast:has-text('已儲存')")
     two.evaluate("dispatchEvent(new Event('focus'))")
-    two.wait_for_function("document.querySelector('#f-advance_days').value === '3'")
+    two.wait_for_selector("#f-advance_days[value='3']")
     # A change of another setting does not take this one back.
     two.fill("#f-notify_time", "06:00")
     two.dispatch_event("#f-notify_time", "change")
@@ -244,7 +247,7 @@ def two_devices_see_each_other_and_the_last_change_wins(desk):
     kept = user_of(desk, "two@example.org")["settings"]
     assert (kept["advance_days"], kept["notify_time"]) == (9, "06:00")
     one.evaluate("dispatchEvent(new Event('focus'))")
-    one.wait_for_function("document.querySelector('#f-advance_days').value === '9'")
+    one.wait_for_selector("#f-advance_days[value='9']")
 
 
 @test
@@ -276,7 +279,7 @@ def ways_are_chosen_tested_and_removed(desk):
     assert first != second and desk.server.send(first).status == 404 and desk.server.send(second).status == 200
     page.click("text=停用網址")
     assert desk.server.send(second).status == 404
-    page.click("text=移除 瀏覽器")
+    page.click("button:has-text('移除 瀏覽器')")
     page.wait_for_url("**/settings/ways?done=device-removed")
     assert user_of(desk, "ways@example.org")["devices"] == []
     # Mail goes to nobody else, and a way of the operator's is not offered.
@@ -318,7 +321,7 @@ def an_account_is_exported_and_ended_with_all_of_it(desk):
     page.wait_for_url("**/settings/ways?done=device")
     desk.server.send("/account", {"name": "林終章", "language": "zh-Hant"}, cookie=cookie_of(page))
     desk.server.send("/settings/days/new", {"title": "終章阿嬤忌日", "calendar": "lunar", "month": "6", "day": "15", "way": "save"}, cookie=cookie_of(page))
-    desk.server.run("admin", "plan", "--days", "30")
+    desk.server.run("remind", "plan", "--days", "30")
     desk.go(page, "/account")
     with page.expect_download() as loading:
         page.click("text=下載全部資料")
@@ -364,8 +367,141 @@ def account_pages_speak_three_languages(desk):
     page = desk.open(cookie)
     for path in ("/settings", "/settings/reminders", "/settings/ways", "/settings/days", "/settings/days/new", "/settings/days/ancestor", "/settings/days/import", "/account", "/account/remove", "/welcome/notify", "/welcome/place"):
         desk.go(page, path)
-        words = re.sub(r"正體中文|简体中文|[(（]?(初一|十五)[)）]?|阿嬤", "", " ".join(page.locator("h1, h2, label, button, .hint, .crumbs, p, .choices").all_inner_texts()))
+        words = re.sub(r"正體中文|简体中文|[(（]?(初一|十五|頭七|百日|對年|三年|忌日)[)）]?|阿嬤", "", " ".join(page.locator("h1, h2, label, button, .hint, .crumbs, p, .choices").all_inner_texts()))
         assert page.get_attribute("html", "lang") == "en" and not re.search("[\u4e00-\u9fff]", words), (path, re.findall("[\u4e00-\u9fff]+", words))
     desk.server.send("/settings", {"language": "zh-Hans"}, cookie=cookie)
     desk.go(page, "/settings")
     assert "提醒设置" in text(page) and "設" not in text(page)
+
+
+@test
+def a_memorial_day_of_a_leap_month_is_told_three_days_before_on_two_devices(desk):
+    service = PushService()
+    one = desk.open(desk.server.session("memorial@example.org"), width=390)
+    with_push(one, service, "telephone")
+    two = desk.open(desk.server.session("memorial@example.org"))
+    with_push(two, service, "computer")
+    for page in (one, two):
+        desk.go(page, "/settings/ways")
+        page.click("text=在這個裝置通知我")
+        page.wait_for_url("**/settings/ways?done=device")
+    desk.go(one, "/settings/days/new")
+    one.fill("#f-title", "阿嬤忌日")
+    one.select_option("#f-observance", "memorial")
+    one.fill("#f-year", "1987")
+    one.select_option("#f-month", "6")
+    one.select_option("#f-day", "15")
+    one.check("#f-is_leap")
+    one.select_option("#f-leap", "leap")
+    one.fill("#f-advance_days", "3")
+    one.click("text=先看日期")
+    # A table that somebody else computed: 六月十五 of each year, and 閏六月十五 in 2036, which repeats the sixth month.
+    rows = csv.DictReader(open("Tests/OracleData/csv/months_rule_utc8_1645_2599.csv"))
+    months = {(int(row["year"]), int(row["leap"])): row["first_day"] for row in rows if row["month"] == "6"}
+    days = [str(datetime.date.fromisoformat(months.get((year, 1)) or months[year, 0]) + datetime.timedelta(14)) for year in range(2027, 2037)]
+    assert (2036, 1) in months and len(days) == 10
+    shown = lambda page: page.eval_on_selector_all(".days time", "times => times.map(time => time.getAttribute('datetime'))")
+    assert shown(one) == days, shown(one)
+    one.click("button:has-text('儲存')")
+    one.wait_for_url("**/settings/days?done=saved")
+    desk.go(two, "/settings/days")
+    two.click("text=阿嬤忌日")
+    assert shown(two) == days and two.input_value("#f-advance_days") == "3" and two.is_checked("#f-is_leap") and two.input_value("#f-year") == "1987"
+    desk.go(two, "/settings/days/print")
+    assert all(f"{int(day[:4])}年{int(day[5:7])}月{int(day[8:])}日" in text(two) for day in days), text(two)
+    preview = desk.server.send("/settings/reminders", cookie=cookie_of(two)).text
+    assert "阿嬤忌日" in preview
+    # The calendar rings three days before, whatever the settings say of other days.
+    desk.server.send("/settings", {"advance_days": "1"}, cookie=cookie_of(one))
+    with database(desk) as kept:
+        user = kept.execute("SELECT id FROM users WHERE email = 'memorial@example.org'").fetchone()[0]
+        assert kept.execute("SELECT advance_days, rule FROM events WHERE owner_id = ?", (user,)).fetchone() == (3, "lunar 6/15 leap=leap from=1987")
+
+
+@test
+def a_family_counts_the_days_after_a_death(desk):
+    page = desk.open(desk.server.session("family@example.org"), width=390)
+    desk.go(page, "/settings/days/ancestor")
+    page.fill("#f-name", "阿公")
+    page.select_option("#f-calendar", "solar")
+    page.fill("#f-year", "2026")
+    page.select_option("#f-month", "11")
+    page.select_option("#f-day", "20")
+    page.check("#f-sevens")
+    page.fill("#f-advance_days", "2")
+    page.click("text=先看日期")
+    shown = dict(zip(page.locator(".daycard strong").all_inner_texts(), page.eval_on_selector_all(".days time", "times => times.map(time => time.getAttribute('datetime'))")))
+    # 2026-11-20 is 十月十二 (Hong Kong Observatory); no leap month lies before 十月十二 of 2027, which is 2027-11-09.
+    assert shown["阿公 頭七"] == "2026-11-26" and shown["阿公 三七"] == "2026-12-10" and shown["阿公 滿七"] == "2027-01-07", shown
+    assert shown["阿公 百日"] == "2027-02-27" and shown["阿公 對年"] == "2027-11-09" == shown["阿公 忌日"], shown
+    page.click("button:has-text('儲存')")
+    page.wait_for_url("**/settings/days?done=imported**")
+    assert "已匯入 10 個日子" in text(page) and "阿公 百日" in text(page)
+    # Out and in again: nothing is doubled.
+    cookie = cookie_of(page)
+    for kind in ("csv", "ics"):
+        content = desk.server.send(f"/settings/days/export.{kind}", cookie=cookie)
+        assert "阿公 百日" in content.text and "attachment" in content.headers["Content-Disposition"]
+        again = desk.server.send_files("/settings/days/import", {}, {"file": ("days." + kind, content.bytes)}, cookie)
+        assert again.status == 303 and "added=0&known=10" in again.headers["Location"], (kind, again.status, again.text[-800:])
+        other = desk.server.session(kind + "@example.org")
+        moved = desk.server.send_files("/settings/days/import", {}, {"file": ("days." + kind, content.bytes)}, other)
+        assert "added=10&known=0" in moved.headers["Location"]
+        assert desk.server.send("/settings/days/export.csv", cookie=other).bytes == desk.server.send("/settings/days/export.csv", cookie=cookie).bytes, kind
+
+
+@test
+def wrong_days_and_files_are_said_at_their_field(desk):
+    cookie = desk.server.session("wrong@example.org")
+
+    def fault(path, form, control, words):
+        answer = desk.server.send(path, form, cookie=cookie)
+        field = re.search(r'<div class="field[^"]*"><label for="f-%s".*?</div>' % control, answer.text, re.S)
+        assert answer.status in (409, 422) and field and 'class="fault"' in field[0] and words in field[0], (form, answer.status, field and field[0])
+        assert form.get("title", "").strip() in answer.text, "what was typed stays"
+
+    day = {"title": "有錯的日子", "way": "save"}
+    fault("/settings/days/new", day | {"calendar": "solar", "month": "2", "day": "30"}, "day", "2 月沒有 30 日")
+    fault("/settings/days/new", day | {"calendar": "solar", "year": "2027", "month": "2", "day": "29"}, "day", "2027 年 2 月沒有 29 日")
+    fault("/settings/days/new", day | {"calendar": "lunar", "year": "2026", "month": "6", "day": "15", "is_leap": "on"}, "is_leap", "最近有的是 2025 年")
+    fault("/settings/days/new", day | {"calendar": "lunar", "year": "2025", "month": "6", "day": "30", "is_leap": "on"}, "day", "只有二十九天")
+    fault("/settings/days/new", day | {"calendar": "lunar", "year": "一九八七", "month": "6", "day": "15"}, "year", "西元")
+    fault("/settings/days/new", day | {"month": "6", "day": "15", "repeats": "once"}, "year", "要填年份")
+    fault("/settings/days/new", day | {"month": "6", "day": "15", "advance_days": "31"}, "advance_days", "0 到 30")
+    fault("/settings/days/new", {"title": " ", "month": "6", "day": "15", "way": "save"}, "title", "請填名稱")
+    fault("/settings/days/ancestor", {"name": "阿公", "month": "6", "day": "15", "yearly": "on"}, "year", "年份")
+    fault("/settings/days/ancestor", {"name": "", "year": "2026", "month": "6", "day": "15", "yearly": "on"}, "name", "稱呼")
+    for number in range(2):
+        answer = desk.server.send("/settings/days/new", {"title": "同名", "month": "6", "day": str(1 + number), "way": "save"}, cookie=cookie)
+    assert answer.status == 422 and "已經有「同名」" in answer.text
+    send = lambda name, content: desk.server.send_files("/settings/days/import", {}, {"file": (name, content)}, cookie)
+    same = "title,date\n" + "".join(f"同名,lunar 6/{1 + n % 29}\n" for n in range(100))
+    for name, content, words in [
+        ("a.csv", same.encode(), "已經有「同名」"),
+        ("a.csv", "title,date\n一,2/30\n二,lunar 13/1\n".encode(), "第 3 行"),
+        ("a.csv", "title,date\n一,".encode() + b"\xa4\xe9\xb4\xc1", "UTF-8"),
+        ("a.ics", b"BEGIN:VCALENDAR\r\n" + b"X-LONG:" + b"a" * (10 << 20) + b"\r\nEND:VCALENDAR\r\n", "1"),
+        ("a.ics", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:一\r\n".encode(), "第"),
+        ("empty.csv", b"", "請選一個檔案"),
+    ]:
+        answer = send(name, content)
+        assert answer.status == 422 and 'class="fault"' in answer.text and words in answer.text, (name, content[:60], answer.status, re.findall(r'class="fault"[^<]*<?', answer.text), answer.text[-400:])
+    assert desk.server.send("/settings/days/export.csv", cookie=cookie).text.count("\n") == 2, "only the first 同名 was kept"
+    mail = desk.server.send("/sign-in/mail", {"email": "not an address"})
+    assert mail.status == 422 and 'value="notanaddress"' in mail.text and 'class="fault"' in mail.text
+
+
+@test
+def what_was_typed_stays_when_the_session_ends(desk):
+    cookie = desk.server.session("typing@example.org")
+    page = desk.open(cookie)
+    desk.go(page, "/settings/days/new")
+    page.fill("#f-title", "打到一半的日子")
+    desk.server.send("/account/sessions/end-all", {}, cookie=cookie)
+    page.click("button:has-text('儲存')")
+    assert "請先登入" in text(page) and "打到一半的日子" in page.content()
+    page.context.add_cookies([{"name": "folkcal", "value": desk.server.session("typing@example.org"), "url": desk.server.base}])
+    assert "名稱" in text(page) and page.locator("form textarea").count() >= 5, "the fields have their names"
+    page.click("button >> text=再送一次")
+    page.wait_for_url("**/settings/days?done=saved")
+    assert "打到一半的日子" in text(page)

@@ -634,12 +634,15 @@ def pages_speak_the_language_of_the_reader(desk):
 def pages_of(desk):
     return [
         "/", "/day/2026-11-23", "/month/2026-11", "/event/mazu", "/deity/mazu", "/group/mazu", "/temple/1", "/near", "/near?lat=25.04&lng=121.5", "/near?county=%E8%87%BA%E5%8D%97%E5%B8%82&town=%E4%B8%AD%E8%A5%BF%E5%8D%80",
-        "/convert?date=2026-11-23", "/search?q=mazu", "/feeds", "/feeds?groups=mazu&deities=guanyin&before=1&q=mazu", "/embed?groups=mazu", "/embed?size=small", "/choose?event=mazu", "/choice", "/year/2027", "/privacy", "/offline", "/docs", "/docs/getDay", "/sign-in", "/account", "/admin", "/admin/events", "/admin/events/mazu", "/admin/new/events",
+        "/convert?date=2026-11-23", "/search?q=mazu", "/feeds", "/feeds?groups=mazu&deities=guanyin&before=1&q=mazu", "/embed?groups=mazu", "/embed?size=small", "/choose?event=mazu", "/choice", "/welcome", "/welcome/notify", "/welcome/place", "/settings", "/settings/deities", "/settings/groups", "/settings/reminders", "/settings/days", "/settings/days/new", "/settings/days/ancestor", "/settings/days/import", "/settings/days/print", "/settings/ways", "/settings/follow?event=mazu", "/account/remove", "/year/2027", "/privacy", "/offline", "/docs", "/docs/getDay", "/sign-in", "/account", "/admin", "/admin/events", "/admin/events/mazu", "/admin/new/events",
         "/admin/events/mazu/history", "/admin/events/mazu/remove", "/admin/deities", "/admin/deities/mazu",
         "/admin/temples", "/admin/new/temples", "/admin/activities",
         "/admin/new/activities", "/admin/calendar", "/admin/reminders", "/admin/reminders?status=failed", "/admin/test", "/admin/users",
         "/admin/imports", "/admin/changes", "/admin/tokens", "/admin/service", "/admin/check", "/admin/groups/mazu", "/admin/groups", "/admin/new/groups", "/admin/sources", "/admin/new/sources", "/nowhere",
     ]
+
+
+SIGNED_OUT = ("/choose", "/choice", "/welcome", "/sign-in")
 
 
 @test
@@ -653,11 +656,15 @@ def pages_are_accessible_and_nothing_is_cut(desk, full=False):
     for width in (390, 1280):
         for scheme in ("light", "dark") if full or width == 1280 else ("light",):
             page = desk.open(cookie, width, scheme=scheme)
-            page.context.add_cookies(choice)
+            # Who has signed in has settings instead of a choice.
+            person, nobody = page, desk.open(None, width, scheme=scheme)
+            nobody.context.add_cookies(choice)
             if not full:
-                paths = pages_of(desk)[:33] if scheme == "light" else ["/account", "/admin/events", "/admin/events/mazu"]
-            session = page.context.new_cdp_session(page)
+                paths = pages_of(desk)[:48] if scheme == "light" else ["/account", "/admin/events", "/admin/events/mazu"]
+            sessions = {page: page.context.new_cdp_session(page) for page in (person, nobody)}
             for path in paths:
+                page = nobody if path.startswith(SIGNED_OUT) else person
+                session = sessions[page]
                 desk.go(page, path)
                 page.wait_for_selector("#f-rule-next li") if path.endswith("/mazu") and "events" in path else None
                 # DevTools go around the page's policy; nothing is added to the page.
@@ -669,11 +676,13 @@ def pages_are_accessible_and_nothing_is_cut(desk, full=False):
                 if scheme == "light" or full:
                     name = re.sub(r"\W+", "-", path).strip("-") or "start"
                     page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
-            page.context.close()
+            person.context.close()
+            nobody.context.close()
     # 320 px are 1280 px at 400 %.
-    page = desk.open(cookie, 320)
-    page.context.add_cookies(choice)
+    person, nobody = desk.open(cookie, 320), desk.open(None, 320)
+    nobody.context.add_cookies(choice)
     for path in pages_of(desk):
+        page = nobody if path.startswith(SIGNED_OUT) else person
         desk.go(page, path)
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (path, 320)
 

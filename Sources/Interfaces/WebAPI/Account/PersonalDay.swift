@@ -210,6 +210,17 @@ struct PersonalDay: Sendable {
     }
   }
 
+  /// The day that was typed, which needs its year.
+  func date(_ language: Language) throws(Fault) -> SolarDate {
+    var once = self
+    once.isOnce = true
+    let rule = try once.rule(language)
+    guard let day = rule.solarDay, let year = rule.firstYear,
+      let date = try? SolarDate(year: year, month: day.month, day: day.day)
+    else { throw needsYear(language) }
+    return date
+  }
+
   /// The solar day of the lunar date that was typed; nil if that month is shorter.
   private func lunarDate(_ year: Int, _ month: Int, _ day: Int) -> SolarDate? {
     guard let found = try? LunisolarCalendar.chinese.lunarYear(year).month(month, isLeap: isLeap), day <= found.dayCount

@@ -246,7 +246,10 @@ extension MessagePage {
       let entity = try? visit.entity()
       again = Again(
         address: visit.address, form: visit.form, button: say("再送一次", "再送一次", "Send again"),
-        label: { name in entity.map { PageSection.label(of: name, $0, visit.language) } ?? name })
+        label: { name in
+          entity.map { PageSection.label(of: name, $0, visit.language) }
+            ?? PersonalDayPage.label(of: name, visit.language)
+        })
     }
   }
 

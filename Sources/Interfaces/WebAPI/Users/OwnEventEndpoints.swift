@@ -1,6 +1,8 @@
 import Folklore
 import HTTPTypes
 import JSON
+import Lunisolar
+import OwnDays
 import Records
 import Store
 
@@ -42,7 +44,148 @@ enum OwnEventEndpoints {
       _ = try await call.write { try $0.remove(.event, key: key, change) }
       return .noContent
     },
+    UserEndpoints.own(
+      .get, "/api/user/own-days/export", "exportOwnDays",
+      "The user's own days as a file: CSV, or iCalendar with the dates of ten years. Importing it gives the same days.",
+      parameters: [format.declaration, CommonParameters.language.declaration],
+      schema: .record(["format": .choice(Format.allCases.map(\.rawValue)), "content": .anyText]), answer: export),
+    UserEndpoints.own(
+      .post, "/api/user/own-days/import", "importOwnDays",
+      "Adds the days of a CSV or iCalendar text, all or none. Days that are there already are counted, not doubled; events that are no such days are named.",
+      body: JSON.record(["content": ["type": "string", "minLength": 1, "maxLength": 1_048_576]]).adding([
+        "examples": [["content": "title,date\n阿嬤生日,lunar 3/23\n"]]
+      ]),
+      schema: .record(["added": .anyInteger, "known": .anyInteger, "skipped": .textList]), refusals: [.conflict],
+      answer: importDays),
+    UserEndpoints.own(
+      .post, "/api/user/own-days/mourning", "addMourningDays",
+      "Adds the days that a family counts after a death: each seventh day, the hundredth, 對年, 三年, and the yearly 忌日. With preview they are only listed.",
+      body: .schema("Mourning"), schema: .record(["days": .list(of: .schema("MourningDay")), "added": .anyInteger]),
+      refusals: [.conflict], answer: mourn),
   ]
+
+  static let schemas: [(name: String, schema: JSON)] = [("Mourning", mourning), ("MourningDay", mourningDay)]
+
+  // MARK: Files
+
+  enum Format: String, CaseIterable, Sendable {
+    case csv, ics
+  }
+
+  private static let format = Parameter<Format>.choice("format", "The kind of file; csv unless told.")
+
+  private static func export(_ call: Call) async throws -> Answer {
+    let (key, format) = (try call.userUUID(), try call[format] ?? .csv)
+    let own = try await call.work { try $0.events(ownedBy: $0.record(.user, key: key)) }
+    let text = format == .csv ? DayFile.csv(own) : DayFile.calendar(own, call.language, from: call.today)
+    return .json(["format": .text(format.rawValue), "content": .text(text)])
+  }
+
+  private static func importDays(_ call: Call) async throws -> Answer {
+    guard let text = try await call.object(["content"])["content"].text, !text.isEmpty else {
+      throw Problem.field("content", "is missing, or is not a text", .unprocessableContent)
+    }
+    do {
+      let contents = try DayFile.read(Array(text.utf8))
+      let result = try await OwnDayAdding(call).add(contents.days)
+      return .json([
+        "added": .integer(result.added), "known": .integer(result.known),
+        "skipped": .list(
+          contents.skipped.map { .text("\($0.title ?? "—"): \($0.fault.text(in: call.language))") }),
+      ])
+    } catch let faults as OwnDayFaults {
+      throw Problem.field("content", faults.text(in: call.language), .unprocessableContent)
+    } catch let fault as OwnDayFault {
+      throw Problem.field("content", fault.text(in: call.language), .unprocessableContent)
+    } catch let refusal as OwnDayAdding.Refusal {
+      throw Problem.field("content", refusal.sentences.joined(separator: "\n"), .unprocessableContent)
+    }
+  }
+
+  // MARK: After a death
+
+  private static let parts = AncestorForm.Part.allCases.map(\.rawValue)
+
+  private static let mourning: JSON = JSON.record(
+    ["name": ["type": "string", "minLength": 1, "maxLength": 150], "died": .dateText],
+    optional: [
+      "parts": [
+        "type": "array", "items": .choice(parts), "minItems": 1,
+        "description": "hundred, first and yearly unless told.",
+      ],
+      "first": .choice(MourningCustom.Anniversary.allCases.map(\.rawValue)),
+      "third": .choice(MourningCustom.ThirdYear.allCases.map(\.rawValue)),
+      "leap": .choice(DateRule.LeapPolicy.allCases.map(\.rawValue)),
+      "short": .choice(DateRule.ShortMonthPolicy.allCases.map(\.rawValue)),
+      "advance_days": ["type": ["integer", "null"], "minimum": 0, "maximum": 30], "preview": .anyFlag,
+    ]
+  ).adding(["examples": [["name": "阿嬤", "died": "2025-08-08", "advance_days": 3]]])
+
+  private static let mourningDay: JSON = .record(["title": .anyText, "solar_date": .dateText, "rule": .anyText])
+
+  private static func mourn(_ call: Call) async throws -> Answer {
+    let body = try await call.object([
+      "name", "died", "parts", "first", "third", "leap", "short", "advance_days", "preview",
+    ])
+    func wrong(_ name: String, _ detail: String) -> Problem { .field(name, detail, .unprocessableContent) }
+    /// The value of a choice; the default if it is not given.
+    func chosen<Value: RawRepresentable & CaseIterable>(_ name: String, _ usual: Value) throws -> Value
+    where Value.RawValue == String {
+      guard body[name] != .null else { return usual }
+      guard let value = body[name].text.flatMap(Value.init(rawValue:)) else {
+        throw wrong(name, "is none of \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      return value
+    }
+    guard let name = body["name"].text else { throw wrong("name", "is missing, or is not a text") }
+    guard let died = body["died"].text.flatMap({ try? SolarDate(iso: $0) }) else {
+      throw wrong("died", "is missing, or is no date such as 2025-08-08")
+    }
+    var custom = MourningCustom()
+    custom.firstAnniversary = try chosen("first", custom.firstAnniversary)
+    custom.leap = try chosen("leap", custom.leap)
+    custom.short = try chosen("short", custom.short)
+    let given = body["parts"] == .null ? ["hundred", "first", "yearly"] : body["parts"].texts
+    let wanted = try given.map { text in
+      guard let part = AncestorForm.Part(rawValue: text) else {
+        throw wrong("parts", "\(text.prefix(50)) is none of \(parts.joined(separator: ", "))")
+      }
+      return part
+    }
+    guard !wanted.isEmpty else { throw wrong("parts", "are none of \(parts.joined(separator: ", "))") }
+    if wanted.contains(.third) { custom.thirdYear = try chosen("third", .monthAfterFirstAnniversary) }
+    let advance = body["advance_days"]
+    guard advance == .null || advance.integer.map(NotificationSettings.advanceDayRange.contains) == true else {
+      throw wrong("advance_days", "is no number from 0 to 30")
+    }
+    let days: [MourningDay]
+    do {
+      days = try MourningDays(after: died, of: name, custom: custom).days.filter { day in
+        wanted.contains { $0.contains(day.kind) }
+      }
+    } catch {
+      throw wrong("name", error.text(in: call.language))
+    }
+    var added = 0
+    if body["preview"] != .flag(true) {
+      do {
+        added = try await OwnDayAdding(call).add(
+          days.map { try $0.ownDay(in: call.language, advanceDays: advance.integer) }
+        ).added
+      } catch let refusal as OwnDayAdding.Refusal {
+        throw wrong("name", refusal.sentences.joined(separator: "\n"))
+      }
+    }
+    return .json([
+      "days": .list(
+        days.map { day in
+          [
+            "title": .text(day.title.text(in: call.language)), "solar_date": "\(day.date)",
+            "rule": .text("\(day.rule)"),
+          ]
+        }), "added": .integer(added),
+    ])
+  }
 
   private static let limit = CommonParameters.limit(1...500, default: 100)
 

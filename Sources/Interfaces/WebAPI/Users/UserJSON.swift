@@ -40,7 +40,7 @@ enum UserSchemas {
       ("EventSubscriptionChange", change(of: "event")), ("Device", device), ("DeviceChange", deviceChange),
       ("RegisteredDevice", registeredDevice), ("DeviceName", deviceName),
       ("OwnEvent", ownEvent), ("NewOwnEvent", newOwnEvent), ("OwnEventChange", ownEventChange), ("Reminder", reminder),
-    ] + AccountEndpoints.schemas
+    ] + AccountEndpoints.schemas + OwnEventEndpoints.schemas
 
   static let locale: JSON = .choice(Language.allCases.map(\.rawValue))
 

@@ -103,7 +103,10 @@ for (const form of document.querySelectorAll("form[data-save]:not([data-picking]
       box.querySelector(".fault.said")?.remove();
       control.toggleAttribute("aria-invalid", Boolean(problem));
       if (!problem) {
-        for (const one of together) before.set(one, value(one));
+        for (const one of together) {
+          before.set(one, value(one));
+          one.defaultValue = one.value;
+        }
         return tell(form.dataset.save);
       }
       const note = Object.assign(document.createElement("p"), { className: "fault said", textContent: problem.text });

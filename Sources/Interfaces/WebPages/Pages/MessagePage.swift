@@ -41,7 +41,7 @@ package struct MessagePage: PageContent {
       pairs = form.pairs.map { pair in
         Pair(
           label: label(pair.name), name: pair.name, value: pair.value,
-          isLong: !pair.name.hasPrefix("_") && !["", "on", "off"].contains(pair.value))
+          isLong: !pair.name.hasPrefix("_") && pair.name != "way" && !["", "on", "off"].contains(pair.value))
       }
     }
   }

@@ -111,6 +111,17 @@ extension Store {
     }
   }
 
+  /// Adds several days of a user's own, all or none.
+  ///
+  /// - Throws: `OwnEventLimit`; `RecordFaults`.
+  public func addOwnEvents(_ drafts: [Draft], of user: String, _ change: Change) throws {
+    try database.write { connection in
+      try Self.user(user)(connection).take(connection)
+      let writer = try RecordWriter(connection, change)
+      for draft in drafts { _ = try writer.write([adding(draft, of: user, writer)], of: .event, .add) }
+    }
+  }
+
   /// The draft of a user's own day, checked.
   private func adding(_ draft: Draft, of user: String, _ writer: RecordWriter) throws -> Draft {
     let uuid = try writer.reader.uuid(ofUser: user)

@@ -1,0 +1,123 @@
+import Feeds
+import Folklore
+import HTTPTypes
+import HummingbirdCore
+import JSON
+import Lunisolar
+import OwnDays
+import Records
+import Store
+import WebPages
+
+/// Own days as files: `/settings/days/import`, `/settings/days/export.csv`, `/settings/days/export.ics`.
+enum DayFilePages {
+  static let all = [
+    BrowserPage.get("/settings/days/import", .person) { visit in .app(page(visit), part: "choice") },
+    // Larger than what is read, so that a file that is too large gets a sentence at its field.
+    BrowserPage.post("/settings/days/import", .person, bodyLimit: 12 << 20, take),
+    BrowserPage.get("/settings/days/export.csv", .person) { visit in
+      file(DayFile.csv(try await Account(visit).own), "folkcal.csv", "text/csv; charset=utf-8")
+    },
+    BrowserPage.get("/settings/days/export.ics", .person) { visit in
+      file(
+        DayFile.calendar(try await Account(visit).own, visit.language, from: visit.moment.today), "folkcal.ics",
+        "text/calendar; charset=utf-8")
+    },
+  ]
+
+  private static func file(_ text: String, _ name: String, _ type: String) -> PageAnswer {
+    var answer = PageAnswer(body: .file(Array(text.utf8), type: type))
+    answer.headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+    return answer
+  }
+
+  private static func take(_ visit: Visit) async throws -> PageAnswer {
+    func again(_ faults: [String]) -> PageAnswer {
+      .app(page(visit, faults: faults), part: "choice", status: .unprocessableContent)
+    }
+    guard let sent = visit.form.file("file"), !sent.bytes.isEmpty else {
+      return again([visit.say("請選一個檔案。", "请选一个文件。", "Choose a file.")])
+    }
+    let contents: DayFile.Contents
+    let result: (added: Int, known: Int)
+    do {
+      contents = try DayFile.read(Array(sent.bytes))
+      result = try await OwnDayAdding(visit).add(contents.days)
+    } catch let faults as OwnDayFaults {
+      return again(faults.text(in: visit.language).split(separator: "\n").map(String.init))
+    } catch let fault as OwnDayFault {
+      return again([fault.text(in: visit.language)])
+    } catch let refusal as OwnDayAdding.Refusal {
+      return again(refusal.sentences)
+    }
+    let done = "/settings/days?done=imported&added=\(result.added)&known=\(result.known)"
+    guard !contents.skipped.isEmpty else { return .redirect(to: done) }
+    var block = PageBlock(visit.say("沒有匯入的", "没有导入的", "What was not imported"))
+    block.isWarning = true
+    block.lines =
+      [
+        visit.say(
+          "已匯入 \(result.added) 個日子；\(result.known) 個已經有了。下面這些不是我們能提醒的日子：",
+          "已导入 \(result.added) 个日子；\(result.known) 个已经有了。下面这些不是我们能提醒的日子：",
+          "\(result.added) days were imported; \(result.known) were known. These are no days that we can tell:")
+      ] + contents.skipped.prefix(OwnDayFaults.limit).map { "\($0.title ?? "—")：\($0.fault.text(in: visit.language))" }
+    block.links = [PageLink(OwnDayPages.title(visit), "/settings/days", .main)]
+    return .app(
+      AppPage(
+        visit.language, title: visit.say("匯入", "导入", "Import"), description: "", above: visit.aboveSettings, [block]),
+      part: "choice")
+  }
+
+  private static func page(_ visit: Visit, faults: [String] = []) -> AppPage {
+    var block = PageBlock(visit.say("匯入自己的日子", "导入自己的日子", "Import days of your own"))
+    block.lines = [
+      visit.say(
+        "CSV（第一列是 title,date,… 或 名稱,日期,…）或行事曆匯出的 iCalendar（.ics）。檔案有錯就什麼都不匯入；再匯入一次不會重複。",
+        "CSV（第一行是 title,date,… 或 名稱,日期,…）或日历导出的 iCalendar（.ics）。文件有错就什么都不导入；再导入一次不会重复。",
+        "CSV (its first line is title,date,…) or iCalendar (.ics) from a calendar program. A file with a fault changes nothing; a second import doubles nothing."
+      )
+    ]
+    block.code = ["名稱,日期,閏月,三十,種類,提前,備註\n阿嬤生日,農曆三月廿三,,,birthday,3,\n曾祖忌日,農曆六月十五,leap,,memorial,,家祭"]
+    block.forms = [
+      PageForm(
+        "/settings/days/import", isMultipart: true,
+        [
+          PageField(
+            "file", visit.say("檔案（最大 1 MB）", "文件（最大 1 MB）", "File (at most 1 MB)"), .file(accept: ".csv,.ics"),
+            fault: faults.isEmpty ? nil : faults.joined(separator: "\n"))
+        ], buttons: [PageButton(visit.say("匯入", "导入", "Import"))])
+    ]
+    return AppPage(
+      visit.language, title: visit.say("匯入", "导入", "Import"), description: "",
+      above: visit.aboveSettings + [PageLink(OwnDayPages.title(visit), "/settings/days")], [block])
+  }
+}
+
+/// Own days as text, in and out.
+enum DayFile {
+  struct Contents {
+    var days: [OwnDay]
+    var skipped: [CalendarContents.SkippedEvent] = []
+  }
+
+  /// Reads a table or a calendar; what the file is, its first line says.
+  ///
+  /// - Throws: `OwnDayFaults` for a table, `OwnDayFault` for a calendar.
+  static func read(_ bytes: [UInt8]) throws -> Contents {
+    let start = bytes.prefix(64).drop { [0xEF, 0xBB, 0xBF, 0x20, 0x0A, 0x0D].contains($0) }
+    guard String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR" else {
+      return Contents(days: try OwnDayTable.read(bytes))
+    }
+    let found = try CalendarReader.read(bytes)
+    return Contents(days: found.days, skipped: found.skipped)
+  }
+
+  static func csv(_ own: [Event]) -> String { OwnDayTable.text(of: own.compactMap { OwnDay($0) }) }
+
+  /// Dates instead of RFC 7529's rules, which common programs ignore or read wrongly; reading it back gives the rules all the same.
+  static func calendar(_ own: [Event], _ language: Language, from today: SolarDate) -> String {
+    OwnDayCalendar(
+      name: language.say("我的日子", "我的日子", "My days"), language: language, form: .dates
+    ).text(of: own.compactMap { event in OwnDay(event).map { (key: event.key, day: $0) } }, from: today)
+  }
+}

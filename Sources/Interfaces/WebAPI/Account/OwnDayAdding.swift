@@ -1,0 +1,87 @@
+import Folklore
+import JSON
+import OwnDays
+import Records
+import Store
+import WebPages
+
+/// Adds several own days, all or none: those of a death, or of a file.
+struct OwnDayAdding {
+  private let write: @Sendable (@escaping @Sendable (Store) throws -> (Int, Int)) async throws -> (Int, Int)
+  private let user: String
+  private let change: Change
+  private let language: Language
+
+  init(_ visit: Visit) throws {
+    (user, change, language) = (try visit.person().userUUID, visit.change, visit.language)
+    write = { body in try await visit.write(body) }
+  }
+
+  init(_ call: Call) throws {
+    (user, change, language) = (try call.userUUID(), call.change, call.language)
+    write = { body in try await call.write(body) }
+  }
+
+  /// Why nothing was added, a sentence for each fault.
+  struct Refusal: Error {
+    let sentences: [String]
+  }
+
+  /// - Returns: how many were added, and how many were there already: the same name on the same days.
+  /// - Throws: `Refusal`.
+  func add(_ days: [OwnDay]) async throws -> (added: Int, known: Int) {
+    let (user, change, language) = (user, change, language)
+    do {
+      return try await write { store in
+        let own = try store.events(ownedBy: store.record(.user, key: user))
+        var rules = Dictionary(own.map { ($0.title.text(in: .traditionalChinese), $0.rule.description) }) { first, _ in
+          first
+        }
+        var new: [OwnDay] = []
+        var faults: [String] = []
+        for day in days {
+          switch rules[day.title] {
+          case nil:
+            new.append(day)
+            rules[day.title] = day.rule.description
+          case day.rule.description: break
+          default: faults.append(OwnDayPages.sameName(day.title, language))
+          }
+        }
+        guard faults.isEmpty else { throw Refusal(sentences: Self.few(faults, language)) }
+        try store.addOwnEvents(new.map(\.draft), of: user, change)
+        return (new.count, days.count - new.count)
+      }
+    } catch let limit as OwnEventLimit {
+      throw Refusal(sentences: [limit.sentence(in: language)])
+    } catch let faults as RecordFaults {
+      throw Refusal(sentences: Self.few(faults.faults.map { $0.problem(in: language) }, language))
+    }
+  }
+
+  /// The first of many sentences.
+  private static func few(_ sentences: [String], _ language: Language) -> [String] {
+    let shown = OwnDayFaults.limit
+    guard sentences.count > shown else { return sentences }
+    let rest = sentences.count - shown
+    return sentences.prefix(shown) + [language.say("另外還有 \(rest) 個。", "另外还有 \(rest) 个。", "And \(rest) more.")]
+  }
+}
+
+extension OwnDay {
+  /// The fields of a record.
+  var draft: Draft {
+    Draft(fields: [
+      Draft.Given("title", .text(title)), Draft.Given("rule", .text(rule.description)),
+      Draft.Given("observance", .text(observance.rawValue)), Draft.Given("note", note.map(JSON.text) ?? .null),
+      Draft.Given("advance_days", advanceDays.map { .integer($0) } ?? .null),
+    ])
+  }
+
+  /// The day of an event that a user owns; nil if a note or title is longer than files take.
+  init?(_ event: Event) {
+    try? self.init(
+      title: event.title.text(in: .traditionalChinese), rule: event.rule, observance: event.observance,
+      advanceDays: event.advanceDays, note: event.note)
+  }
+}
