@@ -23,10 +23,11 @@ enum Flows {
     try await dates(nobody)
     try await temples(nobody)
     try await user(configuration(try variable("FOLKCAL_CLIENTS_USER")))
+    try await onboarding(nobody)
     try await office(configuration(try variable("FOLKCAL_CLIENTS_EDITOR")))
     let feed = try await FeedsAPI.getJSONFeed(lang: .en, apiConfiguration: nobody)
     try expect(feed.items.allSatisfy { $0.folkcal.lunar.year > 2000 }, "the feed")
-    print("swift: events, dates, temples, settings, own days and the back office: done")
+    print("swift: events, dates, temples, settings, own days, an onboarding and the back office: done")
   }
 
   static func configuration(_ token: String) throws -> FolkcalClientAPIConfiguration {
@@ -104,6 +105,42 @@ enum Flows {
     try await UserAPI.deleteOwnEvent(id: "\(added.id)", apiConfiguration: api)
     try expect(try await UserAPI.listOwnEvents(apiConfiguration: api).isEmpty, "no own days")
     try expect(try await UserAPI.getProfile(apiConfiguration: api).email == "swift@example.org", "the profile")
+  }
+
+  /// A new person: signs in with a link, sets up all that the first steps of the app ask for, and ends the account.
+  static func onboarding(_ nobody: FolkcalClientAPIConfiguration) async throws {
+    let session = try await SignInAPI.signInWithLink(
+      signInWithLinkRequest: SignInWithLinkRequest(secret: try variable("FOLKCAL_CLIENTS_LINK")), apiConfiguration: nobody)
+    let api = try configuration(session.token)
+    _ = try await UserAPI.changeSettings(
+      settingsChange: SettingsChange(notifyTime: "19:00", channel: .push, fallbackChannel: .mail), apiConfiguration: api)
+    _ = try await UserAPI.registerDevice(
+      deviceChange: DeviceChange(token: "a-token-of-the-new-telephone", platform: .ios), apiConfiguration: api)
+    _ = try await UserAPI.changeGroupSubscriptions(
+      groupSubscriptionChange: GroupSubscriptionChange(
+        subscriptions: [GroupSubscriptionChangeSubscription(group: "mazu", enabled: true)]), apiConfiguration: api)
+    let memorial = try await UserAPI.addOwnEvent(
+      newOwnEvent: NewOwnEvent(title: "阿嬤忌日", rule: "lunar 6/15 leap=leap", observance: .memorial, advanceDays: 3),
+      apiConfiguration: api)
+    try expect(memorial.advanceDays == 3, "the days before of an own day")
+    let mourned = try await UserAPI.addMourningDays(
+      mourning: Mourning(name: "阿公", died: try day("2025-05-10"), parts: [.hundred, .yearly]), apiConfiguration: api)
+    try expect(mourned.added == 2, "the days after a death")
+    let following = try await UserAPI.listFollowing(apiConfiguration: api)
+    try expect(following.contains { $0.event == "mazu" && $0.reasons == ["group:mazu"] }, "why a day is told")
+    let next = try await UserAPI.previewReminders(apiConfiguration: api)
+    try expect(next.count == 10 && next.allSatisfy { !$0.body.isEmpty }, "the next ten reminders")
+    let file = try await UserAPI.exportOwnDays(format: .ics, apiConfiguration: api)
+    let known = try await UserAPI.importOwnDays(
+      importOwnDaysRequest: ImportOwnDaysRequest(content: file.content), apiConfiguration: api)
+    try expect(known.added == 0 && known.known == 3, "a file that is known")
+    try await UserAPI.deleteAccount(apiConfiguration: api)
+    do {
+      _ = try await UserAPI.getProfile(apiConfiguration: api)
+      throw Broken(description: "an account that was ended is still there")
+    } catch let refusal as ErrorResponse {
+      guard case .error(401, _, _, _) = refusal else { throw refusal }
+    }
   }
 
   static func office(_ api: FolkcalClientAPIConfiguration) async throws {

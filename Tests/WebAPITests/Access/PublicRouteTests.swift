@@ -78,7 +78,7 @@ struct PublicRouteTests {
     for endpoint in APIService.endpoints where endpoint.access == .open {
       let operation = document["paths"][endpoint.path][endpoint.method.rawValue.lowercased()]
       #expect(operation["security"] == [])
-      let isSigningIn = ["signInWithGoogle", "refreshSession"].contains(endpoint.name)
+      let isSigningIn = ["signInWithGoogle", "signInWithLink", "refreshSession"].contains(endpoint.name)
       #expect((operation["responses"]["401"] != .null) == isSigningIn, "\(endpoint.name)")
     }
   }

@@ -26,7 +26,8 @@ enum AccountExport {
         ]
       }
       return .object(
-        user.json(without: Entity.user.secretFields).members + [
+        // The number would tell how many users there are.
+        user.json(without: Entity.user.secretFields).members.filter { $0.name != "id" } + [
           .init("events", .list(own)), .init("reminders", .list(reminders)),
         ])
     }

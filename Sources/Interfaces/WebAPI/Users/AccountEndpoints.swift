@@ -133,6 +133,8 @@ enum AccountEndpoints {
   }
 
   private static func test(_ call: Call) async throws -> Answer {
+    // Who is gone is told so, whatever was sent.
+    _ = try await call.user()
     _ = try await call.object([])
     guard let send = call.service.testMessages else {
       throw Problem(.conflict, "this server sends no messages: the operator has set up no channel")
@@ -163,10 +165,10 @@ enum AccountEndpoints {
   }
 
   private static func takeAlong(_ call: Call) async throws -> Answer {
+    let (user, change) = (try await call.user(), call.change)
     guard let secret = try await call.object(["secret"])["secret"].text else {
       throw Problem.field("secret", "is missing, or is not a text", .unprocessableContent)
     }
-    let (user, change) = (try await call.user(), call.change)
     // An account that nobody has changed yet takes the settings too.
     let isNew = user.createdAt == user.updatedAt
     guard try await call.work({ try $0.choice(secret) }) != nil,

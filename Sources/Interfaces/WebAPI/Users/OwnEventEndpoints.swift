@@ -82,6 +82,8 @@ enum OwnEventEndpoints {
   }
 
   private static func importDays(_ call: Call) async throws -> Answer {
+    // Who is gone is told so, whatever was sent.
+    _ = try await call.user()
     guard let text = try await call.object(["content"])["content"].text, !text.isEmpty else {
       throw Problem.field("content", "is missing, or is not a text", .unprocessableContent)
     }
@@ -124,6 +126,7 @@ enum OwnEventEndpoints {
   private static let mourningDay: JSON = .record(["title": .anyText, "solar_date": .dateText, "rule": .anyText])
 
   private static func mourn(_ call: Call) async throws -> Answer {
+    _ = try await call.user()
     let body = try await call.object([
       "name", "died", "parts", "first", "third", "leap", "short", "advance_days", "preview",
     ])

@@ -47,6 +47,7 @@ struct EventFields: FieldArguments {
   @Option(help: "How people worship.") var worshipNotes: String?
   @Option(help: "The description in English.") var descriptionEn: String?
   @Option(help: "The worship notes in English.") var worshipNotesEn: String?
+  @Option(help: "Of a user's own day: days before, 0 to 30; without it those of the settings.") var advanceDays: String?
   @Option(help: "What a reader should know besides.") var note: String?
   @Option(help: "The address of a picture.") var coverUrl: String?
   @Option(help: "Keys of sources: LJS1,LAPP.") var sources: String?

@@ -26,6 +26,8 @@ struct SettingsCommand: ParsableCommand {
   @Option(name: .customLong("quiet-from"), help: "The beginning of quiet hours: 22:00.") var quietFrom: String?
   @Option(name: .customLong("quiet-to"), help: "Their end: 07:00.") var quietTo: String?
   @Option(help: "The channel of reminders: \(ChannelKind.list()).") var channel: String?
+  @Option(name: .customLong("fallback-channel"), help: "The way if that fails for good: push, mail, or nothing.")
+  var fallback: String?
   @Option(name: .customLong("channel-target"), help: "The address for \(ChannelKind.list { $0.target != .nothing }).")
   var channelTarget: String?
 
@@ -40,7 +42,7 @@ struct SettingsCommand: ParsableCommand {
       ("newmoon_enabled", newMoon),
       ("fullmoon_enabled", fullMoon), ("custom_enabled", custom), ("early_enabled", early), ("day_of_enabled", dayOf),
       ("digest", digest), ("quiet_from", quietFrom), ("quiet_to", quietTo), ("channel", channel),
-      ("channel_target", channelTarget),
+      ("fallback_channel", fallback), ("channel_target", channelTarget),
     ].compactMap { name, value in value.map { (name, $0) } }
     var record = try store.record(.user, key: user)
     if !changes.isEmpty {

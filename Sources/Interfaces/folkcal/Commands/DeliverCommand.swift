@@ -76,7 +76,7 @@ struct DeliverCommand: ParsableCommand {
     let templates = try data.templates()
     let site = try publicURL.map { try SiteAddress.origin($0, "--public-url") }
     let queue = ReminderQueue(try data.store.open(stopping: .byCommand, waits: follow))
-    let environment = try DeliveryEnvironment { Int(clock.now()) }
+    let environment = try DeliveryEnvironment(site: site) { Int(clock.now()) }
     let channels = try table(environment, queue, kinds, rates)
     if case .some(let note) = try waitingNote(channels.served, queue, Int(clock.now())) { StandardError.note(note) }
 

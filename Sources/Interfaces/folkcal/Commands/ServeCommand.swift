@@ -98,7 +98,7 @@ struct ServeCommand: ParsableCommand {
     let templates = try data.templates()
     let daysOff = try data.daysOff()
     let now: @Sendable () -> Int = { Int(clock.now()) }
-    let environment = try DeliveryEnvironment(now: now)
+    let environment = try DeliveryEnvironment(site: configuration.publicURL, now: now)
     configuration.dataFolder = try? DataOptions.folder(given: data.data)
     configuration.targets = try DeliveryEnvironment.targets(isOperators: false)
     let (secret, google) = (try secret(), try google())

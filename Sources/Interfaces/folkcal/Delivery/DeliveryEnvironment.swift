@@ -16,9 +16,17 @@ struct DeliveryEnvironment {
   /// True if users' targets may have private addresses and no TLS.
   let allowsPrivate: Bool
   private let certificateFile: String?
+  /// The public address of the server, on which mails are left; nil if it is not known.
+  private let site: String?
 
-  /// - Parameter now: the time for signatures.
-  init(_ variables: [String: String] = ProcessInfo.processInfo.environment, now: @escaping @Sendable () -> Int) throws {
+  /// - Parameters:
+  ///   - site: scheme, host and port of the server.
+  ///   - now: the time for signatures.
+  init(
+    _ variables: [String: String] = ProcessInfo.processInfo.environment, site: String? = nil,
+    now: @escaping @Sendable () -> Int
+  ) throws {
+    self.site = site
     self.variables = variables
     self.now = now
     allowsPrivate = try Self.allowsPrivate(variables)
@@ -190,7 +198,9 @@ extension DeliveryEnvironment {
   private func mail() throws -> Route? {
     guard value("FOLKCAL_SMTP_URL") != nil else { return nil }
     let (server, from, connections) = try mailServer()
-    let leave = value("FOLKCAL_UNSUBSCRIBE_URL")
+    // RFC 8058 wants https.
+    let leave =
+      value("FOLKCAL_UNSUBSCRIBE_URL") ?? site.flatMap { $0.hasPrefix("https://") ? $0 + "/leave/{user}" : nil }
     if let leave {
       guard leave.contains("{user}") else {
         throw Failure.wrongInput("FOLKCAL_UNSUBSCRIBE_URL has no {user}, in the place of which the user's UUID is put")
