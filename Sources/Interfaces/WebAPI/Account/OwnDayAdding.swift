@@ -18,7 +18,8 @@ struct OwnDayAdding {
   }
 
   init(_ call: Call) throws {
-    (user, change, language) = (try call.userUUID(), call.change, call.language)
+    // As all problems of the API.
+    (user, change, language) = (try call.userUUID(), call.change, .english)
     write = { body in try await call.write(body) }
   }
 

@@ -96,9 +96,9 @@ enum OwnEventEndpoints {
           contents.skipped.map { .text("\($0.title ?? "—"): \($0.fault.text(in: call.language))") }),
       ])
     } catch let faults as OwnDayFaults {
-      throw Problem.field("content", faults.text(in: call.language), .unprocessableContent)
+      throw Problem.field("content", "\(faults)", .unprocessableContent)
     } catch let fault as OwnDayFault {
-      throw Problem.field("content", fault.text(in: call.language), .unprocessableContent)
+      throw Problem.field("content", "\(fault)", .unprocessableContent)
     } catch let refusal as OwnDayAdding.Refusal {
       throw Problem.field("content", refusal.sentences.joined(separator: "\n"), .unprocessableContent)
     }
@@ -140,6 +140,9 @@ enum OwnEventEndpoints {
       }
       return value
     }
+    for member in body.members where member.value == .null && member.name != "advance_days" {
+      throw wrong(member.name, "is null: leave it out")
+    }
     guard let name = body["name"].text else { throw wrong("name", "is missing, or is not a text") }
     guard let died = body["died"].text.flatMap({ try? SolarDate(iso: $0) }) else {
       throw wrong("died", "is missing, or is no date such as 2025-08-08")
@@ -156,7 +159,11 @@ enum OwnEventEndpoints {
       return part
     }
     guard !wanted.isEmpty else { throw wrong("parts", "are none of \(parts.joined(separator: ", "))") }
-    if wanted.contains(.third) { custom.thirdYear = try chosen("third", .monthAfterFirstAnniversary) }
+    let third = try chosen("third", MourningCustom.ThirdYear.monthAfterFirstAnniversary)
+    if wanted.contains(.third) { custom.thirdYear = third }
+    guard body["preview"] == .null || body["preview"].flag != nil else {
+      throw wrong("preview", "is neither true nor false")
+    }
     let advance = body["advance_days"]
     guard advance == .null || advance.integer.map(NotificationSettings.advanceDayRange.contains) == true else {
       throw wrong("advance_days", "is no number from 0 to 30")
@@ -167,7 +174,7 @@ enum OwnEventEndpoints {
         wanted.contains { $0.contains(day.kind) }
       }
     } catch {
-      throw wrong("name", error.text(in: call.language))
+      throw wrong("name", "\(error)")
     }
     var added = 0
     if body["preview"] != .flag(true) {
