@@ -110,10 +110,12 @@ enum Flows {
   /// A new person: signs in with a link, sets up all that the first steps of the app ask for, and ends the account.
   static func onboarding(_ nobody: FolkcalClientAPIConfiguration) async throws {
     let session = try await SignInAPI.signInWithLink(
-      signInWithLinkRequest: SignInWithLinkRequest(secret: try variable("FOLKCAL_CLIENTS_LINK")), apiConfiguration: nobody)
+      signInWithLinkRequest: SignInWithLinkRequest(secret: try variable("FOLKCAL_CLIENTS_LINK")),
+      apiConfiguration: nobody)
     let api = try configuration(session.token)
     _ = try await UserAPI.changeSettings(
-      settingsChange: SettingsChange(notifyTime: "19:00", channel: .push, fallbackChannel: .mail), apiConfiguration: api)
+      settingsChange: SettingsChange(notifyTime: "19:00", channel: .push, fallbackChannel: .mail), apiConfiguration: api
+    )
     _ = try await UserAPI.registerDevice(
       deviceChange: DeviceChange(token: "a-token-of-the-new-telephone", platform: .ios), apiConfiguration: api)
     _ = try await UserAPI.changeGroupSubscriptions(
