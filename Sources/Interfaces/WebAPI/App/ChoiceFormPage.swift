@@ -60,7 +60,10 @@ struct ChoiceFormPage {
         "不需要帳號：我們不知道您是誰。", "不需要账号：我们不知道您是谁。",
         "No account is needed: we do not know who you are."),
     ]
-    ways.links = [PageLink(visit.say("我們保存什麼", "我们保存什么", "What we keep"), "/privacy")]
+    ways.links = [
+      PageLink(visit.say("用帳號：每台裝置同一份提醒", "用账号：每台设备同一份提醒", "With an account: the same on every device"), "/welcome"),
+      PageLink(visit.say("我們保存什麼", "我们保存什么", "What we keep"), "/privacy"),
+    ]
     return AppPage(
       visit.language, title: visit.say("提醒我", "提醒我", "Remind me"),
       description: visit.say(

@@ -266,6 +266,9 @@ struct ChoicePage {
         link, button: visit.say("複製連結", "复制链接", "Copy the link"),
         done: visit.say("連結已複製到剪貼簿", "链接已复制到剪贴板", "The link was copied"))
     ]
+    block.links = [
+      PageLink(visit.say("改用帳號，選的都會帶過去", "改用账号，选的都会带过去", "Take it into an account"), "/welcome", .button)
+    ]
     block.forms = [
       PageForm(
         "/choice/secret",
