@@ -25,7 +25,7 @@ enum Flows {
     try await user(configuration(try variable("FOLKCAL_CLIENTS_USER")))
     try await onboarding(nobody)
     try await office(configuration(try variable("FOLKCAL_CLIENTS_EDITOR")))
-    let feed = try await FeedsAPI.getJSONFeed(lang: .en, apiConfiguration: nobody)
+    let feed = try await FeedsAPI.getJSONFeed(lang: "en", apiConfiguration: nobody)
     try expect(feed.items.allSatisfy { $0.folkcal.lunar.year > 2000 }, "the feed")
     print("swift: events, dates, temples, settings, own days, an onboarding and the back office: done")
   }
@@ -110,7 +110,7 @@ enum Flows {
   /// A new person: signs in with a link, sets up all that the first steps of the app ask for, and ends the account.
   static func onboarding(_ nobody: FolkcalClientAPIConfiguration) async throws {
     let session = try await SignInAPI.signInWithLink(
-      signInWithLinkRequest: SignInWithLinkRequest(secret: try variable("FOLKCAL_CLIENTS_LINK")),
+      signInWithLinkBody: SignInWithLinkBody(secret: try variable("FOLKCAL_CLIENTS_LINK")),
       apiConfiguration: nobody)
     let api = try configuration(session.token)
     _ = try await UserAPI.changeSettings(
@@ -134,7 +134,7 @@ enum Flows {
     try expect(next.count == 10 && next.allSatisfy { !$0.body.isEmpty }, "the next ten reminders")
     let file = try await UserAPI.exportOwnDays(format: .ics, apiConfiguration: api)
     let known = try await UserAPI.importOwnDays(
-      importOwnDaysRequest: ImportOwnDaysRequest(content: file.content), apiConfiguration: api)
+      importOwnDaysBody: ImportOwnDaysBody(content: file.content), apiConfiguration: api)
     try expect(known.added == 0 && known.known == 3, "a file that is known")
     try await UserAPI.deleteAccount(apiConfiguration: api)
     do {
