@@ -74,7 +74,7 @@ struct DocumentTests {
       #expect(responses.contains("403") || endpoint.access == .open)
       #expect(
         (operation["requestBody"] != .null) == [.post, .put].contains(endpoint.method)
-          || ["makeUserFeed", "removeDevice"].contains(endpoint.name))
+          || ["makeUserFeed", "removeDevice", "sendOwnTestMessage"].contains(endpoint.name))
       // Parameters in braces are declared, and no others.
       let inPath = operation["parameters"].list.filter { $0["in"] == "path" }
       #expect(inPath.compactMap { $0["name"].text } == endpoint.path.matches(of: #/\{([a-z]+)\}/#).map { String($0.1) })
