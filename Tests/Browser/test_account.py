@@ -348,7 +348,7 @@ def an_account_is_exported_and_ended_with_all_of_it(desk):
 
 @test
 def account_pages_are_for_their_person_only(desk):
-    own = desk.server.session("own@example.org")
+    own = desk.server.session("only-mine@example.org")
     desk.server.send("/settings/days/new", {"title": "我的日子", "calendar": "solar", "month": "5", "day": "1", "way": "save"}, cookie=own)
     day = re.search(r"/settings/days/(\d+)", desk.server.send("/settings/days", cookie=own).text)[1]
     other = desk.server.session("other@example.org")

@@ -82,7 +82,7 @@ def a_passkey_signs_in_and_its_answer_works_once(desk):
 @test
 def a_mail_signs_in_and_says_nothing_of_accounts(desk):
     known = desk.server.send("/sign-in/mail", {"email": "mei@example.org"})
-    unknown = desk.server.send("/sign-in/mail", {"email": "nobody@example.org"})
+    unknown = desk.server.send("/sign-in/mail", {"email": "newcomer@example.org"})
     assert (known.status, known.headers["Location"]) == (unknown.status, unknown.headers["Location"])
     import email
     import email.policy
@@ -91,15 +91,15 @@ def a_mail_signs_in_and_says_nothing_of_accounts(desk):
     for mail in mails:
         message = email.message_from_string(mail, policy=email.policy.default)
         links[message["To"]] = re.search(r"http://localhost\S+/sign-in/link/\S+", message.get_body(("plain",)).get_content())[0]
-    assert sorted(links) == ["mei@example.org", "nobody@example.org"]
+    assert sorted(links) == ["mei@example.org", "newcomer@example.org"]
     link = links["mei@example.org"]
     assert desk.server.send(link, {}).cookie()
     assert desk.server.send(link, {}).status == 410
     # Whoever has no account gets one with the first link, by the button and not by opening it.
     users = lambda: desk.server.run("admin", "user", "list", "--json")
-    assert "nobody@example.org" in desk.server.send(links["nobody@example.org"]).text and "nobody@example.org" not in users()
-    new = desk.server.send(links["nobody@example.org"], {}).cookie()
-    assert "nobody@example.org" in users() and "提醒設定" in desk.server.send("/settings", cookie=new).text
+    assert "newcomer@example.org" in desk.server.send(links["newcomer@example.org"]).text and "newcomer@example.org" not in users()
+    new = desk.server.send(links["newcomer@example.org"], {}).cookie()
+    assert "newcomer@example.org" in users() and "提醒設定" in desk.server.send("/settings", cookie=new).text
     # The link must never lead to a host that somebody else names.
     forged = desk.server.send("/sign-in/mail", {"email": "mei@example.org"}, Host="evil.example")
     assert forged.status == 404 and "/sign-in/mail" not in desk.server.send("/sign-in", Host="evil.example").text
@@ -711,6 +711,8 @@ def main():
     full = "--full" in sys.argv
     SHOTS.mkdir(parents=True, exist_ok=True)
     failed = 0
+    # It uses up the choices that one address may make.
+    tests.sort(key=lambda test: test.__name__ == "the_privacy_page_says_what_is_kept")
     mail, google = MailServer(), Google()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(
