@@ -94,6 +94,20 @@ public enum FollowReason: Hashable, Sendable {
 }
 
 extension UserWishes {
+  /// The next reminders, as the planner plans them; fewer if the coming 400 days have fewer.
+  ///
+  /// - Throws: as `Planner.plan`.
+  public func nextReminders(_ count: Int, at now: Int) throws -> [Reminder] {
+    let planner = Planner(catalogue: catalogue)
+    var found: [Reminder] = []
+    // Most users have that many within some weeks.
+    for days in [45, 400] where found.count < count {
+      found = try planner.plan(
+        user: name, following: following, settings: settings, in: now..<(now + days * 86_400))
+    }
+    return Array(found.prefix(count))
+  }
+
   /// Why the user is reminded of a day that `Following.events` gives.
   public func reasons(for event: Event) -> [FollowReason] {
     if event.kind == .custom { return [.own] }

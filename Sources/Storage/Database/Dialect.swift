@@ -32,3 +32,13 @@ package struct Dialect: Sendable {
     endOfTemporaryTable: "ON COMMIT DROP", endOfKeyedTable: "ON COMMIT DROP", usersPerPlanStep: 4_096,
     beginErasing: "", endErasing: "")
 }
+
+extension Connection {
+  /// Runs a body whose deleted rows leave no bytes in the file.
+  package func erasing(_ body: () throws -> Void) throws {
+    try executeScript(dialect.beginErasing)
+    // It is a state of the connection, not of the transaction, so it ends after an error too.
+    defer { try? executeScript(dialect.endErasing) }
+    try body()
+  }
+}

@@ -23,7 +23,13 @@ struct Account: Sendable {
     }
   }
 
-  static func revision(of user: Record, _ store: Store) throws -> String {
+  /// The revision alone: pages ask for it often, so the own days are not read.
+  static func revision(_ visit: Visit) async throws -> String {
+    let key = try visit.person().userUUID
+    return try await visit.work { try Self.revision(of: $0.record(.user, key: key), $0) }
+  }
+
+  private static func revision(of user: Record, _ store: Store) throws -> String {
     let shown = user.json(without: Entity.user.secretFields.union(["tokens"]))
     return EntityTag(of: shown.json(), try store.ownEventRevisions(of: user)).value
   }
@@ -57,12 +63,12 @@ extension Visit {
   /// - Parameter path: where a browser goes.
   func saved(_ path: String) async throws -> PageAnswer {
     guard acceptsOnlyJSON else { return .redirect(to: path) }
-    return .json(["revision": .text(try await Account(self).revision)])
+    return .json(["revision": .text(try await Account.revision(self))])
   }
 
-  /// The answer to a script whose change was refused: the sentence, and the field.
-  func refused(_ sentence: String, field: String = "") -> PageAnswer {
-    .json(["error": .text(sentence), "field": .text(field)], status: .unprocessableContent)
+  /// The answer to a script whose change was refused.
+  func refused(_ sentence: String) -> PageAnswer {
+    .json(["error": .text(sentence)], status: .unprocessableContent)
   }
 
   /// Changes fields of the account.

@@ -85,10 +85,8 @@ enum AccountDataPages {
       visit.say("伺服器沒有留下您的資料。", "服务器没有留下您的资料。", "The server keeps nothing of you.")
     ]
     block.links = [PageLink(visit.say("到首頁", "到首页", "Go to the first page"), "/", .button)]
-    var answer = PageAnswer.app(
-      AppPage(visit.language, title: visit.say("已刪除", "已删除", "Removed"), description: "", [block]), part: "")
-    answer.cookies = [BrowserCookie.session.header("", on: visit.site, seconds: 0)]
-    answer.headers[.clearSiteData] = "\"cache\", \"storage\""
-    return answer
+    return PageAnswer.app(
+      AppPage(visit.language, title: visit.say("已刪除", "已删除", "Removed"), description: "", [block]), part: ""
+    ).endingSession(visit)
   }
 }

@@ -80,7 +80,6 @@ struct AncestorForm: Sendable {
 
   init(_ form: FormData) {
     date = PersonalDay(form)
-    date.title = "-"
     name = (form.first("name") ?? "").trimmed
     kinds = Set(Part.allCases.filter { form.first($0.rawValue) == "on" })
     first = form.first("first_custom").flatMap(MourningCustom.Anniversary.init(rawValue:)) ?? first
@@ -97,7 +96,7 @@ struct AncestorForm: Sendable {
     if name.isEmpty {
       throw .init("name", language.say("請填稱呼，例如 阿嬤。", "请填称呼，例如 奶奶。", "Give a name, such as Grandmother."))
     }
-    if let fault = date.faults(language)["advance_days"] { throw .init("advance_days", fault) }
+    if let fault = date.advanceFault(language) { throw .init("advance_days", fault) }
     let death = try date.date(language)
     guard !kinds.isEmpty else {
       throw .init("yearly", language.say("請至少選一種日子。", "请至少选一种日子。", "Choose at least one kind of day."))

@@ -63,7 +63,7 @@ struct FollowedDays {
         wishes.catalogue.group(key).map { $0.isEnabled && $0.eventKeys.contains(event.key) } ?? false
       }
       guard isOn || comesByGroup else { continue }
-      list.append(.object([JSON.Member("event", .text(event.key)), JSON.Member("is_enabled", .flag(isOn))]))
+      list.append(SubscriptionKind.event.entry(event.key, isEnabled: isOn))
     }
     return list
   }

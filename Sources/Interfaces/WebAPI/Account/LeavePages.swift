@@ -32,7 +32,8 @@ enum LeavePages {
         }
         return settings
       }
-      return .redirect(to: "/leave/" + visit.id)
+      // RFC 8058, section 3.1: no redirect, which does not work reliably after POST.
+      return try await LeavePages.page(visit)
     }
     page.takesForeignForms = true
     return page
@@ -51,9 +52,7 @@ enum LeavePages {
 
   private static func change(_ visit: Visit, _ settings: @escaping @Sendable (Record) -> JSON) async throws {
     let user = try await user(visit)
-    let change = Change(
-      actor: "mail link", at: visit.moment.now, today: visit.moment.today,
-      targets: visit.service.configuration.targets, completesReplans: false)
+    let change = visit.service.change(by: "mail link", at: visit.moment)
     _ = try await visit.write { store in
       try store.edit(.user, key: user.key, change) { user in Draft(fields: [Draft.Given("settings", settings(user))]) }
     }

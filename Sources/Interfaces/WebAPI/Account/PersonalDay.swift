@@ -83,12 +83,15 @@ struct PersonalDay: Sendable {
         "名稱最多 \(Self.longestTitle) 個字。", "名称最多 \(Self.longestTitle) 个字。",
         "A name has \(Self.longestTitle) characters at most.")
     }
-    if !advance.isEmpty, Int(advance).map(NotificationSettings.advanceDayRange.contains) != true {
-      faults["advance_days"] = language.say(
-        "請填 0 到 30 天，或留空白。", "请填 0 到 30 天，或留空白。", "Give 0 to 30 days, or leave it blank.")
-    }
+    faults["advance_days"] = advanceFault(language)
     if case .failure(let fault) = made(language) { faults[fault.control] = fault.sentence }
     return faults
+  }
+
+  /// What is wrong with the days before.
+  func advanceFault(_ language: Language) -> String? {
+    guard !advance.isEmpty, Int(advance).map(NotificationSettings.advanceDayRange.contains) != true else { return nil }
+    return language.say("請填 0 到 30 天，或留空白。", "请填 0 到 30 天，或留空白。", "Give 0 to 30 days, or leave it blank.")
   }
 
   /// A fault of the date, with the control at which it stands.

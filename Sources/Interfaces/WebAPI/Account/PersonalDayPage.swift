@@ -1,5 +1,6 @@
 import Folklore
 import Lunisolar
+import Records
 import WebPages
 
 /// The form of one own day, with the dates that it gives: `/settings/days/new`, `/settings/days/7`.
@@ -136,7 +137,7 @@ enum ObservanceWords {
     case .birthday: language.say("生日", "生日", "Birthday")
     case .memorial: language.say("忌日、追思", "忌日、追思", "Memorial day")
     case .custom: language.say("其他", "其他", "Other")
-    default: observance.rawValue
+    default: ChoiceWords.name(of: observance.rawValue, field: "observance", .event, language)
     }
   }
 }

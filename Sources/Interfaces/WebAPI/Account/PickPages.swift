@@ -123,9 +123,9 @@ enum PickPages {
       if visit.acceptsOnlyJSON { return visit.refused(sentence) }
       throw PageProblem.badForm
     }
-    let own = try await Account(visit).own
     try await visit.editAccount { user in
-      let wishes = try UserWishes(user, own: own, shared: data.catalogue)
+      // Own days stand in none of these lists.
+      let wishes = try UserWishes(user, own: [], shared: data.catalogue)
       guard kind != .groups else {
         return [Draft.Given("group_subscriptions", groups(form, user, data))]
       }
@@ -154,7 +154,7 @@ enum PickPages {
       guard let isOn = wanted(group.key, form) else { continue }
       list.removeAll { $0["group"] == .text(group.key) }
       guard isOn else { continue }
-      list.append(.object([JSON.Member("group", .text(group.key)), JSON.Member("is_enabled", .flag(true))]))
+      list.append(SubscriptionKind.group.entry(group.key, isEnabled: true))
     }
     return .list(list)
   }
@@ -219,16 +219,11 @@ enum PickPages {
     let group = visit.form.first("group").flatMap { data.group($0)?.key }
     guard !events.isEmpty || group != nil else { throw PageProblem.badForm }
     try await visit.editAccount { user in
-      func list(_ field: String, _ name: String, _ keys: [String]) -> Draft.Given {
-        let others = user[field].list.filter { $0[name].text.map(keys.contains) == false }
-        return Draft.Given(
-          field,
-          .list(
-            others + keys.map { .object([JSON.Member(name, .text($0)), JSON.Member("is_enabled", .flag(true))]) }))
+      func list(_ kind: SubscriptionKind, _ keys: [String]) -> Draft.Given {
+        let others = user[kind.field].list.filter { $0[kind.rawValue].text.map(keys.contains) == false }
+        return Draft.Given(kind.field, .list(others + keys.map { kind.entry($0, isEnabled: true) }))
       }
-      return [
-        list("event_subscriptions", "event", events), list("group_subscriptions", "group", group.map { [$0] } ?? []),
-      ]
+      return [list(.event, events), list(.group, group.map { [$0] } ?? [])]
     }
     return .redirect(to: "/settings/reminders?done=followed")
   }

@@ -14,8 +14,6 @@ struct ReminderListPage {
   private let wishes: UserWishes
 
   private static let shown = 10
-  /// Days looked at for the next reminders; the second if the first hold too few.
-  private static let daysAhead = [45, 400]
 
   init(_ visit: Visit) async throws {
     self.visit = visit
@@ -36,7 +34,7 @@ struct ReminderListPage {
   private func coming() throws -> PageBlock {
     var block = PageBlock(visit.say("接下來的提醒", "接下来的提醒", "The next reminders"))
     block.revision = account.revision
-    let reminders = try Self.next(Self.shown, wishes, at: visit.moment.now)
+    let reminders = try wishes.nextReminders(Self.shown, at: visit.moment.now)
     let clock = account.clock(visit)
     block.reminders = reminders.map { reminder in
       let record = ReminderRecord(planned: reminder, language: visit.language, templates: visit.service.templates)
@@ -63,17 +61,6 @@ struct ReminderListPage {
       ]
     }
     return block
-  }
-
-  /// The next reminders of somebody, as the planner plans them.
-  static func next(_ count: Int, _ wishes: UserWishes, at now: Int) throws -> [Reminder] {
-    let planner = Planner(catalogue: wishes.catalogue)
-    var found: [Reminder] = []
-    for days in daysAhead where found.count < count {
-      found = try planner.plan(
-        user: wishes.name, following: wishes.following, settings: wishes.settings, in: now..<(now + days * 86_400))
-    }
-    return Array(found.prefix(count))
   }
 
   private func followed() throws -> PageBlock {

@@ -12,7 +12,7 @@ enum SettingsPages {
     BrowserPage.get("/settings", .person) { visit in try await page(visit) },
     BrowserPage.post("/settings", .person, save),
     BrowserPage.get("/settings/revision", .person) { visit in
-      .json(["revision": .text(try await Account(visit).revision)])
+      .json(["revision": .text(try await Account.revision(visit))])
     },
     BrowserPage.get("/settings/reminders", .person) { visit in try await ReminderListPage(visit).answer() },
   ]
@@ -28,17 +28,12 @@ enum SettingsPages {
         faults.faults.map { ($0.member ?? SettingsForm.control(of: $0.field), $0.problem(in: visit.language)) }
       ) { first, _ in first }
       if visit.acceptsOnlyJSON {
-        let first = sentences.sorted { $0.key < $1.key }.first
-        return visit.refused(first?.value ?? "", field: first?.key ?? "")
+        return visit.refused(sentences.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n"))
       }
       return try await page(visit, typed: visit.form, faults: sentences, status: .unprocessableContent)
     }
-    var answer = try await visit.saved("/settings?done=saved")
-    if let language = visit.form.first("language").flatMap(Language.init(rawValue:)) {
-      answer = answer.setting(
-        cookie: BrowserCookie.language.header(language.rawValue, on: visit.site, seconds: 365 * 86_400))
-    }
-    return answer
+    let answer = try await visit.saved("/settings?done=saved")
+    return visit.form.first("language").flatMap(Language.init(rawValue:)).map { answer.keeping($0, visit) } ?? answer
   }
 
   // MARK: The page

@@ -96,10 +96,7 @@ struct WayPage {
     }
     block.forms = [PageForm("/settings/ways", fields, buttons: [PageButton(visit.say("儲存", "保存", "Save"))])]
     if channel?.isSent == true {
-      block.forms.append(
-        PageForm(
-          "/settings/test",
-          buttons: [PageButton(visit.say("送一則測試通知", "送一条测试通知", "Send a test message"), isMain: false)]))
+      block.forms.append(.test("/settings/test", visit))
     }
     return block
   }
@@ -131,38 +128,9 @@ struct WayPage {
           "No device can be told. Press the button below on the device that shall be told.")
       ]
     }
-    if !devices.isEmpty {
-      block.table = PageTable(
-        [visit.say("裝置", "设备", "Device"), visit.say("狀態", "状态", "State")],
-        devices.map { device in
-          PageTable.Row([
-            PageTable.Cell(
-              name(device),
-              note: visit.say("最後登記 ", "最后登记 ", "Last registered ") + String(visit.time(device.seenAt).prefix(10))),
-            PageTable.Cell(
-              device.isActive
-                ? visit.say("會收到通知", "会收到通知", "Will be told")
-                : visit.say("訂閱已結束，收不到了", "订阅已结束，收不到了", "Its subscription has ended"), .tag),
-          ])
-        }, nothing: "")
-    }
-    block.forms = [
-      PageForm(
-        "/settings/devices", [PageField("push", "", .hidden)],
-        buttons: [
-          PageButton(
-            visit.say("在這個裝置通知我", "在这个设备通知我", "Notify me on this device"), isMain: devices.isEmpty, isPush: true)
-        ], push: PushWords(visit.language, key: push.publicKey))
-    ]
-    block.forms += devices.map { device in
-      PageForm(
-        "/settings/devices/\(device.id)/remove",
-        buttons: [PageButton(visit.say("移除 ", "移除 ", "Remove ") + name(device), isMain: false)])
-    }
+    block.show(devices, under: "/settings/devices", push, visit)
     return block
   }
-
-  private func name(_ device: RegisteredDevice) -> String { device.name(in: visit.language) }
 
   // MARK: The calendar
 
@@ -176,15 +144,7 @@ struct WayPage {
           "這個網址只顯示這一次。知道網址的人都能讀您的日子，但不能修改。", "这个网址只显示这一次。知道网址的人都能读您的日子，但不能修改。",
           "This address is shown only now. Whoever knows it can read your days, and change nothing.")
       ]
-      block.copies = [
-        CopyText(
-          links.url, button: visit.say("複製網址", "复制网址", "Copy the address"),
-          done: visit.say("網址已複製到剪貼簿", "网址已复制到剪贴板", "The address was copied"))
-      ]
-      block.links = [
-        PageLink(visit.say("加入行事曆", "加入日历", "Add to my calendar"), links.webcal, .main),
-        PageLink("Google", links.google, .button),
-      ]
+      block.show(links, visit)
     } else {
       block.lines = [
         has
@@ -218,21 +178,5 @@ struct WayPage {
         buttons: [PageButton(visit.say("停用網址", "停用网址", "End the address"), isMain: false)])
     ]
     return block
-  }
-}
-
-extension RegisteredDevice {
-  /// What people call it: the browser by its push service, and four characters that tell it from others.
-  func name(in language: Language) -> String {
-    let kind: String =
-      switch platform {
-      case "ios": "iPhone"
-      case "android": "Android"
-      default:
-        [
-          ("googleapis.com", "Chrome"), ("mozilla.com", "Firefox"), ("apple.com", "Safari"), ("windows.com", "Edge"),
-        ].first { service?.hasSuffix($0.0) == true }?.1 ?? language.say("瀏覽器", "浏览器", "Browser")
-      }
-    return "\(kind) \(id.prefix(4))"
   }
 }

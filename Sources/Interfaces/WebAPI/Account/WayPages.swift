@@ -89,7 +89,7 @@ enum WayPages {
 
 /// What users may set of their way.
 enum ChannelRule {
-  /// - Throws: `RecordFaults`, or `Problem`, for a way that only operators set, or mail to somebody else.
+  /// - Throws: `RecordFaults` for a way that only operators set, or mail to somebody else.
   static func check(_ settings: JSON, of user: Record) throws(RecordFaults) {
     let channel = settings["channel"].text.flatMap(ChannelKind.init(rawValue:))
     // A client may send back a channel that an operator set.
@@ -115,17 +115,29 @@ enum ChannelRule {
   }
 }
 
+extension APIService {
+  /// What a test message says that somebody sends to himself.
+  static func testText(_ language: Language) -> String {
+    language.say("這是測試通知：收到就表示設定好了。", "这是测试通知：收到就表示设置好了。", "A test message: you see it, so it works.")
+  }
+
+  /// Counts a test message, which costs more than a page.
+  ///
+  /// - Throws: `Problem` 429.
+  func takeTestMessage(of key: String) throws {
+    try take(10, of: key) { "more than \($0) requests a second" }
+  }
+}
+
 extension Visit {
   /// Sends somebody a test message by the way that the settings name.
   func sendTest(to user: String) async throws -> (isGood: Bool, text: String) {
     guard let send = service.testMessages else {
       return (false, say("這台伺服器還不能送通知。", "这台服务器还不能送通知。", "This server cannot send notifications yet."))
     }
-    // A message costs more than a page.
-    try service.take(10, of: source.limitKey) { "more than \($0) requests a second" }
-    let text = say("這是測試通知：收到就表示設定好了。", "这是测试通知：收到就表示设置好了。", "A test message: you see it, so it works.")
+    try service.takeTestMessage(of: source.limitKey)
     do {
-      let sent = try await send(user, text, nil)
+      let sent = try await send(user, APIService.testText(language), nil)
       return sent.outcome == "delivered"
         ? (true, say("已送出測試通知，應該馬上會看到。", "已送出测试通知，应该马上会看到。", "A test message was sent; you should see it at once."))
         : (

@@ -93,15 +93,14 @@ struct ChoiceForm: Sendable {
       ("early_enabled", .flag(false)), ("day_of_enabled", .flag(dayOf)), ("digest", .flag(true)),
       ("channel", .text(channel.rawValue)),
     ]
-    func list(_ keys: Set<String>, _ name: String) -> JSON {
-      .list(keys.sorted().map { .object([JSON.Member(name, .text($0)), JSON.Member("is_enabled", .flag(true))]) })
+    func list(_ keys: Set<String>, _ kind: SubscriptionKind) -> Draft.Given {
+      Draft.Given(kind.field, .list(keys.sorted().map { kind.entry($0, isEnabled: true) }))
     }
     let start: JSON = settings == .null ? .object([]) : settings
     return Draft(fields: [
       Draft.Given("locale", .text(language.rawValue)), Draft.Given("time_zone", .text(timeZone)),
       Draft.Given("settings", wanted.reduce(start) { $0.setting($1.0, $1.1) }),
-      Draft.Given("event_subscriptions", list(events, "event")),
-      Draft.Given("group_subscriptions", list(groups, "group")),
+      list(events, .event), list(groups, .group),
     ])
   }
 }

@@ -117,44 +117,8 @@ struct ChoicePage {
     } else if !isPush {
       block.lines = [visit.say("現在由行事曆提醒。", "现在由日历提醒。", "Your calendar reminds you now.")]
     }
-    if !devices.isEmpty {
-      block.table = PageTable(
-        [visit.say("裝置", "设备", "Device"), visit.say("狀態", "状态", "State")],
-        devices.map { device in
-          PageTable.Row([
-            PageTable.Cell(
-              device.name(in: visit.language),
-              note: visit.say("最後登記 ", "最后登记 ", "Last registered ") + String(visit.time(device.seenAt).prefix(10))),
-            PageTable.Cell(
-              device.isActive
-                ? visit.say("會收到通知", "会收到通知", "Will be told")
-                : visit.say("訂閱已結束，收不到了", "订阅已结束，收不到了", "Its subscription has ended"), .tag),
-          ])
-        }, nothing: "")
-    }
-    block.forms = [
-      PageForm(
-        "/choice/devices", [PageField("push", "", .hidden)],
-        buttons: [
-          PageButton(
-            visit.say("在這個裝置通知我", "在这个设备通知我", "Notify me on this device"), isMain: devices.isEmpty, isPush: true)
-        ], push: PushWords(visit.language, key: push.publicKey))
-    ]
-    if isPush, devices.contains(where: \.isActive) {
-      block.forms.append(
-        PageForm(
-          "/choice/test",
-          buttons: [PageButton(visit.say("送一則測試通知", "送一条测试通知", "Send a test message"), isMain: false)]))
-    }
-    for device in devices {
-      block.forms.append(
-        PageForm(
-          "/choice/devices/\(device.id)/remove",
-          buttons: [
-            PageButton(
-              visit.say("移除 ", "移除 ", "Remove ") + device.name(in: visit.language), isMain: false)
-          ]))
-    }
+    let canTest = isPush && devices.contains(where: \.isActive)
+    block.show(devices, under: "/choice/devices", test: canTest ? "/choice/test" : nil, push, visit)
     return block
   }
 
@@ -175,15 +139,7 @@ struct ChoicePage {
             "通知已經會提醒您，所以行事曆裡沒有鬧鈴。", "通知已经会提醒您，所以日历里没有闹钟。",
             "You are told by notifications, so the calendar has no alarms."),
       ]
-      block.copies = [
-        CopyText(
-          links.url, button: visit.say("複製網址", "复制网址", "Copy the address"),
-          done: visit.say("網址已複製到剪貼簿", "网址已复制到剪贴板", "The address was copied"))
-      ]
-      block.links = [
-        PageLink(visit.say("加入行事曆", "加入日历", "Add to my calendar"), links.webcal, .main),
-        PageLink("Google", links.google, .button),
-      ]
+      block.show(links, visit)
     } else if has {
       block.lines = [
         visit.say(

@@ -276,9 +276,7 @@ enum ChoicePages {
 extension Visit {
   /// The actor and time of a change that somebody without an account makes.
   var choiceChange: Change {
-    Change(
-      actor: "choice", at: moment.now, today: moment.today, targets: service.configuration.targets,
-      completesReplans: false)
+    service.change(by: "choice", at: moment)
   }
 }
 

@@ -123,7 +123,7 @@ extension APIResponder {
       let frame = AppFrame(
         language: visit.language, origin: visit.site.origin, path: visit.request.uri.path, part: part, isPrivate: true,
         insecureOrigin: visit.site.isSecureContext ? nil : visit.site.origin)
-      bytes = Array(service.pages.html(page, description: "", in: frame).utf8)
+      bytes = Array(service.pages.html(page, description: (page as? AppPage)?.description ?? "", in: frame).utf8)
     case .json(let json):
       headers[.contentType] = MediaType.json.rawValue
       bytes = json.bytes

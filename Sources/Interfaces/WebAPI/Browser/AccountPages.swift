@@ -28,9 +28,8 @@ enum AccountPages {
         answer.status = .unprocessableContent
         return answer
       }
-      return PageAnswer.redirect(to: "/account?done=saved").setting(
-        cookie: BrowserCookie.language.header(
-          visit.form.first("language") ?? session.locale, on: visit.site, seconds: 365 * 86_400))
+      let language = visit.form.first("language").flatMap(Language.init(rawValue:)) ?? visit.language
+      return .redirect(to: "/account?done=saved").keeping(language, visit)
     },
     BrowserPage.post("/account/passkeys", .person, addPasskey),
     BrowserPage.post("/account/passkeys/{id}/remove", .person) { visit in
@@ -53,10 +52,7 @@ enum AccountPages {
         try store.endBrowserSessions(ofUser: session.userID)
         try store.endAllSessions(userID: session.userID, now: now)
       }
-      var answer = PageAnswer.redirect(to: "/sign-in")
-      answer.cookies = [BrowserCookie.session.header("", on: visit.site, seconds: 0)]
-      answer.headers[.clearSiteData] = "\"cache\", \"storage\""
-      return answer
+      return .redirect(to: "/sign-in").endingSession(visit)
     },
     BrowserPage.post("/account/sessions/{id}/end", .person) { visit in
       let (session, id) = (try visit.person(), Int(visit.id) ?? 0)

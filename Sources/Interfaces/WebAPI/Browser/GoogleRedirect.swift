@@ -73,9 +73,7 @@ package struct GoogleRedirect: Sendable {
       visit.service.logger.error("signing in with Google: \(error)", metadata: ["request_id": "\(visit.source.id)"])
       throw PageProblem.googleRefused(error.description)
     }
-    let change = Change(
-      actor: "google sign-in", at: visit.moment.now, today: visit.moment.today,
-      targets: visit.service.configuration.targets, completesReplans: false)
+    let change = visit.service.change(by: "google sign-in", at: visit.moment)
     let user = try await visit.write {
       try $0.signIn(
         googleID: identity.subject, email: identity.email, bindsAddress: identity.isAddressGoogles,
@@ -83,7 +81,7 @@ package struct GoogleRedirect: Sendable {
     }
     let to = Base64URL.decode(kept[3]).map { String(decoding: $0, as: UTF8.self) }.flatMap(SignInPages.localPath)
     return try await SignInPages.begin(
-      user, means: "google", visit, to: to ?? (user["role"].text == nil ? "/settings" : "/admin")
+      user, means: "google", visit, to: to ?? SignInPages.home(of: user)
     )
     .setting(cookie: BrowserCookie.google.header("", on: visit.site, seconds: 0))
   }

@@ -1,3 +1,4 @@
+import Folklore
 import HTTPTypes
 import HummingbirdCore
 import JSON
@@ -42,9 +43,25 @@ struct PageAnswer: Sendable {
     PageAnswer(status: .seeOther, body: .redirect(path))
   }
 
+  /// The answer that also has the browser keep a language for a year.
+  func keeping(_ language: Language, _ visit: Visit) -> PageAnswer {
+    setting(cookie: BrowserCookie.language.header(language.rawValue, on: visit.site, seconds: 365 * 86_400))
+  }
+
+  /// The answer after which the browser has no session, and nothing kept of one.
+  func endingSession(_ visit: Visit) -> PageAnswer {
+    var answer = setting(cookie: BrowserCookie.session.header("", on: visit.site, seconds: 0))
+    answer.headers[.clearSiteData] = "\"cache\", \"storage\""
+    return answer
+  }
+
   func setting(cookie: String) -> PageAnswer {
     var answer = self
     answer.cookies.append(cookie)
     return answer
   }
+}
+
+extension HTTPField.Name {
+  fileprivate static let clearSiteData = HTTPField.Name("Clear-Site-Data") ?? .via
 }

@@ -21,16 +21,12 @@ enum SignInPages {
       if let session = visit.session {
         try await visit.write { try $0.endBrowserSession(session.id, ofUser: session.userID) }
       }
-      var answer = PageAnswer.redirect(to: "/sign-in")
-      answer.cookies = [BrowserCookie.session.header("", on: visit.site, seconds: 0)]
-      answer.headers[.clearSiteData] = "\"cache\", \"storage\""
-      return answer
+      return .redirect(to: "/sign-in").endingSession(visit)
     },
     BrowserPage.post("/language") { visit in
       let language = Language(rawValue: visit.form.first("language") ?? "") ?? visit.language
       let to = visit.form.first("to").flatMap(localPath) ?? "/"
-      return .redirect(to: to).setting(
-        cookie: BrowserCookie.language.header(language.rawValue, on: visit.site, seconds: 365 * 86_400))
+      return .redirect(to: to).keeping(language, visit)
     },
     // Reading changes nothing: mail programs and previews open links before people do.
     BrowserPage.get("/sign-in/link/{secret}") { visit in
@@ -54,6 +50,9 @@ enum SignInPages {
     return text
   }
 
+  /// Where somebody begins who came from nowhere.
+  static func home(of user: Record) -> String { user["role"].text == nil ? "/settings" : "/admin" }
+
   // MARK: Links
 
   private static func spend(_ visit: Visit) async throws -> PageAnswer {
@@ -72,7 +71,7 @@ enum SignInPages {
       guard let user = try await visit.write({ try $0.spend(link: secret, newcomer: newcomer, change) }) else {
         throw PageProblem.linkIsOver
       }
-      let path = visit.query.first("to").flatMap(localPath) ?? (user["role"].text == nil ? "/settings" : "/account")
+      let path = visit.query.first("to").flatMap(localPath) ?? (user["role"].text == nil ? home(of: user) : "/account")
       return try await begin(user, means: link.isFirstOperators ? "first-link" : "link", visit, to: path)
     } catch let faults as RecordFaults where link.isFirstOperators {
       return .app(
@@ -95,9 +94,7 @@ enum SignInPages {
     // The list of what came along says so itself.
     var answer = PageAnswer.redirect(to: comesAlong && path == "/settings" ? "/settings?along=on" : path).setting(
       cookie: BrowserCookie.session.header(secret, on: visit.site, seconds: Store.browserLongestSeconds)
-    ).setting(
-      cookie: BrowserCookie.language.header(
-        user["locale"].text ?? visit.language.rawValue, on: visit.site, seconds: 365 * 86_400))
+    ).keeping(user["locale"].text.flatMap(Language.init(rawValue:)) ?? visit.language, visit)
     if comesAlong { answer = answer.setting(cookie: BrowserCookie.choice.header("", on: visit.site, seconds: 0)) }
     return answer
   }
@@ -159,8 +156,7 @@ enum SignInPages {
     }
     guard isUsed else { throw PageProblem.signInNeeded }
     let user = try await visit.work { try $0.record(.user, id: passkey.userID) }
-    let role = user["role"].text
-    let path = body["to"].text.flatMap(localPath) ?? (role == nil ? "/settings" : "/admin")
+    let path = body["to"].text.flatMap(localPath) ?? home(of: user)
     var answer = try await begin(user, means: "passkey", visit, to: path)
     // A script reads the answer, and follows it itself.
     answer.status = .ok
@@ -187,7 +183,7 @@ enum SignInPages {
       throw PageProblem.badForm
     }
     var answer = try await begin(
-      record, means: "passkey", visit, to: body["to"].text.flatMap(localPath) ?? "/settings")
+      record, means: "passkey", visit, to: body["to"].text.flatMap(localPath) ?? home(of: record))
     answer.asScript()
     return answer
   }
@@ -226,8 +222,7 @@ extension APIService {
           try $0.makeSignInLink(email: address, now: now, lifetimeSeconds: Self.linkSeconds)
         }
         let link = site + "/sign-in/link/" + secret + (path.map { "?to=" + PercentEncoding.encode($0) } ?? "")
-        let host = String(site.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != ":" })
-        if let problem = await send(address, SignInMail(link: link, host: host, language: language)) {
+        if let problem = await send(address, SignInMail(link: link, host: Site.host(of: site), language: language)) {
           logger.error("a sign-in mail was not sent: \(problem)")
         }
       } catch {
@@ -290,8 +285,4 @@ extension Visit {
       to: to ?? query.first("to").flatMap(SignInPages.localPath) ?? "", typed: typed, fault: fault, skip: skip,
       hasChoice: BrowserCookie.choice.value(in: request, on: site) != nil)
   }
-}
-
-extension HTTPField.Name {
-  static let clearSiteData = HTTPField.Name("Clear-Site-Data") ?? .via
 }

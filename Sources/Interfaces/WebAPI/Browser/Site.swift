@@ -32,7 +32,7 @@ struct Site: Hashable, Sendable {
     isSecureContext && !host.hasPrefix("[") && !host.allSatisfy { $0.isNumber || $0 == "." }
   }
 
-  private static func host(of origin: String) -> String {
+  static func host(of origin: String) -> String {
     let authority = origin.drop { $0 != "/" }.drop { $0 == "/" }
     if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") { return String(authority[...end]) }
     return String(authority.prefix { $0 != ":" })

@@ -56,9 +56,7 @@ struct Visit: Sendable {
 
   /// The actor and time of a change, for the audit log.
   var change: Change {
-    Change(
-      actor: caller.name, at: moment.now, today: moment.today,
-      targets: service.configuration.targets, completesReplans: false)
+    service.change(by: caller.name, at: moment)
   }
 
   /// - Throws: `PageProblem.signInNeeded`; the responder has checked before.

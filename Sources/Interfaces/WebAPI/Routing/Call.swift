@@ -48,9 +48,7 @@ struct Call: Sendable {
 
   /// The actor and time of a change, for the audit log.
   var change: Change {
-    Change(
-      actor: caller.name, at: moment.now, today: moment.today, targets: service.configuration.targets,
-      completesReplans: false)
+    service.change(by: caller.name, at: moment)
   }
 
   /// Reads the database on a thread that may block.

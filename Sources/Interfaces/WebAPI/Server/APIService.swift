@@ -166,6 +166,12 @@ package final class APIService: Sendable {
     try await writers.write(for: caller, body)
   }
 
+  /// The actor and time of a change. Its replans are completed by `completeReplans`, so no request waits for them.
+  func change(by actor: String, at moment: Moment) -> Change {
+    Change(
+      actor: actor, at: moment.now, today: moment.today, targets: configuration.targets, completesReplans: false)
+  }
+
   /// Completes pending replans; other writers run between the steps.
   func completeReplans() async throws {
     do {

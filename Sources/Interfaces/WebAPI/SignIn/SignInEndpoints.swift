@@ -66,9 +66,7 @@ enum SignInEndpoints {
       }
       throw Problem(error)
     }
-    let change = Change(
-      actor: "google sign-in", at: call.moment.now, today: call.moment.today,
-      targets: call.service.configuration.targets, completesReplans: false)
+    let change = call.service.change(by: "google sign-in", at: call.moment)
     let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)
     let (user, refresh) = try await call.write { store in
       let user = try store.signIn(
@@ -106,9 +104,7 @@ enum SignInEndpoints {
     guard let known = try await call.work({ try $0.signInLink(secret, now: now) }), !known.isFirstOperators else {
       throw over
     }
-    let change = Change(
-      actor: "mail sign-in", at: now, today: call.moment.today, targets: call.service.configuration.targets,
-      completesReplans: false)
+    let change = call.service.change(by: "mail sign-in", at: call.moment)
     let newcomer = Draft(fields: [Draft.Given("locale", .text(language.rawValue))])
     let found = try await call.write { store -> (Record, String)? in
       guard let user = try store.spend(link: secret, newcomer: newcomer, change), let id = user.id else { return nil }

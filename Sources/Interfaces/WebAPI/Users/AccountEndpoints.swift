@@ -97,7 +97,7 @@ enum AccountEndpoints {
 
   private static func preview(_ call: Call) async throws -> Answer {
     let (wishes, count) = (try await wishes(call), try call[limit] ?? 10)
-    let reminders = try ReminderListPage.next(count, wishes, at: call.moment.now)
+    let reminders = try wishes.nextReminders(count, at: call.moment.now)
     return .json(
       .list(
         reminders.map { reminder in
@@ -141,10 +141,9 @@ enum AccountEndpoints {
     guard let send = call.service.testMessages else {
       throw Problem(.conflict, "this server sends no messages: the operator has set up no channel")
     }
-    try call.service.take(10, of: call.caller.limitKey ?? call.source.limitKey) { "more than \($0) requests a second" }
-    let text = call.language.say("這是測試通知：收到就表示設定好了。", "这是测试通知：收到就表示设置好了。", "A test message: you see it, so it works.")
+    try call.service.takeTestMessage(of: call.caller.limitKey ?? call.source.limitKey)
     do {
-      let sent = try await send(call.userUUID(), text, nil)
+      let sent = try await send(call.userUUID(), APIService.testText(call.language), nil)
       return .json(["outcome": .text(sent.outcome), "reason": .text(sent.reason)])
     } catch let error as APIService.NoWay {
       return .json(["outcome": "not_sent", "reason": .text(error.reason)])

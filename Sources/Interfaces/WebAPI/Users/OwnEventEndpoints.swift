@@ -140,9 +140,7 @@ enum OwnEventEndpoints {
       }
       return value
     }
-    for member in body.members where member.value == .null && member.name != "advance_days" {
-      throw wrong(member.name, "is null: leave it out")
-    }
+    try UserEndpoints.refuseNull(body, body.members.map(\.name).filter { $0 != "advance_days" })
     guard let name = body["name"].text else { throw wrong("name", "is missing, or is not a text") }
     guard let died = body["died"].text.flatMap({ try? SolarDate(iso: $0) }) else {
       throw wrong("died", "is missing, or is no date such as 2025-08-08")

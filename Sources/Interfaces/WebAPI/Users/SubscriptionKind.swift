@@ -8,7 +8,13 @@ import Store
 enum SubscriptionKind: String, Sendable {
   case event, group
 
-  private var field: String { rawValue + "_subscriptions" }
+  /// The field of a user.
+  var field: String { rawValue + "_subscriptions" }
+
+  /// An entry of that field.
+  func entry(_ key: String, isEnabled: Bool) -> JSON {
+    .object([JSON.Member(rawValue, .text(key)), JSON.Member("is_enabled", .flag(isEnabled))])
+  }
 
   /// The subscriptions as the API shows them.
   func list(of user: Record, _ call: Call) -> JSON {
@@ -51,7 +57,7 @@ enum SubscriptionKind: String, Sendable {
         case (let place?, nil): list.remove(at: place)
         case (let place?, let flag?): list[place] = list[place].setting("is_enabled", .flag(flag))
         case (nil, let flag?):
-          list.append(.object([JSON.Member(rawValue, .text(key)), JSON.Member("is_enabled", .flag(flag))]))
+          list.append(entry(key, isEnabled: flag))
         case (nil, nil): break
         }
       }

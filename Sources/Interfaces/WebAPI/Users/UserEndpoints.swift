@@ -142,7 +142,7 @@ enum UserEndpoints {
   }
 
   /// Rejects null, which the store would replace by a default.
-  private static func refuseNull(_ body: JSON, _ names: [String]) throws {
+  static func refuseNull(_ body: JSON, _ names: [String]) throws {
     for member in body.members where names.contains(member.name) && member.value == .null {
       throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
     }

@@ -83,7 +83,7 @@ package struct PickPage: PageContent {
     <header class="title"><div><h1>{{title}}</h1></div></header>
     {{#notice}}<p class="note" role="status">{{.}}</p>{{/notice}}
     <form class="picking" method="post" action="{{action}}" data-picking="{{heard}}" data-save="{{saving.saved}}" data-offline="{{saving.offline}}" data-ended="{{saving.ended}}" data-revision="{{revision}}">
-    <input type="search" data-find="data-find" hidden="hidden" aria-label="{{find}}" placeholder="{{find}}" autocomplete="off"/>
+    <input type="search" data-filter="data-filter" hidden="hidden" aria-label="{{find}}" placeholder="{{find}}" autocomplete="off"/>
     <p class="fault" role="alert"></p><p class="heard" role="status"></p>
     <section class="panel"><h2><span>{{chosenTitle}} (<span data-count="data-count">{{count}}</span>)</span></h2>
     <ul class="pick-rows" data-part="on">{{#chosen}}{{>pick-row}}{{/chosen}}</ul><p class="hint">{{none}}</p></section>

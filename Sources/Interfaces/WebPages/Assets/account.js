@@ -74,8 +74,8 @@ const saved = async (form, pairs) => {
     return { text: words.offline, stays: false };
   }
   if (answer.status === 401) return { text: words.ended, stays: true };
-  const { revision: made, error, field } = await answer.json().catch(() => ({ error: words.offline }));
-  if (!answer.ok) return { text: error ?? words.offline, stays: false, field };
+  const { revision: made, error } = await answer.json().catch(() => ({ error: words.offline }));
+  if (!answer.ok) return { text: error ?? words.offline, stays: false };
   revision = made ?? revision;
   return null;
 };
@@ -166,16 +166,6 @@ for (const form of document.querySelectorAll("form[data-picking]")) {
       }
       status.textContent = form.dataset.picking.replace("%", name).replace("%", on.children.length);
     });
-  });
-  const find = form.querySelector("[data-find]");
-  find.hidden = false;
-  find.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
-  find.addEventListener("input", () => {
-    const wanted = find.value.trim().toLowerCase();
-    for (const label of form.querySelectorAll("[data-names]")) {
-      const found = !wanted || label.dataset.names.toLowerCase().replaceAll("-", "").includes(wanted) || label.textContent.includes(wanted);
-      label.parentElement.hidden = !found;
-    }
   });
 }
 

@@ -46,7 +46,9 @@ for (const form of document.querySelectorAll("form[action='/near']")) {
 // Finding in a long list of choices. The folded list opens when something is found in it.
 for (const input of document.querySelectorAll("[data-filter]")) {
   input.hidden = false;
-  const labels = [...input.closest("details").querySelectorAll("[data-names]")];
+  const labels = [...input.closest("details, form").querySelectorAll("[data-names]")];
+  // Who finds something with Enter does not send the form.
+  input.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
   input.addEventListener("input", () => {
     const wanted = input.value.trim().toLowerCase();
     for (const label of labels) {

@@ -1,9 +1,9 @@
-internal import Folklore
-internal import Records
+package import Folklore
+package import Records
 
 /// What people call the values of a choice.
-enum ChoiceWords {
-  static func name(of value: String, field: String, _ entity: Entity, _ language: Language) -> String {
+package enum ChoiceWords {
+  package static func name(of value: String, field: String, _ entity: Entity, _ language: Language) -> String {
     let say = language.say
     switch (entity, field) {
     case (.event, "type"):

@@ -112,8 +112,13 @@ final class RecordWriter {
     guard let id = record.id else { return record }
     let references = try References(connection: connection).to(entity, id: id, key: record.key)
     guard references.isEmpty else { throw RecordError.referredTo(entity, key: key, by: references) }
+    if entity == .user { try connection.erasing { try remove(record, id) } } else { try remove(record, id) }
+    return record
+  }
+
+  private func remove(_ record: Record, _ id: Int) throws {
+    let entity = record.entity
     if entity == .user {
-      try connection.executeScript(connection.dialect.beginErasing)
       for event in try reader.records(.event, where: "t.owner_id = $1", [.integer(id)]) {
         try audit("remove", event)
       }
@@ -136,9 +141,7 @@ final class RecordWriter {
     let profile = entity == .user ? try profiles.id(ofUser: id) : nil
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
     if let profile { try profiles.remove(ifUnused: profile) }
-    if entity == .user { try connection.executeScript(connection.dialect.endErasing) }
     if record.isPublic { try markPublic() }
-    return record
   }
 
   /// Erases a removed user from the audit log, which keeps actor, time, action and number, but neither values nor keys; and links that were asked
