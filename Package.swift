@@ -45,7 +45,7 @@ let foundations: [Target] = [
 ]
 
 let domain: [Target] = [
-  Floor.domain.module("Folklore", ["Ephemeris", "Geo", "JSON", "Lunisolar"]),
+  Floor.domain.module("Folklore", ["Ephemeris", "Geo", "JSON", "Lunisolar", "Words"]),
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
   Floor.domain.module(
     "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words"]),

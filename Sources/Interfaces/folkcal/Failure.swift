@@ -8,15 +8,26 @@ import Reminders
 import Store
 import Temples
 
-/// The reason why a command stopped: a sentence for the user, and the exit status.
+/// The reason why a command stopped: a sentence for the user in each language, and the exit status.
 struct Failure: Error {
   let status: Status
-  let message: String
+  private let chinese: String
+  private let english: String
 
-  init(status: Status, message: String) {
+  /// - Parameters:
+  ///   - chinese: the sentence in Traditional Chinese.
+  ///   - english: the same in English.
+  init(_ status: Status, _ chinese: String, _ english: String) {
     self.status = status
-    self.message = message
+    self.chinese = chinese
+    self.english = english
   }
+
+  init(_ status: Status, _ error: some SpokenError) {
+    self.init(status, error.chinese, error.description)
+  }
+
+  var message: String { Speech.say(chinese, english) }
 
   /// The statuses that every command shares.
   enum Status: Int32 {
@@ -25,8 +36,15 @@ struct Failure: Error {
     case notFound = 3
   }
 
-  static func wrongInput(_ message: String) -> Failure { Failure(status: .wrongInput, message: message) }
-  static func notFound(_ message: String) -> Failure { Failure(status: .notFound, message: message) }
+  static func wrongInput(_ chinese: String, _ english: String) -> Failure { Failure(.wrongInput, chinese, english) }
+  static func notFound(_ chinese: String, _ english: String) -> Failure { Failure(.notFound, chinese, english) }
+  static func failed(_ chinese: String, _ english: String) -> Failure { Failure(.failed, chinese, english) }
+
+  // Removed when every sentence has its Chinese.
+  init(status: Status, message: String) { self.init(status, message, message) }
+  static func wrongInput(_ message: String) -> Failure { Failure(.wrongInput, message, message) }
+  static func notFound(_ message: String) -> Failure { Failure(.notFound, message, message) }
+  static func failed(_ message: String) -> Failure { Failure(.failed, message, message) }
 
   /// The failure for another module's error; nil if unknown.
   init?(_ error: any Error) {
@@ -69,14 +87,14 @@ struct Failure: Error {
     }
   }
 
-  static func failed(_ message: String) -> Failure { Failure(status: .failed, message: message) }
-
   /// Runs a body whose errors come from user input and give status 2.
   static func asWrongInput<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let failure as Failure {
       throw failure
+    } catch let error as any SpokenError {
+      throw Failure(.wrongInput, error)
     } catch {
       throw wrongInput("\(error)")
     }

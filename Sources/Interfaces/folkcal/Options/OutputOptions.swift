@@ -17,9 +17,7 @@ struct OutputOptions: ParsableArguments {
   var language: Language {
     if let lang { return lang }
     guard !json else { return .traditionalChinese }
-    let environment = ProcessInfo.processInfo.environment
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    return locale.flatMap { Language(locale: $0) } ?? .traditionalChinese
+    return Speech.ofLocale ?? .traditionalChinese
   }
 
   /// True if standard output is a terminal that allows colour.

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Folklore
+import Foundation
+import Words
+
+/// The language of help and errors, which are needed before any option has been parsed.
+enum Speech {
+  /// As `--lang` says, else `LC_ALL`, `LC_MESSAGES` or `LANG`; English for other locales and for C.
+  static let language: Language = given(CommandLine.arguments) ?? ofLocale ?? .english
+
+  /// The language of the locale; nil for others than Chinese and English.
+  static var ofLocale: Language? {
+    let environment = ProcessInfo.processInfo.environment
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    return locale.flatMap { Language(locale: $0) }
+  }
+
+  /// Selects a wording; Simplified Chinese is made from Traditional.
+  static func say(_ chinese: String, _ english: String) -> String {
+    switch language {
+    case .traditionalChinese: chinese
+    case .simplifiedChinese: Transliteration.simplified(chinese)
+    case .english: english
+    }
+  }
+
+  /// The value of `--lang`; nil if it is missing or wrong.
+  private static func given(_ arguments: [String]) -> Language? {
+    for (index, argument) in arguments.enumerated() {
+      if argument == "--" { return nil }
+      if argument.hasPrefix("--lang=") { return Language(rawValue: String(argument.dropFirst("--lang=".count))) }
+      if argument == "--lang", index + 1 < arguments.count { return Language(rawValue: arguments[index + 1]) }
+    }
+    return nil
+  }
+}
+
+extension ArgumentHelp {
+  /// The help of an option in the reader's language.
+  static func say(_ chinese: String, _ english: String, valueName: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(Speech.say(chinese, english), valueName: valueName)
+  }
+}
