@@ -38,7 +38,7 @@ struct Tally {
 
   /// - Returns: the problem, or nil.
   mutating func check(_ text: String) -> String? {
-    checkRule(text) ?? checkDate(text) { try DateInput($0) } ?? checkDate(text) { try DateInput(lunar: $0) }
+    checkRule(text) ?? checkDate(text) { try Self.reader.read($0) } ?? checkDate(text) { try Self.reader.read(lunar: $0) }
       ?? checkInstant(text) ?? checkPlace(text)
   }
 
@@ -53,18 +53,31 @@ struct Tally {
     }
   }
 
-  private mutating func checkDate(_ text: String, _ parse: (String) throws -> DateInput) -> String? {
+  private static let reader = DateReader(today: SolarDate(julianDayNumber: 2_461_369))
+
+  private mutating func checkDate(_ text: String, _ parse: (String) throws -> TypedDate) -> String? {
     do {
-      if case .solar(let date) = try parse(text), try SolarDate(iso: date.description) != date {
+      let typed = try parse(text)
+      if case .solar(let date) = typed.date, try SolarDate(iso: date.description) != date {
         return "\(date) is not read back"
       }
+      for other in typed.remarks.flatMap(\.others) { _ = try parse(other) }
       dates += 1
       return nil
-    } catch CalendarError.notADate(let given, let column, _) {
-      return given == text && (1...(text.count + 1)).contains(column) ? nil : "column \(column) is not in \"\(given)\""
+    } catch let error as DateReadingError {
+      if error.text == text { return checkAdvice(error, parse) }
+      return "the other meaning \(error.text) is not read: \(error)"
     } catch {
       return "\(error)".isEmpty ? "an error without a message" : nil
     }
+  }
+
+  /// Everything that an error advises is read.
+  private func checkAdvice(_ error: DateReadingError, _ parse: (String) throws -> TypedDate) -> String? {
+    if case .notADate(let column) = error.reason, !(1...(error.text.count + 1)).contains(column) {
+      return "column \(column) is not in \"\(error.text)\""
+    }
+    return error.advice.first { (try? parse($0)) == nil }.map { "the advice \($0) is not read" }
   }
 
   private mutating func checkInstant(_ text: String) -> String? {

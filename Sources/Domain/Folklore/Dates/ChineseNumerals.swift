@@ -13,7 +13,7 @@ enum ChineseNumerals {
     } else {
       number = takeNumber(&scanner)
     }
-    guard let number, scanner.takeAny(["月"]) != nil else {
+    guard let number, takeUnit(["月"], &scanner) else {
       scanner.rewind(to: start)
       return nil
     }
@@ -28,8 +28,17 @@ enum ChineseNumerals {
       scanner.rewind(to: start)
       return nil
     }
-    let hasUnit = scanner.takeAny(["日", "號", "号"]) != nil
+    let hasUnit = takeUnit(["日", "號", "号"], &scanner)
     return (number, startsLow || !hasUnit)
+  }
+
+  /// A unit, also behind a blank.
+  private static func takeUnit(_ units: [String], _ scanner: inout TextScanner) -> Bool {
+    let start = scanner.position
+    scanner.skipBlanks()
+    if scanner.takeAny(units) != nil { return true }
+    scanner.rewind(to: start)
+    return false
   }
 
   /// A number of ASCII digits or of Chinese numerals up to 99.
@@ -44,9 +53,49 @@ enum ChineseNumerals {
     return number
   }
 
+  /// The year that comes next: digits, 二〇二五, 一一四, 一百一十四, 兩千零二十五, 卅八, 元.
+  static func takeYear(_ scanner: inout TextScanner) -> Int? {
+    if let number = scanner.takeNumber() { return number }
+    let start = scanner.position
+    if scanner.take("元") { return 1 }
+    let numeral = scanner.takeWhile { value(of: $0) != nil || unit(of: $0) != nil }
+    guard let number = numeral.count > 1 ? spelled(numeral) ?? positional(numeral) : number(of: numeral) else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    return number
+  }
+
+  /// 二〇二五, 一一四: digit by digit.
+  private static func positional(_ numeral: String) -> Int? {
+    let values = numeral.compactMap(value(of:))
+    guard values.count == numeral.count, values.count <= 4, values.allSatisfy({ $0 < 10 }) else { return nil }
+    return values.reduce(0) { $0 * 10 + $1 }
+  }
+
+  /// 一百一十四, 兩千零二十五, and what `number(of:)` reads.
+  private static func spelled(_ numeral: String) -> Int? {
+    if let number = number(of: numeral) { return number }
+    var sum = 0
+    var rest = numeral[...]
+    for unit in [1_000, 100] {
+      guard let place = rest.firstIndex(where: { Self.unit(of: $0) == unit }) else { continue }
+      let head = rest[..<place]
+      guard head.count <= 1, let digit = head.isEmpty ? 1 : value(of: head[head.startIndex]), (1...9).contains(digit)
+      else { return nil }
+      sum += digit * unit
+      rest = rest[rest.index(after: place)...]
+      if let first = rest.first, value(of: first) == 0 { rest = rest.dropFirst() }
+    }
+    guard sum > 0 else { return nil }
+    guard !rest.isEmpty else { return sum }
+    return number(of: String(rest)).map { sum + $0 }
+  }
+
   /// 十一, 二十, 二十三, 廿三, 卅.
   private static func number(of numeral: String) -> Int? {
     let values = numeral.compactMap(value(of:))
+    guard values.count == numeral.count else { return nil }
     switch values.count {
     case 1: return values[0]
     case 2 where values[0] == 10 && values[1] < 10: return 10 + values[1]
@@ -59,18 +108,27 @@ enum ChineseNumerals {
 
   private static func value(of character: Character) -> Int? {
     switch character {
-    case "一": 1
-    case "二": 2
-    case "三": 3
-    case "四": 4
-    case "五": 5
-    case "六": 6
-    case "七": 7
-    case "八": 8
-    case "九": 9
-    case "十": 10
-    case "廿": 20
+    case "〇", "○", "◯", "零": 0
+    case "一", "壹": 1
+    case "二", "貳", "贰", "兩", "两": 2
+    case "三", "參", "叁": 3
+    case "四", "肆": 4
+    case "五", "伍": 5
+    case "六", "陸", "陆": 6
+    case "七", "柒": 7
+    case "八", "捌": 8
+    case "九", "玖": 9
+    case "十", "拾": 10
+    case "廿", "卄", "念": 20
     case "卅": 30
+    default: nil
+    }
+  }
+
+  private static func unit(of character: Character) -> Int? {
+    switch character {
+    case "百", "佰": 100
+    case "千", "仟": 1_000
     default: nil
     }
   }

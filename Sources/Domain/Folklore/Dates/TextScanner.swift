@@ -13,6 +13,9 @@ struct TextScanner {
   var column: Int { position + 1 }
   var next: Character? { isAtEnd ? nil : characters[position] }
 
+  /// The character that was read last.
+  var previous: Character? { position == 0 ? nil : characters[position - 1] }
+
   /// What has not been read, for messages.
   var rest: String { String(characters[position...]) }
 
@@ -32,6 +35,15 @@ struct TextScanner {
     texts.first { take($0) }
   }
 
+  /// Consumes the first of several English words, in lower case, that comes next as a whole word in any case.
+  mutating func takeWord(of words: [String]) -> String? {
+    let start = position
+    let word = takeWhile { $0.isASCII && $0.isLetter }.lowercased()
+    if words.contains(word) { return word }
+    position = start
+    return nil
+  }
+
   /// The characters up to a blank or the end.
   mutating func takeWord() -> String {
     takeWhile { !$0.isWhitespace }
@@ -43,10 +55,15 @@ struct TextScanner {
     return String(characters[start..<position])
   }
 
+  /// ASCII digits; empty when none come next.
+  mutating func takeDigits() -> String {
+    takeWhile { $0.isASCII && $0.isNumber }
+  }
+
   /// A decimal number of one to seven ASCII digits; nil, with nothing consumed, when no digit comes next.
   mutating func takeNumber() -> Int? {
     let start = position
-    let digits = takeWhile { $0.isASCII && $0.isNumber }
+    let digits = takeDigits()
     guard let number = digits.count <= 7 ? Int(digits) : nil else {
       position = start
       return nil
@@ -64,7 +81,7 @@ struct TextScanner {
     switch scalar.value {
     case 0xFF01...0xFF5E: return Character(Unicode.Scalar(UInt8(scalar.value - 0xFEE0)))
     case 0x3000: return " "
-    case 0x2212, 0x2013: return "-"
+    case 0x2010...0x2015, 0x2212: return "-"
     default: return character
     }
   }

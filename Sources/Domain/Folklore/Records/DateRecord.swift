@@ -11,7 +11,7 @@ public struct DateRecord: Encodable, Hashable, Sendable {
   public let zodiac: String
   /// The solar term that falls on the day.
   @ExplicitNull public internal(set) var solarTerm: String?
-  public let notes: [String]
+  public internal(set) var notes: [String]
 
   public struct Lunar: Encodable, Hashable, Sendable {
     public let year: Int
@@ -44,7 +44,7 @@ public struct DateRecord: Encodable, Hashable, Sendable {
 /// Creates records of days. One value serves many dates, because it caches data that neighbouring dates share.
 public struct DateRecorder: Sendable {
   private let calendar: AstronomicalCalendar
-  private let language: Language
+  let language: Language
   private var monthNotes: (firstDay: Int, notes: [String])?
   private var terms: SolarTermYear?
   private var year: LunarYear?

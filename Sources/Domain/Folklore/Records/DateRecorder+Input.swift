@@ -1,17 +1,18 @@
-public import Lunisolar
+import Lunisolar
 
 extension DateRecorder {
-  /// The record of a typed date with a year.
+  /// The record of a typed date, with what was decided about its meaning first among its notes.
   ///
-  /// - Throws: `CalendarError`, also for a lunar date without a year.
-  public mutating func record(_ input: DateInput) throws(CalendarError) -> DateRecord {
-    switch input {
-    case .solar(let date): return try record(on: date)
-    case .lunar(let year, let month, let isLeap, let day):
-      guard let year else {
-        throw .notADate(text: "\(month)-\(day)", column: 1, expected: "a year, as in 2025-\(month)-\(day)")
-      }
-      return try record(of: LunarDate(year: year, month: month, isLeap: isLeap, day: day, in: source))
+  /// - Throws: `DateReadingError` for a day that does not exist.
+  public mutating func record(_ typed: TypedDate, _ reader: DateReader) throws(DateReadingError) -> DateRecord {
+    let dated = reader.dated(typed)
+    let lunar = try reader.lunarDate(of: dated)
+    do throws(CalendarError) {
+      var record = try record(of: lunar)
+      record.notes = dated.remarks.map { $0.text(in: language) } + record.notes
+      return record
+    } catch {
+      throw DateReadingError(text: typed.text, reason: .noSuchDay(error), advice: reader.advice(for: error))
     }
   }
 }

@@ -94,17 +94,18 @@ enum FindPages {
         buttons: [PageButton(visit.say("換算", "换算", "Convert"))])
     ]
     if !given.isEmpty {
-      if let date = try? SolarDate(iso: given), let lunar = try? LunisolarCalendar.chinese.lunarDate(on: date) {
+      let reader = DateReader(today: visit.moment.today)
+      do throws(DateReadingError) {
+        let typed = reader.dated(try reader.read(given))
+        let lunar = try reader.lunarDate(of: typed)
+        let date = lunar.solarDate
+        solar.lines = typed.remarks.map { $0.text(in: language) }
         solar.days = [
           DayPages.card(
             date, title: lunar.text(in: language), address: "/day/\(date)", note: date.longText(in: language), visit)
         ]
-      } else {
-        solar.lines = [
-          visit.say(
-            "沒有「\(given)」這一天，例如 2026-11-23。", "没有「\(given)」这一天，例如 2026-11-23。",
-            "There is no day “\(given)”. Write it as 2026-11-23.")
-        ]
+      } catch {
+        solar.lines = [error.message(in: language)]
       }
     }
     let conversion = LunarConversion(visit.query)

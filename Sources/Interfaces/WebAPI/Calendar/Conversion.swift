@@ -12,11 +12,12 @@ struct Conversion {
   private let call: Call
   private let years: ClosedRange<Int>
   private let variant: CalendarVariant
+  private let reader: DateReader
 
   /// A date as given, and its meaning.
   fileprivate struct Input {
     let text: String
-    let date: Result<DateInput, CalendarError>
+    let date: Result<TypedDate, DateReadingError>
   }
 
   /// - Throws: `Problem` 422 that names the member.
@@ -27,9 +28,12 @@ struct Conversion {
     }
     let variant = try Self.variant(body["calendar"])
     self.variant = variant
+    let reader = DateReader(today: call.today, variant: variant)
+    self.reader = reader
     inputs =
-      try Self.list(body, "lunar") { try Self.lunar($0, $1, variant) } + Self.list(body, "solar", Self.solar)
-      + Self.list(body, "dates") { try Self.any($0, $1, variant) } + Self.answered(body)
+      try Self.list(body, "lunar") { try Self.lunar($0, $1, reader, variant) }
+      + Self.list(body, "solar") { try Self.solar($0, $1, reader) }
+      + Self.list(body, "dates") { try Self.any($0, $1, reader, variant) } + Self.answered(body, reader)
     guard !inputs.isEmpty else {
       throw Problem(.unprocessableContent, "no dates: give lunar, solar or dates, one or a list of each")
     }
@@ -58,11 +62,11 @@ struct Conversion {
       let count = near.overlaps(years) ? near.count : 0
       return count + (years.count - count) * farWeight
     }
-    switch input.date {
-    case .success(.lunar(nil, _, _, _)): return weight(of: years)
-    case .success(.lunar(let year?, _, _, _)): return weight(of: year...year)
-    case .success(.solar(let date)): return weight(of: date.year...date.year)
-    case .failure: return 1
+    switch (try? input.date.get())?.date {
+    case .lunar(nil, _, _, _): return weight(of: years)
+    case .lunar(let year?, _, _, _): return weight(of: year...year)
+    case .solar(let date): return weight(of: date.year...date.year)
+    case nil: return 1
     }
   }
 
@@ -71,23 +75,25 @@ struct Conversion {
     var recorder = DateRecorder(variant: variant, language: call.language)
     var dates: [JSON] = []
     var solarDates: [JSON] = []
-    func add(_ text: String, _ input: DateInput) {
-      do throws(CalendarError) {
-        let record = try recorder.record(input)
+    func add(_ text: String, _ input: Result<TypedDate, DateReadingError>) {
+      do throws(DateReadingError) {
+        let record = try recorder.record(input.get(), reader)
         dates.append(record.json)
         solarDates.append("\(record.solar)")
       } catch {
-        dates.append(["input": .text(text), "error": .text(error.description)])
+        dates.append([
+          "input": .text(text), "error": .text(error.message(in: call.language)), "code": .text(error.code),
+        ])
       }
     }
     for input in inputs {
-      switch input.date {
-      case .failure(let error): dates.append(["input": .text(input.text), "error": .text(error.description)])
-      case .success(.lunar(nil, let month, let isLeap, let day)):
-        for year in years {
-          add("\(year)-\(input.text)", .lunar(year: year, month: month, isLeap: isLeap, day: day))
-        }
-      case .success(let date): add(input.text, date)
+      guard case .success(let typed) = input.date, case .lunar(nil, let month, let isLeap, let day) = typed.date else {
+        add(input.text, input.date)
+        continue
+      }
+      for year in years {
+        let text = "\(year)-\(month)\(isLeap ? "L" : "")-\(day)"
+        add(text, .success(TypedDate(text: text, date: .lunar(year: year, month: month, isLeap: isLeap, day: day))))
       }
     }
     return ["solar_dates": .list(solarDates), "dates": .list(dates)]
@@ -107,44 +113,44 @@ struct Conversion {
   }
 
   /// The days in an answer that a client sends back. They repeat its dates and are not counted twice.
-  private static func answered(_ body: JSON) throws -> [Input] {
+  private static func answered(_ body: JSON, _ reader: DateReader) throws -> [Input] {
     switch (body["solar_dates"], body["dates"]) {
     // An answer without an existing date has an empty list.
     case (.list(let days), let dates) where days.isEmpty || dates != .null:
-      for (index, day) in days.enumerated() { _ = try solar(day, "solar_dates[\(index)]") }
+      for (index, day) in days.enumerated() { _ = try solar(day, "solar_dates[\(index)]", reader) }
       return []
-    default: return try list(body, "solar_dates", solar)
+    default: return try list(body, "solar_dates") { try solar($0, $1, reader) }
     }
   }
 
   /// `{"year": 2025, "month": 3, "day": 23, "isLeap": false}`, or a text such as `2025-3-23` or 農曆2025年三月廿三.
-  private static func lunar(_ value: JSON, _ place: String, _ variant: CalendarVariant) throws -> Input {
+  private static func lunar(
+    _ value: JSON, _ place: String, _ reader: DateReader, _ variant: CalendarVariant
+  ) throws -> Input {
     switch value {
     case .text(let text):
-      return Input(text: short(text), date: Result { () throws(CalendarError) in try DateInput(lunar: text) })
+      return Input(text: short(text), date: Result { () throws(DateReadingError) in try reader.read(lunar: text) })
     case .object: return try Input(lunar: value, place, variant)
     default: throw Problem.field(place, "is neither a lunar date nor a text", .unprocessableContent)
     }
   }
 
-  private static func solar(_ value: JSON, _ place: String) throws -> Input {
+  private static func solar(_ value: JSON, _ place: String, _ reader: DateReader) throws -> Input {
     let text = try text(value, place)
-    return Input(text: short(text), date: Result { () throws(CalendarError) in .solar(try SolarDate(iso: text)) })
+    return Input(text: short(text), date: Result { () throws(DateReadingError) in try reader.read(text) })
   }
 
   /// A text, or an entry of an answer: its solar day, or the invalid input.
-  private static func any(_ value: JSON, _ place: String, _ variant: CalendarVariant) throws -> Input {
-    func text(_ value: JSON, _ place: String) throws -> Input {
-      let text = try Self.text(value, place)
-      return Input(text: short(text), date: Result { () throws(CalendarError) in try DateInput(text) })
-    }
-    guard case .object = value else { return try text(value, place) }
-    if value["solar"] != .null { return try solar(value["solar"], "\(place).solar") }
-    if value["lunar"] != .null { return try lunar(value["lunar"], "\(place).lunar", variant) }
+  private static func any(
+    _ value: JSON, _ place: String, _ reader: DateReader, _ variant: CalendarVariant
+  ) throws -> Input {
+    guard case .object = value else { return try solar(value, place, reader) }
+    if value["solar"] != .null { return try solar(value["solar"], "\(place).solar", reader) }
+    if value["lunar"] != .null { return try lunar(value["lunar"], "\(place).lunar", reader, variant) }
     guard value["input"] != .null else {
       throw Problem.field(place, "has none of solar, lunar and input", .unprocessableContent)
     }
-    return try text(value["input"], "\(place).input")
+    return try solar(value["input"], "\(place).input", reader)
   }
 
   private static func text(_ value: JSON, _ place: String) throws -> String {
@@ -190,7 +196,7 @@ extension Conversion.Input {
     for member in value.members where !Self.members.contains(member.name) {
       throw Self.problem("\(place).\(member.name.prefix(50))", "no such member of a lunar date")
     }
-    guard let month = try Self.number(value, "month", place), let day = try Self.number(value, "day", place) else {
+    guard let month = try Self.number(value, "month", place), let dayNumber = try Self.number(value, "day", place) else {
       throw Self.problem(place, "needs month and day")
     }
     guard value["isLeap"] == .null || value["is_leap"] == .null else {
@@ -207,10 +213,12 @@ extension Conversion.Input {
       throw Self.problem(
         "\(place).calendar", "is not \(variant.name), the calendar of this request: name it in calendar beside lunar")
     }
-    let text = "\(month)\(isLeap ? "L" : "")-\(day)"
+    let day = "\(month)\(isLeap ? "L" : "")-\(dayNumber)"
+    let text = year.map { "\($0)-\(day)" } ?? day
     self.init(
-      text: year.map { "\($0)-\(text)" } ?? text,
-      date: .success(.lunar(year: year, month: month, isLeap: isLeap, day: day)))
+      text: text,
+      date: .success(
+        TypedDate(text: text, date: .lunar(year: year, month: month, isLeap: isLeap, day: dayNumber))))
   }
 
   private static func number(_ value: JSON, _ name: String, _ place: String) throws -> Int? {

@@ -9,76 +9,108 @@ import Lunisolar
 ///     folkcal convert --lunar 12-30 --years 2024..2030
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "convert", abstract: "Convert between solar and lunar dates.",
-    discussion: """
-      folkcal convert 2026-11-21                        solar to lunar
-      folkcal convert 農曆2025年閏六月十五                lunar to solar
-      folkcal convert --lunar 2025-3-23                 the same in short; 2025-6L-15 is in leap month 6
+    commandName: "convert",
+    abstract: Speech.say("換算國曆與農曆日期。", "Convert between solar and lunar dates."),
+    discussion: Speech.say(
+      """
+      folkcal convert 2026-11-21                        國曆換農曆；也可寫 2026/11/21、20261121、115/11/21、民國115年11月21日
+      folkcal convert 農曆2025年閏六月十五                農曆換國曆；也可寫 農曆2025/閏6/15、農曆乙巳年閏六月十五、2025-6L-15
+      folkcal convert 今天                               也可寫 明天、+3、下週三、除夕、冬至、初一
+      folkcal convert --lunar 2025-3-23                 數字讀作農曆；2025-6L-15 是閏六月
+      folkcal convert --lunar 3-23 --years 2025..2030   範圍內的每一年
+      folkcal convert - --json                          從標準輸入每行讀一個日期，每行輸出一個 JSON 物件
+
+      一種寫法可能有兩個意思時，附註會說明如何解讀，以及另一個意思的寫法。年份範圍是 -2000 到 9999；1645 到 2599 以外依今日的規則推算，標示為近似值。西元前的日期寫在 -- 之後，例如 folkcal \
+      convert -- -0500-03-01
+      """,
+      """
+      folkcal convert 2026-11-21                        solar to lunar; also 2026/11/21, 20261121, 115/11/21, 民國115年11月21日
+      folkcal convert 農曆2025年閏六月十五                lunar to solar; also 農曆2025/閏6/15, 農曆乙巳年閏六月十五, 2025-6L-15
+      folkcal convert today                             also tomorrow, +3, 下週三, 除夕, 冬至, 初一
+      folkcal convert --lunar 2025-3-23                 numbers are lunar; 2025-6L-15 is in leap month 6
       folkcal convert --lunar 3-23 --years 2025..2030   in every year of a range
       folkcal convert - --json                          a date a line on standard input, an object a line out
 
-      Years are -2000 to 9999; outside 1645-2599 a date is computed by today's rule and marked as approximate. A date with a year \
-      before 0 goes behind --, as in: folkcal convert -- -0500-03-01
-      """)
+      If a text can mean two things, a note says how it was understood and how to write the other. Years are -2000 to 9999; outside 1645-2599 a date is \
+      computed by today's rule and marked as approximate. A date with a year before 0 goes behind --, as in: folkcal convert -- -0500-03-01
+      """))
 
   @Argument(
-    help: ArgumentHelp(
+    help: .say(
+      "日期：2026-11-21、2026年11月21日、115/11/21 或 農曆2025年三月廿三；- 表示從標準輸入讀取。",
       "Dates: 2026-11-21, 2026年11月21日 or 農曆2025年三月廿三; - reads them from standard input.", valueName: "date"))
   var dates: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A lunar date in short; - reads lunar dates from standard input.", valueName: "2025-3-23"))
+    help: .say(
+      "農曆日期的簡短寫法；- 表示從標準輸入讀取農曆日期。", "A lunar date in short; - reads lunar dates from standard input.",
+      valueName: "2025-3-23"))
   var lunar: [String] = []
 
-  @Option(help: ArgumentHelp("The lunar years of a lunar date without a year.", valueName: "2025..2030"))
+  @Option(
+    help: .say("沒有寫年份的農曆日期，要換算的年份。", "The lunar years of a lunar date without a year.", valueName: "2025..2030"))
   var years: YearRange?
 
+  @Flag(
+    name: .customLong("with-line"),
+    help: .say(
+      "從標準輸入讀取時，輸出行號；空白行也保留。", "With standard input: give the number of each line, blank ones too."))
+  var withLine = false
+
   @OptionGroup var calendar: CalendarOptions
+  @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   mutating func run() throws {
+    let reader = try time.reader(calendar.variant)
     if dates.contains("-") || lunar.contains("-") {
       guard dates.count + lunar.count == 1 else {
-        throw Failure.wrongInput("- stands alone: dates come from standard input")
+        throw Failure.wrongInput("- 表示從標準輸入讀取日期，不能與其他日期並用", "- stands alone: dates come from standard input")
       }
-      guard years == nil else { throw Failure.wrongInput("--years does not go with -: write a year in every line") }
-      return try ConversionStream(isLunar: !lunar.isEmpty, variant: calendar.variant, output: output).run()
+      guard years == nil else {
+        throw Failure.wrongInput(
+          "--years 不能與 - 並用：請在每一行寫出年份", "--years does not go with -: write a year in every line")
+      }
+      return try ConversionStream(isLunar: !lunar.isEmpty, numbersLines: withLine, reader: reader, variant: calendar.variant, output: output)
+        .run()
+    }
+    guard !withLine else {
+      throw Failure.wrongInput(
+        "--with-line 只用於標準輸入：folkcal convert - --with-line", "--with-line goes with standard input: folkcal convert - --with-line")
     }
     let inputs = try Failure.asWrongInput {
-      try dates.map { try ($0, DateInput($0)) } + lunar.map { try ($0, DateInput(lunar: $0)) }
+      try dates.map { try reader.read($0) } + lunar.map { try reader.read(lunar: $0) }
     }
     guard !inputs.isEmpty else {
       throw Failure.wrongInput(
+        "沒有日期：請寫日期，例如 2026-11-21 或 --lunar 2025-3-23；- 表示從標準輸入讀取",
         "no date given: write one such as 2026-11-21, or --lunar 2025-3-23, or - for standard input")
     }
     var recorder = DateRecorder(variant: calendar.variant, language: output.language)
     var results: [ConversionResult] = []
-    for (text, input) in inputs {
-      results += try conversions(of: input, text: text, &recorder)
+    for input in inputs {
+      results += try conversions(of: input, reader, &recorder)
     }
     try print(results)
   }
 
-  /// One result for a date with a year; otherwise one for each year of `--years`.
+  /// One result for a date with a year; otherwise one for each year of `--years`, or for this year.
   private func conversions(
-    of input: DateInput, text: String, _ recorder: inout DateRecorder
+    of typed: TypedDate, _ reader: DateReader, _ recorder: inout DateRecorder
   ) throws -> [ConversionResult] {
-    guard case .lunar(nil, let month, let isLeap, let day) = input else {
-      return [.date(try Failure.asWrongInput { try recorder.record(input) })]
-    }
-    guard let years else {
-      throw Failure.wrongInput("\"\(text)\" names no year: write 2025-\(text), or add --years 2025..2030")
-    }
-    guard (1...12).contains(month), (1...30).contains(day) else {
-      throw Failure.wrongInput("lunar \(month)-\(day) never exists: months are 1 to 12, days 1 to 30")
+    guard case .lunar(nil, let month, let isLeap, let day) = typed.date, let years else {
+      return [.date(try Failure.asWrongInput { try recorder.record(typed, reader) })]
     }
     return try years.range.map { year in
-      do throws(CalendarError) {
-        return .date(try recorder.record(.lunar(year: year, month: month, isLeap: isLeap, day: day)))
+      let text = "\(year)-\(month)\(isLeap ? "L" : "")-\(day)"
+      let one = TypedDate(text: text, date: .lunar(year: year, month: month, isLeap: isLeap, day: day))
+      do throws(DateReadingError) {
+        return .date(try recorder.record(one, reader))
       } catch {
-        if case .lunarYearOutOfRange = error { throw Failure.wrongInput(error.description) }
-        return .missing(input: "\(year)-\(month)\(isLeap ? "L" : "")-\(day)", error)
+        guard case .noSuchDay(let reason) = error.reason else { throw Failure(.wrongInput, error) }
+        if case .lunarYearOutOfRange = reason { throw Failure(.wrongInput, error) }
+        return .missing(input: text, reason)
       }
     }
   }
@@ -115,7 +147,7 @@ enum ConversionResult: Encodable {
   case missing(input: String, CalendarError)
 
   private enum CodingKeys: String, CodingKey {
-    case input, error
+    case input, error, code
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -124,7 +156,8 @@ enum ConversionResult: Encodable {
     case .missing(let input, let error):
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(input, forKey: .input)
-      try container.encode(error.description, forKey: .error)
+      try container.encode(error.message(in: Speech.language), forKey: .error)
+      try container.encode(error.code, forKey: .code)
     }
   }
 }
@@ -140,7 +173,7 @@ extension CalendarError {
         "該年閏\(LunarDate.monthName(actual, isLeap: false))", "该年闰\(LunarDate.monthName(actual, isLeap: false))",
         description)
     case .noSuchLeapMonth: language.say("該年無閏月", "该年无闰月", description)
-    default: description
+    default: message(in: language)
     }
   }
 }
@@ -169,7 +202,9 @@ extension DateRecord {
   func sheet(_ language: Language, isColored: Bool) -> String {
     var table = Table()
     let weekday = (Weekday(rawValue: weekday) ?? .monday).name(in: language)
-    table.add(language.say("國曆", "国历", "Solar"), "\(solar) \(weekday)")
+    let republic = solar.year - 1_911
+    let era = republic > 0 ? language.say("（民國 \(republic) 年）", "", "") : ""
+    table.add(language.say("國曆", "国历", "Solar"), "\(solar) \(weekday)\(era)")
     let length = language.say(
       "本月 \(lunar.monthDays) 日", "本月 \(lunar.monthDays) 日", "month of \(lunar.monthDays) days")
     table.add(

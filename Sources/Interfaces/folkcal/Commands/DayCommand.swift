@@ -8,13 +8,21 @@ import Lunisolar
 struct DayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "day",
-    abstract: "Show a day in full: dates, terms, moon, almanac, events with their notes.",
-    discussion: """
+    abstract: Speech.say(
+      "列出一天的全部資料：日期、節氣、月相、曆書、節日與說明。", "Show a day in full: dates, terms, moon, almanac, events with their notes."),
+    discussion: Speech.say(
+      """
+      曆書各欄依規則由當日推得（協紀辨方書、玉匣記、逸周書）。不列宜忌：各家說法不同，沒有註明依據的清單只是看起來像事實的意見。
+      """,
+      """
       The almanac's fields follow by rule from the day (協紀辨方書, 玉匣記, 逸周書). 宜忌 are not given: the books differ, and a list without \
       the name of its rule would be an opinion that looks like a fact.
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("The day: 2026-11-21 or 農曆2025年三月廿三; today by default.", valueName: "date"))
+  @Argument(
+    help: .say(
+      "日期：2026-11-21、115/11/21、農曆2025年三月廿三、明天；預設為今天。", "The day: 2026-11-21 or 農曆2025年三月廿三; today by default.",
+      valueName: "date"))
   var date: String?
 
   @OptionGroup var place: RegionOptions
@@ -40,11 +48,7 @@ struct DayCommand: ParsableCommand {
   }
 
   private func day() throws -> SolarDate {
-    guard let date else { return try time.today() }
-    return try Failure.asWrongInput {
-      var recorder = DateRecorder(variant: calendar.variant, language: .traditionalChinese)
-      return try recorder.record(DateInput(date)).solar
-    }
+    try date.map { try time.day($0, calendar.variant) } ?? time.today()
   }
 }
 
@@ -77,14 +81,17 @@ extension DayRecord {
     }
     table.add(
       language.say("月相", "月相", "Moon"), "\(moon.name(in: language)) \(Int((moon.illuminated * 100).rounded()))%")
-    // English has no words for the almanac's terms.
-    table.add(language.say("納音", "纳音", "納音"), almanac.naYin)
-    table.add("建除", almanac.officer)
-    table.add("廿八宿", almanac.mansion)
-    table.add(language.say("沖煞", "冲煞", "沖煞"), "\(almanac.clash) \(almanac.sha)")
-    table.add("彭祖百忌", almanac.pengZu.joined(separator: "，"))
-    table.add("胎神", almanac.fetalSpirit)
-    table.add("七十二候", almanac.pentad)
+    // English has no words for the almanac's terms: they stay, with what they are about.
+    func heading(_ name: String, _ simplified: String, _ gloss: String) -> String {
+      language.say(name, simplified, "\(name) \(gloss)")
+    }
+    table.add(heading("納音", "纳音", "nayin, sound element"), almanac.naYin)
+    table.add(heading("建除", "建除", "jianchu, day officer"), almanac.officer)
+    table.add(heading("廿八宿", "廿八宿", "lunar mansion"), almanac.mansion)
+    table.add(heading("沖煞", "冲煞", "clash, direction to avoid"), "\(almanac.clash) \(almanac.sha)")
+    table.add(heading("彭祖百忌", "彭祖百忌", "taboos of Pengzu"), almanac.pengZu.joined(separator: "，"))
+    table.add(heading("胎神", "胎神", "fetal spirit's place"), almanac.fetalSpirit)
+    table.add(heading("七十二候", "七十二候", "pentad of the year"), almanac.pentad)
     return table
   }
 }

@@ -8,21 +8,25 @@ import Lunisolar
 ///     folkcal upcoming --days 60 --kind deity
 struct UpcomingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "upcoming", abstract: "List the coming festivals and deities' days.",
-    discussion: "Countdowns start at --from, by default today. --days 1 is that one day.")
+    commandName: "upcoming",
+    abstract: Speech.say("列出近期的節慶與神明聖誕。", "List the coming festivals and deities' days."),
+    discussion: Speech.say(
+      "倒數從 --from 起算，預設為今天。--days 1 只列那一天。", "Countdowns start at --from, by default today. --days 1 is that one day."))
 
-  @Option(help: ArgumentHelp("The first day.", valueName: "2026-11-21"))
+  @Option(help: .say("第一天，例如 2026-11-21、115/11/21、明天。", "The first day.", valueName: "2026-11-21"))
   var from: String?
 
-  @Option(parsing: .unconditional, help: "How many days, 1 to 3660; 60 by default.")
+  @Option(
+    parsing: .unconditional,
+    help: .say("天數，1 到 3660；預設為 60。", "How many days, 1 to 3660; 60 by default."))
   var days: Int?
 
-  @Option(help: ArgumentHelp("The last day, instead of --days.", valueName: "2026-12-31"))
+  @Option(help: .say("最後一天，取代 --days。", "The last day, instead of --days.", valueName: "2026-12-31"))
   var until: String?
 
   @Flag(
     name: .customLong("with-disagreements"),
-    help: "Show other dates for an event with their sources.")
+    help: .say("列出節日的其他說法與來源。", "Show other dates for an event with their sources."))
   var withDisagreements = false
 
   @OptionGroup var selection: SelectionOptions
@@ -47,7 +51,7 @@ struct UpcomingCommand: ParsableCommand {
       language.say("名稱", "名称", "Event"), language.say("代號", "代号", "Key"))
     for record in records {
       table.add(
-        record.solarDate.description + (record.lastDate > record.solarDate ? " – \(record.lastDate)" : ""),
+        record.solarDate.dayText(language) + (record.lastDate > record.solarDate ? " – \(record.lastDate)" : ""),
         record.lunar.text(in: language), Self.countdown(record.countdownDays, language), record.title, record.key)
       for other in record.disagreements ?? [] {
         table.add("", "", "", language.say("另說 ", "另说 ", "others: ") + other.rule, other.note ?? "")
@@ -62,21 +66,24 @@ struct UpcomingCommand: ParsableCommand {
 
   /// The range of days of the options.
   private func range() throws -> ClosedRange<SolarDate> {
-    let first = try Failure.asWrongInput { try from.map { try SolarDate(iso: $0) } } ?? time.today()
+    let first = try from.map { try time.day($0) } ?? time.today()
     guard let until else {
       let days = days ?? 60
-      guard (1...3_660).contains(days) else { throw Failure.wrongInput("--days \(days) is not between 1 and 3660") }
+      guard (1...3_660).contains(days) else { throw Failure.wrongInput(
+          "--days \(days) 不在 1 到 3660 之間", "--days \(days) is not between 1 and 3660") }
       return first...first.advanced(by: days - 1)
     }
-    guard days == nil else { throw Failure.wrongInput("--days and --until say the same: give one of them") }
-    let last = try Failure.asWrongInput { try SolarDate(iso: until) }
+    guard days == nil else { throw Failure.wrongInput(
+        "--days 與 --until 意思相同：請只寫一個", "--days and --until say the same: give one of them") }
+    let last = try time.day(until)
     guard (0..<3_660).contains(first.distance(to: last)) else {
-      throw Failure.wrongInput("--until \(last) is not within 3660 days from \(first)")
+      throw Failure.wrongInput(
+        "--until \(last) 不在 \(first) 起的 3660 天之內", "--until \(last) is not within 3660 days from \(first)")
     }
     return first...last
   }
 
-  private static func countdown(_ days: Int, _ language: Language) -> String {
+  static func countdown(_ days: Int, _ language: Language) -> String {
     switch days {
     case 0: language.say("今天", "今天", "today")
     case 1: language.say("明天", "明天", "tomorrow")
@@ -91,5 +98,13 @@ extension UpcomingRecord.Lunar {
     let name = LunarDate.monthName(month, isLeap: false) + LunarDate.dayName(day)
     return language.say(
       (isLeap ? "閏" : "") + name, (isLeap ? "闰" : "") + name, "\(isLeap ? "leap " : "")\(month)/\(day)")
+  }
+}
+
+extension SolarDate {
+  /// The day with its day of the week: `2025-04-17 (四)`, `2025-04-17 (Thu)`.
+  func dayText(_ language: Language) -> String {
+    language == .english
+      ? "\(self) (\(weekday.name(in: .english).prefix(3)))" : "\(self)（\(weekday.chineseName)）"
   }
 }

@@ -7,15 +7,22 @@ import Lunisolar
 ///     folkcal year 2033
 struct YearCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "year", abstract: "Show the months of a lunar year: first day, length, leap month, new moon.")
+    commandName: "year",
+    abstract: Speech.say(
+      "列出農曆年的各月：初一、日數、閏月與朔。", "Show the months of a lunar year: first day, length, leap month, new moon."))
 
-  @Argument(help: "The lunar year, by the solar year in which it begins, -2000 to 9999.")
-  var year: Int
+  @Argument(
+    help: .say(
+      "農曆年，以正月初一所在的西元年表示：2033、民國122年、癸丑年；-2000 到 9999，預設為今年。",
+      "The lunar year, by the solar year in which it begins, -2000 to 9999; this year by default.", valueName: "year"))
+  var given: String?
 
   @OptionGroup var calendar: CalendarOptions
+  @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    let year = try given.map(time.year) ?? time.lunarYear()
     let language = output.language
     let record = try Failure.asWrongInput { try YearRecord(year, variant: calendar.variant, language: language) }
     if output.json { return try output.printJSON(record) }

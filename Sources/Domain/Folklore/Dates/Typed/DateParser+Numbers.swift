@@ -1,0 +1,184 @@
+import Ephemeris
+import Lunisolar
+
+// Dates of numbers and signs: 2025-04-20, 2025/4/20, 2025.4.20, 20250420, 114/4/20, 1140420, 4/20/2025, 4/20, 2025-6L-15.
+
+extension DateParser {
+  mutating func numericDate() throws(DateReadingError) -> TypedDate? {
+    let start = scanner.position
+    guard let numbers = takeNumbers() else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    if let place = numbers.leapPlace {
+      guard place == numbers.values.count - 2, isLunar != false else { throw notADate() }
+      isLunar = true
+    }
+    switch numbers.values.count {
+    case 1: return try oneNumber(numbers)
+    case 2: return try twoNumbers(numbers)
+    case 3: return try threeNumbers(numbers)
+    default: throw notADate()
+    }
+  }
+
+  /// Numbers with their digits, and the place of a leap month among them.
+  private struct Numbers {
+    var texts: [String] = []
+    var values: [Int] = []
+    var leapPlace: Int?
+    var isBeforeChrist = false
+  }
+
+  private mutating func takeNumbers() -> Numbers? {
+    var numbers = Numbers()
+    numbers.isBeforeChrist = era == nil && scanner.take("-")
+    while true {
+      let isLeap = scanner.takeAny(ChineseWords.leap) != nil
+      let digits = scanner.takeDigits()
+      guard let value = digits.count <= 9 ? Int(digits) : nil else { return nil }
+      if isLeap { numbers.leapPlace = numbers.values.count }
+      numbers.texts.append(digits)
+      numbers.values.append(value)
+      if scanner.takeAny(["L", "l", "閏", "闰", "(閏)", "(闰)"]) != nil {
+        // A second mark makes the date unreadable.
+        numbers.leapPlace = numbers.leapPlace == nil ? numbers.values.count - 1 : -1
+      }
+      let end = scanner.position
+      guard numbers.values.count < 4, takeSeparator() else { break }
+      if scanner.next?.isNumber != true, !ChineseWords.leap.contains(scanner.next.map(String.init) ?? "") {
+        // A sign without a number behind it; after a blank another form may follow.
+        scanner.rewind(to: end)
+        break
+      }
+    }
+    let end = scanner.position
+    scanner.skipBlanks()
+    // 2025年, 3月, 5日, 3天後: Chinese forms.
+    if let next = scanner.next, "年月日號号天週周個个星禮礼正一二三四五六七八九十廿初冬臘腊閏闰".contains(next), numbers.values.count == 1 { return nil }
+    if numbers.values.count == 1, scanner.rest.lowercased().hasPrefix("day") { return nil }
+    scanner.rewind(to: end)
+    return numbers
+  }
+
+  /// One of `/ . - ,` with or without blanks, or blanks alone.
+  private mutating func takeSeparator() -> Bool {
+    let start = scanner.position
+    scanner.skipBlanks()
+    let hasBlanks = scanner.position > start
+    let hasSign = scanner.takeAny(["/", ".", "-", "\\", "·", "‧", "・", "。", "、", ","]) != nil
+    scanner.skipBlanks()
+    return hasBlanks || hasSign
+  }
+
+  // MARK: How many numbers
+
+  private mutating func threeNumbers(_ numbers: Numbers) throws(DateReadingError) -> TypedDate {
+    let (first, second, third) = (numbers.values[0], numbers.values[1], numbers.values[2])
+    let isLeap = numbers.leapPlace != nil
+    if numbers.isBeforeChrist {
+      return try isLunar == true ? lunar(-first, second, isLeap, third) : solar(-first, second, third)
+    }
+    if numbers.texts[0].count <= 2, numbers.texts[2].count == 4, era == nil {
+      guard isLunar != true else { return try lunar(third, first, isLeap, second) }
+      return try dayOrMonthFirst(first, second, year: third)
+    }
+    guard numbers.texts[0].count <= 4 else { throw notADate() }
+    if numbers.texts[0].count == 4, era == nil {
+      return try isLunar == true ? lunar(first, second, isLeap, third) : solar(first, second, third)
+    }
+    let year = shortYear(first, second, isLeap, third)
+    return try isLunar == true ? lunar(year, second, isLeap, third) : solar(year, second, third)
+  }
+
+  /// A year of up to three digits: of the Republic. With two digits it can also be of this century.
+  private mutating func shortYear(_ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int) -> Int {
+    // 25 can be 2025, 99 can be 1999.
+    let other = year >= 100 ? year : year + (year < 50 ? 2_000 : 1_900)
+    let text =
+      isLunar != true
+      ? SolarDate.text(other, month, day)
+      : exists(other, month, isLeap, day) ? DateTexts.lunar(other, month, isLeap, day) : nil
+    return westernYear(year, others: [text].compactMap(\.self))
+  }
+
+  func exists(_ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int) -> Bool {
+    (try? LunarDate(year: year, month: month, isLeap: isLeap, day: day, in: reader.calendar)) != nil
+  }
+
+  /// `3/5/2025`: month first, unless only the other order is a date.
+  private mutating func dayOrMonthFirst(_ first: Int, _ second: Int, year: Int) throws(DateReadingError) -> TypedDate {
+    guard first <= 12 else { return try solar(year, second, first) }
+    if second <= 12, first != second, let other = SolarDate.text(year, second, first) {
+      remarks.append(
+        DateRemark("月在前，讀作 \(year) 年 \(first) 月 \(second) 日", "the month is read first: \(year)-\(first)-\(second)", others: [other]))
+    }
+    return try solar(year, first, second)
+  }
+
+  private mutating func twoNumbers(_ numbers: Numbers) throws(DateReadingError) -> TypedDate {
+    let (first, second) = (numbers.values[0], numbers.values[1])
+    if isLunar == true, !numbers.isBeforeChrist, numbers.texts[0].count <= 2, era == nil {
+      return try lunar(nil, first, numbers.leapPlace != nil, second)
+    }
+    let isYear = numbers.texts[0].count >= 3 || era != nil || first > 12
+    guard !isYear, !numbers.isBeforeChrist else {
+      // A month: 2025/3, 114/3.
+      guard (1...12).contains(second), numbers.texts[0].count <= 4, scanner.isAtEnd, !numbers.isBeforeChrist else {
+        throw notADate()
+      }
+      let year = era?.year(first) ?? (numbers.texts[0].count == 4 ? first : first + 1_911)
+      throw failure(.notADay, advice: daysOfMonth(year, second))
+    }
+    return try dayOfThisYear(first, second)
+  }
+
+  /// A solar day without a year: this year's.
+  mutating func dayOfThisYear(_ month: Int, _ day: Int) throws(DateReadingError) -> TypedDate {
+    // 29 February is in the next leap year.
+    let year = month == 2 && day == 29 ? (today.year...today.year + 8).first { SolarDate.dayCount(year: $0, month: 2) == 29 } ?? today.year : today.year
+    if let date = SolarDate.text(year, month, day) {
+      var others = [SolarDate.text(year + 1, month, day)].compactMap(\.self)
+      if !namesCalendar, exists(reader.lunarYear, month, false, day) { others.insert(DateTexts.lunar(reader.lunarYear, month, false, day), at: 0) }
+      remarks.append(
+        DateRemark("沒有寫年份，讀作國曆 \(date)", "no year was given: read as the solar date \(date)", others: others))
+    }
+    return try solar(year, month, day)
+  }
+
+  private mutating func oneNumber(_ numbers: Numbers) throws(DateReadingError) -> TypedDate {
+    let digits = numbers.texts[0]
+    guard !numbers.isBeforeChrist, era == nil || digits.count >= 6 else { throw notADate() }
+    func part(_ from: Int, _ count: Int) -> Int {
+      Int(digits.dropFirst(digits.count - from).prefix(count)) ?? 0
+    }
+    let (month, day) = (part(4, 2), part(2, 2))
+    switch digits.count {
+    case 8:
+      return try isLunar == true ? lunar(part(8, 4), month, false, day) : solar(part(8, 4), month, day)
+    case 7:
+      let year = (era ?? Era(offset: 1_911)).year(part(7, 3))
+      return try isLunar == true ? lunar(year, month, false, day) : solar(year, month, day)
+    case 6 where [19, 20].contains(part(6, 2)) && (1...12).contains(part(2, 2)) && era == nil && isLunar != true:
+      throw failure(.notADay, advice: daysOfMonth(part(6, 4), part(2, 2)))
+    case 6:
+      let year = shortYear(part(6, 2), month, false, day)
+      return try isLunar == true ? lunar(year, month, false, day) : solar(year, month, day)
+    case 4:
+      let year = part(4, 4)
+      var advice = [SolarDate.text(today.year, part(4, 2), part(2, 2))].compactMap(\.self)
+      if year >= 1_000 { advice += ["\(year)-01-01", DateTexts.lunar(year, 1, false, 1)] }
+      throw failure(.notADay, advice: advice.isEmpty ? reader.examples(isLunar: isLunar == true) : advice)
+    default:
+      throw notADate()
+    }
+  }
+
+  /// The first days of a month that was typed without a day.
+  func daysOfMonth(_ year: Int, _ month: Int) -> [String] {
+    if isLunar == true {
+      return [DateTexts.lunar(year, month, false, 1), DateTexts.lunar(year, month, false, 15)]
+    }
+    return [SolarDate.text(year, month, 1), SolarDate.text(year, month, 15)].compactMap(\.self)
+  }
+}

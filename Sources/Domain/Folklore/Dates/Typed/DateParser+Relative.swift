@@ -1,0 +1,150 @@
+import Lunisolar
+
+// Days counted from today: 今天, 後天, +3, 三天後, 下週三, next wednesday.
+
+extension DateParser {
+  mutating func relativeDay() throws(DateReadingError) -> TypedDate? {
+    let start = scanner.position
+    if let word = Self.dayWords.first(where: { scanner.take($0.key) }) {
+      return try finished(today.advanced(by: word.value))
+    }
+    if let word = scanner.takeWord(of: ["today", "tomorrow", "yesterday", "now"]) {
+      return try finished(today.advanced(by: word == "tomorrow" ? 1 : word == "yesterday" ? -1 : 0))
+    }
+    if let days = signedDays() ?? countedDays() {
+      guard abs(days) <= 1_000_000 else { throw notADate() }
+      return try finished(today.advanced(by: days))
+    }
+    scanner.rewind(to: start)
+    return nil
+  }
+
+  private static let dayWords: KeyValuePairs<String, Int> = [
+    "今天": 0, "今日": 0, "今兒": 0, "本日": 0, "現在": 0, "明天": 1, "明日": 1, "大後天": 3, "大后天": 3, "後天": 2, "后天": 2, "後日": 2,
+    "昨天": -1, "昨日": -1, "大前天": -3, "前天": -2, "前日": -2,
+  ]
+
+  /// `+3`, `-3`, `+2w`.
+  private mutating func signedDays() -> Int? {
+    let start = scanner.position
+    let isAhead = scanner.take("+")
+    guard isAhead || scanner.take("-"), let number = scanner.takeNumber() else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    let isWeeks = scanner.takeAny(["w", "W", "週", "周"]) != nil
+    if !isWeeks { _ = scanner.takeAny(["d", "D", "天", "日"]) }
+    guard scanner.isAtEnd || scanner.next == " " else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    return (isAhead ? 1 : -1) * number * (isWeeks ? 7 : 1)
+  }
+
+  /// 三天後, 2週前, 再過三天, in 3 days, 3 days ago.
+  private mutating func countedDays() -> Int? {
+    let start = scanner.position
+    let isLater = scanner.takeAny(["再過", "再过", "過", "过"]) != nil || scanner.takeWord(of: ["in"]) != nil
+    scanner.skipBlanks()
+    guard let number = scanner.take("半") ? nil : ChineseNumerals.takeNumber(&scanner) else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    scanner.skipBlanks()
+    var length: Int?
+    if scanner.takeAny(["天", "日"]) != nil || scanner.takeWord(of: ["day", "days"]) != nil { length = 1 }
+    if length == nil,
+      scanner.takeAny(["個星期", "个星期", "個禮拜", "个礼拜", "星期", "禮拜", "礼拜", "週", "周"]) != nil
+        || scanner.takeWord(of: ["week", "weeks"]) != nil
+    {
+      length = 7
+    }
+    scanner.skipBlanks()
+    let isAfter =
+      scanner.takeAny(["以後", "以后", "之後", "之后", "後", "后"]) != nil
+      || scanner.takeWord(of: ["later", "ahead"]) != nil
+    let isBefore =
+      !isAfter && (scanner.takeAny(["以前", "之前", "前"]) != nil || scanner.takeWord(of: ["ago", "earlier"]) != nil)
+    guard let length, isLater || isAfter || isBefore else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    return (isBefore ? -1 : 1) * number * length
+  }
+
+  // MARK: Weekdays
+
+  /// 週三, 這週三, 下週三, 上個星期日, wednesday, next wednesday.
+  mutating func weekday() throws(DateReadingError) -> TypedDate? {
+    let start = scanner.position
+    var week: Int?
+    var count = 0
+    if scanner.takeAny(["這個", "这个", "這", "这", "本"]) != nil || scanner.takeWord(of: ["this"]) != nil {
+      week = 0
+    } else {
+      while scanner.take("下") { count += 1 }
+      while count <= 0, scanner.take("上") { count -= 1 }
+      if count != 0 {
+        week = count
+        _ = scanner.takeAny(["個", "个"])
+      } else if scanner.takeWord(of: ["next"]) != nil {
+        week = 1
+      } else if scanner.takeWord(of: ["last"]) != nil {
+        week = -1
+      }
+    }
+    scanner.skipBlanks()
+    let found =
+      scanner.takeAny(WeekdayWords.chinese) != nil
+      ? WeekdayWords.takeDay(&scanner) : WeekdayWords.takeEnglish(&scanner)
+    // Wed, 5 March 2025 is an English date.
+    guard let found, week != nil || scanner.isAtEnd || scanner.next?.isASCII != true else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    let monday = today.advanced(by: 1 - today.weekday.rawValue)
+    guard let week else {
+      let ahead = (found.rawValue - today.weekday.rawValue).modulo(7)
+      let date = today.advanced(by: ahead)
+      remarks.append(
+        DateRemark(
+          "讀作最近的\(found.name(in: .traditionalChinese))（\(date)）",
+          "read as the coming \(found.name(in: .english)) (\(date))",
+          others: ["\(date.advanced(by: 7))"]))
+      return try finished(date)
+    }
+    let date = monday.advanced(by: 7 * week + found.rawValue - 1)
+    if found == .sunday {
+      remarks.append(
+        DateRemark(
+          "一週從星期一算起（\(date)）", "weeks begin on Monday (\(date))", others: ["\(date.advanced(by: -7))"]))
+    } else {
+      remarks.append(DateRemark("讀作 \(date)", "read as \(date)"))
+    }
+    return try finished(date)
+  }
+}
+
+/// Names of the days of a week.
+enum WeekdayWords {
+  static let chinese = ["星期", "禮拜", "礼拜", "週", "周", "拜"]
+
+  /// 一 to 六, 日 or 天.
+  static func takeDay(_ scanner: inout TextScanner) -> Weekday? {
+    if scanner.take("天") { return .sunday }
+    return Weekday.allCases.first { scanner.take($0.chineseName) }
+  }
+
+  /// `Wednesday`, `wed`, `Wed.`
+  static func takeEnglish(_ scanner: inout TextScanner) -> Weekday? {
+    for weekday in Weekday.allCases {
+      let name = weekday.name(in: .english).lowercased()
+      let short = [String(name.prefix(3)), String(name.prefix(4)), String(name.prefix(5))]
+      if scanner.takeWord(of: [name] + short) != nil {
+        _ = scanner.take(".")
+        return weekday
+      }
+    }
+    return nil
+  }
+}

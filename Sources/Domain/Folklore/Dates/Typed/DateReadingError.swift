@@ -1,0 +1,66 @@
+public import Lunisolar
+
+/// A text that is no date, or names a day that does not exist; with texts that can be typed instead.
+///
+///     "2026-02-30": solar date 2026-02-30 does not exist: month 2 of 2026 has 28 days; write 2026-02-28 or 2026-03-01
+public struct DateReadingError: SpokenError, Hashable {
+  public let text: String
+  public let reason: Reason
+  /// Dates that can be typed in place of the text: each of them is read.
+  public let advice: [String]
+
+  public enum Reason: Hashable, Sendable {
+    /// The text is understood up to a column, in characters from 1.
+    case notADate(column: Int)
+    /// A month or a year, not a day.
+    case notADay
+    case notAYear(column: Int)
+    /// The day of the week that was typed is not that of the day.
+    case otherWeekday(SolarDate)
+    /// Two calendars or eras are named.
+    case twoCalendars
+    case noSuchDay(CalendarError)
+  }
+
+  public var description: String {
+    let reason =
+      switch reason {
+      case .notADate(let column): "\"\(text)\" is not a date (column \(column))"
+      case .notADay: "\"\(text)\" is more than one day"
+      case .notAYear(let column): "\"\(text)\" is not a year (column \(column))"
+      case .otherWeekday(let date): "\"\(text)\": \(date) is a \(date.weekday.name(in: .english))"
+      case .twoCalendars: "\"\(text)\" names two calendars"
+      case .noSuchDay(let error): "\"\(text)\": \(error)"
+      }
+    return advice.isEmpty ? reason : reason + "; write " + Self.list(advice, " or ", ", ")
+  }
+
+  public var chinese: String {
+    let reason =
+      switch reason {
+      case .notADate(let column): "「\(text)」不是日期（第 \(column) 個字）"
+      case .notADay: "「\(text)」不只一天"
+      case .notAYear(let column): "「\(text)」不是年份（第 \(column) 個字）"
+      case .otherWeekday(let date): "「\(text)」：\(date) 是\(date.weekday.name(in: .traditionalChinese))"
+      case .twoCalendars: "「\(text)」寫了兩種曆法"
+      case .noSuchDay(let error): "「\(text)」：\(error.chinese)"
+      }
+    return advice.isEmpty ? reason : reason + "；請寫 " + Self.list(advice, " 或 ", "、")
+  }
+
+  public var code: String {
+    switch reason {
+    case .notADate: "not_a_date"
+    case .notADay: "not_a_day"
+    case .notAYear: "not_a_year"
+    case .otherWeekday: "other_weekday"
+    case .twoCalendars: "two_calendars"
+    case .noSuchDay(let error): error.code
+    }
+  }
+
+  private static func list(_ texts: [String], _ last: String, _ others: String) -> String {
+    guard texts.count > 1 else { return texts.joined() }
+    return texts.dropLast().joined(separator: others) + last + texts[texts.count - 1]
+  }
+}

@@ -1,0 +1,222 @@
+import Folklore
+import Lunisolar
+import TestSupport
+import Testing
+
+/// Today is Tuesday, 24 November 2026, 農曆丙午年十月十六.
+private let reader = DateReader(today: SolarDate(julianDayNumber: 2_461_369))
+
+@Suite("Dates as people in Taiwan type them", .timed)
+struct DateReaderTests {
+  private func solar(_ text: String, isLunar: Bool = false) throws -> String {
+    let typed = isLunar ? try reader.read(lunar: text) : try reader.read(text)
+    return try reader.lunarDate(of: typed).solarDate.description
+  }
+
+  @Test("The day of these tests")
+  func today() throws {
+    #expect(try solar("今天") == "2026-11-24")
+    #expect(try reader.lunarDate(of: reader.read("今天")).description == "2026-10-16")
+  }
+
+  @Test(
+    "5 March 2025 in every form that people use, with nothing left to decide",
+    arguments: [
+      "2025-03-05", "2025-3-5", "2025/3/5", "2025/03/05", "2025.3.5", "2025.03.05", "20250305", "2025 3 5", "2025 / 3 / 5",
+      "2025年3月5日", "2025年3月5號", "2025年03月05日", "2025 年 3 月 5 日", "２０２５／３／５", "２０２５年３月５日", "二〇二五年三月五日",
+      "二○二五年三月五日", "二零二五年三月五日", "兩千零二十五年三月五日", "1140305", "民國114年3月5日", "民國114年三月五日", "民國 114 年 3 月 5 日",
+      "民國一一四年三月五日", "民國一百一十四年三月五日", "民国114年3月5日", "中華民國114年3月5日", "中華民國一百一十四年三月五日", "民國114/3/5",
+      "民國114.3.5", "民國114-03-05", "民國1140305", "民114.3.5", "ROC 114/3/5", "R.O.C. 114/3/5", "國曆2025年3月5日",
+      "國曆 2025/3/5", "西元2025年3月5日", "公元2025年3月5日", "陽曆2025年3月5日", "西曆2025/3/5", "(國曆)2025/3/5", "AD 2025-03-05",
+      "2025/3/5(三)", "2025/3/5（週三）", "2025年3月5日 星期三", "2025年3月5日（三）", "2025-03-05 Wed", "March 5, 2025", "5 March 2025",
+      "Mar 5 2025", "5-Mar-2025", "March 5th, 2025", "2025 Mar 5", "Wed, 5 March 2025", " 2025/3/5 ", "2025－3－5",
+      "國曆民國114年3月5日", "民國114年國曆3月5日",
+    ])
+  func onlyOneMeaning(text: String) throws {
+    let typed = try reader.read(text)
+    #expect(typed.date == .solar(try SolarDate(year: 2025, month: 3, day: 5)))
+    #expect(typed.remarks.isEmpty)
+  }
+
+  // 20 April 2025 is 三月廿三 and 8 August 2025 閏六月十五: the tables of the Hong Kong Observatory.
+  @Test(
+    "農曆2025年三月廿三 in every form that people use",
+    arguments: [
+      "農曆2025年三月廿三", "農曆2025年三月二十三", "農曆2025年三月廿三日", "農曆2025年3月23日", "農曆2025/3/23", "農曆 2025/3/23", "農曆2025-3-23",
+      "農曆2025.3.23", "農曆20250323", "農曆民國114年三月廿三", "民國114年農曆三月廿三", "農曆二〇二五年三月廿三", "农历2025年三月廿三", "舊曆2025年三月廿三",
+      "陰曆2025年三月廿三", "農 2025/3/23", "(農曆)2025/3/23", "（農曆）2025/3/23", "2025年三月廿三", "民國114年三月廿三", "2025三月廿三", "lunar 2025-3-23",
+      "農曆去年三月廿三", "去年三月廿三", "農曆２０２５年３月２３日", "農曆2025年三月廿三 星期日",
+    ])
+  func lunarForms(text: String) throws {
+    #expect(try solar(text) == "2025-04-20")
+  }
+
+  @Test(
+    "The leap month in every form",
+    arguments: [
+      "農曆2025年閏六月十五", "農曆2025年閏6月15日", "農曆2025/閏6/15", "農曆 2025/閏6/15", "農曆2025-6L-15", "2025-6L-15", "農曆2025閏六月十五",
+      "农历2025年闰六月十五", "農曆民國114年閏六月十五", "農曆2025年六月(閏)十五", "2025年閏六月十五",
+    ])
+  func leapForms(text: String) throws {
+    #expect(try solar(text) == "2025-08-08")
+  }
+
+  @Test(
+    "Numbers without a calendar are lunar for --lunar",
+    arguments: [
+      ("2025-3-23", "2025-04-20"), ("2025/3/23", "2025-04-20"), ("2025-6L-15", "2025-08-08"), ("2025/閏6/15", "2025-08-08"),
+      ("2026年4月20日", "2026-06-05"), ("農曆2025年三月廿三", "2025-04-20"), ("民國114/3/23", "2025-04-20"), ("20250323", "2025-04-20"),
+      ("3-23", "2026-05-09"), ("3/23", "2026-05-09"), ("三月廿三", "2026-05-09"), ("正月初一", "2026-02-17"),
+    ])
+  func lunarNumbers(text: String, date: String) throws {
+    #expect(try solar(text, isLunar: true) == date)
+  }
+
+  @Test("A lunar date without a year stays one, so that it can be asked for in many years")
+  func withoutYear() throws {
+    #expect(try reader.read(lunar: "3-23").date == .lunar(year: nil, month: 3, isLeap: false, day: 23))
+    #expect(try reader.read(lunar: "6L-15").date == .lunar(year: nil, month: 6, isLeap: true, day: 15))
+    #expect(try reader.read("臘月三十").date == .lunar(year: nil, month: 12, isLeap: false, day: 30))
+    #expect(try reader.read(lunar: "-500-3-1").date == .lunar(year: -500, month: 3, isLeap: false, day: 1))
+  }
+
+  @Test(
+    "Days counted from today",
+    arguments: [
+      ("今日", "2026-11-24"), ("明天", "2026-11-25"), ("明日", "2026-11-25"), ("後天", "2026-11-26"), ("后天", "2026-11-26"),
+      ("大後天", "2026-11-27"), ("昨天", "2026-11-23"), ("前天", "2026-11-22"), ("大前天", "2026-11-21"), ("today", "2026-11-24"),
+      ("Tomorrow", "2026-11-25"), ("yesterday", "2026-11-23"), ("+3", "2026-11-27"), ("-3", "2026-11-21"), ("+2w", "2026-12-08"),
+      ("三天後", "2026-11-27"), ("3天後", "2026-11-27"), ("3 天之後", "2026-11-27"), ("十天前", "2026-11-14"), ("兩週後", "2026-12-08"),
+      ("兩個禮拜後", "2026-12-08"), ("再過三天", "2026-11-27"), ("in 3 days", "2026-11-27"), ("2 weeks ago", "2026-11-10"),
+      ("週三", "2026-11-25"), ("星期二", "2026-11-24"), ("禮拜一", "2026-11-30"), ("這週五", "2026-11-27"), ("本週日", "2026-11-29"),
+      ("下週三", "2026-12-02"), ("下周三", "2026-12-02"), ("下星期三", "2026-12-02"), ("下禮拜三", "2026-12-02"), ("下個星期三", "2026-12-02"),
+      ("下下週三", "2026-12-09"), ("上週三", "2026-11-18"), ("上上週三", "2026-11-11"), ("下週日", "2026-12-06"), ("下禮拜天", "2026-12-06"),
+      ("Wednesday", "2026-11-25"), ("next Wednesday", "2026-12-02"), ("last friday", "2026-11-20"), ("wed", "2026-11-25"),
+      ("15號", "2026-11-15"), ("這個月15日", "2026-11-15"), ("下個月5號", "2026-12-05"), ("上個月5日", "2026-10-05"),
+    ])
+  func relative(text: String, date: String) throws {
+    #expect(try solar(text) == date)
+  }
+
+  // The new moons of November 2026 to January 2027 begin months on 9 November, 9 December and 8 January.
+  @Test(
+    "Lunar days of this month and its neighbours",
+    arguments: [
+      ("初一", "2026-12-09"), ("十五", "2026-12-23"), ("廿三", "2026-12-01"), ("本月初一", "2026-11-09"), ("這個月十五", "2026-11-23"),
+      ("下個月初一", "2026-12-09"), ("下下個月初一", "2027-01-08"), ("三十", "2026-12-08"),
+    ])
+  func lunarDays(text: String, date: String) throws {
+    #expect(try solar(text) == date)
+  }
+
+  @Test(
+    "Days by their names",
+    arguments: [
+      ("除夕", "2027-02-05"), ("今年除夕", "2027-02-05"), ("2025年除夕", "2026-02-16"), ("小年夜", "2027-02-04"), ("去年除夕", "2026-02-16"),
+      ("春節", "2026-02-17"), ("明年春節", "2027-02-06"), ("大年初三", "2026-02-19"), ("元宵節", "2026-03-03"), ("端午節", "2026-06-19"),
+      ("2027年中秋節", "2027-09-15"), ("中秋", "2026-09-25"), ("重陽節", "2026-10-18"), ("民國116年端午", "2027-06-09"), ("冬至", "2026-12-22"),
+      ("2025冬至", "2025-12-21"), ("明年清明", "2027-04-05"), ("清明節", "2026-04-05"), ("winter solstice", "2026-12-22"), ("冬至前一日", "2026-12-21"),
+      ("元旦", "2026-01-01"), ("國慶日", "2026-10-10"), ("母親節", "2026-05-10"), ("父親節", "2026-08-08"), ("丙午年除夕", "2027-02-05"),
+      ("尾牙", "2027-01-23"), ("2026年立春", "2026-02-04"), ("谷雨", "2026-04-20"),
+    ])
+  func names(text: String, date: String) throws {
+    if text == "winter solstice" {
+      #expect(try solar("dongzhi") == date)
+    } else {
+      #expect(try solar(text) == date)
+    }
+  }
+
+  @Test(
+    "Other eras, as they stand in household registers",
+    arguments: [
+      ("光緒三十年三月廿三", "1904-05-08"), ("昭和10年3月5日", "1935-03-05"), ("大正五年三月五日", "1916-03-05"), ("明治三十八年3月5日", "1905-03-05"),
+      ("民國前5年3月5日", "1907-03-05"), ("民國元年1月1日", "1912-01-01"), ("民國38年正月初五", "1949-02-02"), ("宣統元年正月初一", "1909-01-22"),
+      ("西元前500年3月1日", "-0499-03-01"), ("-0500-03-01", "-0500-03-01"), ("民國卅八年十月一日", "1949-10-01"),
+    ])
+  func eras(text: String, date: String) throws {
+    #expect(try solar(text) == date)
+  }
+
+  @Test(
+    "What can mean two things is said, with the text for the other",
+    arguments: [
+      ("114/4/5", "2025-04-05", ["0114-04-05"]), ("114年4月5日", "2025-04-05", ["0114-04-05"]),
+      ("農曆114年三月廿三", "2025-04-20", ["農曆西元114年三月廿三"]), ("25/3/5", "1936-03-05", ["2025-03-05"]),
+      ("99/3/5", "2010-03-05", ["1999-03-05"]), ("990305", "2010-03-05", ["1999-03-05"]), ("5/3/2025", "2025-05-03", ["2025-03-05"]),
+      ("2026年四月二十", "2026-06-05", ["2026-04-20"]), ("三月廿三日", "2026-05-09", ["2026-03-23", "農曆2027年三月廿三"]),
+      ("3/5", "2026-03-05", ["農曆2026年三月初五", "2027-03-05"]), ("3月5日", "2026-03-05", ["農曆2026年三月初五", "2027-03-05"]),
+      ("三月五日", "2026-03-05", ["農曆2026年三月初五", "2027-03-05"]), ("農曆三月廿三", "2026-05-09", ["農曆2027年三月廿三"]),
+      ("農曆乙巳年三月廿三", "2025-04-20", ["農曆1965年三月廿三", "農曆2085年三月廿三"]),
+      ("蛇年三月廿三", "2025-04-20", ["農曆2013年三月廿三", "農曆2037年三月廿三"]), ("除夕", "2027-02-05", ["明年除夕"]),
+      ("下週日", "2026-12-06", ["2026-11-29"]), ("週三", "2026-11-25", ["2026-12-02"]),
+    ] as [(String, String, [String])])
+  func remarks(text: String, date: String, others: [String]) throws {
+    let typed = reader.dated(try reader.read(text))
+    #expect(try solar(text) == date)
+    #expect(typed.remarks.flatMap(\.others) == others)
+    for other in others { #expect(try solar(other) != date, "\(other) is another day") }
+    for remark in typed.remarks {
+      #expect(remark.text(in: .english).allSatisfy { $0.isASCII } || !remark.others.isEmpty)
+      #expect(remark.text(in: .traditionalChinese).contains { !$0.isASCII })
+    }
+  }
+
+  @Test(
+    "What is no day is answered with days, each of which is read",
+    arguments: [
+      ("abc", "not_a_date"), ("", "not_a_date"), ("農曆", "not_a_date"), ("2025-03-05x", "not_a_date"), ("2025-", "not_a_date"),
+      ("2025-03-05T08:00", "not_a_date"), ("媽祖聖誕", "not_a_date"), ("每月初一", "not_a_date"), ("下個月", "not_a_date"), ("123456789", "not_a_date"),
+      ("1-2-3-4", "not_a_date"), ("農曆abc", "not_a_date"), ("國曆三月初一", "not_a_date"), ("2025-6LL-1", "not_a_date"), ("2025L-3-1", "not_a_date"),
+      ("2025-02-30", "no_such_solar_day"), ("2025/4/31", "no_such_solar_day"), ("2025/13/5", "no_such_solar_month"),
+      ("2025/13/32", "no_such_solar_month"), ("2025-00-05", "no_such_solar_month"), ("2025-03-00", "no_such_solar_day"),
+      ("民國114年2月29日", "no_such_solar_day"), ("2025/3", "not_a_day"), ("114/3", "not_a_day"), ("2025年3月", "not_a_day"), ("2025", "not_a_day"),
+      ("2025年", "not_a_day"), ("0305", "not_a_day"), ("202503", "not_a_day"), ("農曆2025年三月", "not_a_day"), ("正月", "not_a_day"), ("March 2025", "not_a_day"),
+      ("國曆農曆2025年3月5日", "two_calendars"), ("2025年3月5日（四）", "other_weekday"), ("Thu, 5 March 2025", "other_weekday"),
+      ("農曆2026年閏六月十五", "no_such_leap_month"), ("閏六月十五", "no_such_leap_month"), ("農曆2025年閏五月初五", "no_such_leap_month"),
+      ("農曆2025年十三月初一", "no_such_lunar_month"), ("農曆2025年三月三十一", "no_such_lunar_day"), ("農曆2026年二月三十", "no_such_lunar_day"),
+      ("農曆2025/13/1", "no_such_lunar_month"), ("農曆13/1", "no_such_lunar_month"), ("農曆3/31", "no_such_lunar_day"),
+      ("99999/1/1", "not_a_date"), ("農曆99999年正月初一", "lunar_year_out_of_range"), ("農曆12345年三月初一", "lunar_year_out_of_range"),
+    ])
+  func advice(text: String, code: String) throws {
+    let error = try #require(throws: DateReadingError.self) { try self.solar(text) }
+    #expect(error.code == code)
+    #expect(error.text == text)
+    #expect(!error.advice.isEmpty)
+    for advice in error.advice {
+      #expect(throws: Never.self, "\(advice)") { try self.solar(advice) }
+      for message in [error.description, error.chinese] { #expect(message.contains(advice) && message.contains(text)) }
+    }
+  }
+
+  @Test("Advice for --lunar is read by --lunar", arguments: ["", "x", "2025", "2025-", "2025-13-1", "3-31", "6L-15", "2025-3-31"])
+  func lunarAdvice(text: String) throws {
+    let error = try #require(throws: DateReadingError.self) { try self.solar(text, isLunar: true) }
+    #expect(!error.advice.isEmpty)
+    for advice in error.advice { #expect(throws: Never.self, "\(advice)") { try self.solar(advice, isLunar: true) } }
+  }
+
+  @Test(
+    "Years as people type them",
+    arguments: [
+      ("2026", 2026), ("2026年", 2026), ("民國115年", 2026), ("民國115", 2026), ("115", 2026), ("115年", 2026), ("二〇二六年", 2026), ("今年", 2026),
+      ("明年", 2027), ("去年", 2025), ("乙巳年", 2025), ("乙巳", 2025), ("蛇年", 2025), ("-500", -500), ("0115", 115), ("西元115年", 115),
+    ])
+  func years(text: String, year: Int) throws {
+    #expect(try reader.year(text).year == year)
+  }
+
+  @Test("A year that is none is answered with years", arguments: ["abc", "", "2026-1", "12345678", "三月"])
+  func yearAdvice(text: String) throws {
+    let error = try #require(throws: DateReadingError.self) { try reader.year(text) }
+    #expect(error.code == "not_a_year")
+    for advice in error.advice { #expect(try reader.year(advice).year == 2026) }
+  }
+
+  @Test("In January, 今年除夕 is the end of the lunar year that still runs")
+  func january() throws {
+    let january = DateReader(today: try SolarDate(year: 2027, month: 1, day: 10))
+    #expect(try january.solarDate("除夕").date.description == "2027-02-05")
+    #expect(try january.solarDate("三月廿三").remarks.first?.others == ["農曆2027年三月廿三"])
+  }
+}
