@@ -171,6 +171,54 @@ struct CalendarCommandTests {
       }
     }
   }
+
+  @Test(
+    "the Chinese manual page names the same commands, options, variables and files as the English one",
+    arguments: ["Cm", "Fl", "Ev", "Pa"])
+  func chineseManual(macro: String) throws {
+    let english = try ManualPage("Documentation/folkcal.1").words(of: macro)
+    let chinese = try ManualPage("Documentation/folkcal.zh.1").words(of: macro)
+    #expect(english.subtracting(chinese).sorted().isEmpty, "in English only")
+    #expect(chinese.subtracting(english).sorted().isEmpty, "in Chinese only")
+    #expect(!english.isEmpty)
+  }
+
+  @Test("the Chinese manual page has the examples of the English one")
+  func chineseExamples() throws {
+    let english = try ManualPage("Documentation/folkcal.1").examples
+    #expect(english.count > 10)
+    #expect(try ManualPage("Documentation/folkcal.zh.1").examples == english)
+  }
+}
+
+/// A page in mdoc, of which the tests compare the parts that no translation changes.
+struct ManualPage {
+  private let lines: [Substring]
+
+  init(_ path: String) throws {
+    lines = try String(contentsOfFile: PackageRoot.path(path), encoding: .utf8).split(separator: "\n")
+  }
+
+  /// The arguments of a macro: `--radius` of `.Op Fl -radius Ar km`. They end at the next macro, which is two letters, the first a capital.
+  func words(of macro: String) -> Set<String> {
+    var words: Set<String> = []
+    for line in lines where line.hasPrefix(".") && !line.hasPrefix(".\\\"") {
+      var isInside = false
+      for word in line.dropFirst().split(separator: " ") {
+        if word.wholeMatch(of: /[A-Z][a-z]/) != nil {
+          isInside = word == macro
+        } else if isInside && word.wholeMatch(of: /[|,;.:)]/) == nil {
+          words.insert(String(word))
+        }
+      }
+    }
+    return words
+  }
+
+  /// The lines between `.Bd` and `.Ed`.
+  var examples: [Substring] {
+    Array(lines.drop { !$0.hasPrefix(".Bd") }.dropFirst().prefix { $0 != ".Ed" })
+  }
 }
 
 @Suite("folkcal remind preview", .timed)
