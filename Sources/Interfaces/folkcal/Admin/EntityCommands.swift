@@ -225,7 +225,7 @@ struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
     let name = current.name(in: output.language)
     let isNamed = name != current.key
     try confirmation.ask(
-      "要移除\(Kind.entity.chinese) \(current.key)\(isNamed ? "（\(name)）" : "") 嗎？",
+      "是否移除\(Kind.entity.chinese) \(current.key)\(isNamed ? "（\(name)）" : "")？",
       "Remove \(Kind.entity.rawValue) \(current.key)\(isNamed ? " (\(name))" : "")?")
     output.told(.removed, try store.remove(Kind.entity, key: record, author.change(time)))
   }

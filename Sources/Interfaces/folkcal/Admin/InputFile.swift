@@ -17,7 +17,7 @@ enum InputFile {
       let isThere = FileManager.default.fileExists(atPath: path)
       throw isThere
         ? Failure.failed(
-          "無法讀取 \(path)：\(error.localizedDescription)", "\(path) cannot be read: \(error.localizedDescription)")
+          "無法讀取 \(path)：它是資料夾，或您沒有讀取權限嗎？", "\(path) cannot be read: \(error.localizedDescription)")
         : Failure.notFound("沒有檔案 \(path)", "there is no file \(path)")
     }
   }
@@ -52,7 +52,7 @@ enum EditorFile {
     try OutputFile.make(file, rights: 0o600)
     do { try Data(text.utf8).write(to: file) } catch {
       throw Failure.failed(
-        "無法寫入 \(path)：\(error.localizedDescription)", "\(path) cannot be written: \(error.localizedDescription)")
+        "無法寫入 \(path)：磁碟已滿，或您沒有寫入權限嗎？", "\(path) cannot be written: \(error.localizedDescription)")
     }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")

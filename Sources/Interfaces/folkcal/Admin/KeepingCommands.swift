@@ -69,7 +69,7 @@ struct RestoreCommand: ParsableCommand {
         "restore works on a SQLite file: restore a server's database by pg_restore")
     }
     let path = try Store.path(of: store.url)
-    try confirmation.ask("要用 \(file) 取代 \(path) 嗎？", "Replace \(path) by \(file)?")
+    try confirmation.ask("是否用 \(file) 取代 \(path)？", "Replace \(path) by \(file)?")
     let former = try Store.restore(file, to: store.url)
     StandardError.note(
       Speech.say(

@@ -98,7 +98,7 @@ struct TempleImportCommand: ParsableCommand {
       } catch let refusal as PruneRefusal {
         bar.clear()
         try confirmation.ask(
-          "\(input.name)：\(Speech.message(refusal))。要移除嗎？", "\(input.name): \(refusal). Remove them?")
+          "\(input.name)：\(Speech.message(refusal))。是否移除？", "\(input.name): \(refusal). Remove them?")
         // The confirmed number is the limit, because other programs may write meanwhile.
         return try write(.count(refusal.removed))
       }

@@ -18,7 +18,7 @@ extension RecordReader {
 
   /// The keys nearest to a misspelt key or name; a key found by a name has the name with it. Users are left out: their names are private.
   private func misspelt(_ entity: Entity, _ text: String) throws -> [String] {
-    let limit = text.count <= 3 ? 1 : 2
+    let limit = text.count < 5 ? 1 : 2
     // Nothing that long is a name, and the work grows with the length.
     guard entity != .user, (2...100).contains(text.count) else { return [] }
     let fields = entity.nameFields
@@ -45,7 +45,7 @@ extension RecordReader {
 
   private func containing(_ entity: Entity, _ text: String) throws -> [String] {
     let start = text.filter { $0 != "%" && $0 != "_" }
-    guard !start.isEmpty else { return [] }
+    guard start.count > 1 else { return [] }
     let sql = SQL(
       """
       SELECT \(entity.keyName)
