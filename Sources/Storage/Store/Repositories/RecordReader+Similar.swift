@@ -8,12 +8,14 @@ extension RecordReader {
 
   /// The error for an unknown key or name, with similar ones but not those of users' own days.
   ///
-  /// Spelling mistakes come first: `mazuu` finds mazu, 媽祖聖誔 finds mazu (媽祖聖誕). Without one, keys that contain the beginning.
+  /// Spelling mistakes come first, then keys that begin with the text: `mazuu` finds mazu, 媽祖聖誔 finds mazu (媽祖聖誕). If there are none, keys
+  /// that contain the beginning of the text.
   func missing(_ entity: Entity, _ text: String) throws -> RecordError {
-    guard !text.isEmpty else { return .noSuchRecord(entity, key: text, similar: []) }
-    let misspelt = try misspelt(entity, text)
-    return .noSuchRecord(
-      entity, key: text, similar: try misspelt.isEmpty ? containing(entity, String(text.prefix(3))) : misspelt)
+    let near = try misspelt(entity, text)
+    let longer = try keys(entity, like: text, before: "").filter { !near.contains($0) }
+    var similar = Array((near + longer).prefix(Self.mostSimilar))
+    if similar.isEmpty { similar = try keys(entity, like: String(text.prefix(3)), before: "%") }
+    return .noSuchRecord(entity, key: text, similar: similar)
   }
 
   /// The keys nearest to a misspelt key or name; a key found by a name has the name with it. Users are left out: their names are private.
@@ -43,7 +45,8 @@ extension RecordReader {
     return found.filter { $0.distance == best }.prefix(Self.mostSimilar).map(\.words)
   }
 
-  private func containing(_ entity: Entity, _ text: String) throws -> [String] {
+  /// The keys that begin with a text, or with `%` before it contain it.
+  private func keys(_ entity: Entity, like text: String, before: String) throws -> [String] {
     let start = text.filter { $0 != "%" && $0 != "_" }
     guard start.count > 1 else { return [] }
     let sql = SQL(
@@ -54,6 +57,6 @@ extension RecordReader {
       ORDER BY \(entity.keyName)
       LIMIT \(Self.mostSimilar)
       """)
-    return try connection.all(sql, [.text("%\(start)%")]) { $0.text(0) ?? "" }
+    return try connection.all(sql, [.text("\(before)\(start)%")]) { $0.text(0) ?? "" }
   }
 }
