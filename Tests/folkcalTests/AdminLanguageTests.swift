@@ -93,6 +93,7 @@ struct AdminLanguageTests {
     Mistake("admin temple import /nonexistent/a.xml", "沒有檔案 /nonexistent/a.xml"),
     Mistake("admin temple import /", "無法讀取 /"),
     Mistake("admin temple import - --prune", "--prune", "登記資料", input: #"[{"key":"a-temple","name":"甲宮"}]"#),
+    Mistake("admin restore /nonexistent/a.db --lang zh-Hant", "/nonexistent/a.db", "--yes"),
     Mistake("admin audit --limit 0", "--limit 0", "1 到 10000"),
     Mistake("serve --backups b --no-backup", "--backups", "--no-backup"),
   ]

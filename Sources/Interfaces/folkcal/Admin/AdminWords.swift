@@ -1,3 +1,4 @@
+import ArgumentParser
 import Folklore
 import Records
 import Store
@@ -52,4 +53,13 @@ enum StatisticsWords {
     case nil: name
     }
   }
+}
+
+/// `--lang` of commands without results for people; `Speech` reads it.
+struct MessageOptions: ParsableArguments {
+  @Option(
+    help: .say(
+      "訊息的語言：zh-Hant、zh-Hans 或 en；預設依 LC_ALL 與 LANG。",
+      "The language of messages: zh-Hant, zh-Hans or en. By default from LC_ALL and LANG."))
+  var lang: Language?
 }

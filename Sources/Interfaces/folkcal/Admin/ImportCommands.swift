@@ -54,6 +54,7 @@ struct ExportCommand<Kind: AdminKind>: ParsableCommand {
   var to: String?
 
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var messages: MessageOptions
 
   func run() throws {
     let records = try store.open().export(Kind.entity)
@@ -87,6 +88,7 @@ struct WholeExportCommand: ParsableCommand {
   var to: String?
 
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var messages: MessageOptions
 
   func run() throws {
     let contents = try store.open().exportAll()

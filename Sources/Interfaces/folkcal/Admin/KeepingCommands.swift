@@ -44,6 +44,7 @@ struct BackupCommand: ParsableCommand {
   @Argument(help: .say("要寫入的檔案。", "The file to write.")) var file: String
   @Flag(help: .say("取代既有的檔案。", "Replace an existing file.")) var force = false
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var messages: MessageOptions
 
   func run() throws {
     try store.open().backUp(to: file, replaces: force)
@@ -61,6 +62,7 @@ struct RestoreCommand: ParsableCommand {
   @Argument(help: .say("備份檔。", "The backup.")) var file: String
   @OptionGroup var confirmation: Confirmation
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var messages: MessageOptions
 
   func run() throws {
     guard !Store.isServer(store.url) else {
