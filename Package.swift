@@ -122,7 +122,7 @@ let interfaces: [Target] = [
       "Addresses", "CStreams", "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "Imports", "JSON",
       "Lunisolar", "Nearby",
       "Pictures",
-      "Records", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "Words",
+      "Records", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "WebPages", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

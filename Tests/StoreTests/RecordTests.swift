@@ -108,7 +108,9 @@ struct RecordTests {
     let test = try TestStore()
     try test.add(.deity, #"[{"key":"mazu","name":"媽祖"},{"key":"mazu-fly","name":"媽祖"}]"#)
     let error = #expect(throws: RecordError.self) { try test.store.record(.deity, key: "mazzu") }
-    #expect(error == .noSuchRecord(.deity, key: "mazzu", similar: ["mazu", "mazu-fly"]))
+    #expect(error == .noSuchRecord(.deity, key: "mazzu", similar: ["mazu"]))
+    let named = #expect(throws: RecordError.self) { try test.store.record(.deity, key: "媽袓") }
+    #expect(named == .noSuchRecord(.deity, key: "媽袓", similar: ["mazu (媽祖)", "mazu-fly (媽祖)"]))
     let near = #expect(throws: RecordError.self) { try test.store.remove(.deity, key: "maz", TestStore.change) }
     #expect(near?.description == "deity \"maz\" does not exist; there is mazu, mazu-fly")
   }

@@ -4,7 +4,8 @@ import Records
 /// The commands for operators.
 struct AdminCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "admin", abstract: "Keep events, deities, temples, activities, groups and users.",
+    commandName: "admin",
+    abstract: Speech.say("管理節日、神明、廟宇、活動、群組與使用者。", "Keep events, deities, temples, activities, groups and users."),
     subcommands: [
       EntityCommand<EventKind>.self, EntityCommand<DeityKind>.self, EntityCommand<TempleKind>.self,
       EntityCommand<ActivityKind>.self, EntityCommand<GroupKind>.self, EntityCommand<UserKind>.self,
@@ -17,7 +18,7 @@ struct AdminCommand: ParsableCommand {
 /// A kind of record on the command line.
 protocol AdminKind {
   static var entity: Entity { get }
-  /// The kind in a word or two, for help texts.
+  /// The kind in a sentence, for help texts.
   static var abstract: String { get }
   /// One option for each field.
   associatedtype Fields: FieldArguments
@@ -32,6 +33,28 @@ protocol AdminKind {
 extension AdminKind {
   static var ownCommands: [any ParsableCommand.Type] { [] }
   static var importCommand: any ParsableCommand.Type { ImportCommand<Self>.self }
+
+  /// The help of the argument that names a record.
+  static var keyHelp: ArgumentHelp {
+    entity == .user
+      ? .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")
+      : .say("\(entity.chinese)的代號。", "The key.")
+  }
+}
+
+extension Entity {
+  /// The kind of record in Chinese, for sentences.
+  var chinese: String {
+    switch self {
+    case .event: "節日"
+    case .deity: "神明"
+    case .temple: "廟宇"
+    case .activity: "活動"
+    case .group: "群組"
+    case .source: "來源"
+    case .user: "使用者"
+    }
+  }
 }
 
 /// The commands of one kind: `folkcal admin event …`.

@@ -4,6 +4,7 @@ import Imports
 import JSON
 import Records
 import Store
+import WebPages
 
 /// A column of a list in a table.
 struct ListColumn {
@@ -34,18 +35,25 @@ struct ListColumn {
     self.init(traditional, simplified, english) { record, _ in record[field].plain }
   }
 
-  static var id: ListColumn { ListColumn("號", "号", "Id") { record, _ in record.id.map(String.init) ?? "" } }
+  /// A column with the words for a field's value.
+  init(_ traditional: String, _ simplified: String, _ english: String, choice field: String) {
+    self.init(traditional, simplified, english) { record, language in
+      record[field].text.map { ChoiceWords.name(of: $0, field: field, record.entity, language) } ?? ""
+    }
+  }
+
+  static var id: ListColumn { ListColumn("編號", "编号", "Id") { record, _ in record.id.map(String.init) ?? "" } }
   static var key: ListColumn { ListColumn("代號", "代号", "Key", field: "key") }
   static var name: ListColumn { ListColumn("名稱", "名称", "Name") { record, language in record.name(in: language) } }
 }
 
 enum EventKind: AdminKind {
   static let entity = Entity.event
-  static let abstract = "Festivals, deities' days and users' own days."
+  static let abstract = Speech.say("節慶、神明的日子與使用者的自訂日子。", "Festivals, deities' days and users' own days.")
   typealias Fields = EventFields
   static var columns: [ListColumn] {
     [
-      .id, .key, ListColumn("類別", "类别", "Type", field: "type"), .name, ListColumn("規則", "规则", "Rule", field: "rule"),
+      .id, .key, ListColumn("類別", "类别", "Type", choice: "type"), .name, ListColumn("規則", "规则", "Rule", field: "rule"),
       ListColumn("狀態", "状态", "State") { record, language in
         record["is_enabled"] == .flag(true) ? "" : language.say("停用", "停用", "disabled")
       },
@@ -55,14 +63,14 @@ enum EventKind: AdminKind {
 
 enum DeityKind: AdminKind {
   static let entity = Entity.deity
-  static let abstract = "Deities: names, aliases, role, how to worship."
+  static let abstract = Speech.say("神明：名稱、別名、職掌與拜拜須知。", "Deities: names, aliases, role, how to worship.")
   typealias Fields = DeityFields
   static var columns: [ListColumn] { [.id, .key, .name, ListColumn("職掌", "职掌", "Role", field: "role")] }
 }
 
 enum TempleKind: AdminKind {
   static let entity = Entity.temple
-  static let abstract = "Temples, with what a visitor needs."
+  static let abstract = Speech.say("廟宇，以及參拜所需的資訊。", "Temples, with what a visitor needs.")
   typealias Fields = TempleFields
   static var importCommand: any ParsableCommand.Type { TempleImportCommand.self }
   static var columns: [ListColumn] {
@@ -70,14 +78,14 @@ enum TempleKind: AdminKind {
       .id, .key, .name,
       ListColumn("主祀", "主祀", "Deity") { record, _ in (record["main_deity"].text ?? record["deity"].text) ?? "" },
       ListColumn("縣市", "县市", "County", field: "county"), ListColumn("鄉鎮", "乡镇", "Town", field: "town"),
-      ListColumn("座標", "座标", "Coordinate", field: "coordinate_quality"),
+      ListColumn("座標", "座标", "Coordinate", choice: "coordinate_quality"),
     ]
   }
 }
 
 enum ActivityKind: AdminKind {
   static let entity = Entity.activity
-  static let abstract = "What temples hold: 法會, 遶境."
+  static let abstract = Speech.say("廟宇的活動：法會、遶境。", "What temples hold: 法會, 遶境.")
   typealias Fields = ActivityFields
   static var columns: [ListColumn] {
     [
@@ -92,7 +100,7 @@ enum ActivityKind: AdminKind {
 
 enum GroupKind: AdminKind {
   static let entity = Entity.group
-  static let abstract = "Lists of events that users can follow."
+  static let abstract = Speech.say("使用者可以追蹤的節日群組。", "Lists of events that users can follow.")
   typealias Fields = GroupFields
   static var ownCommands: [any ParsableCommand.Type] { [AddItemCommand.self, RemoveItemCommand.self] }
   static var columns: [ListColumn] {
@@ -107,7 +115,7 @@ enum GroupKind: AdminKind {
 
 enum UserKind: AdminKind {
   static let entity = Entity.user
-  static let abstract = "Users: settings, subscriptions, devices, tokens."
+  static let abstract = Speech.say("使用者：設定、訂閱、裝置與權杖。", "Users: settings, subscriptions, devices, tokens.")
   typealias Fields = UserFields
   static var ownCommands: [any ParsableCommand.Type] {
     [
@@ -117,18 +125,20 @@ enum UserKind: AdminKind {
   }
   static var columns: [ListColumn] {
     [
-      ListColumn("號", "号", "Id") { record, _ in record.id.map { "u\($0)" } ?? "" },
+      ListColumn("編號", "编号", "Id") { record, _ in record.id.map { "u\($0)" } ?? "" },
       ListColumn("UUID", "UUID", "UUID", field: "uuid"), .name, ListColumn("電子郵件", "电子邮件", "Mail", field: "email"),
-      ListColumn("語言", "语言", "Language", field: "locale"), ListColumn("時區", "时区", "Zone", field: "time_zone"),
+      ListColumn("語言", "语言", "Language") { record, _ in
+        record["locale"].text.flatMap(Language.init(rawValue:))?.ownName ?? record["locale"].plain
+      }, ListColumn("時區", "时区", "Zone", field: "time_zone"),
     ]
   }
 }
 
 enum SourceKind: AdminKind {
   static let entity = Entity.source
-  static let abstract = "Where dates were found."
+  static let abstract = Speech.say("日期的來源。", "Where dates were found.")
   typealias Fields = SourceFields
-  static var columns: [ListColumn] { [.key, .name] }
+  static var columns: [ListColumn] { [.key, .name, ListColumn("種類", "种类", "Kind", choice: "kind")] }
 }
 
 extension JSON {

@@ -11,26 +11,32 @@ import Store
 ///     folkcal admin event list --search 媽祖
 struct ListCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "list", abstract: "List \(Kind.entity.plural).")
+    CommandConfiguration(
+      commandName: "list", abstract: Speech.say("列出\(Kind.entity.chinese)。", "List \(Kind.entity.plural)."))
   }
 
   @Option(
-    help: ArgumentHelp(
+    help: ArgumentHelp.say(
+      "只列出名稱或代號含有這段文字的資料；臺與台、簡體字與拼音都能找到。",
       "Only records with this in a name or the key; 臺 or 台, Simplified forms and pinyin match.", valueName: "text"))
   var search: String?
 
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp("Only those whose field has a value; may be repeated.", valueName: "field=value"))
+    help: ArgumentHelp.say(
+      "只列出欄位等於某值的資料；可重複使用。", "Only those whose field has a value; may be repeated.", valueName: "field=value"))
   var conditions: [String] = []
 
-  @Option(help: "The order: data, key, stroke (筆畫), zhuyin (注音) or pinyin.")
+  @Option(
+    help: .say(
+      "排列順序：data（資料順序）、key（代號）、stroke（筆畫）、zhuyin（注音）或 pinyin（拼音）。",
+      "The order: data, key, stroke (筆畫), zhuyin (注音) or pinyin."))
   var sort = "data"
 
-  @Option(parsing: .unconditional, help: "How many, 1 to 10000.")
+  @Option(parsing: .unconditional, help: .say("筆數，1 到 10000。", "How many, 1 to 10000."))
   var limit = 50
 
-  @Option(parsing: .unconditional, help: "How many to skip.")
+  @Option(parsing: .unconditional, help: .say("略過前面幾筆。", "How many to skip."))
   var offset = 0
 
   @OptionGroup var store: DatabaseOptions
@@ -51,16 +57,26 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
     if page.records.isEmpty ? page.total > 0 : last < page.total {
       StandardError.note(
         page.records.isEmpty
-          ? "none from \(offset + 1): there are \(page.total)"
-          : "\(offset + 1) to \(last) of \(page.total); --offset \(last) shows the next")
+          ? Speech.say(
+            "第 \(offset + 1) 筆起沒有資料：共 \(page.total) 筆", "none from \(offset + 1): there are \(page.total)")
+          : Speech.say(
+            "第 \(offset + 1) 到 \(last) 筆，共 \(page.total) 筆；--offset \(last) 顯示後面的資料",
+            "\(offset + 1) to \(last) of \(page.total); --offset \(last) shows the next"))
     }
   }
 
   private func query() throws -> ListQuery {
-    guard (1...10_000).contains(limit) else { throw Failure.wrongInput("--limit \(limit) is not between 1 and 10000") }
-    guard offset >= 0 else { throw Failure.wrongInput("--offset \(offset) is negative") }
+    guard (1...10_000).contains(limit) else {
+      throw Failure.wrongInput("--limit \(limit) 不在 1 到 10000 之間", "--limit \(limit) is not between 1 and 10000")
+    }
+    guard offset >= 0 else {
+      throw Failure.wrongInput("--offset \(offset) 是負數，請寫 0 以上的數", "--offset \(offset) is negative")
+    }
     guard let order = ListQuery.Order(sort) else {
-      throw Failure.wrongInput("--sort \"\(sort)\" is not one of \(ListQuery.Order.names.joined(separator: ", "))")
+      let names = ListQuery.Order.names
+      throw Failure.wrongInput(
+        "--sort「\(sort)」不對，可用的順序有 \(names.joined(separator: "、"))",
+        "--sort \"\(sort)\" is not one of \(names.joined(separator: ", "))")
     }
     var query = ListQuery()
     query.search = search
@@ -69,7 +85,10 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
     query.offset = offset
     query.conditions = try conditions.map { condition in
       let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else { throw Failure.wrongInput("--where \"\(condition)\" is not field=value") }
+      guard parts.count == 2 else {
+        throw Failure.wrongInput(
+          "--where「\(condition)」的寫法不對，請寫成「欄位=值」，例如 type=deity", "--where \"\(condition)\" is not field=value")
+      }
       return ListQuery.Condition(field: String(parts[0]), value: String(parts[1]))
     }
     return query
@@ -81,10 +100,11 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
 ///     folkcal admin event show mazu
 struct ShowCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "show", abstract: "Show one \(Kind.entity.rawValue).")
+    CommandConfiguration(
+      commandName: "show", abstract: Speech.say("顯示一筆\(Kind.entity.chinese)。", "Show one \(Kind.entity.rawValue)."))
   }
 
-  @Argument(help: Kind.entity == .user ? "UUID, mail address, or number such as u42." : "The key.")
+  @Argument(help: Kind.keyHelp)
   var key: String
 
   @OptionGroup var store: DatabaseOptions
@@ -117,8 +137,10 @@ extension Record {
 struct AddCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "add", abstract: "Add one \(Kind.entity.rawValue).",
-      discussion: "Fields come from options, from --file, or from an editor; an option wins over the file.")
+      commandName: "add", abstract: Speech.say("新增一筆\(Kind.entity.chinese)。", "Add one \(Kind.entity.rawValue)."),
+      discussion: Speech.say(
+        "欄位的值來自選項、--file 的檔案或編輯器；選項優先於檔案。",
+        "Fields come from options, from --file, or from an editor; an option wins over the file."))
   }
 
   @OptionGroup var fields: Kind.Fields
@@ -134,7 +156,7 @@ struct AddCommand<Kind: AdminKind>: ParsableCommand {
     let template = JSON.object(Kind.entity.fields.map { JSON.Member($0.name, .null) })
     try source.withDrafts(of: Kind.entity, fields.given, editing: template) { drafts in
       for record in try store.add(drafts.map { $0.withInstants(of: Kind.entity, by: clock) }, to: Kind.entity, change) {
-        output.told("added", record)
+        output.told(.added, record)
       }
     }
   }
@@ -146,11 +168,13 @@ struct AddCommand<Kind: AdminKind>: ParsableCommand {
 struct EditCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "edit", abstract: "Change one \(Kind.entity.rawValue).",
-      discussion: "Only the given fields change; an empty value (--note \"\") removes one.")
+      commandName: "edit", abstract: Speech.say("變更一筆\(Kind.entity.chinese)。", "Change one \(Kind.entity.rawValue)."),
+      discussion: Speech.say(
+        "只變更有寫出的欄位；空白的值（--note \"\"）會清除該欄位。", "Only the given fields change; an empty value (--note \"\") removes one.")
+    )
   }
 
-  @Argument(help: Kind.entity == .user ? "UUID, mail address, or number such as u42." : "The key.")
+  @Argument(help: Kind.keyHelp)
   var record: String
 
   @OptionGroup var fields: Kind.Fields
@@ -164,10 +188,13 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
     let current = try store.record(Kind.entity, key: record)
     let clock = try time.clock()
     try source.withDrafts(of: Kind.entity, fields.given, editing: current.json) { drafts in
-      guard drafts.count == 1 else { throw Failure.wrongInput("the file holds \(drafts.count) records: expected one") }
+      guard drafts.count == 1 else {
+        throw Failure.wrongInput(
+          "檔案裡有 \(drafts.count) 筆資料，這裡只能有一筆", "the file holds \(drafts.count) records: expected one")
+      }
       let (old, new) = try store.edit(
         Kind.entity, key: record, drafts[0].withInstants(of: Kind.entity, by: clock), author.change(time))
-      output.told(old == new ? "unchanged" : "edited", new)
+      output.told(old == new ? .unchanged : .edited, new)
     }
   }
 }
@@ -178,11 +205,13 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
 struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: "Remove one \(Kind.entity.rawValue).",
-      discussion: "A record with references is not removed (status 1); the message names the references.")
+      commandName: "remove", abstract: Speech.say("移除一筆\(Kind.entity.chinese)。", "Remove one \(Kind.entity.rawValue)."),
+      discussion: Speech.say(
+        "還有其他資料使用的紀錄不會移除（結束狀態 1），訊息會列出是哪些資料。",
+        "A record with references is not removed (status 1); the message names the references."))
   }
 
-  @Argument(help: Kind.entity == .user ? "UUID, mail address, or number such as u42." : "The key.")
+  @Argument(help: Kind.keyHelp)
   var record: String
 
   @OptionGroup var confirmation: Confirmation
@@ -194,35 +223,41 @@ struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
     let store = try author.store.open()
     let current = try store.record(Kind.entity, key: record)
     let name = current.name(in: output.language)
-    try confirmation.ask("Remove \(Kind.entity.rawValue) \(current.key)\(name == current.key ? "" : " (\(name))")?")
-    output.told("removed", try store.remove(Kind.entity, key: record, author.change(time)))
+    let isNamed = name != current.key
+    try confirmation.ask(
+      "是否移除\(Kind.entity.chinese) \(current.key)\(isNamed ? "（\(name)）" : "")？",
+      "Remove \(Kind.entity.rawValue) \(current.key)\(isNamed ? " (\(name))" : "")?")
+    output.told(.removed, try store.remove(Kind.entity, key: record, author.change(time)))
   }
 }
 
 /// The confirmation of a removal.
 struct Confirmation: ParsableArguments {
-  @Flag(help: "Do not ask.")
+  @Flag(help: .say("不詢問，直接執行。", "Do not ask."))
   var yes = false
 
   /// Asks on a terminal; elsewhere requires `--yes`.
-  func ask(_ question: String) throws {
+  func ask(_ chinese: String, _ english: String) throws {
     guard !yes else { return }
     guard isatty(STDIN_FILENO) == 1 else {
-      throw Failure.wrongInput("\(question) Not asked, because this is no terminal: give --yes")
+      throw Failure.wrongInput(
+        "\(chinese)這裡不是終端機，無法詢問：請加上 --yes", "\(english) Not asked, because this is no terminal: give --yes")
     }
-    StandardError.write("\(question) [y/N] ")
+    StandardError.write(Speech.say(chinese, english) + " [y/N] ")
     guard let answer = readLine()?.lowercased(), ["y", "yes", "是"].contains(answer) else {
-      throw Failure.failed("nothing was changed")
+      throw Failure.failed("沒有變更任何資料", "nothing was changed")
     }
   }
 }
 
 /// The sources of a record's fields, besides the options.
 struct RecordSource: ParsableArguments {
-  @Option(help: ArgumentHelp("A JSON or CSV file with the fields; - for standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp.say(
+      "內含欄位的 JSON 或 CSV 檔案；- 表示標準輸入。", "A JSON or CSV file with the fields; - for standard input.", valueName: "file"))
   var file: String?
 
-  @Flag(help: "Write the fields in the editor that VISUAL or EDITOR names.")
+  @Flag(help: .say("用環境變數 VISUAL 或 EDITOR 指定的編輯器填寫欄位。", "Write the fields in the editor that VISUAL or EDITOR names."))
   var editor = false
 
   /// Calls a closure with the drafts from the file or the editor; options have precedence over their fields.
@@ -231,7 +266,9 @@ struct RecordSource: ParsableArguments {
   func withDrafts(
     of entity: Entity, _ given: [Draft.Given], editing: JSON, _ body: ([Draft]) throws -> Void
   ) throws {
-    guard file == nil || !editor else { throw Failure.wrongInput("--file and --editor do not go together") }
+    guard file == nil || !editor else {
+      throw Failure.wrongInput("--file 與 --editor 不能同時使用", "--file and --editor do not go together")
+    }
     if let file {
       return try body(
         RecordInput.drafts(of: entity, in: InputFile.readText(file)).map {
@@ -240,7 +277,8 @@ struct RecordSource: ParsableArguments {
     }
     guard editor else {
       guard !given.isEmpty else {
-        throw Failure.wrongInput("nothing is given: name the fields, or --file, or --editor")
+        throw Failure.wrongInput(
+          "沒有指定任何內容：請寫出欄位選項，或使用 --file 或 --editor", "nothing is given: name the fields, or --file, or --editor")
       }
       return try body([Draft(fields: given)])
     }
@@ -252,16 +290,35 @@ struct RecordSource: ParsableArguments {
         })
       try? FileManager.default.removeItem(atPath: path)
     } catch {
-      let failure = Failure(error) ?? .failed("\(error)")
-      throw Failure(status: failure.status, message: "\(failure.message)\nwhat you wrote is in \(path)")
+      let failure = Failure(error) ?? .failed("\(error)", "\(error)")
+      throw Failure(
+        failure.status, "\(failure.message)\n您填寫的內容保存在 \(path)", "\(failure.message)\nwhat you wrote is in \(path)")
+    }
+  }
+}
+
+/// The result of a command that changes a record.
+enum RecordChange: String {
+  case added, edited, unchanged, removed
+
+  var chinese: String {
+    switch self {
+    case .added: "已新增"
+    case .edited: "已變更"
+    case .unchanged: "沒有變更"
+    case .removed: "已移除"
     }
   }
 }
 
 extension OutputOptions {
   /// Reports a change of a record: a line of text, or the record as JSON.
-  func told(_ verb: String, _ record: Record) {
-    let number = record.id.map { " (\(record.entity == .user ? "u" : "")\($0))" } ?? ""
-    print(json ? record.json.json() : "\(verb) \(record.entity.rawValue) \(record.key)\(number)")
+  func told(_ change: RecordChange, _ record: Record) {
+    guard !json else { return print(record.json.json()) }
+    let number = record.id.map { "\(record.entity == .user ? "u" : "")\($0)" }
+    print(
+      Speech.say(
+        change.chinese + record.entity.chinese + " \(record.key)" + (number.map { "（編號 \($0)）" } ?? ""),
+        "\(change) \(record.entity.rawValue) \(record.key)" + (number.map { " (\($0))" } ?? "")))
   }
 }

@@ -11,11 +11,18 @@ import Store
 struct ImportCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "import", abstract: "Add and change \(Kind.entity.plural) from a file, all or none.",
-      discussion: """
+      commandName: "import",
+      abstract: Speech.say(
+        "從檔案新增與變更\(Kind.entity.chinese)，全部成功或完全不變。", "Add and change \(Kind.entity.plural) from a file, all or none."),
+      discussion: Speech.say(
+        """
+        檔案可為 JSON（清單、單一物件、一列一個物件，或整份匯出）或有標題列的 CSV，依內容判斷，編碼為 UTF-8 或 Big5。\
+        先檢查每一列，再寫入任何一列。代號已存在的資料，只變更檔案裡有的欄位。
+        """,
+        """
         The file is JSON (a list, an object, one object a line, or a whole export) or CSV with a header, told apart by content, in UTF-8 or Big5. Every row is \
         checked before any is written. A record whose key exists is changed in the fields that the file has.
-        """)
+        """))
   }
 
   @OptionGroup var merging: MergeOptions
@@ -31,23 +38,32 @@ struct ImportCommand<Kind: AdminKind>: ParsableCommand {
 struct ExportCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "export", abstract: "Write all \(Kind.entity.plural) as JSON or CSV that import reads back.",
-      discussion: Kind.entity == .event ? "Users' own events go with their users." : "")
+      commandName: "export",
+      abstract: Speech.say(
+        "把所有\(Kind.entity.chinese)寫成可再匯入的 JSON 或 CSV。",
+        "Write all \(Kind.entity.plural) as JSON or CSV that import reads back."),
+      discussion: Kind.entity == .event ? Speech.say("使用者的自訂日子隨使用者一起匯出。", "Users' own events go with their users.") : ""
+    )
   }
 
-  @Option(help: "json or csv.")
+  @Option(help: .say("格式：json 或 csv。", "json or csv."))
   var format: ExportFormat = .json
 
-  @Option(help: ArgumentHelp("The file to write; standard output by default.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp.say("要寫入的檔案；預設為標準輸出。", "The file to write; standard output by default.", valueName: "file"))
   var to: String?
 
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var messages: MessageOptions
 
   func run() throws {
     let records = try store.open().export(Kind.entity)
     if format == .csv, Kind.entity == .user {
       StandardError.note(
-        "users' own events, accounts, tokens, devices and the targets of channels are not in the CSV: --format json has them"
+        Speech.say(
+          "CSV 不含使用者的自訂日子、帳號、權杖、裝置與提醒方式的目標；--format json 才有",
+          "users' own events, accounts, tokens, devices and the targets of channels are not in the CSV: --format json has them"
+        )
       )
     }
     let text = format == .csv ? RecordInput.csv(records, of: Kind.entity) : JSON.lines(records) + "\n"
@@ -63,12 +79,16 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
 /// Exports the whole database as one document.
 struct WholeExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write everything as one JSON document that admin import reads back.")
+    commandName: "export",
+    abstract: Speech.say(
+      "把全部資料寫成一份 JSON，可用 admin import 匯入。", "Write everything as one JSON document that admin import reads back."))
 
-  @Option(help: ArgumentHelp("The file to write; standard output by default.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp.say("要寫入的檔案；預設為標準輸出。", "The file to write; standard output by default.", valueName: "file"))
   var to: String?
 
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var messages: MessageOptions
 
   func run() throws {
     let contents = try store.open().exportAll()
@@ -82,7 +102,8 @@ struct WholeExportCommand: ParsableCommand {
 /// Imports the document of a whole export.
 struct WholeImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Add and change everything that an export holds, all or none.")
+    commandName: "import",
+    abstract: Speech.say("匯入整份匯出檔的新增與變更，全部成功或完全不變。", "Add and change everything that an export holds, all or none."))
 
   @OptionGroup var merging: MergeOptions
 
@@ -93,10 +114,10 @@ struct WholeImportCommand: ParsableCommand {
 
 /// The common part of the two imports.
 struct MergeOptions: ParsableArguments {
-  @Argument(help: "The file; - for standard input.")
+  @Argument(help: .say("檔案；- 表示標準輸入。", "The file; - for standard input."))
   var file: String
 
-  @Flag(name: .customLong("dry-run"), help: "Check and count, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: .say("只檢查與計數，不變更資料。", "Check and count, and change nothing."))
   var dryRun = false
 
   @OptionGroup var author: AuthorOptions
@@ -126,8 +147,11 @@ extension OutputOptions {
     }
     for (entity, summary) in summaries {
       print(
-        "\(entity.plural): \(summary.added) added, \(summary.changed) changed, \(summary.unchanged) unchanged"
-          + (isRehearsal ? " (rehearsed only)" : ""))
+        Speech.say(
+          "\(entity.chinese)：新增 \(summary.added) 筆，變更 \(summary.changed) 筆，未變 \(summary.unchanged) 筆"
+            + (isRehearsal ? "（僅試做，未寫入）" : ""),
+          "\(entity.plural): \(summary.added) added, \(summary.changed) changed, \(summary.unchanged) unchanged"
+            + (isRehearsal ? " (rehearsed only)" : "")))
     }
   }
 }

@@ -8,16 +8,24 @@ import Store
 ///     folkcal init
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make the database and load the folk days and temples into it; safe to run again.",
-    discussion: """
+    commandName: "init",
+    abstract: Speech.say(
+      "建立資料庫並載入節日與廟宇；可重複執行。", "Make the database and load the folk days and temples into it; safe to run again."),
+    discussion: Speech.say(
+      """
+      更新後再執行一次，會加入新的資料，並變更只有隨附資料改過的部分。您編輯過或移除的資料維持原樣，並會列出。
+      """,
+      """
       Run again after an update, it adds what is new and changes what only the data has changed. What an operator edited or removed stays \
       as it is, and is named.
-      """)
+      """))
 
-  @Flag(help: "Make an empty database: nothing is loaded.")
+  @Flag(help: .say("建立空的資料庫，不載入資料。", "Make an empty database: nothing is loaded."))
   var empty = false
 
-  @Option(help: ArgumentHelp("The folder with events.yaml; by default the shipped one.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp.say(
+      "內含 events.yaml 的資料夾；預設為隨附的資料。", "The folder with events.yaml; by default the shipped one.", valueName: "folder"))
   var data: String?
 
   @OptionGroup var author: AuthorOptions
@@ -68,18 +76,32 @@ struct InitCommand: ParsableCommand {
 extension DataLoadReport {
   /// The changes as text: the counts, then notes on single records.
   fileprivate var text: String {
-    var text = "\(entity.plural): \(added.count) added, \(updated.count) updated, \(unchanged) unchanged\n"
+    var lines = [
+      Speech.say(
+        "\(entity.chinese)：新增 \(added.count) 筆，更新 \(updated.count) 筆，未變 \(unchanged) 筆",
+        "\(entity.plural): \(added.count) added, \(updated.count) updated, \(unchanged) unchanged")
+    ]
     for kept in kept {
-      text += "  \(kept.key): \(kept.field) was edited here and stays; the data now says \(kept.offered.json())\n"
+      lines.append(
+        Speech.say(
+          "  \(kept.key)：\(kept.field) 已在這裡編輯過，維持原樣；隨附資料現為 \(kept.offered.json())",
+          "  \(kept.key): \(kept.field) was edited here and stays; the data now says \(kept.offered.json())"))
     }
     for record in unreadable {
-      text += "  \(record.key): cannot be read and stays as it is: \(record.field): \(record.problem)\n"
+      lines.append(
+        Speech.say(
+          "  \(record.key)：無法讀取，維持原樣：\(record.field)：\(record.problem)",
+          "  \(record.key): cannot be read and stays as it is: \(record.field): \(record.problem)"))
     }
-    if !removedHere.isEmpty { text += "  removed here, not loaded again: \(removedHere.joined(separator: ", "))\n" }
-    if !leftOut.isEmpty {
-      text += "  left out, because their records were removed here: \(leftOut.joined(separator: ", "))\n"
+    func add(_ keys: [String], _ chinese: String, _ english: String) {
+      guard !keys.isEmpty else { return }
+      lines.append(
+        Speech.say(
+          "  \(chinese)：\(keys.joined(separator: "、"))", "  \(english): \(keys.joined(separator: ", "))"))
     }
-    if !gone.isEmpty { text += "  no longer in the data, kept: \(gone.joined(separator: ", "))\n" }
-    return text
+    add(removedHere, "已在這裡移除，不再載入", "removed here, not loaded again")
+    add(leftOut, "略過，因為相關資料已在這裡移除", "left out, because their records were removed here")
+    add(gone, "隨附資料已不再列出，予以保留", "no longer in the data, kept")
+    return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -15,9 +15,10 @@ enum InputFile {
       return try file.readToEnd() ?? Data()
     } catch {
       let isThere = FileManager.default.fileExists(atPath: path)
-      throw Failure(
-        status: isThere ? .failed : .notFound,
-        message: isThere ? "\(path) cannot be read: \(error.localizedDescription)" : "there is no file \(path)")
+      throw isThere
+        ? Failure.failed(
+          "無法讀取 \(path)：它是資料夾，或您沒有讀取權限嗎？", "\(path) cannot be read: \(error.localizedDescription)")
+        : Failure.notFound("沒有檔案 \(path)", "there is no file \(path)")
     }
   }
 }
@@ -28,9 +29,9 @@ extension InputFile {
   /// - Throws: `RegisterFault` with the line that is in neither encoding.
   static func readText(_ path: String) throws -> Data {
     let bytes = try [UInt8](read(path))
-    let name = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
+    let name = path == "-" ? Speech.say("標準輸入", "standard input") : URL(fileURLWithPath: path).lastPathComponent
     let (text, encoding) = try RegisterInput.bytes(bytes, name: name).text()
-    if encoding == .big5 { StandardError.note("\(name) is read as Big5") }
+    if encoding == .big5 { StandardError.note(Speech.say("\(name) 以 Big5 編碼讀取", "\(name) is read as Big5")) }
     return Data(text)
   }
 }
@@ -43,13 +44,15 @@ enum EditorFile {
   static func edit(_ text: String) throws -> String {
     let environment = ProcessInfo.processInfo.environment
     guard let editor = ["VISUAL", "EDITOR"].lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
-      throw Failure.wrongInput("--editor needs the name of an editor in VISUAL or EDITOR")
+      throw Failure.wrongInput(
+        "--editor 需要環境變數 VISUAL 或 EDITOR 指定編輯器", "--editor needs the name of an editor in VISUAL or EDITOR")
     }
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-\(UUID().uuidString).json")
     let path = file.path
     try OutputFile.make(file, rights: 0o600)
     do { try Data(text.utf8).write(to: file) } catch {
-      throw Failure.failed("\(path) cannot be written: \(error.localizedDescription)")
+      throw Failure.failed(
+        "無法寫入 \(path)：磁碟已滿，或您沒有寫入權限嗎？", "\(path) cannot be written: \(error.localizedDescription)")
     }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -58,7 +61,9 @@ enum EditorFile {
     try process.run()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Failure.failed("the editor \(editor) ended with status \(process.terminationStatus); nothing was changed")
+      throw Failure.failed(
+        "編輯器 \(editor) 以狀態 \(process.terminationStatus) 結束；沒有變更任何資料",
+        "the editor \(editor) ended with status \(process.terminationStatus); nothing was changed")
     }
     return path
   }

@@ -4,13 +4,16 @@ import Foundation
 import JSON
 import Records
 import Store
+import WebPages
 
 /// Checks the database file and its contents.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the database: file, references, records, and the days computed from rules.",
-    discussion: "The status is 1 when there are faults.")
+    abstract: Speech.say(
+      "檢查資料庫：檔案、參照、各筆資料，以及由日期規則算出的日期。",
+      "Check the database: file, references, records, and the days computed from rules."),
+    discussion: Speech.say("有問題時結束狀態為 1。", "The status is 1 when there are faults."))
 
   @OptionGroup var store: DatabaseOptions
   @OptionGroup var output: OutputOptions
@@ -23,59 +26,81 @@ struct CheckCommand: ParsableCommand {
     } else {
       for fault in faults { print(fault) }
     }
-    StandardError.note("\(opened.place): \(faults.count) fault\(faults.count == 1 ? "" : "s")")
-    guard faults.isEmpty else { throw Failure.failed("the database has faults") }
+    StandardError.note(
+      Speech.say(
+        "\(opened.place)：\(faults.count) 個問題",
+        "\(opened.place): \(faults.count) fault\(faults.count == 1 ? "" : "s")"))
+    guard faults.isEmpty else { throw Failure.failed("資料庫有問題，請看以上各項", "the database has faults") }
   }
 }
 
 /// Copies the database.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the whole database into a file while other programs continue.")
+    commandName: "backup",
+    abstract: Speech.say("把整個資料庫備份到檔案，其他程式可繼續執行。", "Copy the whole database into a file while other programs continue.")
+  )
 
-  @Argument(help: "The file to write.") var file: String
-  @Flag(help: "Replace an existing file.") var force = false
+  @Argument(help: .say("要寫入的檔案。", "The file to write.")) var file: String
+  @Flag(help: .say("取代既有的檔案。", "Replace an existing file.")) var force = false
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var messages: MessageOptions
 
   func run() throws {
     try store.open().backUp(to: file, replaces: force)
-    StandardError.note("wrote \(file)")
+    StandardError.note(Speech.say("已寫入 \(file)", "wrote \(file)"))
   }
 }
 
 /// Replaces the database with a backup.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Replace the database by a backup; the former one is kept beside it.")
+    commandName: "restore",
+    abstract: Speech.say(
+      "用備份還原資料庫；原來的資料庫保留在同一個資料夾。", "Replace the database by a backup; the former one is kept beside it."))
 
-  @Argument(help: "The backup.") var file: String
+  @Argument(help: .say("備份檔。", "The backup.")) var file: String
   @OptionGroup var confirmation: Confirmation
   @OptionGroup var store: DatabaseOptions
+  @OptionGroup var messages: MessageOptions
 
   func run() throws {
     guard !Store.isServer(store.url) else {
-      throw Failure.wrongInput("restore works on a SQLite file: restore a server's database by pg_restore")
+      throw Failure.wrongInput(
+        "restore 只適用於 SQLite 檔案；伺服器上的資料庫請用 pg_restore 還原",
+        "restore works on a SQLite file: restore a server's database by pg_restore")
     }
-    try confirmation.ask("Replace \(try Store.path(of: store.url)) by \(file)?")
+    let path = try Store.path(of: store.url)
+    try confirmation.ask("是否用 \(file) 取代 \(path)？", "Replace \(path) by \(file)?")
     let former = try Store.restore(file, to: store.url)
-    StandardError.note("restored \(file)" + (former.map { "; the former database is \($0)" } ?? ""))
+    StandardError.note(
+      Speech.say(
+        "已還原 \(file)" + (former.map { "；原來的資料庫是 \($0)" } ?? ""),
+        "restored \(file)" + (former.map { "; the former database is \($0)" } ?? "")))
   }
 }
 
 /// Shows the audit log.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit", abstract: "Show the audit log: actor, time, and values before and after; newest first.")
+    commandName: "audit",
+    abstract: Speech.say(
+      "顯示修改紀錄：誰、何時、修改前後的值；最新的在前。", "Show the audit log: actor, time, and values before and after; newest first."))
 
-  @Option(help: "Only one kind: event, deity, temple, activity, group, user or source.") var entity: Entity?
-  @Option(help: "Only the record of this key.") var key: String?
-  @Option(parsing: .unconditional, help: "How many, 1 to 10000.") var limit = 20
+  @Option(
+    help: .say(
+      "只列一種：event（節日）、deity（神明）、temple（廟宇）、activity（活動）、group（群組）、user（使用者）或 source（來源）。",
+      "Only one kind: event, deity, temple, activity, group, user or source.")) var entity: Entity?
+  @Option(help: .say("只列這個代號的資料。", "Only the record of this key.")) var key: String?
+  @Option(parsing: .unconditional, help: .say("筆數，1 到 10000。", "How many, 1 to 10000.")) var limit = 20
   @OptionGroup var store: DatabaseOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    guard (1...10_000).contains(limit) else { throw Failure.wrongInput("--limit \(limit) is not between 1 and 10000") }
+    guard (1...10_000).contains(limit) else {
+      throw Failure.wrongInput("--limit \(limit) 不在 1 到 10000 之間", "--limit \(limit) is not between 1 and 10000")
+    }
     let opened = try store.open()
     // An existing user's mail address is accepted too.
     let known = entity == .user ? key.flatMap { try? opened.record(.user, key: $0).key } ?? key : key
@@ -88,7 +113,8 @@ struct AuditCommand: ParsableCommand {
       let local = CivilTime.iso(unixTime: entry.at, offset: clock.offset(at: entry.at))
       table.add(
         String(local.prefix(16)).replacing("T", with: " "),
-        people[entry.actor].map { "\($0) (\(entry.actor))" } ?? entry.actor, entry.action, entry.entity, entry.key,
+        people[entry.actor].map { "\($0) (\(entry.actor))" } ?? entry.actor, AuditWords.action(entry.action),
+        AuditWords.kind(entry.entity), entry.key,
         entry.action == "edit"
           ? entry.after.members.map { "\($0.name): \(entry.before[$0.name].json()) → \($0.value.json())" }.joined(
             separator: "; ")
@@ -103,7 +129,7 @@ extension Entity: ExpressibleByArgument {}
 /// Shows the size of the database.
 struct StatisticsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Show how much the database holds.")
+    commandName: "stats", abstract: Speech.say("顯示資料庫的資料量。", "Show how much the database holds."))
 
   @OptionGroup var store: DatabaseOptions
   @OptionGroup var output: OutputOptions
@@ -113,16 +139,19 @@ struct StatisticsCommand: ParsableCommand {
     let statistics = try opened.statistics()
     guard !output.json else { return try output.printJSON(statistics) }
     var table = Table()
-    table.add("database", opened.place)
-    table.add("schema", String(statistics.schema))
-    table.add("bytes", String(statistics.bytes))
-    table.add("occurrences", statistics.occurrences.joined(separator: " – "))
-    for (name, count) in statistics.rows.sorted(by: { $0.key < $1.key }) { table.add(name, String(count)) }
+    table.add(Speech.say("資料庫", "database"), opened.place)
+    table.add(Speech.say("結構版本", "schema"), String(statistics.schema))
+    table.add(Speech.say("位元組", "bytes"), String(statistics.bytes))
+    table.add(Speech.say("已算出的日期", "occurrences"), statistics.occurrences.joined(separator: " – "))
+    for (name, count) in statistics.rows.sorted(by: { $0.key < $1.key }) {
+      table.add(StatisticsWords.table(name), String(count))
+    }
     for (type, count) in statistics.events.sorted(by: { $0.key < $1.key }) {
-      table.add("events \(type)", String(count))
+      let words = ChoiceWords.name(of: type, field: "type", .event, .traditionalChinese)
+      table.add(Speech.say("節日：\(words)", "events \(type)"), String(count))
     }
     for (status, count) in statistics.reminders.sorted(by: { $0.key < $1.key }) {
-      table.add("reminders \(status)", String(count))
+      table.add(Speech.say("提醒：\(StatisticsWords.status(status))", "reminders \(status)"), String(count))
     }
     print(table.text(isColored: false), terminator: "")
   }

@@ -16,10 +16,10 @@ struct ReadableTwice {
     isTemporary = argument == "-"
     if isTemporary {
       path = files.temporaryDirectory.appendingPathComponent("folkcal-\(UUID().uuidString)").path
-      name = "standard input"
+      name = Speech.say("標準輸入", "standard input")
       guard files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
         let copy = FileHandle(forWritingAtPath: path)
-      else { throw Failure.failed("\(path) cannot be written") }
+      else { throw Failure.failed("無法寫入 \(path)", "\(path) cannot be written") }
       while case let bytes = try StandardInput.read(atMost: 1 << 16), !bytes.isEmpty {
         try copy.write(contentsOf: bytes)
       }
@@ -27,10 +27,15 @@ struct ReadableTwice {
     } else {
       path = argument
       name = URL(fileURLWithPath: argument).lastPathComponent
-      guard files.fileExists(atPath: argument) else { throw Failure.notFound("there is no file \(argument)") }
+      guard files.fileExists(atPath: argument) else {
+        throw Failure.notFound("沒有檔案 \(argument)", "there is no file \(argument)")
+      }
     }
     guard let handle = FileHandle(forReadingAtPath: path), let start = try? handle.read(upToCount: 1 << 16) ?? Data()
-    else { throw Failure.failed("\(argument) cannot be read: is it a folder, or not yours?") }
+    else {
+      throw Failure.failed(
+        "無法讀取 \(argument)：它是資料夾，或您沒有讀取權限嗎？", "\(argument) cannot be read: is it a folder, or not yours?")
+    }
     size = Int(try handle.seekToEnd())
     holdsOwnRecords = TempleFile.holdsOwnRecords(start)
   }

@@ -1,7 +1,9 @@
 import Folklore
 import Foundation
+import Records
 import Store
 import Temples
+import WebPages
 
 /// The result of importing a register, as text and as JSON.
 struct RegisterImportRecord: Encodable {
@@ -128,80 +130,149 @@ struct RegisterImportRecord: Encodable {
     self.isPruning = isPruning
   }
 
-  /// The result as text.
+  /// The result as text in the language of messages.
   var text: String {
-    var lines = ["\(file): \(format), \(encoding), \(Self.count(temples, "temple"))"]
-    if others > 0 { lines[0] += ", \(Self.count(others, "record")) of other kinds passed over" }
+    let say = Speech.say
+    var first = say(
+      "\(file)：\(format)，\(encoding)，\(temples) 間廟宇",
+      "\(file): \(format), \(encoding), \(Self.count(temples, "temple"))")
+    if others > 0 {
+      first += say("，略過 \(others) 筆其他種類的資料", ", \(Self.count(others, "record")) of other kinds passed over")
+    }
+    var lines = [first]
     lines.append(
-      "temples: \(added) added, \(changed) changed, \(unchanged) unchanged" + (isRehearsal ? " (rehearsed only)" : ""))
-    let qualities = CoordinateQuality.allCases.compactMap { quality in
-      coordinateQuality[quality.rawValue].map { "\($0) \(quality.rawValue)" }
-    }
+      say(
+        "廟宇：新增 \(added) 間，變更 \(changed) 間，未變 \(unchanged) 間" + (isRehearsal ? "（僅試做，未寫入）" : ""),
+        "temples: \(added) added, \(changed) changed, \(unchanged) unchanged" + (isRehearsal ? " (rehearsed only)" : "")
+      ))
     if !fieldsNotInFile.isEmpty {
-      lines.append("not in this file, so left as they are: \(fieldsNotInFile.joined(separator: ", "))")
-    }
-    lines.append("coordinates: \(qualities.joined(separator: ", "))")
-    lines.append("places: county known of \(withCounty), township of \(withTown)")
-    if let share = deities.share {
       lines.append(
-        "deities: \(deities.matched) of \(deities.named) matched (\(Self.percent(share))), \(deities.matchedMain) by the first one named"
-      )
+        say(
+          "檔案沒有這些欄位，維持原樣：\(fieldsNotInFile.joined(separator: "、"))",
+          "not in this file, so left as they are: \(fieldsNotInFile.joined(separator: ", "))"))
     }
-    if !deities.unmatched.isEmpty {
-      let list = deities.unmatched.map { "\($0.spelling) \($0.temples)" }.joined(separator: ", ")
-      lines.append("not matched, most frequent first: \(list)")
+    lines.append(qualitiesLine)
+    lines.append(
+      say(
+        "地點：知道縣市的有 \(withCounty) 間，知道鄉鎮市區的有 \(withTown) 間",
+        "places: county known of \(withCounty), township of \(withTown)"))
+    lines += deityLines
+    if removedHere > 0 {
+      lines.append(
+        say("已在這裡移除，不再加入：\(removedHere) 間", "removed here and not added again: \(removedHere)"))
     }
-    if removedHere > 0 { lines.append("removed here and not added again: \(removedHere)") }
     lines += keptLines + vanishedLines
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var qualitiesLine: String {
+    let qualities = CoordinateQuality.allCases.compactMap { quality -> (words: String, count: Int)? in
+      coordinateQuality[quality.rawValue].map { count in
+        let words = ChoiceWords.name(of: quality.rawValue, field: "coordinate_quality", .temple, .traditionalChinese)
+        return (Speech.say(words, quality.rawValue), count)
+      }
+    }
+    return Speech.say(
+      "座標：" + qualities.map { "\($0.words) \($0.count) 間" }.joined(separator: "；"),
+      "coordinates: " + qualities.map { "\($0.count) \($0.words)" }.joined(separator: ", "))
+  }
+
+  private var deityLines: [String] {
+    var lines: [String] = []
+    if let share = deities.share {
+      lines.append(
+        Speech.say(
+          "神明：\(deities.named) 間之中有 \(deities.matched) 間對應到神明（\(Self.percent(share))），其中 \(deities.matchedMain) 間依列出的第一位神明",
+          "deities: \(deities.matched) of \(deities.named) matched (\(Self.percent(share))), \(deities.matchedMain) by the first one named"
+        ))
+    }
+    if !deities.unmatched.isEmpty {
+      let list = deities.unmatched.map { "\($0.spelling) \($0.temples)" }
+      lines.append(
+        Speech.say(
+          "沒有對應的寫法，最常見的在前：\(list.joined(separator: "、"))",
+          "not matched, most frequent first: \(list.joined(separator: ", "))"))
+    }
+    return lines
   }
 
   private var keptLines: [String] {
     var lines: [String] = []
     func tell(_ list: [Kept], _ head: String) {
       guard !list.isEmpty else { return }
-      lines.append("\(head): \(Self.count(list.count, "field"))")
-      lines += Self.shown(list) { "  \($0.key): \($0.field); the register now says \($0.offered)" }
+      lines.append(Speech.say("\(head)：\(list.count) 個欄位", "\(head): \(Self.count(list.count, "field"))"))
+      lines += Self.shown(list) {
+        Speech.say(
+          "  \($0.key)：\($0.field)；登記資料現為 \($0.offered)",
+          "  \($0.key): \($0.field); the register now says \($0.offered)")
+      }
     }
-    tell(kept, "edited here and kept, though the register has changed too")
-    tell(incomplete, "kept, because the register says only a part of the place or of the deities")
+    tell(
+      kept,
+      Speech.say("已在這裡編輯過，維持原樣，雖然登記資料也有變更", "edited here and kept, though the register has changed too"))
+    tell(
+      incomplete,
+      Speech.say(
+        "維持原樣，因為登記資料只有地點或神明的一部分",
+        "kept, because the register says only a part of the place or of the deities"))
     return lines
   }
 
   private var vanishedLines: [String] {
     guard !vanished.isEmpty else { return [] }
+    let say = Speech.say
     let free = vanished.count { !$0.isRemoved && $0.protection == nil && $0.referredToBy.isEmpty }
     var counts: [String] = []
-    func count(_ number: Int, _ what: String) {
-      if number > 0 { counts.append("\(number) \(what)") }
+    func count(_ number: Int, _ chinese: String, _ english: String) {
+      if number > 0 { counts.append(say(chinese, english)) }
     }
-    count(removed, "removed, \(PruneRefusal.percent(removed, of: known)) of the \(known) from the register")
-    count(vanished.count { !$0.referredToBy.isEmpty }, "still referred to")
-    for (protection, words) in Self.protections {
-      count(vanished.count { $0.protection == protection.rawValue }, words)
+    if free > 0 {
+      counts.append(say("\(free) 間，可用 --prune 移除", "\(Self.count(free, "temple")); --prune removes them"))
     }
-    if free > 0 { counts.insert("\(Self.count(free, "temple")); --prune removes them", at: 0) }
-    var lines = ["no longer in the register: \(counts.joined(separator: "; "))"]
+    let share = PruneRefusal.percent(removed, of: known)
+    count(
+      removed, "移除 \(removed) 間，占登記資料 \(known) 間的 \(share)",
+      "\(removed) removed, \(share) of the \(known) from the register")
+    let referred = vanished.count { !$0.referredToBy.isEmpty }
+    count(referred, "\(referred) 間仍有其他資料使用", "\(referred) still referred to")
+    for (protection, chinese, english) in Self.protections {
+      let number = vanished.count { $0.protection == protection.rawValue }
+      count(number, "\(number) 間\(chinese)", "\(number) \(english)")
+    }
+    var lines = [
+      say(
+        "登記資料已不再列出：\(counts.joined(separator: "；"))", "no longer in the register: \(counts.joined(separator: "; "))")
+    ]
     if isRehearsal, isPruning, !PruneLimit.unasked.allows(removed, of: known) {
-      lines.append("the import itself will ask about that, or needs --yes")
+      lines.append(
+        say("實際匯入時會先詢問，或需要 --yes", "the import itself will ask about that, or needs --yes"))
     }
-    return lines
-      + Self.shown(vanished) { temple in
-        let reason = Self.protections.first { $0.0.rawValue == temple.protection }?.1
-        return "  \(temple.key) \(temple.name)" + (reason.map { ": \($0)" } ?? "")
-          + (temple.referredToBy.isEmpty ? "" : ": referred to by \(temple.referredToBy.joined(separator: ", "))")
-      }
+    return lines + Self.shown(vanished, Self.line)
   }
 
-  private static let protections: [(RegisterReport.Protection, String)] = [
-    (.ships, "kept (ships with folkcal)"), (.edited, "kept (edited here)"),
-    (.added, "kept (added here)"),
+  private static func line(_ temple: Vanished) -> String {
+    var line = "  \(temple.key) \(temple.name)"
+    if let reason = protections.first(where: { $0.0.rawValue == temple.protection }) {
+      line += Speech.say("：\(reason.1)", ": \(reason.2)")
+    }
+    guard !temple.referredToBy.isEmpty else { return line }
+    return line
+      + Speech.say(
+        "：仍有 \(temple.referredToBy.joined(separator: "、")) 使用",
+        ": referred to by \(temple.referredToBy.joined(separator: ", "))")
+  }
+
+  private static let protections: [(RegisterReport.Protection, String, String)] = [
+    (.ships, "保留（隨 folkcal 附上）", "kept (ships with folkcal)"), (.edited, "保留（在這裡編輯過）", "kept (edited here)"),
+    (.added, "保留（在這裡新增）", "kept (added here)"),
   ]
 
   private static func shown<Item>(_ items: [Item], _ line: (Item) -> String) -> [String] {
     let most = 20
+    guard items.count > most else { return items.map(line) }
+    let rest = items.count - most
     return items.prefix(most).map(line)
-      + (items.count > most ? ["  and \(items.count - most) more (--json has all)"] : [])
+      + [Speech.say("  另有 \(rest) 筆（--json 列出全部）", "  and \(rest) more (--json has all)")]
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -12,8 +12,19 @@ public import Temples
 ///     folkcal admin temple import temple.xml
 struct TempleImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Add and change temples from a register or a file, all or none.",
-    discussion: """
+    commandName: "import",
+    abstract: Speech.say(
+      "從登記資料或檔案新增與變更廟宇，全部成功或完全不變。", "Add and change temples from a register or a file, all or none."),
+    discussion: Speech.say(
+      """
+      內政部的登記資料可為 XML、CSV 或 GeoJSON，編碼為 UTF-8 或 Big5，依內容判斷。廟宇以登記資料的編號（source_ref）辨認：\
+      再次匯入時，只更新登記資料後來有變的部分，您在這裡編輯過的維持原樣。檔案沒有的欄位不會變更。不讀取負責人資料。\
+      folkcal 自己的 JSON、CSV 或 GeoJSON（每筆都有代號）也可以匯入。
+
+      --prune 移除先前匯入、但登記資料已不再列出的廟宇；隨 folkcal 附上的，以及在這裡編輯或新增的不會移除。\
+      移除數超過登記資料廟宇的 5 % 時，在終端機會先詢問，其他情況必須加上 --yes。
+      """,
+      """
       The register of the Ministry of the Interior is read as XML, CSV or GeoJSON, in UTF-8 or Big5, told by its content. A temple is known by its \
       number there (編號, source_ref): imported again, the register changes what it has changed since, and what was edited here stays. \
       A column that the file does not have changes nothing. Persons in charge are not read. Our own JSON, CSV or GeoJSON (with a key in \
@@ -21,27 +32,30 @@ struct TempleImportCommand: ParsableCommand {
 
       --prune removes the temples of earlier imports that the register no longer has, but for those that ship with folkcal and those that were \
       edited or added here. If they are more than 5 % of the register's temples, it asks on a terminal, and needs --yes elsewhere.
-      """)
+      """))
 
-  @Argument(help: "The file; - for standard input.")
+  @Argument(help: .say("檔案；- 表示標準輸入。", "The file; - for standard input."))
   var file: String
 
-  @Flag(help: "Remove the temples of earlier imports that the register no longer has.")
+  @Flag(help: .say("移除先前匯入、但登記資料已不再列出的廟宇。", "Remove the temples of earlier imports that the register no longer has."))
   var prune = false
 
   @Flag(
-    name: .customLong("skip-faulty"), help: "Skip faulty records and list them; otherwise a fault stops the import.")
+    name: .customLong("skip-faulty"),
+    help: .say("略過並列出有錯的資料；未指定時，遇到錯誤就停止匯入。", "Skip faulty records and list them; otherwise a fault stops the import."))
   var skipFaulty = false
 
-  @Option(help: "The register's encoding: utf-8 or big5; detected by default.")
+  @Option(help: .say("登記資料的編碼：utf-8 或 big5；預設自動判斷。", "The register's encoding: utf-8 or big5; detected by default."))
   var encoding: RegisterEncoding?
 
   @Option(
-    help: ArgumentHelp("The folder with deity-spellings.yaml; by default the shipped one.", valueName: "folder")
+    help: ArgumentHelp.say(
+      "內含 deity-spellings.yaml 的資料夾；預設為隨附的資料。", "The folder with deity-spellings.yaml; by default the shipped one.",
+      valueName: "folder")
   )
   var data: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Check and count, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: .say("只檢查與計數，不變更資料。", "Check and count, and change nothing."))
   var dryRun = false
 
   @OptionGroup var confirmation: Confirmation
@@ -56,21 +70,22 @@ struct TempleImportCommand: ParsableCommand {
     let change = try author.change(time)
     guard !input.holdsOwnRecords else { return try importOwn(input, store, change) }
 
-    var bar = ProgressBar("reading", total: input.size)
+    var bar = ProgressBar(Speech.say("讀取中", "reading"), total: input.size)
     defer { bar.clear() }
     var work = try RegisterImport(
       .file(input.path, name: input.name), encoding: encoding, matcher: try matcher(store)
     ) { bar.show($0) }
     let faults = work.faults
-    guard faults.isEmpty || skipFaulty else { throw Failure.wrongInput(Self.list(faults.map(\.description))) }
+    guard faults.isEmpty || skipFaulty else { throw Self.failure(faults.map { Speech.message($0) }) }
     guard faults.isEmpty || !prune else {
       throw Failure.wrongInput(
+        "有 \(faults.count) 筆資料會被略過，--prune 會把它們當成已消失的廟宇：請不用 --prune 匯入，或先修正檔案",
         "\(faults.count) record(s) would be left out, and --prune would take them for temples that are gone: import without it, "
           + "or mend the file")
     }
 
     bar.clear()
-    bar = ProgressBar("writing", total: input.size)
+    bar = ProgressBar(Speech.say("寫入中", "writing"), total: input.size)
     var options = RegisterImport.Options()
     (options.removesVanished, options.leavesOutFaulty, options.isRehearsal) = (prune, skipFaulty, dryRun)
     func write(_ limit: PruneLimit?) throws -> (RegisterReport, RegisterTally) {
@@ -82,18 +97,29 @@ struct TempleImportCommand: ParsableCommand {
         return try write(confirmation.yes ? nil : .unasked)
       } catch let refusal as PruneRefusal {
         bar.clear()
-        try confirmation.ask("\(input.name): \(refusal). Remove them?")
+        try confirmation.ask(
+          "\(input.name)：\(Speech.message(refusal))。是否移除？", "\(input.name): \(refusal). Remove them?")
         // The confirmed number is the limit, because other programs may write meanwhile.
         return try write(.count(refusal.removed))
       }
     }
     bar.clear()
-    let leftOut = faults.map(\.description) + report.leftOut.map { "\(input.name): \($0)" }
+    // The document for programs is English.
+    let leftOut =
+      output.json
+      ? faults.map(\.description) + report.leftOut.map { "\(input.name): \($0)" }
+      : faults.map { Speech.message($0) } + report.leftOut.map { Self.placed($0, input.name) }
     let record = RegisterImportRecord(
       input.name, work.summary, report, tally, faults: leftOut, isRehearsal: dryRun, isPruning: prune)
     if output.json { try output.printJSON(record) } else { print(record.text, terminator: "") }
-    for fault in leftOut.prefix(Self.shownFaults) { StandardError.note("left out: \(fault)") }
-    if leftOut.count > Self.shownFaults { StandardError.note("and \(leftOut.count - Self.shownFaults) more left out") }
+    for fault in leftOut.prefix(Self.shownFaults) {
+      StandardError.note(Speech.say("已略過：\(fault)", "left out: \(fault)"))
+    }
+    if leftOut.count > Self.shownFaults {
+      StandardError.note(
+        Speech.say(
+          "另外還略過 \(leftOut.count - Self.shownFaults) 筆", "and \(leftOut.count - Self.shownFaults) more left out"))
+    }
   }
 
   private static let shownFaults = 20
@@ -101,6 +127,7 @@ struct TempleImportCommand: ParsableCommand {
   private func importOwn(_ input: ReadableTwice, _ store: Store, _ change: Change) throws {
     guard !prune, encoding == nil, !skipFaulty else {
       throw Failure.wrongInput(
+        "--prune、--encoding 與 --skip-faulty 只用於登記資料；這個檔案是有代號的 folkcal 資料",
         "--prune, --encoding and --skip-faulty are for registers: this file has records with keys")
     }
     let drafts = try RecordInput.drafts(of: .temple, in: InputFile.readText(input.path))
@@ -121,14 +148,24 @@ struct TempleImportCommand: ParsableCommand {
     do {
       return try body()
     } catch let found as RecordFaults {
-      throw Failure.wrongInput(list(found.faults.map { "\(name): \($0)" }))
+      throw failure(found.faults.map { placed($0, name) })
     }
   }
 
-  private static func list(_ faults: [String]) -> String {
-    let lines = Array(faults.prefix(shownFaults))
-    let rest = faults.count > shownFaults ? ["and \(faults.count - shownFaults) more"] : []
-    return (lines + rest + ["nothing was imported; --skip-faulty leaves such records out"]).joined(separator: "\n")
+  private static func placed(_ fault: RecordFault, _ file: String) -> String {
+    let message = Speech.message(fault)
+    return Speech.say("\(file)：\(message)", "\(file): \(message)")
+  }
+
+  /// - Parameter faults: in the language of messages.
+  private static func failure(_ faults: [String]) -> Failure {
+    let more = faults.count - shownFaults
+    func list(_ rest: String, _ end: String) -> String {
+      (faults.prefix(shownFaults) + (more > 0 ? [rest] : []) + [end]).joined(separator: "\n")
+    }
+    return .wrongInput(
+      list("另有 \(more) 個錯誤", "沒有匯入任何資料；--skip-faulty 可略過有錯的資料"),
+      list("and \(more) more", "nothing was imported; --skip-faulty leaves such records out"))
   }
 }
 

@@ -9,20 +9,28 @@ import Store
 ///     folkcal admin token create --name exporter --role reader
 struct TokenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "Make, list and revoke tokens for the API.",
+    commandName: "token", abstract: Speech.say("產生、列出與撤銷 API 權杖。", "Make, list and revoke tokens for the API."),
     subcommands: [Create.self, List.self, Revoke.self])
 
   /// Creates a token and shows it once.
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "create", abstract: "Make a token. It is shown once; only its hash is kept.")
+      commandName: "create",
+      abstract: Speech.say("產生權杖。權杖只顯示一次，資料庫只保存雜湊值。", "Make a token. It is shown once; only its hash is kept."))
 
-    @Option(help: "The purpose of the token.") var name: String
-    @Option(help: "admin, editor, reader or user; the last needs --user.") var role: String
+    @Option(help: .say("權杖的用途。", "The purpose of the token.")) var name: String
     @Option(
-      help: ArgumentHelp("UUID, mail address or number; by default a machine's.", valueName: "user"))
+      help: .say(
+        "角色：admin（管理）、editor（編輯）、reader（檢視）或 user（使用者）；user 必須同時指定 --user。",
+        "admin, editor, reader or user; the last needs --user.")) var role: String
+    @Option(
+      help: ArgumentHelp.say(
+        "所屬使用者：UUID、電子郵件地址或編號；未指定時為程式用的權杖。", "UUID, mail address or number; by default a machine's.", valueName: "user")
+    )
     var user: String?
-    @Option(help: ArgumentHelp("The end of its validity; never by default.", valueName: "2027-01-01T00:00:00+08:00"))
+    @Option(
+      help: ArgumentHelp.say(
+        "有效期限；預設沒有期限。", "The end of its validity; never by default.", valueName: "2027-01-01T00:00:00+08:00"))
     var expires: String?
 
     @OptionGroup var author: AuthorOptions
@@ -37,9 +45,11 @@ struct TokenCommand: ParsableCommand {
 
   /// Lists the tokens without their secrets.
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List tokens.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: Speech.say("列出權杖。", "List tokens."))
 
-    @Option(help: ArgumentHelp("Only those of a user: UUID, mail address or number.", valueName: "user"))
+    @Option(
+      help: ArgumentHelp.say(
+        "只列某位使用者的權杖：UUID、電子郵件地址或編號。", "Only those of a user: UUID, mail address or number.", valueName: "user"))
     var user: String?
     @OptionGroup var store: DatabaseOptions
     @OptionGroup var time: TimeOptions
@@ -50,9 +60,11 @@ struct TokenCommand: ParsableCommand {
 
   /// Revokes a token.
   struct Revoke: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Revoke a token for good.")
+    static let configuration = CommandConfiguration(
+      commandName: "revoke", abstract: Speech.say("永久撤銷權杖。", "Revoke a token for good."))
 
-    @Argument(help: "The token's number, or its name where no other has it.") var token: String
+    @Argument(help: .say("權杖的編號，或沒有同名時的名稱。", "The token's number, or its name where no other has it.")) var token:
+      String
     @OptionGroup var author: AuthorOptions
     @OptionGroup var time: TimeOptions
     @OptionGroup var output: OutputOptions
@@ -66,17 +78,22 @@ struct TokenCommand: ParsableCommand {
 ///     folkcal admin user token create u1 --name phone
 struct UserTokenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "Make, list and revoke a user's tokens for the API.",
+    commandName: "token",
+    abstract: Speech.say("產生、列出與撤銷某位使用者的 API 權杖。", "Make, list and revoke a user's tokens for the API."),
     subcommands: [Create.self, List.self, Revoke.self])
 
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "create", abstract: "Make a token. It is shown once; only its hash is kept.")
+      commandName: "create",
+      abstract: Speech.say("產生權杖。權杖只顯示一次，資料庫只保存雜湊值。", "Make a token. It is shown once; only its hash is kept."))
 
-    @Argument(help: "UUID, mail address, or number such as u42.") var user: String
-    @Option(help: "The purpose of the token.") var name: String
-    @Option(help: "admin, editor, reader or user.") var role = "user"
-    @Option(help: ArgumentHelp("The end of its validity; never by default.", valueName: "2027-01-01T00:00:00+08:00"))
+    @Argument(help: .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")) var user: String
+    @Option(help: .say("權杖的用途。", "The purpose of the token.")) var name: String
+    @Option(help: .say("角色：admin（管理）、editor（編輯）、reader（檢視）或 user（使用者）。", "admin, editor, reader or user.")) var role =
+      "user"
+    @Option(
+      help: ArgumentHelp.say(
+        "有效期限；預設沒有期限。", "The end of its validity; never by default.", valueName: "2027-01-01T00:00:00+08:00"))
     var expires: String?
 
     @OptionGroup var author: AuthorOptions
@@ -90,9 +107,10 @@ struct UserTokenCommand: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List a user's tokens.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: Speech.say("列出某位使用者的權杖。", "List a user's tokens."))
 
-    @Argument(help: "UUID, mail address, or number such as u42.") var user: String
+    @Argument(help: .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")) var user: String
     @OptionGroup var store: DatabaseOptions
     @OptionGroup var time: TimeOptions
     @OptionGroup var output: OutputOptions
@@ -101,10 +119,11 @@ struct UserTokenCommand: ParsableCommand {
   }
 
   struct Revoke: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "revoke", abstract: "Revoke a user's token for good.")
+    static let configuration = CommandConfiguration(
+      commandName: "revoke", abstract: Speech.say("永久撤銷某位使用者的權杖。", "Revoke a user's token for good."))
 
-    @Argument(help: "UUID, mail address, or number such as u42.") var user: String
-    @Argument(help: "The token's name or number.") var token: String
+    @Argument(help: .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")) var user: String
+    @Argument(help: .say("權杖的名稱或編號。", "The token's name or number.")) var token: String
     @OptionGroup var author: AuthorOptions
     @OptionGroup var time: TimeOptions
     @OptionGroup var output: OutputOptions
@@ -128,7 +147,10 @@ private struct TokenWork {
 
   func revoke(_ name: String, user: String?) throws {
     let token = try author.store.open().revokeToken(name, of: user, author.change(time))
-    print(output.json ? token.json.json() : "revoked token \(token.id) (\(token.name))")
+    print(
+      output.json
+        ? token.json.json()
+        : Speech.say("已撤銷權杖 \(token.id)（\(token.name)）", "revoked token \(token.id) (\(token.name))"))
   }
 
   static func list(_ store: DatabaseOptions, user: String?, _ time: TimeOptions, _ output: OutputOptions) throws {
@@ -140,10 +162,15 @@ private struct TokenWork {
       return String(CivilTime.iso(unixTime: instant, offset: clock.offset(at: instant)).prefix(16))
         .replacing("T", with: " ")
     }
-    var table = Table("ID", "Name", "Role", "User", "Made", "Expires", "Used", "Revoked")
+    let headings = [
+      ("編號", "ID"), ("名稱", "Name"), ("角色", "Role"), ("使用者", "User"), ("建立時間", "Made"), ("有效期限", "Expires"),
+      ("上次使用", "Used"), ("撤銷時間", "Revoked"),
+    ]
+    var table = Table(headings.map { Speech.say($0.0, $0.1) })
     for token in tokens {
       table.add(
-        String(token.id), token.name, token.role.rawValue, token.userID.map { "u\($0)" } ?? "", local(token.createdAt),
+        String(token.id), token.name, Speech.say(RoleWords.name(of: token.role.rawValue), token.role.rawValue),
+        token.userID.map { "u\($0)" } ?? "", local(token.createdAt),
         local(token.expiresAt), local(token.lastUsedAt), local(token.revokedAt))
     }
     print(table.text(isColored: output.useColor), terminator: "")

@@ -1,44 +1,80 @@
 import Folklore
+import Words
 
 extension ChannelKind {
   /// The variables of a channel: the required ones (nil if there are none), and all of them as lines of the help.
-  private var environment: (needs: String?, variables: [String]) {
-    switch self {
+  private func environment(_ language: Language) -> (needs: String?, variables: [String]) {
+    func say(_ chinese: String, _ english: String) -> String {
+      language.say(chinese, Transliteration.simplified(chinese), english)
+    }
+    return switch self {
     case .push:
       (
-        "FOLKCAL_VAPID_KEY and FOLKCAL_VAPID_CONTACT, or FOLKCAL_FCM_KEY",
+        say(
+          "FOLKCAL_VAPID_KEY 與 FOLKCAL_VAPID_CONTACT，或 FOLKCAL_FCM_KEY",
+          "FOLKCAL_VAPID_KEY and FOLKCAL_VAPID_CONTACT, or FOLKCAL_FCM_KEY"),
         [
-          "FOLKCAL_VAPID_KEY, FOLKCAL_VAPID_CONTACT  for Web Push: the private key or the path of its file, and mailto:…",
-          "FOLKCAL_FCM_KEY  for apps: the path of the service account's key file",
-          "FOLKCAL_FCM_URL  another server than Google's",
+          say(
+            "FOLKCAL_VAPID_KEY, FOLKCAL_VAPID_CONTACT  用於 Web Push：私鑰或其檔案的路徑，以及 mailto:…",
+            "FOLKCAL_VAPID_KEY, FOLKCAL_VAPID_CONTACT  for Web Push: the private key or the path of its file, and mailto:…"
+          ),
+          say(
+            "FOLKCAL_FCM_KEY  用於應用程式：服務帳號金鑰檔的路徑",
+            "FOLKCAL_FCM_KEY  for apps: the path of the service account's key file"),
+          say("FOLKCAL_FCM_URL  Google 以外的伺服器", "FOLKCAL_FCM_URL  another server than Google's"),
         ]
       )
     case .mail:
       (
-        "FOLKCAL_SMTP_URL and FOLKCAL_MAIL_FROM",
+        say("FOLKCAL_SMTP_URL 與 FOLKCAL_MAIL_FROM", "FOLKCAL_SMTP_URL and FOLKCAL_MAIL_FROM"),
         [
-          "FOLKCAL_SMTP_URL  smtp://user:password@host:587 (with STARTTLS) or smtps://…",
+          say(
+            "FOLKCAL_SMTP_URL  smtp://user:password@host:587（使用 STARTTLS）或 smtps://…",
+            "FOLKCAL_SMTP_URL  smtp://user:password@host:587 (with STARTTLS) or smtps://…"),
           "FOLKCAL_MAIL_FROM  農曆提醒 <days@example.org>",
-          "FOLKCAL_UNSUBSCRIBE_URL  https://…/{user}, {user} being the user's UUID",
+          say(
+            "FOLKCAL_UNSUBSCRIBE_URL  https://…/{user}，{user} 是使用者的 UUID",
+            "FOLKCAL_UNSUBSCRIBE_URL  https://…/{user}, {user} being the user's UUID"),
         ]
       )
     case .webhook:
-      (nil, ["FOLKCAL_WEBHOOK_SECRET  whsec_… with which requests are signed; several are separated by a blank"])
+      (
+        nil,
+        [
+          say(
+            "FOLKCAL_WEBHOOK_SECRET  whsec_…，用來簽署請求；有多個時以空白分隔",
+            "FOLKCAL_WEBHOOK_SECRET  whsec_… with which requests are signed; several are separated by a blank")
+        ]
+      )
     case .ntfy:
-      (nil, ["FOLKCAL_NTFY_TOKEN, FOLKCAL_NTFY_URL  an access token, and the only server that is shown it"])
+      (
+        nil,
+        [
+          say(
+            "FOLKCAL_NTFY_TOKEN, FOLKCAL_NTFY_URL  存取權杖，以及唯一會收到它的伺服器",
+            "FOLKCAL_NTFY_TOKEN, FOLKCAL_NTFY_URL  an access token, and the only server that is shown it")
+        ]
+      )
     case .jsonl, .feed: (nil, [])
     }
   }
 
-  var needs: String? { environment.needs }
+  /// The variables that it needs, in a language; nil if there are none.
+  func needs(in language: Language) -> String? { environment(language).needs }
+
+  /// The same in the language of messages.
+  var needs: String? { needs(in: Speech.language) }
 
   /// The variables of all channels, as lines of the help.
-  static var variables: String { allCases.flatMap(\.environment.variables).joined(separator: "\n  ") }
+  static var variables: String {
+    allCases.flatMap { $0.environment(Speech.language).variables }.joined(separator: "\n  ")
+  }
 
   /// The names of several kinds: `jsonl, webhook or push`.
   static func list(where isMeant: (ChannelKind) -> Bool = { _ in true }) -> String {
     let names = names(where: isMeant)
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    let (first, last) = (names.dropLast(), names.last ?? "")
+    return Speech.say(first.joined(separator: "、") + " 或 " + last, first.joined(separator: ", ") + " or " + last)
   }
 
   /// A channel that sends reminders, by name.
@@ -46,8 +82,10 @@ extension ChannelKind {
   /// - Throws: `Failure` for other names.
   init(sent name: String) throws {
     guard let kind = ChannelKind(rawValue: name), kind.isSent else {
-      let names = Self.names(where: \.isSent).joined(separator: ", ")
-      throw Failure.wrongInput("\"\(name)\" is no channel; channels are \(names)")
+      let names = Self.names(where: \.isSent)
+      throw Failure.wrongInput(
+        "沒有「\(name)」這種提醒方式；可用的有 \(names.joined(separator: "、"))",
+        "\"\(name)\" is no channel; channels are \(names.joined(separator: ", "))")
     }
     self = kind
   }

@@ -33,11 +33,12 @@ struct DeliveryEnvironment {
     certificateFile = variables["FOLKCAL_CA_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     if let certificateFile {
       guard let text = FileManager.default.contents(atPath: certificateFile) else {
-        throw Failure.wrongInput("FOLKCAL_CA_FILE names no file that can be read")
+        throw Failure.wrongInput("FOLKCAL_CA_FILE 指定的檔案無法讀取", "FOLKCAL_CA_FILE names no file that can be read")
       }
       // OpenSSL's TRUSTED CERTIFICATE is accepted too.
       guard text.range(of: Data(" CERTIFICATE-----".utf8)) != nil else {
         throw Failure.wrongInput(
+          "FOLKCAL_CA_FILE 指定的檔案沒有憑證：應為 PEM 格式，內含 -----BEGIN CERTIFICATE-----",
           "FOLKCAL_CA_FILE names a file without certificates: expected PEM, -----BEGIN CERTIFICATE-----")
       }
     }
@@ -47,7 +48,9 @@ struct DeliveryEnvironment {
     switch variables["FOLKCAL_ALLOW_PRIVATE_ADDRESSES"] ?? "" {
     case "", "0": return false
     case "1": return true
-    default: throw Failure.wrongInput("FOLKCAL_ALLOW_PRIVATE_ADDRESSES is neither 0 nor 1")
+    default:
+      throw Failure.wrongInput(
+        "FOLKCAL_ALLOW_PRIVATE_ADDRESSES 必須是 0 或 1", "FOLKCAL_ALLOW_PRIVATE_ADDRESSES is neither 0 nor 1")
     }
   }
 
@@ -73,7 +76,7 @@ struct DeliveryEnvironment {
   /// Adds the variable's name to errors of the body.
   private func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let failure as Failure { throw failure } catch {
-      throw Failure.wrongInput("\(name): \(error)")
+      throw Failure.wrongInput("\(name)：\(Speech.message(error))", "\(name): \(error)")
     }
   }
 
@@ -142,7 +145,10 @@ extension DeliveryEnvironment {
   private func secrets() throws -> [WebhookSecret] {
     guard let text = value("FOLKCAL_WEBHOOK_SECRET") else { return [] }
     let secrets = text.split(separator: " ")
-    guard !secrets.isEmpty else { throw Failure.wrongInput("FOLKCAL_WEBHOOK_SECRET is blank: expected whsec_…") }
+    guard !secrets.isEmpty else {
+      throw Failure.wrongInput(
+        "FOLKCAL_WEBHOOK_SECRET 是空白的：應為 whsec_…", "FOLKCAL_WEBHOOK_SECRET is blank: expected whsec_…")
+    }
     return try secrets.map { secret in
       try reading("FOLKCAL_WEBHOOK_SECRET") { try WebhookSecret(parsing: String(secret)) }
     }
@@ -153,10 +159,14 @@ extension DeliveryEnvironment {
     let open = NtfyChannel(client: client(isOperators: false), allowsPlainHTTP: allowsPrivate, now: now)
     guard let token = value("FOLKCAL_NTFY_TOKEN") else { return Route(toOwnTargets: open) }
     guard let url = value("FOLKCAL_NTFY_URL") else {
-      throw Failure.wrongInput("FOLKCAL_NTFY_TOKEN needs FOLKCAL_NTFY_URL, the server to which the token is shown")
+      throw Failure.wrongInput(
+        "設定 FOLKCAL_NTFY_TOKEN 時，也要設定 FOLKCAL_NTFY_URL，也就是使用這個權杖的伺服器",
+        "FOLKCAL_NTFY_TOKEN needs FOLKCAL_NTFY_URL, the server to which the token is shown")
     }
     guard token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw Failure.wrongInput("FOLKCAL_NTFY_TOKEN is no token: it has a blank, or a character beyond ASCII")
+      throw Failure.wrongInput(
+        "FOLKCAL_NTFY_TOKEN 不是權杖：內含空白或 ASCII 以外的字元",
+        "FOLKCAL_NTFY_TOKEN is no token: it has a blank, or a character beyond ASCII")
     }
     let origin = try reading("FOLKCAL_NTFY_URL") { try StrictURL(parsing: url, as: [.https, .http]) }.origin
     let known = NtfyChannel(client: client(isOperators: true), token: token, allowsPlainHTTP: true, now: now)
@@ -183,7 +193,9 @@ extension DeliveryEnvironment {
   private func mailServer() throws -> (MailServer, MailAddress, MailConnections) {
     let url = value("FOLKCAL_SMTP_URL") ?? ""
     guard let sender = value("FOLKCAL_MAIL_FROM") else {
-      throw Failure.wrongInput("FOLKCAL_SMTP_URL needs FOLKCAL_MAIL_FROM, such as 農曆提醒 <days@example.org>")
+      throw Failure.wrongInput(
+        "設定 FOLKCAL_SMTP_URL 時，也要設定 FOLKCAL_MAIL_FROM，例如 農曆提醒 <days@example.org>",
+        "FOLKCAL_SMTP_URL needs FOLKCAL_MAIL_FROM, such as 農曆提醒 <days@example.org>")
     }
     var configuration = configuration(isOperators: true)
     // Some mail servers check mail before accepting it; a short time-out would send it twice.
@@ -203,7 +215,9 @@ extension DeliveryEnvironment {
       value("FOLKCAL_UNSUBSCRIBE_URL") ?? site.flatMap { $0.hasPrefix("https://") ? $0 + "/leave/{user}" : nil }
     if let leave {
       guard leave.contains("{user}") else {
-        throw Failure.wrongInput("FOLKCAL_UNSUBSCRIBE_URL has no {user}, in the place of which the user's UUID is put")
+        throw Failure.wrongInput(
+          "FOLKCAL_UNSUBSCRIBE_URL 沒有 {user}；該處會換成使用者的 UUID",
+          "FOLKCAL_UNSUBSCRIBE_URL has no {user}, in the place of which the user's UUID is put")
       }
       _ = try reading("FOLKCAL_UNSUBSCRIBE_URL") { try Self.links(leave, UUID().uuidString) }
     }
@@ -235,7 +249,9 @@ extension DeliveryEnvironment {
   private func webPushKey() throws -> ApplicationServerKey? {
     guard let text = value("FOLKCAL_VAPID_KEY") else { return nil }
     guard value("FOLKCAL_VAPID_CONTACT") != nil else {
-      throw Failure.wrongInput("FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT, such as mailto:days@example.org")
+      throw Failure.wrongInput(
+        "設定 FOLKCAL_VAPID_KEY 時，也要設定 FOLKCAL_VAPID_CONTACT，例如 mailto:days@example.org",
+        "FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT, such as mailto:days@example.org")
     }
     return try reading("FOLKCAL_VAPID_KEY") {
       let isFile = text.hasPrefix("/") || FileManager.default.fileExists(atPath: text)
@@ -277,8 +293,10 @@ extension DeliveryEnvironment {
     return data
   }
 
-  private struct UnreadableFile: Error, CustomStringConvertible {
+  private struct UnreadableFile: SpokenError {
     var description: String { "the file it names cannot be read" }
+    var chinese: String { "無法讀取它指定的檔案" }
+    var code: String { "unreadable_key_file" }
   }
 }
 
@@ -300,22 +318,29 @@ extension MailServer {
   /// Reads `smtp://user:password@host:587` or `smtps://host`; special characters in name and password are percent-encoded. Connections to other
   /// machines must be encrypted.
   fileprivate init(address text: String) throws {
-    struct BadAddress: Error, CustomStringConvertible {
+    struct BadAddress: SpokenError {
+      let chinese: String
       let description: String
+      let code = "bad_mail_server"
     }
     guard let parts = URLComponents(string: text), let scheme = parts.scheme, let host = parts.host, !host.isEmpty
     else {
-      throw BadAddress(description: "expected smtp://user:password@host:587 or smtps://host")
+      throw BadAddress(
+        chinese: "應為 smtp://user:password@host:587 或 smtps://host",
+        description: "expected smtp://user:password@host:587 or smtps://host")
     }
     // An unencoded # or / in a password ends the address.
     guard ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil else {
       throw BadAddress(
+        chinese: "主機與連接埠後面不應有其他內容；名稱或密碼裡的 / ? # 請寫成 %2F %3F %23",
         description: "expected nothing behind the host and the port; in a name or a password / ? # are %2F %3F %23")
     }
     let port = parts.port.map { ":\($0)" } ?? ""
     let url = try StrictURL(parsing: "\(scheme)://\(host)\(port)", as: [.smtp, .smtps])
     guard (parts.user == nil) == (parts.password == nil) else {
-      throw BadAddress(description: "a user without a password, or a password without a user")
+      throw BadAddress(
+        chinese: "使用者名稱與密碼必須一起寫，現在只有其中一個",
+        description: "a user without a password, or a password without a user")
     }
     let isHere = ["localhost", "127.0.0.1", "[::1]"].contains(url.host)
     self.init(

@@ -32,15 +32,22 @@ struct TestMessenger: Sendable {
   }
 
   /// The user's channel is not configured here, or does not send.
-  struct NoRoute: Error, CustomStringConvertible {
+  struct NoRoute: SpokenError {
     let channel: String
-    /// The variables to set; nil if none would help.
-    var needs: String? { ChannelKind(rawValue: channel)?.needs }
+    /// The variables to set, in a language; nil if none would help.
+    func needs(in language: Language) -> String? { ChannelKind(rawValue: channel)?.needs(in: language) }
 
     var description: String {
       "the user's channel is \(channel)"
-        + (needs.map { ", which is not configured: set \($0)" } ?? ", which does not send")
+        + (needs(in: .english).map { ", which is not configured: set \($0)" } ?? ", which does not send")
     }
+
+    var chinese: String {
+      "使用者的提醒方式是「\(channel)」"
+        + (needs(in: .traditionalChinese).map { "，但尚未設定：請設定 \($0)" } ?? "，這種方式不會送出提醒")
+    }
+
+    var code: String { "channel_not_configured" }
   }
 
   /// - Parameter event: the number of the linked event; nil for none.
@@ -75,7 +82,7 @@ extension TestMessenger {
       let sent = try await send(text, to: user, event: event)
       return (sent.channel, sent.outcome, sent.reason)
     } catch let error as NoRoute {
-      throw APIService.NoWay(reason: "\(error)", isForLackOfConfiguration: error.needs != nil)
+      throw APIService.NoWay(reason: "\(error)", isForLackOfConfiguration: error.needs(in: .english) != nil)
     }
   }
 }

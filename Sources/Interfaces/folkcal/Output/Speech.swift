@@ -24,6 +24,11 @@ enum Speech {
     }
   }
 
+  /// The message of an error; English if it has no other.
+  static func message(_ error: some Error) -> String {
+    (error as? any SpokenError)?.message(in: language) ?? "\(error)"
+  }
+
   /// The value of `--lang`; nil if it is missing or wrong.
   private static func given(_ arguments: [String]) -> Language? {
     for (index, argument) in arguments.enumerated() {

@@ -28,7 +28,9 @@ struct FirstDatabase {
   private func makeFile(_ path: String) throws {
     // SQLite would read the changes of a removed database into the new one.
     guard !FileManager.default.fileExists(atPath: path + "-wal") else {
-      throw Failure.failed("there is no database at \(path), but \(path)-wal, the last changes of one: move it away")
+      throw Failure.failed(
+        "\(path) 沒有資料庫，但有 \(path)-wal，是某個資料庫最後的變更；請先移走它",
+        "there is no database at \(path), but \(path)-wal, the last changes of one: move it away")
     }
     let shipped = try ShippedData(folder: data.data)
     let partial = "\(path).new-\(ProcessInfo.processInfo.processIdentifier)"
@@ -73,7 +75,9 @@ struct FirstDatabase {
 
   private func note(_ place: String, _ shipped: ShippedData) {
     StandardError.note(
-      "made the database \(place) with \(shipped.catalogue.events.count) folk days and \(shipped.temples.count) temples "
-        + "from \(shipped.folder)")
+      Speech.say(
+        "已建立資料庫 \(place)，內有來自 \(shipped.folder) 的 \(shipped.catalogue.events.count) 個節日與 \(shipped.temples.count) 間廟宇",
+        "made the database \(place) with \(shipped.catalogue.events.count) folk days and \(shipped.temples.count) temples "
+          + "from \(shipped.folder)"))
   }
 }

@@ -39,7 +39,10 @@ struct ServiceTasks {
   private func upkeep() throws -> (any Service)? {
     let isServer = Store.isServer(url)
     if isServer, !options.noBackup {
-      StandardError.note("no backups of a server's database are made here: use pg_dump, or --no-backup")
+      StandardError.note(
+        Speech.say(
+          "這裡不備份伺服器上的資料庫：請用 pg_dump，或指定 --no-backup",
+          "no backups of a server's database are made here: use pg_dump, or --no-backup"))
     }
     let hasBackup = !isServer && !options.noBackup
     guard hasBackup || !options.noPlan else { return nil }
@@ -97,7 +100,10 @@ struct ServiceTasks {
     // Lines on standard output are for who runs a worker by hand.
     let routes = try environment.routes(queue).filter { $0.key != .jsonl }
     guard !routes.isEmpty else {
-      StandardError.note("no reminders are sent: no channel is configured, see folkcal remind deliver --help")
+      StandardError.note(
+        Speech.say(
+          "不會送出提醒：沒有設定任何提醒方式，請看 folkcal remind deliver --help",
+          "no reminders are sent: no channel is configured, see folkcal remind deliver --help"))
       return nil
     }
     for note in try queue.waitingNotes(served: Set(routes.keys), now: Int(clock.now())) { StandardError.note(note) }

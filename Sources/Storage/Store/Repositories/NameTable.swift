@@ -49,7 +49,7 @@ struct NameTable {
 
 extension Entity {
   /// The columns that hold names.
-  fileprivate var nameFields: [String] {
+  var nameFields: [String] {
     switch self {
     case .source: ["title"]
     case .deity: ["name", "name_zh_hans", "name_en", "aliases"]

@@ -20,22 +20,6 @@ struct RecordReader {
     return found
   }
 
-  /// The error for an unknown key, with similar keys but not those of users' own days.
-  func missing(_ entity: Entity, _ key: String) throws -> RecordError {
-    let start = key.prefix(3).filter { $0 != "%" && $0 != "_" }
-    guard !start.isEmpty else { return .noSuchRecord(entity, key: key, similar: []) }
-    let sql = SQL(
-      """
-      SELECT \(entity.keyName)
-      FROM \(entity.table)
-      WHERE \(entity.keyName) LIKE $1 \(entity == .event ? "AND owner_id IS NULL" : "")
-      ORDER BY \(entity.keyName)
-      LIMIT 3
-      """)
-    let similar = try connection.all(sql, [.text("%\(start)%")]) { $0.text(0) ?? "" }
-    return .noSuchRecord(entity, key: key, similar: similar)
-  }
-
   private func user(named name: String) throws -> Record? {
     let (column, value) = Self.column(ofUser: name)
     return try records(.user, SQL("\(Entity.user.recordTable.selection) WHERE t.\(column) = $1"), [value]).first
