@@ -2,9 +2,9 @@
 ///
 /// Readers of a table or a list write the place in English (`row 17`, `entry 3`), because reports and the API keep it as data. Paths such as
 /// `events[3]` and keys are the same in every language.
-enum InputPlace {
+package enum InputPlace {
   /// `第 17 列` for `row 17`, `第 3 筆` for `entry 3`, `第 4 行` for `line 4`; other places unchanged.
-  static func chinese(_ place: String) -> String {
+  package static func chinese(_ place: String) -> String {
     place.split(separator: ", ", omittingEmptySubsequences: false).map { part in
       let words = part.split(separator: " ")
       guard words.count == 2, let number = Int(words[1]), let counter = counters[words[0]] else { return String(part) }
