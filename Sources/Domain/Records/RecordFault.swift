@@ -170,7 +170,7 @@ public enum InputError: SpokenError, Hashable, Sendable {
     let chinese: String
     let english: String
 
-    init(_ chinese: String, _ english: String) {
+    package init(_ chinese: String, _ english: String) {
       self.chinese = chinese
       self.english = english
     }

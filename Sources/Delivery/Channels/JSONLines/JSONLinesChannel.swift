@@ -1,6 +1,5 @@
 public import Folklore
 
-
 /// Writes each message as a line of JSON into a file, for other programs and for tests.
 ///
 ///     let channel = JSONLinesChannel()
