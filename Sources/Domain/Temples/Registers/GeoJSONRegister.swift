@@ -59,8 +59,10 @@ struct GeoJSONRegister {
     switch feature["geometry"] {
     case nil, is NSNull: break
     case let geometry as [String: Any]:
-      guard geometry["type"] as? String == "Point" else { return failure(
-          "geometry.type", "不是「Point」", "is not \"Point\"") }
+      guard geometry["type"] as? String == "Point" else {
+        return failure(
+          "geometry.type", "不是「Point」", "is not \"Point\"")
+      }
       guard let position = geometry["coordinates"] as? [Any], position.count >= 2,
         let x = Self.number(position[0]), let y = Self.number(position[1])
       else {
