@@ -18,9 +18,9 @@ struct TargetRulesTests {
     for port in ["", ":443", ":8443"] {
       let url = "https://\(host)\(port)/secret-path"
       let problem = TargetRules().problem(withWebAddress: url)
-      #expect(problem?.contains("private networks are not called") == true, "\(url)")
-      #expect(problem?.contains("secret-path") == false)
-      #expect(TargetRules().problem(withTopic: url)?.contains("private networks") == true, "\(url)")
+      #expect(problem?.english.contains("private networks are not called") == true, "\(url)")
+      #expect(problem?.english.contains("secret-path") == false)
+      #expect(TargetRules().problem(withTopic: url)?.english.contains("private networks") == true, "\(url)")
       #expect(TargetRules(allowsPrivate: true).problem(withWebAddress: url) == nil, "\(url)")
     }
   }
@@ -35,7 +35,7 @@ struct TargetRulesTests {
   func publicHosts(host: String) {
     #expect(TargetRules().problem(withWebAddress: "https://\(host)/a") == nil)
     #expect(TargetRules().problem(withWebAddress: " HTTPS://\(host)/a\t") == nil)
-    #expect(TargetRules().problem(withWebAddress: "http://\(host)/a")?.contains("https:// only") == true)
+    #expect(TargetRules().problem(withWebAddress: "http://\(host)/a")?.english.contains("https:// only") == true)
     #expect(TargetRules(allowsPrivate: true).problem(withWebAddress: "http://\(host)/a") == nil)
   }
 
@@ -47,16 +47,16 @@ struct TargetRulesTests {
     #expect(rules.problem(withTopic: "http://10.0.0.5:8081/days") != nil)
     #expect(rules.problem(withWebAddress: "http://10.0.0.5:8080/days") != nil)
     for wrong in ["https://ntfy.sh/", "https://ntfy.sh/a/b", "https://ntfy.sh/a.b"] {
-      #expect(rules.problem(withTopic: wrong)?.contains("names no topic") == true, "\(wrong)")
+      #expect(rules.problem(withTopic: wrong)?.english.contains("names no topic") == true, "\(wrong)")
       #expect(TargetRules(allowsPrivate: true).problem(withTopic: wrong) != nil)
     }
   }
 
   @Test("The error names the operator's remedy")
   func remedy() {
-    let rules = TargetRules(remedy: "unless X is 1")
-    #expect(rules.problem(withWebAddress: "http://a.tw/")?.hasSuffix("(unless X is 1)") == true)
-    #expect(rules.problem(withWebAddress: "https://127.0.0.1/")?.hasSuffix("(unless X is 1)") == true)
+    let rules = TargetRules(remedy: Wording("除非 X 是 1", "unless X is 1"))
+    #expect(rules.problem(withWebAddress: "http://a.tw/")?.english.hasSuffix("(unless X is 1)") == true)
+    #expect(rules.problem(withWebAddress: "https://127.0.0.1/")?.english.hasSuffix("(unless X is 1)") == true)
   }
 
   @Test("Mail addresses must be ASCII")

@@ -449,7 +449,7 @@ struct ExchangeTests {
     "Input without rows of fields is rejected with the reason",
     arguments: [
       ("", InputError.empty), (" \n ", .empty), ("5", .noHeader("5")),
-      ("[1]", .notRecords(found: "a number in entry 1")),
+      ("[1]", .notRecords(.init("數字（第 1 筆）", "a number in entry 1"))),
       ("a,b\n1,2", .noHeader("a, b")), ("key,name\n\"a,b\n", .unclosedQuote(line: 2)),
       ("key,name,name\na,b,c\n", .columnTwice("name")),
     ])

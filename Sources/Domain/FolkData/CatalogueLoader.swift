@@ -60,7 +60,7 @@ public struct CatalogueLoader: Sendable {
     do {
       return try read(file)
     } catch {
-      throw DataFault(file: file, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
+      throw DataFault(file: file, "讀不出來：\(error.localizedDescription)", "cannot be read: \(error.localizedDescription)")
     }
   }
 }
@@ -103,11 +103,11 @@ struct DataFiles {
     }
     let fault: DataFault? =
       switch error {
-      case .duplicateKey(let kind, let key): last(kind, "key", key)?.fault("key", error.description)
-      case .duplicateNumber(_, _, let second): last(.event, "key", second)?.fault("id", error.description)
-      case .dangling(let kind, let key, let field, _): last(kind, "key", key)?.fault(field, error.description)
+      case .duplicateKey(let kind, let key): last(kind, "key", key)?.fault("key", error)
+      case .duplicateNumber(_, _, let second): last(.event, "key", second)?.fault("id", error)
+      case .dangling(let kind, let key, let field, _): last(kind, "key", key)?.fault(field, error)
       }
-    return fault ?? DataFault(file: "data", line: 0, field: "", problem: error.description)
+    return fault ?? DataFault(file: "data", error.chinese, error.description)
   }
 }
 
@@ -132,7 +132,7 @@ extension CatalogueLoader {
       only: (entity == .event ? ["id"] : []) + plain.map { fileNames[$0] ?? $0 } + (languages.isEmpty ? [] : ["names"]))
     var record = try entry.record(entity, fields, needed: [needed].compactMap(\.self)) { field throws(DataFault) in
       guard let language = languages[field] else { return (entry, fileNames[field] ?? field) }
-      guard let names = try entry.entry("names") else { throw entry.fault("names", "are missing") }
+      guard let names = try entry.entry("names") else { throw entry.fault("names", "必填", "are missing") }
       try names.allow(only: Language.allCases.map(\.rawValue))
       return (names, language.rawValue)
     }
@@ -140,7 +140,7 @@ extension CatalogueLoader {
     do {
       return try Value(record: record)
     } catch {
-      throw entry.fault("rule", "\(error)")
+      throw entry.fault("rule", error)
     }
   }
 }

@@ -47,7 +47,9 @@ public struct DataCheck: Sendable {
     let events = Dictionary(files.events.map { ($1.key, $1) }) { first, _ in first }
     for (reader, event) in files.events {
       faults += Self.faults(of: event, reader)
-      if let problem = Self.bundleProblem(of: event, among: events) { faults.append(reader.fault("bundle", problem)) }
+      if let (chinese, english) = Self.bundleProblem(of: event, among: events) {
+        faults.append(reader.fault("bundle", chinese, english))
+      }
     }
     for (reader, deity) in files.deities {
       faults += Self.simplified(
@@ -71,21 +73,36 @@ public struct DataCheck: Sendable {
     let rules = [("rule", event.rule)] + event.disagreements.map { ("disagreements", $0.rule) }
     // Announced rules list single days; the next one may be unknown.
     for (field, rule) in rules where !rule.isAnnounced && !fallsWithinTenYears(rule) {
-      faults.append(reader.fault(field, "\"\(rule)\" does not fall once in 2026 to 2035"))
+      faults.append(
+        reader.fault(
+          field, "「\(rule)」在 2026 到 2035 年之間沒有任何一天", "\"\(rule)\" does not fall once in 2026 to 2035"))
     }
     return faults
   }
 
   /// The fault in an event's `bundle` reference; nil if it is correct.
-  private static func bundleProblem(of event: Event, among events: [String: Event]) -> String? {
+  private static func bundleProblem(
+    of event: Event, among events: [String: Event]
+  ) -> (chinese: String, english: String)? {
     guard let bundle = event.bundle else { return nil }
     guard bundle != event.key else {
-      return "names the event itself: leave the field out in the first event of a bundle"
+      return (
+        "寫的是這個節日自己：一組節日的第一個不寫這個欄位",
+        "names the event itself: leave the field out in the first event of a bundle"
+      )
     }
-    guard let first = events[bundle] else { return "\"\(bundle)\" is no event" }
-    if let other = first.bundle { return "\"\(bundle)\" is itself told with \"\(other)\": name \"\(other)\"" }
-    return days(of: first.rule).isDisjoint(with: days(of: event.rule))
-      ? "\"\(bundle)\" does not fall on one day with it in 2026 to 2035" : nil
+    guard let first = events[bundle] else { return ("沒有節日「\(bundle)」", "\"\(bundle)\" is no event") }
+    if let other = first.bundle {
+      return (
+        "「\(bundle)」自己和「\(other)」一起提醒：請寫「\(other)」",
+        "\"\(bundle)\" is itself told with \"\(other)\": name \"\(other)\""
+      )
+    }
+    guard days(of: first.rule).isDisjoint(with: days(of: event.rule)) else { return nil }
+    return (
+      "2026 到 2035 年之間，「\(bundle)」沒有一次和它同一天",
+      "\"\(bundle)\" does not fall on one day with it in 2026 to 2035"
+    )
   }
 
   /// Checks that a temple's address, county and town agree.
@@ -95,12 +112,20 @@ public struct DataCheck: Sendable {
     var faults = simplified(reader, texts)
     let area = AdministrativeArea(address: temple.address ?? "")
     if area?.county.name != temple.county {
-      faults.append(reader.fault("county", "is not that of the address: \(area?.county.name ?? "none is known")"))
+      faults.append(
+        reader.fault(
+          "county", "和地址的縣市不同：\(area?.county.name ?? "地址裡沒有認得的縣市")",
+          "is not that of the address: \(area?.county.name ?? "none is known")"))
     } else if area?.township?.name != temple.town {
-      faults.append(reader.fault("town", "is not that of the address: \(area?.township?.name ?? "none is known")"))
+      faults.append(
+        reader.fault(
+          "town", "和地址的鄉鎮市區不同：\(area?.township?.name ?? "地址裡沒有認得的鄉鎮市區")",
+          "is not that of the address: \(area?.township?.name ?? "none is known")"))
     }
     if let area, let place = temple.coordinate, !area.county.extent.contains(place) {
-      faults.append(reader.fault("county", "the point \(place) lies outside \(area.county.name)"))
+      faults.append(
+        reader.fault(
+          "county", "座標 \(place) 不在\(area.county.name)裡", "the point \(place) lies outside \(area.county.name)"))
     }
     return faults
   }
@@ -131,6 +156,8 @@ public struct DataCheck: Sendable {
     let found = SimplifiedCharacters.found(in: texts.compactMap(\.self).joined())
     guard !found.isEmpty else { return [] }
     let list = found.map(String.init).joined(separator: " ")
-    return [reader.fault(field, "Simplified characters in Traditional text: \(list)")]
+    return [
+      reader.fault(field, "正體文字裡有簡體字：\(list)", "Simplified characters in Traditional text: \(list)")
+    ]
   }
 }

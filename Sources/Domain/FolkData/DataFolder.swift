@@ -1,3 +1,4 @@
+public import Folklore
 internal import Foundation
 
 /// Finds the folder of the shipped data.
@@ -37,7 +38,7 @@ public enum DataFolder {
 }
 
 /// No folder with the data was found.
-public struct DataFolderNotFound: Error, Hashable, Sendable, CustomStringConvertible {
+public struct DataFolderNotFound: SpokenError, Hashable, Sendable {
   public let looked: [String]
 
   package init(looked: [String]) {
@@ -47,4 +48,10 @@ public struct DataFolderNotFound: Error, Hashable, Sendable, CustomStringConvert
   public var description: String {
     "no folk days found: looked for events.yaml in \(looked.joined(separator: ", ")); give the folder with --data or FOLKCAL_DATA"
   }
+
+  public var chinese: String {
+    "找不到民俗節日的資料：在 \(looked.joined(separator: "、")) 找過 events.yaml；請用 --data 或 FOLKCAL_DATA 指定資料夾"
+  }
+
+  public var code: String { "data_folder_not_found" }
 }

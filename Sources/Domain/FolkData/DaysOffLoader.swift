@@ -71,19 +71,23 @@ private struct DaysOffReader {
     try entry.allow(only: ["key", "names", "rule", "make_up", "gives_way_to", "sources"])
     let key = try entry.slug("key")
     guard !holidays.contains(where: { $0.key == key }) else {
-      throw entry.fault("key", "\"\(key)\" is that of another holiday too")
+      throw entry.fault(
+        "key", "「\(key)」也是另一個假日的代號", "\"\(key)\" is that of another holiday too")
     }
     let other = try entry.optionalText("gives_way_to")
     if let other, other == key || !keys.contains(other) {
-      throw entry.fault("gives_way_to", "no other holiday has the key \"\(other)\"")
+      throw entry.fault(
+        "gives_way_to", "沒有代號是「\(other)」的其他假日", "no other holiday has the key \"\(other)\"")
     }
     _ = try sources(entry)
-    guard let names = try entry.entry("names") else { throw entry.fault("names", "are missing") }
+    guard let names = try entry.entry("names") else { throw entry.fault("names", "必填", "are missing") }
     try names.allow(only: Language.allCases.map(\.rawValue))
     let traditional = try names.text("zh-Hant")
     let simplified = SimplifiedCharacters.found(in: traditional)
     guard simplified.isEmpty else {
-      throw names.fault("zh-Hant", "Simplified characters in Traditional text: \(String(simplified))")
+      throw names.fault(
+        "zh-Hant", "正體文字裡有簡體字：\(String(simplified))",
+        "Simplified characters in Traditional text: \(String(simplified))")
     }
     return DaysOff.Holiday(
       key: key,
@@ -97,15 +101,18 @@ private struct DaysOffReader {
     do {
       return try DateRule(text)
     } catch {
-      throw entry.fault("rule", error.description)
+      throw entry.fault("rule", error)
     }
   }
 
   private func sources(_ entry: EntryReader) throws(DataFault) -> [String] {
     let named = try entry.texts("sources")
-    guard !named.isEmpty else { throw entry.fault("sources", "are missing: name at least one") }
+    guard !named.isEmpty else {
+      throw entry.fault("sources", "必填：至少寫一個", "are missing: name at least one")
+    }
     if let unknown = named.first(where: { sourceKeys?.contains($0) == false }) {
-      throw entry.fault("sources", "no source has the key \"\(unknown)\"")
+      throw entry.fault(
+        "sources", "沒有代號是「\(unknown)」的來源", "no source has the key \"\(unknown)\"")
     }
     return named
   }
@@ -118,7 +125,9 @@ private struct DaysOffReader {
     try entry.allow(only: ["year", "document", "sources", "swaps"])
     let year = try entry.number("year")
     if let before = announcements.last?.year, year != before + 1 {
-      throw entry.fault("year", "\(year) does not follow \(before): no year may be left out")
+      throw entry.fault(
+        "year", "\(year) 不是 \(before) 的下一年：不能跳過年份",
+        "\(year) does not follow \(before): no year may be left out")
     }
     let bare = DaysOff.Announcement(year: year, sources: [])
     let byRule = DaysOff(holidays: holidays, announcements: [bare]).year(year)
@@ -127,10 +136,16 @@ private struct DaysOffReader {
       try swap.allow(only: ["off", "work", "for"])
       let off = try day("off", of: swap, in: year)
       let work = try day("work", of: swap, in: year)
-      guard byRule?[off].isDayOff == false else { throw swap.fault("off", "\(off) is off anyway") }
-      guard byRule?[work].isDayOff == true else { throw swap.fault("work", "\(work) is a workday anyway") }
+      guard byRule?[off].isDayOff == false else {
+        throw swap.fault("off", "\(off) 本來就放假", "\(off) is off anyway")
+      }
+      guard byRule?[work].isDayOff == true else {
+        throw swap.fault("work", "\(work) 本來就要上班", "\(work) is a workday anyway")
+      }
       let holiday = try swap.text("for")
-      guard keys.contains(holiday) else { throw swap.fault("for", "no holiday has the key \"\(holiday)\"") }
+      guard keys.contains(holiday) else {
+        throw swap.fault("for", "沒有代號是「\(holiday)」的假日", "no holiday has the key \"\(holiday)\"")
+      }
       swaps.append(DaysOff.Swap(off: off, work: work, holidayKey: holiday))
     }
     return DaysOff.Announcement(
@@ -143,9 +158,11 @@ private struct DaysOffReader {
     do {
       date = try SolarDate(iso: text)
     } catch {
-      throw entry.fault(field, error.description)
+      throw entry.fault(field, error)
     }
-    guard date.year == year else { throw entry.fault(field, "\(date) is not in \(year)") }
+    guard date.year == year else {
+      throw entry.fault(field, "\(date) 不在 \(year) 年", "\(date) is not in \(year)")
+    }
     return date
   }
 }

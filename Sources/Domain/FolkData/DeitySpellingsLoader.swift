@@ -29,7 +29,7 @@ public struct DeitySpellingsLoader: Sendable {
       for key in entry.fields {
         guard known.contains(key) else {
           if leavesOutUnknown { continue }
-          throw entry.fault(key, "no deity has this key")
+          throw entry.fault(key, "沒有代號是「\(key)」的神明", "no deity has this key")
         }
         spellings += try entry.texts(key).map { DeitySpellings.Spelling($0, deityKeys: [key]) }
       }
@@ -37,10 +37,13 @@ public struct DeitySpellingsLoader: Sendable {
     for compound in try root.entries("compounds") {
       try compound.allow(only: ["text", "deities"])
       let keys = try compound.texts("deities")
-      guard !keys.isEmpty else { throw compound.fault("deities", "are missing: name at least one") }
+      guard !keys.isEmpty else {
+        throw compound.fault("deities", "必填：至少寫一個", "are missing: name at least one")
+      }
       if let unknown = keys.first(where: { !known.contains($0) }) {
         if leavesOutUnknown { continue }
-        throw compound.fault("deities", "no deity has the key \"\(unknown)\"")
+        throw compound.fault(
+          "deities", "沒有代號是「\(unknown)」的神明", "no deity has the key \"\(unknown)\"")
       }
       spellings.append(DeitySpellings.Spelling(try compound.text("text"), deityKeys: keys))
     }

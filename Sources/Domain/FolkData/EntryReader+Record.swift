@@ -1,3 +1,4 @@
+internal import Folklore
 internal import JSON
 internal import Records
 
@@ -22,13 +23,14 @@ extension EntryReader {
       let place = try place(field.name)
       let value = try place.reader.value(place.name, field.kind)
       if needed.contains(field.name), value.list.isEmpty {
-        throw place.reader.fault(place.name, "are missing: name at least one")
+        throw place.reader.fault(place.name, "必填：至少寫一個", "are missing: name at least one")
       }
       if value != .null { record.set(field.name, value) }
     }
     if let fault = record.contradictions().first {
       let place = try place(fault.field)
-      throw place.reader.fault(place.name, fault.problem)
+      throw place.reader.fault(
+        place.name, fault.problem(in: .traditionalChinese), fault.problem)
     }
     return record
   }
@@ -45,7 +47,7 @@ extension EntryReader {
           return .object(
             try fields.map { field throws(DataFault) in
               let value = try entry.value(field.name, field.kind)
-              if value == .null, field.isRequired { throw entry.fault(field.name, "is missing") }
+              if value == .null, field.isRequired { throw entry.fault(field.name, "必填", "is missing") }
               return JSON.Member(field.name, value)
             })
         })
@@ -54,7 +56,8 @@ extension EntryReader {
     do throws(FieldProblem) {
       return try kind.checked(value, isText: true)
     } catch {
-      throw fault(name, error.description)
+      throw fault(
+        name, (error.member.map { $0 + "：" } ?? "") + error.chinese, error.description)
     }
   }
 }

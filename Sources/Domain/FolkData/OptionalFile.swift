@@ -24,7 +24,7 @@ struct OptionalFile: Sendable {
     do {
       text = try read()
     } catch {
-      throw DataFault(file: name, line: 0, field: "", problem: "cannot be read: \(error.localizedDescription)")
+      throw DataFault(file: name, "讀不出來：\(error.localizedDescription)", "cannot be read: \(error.localizedDescription)")
     }
     return try text.map { text throws(DataFault) in try EntryReader(yaml: text, file: name) }
   }

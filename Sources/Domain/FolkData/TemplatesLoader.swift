@@ -45,7 +45,7 @@ struct TemplateFile {
     self.language = language
     do throws(DataFault) {
       guard let root = try file.root() else {
-        throw DataFault(file: file.name, line: 0, field: "", problem: "is missing")
+        throw DataFault(file: file.name, "沒有這個檔案", "is missing")
       }
       try root.allow(only: ["reminder", "digest", "correction", "test"])
       templates = try read(root)
@@ -81,7 +81,7 @@ struct TemplateFile {
   private static func section(
     _ name: String, of root: EntryReader, _ fields: [String]
   ) throws(DataFault) -> EntryReader {
-    guard let section = try root.entry(name) else { throw root.fault(name, "is missing") }
+    guard let section = try root.entry(name) else { throw root.fault(name, "必填", "is missing") }
     try section.allow(only: fields)
     return section
   }
@@ -97,7 +97,7 @@ struct TemplateFile {
       do throws(TextTemplateError) {
         return try TextTemplate(text, allowing: allowed, requiring: required)
       } catch {
-        throw reader.fault(field, error.description)
+        throw reader.fault(field, error)
       }
     } catch {
       faults.append(error)

@@ -39,7 +39,7 @@ public struct TempleLoader: Sendable {
       guard let root = try file.root() else { return ([], []) }
       try root.allow(only: ["type", "attribution", "features"])
       guard try root.text("type") == "FeatureCollection" else {
-        throw root.fault("type", "is not \"FeatureCollection\"")
+        throw root.fault("type", "不是「FeatureCollection」", "is not \"FeatureCollection\"")
       }
       let sources = Set(catalogue.sources.map(\.key))
       var keys: Set<String> = []
@@ -47,13 +47,15 @@ public struct TempleLoader: Sendable {
         do throws(DataFault) {
           let (reader, temple) = try Self.temple(feature, number: index + 1)
           guard keys.insert(temple.key).inserted else {
-            throw reader.fault("key", "\"\(temple.key)\" is that of another temple too")
+            throw reader.fault(
+              "key", "「\(temple.key)」也是另一間廟宇的代號", "\"\(temple.key)\" is that of another temple too")
           }
           for key in [temple.deityKey].compactMap(\.self) + temple.otherDeityKeys where catalogue.deity(key) == nil {
-            throw reader.fault("deity", "no deity has the key \"\(key)\"")
+            throw reader.fault("deity", "沒有代號是「\(key)」的神明", "no deity has the key \"\(key)\"")
           }
           for key in temple.sources where !sources.contains(key) {
-            throw reader.fault("sources", "no source has the key \"\(key)\"")
+            throw reader.fault(
+              "sources", "沒有代號是「\(key)」的來源", "no source has the key \"\(key)\"")
           }
           entries.append((reader, temple))
         } catch {
@@ -74,8 +76,12 @@ extension TempleLoader {
     _ feature: EntryReader, number: Int
   ) throws(DataFault) -> (EntryReader, Temple) {
     try feature.allow(only: ["type", "geometry", "properties"])
-    guard try feature.text("type") == "Feature" else { throw feature.fault("type", "is not \"Feature\"") }
-    guard let entry = try feature.entry("properties") else { throw feature.fault("properties", "are missing") }
+    guard try feature.text("type") == "Feature" else {
+      throw feature.fault("type", "不是「Feature」", "is not \"Feature\"")
+    }
+    guard let entry = try feature.entry("properties") else {
+      throw feature.fault("properties", "必填", "are missing")
+    }
     let point = try point(feature)
     let computed = ["lat", "lng", "coordinate_quality"]
     let bound = Set(Temple.bindings.flatMap(\.names) + ["key"]).subtracting(computed)
@@ -93,21 +99,25 @@ extension TempleLoader {
     do {
       return (entry, try Temple(record: record))
     } catch {
-      throw entry.fault("events", "\(error)")
+      throw entry.fault("events", error)
     }
   }
 
   private static func point(_ feature: EntryReader) throws(DataFault) -> Coordinate {
-    guard let geometry = try feature.entry("geometry") else { throw feature.fault("geometry", "is missing") }
+    guard let geometry = try feature.entry("geometry") else {
+      throw feature.fault("geometry", "必填", "is missing")
+    }
     try geometry.allow(only: ["type", "coordinates"])
     let numbers = try geometry.texts("coordinates").compactMap { Double($0) }
     guard try geometry.text("type") == "Point", numbers.count == 2 else {
-      throw geometry.fault("coordinates", "are not those of a point, such as [120.5215, 23.9037]")
+      throw geometry.fault(
+        "coordinates", "不是一個點的座標，例如 [120.5215, 23.9037]",
+        "are not those of a point, such as [120.5215, 23.9037]")
     }
     do {
       return try Coordinate(latitude: numbers[1], longitude: numbers[0])
     } catch {
-      throw geometry.fault("coordinates", "\(error)")
+      throw geometry.fault("coordinates", error)
     }
   }
 }

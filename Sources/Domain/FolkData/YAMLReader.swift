@@ -1,3 +1,4 @@
+public import Folklore
 internal import Yams
 
 /// Reads a mapping of a YAML file by field; each error names the file, the line and the field.
@@ -10,17 +11,25 @@ struct EntryReader {
   init(_ node: Node, file: String, path: String) throws(DataFault) {
     line = node.mark?.line ?? 0
     guard case .mapping(let mapping) = node else {
-      throw DataFault(file: file, line: line, field: path, problem: "expected a mapping of fields")
+      throw DataFault(file: file, line: line, field: path, "這裡要寫欄位和值", "expected a mapping of fields")
     }
     self.file = file
     self.mapping = mapping
     self.path = path
   }
 
-  func fault(_ field: String, _ problem: String) -> DataFault {
+  /// - Parameters:
+  ///   - chinese: the sentence in Traditional Chinese.
+  ///   - english: the same in English.
+  func fault(_ field: String, _ chinese: String, _ english: String) -> DataFault {
     let key = mapping.first { $0.key.string == field }?.key
     let place = path.isEmpty ? field : path + "." + field
-    return DataFault(file: file, line: key?.mark?.line ?? line, field: place, problem: problem)
+    return DataFault(file: file, line: key?.mark?.line ?? line, field: place, chinese, english)
+  }
+
+  /// The fault of a field for an error of a checked value.
+  func fault(_ field: String, _ error: any Error) -> DataFault {
+    fault(field, (error as? any SpokenError)?.chinese ?? "\(error)", "\(error)")
   }
 
   /// Rejects unknown fields, to find misspelt names.
@@ -28,7 +37,9 @@ struct EntryReader {
     for (key, _) in mapping {
       let name = key.string ?? ""
       guard fields.contains(name) else {
-        throw fault(name, "is not a field here; fields are \(fields.joined(separator: ", "))")
+        throw fault(
+          name, "這裡沒有這個欄位；欄位有 \(fields.joined(separator: "、"))",
+          "is not a field here; fields are \(fields.joined(separator: ", "))")
       }
     }
   }
@@ -38,15 +49,15 @@ struct EntryReader {
 
   func optionalText(_ field: String) throws(DataFault) -> String? {
     guard let node = mapping[field] else { return nil }
-    guard case .scalar(let scalar) = node else { throw fault(field, "expected a text") }
+    guard case .scalar(let scalar) = node else { throw fault(field, "這裡要寫文字", "expected a text") }
     var text = scalar.string
     while text.last?.isWhitespace == true { text.removeLast() }
-    guard !text.isEmpty else { throw fault(field, "is empty: leave it out or give a text") }
+    guard !text.isEmpty else { throw fault(field, "是空的：請省略或寫文字", "is empty: leave it out or give a text") }
     return text
   }
 
   func text(_ field: String) throws(DataFault) -> String {
-    guard let text = try optionalText(field) else { throw fault(field, "is missing") }
+    guard let text = try optionalText(field) else { throw fault(field, "必填", "is missing") }
     return text
   }
 
@@ -54,13 +65,18 @@ struct EntryReader {
   func slug(_ field: String) throws(DataFault) -> String {
     let slug = try text(field)
     let isSlug = slug.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
-    guard isSlug else { throw fault(field, "\"\(slug)\" is not a slug of a-z, 0-9 and hyphens") }
+    guard isSlug else {
+      throw fault(
+        field, "「\(slug)」不能當代號：請用小寫英文字母、數字與連字號", "\"\(slug)\" is not a slug of a-z, 0-9 and hyphens")
+    }
     return slug
   }
 
   func number(_ field: String) throws(DataFault) -> Int {
     let text = try text(field)
-    guard let number = Int(text), number > 0 else { throw fault(field, "\"\(text)\" is not a whole number from 1") }
+    guard let number = Int(text), number > 0 else {
+      throw fault(field, "「\(text)」不是 1 以上的整數", "\"\(text)\" is not a whole number from 1")
+    }
     return number
   }
 
@@ -68,7 +84,7 @@ struct EntryReader {
   func texts(_ field: String) throws(DataFault) -> [String] {
     try nodes(field).map { node throws(DataFault) in
       guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
-        throw fault(field, "expected a list of texts")
+        throw fault(field, "這裡要寫一串文字", "expected a list of texts")
       }
       return scalar.string
     }
@@ -91,14 +107,17 @@ struct EntryReader {
   func word<Word: RawRepresentable<String> & CaseIterable>(_ field: String) throws(DataFault) -> Word {
     let text = try text(field)
     guard let word = Word(rawValue: text) else {
-      throw fault(field, "\"\(text)\" is not one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+      let words = Word.allCases.map(\.rawValue)
+      throw fault(
+        field, "「\(text)」不在選項之中：\(words.joined(separator: "、"))",
+        "\"\(text)\" is not one of \(words.joined(separator: ", "))")
     }
     return word
   }
 
   private func nodes(_ field: String) throws(DataFault) -> [Node] {
     guard let node = mapping[field] else { return [] }
-    guard case .sequence(let sequence) = node else { throw fault(field, "expected a list") }
+    guard case .sequence(let sequence) = node else { throw fault(field, "這裡要寫清單", "expected a list") }
     return Array(sequence)
   }
 }
@@ -110,11 +129,12 @@ extension EntryReader {
     do {
       node = try Yams.compose(yaml: text)
     } catch let error as YamlError {
-      throw DataFault(file: file, line: error.line, field: "", problem: "is not YAML: \(error.problemText)")
+      let (chinese, english) = error.problemTexts
+      throw DataFault(file: file, line: error.line, "不是 YAML：\(chinese)", "is not YAML: \(english)")
     } catch {
-      throw DataFault(file: file, line: 0, field: "", problem: "is not YAML: \(error)")
+      throw DataFault(file: file, "不是 YAML：\(error)", "is not YAML: \(error)")
     }
-    guard let node else { throw DataFault(file: file, line: 1, field: "", problem: "is empty") }
+    guard let node else { throw DataFault(file: file, line: 1, "是空的", "is empty") }
     try self.init(node, file: file, path: "")
   }
 }
@@ -128,12 +148,17 @@ extension YamlError {
     }
   }
 
-  fileprivate var problemText: String {
+  /// libyaml's own messages are in English.
+  fileprivate var problemTexts: (chinese: String, english: String) {
     switch self {
-    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
+    case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _):
+      return (problem, problem)
     case .duplicatedKeysInMapping(let duplicates, _):
-      "the field \(duplicates.map { "\($0)" }.joined(separator: ", ")) is given twice"
-    default: "\(self)"
+      let names = duplicates.map { "\($0)" }
+      return (
+        "欄位 \(names.joined(separator: "、")) 寫了兩次", "the field \(names.joined(separator: ", ")) is given twice"
+      )
+    default: return ("\(self)", "\(self)")
     }
   }
 }
@@ -141,16 +166,32 @@ extension YamlError {
 /// A fault in a data file: the file, the line, the field and the correct form.
 ///
 ///     events.yaml:41: events[3].rule: date rule "lunar 13/1": month 13 is not between 1 and 12 (column 7)
-public struct DataFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct DataFault: SpokenError, Hashable, Sendable {
   public let file: String
   /// From 1; 0 if the fault has no line.
   public let line: Int
   /// The path of the field: `events[3].rule`.
   public let field: String
   public let problem: String
+  /// The same in Traditional Chinese.
+  private let chineseProblem: String
 
-  public var description: String {
-    let place = line > 0 ? "\(file):\(line)" : file
-    return field.isEmpty ? "\(place): \(problem)" : "\(place): \(field): \(problem)"
+  /// - Parameters:
+  ///   - chinese: the problem in Traditional Chinese.
+  ///   - english: the same in English.
+  init(file: String, line: Int = 0, field: String = "", _ chinese: String, _ english: String) {
+    self.file = file
+    self.line = line
+    self.field = field
+    problem = english
+    chineseProblem = chinese
+  }
+
+  public var description: String { parts(problem).joined(separator: ": ") }
+  public var chinese: String { parts(chineseProblem).joined(separator: "：") }
+  public var code: String { "bad_data_file" }
+
+  private func parts(_ problem: String) -> [String] {
+    [line > 0 ? "\(file):\(line)" : file, field, problem].filter { !$0.isEmpty }
   }
 }

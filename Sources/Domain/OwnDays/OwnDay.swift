@@ -49,7 +49,7 @@ extension OwnDay {
     do {
       return try kind.checked(.text(text), isText: false).text ?? ""
     } catch {
-      throw .text(error.text, chinese: error.chinese ?? error.text)
+      throw .text(error.text, chinese: error.chinese)
     }
   }
 }

@@ -3,7 +3,7 @@ public import Folklore
 /// A problem with its place in a file.
 ///
 ///     line 3, advance_days: "40" is not a number of days from 0 to 30
-public struct OwnDayFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct OwnDayFault: SpokenError, Hashable, Sendable {
   /// The line in the file, from 1; nil for the whole file.
   public let line: Int?
   /// The column of a table, as the file names it; nil for the whole line.
@@ -17,6 +17,8 @@ public struct OwnDayFault: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { text(in: .english) }
+  public var chinese: String { text(in: .traditionalChinese) }
+  public var code: String { problem.code }
 
   /// The place and the problem in a reader's language.
   public func text(in language: Language) -> String {

@@ -1,7 +1,7 @@
 public import Folklore
 
 /// All faults of a table; nothing of it was read.
-public struct OwnDayFaults: Error, Hashable, Sendable, CustomStringConvertible {
+public struct OwnDayFaults: SpokenError, Hashable, Sendable {
   /// The first faults, at most `limit`, in the order of the lines.
   public let faults: [OwnDayFault]
   /// The number of all faults.
@@ -16,6 +16,8 @@ public struct OwnDayFaults: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { text(in: .english) }
+  public var chinese: String { text(in: .traditionalChinese) }
+  public var code: String { "bad_own_days" }
 
   /// One line for each fault, in a reader's language.
   public func text(in language: Language) -> String {

@@ -1,19 +1,47 @@
 public import Folklore
 internal import Lunisolar
-internal import Words
 
 // What a problem says, in English and in Traditional Chinese; Simplified Chinese is transliterated.
 
-extension OwnDayProblem: CustomStringConvertible {
+extension OwnDayProblem: SpokenError {
   /// The sentence in English.
   public var description: String { sentences.english }
+  public var chinese: String { sentences.chinese }
 
   /// The sentence in a reader's language.
-  public func text(in language: Language) -> String {
-    switch language {
-    case .english: sentences.english
-    case .traditionalChinese: sentences.chinese
-    case .simplifiedChinese: Transliteration.simplified(sentences.chinese)
+  public func text(in language: Language) -> String { message(in: language) }
+
+  public var code: String {
+    switch self {
+    case .text: "bad_own_day_text"
+    case .missing: "own_day_value_missing"
+    case .rule(let error): error.code
+    case .neverFalls: "rule_never_falls"
+    case .date: "bad_own_day_date"
+    case .advanceDays: "bad_advance_days"
+    case .word: "unknown_word"
+    case .tooLarge: "file_too_large"
+    case .tooManyDays: "too_many_days_in_file"
+    case .notUTF8: "file_not_utf8"
+    case .empty: "empty_file"
+    case .missingColumn: "missing_column"
+    case .unknownColumn: "unknown_column"
+    case .columnTwice: "column_given_twice"
+    case .separator: "wrong_column_separator"
+    case .tooManyCells: "too_many_cells"
+    case .unclosedQuote: "quote_never_closed"
+    case .notACalendar: "not_a_calendar"
+    case .unclosedComponent: "unclosed_component"
+    case .wrongEnd: "wrong_component_end"
+    case .tooDeep: "components_too_deep"
+    case .noProperty: "no_property"
+    case .cancelled: "event_cancelled"
+    case .changedOccurrence: "changed_occurrence"
+    case .severalRules: "several_recurrence_rules"
+    case .singleDates: "single_dates"
+    case .otherCalendar: "other_calendar"
+    case .recurrence: "recurrence_without_rule"
+    case .notARecurrence: "not_a_recurrence"
     }
   }
 
@@ -24,7 +52,7 @@ extension OwnDayProblem: CustomStringConvertible {
     case .rule(let error):
       (
         error.description,
-        "看不懂「\(error.rule)」的第 \(error.column) 個字。可以寫「農曆三月廿三」、「閏六月十五」、「冬至前一日」，或 lunar 3/23"
+        error.chinese + "。可以寫「農曆三月廿三」、「閏六月十五」、「冬至前一日」，或 lunar 3/23"
       )
     case .neverFalls(let rule):
       (

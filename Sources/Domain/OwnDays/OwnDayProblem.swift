@@ -2,7 +2,7 @@ public import Folklore
 public import Lunisolar
 
 /// The reason why a day, a line or a file cannot be taken, and what would be right.
-public enum OwnDayProblem: Error, Hashable, Sendable {
+public enum OwnDayProblem: Hashable, Sendable {
   // One day.
   /// A title or note that the database would refuse, in English and in Traditional Chinese.
   case text(String, chinese: String)

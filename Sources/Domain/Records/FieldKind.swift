@@ -55,7 +55,9 @@ extension FieldKind {
     case .language:
       let text = try text(value)
       guard let language = Language(rawValue: text) ?? Self.regions[text] else {
-        throw FieldProblem("\"\(text)\" is not one of \(Self.languages.joined(separator: ", "))")
+        throw FieldProblem(
+          "\"\(text)\" is not one of \(Self.languages.joined(separator: ", "))",
+          "「\(text)」不在選項之中：\(Self.languages.joined(separator: "、"))")
       }
       return .text(language.rawValue)
     case .choice(let choices):
@@ -67,7 +69,7 @@ extension FieldKind {
       }
       return value
     case .integer(let range):
-      guard case .integer(let integer) = value else { throw wrongKind(value, "a whole number") }
+      guard case .integer(let integer) = value else { throw wrongKind(value, "a whole number", "整數") }
       guard range.contains(integer) else {
         throw FieldProblem(
           "\(integer) is not between \(range.lowerBound) and \(range.upperBound)",
@@ -75,7 +77,7 @@ extension FieldKind {
       }
       return value
     case .real(let range):
-      guard let real = value.real else { throw wrongKind(value, "a number") }
+      guard let real = value.real else { throw wrongKind(value, "a number", "數字") }
       guard real.isFinite, range.contains(real) else {
         throw FieldProblem(
           "\(value.shown) is not between \(range.lowerBound) and \(range.upperBound)",
@@ -83,7 +85,7 @@ extension FieldKind {
       }
       return .real(real)
     case .flag:
-      guard value.flag != nil else { throw wrongKind(value, "true or false") }
+      guard value.flag != nil else { throw wrongKind(value, "true or false", " true 或 false") }
       return value
     case .names: return try Self.names(value)
     case .dateRule: return .text(try Self.rule(text(value)))
@@ -94,12 +96,16 @@ extension FieldKind {
     case .email: return .text(try Self.email(text(value)))
     case .uuid:
       guard let uuid = UUID(uuidString: try text(value)) else {
-        throw FieldProblem("\(value.shown) is not a UUID such as 6f9619ff-8b86-4d01-b42d-00cf4fc964ff")
+        throw FieldProblem(
+          "\(value.shown) is not a UUID such as 6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
+          "\(value.shown) 不是 UUID，例如 6f9619ff-8b86-4d01-b42d-00cf4fc964ff")
       }
       return .text(uuid.uuidString.lowercased())
     case .timeZone:
       let name = try text(value)
-      do { _ = try ZonedClock(identifier: name) } catch { throw FieldProblem(error.description) }
+      do { _ = try ZonedClock(identifier: name) } catch {
+        throw FieldProblem(error.description, error.chinese)
+      }
       return value
     case .timeOfDay:
       guard let time = TimeOfDay(try text(value)) else {
@@ -113,17 +119,23 @@ extension FieldKind {
     case .references: return try Self.names(value)
     case .object(let fields): return try Self.object(value, fields)
     case .objects(let fields):
-      guard case .list(let list) = value else { throw wrongKind(value, "a list of objects") }
+      guard case .list(let list) = value else { throw wrongKind(value, "a list of objects", "一串物件") }
       return .list(try list.map { entry throws(FieldProblem) in try Self.object(entry, fields) })
     }
   }
 
-  private func wrongKind(_ value: JSON, _ expected: String) -> FieldProblem {
-    FieldProblem("\(value.shown) is \(value.kindName): expected \(expected)")
+  private func wrongKind(_ value: JSON, _ expected: String, _ chinese: String) -> FieldProblem {
+    Self.wrongKind(value, expected, chinese)
+  }
+
+  private static func wrongKind(_ value: JSON, _ expected: String, _ chinese: String) -> FieldProblem {
+    FieldProblem(
+      "\(value.shown) is \(value.kindName): expected \(expected)",
+      "\(value.shown) 是\(value.chineseKindName)，應該是\(chinese)")
   }
 
   private func text(_ value: JSON) throws(FieldProblem) -> String {
-    guard case .text(let text) = value else { throw wrongKind(value, "a text") }
+    guard case .text(let text) = value else { throw wrongKind(value, "a text", "文字") }
     return text
   }
 
@@ -141,21 +153,22 @@ extension FieldKind {
     case .real:
       guard let real = Double(trimmed), real.isFinite else {
         let hint = trimmed.contains(",") ? " (a decimal point is a point: \(trimmed.replacing(",", with: ".")))" : ""
-        throw FieldProblem("\"\(text)\" is not a number\(hint)", "「\(text)」不是數字")
+        let chineseHint = hint.isEmpty ? "" : "（小數點要用點：\(trimmed.replacing(",", with: "."))）"
+        throw FieldProblem("\"\(text)\" is not a number\(hint)", "「\(text)」不是數字\(chineseHint)")
       }
       return .real(real)
     case .flag:
       switch trimmed.lowercased() {
       case "true", "yes", "on", "1": return .flag(true)
       case "false", "no", "off", "0": return .flag(false)
-      default: throw FieldProblem("\"\(text)\" is not true or false")
+      default: throw FieldProblem("\"\(text)\" is not true or false", "「\(text)」不是 true 或 false")
       }
     case .names, .references, .objects, .object:
       if trimmed.hasPrefix("[") || trimmed.hasPrefix("{") {
         do {
           return try JSON(json: Data(trimmed.utf8))
         } catch {
-          throw FieldProblem(error.description)
+          throw FieldProblem(error.description, error.chinese)
         }
       }
       switch self {
@@ -163,7 +176,7 @@ extension FieldKind {
         return .list(
           // By code points, because a combining mark after a comma would hide it.
           trimmed.unicodeScalars.split { $0 == "、" || $0 == "," || $0 == "，" }.map { .text(String($0).trimmed) })
-      default: throw FieldProblem("\"\(text)\" is not a JSON list or object")
+      default: throw FieldProblem("\"\(text)\" is not a JSON list or object", "「\(text)」不是 JSON 的清單或物件")
       }
     default: return .text(trimmed)
     }
@@ -233,12 +246,12 @@ extension FieldKind {
 
   private static func names(_ value: JSON) throws(FieldProblem) -> JSON {
     guard case .list(let list) = value else {
-      throw FieldProblem("\(value.shown) is \(value.kindName): expected a list of texts")
+      throw wrongKind(value, "a list of texts", "一串文字")
     }
     var names: [JSON] = []
     for entry in list {
       guard case .text(let text) = entry else {
-        throw FieldProblem("\(entry.shown) is \(entry.kindName): expected a list of texts")
+        throw wrongKind(entry, "a list of texts", "一串文字")
       }
       let name = JSON.text(try plain(text, limit: 200, isProse: false))
       guard !names.contains(name) else { throw FieldProblem("\(name.shown) is named twice", "\(name.shown) 寫了兩次") }
@@ -253,7 +266,7 @@ extension FieldKind {
     } catch {
       throw FieldProblem(
         error.description,
-        "看不懂「\(text)」的第 \(error.column) 個字。可以寫「農曆三月廿三」、「冬至前一日」、「每月初一」，或 lunar 3/23")
+        error.chinese + "。可以寫「農曆三月廿三」、「冬至前一日」、「每月初一」，或 lunar 3/23")
     }
   }
 
@@ -345,11 +358,12 @@ extension FieldKind {
     switch value {
     case .object(let given): members = given
     case .text: members = [JSON.Member(fields[0].name, value)]
-    default: throw FieldProblem("\(value.shown) is \(value.kindName): expected an object")
+    default: throw wrongKind(value, "an object", "物件")
     }
     for member in members where !fields.contains(where: { $0.name == member.name }) {
       throw FieldProblem(
-        "has no field \(member.name); there are \(fields.map(\.name).joined(separator: ", "))")
+        "has no field \(member.name); there are \(fields.map(\.name).joined(separator: ", "))",
+        "沒有欄位「\(member.name)」；欄位有 \(fields.map(\.name).joined(separator: "、"))")
     }
     var checked: [JSON.Member] = []
     for field in fields {
@@ -359,7 +373,8 @@ extension FieldKind {
         if value == .null, field.isRequired { throw FieldProblem("is missing", "必填") }
         checked.append(JSON.Member(field.name, value == .null ? field.defaultValue : value))
       } catch {
-        throw FieldProblem(error.description, error.chinese, in: field.name)
+        throw FieldProblem(
+          error.description, (error.member.map { $0 + "：" } ?? "") + error.chinese, in: field.name)
       }
     }
     return .object(checked)

@@ -18,12 +18,14 @@ extension Record {
     if !failed.contains("settings"), old.map({ $0.settingsTarget != settingsTarget }) ?? true,
       let problem = settingsTarget.problem(rules)
     {
-      faults.append(RecordFault(field: "settings", member: "channel_target", problem: problem))
+      faults.append(RecordFault(field: "settings", member: "channel_target", problem.english, problem.chinese))
     }
     let known = Set(old?["devices"].list.map { $0["token"] } ?? [])
     for device in self["devices"].list where !failed.contains("devices") && !known.contains(device["token"]) {
       if let problem = Self.endpoint(of: device).flatMap(rules.problem(withWebAddress:)) {
-        faults.append(RecordFault(field: "devices", member: "token", problem: "its endpoint \(problem)"))
+        faults.append(
+          RecordFault(
+            field: "devices", member: "token", "its endpoint \(problem.english)", "裝置的 endpoint \(problem.chinese)"))
       }
     }
     return faults
@@ -56,16 +58,23 @@ private struct SettingsTarget: Equatable {
       && (left.channel?.target != .mailAddress || left.target != nil || left.email == right.email)
   }
 
-  func problem(_ rules: TargetRules) -> String? {
+  func problem(_ rules: TargetRules) -> Wording? {
     switch channel?.target {
-    case .topic: return target.flatMap(rules.problem(withTopic:))
+    case .topic: return target.flatMap(rules.problem(withTopic:)).map(Self.ofAddress)
     case .mailAddress:
       // An invalid mail address is reported as a contradiction.
       return (target ?? email).flatMap { try? FieldKind.email($0) }.flatMap { address in
-        MailAddressShape.problem(with: address).map { "no mail can be sent to \"\(address)\": \($0)" }
+        MailAddressShape.problem(with: address).map {
+          Wording("無法寄到「\(address)」：\($0.chinese)", "no mail can be sent to \"\(address)\": \($0)")
+        }
       }
     // A web address is kept for a later change of the channel.
-    case .webAddress, .nothing, nil: return target.flatMap(rules.problem(withWebAddress:))
+    case .webAddress, .nothing, nil:
+      return target.flatMap(rules.problem(withWebAddress:)).map(Self.ofAddress)
     }
+  }
+
+  private static func ofAddress(_ problem: Wording) -> Wording {
+    Wording("網址\(problem.chinese)", problem.english)
   }
 }

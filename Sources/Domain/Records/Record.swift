@@ -17,10 +17,13 @@ public struct Record: Hashable, Sendable {
   package struct Problem: Hashable, Sendable {
     package let field: String
     package let problem: String
+    /// The same in Traditional Chinese.
+    package let chinese: String
 
-    package init(field: String, problem: String) {
+    package init(field: String, problem: String, chinese: String) {
       self.field = field
       self.problem = problem
+      self.chinese = chinese
     }
   }
 

@@ -82,7 +82,7 @@ extension Record {
   private func settingsContradictions(besides failed: Set<String>) -> [RecordFault] {
     let settings = self["settings"]
     var faults: [RecordFault] = []
-    func fault(_ member: String, _ problem: String, _ chinese: String? = nil) {
+    func fault(_ member: String, _ problem: String, _ chinese: String) {
       faults.append(RecordFault(field: "settings", member: member, problem, chinese))
     }
     let (from, to) = (settings["quiet_from"], settings["quiet_to"])
@@ -115,7 +115,7 @@ extension Record {
       } catch {
         fault(
           "channel_target", "\"\(target)\" is no web address for the channel \(channel): \(error)",
-          "「\(target)」不是這種方式能用的網址")
+          "「\(target)」不是這種方式能用的網址：\(error.chinese)")
       }
     case .mailAddress:
       let address = target ?? self["email"].text

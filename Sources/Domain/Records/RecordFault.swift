@@ -1,8 +1,9 @@
-package import Folklore
+public import Folklore
+public import JSON
 internal import Words
 
 /// A fault in one field of a record.
-public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct RecordFault: SpokenError, Hashable, Sendable {
   /// The place in the input: `row 17`, `entry 3`; empty for a single record.
   public let place: String
   /// The field, as JSON and the command line name it.
@@ -11,8 +12,8 @@ public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let member: String?
   /// The given value and the expected form.
   public let problem: String
-  /// The same for a reader of Chinese; nil where only programs make the fault.
-  private let chinese: String?
+  /// The same in Traditional Chinese; nil if the fault was made with the English sentence only.
+  private let chineseProblem: String?
 
   public init(place: String = "", field: String, member: String? = nil, problem: String) {
     self.init(place: place, field: field, member: member, problem, nil)
@@ -26,7 +27,7 @@ public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.field = field
     self.member = member
     self.problem = problem
-    self.chinese = chinese
+    chineseProblem = chinese
   }
 
   package init(field: String, _ problem: FieldProblem) {
@@ -35,15 +36,15 @@ public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The same fault in a record of an input.
   package func at(_ place: String) -> RecordFault {
-    RecordFault(place: place, field: field, member: member, problem, chinese)
+    RecordFault(place: place, field: field, member: member, problem, chineseProblem)
   }
 
   /// The given value and the expected form, in a reader's language.
   package func problem(in language: Language) -> String {
     switch language {
     case .english: problem
-    case .traditionalChinese: chinese ?? problem
-    case .simplifiedChinese: chinese.map(Transliteration.simplified) ?? problem
+    case .traditionalChinese: chineseProblem ?? problem
+    case .simplifiedChinese: chineseProblem.map(Transliteration.simplified) ?? problem
     }
   }
 
@@ -62,10 +63,17 @@ public struct RecordFault: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     [place, field, member ?? "", problem].filter { !$0.isEmpty }.joined(separator: ": ")
   }
+
+  public var chinese: String {
+    [InputPlace.chinese(place), field, member ?? "", chineseProblem ?? problem].filter { !$0.isEmpty }
+      .joined(separator: "：")
+  }
+
+  public var code: String { "bad_field" }
 }
 
 /// All faults of an input; nothing was written.
-public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
+public struct RecordFaults: SpokenError, Hashable, Sendable {
   public let faults: [RecordFault]
 
   public init(_ faults: [RecordFault]) {
@@ -75,10 +83,14 @@ public struct RecordFaults: Error, Hashable, Sendable, CustomStringConvertible {
   /// The most faults that a message lists; it counts the rest.
   package static let named = 20
 
-  public var description: String {
-    let lines = faults.prefix(Self.named).map(\.description)
+  public var description: String { lines(\.description) { "and \($0) more" } }
+  public var chinese: String { lines(\.chinese) { "另外還有 \($0) 個問題" } }
+  public var code: String { "bad_fields" }
+
+  private func lines(_ text: (RecordFault) -> String, more: (Int) -> String) -> String {
+    let lines = faults.prefix(Self.named).map(text)
     let rest = faults.count - lines.count
-    return (lines + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
+    return (lines + (rest > 0 ? [more(rest)] : [])).joined(separator: "\n")
   }
 }
 
@@ -87,10 +99,10 @@ package struct FieldProblem: Error, CustomStringConvertible {
   /// The invalid member of an object; nil for the value itself.
   package let member: String?
   package let text: String
-  /// The reason in Traditional Chinese; nil where only programs give such values.
-  package let chinese: String?
+  /// The reason in Traditional Chinese.
+  package let chinese: String
 
-  package init(_ text: String, _ chinese: String? = nil, in member: String? = nil) {
+  package init(_ text: String, _ chinese: String, in member: String? = nil) {
     self.text = text
     self.chinese = chinese
     self.member = member
@@ -100,10 +112,10 @@ package struct FieldProblem: Error, CustomStringConvertible {
 }
 
 /// An input that does not contain records.
-public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum InputError: SpokenError, Hashable, Sendable {
   /// An invalid line of a file with one object per line.
-  case badLine(Int, String)
-  case notRecords(found: String)
+  case badLine(Int, JSONError)
+  case notRecords(Unexpected)
   /// Not what `admin export` writes.
   case notWhole
   case notText
@@ -115,7 +127,7 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .badLine(let line, let problem): "line \(line): \(problem)"
-    case .notRecords(let found): "the JSON holds \(found): expected an object, or a list of objects"
+    case .notRecords(let found): "the JSON holds \(found.english): expected an object, or a list of objects"
     case .notWhole:
       "the input is no whole export (an object with lists of events and so on); a list or a CSV of one kind goes to folkcal admin KIND import"
     case .notText: "the input is not UTF-8 text"
@@ -125,25 +137,71 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case .columnTwice(let name): "two columns are called \"\(name.prefix(100))\": which one counts?"
     }
   }
+
+  public var chinese: String {
+    switch self {
+    case .badLine(let line, let problem): "第 \(line) 行：\(problem.chinese)"
+    case .notRecords(let found): "JSON 裡有\(found.chinese)：應該是一個物件，或一串物件"
+    case .notWhole:
+      "輸入不是完整的匯出檔（含有 events 等清單的物件）；單一種類的清單或 CSV 請用 folkcal admin KIND import 匯入"
+    case .notText: "輸入不是 UTF-8 文字：請另存成 UTF-8，在試算表裡選「CSV UTF-8」"
+    case .empty: "輸入是空的"
+    case .unclosedQuote(let line): "第 \(line) 行：這裡開始的引號沒有結束"
+    case .noHeader(let names): "第一列沒有任何認得的欄位，只有：\(names)"
+    case .columnTwice(let name): "有兩欄都叫「\(name.prefix(100))」：請只留一欄"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .badLine: "bad_line"
+    case .notRecords: "not_records"
+    case .notWhole: "not_whole_export"
+    case .notText: "not_text"
+    case .empty: "empty_input"
+    case .unclosedQuote: "unclosed_quote"
+    case .noHeader: "no_header"
+    case .columnTwice: "column_twice"
+    }
+  }
+
+  /// Something in a JSON text that is no record, in both languages.
+  public struct Unexpected: Hashable, Sendable {
+    let chinese: String
+    let english: String
+
+    package init(_ chinese: String, _ english: String) {
+      self.chinese = chinese
+      self.english = english
+    }
+  }
 }
 
-extension RecordError {
-  /// The description in Traditional Chinese.
-  package var chinese: String {
+extension RecordError: SpokenError {
+  public var code: String {
+    switch self {
+    case .noSuchRecord: "no_such_record"
+    case .severalRecords: "several_records"
+    case .referredTo: "record_in_use"
+    }
+  }
+
+  public var chinese: String {
     switch self {
     case .noSuchRecord(let entity, let key, let similar):
       "沒有叫「\(key)」的\(entity.title(in: .traditionalChinese))"
-        + (similar.isEmpty ? "" : "；類似的有\(similar.joined(separator: "、"))")
+        + (similar.isEmpty
+          ? "；folkcal admin \(entity.rawValue) list 會列出全部" : "；類似的有\(similar.joined(separator: "、"))")
     case .severalRecords(let entity, let name, let count, let keys):
       "叫「\(name)」的\(entity.title(in: .traditionalChinese))有 \(count) 筆，請寫其中一個代號：\(keys)"
     case .referredTo(let entity, let key, let by):
-      "還有資料使用\(entity.title(in: .traditionalChinese))「\(key)」：\(by.joined(separator: "、"))"
+      "還有資料使用\(entity.title(in: .traditionalChinese))「\(key)」：\(by.joined(separator: "、"))；請先移除或修改這些資料"
     }
   }
 }
 
 /// A record that does not exist or may not be removed.
-public enum RecordError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum RecordError: Hashable, Sendable {
   case noSuchRecord(Entity, key: String, similar: [String])
   case referredTo(Entity, key: String, by: [String])
   /// A name that several records have.

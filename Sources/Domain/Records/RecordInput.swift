@@ -22,7 +22,7 @@ public enum RecordInput {
         return try list.enumerated().map { try draft($1, place: "\(entity.plural)[\($0)]") }
       }
       return [try draft(.object(members), place: "")]
-    case let other: throw InputError.notRecords(found: other.kindName)
+    case let other: throw InputError.notRecords(.init(other.chineseKindName, other.kindName))
     }
   }
 
@@ -34,17 +34,25 @@ public enum RecordInput {
     guard text.first == UInt8(ascii: "{"), case .object(let members) = try json(text) else { throw InputError.notWhole }
     let plurals = Entity.allCases.map(\.plural)
     for member in members where member.name != "folkcal" && !plurals.contains(member.name) {
-      throw InputError.notRecords(found: "\"\(member.name)\", which is none of \(plurals.joined(separator: ", "))")
+      throw InputError.notRecords(
+        .init(
+          "「\(member.name)」，不是 \(plurals.joined(separator: "、")) 其中一個",
+          "\"\(member.name)\", which is none of \(plurals.joined(separator: ", "))"))
     }
     return try Entity.allCases.compactMap { entity in
       guard let value = members.first(where: { $0.name == entity.plural })?.value else { return nil }
-      guard case .list(let list) = value else { throw InputError.notRecords(found: "no list in \(entity.plural)") }
+      guard case .list(let list) = value else {
+        throw InputError.notRecords(.init(" \(entity.plural)，但不是清單", "no list in \(entity.plural)"))
+      }
       return (entity, try list.enumerated().map { try draft($1, place: "\(entity.plural)[\($0)]") })
     }
   }
 
   private static func draft(_ value: JSON, place: String) throws -> Draft {
-    guard case .object(let members) = value else { throw InputError.notRecords(found: "\(value.kindName) in \(place)") }
+    guard case .object(let members) = value else {
+      throw InputError.notRecords(
+        .init("\(value.chineseKindName)（\(InputPlace.chinese(place))）", "\(value.kindName) in \(place)"))
+    }
     return Draft(place: place, fields: members.map { Draft.Given($0.name, $0.value) })
   }
 
@@ -54,14 +62,15 @@ public enum RecordInput {
     return try list.enumerated().map { index, feature in
       let place = "features[\(index)]"
       guard case .object(let properties) = feature["properties"] else {
-        throw InputError.notRecords(found: "\(place) without properties")
+        throw InputError.notRecords(.init("沒有 properties 的 \(place)", "\(place) without properties"))
       }
       var fields = properties.filter { Entity.temple.index(of: $0.name) != nil }.map { Draft.Given($0.name, $0.value) }
       let point = feature["geometry"]
       if point != .null {
         let position = point["coordinates"].list
         guard point["type"] == .text("Point"), position.count >= 2 else {
-          throw InputError.notRecords(found: "\(place) with a geometry that is no point")
+          throw InputError.notRecords(
+            .init("位置不是一個點（Point）的 \(place)", "\(place) with a geometry that is no point"))
         }
         fields += [Draft.Given("lng", position[0]), Draft.Given("lat", position[1])]
       }
@@ -94,7 +103,7 @@ public enum RecordInput {
           } catch .memberTwice(let name, _, let column) {
             throw JSONError.memberTwice(name, line: line.number, column: column)
           } catch {
-            throw InputError.badLine(line.number, error.description)
+            throw InputError.badLine(line.number, error)
           }
         })
     }

@@ -52,4 +52,15 @@ extension MailAddressShape.Problem: CustomStringConvertible {
     case .nonASCIIDomain: "the domain is not ASCII: write it in its other form, which begins with xn--"
     }
   }
+
+  /// The same in Traditional Chinese.
+  package var chinese: String {
+    switch self {
+    case .noAt: "沒有 @：電子郵件地址的樣子是 ming@example.org"
+    case .badLocalPart: "@ 前面要是 1 到 64 個英文字母、數字或 !#$%&'*+-/=?^_`{|}~，中間可以有單獨的點"
+    case .badDomain: "@ 後面要是 example.org 這樣的名稱，只用英文字母、數字、連字號和點"
+    case .nonASCIILocalPart: "@ 前面有 ASCII 以外的字，大多數郵件伺服器不收"
+    case .nonASCIIDomain: "@ 後面的網域有 ASCII 以外的字：請改寫成 xn-- 開頭的形式"
+    }
+  }
 }

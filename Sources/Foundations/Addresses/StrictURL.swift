@@ -28,35 +28,44 @@ package struct StrictURL: Hashable, Sendable {
   /// The reason why a text is not such a URL. It omits the text, because a path may be a secret.
   package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
+    /// The reason in Traditional Chinese.
+    package let chinese: String
   }
 
   /// - Throws: `Problem`.
   package init(parsing text: String, as schemes: [Scheme]) throws(Problem) {
-    func wrong(_ problem: String) -> Problem { Problem(description: "the URL \(problem)") }
+    func wrong(_ chinese: String, _ english: String) -> Problem {
+      Problem(description: "the URL \(english)", chinese: "網址\(chinese)")
+    }
     // Compares bytes, because every web hook message runs this; accepted URLs are ASCII.
     let bytes = text.utf8
-    guard bytes.count <= 8_000 else { throw wrong("is longer than 8000 bytes") }
+    guard bytes.count <= 8_000 else { throw wrong("超過 8000 個位元組", "is longer than 8000 bytes") }
     guard bytes.allSatisfy(Self.stands) else {
       throw wrong(
+        "含有不能用的字元：請用百分號編碼，像媽祖.tw 這樣的名稱請改寫成 xn--…",
         "has a character that stands in no URL: percent-encode it, and write a name such as 媽祖.tw as xn--…")
     }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8),
       let scheme = Scheme(rawValue: text[..<colon].lowercased()), schemes.contains(scheme)
     else {
-      throw wrong("does not begin with " + schemes.map { "\($0.rawValue)://" }.joined(separator: " or "))
+      let beginnings = schemes.map { "\($0.rawValue)://" }
+      throw wrong(
+        "的開頭不是 " + beginnings.joined(separator: " 或 "),
+        "does not begin with " + beginnings.joined(separator: " or "))
     }
     let rest = bytes[colon...].dropFirst(3)
     let authority = rest.prefix { !"/?#".utf8.contains($0) }
     path = String(Substring(rest[authority.endIndex...].prefix { $0 != UInt8(ascii: "#") }))
     guard !authority.contains(UInt8(ascii: "@")) else {
-      throw wrong("has a user or a password before the host: they are given elsewhere")
+      throw wrong(
+        "的主機前面有帳號或密碼：請寫在別處", "has a user or a password before the host: they are given elsewhere")
     }
     let (host, port) = Self.split(authority)
-    guard Self.isHost(host) else { throw wrong("has no host that is a name or an address") }
+    guard Self.isHost(host) else { throw wrong("沒有正確的主機名稱或位址", "has no host that is a name or an address") }
     if let port {
       guard port.utf8.count <= 5, port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
         (1...65_535).contains(number)
-      else { throw wrong("has a port that is not between 1 and 65535") }
+      else { throw wrong("的連接埠不在 1 到 65535 之間", "has a port that is not between 1 and 65535") }
       self.port = number
     } else {
       self.port = nil

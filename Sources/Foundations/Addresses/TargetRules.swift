@@ -8,9 +8,9 @@ package struct TargetRules: Hashable, Sendable {
   /// The origin of the operator's own ntfy server, which may be at any address.
   package let ntfyServer: String?
   /// The operator's way to allow a rejected target, for messages to operators.
-  package let remedy: String?
+  package let remedy: Wording?
 
-  package init(allowsPrivate: Bool = false, ntfyServer: String? = nil, remedy: String? = nil) {
+  package init(allowsPrivate: Bool = false, ntfyServer: String? = nil, remedy: Wording? = nil) {
     self.allowsPrivate = allowsPrivate
     self.ntfyServer = ntfyServer
     self.remedy = remedy
@@ -19,42 +19,51 @@ package struct TargetRules: Hashable, Sendable {
   /// The reason to reject a web address; nil for an allowed one, and for text that is not a web address.
   ///
   /// The text names the host but not the path, which may be a secret.
-  package func problem(withWebAddress text: String) -> String? {
+  package func problem(withWebAddress text: String) -> Wording? {
     guard !allowsPrivate, let url = try? StrictURL(parsing: text.trimmedOfBlanks, as: [.https, .http]) else {
       return nil
     }
-    if url.scheme == .http { return advising("begins with http://: reminders go to https:// only") }
-    return url.hostProblem.map { advising("\($0): private networks are not called") }
+    if url.scheme == .http {
+      return advising("的開頭是 http://：提醒只送到 https:// 的網址", "begins with http://: reminders go to https:// only")
+    }
+    return url.hostProblem.map {
+      advising("的\($0.chinese)：提醒不送到私人網路", "\($0.english): private networks are not called")
+    }
   }
 
   /// The reason to reject a topic of an ntfy server.
-  package func problem(withTopic text: String) -> String? {
+  package func problem(withTopic text: String) -> Wording? {
     guard let url = try? StrictURL(parsing: text.trimmedOfBlanks, as: [.https, .http]) else { return nil }
     guard url.ntfyTopic != nil else {
-      return "names no topic: https://ntfy.sh/ and 1 to 64 characters of A-Z a-z 0-9 _ - are expected"
+      return Wording(
+        "沒有主題：請寫 https://ntfy.sh/ 和 1 到 64 個字（A-Z a-z 0-9 _ -）",
+        "names no topic: https://ntfy.sh/ and 1 to 64 characters of A-Z a-z 0-9 _ - are expected")
     }
     return url.origin == ntfyServer ? nil : problem(withWebAddress: text)
   }
 
-  private func advising(_ problem: String) -> String {
-    remedy.map { "\(problem) (\($0))" } ?? problem
+  private func advising(_ chinese: String, _ english: String) -> Wording {
+    guard let remedy else { return Wording(chinese, english) }
+    return Wording("\(chinese)（\(remedy.chinese)）", "\(english) (\(remedy.english))")
   }
 }
 
 extension StrictURL {
   /// The reason why the host is not public; nil for a public address, and for a name that DNS may resolve.
-  package var hostProblem: String? {
+  package var hostProblem: Wording? {
     let name = host.hasSuffix(".") ? String(host.dropLast()) : host
     if let address = InternetAddress(host: name) {
       guard !address.isPublic else { return nil }
       let isAsGiven = ["\(address)", "[\(address)]"].contains(host)
-      return isAsGiven ? "\(host) is no public address" : "\(host) is \(address), no public address"
+      return isAsGiven
+        ? Wording("主機 \(host) 不是公開的位址", "\(host) is no public address")
+        : Wording("主機 \(host) 是 \(address)，不是公開的位址", "\(host) is \(address), no public address")
     }
     // RFC 6761, section 6.3, and the further names in Debian's /etc/hosts.
     let isOwnMachine =
       name == "localhost" || name.hasSuffix(".localhost")
       || ["localhost.localdomain", "ip6-localhost", "ip6-loopback"].contains(name)
-    return isOwnMachine ? "\(host) is this machine" : nil
+    return isOwnMachine ? Wording("主機 \(host) 是這台機器", "\(host) is this machine") : nil
   }
 
   /// The topic in a URL of an ntfy server: `https://ntfy.sh/topic`.

@@ -50,40 +50,40 @@ struct Failure: Error {
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as TestMessenger.NoRoute: self = .failed(error.description)
-    case let error as RecordFaults: self = .wrongInput(error.description)
-    case let error as InputError: self = .wrongInput(error.description)
-    case let error as JSONError: self = .wrongInput(error.description)
-    case let error as NoSuchReminder: self = .notFound(error.description)
-    case let fault as RegisterFault: self = .wrongInput(fault.description)
+    case let error as TestMessenger.NoRoute: self = Failure(.failed, error.description, error.description)
+    case let refusal as PruneRefusal:
+      self = .wrongInput("\(refusal.chinese)；什麼都沒有改變", "\(refusal); nothing was done")
+    case let error as UnreadableRecord:
+      self = .failed(
+        "\(error.chinese)；folkcal admin check 會列出所有讀不出來的資料",
+        "\(error); folkcal admin check lists everything that cannot be read")
+    case let error as any SpokenError:
+      guard let status = Self.status(of: error) else { return nil }
+      self.init(status, error)
+    default: return nil
+    }
+  }
+
+  /// The exit status for an error; nil for an error that commands handle themselves.
+  private static func status(of error: any SpokenError) -> Status? {
+    switch error {
+    case is RecordFaults, is InputError, is JSONError, is RegisterFault: .wrongInput
+    case is NoSuchReminder: .notFound
     case let error as RecordError:
       switch error {
-      case .noSuchRecord: self = .notFound(error.description)
-      case .severalRecords: self = .wrongInput(error.description)
-      case .referredTo: self = .failed(error.description)
+      case .noSuchRecord: .notFound
+      case .severalRecords: .wrongInput
+      case .referredTo: .failed
       }
-    case let refusal as PruneRefusal: self = .wrongInput("\(refusal); nothing was done")
-    case let error as UnreadableRecord:
-      self = .failed("\(error); folkcal admin check lists everything that cannot be read")
-    case let error as TokenError:
-      if case .noSuchToken = error {
-        self = .notFound(error.description)
-      } else {
-        self = .wrongInput(error.description)
-      }
-    case let refusal as CopyRefusal:
-      if case .targetNotEmpty = refusal {
-        self = .wrongInput(refusal.description)
-      } else {
-        self = .failed(refusal.description)
-      }
+    case let error as TokenError: if case .noSuchToken = error { .notFound } else { .wrongInput }
+    case let refusal as CopyRefusal: if case .targetNotEmpty = refusal { .wrongInput } else { .failed }
     case let error as DatabaseError:
       switch error {
-      case .badURL, .badServerURL, .fileExists, .noFileToCopy: self = .wrongInput(error.description)
-      case .noDatabase, .noBackup, .emptyServerDatabase: self = .notFound(error.description)
-      default: self = .failed(error.description)
+      case .badURL, .badServerURL, .fileExists, .noFileToCopy: .wrongInput
+      case .noDatabase, .noBackup, .emptyServerDatabase: .notFound
+      default: .failed
       }
-    default: return nil
+    default: nil
     }
   }
 

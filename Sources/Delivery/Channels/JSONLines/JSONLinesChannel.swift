@@ -1,3 +1,5 @@
+public import Folklore
+
 /// Writes each message as a line of JSON into a file, for other programs and for tests.
 ///
 ///     let channel = JSONLinesChannel()
@@ -19,13 +21,15 @@ public struct JSONLinesChannel: Channel {
   /// - Throws: `UnwritableFile`. A full disk is detected only on writing.
   public static func check(_ target: String) throws(UnwritableFile) {
     do throws(LineWriter.Failure) { try LineWriter.check(target) } catch {
-      throw UnwritableFile(description: error.problem)
+      throw UnwritableFile(description: error.problem, chinese: error.chinese)
     }
   }
 
   /// A target that cannot be written to: `cannot open /srv/reminders.jsonl: Permission denied`.
-  public struct UnwritableFile: Error, Hashable, CustomStringConvertible {
+  public struct UnwritableFile: SpokenError, Hashable {
     public let description: String
+    public let chinese: String
+    public var code: String { "unwritable_file" }
   }
 
   public func send(_ message: Message, to target: String) async -> Outcome {

@@ -7,6 +7,8 @@ internal import Glibc
 actor LineWriter {
   struct Failure: Error {
     let problem: String
+    /// The same in Traditional Chinese.
+    let chinese: String
     /// True if the program was asked to stop while it waited for a reader.
     var isStop = false
   }
@@ -41,21 +43,24 @@ actor LineWriter {
 
   /// - Returns: a descriptor for appending; the file is created if missing.
   private static func opened(_ target: String) throws(Failure) -> Int32 {
-    guard !target.utf8.contains(0) else { throw Failure(problem: "the path of the file has a zero byte") }
+    guard !target.utf8.contains(0) else {
+      throw
+        Failure(problem: "the path of the file has a zero byte", chinese: "檔案的路徑含有空字元")
+    }
     // O_NONBLOCK: opening a named pipe without a reader would block the thread. A new file is readable by its owner only, because it holds
     // personal data.
     let descriptor = open(target, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { throw failure("cannot open \(target)") }
+    guard descriptor >= 0 else { throw failure("cannot open \(target)", "無法開啟 \(target)") }
     var state = stat()
     guard fstat(descriptor, &state) == 0 else {
-      let failure = failure("cannot look at \(target)")
+      let failure = failure("cannot look at \(target)", "無法讀取 \(target) 的狀態")
       close(descriptor)
       throw failure
     }
     let kind = state.st_mode & S_IFMT
     guard kind == S_IFREG || kind == S_IFCHR else {
       close(descriptor)
-      throw Failure(problem: "\(target) is not a file")
+      throw Failure(problem: "\(target) is not a file", chinese: "\(target) 不是檔案")
     }
     return descriptor
   }
@@ -77,7 +82,7 @@ actor LineWriter {
         // Another writer has filled it meanwhile.
         continue
       } else {
-        let failure = Self.failure("cannot write to \(name)")
+        let failure = Self.failure("cannot write to \(name)", "無法寫入 \(name)")
         takeBack(written, from: descriptor)
         throw failure
       }
@@ -94,7 +99,9 @@ actor LineWriter {
       // Errors are reported by the write.
       if poll(&writable, 1, 0) != 0 { return }
       do { try await Task.sleep(for: .milliseconds(20)) } catch {
-        throw Failure(problem: "\(name) takes nothing, and the program was asked to stop", isStop: true)
+        throw Failure(
+          problem: "\(name) takes nothing, and the program was asked to stop", chinese: "\(name) 不接受資料，而程式被要求停止",
+          isStop: true)
       }
     }
   }
@@ -107,7 +114,8 @@ actor LineWriter {
     _ = ftruncate(descriptor, end - off_t(written))
   }
 
-  private static func failure(_ what: String) -> Failure {
-    Failure(problem: "\(what): \(String(cString: strerror(errno)))")
+  private static func failure(_ english: String, _ chinese: String) -> Failure {
+    let reason = String(cString: strerror(errno))
+    return Failure(problem: "\(english): \(reason)", chinese: "\(chinese)：\(reason)")
   }
 }

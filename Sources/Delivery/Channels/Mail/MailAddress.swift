@@ -1,4 +1,5 @@
 internal import Addresses
+public import Folklore
 
 /// A mail address with an optional display name: `ming@example.org`, `阿明 <ming@example.org>`.
 public struct MailAddress: Hashable, Sendable {
@@ -38,7 +39,7 @@ public struct MailAddress: Hashable, Sendable {
 }
 
 /// The reason why a text is no mail address.
-public enum MailAddressError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum MailAddressError: SpokenError, Hashable, Sendable {
   case noAt(String)
   case badLocalPart(String)
   case badDomain(String)
@@ -52,6 +53,27 @@ public enum MailAddressError: Error, Hashable, Sendable, CustomStringConvertible
     case .badDomain(let text): "\"\(text)\": \(MailAddressShape.Problem.badDomain)"
     case .nonASCIILocalPart(let text): "\"\(text)\": \(MailAddressShape.Problem.nonASCIILocalPart)"
     case .nonASCIIDomain(let text): "\"\(text)\": \(MailAddressShape.Problem.nonASCIIDomain)"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .noAt(let text): "「\(text)」\(MailAddressShape.Problem.noAt.chinese)"
+    case .badLocalPart(let text): "「\(text)」：\(MailAddressShape.Problem.badLocalPart.chinese)"
+    case .badDomain(let text): "「\(text)」：\(MailAddressShape.Problem.badDomain.chinese)"
+    case .nonASCIILocalPart(let text): "「\(text)」：\(MailAddressShape.Problem.nonASCIILocalPart.chinese)"
+    case .nonASCIIDomain(let text): "「\(text)」：\(MailAddressShape.Problem.nonASCIIDomain.chinese)"
+    }
+  }
+
+  // The same faults as those of `MailAddressShape.Problem`, which has no value: so they have the same codes.
+  public var code: String {
+    switch self {
+    case .noAt: "mail_address_without_at"
+    case .badLocalPart: "bad_mail_local_part"
+    case .badDomain: "bad_mail_domain"
+    case .nonASCIILocalPart: "mail_local_part_not_ascii"
+    case .nonASCIIDomain: "mail_domain_not_ascii"
     }
   }
 }

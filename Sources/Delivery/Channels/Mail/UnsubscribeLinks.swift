@@ -1,3 +1,5 @@
+public import Folklore
+
 /// The links for `List-Unsubscribe` (RFC 2369, section 3.2; RFC 8058).
 public struct UnsubscribeLinks: Hashable, Sendable {
   /// `https://…`: a POST unsubscribes at once (RFC 8058, section 3.1), so the link identifies the user by an unguessable token.
@@ -24,7 +26,7 @@ public struct UnsubscribeLinks: Hashable, Sendable {
   }
 }
 
-public enum UnsubscribeLinkError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum UnsubscribeLinkError: SpokenError, Hashable, Sendable {
   case notHTTPS
   case notMailto
 
@@ -33,6 +35,21 @@ public enum UnsubscribeLinkError: Error, Hashable, Sendable, CustomStringConvert
     return switch self {
     case .notHTTPS: "the web link to unsubscribe is no https:// URL of \(shape)"
     case .notMailto: "the mail link to unsubscribe is no mailto: URL of \(shape)"
+    }
+  }
+
+  public var chinese: String {
+    let shape = "只能有可見的 ASCII 字元，不能有逗號、引號和角括號，最多 900 個字"
+    return switch self {
+    case .notHTTPS: "取消訂閱的網頁連結不是 https:// 網址：\(shape)"
+    case .notMailto: "取消訂閱的郵件連結不是 mailto: 網址：\(shape)"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .notHTTPS: "bad_unsubscribe_link"
+    case .notMailto: "bad_unsubscribe_mail"
     }
   }
 }

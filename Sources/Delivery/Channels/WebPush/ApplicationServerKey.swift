@@ -1,5 +1,6 @@
 internal import Addresses
 package import Crypto
+public import Folklore
 internal import Foundation
 
 /// The key pair that identifies us to push services (VAPID, RFC 8292). A subscription is bound to the public key, so a new pair invalidates
@@ -51,7 +52,7 @@ extension ApplicationServerKey: CustomStringConvertible, CustomReflectable {
 }
 
 /// Errors in the server's identification to push services. No case contains a key.
-public enum ApplicationServerError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ApplicationServerError: SpokenError, Hashable, Sendable {
   case unreadablePEM
   case neitherPEMNorBase64
   case publicKeyGiven
@@ -68,6 +69,29 @@ public enum ApplicationServerError: Error, Hashable, Sendable, CustomStringConve
     case .noPrivateKey: "the key for Web Push is no private key: the number is 0 or beyond the order of P-256"
     case .badContact(let text):
       "\"\(text.failureReason.prefix(60))\" is no contact for push services: expected mailto:name@example.org or https://example.org"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .unreadablePEM: "Web Push 的金鑰是 PEM，但不是曲線 P-256、沒有密碼的私鑰"
+    case .neitherPEMNorBase64: "Web Push 的金鑰既不是 PEM 也不是 base64url"
+    case .publicKeyGiven: "這是 Web Push 的公鑰：需要的是私鑰"
+    case .keyOfWrongLength(let bytes): "Web Push 的金鑰有 \(bytes) 個位元組：P-256 的私鑰有 32 個"
+    case .noPrivateKey: "Web Push 的金鑰不是私鑰：數值是 0 或超出 P-256 的範圍"
+    case .badContact(let text):
+      "「\(text.failureReason.prefix(60))」不是給推播服務的聯絡方式：請寫 mailto:name@example.org 或 https://example.org"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .unreadablePEM: "push_pem_unreadable"
+    case .neitherPEMNorBase64: "push_server_key_unreadable"
+    case .publicKeyGiven: "push_public_key_given"
+    case .keyOfWrongLength: "push_server_key_wrong_length"
+    case .noPrivateKey: "push_server_key_invalid"
+    case .badContact: "bad_push_contact"
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Crypto
+public import Folklore
 internal import Foundation
 
 /// The key that signs web hook requests (Standard Webhooks 1.0.0, "Signature scheme").
@@ -64,7 +65,7 @@ public struct WebhookSecret: Sendable {
   }
 }
 
-public enum WebhookSecretError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum WebhookSecretError: SpokenError, Hashable, Sendable {
   case noPrefix
   case notBase64
   case wrongLength(bytes: Int)
@@ -82,6 +83,30 @@ public enum WebhookSecretError: Error, Hashable, Sendable, CustomStringConvertib
     case .wrongKeyLength(let bytes): "the web hook's secret key is \(bytes) bytes long, not 32; \(rightKey)"
     case .noPair: "the web hook's secret key has another public key behind it than its own; \(rightKey)"
     case .publicKeyGiven: "the web hook's key is the public one, whpk_: the secret one, whsk_, is needed"
+    }
+  }
+
+  public var chinese: String {
+    let right = "密鑰是 whsec_ 加上 base64 的 24 到 64 個隨機位元組：echo whsec_$(head -c 32 /dev/urandom | base64)"
+    let rightKey = "folkcal remind webhook-keys 會產生一對金鑰"
+    return switch self {
+    case .noPrefix: "webhook 的密鑰開頭不是 whsec_ 或 whsk_；\(right)"
+    case .notBase64: "webhook 的密鑰在 whsec_ 或 whsk_ 之後不是 base64；\(right)"
+    case .wrongLength(let bytes): "webhook 的密鑰有 \(bytes) 個位元組；\(right)"
+    case .wrongKeyLength(let bytes): "webhook 的私鑰有 \(bytes) 個位元組，應該是 32 個；\(rightKey)"
+    case .noPair: "webhook 的私鑰後面接的不是它自己的公鑰；\(rightKey)"
+    case .publicKeyGiven: "這是 webhook 的公鑰 whpk_：需要的是私鑰 whsk_"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .noPrefix: "webhook_secret_without_prefix"
+    case .notBase64: "webhook_secret_not_base64"
+    case .wrongLength: "webhook_secret_wrong_length"
+    case .wrongKeyLength: "webhook_key_wrong_length"
+    case .noPair: "webhook_keys_no_pair"
+    case .publicKeyGiven: "webhook_public_key_given"
     }
   }
 }

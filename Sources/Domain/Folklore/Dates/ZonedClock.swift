@@ -56,7 +56,7 @@ public struct ZonedClock: Sendable {
 }
 
 /// A time zone that this machine does not know.
-public struct UnknownTimeZone: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UnknownTimeZone: SpokenError, Hashable, Sendable {
   public let identifier: String
 
   package init(identifier: String) {
@@ -66,4 +66,7 @@ public struct UnknownTimeZone: Error, Hashable, Sendable, CustomStringConvertibl
   public var description: String {
     "time zone \"\(identifier)\" is not known: give an IANA name such as Asia/Taipei or America/Los_Angeles"
   }
+
+  public var chinese: String { "沒有時區「\(identifier)」：請寫 IANA 的名稱，例如 Asia/Taipei 或 America/Los_Angeles" }
+  public var code: String { "unknown_time_zone" }
 }

@@ -67,13 +67,22 @@ public struct Catalogue: Hashable, Sendable {
 }
 
 /// The reason why entries do not form a catalogue.
-public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CatalogueError: SpokenError, Hashable, Sendable {
   case duplicateKey(Kind, String)
   case duplicateNumber(Int, first: String, second: String)
   case dangling(Kind, String, field: String, names: String)
 
   public enum Kind: String, Hashable, Sendable {
     case source, deity, event, group
+
+    var chinese: String {
+      switch self {
+      case .source: "來源"
+      case .deity: "神明"
+      case .event: "節日"
+      case .group: "群組"
+      }
+    }
   }
 
   public var description: String {
@@ -83,6 +92,24 @@ public enum CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
       "the events \"\(first)\" and \"\(second)\" both have the id \(id)"
     case .dangling(let kind, let key, let field, let name):
       "\(kind.rawValue) \"\(key)\": the field \(field) names \"\(name)\", which does not exist"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .duplicateKey(let kind, let key): "有兩筆\(kind.chinese)的代號都是「\(key)」：請改其中一個"
+    case .duplicateNumber(let id, let first, let second):
+      "節日「\(first)」和「\(second)」的編號都是 \(id)：請改其中一個"
+    case .dangling(let kind, let key, let field, let name):
+      "\(kind.chinese)「\(key)」：欄位 \(field) 寫了「\(name)」，但沒有這一筆"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .duplicateKey: "duplicate_key"
+    case .duplicateNumber: "duplicate_number"
+    case .dangling: "dangling_reference"
     }
   }
 }

@@ -76,7 +76,7 @@ public struct TextTemplate: Hashable, Sendable {
 }
 
 /// A fault in a template.
-public enum TextTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TextTemplateError: SpokenError, Hashable, Sendable {
   case empty
   case notOneLine
   case looseBrace
@@ -93,6 +93,29 @@ public enum TextTemplateError: Error, Hashable, Sendable, CustomStringConvertibl
         ? "{\(name)} is not a placeholder here: nothing is filled in"
         : "{\(name)} is not a placeholder here; placeholders are \(allowed.map { "{\($0.rawValue)}" }.joined(separator: ", "))"
     case .lacks(let placeholder): "lacks {\(placeholder.rawValue)}: it would say nothing"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .empty: "是空的：請寫文字"
+    case .notOneLine: "超過一行，或含有看不見的控制字元：請寫成一行"
+    case .looseBrace: "有大括號不屬於任何欄位，欄位的樣子是 {title}"
+    case .unknownPlaceholder(let name, let allowed):
+      allowed.isEmpty
+        ? "這裡不能用 {\(name)}：這段文字沒有可以填入的欄位"
+        : "這裡不能用 {\(name)}；可以用 \(allowed.map { "{\($0.rawValue)}" }.joined(separator: "、"))"
+    case .lacks(let placeholder): "少了 {\(placeholder.rawValue)}：沒有它就什麼都沒說"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .empty: "empty_template"
+    case .notOneLine: "template_not_one_line"
+    case .looseBrace: "loose_brace"
+    case .unknownPlaceholder: "unknown_placeholder"
+    case .lacks: "missing_placeholder"
     }
   }
 }

@@ -32,7 +32,9 @@ extension DateRuleParser {
       let start = scanner.position
       let found = try announcedDays()
       if let before = days.last, found.first <= before.last {
-        throw fault("\(found.first) does not come after \(before.last): announced days stand in order", at: start)
+        throw fault(
+          "\(found.first) 不在 \(before.last) 之後：公布的日子要按先後排列",
+          "\(found.first) does not come after \(before.last): announced days stand in order", at: start)
       }
       days.append(found)
       try endOfWord()
@@ -46,10 +48,16 @@ extension DateRuleParser {
     guard scanner.take("..") else { return DateRule.AnnouncedDays(first: first, last: first) }
     let start = scanner.position
     let last = try announcedDay()
-    guard last >= first else { throw fault("the window ends on \(last), before it begins on \(first)", at: start) }
+    guard last >= first else {
+      throw fault(
+        "期間在 \(last) 結束，早於開始的 \(first)：請對調",
+        "the window ends on \(last), before it begins on \(first)", at: start)
+    }
     let length = first.distance(to: last) + 1
     guard length <= Self.longestWindow else {
-      throw fault("the window has \(length) days: \(Self.longestWindow) is the most", at: start)
+      throw fault(
+        "期間有 \(length) 天，最多 \(Self.longestWindow) 天",
+        "the window has \(length) days: \(Self.longestWindow) is the most", at: start)
     }
     return DateRule.AnnouncedDays(first: first, last: last)
   }
@@ -59,14 +67,20 @@ extension DateRuleParser {
     let word = scanner.takeWhile { $0.isASCII && ($0.isNumber || $0 == "-" || $0 == "/") }
     let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "/" }
     if parts.count == 2, parts.allSatisfy({ (1...2).contains($0.count) }) {
-      throw fault("\"\(word)\" has no year: an announced day is written with its year, such as 2026-04-17", at: start)
+      throw fault(
+        "「\(word)」沒有年份：公布的日子要寫出年份，例如 2026-04-17",
+        "\"\(word)\" has no year: an announced day is written with its year, such as 2026-04-17", at: start)
     }
     do {
       return try SolarDate(iso: word)
     } catch {
-      guard case .notADate = error else { throw fault(error.description, at: start) }
+      if case .noSuchSolarDay(let year, let month, _, let count) = error {
+        throw fault(
+          "沒有 \(word) 這一天：\(year) 年 \(month) 月只有 \(count) 天", error.description, at: start)
+      }
+      guard case .notADate = error else { throw fault("沒有 \(word) 這一天", error.description, at: start) }
       scanner.rewind(to: start)
-      throw expected("a day with its year, such as 2026-04-17")
+      throw expected("有年份的日期，例如 2026-04-17", "a day with its year, such as 2026-04-17")
     }
   }
 }

@@ -3,6 +3,8 @@ import Lunisolar
 // Rules in Chinese, as people write them. The program prints the canonical form, so users can check how it read their text.
 
 extension DateRuleParser {
+  private static let whatPeopleWriteInChinese =
+    "農曆三月廿三、閏六月十五、每月初一、國曆五月一日、清明、冬至前一日這樣的日子，或 lunar 3/23、solar 5/1、term 清明、cycle 甲子這樣的規則"
   private static let whatPeopleWrite =
     "a rule such as lunar 3/23, solar 5/1, term 清明 or cycle 甲子, or 農曆三月廿三, 閏六月十五, 每月初一, 清明, 冬至前一日"
 
@@ -28,11 +30,11 @@ extension DateRuleParser {
     let isLeap = !isSolar && scanner.takeAny(ChineseWords.leap) != nil
     let monthStart = scanner.position
     guard let month = ChineseNumerals.takeMonth(&scanner) else {
-      if isLunar || isSolar || isLeap { throw expected("a month such as 三月") }
+      if isLunar || isSolar || isLeap { throw expected("月份，例如三月", "a month such as 三月") }
       scanner.rewind(to: start)
-      throw expected(Self.whatPeopleWrite)
+      throw expected(Self.whatPeopleWriteInChinese, Self.whatPeopleWrite)
     }
-    guard (1...12).contains(month) else { throw fault("month \(month) is not between 1 and 12", at: monthStart) }
+    guard (1...12).contains(month) else { throw outside("月份", "month", month, 1...12, at: monthStart) }
     if !isLunar, !isLeap, let pattern = try weekday(of: month) { return pattern }
     return try isSolar ? solarDay(of: month) : lunarDay(of: month, isLeap: isLeap, isMarked: isLunar || isLeap)
   }
@@ -57,14 +59,14 @@ extension DateRuleParser {
       let monthStart = scanner.position
       let lastMonth = ChineseNumerals.takeMonth(&scanner) ?? month
       guard (1...12).contains(lastMonth) else {
-        throw fault("month \(lastMonth) is not between 1 and 12", at: monthStart)
+        throw outside("月份", "month", lastMonth, 1...12, at: monthStart)
       }
       let last = try lunarDayBit()
       try endOfWord()
       guard let firstPoint = DateRule.LunarPoint(month: month, isLeap: isLeap, bit: first),
         let lastPoint = DateRule.LunarPoint(
           month: lastMonth, isLeap: lastIsLeap || isLeap && lastMonth == month, bit: last)
-      else { throw fault("expected a day", at: start) }
+      else { throw fault("這裡要寫日，例如初一", "expected a day", at: start) }
       return .lunarWindow(first: firstPoint, last: lastPoint)
     }
     try endOfWord()
@@ -80,19 +82,21 @@ extension DateRuleParser {
       return DateRule.LunarDays.lastDayBit
     }
     let start = scanner.position
-    guard let day = ChineseNumerals.takeDay(&scanner) else { throw expected("a day such as 初一 or 廿三") }
-    guard (1...30).contains(day.day) else { throw fault("day \(day.day) is not between 1 and 30", at: start) }
+    guard let day = ChineseNumerals.takeDay(&scanner) else { throw expected("日，例如初一或廿三", "a day such as 初一 or 廿三") }
+    guard (1...30).contains(day.day) else { throw outside("日", "day", day.day, 1...30, at: start) }
     guard isMarked || day.isLunarStyle else {
-      throw fault("a date with 日 needs 農曆 or 國曆 before it, to say which calendar is meant", at: start)
+      throw fault(
+        "有「日」的日期前面要寫「農曆」或「國曆」，才知道是哪一種曆法",
+        "a date with 日 needs 農曆 or 國曆 before it, to say which calendar is meant", at: start)
     }
     return 1 << UInt32(day.day)
   }
 
   private mutating func solarDay(of month: Int) throws(DateRuleError) -> DateRule.Pattern {
     let start = scanner.position
-    guard let day = ChineseNumerals.takeDay(&scanner) else { throw expected("a day such as 一日") }
+    guard let day = ChineseNumerals.takeDay(&scanner) else { throw expected("日，例如一日", "a day such as 一日") }
     let longest = month == 2 ? 29 : SolarDate.dayCount(year: 2001, month: month)
-    guard (1...longest).contains(day.day) else { throw fault("month \(month) never has a day \(day.day)", at: start) }
+    guard (1...longest).contains(day.day) else { throw never(day.day, inMonth: month, at: start) }
     try endOfWord()
     return .solarDay(month: month, day: day.day)
   }
@@ -110,11 +114,11 @@ extension DateRuleParser {
       return nil
     }
     guard (-1...5).contains(ordinal), ordinal != 0 else {
-      throw fault("ordinal \(ordinal) is not between 1 and 5", at: start)
+      throw outside("次序", "ordinal", ordinal, 1...5, at: start)
     }
-    guard scanner.takeAny(["星期", "禮拜", "礼拜", "週", "周"]) != nil else { throw expected("星期 and a day") }
+    guard scanner.takeAny(["星期", "禮拜", "礼拜", "週", "周"]) != nil else { throw expected("星期幾，例如星期日", "星期 and a day") }
     let weekday = scanner.take("天") ? .sunday : Weekday.allCases.first { scanner.take($0.chineseName) }
-    guard let weekday else { throw expected("星期一 to 星期日") }
+    guard let weekday else { throw expected("星期一到星期日之一", "星期一 to 星期日") }
     try endOfWord()
     return .solarWeekday(month: month, weekday: weekday, ordinal: ordinal)
   }
@@ -130,9 +134,9 @@ extension DateRuleParser {
     var days = 0
     if isBefore || isAfter {
       guard let number = ChineseNumerals.takeNumber(&scanner), (1...366).contains(number) else {
-        throw expected("a number of days such as 一日")
+        throw expected("天數，例如一日", "a number of days such as 一日")
       }
-      guard scanner.takeAny(["日", "天"]) != nil else { throw expected("日") }
+      guard scanner.takeAny(["日", "天"]) != nil else { throw expected("「日」", "日") }
       days = isBefore ? -number : number
     }
     guard scanner.isAtEnd || scanner.next?.isWhitespace == true else {

@@ -54,15 +54,35 @@ struct DateRuleParser {
 
   // MARK: Errors
 
-  func fault(_ fault: String, at position: Int? = nil) -> DateRuleError {
-    DateRuleError(rule: text, column: (position ?? scanner.position) + 1, fault: fault)
+  /// - Parameters:
+  ///   - chinese: the sentence in Traditional Chinese.
+  ///   - english: the same in English.
+  func fault(_ chinese: String, _ english: String, at position: Int? = nil) -> DateRuleError {
+    DateRuleError(
+      rule: text, column: (position ?? scanner.position) + 1, fault: english, chineseFault: chinese)
   }
 
   /// "expected …, found …", at the scanner's position.
-  func expected(_ what: String) -> DateRuleError {
+  func expected(_ chinese: String, _ english: String) -> DateRuleError {
     var ahead = scanner
     let found = ahead.takeWord()
-    return fault("expected \(what), found \(found.isEmpty ? "the end" : "\"\(found)\"")")
+    return found.isEmpty
+      ? fault("這裡要寫\(chinese)，規則卻到此結束", "expected \(english), found the end")
+      : fault("這裡要寫\(chinese)，卻寫了「\(found)」", "expected \(english), found \"\(found)\"")
+  }
+
+  /// The fault of a number outside its range.
+  func outside(
+    _ chinese: String, _ english: String, _ number: Int, _ range: ClosedRange<Int>, at position: Int
+  ) -> DateRuleError {
+    fault(
+      "\(chinese) \(number) 不在 \(range.lowerBound) 到 \(range.upperBound) 之間",
+      "\(english) \(number) is not between \(range.lowerBound) and \(range.upperBound)", at: position)
+  }
+
+  /// The fault of a day that no year has in a month.
+  func never(_ day: Int, inMonth month: Int, at position: Int) -> DateRuleError {
+    fault("\(month) 月沒有 \(day) 日", "month \(month) never has a day \(day)", at: position)
   }
 
   // MARK: Words and numbers
@@ -78,15 +98,15 @@ struct DateRuleParser {
     return true
   }
 
-  /// A number within a range; `name` is its name in the error message.
-  mutating func number(_ name: String, in range: ClosedRange<Int>) throws(DateRuleError) -> Int {
+  /// A number within a range, with its names in the error messages.
+  mutating func number(
+    _ chinese: String, _ english: String, in range: ClosedRange<Int>
+  ) throws(DateRuleError) -> Int {
     let start = scanner.position
     let isNegative = range.lowerBound < 0 && scanner.take("-")
-    guard let digits = scanner.takeNumber() else { throw expected("a number, the \(name)") }
+    guard let digits = scanner.takeNumber() else { throw expected("數字（\(chinese)）", "a number, the \(english)") }
     let number = isNegative ? -digits : digits
-    guard range.contains(number) else {
-      throw fault("\(name) \(number) is not between \(range.lowerBound) and \(range.upperBound)", at: start)
-    }
+    guard range.contains(number) else { throw outside(chinese, english, number, range, at: start) }
     return number
   }
 
@@ -102,7 +122,7 @@ struct DateRuleParser {
       parts.append(try lunarDays())
       try endOfWord()
     }
-    guard !parts.isEmpty else { throw expected("a month such as 3, 6L, 2..11 or *") }
+    guard !parts.isEmpty else { throw expected("月份，例如 3、6L、2..11 或 *", "a month such as 3, 6L, 2..11 or *") }
     return .lunarDays(parts)
   }
 
@@ -112,17 +132,17 @@ struct DateRuleParser {
     let word = ahead.takeWord()
     guard word.contains(".."), word.count(where: { $0 == "/" }) > 1 else { return nil }
     let first = try lunarPoint()
-    guard scanner.take("..") else { throw expected("..") }
+    guard scanner.take("..") else { throw expected("「..」", "..") }
     let last = try lunarPoint()
     try endOfWord()
     return .lunarWindow(first: first, last: last)
   }
 
   private mutating func lunarPoint() throws(DateRuleError) -> DateRule.LunarPoint {
-    let month = try number("month", in: 1...12)
+    let month = try number("月份", "month", in: 1...12)
     let isLeap = scanner.take("L")
-    guard scanner.take("/") else { throw expected("/ and a day") }
-    let day: Int? = scanner.take("last") ? nil : try number("day", in: 1...30)
+    guard scanner.take("/") else { throw expected(" / 和日，例如 3/23", "/ and a day") }
+    let day: Int? = scanner.take("last") ? nil : try number("日", "day", in: 1...30)
     return DateRule.LunarPoint(month: month, isLeap: isLeap, day: day)
   }
 
@@ -132,59 +152,68 @@ struct DateRuleParser {
     let isEveryMonth = scanner.take("*")
     if !isEveryMonth {
       repeat {
-        let month = try number("month", in: 1...12)
+        let month = try number("月份", "month", in: 1...12)
         if scanner.take("L") {
           leapMonths |= 1 << month
         } else {
-          for included in month...(try rangeEnd(from: month, "month", upTo: 12)) { months |= 1 << included }
+          for included in month...(try rangeEnd(from: month, "月份", "month", upTo: 12)) { months |= 1 << included }
         }
       } while scanner.take(",")
     }
-    guard scanner.take("/") else { throw expected("/ and a day") }
+    guard scanner.take("/") else { throw expected(" / 和日，例如 3/23", "/ and a day") }
     var days: UInt32 = 0
     repeat {
       if scanner.take("last") {
         days |= DateRule.LunarDays.lastDayBit
       } else {
-        let day = try number("day", in: 1...30)
-        for included in day...(try rangeEnd(from: day, "day", upTo: 30)) { days |= 1 << included }
+        let day = try number("日", "day", in: 1...30)
+        for included in day...(try rangeEnd(from: day, "日", "day", upTo: 30)) { days |= 1 << included }
       }
     } while scanner.take(",")
     return DateRule.LunarDays(months: months, leapMonths: leapMonths, isEveryMonth: isEveryMonth, days: days)
   }
 
   /// The end of a range such as 2..11; the start if there is no range.
-  private mutating func rangeEnd(from start: Int, _ name: String, upTo limit: Int) throws(DateRuleError) -> Int {
+  private mutating func rangeEnd(
+    from start: Int, _ chinese: String, _ english: String, upTo limit: Int
+  ) throws(DateRuleError) -> Int {
     guard scanner.take("..") else { return start }
     let place = scanner.position
-    let end = try number(name, in: 1...limit)
-    guard end >= start else { throw fault("the range \(start)..\(end) runs backwards", at: place) }
+    let end = try number(chinese, english, in: 1...limit)
+    guard end >= start else {
+      throw fault(
+        "範圍 \(start)..\(end) 前後顛倒，要由小到大：\(end)..\(start)", "the range \(start)..\(end) runs backwards",
+        at: place)
+    }
     return end
   }
 
   /// Requires a blank or the end.
   mutating func endOfWord() throws(DateRuleError) {
-    guard scanner.isAtEnd || scanner.next?.isWhitespace == true else { throw expected("a blank or the end") }
+    guard scanner.isAtEnd || scanner.next?.isWhitespace == true else { throw expected("空白或結束", "a blank or the end") }
     scanner.skipBlanks()
   }
 
   // MARK: solar
 
   private mutating func solarPattern() throws(DateRuleError) -> DateRule.Pattern {
-    let month = try number("month", in: 1...12)
-    guard scanner.take("/") else { throw expected("/ and a day such as 1 or sun#2") }
+    let month = try number("月份", "month", in: 1...12)
+    guard scanner.take("/") else { throw expected(" / 和日，例如 5/1 或 5/sun#2", "/ and a day such as 1 or sun#2") }
     if let weekday = Weekday.allCases.first(where: { scanner.take($0.abbreviation) }) {
-      guard scanner.take("#") else { throw expected("# and an ordinal, such as sun#2") }
+      guard scanner.take("#") else { throw expected(" # 和第幾個，例如 sun#2", "# and an ordinal, such as sun#2") }
       let place = scanner.position
-      let ordinal = try number("ordinal", in: -5...5)
-      guard ordinal != 0 else { throw fault("ordinal 0 does not exist: 1 is the first, -1 the last", at: place) }
+      let ordinal = try number("次序", "ordinal", in: -5...5)
+      guard ordinal != 0 else {
+        throw fault(
+          "沒有第 0 個：1 是第一個，-1 是最後一個", "ordinal 0 does not exist: 1 is the first, -1 the last", at: place)
+      }
       try endOfWord()
       return .solarWeekday(month: month, weekday: weekday, ordinal: ordinal)
     }
     let place = scanner.position
-    let day = try number("day", in: 1...31)
+    let day = try number("日", "day", in: 1...31)
     let longest = month == 2 ? 29 : SolarDate.dayCount(year: 2001, month: month)
-    guard day <= longest else { throw fault("month \(month) never has a day \(day)", at: place) }
+    guard day <= longest else { throw never(day, inMonth: month, at: place) }
     try endOfWord()
     return .solarDay(month: month, day: day)
   }
@@ -198,7 +227,7 @@ struct DateRuleParser {
     if next == "-" || next == "+" {
       let isNegative = scanner.take("-")
       if !isNegative { _ = scanner.take("+") }
-      let days = try number("number of days", in: 1...366)
+      let days = try number("天數", "number of days", in: 1...366)
       try endOfWord()
       return .term(term, days: isNegative ? -days : days)
     }
@@ -209,9 +238,11 @@ struct DateRuleParser {
       return .term(term, days: 0)
     }
     guard let day = DateRule.CycleDay(named: word) else {
-      throw fault("\"\(word)\" is neither a stem (甲 to 癸) nor a branch (子 to 亥)", at: start)
+      throw fault(
+        "「\(word)」不是天干（甲到癸），也不是地支（子到亥）",
+        "\"\(word)\" is neither a stem (甲 to 癸) nor a branch (子 to 亥)", at: start)
     }
-    let ordinal = try number("ordinal", in: 1...36)
+    let ordinal = try number("次序", "ordinal", in: 1...36)
     try endOfWord()
     return .termCycle(term, day, ordinal: ordinal)
   }
@@ -229,7 +260,8 @@ struct DateRuleParser {
       if let term = SolarTerm(named: words.joined()) { return term }
     }
     scanner.rewind(to: start)
-    throw expected("a solar term such as 清明, qingming or Pure Brightness")
+    throw expected(
+      "節氣，例如清明、qingming 或 Pure Brightness", "a solar term such as 清明, qingming or Pure Brightness")
   }
 
   private mutating func stemBranch() throws(DateRuleError) -> StemBranch {
@@ -242,7 +274,7 @@ struct DateRuleParser {
     }
     guard let match else {
       scanner.rewind(to: start)
-      throw expected("one of the sixty 干支 such as 甲子")
+      throw expected("六十干支之一，例如甲子", "one of the sixty 干支 such as 甲子")
     }
     return match
   }

@@ -120,7 +120,7 @@ public struct DeityMatch: Hashable, Sendable {
 }
 
 /// The error in the spellings of deities.
-public enum DeitySpellingError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum DeitySpellingError: SpokenError, Hashable, Sendable {
   case noSuchDeity(String, spelling: String)
   case claimedTwice(String, first: [String], second: [String])
 
@@ -130,6 +130,21 @@ public enum DeitySpellingError: Error, Hashable, Sendable, CustomStringConvertib
       "the spelling \"\(spelling)\" names the deity \"\(key)\", which does not exist"
     case .claimedTwice(let text, let first, let second):
       "the spelling \"\(text)\" is given to \(first.joined(separator: ", ")) and to \(second.joined(separator: ", "))"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .noSuchDeity(let key, let spelling): "寫法「\(spelling)」寫給神明「\(key)」，但沒有這個神明"
+    case .claimedTwice(let text, let first, let second):
+      "寫法「\(text)」同時寫給 \(first.joined(separator: "、")) 和 \(second.joined(separator: "、"))：請只留一個"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .noSuchDeity: "spelling_of_no_deity"
+    case .claimedTwice: "spelling_claimed_twice"
     }
   }
 }

@@ -30,9 +30,18 @@ public struct TempleIdentity: Hashable, Sendable {
       case .feature(let index): "features[\(index)]"
       case .file: "another record"
       }
-    let problem =
-      reference.map { "\"\($0)\" is the number of \(earlier) too: every temple has one of its own" }
-      ?? "has the name and the address of \(earlier)"
-    return RegisterFault(file: file, place: place, field: reference == nil ? nil : "編號", problem: problem)
+    let earlierInChinese =
+      switch first {
+      case .line(let line): "第 \(line) 行"
+      case .feature(let index): " features[\(index)] "
+      case .file: "另一筆"
+      }
+    guard let reference else {
+      return RegisterFault(
+        file: file, place: place, "名稱和地址都和\(earlierInChinese)相同", "has the name and the address of \(earlier)")
+    }
+    return RegisterFault(
+      file: file, place: place, field: "編號", "「\(reference)」也是\(earlierInChinese)的編號：每間廟宇的編號不能重複",
+      "\"\(reference)\" is the number of \(earlier) too: every temple has one of its own")
   }
 }

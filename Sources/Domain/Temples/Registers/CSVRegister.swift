@@ -63,8 +63,12 @@ struct CSVRegister {
       case (.skipped, _): break
       case (_, 0x0D): break  // of CR LF
       case (_, UInt8(ascii: ",")): try endField()
-      case (.quote, _): refuse("text behind the closing quote: write a quote inside quotes as two")
-      case (.bare, UInt8(ascii: "\"")): refuse("a quote in the middle of a field: put the whole field in quotes")
+      case (.quote, _):
+        refuse("結束的引號後面還有文字：引號裡的引號要寫兩次", "text behind the closing quote: write a quote inside quotes as two")
+
+      case (.bare, UInt8(ascii: "\"")):
+        refuse("引號在欄位中間：請把整個欄位放進引號", "a quote in the middle of a field: put the whole field in quotes")
+
       default:
         state = .bare
         try append(byte)
@@ -75,13 +79,16 @@ struct CSVRegister {
 
   private mutating func finish() throws {
     if state == .quoted {
-      throw RegisterFault(file: file, place: .line(quoteLine), problem: "the quote that opens here is never closed")
+      throw RegisterFault(
+        file: file, place: .line(quoteLine), "這裡開始的引號沒有結束", "the quote that opens here is never closed")
     }
     if column > 0 || !field.isEmpty || state != .fieldStart {
       line += 1
       try endRecord()
     }
-    if columns == nil { throw RegisterFault(file: file, place: .file, problem: "has no line of field names") }
+    if columns == nil {
+      throw RegisterFault(file: file, place: .file, "沒有欄位名稱的那一列", "has no line of field names")
+    }
   }
 
   private mutating func append(_ byte: UInt8) throws {
@@ -89,14 +96,15 @@ struct CSVRegister {
     if field.count > RowBuilder.longestField {
       throw RegisterFault(
         file: file, place: .line(state == .quoted ? quoteLine : recordLine),
-        problem: "a field longer than \(RowBuilder.longestField) bytes: is a quote missing that should close it?")
+        "有一個欄位超過 \(RowBuilder.longestField) 個位元組：是不是少了結束的引號？",
+        "a field longer than \(RowBuilder.longestField) bytes: is a quote missing that should close it?")
     }
   }
 
   /// Skips the rest of the record and reports it as faulty.
-  private mutating func refuse(_ problem: String) {
+  private mutating func refuse(_ chinese: String, _ english: String) {
     let place = columns.flatMap { $0.indices.contains(column) ? $0[column].label : nil }
-    fault = fault ?? RegisterFault(file: file, place: .line(recordLine), field: place, problem: problem)
+    fault = fault ?? RegisterFault(file: file, place: .line(recordLine), field: place, chinese, english)
     state = .skipped
   }
 
@@ -137,29 +145,36 @@ struct CSVRegister {
     if fault == nil, column != columns.count {
       fault = RegisterFault(
         file: file, place: .line(recordLine),
-        problem: "has \(column) fields where the first line names \(columns.count)")
+        "有 \(column) 個欄位，第一列卻有 \(columns.count) 個",
+        "has \(column) fields where the first line names \(columns.count)")
     }
     let record = builder.finish(file: file, place: .line(recordLine))
     try sink(fault.map(Result.failure) ?? record)
   }
 
   private mutating func readHeader() throws {
-    func refuse(_ problem: String) -> RegisterFault {
-      RegisterFault(file: file, place: .line(recordLine), problem: problem)
+    func refuse(_ chinese: String, _ english: String) -> RegisterFault {
+      RegisterFault(file: file, place: .line(recordLine), chinese, english)
     }
     let found = header.map { Column(field: TempleField.named[$0], label: $0) }
     guard found.contains(where: { $0.field == .name }) else {
       let separator = header.count == 1 && header[0].contains { $0 == ";" || $0 == "\t" }
+      if separator {
+        throw refuse(
+          "欄位用分號或定位字元分開：CSV 的登記資料要用逗號",
+          "fields are separated by semicolons or tabs: a CSV register has commas")
+      }
       throw refuse(
-        separator
-          ? "fields are separated by semicolons or tabs: a CSV register has commas"
-          : "no column is called 寺廟名稱; the columns are \(header.prefix(12).joined(separator: ", "))")
+        "沒有「寺廟名稱」這一欄；欄位有 \(header.prefix(12).joined(separator: "、"))",
+        "no column is called 寺廟名稱; the columns are \(header.prefix(12).joined(separator: ", "))")
     }
     var seen: [TempleField: String] = [:]
     for column in found {
       guard let field = column.field else { continue }
       if let other = seen.updateValue(column.label, forKey: field) {
-        throw refuse("two columns give the same field: \(other) and \(column.label)")
+        throw refuse(
+          "有兩欄是同一個欄位：\(other) 和 \(column.label)，請只留一欄",
+          "two columns give the same field: \(other) and \(column.label)")
       }
     }
     columns = found

@@ -57,7 +57,8 @@ final class DecodedChunks {
     isAtStart = false
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw RegisterFault(
-        file: name, place: .file, problem: "is written in UTF-16; save it as UTF-8 (Excel: \"CSV UTF-8\")")
+        file: name, place: .file, "是 UTF-16 編碼：請另存成 UTF-8（Excel 裡選「CSV UTF-8」）",
+        "is written in UTF-16; save it as UTF-8 (Excel: \"CSV UTF-8\")")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
   }
@@ -87,14 +88,15 @@ final class DecodedChunks {
     }
     // The encoding that could read further is assumed.
     throw fault(
-      in: bytes[..<max(asUTF8.end, asBig5.end)], "bytes that are neither UTF-8 nor Big5: save the file as UTF-8")
+      in: bytes[..<max(asUTF8.end, asBig5.end)], "這裡既不是 UTF-8 也不是 Big5：請另存成 UTF-8",
+      "bytes that are neither UTF-8 nor Big5: save the file as UTF-8")
   }
 
   /// The end of the whole characters, and whether the following bytes are invalid or continue in the next chunk.
   private typealias Whole = (end: Int, isWrong: Bool)
 
-  private func fault(in bytes: some Sequence<UInt8>, _ problem: String) -> RegisterFault {
-    RegisterFault(file: name, place: .line(line + bytes.count { $0 == 0x0A }), problem: problem)
+  private func fault(in bytes: some Sequence<UInt8>, _ chinese: String, _ english: String) -> RegisterFault {
+    RegisterFault(file: name, place: .line(line + bytes.count { $0 == 0x0A }), chinese, english)
   }
 }
 
@@ -105,7 +107,9 @@ extension DecodedChunks {
   private func utf8(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {
     let whole = wholeUTF8(bytes)
     guard !whole.isWrong else {
-      throw fault(in: bytes[..<whole.end], "bytes that are not UTF-8: is the file written in another encoding?")
+      throw fault(
+        in: bytes[..<whole.end], "這裡不是 UTF-8：檔案是不是用別的編碼？",
+        "bytes that are not UTF-8: is the file written in another encoding?")
     }
     guard whole.end < bytes.count else { return bytes }
     rest = Array(bytes[whole.end...])
@@ -147,7 +151,9 @@ extension DecodedChunks {
   private func big5(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {
     let whole = wholeBig5(bytes)
     guard !whole.isWrong, let text = String(data: Data(bytes[..<whole.end]), encoding: Self.codePage950) else {
-      throw fault(in: bytes[..<whole.end], "bytes that are not Big5: save the file as UTF-8")
+      throw fault(
+        in: bytes[..<whole.end], "這裡不是 Big5：請另存成 UTF-8",
+        "bytes that are not Big5: save the file as UTF-8")
     }
     rest = Array(bytes[whole.end...])
     return Array(text.utf8)

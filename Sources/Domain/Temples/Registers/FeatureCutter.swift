@@ -51,28 +51,31 @@ struct FeatureCutter {
   }
 
   func finish() throws {
-    guard expected == .nothing else { throw fault("the file ends before the collection is closed") }
-    guard hasFeatures, hasType else { throw fault(Self.notCollection) }
+    guard expected == .nothing else { throw fault("檔案在清單結束之前就結束了", "the file ends before the collection is closed") }
+    guard hasFeatures, hasType else { throw notCollection }
   }
 
-  private static let notCollection =
-    "is not a FeatureCollection: a JSON register is {\"type\": \"FeatureCollection\", \"features\": […]}"
+  private var notCollection: RegisterFault {
+    let right = "{\"type\": \"FeatureCollection\", \"features\": […]}"
+    return fault(
+      "不是 FeatureCollection：JSON 的登記資料是 \(right)", "is not a FeatureCollection: a JSON register is \(right)")
+  }
 
-  private func fault(_ problem: String) -> RegisterFault {
+  private func fault(_ chinese: String, _ english: String) -> RegisterFault {
     let isInFeatures = [.featureOrEnd, .feature, .featureCommaOrEnd].contains(expected)
-    return RegisterFault(file: file, place: isInFeatures ? .feature(featureCount) : .file, problem: problem)
+    return RegisterFault(file: file, place: isInFeatures ? .feature(featureCount) : .file, chinese, english)
   }
 
   /// Processes a byte between values.
   private mutating func step(_ byte: UInt8) throws {
     switch (expected, byte) {
     case (.collection, UInt8(ascii: "{")): expected = .nameOrEnd
-    case (.collection, _): throw fault(Self.notCollection)
+    case (.collection, _): throw notCollection
     case (.nameOrEnd, UInt8(ascii: "}")), (.commaOrEnd, UInt8(ascii: "}")): expected = .nothing
     case (.nameOrEnd, UInt8(ascii: "\"")), (.name, UInt8(ascii: "\"")): try begin(.name, byte)
     case (.colon, UInt8(ascii: ":")): expected = .value
     case (.value, UInt8(ascii: "[")) where name == "features":
-      if hasFeatures { throw fault("has two lists of features") }
+      if hasFeatures { throw fault("有兩個 features 清單", "has two lists of features") }
       hasFeatures = true
       expected = .featureOrEnd
     case (.value, _) where name != "features": try begin(.value, byte)
@@ -80,7 +83,9 @@ struct FeatureCutter {
     case (.featureOrEnd, UInt8(ascii: "]")), (.featureCommaOrEnd, UInt8(ascii: "]")): expected = .commaOrEnd
     case (.featureOrEnd, UInt8(ascii: "{")), (.feature, UInt8(ascii: "{")): try begin(.feature, byte)
     case (.featureCommaOrEnd, UInt8(ascii: ",")): expected = .feature
-    default: throw fault("is not JSON: \"\(Character(UnicodeScalar(byte)))\" is out of place")
+    default:
+      let character = Character(UnicodeScalar(byte))
+      throw fault("不是 JSON：這裡不能有「\(character)」", "is not JSON: \"\(character)\" is out of place")
     }
   }
 }
@@ -128,7 +133,9 @@ extension FeatureCutter {
       }
       bytes.append(byte)
     }
-    if bytes.count > Self.longestPiece { throw fault("a value longer than \(Self.longestPiece) bytes") }
+    if bytes.count > Self.longestPiece {
+      throw fault("有一個值超過 \(Self.longestPiece) 個位元組", "a value longer than \(Self.longestPiece) bytes")
+    }
     return .goesOn
   }
 
@@ -136,13 +143,13 @@ extension FeatureCutter {
     self.piece = nil
     switch piece {
     case .name:
-      guard let name = try value() as? String else { throw fault("is not JSON: a name is expected") }
+      guard let name = try value() as? String else { throw fault("不是 JSON：這裡要寫名稱", "is not JSON: a name is expected") }
       self.name = name
       expected = .colon
     case .value:
       let value = try value()
       if name == "type" {
-        guard value as? String == "FeatureCollection" else { throw fault(Self.notCollection) }
+        guard value as? String == "FeatureCollection" else { throw notCollection }
         hasType = true
       }
       expected = .commaOrEnd
@@ -157,7 +164,8 @@ extension FeatureCutter {
     do {
       return try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     } catch {
-      throw fault("is not JSON: \(String(decoding: bytes.prefix(40), as: UTF8.self))")
+      let beginning = String(decoding: bytes.prefix(40), as: UTF8.self)
+      throw fault("不是 JSON：\(beginning)", "is not JSON: \(beginning)")
     }
   }
 }

@@ -16,7 +16,8 @@ public struct RegisterInput: Sendable {
     let name = name ?? URL(fileURLWithPath: path).lastPathComponent
     return RegisterInput(name: name) { () throws(RegisterFault) in
       guard let handle = FileHandle(forReadingAtPath: path) else {
-        throw RegisterFault(file: path, place: .file, problem: "there is no such file, or it may not be read")
+        throw RegisterFault(
+          file: path, place: .file, "沒有這個檔案，或不能讀取", "there is no such file, or it may not be read")
       }
       return reading(handle, name: name)
     }
@@ -48,7 +49,9 @@ public struct RegisterInput: Sendable {
       do {
         return try handle.read(upToCount: chunkBytes).map { [UInt8]($0) } ?? []
       } catch {
-        throw RegisterFault(file: name, place: .file, problem: "cannot be read: \(error.localizedDescription)")
+        throw RegisterFault(
+          file: name, place: .file, "讀不出來：\(error.localizedDescription)",
+          "cannot be read: \(error.localizedDescription)")
       }
     }
   }

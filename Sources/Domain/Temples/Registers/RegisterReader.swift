@@ -30,7 +30,8 @@ public struct RegisterReader: Sendable {
     let chunks = try DecodedChunks(input, encoding: encoding)
     guard let (format, first) = try Self.format(of: chunks) else {
       throw RegisterFault(
-        file: input.name, place: .file, problem: "is empty: a register is the ministry's XML, a CSV file or GeoJSON")
+        file: input.name, place: .file, "是空的：登記資料是內政部的 XML、CSV 檔或 GeoJSON",
+        "is empty: a register is the ministry's XML, a CSV file or GeoJSON")
     }
     chunks.putBack(first)
     var summary = RegisterSummary(format: format)

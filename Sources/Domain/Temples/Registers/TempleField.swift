@@ -57,14 +57,20 @@ struct RowBuilder {
   mutating func finish(file: String, place: RegisterPlace) -> Result<RegisterRecord, RegisterFault>? {
     defer { clear() }
     func value(_ field: TempleField) -> String { values[field.rawValue] }
-    func fault(_ field: TempleField, _ problem: String) -> Result<RegisterRecord, RegisterFault> {
-      .failure(RegisterFault(file: file, place: place, field: labels[field.rawValue], problem: problem))
+    func fault(
+      _ field: TempleField, _ chinese: String, _ english: String
+    ) -> Result<RegisterRecord, RegisterFault> {
+      .failure(RegisterFault(file: file, place: place, field: labels[field.rawValue], chinese, english))
     }
     guard value(.kind).isEmpty || value(.kind) == "寺廟" else { return nil }
-    guard !value(.name).isEmpty else { return fault(.name, "is empty: every temple has a name") }
+    guard !value(.name).isEmpty else {
+      return fault(.name, "是空的：每間廟宇都要有名稱", "is empty: every temple has a name")
+    }
     for (field, example) in [(TempleField.x, "120.5215"), (.y, "23.9037")] where !value(field).isEmpty {
       guard Double(value(field))?.isFinite == true else {
-        return fault(field, "\"\(value(field))\" is not a number of degrees such as \(example)")
+        return fault(
+          field, "「\(value(field))」不是度數，例如 \(example)",
+          "\"\(value(field))\" is not a number of degrees such as \(example)")
       }
     }
     var row = TempleRow(name: value(.name))

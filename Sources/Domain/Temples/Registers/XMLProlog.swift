@@ -13,8 +13,8 @@ struct XMLProlog {
   static func checked(_ bytes: [UInt8], file: String) throws(RegisterFault) -> [UInt8] {
     var bytes = bytes
     var index = 0
-    func fault(_ problem: String) -> RegisterFault {
-      RegisterFault(file: file, place: .line(1 + bytes[..<index].count { $0 == 0x0A }), problem: problem)
+    func fault(_ chinese: String, _ english: String) -> RegisterFault {
+      RegisterFault(file: file, place: .line(1 + bytes[..<index].count { $0 == 0x0A }), chinese, english)
     }
     func find(_ mark: StaticString) -> Int? {
       let mark = Array("\(mark)".utf8)
@@ -26,22 +26,24 @@ struct XMLProlog {
       if bytes[index] <= 0x20 {
         index += 1
       } else if starts("<!--") {
-        guard let end = find("-->") else { throw fault("a comment that is not closed") }
+        guard let end = find("-->") else { throw fault("註解沒有結束", "a comment that is not closed") }
         index = end
       } else if starts("<?") {
-        guard let end = find("?>") else { throw fault("an instruction <? that is not closed") }
+        guard let end = find("?>") else { throw fault("<? 指令沒有結束", "an instruction <? that is not closed") }
         if starts("<?xml") {
           for blank in index..<end where bytes[blank] > 0x20 { bytes[blank] = 0x20 }
         }
         index = end
       } else if starts("<!") {
-        throw fault("a document type declaration: a register has none, and entities of its own are not read")
+        throw fault(
+          "有文件類型宣告（DOCTYPE）：登記資料沒有這個宣告，自訂的實體不會讀取",
+          "a document type declaration: a register has none, and entities of its own are not read")
       } else if starts("<") {
         return bytes
       } else {
-        throw fault("text before the first element")
+        throw fault("第一個元素之前有文字", "text before the first element")
       }
     }
-    throw fault("no element begins in the first \(bytes.count) bytes")
+    throw fault("前 \(bytes.count) 個位元組裡沒有任何元素", "no element begins in the first \(bytes.count) bytes")
   }
 }

@@ -48,12 +48,14 @@ final class XMLRegister: NSObject, XMLParserDelegate {
     if let failure = stream.failure ?? failure { throw failure }
     // For a file that ends too early the parser sets an error but reports success.
     guard isWhole, parser.parserError == nil else {
-      throw fault(parser, Self.problem(of: parser.parserError))
+      throw fault(parser, of: parser.parserError)
     }
   }
 
-  private func fault(_ parser: XMLParser, field: String? = nil, _ problem: String) -> RegisterFault {
-    RegisterFault(file: file, place: .line(parser.lineNumber), field: field, problem: problem)
+  private func fault(
+    _ parser: XMLParser, field: String? = nil, _ chinese: String, _ english: String
+  ) -> RegisterFault {
+    RegisterFault(file: file, place: .line(parser.lineNumber), field: field, chinese, english)
   }
 
   private func stop(_ parser: XMLParser, _ error: any Error) {
@@ -62,21 +64,22 @@ final class XMLRegister: NSObject, XMLParserDelegate {
     parser.abortParsing()
   }
 
-  /// The text for the commonest of libxml2's errors (`xmlParserErrors` in libxml/xmlerror.h).
-  private static func problem(of error: (any Error)?) -> String {
+  /// The fault for the commonest of libxml2's errors (`xmlParserErrors` in libxml/xmlerror.h).
+  private func fault(_ parser: XMLParser, of error: (any Error)?) -> RegisterFault {
     let code = (error as NSError?)?.code ?? 0
-    let words: String? =
+    let (chinese, english) =
       switch code {
-      case 4, 5: "the file ends before its last element is closed"
-      case 9: "a character that XML does not allow"
-      case 23: "an entity without its semicolon: write & as &amp;"
-      case 26: "an entity that XML does not have: write & as &amp;"
-      case 68: "a name is expected here: write < as &lt; and & as &amp;"
-      case 73: "a tag without its >"
-      case 76: "a closing tag that does not fit the opening one"
-      default: nil
+      case 4, 5: ("檔案在最後一個元素結束之前就結束了", "the file ends before its last element is closed")
+      case 9: ("有 XML 不允許的字元", "a character that XML does not allow")
+      case 23: ("實體後面少了分號：& 請寫成 &amp;", "an entity without its semicolon: write & as &amp;")
+      case 26: ("XML 沒有這個實體：& 請寫成 &amp;", "an entity that XML does not have: write & as &amp;")
+      case 68:
+        ("這裡要寫名稱：< 請寫成 &lt;，& 請寫成 &amp;", "a name is expected here: write < as &lt; and & as &amp;")
+      case 73: ("標籤少了 >", "a tag without its >")
+      case 76: ("結束標籤和開始標籤不同", "a closing tag that does not fit the opening one")
+      default: ("不是正確的 XML", "is not well-formed XML")
       }
-    return (words ?? "is not well-formed XML") + " (libxml2's error \(code))"
+    return fault(parser, "\(chinese)（libxml2 的錯誤 \(code)）", "\(english) (libxml2's error \(code))")
   }
 }
 
@@ -92,17 +95,30 @@ extension XMLRegister {
     switch depth {
     case 1:
       if name != Self.root {
-        stop(parser, fault(parser, "the root element is <\(name)>; the ministry's register has <\(Self.root)>"))
+        stop(
+          parser,
+          fault(
+            parser, "根元素是 <\(name)>；內政部的登記資料是 <\(Self.root)>",
+            "the root element is <\(name)>; the ministry's register has <\(Self.root)>"))
       }
     case 2:
       recordLine = parser.lineNumber
       if name != Self.record {
-        stop(parser, fault(parser, "<\(name)> stands where the ministry's register has <\(Self.record)>"))
+        stop(
+          parser,
+          fault(
+            parser, "這裡是 <\(name)>；內政部的登記資料是 <\(Self.record)>",
+            "<\(name)> stands where the ministry's register has <\(Self.record)>"))
       }
     case 3:
       text = ""
       field = TempleField.named[name].map { ($0, name) }
-    default: stop(parser, fault(parser, field: field?.label, "<\(name)> inside a field: a field holds text only"))
+    default:
+      stop(
+        parser,
+        fault(
+          parser, field: field?.label, "欄位裡有 <\(name)>：欄位只能有文字",
+          "<\(name)> inside a field: a field holds text only"))
     }
   }
 
@@ -118,7 +134,11 @@ extension XMLRegister {
     guard failure == nil, let field else { return }
     text += characters
     if text.utf8.count > RowBuilder.longestField {
-      stop(parser, fault(parser, field: field.label, "is longer than \(RowBuilder.longestField) bytes"))
+      stop(
+        parser,
+        fault(
+          parser, field: field.label, "超過 \(RowBuilder.longestField) 個位元組",
+          "is longer than \(RowBuilder.longestField) bytes"))
     }
   }
 
@@ -138,7 +158,7 @@ extension XMLRegister {
 
   func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
     // The parser continues after an error and reports further errors caused by it.
-    stop(parser, fault(parser, Self.problem(of: error)))
+    stop(parser, fault(parser, of: error))
   }
 }
 

@@ -65,7 +65,10 @@ struct DeliveryEnvironment {
     let server = variables["FOLKCAL_NTFY_URL"].flatMap { try? StrictURL(parsing: $0, as: [.https, .http]) }
     return TargetRules(
       allowsPrivate: try allowsPrivate(variables), ntfyServer: isKnown ? server?.origin : nil,
-      remedy: isOperators ? "unless FOLKCAL_ALLOW_PRIVATE_ADDRESSES is 1, here and for the worker" : nil)
+      remedy: isOperators
+        ? Wording(
+          "除非這裡和送出提醒的程式都把 FOLKCAL_ALLOW_PRIVATE_ADDRESSES 設為 1",
+          "unless FOLKCAL_ALLOW_PRIVATE_ADDRESSES is 1, here and for the worker") : nil)
   }
 
   /// The value of a variable; nil if unset or empty.

@@ -1,5 +1,5 @@
 internal import Database
-import Folklore
+public import Folklore
 public import JSON
 public import Records
 
@@ -50,7 +50,7 @@ public struct APIToken: Hashable, Identifiable, Sendable {
 }
 
 /// The token that was asked for cannot be determined.
-public enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum TokenError: SpokenError, Hashable, Sendable {
   case noSuchToken(String)
   /// Several tokens have that name.
   case severalTokens(String, ids: [Int])
@@ -60,6 +60,21 @@ public enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSuchToken(let name): "there is no token \"\(name)\"; folkcal admin token list shows all"
     case .severalTokens(let name, let ids):
       "several tokens are called \"\(name)\": name one by its number, \(ids.map(String.init).joined(separator: ", "))"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .noSuchToken(let name): "沒有權杖「\(name)」；folkcal admin token list 會列出全部"
+    case .severalTokens(let name, let ids):
+      "叫「\(name)」的權杖有好幾個：請寫其中一個的編號，\(ids.map(String.init).joined(separator: "、"))"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .noSuchToken: "no_such_token"
+    case .severalTokens: "several_tokens"
     }
   }
 }

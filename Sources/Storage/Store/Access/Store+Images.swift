@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Database
+public import Folklore
 internal import Foundation
 public import Images
 internal import JSON
@@ -117,17 +118,26 @@ extension Store {
 }
 
 /// So many pictures are kept that no record shows that no other is taken.
-public struct TooManyImages: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TooManyImages: SpokenError, Hashable, Sendable {
   public var description: String {
     "\(Store.unusedImageLimit) pictures are kept that no record shows: use some, or wait until the clean-up removes them"
   }
+
+  public var chinese: String {
+    "已經有 \(Store.unusedImageLimit) 張沒有使用的圖片：請先使用一些，或等系統清除"
+  }
+
+  public var code: String { "too_many_images" }
 }
 
 /// A picture that is larger than the database keeps.
-public struct ImageTooLarge: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ImageTooLarge: SpokenError, Hashable, Sendable {
   public let bytes: Int
 
   public var description: String {
     "the picture has \(bytes) bytes: \(Store.imageLimit) at most"
   }
+
+  public var chinese: String { "圖片有 \(bytes) 個位元組，最多 \(Store.imageLimit) 個" }
+  public var code: String { "image_too_large" }
 }

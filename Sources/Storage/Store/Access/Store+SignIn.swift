@@ -1,4 +1,5 @@
 internal import Database
+public import Folklore
 import JSON
 public import Records
 
@@ -31,7 +32,7 @@ extension Store {
 }
 
 /// The reason why a Google account cannot sign in.
-public enum AccountConflict: Error, Hashable, Sendable, CustomStringConvertible {
+public enum AccountConflict: SpokenError, Hashable, Sendable {
   /// The user with that mail address signs in with another account at Google.
   case otherAccount(email: String)
   /// A user has the mail address, and Google cannot guarantee that it is the same person's.
@@ -43,6 +44,21 @@ public enum AccountConflict: Error, Hashable, Sendable, CustomStringConvertible 
       "the user with the mail address \(email) signs in with another Google account: use that one"
     case .addressNotGoogles(let email):
       "there is a user with the mail address \(email) already, and Google does not answer for it: ask the operator to set the account (google_id)"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .otherAccount(let email): "電子郵件 \(email) 的使用者用另一個 Google 帳號登入：請用那一個"
+    case .addressNotGoogles(let email):
+      "已經有電子郵件是 \(email) 的使用者，而 Google 不能保證是同一個人：請管理員設定帳號（google_id）"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .otherAccount: "other_google_account"
+    case .addressNotGoogles: "address_not_confirmed"
     }
   }
 }

@@ -29,18 +29,26 @@ extension Store {
       }
       // A token is revoked by name or number, so a name must not look like a number.
       if !name.isEmpty, name.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-        faults.append(RecordFault(field: "name", problem: "\"\(name)\" would be taken for a token's number"))
+        faults.append(
+          RecordFault(
+            field: "name", "\"\(name)\" would be taken for a token's number",
+            "「\(name)」會被當成權杖的編號：請用不只有數字的名稱"))
       }
       let others = try tokens.tokens(of: owner?.id).filter { $0.userID == owner?.id }
       if others.contains(where: { $0.name == name && $0.revokedAt == nil }) {
-        faults.append(RecordFault(field: "name", problem: "there is a token \"\(name)\" already"))
+        faults.append(
+          RecordFault(field: "name", "there is a token \"\(name)\" already", "已經有叫「\(name)」的權杖：請用別的名稱"))
       }
       if role == .user, owner == nil {
-        faults.append(RecordFault(field: "user", problem: "is missing: a token of the role user is a user's"))
+        faults.append(
+          RecordFault(
+            field: "user", "is missing: a token of the role user is a user's", "必填：角色是 user 的權杖屬於一個使用者"))
       }
       if let expiresAt, expiresAt <= change.at {
         faults.append(
-          RecordFault(field: "expires_at", problem: "\(CivilTime.iso(unixTime: expiresAt)) has passed"))
+          RecordFault(
+            field: "expires_at", "\(CivilTime.iso(unixTime: expiresAt)) has passed",
+            "\(CivilTime.iso(unixTime: expiresAt)) 已經過了：請寫以後的時間"))
       }
       guard faults.isEmpty else { throw RecordFaults(faults) }
       try AuditLog(connection: connection, change: change).noteTokens(of: owner?.id) {
@@ -63,7 +71,8 @@ extension Store {
     let known = APIRole(rawValue: role)
     if known == nil {
       let names = APIRole.allCases.reversed().map(\.rawValue).joined(separator: ", ")
-      faults.append(RecordFault(field: "role", problem: "\"\(role)\" is not one of \(names)"))
+      faults.append(
+        RecordFault(field: "role", "\"\(role)\" is not one of \(names)", "「\(role)」不在選項之中：\(names)"))
     }
     var end: Int?
     if let expiresAt {

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Database
+public import Folklore
 internal import Foundation
 import Lunisolar
 
@@ -16,7 +17,7 @@ public struct CopyReport: Hashable, Sendable {
 }
 
 /// The reason why a database cannot be copied.
-public enum CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CopyRefusal: SpokenError, Hashable, Sendable {
   /// The target has records already.
   case targetNotEmpty(String)
   /// A planner of the source was interrupted, or is at work.
@@ -31,6 +32,24 @@ public enum CopyRefusal: Error, Hashable, Sendable, CustomStringConvertible {
       "a plan of the database \(place) is not finished: wait for the planner or run folkcal remind plan, then copy again; nothing was changed"
     case .different(let tables):
       "the copy differs in \(tables.joined(separator: ", ")) and was removed: stop the programs that write, then copy again"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .targetNotEmpty(let place): "資料庫 \(place) 不是空的：請複製到新的資料庫；什麼都沒有改變"
+    case .planUnfinished(let place):
+      "資料庫 \(place) 的排程還沒做完：請等排程結束，或執行 folkcal remind plan，再複製一次；什麼都沒有改變"
+    case .different(let tables):
+      "複製的資料表 \(tables.joined(separator: "、")) 和原來的不同，已經移除：請停止正在寫入的程式，再複製一次"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .targetNotEmpty: "copy_target_not_empty"
+    case .planUnfinished: "plan_unfinished"
+    case .different: "copy_differs"
     }
   }
 }

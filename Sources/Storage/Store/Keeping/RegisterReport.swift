@@ -1,3 +1,4 @@
+public import Folklore
 public import Records
 
 /// The result of importing a register.
@@ -69,7 +70,7 @@ public enum PruneLimit: Hashable, Sendable {
 }
 
 /// More temples would be removed than allowed; nothing was done.
-public struct PruneRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PruneRefusal: SpokenError, Hashable, Sendable {
   /// The number to be removed.
   public let removed: Int
   /// The number of the register's temples in the database.
@@ -78,6 +79,12 @@ public struct PruneRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     "the register no longer has \(removed) of the \(known) temples that came from it (\(Self.percent(removed, of: known)))"
   }
+
+  public var chinese: String {
+    "從登記資料匯入的 \(known) 間廟宇，有 \(removed) 間不在新的登記資料裡（\(Self.percent(removed, of: known))）"
+  }
+
+  public var code: String { "too_many_removed" }
 
   /// A share to a tenth of a percent.
   public static func percent(_ part: Int, of whole: Int) -> String {

@@ -1,13 +1,35 @@
 internal import Database
+public import Folklore
 import JSON
 public import Records
 
 /// The reason why a change cannot be undone.
-public enum UndoRefusal: Error, Hashable, Sendable {
+public enum UndoRefusal: SpokenError, Hashable, Sendable {
   /// There is no such change, or it is not one of a record of this kind.
   case noSuchChange
   /// The field was changed again later: undoing would overwrite that.
   case changedSince(field: String)
+
+  public var description: String {
+    switch self {
+    case .noSuchChange: "there is no such change that can be undone"
+    case .changedSince(let field): "the field \(field) was changed again later: undoing would overwrite that"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .noSuchChange: "沒有這個可以復原的修改"
+    case .changedSince(let field): "欄位 \(field) 後來又改過：復原會蓋掉後來的修改"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .noSuchChange: "no_such_change"
+    case .changedSince: "changed_since"
+    }
+  }
 }
 
 extension Store {

@@ -38,20 +38,25 @@ public enum ReminderStatus: String, CaseIterable, Codable, Hashable, Sendable {
 }
 
 /// The requested reminder does not exist.
-public struct NoSuchReminder: Error, Hashable, Sendable, CustomStringConvertible {
+public struct NoSuchReminder: SpokenError, Hashable, Sendable {
   public let id: Int
 
   public var description: String { "reminder \(id) is not in the log; folkcal remind list shows the log" }
+  public var chinese: String { "沒有編號 \(id) 的提醒；folkcal remind list 會列出全部" }
+  public var code: String { "no_such_reminder" }
 }
 
 /// A reminder that cannot be read because its event or day was changed outside the program.
-public struct UnreadableReminder: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UnreadableReminder: SpokenError, Hashable, Sendable {
   public let id: Int
   public let problem: String
 
   public var description: String {
     "reminder \(id) cannot be read: \(problem); folkcal admin check lists all faults"
   }
+
+  public var chinese: String { "編號 \(id) 的提醒讀不出來：\(problem)；folkcal admin check 會列出所有問題" }
+  public var code: String { "unreadable_reminder" }
 }
 
 extension ReminderQueue {

@@ -1,15 +1,24 @@
+public import Folklore
 public import Records
 
 /// A record with a value that our programs would not have written, such as invalid JSON or an invalid rule.
-public struct UnreadableRecord: Error, Hashable, Sendable, CustomStringConvertible {
+public struct UnreadableRecord: SpokenError, Hashable, Sendable {
   public let entity: Entity
   public let key: String
   public let field: String
   public let problem: String
+  /// The same in Traditional Chinese.
+  let chineseProblem: String
 
   public var description: String {
     "\(entity.table): \(entity.rawValue) \"\(key)\": \(field): \(problem)"
   }
+
+  public var chinese: String {
+    "資料表 \(entity.table)：\(entity.title(in: .traditionalChinese))「\(key)」：\(field)：\(chineseProblem)"
+  }
+
+  public var code: String { "unreadable_record" }
 }
 
 /// Called for each unreadable record that is left out of an answer.
@@ -18,7 +27,9 @@ public typealias UnreadableRecordHandler = @Sendable (UnreadableRecord) -> Void
 extension Record {
   /// The first fault of the record; nil if it is readable.
   var unreadable: UnreadableRecord? {
-    problems.first.map { UnreadableRecord(entity: entity, key: key, field: $0.field, problem: $0.problem) }
+    problems.first.map {
+      UnreadableRecord(entity: entity, key: key, field: $0.field, problem: $0.problem, chineseProblem: $0.chinese)
+    }
   }
 
   /// The record, if all of it can be read.
@@ -50,7 +61,8 @@ extension Store {
       } catch {
         onUnreadable(
           UnreadableRecord(
-            entity: record.entity, key: record.key, field: record.fieldOfFault, problem: "\(error)"))
+            entity: record.entity, key: record.key, field: record.fieldOfFault, problem: "\(error)",
+            chineseProblem: (error as? any SpokenError)?.chinese ?? "\(error)"))
         return nil
       }
     }

@@ -126,7 +126,9 @@ extension Store {
 
   private static func gone(_ after: Int) -> RecordFaults {
     RecordFaults([
-      RecordFault(field: "after", problem: "record \(after) is not in this list any more: begin again without it")
+      RecordFault(
+        field: "after", "record \(after) is not in this list any more: begin again without it",
+        "編號 \(after) 已經不在這個清單裡：請不要寫 after，從頭開始")
     ])
   }
 
@@ -186,8 +188,11 @@ extension Store {
     }
     for condition in conditions {
       guard let index = entity.index(of: condition.field), entity.fields[index].part == nil else {
-        let names = entity.fields.filter { $0.part == nil }.map(\.name).joined(separator: ", ")
-        faults.append(RecordFault(field: condition.field, problem: "is not a field to filter by: \(names)"))
+        let names = entity.fields.filter { $0.part == nil }.map(\.name)
+        faults.append(
+          RecordFault(
+            field: condition.field, "is not a field to filter by: \(names.joined(separator: ", "))",
+            "不能用這個欄位篩選；可以用 \(names.joined(separator: "、"))"))
         continue
       }
       let field = entity.fields[index]

@@ -80,7 +80,10 @@ struct RecordReader {
         do throws(JSONError) {
           values[index] = try schema.fields[index].kind.value(row, column + 1)
         } catch {
-          problems.append(Record.Problem(field: schema.fields[index].name, problem: "\(error)"))
+          problems.append(
+            Record.Problem(
+              field: schema.fields[index].name, problem: "\(error)",
+              chinese: error.chinese))
         }
       }
       let time = table.columns.count + 1

@@ -86,7 +86,7 @@ extension RecordWriter {
   ) throws -> (old: Record?, new: Record, faults: [RecordFault]) {
     let entity = session.entity
     var faults: [RecordFault] = []
-    func fault(_ field: String, _ problem: String, _ chinese: String? = nil) {
+    func fault(_ field: String, _ problem: String, _ chinese: String) {
       faults.append(RecordFault(field: field, problem, chinese))
     }
 
@@ -101,13 +101,14 @@ extension RecordWriter {
     var failed: Set<String> = []
     for (position, given) in draft.fields.enumerated() {
       if given.name == "id" {
-        if let problem = checkNumber(given, &new, old) { fault("id", problem) }
+        if let (english, chinese) = checkNumber(given, &new, old) { fault("id", english, chinese) }
         continue
       }
       guard let index = session.index(of: given.name, at: position) else {
         fault(
           given.name,
-          "is no field of \(entity.rawValue); there are \(entity.fields.map(\.name).joined(separator: ", "))")
+          "is no field of \(entity.rawValue); there are \(entity.fields.map(\.name).joined(separator: ", "))",
+          "\(entity.title(in: .traditionalChinese))沒有這個欄位；欄位有 \(entity.fields.map(\.name).joined(separator: "、"))")
         continue
       }
       let field = entity.fields[index]
@@ -123,7 +124,9 @@ extension RecordWriter {
     }
     for problem in old?.problems ?? [] {
       // An unreadable field must be given again.
-      if draft.given(problem.field) == nil { fault(problem.field, "\(problem.problem); give the field anew") }
+      if draft.given(problem.field) == nil {
+        fault(problem.field, "\(problem.problem); give the field anew", "\(problem.chinese)；請重新填寫這個欄位")
+      }
     }
     new.problems = []
     for index in entity.schema.referring where !failed.contains(entity.fields[index].name) {
@@ -144,13 +147,20 @@ extension RecordWriter {
   }
 
   /// Checks the number that a record asks for, which must be that of the same record elsewhere.
-  private func checkNumber(_ given: Draft.Given, _ new: inout Record, _ old: Record?) -> String? {
+  private func checkNumber(
+    _ given: Draft.Given, _ new: inout Record, _ old: Record?
+  ) -> (english: String, chinese: String)? {
     let numbers = Entity.askableNumbers
     let value = try? FieldKind.integer(numbers).checked(given.value, isText: given.isText)
     guard let id = value?.integer else {
-      return "\(given.value.shown) is not a number from \(numbers.lowerBound) to \(numbers.upperBound)"
+      return (
+        "\(given.value.shown) is not a number from \(numbers.lowerBound) to \(numbers.upperBound)",
+        "\(given.value.shown) 不是 \(numbers.lowerBound) 到 \(numbers.upperBound) 的編號"
+      )
     }
-    if let old, old.id != id { return "is \(old.id ?? 0), which never changes" }
+    if let old, old.id != id {
+      return ("is \(old.id ?? 0), which never changes", "是 \(old.id ?? 0)，不能改")
+    }
     new.id = id
     return nil
   }
@@ -252,23 +262,31 @@ extension RecordWriter {
     let entity = record.entity
     if old == nil, let id = record.id {
       if let other = try reader.record(entity, id: id) {
-        faults.append(RecordFault(field: "id", problem: "\(id) is \(entity.rawValue) \"\(other.key)\""))
+        faults.append(
+          RecordFault(
+            field: "id", "\(id) is \(entity.rawValue) \"\(other.key)\"",
+            "編號 \(id) 已經是\(entity.title(in: .traditionalChinese))「\(other.key)」的"))
       } else if let other = session.take(number: id, at: place) {
-        faults.append(RecordFault(field: "id", problem: "\(id) is that of \(other.isEmpty ? "another" : other) too"))
+        faults.append(
+          RecordFault(
+            field: "id", "\(id) is that of \(other.isEmpty ? "another" : other) too",
+            "編號 \(id) 和\(Self.chinese(other))的相同：每一筆的編號不能重複"))
       }
     }
     for (field, name) in entity.uniqueFields.enumerated() {
       guard let value = record[name].text else { continue }
       if let other = session.take(value, of: field, at: place) {
         faults.append(
-          RecordFault(field: name, problem: "\"\(value)\" is that of \(other.isEmpty ? "another" : other) too"))
+          RecordFault(
+            field: name, "\"\(value)\" is that of \(other.isEmpty ? "another" : other) too",
+            "「\(value)」和\(Self.chinese(other))的相同：不能重複"))
       } else if old?[name] != record[name] {
         // In a merge, an existing key was found as the record itself.
         if let other = try holder(of: value, in: name, session), other != old?.key {
           faults.append(
             RecordFault(
               field: name, "\"\(value)\" is taken" + (name == entity.keyName ? "" : " by \(other)"),
-              "「\(value)」已經有人用了"))
+              "「\(value)」已經有人用了" + (name == entity.keyName ? "" : "：\(other)")))
         }
       }
     }
@@ -278,7 +296,9 @@ extension RecordWriter {
           let sql = SQL("SELECT user_id FROM \(table) WHERE \(column) = $1")
           let owner = try connection.first(sql, [.text(item[column].text ?? "")]) { $0.integer(0) ?? 0 }
           if let owner, owner != old?.id {
-            faults.append(RecordFault(field: field, problem: "\(item[column].shown) belongs to another user"))
+            faults.append(
+              RecordFault(
+                field: field, "\(item[column].shown) belongs to another user", "\(item[column].shown) 屬於另一個使用者"))
           }
         }
       }
@@ -288,6 +308,9 @@ extension RecordWriter {
 }
 
 extension RecordWriter {
+  /// Another draft of the input in a Chinese sentence.
+  private static func chinese(_ place: String) -> String { place.isEmpty ? "另一筆" : InputPlace.chinese(place) }
+
   /// The key of the record with a unique value.
   private func holder(of value: String, in field: String, _ session: DraftSession) throws -> String? {
     if session.isWhole { return session.holder(of: value, in: field) }

@@ -12,7 +12,7 @@ public enum OwnEventLimits {
 }
 
 /// The limit that another day or a longer text would exceed.
-public enum OwnEventLimit: Error, Hashable, Sendable, CustomStringConvertible {
+public enum OwnEventLimit: SpokenError, Hashable, Sendable {
   case days
   /// - Parameters:
   /// - kept: the characters already stored.
@@ -24,6 +24,21 @@ public enum OwnEventLimit: Error, Hashable, Sendable, CustomStringConvertible {
     case .days: "a user has \(OwnEventLimits.days) days at most: remove one first"
     case .characters(let kept, let added):
       "the texts of a user's own days have \(OwnEventLimits.characters) characters at most in all: there are \(kept), and this adds \(added)"
+    }
+  }
+
+  public var chinese: String {
+    switch self {
+    case .days: "每個使用者最多 \(OwnEventLimits.days) 個自訂的日子：請先刪除一個"
+    case .characters(let kept, let added):
+      "自訂日子的文字合計最多 \(OwnEventLimits.characters) 個字：已經有 \(kept) 個字，這次再加 \(added) 個字"
+    }
+  }
+
+  public var code: String {
+    switch self {
+    case .days: "too_many_own_days"
+    case .characters: "own_days_too_long"
     }
   }
 }
