@@ -1,14 +1,14 @@
 /// Breaks text into lines by display width. Latin words stay whole, Chinese text breaks between characters, and no line begins with 「，」 or 「）」.
 ///
 ///     LineWrapping.lines(of: "只列出這個群組的節日。", width: 10)   // ["只列出這個", "群組的節", "日。"]
-public enum LineWrapping {
+package enum LineWrapping {
   /// The lines of a text, whose own line breaks are kept.
   ///
   /// - Parameters:
   ///   - width: the columns of a line.
   ///   - firstColumn: the columns that are taken already before the first line.
   ///   - hanging: the indentation of continued lines, in addition to that of the text's own line.
-  public static func lines(of text: String, width: Int, firstColumn: Int = 0, hanging: Int = 0) -> [String] {
+  package static func lines(of text: String, width: Int, firstColumn: Int = 0, hanging: Int = 0) -> [String] {
     var lines: [String] = []
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       let taken = lines.isEmpty ? firstColumn : 0
@@ -91,6 +91,8 @@ public enum LineWrapping {
   private static func isWide(_ character: Character) -> Bool { DisplayWidth.of(String(character)) > 1 }
 
   /// Characters that may not begin a line, and those that may not end one (CLREQ, section 3.1.3.1).
-  private static let closing: Set<Character> = ["，", "。", "、", "；", "：", "）", "」", "』", "！", "？", "》", "…", "～", ",", ".", ")"]
+  private static let closing: Set<Character> = [
+    "，", "。", "、", "；", "：", "）", "」", "』", "！", "？", "》", "…", "～", ",", ".", ")",
+  ]
   private static let opening: Set<Character> = ["（", "「", "『", "《", "<", "("]
 }

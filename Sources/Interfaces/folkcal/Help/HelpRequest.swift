@@ -17,7 +17,8 @@ struct HelpRequest {
     let path = CommandPath(arguments)
     let words = path.rest.filter { !$0.hasPrefix("-") && $0 != "help" }
     // `help` elsewhere is a word like others, such as the text of a message.
-    let isNamed = CommandPath.isHelp(arguments) || path.rest.elementsEqual(["help"])
+    let isNamed =
+      CommandPath.isHelp(arguments) || path.rest.elementsEqual(["help"])
       || (path.rest.first == "help" && !path.subcommands.isEmpty)
     guard hasOption || isNamed else { return nil }
     self.path = CommandPath(path.names.dropFirst() + words)

@@ -29,7 +29,8 @@ struct HelpScreen {
   }
 
   var text: String {
-    let sections = [overview, Self.usage(of: path, width: width)] + [arguments, options, subcommands].compactMap(\.self)
+    let sections =
+      [overview, Self.usage(of: path, width: width)] + [arguments, options, subcommands].compactMap(\.self)
     return sections.joined(separator: "\n\n") + "\n"
   }
 

@@ -41,8 +41,10 @@ enum HelpWords {
     "sort": "欄位", "source-ref": "出處編號", "sources": "出處", "start-at": "時刻", "status": "狀態", "subcommand": "子指令",
     "subcommands": "子指令", "subscriber": "使用者", "temple": "廟宇", "text": "文字", "time-zone": "時區", "title": "名稱",
     "title-en": "英文名稱", "title-zh-hans": "簡體名稱", "token": "權杖", "town": "鄉鎮市區", "transportation": "交通",
-    "trusted-proxies": "數量", "type": "類型", "url": "網址", "user": "使用者", "user-time-zone": "時區", "uuid": "UUID", "value": "值",
-    "video-url": "網址", "week-start": "星期", "worship-notes": "祭拜方式", "worship-notes-en": "英文祭拜方式", "worship-tips": "參拜提示",
+    "trusted-proxies": "數量", "type": "類型", "url": "網址", "user": "使用者", "user-time-zone": "時區", "uuid": "UUID",
+    "value": "值",
+    "video-url": "網址", "week-start": "星期", "worship-notes": "祭拜方式", "worship-notes-en": "英文祭拜方式",
+    "worship-tips": "參拜提示",
     "year": "年份", "year-month": "年月", "years": "年數",
   ]
 }

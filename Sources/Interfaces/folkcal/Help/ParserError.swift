@@ -32,7 +32,9 @@ struct ParserError {
 
   /// What may have been meant by the value of an option with choices.
   private static func choice(in message: String) -> String? {
-    guard let match = message.firstMatch(of: #/^The value '(.*?)' is invalid for '(?s:.*)Please provide one of (.*)$/#.dotMatchesNewlines())
+    guard
+      let match = message.firstMatch(
+        of: #/^The value '(.*?)' is invalid for '(?s:.*)Please provide one of (.*)$/#.dotMatchesNewlines())
     else { return nil }
     let choices = choices(in: String(match.2))
     return Similarity.closest(to: String(match.1), among: choices).map {
@@ -72,7 +74,8 @@ struct ParserError {
     if let match = message.wholeMatch(of: #/Missing one of: '(.+)'/#) {
       return "少了其中一個：\(match.1.split(separator: "', '").joined(separator: "、"))。"
     }
-    if let match = message.wholeMatch(of: #/Value to be set with flag '(.+?)' had already been set with flag '(.+?)'/#) {
+    if let match = message.wholeMatch(of: #/Value to be set with flag '(.+?)' had already been set with flag '(.+?)'/#)
+    {
       return "\(match.1) 與 \(match.2) 只能給一個。"
     }
     if message == "Missing required subcommand." { return "少了子指令。" }
@@ -83,7 +86,8 @@ struct ParserError {
     let pattern = #/The value '(.*?)' is invalid for '([^']+)'(.*)/#.dotMatchesNewlines()
     guard let match = message.wholeMatch(of: pattern) else { return nil }
     let place = HelpWords.usage(String(match.2))
-    let reason = match.3.hasPrefix(". Please provide one of")
+    let reason =
+      match.3.hasPrefix(". Please provide one of")
       ? "可用的值：\(choices(in: String(match.3)).joined(separator: "、"))。"
       : String(match.3.trimmingPrefix(": "))
     return "\(place) 的值「\(match.1)」不能用" + (reason.isEmpty ? "。" : "；" + reason)
