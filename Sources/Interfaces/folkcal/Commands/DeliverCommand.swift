@@ -238,7 +238,8 @@ struct DeliveryReporter: Sendable {
     let words = [
       "sent": ("已送出", "sent"), "failed": ("會再試一次", "to be tried again"), "gave_up": ("失敗", "failed"),
       "quieted": ("因勿擾時段延後", "put off by quiet hours"), "released": ("放回佇列", "given back"),
-      "lost": ("已由其他程式接手", "no longer ours"), "expired": ("過期", "expired"), "cancelled": ("已取消", "cancelled"),
+      "lost": ("已由其他程式接手", "no longer ours"), "deferred": ("依要求稍後再送", "deferred"), "expired": ("過期", "expired"),
+      "cancelled": ("已取消", "cancelled"),
     ]
     let parts = tally.parts.filter { $0.name == "sent" || $0.count > 0 }.map { part in
       let (chinese, english) = words[part.name] ?? (part.name, part.name)

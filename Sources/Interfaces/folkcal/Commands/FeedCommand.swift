@@ -15,7 +15,7 @@ struct FeedCommand: ParsableCommand {
       "Write folk days as an iCalendar file (RFC 5545) on standard output."),
     discussion: Speech.say(
       """
-      每次節日寫成一個事件，因為許多行事曆程式會把 RRULE:RSCALE=CHINESE（RFC 7529）算錯日子；--form rscale 則在規則能這樣表示時改用它。同一天的 UID 永遠不變，所以重新讀取檔案時，\
+      節日的每一次各寫成一個事件，因為許多行事曆程式會把 RRULE:RSCALE=CHINESE（RFC 7529）算錯日子；--form rscale 則在規則能這樣表示時改用它。同一天的 UID 永遠不變，所以重新讀取檔案時，\
       只會更新該更新的部分。
       """,
       """

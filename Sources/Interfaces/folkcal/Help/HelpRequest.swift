@@ -22,7 +22,9 @@ struct HelpRequest {
       || (path.rest.first == "help" && !path.subcommands.isEmpty)
     guard hasOption || isNamed else { return nil }
     self.path = CommandPath(path.names.dropFirst() + words)
-    if !hasOption, let word = self.path.rest.first { throw UnknownCommand(word, self.path).failure }
+    if !hasOption, !self.path.subcommands.isEmpty, let word = self.path.rest.first {
+      throw UnknownCommand(word, self.path).failure
+    }
   }
 }
 

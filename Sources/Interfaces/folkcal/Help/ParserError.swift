@@ -22,7 +22,7 @@ struct ParserError {
     var lines = [Speech.say(Self.chinese(message), message) + (Self.choice(in: message) ?? "")]
     if let help {
       let text = Speech.say("說明：", "Help:  ") + HelpWords.usage(String(help))
-      lines += LineWrapping.lines(of: text, width: 80, hanging: 2)
+      lines += LineWrapping.lines(of: text, width: 80)
     }
     lines.append(HelpScreen.usage(of: path, width: 80, heading: Speech.say("用法：", "Usage: ")))
     lines.append(

@@ -1,4 +1,5 @@
 import Folklore
+import Foundation
 import Lunisolar
 import Words
 
@@ -52,11 +53,20 @@ struct UnknownCommand {
     }
     guard path.names.count == 1 else { return nil }
     let words = path.rest.prefix { !$0.hasPrefix("-") }
-    if (try? DateInput(word)) != nil { return "folkcal convert " + words.map(Self.quoted).joined(separator: " ") }
+    if let date = try? DateInput(word) {
+      let command = "folkcal convert " + words.map(Self.quoted).joined(separator: " ")
+      guard case .lunar(year: nil, _, _, _) = date else { return command }
+      return command + " --years \(Self.year)"
+    }
     if word.unicodeScalars.contains(where: \.properties.isIdeographic) {
       return "folkcal upcoming --search " + Self.quoted(words.joined(separator: " "))
     }
     return nil
+  }
+
+  /// The present year, which an example names.
+  private static var year: Int {
+    CivilTime.local(unixTime: Int(Date().timeIntervalSince1970), offset: 8 * 3_600).date.year
   }
 
   /// A word as a shell reads it.
