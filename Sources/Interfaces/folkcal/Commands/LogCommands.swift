@@ -83,7 +83,7 @@ struct RetryCommand: ParsableCommand {
     let count = report.changed
     print(output.language.say("已放回 \(count) 則", "已放回 \(count) 则", "\(count) put back"))
     for (reason, count) in report.left.sorted(by: { $0.key < $1.key }) {
-      StandardError.note("\(count) 則沒有變更：\(reason)", "\(count) left as they are: \(reason)")
+      StandardError.note("\(count) 則沒有變更：\(UnchangedReminder.chinese(reason))", "\(count) left as they are: \(reason)")
     }
   }
 
@@ -135,7 +135,8 @@ extension OutputOptions {
     }
     guard !unchanged.isEmpty else { return }
     let chinese = unchanged.map {
-      "\($0.id)（\($0.status.name(in: .traditionalChinese))" + ($0.reason.map { "；\($0)" } ?? "") + "）"
+      "\($0.id)（\($0.status.name(in: .traditionalChinese))"
+        + ($0.reason.map { "；" + UnchangedReminder.chinese($0) } ?? "") + "）"
     }
     let english = unchanged.map { "\($0.id) is \($0.status.rawValue)" + ($0.reason.map { " and \($0)" } ?? "") }
     throw Failure.failed(

@@ -27,6 +27,19 @@ extension ReminderStatus {
   }
 }
 
+extension UnchangedReminder {
+  /// The Chinese of a reason why a reminder stayed as it is.
+  static func chinese(_ reason: String) -> String {
+    switch reason {
+    case "is held by a worker": "正在送出"
+    case "is not wanted any more": "使用者已經不需要"
+    default:
+      ReminderStatus(rawValue: String(reason.trimmingPrefix("is "))).map { "狀態是\($0.name(in: .traditionalChinese))" }
+        ?? reason
+    }
+  }
+}
+
 extension SolarDate {
   /// The date with its weekday: `2025-04-20 週日`, `2025-04-20 Sun`.
   func text(withWeekdayIn language: Language) -> String {
