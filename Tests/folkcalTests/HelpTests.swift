@@ -187,6 +187,39 @@ struct UsageErrorTests {
     #expect(!run.errors.contains("Usage") && !run.errors.contains("See '"))
   }
 
+  @Test(
+    "wrong values are named in Chinese, with what is right",
+    arguments: [
+      (["feed", "--years", "30"], "--years 的 30 不在 1 到 20 之間"),
+      (["feed", "--json"], "--json 不能用於 feed"),
+      (["feed", "--alarm-time", "07:00"], "--alarm-time 要與 --alarm-days 一起用"),
+      (["feed", "--alarm-days", "1", "--alarm-time", "25:00"], "--alarm-time 的「25:00」不是 00:00 到 23:59 的時間"),
+      (["feed", "--data", "a", "--database", "sqlite:b"], "--data 與 --database 不能同時使用"),
+      (["feed", "--now", "9999-12-31T00:00:00Z"], "--now 的 9999-12-31T00:00:00Z 太晚"),
+      (["remind", "preview"], "請給 --events、--groups、--newmoon 或 --fullmoon"),
+      (["remind", "preview", "--newmoon", "--quiet", "22:00"], "--quiet 的「22:00」不是兩個時間：請寫成 22:00-07:00"),
+      (["remind", "preview", "--newmoon", "--advance-days", "31"], "--advance-days 的 31 不在 0 到 30 之間"),
+      (["remind", "preview", "u1", "--newmoon"], "使用者與 --newmoon 不能同時指定"),
+      (["remind", "plan", "--days", "0"], "--days 的 0 不在 1 到 1000 之間"),
+      (["remind", "list", "--offset", "-1"], "--offset 的 -1 是負數"),
+      (["remind", "list", "--after", "2"], "--after 的 2 不是頁面的位置"),
+      (["remind", "retry"], "請給提醒的編號，或 --status failed"),
+      (["remind", "retry", "--status", "sent"], "--status 的 sent 不能放回"),
+      (["remind", "cleanup", "--older-than", "5w"], "--older-than 的「5w」不是 1d 到 3660d 的天數"),
+      (["remind", "deliver", "--once", "--follow"], "--once 與 --follow 不能同時使用"),
+      (["remind", "deliver", "--to", "x"], "--to 要與 --channel jsonl 或 --channel webhook 一起用"),
+      (["remind", "deliver", "--rate", "mail"], "--rate 的 mail：請給提醒方式與每秒則數"),
+      (["serve", "--port", "70000"], "--port 的 70000 不在 0 到 65535 之間"),
+      (["serve", "--log-level", "loud"], "--log-level 沒有「loud」"),
+      (["serve", "--public-url", "https://a.example/b"], "請給 https://a.example"),
+    ])
+  func values(arguments: [String], message: String) throws {
+    let run = try Program.run(arguments, environment: ["LANG": "zh_TW.UTF-8"])
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(!run.errors.contains(#/[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}/#), "\(run.errors)")
+  }
+
   @Test("English messages keep the usage and the reference to the help")
   func english() throws {
     let run = try Program.run("upcoming", "--kind", "dety")

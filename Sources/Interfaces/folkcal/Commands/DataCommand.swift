@@ -44,15 +44,19 @@ struct DataCheckCommand: ParsableCommand {
       try output.printJSON(
         check.faults.map { ["file": $0.file, "line": "\($0.line)", "field": $0.field, "problem": $0.problem] })
     } else {
-      for fault in check.faults { print(fault) }
-      let counts = check.counts.map { "\($0.count) \($0.name)" }
-      let faults = check.faults.count
-      StandardError.write(
-        Speech.say(
-          "\(folder)：\(counts.joined(separator: "、"))，\(faults) 個錯誤\n",
-          "\(folder): \(counts.joined(separator: ", ")), \(faults) fault\(faults == 1 ? "" : "s")\n"))
+      for fault in check.faults { print(Speech.say(Speech.chinese(fault), "\(fault)")) }
+      StandardError.write(summary(check, of: folder) + "\n")
     }
     guard check.faults.isEmpty else { throw Failure.failed("資料有錯誤", "the data has faults") }
+  }
+
+  private func summary(_ check: DataCheck, of folder: String) -> String {
+    let words = ["events": "個節日", "deities": "位神明", "groups": "個群組", "sources": "份出處", "temples": "座廟宇"]
+    let chinese = check.counts.map { "\($0.count) \(words[$0.name] ?? $0.name)" }.joined(separator: "、")
+    let english = check.counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    let faults = check.faults.count
+    return Speech.say(
+      "\(folder)：\(chinese)，\(faults) 個錯誤", "\(folder): \(english), \(faults) fault\(faults == 1 ? "" : "s")")
   }
 
   private func listEvidence(_ folder: String) throws {

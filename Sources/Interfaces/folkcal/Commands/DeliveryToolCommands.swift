@@ -40,9 +40,22 @@ struct TestMessageCommand: ParsableCommand {
       // The jsonl channel has already written to standard output.
       try output.printJSON(["channel": sent.channel, "outcome": sent.outcome, "reason": sent.reason])
     } else {
-      print("\(sent.channel): \(sent.outcome)" + (sent.reason.isEmpty ? "" : ": \(sent.reason)"))
+      let outcome = Self.outcome(sent.outcome, output.language)
+      let parts = [sent.channel, outcome, sent.reason].filter { !$0.isEmpty }
+      print(parts.joined(separator: output.language.say("：", "：", ": ")))
     }
     if !sent.isDelivered { throw Failure.failed("測試訊息沒有送達", "the test message was not delivered") }
+  }
+
+  private static func outcome(_ name: String, _ language: Language) -> String {
+    switch name {
+    case "delivered": language.say("已送達", "已送达", name)
+    case "failed": language.say("失敗", "失败", name)
+    case "deferred": language.say("對方要求稍後再送", "对方要求稍后再送", name)
+    case "rejected": language.say("對方拒收", "对方拒收", name)
+    case "gone": language.say("收件位址已不存在", "收件地址已不存在", name)
+    default: name
+    }
   }
 }
 

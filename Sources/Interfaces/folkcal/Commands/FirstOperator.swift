@@ -17,8 +17,8 @@ enum FirstOperator {
         \(site)/sign-in/link/\(secret)
         """)
     } catch {
-      let reason = Failure(error)?.message ?? "\(error)"
-      StandardError.note("無法產生第一位管理員的連結：\(reason)", "no link could be made for the first operator: \(reason)")
+      StandardError.note(
+        "無法產生第一位管理員的連結：\(Speech.chinese(error))", "no link could be made for the first operator: \(error)")
     }
   }
 }

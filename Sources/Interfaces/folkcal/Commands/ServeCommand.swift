@@ -1,7 +1,6 @@
 import Addresses
 import ArgumentParser
 import Database
-import Folklore
 import Foundation
 import Logging
 import Reminders
@@ -178,7 +177,7 @@ struct ServeCommand: ParsableCommand {
       throw error
     } catch {
       throw Failure.failed(
-        "無法在 \(host) 的埠號 \(port) 接聽：\(error)", "cannot listen on \(host), port \(port): \(error)")
+        "無法在 \(host) 的埠號 \(port) 接聽：\(Speech.chinese(error))", "cannot listen on \(host), port \(port): \(error)")
     }
   }
 
@@ -254,8 +253,7 @@ struct ServeCommand: ParsableCommand {
     } catch let failure as Failure {
       throw failure
     } catch {
-      let chinese = (error as? any SpokenError)?.chinese ?? "\(error)"
-      throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL：\(chinese)", "FOLKCAL_GOOGLE_KEYS_URL: \(error)")
+      throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL：\(Speech.chinese(error))", "FOLKCAL_GOOGLE_KEYS_URL: \(error)")
     }
   }
 

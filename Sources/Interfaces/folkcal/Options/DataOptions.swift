@@ -78,7 +78,7 @@ struct DataOptions: ParsableArguments {
       return try DataFolder.find(
         given: given, program: Bundle.main.executablePath, environment: ProcessInfo.processInfo.environment)
     } catch {
-      throw Failure.notFound(error.description)
+      throw Failure.notFound(Speech.chinese(error), error.description)
     }
   }
 }

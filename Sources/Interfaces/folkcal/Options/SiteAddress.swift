@@ -1,5 +1,4 @@
 import Addresses
-import Folklore
 
 /// Addresses of a server, as options give them.
 enum SiteAddress {
@@ -7,10 +6,7 @@ enum SiteAddress {
   static func origin(_ text: String, _ option: String) throws -> String {
     let url = try Failure.asWrongInput { () throws -> StrictURL in
       do { return try StrictURL(parsing: text, as: [.https, .http]) } catch {
-
-        let chinese = ((error as any Error) as? any SpokenError)?.chinese ?? "\(error)"
-        throw Failure.wrongInput("\(option) 的「\(text)」：\(chinese)", "\(option) \"\(text)\": \(error)")
-
+        throw Failure.wrongInput("\(option) 的「\(text)」：\(Speech.chinese(error))", "\(option) \"\(text)\": \(error)")
       }
     }
     // The input may contain the scheme's default port.
