@@ -189,7 +189,8 @@ let tests: [Target] = [
     ],
     swiftSettings: strict),
   .testTarget(
-    name: "folkcalTests", dependencies: ["Folklore", "Lunisolar", "Records", "Sinks", "folkcal", "TestSupport"],
+    name: "folkcalTests",
+    dependencies: ["Folklore", "Lunisolar", "Records", "Sinks", "folkcal", "TestSupport", "Words"],
     swiftSettings: strict),
   .systemLibrary(name: "CICU", path: "Tests/CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
   .target(name: "ICUWitness", dependencies: ["CICU"], path: "Tests/ICUWitness", swiftSettings: strict),

@@ -165,7 +165,7 @@ struct DateReaderTests {
   @Test(
     "What is no day is answered with days, each of which is read",
     arguments: [
-      ("abc", "not_a_date"), ("", "not_a_date"), ("農曆", "not_a_date"), ("2025-03-05x", "not_a_date"), ("2025-", "not_a_date"),
+      ("abc", "not_a_date"), ("", "not_a_date"), ("農曆", "not_a_date"), ("2025-03-05x", "not_a_date"), ("2025-", "not_a_day"),
       ("2025-03-05T08:00", "not_a_date"), ("媽祖聖誕", "not_a_date"), ("每月初一", "not_a_date"), ("下個月", "not_a_date"), ("123456789", "not_a_date"),
       ("1-2-3-4", "not_a_date"), ("農曆abc", "not_a_date"), ("國曆三月初一", "not_a_date"), ("2025-6LL-1", "not_a_date"), ("2025L-3-1", "not_a_date"),
       ("2025-02-30", "no_such_solar_day"), ("2025/4/31", "no_such_solar_day"), ("2025/13/5", "no_such_solar_month"),

@@ -88,13 +88,12 @@ struct ConvertCommandTests {
     "wrong input: status 2, nothing on standard output, a sentence that says what would be right",
     arguments: [
       (["2025-02-30"], "solar date 2025-02-30 does not exist: month 2 of 2025 has 28 days"),
-      (["abc"], "\"abc\" is not a date: expected a solar date such as 2025-04-20"),
+      (["abc"], "\"abc\" is not a date (column 1); write 20"),
       (["--lunar", "2025-13-1"], "lunar month 13 of 2025 does not exist: months are 1 to 12"),
       (["--lunar", "2025-4-30"], "lunar month 4 of 2025 has 29 days"),
       (["--lunar", "2026-5L-1"], "2026 has no leap month (the last was leap 6 of 2025, the next is leap 5 of 2028)"),
-      (["--lunar", "3-23"], "\"3-23\" names no year: write 2025-3-23, or add --years 2025..2030"),
-      (["--lunar", "3-31", "--years", "2025"], "lunar 3-31 never exists"),
-      (["--lunar", "13-1", "--years", "2025"], "lunar 13-1 never exists"),
+      (["--lunar", "3-31", "--years", "2025"], "\"3-31\": there is no day 31"),
+      (["--lunar", "13-1", "--years", "2025"], "months are 1 to 12"), (["--with-line", "2025-01-01"], "convert - --with-line"),
       (["--lunar", "3-1", "--years", "20000"], "lunar year 20000 is not between -2000 and 9999"),
       (["--lunar", "3-1", "--years", "2030..2025"], "2030..2025"), ([], "no date given"),
       (["-", "2025-01-01"], "- stands alone"),
@@ -107,6 +106,38 @@ struct ConvertCommandTests {
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test("a lunar date without a year is this year's, which is said; so is what can mean two things")
+  func understood() throws {
+    let now = ["--now", "2026-11-24T12:00:00+08:00", "--json"]
+    let birthday = try Program.run(["convert", "--lunar", "3-23"] + now).object()
+    #expect(birthday["solar"] as? String == "2026-05-09")
+    #expect((birthday["notes"] as? [String])?.first == "沒有寫年份，讀作農曆 2026 年；另一種意思請寫 農曆2027年三月廿三")
+    let republic = try Program.run(["convert", "114/4/5", "--lang", "en"] + now).object()
+    #expect(republic["solar"] as? String == "2025-04-05")
+    #expect((republic["notes"] as? [String])?.first?.hasSuffix("for the other meaning write 0114-04-05") == true)
+    let sheet = try Program.run(["convert", "下週三"] + now.dropLast()).output
+    #expect(sheet.contains("2026-12-02 星期三（民國 115 年）"))
+  }
+
+  @Test("a stream with numbers of lines, blank ones too")
+  func lineNumbers() throws {
+    let input = "2025-04-20\n\n今天\nabc\n"
+    let arguments = ["convert", "-", "--with-line", "--now", "2026-11-24T12:00:00+08:00"]
+    let text = try Program.run(arguments, input: input)
+    let lines = text.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.prefix(4).map { $0.prefix(12) } == ["1\t2025-04-20", "2\t", "3\t2026-11-24", "4\tabc  \"abc"])
+    #expect(text.status == 1 && text.errors.contains("line 4"))
+    let objects = try Program.run(arguments + ["--json"], input: input).output.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(objects.map { $0["line"] as? Int } == [1, 2, 3, 4])
+    #expect(objects.map { $0["solar"] as? String } == ["2025-04-20", nil, "2026-11-24", nil])
+    #expect(objects[3]["code"] as? String == "not_a_date")
+    // Without numbers, text keeps the place of blank lines, and JSON has a line for each date.
+    let plain = try Program.run("convert", "-", input: "2025-04-20\n\n2025-04-21\n").output
+    #expect(plain.split(separator: "\n", omittingEmptySubsequences: false)[1].isEmpty)
   }
 
   @Test("a stream: an object a line, a bad line answered in its place, status 1")

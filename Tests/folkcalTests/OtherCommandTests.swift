@@ -266,6 +266,6 @@ struct PreviewCommandTests {
       try rows("--events", "mazu", "--lang", "en").last?["body"] as? String == "Birthday of Mazu is today (lunar 3/23)")
     #expect(try rows("--events", "mazu", "--user", "u42").first?["key"] as? String == "u42/88/2025-04-20/early")
     let text = try Program.run("remind", "preview", "--events", "mazu", "--now", "2025-04-01T00:00:00+08:00").output
-    #expect(text.contains("2025-04-19 08:00  main"))
+    #expect(text.contains("2025-04-19 週六 08:00  主要提醒"))
   }
 }

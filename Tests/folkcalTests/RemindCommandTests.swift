@@ -150,7 +150,7 @@ struct RemindCommandTests {
     let sent = try #require(try list(desk).first { $0["status"] as? String == "sent" })
     #expect(sent["kind"] as? String == "early" && sent["retry_count"] as? Int == 0)
     let table = try desk.run("remind", "list", "--status", "sent", "--lang", "en").output
-    #expect(table.contains("2025-04-17 08:00"), "\(table)")
+    #expect(table.contains("2025-04-17 Thu 08:00  u1    days ahead  sent"), "\(table)")
   }
 
   @Test("each page names where the next begins")
@@ -174,16 +174,19 @@ struct RemindCommandTests {
     try #require(ids.count == 3)
     #expect(try desk.run("remind", "cancel", ids[0], ids[1], "--now", Self.start).status == 0)
     // One that is named twice is put back once.
-    let put = try desk.run("remind", "retry", ids[0], ids[0], "--now", Self.start)
+    let put = try desk.run("remind", "retry", ids[0], ids[0], "--now", Self.start, "--lang", "en")
     #expect(put.status == 0 && put.output == "1 put back\n", "\(put.errors)")
     // Its time is still to come.
     #expect(
       try list(desk).first { $0["id"] as? Int == Int(ids[0]) }?["scheduled_at"] as? String == "2025-04-17T00:00:00Z")
     #expect(
       try desk.run("admin", "user", "unsubscribe", "u1", "--event", "fair", "--now", Self.start).status == 0)
-    let run = try desk.run("remind", "retry", ids[1], "--now", Self.start)
+    let run = try desk.run("remind", "retry", ids[1], "--now", Self.start, "--lang", "en")
     #expect(run.status == 1 && run.output == "0 put back\n")
     #expect(run.errors.contains("\(ids[1]) is cancelled and is not wanted any more"), "\(run.errors)")
+    let chinese = try desk.run("remind", "retry", ids[1], "--now", Self.start, "--lang", "zh-Hant")
+    #expect(chinese.output == "已放回 0 則\n")
+    #expect(chinese.errors.contains("沒有變更：\(ids[1])（已取消；使用者已經不需要）"), "\(chinese.errors)")
   }
 
   @Test(

@@ -8,15 +8,19 @@ import Foundation
 struct Folkcal: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "folkcal",
-    abstract: "The lunar folk calendar of Taiwan: dates, solar terms, coming festivals and reminders.",
-    discussion: """
+    abstract: Speech.say(
+      "臺灣農曆民俗：日期轉換、節氣、近期節日與提醒。",
+      "The lunar folk calendar of Taiwan: dates, solar terms, coming festivals and reminders."),
+    discussion: Speech.say(
+      "結束代碼：0 完成；1 執行失敗；2 指令或輸入有誤，什麼都沒有做；3 找不到。",
+      """
       Exit status: 0 done; 1 a failure while doing it; 2 the command line or the input was wrong, and nothing was done; \
       3 not found.
-      """,
+      """),
     version: version,
-    subcommands: commands(for: CommandLine.arguments.dropFirst().first))
+    subcommands: commands(for: arguments.first))
 
-  private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
+  static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
     "convert": ConvertCommand.self, "terms": TermsCommand.self, "year": YearCommand.self, "day": DayCommand.self,
     "month": MonthCommand.self, "days-off": DaysOffCommand.self, "upcoming": UpcomingCommand.self,
     "near": NearCommand.self, "feed": FeedCommand.self,
@@ -32,44 +36,54 @@ struct Folkcal: ParsableCommand {
 
   static let version = "0.1.0"
 
+  /// The words of the command line. A `--lang` before the command stands behind it here, because it is an option of the commands.
+  private static let arguments: [String] = {
+    var words = CommandLine.arguments.dropFirst()
+    var language: [String] = []
+    while let word = words.first, word == "--lang" || word.hasPrefix("--lang=") {
+      let count = word == "--lang" ? 2 : 1
+      language += words.prefix(count)
+      words = words.dropFirst(count)
+    }
+    guard !language.isEmpty else { return Array(words) }
+    let options = words.prefix { $0 != "--" }
+    return options + language + words.dropFirst(options.count)
+  }()
+
   static func main() {
     do {
-      try checkHelp(CommandLine.arguments.dropFirst())
-      var command = try parseAsRoot()
+      if let request = try HelpRequest(arguments[...]) { return try show(HelpScreen(request.path)) }
+      var command = try parseAsRoot(arguments)
       try command.run()
       OpenStores.closeAll()
       try StandardOutput.finish()
     } catch {
       OpenStores.closeAll()
-      if let failure = Failure(error) {
-        StandardError.note(failure.message)
-        Foundation.exit(failure.status.rawValue)
-      }
+      if let failure = Failure(error) { stop(failure) }
+      let path = CommandPath(arguments)
+      let isGroup = !path.subcommands.isEmpty && path.rest.isEmpty
       // The parser treats help and version as errors; they go to standard output.
       let status = exitCode(for: error)
+      if isGroup, let screen = try? HelpScreen(path) { return show(screen) }
       guard status != .success else { exit(withError: error) }
+      if let unknown = UnknownCommand(path) { stop(unknown.failure) }
       let isUsage = status == .validationFailure
-      StandardError.write((isUsage ? usage(error) : "folkcal: \(error)") + "\n")
+      StandardError.note(isUsage ? ParserError(error, path).text : "\(error)")
       Foundation.exit((isUsage ? Failure.Status.wrongInput : .failed).rawValue)
     }
   }
 
-  /// Rejects `help` of an unknown command, for which the parser would show other help.
-  private static func checkHelp(_ words: ArraySlice<String>) throws {
-    guard words.first == "help" else { return }
-    var known = commands.map { (name: $0.key, type: $0.value) }
-    var named = "folkcal"
-    for word in words.dropFirst() where !word.hasPrefix("-") && word != "help" {
-      guard let command = known.first(where: { $0.name == word }) else {
-        throw Failure.wrongInput("\"\(word)\" is no command of \(named): \(known.map(\.name).joined(separator: ", "))")
-      }
-      named += " " + word
-      known = command.type.configuration.subcommands.map { ($0.configuration.commandName ?? "", $0) }
+  private static func show(_ screen: HelpScreen) {
+    do {
+      try StandardOutput.write(Array(screen.text.utf8))
+      try StandardOutput.finish()
+    } catch {
+      if let failure = Failure(error) { stop(failure) }
     }
   }
 
-  private static func usage(_ error: any Error) -> String {
-    let text = fullMessage(for: error)
-    return text.hasPrefix("Error: ") ? "folkcal: " + text.dropFirst("Error: ".count) : text
+  private static func stop(_ failure: Failure) -> Never {
+    StandardError.note(failure.message)
+    Foundation.exit(failure.status.rawValue)
   }
 }

@@ -6,7 +6,8 @@ import Foundation
 /// Commands for editors of the data.
 struct DataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "data", abstract: "Check the folk days that ship with the program.",
+    commandName: "data",
+    abstract: Speech.say("檢查隨程式附上的民俗節日資料。", "Check the folk days that ship with the program."),
     subcommands: [DataCheckCommand.self])
 }
 
@@ -16,13 +17,20 @@ struct DataCommand: ParsableCommand {
 struct DataCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check a data folder: fields, keys, references, rules, Simplified characters in Traditional text.",
-    discussion: "The status is 1 when there are faults. --evidence needs data without faults.")
+    abstract: Speech.say(
+      "檢查資料夾：欄位、代號、參照、日期規則，以及正體文字裡的簡體字。",
+      "Check a data folder: fields, keys, references, rules, Simplified characters in Traditional text."),
+    discussion: Speech.say(
+      "有錯誤時，結束代碼是 1。--evidence 需要沒有錯誤的資料。",
+      "The status is 1 when there are faults. --evidence needs data without faults."))
 
-  @Argument(help: "The folder; by default the one that the program reads.")
+  @Argument(help: .say("資料夾；預設是程式讀取的那一個。", "The folder; by default the one that the program reads."))
   var folder: String?
 
-  @Flag(help: "List what each date rests on: a temple's word, an office's, a book, or lists only; the weakest first.")
+  @Flag(
+    help: .say(
+      "列出每個日期的依據：廟方、官方、書籍，或只有清單；依據最弱的在前。",
+      "List what each date rests on: a temple's word, an office's, a book, or lists only; the weakest first."))
   var evidence = false
 
   @OptionGroup var output: OutputOptions
@@ -36,11 +44,19 @@ struct DataCheckCommand: ParsableCommand {
       try output.printJSON(
         check.faults.map { ["file": $0.file, "line": "\($0.line)", "field": $0.field, "problem": $0.problem] })
     } else {
-      for fault in check.faults { print(fault) }
-      let counts = check.counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
-      StandardError.write("\(folder): \(counts), \(check.faults.count) fault\(check.faults.count == 1 ? "" : "s")\n")
+      for fault in check.faults { print(Speech.say(Speech.chinese(fault), "\(fault)")) }
+      StandardError.write(summary(check, of: folder) + "\n")
     }
-    guard check.faults.isEmpty else { throw Failure(status: .failed, message: "the data has faults") }
+    guard check.faults.isEmpty else { throw Failure.failed("資料有錯誤", "the data has faults") }
+  }
+
+  private func summary(_ check: DataCheck, of folder: String) -> String {
+    let words = ["events": "個節日", "deities": "位神明", "groups": "個群組", "sources": "份出處", "temples": "座廟宇"]
+    let chinese = check.counts.map { "\($0.count) \(words[$0.name] ?? $0.name)" }.joined(separator: "、")
+    let english = check.counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    let faults = check.faults.count
+    return Speech.say(
+      "\(folder)：\(chinese)，\(faults) 個錯誤", "\(folder): \(english), \(faults) fault\(faults == 1 ? "" : "s")")
   }
 
   private func listEvidence(_ folder: String) throws {

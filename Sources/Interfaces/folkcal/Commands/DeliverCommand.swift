@@ -13,8 +13,21 @@ import Store
 struct DeliverCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deliver",
-    abstract: "Send the reminders that are due.",
-    discussion: """
+    abstract: Speech.say("送出到期的提醒。", "Send the reminders that are due."),
+    discussion: Speech.say(
+      """
+      每位使用者的提醒，用各自的提醒方式送出；該方式還沒有設定的，留在佇列裡。--channel jsonl 把全部提醒寫成一行一則的 JSON，寫到 --to 的檔案或標準輸出；--channel webhook --to 網址 把全部提醒送到該網址。\
+      不給 --to 時，--channel 指定要送哪些提醒：用這些提醒方式的使用者的提醒。
+
+      送出失敗的訊息，半分鐘後再試，五分鐘後再試一次；第三次失敗就不再試。伺服器要求等候時，會照辦。可以同時執行幾個送出程式。收到 SIGTERM 或 SIGINT 時，最多用十秒完成進行中的訊息，其餘放回佇列；\
+      再收到一次就不等了。
+
+      提醒方式由環境變數設定：
+        \(ChannelKind.variables)
+        FOLKCAL_ALLOW_PRIVATE_ADDRESSES  1：使用者的目標可以在私人網路裡，也可以不加密
+        FOLKCAL_CA_FILE  信任的憑證（PEM），不信任其他的
+      """,
+      """
       Each user's reminders go by the user's own channel, where it is configured; the others stay in the queue. With --channel jsonl all \
       of them are written as lines of JSON to --to, or to standard output; with --channel webhook --to URL all are posted to that URL. \
       Without --to, --channel names whose reminders are sent: those of the users of these channels.
@@ -27,41 +40,51 @@ struct DeliverCommand: ParsableCommand {
         \(ChannelKind.variables)
         FOLKCAL_ALLOW_PRIVATE_ADDRESSES  1: targets of users may be in private networks, and without TLS
         FOLKCAL_CA_FILE  certificates (PEM) that are trusted, and no others
-      """)
+      """))
 
-  @Flag(help: "Send until nothing is due; this is the default.")
+  @Flag(help: .say("送到沒有到期的提醒為止；這是預設。", "Send until nothing is due; this is the default."))
   var once = false
 
-  @Flag(help: "Also wait for later reminders, until the program is stopped.")
+  @Flag(help: .say("也等候之後的提醒，直到程式停止。", "Also wait for later reminders, until the program is stopped."))
   var follow = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .say(
+      "提醒方式：\(ChannelKind.names(where: \.isSent).joined(separator: "、"))；除了 jsonl，都可以重複指定。",
       "\(ChannelKind.list(where: \.isSent)); all but jsonl may be repeated.", valueName: "name"))
   var channel: [String] = []
 
   @Option(
-    help: ArgumentHelp("The target of all messages: a file for jsonl, a URL for webhook.", valueName: "file|url"))
+    help: .say(
+      "全部訊息的目標：jsonl 是檔案，webhook 是網址。",
+      "The target of all messages: a file for jsonl, a URL for webhook.", valueName: "file|url"))
   var to: String?
 
   @Option(
-    help: ArgumentHelp("The most messages per second of a channel; may be repeated.", valueName: "name=number"))
+    help: .say(
+      "一種提醒方式每秒最多幾則；可以重複指定。",
+      "The most messages per second of a channel; may be repeated.", valueName: "name=number"))
   var rate: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: "Simultaneous messages per channel, 1 to 1024; for mail at most 8.")
+    help: .say(
+      "每種提醒方式同時送出幾則，1 到 1024；電子郵件最多 8。",
+      "Simultaneous messages per channel, 1 to 1024; for mail at most 8."))
   var concurrency = 64
 
   @Option(
     parsing: .unconditional,
-    help: "Seconds that a worker may hold a reminder; after that another worker may send it; 10 to 3600.")
+    help: .say(
+      "送出程式最多保留一則提醒幾秒，之後其他程式可以送；10 到 3600。",
+      "Seconds that a worker may hold a reminder; after that another worker may send it; 10 to 3600."))
   var lease = 60
 
   @Option(
     name: .customLong("public-url"),
-    help: ArgumentHelp("The address of the server whose pages messages link to.", valueName: "https://days.example.org")
-  )
+    help: .say(
+      "訊息裡的連結所用的伺服器網址。",
+      "The address of the server whose pages messages link to.", valueName: "https://days.example.org"))
   var publicURL: String?
 
   @OptionGroup var time: TimeOptions
@@ -104,18 +127,22 @@ extension DeliverCommand {
   ///
   /// - Returns: the given channels, and the rates of channels.
   private func checked() throws -> ([ChannelKind], [ChannelKind: Double]) {
-    guard !(once && follow) else { throw Failure.wrongInput("--once and --follow exclude each other") }
-    guard (1...1_024).contains(concurrency) else {
-      throw Failure.wrongInput("--concurrency \(concurrency) is not between 1 and 1024")
+    guard !(once && follow) else {
+      throw Failure.wrongInput("--once 與 --follow 不能同時使用", "--once and --follow exclude each other")
     }
-    guard (10...3_600).contains(lease) else { throw Failure.wrongInput("--lease \(lease) is not between 10 and 3600") }
+    guard (1...1_024).contains(concurrency) else {
+      throw Failure.outOfRange("--concurrency", "\(concurrency)", "1", "1024")
+    }
+    guard (10...3_600).contains(lease) else { throw Failure.outOfRange("--lease", "\(lease)", "10", "3600") }
     let kinds = try channel.map(ChannelKind.init(sent:))
     guard kinds.count == 1 || !kinds.contains(.jsonl) else {
-      throw Failure.wrongInput("--channel jsonl takes everything: give no other beside it")
+      throw Failure.wrongInput(
+        "--channel jsonl 會接收全部提醒：不要再給其他提醒方式", "--channel jsonl takes everything: give no other beside it")
     }
     if to != nil {
       guard kinds == [.jsonl] || kinds == [.webhook] else {
-        throw Failure.wrongInput("--to needs --channel jsonl or --channel webhook")
+        throw Failure.wrongInput(
+          "--to 要與 --channel jsonl 或 --channel webhook 一起用", "--to needs --channel jsonl or --channel webhook")
       }
     }
     return (kinds, try Dictionary(rate.map(Self.rate)) { $1 })
@@ -125,7 +152,9 @@ extension DeliverCommand {
   private static func rate(_ text: String) throws -> (ChannelKind, Double) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let number = Double(parts[1]), (0.01...1_000_000).contains(number) else {
-      throw Failure.wrongInput("--rate \(text): expected a channel and messages a second, such as webhook=50")
+      throw Failure.wrongInput(
+        "--rate 的 \(text)：請給提醒方式與每秒則數，例如 webhook=50",
+        "--rate \(text): expected a channel and messages a second, such as webhook=50")
     }
     return (try ChannelKind(sent: parts[0]), number)
   }
@@ -138,7 +167,8 @@ extension DeliverCommand {
   ) throws -> (table: ChannelTable, served: Set<ChannelKind>?) {
     func refuseRates(besides served: some Collection<ChannelKind>) throws {
       for name in rates.keys.filter({ !served.contains($0) }).map(\.rawValue).sorted() {
-        throw Failure.wrongInput("--rate \(name)=…: the channel \(name) is not served by this command")
+        throw Failure.wrongInput(
+          "--rate \(name)=…：這個指令不送 \(name)", "--rate \(name)=…: the channel \(name) is not served by this command")
       }
     }
     func paced(_ kind: ChannelKind, _ route: Route) -> Route {
@@ -157,7 +187,9 @@ extension DeliverCommand {
     }
     var routes = try environment.routes(queue)
     for kind in kinds where routes[kind] == nil {
-      throw Failure.wrongInput("the channel \(kind.rawValue) is not configured: set \(kind.needs ?? "it")")
+      throw Failure.wrongInput(
+        "提醒方式 \(kind.rawValue) 還沒有設定：請設定 \(kind.needs ?? kind.rawValue)",
+        "the channel \(kind.rawValue) is not configured: set \(kind.needs ?? "it")")
     }
     if !kinds.isEmpty { routes = routes.filter { kinds.contains($0.key) } }
     try refuseRates(besides: routes.keys)
@@ -204,11 +236,16 @@ struct DeliveryReporter: Sendable {
 
   private func sentence(_ tally: DeliveryTally) -> String {
     let words = [
-      "failed": "to be tried again", "gave_up": "failed", "quieted": "put off by quiet hours", "released": "given back",
-      "lost": "no longer ours",
+      "sent": ("已送出", "sent"), "failed": ("會再試一次", "to be tried again"), "gave_up": ("失敗", "failed"),
+      "quieted": ("因勿擾時段延後", "put off by quiet hours"), "released": ("放回佇列", "given back"),
+      "lost": ("已由其他程式接手", "no longer ours"), "deferred": ("依要求稍後再送", "deferred"), "expired": ("過期", "expired"),
+      "cancelled": ("已取消", "cancelled"),
     ]
-    return tally.parts.filter { $0.name == "sent" || $0.count > 0 }
-      .map { "\($0.count) \(words[$0.name] ?? $0.name)" }.joined(separator: ", ")
+    let parts = tally.parts.filter { $0.name == "sent" || $0.count > 0 }.map { part in
+      let (chinese, english) = words[part.name] ?? (part.name, part.name)
+      return Speech.say("\(chinese) \(part.count) 則", "\(part.count) \(english)")
+    }
+    return parts.joined(separator: Speech.say("，", ", "))
   }
 
   private func write(_ value: JSON) {

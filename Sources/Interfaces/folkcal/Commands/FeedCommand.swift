@@ -9,26 +9,37 @@ import Lunisolar
 ///     folkcal feed --kind deity --years 3 > deities.ics
 struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "feed", abstract: "Write folk days as an iCalendar file (RFC 5545) on standard output.",
-    discussion: """
+    commandName: "feed",
+    abstract: Speech.say(
+      "把民俗節日寫成 iCalendar 檔案（RFC 5545），輸出到標準輸出。",
+      "Write folk days as an iCalendar file (RFC 5545) on standard output."),
+    discussion: Speech.say(
+      """
+      節日的每一次各寫成一個事件，因為許多行事曆程式會把 RRULE:RSCALE=CHINESE（RFC 7529）算錯日子；--form rscale 則在規則能這樣表示時改用它。同一天的 UID 永遠不變，所以重新讀取檔案時，\
+      只會更新該更新的部分。
+      """,
+      """
       One event for each occurrence, because many readers show wrong days for RRULE:RSCALE=CHINESE (RFC 7529); --form rscale writes that \
       where the rule can be said so. The same day keeps its UID for ever, so that a file read again changes what it should.
-      """)
+      """))
 
   @OptionGroup var selection: SelectionOptions
 
-  @Option(parsing: .unconditional, help: "How many years, 1 to 20, from 1 January of this one.")
+  @Option(
+    parsing: .unconditional,
+    help: .say("幾年，1 到 20，從今年 1 月 1 日算起。", "How many years, 1 to 20, from 1 January of this one."))
   var years = 3
 
-  @Option(help: "How a recurring day is written: dates or rscale.")
+  @Option(
+    help: .say("每年重複的日子怎麼寫：dates（逐一列出）或 rscale（寫成規則）。", "How a recurring day is written: dates or rscale."))
   var form: CalendarFeed.Form = .dates
 
   @Option(
     name: .customLong("alarm-days"), parsing: .unconditional,
-    help: "An alarm this many days before, 0 to 30; none by default.")
+    help: .say("提前幾天響鈴，0 到 30；預設不響。", "An alarm this many days before, 0 to 30; none by default."))
   var alarmDays: Int?
 
-  @Option(name: .customLong("alarm-time"), help: ArgumentHelp("The time of the alarm.", valueName: "08:00"))
+  @Option(name: .customLong("alarm-time"), help: .say("響鈴的時間。", "The time of the alarm.", valueName: "08:00"))
   var alarmTime: String?
 
   @OptionGroup var time: TimeOptions
@@ -36,8 +47,13 @@ struct FeedCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    guard !output.json else { throw Failure.wrongInput("--json does not go with feed: an iCalendar file is no JSON") }
-    guard (1...20).contains(years) else { throw Failure.wrongInput("--years \(years) is not between 1 and 20") }
+    guard !output.json else {
+      throw Failure.wrongInput(
+        "--json 不能用於 feed：iCalendar 檔案不是 JSON", "--json does not go with feed: an iCalendar file is no JSON")
+    }
+    guard (1...20).contains(years) else {
+      throw Failure.outOfRange("--years", "\(years)", "1", "20")
+    }
     let catalogue = try data.catalogue()
     let events = try selection.events(of: catalogue)
     let alarms = try alarms()
@@ -58,15 +74,17 @@ struct FeedCommand: ParsableCommand {
 
   private func alarms() throws -> [CalendarFeed.Alarm] {
     guard let alarmDays else {
-      guard alarmTime == nil else { throw Failure.wrongInput("--alarm-time goes with --alarm-days") }
+      guard alarmTime == nil else {
+        throw Failure.wrongInput("--alarm-time 要與 --alarm-days 一起用", "--alarm-time goes with --alarm-days")
+      }
       return []
     }
     let alarmTime = alarmTime ?? "08:00"
     guard (0...30).contains(alarmDays) else {
-      throw Failure.wrongInput("--alarm-days \(alarmDays) is not between 0 and 30")
+      throw Failure.outOfRange("--alarm-days", "\(alarmDays)", "0", "30")
     }
     guard let time = TimeOfDay(alarmTime) else {
-      throw Failure.wrongInput("--alarm-time \"\(alarmTime)\" is not a time from 00:00 to 23:59")
+      throw Failure.noTime("--alarm-time", alarmTime)
     }
     return [CalendarFeed.Alarm(daysBefore: alarmDays, at: time)]
   }

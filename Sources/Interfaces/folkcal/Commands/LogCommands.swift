@@ -8,29 +8,45 @@ import Store
 ///     folkcal remind retry 17 18
 struct RetryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "retry", abstract: "Put failed, cancelled or expired reminders back into the queue.",
-    discussion: """
+    commandName: "retry",
+    abstract: Speech.say(
+      "把失敗、取消或過期的提醒放回佇列。", "Put failed, cancelled or expired reminders back into the queue."),
+    discussion: Speech.say(
+      """
+      用編號指定，或以 --status 搭配 --since 與 --channel 挑選，例如在服務中斷之後。放回後立刻到期；時間還沒到的提醒，仍等到那個時間。依目前的設定、訂閱或節日已不需要的提醒不會放回，正在送出的也不會。\
+      已送出的絕不重送。
+
+        folkcal remind retry 17 18
+        folkcal remind retry --status failed --since 2027-04-19 --channel mail
+      """,
+      """
       They are named by their numbers, or picked by --status with --since and --channel: after an outage, say. They are due now; a reminder \
       whose time is still to come waits for it. One that the user would not be told any more, because of the settings, the subscriptions or \
       the event, stays as it is, and so does one that a worker holds. What was sent is never sent again.
 
         folkcal remind retry 17 18
         folkcal remind retry --status failed --since 2027-04-19 --channel mail
-      """)
+      """))
 
-  @Argument(help: "Numbers of reminders.")
+  @Argument(help: .say("提醒的編號。", "Numbers of reminders."))
   var ids: [Int] = []
 
-  @Option(help: "Pick all that are failed, expired or cancelled.")
+  @Option(
+    help: .say(
+      "挑選這個狀態的全部提醒：failed（失敗）、expired（過期）或 cancelled（已取消）。",
+      "Pick all that are failed, expired or cancelled."))
   var status: ReminderStatus?
 
   @Option(
-    help: ArgumentHelp(
+    help: .say(
+      "與 --status 一起用：只挑這一天（或這個時刻）以後到期的。",
       "With --status: only what was due on this day or later, or from this instant on.",
       valueName: "2027-04-19|2027-04-19T08:00:00+08:00"))
   var since: String?
 
-  @Option(help: ArgumentHelp("With --status: only of users with this channel.", valueName: "name"))
+  @Option(
+    help: .say(
+      "與 --status 一起用：只挑用這種提醒方式的使用者。", "With --status: only of users with this channel.", valueName: "name"))
   var channel: String?
 
   @OptionGroup var store: DatabaseOptions
@@ -39,14 +55,23 @@ struct RetryCommand: ParsableCommand {
 
   func run() throws {
     guard let status else {
-      guard since == nil, channel == nil else { throw Failure.wrongInput("--since and --channel need --status") }
-      guard !ids.isEmpty else { throw Failure.wrongInput("give numbers of reminders, or --status failed") }
+      guard since == nil, channel == nil else {
+        throw Failure.wrongInput("--since 與 --channel 要與 --status 一起用", "--since and --channel need --status")
+      }
+      guard !ids.isEmpty else {
+        throw Failure.wrongInput("請給提醒的編號，或 --status failed", "give numbers of reminders, or --status failed")
+      }
       let others = try ReminderQueue(store.open()).retry(ids, by: AuthorOptions.name(), now: time.instant())
-      return try output.told("put back", ids, others)
+      return try output.told(("已放回", "put back"), ids, others)
     }
-    guard ids.isEmpty else { throw Failure.wrongInput("give numbers of reminders or --status, not both") }
+    guard ids.isEmpty else {
+      throw Failure.wrongInput(
+        "提醒的編號與 --status 只能給一種", "give numbers of reminders or --status, not both")
+    }
     guard [.failed, .expired, .cancelled].contains(status) else {
-      throw Failure.wrongInput("--status \(status.rawValue) cannot be put back: expected failed, expired or cancelled")
+      throw Failure.wrongInput(
+        "--status 的 \(status.rawValue) 不能放回：請給 failed、expired 或 cancelled",
+        "--status \(status.rawValue) cannot be put back: expected failed, expired or cancelled")
     }
     let kind = try channel.map(ChannelKind.init(sent:))
     var query = ReminderQuery()
@@ -55,9 +80,10 @@ struct RetryCommand: ParsableCommand {
     query.channel = kind?.rawValue
     let report = try ReminderQueue(store.open()).retryAll(query, by: AuthorOptions.name(), now: time.instant())
     if output.json { return try output.printJSON(RetryRecord(putBack: report.changed, left: report.left)) }
-    print("\(report.changed) put back")
+    let count = report.changed
+    print(output.language.say("已放回 \(count) 則", "已放回 \(count) 则", "\(count) put back"))
     for (reason, count) in report.left.sorted(by: { $0.key < $1.key }) {
-      StandardError.note("\(count) left as they are: \(reason)")
+      StandardError.note("\(count) 則沒有變更：\(UnchangedReminder.chinese(reason))", "\(count) left as they are: \(reason)")
     }
   }
 
@@ -68,6 +94,7 @@ struct RetryCommand: ParsableCommand {
     }
     do { return try CivilTime.parse(text).unixTime } catch {
       throw Failure.wrongInput(
+        "--since 的「\(text)」：請給日期如 2027-04-19，或時刻如 2027-04-19T08:00:00+08:00",
         "--since \"\(text)\": expected a day such as 2027-04-19, or an instant such as 2027-04-19T08:00:00+08:00")
     }
   }
@@ -78,9 +105,10 @@ struct RetryCommand: ParsableCommand {
 ///     folkcal remind cancel 17
 struct CancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Cancel waiting reminders for good.")
+    commandName: "cancel",
+    abstract: Speech.say("取消等待中的提醒，之後不再送出。", "Cancel waiting reminders for good."))
 
-  @Argument(help: "Numbers of reminders.")
+  @Argument(help: .say("提醒的編號。", "Numbers of reminders."))
   var ids: [Int]
 
   @OptionGroup var store: DatabaseOptions
@@ -89,22 +117,30 @@ struct CancelCommand: ParsableCommand {
 
   func run() throws {
     let others = try ReminderQueue(store.open()).cancel(ids, by: AuthorOptions.name(), now: time.instant())
-    try output.told("cancelled", ids, others)
+    try output.told(("已取消", "cancelled"), ids, others)
   }
 }
 
 extension OutputOptions {
   /// Reports the changed reminders; fails if some are unchanged.
-  fileprivate func told(_ verb: String, _ ids: [Int], _ unchanged: [UnchangedReminder]) throws {
+  fileprivate func told(_ verb: (chinese: String, english: String), _ ids: [Int], _ unchanged: [UnchangedReminder])
+    throws
+  {
     let changed = Set(ids).subtracting(unchanged.map(\.id)).sorted()
     if json {
       try printJSON(LogChangeRecord(changed: changed, unchanged: unchanged))
     } else {
-      print("\(changed.count) \(verb)")
+      let count = changed.count
+      print(language.say("\(verb.chinese) \(count) 則", "\(verb.chinese) \(count) 则", "\(count) \(verb.english)"))
     }
     guard !unchanged.isEmpty else { return }
-    let list = unchanged.map { "\($0.id) is \($0.status.rawValue)" + ($0.reason.map { " and \($0)" } ?? "") }
-    throw Failure.failed("left as they are: \(list.joined(separator: ", "))")
+    let chinese = unchanged.map {
+      "\($0.id)（\($0.status.name(in: .traditionalChinese))"
+        + ($0.reason.map { "；" + UnchangedReminder.chinese($0) } ?? "") + "）"
+    }
+    let english = unchanged.map { "\($0.id) is \($0.status.rawValue)" + ($0.reason.map { " and \($0)" } ?? "") }
+    throw Failure.failed(
+      "沒有變更：\(chinese.joined(separator: "、"))", "left as they are: \(english.joined(separator: ", "))")
   }
 }
 
@@ -129,12 +165,13 @@ private struct LogChangeRecord: Encodable {
 struct CleanupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cleanup",
-    abstract:
-      "Remove reminders that ended long ago, unused sessions and pictures, and choices that nobody read for a year.")
+    abstract: Speech.say(
+      "清除很久以前結束的提醒、不再使用的登入與圖片，以及一年沒有人讀取的選擇。",
+      "Remove reminders that ended long ago, unused sessions and pictures, and choices that nobody read for a year."))
 
   @Option(
     name: .customLong("older-than"),
-    help: ArgumentHelp("How many days ago they were due, 1d to 3660d.", valueName: "90d"))
+    help: .say("幾天以前到期的，1d 到 3660d。", "How many days ago they were due, 1d to 3660d.", valueName: "90d"))
   var olderThan = "90d"
 
   @OptionGroup var store: DatabaseOptions
@@ -144,7 +181,9 @@ struct CleanupCommand: ParsableCommand {
   func run() throws {
     let digits = olderThan.last == "d" ? olderThan.dropLast() : olderThan[...]
     guard let days = Int(digits), (1...3_660).contains(days) else {
-      throw Failure.wrongInput("--older-than \"\(olderThan)\" is not a number of days from 1d to 3660d")
+      throw Failure.wrongInput(
+        "--older-than 的「\(olderThan)」不是 1d 到 3660d 的天數",
+        "--older-than \"\(olderThan)\" is not a number of days from 1d to 3660d")
     }
     let store = try store.open()
     let removed = try ReminderQueue(store).cleanUp(before: time.instant() - days * 86_400)
@@ -157,10 +196,22 @@ struct CleanupCommand: ParsableCommand {
         "removed": removed, "sessions": sessions, "images": images, "choices": choices,
       ])
     }
-    print("reminders: \(removed) removed")
-    if sessions > 0 { print("sessions: \(sessions) removed") }
-    if images > 0 { print("pictures that nothing shows: \(images) removed") }
-    if choices > 0 { print("choices that nobody read for a year: \(choices) removed") }
+    let language = output.language
+    print(language.say("清除 \(removed) 則提醒", "清除 \(removed) 则提醒", "reminders: \(removed) removed"))
+    if sessions > 0 {
+      print(language.say("清除 \(sessions) 個登入", "清除 \(sessions) 个登录", "sessions: \(sessions) removed"))
+    }
+    if images > 0 {
+      print(
+        language.say("清除 \(images) 張沒有用到的圖片", "清除 \(images) 张没有用到的图片", "pictures that nothing shows: \(images) removed")
+      )
+    }
+    if choices > 0 {
+      print(
+        language.say(
+          "清除 \(choices) 份一年沒有人讀取的選擇", "清除 \(choices) 份一年没有人读取的选择",
+          "choices that nobody read for a year: \(choices) removed"))
+    }
   }
 }
 
@@ -169,7 +220,10 @@ struct CleanupCommand: ParsableCommand {
 ///     folkcal remind stats
 struct ReminderStatisticsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Show how many reminders wait, were sent and failed, and how late the oldest is.")
+    commandName: "stats",
+    abstract: Speech.say(
+      "顯示等待、已送出與失敗的提醒各有幾則，以及最早的一則遲了多久。",
+      "Show how many reminders wait, were sent and failed, and how late the oldest is."))
 
   @OptionGroup var store: DatabaseOptions
   @OptionGroup var time: TimeOptions
@@ -178,23 +232,42 @@ struct ReminderStatisticsCommand: ParsableCommand {
   func run() throws {
     let statistics = try ReminderQueue(store.open()).statistics(now: time.instant())
     if output.json { return try output.printJSON(statistics) }
+    print(table(of: statistics).text(isColored: output.useColor), terminator: "")
+  }
+
+  private func table(of statistics: ReminderStatistics) -> Table {
+    let say = output.language.say
     var table = Table()
     for status in ReminderStatus.allCases {
-      table.add(status.rawValue, "\(statistics.statuses[status.rawValue] ?? 0)")
+      table.add(status.name(in: output.language), "\(statistics.statuses[status.rawValue] ?? 0)")
     }
     for (channel, count) in statistics.queuedByChannel.sorted(by: { $0.key < $1.key }) {
-      table.add("queued for \(channel)", "\(count)")
+      table.add(say("等待中：\(channel)", "等待中：\(channel)", "queued for \(channel)"), "\(count)")
     }
-    table.add("due now", "\(statistics.due)")
-    table.add("the oldest waits", "\(statistics.lagSeconds) s")
-    table.add("held by workers", "\(statistics.leased)")
-    table.add("sent in 24 h", "\(statistics.sentLastDay)")
-    table.add("failed in 24 h", "\(statistics.failedLastDay)")
-    table.add("next due", statistics.nextDueAt ?? "nothing waits")
-    table.add("planned until", statistics.plannedUntil ?? "never planned: folkcal remind plan")
-    if statistics.waitingAfterFailure > 0 { table.add("to be tried again", "\(statistics.waitingAfterFailure)") }
-    for failure in statistics.failures { table.add("failed: \(failure.reason)", "\(failure.count)") }
-    for failure in statistics.waitingReasons { table.add("to be tried again: \(failure.reason)", "\(failure.count)") }
-    print(table.text(isColored: output.useColor), terminator: "")
+    table.add(say("現在到期", "现在到期", "due now"), "\(statistics.due)")
+    table.add(
+      say("最早的一則已等", "最早的一则已等", "the oldest waits"),
+      "\(statistics.lagSeconds) " + say("秒", "秒", "s"))
+    table.add(say("正在送出", "正在送出", "held by workers"), "\(statistics.leased)")
+    table.add(say("24 小時內送出", "24 小时内送出", "sent in 24 h"), "\(statistics.sentLastDay)")
+    table.add(say("24 小時內失敗", "24 小时内失败", "failed in 24 h"), "\(statistics.failedLastDay)")
+    table.add(
+      say("下一則到期", "下一则到期", "next due"), statistics.nextDueAt ?? say("沒有等待中的提醒", "没有等待中的提醒", "nothing waits"))
+    table.add(
+      say("已排到", "已排到", "planned until"),
+      statistics.plannedUntil
+        ?? say("還沒有排程：folkcal remind plan", "还没有排程：folkcal remind plan", "never planned: folkcal remind plan"))
+    if statistics.waitingAfterFailure > 0 {
+      table.add(say("會再試一次", "会再试一次", "to be tried again"), "\(statistics.waitingAfterFailure)")
+    }
+    for failure in statistics.failures {
+      table.add(say("失敗：\(failure.reason)", "失败：\(failure.reason)", "failed: \(failure.reason)"), "\(failure.count)")
+    }
+    for failure in statistics.waitingReasons {
+      let reason = failure.reason
+      table.add(
+        say("會再試一次：\(reason)", "会再试一次：\(reason)", "to be tried again: \(reason)"), "\(failure.count)")
+    }
+    return table
   }
 }

@@ -8,16 +8,24 @@ import Store
 ///     folkcal remind plan --days 30
 struct PlanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan", abstract: "Write the reminders of the coming days into the log.",
-    discussion: """
+    commandName: "plan",
+    abstract: Speech.say("把接下來幾天的提醒排入佇列。", "Write the reminders of the coming days into the log."),
+    discussion: Speech.say(
+      """
+      隨時可以重新執行，也可以由幾個程式同時執行：已經排好的不會再動。設定、訂閱、群組與節日一有變更，排程會自動跟著更新。
+      """,
+      """
       Safe to run again at any time, and by several programs at once: what is planned already is left alone. Changes of settings, \
       subscriptions, groups and events keep the plan right by themselves.
-      """)
+      """))
 
-  @Option(parsing: .unconditional, help: "How many days ahead, 1 to 1000.")
+  @Option(parsing: .unconditional, help: .say("往後幾天，1 到 1000。", "How many days ahead, 1 to 1000."))
   var days = 30
 
-  @Flag(help: "Replan everything: remove unwanted reminders and add missing ones.")
+  @Flag(
+    help: .say(
+      "全部重新排程：刪除不需要的提醒，補上缺少的。",
+      "Replan everything: remove unwanted reminders and add missing ones."))
   var anew = false
 
   @OptionGroup var author: AuthorOptions
@@ -26,7 +34,7 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     guard Store.planDays.contains(days) else {
-      throw Failure.wrongInput("--days \(days) is not between 1 and \(Store.planDays.upperBound)")
+      throw Failure.outOfRange("--days", "\(days)", "1", "\(Store.planDays.upperBound)")
     }
     let (store, change) = (try author.store.open(), try author.change(time))
     let report = try planned(store, change)
@@ -39,11 +47,17 @@ struct PlanCommand: ParsableCommand {
     }
     for zone in report.unknownZones {
       StandardError.note(
+        "這台機器不認得時區 \(zone)：該時區的使用者沒有排程；folkcal admin user list --where time_zone=\(zone) 會列出他們",
         "this machine does not know the time zone \(zone): nothing is planned for users there; "
           + "folkcal admin user list --where time_zone=\(zone) shows them")
     }
-    if report.hasNewZones { StandardError.note("the time zone data has changed: everything was planned anew") }
-    print("reminders: \(report.written) written; planned until \(until)")
+    if report.hasNewZones {
+      StandardError.note("時區資料有變更：已全部重新排程", "the time zone data has changed: everything was planned anew")
+    }
+    print(
+      output.language.say(
+        "新增 \(report.written) 則提醒；已排到 \(until)", "新增 \(report.written) 则提醒；已排到 \(until)",
+        "reminders: \(report.written) written; planned until \(until)"))
   }
 
   /// Plans reminders; reports a time of `--now` outside the calendar as wrong input.
@@ -51,7 +65,7 @@ struct PlanCommand: ParsableCommand {
     do {
       return try store.plan(days: days, anew: anew, change)
     } catch let error as CalendarError {
-      throw Failure.wrongInput("\(error)")
+      return try Failure.asWrongInput { throw error }
     }
   }
 

@@ -12,55 +12,69 @@ import Store
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Show the reminders that a user with these settings would get; writes nothing.",
-    discussion: """
+    abstract: Speech.say(
+      "預覽依這些設定會收到的提醒；不寫入任何資料。",
+      "Show the reminders that a user with these settings would get; writes nothing."),
+    discussion: Speech.say(
+      """
+      節日在 D 日時，提前提醒在 D - 3 日，主要提醒在 D 日減去提前天數，當天再提醒一次；都在該時區的通知時間送出，同一天只送一則。--days 是從現在起算、提醒到期的期間。
+      """,
+      """
       For an occurrence on day D there is an early reminder at D - 3, the main one at D less the advance days, and one on the day, each \
       at the notify time in the time zone; days that coincide give one. --days counts the time from now in which reminders fall due.
-      """)
+      """))
 
   @Argument(
-    help: """
+    help: .say(
+      "資料庫裡的使用者：UUID、電子郵件，或編號如 u42。不指定時，依選項的設定預覽；指定了使用者，就不能再給這些選項。",
+      """
       A user of the database: UUID, mail address, or number such as u42. Else the wishes are those of the options, which are refused \
       beside a user.
-      """)
+      """))
   var subscriber: String?
 
-  @Option(help: ArgumentHelp("Keys of events, joined by commas.", valueName: "mazu,…"))
+  @Option(help: .say("節日的代號，以逗號分隔。", "Keys of events, joined by commas.", valueName: "mazu,…"))
   var events: String?
 
-  @Option(help: ArgumentHelp("Keys of groups, joined by commas.", valueName: "guanyin,…"))
+  @Option(help: .say("群組的代號，以逗號分隔。", "Keys of groups, joined by commas.", valueName: "guanyin,…"))
   var groups: String?
 
-  @Flag(help: "Remind of every 初一.")
+  @Flag(help: .say("每月初一提醒。", "Remind of every 初一."))
   var newmoon = false
 
-  @Flag(help: "Remind of every 十五.")
+  @Flag(help: .say("每月十五提醒。", "Remind of every 十五."))
   var fullmoon = false
 
   @Option(
     name: .customLong("advance-days"), parsing: .unconditional,
-    help: "Days before the occurrence that the main reminder goes out, 0 to 30. (default: 1)")
+    help: .say(
+      "主要提醒在節日的幾天前送出，0 到 30。（預設：1）",
+      "Days before the occurrence that the main reminder goes out, 0 to 30. (default: 1)"))
   var advanceDays: Int?
 
   @Option(
     name: .customLong("notify-time"),
-    help: ArgumentHelp("The local time of reminders. (default: 08:00)", valueName: "08:00"))
+    help: .say("通知時間（當地時間）。（預設：08:00）", "The local time of reminders. (default: 08:00)", valueName: "08:00"))
   var notifyTime: String?
 
   @Option(
-    name: .customLong("quiet"), help: ArgumentHelp("No reminder between these local times.", valueName: "22:00-07:00"))
+    name: .customLong("quiet"),
+    help: .say("勿擾時段（當地時間），這段時間不提醒。", "No reminder between these local times.", valueName: "22:00-07:00"))
   var quiet: String?
 
-  @Flag(name: .customLong("no-early"), help: "No reminder three days before.")
+  @Flag(name: .customLong("no-early"), help: .say("三天前不提醒。", "No reminder three days before."))
   var noEarly = false
 
-  @Flag(name: .customLong("no-day-of"), help: "No reminder on the day itself.")
+  @Flag(name: .customLong("no-day-of"), help: .say("當天不提醒。", "No reminder on the day itself."))
   var noDayOf = false
 
-  @Option(parsing: .unconditional, help: "How many days from now, 1 to 3660.")
+  @Option(parsing: .unconditional, help: .say("從現在起幾天，1 到 3660。", "How many days from now, 1 to 3660."))
   var days = 60
 
-  @Option(help: "The user's name in the reminders' keys, if options give the settings. (default: preview)")
+  @Option(
+    help: .say(
+      "由選項給設定時，提醒識別碼裡的使用者名稱。（預設：preview）",
+      "The user's name in the reminders' keys, if options give the settings. (default: preview)"))
   var user: String?
 
   @OptionGroup var time: TimeOptions
@@ -68,7 +82,9 @@ struct PreviewCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    guard (1...3_660).contains(days) else { throw Failure.wrongInput("--days \(days) is not between 1 and 3660") }
+    guard (1...3_660).contains(days) else {
+      throw Failure.outOfRange("--days", "\(days)", "1", "3660")
+    }
     let now = try time.instant()
     if subscriber != nil { try refuseWishes() }
     let person = try subscriber.map { name in
@@ -89,10 +105,9 @@ struct PreviewCommand: ParsableCommand {
       language.say("時間", "时间", "When"), language.say("種類", "种类", "Kind"), language.say("日期", "日期", "Day"),
       language.say("內容", "内容", "Message"))
     for reminder in reminders {
-      let local = CivilTime.iso(unixTime: reminder.scheduledAt, offset: clock.offset(at: reminder.scheduledAt))
       table.add(
-        String(local.prefix(16)).replacing("T", with: " "), reminder.kind.rawValue,
-        reminder.occurrence.date.description,
+        clock.text(reminder.scheduledAt, in: language), reminder.kind.name(in: language),
+        reminder.occurrence.date.text(withWeekdayIn: language),
         reminder.body(in: language, templates))
     }
     print(table.text(isColored: output.useColor), terminator: "")
@@ -107,7 +122,9 @@ struct PreviewCommand: ParsableCommand {
       ("--time-zone", time.givenTimeZone != nil),
     ].filter(\.1).map(\.0)
     guard given.isEmpty else {
-      throw Failure.wrongInput("a user and \(given.joined(separator: ", ")) say the same: give one of them")
+      throw Failure.wrongInput(
+        "使用者與 \(given.joined(separator: "、")) 不能同時指定：請只給一種",
+        "a user and \(given.joined(separator: ", ")) say the same: give one of them")
     }
   }
 
@@ -136,7 +153,7 @@ struct PreviewCommand: ParsableCommand {
     var settings = NotificationSettings()
     if let advanceDays {
       guard NotificationSettings.advanceDayRange.contains(advanceDays) else {
-        throw Failure.wrongInput("--advance-days \(advanceDays) is not between 0 and 30")
+        throw Failure.outOfRange("--advance-days", "\(advanceDays)", "0", "30")
       }
       settings.advanceDays = advanceDays
     }
@@ -149,11 +166,14 @@ struct PreviewCommand: ParsableCommand {
     if let quiet {
       let parts = quiet.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else {
-        throw Failure.wrongInput("--quiet \"\(quiet)\" is not two times such as 22:00-07:00")
+        throw Failure.wrongInput(
+          "--quiet 的「\(quiet)」不是兩個時間：請寫成 22:00-07:00", "--quiet \"\(quiet)\" is not two times such as 22:00-07:00")
       }
       settings.quietHours = try QuietHours(from: timeOfDay(parts[0], "--quiet"), to: timeOfDay(parts[1], "--quiet"))
       guard settings.quietHours != nil else {
-        throw Failure.wrongInput("--quiet \"\(quiet)\" begins when it ends: give two different times")
+        throw Failure.wrongInput(
+          "--quiet 的「\(quiet)」開始與結束相同：請給兩個不同的時間",
+          "--quiet \"\(quiet)\" begins when it ends: give two different times")
       }
     }
     return settings
@@ -161,7 +181,7 @@ struct PreviewCommand: ParsableCommand {
 
   private func timeOfDay(_ text: String, _ option: String) throws -> TimeOfDay {
     guard let time = TimeOfDay(text) else {
-      throw Failure.wrongInput("\(option) \"\(text)\" is not a time from 00:00 to 23:59")
+      throw Failure.noTime(option, text)
     }
     return time
   }
@@ -170,14 +190,15 @@ struct PreviewCommand: ParsableCommand {
     let eventKeys = Self.keys(events)
     let groupKeys = Self.keys(groups)
     guard newmoon || fullmoon || !eventKeys.isEmpty || !groupKeys.isEmpty else {
-      throw Failure.wrongInput("nothing to remind of: give --events, --groups, --newmoon or --fullmoon")
+      throw Failure.wrongInput(
+        "沒有要提醒的日子：請給 --events、--groups、--newmoon 或 --fullmoon",
+        "nothing to remind of: give --events, --groups, --newmoon or --fullmoon")
     }
     for key in eventKeys where catalogue.event(key) == nil {
-      throw Failure.notFound("event \"\(key)\" does not exist; folkcal upcoming --days 400 lists the keys")
+      throw Failure.noSuchEvent(key, in: catalogue)
     }
     for key in groupKeys where catalogue.group(key) == nil {
-      throw Failure.notFound(
-        "group \"\(key)\" does not exist; groups are \(catalogue.groups.map(\.key).joined(separator: ", "))")
+      throw Failure.noSuchGroup(key, in: catalogue)
     }
     return Following(events: Set(eventKeys), groups: Set(groupKeys))
   }

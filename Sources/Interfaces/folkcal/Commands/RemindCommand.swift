@@ -3,7 +3,8 @@ import ArgumentParser
 /// Commands for reminders.
 struct RemindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remind", abstract: "Plan, preview, deliver and manage reminders.",
+    commandName: "remind",
+    abstract: Speech.say("排程、預覽、送出與管理提醒。", "Plan, preview, deliver and manage reminders."),
     subcommands: [
       PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, DeliverCommand.self,
       TestMessageCommand.self, ApplicationServerKeysCommand.self, WebhookKeysCommand.self, RetryCommand.self,

@@ -9,28 +9,36 @@ public import Store
 ///     folkcal remind list --status failed
 struct ReminderListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the reminders of the log, by the time at which they are due.")
+    commandName: "list",
+    abstract: Speech.say(
+      "依到期時間列出提醒紀錄。", "List the reminders of the log, by the time at which they are due."))
 
-  @Option(help: "Only reminders with this status: queued, sent, failed, expired or cancelled.")
+  @Option(
+    help: .say(
+      "只列出這個狀態：queued（等待中）、sent（已送出）、failed（失敗）、expired（過期）或 cancelled（已取消）。",
+      "Only reminders with this status: queued, sent, failed, expired or cancelled."))
   var status: ReminderStatus?
 
-  @Option(help: "Only a user's: UUID, mail address, or number such as u42.")
+  @Option(
+    help: .say(
+      "只列出這位使用者：UUID、電子郵件，或編號如 u42。", "Only a user's: UUID, mail address, or number such as u42."))
   var user: String?
 
-  @Option(help: "Only those of an event, by its key.")
+  @Option(help: .say("只列出這個節日，用代號。", "Only those of an event, by its key."))
   var event: String?
 
-  @Flag(help: "Only waiting reminders that are due now.")
+  @Flag(help: .say("只列出現在已到期、等待送出的提醒。", "Only waiting reminders that are due now."))
   var due = false
 
-  @Option(parsing: .unconditional, help: "How many, 1 to 10000.")
+  @Option(parsing: .unconditional, help: .say("幾則，1 到 10000。", "How many, 1 to 10000."))
   var limit = 50
 
-  @Option(parsing: .unconditional, help: "How many to skip.")
+  @Option(parsing: .unconditional, help: .say("略過前幾則。", "How many to skip."))
   var offset = 0
 
   @Option(
-    help: ArgumentHelp(
+    help: .say(
+      "上一頁結束的位置，如上一頁所示；比很大的 --offset 快。",
       "The end of the page before, as that page prints it; faster than a large offset.",
       valueName: "place"))
   var after: String?
@@ -40,8 +48,12 @@ struct ReminderListCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    guard (1...10_000).contains(limit) else { throw Failure.wrongInput("--limit \(limit) is not between 1 and 10000") }
-    guard offset >= 0 else { throw Failure.wrongInput("--offset \(offset) is negative") }
+    guard (1...10_000).contains(limit) else {
+      throw Failure.outOfRange("--limit", "\(limit)", "1", "10000")
+    }
+    guard offset >= 0 else {
+      throw Failure.wrongInput("--offset 的 \(offset) 是負數", "--offset \(offset) is negative")
+    }
     var query = ReminderQuery()
     query.status = status
     query.user = user
@@ -51,28 +63,29 @@ struct ReminderListCommand: ParsableCommand {
     query.offset = offset
     if let after {
       guard let cursor = ReminderCursor(after) else {
-        throw Failure.wrongInput("--after \(after) is no place of a page, such as 1796513400-12-17")
+        throw Failure.wrongInput(
+          "--after 的 \(after) 不是頁面的位置，例如 1796513400-12-17",
+          "--after \(after) is no place of a page, such as 1796513400-12-17")
       }
       query.after = cursor
     }
     let page = try ReminderQueue(data.store.open()).page(query, now: time.instant())
-    if let next = page.next { StandardError.note("--after \(next.text) shows the next \(limit)") }
+    if let next = page.next {
+      StandardError.note("--after \(next.text) 顯示接下來的 \(limit) 則", "--after \(next.text) shows the next \(limit)")
+    }
     let reminders = page.reminders
     let (language, templates) = (output.language, try data.templates())
     let records = try reminders.map { try ReminderRecord(logged: $0, language: language, templates: templates) }
     if output.json { return try output.printJSON(records) }
     let clock = try time.clock()
     var table = Table(
-      language.say("號", "号", "Id"), language.say("時間", "时间", "When"), language.say("使用者", "用户", "User"),
+      language.say("編號", "编号", "Id"), language.say("時間", "时间", "When"), language.say("使用者", "用户", "User"),
       language.say("種類", "种类", "Kind"), language.say("狀態", "状态", "Status"), language.say("內容", "内容", "Message"),
       language.say("原因", "原因", "Reason"))
     for (reminder, record) in zip(reminders, records) {
-      let at = reminder.dueAt
-      let local = CivilTime.iso(unixTime: at, offset: clock.offset(at: at))
       table.add(
-        "\(reminder.id)", String(local.prefix(16)).replacing("T", with: " "), "u\(reminder.user.id)",
-        record.kind.rawValue,
-        record.status, record.body, reminder.reason ?? "")
+        "\(reminder.id)", clock.text(reminder.dueAt, in: language), "u\(reminder.user.id)",
+        record.kind.name(in: language), reminder.status.name(in: language), record.body, reminder.reason ?? "")
     }
     print(table.text(isColored: output.useColor), terminator: "")
   }
@@ -84,9 +97,10 @@ extension ReminderStatus: ExpressibleByArgument {}
 ///
 ///     folkcal remind show 17
 struct ReminderShowCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "show", abstract: "Show one reminder of the log.")
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: Speech.say("顯示一則提醒紀錄。", "Show one reminder of the log."))
 
-  @Argument(help: "The number of the reminder.")
+  @Argument(help: .say("提醒的編號。", "The number of the reminder."))
   var id: Int
 
   @OptionGroup var data: DataOptions
@@ -104,10 +118,10 @@ struct ReminderShowCommand: ParsableCommand {
     table.add("key", record.key)
     table.add("user", "u\(reminder.user.id) \(reminder.user.uuid)")
     table.add("event", "\(record.event.key) (\(record.event.title))")
-    table.add("day", "\(reminder.occurrence.date)")
-    table.add("kind", record.kind.rawValue)
+    table.add("day", reminder.occurrence.date.text(withWeekdayIn: output.language))
+    table.add("kind", record.kind.name(in: output.language))
     table.add("scheduled_at", local(reminder.scheduledAt))
-    table.add("status", record.status)
+    table.add("status", reminder.status.name(in: output.language))
     table.add("retry_count", "\(record.retryCount)")
     for (name, value) in [
       ("channel", record.log?.channel), ("next_attempt_at", reminder.nextAttemptAt.map(local)),

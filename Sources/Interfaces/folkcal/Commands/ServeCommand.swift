@@ -15,8 +15,29 @@ import WebAPI
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the HTTP API, the feeds and the pages; plan and send reminders.",
-    discussion: """
+    abstract: Speech.say(
+      "提供 HTTP API、行事曆訂閱與網頁；排程並送出提醒。",
+      "Serve the HTTP API, the feeds and the pages; plan and send reminders."),
+    discussion: Speech.say(
+      """
+      還沒有管理員時，會顯示一個連結，開啟它的人成為第一位管理員；folkcal admin user link 可以為其他人產生連結。
+
+      沒有資料庫時，會建立一個，並載入隨程式附上的民俗節日與廟宇。除了提供服務，每小時排好 30 天內的提醒，用 remind deliver 所設定的提醒方式送出到期的提醒，清除 90 天前結束的提醒，\
+      並每天把 SQLite 資料庫備份到旁邊的 backups 資料夾：保留 7 天的備份，另加 4 週、每週一份。
+
+      /api/openapi.json 說明 API；/feeds 是給使用者的頁面；/api/health 與 /metrics 供監控使用。每個請求在標準錯誤寫一行 JSON，不含權杖，也不含查詢的內容。
+
+      伺服器使用未加密的 HTTP：由前面的代理伺服器（Caddy、nginx）負責 TLS。這時請用 --public-url 指定對外的網址，並用 --trusted-proxies 指定代理伺服器的數量，因為限制是依位址計算的。\
+      收到 SIGTERM 或 SIGINT 時，最多用十秒完成進行中的工作。
+
+      環境變數：
+        FOLKCAL_GOOGLE_CLIENT_IDS  可用 Google 登入的 App 的用戶端 ID，以空白分隔
+        FOLKCAL_GOOGLE_CLIENT_SECRET  設定後，也能在我們的網頁用 Google 登入，使用第一個用戶端 ID
+        FOLKCAL_GOOGLE_KEYS_URL  Google 金鑰的網址；只有測試才需要改
+        FOLKCAL_SESSION_SECRET  32 個字元以上；沒有設定時，每次啟動後，已登入的人都要重新整理登入
+      測試訊息用 remind deliver 所設定的提醒方式送出。
+      """,
+      """
       While there is no operator, it prints a link that makes somebody the first one; folkcal admin user link makes links for others.
 
       Without a database it makes one with the shipped folk days and temples. Beside the server it plans the reminders of 30 days every \
@@ -35,56 +56,66 @@ struct ServeCommand: ParsableCommand {
         FOLKCAL_GOOGLE_KEYS_URL  where Google's keys are; only tests need another address
         FOLKCAL_SESSION_SECRET  32 characters or more; without it who signed in must refresh after each start
       Test messages go by the channels that remind deliver is configured for.
-      """)
+      """))
 
-  @Option(help: "The address to listen on; 0.0.0.0 for all.")
+  @Option(help: .say("接聽的位址；0.0.0.0 表示全部。", "The address to listen on; 0.0.0.0 for all."))
   var host = "127.0.0.1"
 
-  @Option(parsing: .unconditional, help: "The port; 0 takes a free one and prints it.")
+  @Option(parsing: .unconditional, help: .say("埠號；0 會選一個沒人用的，並顯示出來。", "The port; 0 takes a free one and prints it."))
   var port = 8_080
 
   @Option(
     name: .customLong("public-url"),
-    help: ArgumentHelp("The public address of the server.", valueName: "https://days.example.org"))
+    help: .say("伺服器對外的網址。", "The public address of the server.", valueName: "https://days.example.org"))
   var publicURL: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .say(
+      "哪個來源的網頁可以在瀏覽器讀取回應，或 none（都不行）；可以重複指定；預設是 *（全部）。",
       "An origin whose pages may read answers in a browser, or none; may be repeated; * by default.",
       valueName: "https://app.example.org"))
   var origin: [String] = []
 
   @Option(
     name: .customLong("map-tiles"),
-    help: ArgumentHelp(
+    help: .say(
+      "地圖圖磚的網址；不設定時，後台的地圖只有格線，/near 的地圖只有點。",
       "The pictures of the maps; without them the back office's shows a grid, and that of /near only points.",
       valueName: "https://tile.openstreetmap.org/{z}/{x}/{y}.png"))
   var mapTiles: String?
 
-  @Option(name: .customLong("map-credit"), help: "Whom that map names.")
+  @Option(name: .customLong("map-credit"), help: .say("地圖上標示的來源。", "Whom that map names."))
   var mapCredit = "© OpenStreetMap contributors"
 
   @Option(
     name: .customLong("trusted-proxies"), parsing: .unconditional,
-    help: "The number of proxies in front of the server, 0 to 10.")
+    help: .say("伺服器前面的代理伺服器數量，0 到 10。", "The number of proxies in front of the server, 0 to 10."))
   var trustedProxies = 0
 
   @Option(
     parsing: .unconditional,
-    help: "Requests a second from one address or one caller, 0 for no limit; ten times as many at once.")
+    help: .say(
+      "同一個位址或呼叫者每秒最多幾個請求，0 表示不限；一次最多十倍。",
+      "Requests a second from one address or one caller, 0 for no limit; ten times as many at once."))
   var rate = 20.0
 
   @Option(
     name: .customLong("request-seconds"), parsing: .unconditional,
-    help: "Seconds for a whole request, from its body to the end of its answer; 1 to 3600.")
+    help: .say(
+      "一個請求最多幾秒，從收到內容到回應結束；1 到 3600。",
+      "Seconds for a whole request, from its body to the end of its answer; 1 to 3600."))
   var requestSeconds = 60
 
   @Flag(
     name: .customLong("open-metrics"),
-    help: "Allow reading /metrics without a token.")
+    help: .say("不用權杖也能讀取 /metrics。", "Allow reading /metrics without a token."))
   var openMetrics = false
 
-  @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error or critical.")
+  @Option(
+    name: .customLong("log-level"),
+    help: .say(
+      "紀錄等級：trace、debug、info、notice、warning、error 或 critical。",
+      "trace, debug, info, notice, warning, error or critical."))
   var logLevel = "info"
 
   @OptionGroup var parts: ServiceOptions
@@ -105,7 +136,9 @@ struct ServeCommand: ParsableCommand {
     let change = Change(actor: AuthorOptions.name(), at: now(), today: try time.today())
     let store = try FirstDatabase(data: data, change: change).open()
     if let folder = data.data {
-      StandardError.note("what messages say from \(folder), days from the database \(store.place)")
+      StandardError.note(
+        "訊息的文字來自 \(folder)，節日來自資料庫 \(store.place)",
+        "what messages say from \(folder), days from the database \(store.place)")
     }
     let writer = MessageWriter(templates, site: configuration.publicURL)
     let messenger = try TestMessenger(ReminderQueue(store), environment, writer, now: now)
@@ -134,7 +167,7 @@ struct ServeCommand: ParsableCommand {
       try Asynchronous.run {
         try await APIServer(service).run(beside: tasks) { port in
           let site = SiteAddress.ofListener(host, port)
-          StandardError.note("listening on \(site)")
+          StandardError.note("伺服器網址：\(site)", "listening on \(site)")
           onListening(site)
         }
       }
@@ -143,7 +176,8 @@ struct ServeCommand: ParsableCommand {
     } catch let error as DatabaseError {
       throw error
     } catch {
-      throw Failure.failed("cannot listen on \(host), port \(port): \(error)")
+      throw Failure.failed(
+        "無法在 \(host) 的埠號 \(port) 接聽：\(Speech.chinese(error))", "cannot listen on \(host), port \(port): \(error)")
     }
   }
 
@@ -151,21 +185,27 @@ struct ServeCommand: ParsableCommand {
 
   private func logger() throws -> Logger {
     guard let level = Logger.Level(rawValue: logLevel) else {
+      let levels = Logger.Level.allCases.map(\.rawValue)
       throw Failure.wrongInput(
-        "--log-level \"\(logLevel)\" is none of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", "))")
+        "--log-level 沒有「\(logLevel)」；可用的值：\(levels.joined(separator: "、"))",
+        "--log-level \"\(logLevel)\" is none of \(levels.joined(separator: ", "))")
     }
     return Logger(label: "folkcal") { JSONLogHandler(label: $0, level: level) }
   }
 
   private func configuration() throws -> APIConfiguration {
-    guard (0...65_535).contains(port) else { throw Failure.wrongInput("--port \(port) is not between 0 and 65535") }
+    guard (0...65_535).contains(port) else {
+      throw Failure.outOfRange("--port", "\(port)", "0", "65535")
+    }
     guard (0...10).contains(trustedProxies) else {
-      throw Failure.wrongInput("--trusted-proxies \(trustedProxies) is not between 0 and 10")
+      throw Failure.outOfRange("--trusted-proxies", "\(trustedProxies)", "0", "10")
     }
     guard (1...3_600).contains(requestSeconds) else {
-      throw Failure.wrongInput("--request-seconds \(requestSeconds) is not between 1 and 3600")
+      throw Failure.outOfRange("--request-seconds", "\(requestSeconds)", "1", "3600")
     }
-    guard rate >= 0, rate <= 1_000_000 else { throw Failure.wrongInput("--rate \(rate) is not between 0 and 1000000") }
+    guard rate >= 0, rate <= 1_000_000 else {
+      throw Failure.outOfRange("--rate", "\(rate)", "0", "1000000")
+    }
     var configuration = APIConfiguration()
     configuration.host = host
     configuration.port = port
@@ -205,13 +245,15 @@ struct ServeCommand: ParsableCommand {
         parsing: address ?? "https://www.googleapis.com/oauth2/v3/certs", as: [.https, .http])
       // Without encryption, an attacker could replace the keys in the answer.
       guard url.scheme == .https || ["localhost", "127.0.0.1", "[::1]"].contains(url.host) else {
-        throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL: expected https, but for a server on this machine")
+        throw Failure.wrongInput(
+          "FOLKCAL_GOOGLE_KEYS_URL：必須是 https，這台機器上的伺服器除外",
+          "FOLKCAL_GOOGLE_KEYS_URL: expected https, but for a server on this machine")
       }
       return APIService.GoogleAccess(clientIDs: clientIDs, keysURL: url, client: TransferClient(configuration))
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL: \(error)")
+      throw Failure.wrongInput("FOLKCAL_GOOGLE_KEYS_URL：\(Speech.chinese(error))", "FOLKCAL_GOOGLE_KEYS_URL: \(error)")
     }
   }
 
@@ -241,7 +283,9 @@ struct ServeCommand: ParsableCommand {
       return (0..<32).map { _ in UInt8.random(in: .min ... .max) }
     }
     guard text.utf8.count >= 32 else {
-      throw Failure.wrongInput("FOLKCAL_SESSION_SECRET has \(text.utf8.count) characters: at least 32 are needed")
+      throw Failure.wrongInput(
+        "FOLKCAL_SESSION_SECRET 只有 \(text.utf8.count) 個字元：至少要 32 個",
+        "FOLKCAL_SESSION_SECRET has \(text.utf8.count) characters: at least 32 are needed")
     }
     return Array(text.utf8)
   }

@@ -7,7 +7,8 @@ struct AuthorOptions: ParsableArguments {
   @OptionGroup var store: DatabaseOptions
 
   @Option(
-    help: ArgumentHelp(
+    help: .say(
+      "修改紀錄上的姓名；預設是 FOLKCAL_ACTOR，沒有設定時是登入名稱。",
       "The name that the audit log gets; by default FOLKCAL_ACTOR, else the login name.", valueName: "name"))
   var actor: String?
 

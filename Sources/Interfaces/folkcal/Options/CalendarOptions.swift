@@ -3,7 +3,11 @@ public import Lunisolar
 
 /// The calendar.
 struct CalendarOptions: ParsableArguments {
-  @Option(name: .customLong("calendar"), help: "The calendar: chinese (UTC+8), vietnamese (UTC+7) or korean (UTC+9).")
+  @Option(
+    name: .customLong("calendar"),
+    help: .say(
+      "曆法：chinese（中國，UTC+8）、vietnamese（越南，UTC+7）或 korean（韓國，UTC+9）。",
+      "The calendar: chinese (UTC+8), vietnamese (UTC+7) or korean (UTC+9)."))
   var variant: CalendarVariant = .chinese
 }
 

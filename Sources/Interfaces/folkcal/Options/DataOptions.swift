@@ -14,7 +14,8 @@ struct TempleData {
 /// The source of events: the database if it exists, otherwise the shipped data.
 struct DataOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .say(
+      "改從含有 events.yaml 的資料夾讀取節日，不用資料庫；預設是隨程式附上的資料夾。",
       "Read the folder with events.yaml instead of a database; by default the shipped one.", valueName: "folder"
     ))
   var data: String?
@@ -25,13 +26,14 @@ struct DataOptions: ParsableArguments {
   func catalogue() throws -> Catalogue {
     if let data {
       guard store.database == nil else {
-        throw Failure.wrongInput("--data and --database exclude each other: give one of them")
+        throw Failure.wrongInput(
+          "--data 與 --database 不能同時使用：請只給一個", "--data and --database exclude each other: give one of them")
       }
       return try load(folder: data)
     }
     if let url = try store.existing() {
       let opened = try OpenStores.open(url)
-      StandardError.note("days from the database \(opened.place)")
+      StandardError.note("節日來自資料庫 \(opened.place)", "days from the database \(opened.place)")
       return try opened.catalogue()
     }
     return try load(folder: nil)
@@ -41,7 +43,7 @@ struct DataOptions: ParsableArguments {
   func temples() throws -> TempleData {
     if data == nil, let url = try store.existing() {
       let opened = try OpenStores.open(url)
-      StandardError.note("temples from the database \(opened.place)")
+      StandardError.note("廟宇來自資料庫 \(opened.place)", "temples from the database \(opened.place)")
       return try TempleData(
         catalogue: opened.catalogue(), temples: opened.temples(), activities: opened.activities())
     }
@@ -66,7 +68,7 @@ struct DataOptions: ParsableArguments {
 
   private func load(folder: String?) throws -> Catalogue {
     let folder = try Self.folder(given: folder)
-    StandardError.note("days from the data in \(folder)")
+    StandardError.note("節日來自資料夾 \(folder)", "days from the data in \(folder)")
     return try Failure.asWrongInput { try CatalogueLoader(folder: folder).load() }
   }
 
@@ -76,7 +78,7 @@ struct DataOptions: ParsableArguments {
       return try DataFolder.find(
         given: given, program: Bundle.main.executablePath, environment: ProcessInfo.processInfo.environment)
     } catch {
-      throw Failure.notFound(error.description)
+      throw Failure.notFound(Speech.chinese(error), error.description)
     }
   }
 }

@@ -5,7 +5,8 @@ import Store
 /// The database option.
 struct DatabaseOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .say(
+      "資料庫：sqlite:路徑 或 postgresql://使用者@主機/名稱；預設是 FOLKCAL_DATABASE，沒有設定時是 XDG_DATA_HOME 下的 folkcal/folkcal.db。",
       "The database, sqlite:PATH or postgresql://USER@HOST/NAME; by default that of FOLKCAL_DATABASE, else folkcal/folkcal.db under XDG_DATA_HOME.",
       valueName: "url"))
   var database: String?

@@ -25,7 +25,10 @@ enum OpenStores {
       do {
         return try keep(stopping) { try Store.open(url, onUnreadable: note) }
       } catch let DatabaseError.unreachable(place, reason) where waits {
-        if !hasSaid { StandardError.note("waiting for the database \(place), which cannot be reached: \(reason)") }
+        if !hasSaid {
+          StandardError.note(
+            "連不上資料庫 \(place)，等候中：\(reason)", "waiting for the database \(place), which cannot be reached: \(reason)")
+        }
         hasSaid = true
         Thread.sleep(forTimeInterval: 1)
       }
@@ -37,7 +40,7 @@ enum OpenStores {
   }
 
   private static func note(_ record: UnreadableRecord) {
-    StandardError.note("left out, because it cannot be read: \(record)")
+    StandardError.note("無法讀取，已略過：\(record)", "left out, because it cannot be read: \(record)")
   }
 
   private static func keep(_ stopping: Stopping, _ open: () throws -> Store) throws -> Store {

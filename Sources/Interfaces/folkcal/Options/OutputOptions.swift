@@ -4,13 +4,18 @@ import Foundation
 
 /// Output options of every command.
 struct OutputOptions: ParsableArguments {
-  @Flag(help: "Print JSON for programs.")
+  @Flag(help: .say("輸出 JSON，供程式使用。", "Print JSON for programs."))
   var json = false
 
-  @Option(help: "The language: zh-Hant, zh-Hans or en. By default from LC_ALL and LANG; JSON is zh-Hant by default.")
+  @Option(
+    help: .say(
+      "語言：zh-Hant（正體中文）、zh-Hans（簡體中文）或 en（英文）。預設依 LC_ALL 與 LANG；JSON 預設是 zh-Hant。",
+      "The language: zh-Hant, zh-Hans or en. By default from LC_ALL and LANG; JSON is zh-Hant by default."))
   var lang: Language?
 
-  @Flag(name: .customLong("no-color"), help: "Print without colour, even on a terminal (as NO_COLOR does).")
+  @Flag(
+    name: .customLong("no-color"),
+    help: .say("不用色彩，在終端機上也一樣（同 NO_COLOR）。", "Print without colour, even on a terminal (as NO_COLOR does)."))
   var noColor = false
 
   /// The output language.

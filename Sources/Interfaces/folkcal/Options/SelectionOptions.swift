@@ -1,20 +1,24 @@
 public import ArgumentParser
 import FolkData
 public import Folklore
+import Words
 
 /// The events to include.
 struct SelectionOptions: ParsableArguments {
-  @Option(help: "Only events of a type: festival, deity or custom.")
+  @Option(
+    help: .say(
+      "只列出這一類：festival（節慶）、deity（神明聖誕）或 custom（自訂）。", "Only events of a type: festival, deity or custom."))
   var kind: Event.Kind?
 
-  @Option(help: ArgumentHelp("Only events of a group.", valueName: "key"))
+  @Option(help: .say("只列出這個群組的節日。", "Only events of a group.", valueName: "key"))
   var group: String?
 
-  @Option(help: ArgumentHelp("Only the days of a deity, by key, name or alias.", valueName: "媽祖"))
+  @Option(help: .say("只列出這位神明的日子，可用代號、名稱或別名。", "Only the days of a deity, by key, name or alias.", valueName: "媽祖"))
   var deity: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .say(
+      "只列出名稱、別名、神明或代號含有這段文字的節日；臺與台、簡體字與拼音都能找到。",
       "Only events with this in a name, an alias, the deity or the key; 臺 or 台, Simplified forms and pinyin match.",
       valueName: "媽祖"))
   var search: String?
@@ -31,8 +35,7 @@ struct SelectionOptions: ParsableArguments {
     if let kind { events = events.filter { $0.kind == kind } }
     if let group {
       guard let group = catalogue.group(group) else {
-        let keys = catalogue.groups.map(\.key).joined(separator: ", ")
-        throw Failure.notFound("group \"\(group)\" does not exist; groups are \(keys)")
+        throw Failure.noSuchGroup(group, in: catalogue)
       }
       let keys = Set(group.eventKeys)
       events = events.filter { keys.contains($0.key) }
@@ -41,7 +44,7 @@ struct SelectionOptions: ParsableArguments {
     if let deity {
       let keys = Set(finder.deities(named: deity).map(\.key))
       guard !keys.isEmpty else {
-        throw Failure.notFound("no deity is called \"\(deity)\"; try folkcal upcoming --search \(deity)")
+        throw Failure.noSuchDeity(deity, in: catalogue)
       }
       events = events.filter { $0.deityKey.map(keys.contains) ?? false }
     }
@@ -51,3 +54,32 @@ struct SelectionOptions: ParsableArguments {
 }
 
 extension Event.Kind: ExpressibleByArgument {}
+
+extension Failure {
+  static func noSuchGroup(_ key: String, in catalogue: Catalogue) -> Failure {
+    let keys = catalogue.groups.map(\.key)
+    let (chinese, english) = suggestion(for: key, among: keys)
+    return .notFound(
+      "沒有「\(key)」這個群組\(chinese)；群組有 \(keys.joined(separator: "、"))",
+      "group \"\(key)\" does not exist; groups are \(keys.joined(separator: ", "))\(english)")
+  }
+
+  static func noSuchEvent(_ key: String, in catalogue: Catalogue) -> Failure {
+    let (chinese, english) = suggestion(for: key, among: catalogue.events.map(\.key))
+    return .notFound(
+      "沒有「\(key)」這個節日\(chinese)；folkcal upcoming --days 400 會列出代號",
+      "event \"\(key)\" does not exist; folkcal upcoming --days 400 lists the keys\(english)")
+  }
+
+  static func noSuchDeity(_ name: String, in catalogue: Catalogue) -> Failure {
+    let names = catalogue.deities.flatMap { [$0.key, $0.name.traditionalChinese] + $0.aliases }
+    let (chinese, english) = suggestion(for: name, among: names)
+    return .notFound(
+      "沒有叫「\(name)」的神明\(chinese)；可以試 folkcal upcoming --search \(name)",
+      "no deity is called \"\(name)\"; try folkcal upcoming --search \(name)\(english)")
+  }
+
+  private static func suggestion(for word: String, among words: [String]) -> (chinese: String, english: String) {
+    Similarity.closest(to: word, among: words).map { ("，您是不是要找 \($0)", "; did you mean \($0)?") } ?? ("", "")
+  }
+}

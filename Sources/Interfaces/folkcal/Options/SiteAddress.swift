@@ -6,13 +6,15 @@ enum SiteAddress {
   static func origin(_ text: String, _ option: String) throws -> String {
     let url = try Failure.asWrongInput { () throws -> StrictURL in
       do { return try StrictURL(parsing: text, as: [.https, .http]) } catch {
-        throw Failure.wrongInput("\(option) \"\(text)\": \(error)")
+        throw Failure.wrongInput("\(option) 的「\(text)」：\(Speech.chinese(error))", "\(option) \"\(text)\": \(error)")
       }
     }
     // The input may contain the scheme's default port.
     let given = "\(url.scheme.rawValue)://\(url.host)" + (url.port.map { ":\($0)" } ?? "")
     guard text == given || text == given + "/" else {
-      throw Failure.wrongInput("\(option) \"\(text)\" has more than scheme, host and port: give \(url.origin)")
+      throw Failure.wrongInput(
+        "\(option) 的「\(text)」除了通訊協定、主機與埠號還有別的：請給 \(url.origin)",
+        "\(option) \"\(text)\" has more than scheme, host and port: give \(url.origin)")
     }
     return url.origin
   }

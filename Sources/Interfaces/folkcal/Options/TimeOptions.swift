@@ -6,12 +6,16 @@ import Reminders
 
 /// The time and time zone.
 struct TimeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Use this time instead of the system time.", valueName: "2025-04-19T08:00:00+08:00"))
+  @Option(
+    help: .say(
+      "以指定時間取代系統時間。", "Use this time instead of the system time.", valueName: "2025-04-19T08:00:00+08:00"))
   var now: String?
 
   @Option(
     name: .customLong("time-zone"),
-    help: ArgumentHelp("The IANA time zone of days and times. (default: Asia/Taipei)", valueName: "time-zone"))
+    help: .say(
+      "日期與時間的 IANA 時區。（預設：Asia/Taipei）", "The IANA time zone of days and times. (default: Asia/Taipei)",
+      valueName: "time-zone"))
   var givenTimeZone: String?
 
   var timeZone: String { givenTimeZone ?? "Asia/Taipei" }
@@ -24,7 +28,9 @@ struct TimeOptions: ParsableArguments {
     let instant = try Failure.asWrongInput { try CivilTime.parse(now).unixTime }
     // The calendar ends before this year.
     guard CivilTime.local(unixTime: instant, offset: 0).date.year < Self.endYear else {
-      throw Failure.wrongInput("--now \(now) is too late: expected a time before the year \(Self.endYear)")
+      throw Failure.wrongInput(
+        "--now 的 \(now) 太晚：請給西元 \(Self.endYear) 年以前的時間",
+        "--now \(now) is too late: expected a time before the year \(Self.endYear)")
     }
     return instant
   }

@@ -35,14 +35,14 @@ enum OutputFile {
     if let file = FileHandle(forReadingAtPath: target.path),
       (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     {
-      throw Failure.wrongInput("\(target.path) is a database: give another name")
+      throw Failure.wrongInput("\(target.path) 是資料庫：請換一個名稱", "\(target.path) is a database: give another name")
     }
     let temporary = target.deletingLastPathComponent().appendingPathComponent(".\(target.lastPathComponent).\(UUID())")
     defer { try? FileManager.default.removeItem(at: temporary) }
     try make(temporary, rights: isPrivate ? 0o600 : rights(of: target))
     try body(temporary)
     guard rename(temporary.path, target.path) == 0 else {
-      throw Failure.failed("\(target.path) cannot be written: \(String(cString: strerror(errno)))")
+      throw unwritable(target.path, String(cString: strerror(errno)))
     }
   }
 
@@ -57,12 +57,13 @@ enum OutputFile {
   static func make(_ file: URL, rights: mode_t?) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights.map { $0 & 0o600 } ?? 0o666)
     guard descriptor >= 0 else {
-      throw Failure.failed(
-        "\(file.deletingLastPathComponent().path) cannot be written to: \(String(cString: strerror(errno)))")
+      let (folder, reason) = (file.deletingLastPathComponent().path, String(cString: strerror(errno)))
+      throw Failure.failed("無法寫入資料夾 \(folder)：\(reason)", "\(folder) cannot be written to: \(reason)")
     }
     defer { close(descriptor) }
     if let rights, fchmod(descriptor, rights | 0o200) != 0 {
-      throw Failure.failed("\(file.path) cannot be given its rights: \(String(cString: strerror(errno)))")
+      let reason = String(cString: strerror(errno))
+      throw Failure.failed("無法設定 \(file.path) 的權限：\(reason)", "\(file.path) cannot be given its rights: \(reason)")
     }
   }
 
@@ -81,8 +82,12 @@ enum OutputFile {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure.failed("\(path) cannot be written: \(error.localizedDescription)")
+      throw unwritable(path, error.localizedDescription)
     }
+  }
+
+  private static func unwritable(_ path: String, _ reason: String) -> Failure {
+    .failed("無法寫入 \(path)：\(reason)", "\(path) cannot be written: \(reason)")
   }
 
   private static func isStream(_ path: String) -> Bool {

@@ -29,6 +29,11 @@ enum Speech {
     (error as? any SpokenError)?.message(in: language) ?? "\(error)"
   }
 
+  /// The Chinese message of an error; that of the error itself if it has none.
+  static func chinese(_ error: any Error) -> String {
+    (error as? any SpokenError)?.chinese ?? "\(error)"
+  }
+
   /// The value of `--lang`; nil if it is missing or wrong.
   private static func given(_ arguments: [String]) -> Language? {
     for (index, argument) in arguments.enumerated() {

@@ -21,7 +21,10 @@ enum StandardOutput {
   }
 
   private static var failure: Failure {
-    .failed("standard output cannot be written" + (errno == 0 ? "" : ": " + String(cString: strerror(errno))))
+    let reason = errno == 0 ? nil : String(cString: strerror(errno))
+    return .failed(
+      "無法寫入標準輸出" + (reason.map { "：" + $0 } ?? ""),
+      "standard output cannot be written" + (reason.map { ": " + $0 } ?? ""))
   }
 }
 
@@ -104,7 +107,7 @@ enum StandardInput {
     do {
       return try FileHandle.standardInput.read(upToCount: count) ?? Data()
     } catch {
-      throw Failure.failed("standard input cannot be read: is it a folder, or closed?")
+      throw Failure.failed("無法讀取標準輸入：它是資料夾，或已經關閉？", "standard input cannot be read: is it a folder, or closed?")
     }
   }
 
@@ -118,6 +121,11 @@ enum StandardInput {
 
 /// Standard error for notes and progress.
 enum StandardError {
+  /// Writes a note in the reader's language.
+  static func note(_ chinese: String, _ english: String) {
+    note(Speech.say(chinese, english))
+  }
+
   static func note(_ text: String) {
     write("folkcal: \(text)\n")
   }
