@@ -1,4 +1,5 @@
 import JSON
+import Records
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ struct ProblemLanguageTests {
     let english: String
 
     init(
-      _ request: String, _ body: String? = nil, by sender: Sender = .nobody, _ status: Int, _ code: String,
+      _ request: String, body: String? = nil, by sender: Sender = .nobody, _ status: Int, _ code: String,
       field: String? = nil, _ chinese: String, _ english: String
     ) {
       (self.request, self.body, self.sender, self.status) = (request, body, sender, status)
@@ -80,22 +81,22 @@ struct ProblemLanguageTests {
       "DELETE is not done here: use GET, OPTIONS, HEAD"),
     // Bodies.
     Case("POST /api/lunar", 400, "malformed_body", "沒有內容：請送出 JSON", "the body is empty: expected JSON"),
-    Case("POST /api/lunar", "[]", 422, "malformed_body", "內容必須是一個 JSON 物件", "expected a JSON object"),
+    Case("POST /api/lunar", body: "[]", 422, "malformed_body", "內容必須是一個 JSON 物件", "expected a JSON object"),
     Case(
-      "POST /api/lunar", #"{"moon":1}"#, 422, "unknown_member", field: "moon",
+      "POST /api/lunar", body: #"{"moon":1}"#, 422, "unknown_member", field: "moon",
       "沒有這個欄位；有 lunar、solar、dates、solar_dates、years、calendar",
       "no such member; there is lunar, solar, dates, solar_dates, years, calendar"),
     Case(
-      "POST /api/lunar", #"{"lunar":{"year":2025,"month":3}}"#, 422, "missing_value", field: "lunar",
+      "POST /api/lunar", body: #"{"lunar":{"year":2025,"month":3}}"#, 422, "missing_value", field: "lunar",
       "需要 month 和 day", "needs month and day"),
     Case(
-      "PUT /api/user/subscriptions/events", #"{"subscriptions":[{"event":"moon"}]}"#, by: .user, 422, "no_such_record",
+      "PUT /api/user/event-subscriptions", body: #"{"subscriptions":[{"event":"moon"}]}"#, by: .user, 422, "no_such_record",
       field: "subscriptions[0]", "節日「moon」不存在", "event \"moon\" does not exist"),
     Case(
-      "POST /api/admin/test-push", #"{"message":"a"}"#, by: .admin, 422, "missing_value", field: "userId", "必填",
+      "POST /api/admin/test-push", body: #"{"message":"a"}"#, by: .admin, 422, "missing_value", field: "userId", "必填",
       "is missing"),
     Case(
-      "POST /api/auth/refresh", #"{"refresh_token":7}"#, 422, "missing_value", field: "refresh_token", "沒有寫，或不是文字",
+      "POST /api/auth/refresh", body: #"{"refresh_token":7}"#, 422, "missing_value", field: "refresh_token", "沒有寫，或不是文字",
       "is missing, or is not a text"),
     // Callers.
     Case("GET /api/user/profile", 401, "sign_in_needed", "請登入，或送出權杖", "sign in, or send a token"),
@@ -106,7 +107,7 @@ struct ProblemLanguageTests {
       "GET /api/admin/users", by: .reader, 403, "role_needed", "這裡需要角色 admin，而權杖的角色是 reader",
       "this needs the role admin, and the token has reader"),
     Case(
-      "POST /api/admin/plan", #"{"days":1}"#, by: .user, 403, "role_needed", "這裡需要角色 admin 的權杖",
+      "POST /api/admin/plan", body: #"{"days":1}"#, by: .user, 403, "role_needed", "這裡需要角色 admin 的權杖",
       "this needs a token with the role admin"),
   ]
 
