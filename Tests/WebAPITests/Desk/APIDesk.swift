@@ -164,6 +164,12 @@ final class LogLines: Sendable {
   var text: String { all.joined() }
 }
 
+/// The reason why a test message is not sent.
+private struct Unsent: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
 /// What test messages were sent, to whom.
 final class SentMessages: Sendable {
   private let sent = Mutex<[String]>([])
@@ -173,8 +179,8 @@ final class SentMessages: Sendable {
     _ user: String, _ text: String, _ event: Int?
   ) throws -> (channel: String, outcome: String, reason: String) {
     if user == "nobody@example.org" { throw RecordError.noSuchRecord(.user, key: user, similar: []) }
-    if user == "push@example.org" { throw APIService.NoWay(reason: "set a key", isForLackOfConfiguration: true) }
-    if user == "feed@example.org" { throw APIService.NoWay(reason: "it rings", isForLackOfConfiguration: false) }
+    if user == "push@example.org" { throw APIService.NoWay(Unsent("set a key"), isForLackOfConfiguration: true) }
+    if user == "feed@example.org" { throw APIService.NoWay(Unsent("it rings"), isForLackOfConfiguration: false) }
     sent.withLock { $0.append("\(user): \(text)\(event.map { " (\($0))" } ?? "")") }
     return ("ntfy", "delivered", "")
   }

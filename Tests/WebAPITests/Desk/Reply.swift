@@ -71,7 +71,7 @@ extension Reply {
     let problem = try json
     #expect(problem["status"] == .integer(expected), sourceLocation: sourceLocation)
     #expect(problem["type"] == "about:blank", sourceLocation: sourceLocation)
-    for member in ["title", "detail"] {
+    for member in ["title", "code", "detail"] {
       #expect(problem[member].text?.isEmpty == false, "\(member)", sourceLocation: sourceLocation)
     }
     let number = try #require(header("X-Request-Id"), sourceLocation: sourceLocation)

@@ -35,7 +35,7 @@ enum AncestorPages {
       let result = try await OwnDayAdding(visit).add(wanted)
       return .redirect(to: "/settings/days?done=imported&added=\(result.added)&known=\(result.known)")
     } catch let refusal as OwnDayAdding.Refusal {
-      page.faults = ["name": refusal.sentences.joined(separator: "\n")]
+      page.faults = ["name": refusal.sentences(visit.language).joined(separator: "\n")]
       return .app(page.page, part: "choice", status: .unprocessableContent)
     }
   }

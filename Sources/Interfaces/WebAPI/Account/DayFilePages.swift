@@ -48,7 +48,7 @@ enum DayFilePages {
     } catch let fault as OwnDayFault {
       return again([fault.text(in: visit.language)])
     } catch let refusal as OwnDayAdding.Refusal {
-      return again(refusal.sentences)
+      return again(refusal.sentences(visit.language))
     }
     let done = "/settings/days?done=imported&added=\(result.added)&known=\(result.known)"
     guard !contents.skipped.isEmpty else { return .redirect(to: done) }

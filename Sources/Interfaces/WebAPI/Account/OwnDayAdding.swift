@@ -10,28 +10,29 @@ struct OwnDayAdding {
   private let write: @Sendable (@escaping @Sendable (Store) throws -> (Int, Int)) async throws -> (Int, Int)
   private let user: String
   private let change: Change
-  private let language: Language
 
   init(_ visit: Visit) throws {
-    (user, change, language) = (try visit.person().userUUID, visit.change, visit.language)
+    (user, change) = (try visit.person().userUUID, visit.change)
     write = { body in try await visit.write(body) }
   }
 
   init(_ call: Call) throws {
-    // As all problems of the API.
-    (user, change, language) = (try call.userUUID(), call.change, .english)
+    (user, change) = (try call.userUUID(), call.change)
     write = { body in try await call.write(body) }
   }
 
   /// Why nothing was added, a sentence for each fault.
   struct Refusal: Error {
-    let sentences: [String]
+    let sentences: @Sendable (Language) -> [String]
+
+    /// The sentences for the API, a line each.
+    var wording: Wording { Wording { sentences($0).joined(separator: "\n") } }
   }
 
   /// - Returns: how many were added, and how many were there already: the same name on the same days.
   /// - Throws: `Refusal`.
   func add(_ days: [OwnDay]) async throws -> (added: Int, known: Int) {
-    let (user, change, language) = (user, change, language)
+    let (user, change) = (user, change)
     do {
       return try await write { store in
         let own = try store.events(ownedBy: store.record(.user, key: user))
@@ -39,24 +40,26 @@ struct OwnDayAdding {
           first
         }
         var new: [OwnDay] = []
-        var faults: [String] = []
+        var taken: [String] = []
         for day in days {
           switch rules[day.title] {
           case nil:
             new.append(day)
             rules[day.title] = day.rule.description
           case day.rule.description: break
-          default: faults.append(OwnDayPages.sameName(day.title, language))
+          default: taken.append(day.title)
           }
         }
-        guard faults.isEmpty else { throw Refusal(sentences: Self.few(faults, language)) }
+        guard taken.isEmpty else {
+          throw Refusal { [taken] language in Self.few(taken.map { OwnDayPages.sameName($0, language) }, language) }
+        }
         try store.addOwnEvents(new.map(\.draft), of: user, change)
         return (new.count, days.count - new.count)
       }
     } catch let limit as OwnEventLimit {
-      throw Refusal(sentences: [limit.sentence(in: language)])
+      throw Refusal { [limit.sentence(in: $0)] }
     } catch let faults as RecordFaults {
-      throw Refusal(sentences: Self.few(faults.faults.map { $0.problem(in: language) }, language))
+      throw Refusal { language in Self.few(faults.faults.map { $0.problem(in: language) }, language) }
     }
   }
 

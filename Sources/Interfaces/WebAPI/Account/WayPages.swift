@@ -125,7 +125,7 @@ extension APIService {
   ///
   /// - Throws: `Problem` 429.
   func takeTestMessage(of key: String) throws {
-    try take(10, of: key) { "more than \($0) requests a second" }
+    try take(10, of: key) { Wording.tooManyRequests(perSecond: $0) }
   }
 }
 
@@ -146,7 +146,11 @@ extension Visit {
             + (ReminderWords.advice(on: sent.reason, language) ?? sent.reason)
         )
     } catch let error as APIService.NoWay {
-      return (false, say("測試通知沒有送出：", "测试通知没有送出：", "The test message was not sent: ") + error.reason)
+      return (
+        false,
+        say("測試通知沒有送出：", "测试通知没有送出：", "The test message was not sent: ")
+          + error.reason.text(in: language)
+      )
     }
   }
 }

@@ -47,7 +47,9 @@ enum AdminEndpoints {
       schema: .record(["written": .anyInteger, "planned_until": .instantText]), refusals: [.unprocessableContent]
     ) { call in
       guard let days = try await call.object(["days"])["days"].integer, Store.planDays.contains(days) else {
-        throw Problem.field("days", "is no number from 1 to \(Store.planDays.upperBound)", .unprocessableContent)
+        throw Problem.field(
+          "days", .invalidValue, "必須是從 1 到 \(Store.planDays.upperBound) 的數字",
+          "is no number from 1 to \(Store.planDays.upperBound)", .unprocessableContent)
       }
       let change = call.change
       let report = try await call.write { try $0.plan(days: days, change) }
@@ -71,7 +73,7 @@ enum AdminEndpoints {
       ],
       schema: .schema("Reminder"), refusals: [.notFound]
     ) { call in
-      guard let id = Int(call.id) else { throw Problem.notFound("reminder \"\(call.id.prefix(30))\" does not exist") }
+      guard let id = Int(call.id) else { throw Problem.noSuch(.reminder, call.id.prefix(30)) }
       let queue = call.service.queue
       return .json(try ReminderEndpoints.json(of: try await call.work { _ in try queue.reminder(id) }, call))
     },
@@ -158,7 +160,9 @@ enum AdminEndpoints {
       let given = try await call.object(["ids"])["ids"].list
       let ids = given.compactMap(\.integer).filter(numbers.contains)
       guard (1...1_000).contains(ids.count), ids.count == given.count else {
-        throw Problem.field("ids", "are no list of 1 to 1000 numbers of reminders", .unprocessableContent)
+        throw Problem.field(
+          "ids", .invalidValue, "必須是 1 到 1000 個提醒編號的清單", "are no list of 1 to 1000 numbers of reminders",
+          .unprocessableContent)
       }
       let change = call.change
       let refused = try await call.write { try body(ReminderQueue($0), ids, change) }
@@ -175,21 +179,25 @@ enum AdminEndpoints {
   private static func testMessage(_ call: Call) async throws -> Answer {
     let body = try await call.object(["userId", "message", "eventId"])
     guard let user = body["userId"].text, !user.isEmpty else {
-      throw Problem.field("userId", "is missing", .unprocessableContent)
+      throw Problem.field("userId", .missingValue, "必填", "is missing", .unprocessableContent)
     }
     guard let message = body["message"].text, (1...500).contains(message.unicodeScalars.count) else {
-      throw Problem.field("message", "is no text of 1 to 500 characters", .unprocessableContent)
+      throw Problem.field(
+        "message", .invalidValue, "必須是 1 到 500 個字的文字", "is no text of 1 to 500 characters", .unprocessableContent)
     }
     guard body["eventId"] == .null || body["eventId"].integer.map((1...Int(Int32.max)).contains) == true else {
-      throw Problem.field("eventId", "is not the number of an event", .unprocessableContent)
+      throw Problem.field(
+        "eventId", .invalidValue, "不是節日的編號", "is not the number of an event", .unprocessableContent)
     }
     guard let send = call.service.testMessages else {
-      throw Problem(.serviceUnavailable, "no channel is configured here")
+      throw Problem(
+        .serviceUnavailable, .notConfigured, "這台伺服器沒有設定任何提醒方式", "no channel is configured here")
     }
     let event = body["eventId"].integer
     if let event {
       do { _ = try await call.work { try $0.record(.event, id: event) } } catch RecordError.noSuchRecord {
-        throw Problem.field("eventId", "event \(event) does not exist", .notFound)
+        throw Problem.field(
+          "eventId", .noSuchRecord, "節日 \(event) 不存在", "event \(event) does not exist", .notFound)
       }
     }
     let sent = try await send(user, message, event)

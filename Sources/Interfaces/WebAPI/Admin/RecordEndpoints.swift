@@ -37,7 +37,9 @@ enum RecordEndpoints {
       ) { call in
         let (draft, change) = (try await Self.draft(call, of: entity), call.change)
         let added = try await call.write { try $0.add([draft], to: entity, change) }
-        guard let key = added.first?.key else { throw Problem(.internalServerError, "nothing was written") }
+        guard let key = added.first?.key else {
+          throw Problem(.internalServerError, .internalError, "什麼都沒有寫入", "nothing was written")
+        }
         let written = try await call.work { try $0.record(entity, key: key) }
         await call.refresh()
         var answer = Answer.json(json(of: written), status: .created)
@@ -69,7 +71,7 @@ enum RecordEndpoints {
         let written = try await call.write { store in
           try store.edit(entity, key: store.kept(entity, id, alsoOwn: isOffice).key, change) { old in
             if let expected, !EntityTag(of: json(of: old).json()).isNamed(by: expected) {
-              throw Problem(.preconditionFailed, "it has changed since you read it: read it again")
+              throw Problem.changedSinceRead
             }
             return draft
           }.new
@@ -99,19 +101,21 @@ enum RecordEndpoints {
 
   private static func draft(_ call: Call, of entity: Entity) async throws -> Draft {
     guard case .object(let members) = try await call.body() else {
-      throw Problem(.unprocessableContent, "expected a JSON object")
+      throw Problem.noObject
     }
     // A record that is sent back has an owner that is null.
     if entity == .event, members.contains(where: { $0.name == "owner" && $0.value != .null }) {
       try refuseOwner(call)
     }
     if let secret = members.first(where: { AdminSchemas.hidden.contains($0.name) }) {
-      throw Problem.field(secret.name, "is not written here", .unprocessableContent)
+      throw Problem.field(secret.name, .unknownMember, "不能在這裡寫入", "is not written here", .unprocessableContent)
     }
     // A record can be sent back unchanged.
     let (times, given) = (members.filter(isTime), members.filter { !isTime($0) })
     for time in times where time.value.text.map({ (try? CivilTime.parse($0)) == nil }) ?? true {
-      throw Problem.field(time.name, "is no instant; and the server keeps its own", .unprocessableContent)
+      throw Problem.field(
+        time.name, .invalidValue, "不是時間；而且伺服器會自己記錄", "is no instant; and the server keeps its own",
+        .unprocessableContent)
     }
     return Draft(fields: given.map { Draft.Given($0.name, $0.value) })
   }
@@ -119,7 +123,8 @@ enum RecordEndpoints {
   /// Only administrators see users' own days.
   private static func refuseOwner(_ call: Call) throws {
     guard call.caller.isAdministrator else {
-      throw Problem.field("owner", "users' own days need a token with the role admin", .forbidden)
+      throw Problem.field(
+        "owner", .roleNeeded, "使用者自己的日子需要角色 admin 的權杖", "users' own days need a token with the role admin", .forbidden)
     }
   }
 
@@ -150,7 +155,7 @@ enum RecordEndpoints {
       // The store checks addresses. A query has no surrounding line breaks, which a body may have.
       let schema = entity.jsonSchema(forWriting: false)["properties"][name].setting("type", "string")
       return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
-        guard !text.isEmpty else { throw ParameterProblem(expected: "a mail address") }
+        guard !text.isEmpty else { throw ParameterProblem(expected: "電子郵件地址", "a mail address") }
         return text
       }
     }
@@ -190,7 +195,7 @@ enum RecordEndpoints {
     } catch let faults as RecordFaults {
       // The faults concern parameters, not a body.
       guard let fault = faults.faults.first(where: { $0.field != "after" }) else { throw Problem.noPage }
-      throw Problem.field(fault.field, fault.problem)
+      throw Problem.field(fault.field, .invalidValue, Wording { fault.problem(in: $0) })
     }
     let next = page.records.count > size ? page.records[size - 1].id : nil
     var answer = Answer.json(.list(page.records.prefix(size).map { json(of: $0) }))

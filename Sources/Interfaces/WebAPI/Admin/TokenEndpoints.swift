@@ -28,7 +28,7 @@ enum TokenEndpoints {
       success: .noContent, refusals: [.notFound]
     ) { call in
       let (id, change) = (call.id, call.change)
-      guard Int(id) != nil else { throw Problem.notFound("token \"\(id.prefix(30))\" does not exist") }
+      guard Int(id) != nil else { throw Problem.noSuch(.token, id.prefix(30)) }
       _ = try await call.write { try $0.revokeToken(id, change) }
       return .noContent
     },
@@ -37,11 +37,11 @@ enum TokenEndpoints {
   private static func add(_ call: Call) async throws -> Answer {
     let body = try await call.object(["name", "role", "user", "expires_at"])
     guard let name = body["name"].text, !name.isEmpty else {
-      throw Problem.field("name", "is missing", .unprocessableContent)
+      throw Problem.field("name", .missingValue, "必填", "is missing", .unprocessableContent)
     }
     // A non-text must not count as missing: the token would have no owner, or no end.
     for member in ["user", "expires_at"] where body[member] != .null && body[member].text == nil {
-      throw Problem.field(member, "is not a text", .unprocessableContent)
+      throw Problem.field(member, .invalidValue, "必須是文字", "is not a text", .unprocessableContent)
     }
     let role = body["role"].text ?? ""
     let (user, expires, change) = (body["user"].text, body["expires_at"].text, call.change)

@@ -153,7 +153,8 @@ extension APIResponder {
         request, endpoint, pathValues, .nobody, visit.source, data, visit.moment, .traditionalChinese)
     } catch let problem as Problem where problem.status == .notFound {
       return Answer(
-        status: problem.status, contentType: .problem, body: problem.json(instance: visit.source.id).bytes)
+        status: problem.status, contentType: .problem,
+        body: problem.json(instance: visit.source.id, in: visit.language).bytes)
     }
   }
 }

@@ -13,7 +13,7 @@ enum FeedPages {
     let wish = FeedWish(visit.query)
     if !wish.search.isEmpty {
       // The spellings of every name are compared.
-      try visit.service.take(2, of: visit.source.limitKey) { "more than \($0) searches a second" }
+      try visit.service.take(2, of: visit.source.limitKey) { Wording.tooManySearches(perSecond: $0) }
     }
     let cards = FeedCards(wish, try DayPages.nextDays(data, visit), data, visit)
     var blocks = [settings(wish, visit)]

@@ -28,7 +28,7 @@ enum FindPages {
     var blocks: [PageBlock] = []
     if !text.isEmpty {
       // The spellings of every name are compared.
-      try visit.service.take(4, of: visit.source.limitKey) { "more than \($0) searches a second" }
+      try visit.service.take(4, of: visit.source.limitKey) { Wording.tooManySearches(perSecond: $0) }
       let events = data.search.events(data.catalogue.events, matching: text).filter {
         $0.isEnabled && $0.kind != .custom
       }

@@ -101,7 +101,7 @@ enum TestMessagePages {
       return answer(nil, .unprocessableContent)
     } catch let error as APIService.NoWay {
       var block = failure(visit.say("使用者的管道不能送：", "用户的渠道不能送：", "The user's channel does not send:"), visit)
-      block.code = [error.reason]
+      block.code = [error.reason.text(in: visit.language)]
       return answer(block, .conflict)
     }
   }

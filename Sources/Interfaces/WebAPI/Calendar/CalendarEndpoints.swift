@@ -27,7 +27,9 @@ enum CalendarEndpoints {
       ], schema: .schema("Day"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
       guard call.id.utf8.count == 10, let date = try? SolarDate(iso: call.id) else {
-        throw Problem.notFound("\"\(call.id.prefix(50))\" is no day such as 2026-11-21")
+        throw Problem(
+          .notFound, .invalidDate, "「\(call.id.prefix(50))」不是日期，例如 2026-11-21",
+          "\"\(call.id.prefix(50))\" is no day such as 2026-11-21")
       }
       let record = try known {
         try DayRecord(
@@ -53,7 +55,11 @@ enum CalendarEndpoints {
       let parts = call.id.split(separator: "-", omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2, let year = Int(parts[0]),
         let month = Int(parts[1]), (1...12).contains(month)
-      else { throw Problem.notFound("\"\(call.id.prefix(50))\" is no month such as 2026-11") }
+      else {
+        throw Problem(
+          .notFound, .invalidDate, "「\(call.id.prefix(50))」不是月份，例如 2026-11",
+          "\"\(call.id.prefix(50))\" is no month such as 2026-11")
+      }
       let record = try known {
         try MonthRecord(
           year: year, month: month,
@@ -71,14 +77,14 @@ enum CalendarEndpoints {
     schema: .choice(CalendarVariant.allCases.map(\.name))
   ) { text throws(ParameterProblem) in
     guard let variant = CalendarVariant.allCases.first(where: { $0.name == text }) else {
-      throw ParameterProblem(expected: CalendarVariant.allCases.map(\.name).joined(separator: ", "))
+      throw ParameterProblem(oneOf: CalendarVariant.allCases.map(\.name))
     }
     return variant
   }
 
   /// A day outside the calendars is not found.
   private static func known<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch let error as CalendarError { throw Problem.notFound(error.description) }
+    do { return try body() } catch let error as CalendarError { throw Problem(.notFound, .invalidDate, of: error) }
   }
 }
 

@@ -68,6 +68,7 @@ enum CalendarSchemas {
     "properties": calendarDate["properties"].adding([
       "input": ["type": "string", "description": "The date as it was given."],
       "error": ["type": "string", "description": "Why it is no date."],
+      "code": ["type": "string", "description": "The reason in a word for programs: invalid_date and others."],
     ]),
     "additionalProperties": false,
   ]

@@ -24,7 +24,7 @@ struct Conversion {
   init(_ body: JSON, _ call: Call) throws {
     self.call = call
     for member in body.members where member.value == .null {
-      throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
+      throw Problem.isNull(member.name)
     }
     let variant = try Self.variant(body["calendar"])
     self.variant = variant
@@ -35,7 +35,9 @@ struct Conversion {
       + Self.list(body, "solar") { try Self.solar($0, $1, reader) }
       + Self.list(body, "dates") { try Self.any($0, $1, reader, variant) } + Self.answered(body, reader)
     guard !inputs.isEmpty else {
-      throw Problem(.unprocessableContent, "no dates: give lunar, solar or dates, one or a list of each")
+      throw Problem(
+        .unprocessableContent, .missingValue, "沒有日期：請寫 lunar、solar 或 dates，各一個或一個清單",
+        "no dates: give lunar, solar or dates, one or a list of each")
     }
     let limit = call.service.configuration.batchLimit
     let years = try Self.years(body["years"], call)
@@ -44,7 +46,8 @@ struct Conversion {
     guard count <= limit else {
       let table = LunisolarCalendar.tableYears
       throw Problem(
-        .contentTooLarge,
+        .contentTooLarge, .tooManyValues,
+        "這些算作 \(count) 個日期，超過 \(limit) 個：請分幾次問；\(table.lowerBound) 到 \(table.upperBound) 年以外的日期，每個算作 \(Self.farWeight) 個",
         "these count as \(count) dates, which are more than \(limit): ask in parts; outside the years \(table.lowerBound) to \(table.upperBound) each counts as \(Self.farWeight)"
       )
     }
@@ -81,9 +84,7 @@ struct Conversion {
         dates.append(record.json)
         solarDates.append("\(record.solar)")
       } catch {
-        dates.append([
-          "input": .text(text), "error": .text(error.message(in: call.language)), "code": .text(error.code),
-        ])
+        dates.append(failure(text, error))
       }
     }
     for input in inputs {
@@ -99,6 +100,14 @@ struct Conversion {
     return ["solar_dates": .list(solarDates), "dates": .list(dates)]
   }
 
+  /// The entry of an input that is no date.
+  private func failure(_ input: String, _ error: any Error) -> JSON {
+    let problem = Problem(.unprocessableContent, .invalidDate, of: error)
+    return [
+      "input": .text(input), "error": .text(problem.detail.text(in: call.problemLanguage)), "code": .text(problem.code),
+    ]
+  }
+
   // MARK: Reading
 
   private static func list(
@@ -106,7 +115,8 @@ struct Conversion {
   ) throws -> [Input] {
     switch body[name] {
     case .null: []
-    case .list([]): throw Problem.field(name, "is empty: leave it out", .unprocessableContent)
+    case .list([]):
+      throw Problem.field(name, .invalidValue, "是空的：請刪掉這個欄位", "is empty: leave it out", .unprocessableContent)
     case .list(let list): try list.enumerated().map { try read($1, "\(name)[\($0)]") }
     case let one: [try read(one, name)]
     }
@@ -131,7 +141,9 @@ struct Conversion {
     case .text(let text):
       return Input(text: short(text), date: Result { () throws(DateReadingError) in try reader.read(lunar: text) })
     case .object: return try Input(lunar: value, place, variant)
-    default: throw Problem.field(place, "is neither a lunar date nor a text", .unprocessableContent)
+    default:
+      throw Problem.field(
+        place, .invalidValue, "既不是農曆日期，也不是文字", "is neither a lunar date nor a text", .unprocessableContent)
     }
   }
 
@@ -148,13 +160,16 @@ struct Conversion {
     if value["solar"] != .null { return try solar(value["solar"], "\(place).solar", reader) }
     if value["lunar"] != .null { return try lunar(value["lunar"], "\(place).lunar", reader, variant) }
     guard value["input"] != .null else {
-      throw Problem.field(place, "has none of solar, lunar and input", .unprocessableContent)
+      throw Problem.field(
+        place, .missingValue, "沒有 solar、lunar 或 input", "has none of solar, lunar and input", .unprocessableContent)
     }
     return try solar(value["input"], "\(place).input", reader)
   }
 
   private static func text(_ value: JSON, _ place: String) throws -> String {
-    guard let text = value.text else { throw Problem.field(place, "is not a text", .unprocessableContent) }
+    guard let text = value.text else {
+      throw Problem.field(place, .invalidValue, "必須是文字", "is not a text", .unprocessableContent)
+    }
     return text
   }
 
@@ -170,7 +185,8 @@ struct Conversion {
       CalendarSchemas.years.contains(first), CalendarSchemas.years.contains(last), value.members.count == 2
     else {
       throw Problem.field(
-        "years", "expected {\"from\": 2025, \"to\": 2030}, within -2000 to 9999", .unprocessableContent)
+        "years", .invalidValue, "必須是 {\"from\": 2025, \"to\": 2030}，在 -2000 到 9999 之間",
+        "expected {\"from\": 2025, \"to\": 2030}, within -2000 to 9999", .unprocessableContent)
     }
     return first...last
   }
@@ -179,7 +195,8 @@ struct Conversion {
     if value == .null { return .chinese }
     guard let variant = CalendarVariant.allCases.first(where: { .text($0.name) == value }) else {
       throw Problem.field(
-        "calendar", "is none of \(CalendarVariant.allCases.map(\.name).joined(separator: ", "))", .unprocessableContent)
+        "calendar", .invalidValue, "必須是其中之一：\(CalendarVariant.allCases.map(\.name).joined(separator: "、"))",
+        "is none of \(CalendarVariant.allCases.map(\.name).joined(separator: ", "))", .unprocessableContent)
     }
     return variant
   }
@@ -194,24 +211,27 @@ extension Conversion.Input {
   /// - Parameter variant: the calendar of the request.
   fileprivate init(lunar value: JSON, _ place: String, _ variant: CalendarVariant) throws {
     for member in value.members where !Self.members.contains(member.name) {
-      throw Self.problem("\(place).\(member.name.prefix(50))", "no such member of a lunar date")
+      throw Self.problem(
+        "\(place).\(member.name.prefix(50))", .unknownMember, "農曆日期沒有這個欄位", "no such member of a lunar date")
     }
     guard let month = try Self.number(value, "month", place), let dayNumber = try Self.number(value, "day", place) else {
-      throw Self.problem(place, "needs month and day")
+      throw Self.problem(place, .missingValue, "需要 month 和 day", "needs month and day")
     }
     guard value["isLeap"] == .null || value["is_leap"] == .null else {
-      throw Self.problem("\(place).is_leap", "is isLeap once more: give one of them")
+      throw Self.problem(
+        "\(place).is_leap", .conflictingValues, "和 isLeap 重複：請只寫一個", "is isLeap once more: give one of them")
     }
     let isLeap = try Self.flag(value, "isLeap", place) ?? Self.flag(value, "is_leap", place) ?? false
     let year = try Self.number(value, "year", place)
     // Redundant members; checked but not used.
     _ = try Self.number(value, "month_days", place)
     guard value["text"] == .null || value["text"].text != nil else {
-      throw Self.problem("\(place).text", "is not a text")
+      throw Self.problem("\(place).text", .invalidValue, "必須是文字", "is not a text")
     }
     guard value["calendar"] == .null || value["calendar"] == .text(variant.name) else {
       throw Self.problem(
-        "\(place).calendar", "is not \(variant.name), the calendar of this request: name it in calendar beside lunar")
+        "\(place).calendar", .conflictingValues, "不是這個請求的曆法 \(variant.name)：請在 lunar 旁邊的 calendar 寫出曆法",
+        "is not \(variant.name), the calendar of this request: name it in calendar beside lunar")
     }
     let day = "\(month)\(isLeap ? "L" : "")-\(dayNumber)"
     let text = year.map { "\($0)-\(day)" } ?? day
@@ -225,7 +245,7 @@ extension Conversion.Input {
     switch value[name] {
     case .null: return nil
     case .integer(let number) where CalendarSchemas.numbers.contains(number): return number
-    default: throw problem("\(place).\(name)", "is not a whole number of a date")
+    default: throw problem("\(place).\(name)", .invalidValue, "不是日期的整數", "is not a whole number of a date")
     }
   }
 
@@ -233,12 +253,14 @@ extension Conversion.Input {
     switch value[name] {
     case .null: return nil
     case .flag(let flag): return flag
-    default: throw problem("\(place).\(name)", "is neither true nor false")
+    default: throw problem("\(place).\(name)", .invalidValue, "必須是 true 或 false", "is neither true nor false")
     }
   }
 
-  private static func problem(_ field: String, _ detail: String) -> Problem {
-    Problem.field(field, detail, .unprocessableContent)
+  private static func problem(
+    _ field: String, _ code: Problem.Code, _ chinese: String, _ english: String
+  ) -> Problem {
+    Problem.field(field, code, chinese, english, .unprocessableContent)
   }
 }
 

@@ -49,7 +49,7 @@ enum EventEndpoints {
       refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
     ) { call in
       guard let deity = call.data.deity(call.id) else {
-        throw Problem.notFound("deity \"\(call.id.prefix(70))\" does not exist; /api/deities lists them")
+        throw Problem.noSuch(.deity, call.id.prefix(70), listedAt: "/api/deities")
       }
       return try .json(json(of: deity, call))
     },
@@ -87,10 +87,11 @@ enum EventEndpoints {
     let given = try (from: call[from], to: call[to])
     let first = given.from ?? call.today
     let last = given.to ?? min(first.advanced(by: 60), .last)
-    guard first <= last else { throw Problem.field("to", "\(last) is before \(first), the first day") }
+    guard first <= last else { throw Problem.endBeforeStart(first, last) }
     guard first.distance(to: last) <= longestRange else {
       throw Problem.field(
-        "to", "\(last) is \(first.distance(to: last)) days after \(first): ask for \(longestRange) at most")
+        "to", .invalidValue, "\(last) 在 \(first) 之後 \(first.distance(to: last)) 天：最多 \(longestRange) 天",
+        "\(last) is \(first.distance(to: last)) days after \(first): ask for \(longestRange) at most")
     }
     return first...last
   }
@@ -102,7 +103,7 @@ enum EventEndpoints {
     if let type = try call[type] { events = events.filter { $0.kind == type } }
     if let name = try call[group] {
       guard let group = call.data.group(name) else {
-        throw Problem.notFound("group \"\(name)\" does not exist; /api/groups lists them")
+        throw Problem.noSuch(.group, name, listedAt: "/api/groups")
       }
       let keys = Set(group["events"].texts)
       events = events.filter { keys.contains($0.key) }

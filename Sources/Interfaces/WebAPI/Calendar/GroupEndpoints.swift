@@ -56,7 +56,7 @@ extension Call {
   /// The group in the path.
   fileprivate func group() throws -> Record {
     guard let group = data.group(id) else {
-      throw Problem.notFound("group \"\(id.prefix(70))\" does not exist; /api/groups lists them")
+      throw Problem.noSuch(.group, id.prefix(70), listedAt: "/api/groups")
     }
     return group
   }

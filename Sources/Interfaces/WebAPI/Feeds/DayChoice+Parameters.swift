@@ -20,7 +20,9 @@ extension DayChoice.Kind {
     ) { text throws(ParameterProblem) in
       let names = text.split(separator: ",", omittingEmptySubsequences: false)
       guard names.count <= limit, names.allSatisfy({ $0.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil }) else {
-        throw ParameterProblem(expected: "keys or numbers such as \(example), \(limit) at most, with commas between")
+        throw ParameterProblem(
+          expected: "代號或編號，例如 \(example)；最多 \(limit) 個，用逗號分開",
+          "keys or numbers such as \(example), \(limit) at most, with commas between")
       }
       return names.map(String.init)
     }
@@ -36,7 +38,9 @@ extension Call {
     let (parts, unknown) = choice.parts(in: data, language)
     if let first = unknown.first {
       let kind = first.kind.rawValue
-      throw Problem.field(kind, "\"\(first.text)\" does not exist; /api/\(kind) lists the keys", .notFound)
+      throw Problem.field(
+        kind, .noSuchRecord, "「\(first.text)」不存在；/api/\(kind) 列出全部代號",
+        "\"\(first.text)\" does not exist; /api/\(kind) lists the keys", .notFound)
     }
     return choice.isEmpty ? nil : parts
   }

@@ -88,7 +88,8 @@ enum FeedEndpoints {
         "^([0-9]|[12][0-9]|30)(@([01]?[0-9]|2[0-3]):[0-5][0-9])?(,([0-9]|[12][0-9]|30)(@([01]?[0-9]|2[0-3]):[0-5][0-9])?){0,3}$",
     ]
   ) { text throws(ParameterProblem) in
-    let problem = ParameterProblem(expected: "days and a time such as 1@08:00, four at most, with commas between")
+    let problem = ParameterProblem(
+      expected: "天數和時間，例如 1@08:00；最多四個，用逗號分開", "days and a time such as 1@08:00, four at most, with commas between")
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count <= 4 else { throw problem }
     var alarms: [CalendarFeed.Alarm] = []
@@ -134,7 +135,7 @@ enum FeedEndpoints {
     if let kind = try call[kind] { events = events.filter { $0.kind == kind } }
     if let text = try call[group] {
       guard let group = call.data.group(text) else {
-        throw Problem.notFound("group \"\(text)\" does not exist; /api/groups lists them")
+        throw Problem.noSuch(.group, text, listedAt: "/api/groups")
       }
       let keys = Set(group["events"].texts)
       events = events.filter { keys.contains($0.key) }
@@ -149,7 +150,8 @@ enum FeedEndpoints {
   private static let eventsOfRequest = 100
 
   private static func own(_ call: Call) async throws -> Answer {
-    let missing = Problem.notFound("there is no such calendar: the address may have been replaced")
+    let missing = Problem(
+      .notFound, .noSuchRecord, "沒有這個行事曆：網址可能已經換新", "there is no such calendar: the address may have been replaced")
     guard call.id.hasSuffix(".ics") else { throw missing }
     let token = String(call.id.dropLast(4))
     let now = call.moment.now

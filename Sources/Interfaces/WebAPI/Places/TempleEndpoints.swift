@@ -82,14 +82,15 @@ enum TempleEndpoints {
     query.county = try call[county].map { County(name: $0)?.name ?? $0 }
     query.deity = try wish(call)
     query.eventKey = try call[event].map { name in
-      guard let event = call.data.event(name) else { throw Problem.notFound("event \"\(name)\" does not exist") }
+      guard let event = call.data.event(name) else { throw Problem.noSuch(.event, name) }
       return event.key
     }
     if let kilometers = try call[radius] { query.radius = try Radius(kilometers: kilometers) }
     guard let place = try place(call) else { return try allTemples(call, query) }
     for parameter in [CommonParameters.search, CommonParameters.cursor] where try call[parameter] != nil {
       throw Problem.field(
-        parameter.declaration.name, "does not go with lat and lng: those temples are ordered by distance")
+        parameter.declaration.name, .conflictingValues, "不能和 lat、lng 一起用：那些廟宇依距離排列",
+        "does not go with lat and lng: those temples are ordered by distance")
     }
     let moment = call.moment.local
     let found = try call.data.directory.sightings(from: place, query, at: moment)
@@ -103,8 +104,8 @@ enum TempleEndpoints {
     switch (try call[lat], try call[lng]) {
     case (nil, nil): return nil
     case (let latitude?, let longitude?): return try Coordinate(latitude: latitude, longitude: longitude)
-    case (nil, _?): throw Problem.field("lat", "is missing: lng goes with it")
-    case (_?, nil): throw Problem.field("lng", "is missing: lat goes with it")
+    case (nil, _?): throw Problem.field("lat", .missingValue, "必填：要和 lng 一起寫", "is missing: lng goes with it")
+    case (_?, nil): throw Problem.field("lng", .missingValue, "必填：要和 lat 一起寫", "is missing: lat goes with it")
     }
   }
 
@@ -162,11 +163,11 @@ enum TempleEndpoints {
   private static func allActivities(_ call: Call) async throws -> Answer {
     var all = call.data.activities
     if let name = try call[eventID] {
-      guard let event = call.data.event(name) else { throw Problem.notFound("event \"\(name)\" does not exist") }
+      guard let event = call.data.event(name) else { throw Problem.noSuch(.event, name) }
       all = all.filter { $0.eventKey == event.key }
     }
     if let name = try call[templeID] {
-      guard let temple = call.data.temple(name) else { throw Problem.notFound("temple \"\(name)\" does not exist") }
+      guard let temple = call.data.temple(name) else { throw Problem.noSuch(.temple, name) }
       all = all.filter { $0.templeKey == temple.key }
     }
     return try activities(call, all)
@@ -176,9 +177,10 @@ enum TempleEndpoints {
   private static func activities(_ call: Call, _ all: [Activity]) throws -> Answer {
     let first = try call[from] ?? call.today
     let last = try call[to] ?? min(first.advanced(by: 366), .last)
-    guard first <= last else { throw Problem.field("to", "\(last) is before \(first), the first day") }
+    guard first <= last else { throw Problem.endBeforeStart(first, last) }
     guard first.distance(to: last) <= 3_700 else {
-      throw Problem.field("to", "\(last) is more than ten years after \(first)")
+      throw Problem.field(
+        "to", .invalidValue, "\(last) 在 \(first) 之後超過十年", "\(last) is more than ten years after \(first)")
     }
     let days = try OccurrenceRange(first...last)
     let held = try all.compactMap { activity in
@@ -235,7 +237,7 @@ enum TempleEndpoints {
 extension Call {
   /// The temple in the path.
   fileprivate func temple() throws -> Temple {
-    guard let temple = data.temple(id) else { throw Problem.notFound("temple \"\(id.prefix(70))\" does not exist") }
+    guard let temple = data.temple(id) else { throw Problem.noSuch(.temple, id.prefix(70)) }
     return temple
   }
 }

@@ -21,6 +21,8 @@ struct Call: Sendable {
   let pathValues: [String]
   let query: QueryItems
   let language: Language
+  /// The language of problems; English if the request names none.
+  var problemLanguage: Language { APIResponder.problemLanguage(of: request, endpoint) }
   let moment: Moment
   /// The first day of countdowns and lists: in the zone named by the request, otherwise in the signed-in user's, otherwise in the server's.
   var today: SolarDate
@@ -79,7 +81,10 @@ struct Call: Sendable {
   /// - Throws: `Problem` 429.
   func charge(requests: Double) throws {
     try service.take(requests, of: limitKey) { rate in
-      "this counts as \(Int(requests.rounded(.up))) more requests, and there may be \(rate) a second"
+      let count = Int(requests.rounded(.up))
+      return Wording(
+        "這個請求相當於再送 \(count) 次請求，而每秒最多 \(rate) 次",
+        "this counts as \(count) more requests, and there may be \(rate) a second")
     }
   }
 
@@ -107,7 +112,10 @@ struct Call: Sendable {
 extension Problem {
   /// The problem of an invalid parameter.
   fileprivate static func parameter(_ name: String, _ text: String, _ problem: ParameterProblem) -> Problem {
-    .field(name, "\"\(text.prefix(100))\" is not \(problem.expected)")
+    let expected = problem.expected
+    return .field(
+      name, .invalidValue, "「\(text.prefix(100))」不是\(expected.chinese)",
+      "\"\(text.prefix(100))\" is not \(expected.english)")
   }
 }
 
@@ -143,16 +151,19 @@ struct QueryItems: Sendable {
     for part in text.utf8.split(separator: UInt8(ascii: "&")) {
       let sign = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
       guard let name = Self.decoded(part[..<sign]), let value = Self.decoded(part[sign...].dropFirst()) else {
-        throw Problem(.badRequest, "the query is not percent-encoded UTF-8 without control characters")
+        throw Problem(
+          .badRequest, .malformedQuery, "查詢字串必須是百分號編碼的 UTF-8，不能有控制字元",
+          "the query is not percent-encoded UTF-8 without control characters")
       }
       guard let parameter = endpoint.parameters.first(where: { $0.name == name && !$0.isInPath }) else {
         let known = endpoint.parameters.filter { !$0.isInPath }.map(\.name)
         throw Problem.field(
-          String(name.prefix(50)),
+          String(name.prefix(50)), .unknownParameter,
+          known.isEmpty ? "這裡沒有參數" : "沒有這個參數；有 \(known.joined(separator: "、"))",
           known.isEmpty
             ? "there are no parameters here" : "no such parameter; there is \(known.joined(separator: ", "))")
       }
-      guard self[name] == nil else { throw Problem.field(name, "given twice") }
+      guard self[name] == nil else { throw Problem.field(name, .repeatedValue, "寫了兩次：請只寫一次", "given twice") }
       // Values are checked even if the endpoint does not use them.
       do throws(ParameterProblem) { try parameter.check(value) } catch { throw Problem.parameter(name, value, error) }
       items.append((name, value))
@@ -162,7 +173,9 @@ struct QueryItems: Sendable {
 
   private func requireAll(of endpoint: Endpoint) throws {
     for parameter in endpoint.parameters where parameter.isRequired && !parameter.isInPath {
-      guard self[parameter.name] != nil else { throw Problem.field(parameter.name, "is missing") }
+      guard self[parameter.name] != nil else {
+        throw Problem.field(parameter.name, .missingValue, "必填", "is missing")
+      }
     }
   }
 
@@ -205,18 +218,26 @@ extension Call {
   func body() async throws -> JSON {
     let type = request.headers[.contentType] ?? ""
     guard ["", "application/json", "text/plain"].contains(type.prefix { $0 != ";" && $0 != " " }.lowercased()) else {
-      throw Problem(.unsupportedMediaType, "the body must be application/json, and is \(type.prefix(100))")
+      throw Problem(
+        .unsupportedMediaType, .unsupportedBody, "內容的類型必須是 application/json，而不是 \(type.prefix(100))",
+        "the body must be application/json, and is \(type.prefix(100))")
     }
     let coding = request.headers[.contentEncoding] ?? ""
     guard ["", "identity"].contains(coding.lowercased()) else {
-      var problem = Problem(.unsupportedMediaType, "the body has the coding \(coding.prefix(50)): send it as it is")
+      var problem = Problem(
+        .unsupportedMediaType, .unsupportedBody, "內容用 \(coding.prefix(50)) 編碼過：請不要編碼，直接送出",
+        "the body has the coding \(coding.prefix(50)): send it as it is")
       // RFC 9110, 12.5.3.
       problem.headers[.acceptEncoding] = "identity"
       throw problem
     }
     guard let bytes = try await source.body(of: request, limit: service.configuration.bodyLimit) else { throw tooLarge }
-    guard !bytes.isEmpty else { throw Problem(.badRequest, "the body is empty: expected JSON") }
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw Problem(.badRequest, "the body is not UTF-8") }
+    guard !bytes.isEmpty else {
+      throw Problem(.badRequest, .malformedBody, "沒有內容：請送出 JSON", "the body is empty: expected JSON")
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw Problem(.badRequest, .malformedBody, "內容不是 UTF-8", "the body is not UTF-8")
+    }
     return try JSON(json: Data(bytes))
   }
 
@@ -226,7 +247,9 @@ extension Call {
   }
 
   private var tooLarge: Problem {
-    Problem(.contentTooLarge, "the body is larger than \(service.configuration.bodyLimit) bytes")
+    let limit = service.configuration.bodyLimit
+    return Problem(
+      .contentTooLarge, .bodyTooLarge, "內容超過 \(limit) 個位元組", "the body is larger than \(limit) bytes")
   }
 
   /// The body as a JSON object with only these members.
@@ -234,10 +257,11 @@ extension Call {
   /// - Throws: `Problem` 400 or 422.
   func object(_ known: [String]) async throws -> JSON {
     let body = try await body()
-    guard case .object(let members) = body else { throw Problem(.unprocessableContent, "expected a JSON object") }
+    guard case .object(let members) = body else { throw Problem.noObject }
     for member in members where !known.contains(member.name) {
       throw Problem.field(
-        String(member.name.prefix(50)),
+        String(member.name.prefix(50)), .unknownMember,
+        known.isEmpty ? "沒有這個欄位；這裡沒有任何欄位" : "沒有這個欄位；有 \(known.joined(separator: "、"))",
         known.isEmpty ? "no such member; there is none" : "no such member; there is \(known.joined(separator: ", "))",
         .unprocessableContent)
     }

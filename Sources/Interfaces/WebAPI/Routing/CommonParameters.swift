@@ -1,5 +1,6 @@
 import FolkData
 import Folklore
+import HTTPTypes
 import JSON
 import Lunisolar
 import Records
@@ -20,7 +21,9 @@ enum CommonParameters {
       ["zh", "en"].contains(parts[0].lowercased()) && parts.count <= 5
       && parts.dropFirst().allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(isLetterOrDigit) }
     guard isTag, let language = Language(locale: text) else {
-      throw ParameterProblem(expected: "zh-Hant, zh-Hans or en, alone or with a region such as zh-TW")
+      throw ParameterProblem(
+        expected: "語言：zh-Hant、zh-Hans 或 en，也可以加上地區，例如 zh-TW",
+        "zh-Hant, zh-Hans or en, alone or with a region such as zh-TW")
     }
     return language
   }
@@ -46,7 +49,7 @@ enum CommonParameters {
 
   @Sendable private static func readZone(_ text: String) throws(ParameterProblem) -> ZonedClock {
     do { return try ZonedClock(identifier: text) } catch {
-      throw ParameterProblem(expected: "a time zone such as America/Los_Angeles")
+      throw ParameterProblem(expected: "時區，例如 America/Los_Angeles", "a time zone such as America/Los_Angeles")
     }
   }
 
@@ -81,12 +84,14 @@ extension Call {
     let found = data.search.deities(named: text)
     if !found.isEmpty { return found }
     if let record = data.deity(text), let deity = data.catalogue.deity(record.key) { return [deity] }
-    throw Problem.notFound("no deity is called \"\(text)\"; /api/deities lists them")
+    throw Problem(
+      .notFound, .noSuchRecord, "沒有神明叫「\(text)」；/api/deities 列出全部",
+      "no deity is called \"\(text)\"; /api/deities lists them")
   }
 
   /// The event that the path names.
   func event() throws -> Event {
-    guard let event = data.event(id) else { throw Problem.notFound("event \"\(id.prefix(70))\" does not exist") }
+    guard let event = data.event(id) else { throw Problem.noSuch(.event, id.prefix(70)) }
     return event
   }
 }

@@ -46,7 +46,17 @@ struct ParameterDeclaration: Sendable {
 
 /// An invalid parameter text, with the expected form.
 struct ParameterProblem: Error {
-  let expected: String
+  /// What the text is not: `a day such as 2025-04-20`; in Chinese what follows 不是.
+  let expected: Wording
+
+  init(expected chinese: String, _ english: String) {
+    expected = Wording(chinese, english)
+  }
+
+  /// One of some words.
+  init(oneOf words: [String]) {
+    self.init(expected: "其中之一：\(words.joined(separator: "、"))", words.joined(separator: ", "))
+  }
 }
 
 // MARK: - Kinds
@@ -55,7 +65,7 @@ extension Parameter where Value == SolarDate {
   static func date(_ name: String, _ description: String) -> Parameter {
     Parameter(name, description, schema: ["type": "string", "format": "date"]) { text throws(ParameterProblem) in
       guard text.utf8.count == 10, let date = try? SolarDate(iso: text) else {
-        throw ParameterProblem(expected: "a day such as 2025-04-20")
+        throw ParameterProblem(expected: "日期，例如 2025-04-20", "a day such as 2025-04-20")
       }
       return date
     }
@@ -72,7 +82,9 @@ extension Parameter where Value == Int {
     if let value { schema = schema.adding(["default": .integer(value)]) }
     return Parameter(name, description, schema: schema) { text throws(ParameterProblem) in
       guard let number = Int(text), range.contains(number), "\(number)" == text else {
-        throw ParameterProblem(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        throw ParameterProblem(
+          expected: "從 \(range.lowerBound) 到 \(range.upperBound) 的整數",
+          "a whole number from \(range.lowerBound) to \(range.upperBound)")
       }
       return number
     }
@@ -95,7 +107,9 @@ extension Parameter where Value == Double {
         !isAboveLowest || number > range.lowerBound
       else {
         throw ParameterProblem(
-          expected: "a number \(isAboveLowest ? "above" : "from") \(range.lowerBound) to \(range.upperBound)")
+          expected: isAboveLowest
+            ? "大於 \(range.lowerBound)、最大 \(range.upperBound) 的數字" : "從 \(range.lowerBound) 到 \(range.upperBound) 的數字",
+          "a number \(isAboveLowest ? "above" : "from") \(range.lowerBound) to \(range.upperBound)")
       }
       return number
     }
@@ -122,7 +136,7 @@ extension Parameter where Value == String {
       ]
     ) { text throws(ParameterProblem) in
       guard (1...limit).contains(text.unicodeScalars.count), !text.unicodeScalars.contains(where: isControl) else {
-        throw ParameterProblem(expected: "1 to \(limit) characters of one line")
+        throw ParameterProblem(expected: "一行 1 到 \(limit) 個字的文字", "1 to \(limit) characters of one line")
       }
       return text
     }
@@ -139,7 +153,7 @@ extension Parameter where Value == String {
   /// One of some words.
   static func choice(_ name: String, _ description: String, _ words: [String]) -> Parameter {
     Parameter(name, description, schema: .choice(words)) { text throws(ParameterProblem) in
-      guard words.contains(text) else { throw ParameterProblem(expected: words.joined(separator: ", ")) }
+      guard words.contains(text) else { throw ParameterProblem(oneOf: words) }
       return text
     }
   }
@@ -151,7 +165,7 @@ extension Parameter where Value: RawRepresentable & CaseIterable, Value.RawValue
     let words = Value.allCases.map(\.rawValue).filter { word in !hidden.contains { $0.rawValue == word } }
     return Parameter(name, description, schema: .choice(words)) { text throws(ParameterProblem) in
       guard words.contains(text), let value = Value(rawValue: text) else {
-        throw ParameterProblem(expected: words.joined(separator: ", "))
+        throw ParameterProblem(oneOf: words)
       }
       return value
     }
@@ -164,7 +178,7 @@ extension Parameter where Value == Bool {
       switch text {
       case "true": true
       case "false": false
-      default: throw ParameterProblem(expected: "true or false")
+      default: throw ParameterProblem(expected: " true 或 false", "true or false")
       }
     }
   }

@@ -18,12 +18,22 @@ enum Schemas {
     ] + CalendarSchemas.all + UserSchemas.all + AdminSchemas.all + FeedSchemas.all
 
   static let problem: JSON = [
-    "type": "object", "description": "Why a request was not done (RFC 9457).",
+    "type": "object",
+    "description":
+      "Why a request was not done (RFC 9457). The texts are in the language of the parameter lang or of Accept-Language, otherwise in English.",
     "properties": [
-      "type": .anyText, "title": .anyText, "status": .anyInteger, "detail": .anyText, "instance": .anyText,
-      "errors": .list(of: .record(["field": .anyText, "detail": .anyText])),
+      "type": .anyText, "title": .anyText, "status": .anyInteger, "code": problemCode, "detail": .anyText,
+      "instance": .anyText, "errors": .list(of: .record(["field": .anyText, "code": problemCode, "detail": .anyText])),
     ],
-    "required": ["type", "title", "status", "detail", "instance"],
+    "required": ["type", "title", "status", "code", "detail", "instance"],
+  ]
+
+  /// No `enum`: a new code must not break clients that are generated from the document.
+  private static let problemCode: JSON = [
+    "type": "string", "pattern": "^[a-z][a-z0-9_]*$",
+    "description": .text(
+      "The reason in a word for programs; it never changes. New codes may come, and dates and records have finer ones. "
+        + Problem.Code.allCases.map { "\($0.rawValue): \($0.meaning)." }.joined(separator: " ")),
   ]
 
   static let kind: JSON = .choice(Event.Kind.allCases.map(\.rawValue))

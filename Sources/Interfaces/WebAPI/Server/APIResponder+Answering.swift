@@ -2,6 +2,7 @@ import Folklore
 import HTTPTypes
 import HummingbirdCore
 import Lunisolar
+import WebPages
 
 extension APIResponder {
   /// The answer of an endpoint: from the cache, 304, or newly made.
@@ -82,18 +83,38 @@ extension APIResponder {
         query: try QueryItems(nil, of: reading), language: call.language, moment: call.moment, today: call.today,
         caller: call.caller, source: call.source, data: call.data))
     guard let tag = present.tag, tag.isNamed(by: expected) else {
-      throw Problem(.preconditionFailed, "it has changed since you read it: read it again")
+      throw Problem.changedSinceRead
     }
   }
 
   /// The language that a request prefers, by `Accept-Language`.
   static func language(of request: Request) -> Language {
-    guard let header = request.headers[.acceptLanguage] else { return .traditionalChinese }
+    request.headers[.acceptLanguage].flatMap(preferred(in:)) ?? .traditionalChinese
+  }
+
+  /// The language of problems: that of the parameter `lang` if the endpoint has one, then that of `Accept-Language`, otherwise English.
+  ///
+  /// - Parameter endpoint: nil if the path has none.
+  static func problemLanguage(of request: Request, _ endpoint: Endpoint?) -> Language {
+    let parameter = CommonParameters.language
+    let name = parameter.declaration.name
+    if endpoint?.parameters.contains(where: { $0.name == name }) == true,
+      // The query may be what is wrong.
+      let text = FormData(urlEncoded: Array((request.uri.query ?? "").utf8))?.first(name),
+      let language = try? parameter.read(text)
+    {
+      return language
+    }
+    return request.headers[.acceptLanguage].flatMap(preferred(in:)) ?? .english
+  }
+
+  /// The first of our languages in a header `Accept-Language`, by weight; nil for none.
+  static func preferred(in header: String) -> Language? {
     var best: (language: Language, weight: Double)?
     for (name, weight) in Preferences(header).items where weight > best?.weight ?? 0 {
       if let language = Language(locale: name) { best = (language, weight) }
     }
-    return best?.language ?? .traditionalChinese
+    return best?.language
   }
 
   /// The language in the parameter `lang`, if given.

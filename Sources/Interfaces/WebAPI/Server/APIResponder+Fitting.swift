@@ -1,3 +1,4 @@
+import Folklore
 import HTTPTypes
 import HummingbirdCore
 import JSON
@@ -73,16 +74,19 @@ extension APIResponder {
       return problem
     }
     service.logger.error("unexpected: \(error)", metadata: ["request_id": "\(source.id)"])
-    return Problem(.internalServerError, "an internal error; see the server log for request \(source.id)")
+    return Problem(
+      .internalServerError, .internalError, "伺服器內部錯誤；請看伺服器紀錄裡的請求 \(source.id)",
+      "an internal error; see the server log for request \(source.id)")
   }
 
-  func refuse(_ problem: Problem, _ source: RequestSource) -> Response {
+  func refuse(_ problem: Problem, _ source: RequestSource, in language: Language) -> Response {
     var headers = service.standardHeaders.all
     headers.append(contentsOf: problem.headers)
     headers.append(HTTPField(name: .contentType, value: MediaType.problem.rawValue))
+    headers.append(HTTPField(name: .contentLanguage, value: language.rawValue))
     headers.append(HTTPField(name: .cacheControl, value: Endpoint.Caching.none.header))
     return Response(
       status: problem.status, headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: problem.json(instance: source.id).bytes)))
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: problem.json(instance: source.id, in: language).bytes)))
   }
 }

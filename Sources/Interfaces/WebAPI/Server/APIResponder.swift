@@ -18,13 +18,15 @@ struct APIResponder {
     let source = RequestSource(request, channel, service.configuration)
     service.monitor.began()
     var route = "none"
+    var matched: Endpoint?
     var caller = Caller.nobody
     var response: Response
     var isPage = false
+    var language: Language { Self.problemLanguage(of: request, matched) }
     do {
       matching: switch service.routes.match(request.method, request.uri.path) {
       case .route(let endpoint, let pathValues):
-        route = endpoint.path
+        (route, matched) = (endpoint.path, endpoint)
         if endpoint.access != .open { caller = try await identify(request, source) }
         try limit(caller, source)
         try authorize(caller, endpoint)
@@ -40,7 +42,9 @@ struct APIResponder {
         case .route(let page, let pathValues):
           try limit(caller, source)
           guard page.path != "/" || Self.wantsHTML(request) else {
-            throw Problem.notFound("this is the page for browsers; see /api/openapi.json")
+            throw Problem(
+              .notFound, .unknownPath, "這是給瀏覽器的頁面；請看 /api/openapi.json",
+              "this is the page for browsers; see /api/openapi.json")
           }
           route = page.path
           isPage = true
@@ -62,7 +66,10 @@ struct APIResponder {
         case .nothing:
           try limit(caller, source)
           guard let page = await missingPage(request, source) else {
-            throw Problem.notFound("there is nothing at \(request.uri.path.prefix(100)); see /api/openapi.json")
+            let path = request.uri.path.prefix(100)
+            throw Problem(
+              .notFound, .unknownPath, "\(path) 沒有內容；請看 /api/openapi.json",
+              "there is nothing at \(path); see /api/openapi.json")
           }
           response = page
           isPage = true
@@ -73,7 +80,7 @@ struct APIResponder {
       service.monitor.abandoned()
       throw error
     } catch {
-      response = refuse(problem(for: error, source), source)
+      response = refuse(problem(for: error, source), source, in: language)
     }
     finish(&response, request, source, !isPage && !caller.isBrowser)
     let seconds = service.clock() - start
@@ -86,8 +93,10 @@ struct APIResponder {
 
 extension APIResponder {
   private static func notDone(_ request: Request, _ methods: [HTTPRequest.Method]) -> Problem {
-    var problem = Problem(.methodNotAllowed, "\(request.method.rawValue.prefix(20)) is not done here")
-    problem.headers[.allow] = methods.map(\.rawValue).joined(separator: ", ")
+    let (name, known) = (request.method.rawValue.prefix(20), methods.map(\.rawValue).joined(separator: ", "))
+    var problem = Problem(
+      .methodNotAllowed, .methodNotAllowed, "這裡不能用 \(name)：請用 \(known)", "\(name) is not done here: use \(known)")
+    problem.headers[.allow] = known
     return problem
   }
 }
@@ -118,19 +127,25 @@ extension APIResponder {
     case .user:
       guard caller.userUUID != nil else {
         throw caller == .nobody
-          ? Problem(.unauthorized, "sign in, or send a token") : Problem(.forbidden, "this token is not a user's")
+          ? Problem(.unauthorized, .signInNeeded, "請登入，或送出權杖", "sign in, or send a token")
+          : Problem(.forbidden, .roleNeeded, "這個權杖不屬於使用者", "this token is not a user's")
       }
       guard endpoint.method == .get || !caller.onlyReads else {
-        throw Problem(.forbidden, "the token has the role reader, which may only read")
+        throw Problem(
+          .forbidden, .roleNeeded, "權杖的角色是 reader，只能讀取", "the token has the role reader, which may only read")
       }
     case .role(let role):
       guard let held = caller.role else {
         throw caller == .nobody
-          ? Problem(.unauthorized, "send a token with the role \(role.rawValue)")
-          : Problem(.forbidden, "this needs a token with the role \(role.rawValue)")
+          ? Problem(
+            .unauthorized, .signInNeeded, "請送出角色 \(role.rawValue) 的權杖", "send a token with the role \(role.rawValue)")
+          : Problem(
+            .forbidden, .roleNeeded, "這裡需要角色 \(role.rawValue) 的權杖", "this needs a token with the role \(role.rawValue)")
       }
       guard held >= role else {
-        throw Problem(.forbidden, "this needs the role \(role.rawValue), and the token has \(held.rawValue)")
+        throw Problem(
+          .forbidden, .roleNeeded, "這裡需要角色 \(role.rawValue)，而權杖的角色是 \(held.rawValue)",
+          "this needs the role \(role.rawValue), and the token has \(held.rawValue)")
       }
     }
   }
@@ -140,7 +155,9 @@ extension APIResponder {
     guard let header = request.headers[.authorization] else { return try await person(request, source) }
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 4_096 else {
-      throw Problem(.unauthorized, "the Authorization header must be: Bearer TOKEN")
+      throw Problem(
+        .unauthorized, .invalidToken, "Authorization 標頭必須是：Bearer TOKEN",
+        "the Authorization header must be: Bearer TOKEN")
     }
     let text = String(parts[1])
     let now = Int(service.clock())
@@ -154,7 +171,7 @@ extension APIResponder {
     } else if let user = service.user(ofAccessToken: text, now: now) {
       return .signedIn(userID: user.id, uuid: user.uuid)
     }
-    throw Problem(.unauthorized, "the token is unknown or has expired")
+    throw Problem(.unauthorized, .invalidToken, "權杖不存在，或已經過期", "the token is unknown or has expired")
   }
 
   /// The person of a cookie. Other sites' pages can make a browser send it, so only our own pages may use it to change something.
@@ -164,13 +181,15 @@ extension APIResponder {
     let site = Site(request, source, service.configuration)
     guard let session = try await session(of: request, on: site) else { return .nobody }
     guard [.get, .head].contains(request.method) || site.isOwn(request) else {
-      throw Problem(.forbidden, "a page of another site sent this with your cookie: nothing was done")
+      throw Problem(
+        .forbidden, .foreignPage, "另一個網站的頁面用您的 Cookie 送出這個請求：沒有執行任何動作",
+        "a page of another site sent this with your cookie: nothing was done")
     }
     return .browser(session)
   }
 
   /// - Throws: `Problem` 429.
   private func limit(_ caller: Caller, _ source: RequestSource) throws {
-    try service.take(1, of: caller.limitKey ?? source.limitKey) { "more than \($0) requests a second" }
+    try service.take(1, of: caller.limitKey ?? source.limitKey) { Wording.tooManyRequests(perSecond: $0) }
   }
 }

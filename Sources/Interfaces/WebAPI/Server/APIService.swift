@@ -92,11 +92,12 @@ package final class APIService: Sendable {
 
   /// The user's channel is not configured or does not send.
   package struct NoWay: Error {
-    let reason: String
+    let reason: Wording
     let isForLackOfConfiguration: Bool
 
-    package init(reason: String, isForLackOfConfiguration: Bool) {
-      self.reason = reason
+    /// - Parameter cause: an error whose message is for the caller.
+    package init(_ cause: any Error, isForLackOfConfiguration: Bool) {
+      reason = Wording(of: cause)
       self.isForLackOfConfiguration = isForLackOfConfiguration
     }
   }
@@ -187,11 +188,13 @@ package final class APIService: Sendable {
   ///
   /// - Parameter problem: the message if the limit is exceeded, given the limit per second.
   /// - Throws: `Problem` 429.
-  func take(_ requests: Double, of key: String, _ problem: (_ perSecond: Double) -> String) throws {
+  func take(_ requests: Double, of key: String, _ problem: (_ perSecond: Double) -> Wording) throws {
     guard configuration.requestsPerSecond > 0 else { return }
     let rate = RateLimiter.Rate(perSecond: configuration.requestsPerSecond, burst: configuration.requestBurst)
     guard let wait = limiter.take(requests, for: key, rate, now: clock()) else { return }
-    throw Problem.later(.tooManyRequests, seconds: Int(wait.rounded(.up)), problem(rate.perSecond))
+    let detail = problem(rate.perSecond)
+    throw Problem.later(
+      .tooManyRequests, seconds: Int(wait.rounded(.up)), .tooManyRequests, detail.chinese, detail.english)
   }
 
   /// Records the use of a token when the database is free; no request waits for it.

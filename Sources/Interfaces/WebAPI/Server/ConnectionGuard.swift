@@ -1,3 +1,4 @@
+import Folklore
 import HTTPTypes
 import HummingbirdCore
 import JSON
@@ -27,6 +28,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isLastRequest = false
   /// The reason why the input cannot be read; nothing is read after it.
   private var fault: Problem?
+  /// The language of the fault: that of the last head that could be read, otherwise English.
+  private var language = Language.english
   /// True if the answer being written is the last.
   private var isLastAnswer = false
   /// True if all is sent and the client has yet to close.
@@ -93,6 +96,7 @@ extension ConnectionGuard {
       isInHead = false
       isInBody = true
       isLastRequest = head.headerFields[.connection] == "close"
+      language = head.headerFields[.acceptLanguage].flatMap(APIResponder.preferred(in:)) ?? .english
       if unanswered == 1 { setDeadline(limits.request, context) }
     case .body: break
     case .end: isInBody = false
@@ -105,17 +109,24 @@ extension ConnectionGuard {
       fault =
         error == .headerOverflow
         ? Problem(
-          .requestHeaderFieldsTooLarge, "the target and the headers of a request are 16 KB and 100 lines at most")
-        : Self.noRequest(error.debugDescription)
+          .requestHeaderFieldsTooLarge, .headerTooLarge, "請求的網址和標頭最多 16 KB、100 行",
+          "the target and the headers of a request are 16 KB and 100 lines at most")
+        : Self.noRequest("讀不懂：\(error.debugDescription)", error.debugDescription)
     }
     context.fireErrorCaught(error)
   }
 
   /// Called before the error is fired.
-  func headIsWrong(_ problem: Problem) { fault = fault ?? problem }
+  func headIsWrong(_ problem: Problem, acceptLanguage: String?) {
+    guard fault == nil else { return }
+    fault = problem
+    language = acceptLanguage.flatMap(APIResponder.preferred(in:)) ?? .english
+  }
 
-  static func noRequest(_ reason: String) -> Problem {
-    Problem(.badRequest, "this is no request of HTTP/1.1 (RFC 9112): \(reason)")
+  static func noRequest(_ chinese: String, _ english: String) -> Problem {
+    Problem(
+      .badRequest, .malformedRequest, "這不是 HTTP/1.1 的請求（RFC 9112）：\(chinese)",
+      "this is no request of HTTP/1.1 (RFC 9112): \(english)")
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -178,9 +189,10 @@ extension ConnectionGuard {
   /// Adds an explanation to Hummingbird's empty 400 answer.
   private func explain(_ problem: Problem, _ head: inout HTTPResponse) -> ByteBuffer {
     let id = RequestSource.randomID()
-    let body = ByteBuffer(bytes: problem.json(instance: id).bytes)
+    let body = ByteBuffer(bytes: problem.json(instance: id, in: language).bytes)
     head.status = problem.status
     head.headerFields[.contentType] = MediaType.problem.rawValue
+    head.headerFields[.contentLanguage] = language.rawValue
     head.headerFields[.cacheControl] = Endpoint.Caching.none.header
     head.headerFields[.contentLength] = "\(body.readableBytes)"
     head.headerFields[.requestID] = id

@@ -22,7 +22,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
     guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
     if let fault = Self.fault(of: head) {
       isFaulty = true
-      connection.headIsWrong(fault)
+      connection.headIsWrong(fault, acceptLanguage: head.headers.first(name: "accept-language"))
       // Hummingbird answers only decoder errors.
       return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
     }
@@ -37,7 +37,7 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
 
   private static func fault(of head: HTTPRequestHead) -> Problem? {
     if let fault = faultOfCoding(head) { return fault }
-    return faultOfHeaders(head).map(ConnectionGuard.noRequest)
+    return faultOfHeaders(head).map { ConnectionGuard.noRequest($0.chinese, $0.english) }
   }
 
   /// RFC 9112, 6.1: an unknown transfer coding gets 501. The decoder takes `xchunked` for `chunked`.
@@ -46,23 +46,26 @@ final class HeadRules: ChannelInboundHandler, RemovableChannelHandler {
     guard head.headers.contains(name: "transfer-encoding"), codings != ["chunked"] else { return nil }
     // The end of the body is undefined (6.3).
     if codings.isEmpty || codings.dropLast().contains("chunked") {
-      return ConnectionGuard.noRequest("the last Transfer-Encoding must be chunked, and no other may")
+      return ConnectionGuard.noRequest(
+        "最後一個 Transfer-Encoding 必須是 chunked，其他的不能是", "the last Transfer-Encoding must be chunked, and no other may")
     }
+    let names = codings.joined(separator: ", ").prefix(50)
     return Problem(
-      .notImplemented,
-      "the Transfer-Encoding \(codings.joined(separator: ", ").prefix(50)) is not known here: chunked is")
+      .notImplemented, .unknownTransferCoding, "這裡不支援 Transfer-Encoding \(names)：請用 chunked",
+      "the Transfer-Encoding \(names) is not known here: chunked is")
   }
 
-  private static func faultOfHeaders(_ head: HTTPRequestHead) -> String? {
+  private static func faultOfHeaders(_ head: HTTPRequestHead) -> Wording? {
     var hosts = 0
     for (name, value) in head.headers {
       if name.utf8.count == 4, name.lowercased() == "host" { hosts += 1 }
       // RFC 9112, 5.2: folded values must be refused or joined by blanks; the decoder joins them without.
       if value.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) {
-        return "the header \(name.prefix(50)) has a line end in it"
+        return Wording("標頭 \(name.prefix(50)) 含有換行", "the header \(name.prefix(50)) has a line end in it")
       }
     }
     // RFC 9112, 3.2: a server must refuse a request with no host or several.
-    return hosts == 1 || (hosts == 0 && head.version == .http1_0) ? nil : "it has \(hosts) Host headers instead of one"
+    guard hosts != 1, hosts != 0 || head.version != .http1_0 else { return nil }
+    return Wording("有 \(hosts) 個 Host 標頭，而必須是一個", "it has \(hosts) Host headers instead of one")
   }
 }

@@ -54,7 +54,9 @@ enum SignInEndpoints {
   private static func google(_ call: Call) async throws -> Answer {
     let token = try await text("idToken", call)
     guard let google = call.service.google else {
-      throw Problem(.serviceUnavailable, "nobody can sign in with Google here: the operator has set no client ID")
+      throw Problem(
+        .serviceUnavailable, .notConfigured, "這裡不能用 Google 登入：管理員沒有設定用戶端 ID",
+        "nobody can sign in with Google here: the operator has set no client ID")
     }
     let identity: GoogleIdentity
     do {
@@ -72,7 +74,9 @@ enum SignInEndpoints {
       let user = try store.signIn(
         googleID: identity.subject, email: identity.email, bindsAddress: identity.isAddressGoogles,
         displayName: identity.name, avatarURL: identity.picture, change)
-      guard let id = user.id else { throw Problem(.internalServerError, "the user has no number") }
+      guard let id = user.id else {
+        throw Problem(.internalServerError, .internalError, "使用者沒有編號", "the user has no number")
+      }
       return (user, try store.startSession(userID: id, now: now, lifetimeSeconds: lifetime))
     }
     return try session(of: user, refresh, call)
@@ -82,7 +86,8 @@ enum SignInEndpoints {
     let text = try await text("email", call)
     guard let site = call.service.configuration.publicURL, call.service.signInMail != nil else {
       throw Problem(
-        .serviceUnavailable, "nobody can sign in by mail here: the operator has set no mail server, or no --public-url")
+        .serviceUnavailable, .notConfigured, "這裡不能用電子郵件登入：管理員沒有設定郵件伺服器，或沒有 --public-url",
+        "nobody can sign in by mail here: the operator has set no mail server, or no --public-url")
     }
     let address: String
     do { address = try Store.mailAddress(text.filter { !$0.isWhitespace }.lowercased()) } catch {
@@ -91,14 +96,18 @@ enum SignInEndpoints {
     if let seconds = call.service.sendLink(
       to: address, site: site, after: nil, call.language, from: call.source.limitKey)
     {
-      throw Problem.later(.tooManyRequests, seconds: Int(seconds.rounded(.up)), "too many sign-in mails were asked for")
+      throw Problem.later(
+        .tooManyRequests, seconds: Int(seconds.rounded(.up)), .tooManyRequests, "寄出的登入信太多了",
+        "too many sign-in mails were asked for")
     }
     return .json(["expires_in": .integer(APIService.linkSeconds)], status: .accepted)
   }
 
   private static func link(_ call: Call) async throws -> Answer {
     let secret = try await text("secret", call)
-    let over = Problem(.unauthorized, "the link is unknown, was used, or has expired: ask for a new one")
+    let over = Problem(
+      .unauthorized, .linkOver, "登入連結不存在、用過了，或已經過期：請要一個新的",
+      "the link is unknown, was used, or has expired: ask for a new one")
     let (now, lifetime, language) = (call.moment.now, call.service.configuration.refreshTokenSeconds, call.language)
     // The first operator's link wants a name, which only the page asks for.
     guard let known = try await call.work({ try $0.signInLink(secret, now: now) }), !known.isFirstOperators else {
@@ -117,7 +126,8 @@ enum SignInEndpoints {
   private static func refresh(_ call: Call) async throws -> Answer {
     let token = try await text("refresh_token", call)
     let (now, lifetime) = (call.moment.now, call.service.configuration.refreshTokenSeconds)
-    let unknown = Problem(.unauthorized, "the refresh token is unknown or has expired: sign in again")
+    let unknown = Problem(
+      .unauthorized, .invalidToken, "更新權杖不存在或已經過期：請重新登入", "the refresh token is unknown or has expired: sign in again")
     guard try await call.work({ try $0.isStandingSession(token, now: now) }) else { throw unknown }
     let found = try await call.write { try $0.refreshSession(token, now: now, lifetimeSeconds: lifetime) }
     guard let found else { throw unknown }
@@ -138,7 +148,7 @@ enum SignInEndpoints {
   /// The only member of a body, a text.
   private static func text(_ name: String, _ call: Call) async throws -> String {
     guard let text = try await call.object([name])[name].text, !text.isEmpty else {
-      throw Problem.field(name, "is missing, or is not a text", .unprocessableContent)
+      throw Problem.missingText(name)
     }
     return text
   }
@@ -149,9 +159,11 @@ extension Problem {
   fileprivate init(_ error: SignInError) {
     switch error {
     case .keysUnreachable:
-      self = .later(.serviceUnavailable, seconds: 30, "Google's keys cannot be fetched at the moment")
-    case .mailNotVerified: self.init(.forbidden, error.description)
-    default: self.init(.unauthorized, error.description)
+      self = .later(
+        .serviceUnavailable, seconds: 30, .keysUnreachable, "目前無法取得 Google 的金鑰",
+        "Google's keys cannot be fetched at the moment")
+    case .mailNotVerified: self.init(.forbidden, .signInRefused, of: error)
+    default: self.init(.unauthorized, .signInRefused, of: error)
     }
   }
 }

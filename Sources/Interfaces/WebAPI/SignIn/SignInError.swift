@@ -1,3 +1,5 @@
+import Folklore
+
 /// The reason why a sign-in failed. `description` goes to the caller and contains no part of the token or a key.
 enum SignInError: Error, Hashable, Sendable {
   /// The token is malformed or not signed by Google.
@@ -12,7 +14,7 @@ enum SignInError: Error, Hashable, Sendable {
   case keysUnreachable(problem: String)
 }
 
-extension SignInError: CustomStringConvertible {
+extension SignInError: SpokenError {
   var description: String {
     switch self {
     case .invalidToken(let flaw): "the ID token \(flaw)"
@@ -20,6 +22,26 @@ extension SignInError: CustomStringConvertible {
     case .expired: "the ID token has expired: sign in again"
     case .mailNotVerified: "Google has not verified the mail address of this account"
     case .keysUnreachable: "Google's keys cannot be fetched at the moment: try again in a minute"
+    }
+  }
+
+  var chinese: String {
+    switch self {
+    case .invalidToken(let flaw): "ID 權杖\(flaw.chinese)"
+    case .notOurs: "ID 權杖是給另一個應用程式的：它的 audience 不是我們的用戶端 ID"
+    case .expired: "ID 權杖已經過期：請重新登入"
+    case .mailNotVerified: "Google 還沒有驗證這個帳號的電子郵件地址"
+    case .keysUnreachable: "目前無法取得 Google 的金鑰：請過一分鐘再試"
+    }
+  }
+
+  var code: String {
+    switch self {
+    case .invalidToken: "id_token_invalid"
+    case .notOurs: "id_token_for_another_app"
+    case .expired: "id_token_expired"
+    case .mailNotVerified: "mail_not_verified"
+    case .keysUnreachable: Problem.Code.keysUnreachable.rawValue
     }
   }
 }
@@ -58,6 +80,25 @@ extension TokenFlaw: CustomStringConvertible {
     case .wrongIssuer: "was not issued by accounts.google.com"
     case .notYetValid: "is from the future"
     case .wrongNonce: "was made for another sign-in"
+    }
+  }
+
+  /// What follows the name of the token.
+  var chinese: String {
+    switch self {
+    case .tooLong: "超過 \(GoogleSignIn.longestBytes) 個位元組"
+    case .notCompact: "不是以點分開的三段 base64url"
+    case .unreadableHeader: "的標頭不是有 \"alg\" 的 JSON 物件"
+    case .wrongAlgorithm: "不是用 RS256 簽章"
+    case .criticalFields: "的標頭有我們不支援的 \"crit\""
+    case .noKeyIdentifier: "沒有說明用哪一把金鑰簽章：標頭沒有 \"kid\""
+    case .unknownKey: "的簽章金鑰不是 Google 公布的"
+    case .badSignature: "的簽章和金鑰不符"
+    case .unreadableClaims: "的內容不是 JSON 物件"
+    case .badClaim(let claim): "沒有 \"\(claim.rawValue)\"，或它的類型不對"
+    case .wrongIssuer: "不是由 accounts.google.com 發出的"
+    case .notYetValid: "的時間在未來"
+    case .wrongNonce: "是給另一次登入的"
     }
   }
 }

@@ -139,14 +139,16 @@ enum AccountEndpoints {
     // Who is gone is told so, whatever was sent.
     _ = try await call.user()
     guard let send = call.service.testMessages else {
-      throw Problem(.conflict, "this server sends no messages: the operator has set up no channel")
+      throw Problem(
+        .conflict, .notConfigured, "這台伺服器不送通知：管理員沒有設定任何提醒方式",
+        "this server sends no messages: the operator has set up no channel")
     }
     try call.service.takeTestMessage(of: call.caller.limitKey ?? call.source.limitKey)
     do {
       let sent = try await send(call.userUUID(), APIService.testText(call.language), nil)
       return .json(["outcome": .text(sent.outcome), "reason": .text(sent.reason)])
     } catch let error as APIService.NoWay {
-      return .json(["outcome": "not_sent", "reason": .text(error.reason)])
+      return .json(["outcome": "not_sent", "reason": .text(error.reason.text(in: call.problemLanguage))])
     }
   }
 
@@ -168,13 +170,16 @@ enum AccountEndpoints {
   private static func takeAlong(_ call: Call) async throws -> Answer {
     let (user, change) = (try await call.user(), call.change)
     guard let secret = try await call.object(["secret"])["secret"].text else {
-      throw Problem.field("secret", "is missing, or is not a text", .unprocessableContent)
+      throw Problem.missingText("secret")
     }
     // An account that nobody has changed yet takes the settings too.
     let isNew = user.createdAt == user.updatedAt
     guard try await call.work({ try $0.choice(secret) }) != nil,
       try await call.write({ try $0.takeAlong(choice: secret, into: user.key, replacesSettings: isNew, change) })
-    else { throw Problem.notFound("no choice has this secret: it has ended, or never was one") }
+    else {
+      throw Problem(
+        .notFound, .noSuchRecord, "沒有選擇用這個密鑰：它已經結束，或從來沒有過", "no choice has this secret: it has ended, or never was one")
+    }
     return .json(try await call.user().profile)
   }
 }

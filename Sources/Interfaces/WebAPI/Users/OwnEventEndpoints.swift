@@ -85,7 +85,7 @@ enum OwnEventEndpoints {
     // Who is gone is told so, whatever was sent.
     _ = try await call.user()
     guard let text = try await call.object(["content"])["content"].text, !text.isEmpty else {
-      throw Problem.field("content", "is missing, or is not a text", .unprocessableContent)
+      throw Problem.missingText("content")
     }
     do {
       let contents = try DayFile.read(Array(text.utf8))
@@ -96,11 +96,11 @@ enum OwnEventEndpoints {
           contents.skipped.map { .text("\($0.title ?? "—"): \($0.fault.text(in: call.language))") }),
       ])
     } catch let faults as OwnDayFaults {
-      throw Problem.field("content", "\(faults)", .unprocessableContent)
+      throw Problem.field("content", .invalidValue, Wording(faults.text(in:)), .unprocessableContent)
     } catch let fault as OwnDayFault {
-      throw Problem.field("content", "\(fault)", .unprocessableContent)
+      throw Problem.field("content", .invalidValue, Wording(fault.text(in:)), .unprocessableContent)
     } catch let refusal as OwnDayAdding.Refusal {
-      throw Problem.field("content", refusal.sentences.joined(separator: "\n"), .unprocessableContent)
+      throw Problem.field("content", .conflict, refusal.wording, .unprocessableContent)
     }
   }
 
@@ -130,20 +130,25 @@ enum OwnEventEndpoints {
     let body = try await call.object([
       "name", "died", "parts", "first", "third", "leap", "short", "advance_days", "preview",
     ])
-    func wrong(_ name: String, _ detail: String) -> Problem { .field(name, detail, .unprocessableContent) }
+    func wrong(_ name: String, _ chinese: String, _ english: String) -> Problem {
+      .field(name, .invalidValue, chinese, english, .unprocessableContent)
+    }
+    func noneOf(_ name: String, _ words: [String]) -> Problem {
+      wrong(name, "必須是其中之一：\(words.joined(separator: "、"))", "is none of \(words.joined(separator: ", "))")
+    }
     /// The value of a choice; the default if it is not given.
     func chosen<Value: RawRepresentable & CaseIterable>(_ name: String, _ usual: Value) throws -> Value
     where Value.RawValue == String {
       guard body[name] != .null else { return usual }
       guard let value = body[name].text.flatMap(Value.init(rawValue:)) else {
-        throw wrong(name, "is none of \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
+        throw noneOf(name, Value.allCases.map(\.rawValue))
       }
       return value
     }
     try UserEndpoints.refuseNull(body, body.members.map(\.name).filter { $0 != "advance_days" })
-    guard let name = body["name"].text else { throw wrong("name", "is missing, or is not a text") }
+    guard let name = body["name"].text else { throw Problem.missingText("name") }
     guard let died = body["died"].text.flatMap({ try? SolarDate(iso: $0) }) else {
-      throw wrong("died", "is missing, or is no date such as 2025-08-08")
+      throw wrong("died", "沒有寫，或不是日期，例如 2025-08-08", "is missing, or is no date such as 2025-08-08")
     }
     var custom = MourningCustom()
     custom.firstAnniversary = try chosen("first", custom.firstAnniversary)
@@ -152,19 +157,24 @@ enum OwnEventEndpoints {
     let given = body["parts"] == .null ? ["hundred", "first", "yearly"] : body["parts"].texts
     let wanted = try given.map { text in
       guard let part = AncestorForm.Part(rawValue: text) else {
-        throw wrong("parts", "\(text.prefix(50)) is none of \(parts.joined(separator: ", "))")
+        throw wrong(
+          "parts", "「\(text.prefix(50))」不是其中之一：\(parts.joined(separator: "、"))",
+          "\(text.prefix(50)) is none of \(parts.joined(separator: ", "))")
       }
       return part
     }
-    guard !wanted.isEmpty else { throw wrong("parts", "are none of \(parts.joined(separator: ", "))") }
+    guard !wanted.isEmpty else {
+      throw wrong(
+        "parts", "必須是其中一個以上：\(parts.joined(separator: "、"))", "are none of \(parts.joined(separator: ", "))")
+    }
     let third = try chosen("third", MourningCustom.ThirdYear.monthAfterFirstAnniversary)
     if wanted.contains(.third) { custom.thirdYear = third }
     guard body["preview"] == .null || body["preview"].flag != nil else {
-      throw wrong("preview", "is neither true nor false")
+      throw wrong("preview", "必須是 true 或 false", "is neither true nor false")
     }
     let advance = body["advance_days"]
     guard advance == .null || advance.integer.map(NotificationSettings.advanceDayRange.contains) == true else {
-      throw wrong("advance_days", "is no number from 0 to 30")
+      throw wrong("advance_days", "必須是從 0 到 30 的數字", "is no number from 0 to 30")
     }
     let days: [MourningDay]
     do {
@@ -172,7 +182,7 @@ enum OwnEventEndpoints {
         wanted.contains { $0.contains(day.kind) }
       }
     } catch {
-      throw wrong("name", "\(error)")
+      throw Problem.field("name", .invalidValue, Wording(error.text(in:)), .unprocessableContent)
     }
     var added = 0
     if body["preview"] != .flag(true) {
@@ -181,7 +191,7 @@ enum OwnEventEndpoints {
           days.map { try $0.ownDay(in: call.language, advanceDays: advance.integer) }
         ).added
       } catch let refusal as OwnDayAdding.Refusal {
-        throw wrong("name", refusal.sentences.joined(separator: "\n"))
+        throw Problem.field("name", .conflict, refusal.wording, .unprocessableContent)
       }
     }
     return .json([
@@ -240,7 +250,8 @@ extension Call {
     do {
       return try await work { try $0.ownEvent(name, of: user) }
     } catch RecordError.noSuchRecord(.event, _, _) {
-      throw Problem.notFound("you have no event \"\(name.prefix(70))\"")
+      throw Problem(
+        .notFound, .noSuchRecord, "您沒有節日「\(name.prefix(70))」", "you have no event \"\(name.prefix(70))\"")
     }
   }
 }

@@ -43,10 +43,12 @@ enum SubscriptionKind: String, Sendable {
   /// Changes the named subscriptions, all or none.
   func change(_ call: Call) async throws -> Answer {
     guard case .list(let items) = try await call.object(["subscriptions"])["subscriptions"] else {
-      throw Problem.field("subscriptions", "is missing, or is not a list", .unprocessableContent)
+      throw Problem.field(
+        "subscriptions", .missingValue, "沒有寫，或不是清單", "is missing, or is not a list", .unprocessableContent)
     }
     guard items.count <= 1_000 else {
-      throw Problem.field("subscriptions", "are more than 1000", .unprocessableContent)
+      throw Problem.field(
+        "subscriptions", .tooManyValues, "超過 1000 個", "are more than 1000", .unprocessableContent)
     }
     let changes = try items.enumerated().map { try change($1, "subscriptions[\($0)]", call) }
     let user = try await call.editUser { user in
@@ -68,24 +70,35 @@ enum SubscriptionKind: String, Sendable {
 
   /// One change: the key, and whether it is followed; nil to remove the entry.
   private func change(_ item: JSON, _ place: String, _ call: Call) throws -> (key: String, isEnabled: Bool?) {
-    func fail(_ detail: String) -> Problem { .field(place, detail, .unprocessableContent) }
+    func fail(_ code: Problem.Code, _ chinese: String, _ english: String) -> Problem {
+      .field(place, code, chinese, english, .unprocessableContent)
+    }
     for member in item.members where ![rawValue, rawValue + "_id", "enabled"].contains(member.name) {
-      throw fail("no such member as \(member.name.prefix(50))")
+      throw fail(
+        .unknownMember, "沒有欄位 \(member.name.prefix(50))", "no such member as \(member.name.prefix(50))")
     }
     let name: String
     switch (item[rawValue], item[rawValue + "_id"]) {
     case (.text(let key), .null): name = key
     case (.null, .integer(let id)): name = "\(id)"
-    default: throw fail("needs \(rawValue)_id, a number, or \(rawValue), a key")
+    default:
+      throw fail(
+        .missingValue, "需要編號 \(rawValue)_id 或代號 \(rawValue)", "needs \(rawValue)_id, a number, or \(rawValue), a key")
     }
     let isEnabled: Bool?
     switch item.members.first(where: { $0.name == "enabled" })?.value {
     case nil: isEnabled = true
     case .null: isEnabled = nil
     case .flag(let flag): isEnabled = flag
-    default: throw fail("enabled is none of true, false, null")
+    default:
+      throw fail(
+        .invalidValue, "enabled 必須是 true、false 或 null", "enabled is none of true, false, null")
     }
-    guard let key = key(of: name, call) else { throw fail("\(rawValue) \"\(name.prefix(70))\" does not exist") }
+    guard let key = key(of: name, call) else {
+      let kind: Problem.RecordKind = self == .event ? .event : .group
+      throw fail(
+        .noSuchRecord, "\(kind.chinese)「\(name.prefix(70))」不存在", "\(rawValue) \"\(name.prefix(70))\" does not exist")
+    }
     return (key, isEnabled)
   }
 

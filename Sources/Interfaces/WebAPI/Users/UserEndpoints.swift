@@ -16,7 +16,7 @@ enum UserEndpoints {
         let user = try await call.user()
         return .json(user.profile.adding(["role": user["role"]]))
       } catch RecordError.noSuchRecord {
-        throw Problem(.unauthorized, "this user does not exist any more")
+        throw Problem.userGone
       }
     },
     own(.get, "/api/user/profile", "getProfile", "The user's profile.", schema: .schema("Profile")) { call in
@@ -112,7 +112,7 @@ enum UserEndpoints {
         return answer
       } catch RecordError.noSuchRecord(.user, _, _) {
         // An access token stays valid for some minutes after its user is deleted.
-        throw Problem(.unauthorized, "this user does not exist any more")
+        throw Problem.userGone
       } catch let faults as RecordFaults {
         throw RecordFaults(faults.faults.map(\.ofMember))
       }
@@ -121,7 +121,7 @@ enum UserEndpoints {
 
   private static func changeSettings(_ call: Call) async throws -> Answer {
     let body = try await call.body()
-    guard case .object(let members) = body else { throw Problem(.unprocessableContent, "expected a JSON object") }
+    guard case .object(let members) = body else { throw Problem.noObject }
     try refuseNull(body, ["time_zone"])
     let faults = Settings.faults(of: members.filter { $0.name != "time_zone" })
     guard faults.isEmpty else { throw RecordFaults(faults) }
@@ -144,7 +144,7 @@ enum UserEndpoints {
   /// Rejects null, which the store would replace by a default.
   static func refuseNull(_ body: JSON, _ names: [String]) throws {
     for member in body.members where names.contains(member.name) && member.value == .null {
-      throw Problem.field(member.name, "is null: leave it out", .unprocessableContent)
+      throw Problem.isNull(member.name)
     }
   }
 
@@ -164,7 +164,7 @@ enum UserEndpoints {
     schema: ["type": "string", "pattern": "^[0-9a-f]{24}$"]
   ) { text throws(ParameterProblem) in
     guard text.utf8.count == 24, text.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else {
-      throw ParameterProblem(expected: "the id of a device")
+      throw ParameterProblem(expected: "裝置的編號", "the id of a device")
     }
     return text
   }
@@ -173,7 +173,9 @@ enum UserEndpoints {
     let name: String
     if let id = try call[deviceID] {
       guard !call.hasBody else {
-        throw Problem.field("id", "is in the query: send no body beside it", .unprocessableContent)
+        throw Problem.field(
+          "id", .conflictingValues, "已經寫在查詢字串裡：不要再送內容", "is in the query: send no body beside it",
+          .unprocessableContent)
       }
       name = id
     } else {
@@ -181,11 +183,16 @@ enum UserEndpoints {
       switch (body["token"], body["id"]) {
       case (.text(let token), .null): name = token
       case (.null, .text(let id)): name = id
-      default: throw Problem.field("token", "give the token of a device, or its id", .unprocessableContent)
+      default:
+        throw Problem.field(
+          "token", .missingValue, "請寫裝置的權杖 token，或它的編號 id", "give the token of a device, or its id",
+          .unprocessableContent)
       }
     }
     let (user, change) = (try call.userUUID(), call.change)
-    let missing = Problem.notFound("you have no such device; GET /api/user/device-token lists them")
+    let missing = Problem(
+      .notFound, .noSuchRecord, "您沒有這個裝置；GET /api/user/device-token 列出全部",
+      "you have no such device; GET /api/user/device-token lists them")
     guard try await call.work({ try $0.token(ofDevice: name, of: user) }) != nil else { throw missing }
     guard try await call.write({ try $0.removeDevice(name, of: user, change) }) else { throw missing }
     return .noContent
@@ -195,7 +202,7 @@ enum UserEndpoints {
 extension Call {
   /// - Throws: `Problem` 401; the responder has checked before.
   func userUUID() throws -> String {
-    guard let uuid = caller.userUUID else { throw Problem(.unauthorized, "sign in first") }
+    guard let uuid = caller.userUUID else { throw Problem(.unauthorized, .signInNeeded, "請先登入", "sign in first") }
     return uuid
   }
 

@@ -82,7 +82,7 @@ extension TestMessenger {
       let sent = try await send(text, to: user, event: event)
       return (sent.channel, sent.outcome, sent.reason)
     } catch let error as NoRoute {
-      throw APIService.NoWay(reason: "\(error)", isForLackOfConfiguration: error.needs(in: .english) != nil)
+      throw APIService.NoWay(error, isForLackOfConfiguration: error.needs(in: .english) != nil)
     }
   }
 }
