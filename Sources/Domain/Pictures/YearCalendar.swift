@@ -6,7 +6,8 @@ internal import Lunisolar
 ///     YearCalendar(months, language: .traditionalChinese).svg
 ///
 /// Each day has its lunar day below (初一 has the month's name), and its solar term and its great festival by name. Days off are red. A festival
-/// whose name is too long for its day has a mark there; the list at the foot has all great festivals.
+/// whose name is too long for its day has a mark there; the list at the foot has all great festivals and
+/// holidays.
 public struct YearCalendar: Sendable {
   private let months: [MonthRecord]
   private let language: Language
@@ -24,13 +25,13 @@ public struct YearCalendar: Sendable {
   private static let height = 1_684.0
   private static let margin = 42.0
   private static let gap = 26.0
-  private static let top = 136.0
-  private static let monthHeight = 341.0
+  private static let top = 132.0
+  private static let monthHeight = 351.0
   private static let columns = 3
-  private static let listTop = 1_528.0
-  private static let listBottom = 1_640.0
+  private static let listTop = 1_562.0
+  private static let listBottom = 1_646.0
   private static let monthWidth = (width - 2 * margin - Double(columns - 1) * gap) / Double(columns)
-  private static let day = (width: monthWidth / 7, height: 46.5)
+  private static let day = (width: monthWidth / 7, height: 48.6)
   /// Above the first week of a month.
   private static let head = 54.0
   /// A festival of so many sources is great.
@@ -121,16 +122,16 @@ public struct YearCalendar: Sendable {
     let lines = notes(day, festival)
     let isMarked = festival != nil && !lines.contains { $0.isFestival }
     writer.text(
-      "\(day.solarDate.day)" + (isMarked ? "*" : ""), x: middle, y: y + 17, size: 19,
+      "\(day.solarDate.day)" + (isMarked ? "*" : ""), x: middle, y: y + 16, size: 19,
       color: day.isRed ? CalendarColors.red : CalendarColors.ink, anchor: .middle, weight: 700)
     let isMonthStart = day.lunar.day == 1
     writer.text(
-      day.isWorkedWeekend ? day.label + language.say("班", "班", " W") : day.label, x: middle, y: y + 29.5,
+      day.isWorkedWeekend ? day.label + language.say("班", "班", " W") : day.label, x: middle, y: y + 28,
       size: min(12, Self.room / TextFit.width(day.label)), color: isMonthStart ? CalendarColors.ink : CalendarColors.soft,
       anchor: .middle, weight: isMonthStart ? 700 : 400)
     for (index, line) in lines.enumerated() {
       writer.text(
-        line.text, x: middle, y: y + 41 + Double(index) * 8.5 - (lines.count > 1 ? 3.5 : 0), size: line.size,
+        line.text, x: middle, y: y + 39 + Double(index) * 8.7 - (lines.count > 1 ? 2.2 : 0), size: line.size,
         color: CalendarColors.ink, anchor: .middle, weight: line.isFestival ? 700 : 400)
     }
   }
@@ -168,8 +169,14 @@ public struct YearCalendar: Sendable {
   // MARK: The foot
 
   private func drawList(_ writer: inout SVGWriter) {
-    let entries = months.flatMap(\.days).compactMap { day in
-      greatFestival(day).map { "\(day.solarDate.month)/\(day.solarDate.day) \($0)" }
+    var holidays: Set<String> = []
+    let entries = months.flatMap(\.days).flatMap { day in
+      // A holiday of several days is named on its first.
+      let holiday = day.dayOffMark == nil ? day.dayOff.flatMap { holidays.insert($0).inserted ? $0 : nil } : nil
+      let festival = greatFestival(day)
+      return [festival, festival == holiday ? nil : holiday].compactMap(\.self).map {
+        "\(day.solarDate.month)/\(day.solarDate.day) \($0)"
+      }
     }
     writer.line(
       x1: Self.margin, y1: Self.listTop - 18, x2: Self.width - Self.margin, y2: Self.listTop - 18,
