@@ -161,7 +161,8 @@ struct WallCalendarTests {
   @Test("Red says that a day is off and nothing else: no first day of a lunar month, no festival, no month's name")
   func red() throws {
     let daysOff = try DaysOffLoader(folder: PackageRoot.path("data")).load()
-    let record = try MonthRecord(year: 2026, month: 8, events: events(), daysOff: daysOff, language: .traditionalChinese)
+    let record = try MonthRecord(
+      year: 2026, month: 8, events: events(), daysOff: daysOff, language: .traditionalChinese)
     let picture = try #require(Picture(WallCalendar(record, language: .traditionalChinese).svg))
     let red = picture.texts.filter { $0.color == picture.colors["1"] }.map(\.text)
     // Saturdays and Sundays of August 2026, which has no holiday.
@@ -189,7 +190,8 @@ struct WallCalendarTests {
     #expect(try texts(.traditionalChinese, 1911).first == "1911 年")
   }
 
-  @Test("A year on one page: every day with its lunar day, both titles, the great festivals", arguments: Language.allCases)
+  @Test(
+    "A year on one page: every day with its lunar day, both titles, the great festivals", arguments: Language.allCases)
   func year(language: Language) throws {
     let daysOff = try DaysOffLoader(folder: PackageRoot.path("data")).load()
     let months = try (1...12).map { month in

@@ -84,8 +84,12 @@ struct CalendarCell {
   /// The reason why a day is off or worked where no event says it.
   private static func mark(of day: MonthRecord.Day, _ language: Language) -> [Line] {
     if day.isWorkedWeekend { return [Line(text: language.say("補班", "补班", "Workday"), isBold: true)] }
-    if let mark = day.dayOffMark { return [Line(text: mark, color: day.isRed ? CalendarColors.red : CalendarColors.ink)] }
-    guard let name = day.dayOff, !day.isWeekend, !day.events.contains(where: { $0.title.contains(name) }) else { return [] }
+    if let mark = day.dayOffMark {
+      return [Line(text: mark, color: day.isRed ? CalendarColors.red : CalendarColors.ink)]
+    }
+    guard let name = day.dayOff, !day.isWeekend, !day.events.contains(where: { $0.title.contains(name) }) else {
+      return []
+    }
     return [Line(text: name, color: CalendarColors.red)]
   }
 
@@ -95,12 +99,14 @@ struct CalendarCell {
       color: day.isRed ? CalendarColors.red : CalendarColors.ink, weight: 700)
     let isMonthStart = day.lunar.day == 1
     writer.text(
-      day.label, x: x + Self.margin, y: y + 80, size: 22, color: isMonthStart ? CalendarColors.ink : CalendarColors.soft,
+      day.label, x: x + Self.margin, y: y + 80, size: 22,
+      color: isMonthStart ? CalendarColors.ink : CalendarColors.soft,
       weight: isMonthStart ? 700 : 400)
     if let term = day.solarTerm {
       let room = (width - Self.margin * 2 - TextFit.width(day.label) * 22 - 6) * 0.9
       writer.text(
-        term, x: x + width - Self.margin, y: y + 80, size: min(language == .english ? 16 : 22, room / TextFit.width(term)),
+        term, x: x + width - Self.margin, y: y + 80,
+        size: min(language == .english ? 16 : 22, room / TextFit.width(term)),
         color: CalendarColors.ink, anchor: .end, weight: 700)
     }
     draw(moon: day.moon, x: x + width - 30, y: y + 34, &writer)

@@ -79,7 +79,8 @@ public struct YearCalendar: Sendable {
       let spans = months.flatMap(\.lunarMonths)
       guard let span = spans.first(where: { $0.year == day.lunar.year }) else { continue }
       let name = language.say(
-        "\(span.ganzhi)年（\(span.zodiac)）", "\(span.ganzhi)年（\(span.zodiac)）", "\(span.ganzhi), year of the \(span.zodiac)")
+        "\(span.ganzhi)年（\(span.zodiac)）", "\(span.ganzhi)年（\(span.zodiac)）",
+        "\(span.ganzhi), year of the \(span.zodiac)")
       let date = language.say(
         "\(day.solarDate.month) 月 \(day.solarDate.day) 日起", "\(day.solarDate.month) 月 \(day.solarDate.day) 日起",
         "from \(day.solarDate.month)/\(day.solarDate.day) ")
@@ -110,7 +111,8 @@ public struct YearCalendar: Sendable {
     for (index, day) in month.days.enumerated() {
       let place = index + blanks
       draw(
-        day, middle: x + (Double(place % 7) + 0.5) * Self.day.width, y: y + Self.head + Double(place / 7) * Self.day.height,
+        day, middle: x + (Double(place % 7) + 0.5) * Self.day.width,
+        y: y + Self.head + Double(place / 7) * Self.day.height,
         &writer)
     }
   }
@@ -127,7 +129,8 @@ public struct YearCalendar: Sendable {
     let isMonthStart = day.lunar.day == 1
     writer.text(
       day.isWorkedWeekend ? day.label + language.say("班", "班", " W") : day.label, x: middle, y: y + 28,
-      size: min(12, Self.room / TextFit.width(day.label)), color: isMonthStart ? CalendarColors.ink : CalendarColors.soft,
+      size: min(12, Self.room / TextFit.width(day.label)),
+      color: isMonthStart ? CalendarColors.ink : CalendarColors.soft,
       anchor: .middle, weight: isMonthStart ? 700 : 400)
     for (index, line) in lines.enumerated() {
       writer.text(

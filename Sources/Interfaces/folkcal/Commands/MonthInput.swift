@@ -66,7 +66,8 @@ struct MonthInput: Hashable {
       let isShort = (1...999).contains(year) && found.1.count < 4
       return isShort && found.1.count < 2 ? nil : MonthInput(year: year, month: month, republican: isShort)
     }
-    if let found = text.wholeMatch(of: /([0-9]{1,2})\s*[-\/.]\s*([0-9]{4})/), let month = Int(found.1), let year = Int(found.2)
+    if let found = text.wholeMatch(of: /([0-9]{1,2})\s*[-\/.]\s*([0-9]{4})/), let month = Int(found.1),
+      let year = Int(found.2)
     {
       return MonthInput(year: year, month: month)
     }
@@ -101,7 +102,9 @@ struct MonthInput: Hashable {
 
   /// `feb 2027`, `february 2027`, `2027 feb`, `feb` (of this year).
   private static func english(_ text: String, _ today: SolarDate) -> MonthInput? {
-    guard let found = text.wholeMatch(of: /(?:([0-9]{4})[\s,-]+)?([a-z]{3,9})\.?(?:[\s,-]+([0-9]{4}))?/) else { return nil }
+    guard let found = text.wholeMatch(of: /(?:([0-9]{4})[\s,-]+)?([a-z]{3,9})\.?(?:[\s,-]+([0-9]{4}))?/) else {
+      return nil
+    }
     let names = SolarDate.englishMonthNames.map { $0.lowercased() }
     let name = String(found.2)
     let index = names.firstIndex { $0 == name || $0.hasPrefix(name) && (name.count == 3 || name == "sept") }
@@ -138,7 +141,8 @@ struct MonthInput: Hashable {
       let year = typed.prefix(4)
       return .wrongInput(
         "「\(text)」是一年，不是月份：用 `folkcal month \(year)-01`，或用 `folkcal year \(year) --svg year.svg` 畫全年",
-        "\"\(text)\" is a year, not a month: folkcal month \(year)-01, or folkcal year \(year) --svg year.svg for the whole year")
+        "\"\(text)\" is a year, not a month: folkcal month \(year)-01, or folkcal year \(year) --svg year.svg for the whole year"
+      )
     }
     return .wrongInput(
       "「\(text)」不是月份：請寫成 2027-02、2027/2、民國116年2月 或 下個月",
