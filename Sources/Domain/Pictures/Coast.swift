@@ -3,7 +3,7 @@
 /// The source errs by about a kilometre and has no Matsu, Liuqiu or smaller islands: a map of less than `leastKilometers` across shows no coast,
 /// where a temple on the shore could seem to stand in the sea.
 enum Coast {
-  static let leastKilometers = 20.0
+  static let leastKilometers = 40.0
 
   /// The lines of the coast as longitudes and latitudes in degrees.
   static var lines: [[(longitude: Double, latitude: Double)]] {

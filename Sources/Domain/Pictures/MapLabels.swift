@@ -72,7 +72,8 @@ struct MapLabels {
         }
       let box = MapBox(left: left, top: anchorY - size * 0.9, right: left + width, bottom: anchorY + size * 0.25)
       guard view.contains(box), !taken.contains(where: box.overlaps) else { continue }
-      taken.append(box)
+      // Some air at the sides: 2 and 4 beside each other would read as 24.
+      taken.append(MapBox(left: box.left - 4, top: box.top, right: box.right + 4, bottom: box.bottom))
       return Place(x: anchorX, y: anchorY, anchor: anchor, box: box)
     }
     return nil

@@ -56,9 +56,10 @@ public struct TempleMap: Sendable {
     var writer = SVGWriter()
     writer.text(title, x: 40, y: 52, size: 26, color: Self.ink, weight: 700)
     drawCoast(&writer)
-    let ringLabels = drawRings(&writer)
-    writer.drawNorth(x: 60, y: 110, size: 18, color: Self.ink, language)
     let points = places.map(point)
+    let marks = points.map { MapBox(around: $0.x, $0.y, $0.radius) }
+    let ringLabels = drawRings(avoiding: marks, &writer)
+    writer.drawNorth(x: 60, y: 110, size: 18, color: Self.ink, language)
     // Draws the far ones first, so that the near ones are on top.
     for (index, point) in points.enumerated().reversed() {
       writer.point(
@@ -84,19 +85,32 @@ public struct TempleMap: Sendable {
   }
 
   /// - Returns: what the distances of the rings take.
-  private func drawRings(_ writer: inout SVGWriter) -> [MapBox] {
+  private func drawRings(avoiding marks: [MapBox], _ writer: inout SVGWriter) -> [MapBox] {
     var boxes: [MapBox] = []
     for ring in Self.rings.reversed() where ring <= extentKilometers {
       let radius = reach(ring)
       writer.ring(x: Self.middle.x, y: Self.middle.y, radius: radius, color: Self.ink, width: 1, opacity: 0.25)
       let text = "\(Int(ring)) " + (language == .english ? "km" : "公里")
-      let y = Self.middle.y + radius + 15
       let half = TextFit.width(text) * 6 + 2
-      let box = MapBox(left: Self.middle.x - half, top: y - 11, right: Self.middle.x + half, bottom: y + 3)
+      func box(_ degrees: Double) -> MapBox {
+        let (x, y) = place(degrees)
+        return MapBox(left: x - half, top: y - 11, right: x + half, bottom: y + 3)
+      }
+      func place(_ degrees: Double) -> (x: Double, y: Double) {
+        let radians = degrees * .pi / 180
+        return (
+          Self.middle.x + radius * sin(radians), Self.middle.y - radius * cos(radians) + (degrees == 180 ? 15 : 4)
+        )
+      }
+      // Below the ring, else on it where no point is.
+      let free = [180.0, 160, 200, 140, 220, 120, 240, 100, 260, 0, 40, 320].first { degrees in
+        !(boxes + marks).contains(where: box(degrees).overlaps)
+      }
       // The distances of inner rings of a wide map would overlap.
-      guard !boxes.contains(where: box.overlaps) else { continue }
-      boxes.append(box)
-      writer.text(text, x: Self.middle.x, y: y, size: 12, color: Self.ink, anchor: .middle, opacity: 0.7)
+      guard free != nil || !boxes.contains(where: box(180).overlaps) else { continue }
+      let (x, y) = place(free ?? 180)
+      boxes.append(box(free ?? 180))
+      writer.text(text, x: x, y: y, size: 12, color: Self.ink, anchor: .middle, opacity: 0.7)
     }
     return boxes
   }

@@ -149,15 +149,19 @@ public struct YearCalendar: Sendable {
   /// The line, or the two, below the lunar day: festival and solar term, as far as they fit.
   private func notes(_ day: MonthRecord.Day, _ festival: String?) -> [Note] {
     let names = [festival.map { ($0, true) }, day.solarTerm.map { ($0, false) }].compactMap(\.self)
-    func size(_ text: String) -> Double { Self.room / TextFit.width(text) }
-    if names.count == 1 {
-      let (name, isFestival) = names[0]
-      if size(name) >= 9.5 { return [(name, min(11, size(name)), isFestival)] }
-      let lines = TextFit.lines(name, width: Self.room / Self.leastSize)
-      return lines.count <= 2 ? lines.map { ($0, Self.leastSize, isFestival) } : []
+    guard names.count == 2 else { return names.first.map { Self.lines($0.0, isFestival: $0.1) } ?? [] }
+    if names.allSatisfy({ TextFit.width($0.0) * Self.leastSize <= Self.room }) {
+      return names.map { ($0.0, Self.leastSize, $0.1) }
     }
-    if names.allSatisfy({ size($0.0) >= Self.leastSize }) { return names.map { ($0.0, Self.leastSize, $0.1) } }
-    return day.solarTerm.map { term in [(term, min(11, max(size(term), 6)), false)] } ?? []
+    return day.solarTerm.map { Self.lines($0, isFestival: false) } ?? []
+  }
+
+  /// One name on one line, or on two; none if it is longer.
+  private static func lines(_ name: String, isFestival: Bool) -> [Note] {
+    let size = room / TextFit.width(name)
+    if size >= 9.5 { return [(name, min(11, size), isFestival)] }
+    let lines = TextFit.lines(name, width: room / leastSize)
+    return lines.count <= 2 ? lines.map { ($0, leastSize, isFestival) } : []
   }
 
   /// The name of the day's best attested great festival, without what stands in parentheses; nil if there is none.
@@ -177,7 +181,9 @@ public struct YearCalendar: Sendable {
       // A holiday of several days is named on its first.
       let holiday = day.dayOffMark == nil ? day.dayOff.flatMap { holidays.insert($0).inserted ? $0 : nil } : nil
       let festival = greatFestival(day)
-      return [festival, festival == holiday ? nil : holiday].compactMap(\.self).map {
+      // "Tomb Sweeping Day" and "Tomb-Sweeping Day" are one.
+      let isSame = festival?.filter(\.isLetter) == holiday?.filter(\.isLetter)
+      return [festival, isSame ? nil : holiday].compactMap(\.self).map {
         "\(day.solarDate.month)/\(day.solarDate.day) \($0)"
       }
     }
