@@ -43,32 +43,34 @@ struct CalendarCell {
     self.width = width
     let mark = Self.mark(of: day, language)
     let room = height - Self.head - 6
-    func lines(_ titles: [(title: String, isBold: Bool)], _ type: TypeSize) -> [[Line]] {
-      titles.map { title, isBold in
+    func lines(_ names: [Line], _ type: TypeSize) -> [[Line]] {
+      names.map { name in
         // Bold letters are wider.
-        let room = (width - Self.margin - 6) * (isBold ? 0.97 : 1)
-        let fits = TextFit.width(title) * type.size <= room
-        let lines = TextFit.lines(title, width: (fits ? room : room - Self.indent) / type.size)
-        return lines.enumerated().map { Line(text: $0.element, isBold: isBold, isIndented: $0.offset > 0) }
+        let room = (width - Self.margin - 6) * (name.isBold ? 0.97 : 1)
+        let fits = TextFit.width(name.text) * type.size <= room
+        let lines = TextFit.lines(name.text, width: (fits ? room : room - Self.indent) / type.size)
+        return lines.enumerated().map { offset, text in
+          Line(text: text, isBold: name.isBold, color: name.color, isIndented: offset > 0)
+        }
       }
     }
     let events = day.highlights
-    let whole = events.map { ($0.title, $0.isFestival) }
-    let short = events.map { ($0.shortTitle, $0.isFestival) }
+    let whole = events.map { Line(text: $0.title, isBold: $0.isFestival) }
+    let short = events.map { Line(text: $0.shortTitle, isBold: $0.isFestival) }
     let least = Self.typeSizes[Self.typeSizes.count - 1]
     func fits(_ count: Int, _ type: TypeSize) -> Bool { Double(count) * type.spacing <= room }
     let attempts = Self.typeSizes.map { (whole, $0) } + [(short, least)]
     let found = attempts.first { titles, type in
-      fits(mark.count + lines(titles, type).reduce(0) { $0 + $1.count }, type)
+      fits(lines(mark + titles, type).reduce(0) { $0 + $1.count }, type)
     }
     if let (titles, type) = found {
-      self.lines = mark + lines(titles, type).flatMap(\.self)
+      self.lines = lines(mark + titles, type).flatMap(\.self)
       self.type = type
       hidden = []
       return
     }
     // The cell is full: whole names while there is room, and the count of the others on the last line.
-    var shown = mark
+    var shown = lines(mark, least).flatMap(\.self)
     var count = 0
     for event in lines(short, least) {
       guard fits(shown.count + event.count + 1, least) else { break }
