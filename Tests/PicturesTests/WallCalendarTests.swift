@@ -202,6 +202,10 @@ struct WallCalendarTests {
     #expect(numbers == months.flatMap(\.days).map(\.solarDate.day))
     #expect(picture.texts.allSatisfy { $0.left >= 0 && $0.left + $0.width <= 1_190 && (0...1_684).contains($0.y) })
     let texts = picture.texts.map(\.text)
+    let together = texts.joined().filter { $0 != " " }
+    for term in months.flatMap(\.days).compactMap(\.solarTerm) {
+      #expect(together.contains(term.filter { $0 != " " }), "\(term)")
+    }
     if language == .traditionalChinese {
       #expect(texts.contains("民國 116 年 · 2027 年") && texts.contains("丙午年（馬），2 月 6 日起丁未年（羊）"))
       #expect(["春節", "端午節", "中秋節", "立春", "正月", "十二月", "初二"].allSatisfy(texts.contains))

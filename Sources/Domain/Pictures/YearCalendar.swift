@@ -144,7 +144,7 @@ public struct YearCalendar: Sendable {
   /// The width of a day less some air.
   private static let room = day.width - 3
   /// No letter is smaller: 5 points on A4.
-  private static let leastSize = 8.5
+  private static let leastSize = 8.4
 
   /// The line, or the two, below the lunar day: festival and solar term, as far as they fit.
   private func notes(_ day: MonthRecord.Day, _ festival: String?) -> [Note] {
