@@ -203,7 +203,8 @@ let tests: [Target] = [
     dependencies: ["CLibical", "Feeds", "Folklore", "Lunisolar", "OracleData", "OwnDays", "TestSupport"],
     swiftSettings: strict),
   .testTarget(
-    name: "PicturesTests", dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Pictures", "TestSupport"],
+    name: "PicturesTests",
+    dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Pictures", "TestSupport", "Words"],
     swiftSettings: strict),
   .testTarget(
     name: "TemplesTests", dependencies: ["FolkData", "Folklore", "Geo", "TestSupport", "Temples"],

@@ -67,24 +67,28 @@ struct NearbyMapTests {
   private struct Text {
     let x: Double
     let y: Double
+    let size: Double
     let anchor: String
     let words: String
 
-    /// As wide as the widest letters of a typeface: a Chinese character is a square, other letters are 0.62 of it.
+    /// As wide as the widest letters of a typeface: a Chinese character is a square, other letters are 0.56 of it.
     var box: (left: Double, top: Double, right: Double, bottom: Double) {
-      let width = words.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2E80 ? 11.0 : 6.2) }
+      let width = words.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2E80 ? 1 : 0.56) * size }
       let left = anchor == "end" ? x - width : anchor == "middle" ? x - width / 2 : x
-      return (left, y - 8, left + width, y + 2)
+      return (left, y - size * 0.75, left + width, y + size * 0.2)
     }
   }
 
   private func texts(_ svg: String) -> [Text] {
-    svg.matches(of: /<text x="([0-9.]+)" y="([0-9.]+)"[^>]*?(?: text-anchor="(\w+)")?(?: font-weight="700")?>([^<]*)</)
-      .map {
-        Text(
-          x: Double($0.1) ?? .nan, y: Double($0.2) ?? .nan, anchor: $0.3.map(String.init) ?? "start",
-          words: String($0.4))
-      }
+    svg.matches(
+      of:
+        /<text x="([0-9.]+)" y="([0-9.]+)" font-size="([0-9.]+)"[^>]*?(?: text-anchor="(\w+)")?(?: font-weight="700")?>([^<]*)</
+    )
+    .map {
+      Text(
+        x: Double($0.1) ?? .nan, y: Double($0.2) ?? .nan, size: Double($0.3) ?? .nan,
+        anchor: $0.4.map(String.init) ?? "start", words: String($0.5))
+    }
   }
 
   @Test("No name overlaps another or leaves the picture, however close the temples are", arguments: 1...30)
@@ -93,12 +97,33 @@ struct NearbyMapTests {
     let name = seed % 3 == 0 ? "Temple " : "清水巖祖師廟"
     let places = try places(40, within: kilometers, seed: UInt64(seed), name: name)
     for reader in [try Self.center(), nil] {
-      let texts = texts(NearbyMap(places, around: reader, language: .traditionalChinese).svg)
+      let svg = NearbyMap(places, around: reader, language: .traditionalChinese).svg
+      let texts = texts(svg)
       let named = texts.filter { $0.words.hasPrefix(name) }
       #expect(named.count >= 3, "seed \(seed)")
+      // Each temple is named once: on the map, or with its number in the list below.
+      let listed = texts.filter { $0.y > 300 }
+      #expect(named.count + listed.count == places.count, "seed \(seed)")
+      for index in places.indices where !named.contains(where: { $0.words == name + "\(index)" }) {
+        #expect(listed.contains { $0.words == "\(index + 1). \(name)\(index)" }, "seed \(seed), \(index)")
+      }
+      let points = svg.matches(of: /<circle cx="([0-9.]+)" cy="([0-9.]+)" r="4" fill="var\(--brick, #9D4F4A\)"/).map {
+        (x: Double($0.1) ?? 0, y: Double($0.2) ?? 0)
+      }
+      #expect(points.count == places.count)
+      let labels = texts.filter {
+        $0.y < 300 && $0.words != "您在這裡" && !$0.words.hasSuffix("公里") && !$0.words.hasSuffix("公尺")
+      }
+      for label in labels where label.words != "北" {
+        let covers = points.contains { point in
+          label.box.left < point.x && point.x < label.box.right && label.box.top < point.y && point.y < label.box.bottom
+        }
+        #expect(!covers, "seed \(seed): \(label.words)")
+      }
       for (index, text) in texts.enumerated() {
         #expect(
-          text.box.left >= 0 && text.box.right <= 360 && text.box.top >= 0 && text.box.bottom <= 300, "seed \(seed)")
+          text.box.left >= 0 && text.box.right <= 360 && text.box.top >= 0 && (text.box.bottom <= 300 || text.y > 300),
+          "seed \(seed)")
         for other in texts[(index + 1)...] {
           let isApart =
             text.box.right <= other.box.left || other.box.right <= text.box.left || text.box.bottom <= other.box.top
@@ -145,5 +170,18 @@ struct NearbyMapTests {
         #expect(!svg.contains("nan") && !svg.contains("inf") && !svg.contains("<b>"))
       }
     }
+  }
+
+  @Test("A wide map shows the coast within its edges, a narrow one and one with tiles do not")
+  func coast() throws {
+    let places = try places(8, within: 60, seed: 3)
+    let here = try Self.center()
+    let svg = NearbyMap(places, around: here, language: .traditionalChinese).svg
+    let corners = svg.matches(of: /([-0-9.]+),([-0-9.]+)[ "]/).map { (Double($0.1) ?? .nan, Double($0.2) ?? .nan) }
+    #expect(svg.contains("<polyline") && corners.allSatisfy { (0...360).contains($0.0) && (0...300).contains($0.1) })
+    #expect(
+      !NearbyMap(try self.places(8, within: 2, seed: 3), around: here, language: .english).svg.contains("<polyline"))
+    let tiles = NearbyMap.Tiles(address: "https://tiles.example/{z}/{x}/{y}.png", credit: "someone")
+    #expect(!NearbyMap(places, around: here, language: .english, tiles: tiles).svg.contains("<polyline"))
   }
 }

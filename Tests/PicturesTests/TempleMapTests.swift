@@ -69,4 +69,59 @@ struct TempleMapTests {
     #expect(try map(1, language: .english).contains(">10 km<") && map(1, language: .english).contains(">N<"))
     #expect(try map(1, name: String(repeating: "長", count: 40)).contains("…<"))
   }
+
+  @Test(
+    "Numbers overlap neither each other nor a point, however close the temples are", arguments: [0.0, 0.02, 0.3, 3, 40])
+  func numbers(apart: Double) throws {
+    let svg = try map(14, radius: 20_000, apart: apart)
+    struct Box {
+      let left: Double, top: Double, right: Double, bottom: Double
+      func overlaps(_ other: Box) -> Bool {
+        left < other.right && other.left < right && top < other.bottom && other.top < bottom
+      }
+    }
+    let shape =
+      /<text x="([-0-9.]+)" y="([-0-9.]+)" font-size="14"[^>]*?(?: text-anchor="(\w+)")? font-weight="700">([0-9]+)</
+    let numbers = svg.matches(of: shape).map { match -> Box in
+      let (x, y, width) = (Double(match.1) ?? .nan, Double(match.2) ?? .nan, Double(match.4.count) * 7.8)
+      let left = match.3 == "end" ? x - width : match.3 == "middle" ? x - width / 2 : x
+      return Box(left: left, top: y - 10.5, right: left + width, bottom: y)
+    }
+    #expect(numbers.count == 10)
+    for (index, number) in numbers.enumerated() {
+      #expect(!numbers[(index + 1)...].contains(where: number.overlaps))
+    }
+    for match in svg.matches(of: /<circle cx="([0-9.]+)" cy="([0-9.]+)" r="([0-9.]+)" fill="#9D4F4A"/) {
+      let (x, y, r) = (Double(match.1) ?? .nan, Double(match.2) ?? .nan, (Double(match.3) ?? .nan) * 0.9)
+      let point = Box(left: x - r, top: y - r, right: x + r, bottom: y + r)
+      #expect(!numbers.contains(where: point.overlaps))
+    }
+  }
+
+  @Test("The coast of Taiwan is on a map that is wide enough, and no farther out than the map")
+  func coast() throws {
+    let center = try Coordinate(latitude: 24.15, longitude: 120.65)
+    func svg(_ kilometers: Double) throws -> String {
+      let place = TempleMap.Place(
+        name: "廟", coordinate: try center.destination(bearingDegrees: 0, distance: Radius(kilometers: kilometers)))
+      return TempleMap(
+        around: center, [place], radius: try Radius(kilometers: kilometers + 1), title: "",
+        language: .traditionalChinese
+      ).svg
+    }
+    let wide = try svg(100)
+    let lines = wide.matches(of: /<polyline points="([^"]+)"/)
+    #expect(!lines.isEmpty)
+    #expect(try !svg(5).contains("<polyline"))
+    let points = lines.flatMap { line in
+      line.1.split(separator: " ").map { $0.split(separator: ",").compactMap { Double($0) } }
+    }
+    #expect(points.allSatisfy { $0.count == 2 && hypot($0[0] - 360, $0[1] - 400) <= 310.1 })
+    // The harbour of Taichung, 24.26 north and 120.51 east, is 18 to 20 km to the west-northwest: the coast is there.
+    let harbour = try Coordinate(latitude: 24.26, longitude: 120.51)
+    let reach = 310 * (center.distanceKilometers(to: harbour) / (100 * 1.05)).squareRoot()
+    let bearing = center.bearingDegrees(to: harbour) * .pi / 180
+    let (x, y) = (360 + reach * sin(bearing), 400 - reach * cos(bearing))
+    #expect(points.contains { hypot($0[0] - x, $0[1] - y) < 20 })
+  }
 }

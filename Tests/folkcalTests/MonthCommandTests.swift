@@ -7,7 +7,7 @@ struct MonthCommandTests {
   @Test("a grid: lunar days beside the solar ones, terms and festivals under them, today marked")
   func grid() throws {
     let text = try Program.run("month", "2026-02", "--now", "2026-02-17T08:00:00+08:00").output
-    #expect(text.contains("2026 年 2 月　農曆乙巳、丙午年 十二月–正月"))
+    #expect(text.contains("民國 115 年 · 2026 年 2 月　農曆乙巳、丙午年 十二月–正月"))
     #expect(text.contains("[17]正月"))
     #expect(text.contains("春節") && text.contains("立春"))
     #expect(try Program.run("month", "--now", "2026-02-17T08:00:00+08:00").output == text)
@@ -80,5 +80,54 @@ struct MonthCommandTests {
     let run = try Program.run("month", month)
     #expect(run.status == 2 && run.output.isEmpty && !run.errors.isEmpty)
     #expect(try Program.run("month", "2026-11", "--week-start", "friday").status == 2)
+  }
+
+  @Test(
+    "a month as people write it",
+    arguments: [
+      "2027-02", "2027/2", "2027.2", "202702", "2/2027", "2027年2月", "2027年二月", "２０２７／０２", "民國116年2月", "民国116年二月",
+      "民國 116/2", "116/2", "11602", "116年2月", "下個月", "下个月", "Feb 2027", "february 2027", "2027 Feb", "next month",
+    ])
+  func forms(text: String) throws {
+    let run = try Program.run("month", text, "--now", "2027-01-15T08:00:00+08:00", "--json")
+    let month = try run.object()
+    #expect(month["year"] as? Int == 2027 && month["month"] as? Int == 2)
+    // A short year could be meant as one of the common era: the program says how it took it.
+    #expect(run.errors.contains("2027-02 (ROC year 116)") == ["116/2", "11602", "116年2月"].contains(text))
+  }
+
+  @Test("a month without a year is one of this year, and words need no quotation marks")
+  func short() throws {
+    for text in ["二月", "2月", "Feb"] {
+      let run = try Program.run("month", text, "--now", "2027-05-15T08:00:00+08:00", "--json")
+      #expect(try run.object()["month"] as? Int == 2 && run.errors.contains("is taken as 2027-02"), "\(text)")
+    }
+    let words = try Program.run("month", "Feb", "2027", "--json").object()
+    #expect(words["year"] as? Int == 2027 && words["month"] as? Int == 2)
+    let december = try Program.run("month", "上個月", "--now", "2027-01-15T08:00:00+08:00", "--json").object()
+    #expect(december["year"] as? Int == 2026 && december["month"] as? Int == 12)
+    #expect(try Program.run("month", "0116-02", "--json").object()["year"] as? Int == 116)
+  }
+
+  @Test("the advice for what is no month works")
+  func advice() throws {
+    #expect(try Program.run("month", "2027-1-15").errors.contains("folkcal month 2027-1"))
+    #expect(try Program.run("month", "2027-1").status == 0)
+    #expect(try Program.run("month", "2027").errors.contains("folkcal year 2027 --svg"))
+    #expect(try Program.run("month", "農曆二月").errors.contains("folkcal year 2027"))
+    #expect(try Program.run("month", "abc", "--lang", "zh-Hant").errors.contains("「abc」不是月份"))
+  }
+
+  @Test("a year on one page, of the solar year, beside the list of the lunar year")
+  func yearPicture() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let svg = folder.appendingPathComponent("year.svg").path
+    let run = try Program.run("year", "2027", "--svg", svg)
+    #expect(run.status == 0 && run.output.isEmpty)
+    #expect(try String(contentsOfFile: svg, encoding: .utf8).contains("<title>民國 116 年 · 2027 年</title>"))
+    #expect(try Program.run("year", "2027").output.contains("農曆 2027 年"))
+    #expect(try Program.run("year", "--help").output.contains("solar year"))
   }
 }

@@ -8,7 +8,7 @@ internal import Words
 ///     NearbyMap(places, around: here, language: .english).svg
 ///
 /// It is drawn for the width of a telephone, in the colours of the page. Names stand where they overlap nothing, those of the first temples
-/// before others; the list beside the map has all of them.
+/// before others; the temples whose names find no place are numbered and listed below the map. A wide map shows the coast.
 public struct NearbyMap: Sendable {
   private let points: [(name: String, x: Double, y: Double)]
   private let hasReader: Bool
@@ -74,7 +74,7 @@ public struct NearbyMap: Sendable {
   public var svg: String {
     var writer = SVGWriter()
     writer.rectangle(x: 0, y: 0, width: Self.width, height: Self.height, fill: Self.paper)
-    if let tiles { draw(tiles, &writer) }
+    if let tiles { draw(tiles, &writer) } else { drawCoast(&writer) }
     if hasReader {
       writer.ring(x: Self.middle.x, y: Self.middle.y, radius: 9, color: Self.ink, width: 1.5, opacity: 1)
       writer.point(x: Self.middle.x, y: Self.middle.y, radius: 4, fill: Self.ink, opacity: 1)
@@ -82,13 +82,34 @@ public struct NearbyMap: Sendable {
     for point in points.reversed() {
       writer.circle(x: point.x, y: point.y, radius: 4, fill: Self.red, stroke: Self.paper)
     }
-    drawNames(&writer)
+    let listed = drawNames(&writer)
     drawScale(&writer)
+    let listHeight = drawList(listed, &writer)
     writer.drawNorth(x: Self.width - 16, y: 20, size: 8, color: Self.ink, language)
     return """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height + listHeight))">
       \(writer.body)</svg>
       """
+  }
+
+  // MARK: The coast
+
+  /// Draws the coast on a map without tiles that is wide enough for it.
+  private func drawCoast(_ writer: inout SVGWriter) {
+    guard Self.width / pixelsPerKilometer >= Coast.leastKilometers else { return }
+    let perDegree = pixelsPerKilometer * Self.kilometersPerDegree
+    let view = MapBox(left: 0, top: 0, right: Self.width, bottom: Self.height)
+    for line in Coast.lines {
+      let points = line.map { point in
+        (
+          x: Self.middle.x + (point.longitude - center.east) * center.narrowing * perDegree,
+          y: Self.middle.y + (center.north - point.latitude) * perDegree
+        )
+      }
+      for run in Coast.clipped(points, to: view) {
+        writer.polyline(run, color: Self.ink, width: 0.8, opacity: 0.35)
+      }
+    }
   }
 
   // MARK: Tiles
@@ -135,56 +156,81 @@ public struct NearbyMap: Sendable {
   private static let textSize = 11.0
   private static let columns = 22
 
-  private func drawNames(_ writer: inout SVGWriter) {
-    // The scale, the arrow and the reader's mark.
+  /// Writes the names that find a place.
+  ///
+  /// - Returns: the numbers and names of the temples that find none. A number stands at the point if there is room for it.
+  private func drawNames(_ writer: inout SVGWriter) -> [(number: Int, name: String)] {
+    // The scale, the arrow, the reader's mark and the credit.
     var fixed = [
       MapBox(left: 0, top: Self.height - 32, right: 130, bottom: Self.height),
       MapBox(left: Self.width - 32, top: 0, right: Self.width, bottom: 44),
     ]
+    if tiles != nil {
+      fixed.append(MapBox(left: Self.width - 190, top: Self.height - 14, right: Self.width, bottom: Self.height))
+    }
     if hasReader { fixed.append(MapBox(around: Self.middle.x, Self.middle.y, 10)) }
-    var taken = fixed + points.map { MapBox(around: $0.x, $0.y, 5) }
+    let view = MapBox(left: 2, top: 2, right: Self.width - 2, bottom: Self.height - 2)
+    let marks = points.map { MapBox(around: $0.x, $0.y, 5) }
+    var labels = MapLabels(within: view, taken: fixed + marks)
     if hasReader {
       let name = language.say("您在這裡", "您在这里", "You are here")
       // It may cover points if they are on all sides.
-      for obstacles in [taken, fixed] {
-        let box = draw(name, Self.middle.x, Self.middle.y, distance: 13, weight: 700, obstacles, &writer)
-        guard let box else { continue }
-        taken.append(box)
-        break
+      var withoutPoints = MapLabels(within: view, taken: fixed)
+      func place(_ labels: inout MapLabels) -> MapLabels.Place? {
+        labels.place(name, size: Self.textSize, x: Self.middle.x, y: Self.middle.y, distance: 13)
+      }
+      if let place = place(&labels) ?? place(&withoutPoints) {
+        labels.take(place.box)
+        draw(name, place, weight: 700, &writer)
       }
     }
-    for point in points {
+    var listed: [(number: Int, name: String)] = []
+    for (index, point) in points.enumerated() {
       // The name of a temple at the reader's place stands outside of the reader's mark.
       let isHere = hasReader && hypot(point.x - Self.middle.x, point.y - Self.middle.y) < 12
+      let distance = isHere ? 22.0 : 7
       let name = DisplayWidth.cut(point.name, to: Self.columns)
-      let box = draw(name, point.x, point.y, distance: isHere ? 22 : 7, weight: 400, taken, &writer)
-      if let box { taken.append(box) }
+      if let place = labels.place(name, size: Self.textSize, x: point.x, y: point.y, distance: distance) {
+        draw(name, place, weight: 400, &writer)
+        continue
+      }
+      let number = "\(index + 1)"
+      listed.append((index + 1, point.name))
+      if let place = labels.place(number, size: Self.numberSize, x: point.x, y: point.y, distance: distance - 1) {
+        draw(number, place, size: Self.numberSize, weight: 700, &writer)
+      }
     }
+    return listed
   }
 
-  /// Writes a name on the first side of its point that is free.
-  ///
-  /// - Returns: the place that the name takes; nil if no side is free.
+  private static let numberSize = 9.0
+
   private func draw(
-    _ name: String, _ x: Double, _ y: Double, distance: Double, weight: Int, _ taken: [MapBox],
-    _ writer: inout SVGWriter
-  ) -> MapBox? {
-    // Half of a Chinese character a column, and some more for wide Latin letters.
-    let width = Double(DisplayWidth.of(name)) * Self.textSize * 0.56
-    let baseline = Self.textSize * 0.36
-    for (anchor, x, y) in [
-      (SVGWriter.Anchor.start, x + distance, y + baseline), (.end, x - distance, y + baseline),
-      (.middle, x, y - distance), (.middle, x, y + distance + Self.textSize * 0.8),
-    ] {
-      let left = anchor == .start ? x : anchor == .end ? x - width : x - width / 2
-      let box = MapBox(left: left, top: y - Self.textSize * 0.9, right: left + width, bottom: y + Self.textSize * 0.25)
-      guard box.left >= 2, box.right <= Self.width - 2, box.top >= 2, box.bottom <= Self.height - 2,
-        !taken.contains(where: box.overlaps)
-      else { continue }
-      writer.text(name, x: x, y: y, size: Self.textSize, color: Self.ink, anchor: anchor, weight: weight)
-      return box
+    _ name: String, _ place: MapLabels.Place, size: Double = textSize, weight: Int, _ writer: inout SVGWriter
+  ) {
+    writer.text(name, x: place.x, y: place.y, size: size, color: Self.ink, anchor: place.anchor, weight: weight)
+  }
+
+  // MARK: The list below the map
+
+  private static let listSize = 10.0
+  private static let listSpacing = 14.0
+
+  /// Writes the names without a place below the map, in two columns.
+  ///
+  /// - Returns: the height that they take.
+  private func drawList(_ listed: [(number: Int, name: String)], _ writer: inout SVGWriter) -> Double {
+    guard !listed.isEmpty else { return 0 }
+    let rows = (listed.count + 1) / 2
+    let height = Double(rows) * Self.listSpacing + 8
+    writer.rectangle(x: 0, y: Self.height, width: Self.width, height: height, fill: Self.paper)
+    for (index, entry) in listed.enumerated() {
+      let (column, row) = (index / rows, index % rows)
+      writer.text(
+        "\(entry.number). " + DisplayWidth.cut(entry.name, to: 26), x: 12 + Double(column) * Self.width / 2,
+        y: Self.height + 14 + Double(row) * Self.listSpacing, size: Self.listSize, color: Self.ink)
     }
-    return nil
+    return height
   }
 
   // MARK: The scale
@@ -198,28 +244,5 @@ public struct NearbyMap: Sendable {
     let y = Self.height - 12
     writer.line(x1: 12, y1: y, x2: 12 + length * pixelsPerKilometer, y2: y, color: Self.ink, width: 2)
     writer.text(text, x: 12, y: y - 6, size: Self.textSize, color: Self.ink)
-  }
-}
-
-/// A rectangle of the picture that something takes.
-private struct MapBox {
-  let left: Double
-  let top: Double
-  let right: Double
-  let bottom: Double
-
-  init(left: Double, top: Double, right: Double, bottom: Double) {
-    self.left = left
-    self.top = top
-    self.right = right
-    self.bottom = bottom
-  }
-
-  init(around x: Double, _ y: Double, _ reach: Double) {
-    self.init(left: x - reach, top: y - reach, right: x + reach, bottom: y + reach)
-  }
-
-  func overlaps(_ other: MapBox) -> Bool {
-    left < other.right && other.left < right && top < other.bottom && other.top < bottom
   }
 }

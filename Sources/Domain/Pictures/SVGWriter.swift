@@ -66,6 +66,13 @@ struct SVGWriter {
     body += "<polygon points=\"\(points)\" fill=\"\(fill)\"/>\n"
   }
 
+  mutating func polyline(_ corners: [(x: Double, y: Double)], color: String, width: Double, opacity: Double) {
+    let points = corners.map { "\(Self.number($0.x)),\(Self.number($0.y))" }.joined(separator: " ")
+    body +=
+      "<polyline points=\"\(points)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(Self.number(width))\" "
+      + "stroke-opacity=\"\(Self.number(opacity))\" stroke-linejoin=\"round\"/>\n"
+  }
+
   /// The right or the left half of a disc.
   mutating func halfDisc(x: Double, y: Double, radius: Double, isRight: Bool, fill: String) {
     let r = Self.number(radius)

@@ -1,15 +1,14 @@
 public import Folklore
-import Lunisolar
-import Words
+internal import Lunisolar
 
-/// A month as a wall calendar: an SVG page with A3 proportions, in folkcal's two colours on its paper colour.
+/// A month as a wall calendar: an SVG page with A3 proportions.
 ///
-/// Large solar days, the lunar day below each, solar terms and festivals, the moon's phases, the month's name in both calendars. Days off
-/// are red; if they are unknown, Sundays and the great festivals.
-/// A full cell shows the best attested events and the number of the others.
+/// Large solar days, the lunar day below each, solar terms and festivals, the moon's phases, the month's name in both calendars. Red is a day
+/// off and nothing else; festivals and first days of lunar months are bold. Names are written whole: a crowded cell has smaller letters, and what
+/// it cannot hold stands in the empty cells of the page, or is counted.
 public struct WallCalendar: Sendable {
-  private let month: MonthRecord
-  private let language: Language
+  let month: MonthRecord
+  let language: Language
   private let startsOnMonday: Bool
 
   public init(_ month: MonthRecord, language: Language, startsOnMonday: Bool = false) {
@@ -23,49 +22,47 @@ public struct WallCalendar: Sendable {
   private static let height = 1_684.0
   private static let margin = 56.0
   private static let gridTop = 330.0
-  private static let gridBottom = 1_612.0
-
-  private static let red = "#9D4F4A"
-  private static let ink = "#2F2B27"
-  private static let paper = "#F7F3E8"
+  private static let gridBottom = 1_600.0
 
   /// The picture as SVG.
   public var svg: String {
     var writer = SVGWriter()
     drawTitle(&writer)
     drawWeekdays(&writer)
-    let rows = (leadingBlanks + month.days.count + 6) / 7
-    let cell = Cell(
-      width: (Self.width - 2 * Self.margin) / 7, height: (Self.gridBottom - Self.gridTop) / Double(rows))
     for row in 0...rows {
-      let y = Self.gridTop + Double(row) * cell.height
+      let y = Self.gridTop + Double(row) * cellHeight
       writer.line(
-        x1: Self.margin, y1: y, x2: Self.width - Self.margin, y2: y, color: Self.ink, width: row == 0 ? 2 : 1,
-        opacity: row == 0 ? 0.8 : 0.2)
+        x1: Self.margin, y1: y, x2: Self.width - Self.margin, y2: y, color: CalendarColors.ink, width: row == 0 ? 2 : 1,
+        opacity: row == 0 ? 0.8 : 0.25)
     }
+    var hidden: [HiddenEvents] = []
     for (index, day) in month.days.enumerated() {
-      let place = index + leadingBlanks
-      let x = Self.margin + Double(place % 7) * cell.width
-      let y = Self.gridTop + Double(place / 7) * cell.height
-      draw(day, x: x, y: y, cell: cell, &writer)
+      let cell = CalendarCell(day, language: language, width: cellWidth, height: cellHeight)
+      let place = corner(index + leadingBlanks)
+      cell.draw(x: place.x, y: place.y, &writer)
+      if !cell.hidden.isEmpty { hidden.append(HiddenEvents(day: day.solarDate.day, titles: cell.hidden)) }
     }
-    writer.text(
-      "folkcal", x: Self.width - Self.margin, y: Self.height - 30, size: 15, color: Self.ink, anchor: .end, opacity: 0.5
-    )
-    let title = language == .english ? "\(monthName) \(month.year)" : "\(month.year) 年 \(monthName)"
+    drawInFreeCells(hidden, &writer)
+    drawLegend(&writer)
+    let title = language == .english ? "\(monthName) \(language.yearTitle(month.year))" : yearLine + monthName
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1190 1684" width="297mm" height="420mm" \
-      font-family="'Noto Serif CJK TC', 'Noto Serif TC', 'Noto Sans CJK TC', serif">
+      font-family="'Noto Serif CJK TC', 'Noto Serif TC', 'PMingLiU', 'Noto Sans CJK TC', serif">
       <title>\(title)</title>
-      <rect width="1190" height="1684" fill="\(Self.paper)"/>
+      <rect width="1190" height="1684" fill="\(CalendarColors.paper)"/>
       \(writer.body)</svg>
 
       """
   }
 
-  private struct Cell {
-    let width: Double
-    let height: Double
+  // MARK: Places
+
+  private var rows: Int { (leadingBlanks + month.days.count + 6) / 7 }
+  private var cellWidth: Double { (Self.width - 2 * Self.margin) / 7 }
+  private var cellHeight: Double { (Self.gridBottom - Self.gridTop) / Double(rows) }
+
+  private func corner(_ place: Int) -> (x: Double, y: Double) {
+    (Self.margin + Double(place % 7) * cellWidth, Self.gridTop + Double(place / 7) * cellHeight)
   }
 
   /// Empty cells before the first day.
@@ -79,14 +76,18 @@ public struct WallCalendar: Sendable {
 
 extension WallCalendar {
   private func drawTitle(_ writer: inout SVGWriter) {
-    writer.text("\(month.year)", x: Self.margin, y: 120, size: 54, color: Self.ink, opacity: 0.75)
-    writer.text(monthName, x: Self.margin, y: 232, size: 104, color: Self.red, weight: 700)
+    writer.text(yearLine, x: Self.margin, y: 112, size: 40, color: CalendarColors.soft)
+    writer.text(monthName, x: Self.margin, y: 232, size: 100, color: CalendarColors.ink, weight: 700)
+    let room = Self.width - 2 * Self.margin - TextFit.width(monthName) * 104 - 30
     for (index, line) in lunarTitle.enumerated() {
+      let size = min(index == 0 ? 34 : 30, room / TextFit.width(line))
       writer.text(
-        line, x: Self.width - Self.margin, y: 176 + Double(index) * 46, size: index == 0 ? 34 : 30, color: Self.ink,
+        line, x: Self.width - Self.margin, y: 186 + Double(index) * 46, size: size, color: CalendarColors.ink,
         anchor: .end, weight: index == 0 ? 700 : 400)
     }
   }
+
+  private var yearLine: String { language.yearTitle(month.year) }
 
   private var monthName: String {
     if language == .english { return SolarDate.englishMonthNames[month.month - 1] }
@@ -109,92 +110,61 @@ extension WallCalendar {
       case .english: return "\(span.isLeap ? "leap " : "")month \(span.month)"
       }
     }
-    let prefix = language == .traditionalChinese ? "農曆" : language == .simplifiedChinese ? "农历" : "Lunar "
+    let prefix = language.say("農曆", "农历", "Lunar ")
     return [prefix + years.joined(separator: language == .english ? " / " : "、"), months.joined(separator: " – ")]
   }
 
   private func drawWeekdays(_ writer: inout SVGWriter) {
     let order: [Weekday] = startsOnMonday ? Weekday.allCases : [.sunday] + Weekday.allCases.dropLast()
-    let width = (Self.width - 2 * Self.margin) / 7
     for (index, weekday) in order.enumerated() {
       let name = language == .english ? String(weekday.name(in: .english).prefix(3)) : weekday.chineseName
       writer.text(
-        name, x: Self.margin + (Double(index) + 0.5) * width, y: Self.gridTop - 18, size: 24,
-        color: weekday == .sunday ? Self.red : Self.ink, anchor: .middle, weight: 700)
+        name, x: Self.margin + (Double(index) + 0.5) * cellWidth, y: Self.gridTop - 18, size: 24,
+        color: CalendarColors.ink, anchor: .middle, weight: 700)
     }
   }
 }
 
-// MARK: - A day
+// MARK: - The foot, and what no cell holds
 
 extension WallCalendar {
-  /// The font size and the spacing of event lines.
-  private static let lineSize = 19.0
-  private static let lineHeight = 25.0
+  private struct HiddenEvents {
+    let day: Int
+    let titles: [String]
+  }
 
-  private func draw(_ day: MonthRecord.Day, x: Double, y: Double, cell: Cell, _ writer: inout SVGWriter) {
-    let shown = day.highlights
-    let isRed = day.isDayOff ?? (day.weekday == 7 || shown.contains { $0.isFestival && $0.sourceCount >= 5 })
-    writer.text(
-      "\(day.solarDate.day)", x: x + 10, y: y + 52, size: 50, color: isRed ? Self.red : Self.ink, weight: 700)
-    let isMonthStart = day.lunar.day == 1
-    writer.text(
-      day.label, x: x + 10, y: y + 82, size: 22, color: isMonthStart ? Self.red : Self.ink,
-      weight: isMonthStart ? 700 : 400,
-      opacity: isMonthStart ? 1 : 0.8)
-    if let term = day.solarTerm {
-      let size = language == .english ? 13.0 : 22.0
-      writer.text(term, x: x + cell.width - 10, y: y + 82, size: size, color: Self.red, anchor: .end, weight: 700)
+  /// Lists the events that found no room in their cells in the empty cells, before or after the month, whichever are more.
+  private func drawInFreeCells(_ hidden: [HiddenEvents], _ writer: inout SVGWriter) {
+    let trailing = rows * 7 - leadingBlanks - month.days.count
+    let count = max(trailing, leadingBlanks)
+    guard count > 0, !hidden.isEmpty else { return }
+    let place = corner(trailing >= leadingBlanks ? leadingBlanks + month.days.count : 0)
+    let (size, lineHeight) = (17.0, 23.0)
+    let width = (Double(count) * cellWidth - 24) / size
+    let lines = hidden.flatMap { events in
+      let lead = language.say("\(events.day) 日另有：", "\(events.day) 日另有：", "\(events.day), also: ")
+      return TextFit.lines(
+        lead + events.titles.joined(separator: language == .english ? "; " : "、"), width: width)
     }
-    draw(moon: day.moon, x: x + cell.width - 36, y: y + 34, &writer)
-
-    let columns = Int((cell.width - 18) / (Self.lineSize / 2))
-    let room = Int((cell.height - 96) / Self.lineHeight)
-    // A day in lieu has no event; its name is shown in the place of a holiday's event.
-    let mark: [Line] = day.dayOffMark.map { [($0, day.isDayOff == true)] } ?? []
-    let lines = mark + Self.lines(shown, columns: columns, room: room - mark.count)
-    for (index, line) in lines.enumerated() {
+    // The cells keep their counts, so that nothing is lost if the list is longer than the room.
+    for (index, line) in lines.prefix(Int((cellHeight - 24) / lineHeight)).enumerated() {
       writer.text(
-        line.text, x: x + 10, y: y + 110 + Double(index) * Self.lineHeight, size: Self.lineSize,
-        color: line.isFestival ? Self.red : Self.ink, opacity: 0.92)
+        line, x: place.x + 12, y: place.y + 32 + Double(index) * lineHeight, size: size, color: CalendarColors.soft)
     }
   }
 
-  private typealias Line = (text: String, isFestival: Bool)
-
-  /// Two lines for long titles if all events fit; otherwise one cut line each, and the last line counts the hidden events.
-  private static func lines(_ events: [MonthRecord.DayTitle], columns: Int, room: Int) -> [Line] {
-    guard room > 0 else { return [] }
-    let wrapped = events.flatMap { event in wrap(event.title, columns: columns).map { ($0, event.isFestival) } }
-    if wrapped.count <= room { return wrapped }
-    let cut = events.map { event -> Line in
-      let title = DisplayWidth.of(event.title) <= columns ? event.title : event.shortTitle
-      return (DisplayWidth.cut(title, to: columns), event.isFestival)
+  private func drawLegend(_ writer: inout SVGWriter) {
+    var parts = [language.redLegend(year: month.year, isAnnounced: month.daysOffAnnounced)]
+    if month.days.contains(where: \.isWorkedWeekend) {
+      parts.append(
+        language.say("補班：週末補行上班", "补班：周末补行上班", "Workday: a weekend day on which offices work"))
     }
-    guard cut.count > room else { return cut }
-    return cut.prefix(room - 1) + [("… +\(cut.count - room + 1)", false)]
-  }
-
-  /// One line or two: Latin text breaks at a blank, Chinese before a parenthesis or anywhere. The second line is cut to fit.
-  private static func wrap(_ title: String, columns: Int) -> [String] {
-    guard DisplayWidth.of(title) > columns else { return [title] }
-    var end = title.startIndex
-    var lastBreak: String.Index?
-    while end < title.endIndex, DisplayWidth.of(String(title[...end])) <= columns {
-      if title[end] == " " || title[end] == "（" { lastBreak = end }
-      end = title.index(after: end)
-    }
-    let split = title[end].isASCII || title[end...].contains("）") ? lastBreak ?? end : end
-    let rest = String(title[split...].drop { $0 == " " })
-    return [String(title[..<split]), DisplayWidth.cut(rest, to: columns)]
-  }
-
-  private func draw(moon: String?, x: Double, y: Double, _ writer: inout SVGWriter) {
-    guard let moon else { return }
-    let radius = 9.0
-    writer.circle(x: x, y: y, radius: radius, fill: moon == "朔" ? Self.ink : Self.paper, stroke: Self.ink)
-    // The dark half: at the first quarter the right side is lit, seen from the northern hemisphere.
-    if moon == "上弦" { writer.halfDisc(x: x, y: y, radius: radius, isRight: false, fill: Self.ink) }
-    if moon == "下弦" { writer.halfDisc(x: x, y: y, radius: radius, isRight: true, fill: Self.ink) }
+    parts.append(language.say("粗體：節日", "粗体：节日", "Bold: festival"))
+    parts.append(language.say("● 朔　○ 望", "● 朔　○ 望", "● new moon  ○ full moon"))
+    let y = Self.height - 46
+    writer.text(
+      parts.joined(separator: language == .english ? "   ·   " : "　·　"), x: Self.margin, y: y, size: 17,
+      color: CalendarColors.soft)
+    writer.text("folkcal", x: Self.width - Self.margin, y: y, size: 15, color: CalendarColors.soft, anchor: .end)
   }
 }

@@ -23,7 +23,7 @@ struct Folkcal: ParsableCommand {
   static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
     "convert": ConvertCommand.self, "terms": TermsCommand.self, "year": YearCommand.self, "day": DayCommand.self,
     "month": MonthCommand.self, "days-off": DaysOffCommand.self, "upcoming": UpcomingCommand.self,
-    "near": NearCommand.self, "feed": FeedCommand.self,
+    "near": NearCommand.self, "feed": FeedCommand.self, "today": TodayCommand.self,
     "remind": RemindCommand.self, "serve": ServeCommand.self, "init": InitCommand.self, "admin": AdminCommand.self,
     "data": DataCommand.self,
   ]
@@ -45,10 +45,15 @@ struct Folkcal: ParsableCommand {
       language += words.prefix(count)
       words = words.dropFirst(count)
     }
-    guard !language.isEmpty else { return Array(words) }
     let options = words.prefix { $0 != "--" }
-    return options + language + words.dropFirst(options.count)
+    let all = options + language + words.dropFirst(options.count)
+    // `folkcal` alone, or with options of `today`, shows today.
+    let isToday = all.first.map { first in first.hasPrefix("--") && !ownOptions.contains { first.hasPrefix($0) } } ?? true
+    return (isToday ? ["today"] : []) + all
   }()
+
+  /// Options that stand without a command.
+  private static let ownOptions = ["--help", "--version", "--generate-completion-script", "--experimental-dump-help"]
 
   static func main() {
     do {

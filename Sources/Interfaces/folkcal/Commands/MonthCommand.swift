@@ -1,9 +1,7 @@
 import ArgumentParser
 import Folklore
-import Foundation
 import Lunisolar
 import Pictures
-import Words
 
 /// Shows a month as a grid or a picture.
 ///
@@ -11,20 +9,30 @@ import Words
 ///     folkcal month 2027-02 --pdf february.pdf
 struct MonthCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "month", abstract: "Show a month: solar and lunar days, terms, festivals; as a grid, SVG or PDF.",
-    discussion:
-      "--svg and --pdf write a wall calendar of A3's proportions; --pdf needs rsvg-convert (Debian: librsvg2-bin).")
+    commandName: "month",
+    abstract: Speech.say(
+      "顯示一個月：國曆、農曆、節氣與節日；可列在終端機，或畫成 SVG、PDF 掛曆。",
+      "Show a month: solar and lunar days, terms, festivals; as a grid, SVG or PDF."),
+    discussion: Speech.say(
+      "--svg 與 --pdf 畫的是 A3 比例的掛曆：紅字是放假日。--pdf 需要 rsvg-convert（Debian：librsvg2-bin）。整年一頁用 `folkcal year 2027 --pdf year.pdf`。",
+      "--svg and --pdf write a wall calendar of A3's proportions, with red days off; --pdf needs rsvg-convert (Debian: librsvg2-bin). A year on one page: folkcal year 2027 --pdf year.pdf."
+    ))
 
-  @Argument(help: ArgumentHelp("The month: 2026-11; this month by default.", valueName: "year-month"))
-  var month: String?
+  @Argument(
+    help: .say(
+      "月份：2027-02、2027/2、民國116年2月、下個月……；預設是這個月。",
+      "The month: 2027-02, 2027/2, Feb 2027, 民國116年2月, 下個月; this month by default.", valueName: "year-month"))
+  var month: [String] = []
 
-  @Option(name: .customLong("week-start"), help: "The first day of a week: sunday or monday.")
+  @Option(
+    name: .customLong("week-start"),
+    help: .say("每週的第一天：sunday 或 monday。", "The first day of a week: sunday or monday."))
   var weekStart: WeekStart = .sunday
 
-  @Option(help: ArgumentHelp("Write a wall calendar as SVG.", valueName: "file"))
+  @Option(help: .say("把掛曆寫成 SVG 檔。", "Write a wall calendar as SVG.", valueName: "file"))
   var svg: String?
 
-  @Option(help: ArgumentHelp("Write a wall calendar as PDF.", valueName: "file"))
+  @Option(help: .say("把掛曆寫成 PDF 檔。", "Write a wall calendar as PDF.", valueName: "file"))
   var pdf: String?
 
   @OptionGroup var place: RegionOptions
@@ -54,18 +62,13 @@ struct MonthCommand: ParsableCommand {
     }
   }
 
-  /// A month such as `2026-11`, by default the current one.
+  /// The month that was typed, by default the current one. A month of several words (`Feb 2027`) needs no quotation marks.
   private func yearAndMonth(_ today: SolarDate) throws -> (Int, Int) {
-    guard let month else { return (today.year, today.month) }
-    do {
-      let first = try SolarDate(iso: month + "-01")
-      return (first.year, first.month)
-    } catch {
-      if case .notADate = error {
-        throw Failure.wrongInput("\"\(month)\" is not a month: expected one such as 2026-11")
-      }
-      throw Failure.wrongInput(error.description)
-    }
+    guard !month.isEmpty else { return (today.year, today.month) }
+    let text = month.joined(separator: " ")
+    let found = try MonthInput(text, today: today)
+    if found.isAmbiguous { StandardError.note(found.understood(text)) }
+    return (found.year, found.month)
   }
 }
 

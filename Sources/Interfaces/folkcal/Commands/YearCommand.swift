@@ -2,14 +2,20 @@ import ArgumentParser
 import Folklore
 import Lunisolar
 
-/// Shows the months of a lunar year.
+/// Shows the months of a lunar year, or draws a solar year.
 ///
 ///     folkcal year 2033
+///     folkcal year 2027 --pdf year.pdf
 struct YearCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "year",
     abstract: Speech.say(
-      "列出農曆年的各月：初一、日數、閏月與朔。", "Show the months of a lunar year: first day, length, leap month, new moon."))
+      "列出農曆年的各月：初一、日數、閏月、朔；或把國曆年畫成一頁年曆。",
+      "Show the months of a lunar year: first day, length, leap month, new moon. Or draw a solar year on one page."),
+    discussion: Speech.say(
+      "列出的是農曆年（約自國曆 2 月起）；`--svg` 與 `--pdf` 畫的是同一數字的國曆年，1 月到 12 月，A3 比例，印成 A4 也能讀。`--pdf` 需要 rsvg-convert（Debian：librsvg2-bin）。",
+      "The list is of the lunar year, which begins in January or February; --svg and --pdf draw the solar year of the same number, January to December, with A3's proportions, legible on A4 too. --pdf needs rsvg-convert (Debian: librsvg2-bin)."
+    ))
 
   @Argument(
     help: .say(
@@ -17,12 +23,14 @@ struct YearCommand: ParsableCommand {
       "The lunar year, by the solar year in which it begins, -2000 to 9999; this year by default.", valueName: "year"))
   var given: String?
 
+  @OptionGroup var picture: YearPictureOptions
   @OptionGroup var calendar: CalendarOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
     let year = try given.map(time.year) ?? time.lunarYear()
+    if try picture.write(year, variant: calendar.variant, language: output.language), !output.json { return }
     let language = output.language
     let record = try Failure.asWrongInput { try YearRecord(year, variant: calendar.variant, language: language) }
     if output.json { return try output.printJSON(record) }

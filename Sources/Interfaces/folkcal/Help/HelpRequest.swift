@@ -7,13 +7,7 @@ struct HelpRequest {
   init?(_ arguments: ArraySlice<String>) throws {
     let options = arguments.prefix { $0 != "--" }
     let hasOption = options.contains { $0 == "--help" || $0 == "-h" }
-    guard hasOption || options.contains("help") else {
-      // Without a word there is only `--lang` and its value.
-      guard arguments.first.map({ $0.hasPrefix("--lang") }) ?? true else { return nil }
-      path = CommandPath(arguments)
-      guard path.names.count == 1, path.rest.isEmpty else { return nil }
-      return
-    }
+    guard hasOption || options.contains("help") else { return nil }
     let path = CommandPath(arguments)
     let words = path.rest.filter { !$0.hasPrefix("-") && $0 != "help" }
     // `help` elsewhere is a word like others, such as the text of a message.

@@ -53,20 +53,14 @@ struct UnknownCommand {
     }
     guard path.names.count == 1 else { return nil }
     let words = path.rest.prefix { !$0.hasPrefix("-") }
-    if let date = try? DateInput(word) {
-      let command = "folkcal convert " + words.map(Self.quoted).joined(separator: " ")
-      guard case .lunar(year: nil, _, _, _) = date else { return command }
-      return command + " --years \(Self.year)"
+    let today = CivilTime.local(unixTime: Int(Date().timeIntervalSince1970), offset: 8 * 3_600).date
+    if (try? DateReader(today: today).read(word)) != nil {
+      return "folkcal convert " + words.map(Self.quoted).joined(separator: " ")
     }
     if word.unicodeScalars.contains(where: \.properties.isIdeographic) {
       return "folkcal upcoming --search " + Self.quoted(words.joined(separator: " "))
     }
     return nil
-  }
-
-  /// The present year, which an example names.
-  private static var year: Int {
-    CivilTime.local(unixTime: Int(Date().timeIntervalSince1970), offset: 8 * 3_600).date.year
   }
 
   /// A word as a shell reads it.

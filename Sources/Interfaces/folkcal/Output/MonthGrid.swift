@@ -71,9 +71,10 @@ struct MonthGrid {
     let years = spans.reduce(into: [String]()) { if $0.last != $1.ganzhi { $0.append($1.ganzhi) } }.joined(
       separator: "、")
     return language.say(
-      "\(month.year) 年 \(month.month) 月　農曆\(years)年 \(names)",
-      "\(month.year) 年 \(month.month) 月　农历\(years)年 \(names.replacing("閏", with: "闰"))",
-      "\(month.year)-\(month.month < 10 ? "0" : "")\(month.month)  lunar \(years), "
+      "\(language.yearTitle(month.year)) \(month.month) 月　農曆\(years)年 \(names)",
+      "\(language.yearTitle(month.year)) \(month.month) 月　农历\(years)年 \(names.replacing("閏", with: "闰"))",
+      "\(month.year)-\(month.month < 10 ? "0" : "")\(month.month)"
+        + (language.republicanYear(month.year).map { " (\($0))" } ?? "") + "  lunar \(years), "
         + spans.map { "\($0.isLeap ? "leap " : "")\($0.month)" }.joined(separator: "–"))
   }
 

@@ -9,9 +9,9 @@ enum PictureFile {
   /// Converts with rsvg-convert, which reads the SVG from standard input.
   static func write(pdfOf svg: String, to path: String) throws {
     guard let converter = converter() else {
-      throw Failure(
-        status: .failed,
-        message: "--pdf needs rsvg-convert: install librsvg2-bin, or write --svg and convert it elsewhere")
+      throw Failure.failed(
+        "--pdf 需要 rsvg-convert：請安裝 librsvg2-bin（apt install librsvg2-bin），或改用 --svg，到別處轉成 PDF",
+        "--pdf needs rsvg-convert: install librsvg2-bin, or write --svg and convert it elsewhere")
     }
     try OutputFile.write(to: path) { target in
       let source = target.appendingPathExtension("svg")
@@ -23,7 +23,9 @@ enum PictureFile {
       try process.run()
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {
-        throw Failure(status: .failed, message: "rsvg-convert failed with status \(process.terminationStatus)")
+        throw Failure.failed(
+          "rsvg-convert 失敗，結束狀態 \(process.terminationStatus)；沒有寫出 PDF，可改用 --svg",
+          "rsvg-convert failed with status \(process.terminationStatus): no PDF was written; --svg works without it")
       }
     }
   }
