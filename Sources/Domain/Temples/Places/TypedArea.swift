@@ -29,7 +29,7 @@ public struct TypedArea: Hashable, Sendable {
     var found: [AdministrativeArea] = []
     func consider(_ area: AdministrativeArea, _ names: [String], _ wanted: String, most: Int) {
       guard wanted.count > 2, !found.contains(area) else { return }
-      if names.contains(where: { Spelling.distance($0, wanted, most: most) != nil }) { found.append(area) }
+      if names.contains(where: { EditDistance.between($0, wanted, limit: most) != nil }) { found.append(area) }
     }
     if latin.count >= 4 {
       let most = latin.count >= 7 ? 2 : 1

@@ -26,6 +26,9 @@ public struct PlusCode: Hashable, Sendable {
 
   private static let alphabet = Array("23456789CFGHJMPQRVWX")
 
+  /// The text with full-width digits, letters and marks in ASCII.
+  public static func halfWidth(_ text: String) -> String { PlainMarks.halfWidth(text) }
+
   /// True for a code that needs no known place.
   public var isFull: Bool { missingPairs == 0 }
 

@@ -35,6 +35,9 @@ public struct TypedCoordinate: Hashable, Sendable {
     self = try tokens.place(of: text)
   }
 
+  /// A place that was typed in another way.
+  public init(at coordinate: Coordinate) { self.init(coordinate) }
+
   init(_ coordinate: Coordinate, hadLongitudeFirst: Bool = false) {
     self.coordinate = coordinate
     self.hadLongitudeFirst = hadLongitudeFirst
