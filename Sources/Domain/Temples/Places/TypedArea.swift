@@ -49,6 +49,12 @@ public struct TypedArea: Hashable, Sendable {
         consider(AdministrativeArea(county: township.county, township: township), names, folded, most: 1)
       }
     }
+    // 大安森林公園 begins with the name of a town, which may or may not be the place.
+    for length in [3, 2] where found.isEmpty && folded.count > length {
+      for township in AreaNames.stems[String(folded.prefix(length))] ?? [] {
+        found.append(AdministrativeArea(county: township.county, township: township))
+      }
+    }
     return Array(found.prefix(3))
   }
 }
@@ -155,11 +161,12 @@ private struct ChineseArea {
       return result(townships, from: end)
     }
     if let counties = county(at: 0, lengths: [2]) { return inside(counties, from: 2) }
-    return stem(at: 0) { Self.vague.contains(String($0)) }
+    return stem(at: 0) { Self.vague.contains(String($0)) || Self.stations.contains(String($0)) }
   }
 
   /// What people add to the name of a town.
-  private static let vague: Set<String> = ["", "附近", "一带", "市区", "车站", "火车站", "地区"]
+  private static let vague: Set<String> = ["", "附近", "一带", "市区", "地区"]
+  private static let stations: Set<String> = ["车站", "火车站"]
 
   private func county(at start: Int, lengths: [Int]) -> [County]? {
     for length in lengths where start + length <= folded.count {
