@@ -49,8 +49,8 @@ let domain: [Target] = [
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
   Floor.domain.module(
     "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words"]),
-  Floor.domain.module("Temples", ["Folklore", "Geo"]),
-  Floor.domain.module("Nearby", ["Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours"]),
+  Floor.domain.module("Temples", ["Folklore", "Geo", "Words"]),
+  Floor.domain.module("Nearby", ["Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Temples", "Words"]),
   Floor.domain.module(
     "FolkData",
     [

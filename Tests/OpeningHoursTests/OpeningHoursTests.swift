@@ -170,11 +170,14 @@ struct OpeningHoursTests {
       ("10:00-36:00", "column 7: more than 24 hours after the opening"),
       ("9-17", "column 1: expected a time with its minutes, such as 05:00"),
       ("05:00-22:00 daily", "column 13: expected ; and another rule, or the end, found \"daily\""),
-      ("Jan-Mar 05:00-22:00", "column 1: expected a time such as 05:00, found \"Jan-Mar\""),
+      ("Jan-05:00", "column 4: expected a month or a day behind -, found \"-05:00\""),
+      ("Feb 30 off", "column 5: month 2 has no day 30"),
+      ("lunar 31 off", "column 7: expected a day of the lunar month"),
+      ("05:00-22:00 \"so", "column 13: the comment has no closing quote"),
+      ("週八 05:00-22:00", "column 2: expected a weekday such as 週一"),
       ("05:00-22:00;;PH off", "column 13: expected a time such as 05:00, found \";\""),
       ("Mo[1] 05:00-22:00", "column 3: expected a time such as 05:00, found \"[1]\""),
-      ("每日開放", "column 1: expected a time such as 05:00, found \"每日開放\""),
-      ("05:00+", "column 6: expected - and the time of closing, found \"+\""),
+      ("每日開放", "column 3: expected a time such as 05:00, found \"開放\""),
       ("Mo,Xx 05:00-22:00", "column 4: expected a day such as Mo or PH, found \"Xx\""),
     ])
   func faults(text: String, problem: String) {
@@ -183,6 +186,98 @@ struct OpeningHoursTests {
     } throws: { error in
       "\(error)".hasPrefix("opening hours \"\(text)\": \(problem)")
     }
+  }
+
+  @Test("Each error comes with texts that are read, in English and in Chinese")
+  func advice() throws {
+    for text in OpeningHoursError.examples + OpeningHoursError.chineseExamples { _ = try OpeningHours(text) }
+    #expect {
+      try OpeningHours("週八 05:00-22:00")
+    } throws: { error in
+      guard let error = error as? OpeningHoursError else { return false }
+      return error.chinese.hasPrefix("開放時間「週八 05:00-22:00」的第 2 個字：應為星期")
+        && OpeningHoursError.chineseExamples.allSatisfy(error.chinese.contains)
+        && OpeningHoursError.examples.allSatisfy(error.description.contains)
+    }
+  }
+
+  @Test(
+    "Hours as temples in Taiwan write them",
+    arguments: [
+      ("每日 06:00-21:00", "06:00-21:00"), ("每天06:00～21:00", "06:00-21:00"), ("每日06：00至21：00", "06:00-21:00"),
+      ("週一至週五 08:00～17:00", "Mo-Fr 08:00-17:00"), ("星期六、日 08:00-17:00", "Sa-Su 08:00-17:00"),
+      ("週六日 08:00-17:00", "Sa-Su 08:00-17:00"), ("周一到周五 08:00-17:00", "Mo-Fr 08:00-17:00"),
+      ("禮拜一、三、五 9:00-12:00", "Mo,We,Fr 09:00-12:00"), ("星期一~星期日 05:00-22:00", "05:00-22:00"),
+      ("平日 08:00-17:00；假日 08:00-18:00", "Mo-Fr 08:00-17:00; Sa-Su,PH 08:00-18:00"),
+      ("平日08:00-17:00，週末08:00-18:00", "Mo-Fr 08:00-17:00; Sa-Su 08:00-18:00"),
+      ("平日 08:00-17:00 假日 08:00-18:00", "Mo-Fr 08:00-17:00; Sa-Su,PH 08:00-18:00"),
+      ("24小時", "24/7"), ("全天", "24/7"), ("全天開放", "24/7"), ("24小時開放", "24/7"), ("全年無休 24小時", "24/7"),
+      ("24小時全年無休", "24/7"), ("全年無休 06:00-21:00", "06:00-21:00"), ("每日24小時開放", "24/7"),
+      ("上午6時至下午9時", "06:00-21:00"), ("早上5點半到晚上9點", "05:30-21:00"), ("5時-21時", "05:00-21:00"),
+      ("早上六點至晚上十點", "06:00-22:00"), ("清晨5點30分～晚上9點30分", "05:30-21:30"),
+      ("每日上午8時至12時、下午1時至5時", "08:00-12:00,13:00-17:00"),
+      ("下午5點到凌晨2點", "17:00-02:00"), ("中午12點至晚上12點", "12:00-24:00"), ("6:00am-9:00pm", "06:00-21:00"),
+      ("週一公休", "Mo off"), ("每日 08:00-17:00，週一休館", "08:00-17:00; Mo off"),
+      ("週二至週日 09:00-17:00；週一休息", "Tu-Su 09:00-17:00; Mo off"),
+      ("農曆初一、十五 05:00-22:00", "lunar 1,15 05:00-22:00"), ("每月初一及十五 05:00-22:00", "lunar 1,15 05:00-22:00"),
+      ("初一十五 04:00-24:00", "lunar 1,15 04:00-24:00"), ("农历初一、十五 24小时", "lunar 1,15 00:00-24:00"),
+      ("每日 05:00-22:00；農曆初一、十五 04:00-24:00", "05:00-22:00; lunar 1,15 04:00-24:00"),
+      ("每日05:00-22:00，農曆每月初二、十六 24小時開放", "05:00-22:00; lunar 2,16 00:00-24:00"),
+      ("農曆廿三、三十 05:00-22:00", "lunar 23,30 05:00-22:00"), ("初一至初三 24小時", "lunar 1,2,3 00:00-24:00"),
+      ("週日及農曆初一、十五 05:00-22:00", "Su,lunar 1,15 05:00-22:00"), ("lunar 1,15 05:00-22:00", "lunar 1,15 05:00-22:00"),
+      ("4月至9月 05:00-22:00；10月至3月 06:00-21:00", "Apr-Sep 05:00-22:00; Oct-Mar 06:00-21:00"),
+      ("12月25日 公休", "Dec 25 off"), ("日出至日落", "sunrise-sunset"), ("國定假日休館", "PH off"),
+    ])
+  func chinese(text: String, canonical: String) throws {
+    let hours = try OpeningHours(text)
+    #expect(hours.description == canonical)
+    #expect(try OpeningHours(canonical) == hours)
+  }
+
+  @Test(
+    "Months, dates, comments and open ends of OpenStreetMap's syntax",
+    arguments: [
+      ("Apr-Sep 05:00-22:00", "Apr-Sep 05:00-22:00"), ("Apr-Sep: Mo-Fr 08:00-18:00", "Apr-Sep Mo-Fr 08:00-18:00"),
+      ("Dec 25 off", "Dec 25 off"), ("Jan 01-Mar 31 06:00-20:00", "Jan-Mar 06:00-20:00"),
+      ("Dec 24-26 off", "Dec 24-Dec 26 off"), ("Nov-Feb off", "Nov-Feb off"),
+      ("Apr,Jun 08:00-12:00", "Apr,Jun 08:00-12:00"),
+      ("17:00+", "17:00+"), ("Mo 17:00+", "Mo 17:00+"), ("\"by appointment\"", "\"by appointment\""),
+      ("05:00-22:00 \"冬天到 21:00\"", "05:00-22:00 \"冬天到 21:00\""), ("Sa \"請先打電話\"", "Sa \"請先打電話\""),
+      ("05:00-22:00 open", "05:00-22:00"), ("PH,lunar 1 off", "PH,lunar 1 off"),
+    ])
+  func openStreetMap(text: String, canonical: String) throws {
+    let hours = try OpeningHours(text)
+    #expect(hours.description == canonical)
+    #expect(try OpeningHours(canonical) == hours)
+  }
+
+  /// 2026-11-09 is the first day of the tenth lunar month, a Monday; 2026-11-23 the fifteenth.
+  @Test(
+    "Lunar days and seasons decide on a date",
+    arguments: [
+      ("05:00-22:00; lunar 1,15 04:00-24:00", "2026-11-09", "04:30", OpeningHours.State.open),
+      ("05:00-22:00; lunar 1,15 04:00-24:00", "2026-11-10", "04:30", .closed),
+      ("05:00-22:00; lunar 1,15 04:00-24:00", "2026-11-23", "23:30", .open),
+      ("lunar 1,15 05:00-22:00", "2026-11-10", "12:00", .closed), ("lunar 1 22:00-02:00", "2026-11-10", "01:00", .open),
+      ("Apr-Sep 05:00-22:00; Oct-Mar 06:00-21:00", "2026-11-10", "05:30", .closed),
+      ("Apr-Sep 05:00-22:00; Oct-Mar 06:00-21:00", "2026-04-01", "05:30", .open),
+      ("Nov-Feb off; 05:00-22:00", "2026-11-10", "12:00", .open),
+      ("05:00-22:00; Nov-Feb off", "2027-01-10", "12:00", .closed),
+      ("05:00-22:00; Dec 25 off", "2026-12-25", "12:00", .closed),
+      ("05:00-22:00; Dec 25 off", "2026-12-26", "12:00", .open),
+      ("17:00+", "2026-11-10", "18:00", .unknown), ("17:00+", "2026-11-10", "16:00", .closed),
+      ("\"by appointment\"", "2026-11-10", "12:00", .unknown), ("05:00-22:00 \"x\"", "2026-11-10", "12:00", .open),
+    ])
+  func dates(text: String, date: String, time: String, state: OpeningHours.State) throws {
+    let hours = try OpeningHours(text)
+    #expect(try hours.state(on: SolarDate(iso: date), at: #require(TimeOfDay(time))) == state)
+  }
+
+  @Test("A weekday alone does not tell lunar days and seasons")
+  func weekdayAlone() throws {
+    let noon = try #require(TimeOfDay("12:00"))
+    #expect(try OpeningHours("lunar 1,15 05:00-22:00").state(on: .monday, at: noon) == .unknown)
+    #expect(try OpeningHours("Apr-Sep 05:00-22:00").dependsOnDates)
   }
 
   @Test("A random week survives printing and reading")

@@ -269,10 +269,12 @@ struct NearCommandTests {
     arguments: [
       (["nan,121"], "is not a finite number"), (["inf,121"], "is not a finite number"),
       (["1e309,121"], "is not a finite number"), (["25,03,121,5"], "did you mean 25.03,121.5?"),
-      (["２５.０３，１２１.５"], "did you mean 25.03,121.5?"), (["121.5,25.03"], "did you mean 25.03,121.5?"),
       (["306000,2770000"], "TWD97 metres"), (["25.03"], "has no longitude"), ([], "give one place"),
-      (["25", "121"], "without a blank"), (["25,121", "--address", "金門縣"], "give one place"),
-      (["--address", "月球"], "names no county"), (["25,121", "--radius", "0"], "is not more than 0 km"),
+      (["25,121", "--address", "金門縣"], "give one place"),
+      (["--address", "月球"], "names no county"), (["信義區"], "臺北市信義區, 基隆市信義區"),
+      (["--address", "信義區"], "臺北市信義區, 基隆市信義區"), (["龍山寺"], "longshan-mengjia"),
+      (["https://maps.app.goo.gl/AbC123"], "is a short link"), (["4MXF+3C"], "write 4MXF+3C 臺中市西屯區 or 7QP24MXF+3C"),
+      (["24°70'N", "120°40'E"], "less than 60"), (["25,121", "--radius", "0"], "is not more than 0 km"),
       (["25,121", "--radius", "-1"], "is not more than 0 km"),
       (["25,121", "--radius", "nan"], "is not more than 0 km"),
       (["25,121", "--radius", "20038"], "is not between 0 and 20037.6 km"),
@@ -280,7 +282,7 @@ struct NearCommandTests {
       (["25,121", "--limit", "0"], "is not between 1 and 10000"),
       (["25,121", "--limit", "1000000000"], "is not between 1 and 10000"),
       (["25,121", "--limit", "ten"], "limit"), (["25,121", "--county", "東京都"], "is none of 臺北市"),
-      (["25,121", "--county", "新竹"], "新竹市 or 新竹縣"), (["25,121", "--open-at", "25:00"], "is no time"),
+      (["25,121", "--county", "新竹"], "新竹縣 or 新竹市"), (["25,121", "--open-at", "25:00"], "is no time"),
       (["25,121", "--open-at", "06:00", "--open-now"], "give one of them"),
       (["25,121", "--has-activity", "0d"], "not a number of days"),
       (["25,121", "--nearest"], "Unknown option '--nearest'"),
@@ -297,10 +299,78 @@ struct NearCommandTests {
   @Test(
     "what does not exist has status 3",
     arguments: [
-      ["no-such-temple"], ["25,121", "--deity", "無此神"], ["25,121", "--religion", "無此教"], ["25,121", "--event", "無此日"],
+      ["no-such-temple"], ["月球"], ["西囤區"], ["25,121", "--deity", "無此神"], ["25,121", "--religion", "無此教"],
+      ["25,121", "--event", "無此日"],
     ])
   func missing(arguments: [String]) throws {
     let run = try Program.run(["near"] + arguments + ["--data", PackageRoot.path("data")])
     #expect(run.status == 3 && run.output.isEmpty, "\(run.errors)")
+  }
+
+  @Test("one place typed in many ways has one answer")
+  func typed() throws {
+    func near(_ place: String...) throws -> (keys: [String], errors: String) {
+      let run = try Program.run(["near"] + place + ["--data", PackageRoot.path("data"), "--json", "--limit", "3"])
+      #expect(run.status == 0, "\(place): \(run.errors)")
+      return (try run.list().compactMap { $0["key"] as? String }, run.errors)
+    }
+    let expected = try near("24.1477,120.6736").keys
+    #expect(!expected.isEmpty)
+    for place in [
+      ["24.1477", "120.6736"], ["24.1477, 120.6736"], ["２４.１４７７，１２０.６７３６"], ["24.1477N,120.6736E"],
+      ["北緯24.1477度", "東經120.6736度"],
+      ["24°8'51.7\"N", "120°40'25\"E"], ["geo:24.1477,120.6736?z=17"],
+      ["https://www.google.com/maps/@24.1477,120.6736,17z"],
+      ["7QP24MXF+3C"], ["4MXF+3C", "台中市"],
+    ] {
+      let run = try Program.run(["near"] + place + ["--data", PackageRoot.path("data"), "--json", "--limit", "3"])
+      #expect(try run.list().compactMap { $0["key"] as? String } == expected, "\(place): \(run.errors)")
+    }
+    let swapped = try near("120.6736,24.1477")
+    #expect(swapped.keys == expected && swapped.errors.contains("taken as 24.1477,120.6736"))
+    let area = try near("--address", "臺中市西屯區")
+    #expect(!area.keys.isEmpty && area.errors.contains("around the middle of 臺中市西屯區"))
+    for text in ["西屯", "台中市西屯區", "Xitun", "台中縣豐原市"] {
+      #expect(try near(text).errors.contains("around the middle of 臺中市"))
+    }
+    #expect(try near("西屯").keys == area.keys)
+    let address = try near("407台中市西屯區台灣大道三段99號")
+    #expect(address.keys == area.keys && address.errors.contains("\"台灣大道三段99號\""), "\(address.errors)")
+    #expect(address.errors.contains("widened to the middle of 臺中市西屯區"))
+    #expect(try near("鎮瀾宮").errors.contains("around 大甲鎮瀾宮, which is left out"))
+    #expect(try near("台北行天宮").errors.contains("around 行天宮, which is left out"))
+  }
+
+  @Test("the README's examples show temples of what ships")
+  func readme() throws {
+    for arguments in [["24.1477,120.6736", "--radius", "5", "--deity", "媽祖"], ["臺中市西屯區"], ["--address", "臺中市西屯區"]] {
+      let run = try Program.run(["near"] + arguments + ["--data", PackageRoot.path("data")])
+      #expect(run.status == 0 && run.output.split(separator: "\n").count > 1, "\(arguments): \(run.errors)")
+    }
+  }
+
+  @Test(
+    "each place that an error offers is read",
+    arguments: ["信義區", "東區", "新竹", "西囤區", "Taichong", "大安森林公園", "月球", "4MXF+3C"])
+  func advice(text: String) throws {
+    let offered = [
+      "臺北市信義區", "基隆市信義區", "臺中市東區", "新竹縣", "新竹市", "臺中市西屯區", "臺中市", "臺北市大安區", "24.1477,120.6736", "7QP24MXF+3C",
+    ]
+    let run = try Program.run(["near", text, "--data", PackageRoot.path("data")])
+    #expect(run.status != 0)
+    let named = offered.filter { run.errors.contains($0) }
+    #expect(!named.isEmpty, "\(run.errors)")
+    for place in named { #expect(try Program.run("near", place, "--data", PackageRoot.path("data")).status == 0) }
+  }
+
+  @Test("the sentences are Chinese for readers of Chinese")
+  func chinese() throws {
+    for (arguments, part) in [
+      (["信義區"], "「信義區」可以是臺北市信義區、基隆市信義區：請寫其中一個"), (["25.03"], "沒有經度"), (["25,121", "--radius", "0"], "不大於 0 公里"),
+      (["25,121", "--county", "新竹"], "新竹縣或新竹市"), (["25,121", "--deity", "無此神"], "沒有神明叫做「無此神」"),
+    ] {
+      let run = try Program.run(["near"] + arguments + ["--lang", "zh-Hant", "--data", PackageRoot.path("data")])
+      #expect(run.status != 0 && run.errors.contains(part), "\(run.errors)")
+    }
   }
 }

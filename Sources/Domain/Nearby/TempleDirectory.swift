@@ -119,7 +119,7 @@ public struct TempleDirectory: Sendable {
   }
 
   private static func openState(_ hours: OpeningHours?, at moment: LocalMoment) -> OpeningHours.State {
-    hours?.state(on: moment.date.weekday, at: moment.time) ?? .unknown
+    hours?.state(on: moment.date, at: moment.time) ?? .unknown
   }
 }
 

@@ -15,10 +15,15 @@ extension OpeningHours: CustomStringConvertible {
 
 extension OpeningHours.Rule {
   fileprivate var text: String {
+    [times, comment.map { "\"\($0)\"" }].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private var times: String {
     if days == .all, content == .open([.wholeDay]), !isAddition { return "24/7" }
     // A comma and a time would continue the rule before.
     let days = days == .all && !isAddition ? "" : days.text + " "
     switch content {
+    case .unknown: return days.isEmpty ? "" : String(days.dropLast())
     case .open(let spans): return days + Self.text(spans)
     case .off([]): return days + "off"
     case .off(let spans): return days + Self.text(spans) + " off"
@@ -26,7 +31,7 @@ extension OpeningHours.Rule {
   }
 
   private static func text(_ spans: [OpeningHours.Span]) -> String {
-    spans.map { "\($0.from.text)-\($0.to.text)" }.joined(separator: ",")
+    spans.map { $0.to == .unknown ? "\($0.from.text)+" : "\($0.from.text)-\($0.to.text)" }.joined(separator: ",")
   }
 }
 
@@ -46,7 +51,28 @@ extension OpeningHours.Days {
     }
     if publicHolidays { parts.append("PH") }
     if schoolHolidays { parts.append("SH") }
-    return parts.joined(separator: ",")
+    if lunarDays != 0 {
+      let days = (1...30).filter(contains(lunarDay:)).map { "\($0)" }
+      parts.append("lunar " + days.joined(separator: ","))
+    }
+    let days = parts.joined(separator: ",")
+    guard !seasons.isEmpty else { return days }
+    let season = seasons.map(\.text).joined(separator: ",")
+    return days == "Mo-Su" ? season : season + " " + days
+  }
+}
+
+extension OpeningHours.Season {
+  /// Three letters in OpenStreetMap's syntax.
+  static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+  fileprivate var text: String {
+    let (from, to) = (Self.months[first.month - 1], Self.months[last.month - 1])
+    if first.day == 1, last.day == OpeningHours.DayOfYear.lastDay(of: last.month) {
+      return first.month == last.month ? from : "\(from)-\(to)"
+    }
+    func text(_ month: String, _ day: Int) -> String { month + (day < 10 ? " 0" : " ") + "\(day)" }
+    return first == last ? text(from, first.day) : text(from, first.day) + "-" + text(to, last.day)
   }
 }
 
@@ -54,6 +80,7 @@ extension OpeningHours.Edge {
   fileprivate var text: String {
     switch self {
     case .sun(let event): return event.rawValue
+    case .unknown: return ""
     case .time(let minute):
       let ofDay = minute > OpeningHours.minutesOfDay ? minute - OpeningHours.minutesOfDay : minute
       let (hour, rest) = ofDay.quotientAndRemainder(dividingBy: 60)

@@ -18,9 +18,14 @@ public import Lunisolar
 /// | `Mo-Fr 05:00-22:00, Sa 08:00-12:00` | a rule behind a comma is added to those before it |
 /// | `sunrise-sunset`, `08:00-dusk` | times that depend on the sun: unknown here |
 /// | `PH off`, `SH 05:00-24:00` | public and school holidays, which a weekday alone does not tell |
+/// | `Apr-Sep 05:00-22:00`, `Dec 25 off`, `Jan 01-Mar 31 off` | parts of the year |
+/// | `lunar 1,15 04:00-24:00` | days of the lunar month: a form of our own |
+/// | `17:00+` | an unknown end |
+/// | `05:00-22:00 "in winter until 21:00"`, `"by appointment"` | a comment; without times the state is unknown |
+/// | `每日 06:00-21:00`, `週一至週五 上午8時至下午5時；週六公休`, `農曆初一、十五 24小時` | the same in Chinese |
 ///
-/// The syntax is that of https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification. Months, dates, weeks, comments and
-/// other parts of it are rejected.
+/// The syntax is that of https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification. Weeks, years, `Mo[1]`, `||` and other
+/// parts of it are rejected.
 public struct OpeningHours: Hashable, Sendable {
   let rules: [Rule]
 
@@ -36,7 +41,7 @@ public struct OpeningHours: Hashable, Sendable {
     rules = try parser.rules()
   }
 
-  /// The state at a time of a weekday.
+  /// The state at a time of a weekday; unknown if a rule depends on the date.
   ///
   /// - Parameters:
   ///   - isPublicHoliday: true on a public holiday; nil if unknown, and then the state is unknown if it matters.
@@ -44,9 +49,23 @@ public struct OpeningHours: Hashable, Sendable {
   public func state(
     on weekday: Weekday, at time: TimeOfDay, isPublicHoliday: Bool? = nil, isSchoolHoliday: Bool? = nil
   ) -> State {
+    guard !dependsOnDates else { return .unknown }
     let previous = Weekday(rawValue: weekday.rawValue == 1 ? 7 : weekday.rawValue - 1) ?? .sunday
-    let todays = plans(for: weekday, isPublicHoliday: isPublicHoliday, isSchoolHoliday: isSchoolHoliday)
-    let yesterdays = plans(for: previous, isPublicHoliday: nil, isSchoolHoliday: nil)
+    let todays = plans(
+      for: DayFacts(weekday: weekday, isPublicHoliday: isPublicHoliday, isSchoolHoliday: isSchoolHoliday))
+    return state(at: time, todays, plans(for: DayFacts(weekday: previous)))
+  }
+
+  /// The state at a time of a day, whose weekday, month and lunar day decide.
+  public func state(
+    on date: SolarDate, at time: TimeOfDay, isPublicHoliday: Bool? = nil, isSchoolHoliday: Bool? = nil
+  ) -> State {
+    let todays = plans(for: DayFacts(date, isPublicHoliday: isPublicHoliday, isSchoolHoliday: isSchoolHoliday))
+    let yesterdays = plans(for: DayFacts(date.advanced(by: -1), isPublicHoliday: nil, isSchoolHoliday: nil))
+    return state(at: time, todays, yesterdays)
+  }
+
+  private func state(at time: TimeOfDay, _ todays: [Plan], _ yesterdays: [Plan]) -> State {
     var states: Set<State> = []
     for today in todays {
       for yesterday in yesterdays { states.insert(Self.state(at: time.minutes, today: today, yesterday: yesterday)) }
@@ -54,6 +73,8 @@ public struct OpeningHours: Hashable, Sendable {
     return states.count == 1 ? states.first ?? .unknown : .unknown
   }
 
+  /// True if a rule holds on lunar days or in a part of the year, which a weekday does not tell.
+  public var dependsOnDates: Bool { rules.contains { $0.days.lunarDays != 0 || !$0.days.seasons.isEmpty } }
   /// True if a rule mentions public holidays.
   public var dependsOnPublicHolidays: Bool { rules.contains { $0.days.publicHolidays } }
   /// True if a rule mentions school holidays.
@@ -68,6 +89,7 @@ extension OpeningHours {
     let content: Content
     /// True if the rule adds to the rules before it instead of replacing them.
     let isAddition: Bool
+    var comment: String?
   }
 
   /// The days on which a rule holds.
@@ -76,15 +98,45 @@ extension OpeningHours {
     var weekdays: UInt8
     var publicHolidays = false
     var schoolHolidays = false
+    /// Days of the lunar month, 1 to 30, as bits.
+    var lunarDays: UInt32 = 0
+    /// The parts of the year in which the rule holds; the whole year if there are none.
+    var seasons: [Season] = []
 
     static let all = Days(weekdays: 0b111_1111)
     static let none = Days(weekdays: 0)
 
     mutating func insert(_ weekday: Weekday) { weekdays |= 1 << (weekday.rawValue - 1) }
     func contains(_ weekday: Weekday) -> Bool { weekdays & 1 << (weekday.rawValue - 1) != 0 }
+    mutating func insert(lunarDay: Int) { lunarDays |= 1 << lunarDay }
+    func contains(lunarDay: Int) -> Bool { lunarDays & 1 << lunarDay != 0 }
+    /// True if no weekday, holiday or lunar day is named.
+    var isEmpty: Bool { weekdays == 0 && lunarDays == 0 && !publicHolidays && !schoolHolidays }
+  }
+
+  /// Days of the year from one to another, both included; from November to February it goes over New Year.
+  struct Season: Hashable {
+    let first: DayOfYear
+    let last: DayOfYear
+
+    func contains(_ day: DayOfYear) -> Bool {
+      first <= last ? (first...last).contains(day) : day >= first || day <= last
+    }
+  }
+
+  struct DayOfYear: Hashable, Comparable {
+    let month: Int
+    let day: Int
+
+    static func < (one: DayOfYear, other: DayOfYear) -> Bool { (one.month, one.day) < (other.month, other.day) }
+
+    /// February has 29.
+    static func lastDay(of month: Int) -> Int { month == 2 ? 29 : [4, 6, 9, 11].contains(month) ? 30 : 31 }
   }
 
   enum Content: Hashable {
+    /// Only a comment, such as "by appointment".
+    case unknown
     case open([Span])
     /// Closed at these times, or all day if there are none.
     case off([Span])
@@ -108,6 +160,8 @@ extension OpeningHours {
     /// Minutes since midnight; from 1,440 on they are on the next day.
     case time(Int)
     case sun(SunEvent)
+    /// The end of `17:00+`.
+    case unknown
 
     var minute: Int? {
       if case .time(let minute) = self { minute } else { nil }
@@ -127,15 +181,38 @@ extension OpeningHours {
   /// The spans of one day with their states; a later span precedes an earlier one.
   private typealias Plan = [(minutes: Range<Int>, state: State)]
 
+  /// What is known of a day.
+  private struct DayFacts {
+    let weekday: Weekday
+    var isPublicHoliday: Bool?
+    var isSchoolHoliday: Bool?
+    private var day: DayOfYear?
+    private var lunarDay: Int?
+
+    init(weekday: Weekday, isPublicHoliday: Bool? = nil, isSchoolHoliday: Bool? = nil) {
+      (self.weekday, self.isPublicHoliday, self.isSchoolHoliday) = (weekday, isPublicHoliday, isSchoolHoliday)
+    }
+
+    init(_ date: SolarDate, isPublicHoliday: Bool?, isSchoolHoliday: Bool?) {
+      self.init(weekday: date.weekday, isPublicHoliday: isPublicHoliday, isSchoolHoliday: isSchoolHoliday)
+      day = DayOfYear(month: date.month, day: date.day)
+      lunarDay = try? LunisolarCalendar.chinese.lunarDate(on: date).day
+    }
+
+    func fit(_ days: Days, isPublicHoliday: Bool, isSchoolHoliday: Bool) -> Bool {
+      if let day, !days.seasons.isEmpty, !days.seasons.contains(where: { $0.contains(day) }) { return false }
+      return days.contains(weekday) || lunarDay.map(days.contains(lunarDay:)) ?? false
+        || (days.publicHolidays && isPublicHoliday) || (days.schoolHolidays && isSchoolHoliday)
+    }
+  }
+
   /// The possible plans of a day, one for each unknown fact.
-  private func plans(for weekday: Weekday, isPublicHoliday: Bool?, isSchoolHoliday: Bool?) -> [Plan] {
-    let publicHolidays = isPublicHoliday.map { [$0] } ?? (dependsOnPublicHolidays ? [false, true] : [false])
-    let schoolHolidays = isSchoolHoliday.map { [$0] } ?? (dependsOnSchoolHolidays ? [false, true] : [false])
+  private func plans(for facts: DayFacts) -> [Plan] {
+    let publicHolidays = facts.isPublicHoliday.map { [$0] } ?? (dependsOnPublicHolidays ? [false, true] : [false])
+    let schoolHolidays = facts.isSchoolHoliday.map { [$0] } ?? (dependsOnSchoolHolidays ? [false, true] : [false])
     return publicHolidays.flatMap { isPublic in
       schoolHolidays.map { isSchool in
-        plan { days in
-          days.contains(weekday) || (days.publicHolidays && isPublic) || (days.schoolHolidays && isSchool)
-        }
+        plan { facts.fit($0, isPublicHoliday: isPublic, isSchoolHoliday: isSchool) }
       }
     }
   }
@@ -144,6 +221,7 @@ extension OpeningHours {
     var plan: Plan = []
     for rule in rules where holds(rule.days) {
       switch rule.content {
+      case .unknown: plan = [(0..<Self.minutesOfDay, .unknown)]
       case .off([]): plan = []
       case .off(let spans): plan += spans.map { ($0.minutes, $0.isCertain ? .closed : .unknown) }
       case .open(let spans):

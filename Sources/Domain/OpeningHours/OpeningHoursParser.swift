@@ -16,53 +16,142 @@ struct OpeningHoursParser {
     var rules: [OpeningHours.Rule] = []
     var isAddition = false
     skipBlanks()
-    if isAtEnd { throw fault("is empty: write for example 05:00-22:00 or 24/7") }
+    if isAtEnd { throw fault("is empty: write for example 05:00-22:00 or 24/7", "沒有內容") }
     while true {
       rules.append(try rule(isAddition: isAddition))
       skipBlanks()
       if isAtEnd { return rules }
       if take(",") {
-        isAddition = true
-      } else if take(";") {
-        isAddition = false
         skipBlanks()
-        if isAtEnd { return rules }
+        // In Chinese a comma parts sentences: 每日 05:00-22:00，週一公休.
+        isAddition = isAtEnd || characters[index].isASCII
+      } else if take(";") || take("。") {
+        isAddition = false
+      } else if !characters[index].isASCII, startsDays {
+        isAddition = false
       } else {
-        throw fault("expected ; and another rule, or the end, found \(found)")
+        throw fault("expected ; and another rule, or the end, found \(found)", "應為「；」和另一條規則，或到此結束，卻是\(foundInChinese)")
       }
       skipBlanks()
+      if isAtEnd, !isAddition { return rules }
     }
   }
 
   private mutating func rule(isAddition: Bool) throws(OpeningHoursError) -> OpeningHours.Rule {
+    var rule = try ruleWithoutComment(isAddition: isAddition)
+    skipBlanks()
+    if let comment = try comment() { rule.comment = comment }
+    return rule
+  }
+
+  private mutating func ruleWithoutComment(isAddition: Bool) throws(OpeningHoursError) -> OpeningHours.Rule {
     if takeWord("24/7") {
       return OpeningHours.Rule(days: .all, content: .open([.wholeDay]), isAddition: isAddition)
     }
     let days = try self.days()
+    _ = take(":")
     skipBlanks()
     let content: OpeningHours.Content
-    if takeWord("off") || takeWord("closed") {
+    if takeClosed() {
       content = .off([])
+    } else if !isAtEnd, characters[index] == "\"" {
+      content = .unknown
+    } else if takeWord("unknown") {
+      content = .unknown
     } else {
       var spans = try self.spans()
       spans.sort { $0.minutes.lowerBound < $1.minutes.lowerBound }
       skipBlanks()
-      content = takeWord("off") || takeWord("closed") ? .off(spans) : .open(spans)
+      if takeClosed() {
+        content = .off(spans)
+      } else {
+        _ = takeWord("open") || takeAny(Self.openWords)
+        content = .open(spans)
+      }
     }
     return OpeningHours.Rule(days: days ?? .all, content: content, isAddition: isAddition)
+  }
+
+  private static let openWords = ["對外開放", "開放參拜", "開放", "營業", "參拜", "開廟門", "開廟", "開門", "全年無休", "無休"]
+  private static let closedWords = ["公休", "休館", "休息", "休廟", "店休", "不開放", "未開放", "不營業", "關閉", "關門", "閉館", "閉廟", "休"]
+
+  private mutating func takeClosed() -> Bool { takeWord("off") || takeWord("closed") || takeAny(Self.closedWords) }
+
+  /// `"by appointment"`
+  private mutating func comment() throws(OpeningHoursError) -> String? {
+    let start = index
+    guard take("\"") else { return nil }
+    guard let end = characters[index...].firstIndex(of: "\"") else {
+      index = start
+      throw fault("the comment has no closing quote", "註解少了結尾的引號")
+    }
+    let comment = String(text.dropFirst(index).prefix(end - index))
+    index = end + 1
+    guard comment.contains(where: { !$0.isWhitespace }) else {
+      index = start
+      throw fault("the comment is empty", "註解沒有內容")
+    }
+    return comment
   }
 }
 
 // MARK: - Days
 
 extension OpeningHoursParser {
-  /// `Mo-Fr,Su,PH`; nil if no day is named.
+  /// `Apr-Sep Mo-Fr,Su,PH`, `lunar 1,15`, `週一至週五`, `農曆初一、十五`; nil if no day is named.
   private mutating func days() throws(OpeningHoursError) -> OpeningHours.Days? {
-    guard peekDay() != nil else { return nil }
     var days = OpeningHours.Days.none
+    var isEveryDay = false
+    while true {
+      skipBlanks()
+      if let season = try season() {
+        days.seasons.append(season)
+      } else if takeAny(Self.everyDay) {
+        isEveryDay = true
+        // 每日上午 is no 每日、上午; 每日、每月 goes on.
+      } else if try lunarDays(&days) {
+      } else if try chineseWeekdays(&days) {
+      } else if peekDay() != nil {
+        try weekdays(&days)
+      } else {
+        break
+      }
+      let comma = index
+      _ = takeComma() || takeAny(Self.and)
+      skipBlanks()
+      guard startsDays else {
+        index = comma
+        break
+      }
+    }
+    guard isEveryDay || !days.isEmpty || !days.seasons.isEmpty else { return nil }
+    if isEveryDay || days.isEmpty { days.weekdays = OpeningHours.Days.all.weekdays }
+    return days
+  }
+
+  private static let everyDay = ["每天", "每日", "天天", "全年無休", "全年", "年中無休", "無休"]
+  private static let and = ["及", "和", "與", "跟", "以及", "暨"]
+  private static let to = ["至", "到", "起至"]
+
+  /// True if the text goes on with a day, a month, or a word for such.
+  private var startsDays: Bool {
+    if peekDay() != nil || peekMonth() != nil { return true }
+    var parser = self
+    if parser.takeWord("lunar") || parser.takeAny(Self.everyDay) { return true }
+    if parser.takeAny(Self.weekWords + Self.lunarWords + Self.groups.map(\.word)) { return true }
+    return parser.chineseMonth() != nil
+  }
+
+  /// `Mo-Fr,Su,PH`
+  private mutating func weekdays(_ days: inout OpeningHours.Days) throws(OpeningHoursError) {
     repeat {
       skipBlanks()
-      guard let first = peekDay() else { throw fault("expected a day such as Mo or PH, found \(found)") }
+      guard let first = peekDay() else {
+        let start = index
+        if try lunarDays(&days) { return }
+        index = start
+        throw fault("expected a day such as Mo or PH, found \(found)", "應為星期，例如 Mo 或 PH，卻是\(foundInChinese)")
+      }
       index += 2
       switch first {
       case .publicHoliday: days.publicHolidays = true
@@ -74,19 +163,12 @@ extension OpeningHoursParser {
         }
         skipBlanks()
         guard case .weekday(let last) = peekDay() else {
-          throw fault("expected a weekday such as Fr behind -, found \(found)")
+          throw fault("expected a weekday such as Fr behind -, found \(found)", "「-」後面應為星期，例如 Fr，卻是\(foundInChinese)")
         }
         index += 2
-        // Fr-Mo wraps around the end of the week.
-        var day = first
-        days.insert(day)
-        while day != last {
-          day = Weekday(rawValue: day.rawValue % 7 + 1) ?? last
-          days.insert(day)
-        }
+        days.insert(first, through: last)
       }
     } while takeComma()
-    return days
   }
 
   private enum Day {
@@ -95,13 +177,248 @@ extension OpeningHoursParser {
 
   private func peekDay() -> Day? {
     guard index + 2 <= characters.count else { return nil }
-    if index + 2 < characters.count, characters[index + 2].isLetter { return nil }
+    if index + 2 < characters.count, characters[index + 2].isLetter, characters[index + 2].isASCII { return nil }
     let word = String(characters[index..<index + 2])
     switch word {
     case "ph": return .publicHoliday
     case "sh": return .schoolHoliday
     default: return Weekday.allCases.first { $0.abbreviation.hasPrefix(word) }.map(Day.weekday)
     }
+  }
+}
+
+// MARK: - Days in Chinese
+
+extension OpeningHoursParser {
+  private static let weekWords = ["每週", "週", "星期", "禮拜"]
+  private static let groups: [(word: String, add: @Sendable (inout OpeningHours.Days) -> Void)] = [
+    ("平日", { $0.weekdays |= 0b001_1111 }), ("週間", { $0.weekdays |= 0b001_1111 }),
+    ("週末", { $0.weekdays |= 0b110_0000 }),
+    ("例假日", { ($0.weekdays, $0.publicHolidays) = ($0.weekdays | 0b110_0000, true) }),
+    ("國定假日", { $0.publicHolidays = true }), ("連續假日", { $0.publicHolidays = true }),
+    ("假日", { ($0.weekdays, $0.publicHolidays) = ($0.weekdays | 0b110_0000, true) }),
+    ("寒暑假", { $0.schoolHolidays = true }),
+  ]
+
+  /// `週一至週五`, `星期六、日`, `週六日`, `平日`
+  private mutating func chineseWeekdays(_ days: inout OpeningHours.Days) throws(OpeningHoursError) -> Bool {
+    for (word, add) in Self.groups where takeText(word) {
+      add(&days)
+      return true
+    }
+    guard takeAny(Self.weekWords) else { return false }
+    guard let first = takeWeekday() else {
+      throw fault("expected a weekday such as 週一, found \(found)", "應為星期，例如週一，卻是\(foundInChinese)")
+    }
+    var last = first
+    days.insert(first)
+    while true {
+      let start = index
+      if takeDash() || takeAny(Self.to) {
+        skipBlanks()
+        _ = takeAny(Self.weekWords)
+        guard let end = takeWeekday() else {
+          index = start
+          return true
+        }
+        days.insert(last, through: end)
+        last = end
+        continue
+      }
+      _ = takeComma() || takeAny(Self.and)
+      skipBlanks()
+      _ = takeAny(Self.weekWords)
+      guard let next = takeWeekday() else {
+        index = start
+        return true
+      }
+      days.insert(next)
+      last = next
+    }
+  }
+
+  private mutating func takeWeekday() -> Weekday? {
+    guard !isAtEnd else { return nil }
+    let names: [Character: Int] = [
+      "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "日": 7, "天": 7, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6,
+      "7": 7,
+    ]
+    guard let number = names[characters[index]] else { return nil }
+    // 06:00 behind 週五、 is a time.
+    if characters[index].isNumber, index + 1 < characters.count,
+      characters[index + 1].isNumber || ":點時".contains(characters[index + 1])
+    {
+      return nil
+    }
+    index += 1
+    return Weekday(rawValue: number)
+  }
+
+  private static let lunarWords = ["農曆每月", "每月農曆", "農曆", "每月", "陰曆", "舊曆", "初"]
+
+  /// `lunar 1,15`, `農曆初一、十五`, `每月初一及十五`
+  private mutating func lunarDays(_ days: inout OpeningHours.Days) throws(OpeningHoursError) -> Bool {
+    let start = index
+    let isEnglish = takeWord("lunar")
+    var hasWord = isEnglish
+    while !isEnglish, takeAny(Self.lunarWords.dropLast()) { hasWord = true }
+    skipBlanks()
+    guard hasWord || (!isAtEnd && characters[index] == "初") else {
+      index = start
+      return false
+    }
+    var last: Int?
+    while true {
+      let before = index
+      if last != nil {
+        // 初一十五 needs no mark between.
+        let isRange = takeDash() || takeAny(Self.to)
+        if !isRange { _ = takeComma() || takeAny(Self.and) }
+        skipBlanks()
+        if !isEnglish { _ = takeAny(["農曆", "每月"]) }
+        guard let end = lunarDay() else {
+          index = before
+          return true
+        }
+        if isRange, let first = last, first <= end {
+          for day in first...end { days.insert(lunarDay: day) }
+        }
+        days.insert(lunarDay: end)
+        last = end
+      } else {
+        guard let day = lunarDay() else {
+          throw fault(
+            "expected a day of the lunar month from 1 to 30, such as lunar 1,15, found \(found)",
+            "應為農曆的日子，例如初一、十五，卻是\(foundInChinese)")
+        }
+        days.insert(lunarDay: day)
+        last = day
+      }
+    }
+  }
+
+  private mutating func lunarDay() -> Int? {
+    let start = index
+    _ = takeText("初")
+    guard let day = numeral(), (1...30).contains(day) else {
+      index = start
+      return nil
+    }
+    _ = takeAny(["日", "號"])
+    // 05:00 or 5點 is a time.
+    if !isAtEnd, ":點時月".contains(characters[index]) {
+      index = start
+      return nil
+    }
+    return day
+  }
+
+  /// ASCII digits, or 一 to 三十一, 廿三.
+  private mutating func numeral() -> Int? {
+    if let number = number(digits: 1...2) { return number }
+    let digits: [Character: Int] = [
+      "一": 1, "二": 2, "兩": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
+    ]
+    let start = index
+    var value = 0
+    if takeText("廿") {
+      value = 20
+    } else {
+      var tens: Int?
+      if !isAtEnd, let digit = digits[characters[index]] {
+        // 初一十五: a digit before a ten that goes on is a day by itself.
+        let isTens =
+          index + 1 < characters.count && characters[index + 1] == "十" && digit <= 3
+          && !(index > 0 && characters[index - 1] == "初")
+        index += 1
+        guard isTens else { return digit }
+        tens = digit
+      }
+      guard takeText("十") else {
+        index = start
+        return nil
+      }
+      value = (tens ?? 1) * 10
+    }
+    if !isAtEnd, let digit = digits[characters[index]] {
+      value += digit
+      index += 1
+    }
+    return value
+  }
+}
+
+// MARK: - Parts of the year
+
+extension OpeningHoursParser {
+  private func peekMonth() -> Int? {
+    guard index + 3 <= characters.count else { return nil }
+    if index + 3 < characters.count, characters[index + 3].isLetter, characters[index + 3].isASCII { return nil }
+    let word = String(characters[index..<index + 3])
+    return OpeningHours.Season.months.firstIndex { $0.lowercased() == word }.map { $0 + 1 }
+  }
+
+  /// `4月` or the 4 of `4-9月`; the position stays behind it.
+  private mutating func chineseMonth() -> Int? {
+    let start = index
+    guard let month = numeral(), (1...12).contains(month), takeText("月") else {
+      index = start
+      return nil
+    }
+    _ = takeText("份")
+    return month
+  }
+
+  /// `Apr-Sep`, `Dec 25`, `Jan 01-Mar 31`, `4月至9月`, `12月25日`
+  private mutating func season() throws(OpeningHoursError) -> OpeningHours.Season? {
+    typealias DayOfYear = OpeningHours.DayOfYear
+    guard let (first, firstDay) = try monthAndDay() else { return nil }
+    let from = DayOfYear(month: first, day: firstDay ?? 1)
+    let dash = index
+    guard takeDash() || takeAny(Self.to) else {
+      return OpeningHours.Season(
+        first: from, last: DayOfYear(month: first, day: firstDay ?? DayOfYear.lastDay(of: first)))
+    }
+    skipBlanks()
+    if let (last, lastDay) = try monthAndDay() {
+      return OpeningHours.Season(first: from, last: DayOfYear(month: last, day: lastDay ?? DayOfYear.lastDay(of: last)))
+    }
+    // Dec 24-26
+    if firstDay != nil, let day = numeral(), day <= DayOfYear.lastDay(of: first) {
+      _ = takeAny(["日", "號"])
+      return OpeningHours.Season(first: from, last: DayOfYear(month: first, day: day))
+    }
+    index = dash
+    throw fault("expected a month or a day behind -, found \(found)", "「-」後面應為月份或日期，卻是\(foundInChinese)")
+  }
+
+  private mutating func monthAndDay() throws(OpeningHoursError) -> (month: Int, day: Int?)? {
+    let month: Int
+    if let english = peekMonth() {
+      month = english
+      index += 3
+    } else if let chinese = chineseMonth() {
+      month = chinese
+    } else {
+      return nil
+    }
+    let start = index
+    skipBlanks()
+    guard let day = numeral() else {
+      index = start
+      return (month, nil)
+    }
+    // Apr 05:00 is a time.
+    if !isAtEnd, ":點時".contains(characters[index]) {
+      index = start
+      return (month, nil)
+    }
+    guard (1...OpeningHours.DayOfYear.lastDay(of: month)).contains(day) else {
+      index = start
+      throw fault("month \(month) has no day \(day)", "\(month) 月沒有 \(day) 日")
+    }
+    _ = takeAny(["日", "號"])
+    return (month, day)
   }
 }
 
@@ -113,9 +430,9 @@ extension OpeningHoursParser {
     var spans = [try span()]
     while true {
       let comma = index
-      guard takeComma() else { return spans }
+      guard takeComma() || takeAny(Self.and) else { return spans }
       skipBlanks()
-      if peekDay() != nil {
+      if startsDays || isAtEnd {
         index = comma
         return spans
       }
@@ -123,46 +440,106 @@ extension OpeningHoursParser {
     }
   }
 
+  private static let wholeDays = ["24小時", "二十四小時", "全天候", "全天", "全日", "整天", "整日"]
+
   private mutating func span() throws(OpeningHoursError) -> OpeningHours.Span {
+    if takeAny(Self.wholeDays) { return .wholeDay }
     let start = index
-    let from = try edge("a time such as 05:00")
+    let from = try edge("a time such as 05:00", "時間，例如 05:00")
     if case .time(let minute) = from, minute >= OpeningHours.minutesOfDay {
       index = start
-      throw fault("a time of opening is between 00:00 and 23:59")
+      throw fault("a time of opening is between 00:00 and 23:59", "開始的時間在 00:00 到 23:59 之間")
     }
-    guard takeDash() else { throw fault("expected - and the time of closing, found \(found)") }
+    if case .time = from, take("+") || takeAny(["以後", "之後", "起"]) {
+      return OpeningHours.Span(from: from, to: .unknown)
+    }
+    guard takeDash() || takeAny(Self.to) else {
+      throw fault(
+        "expected - and the time of closing, found \(found)", "應為「-」和結束的時間，卻是\(foundInChinese)")
+    }
     skipBlanks()
     let end = index
-    let to = try edge("the time of closing such as 22:00")
+    let to = try edge("the time of closing such as 22:00", "結束的時間，例如 22:00")
     guard case .time(let opening) = from, case .time(let closing) = to else {
       return OpeningHours.Span(from: from, to: to)
     }
     if opening == closing {
       index = end
-      throw fault("it closes when it opens: write 00:00-24:00 for a whole day")
+      throw fault("it closes when it opens: write 00:00-24:00 for a whole day", "開始和結束的時間相同：整天請寫 00:00-24:00")
     }
     let last = closing < opening ? closing + OpeningHours.minutesOfDay : closing
     guard last - opening <= OpeningHours.minutesOfDay else {
       index = end
-      throw fault("more than 24 hours after the opening")
+      throw fault("more than 24 hours after the opening", "比開始的時間晚了超過 24 小時")
     }
     return OpeningHours.Span(from: from, to: .time(last))
   }
 
+  /// Parts of the day, and the hours to add to a clock of twelve.
+  private static let partsOfDay: [(words: [String], isAfternoon: Bool)] = [
+    (["清晨", "凌晨", "早上", "上午", "早晨", "早"], false), (["下午", "晚上", "傍晚", "晚間", "夜間", "晚"], true),
+    (["中午", "正午"], false), (["am", "a.m."], false), (["pm", "p.m."], true),
+  ]
+
   /// A time, or an event of the sun.
-  private mutating func edge(_ expected: String) throws(OpeningHoursError) -> OpeningHours.Edge {
+  private mutating func edge(_ expected: String, _ inChinese: String) throws(OpeningHoursError) -> OpeningHours.Edge {
     for event in OpeningHours.SunEvent.allCases where takeWord(event.rawValue) { return .sun(event) }
-    let start = index
-    guard let hour = number(digits: 1...2) else { throw fault("expected \(expected), found \(found)") }
-    guard take(":"), let minute = number(digits: 2...2) else {
-      index = start
-      throw fault("expected a time with its minutes, such as 05:00")
+    for (words, event) in [(["日出"], OpeningHours.SunEvent.sunrise), (["日落", "日沒"], .sunset)] where takeAny(words) {
+      return .sun(event)
     }
+    let start = index
+    var part = Self.partsOfDay.first { takeAny($0.words) }
+    let isNoon = part?.words.contains("中午") ?? false
+    skipBlanks()
+    guard let hour = numeral() else {
+      throw fault("expected \(expected), found \(found)", "應為\(inChinese)，卻是\(foundInChinese)")
+    }
+    var minute = 0
+    if take(":") {
+      guard let minutes = number(digits: 2...2) else {
+        index = start
+        throw fault("expected a time with its minutes, such as 05:00", "時間要有分，例如 05:00")
+      }
+      minute = minutes
+    } else if takeAny(["點鐘", "點整", "時整", "點", "時"]) {
+      if takeText("半") {
+        minute = 30
+      } else if let minutes = chineseMinutes() {
+        minute = minutes
+      }
+    } else {
+      index = start
+      throw fault("expected a time with its minutes, such as 05:00", "時間要有分，例如 05:00")
+    }
+    skipBlanks(before: ["am", "pm", "a.m.", "p.m."])
+    if part == nil { part = Self.partsOfDay.suffix(2).first { takeAny($0.words) } }
     guard minute < 60, hour * 60 + minute <= 2 * OpeningHours.minutesOfDay else {
       index = start
-      throw fault("there is no such time: times go from 00:00 to 24:00, and up to 48:00 for the next day")
+      throw fault(
+        "there is no such time: times go from 00:00 to 24:00, and up to 48:00 for the next day",
+        "沒有這個時間：時間從 00:00 到 24:00，隔天的最多寫到 48:00")
     }
-    return .time(hour * 60 + minute)
+    var clock = hour
+    if let part {
+      // 下午5時 is 17:00; 晚上12點 is the end of the day; 中午1點 is 13:00.
+      if part.isAfternoon, hour < 12 || part.words.contains("晚上") && hour == 12 { clock += 12 }
+      if part.words.contains("pm"), hour == 12 { clock = 12 }
+      if isNoon, hour < 11 { clock += 12 }
+      if part.words.contains("am"), hour == 12 { clock = 0 }
+    }
+    return .time(clock * 60 + minute)
+  }
+
+  /// The 30分 of 5點30分.
+  private mutating func chineseMinutes() -> Int? {
+    let start = index
+    guard let minutes = number(digits: 1...2) ?? numeral() else { return nil }
+    // 5點至 and 5點30 are times; a number that begins another time is not the minutes of this one.
+    guard takeText("分") || isAtEnd || !characters[index].isNumber && !":點時".contains(characters[index]) else {
+      index = start
+      return nil
+    }
+    return minutes
   }
 
   private mutating func number(digits: ClosedRange<Int>) -> Int? {
@@ -185,12 +562,33 @@ extension OpeningHoursParser {
     return "\"\(word.isEmpty ? text.dropFirst(index).prefix(1) : word.prefix(20))\""
   }
 
-  private func fault(_ problem: String) -> OpeningHoursError {
-    OpeningHoursError(text: text, column: index + 1, problem: problem)
+  private var foundInChinese: String { isAtEnd ? "結尾" : "「" + found.dropFirst().dropLast() + "」" }
+
+  private func fault(_ problem: String, _ inChinese: String) -> OpeningHoursError {
+    OpeningHoursError(text: text, column: index + 1, problem: problem, chineseProblem: inChinese)
   }
 
   private mutating func skipBlanks() {
     while !isAtEnd, characters[index].isWhitespace { index += 1 }
+  }
+
+  /// Blanks before one of some words.
+  private mutating func skipBlanks(before words: [String]) {
+    let start = index
+    skipBlanks()
+    if !words.contains(where: { characters[index...].starts(with: $0) }) { index = start }
+  }
+
+  /// Consumes the first of some texts that comes next.
+  private mutating func takeAny(_ texts: some Sequence<String>) -> Bool {
+    for text in texts where takeText(text) { return true }
+    return false
+  }
+
+  private mutating func takeText(_ text: String) -> Bool {
+    guard characters[index...].starts(with: text) else { return false }
+    index += text.count
+    return true
   }
 
   private mutating func take(_ character: Character) -> Bool {
@@ -227,8 +625,34 @@ extension OpeningHoursParser {
   /// The ordinary form of a character from a Chinese keyboard or a word processor.
   private static func plain(_ character: Character) -> Character {
     switch character {
-    case "–", "—", "－", "~", "～", "〜": return "-"
+    case "–", "—", "－", "~", "～", "〜", "∼": return "-"
     case "、": return ","
+    case "“", "”", "「", "」": return "\""
+    // Simplified characters of the words that are known here, and variants.
+    case "周": return "週"
+    case "礼": return "禮"
+    case "时": return "時"
+    case "点": return "點"
+    case "农": return "農"
+    case "历", "歷": return "曆"
+    case "旧": return "舊"
+    case "阴": return "陰"
+    case "号": return "號"
+    case "国": return "國"
+    case "无": return "無"
+    case "关": return "關"
+    case "闭": return "閉"
+    case "开": return "開"
+    case "馆": return "館"
+    case "营": return "營"
+    case "业": return "業"
+    case "庙": return "廟"
+    case "门": return "門"
+    case "参": return "參"
+    case "间": return "間"
+    case "钟": return "鐘"
+    case "对": return "對"
+    case "两": return "兩"
     default:
       guard let scalar = character.unicodeScalars.first, (0xFF01...0xFF5E).contains(scalar.value),
         let ascii = UnicodeScalar(scalar.value - 0xFEE0)
@@ -236,6 +660,18 @@ extension OpeningHoursParser {
         return character.lowercased().first ?? character
       }
       return Character(ascii).lowercased().first ?? character
+    }
+  }
+}
+
+extension OpeningHours.Days {
+  /// Fr-Mo goes around the end of the week.
+  mutating func insert(_ first: Weekday, through last: Weekday) {
+    var day = first
+    insert(day)
+    while day != last {
+      day = Weekday(rawValue: day.rawValue % 7 + 1) ?? last
+      insert(day)
     }
   }
 }

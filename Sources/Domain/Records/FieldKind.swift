@@ -328,13 +328,12 @@ extension FieldKind {
   private static func openingHours(_ text: String) throws(FieldProblem) -> String {
     let text = try plain(text, limit: 200, isProse: false)
     do {
-      _ = try OpeningHours(text)
+      let hours = try OpeningHours(text)
+      // Hours in Chinese are kept in the form that programs read.
+      return text.allSatisfy(\.isASCII) || text.contains("\"") ? text : hours.description
     } catch {
-      throw FieldProblem(
-        error.description,
-        "看不懂「\(text)」的第 \(error.column) 個字。可以寫 05:00-22:00，或 Mo-Fr 06:00-21:00; Sa,Su 05:00-22:00")
+      throw FieldProblem(error.description, error.chinese)
     }
-    return text
   }
 
   private static func instant(_ text: String) throws(FieldProblem) -> String {

@@ -1,3 +1,5 @@
+public import Geo
+
 /// The county, and if known the township, of an address.
 ///
 ///     AdministrativeArea(address: "505彰化縣鹿港鎮中山路430號")      // 彰化縣, 鹿港鎮
@@ -27,7 +29,7 @@ public struct AdministrativeArea: Hashable, Sendable {
     self.init(county: township.county, township: township)
   }
 
-  private init(county: County, township: Township?) {
+  init(county: County, township: Township?) {
     self.county = county
     self.township = township
   }
@@ -103,7 +105,7 @@ extension AdministrativeArea {
   private static let townships: [County: [String: Township]] = Dictionary(
     uniqueKeysWithValues: County.allCases.map { county in (county, names(in: county)) })
 
-  private static func names(in county: County) -> [String: Township] {
+  static func names(in county: County) -> [String: Township] {
     var names: [String: Township] = [:]
     for township in county.townships {
       let stem = township.name.dropLast()
@@ -120,7 +122,12 @@ extension AdministrativeArea {
   }
 
   /// Former names, and common typos.
-  private static let renamed: [County: [(name: String, today: String)]] = [
+  static let renamed: [County: [(name: String, today: String)]] = [
+    // The sixteen districts of before 1990.
+    .taipei: [
+      ("城中區", "中正區"), ("古亭區", "中正區"), ("龍山區", "萬華區"), ("雙園區", "萬華區"), ("延平區", "大同區"), ("建成區", "大同區"),
+      ("木柵區", "文山區"), ("景美區", "文山區"),
+    ],
     // 中區 and 西區 merged in 2004.
     .tainan: [("中區", "中西區"), ("西區", "中西區")],
     // 高雄縣三民鄉 was renamed 那瑪夏 in 2008; 高雄市三民區 is another place.
@@ -134,4 +141,17 @@ extension AdministrativeArea {
   /// Townships with a full name that is unique in the country.
   private static let onlyTownships: [String: Township] =
     Dictionary(grouping: Township.all, by: \.name).compactMapValues { $0.count == 1 ? $0[0] : nil }
+}
+
+// MARK: - The name and the middle
+
+extension AdministrativeArea: CustomStringConvertible {
+  /// `臺中市西屯區`, which reads as the same area.
+  public var description: String { county.name + (township?.name ?? "") }
+
+  /// The middle of the township, or of the county's townships.
+  public var middle: Coordinate? {
+    if let township { return township.middle }
+    return Coordinate.center(of: county.townships.compactMap(\.middle))
+  }
 }

@@ -7,66 +7,93 @@ import Lunisolar
 import Nearby
 import Pictures
 import Temples
+import Words
 
 /// Shows the nearest temples.
 ///
 ///     folkcal near 24.1477,120.6736 --radius 10 --deity 媽祖
+///     folkcal near 臺中市西屯區
 struct NearCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "near", abstract: "List the temples around a place, nearest first.",
-    discussion: """
-      The place is latitude and longitude in degrees (24.1477,120.6736), the key of a temple, or --address. Distances are great-circle ones on a \
-      sphere of 6,371,008.8 m. Temples whose coordinates are not to be trusted are left out.
-      """)
+    commandName: "near",
+    abstract: Speech.say("列出一個地點附近的廟宇，由近到遠。", "List the temples around a place, nearest first."),
+    discussion: Speech.say(
+      """
+      地點可以是緯度和經度（24.1477,120.6736、24°8'51.7"N 120°40'25"E、北緯24度8分 東經120度40分）、geo: 網址、Google 地圖、Apple 地圖或 \
+      OpenStreetMap 的網址、Plus Code、縣市或鄉鎮市區（臺中市西屯區、西屯、Taichung）、地址（以鄉鎮市區的中心計算），或廟宇的名稱或代號。距離以半徑 \
+      6,371,008.8 公尺的球面大圓計算。座標不可信的廟宇不會列出。
+      """,
+      """
+      The place is latitude and longitude (24.1477,120.6736, 24°8'51.7"N 120°40'25"E), a geo: address, a link of Google Maps, Apple Maps or \
+      OpenStreetMap, a plus code, a county or township (臺中市西屯區, 西屯, Taichung), an address (the middle of its township), or the name or key \
+      of a temple. Distances are great-circle ones on a sphere of 6,371,008.8 m. Temples whose coordinates are not to be trusted are left out.
+      """))
 
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("Latitude and longitude, or the key of a temple.", valueName: "24.1477,120.6736"))
+    help: .say(
+      "緯度和經度、地圖網址、縣市或鄉鎮市區，或廟宇的名稱或代號。",
+      "Latitude and longitude, a map's link, a county or township, or a temple's name or key.",
+      valueName: "24.1477,120.6736"))
   var place: [String] = []
 
-  @Option(help: ArgumentHelp("A county or township instead: the middle of the temples there.", valueName: "臺中市西屯區"))
+  @Option(
+    help: .say(
+      "改以縣市、鄉鎮市區或地址為地點：以當地的中心計算。", "A county, township or address instead: the middle of the area.",
+      valueName: "臺中市西屯區"))
   var address: String?
 
-  @Option(parsing: .unconditional, help: "Kilometres, more than 0 up to 20037, that distance included.")
+  @Option(
+    parsing: .unconditional,
+    help: .say("公里數，大於 0，最多 20037，含邊界。", "Kilometres, more than 0 up to 20037, that distance included."))
   var radius: Double = NearbyQuery.defaultRadius.kilometers
 
-  @Option(parsing: .unconditional, help: "How many, 1 to 10000.")
+  @Option(parsing: .unconditional, help: .say("最多列出幾間，1 到 10000。", "How many, 1 to 10000."))
   var limit = 20
 
-  @Option(help: ArgumentHelp("Only temples of a deity, by name, alias or key.", valueName: "媽祖"))
+  @Option(
+    help: .say("只列出供奉這位神明的廟宇：名稱、別名或代號。", "Only temples of a deity, by name, alias or key.", valueName: "媽祖"))
   var deity: String?
 
   @Option(
     name: .customLong("deity-match"),
-    help: "main: it is the main deity; any: or another one that the temple names.")
+    help: .say(
+      "main：主祀神；any：廟宇提到的任何神明。", "main: it is the main deity; any: or another one that the temple names."))
   var deityMatch: DeityMatchKind = .any
 
-  @Option(help: ArgumentHelp("Only temples of a religion.", valueName: "道教"))
+  @Option(help: .say("只列出某個宗教的廟宇。", "Only temples of a religion.", valueName: "道教"))
   var religion: String?
 
-  @Option(help: ArgumentHelp("Only temples of a county or city.", valueName: "臺中市"))
+  @Option(help: .say("只列出某個縣市的廟宇。", "Only temples of a county or city.", valueName: "臺中市"))
   var county: String?
 
-  @Flag(name: .customLong("open-now"), help: "Leave out temples that are closed now; temples with unknown hours stay.")
+  @Flag(
+    name: .customLong("open-now"),
+    help: .say("不列現在關閉的廟宇；開放時間不明的仍列出。", "Leave out temples that are closed now; temples with unknown hours stay."))
   var openNow = false
 
   @Option(
     name: .customLong("open-at"),
-    help: ArgumentHelp("The same at another time: 06:00 today, or 2026-11-22T06:00.", valueName: "06:00"))
+    help: .say(
+      "同上，但以另一個時間計算：今天 06:00，或 2026-11-22T06:00。", "The same at another time: 06:00 today, or 2026-11-22T06:00.",
+      valueName: "06:00"))
   var openAt: String?
 
   @Option(
     name: .customLong("has-activity"),
-    help: ArgumentHelp("Only temples that hold something within so many days.", valueName: "30d"))
+    help: .say("只列出這麼多天內有活動的廟宇。", "Only temples that hold something within so many days.", valueName: "30d"))
   var hasActivity: String?
 
-  @Option(help: ArgumentHelp("Only temples that keep an event, by key or title; shows when.", valueName: "mazu"))
+  @Option(
+    help: .say(
+      "只列出慶祝某個節日的廟宇：代號或名稱；並顯示日期。", "Only temples that keep an event, by key or title; shows when.",
+      valueName: "mazu"))
   var event: String?
 
-  @Flag(help: "Show addresses that open each temple on a map.")
+  @Flag(help: .say("顯示在地圖上打開各廟宇的網址。", "Show addresses that open each temple on a map."))
   var links = false
 
-  @Option(help: ArgumentHelp("Also draw them as a picture.", valueName: "file"))
+  @Option(help: .say("另外畫成一張圖。", "Also draw them as a picture.", valueName: "file"))
   var svg: String?
 
   @OptionGroup var time: TimeOptions
@@ -89,11 +116,13 @@ struct NearCommand: ParsableCommand {
     query.deity = try deity.map { try wish($0, given.catalogue, directory) }
     query.religion = try religion.map { try Self.religion($0, directory) }
     query.eventKey = try event.map { try Self.event($0, given.catalogue) }
-    let (center, title) = try start.found(in: directory, output.language)
-    query.excludedID = start.temple.flatMap { directory.temple(key: $0)?.id }
+    let typed = try start.found(in: directory)
+    let center = typed.coordinate
+    start.explain(typed)
+    if case .temple(let temple, _) = typed { query.excludedID = temple.id }
 
     let found = try Failure.asWrongInput { try directory.nearest(to: center, query, at: moment) }
-    if let svg { try draw(found, center, query, title: title, to: svg) }
+    if let svg { try draw(found, center, query, title: typed.title(output.language), to: svg) }
     let records = found.map { NearbyRecord($0, language: output.language) }
     if output.json { return try output.printJSON(records) }
     printTable(records)
@@ -103,13 +132,20 @@ struct NearCommand: ParsableCommand {
   // MARK: Options
 
   private func check(_ query: inout NearbyQuery) throws {
-    guard radius > 0 else { throw Failure.wrongInput("--radius \(radius) is not more than 0 km") }
+    guard radius > 0 else {
+      throw Failure.wrongInput(
+        "--radius \(radius) 不大於 0 公里：請寫公里數，例如 --radius 10",
+        "--radius \(radius) is not more than 0 km: write for example --radius 10")
+    }
     query.radius = try Failure.asWrongInput { try Radius(kilometers: radius) }
     guard NearbyQuery.limits.contains(limit) else {
-      throw Failure.wrongInput("--limit \(limit) is not between 1 and \(NearbyQuery.limits.upperBound)")
+      throw Failure.wrongInput(
+        "--limit \(limit) 不在 1 到 \(NearbyQuery.limits.upperBound) 之間",
+        "--limit \(limit) is not between 1 and \(NearbyQuery.limits.upperBound)")
     }
     guard !openNow || openAt == nil else {
-      throw Failure.wrongInput("--open-now and --open-at say the same: give one of them")
+      throw Failure.wrongInput(
+        "--open-now 和 --open-at 意思相同：請只用一個", "--open-now and --open-at say the same: give one of them")
     }
   }
 
@@ -124,15 +160,25 @@ struct NearCommand: ParsableCommand {
     }
     guard let instant = try? CivilTime.parse(openAt).unixTime else {
       throw Failure.wrongInput(
+        "--open-at「\(openAt)」不是時間：請寫 06:00、2026-11-22T06:00 或 2026-11-22T06:00:00+08:00",
         "--open-at \"\(openAt)\" is no time: expected 06:00, 2026-11-22T06:00 or 2026-11-22T06:00:00+08:00")
     }
     return LocalMoment(instant: instant, clock: clock)
   }
 
+  /// `30d`, `30`, `30 天`, `３０日`
   private static func days(_ text: String) throws -> Int {
-    let digits = text.last == "d" ? text.dropLast() : text[...]
-    guard let days = Int(digits), NearbyQuery.activityDayRange.contains(days) else {
+    let plain = String(
+      text.compactMap { character in
+        character.isWhitespace ? nil : character.wholeNumberValue.map { Character("\($0)") } ?? character
+      })
+    let digits = plain.prefix { $0.isNumber }
+    guard let days = Int(digits),
+      ["", "d", "天", "日", "days", "day"].contains(plain.dropFirst(digits.count).lowercased()),
+      NearbyQuery.activityDayRange.contains(days)
+    else {
       throw Failure.wrongInput(
+        "--has-activity「\(text)」不是 1 到 \(NearbyQuery.activityDayRange.upperBound) 的天數，例如 30d",
         "--has-activity \"\(text)\" is not a number of days from 1 to \(NearbyQuery.activityDayRange.upperBound), such as 30d"
       )
     }
@@ -141,14 +187,18 @@ struct NearCommand: ParsableCommand {
 
   private static func county(_ text: String) throws -> String {
     // 臺中 is enough for 臺中市; 新竹 and 嘉義 are both a city and a county.
-    let found = County(name: text).map { [$0] } ?? ["市", "縣"].compactMap { County(name: text + $0) }
-    guard let county = found.first else {
+    let found = TypedArea(text).map { area in area.areas.filter { $0.township == nil && area.rest.isEmpty } } ?? []
+    guard let county = found.first?.county else {
+      let similar = TypedArea.similar(to: text).map(\.county.name)
+      let all = similar.isEmpty ? County.allCases.map(\.name) : similar
       throw Failure.wrongInput(
-        "--county \"\(text)\" is none of \(County.allCases.map(\.name).joined(separator: "、"))")
+        "--county「\(text)」不是縣市：請寫\(all.joined(separator: "、"))其中之一",
+        "--county \"\(text)\" is none of \(all.joined(separator: "、"))")
     }
-    guard Set(found).count == 1 else {
+    guard found.count == 1 else {
       throw Failure.wrongInput(
-        "--county \"\(text)\" is \(found.map(\.name).joined(separator: " or ")): give one of them")
+        "--county「\(text)」可以是\(found.map(\.county.name).joined(separator: "或"))：請寫其中一個",
+        "--county \"\(text)\" is \(found.map(\.county.name).joined(separator: " or ")): give one of them")
     }
     return county.name
   }
@@ -156,8 +206,9 @@ struct NearCommand: ParsableCommand {
   private static func religion(_ text: String, _ directory: TempleDirectory) throws -> String {
     let religions = directory.religions
     guard let religion = religions.first(where: { $0 == text || $0 == text + "教" }) else {
+      let some = religions.prefix(12).joined(separator: "、")
       throw Failure.notFound(
-        "no temple gives its religion as \"\(text)\"; there are \(religions.prefix(12).joined(separator: "、"))")
+        "沒有廟宇的宗教是「\(text)」；有的是\(some)", "no temple gives its religion as \"\(text)\"; there are \(some)")
     }
     return religion
   }
@@ -169,16 +220,25 @@ struct NearCommand: ParsableCommand {
     let keys = Set(deities.map(\.key))
     guard keys.isEmpty else {
       if deities.count > 1 {
-        StandardError.note("\"\(text)\" is \(deities.map(\.name.traditionalChinese).joined(separator: "、"))")
+        let names = deities.map(\.name.traditionalChinese).joined(separator: "、")
+        StandardError.note(Speech.say("「\(text)」包括\(names)", "\"\(text)\" is \(names)"))
       }
       return deityMatch == .main ? .main(keys) : .any(keys)
     }
     let spellings = directory.deitySpellings.filter { $0.contains(text) }
     guard !text.isEmpty, !spellings.isEmpty else {
+      let names = catalogue.deities.flatMap { [$0.key, $0.name.traditionalChinese] + $0.aliases }
+      let similar = Similarity.closest(to: text, among: names)
       throw Failure.notFound(
-        "no deity is called \"\(text)\", and no temple writes so; folkcal admin deity list --search")
+        "沒有神明叫做「\(text)」，也沒有廟宇這樣寫"
+          + (similar.map { "：是不是 --deity \($0)？" } ?? "；folkcal admin deity list --search 可以查詢"),
+        "no deity is called \"\(text)\", and no temple writes so"
+          + (similar.map { ": did you mean --deity \($0)?" } ?? "; folkcal admin deity list --search"))
     }
-    StandardError.note("no deity is called \"\(text)\": temples that write it for their main deity")
+    StandardError.note(
+      Speech.say(
+        "沒有神明叫做「\(text)」：列出主祀神這樣寫的廟宇",
+        "no deity is called \"\(text)\": temples that write it for their main deity"))
     return .written(spellings)
   }
 
@@ -186,11 +246,22 @@ struct NearCommand: ParsableCommand {
     if let event = catalogue.event(text) { return event.key }
     let found = CatalogueSearch(catalogue).events(catalogue.events, matching: text)
     guard let event = found.first else {
-      throw Failure.notFound("no event is called \"\(text)\"; folkcal upcoming lists them")
+      let names = catalogue.events.flatMap { [$0.key, $0.title.traditionalChinese] }
+      let similar = Similarity.closest(to: text, among: names)
+      throw Failure.notFound(
+        "沒有節日叫做「\(text)」" + (similar.map { "：是不是 --event \($0)？" } ?? "；folkcal upcoming 會列出節日"),
+        "no event is called \"\(text)\""
+          + (similar.map { ": did you mean --event \($0)?" } ?? "; folkcal upcoming lists them"))
     }
     guard found.count == 1 else {
-      let keys = found.prefix(8).map { "\($0.key) (\($0.title.traditionalChinese))" }.joined(separator: ", ")
-      throw Failure.wrongInput("--event \"\(text)\" is \(found.count) events: give the key of one, such as \(keys)")
+      func keys(_ one: (Event) -> String, _ separator: String) -> String {
+        found.prefix(8).map(one).joined(separator: separator)
+      }
+      throw Failure.wrongInput(
+        "--event「\(text)」有 \(found.count) 個節日：請寫其中一個的代號，例如 "
+          + keys({ "\($0.key)（\($0.title.traditionalChinese)）" }, "、"),
+        "--event \"\(text)\" is \(found.count) events: give the key of one, such as "
+          + keys({ "\($0.key) (\($0.title.traditionalChinese))" }, ", "))
     }
     return event.key
   }
@@ -263,10 +334,15 @@ struct NearCommand: ParsableCommand {
     wider.radius = .everywhere
     wider.limit = 1
     let nearest = try directory.nearest(to: center, wider, at: moment).first
-    let hint = nearest.map {
-      "; the nearest is \($0.temple.name), \(Self.distance($0.distanceKilometers, .english)) away"
-    }
-    StandardError.note("no such temple within \(radius) km" + (hint ?? ", nor anywhere"))
+    let (chinese, english) =
+      nearest.map { found in
+        (
+          "；最近的是\(found.temple.name)，距離 \(Self.distance(found.distanceKilometers, .traditionalChinese))",
+          "; the nearest is \(found.temple.name), \(Self.distance(found.distanceKilometers, .english)) away"
+        )
+      } ?? ("，別處也沒有", ", nor anywhere")
+    StandardError.note(
+      Speech.say("\(radius) 公里內沒有符合的廟宇" + chinese, "no such temple within \(radius) km" + english))
   }
 
   private func draw(
@@ -285,10 +361,8 @@ enum DeityMatchKind: String, ExpressibleByArgument, CaseIterable {
 
 /// The given start of the search.
 private struct StartingPlace {
-  private let coordinate: Coordinate?
-  /// The key of a temple.
-  let temple: String?
-  private let area: AdministrativeArea?
+  private let text: String
+  private let isAddress: Bool
 
   init(_ given: [String], address: String?) throws {
     // Users may put `--` before a southern latitude; it is not necessary.
@@ -297,36 +371,61 @@ private struct StartingPlace {
     if let option = given.first(where: {
       $0.hasPrefix("-") && $0.dropFirst().first.map { !$0.isNumber && $0 != "." } ?? true
     }) {
-      throw Failure.wrongInput("Unknown option '\(option)'; folkcal help near lists the options")
-    }
-    guard given.count <= 1 else {
       throw Failure.wrongInput(
-        "\(given.count) places are given (\(given.joined(separator: " "))): expected one, such as 24.1477,120.6736 without a blank"
+        "沒有選項 '\(option)'；folkcal help near 會列出選項", "Unknown option '\(option)'; folkcal help near lists the options")
+    }
+    guard given.isEmpty != (address == nil) else {
+      throw Failure.wrongInput(
+        "請寫一個地點：緯度,經度（24.1477,120.6736）、縣市或鄉鎮市區（臺中市西屯區）、廟宇的名稱或代號，或 --address",
+        "give one place: latitude,longitude (24.1477,120.6736), a county or township (臺中市西屯區), a temple's name or key, or --address"
       )
     }
-    guard (given.first == nil) != (address == nil) else {
-      throw Failure.wrongInput("give one place: latitude,longitude, the key of a temple, or --address")
-    }
-    guard let text = given.first else {
-      area = Self.area(address ?? "")
-      (coordinate, temple) = (nil, nil)
-      guard area != nil else {
-        throw Failure.wrongInput("--address \"\(address ?? "")\" names no county or township of Taiwan, such as 臺中市西屯區")
-      }
-      return
-    }
-    area = nil
-    let isKey = text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
-    temple = isKey && text.contains(where: \.isLetter) && text != "nan" && text != "inf" ? text : nil
-    coordinate = temple == nil ? try Failure.asWrongInput { try Coordinate(parsing: text) } : nil
+    text = address ?? given.joined(separator: " ")
+    isAddress = address != nil
   }
 
-  /// The county and township of an address; a township may have its short name, 板橋 for 板橋區.
-  private static func area(_ address: String) -> AdministrativeArea? {
-    let area = AdministrativeArea(address: address)
-    guard let area, area.township == nil else { return area }
-    return ["區", "鄉", "鎮", "市"].lazy.compactMap { AdministrativeArea(address: address + $0) }
-      .first { $0.county == area.county && $0.township != nil } ?? area
+  func found(in directory: TempleDirectory) throws -> TypedPlace {
+    do {
+      return try directory.place(text, onlyAreas: isAddress)
+    } catch let error as TypedPlaceError {
+      switch error {
+      case .noCoordinates: throw Failure(.notFound, error)
+      case .unknown where !isAddress: throw Failure(.notFound, error)
+      default: throw Failure(.wrongInput, error)
+      }
+    } catch let error as CoordinateError {
+      throw Failure(.wrongInput, error)
+    }
+  }
+
+  /// Says how the place was understood, where that is not plain.
+  func explain(_ place: TypedPlace) {
+    switch place {
+    case .coordinate(let typed):
+      if typed.hadLongitudeFirst {
+        StandardError.note(
+          Speech.say(
+            "「\(text)」把經度寫在前面：當作 \(typed.coordinate)",
+            "\"\(text)\" has the longitude first: taken as \(typed.coordinate)"))
+      }
+    case .temple(let temple, _):
+      StandardError.note(
+        Speech.say("以\(temple.name)為中心，不列出它自己", "around \(temple.name), which is left out"))
+    case .area(let area, let middle, let rest):
+      if !rest.isEmpty {
+        StandardError.note(
+          Speech.say(
+            "folkcal 不知道「\(rest)」在哪裡：範圍放寬，以\(area)的中心計算；可改寫座標，例如 24.1477,120.6736",
+            "folkcal does not know where \"\(rest)\" is: widened to the middle of \(area); for the place itself write coordinates such as 24.1477,120.6736"
+          ))
+      }
+      let shown = Self.shown(middle.place)
+      StandardError.note(
+        middle.temples.map { temples in
+          Speech.say(
+            "以\(area) \(temples) 間廟宇的中心為準：\(shown)", "around the middle of the \(temples) temples in \(area): \(shown)")
+        } ?? Speech.say("以\(area)的中心為準：\(shown)", "around the middle of \(area): \(shown)"))
+    }
   }
 
   /// Rounded to four decimals, because the middle of an area is exact to some metres at best.
@@ -334,28 +433,20 @@ private struct StartingPlace {
     func rounded(_ degrees: Double) -> Double { (degrees * 10_000).rounded() / 10_000 }
     return "\(rounded(place.latitude)),\(rounded(place.longitude))"
   }
+}
 
-  /// The place, and its title in a picture.
-  func found(in directory: TempleDirectory, _ language: Language) throws -> (Coordinate, String) {
-    if let coordinate {
-      return (coordinate, language.say("\(coordinate) 附近的廟宇", "\(coordinate) 附近的庙宇", "Temples around \(coordinate)"))
+extension TypedPlace {
+  /// The title of a picture.
+  fileprivate func title(_ language: Language) -> String {
+    switch self {
+    case .coordinate(let typed):
+      let place = typed.coordinate
+      return language.say("\(place) 附近的廟宇", "\(place) 附近的庙宇", "Temples around \(place)")
+    case .temple(let temple, _):
+      let name = temple.name(in: language)
+      return language.say("\(name)附近的廟宇", "\(name)附近的庙宇", "Temples around \(name)")
+    case .area(let area, _, _):
+      return language.say("\(area)的廟宇", "\(area)的庙宇", "Temples in \(area)")
     }
-    if let temple {
-      guard let found = directory.temple(key: temple) else {
-        throw Failure.notFound("temple \"\(temple)\" does not exist; folkcal admin temple list --search names them")
-      }
-      guard let place = found.trustedCoordinate else {
-        throw Failure.notFound("temple \"\(temple)\" (\(found.name)) has no coordinates that can be trusted")
-      }
-      StandardError.note("around \(found.name), which is left out")
-      let name = found.name(in: language)
-      return (place, language.say("\(name)附近的廟宇", "\(name)附近的庙宇", "Temples around \(name)"))
-    }
-    let name = [area?.county.name, area?.township?.name].compactMap(\.self).joined()
-    guard let area, let (place, count) = directory.center(county: area.county.name, town: area.township?.name) else {
-      throw Failure.notFound("no temple in \(name) has coordinates that can be trusted")
-    }
-    StandardError.note("around the middle of the \(count) temples in \(name): \(Self.shown(place))")
-    return (place, language.say("\(name)的廟宇", "\(name)的庙宇", "Temples in \(name)"))
   }
 }

@@ -1,0 +1,3 @@
+public import Geo
+
+extension CoordinateError: SpokenError {}

@@ -1,0 +1,124 @@
+public import Folklore
+public import Geo
+public import Temples
+internal import Words
+
+/// The start of a search as a person types it.
+public enum TypedPlace: Hashable, Sendable {
+  case coordinate(TypedCoordinate)
+  /// A temple, and where it stands.
+  case temple(Temple, Coordinate)
+  /// The middle of a county or township; `rest` is what else the text has and folkcal does not know, such as a road.
+  case area(AdministrativeArea, middle: AreaMiddle, rest: String)
+
+  public var coordinate: Coordinate {
+    switch self {
+    case .coordinate(let typed): typed.coordinate
+    case .temple(_, let place): place
+    case .area(_, let middle, _): middle.place
+    }
+  }
+}
+
+/// The middle of a county or township.
+public struct AreaMiddle: Hashable, Sendable {
+  public let place: Coordinate
+  /// The number of temples of which it is the middle; nil if the area has too few, and it is the middle of the area itself.
+  public let temples: Int?
+}
+
+extension TempleDirectory {
+  /// Reads a place: coordinates, else the key of a temple, else a county or township, else the name of a temple.
+  ///
+  ///     try directory.place("24°8'51.7\"N 120°40'25\"E")
+  ///     try directory.place("鎮瀾宮")
+  ///     try directory.place("台中市西屯區台灣大道三段99號")     // the middle of 西屯區
+  ///
+  /// - Parameter onlyAreas: true to read neither coordinates nor temples.
+  /// - Throws: `CoordinateError`, or `TypedPlaceError` for a text that is unknown or has several meanings.
+  public func place(_ text: String, onlyAreas: Bool = false) throws -> TypedPlace {
+    let code = PlusCode(PlusCode.halfWidth(text))
+    if !onlyAreas {
+      if let code, !code.isFull { return try place(code, text) }
+      if let typed = try TypedCoordinate(text) { return .coordinate(typed) }
+      if let temple = temple(key: text.lowercased()) { return try Self.place(temple) }
+    }
+    let names = onlyAreas ? nil : TempleNames(all)
+    if let temple = names?.exactly(text) { return try Self.place(temple) }
+    let area = TypedArea(text)
+    if let area, area.rest.isEmpty { return try place(area, text) }
+    // 台北行天宮, 大甲鎮瀾宮: a temple with its place before it.
+    if let names {
+      let found =
+        names.containing(text).isEmpty
+        ? names.containing(area?.rest ?? "", in: area?.areas ?? []) : names.containing(text)
+      if let temple = found.first, found.count == 1 { return try Self.place(temple) }
+      if found.count > 1, area == nil { throw TypedPlaceError.severalTemples(text, found) }
+    }
+    if let area { return try place(area, text) }
+    throw TypedPlaceError.unknown(text, TypedArea.similar(to: text), onlyAreas: onlyAreas)
+  }
+
+  private func place(_ code: PlusCode, _ text: String) throws -> TypedPlace {
+    let rest = text.drop { !$0.isWhitespace && $0 != "," && $0 != "，" }
+    guard let area = TypedArea(String(rest)), let one = area.areas.first, area.areas.count == 1 else {
+      throw TypedPlaceError.shortPlusCode(text, TypedArea(String(rest))?.areas ?? [])
+    }
+    return .coordinate(TypedCoordinate(at: code.place(near: middle(of: one)?.place)))
+  }
+
+  private static func place(_ temple: Temple) throws(TypedPlaceError) -> TypedPlace {
+    guard let place = temple.trustedCoordinate else { throw .noCoordinates(temple) }
+    return .temple(temple, place)
+  }
+
+  private func place(_ area: TypedArea, _ text: String) throws(TypedPlaceError) -> TypedPlace {
+    guard let one = area.areas.first, area.areas.count == 1 else { throw .severalAreas(text, area.areas) }
+    guard let middle = middle(of: one) else { throw .unknown(text, [], onlyAreas: true) }
+    return .area(one, middle: middle, rest: area.rest)
+  }
+
+  /// The middle of an area's temples, or of the area itself if it has less than three.
+  public func middle(of area: AdministrativeArea) -> AreaMiddle? {
+    if let (place, temples) = center(county: area.county.name, town: area.township?.name), temples >= 3 {
+      return AreaMiddle(place: place, temples: temples)
+    }
+    return area.middle.map { AreaMiddle(place: $0, temples: nil) }
+  }
+}
+
+/// The temples by name, prepared for one search.
+private struct TempleNames {
+  private let temples: [Temple]
+  private let folding: SearchFolding
+
+  init(_ temples: [Temple]) {
+    self.temples = temples
+    folding = SearchFolding(temples.flatMap(Self.names))
+  }
+
+  private static func names(_ temple: Temple) -> [String] { [temple.name, temple.englishName].compactMap(\.self) }
+
+  /// The only temple of a name.
+  func exactly(_ text: String) -> Temple? {
+    let found = containing(text).filter { temple in
+      Self.names(temple).contains { SearchKey($0).contains(SearchKey.Query(text)) && $0.count == text.count }
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
+  /// - Parameter areas: only temples of these; of any if empty.
+  func containing(_ text: String, in areas: [AdministrativeArea] = []) -> [Temple] {
+    let text = text.filter { !$0.isWhitespace || $0 == " " }
+    // One character is in half of all names.
+    guard text.count > 1 else { return [] }
+    let query = SearchKey.Query(text)
+    return temples.filter { temple in
+      Self.names(temple).contains { folding.key($0).contains(query) }
+        && (areas.isEmpty
+          || areas.contains { area in
+            temple.county == area.county.name && (area.township == nil || temple.town == area.township?.name)
+          })
+    }
+  }
+}
