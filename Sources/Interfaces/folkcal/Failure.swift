@@ -40,17 +40,11 @@ struct Failure: Error {
   static func notFound(_ chinese: String, _ english: String) -> Failure { Failure(.notFound, chinese, english) }
   static func failed(_ chinese: String, _ english: String) -> Failure { Failure(.failed, chinese, english) }
 
-  // Removed when every sentence has its Chinese.
-  init(status: Status, message: String) { self.init(status, message, message) }
-  static func wrongInput(_ message: String) -> Failure { Failure(.wrongInput, message, message) }
-  static func notFound(_ message: String) -> Failure { Failure(.notFound, message, message) }
-  static func failed(_ message: String) -> Failure { Failure(.failed, message, message) }
-
   /// The failure for another module's error; nil if unknown.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case let error as TestMessenger.NoRoute: self = Failure(.failed, error.description, error.description)
+    case let error as TestMessenger.NoRoute: self.init(.failed, error)
     case let refusal as PruneRefusal:
       self = .wrongInput("\(refusal.chinese)；什麼都沒有改變", "\(refusal); nothing was done")
     case let error as UnreadableRecord:
@@ -96,7 +90,7 @@ struct Failure: Error {
     } catch let error as any SpokenError {
       throw Failure(.wrongInput, error)
     } catch {
-      throw wrongInput("\(error)")
+      throw wrongInput("\(error)", "\(error)")
     }
   }
 }
