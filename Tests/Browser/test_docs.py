@@ -118,7 +118,7 @@ def the_reference_is_read_and_copied(desk):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     desk.go(page, "/")
     page.click("footer >> text=API")
-    page.click("nav >> text=寺廟與活動")
+    page.click("nav >> text=廟宇與活動")
     page.click("a[href='/docs/listTemples']")
     assert page.url.endswith("/docs/listTemples")
     page.click("text=複製")

@@ -93,7 +93,7 @@ def an_operator_finds_why_reminders_failed_and_sends_them_again(desk):
 @test
 def the_log_is_filtered_and_wrong_filters_say_so(desk):
     page = desk.open(admin(desk))
-    for query, words in (("user=nobody@example.org", "沒有使用者"), ("from=tomorrow", "不是日期"), ("event=nothing-here", "沒有民俗日期")):
+    for query, words in (("user=nobody@example.org", "沒有使用者"), ("from=tomorrow", "不是日期"), ("event=nothing-here", "沒有民俗節日")):
         assert desk.go(page, "/admin/reminders?" + query).status == 200 and words in text(page), query
     desk.go(page, "/admin/reminders?event=" + urllib.parse.quote("媽祖聖誕（mazu）") + "&user=ping@example.org")
     assert page.locator("tbody tr").count() > 0 and set(page.locator("td:nth-child(3)").all_inner_texts()).pop().startswith("媽祖聖誕")

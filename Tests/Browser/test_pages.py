@@ -411,7 +411,7 @@ def what_is_referred_to_stays_and_what_is_deleted_comes_back(desk):
     cookie = desk.server.session("mei@example.org")
     page = desk.open(cookie)
     desk.go(page, "/admin/deities/mazu/remove")
-    assert "event" in text(page) or "民俗日期" in text(page)
+    assert "event" in text(page) or "民俗節日" in text(page)
     assert not page.is_visible("main button")
     assert desk.server.send("/admin/deities/mazu/remove", {}, cookie=cookie).status == 409
     desk.server.send("/admin/new/sources", {"key": "TEST", "title": "一本書", "kind": "book"}, cookie=cookie)
@@ -541,12 +541,12 @@ def unsaved_changes_are_asked_about(desk):
     asked = []
     page.on("dialog", lambda dialog: asked.append(dialog.type))
     desk.go(page, "/admin/deities/mazu")
-    page.click("nav >> text=寺廟")
+    page.click("nav >> text=廟宇")
     page.wait_for_url("**/temples")
     assert not asked
     desk.go(page, "/admin/deities/mazu")
     page.fill("#f-role", "改了一點")
-    page.click("nav >> text=寺廟")
+    page.click("nav >> text=廟宇")
     page.wait_for_url("**/temples")
     assert asked == ["beforeunload"]
 

@@ -14,16 +14,16 @@ public enum Entity: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What people call all records of the kind: `民俗日期`.
+  /// What people call all records of the kind: `民俗節日`.
   package func title(in language: Language) -> String {
     switch self {
-    case .event: language.say("民俗日期", "民俗日期", "Folk days")
+    case .event: language.say("民俗節日", "民俗节日", "Folk days")
     case .deity: language.say("神明", "神明", "Deities")
-    case .temple: language.say("寺廟", "寺庙", "Temples")
+    case .temple: language.say("廟宇", "庙宇", "Temples")
     case .activity: language.say("活動", "活动", "Activities")
     case .group: language.say("群組", "群组", "Groups")
     case .source: language.say("來源", "来源", "Sources")
-    case .user: language.say("用戶", "用户", "Users")
+    case .user: language.say("使用者", "用户", "Users")
     }
   }
 

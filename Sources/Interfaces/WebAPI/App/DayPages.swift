@@ -211,7 +211,7 @@ enum DayPages {
     if let off = record.dayOff {
       facts.facts.append(PageFact(visit.say("放假", "放假", "Day off"), off))
     }
-    var events = PageBlock(visit.say("民俗日子", "民俗日子", "Folk days"))
+    var events = PageBlock(visit.say("民俗節日", "民俗节日", "Folk days"))
     events.lines =
       record.events.isEmpty ? [visit.say("這一天沒有記載的日子。", "这一天没有记载的日子。", "Nothing is recorded for this day.")] : []
     events.days = record.events.compactMap { found in

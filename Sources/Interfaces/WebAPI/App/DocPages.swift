@@ -34,9 +34,9 @@ enum DocPages {
 
   private static func title(ofTag tag: String, _ visit: Visit) -> String {
     switch Endpoint.Tag(rawValue: tag) {
-    case .days: visit.say("民俗日子", "民俗日子", "Folk days")
+    case .days: visit.say("民俗節日", "民俗节日", "Folk days")
     case .calendar: visit.say("曆法", "历法", "The calendar")
-    case .temples: visit.say("寺廟與活動", "寺庙与活动", "Temples and activities")
+    case .temples: visit.say("廟宇與活動", "庙宇与活动", "Temples and activities")
     case .groups: visit.say("群組", "群组", "Groups")
     case .signIn: visit.say("登入", "登录", "Signing in")
     case .user: visit.say("使用者自己的資料", "用户自己的资料", "A user's own data")

@@ -38,7 +38,7 @@ enum FindPages {
       deities.links = data.search.deities(named: text).prefix(shown).map {
         PageLink($0.name.text(in: language), "/deity/" + PercentEncoding.encode($0.key), .button)
       }
-      var temples = PageBlock(visit.say("寺廟", "寺庙", "Temples"))
+      var temples = PageBlock(visit.say("廟宇", "庙宇", "Temples"))
       temples.places = data.temples.lazy.filter { CatalogueSearch.isFound(text, in: [$0.name, $0.englishName ?? ""]) }
         .prefix(shown).map {
           PlacePages.card($0, distance: nil, visit)
@@ -61,7 +61,7 @@ enum FindPages {
         "/search", method: .get,
         [
           PageField(
-            "q", visit.say("日子、神明或寺廟的名稱", "日子、神明或寺庙的名称", "The name of a day, a deity or a temple"), .search, value: text
+            "q", visit.say("日子、神明或廟宇的名稱", "日子、神明或庙宇的名称", "The name of a day, a deity or a temple"), .search, value: text
           )
         ],
         buttons: [PageButton(visit.say("搜尋", "搜索", "Search"))])
@@ -72,7 +72,7 @@ enum FindPages {
         title: text.isEmpty
           ? visit.say("搜尋", "搜索", "Search") : visit.say("搜尋「\(text)」", "搜索「\(text)」", "Search: \(text)"),
         description: visit.say(
-          "用正體、簡體或拼音搜尋民俗日子、神明與寺廟。", "用正体、简体或拼音搜索民俗日子、神明与寺庙。",
+          "用正體、簡體或拼音搜尋民俗節日、神明與廟宇。", "用正体、简体或拼音搜索民俗节日、神明与庙宇。",
           "Search folk days, deities and temples in Chinese or pinyin."),
         [form] + blocks), part: "home")
   }

@@ -94,7 +94,7 @@ enum PlacePages {
       blocks.append(block)
     }
     for (name, title) in [
-      ("introduction", visit.say("寺廟簡介", "寺庙简介", "About")), ("features", visit.say("參拜特色", "参拜特色", "What is special")),
+      ("introduction", visit.say("廟宇簡介", "庙宇简介", "About")), ("features", visit.say("參拜特色", "参拜特色", "What is special")),
       ("transportation", visit.say("交通資訊", "交通信息", "How to get there")),
       ("accessibility", visit.say("無障礙設施", "无障碍设施", "Accessibility")),
       ("worship_tips", visit.say("參拜建議", "参拜建议", "Tips for worshippers")),

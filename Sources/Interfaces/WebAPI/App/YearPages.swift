@@ -36,7 +36,7 @@ enum YearPages {
       AppPage(
         language, title: visit.say("\(number) 年", "\(number) 年", "\(number)"),
         description: visit.say(
-          "\(number) 年的民俗日子：國曆、農曆與星期，可以列印。", "\(number) 年的民俗日子：公历、农历与星期，可以打印。",
+          "\(number) 年的民俗節日：國曆、農曆與星期，可以列印。", "\(number) 年的民俗节日：公历、农历与星期，可以打印。",
           "The folk days of \(number) with solar and lunar dates, to print."),
         lead: lead(number, visit), [around] + months), part: "month")
   }

@@ -57,7 +57,7 @@ enum ChangePages {
           .button))
     }
     return .page(
-      SectionPage(visit.language, title: visit.say("修改記錄", "修改记录", "Changes"), blocks), section: "changes")
+      SectionPage(visit.language, title: visit.say("修改紀錄", "修改记录", "Changes"), blocks), section: "changes")
   }
 
   private static func name(of kind: String, _ visit: Visit) -> String {

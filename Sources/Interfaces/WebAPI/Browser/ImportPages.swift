@@ -64,7 +64,7 @@ enum ImportPages {
             "skip", visit.say("略過有錯的紀錄（只限登記冊）", "略过有错的记录（只限登记册）", "Leave faulty records out (registers only)"), .check,
             value: visit.form.first("skip") ?? ""),
           PageField(
-            "prune", visit.say("移除登記冊已經沒有的寺廟", "移除登记册已经没有的寺庙", "Remove temples that the register no longer has"),
+            "prune", visit.say("移除登記冊已經沒有的廟宇", "移除登记册已经没有的庙宇", "Remove temples that the register no longer has"),
             .check,
             value: visit.form.first("prune") ?? ""),
         ], buttons: [PageButton(visit.say("試匯入", "试导入", "Rehearse"))])
@@ -179,10 +179,10 @@ enum ImportPages {
     if !outcome.vanished.isEmpty {
       var gone = PageBlock(
         visit.say(
-          "登記冊已經沒有的寺廟：\(outcome.vanished.count)", "登记册已经没有的寺庙：\(outcome.vanished.count)",
+          "登記冊已經沒有的廟宇：\(outcome.vanished.count)", "登记册已经没有的庙宇：\(outcome.vanished.count)",
           "No longer in the register: \(outcome.vanished.count)"))
       gone.table = PageTable(
-        [visit.say("寺廟", "寺庙", "Temple"), visit.say("結果", "结果", "Result")],
+        [visit.say("廟宇", "庙宇", "Temple"), visit.say("結果", "结果", "Result")],
         outcome.vanished.prefix(shownFaults).map {
           PageTable.Row([
             .init($0.name, note: $0.key), .init(fate($0.fate, isRehearsal: isRehearsal, visit)),

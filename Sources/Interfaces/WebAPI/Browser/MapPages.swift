@@ -65,9 +65,9 @@ struct PositionCheck {
       note = visit.say(
         "這個點可以在\(county.name)。", "这个点可以在\(county.name)。", "This point can be in \(county.name).")
     } else if let around {
-      note = visit.say("最近的寺廟在\(around)。", "最近的寺庙在\(around)。", "The nearest temple is in \(around).")
+      note = visit.say("最近的廟宇在\(around)。", "最近的庙宇在\(around)。", "The nearest temple is in \(around).")
     } else {
-      note = visit.say("附近沒有已知的寺廟。", "附近没有已知的寺庙。", "No temple is known around here.")
+      note = visit.say("附近沒有已知的廟宇。", "附近没有已知的庙宇。", "No temple is known around here.")
     }
   }
 

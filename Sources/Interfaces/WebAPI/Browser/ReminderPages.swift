@@ -71,7 +71,7 @@ enum ReminderPages {
             ? visit.say(
               "沒有使用者「\(key)」：請填電子郵件地址、UUID 或編號，例如 u42。", "没有用户「\(key)」：请填电子邮件地址、UUID 或编号，例如 u42。",
               "There is no user “\(key)”. Give a mail address, a UUID, or a number such as u42.")
-            : visit.say("沒有民俗日期「\(key)」。", "没有民俗日期「\(key)」。", "There is no folk day “\(key)”."), visit))
+            : visit.say("沒有民俗節日「\(key)」。", "没有民俗节日「\(key)」。", "There is no folk day “\(key)”."), visit))
     }
     return .page(
       SectionPage(
@@ -104,7 +104,7 @@ enum ReminderPages {
             .choice([("", all)] + ChannelKind.allCases.map { ($0.rawValue, ReminderWords.name(of: $0, language)) }),
             value: filter.channel?.rawValue ?? ""),
           PageField("user", visit.say("使用者", "用户", "User"), .search, value: filter.user),
-          PageField("event", visit.say("民俗日期", "民俗日期", "Folk day"), .reference("events"), value: filter.event),
+          PageField("event", visit.say("民俗節日", "民俗节日", "Folk day"), .reference("events"), value: filter.event),
           PageField("reason", visit.say("原因（完整）", "原因（完整）", "Reason, in full"), .search, value: filter.reason),
           PageField("from", visit.say("從", "从", "From"), .date, value: filter.from),
           PageField("to", visit.say("到", "到", "To"), .date, value: filter.to),
@@ -136,7 +136,7 @@ enum ReminderPages {
     var block = PageBlock(visit.say("提醒", "提醒", "Reminders"))
     block.isBare = withUser
     var columns = [
-      visit.say("時間", "时间", "Time"), visit.say("民俗日期", "民俗日期", "Folk day"), visit.say("種類", "种类", "Kind"),
+      visit.say("時間", "时间", "Time"), visit.say("民俗節日", "民俗节日", "Folk day"), visit.say("種類", "种类", "Kind"),
       visit.say("狀態", "状态", "Status"), visit.say("原因", "原因", "Reason"),
     ]
     if withUser { columns.insert(visit.say("使用者", "用户", "User"), at: 1) }
@@ -179,7 +179,7 @@ enum ReminderPages {
         visit.say("使用者", "用户", "User"), reminder.user.displayName ?? "u\(reminder.user.id)",
         address: "/admin/users/\(reminder.user.uuid)"),
       PageFact(
-        visit.say("民俗日期", "民俗日期", "Folk day"),
+        visit.say("民俗節日", "民俗节日", "Folk day"),
         "\(reminder.occurrence.title.text(in: language)) \(reminder.occurrence.date)",
         address: "/admin/events/\(PercentEncoding.encode(reminder.occurrence.eventKey))"),
       PageFact(visit.say("種類", "种类", "Kind"), ReminderWords.name(of: reminder.kind, language)),
@@ -341,7 +341,7 @@ enum ReminderPages {
     switch name {
     case "status": visit.say("狀態", "状态", "Status")
     case "user": visit.say("使用者", "用户", "User")
-    case "event": visit.say("民俗日期", "民俗日期", "Folk day")
+    case "event": visit.say("民俗節日", "民俗节日", "Folk day")
     case "channel": visit.say("管道", "渠道", "Channel")
     case "from": visit.say("從", "从", "From")
     default: visit.say("到", "到", "To")

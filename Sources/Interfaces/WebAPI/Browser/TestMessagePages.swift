@@ -44,7 +44,7 @@ enum TestMessagePages {
             value: message ?? visit.say("媽祖聖誕即將到來！", "妈祖圣诞即将到来！", "The birthday of Mazu is near!"),
             fault: faults["message"]),
           PageField(
-            "event", visit.say("連到民俗日期（可空白）", "连到民俗日期（可空白）", "About a folk day (may be blank)"), .reference("events"),
+            "event", visit.say("連到民俗節日（可空白）", "连到民俗节日（可空白）", "About a folk day (may be blank)"), .reference("events"),
             value: event, fault: faults["event"]),
         ], buttons: [PageButton(visit.say("發送測試推播", "发送测试推送", "Send the test message"))])
     ]
@@ -69,7 +69,7 @@ enum TestMessagePages {
       number = try await visit.work { store in
         try? store.record(.event, key: store.keyIfKnown(.event, named: FormValues.key(event))).id
       }
-      if number == nil { faults["event"] = visit.say("沒有這個民俗日期。", "没有这个民俗日期。", "There is no such folk day.") }
+      if number == nil { faults["event"] = visit.say("沒有這個民俗節日。", "没有这个民俗节日。", "There is no such folk day.") }
     }
     func answer(_ outcome: PageBlock?, _ status: HTTPResponse.Status) -> PageAnswer {
       .page(

@@ -100,7 +100,7 @@ struct UserPage {
       PageLink(
         visit.say("下載全部資料（JSON）", "下载全部资料（JSON）", "Download everything (JSON)"), "/admin/users/\(user.key)/export",
         .button),
-      PageLink(visit.say("修改記錄", "修改记录", "Changes"), "/admin/changes?kind=user&key=\(user.key)", .button),
+      PageLink(visit.say("修改紀錄", "修改记录", "Changes"), "/admin/changes?kind=user&key=\(user.key)", .button),
     ]
     return block
   }

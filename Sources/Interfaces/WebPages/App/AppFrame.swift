@@ -175,7 +175,7 @@ private struct AppWords {
     let say = language.say
     brand = say("民俗提醒", "民俗提醒", "folkcal")
     skip = say("跳到內容", "跳到内容", "Skip to the content")
-    search = say("搜尋日子、神明、寺廟", "搜索日子、神明、寺庙", "Days, deities, temples")
+    search = say("搜尋日子、神明、廟宇", "搜索日子、神明、庙宇", "Days, deities, temples")
     find = say("搜尋", "搜索", "Search")
     pages = say("主要頁面", "主要页面", "Main pages")
     home = say("首頁", "首页", "Home")

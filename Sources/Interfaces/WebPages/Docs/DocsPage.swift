@@ -51,8 +51,8 @@ package struct DocsPage: PageContent {
     let say = language.say
     title = say("API 文件", "API 文档", "The API")
     description = say(
-      "民俗日子、農曆換算與寺廟的 HTTP API：每個操作的參數、curl 指令與這台伺服器的實際回應。",
-      "民俗日子、农历换算与寺庙的 HTTP API：每个操作的参数、curl 命令与这台服务器的实际响应。",
+      "民俗節日、農曆換算與廟宇的 HTTP API：每個操作的參數、curl 指令與這台伺服器的實際回應。",
+      "民俗节日、农历换算与庙宇的 HTTP API：每个操作的参数、curl 命令与这台服务器的实际响应。",
       "The HTTP API of folk days, lunar dates and temples: parameters, a curl line and a real answer of each operation."
     )
     intro = [

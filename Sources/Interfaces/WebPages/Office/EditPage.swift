@@ -258,7 +258,7 @@ struct EditWords: Sendable {
     mine = say("您的內容", "您的内容", "Yours")
     twice = say("看起來已經有了：", "看起来已经有了：", "This looks like one that exists:")
     twiceAnyway = say("不是同一個，仍要儲存", "不是同一个，仍要保存", "It is another one, save it")
-    history = say("修改記錄", "修改记录", "Changes")
+    history = say("修改紀錄", "修改记录", "Changes")
     allHistory = say("全部記錄與復原", "全部记录与恢复", "All changes, and undoing")
   }
 }

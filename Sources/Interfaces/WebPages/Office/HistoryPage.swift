@@ -98,7 +98,7 @@ package struct HistoryWords: Sendable {
 
   init(_ language: Language) {
     let say = language.say
-    title = say("修改記錄", "修改记录", "Changes")
+    title = say("修改紀錄", "修改记录", "Changes")
     position = say("位置", "位置", "Position")
     nothing = say("還沒有人改過。", "还没有人改过。", "Nobody has changed it yet.")
     field = say("欄位", "字段", "Field")

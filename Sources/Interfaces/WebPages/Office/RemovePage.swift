@@ -32,7 +32,7 @@ package struct RemovePage: PageContent {
     text =
       references.isEmpty
       ? say(
-        "沒有其他資料使用它。刪除後可以在修改記錄裡復原。", "没有其他资料使用它。删除后可以在修改记录里恢复。",
+        "沒有其他資料使用它。刪除後可以在修改紀錄裡復原。", "没有其他资料使用它。删除后可以在修改记录里恢复。",
         "Nothing else refers to it. You can undo this in the log of changes.")
       : say(
         "還有資料使用它，不能刪除。請先改掉或刪除：", "还有资料使用它，不能删除。请先改掉或删除：", "It is still in use and stays. Change or remove these first:")

@@ -40,7 +40,7 @@ package struct LinkPage: PageContent {
     } else {
       title = say("您是第一位管理員", "您是第一位管理员", "You are the first administrator")
       text = say(
-        "請填您的稱呼，修改記錄會用到。這個連結只能用一次；登入後請加一把通行密鑰，下次就不用連結。",
+        "請填您的稱呼，修改紀錄會用到。這個連結只能用一次；登入後請加一把通行密鑰，下次就不用連結。",
         "请填您的称呼，修改记录会用到。这个链接只能用一次；登录后请加一把通行密钥，下次就不用链接。",
         "Say what to call you; the log of changes names you. The link works once: add a passkey afterwards, and you need no link next time."
       )

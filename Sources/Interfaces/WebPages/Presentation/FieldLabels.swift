@@ -51,7 +51,7 @@ enum FieldLabels {
     case "rule": language.say("規則", "规则", "Rule")
     case "sources": language.say("來源", "来源", "Sources")
     case "note": language.say("說明", "说明", "Note")
-    case "event": language.say("民俗日期", "民俗日期", "Folk day")
+    case "event": language.say("民俗節日", "民俗节日", "Folk day")
     default: name
     }
   }
@@ -133,7 +133,7 @@ enum FieldLabels {
     Entry(field: "phone", label: ("電話", "电话", "Telephone"), part: .place, hint: ""),
     Entry(field: "transportation", label: ("交通資訊", "交通信息", "How to get there"), part: .place, hint: ""),
     Entry(field: "accessibility", label: ("無障礙設施", "无障碍设施", "Accessibility"), part: .place, hint: ""),
-    Entry(field: "introduction", label: ("寺廟簡介", "寺庙简介", "Introduction"), part: .texts, hint: ""),
+    Entry(field: "introduction", label: ("廟宇簡介", "庙宇简介", "Introduction"), part: .texts, hint: ""),
     Entry(field: "features", label: ("參拜特色", "参拜特色", "What is special"), part: .texts, hint: ""),
     Entry(field: "worship_tips", label: ("參拜建議", "参拜建议", "Tips for worshippers"), part: .texts, hint: ""),
     Entry(field: "founded", label: ("創建年（西元）", "创建年（公元）", "Year of founding"), part: .texts, hint: "year"),
@@ -148,8 +148,8 @@ enum FieldLabels {
 
   private static let activity: [Entry] = [
     Entry(field: "title", label: ("名稱", "名称", "Name"), part: .what, hint: ""),
-    Entry(field: "temple", label: ("寺廟", "寺庙", "Temple"), part: .what, hint: "ref"),
-    Entry(field: "event", label: ("民俗日期", "民俗日期", "Folk day"), part: .what, hint: "ref"),
+    Entry(field: "temple", label: ("廟宇", "庙宇", "Temple"), part: .what, hint: "ref"),
+    Entry(field: "event", label: ("民俗節日", "民俗节日", "Folk day"), part: .what, hint: "ref"),
     Entry(field: "key", label: ("代號", "代号", "Key"), part: .what, hint: "keyopt"),
     Entry(field: "rule", label: ("日期規則", "日期规则", "Rule"), part: .when, hint: "either"),
     Entry(field: "start_at", label: ("開始時間", "开始时间", "Begins"), part: .when, hint: "time"),
@@ -168,7 +168,7 @@ enum FieldLabels {
     Entry(field: "name_en", label: ("英文名稱", "英文名称", "English name"), part: .what, hint: "blank"),
     Entry(field: "key", label: ("代號", "代号", "Key"), part: .what, hint: "key"),
     Entry(field: "is_enabled", label: ("啟用", "启用", "Enabled"), part: .what, hint: "on"),
-    Entry(field: "events", label: ("民俗日期", "民俗日期", "Folk days"), part: .when, hint: "order"),
+    Entry(field: "events", label: ("民俗節日", "民俗节日", "Folk days"), part: .when, hint: "order"),
     Entry(field: "description", label: ("介紹", "介绍", "Description"), part: .texts, hint: ""),
     Entry(field: "video_url", label: ("影片網址", "视频网址", "Address of a video"), part: .more, hint: ""),
   ]

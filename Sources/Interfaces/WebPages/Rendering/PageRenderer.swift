@@ -136,7 +136,7 @@ struct OperatorSection {
     OperatorSection(name: "reminders", role: .admin, titles: ("提醒記錄", "提醒记录", "Reminders")),
     OperatorSection(name: "users", role: .reader, titles: ("使用者", "用户", "Users")),
     OperatorSection(name: "imports", role: .editor, titles: ("匯入與備份", "导入与备份", "Imports, backup")),
-    OperatorSection(name: "changes", role: .admin, titles: ("修改記錄", "修改记录", "Changes")),
+    OperatorSection(name: "changes", role: .admin, titles: ("修改紀錄", "修改记录", "Changes")),
     OperatorSection(name: "tokens", role: .admin, titles: ("權杖", "令牌", "Tokens")),
     OperatorSection(name: "service", role: .admin, titles: ("服務", "服务", "Service")),
   ]

@@ -130,7 +130,7 @@ struct TempleFields: FieldArguments {
   var openTime: String?
   @Option(help: .say("電話號碼。", "The telephone number.")) var phone: String?
   @Option(help: .say("評分，0 到 5。", "0 to 5.")) var rating: String?
-  @Option(help: .say("寺廟簡介。", "What it is (寺廟簡介).")) var introduction: String?
+  @Option(help: .say("廟宇簡介。", "What it is (寺廟簡介).")) var introduction: String?
   @Option(help: .say("參拜特色。", "What to see (參拜特色).")) var features: String?
   @Option(help: .say("交通資訊。", "How to get there (交通資訊).")) var transportation: String?
   @Option(help: .say("無障礙設施。", "What helps visitors who cannot climb steps (無障礙設施).")) var accessibility: String?
