@@ -78,7 +78,10 @@ struct CoordinateTokens {
       after.removeFirst()
     }
     // A full stop behind the last number ends a sentence.
-    if points > 0, text.last == ".", after.isEmpty { text.removeLast() }
+    if points > 0, text.last == ".", after.isEmpty {
+      text.removeLast()
+      points -= 1
+    }
     guard points <= 1, text.contains(where: \.isNumber), let number = Double(text), number.isFinite else { return nil }
     rest = after
     return .number(number, isWhole: !text.contains("."), isSigned: isSigned)

@@ -26,6 +26,14 @@ public struct TypedCoordinate: Hashable, Sendable {
       self.init(code.place())
       return
     }
+    do {
+      self.init(try Coordinate(parsing: plain))
+      return
+    } catch .notFinite(let part, let text) {
+      throw .notFinite(part, text: text)
+    } catch {
+      // Another form, which is read below.
+    }
     guard let tokens = CoordinateTokens(plain) else {
       guard Self.looksLikeNumbers(plain) else { return nil }
       // The strict reader names the wrong half.
