@@ -84,6 +84,12 @@ struct TypedAreaTests {
       let middle = try #require(area.middle)
       #expect(township.county.extent.contains(middle), "\(name) \(middle)")
     }
+    for township in Township.all where township.name.count > 2 {
+      let stem = String(township.name.dropLast())
+      // 宜蘭 is the county first, and the city with its 市.
+      guard !County.allCases.contains(where: { $0.name.dropLast() == stem }) else { continue }
+      #expect(TypedArea(stem)?.areas.contains { $0.township == township } == true, "\(stem)")
+    }
     for county in County.allCases {
       #expect(TypedArea(county.name)?.areas.map(\.description) == [county.name])
       #expect(TypedArea(String(county.name.dropLast()))?.areas.contains { $0.county == county } == true)

@@ -6,6 +6,9 @@ struct OpeningHoursParser {
   /// The characters of the text: marks and digits in their ordinary forms, letters in lower case.
   private let characters: [Character]
   private var index = 0
+  /// What the last time said of its half of the day; nil for a time on a clock of 24 hours.
+  private var isAfternoon: Bool?
+  private let halfDay = 720
 
   init(_ text: String) {
     self.text = text
@@ -106,6 +109,7 @@ extension OpeningHoursParser {
       skipBlanks()
       if let season = try season() {
         days.seasons.append(season)
+        _ = take(":")
       } else if takeAny(Self.everyDay) {
         isEveryDay = true
         // 每日上午 is no 每日、上午; 每日、每月 goes on.
@@ -245,10 +249,9 @@ extension OpeningHoursParser {
     ]
     guard let number = names[characters[index]] else { return nil }
     // 06:00 behind 週五、 is a time.
-    if characters[index].isNumber, index + 1 < characters.count,
-      characters[index + 1].isNumber || ":點時".contains(characters[index + 1])
-    {
-      return nil
+    if characters[index].isASCII, index + 1 < characters.count {
+      let next = characters[index + 1]
+      if next.isASCII && next.isNumber || ":點時".contains(next) { return nil }
     }
     index += 1
     return Weekday(rawValue: number)
@@ -306,7 +309,7 @@ extension OpeningHoursParser {
     }
     _ = takeAny(["日", "號"])
     // 05:00 or 5點 is a time.
-    if !isAtEnd, ":點時月".contains(characters[index]) {
+    if !isAtEnd, ":點時月小".contains(characters[index]) {
       index = start
       return nil
     }
@@ -415,6 +418,7 @@ extension OpeningHoursParser {
     }
     guard (1...OpeningHours.DayOfYear.lastDay(of: month)).contains(day) else {
       index = start
+      skipBlanks()
       throw fault("month \(month) has no day \(day)", "\(month) 月沒有 \(day) 日")
     }
     _ = takeAny(["日", "號"])
@@ -459,10 +463,13 @@ extension OpeningHoursParser {
     }
     skipBlanks()
     let end = index
+    let beginsInAfternoon = isAfternoon == true
     let to = try edge("the time of closing such as 22:00", "結束的時間，例如 22:00")
-    guard case .time(let opening) = from, case .time(let closing) = to else {
+    guard case .time(let opening) = from, case .time(var closing) = to else {
       return OpeningHours.Span(from: from, to: to)
     }
+    // 下午1時至5時 ends at 17:00.
+    if beginsInAfternoon, isAfternoon == nil, closing < opening, closing + halfDay > opening { closing += halfDay }
     if opening == closing {
       index = end
       throw fault("it closes when it opens: write 00:00-24:00 for a whole day", "開始和結束的時間相同：整天請寫 00:00-24:00")
@@ -488,6 +495,7 @@ extension OpeningHoursParser {
       return .sun(event)
     }
     let start = index
+    isAfternoon = nil
     var part = Self.partsOfDay.first { takeAny($0.words) }
     let isNoon = part?.words.contains("中午") ?? false
     skipBlanks()
@@ -520,6 +528,7 @@ extension OpeningHoursParser {
         "沒有這個時間：時間從 00:00 到 24:00，隔天的最多寫到 48:00")
     }
     var clock = hour
+    isAfternoon = part?.isAfternoon
     if let part {
       // 下午5時 is 17:00; 晚上12點 is the end of the day; 中午1點 is 13:00.
       if part.isAfternoon, hour < 12 || part.words.contains("晚上") && hour == 12 { clock += 12 }
@@ -535,7 +544,7 @@ extension OpeningHoursParser {
     let start = index
     guard let minutes = number(digits: 1...2) ?? numeral() else { return nil }
     // 5點至 and 5點30 are times; a number that begins another time is not the minutes of this one.
-    guard takeText("分") || isAtEnd || !characters[index].isNumber && !":點時".contains(characters[index]) else {
+    guard takeText("分") || isAtEnd || !":點時".contains(characters[index]) else {
       index = start
       return nil
     }

@@ -139,7 +139,7 @@ private struct ChineseArea {
 
   init?(_ text: String) {
     var plain = text.filter { !$0.isWhitespace && !"，,、；;".contains($0) }[...]
-    while let first = plain.first, first.isNumber || "()（）[]-－〒".contains(first) { plain.removeFirst() }
+    while let first = plain.first, "0123456789０１２３４５６７８９()（）[]-－〒".contains(first) { plain.removeFirst() }
     var folded = AreaNames.folded(String(plain))[...]
     for province in ["中华民国", "台湾省", "福建省", "台湾"] where folded.hasPrefix(province) && folded.count > province.count {
       folded = folded.dropFirst(province.count)

@@ -52,6 +52,8 @@ struct CoordinateTokens {
     ("西經", .side(.longitude, isNegative: true)), ("西经", .side(.longitude, isNegative: true)),
     ("緯度", .side(.latitude, isNegative: false)), ("纬度", .side(.latitude, isNegative: false)),
     ("經度", .side(.longitude, isNegative: false)), ("经度", .side(.longitude, isNegative: false)),
+    ("北", .side(.latitude, isNegative: false)), ("南", .side(.latitude, isNegative: true)),
+    ("東", .side(.longitude, isNegative: false)), ("西", .side(.longitude, isNegative: true)),
     ("座標", nil), ("坐標", nil), ("坐标", nil), ("wgs84", nil), ("gps", nil),
     ("north", .side(.latitude, isNegative: false)), ("south", .side(.latitude, isNegative: true)),
     ("east", .side(.longitude, isNegative: false)), ("west", .side(.longitude, isNegative: true)),
@@ -78,7 +80,10 @@ struct CoordinateTokens {
       after.removeFirst()
     }
     // A full stop behind the last number ends a sentence.
-    if points > 0, text.last == ".", after.isEmpty { text.removeLast() }
+    if points > 0, text.last == ".", after.isEmpty {
+      text.removeLast()
+      points -= 1
+    }
     guard points <= 1, text.contains(where: \.isNumber), let number = Double(text), number.isFinite else { return nil }
     rest = after
     return .number(number, isWhole: !text.contains("."), isSigned: isSigned)

@@ -17,7 +17,7 @@ public struct TypedCoordinate: Hashable, Sendable {
   /// - Returns: nil for a text that is no coordinates at all, such as a name or an address.
   /// - Throws: `CoordinateError` for coordinates that are incomplete or wrong, and for links that hold none.
   public init?(_ text: String) throws(CoordinateError) {
-    let plain = PlainMarks.halfWidth(text)
+    let plain = Self.withoutZoom(PlainMarks.halfWidth(text))
     if let link = MapLink(plain) {
       self = try link.place()
       return
@@ -25,6 +25,14 @@ public struct TypedCoordinate: Hashable, Sendable {
     if let code = PlusCode(plain), code.isFull {
       self.init(code.place())
       return
+    }
+    do {
+      self.init(try Coordinate(parsing: plain))
+      return
+    } catch .notFinite(let part, let text) {
+      throw .notFinite(part, text: text)
+    } catch {
+      // Another form, which is read below.
     }
     guard let tokens = CoordinateTokens(plain) else {
       guard Self.looksLikeNumbers(plain) else { return nil }
@@ -37,6 +45,13 @@ public struct TypedCoordinate: Hashable, Sendable {
 
   /// A place that was typed in another way.
   public init(at coordinate: Coordinate) { self.init(coordinate) }
+
+  /// The middle part of a Google Maps link, `@24.1477,120.6736,17z`, without its mark and its zoom.
+  private static func withoutZoom(_ text: String) -> String {
+    let parts = text.split(separator: ",")
+    guard parts.count == 3, parts[2].last == "z", Double(parts[2].dropLast()) != nil else { return text }
+    return (parts[0].first == "@" ? parts[0].dropFirst() : parts[0]) + "," + parts[1]
+  }
 
   init(_ coordinate: Coordinate, hadLongitudeFirst: Bool = false) {
     self.coordinate = coordinate
