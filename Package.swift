@@ -58,7 +58,7 @@ let domain: [Target] = [
       .product(name: "Yams", package: "Yams"),
     ]),
   Floor.domain.module("Feeds", ["Folklore", "Lunisolar"]),
-  Floor.domain.module("OwnDays", ["Feeds", "Folklore", "JSON", "Lunisolar", "Records", "Words"]),
+  Floor.domain.module("OwnDays", ["Feeds", "Folklore", "JSON", "Lunisolar", "Records"]),
   Floor.domain.module("Pictures", ["Folklore", "Geo", "Lunisolar", "Words"]),
 ]
 

@@ -38,7 +38,9 @@ struct Tally {
 
   /// - Returns: the problem, or nil.
   mutating func check(_ text: String) -> String? {
-    checkRule(text) ?? checkDate(text) { try Self.reader.read($0) } ?? checkDate(text) { try Self.reader.read(lunar: $0) }
+    checkRule(text) ?? checkDate(text) { try Self.reader.read($0) } ?? checkDate(text) {
+      try Self.reader.read(lunar: $0)
+    }
       ?? checkInstant(text) ?? checkPlace(text)
   }
 

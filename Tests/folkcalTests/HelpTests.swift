@@ -131,7 +131,7 @@ struct HelpTests {
     #expect(run.output.contains("USAGE: folkcal remind plan [--days <days>]"))
   }
 
-  @Test("a group without a subcommand shows its help", arguments: [[], ["admin"], ["remind"], ["admin", "event"]])
+  @Test("a group without a subcommand shows its help", arguments: [["admin"], ["remind"], ["admin", "event"]])
   func groups(path: [String]) throws {
     let run = try Program.run(path + ["--lang", "zh-Hant"])
     #expect(run.status == 0 && run.errors.isEmpty)
@@ -259,11 +259,25 @@ struct UsageErrorTests {
     #expect(try shell(suggestion).status == 0, "\(suggestion)")
   }
 
-  @Test("a lunar day without a year is suggested with this year")
-  func lunarDay() throws {
-    let run = try Program.run("三月廿三")
-    let match = try #require(run.errors.firstMatch(of: #/Did you mean: (folkcal convert 三月廿三 --years \d{4})\n/#))
-    #expect(try shell(String(match.1)).status == 0)
+  @Test("a date that is typed without a command is suggested to convert", arguments: ["三月廿三", "下週三", "114/4/5"])
+  func dates(text: String) throws {
+    let run = try Program.run(text)
+    #expect(run.errors.contains("Did you mean: folkcal convert \(text)\n"), "\(run.errors)")
+    #expect(try shell("folkcal convert \(text)").status == 0)
+  }
+
+  @Test(
+    "folkcal alone shows today and the coming days on ten lines, and where help is",
+    arguments: ["zh-Hant", "zh-Hans", "en"])
+  func alone(language: String) throws {
+    let run = try Program.run("--now", "2025-04-19T08:00:00+08:00", "--lang", language)
+    let lines = run.output.split(separator: "\n")
+    #expect(run.status == 0 && lines.count <= 10)
+    #expect(lines.first?.hasPrefix("2025-04-19") == true && run.output.contains("2025-04-20"))
+    #expect(lines.last?.contains("folkcal help") == true)
+    let json = try Program.run("--json", "--now", "2025-04-19T08:00:00+08:00").object()
+    #expect((json["date"] as? [String: Any])?["solar"] as? String == "2025-04-19")
+    #expect((json["coming"] as? [[String: Any]])?.isEmpty == false)
   }
 
   @Test("a wrong subcommand names those that exist")

@@ -48,7 +48,8 @@ struct Folkcal: ParsableCommand {
     let options = words.prefix { $0 != "--" }
     let all = options + language + words.dropFirst(options.count)
     // `folkcal` alone, or with options of `today`, shows today.
-    let isToday = all.first.map { first in first.hasPrefix("--") && !ownOptions.contains { first.hasPrefix($0) } } ?? true
+    let isToday =
+      all.first.map { first in first.hasPrefix("--") && !ownOptions.contains { first.hasPrefix($0) } } ?? true
     return (isToday ? ["today"] : []) + all
   }()
 

@@ -214,7 +214,8 @@ extension Conversion.Input {
       throw Self.problem(
         "\(place).\(member.name.prefix(50))", .unknownMember, "農曆日期沒有這個欄位", "no such member of a lunar date")
     }
-    guard let month = try Self.number(value, "month", place), let dayNumber = try Self.number(value, "day", place) else {
+    guard let month = try Self.number(value, "month", place), let dayNumber = try Self.number(value, "day", place)
+    else {
       throw Self.problem(place, .missingValue, "需要 month 和 day", "needs month and day")
     }
     guard value["isLeap"] == .null || value["is_leap"] == .null else {

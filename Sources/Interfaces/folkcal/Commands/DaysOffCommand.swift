@@ -25,7 +25,8 @@ struct DaysOffCommand: ParsableCommand {
   var given: String?
 
   @Option(
-    help: .say("讀取這個資料夾；預設會自動找到內建資料。", "Read this data folder; the shipped one is found by itself.", valueName: "folder"))
+    help: .say(
+      "讀取這個資料夾；預設會自動找到內建資料。", "Read this data folder; the shipped one is found by itself.", valueName: "folder"))
   var data: String?
 
   @OptionGroup var time: TimeOptions
@@ -46,7 +47,8 @@ struct DaysOffCommand: ParsableCommand {
     let count = record.dayOffCount
     print(
       language.say(
-        "\(year) 年（民國 \(year - 1_911) 年）：含週末共放假 \(count) 日", "\(year) 年：含周末共放假 \(count) 日", "\(year): \(count) days off, weekends included"))
+        "\(year) 年（民國 \(year - 1_911) 年）：含週末共放假 \(count) 日", "\(year) 年：含周末共放假 \(count) 日",
+        "\(year): \(count) days off, weekends included"))
     if !record.isAnnounced { print(language.say("尚未公布，依法推算", "尚未公布，依法推算", "not yet announced: by the law alone")) }
     if let document = record.document { print(document) }
     var table = Table()

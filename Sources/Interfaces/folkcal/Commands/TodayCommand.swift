@@ -29,7 +29,8 @@ struct TodayCommand: ParsableCommand {
       let bundles = try EventBundles(events, of: catalogue.events, in: range)
       return (
         try recorder.record(on: today),
-        try UpcomingRecord.records(of: events, bundles: bundles, in: range, language: language, withDisagreements: false)
+        try UpcomingRecord.records(
+          of: events, bundles: bundles, in: range, language: language, withDisagreements: false)
       )
     }
     if output.json { return try output.printJSON(Today(date: date, coming: Array(coming.prefix(Self.shown)))) }

@@ -42,7 +42,8 @@ extension DateParser {
     guard let day = ChineseNumerals.takeDay(&scanner) else {
       guard scanner.isAtEnd, (1...12).contains(month) else { throw notADate() }
       if isLeap || isNamedMonth { isLunar = isLunar ?? true }
-      throw failure(.notADay, advice: daysOfMonth(solarOrLunarYear(year), month))
+      let number = solarOrLunarYear(year)
+      throw failure(.notADay(year: number, month: month), advice: daysOfMonth(number, month))
     }
     let hasUnit = scanner.position > dayStart && ["日", "號", "号"].contains(scanner.previous.map(String.init) ?? "")
     let isSurelyLunar = isLeap || isNamedMonth || isLowDay || isOldDay && !hasUnit
@@ -106,20 +107,23 @@ extension DateParser {
   ]
 
   /// The solar year that was written.
-  private mutating func solarYear(_ year: WrittenYear, _ month: Int, _ day: Int) -> Int {
+  private mutating func solarYear(_ year: WrittenYear, _ month: Int, _ day: Int) throws(DateReadingError) -> Int {
     switch year {
-    case .number(let number): westernYear(number, others: [SolarDate.text(number, month, day)].compactMap(\.self))
-    case .relative(let distance): today.year + distance
-    case .cycle, .animal: lunarYear(year, month, false, day)
+    case .number(let number):
+      return try westernYear(number, others: [SolarDate.text(number, month, day)].compactMap(\.self))
+    case .relative(let distance): return today.year + distance
+    case .cycle, .animal: return try lunarYear(year, month, false, day)
     }
   }
 
   /// The lunar year that was written; of a cycle, the one nearest to this year.
-  mutating func lunarYear(_ year: WrittenYear, _ month: Int, _ isLeap: Bool, _ day: Int) -> Int {
+  mutating func lunarYear(
+    _ year: WrittenYear, _ month: Int, _ isLeap: Bool, _ day: Int
+  ) throws(DateReadingError) -> Int {
     switch year {
     case .number(let number):
       let others = exists(number, month, isLeap, day) ? [DateTexts.lunar(number, month, isLeap, day)] : []
-      return westernYear(number, others: others)
+      return try westernYear(number, others: others)
     case .relative(let distance): return reader.lunarYear + distance
     case .cycle, .animal:
       return nearest(year) { [self] in
@@ -153,7 +157,8 @@ extension DateParser {
     guard scanner.isAtEnd else { return notADate() }
     let number = solarOrLunarYear(year)
     return failure(
-      .notADay, advice: [SolarDate.text(number, 1, 1), DateTexts.lunar(number, 1, false, 1)].compactMap(\.self))
+      .notADay(year: number, month: nil),
+      advice: [SolarDate.text(number, 1, 1), DateTexts.lunar(number, 1, false, 1)].compactMap(\.self))
   }
 
   // MARK: Days
@@ -239,17 +244,22 @@ extension DateParser {
     guard (1...12).contains(month) else { throw notADate() }
     if isLunar == true || isLeap || isNamedMonth {
       isLunar = true
-      let number = year.map { lunarYear($0, month, isLeap, 1) } ?? reader.lunarYear
+      let number: Int
+      if let year { number = try lunarYear(year, month, isLeap, 1) } else { number = reader.lunarYear }
       let day = (try? reader.calendar.lunarYear(number).month(month, isLeap: isLeap).dayCount) ?? 30
       return try lunar(number, month, isLeap, day)
     }
-    let number = year.map { solarYear($0, month, 1) } ?? today.year
+    let number: Int
+    if let year { number = try solarYear(year, month, 1) } else { number = today.year }
     return try solar(number, month, SolarDate.dayCount(year: number, month: month))
   }
 
   private mutating func remarkCalendar(_ year: WrittenYear?, _ month: Int, _ day: Int, isLunar: Bool) {
     let number = solarOrLunarYear(year)
-    let other = isLunar ? SolarDate.text(number, month, day) : exists(number, month, false, day) ? DateTexts.lunar(number, month, false, day) : nil
+    let other =
+      isLunar
+      ? SolarDate.text(number, month, day)
+      : exists(number, month, false, day) ? DateTexts.lunar(number, month, false, day) : nil
     remarks.append(
       DateRemark(
         isLunar ? "沒有寫曆法，讀作農曆" : "沒有寫曆法，讀作國曆",

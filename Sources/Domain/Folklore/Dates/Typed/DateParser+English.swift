@@ -25,10 +25,12 @@ extension DateParser {
       let digits = scanner.takeDigits()
       guard digits.count <= 2, let number = Int(digits) else {
         guard let number = Int(digits) ?? year, number >= 1_000, scanner.isAtEnd else {
-          if scanner.isAtEnd { throw failure(.notADay, advice: daysOfMonth(today.year, month)) }
+          if scanner.isAtEnd {
+            throw failure(.notADay(year: today.year, month: month), advice: daysOfMonth(today.year, month))
+          }
           throw notADate()
         }
-        throw failure(.notADay, advice: daysOfMonth(number, month))
+        throw failure(.notADay(year: number, month: month), advice: daysOfMonth(number, month))
       }
       day = number
       takeOrdinal()

@@ -16,18 +16,18 @@ extension DateParser {
     _ = scanner.takeAny(["節", "节", "夜"])
     switch day {
     case .term(let term):
-      let number = year.map { namedYear($0, isLunar: false) } ?? today.year
+      let number = try namedYear(year, isLunar: false)
       guard let terms = try? reader.calendar.solarTerms(ofSolarYear: number) else { throw notADate() }
       let date = terms[term].advanced(by: try daysBeside())
       if year == nil { remarkThisYear(date, number) }
       return try finished(date)
     case .solar(let month, let day):
-      let number = year.map { namedYear($0, isLunar: false) } ?? today.year
+      let number = try namedYear(year, isLunar: false)
       isLunar = false
       if year == nil, let date = try? SolarDate(year: number, month: month, day: day) { remarkThisYear(date, number) }
       return try solar(number, month, day)
     case .lunar(let month, let day):
-      let number = year.map { namedYear($0, isLunar: true) } ?? reader.lunarYear
+      let number = try namedYear(year, isLunar: true)
       isLunar = true
       guard let found = try? reader.calendar.lunarYear(number).month(month) else { throw notADate() }
       // Days counted from the end of the month: 0 is the last.
@@ -35,7 +35,7 @@ extension DateParser {
       if year == nil { remarkThisYear(found.firstDay.advanced(by: counted - 1), number) }
       return try lunar(number, month, false, counted)
     case .sunday(let month, let ordinal):
-      let number = year.map { namedYear($0, isLunar: false) } ?? today.year
+      let number = try namedYear(year, isLunar: false)
       guard let first = try? SolarDate(year: number, month: month, day: 1) else { throw notADate() }
       let date = first.advanced(by: (7 - first.weekday.rawValue) + 7 * (ordinal - 1))
       if year == nil { remarkThisYear(date, number) }
@@ -53,11 +53,13 @@ extension DateParser {
     return isBefore ? -number : number
   }
 
-  private mutating func namedYear(_ year: WrittenYear, isLunar: Bool) -> Int {
+  private mutating func namedYear(_ year: WrittenYear?, isLunar: Bool) throws(DateReadingError) -> Int {
     switch year {
-    case .number(let number): return westernYear(number, others: [])
+    case .number(let number): return try westernYear(number, others: [])
     case .relative(let distance): return (isLunar ? reader.lunarYear : today.year) + distance
-    case .cycle, .animal:
+    case nil: return isLunar ? reader.lunarYear : today.year
+    case .cycle?, .animal?:
+      guard let year else { return today.year }
       let name = String(text.drop { $0 != "年" }.dropFirst())
       return nearest(year) { "\($0)年\(name)" }
     }

@@ -55,7 +55,9 @@ extension DateParser {
     let end = scanner.position
     scanner.skipBlanks()
     // 2025年, 3月, 5日, 3天後: Chinese forms.
-    if let next = scanner.next, "年月日號号天週周個个星禮礼正一二三四五六七八九十廿初冬臘腊閏闰".contains(next), numbers.values.count == 1 { return nil }
+    if let next = scanner.next, "年月日號号天週周個个星禮礼正一二三四五六七八九十廿初冬臘腊閏闰".contains(next), numbers.values.count == 1 {
+      return nil
+    }
     if numbers.values.count == 1, scanner.rest.lowercased().hasPrefix("day") { return nil }
     scanner.rewind(to: end)
     return numbers
@@ -83,23 +85,29 @@ extension DateParser {
       guard isLunar != true else { return try lunar(third, first, isLeap, second) }
       return try dayOrMonthFirst(first, second, year: third)
     }
-    guard numbers.texts[0].count <= 4 else { throw notADate() }
+    guard numbers.texts[0].count <= 4 else {
+      throw failure(
+        .noSuchDay(.solarYearOutOfRange(year: first, valid: -2_000...9_999)),
+        advice: reader.examples(isLunar: isLunar == true))
+    }
     if numbers.texts[0].count == 4, era == nil {
       return try isLunar == true ? lunar(first, second, isLeap, third) : solar(first, second, third)
     }
-    let year = shortYear(first, second, isLeap, third)
+    let year = try shortYear(first, second, isLeap, third)
     return try isLunar == true ? lunar(year, second, isLeap, third) : solar(year, second, third)
   }
 
   /// A year of up to three digits: of the Republic. With two digits it can also be of this century.
-  private mutating func shortYear(_ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int) -> Int {
+  private mutating func shortYear(
+    _ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int
+  ) throws(DateReadingError) -> Int {
     // 25 can be 2025, 99 can be 1999.
     let other = year >= 100 ? year : year + (year < 50 ? 2_000 : 1_900)
     let text =
       isLunar != true
       ? SolarDate.text(other, month, day)
       : exists(other, month, isLeap, day) ? DateTexts.lunar(other, month, isLeap, day) : nil
-    return westernYear(year, others: [text].compactMap(\.self))
+    return try westernYear(year, others: [text].compactMap(\.self))
   }
 
   func exists(_ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int) -> Bool {
@@ -111,7 +119,9 @@ extension DateParser {
     guard first <= 12 else { return try solar(year, second, first) }
     if second <= 12, first != second, let other = SolarDate.text(year, second, first) {
       remarks.append(
-        DateRemark("月在前，讀作 \(year) 年 \(first) 月 \(second) 日", "the month is read first: \(year)-\(first)-\(second)", others: [other]))
+        DateRemark(
+          "月在前，讀作 \(year) 年 \(first) 月 \(second) 日", "the month is read first: \(year)-\(first)-\(second)",
+          others: [other]))
     }
     return try solar(year, first, second)
   }
@@ -128,7 +138,9 @@ extension DateParser {
         throw notADate()
       }
       let year = era?.year(first) ?? (numbers.texts[0].count == 4 ? first : first + 1_911)
-      throw failure(.notADay, advice: daysOfMonth(year, second))
+      // 29/2 can be 29 February.
+      let dayFirst = first <= 31 && era == nil ? [SolarDate.text(today.year, second, first)].compactMap(\.self) : []
+      throw failure(.notADay(year: year, month: second), advice: daysOfMonth(year, second) + dayFirst)
     }
     return try dayOfThisYear(first, second)
   }
@@ -136,10 +148,14 @@ extension DateParser {
   /// A solar day without a year: this year's.
   mutating func dayOfThisYear(_ month: Int, _ day: Int) throws(DateReadingError) -> TypedDate {
     // 29 February is in the next leap year.
-    let year = month == 2 && day == 29 ? (today.year...today.year + 8).first { SolarDate.dayCount(year: $0, month: 2) == 29 } ?? today.year : today.year
+    let year =
+      month == 2 && day == 29
+      ? (today.year...today.year + 8).first { SolarDate.dayCount(year: $0, month: 2) == 29 } ?? today.year : today.year
     if let date = SolarDate.text(year, month, day) {
       var others = [SolarDate.text(year + 1, month, day)].compactMap(\.self)
-      if !namesCalendar, exists(reader.lunarYear, month, false, day) { others.insert(DateTexts.lunar(reader.lunarYear, month, false, day), at: 0) }
+      if !namesCalendar, exists(reader.lunarYear, month, false, day) {
+        others.insert(DateTexts.lunar(reader.lunarYear, month, false, day), at: 0)
+      }
       remarks.append(
         DateRemark("沒有寫年份，讀作國曆 \(date)", "no year was given: read as the solar date \(date)", others: others))
     }
@@ -160,15 +176,19 @@ extension DateParser {
       let year = (era ?? Era(offset: 1_911)).year(part(7, 3))
       return try isLunar == true ? lunar(year, month, false, day) : solar(year, month, day)
     case 6 where [19, 20].contains(part(6, 2)) && (1...12).contains(part(2, 2)) && era == nil && isLunar != true:
-      throw failure(.notADay, advice: daysOfMonth(part(6, 4), part(2, 2)))
+      throw failure(.notADay(year: part(6, 4), month: part(2, 2)), advice: daysOfMonth(part(6, 4), part(2, 2)))
     case 6:
-      let year = shortYear(part(6, 2), month, false, day)
+      let year = try shortYear(part(6, 2), month, false, day)
       return try isLunar == true ? lunar(year, month, false, day) : solar(year, month, day)
     case 4:
       let year = part(4, 4)
       var advice = [SolarDate.text(today.year, part(4, 2), part(2, 2))].compactMap(\.self)
       if year >= 1_000 { advice += ["\(year)-01-01", DateTexts.lunar(year, 1, false, 1)] }
-      throw failure(.notADay, advice: advice.isEmpty ? reader.examples(isLunar: isLunar == true) : advice)
+      guard year >= 1_000 else {
+        throw failure(.notADate(column: 1), advice: advice.isEmpty ? reader.examples(isLunar: isLunar == true) : advice)
+      }
+      throw failure(
+        .notADay(year: year, month: nil), advice: advice.isEmpty ? reader.examples(isLunar: isLunar == true) : advice)
     default:
       throw notADate()
     }

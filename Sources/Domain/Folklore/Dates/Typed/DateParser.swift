@@ -47,7 +47,7 @@ struct DateParser {
         advice: ["\(today.year)", today.year > 1_911 ? "民國\(today.year - 1_911)年" : "今年"])
     }
     switch year {
-    case .number(let number): return (plainYear(number), remarks)
+    case .number(let number): return (try plainYear(number), remarks)
     case .relative(let distance): return ((isLunar == true ? reader.lunarYear : today.year) + distance, remarks)
     case .cycle, .animal: return (nearest(year) { "\($0)" }, remarks)
     }
@@ -66,8 +66,8 @@ struct DateParser {
     return .number(isNegative ? -number : number)
   }
 
-  private mutating func plainYear(_ number: Int) -> Int {
-    westernYear(number, others: [number.magnitude.padded(to: 4)])
+  private mutating func plainYear(_ number: Int) throws(DateReadingError) -> Int {
+    try westernYear(number, others: [number.magnitude.padded(to: 4)])
   }
 
   // MARK: Calendars and eras
@@ -201,12 +201,19 @@ struct DateParser {
   /// A year before 1000 without an era is of the Republic, as on every form in Taiwan.
   ///
   /// - Parameter others: texts that mean the year as it stands.
-  mutating func westernYear(_ number: Int, others: [String]) -> Int {
-    if let era { return era.year(number) }
+  /// - Throws: for year 0 of an era that has none.
+  mutating func westernYear(_ number: Int, others: [String]) throws(DateReadingError) -> Int {
+    if let era {
+      guard number > 0 || era.offset == 0 else {
+        throw failure(.notAYear(column: scanner.column), advice: ["民國元年1月1日", "民國前1年12月31日"])
+      }
+      return era.year(number)
+    }
     guard (1..<1_000).contains(number) else { return number }
     remarks.append(
       DateRemark(
-        "「\(number)」讀作民國 \(number) 年（\(number + 1_911) 年）", "\(number) is read as year \(number) of the Republic (\(number + 1_911))",
+        "「\(number)」讀作民國 \(number) 年（\(number + 1_911) 年）",
+        "\(number) is read as year \(number) of the Republic (\(number + 1_911))",
         others: others))
     return number + 1_911
   }

@@ -66,7 +66,9 @@ public struct DateReader: Sendable {
   }
 
   /// The solar day of a typed text.
-  public func solarDate(_ text: some StringProtocol) throws(DateReadingError) -> (date: SolarDate, remarks: [DateRemark]) {
+  public func solarDate(_ text: some StringProtocol) throws(DateReadingError) -> (
+    date: SolarDate, remarks: [DateRemark]
+  ) {
     let typed = dated(try read(text))
     return (try lunarDate(of: typed).solarDate, typed.remarks)
   }
@@ -92,11 +94,13 @@ public struct DateReader: Sendable {
   func advice(for error: CalendarError, day: Int = 1) -> [String] {
     switch error {
     case .noSuchSolarMonth(let year, let month):
-      return [(1...12).contains(month % 100) ? nil : SolarDate.text(year, 12, 1), SolarDate.text(year, 1, 1)].compactMap(\.self)
+      return [(1...12).contains(month % 100) ? nil : SolarDate.text(year, 12, 1), SolarDate.text(year, 1, 1)]
+        .compactMap(\.self)
     case .noSuchSolarDay(let year, let month, let day, let dayCount):
       let last = SolarDate.text(year, month, dayCount)
       guard day > dayCount else { return [SolarDate.text(year, month, 1)].compactMap(\.self) }
-      return [last, month == 12 ? SolarDate.text(year + 1, 1, 1) : SolarDate.text(year, month + 1, 1)].compactMap(\.self)
+      return [last, month == 12 ? SolarDate.text(year + 1, 1, 1) : SolarDate.text(year, month + 1, 1)].compactMap(
+        \.self)
     case .noSuchLunarDay(let year, let month, let isLeap, let day, let dayCount):
       guard day > dayCount else { return [DateTexts.lunar(year, month, isLeap, 1)] }
       let next = try? calendar.lunarDate(
@@ -115,7 +119,7 @@ public struct DateReader: Sendable {
     case .lunarYearOutOfRange(_, let valid), .solarYearOutOfRange(_, let valid):
       return [SolarDate.text(max(valid.lowerBound, 1), 7, 1), SolarDate.text(min(valid.upperBound, 9_999), 7, 1)]
         .compactMap(\.self)
-    case .solarDateOutOfRange(_, let first, let last): return ["\(first)", "\(last)"]
+    case .solarDateOutOfRange: return examples(isLunar: false)
     case .notADate: return examples(isLunar: false)
     }
   }

@@ -12,8 +12,8 @@ public struct DateReadingError: SpokenError, Hashable {
   public enum Reason: Hashable, Sendable {
     /// The text is understood up to a column, in characters from 1.
     case notADate(column: Int)
-    /// A month or a year, not a day.
-    case notADay
+    /// A year, or a month of it, not a day.
+    case notADay(year: Int, month: Int?)
     case notAYear(column: Int)
     /// The day of the week that was typed is not that of the day.
     case otherWeekday(SolarDate)
@@ -26,7 +26,8 @@ public struct DateReadingError: SpokenError, Hashable {
     let reason =
       switch reason {
       case .notADate(let column): "\"\(text)\" is not a date (column \(column))"
-      case .notADay: "\"\(text)\" is more than one day"
+      case .notADay(let year, let month?): "\"\(text)\" is month \(month) of \(year), not a day"
+      case .notADay(let year, nil): "\"\(text)\" is the year \(year), not a day"
       case .notAYear(let column): "\"\(text)\" is not a year (column \(column))"
       case .otherWeekday(let date): "\"\(text)\": \(date) is a \(date.weekday.name(in: .english))"
       case .twoCalendars: "\"\(text)\" names two calendars"
@@ -38,9 +39,10 @@ public struct DateReadingError: SpokenError, Hashable {
   public var chinese: String {
     let reason =
       switch reason {
-      case .notADate(let column): "「\(text)」不是日期（第 \(column) 個字）"
-      case .notADay: "「\(text)」不只一天"
-      case .notAYear(let column): "「\(text)」不是年份（第 \(column) 個字）"
+      case .notADate(let column): "「\(text)」不是日期\(Self.place(column))"
+      case .notADay(let year, let month?): "「\(text)」是 \(year) 年 \(month) 月，不是一天"
+      case .notADay(let year, nil): "「\(text)」是 \(year) 年，不是一天"
+      case .notAYear(let column): "「\(text)」不是年份\(Self.place(column))"
       case .otherWeekday(let date): "「\(text)」：\(date) 是\(date.weekday.name(in: .traditionalChinese))"
       case .twoCalendars: "「\(text)」寫了兩種曆法"
       case .noSuchDay(let error): "「\(text)」：\(error.chinese)"
@@ -57,6 +59,10 @@ public struct DateReadingError: SpokenError, Hashable {
     case .twoCalendars: "two_calendars"
     case .noSuchDay(let error): error.code
     }
+  }
+
+  private static func place(_ column: Int) -> String {
+    column > 1 ? "（第 \(column) 個字起看不懂）" : ""
   }
 
   private static func list(_ texts: [String], _ last: String, _ others: String) -> String {

@@ -1,5 +1,5 @@
-internal import Words
 public import Lunisolar
+internal import Words
 
 /// A date that somebody typed, as it was understood.
 public struct TypedDate: Hashable, Sendable {
