@@ -266,7 +266,7 @@ struct RegisterMergeTests {
     #expect {
       try test.add(.temple, #"{"key":"a","name":"甲","open_time":"早上五點"}"#)
     } throws: {
-      "\($0)".hasPrefix("open_time: opening hours \"早上五點\": column 1")
+      "\($0)".hasPrefix("open_time: opening hours \"早上五點\": column 5")
     }
     try test.add(.temple, #"{"key":"a","name":"甲","open_time":"05:00-22:00"}"#)
   }

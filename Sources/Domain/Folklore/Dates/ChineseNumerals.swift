@@ -6,6 +6,8 @@ enum ChineseNumerals {
     let number: Int?
     if scanner.take("正") {
       number = 1
+    } else if scanner.take("元") {
+      number = 1
     } else if scanner.take("冬") {
       number = 11
     } else if scanner.takeAny(["臘", "腊"]) != nil {
@@ -24,6 +26,13 @@ enum ChineseNumerals {
   static func takeDay(_ scanner: inout TextScanner) -> (day: Int, isLunarStyle: Bool)? {
     let start = scanner.position
     let startsLow = scanner.take("初")
+    // 初一 to 初十; 初一十五 are two days.
+    let low = startsLow ? scanner.next.flatMap(value(of:)).flatMap { (1...10).contains($0) ? $0 : nil } : nil
+    if let low, let word = scanner.next {
+      _ = scanner.take(String(word))
+      _ = takeUnit(["日", "號", "号"], &scanner)
+      return (low, true)
+    }
     guard let number = takeNumber(&scanner) else {
       scanner.rewind(to: start)
       return nil
@@ -121,6 +130,7 @@ enum ChineseNumerals {
     case "十", "拾": 10
     case "廿", "卄", "念": 20
     case "卅": 30
+    case "卌": 40
     default: nil
     }
   }

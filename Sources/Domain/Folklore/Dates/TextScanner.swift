@@ -5,16 +5,23 @@ struct TextScanner {
   private let characters: [Character]
   private(set) var position = 0
 
-  init(_ text: some StringProtocol) {
+  /// Characters that stand before the text, for columns.
+  private let prefixCount: Int
+
+  init(_ text: some StringProtocol, prefixCount: Int = 0) {
     characters = text.map(Self.halfWidth)
+    self.prefixCount = prefixCount
   }
 
   var isAtEnd: Bool { position == characters.count }
-  var column: Int { position + 1 }
+  var column: Int { prefixCount + position + 1 }
   var next: Character? { isAtEnd ? nil : characters[position] }
 
   /// The character that was read last.
   var previous: Character? { position == 0 ? nil : characters[position - 1] }
+
+  /// What has been read since a place.
+  func text(from start: Int) -> String { String(characters[start..<position]) }
 
   /// What has not been read, for messages.
   var rest: String { String(characters[position...]) }
@@ -28,6 +35,12 @@ struct TextScanner {
     guard characters[position...].starts(with: text) else { return false }
     position += text.count
     return true
+  }
+
+  mutating func takeCharacter() -> Character? {
+    guard let next else { return nil }
+    position += 1
+    return next
   }
 
   /// Consumes the first of several texts that comes next.

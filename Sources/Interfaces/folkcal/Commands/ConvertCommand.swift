@@ -82,9 +82,9 @@ struct ConvertCommand: ParsableCommand {
         "--with-line 只用於標準輸入：folkcal convert - --with-line",
         "--with-line goes with standard input: folkcal convert - --with-line")
     }
-    let inputs = try Failure.asWrongInput {
-      try dates.map { try reader.read($0) } + lunar.map { try reader.read(lunar: $0) }
-    }
+    let inputs =
+      try dates.map { text in try TimeOptions.reading { () throws(DateReadingError) in try reader.read(text) } }
+      + lunar.map { text in try Failure.asWrongInput { try reader.read(lunar: text) } }
     guard !inputs.isEmpty else {
       throw Failure.wrongInput(
         "沒有日期：請寫日期，例如 2026-11-21 或 --lunar 2025-3-23；- 表示從標準輸入讀取",

@@ -56,9 +56,23 @@ struct TimeOptions: ParsableArguments {
 
   /// The day of a typed date. What was decided about its meaning is noted on standard error.
   func day(_ text: String, _ variant: CalendarVariant = .chinese) throws -> SolarDate {
-    let (date, remarks) = try Failure.asWrongInput { try reader(variant).solarDate(text) }
+    let reader = try reader(variant)
+    let (date, remarks) = try Self.reading { () throws(DateReadingError) in try reader.solarDate(text) }
     note(remarks)
     return date
+  }
+
+  /// Runs a body that reads a date. The name of a folk day is no date, but can be searched.
+  static func reading<Result>(_ body: () throws(DateReadingError) -> Result) throws -> Result {
+    do throws(DateReadingError) {
+      return try body()
+    } catch {
+      guard case .notADate(column: 1) = error.reason,
+        error.text.unicodeScalars.contains(where: \.properties.isIdeographic), !error.text.contains("'")
+      else { throw Failure(.wrongInput, error) }
+      let command = "folkcal upcoming --days 400 --search '\(error.text)'"
+      throw Failure.wrongInput("\(error.chinese)；節日請查：\(command)", "\(error); for a folk day: \(command)")
+    }
   }
 
   /// The lunar year of now.

@@ -19,9 +19,25 @@ extension DateParser {
     let start = scanner.position
     let year = takeWrittenYear()
     scanner.skipBlanks()
-    // 民國114年農曆三月廿三
-    if year != nil { try takeMarks() }
+    // 民國114年農曆三月廿三, 農曆2025年乙巳三月廿三
+    if let year {
+      try takeMarks()
+      try takeCycleName(beside: year)
+      if let found = try monthAndDay(of: year) { return found }
+    }
+    // The years of the Qing and of the cycles are lunar; so is 光緒三年5月5日.
+    if isLunar == nil,
+      era?.isLunar == true
+        || year.map({ if case .cycle = $0 { true } else if case .animal = $0 { true } else { false } }) == true
+    {
+      isLunar = true
+    }
     if year == nil, era == nil, let found = try dayOfThisMonth() { return found }
+    // 明年初一, 2027年初三: of the first month.
+    if let year, scanner.next == "初", let day = ChineseNumerals.takeDay(&scanner) {
+      isLunar = true
+      return try lunar(lunarYear(year, 1, false, day.day), 1, false, day.day)
+    }
     let monthStart = scanner.position
     let startsLeap = takeLeap()
     let isNamedMonth = scanner.next.map { "正冬臘腊".contains($0) } ?? false
@@ -36,6 +52,11 @@ extension DateParser {
     scanner.skipBlanks()
     let dayStart = scanner.position
     if scanner.takeAny(ChineseWords.last) != nil { return try lastDay(of: month, isLeap, year, isNamedMonth) }
+    if scanner.take("半") {
+      isLunar = isLunar ?? true
+      guard let year else { return try lunar(nil, month, isLeap, 15) }
+      return try lunar(lunarYear(year, month, isLeap, 15), month, isLeap, 15)
+    }
     let isLowDay = scanner.next == "初"
     let isOldDay = scanner.next.map { "廿卄念卅".contains($0) } ?? false
     let isDigitDay = scanner.next?.isASCII == true
@@ -43,7 +64,9 @@ extension DateParser {
       guard scanner.isAtEnd, (1...12).contains(month) else { throw notADate() }
       if isLeap || isNamedMonth { isLunar = isLunar ?? true }
       let number = solarOrLunarYear(year)
-      throw failure(.notADay(year: number, month: month), advice: daysOfMonth(number, month))
+      // A leap month that is not in the year is the greater fault.
+      if isLeap, !exists(number, month, true, 1) { return try lunar(number, month, true, 1) }
+      throw failure(.notADay(year: number, month: month), advice: daysOfMonth(number, month, isLeap: isLeap))
     }
     let hasUnit = scanner.position > dayStart && ["日", "號", "号"].contains(scanner.previous.map(String.init) ?? "")
     let isSurelyLunar = isLeap || isNamedMonth || isLowDay || isOldDay && !hasUnit
@@ -81,14 +104,21 @@ extension DateParser {
   mutating func takeWrittenYear() -> WrittenYear? {
     let start = scanner.position
     for (word, distance) in Self.relativeYears where scanner.take(word) { return .relative(distance) }
-    if let place = StemBranch.place(named: String(scanner.rest.prefix(2))) {
-      _ = scanner.take(String(scanner.rest.prefix(2)))
+    if let place = takeCycle() {
       _ = Zodiac.take(&scanner)
       if scanner.take("年") { return .cycle(place) }
       scanner.rewind(to: start)
     }
     if let animal = Zodiac.take(&scanner) {
       if scanner.take("年") { return .animal(animal) }
+      scanner.rewind(to: start)
+    }
+    if scanner.takeAny(Self.cycleWords) != nil {
+      scanner.skipBlanks()
+      if let place = takeCycle() {
+        _ = scanner.take("年")
+        return .cycle(place)
+      }
       scanner.rewind(to: start)
     }
     let isDigits = scanner.next?.isASCII == true
@@ -102,6 +132,51 @@ extension DateParser {
     return nil
   }
 
+  private static let cycleWords = ["歲次", "岁次", "歲在", "天運", "太歲"]
+
+  private mutating func takeCycle() -> Int? {
+    let name = String(scanner.rest.prefix(2))
+    guard let place = StemBranch.place(named: name), scanner.take(name) else { return nil }
+    return place
+  }
+
+  /// 歲次乙巳 behind a year: it must be that year's name.
+  private mutating func takeCycleName(beside year: WrittenYear) throws(DateReadingError) {
+    guard case .number = year else { return }
+    let start = scanner.position
+    _ = scanner.takeAny(["(", ","])
+    _ = scanner.takeAny(Self.cycleWords)
+    scanner.skipBlanks()
+    guard let place = takeCycle() else { return scanner.rewind(to: start) }
+    _ = scanner.take("年")
+    _ = scanner.take(")")
+    scanner.skipBlanks()
+    let number = solarOrLunarYear(year)
+    guard StemBranch(ofYear: number).index == place else {
+      throw failure(
+        .twoDays,
+        advice: [DateTexts.lunar(number, 1, false, 1), DateTexts.lunar(solarOrLunarYear(.cycle(place)), 1, false, 1)])
+    }
+    isLunar = isLunar ?? true
+  }
+
+  /// `3/5` or `閏6/15` behind a year in words: 114年3/5.
+  private mutating func monthAndDay(of year: WrittenYear) throws(DateReadingError) -> TypedDate? {
+    let start = scanner.position
+    let startsLeap = takeLeap()
+    guard let month = scanner.takeNumber(), scanner.takeAny(["/", "-", "."]) != nil else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    let isLeap = scanner.take("閏") || startsLeap
+    guard let day = scanner.takeNumber() else { throw notADate() }
+    if case .number = year, isLunar != true, !isLeap, era?.isLunar != true {
+      return try solar(solarYear(year, month, day), month, day)
+    }
+    isLunar = isLunar ?? true
+    return try lunar(lunarYear(year, month, isLeap, day), month, isLeap, day)
+  }
+
   private static let relativeYears: KeyValuePairs<String, Int> = [
     "今年": 0, "本年": 0, "明年": 1, "來年": 1, "来年": 1, "去年": -1, "大前年": -3, "前年": -2, "大後年": 3, "大后年": 3, "後年": 2, "后年": 2,
   ]
@@ -110,7 +185,7 @@ extension DateParser {
   private mutating func solarYear(_ year: WrittenYear, _ month: Int, _ day: Int) throws(DateReadingError) -> Int {
     switch year {
     case .number(let number):
-      return try westernYear(number, others: [SolarDate.text(number, month, day)].compactMap(\.self))
+      return try westernYear(number, others: [SolarDate.text(Self.otherYear(number), month, day)].compactMap(\.self))
     case .relative(let distance): return today.year + distance
     case .cycle, .animal: return try lunarYear(year, month, false, day)
     }
@@ -122,7 +197,8 @@ extension DateParser {
   ) throws(DateReadingError) -> Int {
     switch year {
     case .number(let number):
-      let others = exists(number, month, isLeap, day) ? [DateTexts.lunar(number, month, isLeap, day)] : []
+      let other = Self.otherYear(number)
+      let others = exists(other, month, isLeap, day) ? [DateTexts.lunar(other, month, isLeap, day)] : []
       return try westernYear(number, others: others)
     case .relative(let distance): return reader.lunarYear + distance
     case .cycle, .animal:
@@ -134,8 +210,13 @@ extension DateParser {
 
   /// The year of a cycle that is nearest to this one; the others are named.
   mutating func nearest(_ year: WrittenYear, text: (Int) -> String?) -> Int {
-    let number = solarOrLunarYear(year)
+    var number = solarOrLunarYear(year)
     let length = if case .animal = year { 12 } else { 60 }
+    if let era {
+      // 光緒甲午年 is in that reign; 民國丙寅年 is the last one that has begun.
+      let last = era.length.map { era.offset + $0 } ?? reader.lunarYear
+      number = last - (last - number).modulo(length)
+    }
     remarks.append(
       DateRemark(
         "讀作 \(number) 年，離今年最近的一個", "read as \(number), the nearest such year",
@@ -166,15 +247,17 @@ extension DateParser {
   /// 初一, 十五, 廿三: the next such lunar day. 15號: the day of this solar month. With 這個月, 下個月, 上個月: of that month.
   private mutating func dayOfThisMonth() throws(DateReadingError) -> TypedDate? {
     let start = scanner.position
+    if scanner.take("月底") { return try lastDay(ofMonth: 0) }
     let month = Self.relativeMonths.first { scanner.take($0.key) }?.value
     scanner.skipBlanks()
-    if month == nil, scanner.takeAny(["大年", "新年", "新春"]) != nil {
+    if let month, scanner.take("底") { return try lastDay(ofMonth: month) }
+    if month == nil, scanner.takeAny(["大年", "新年", "新春", "年"]) != nil {
       guard scanner.next == "初", let day = ChineseNumerals.takeDay(&scanner) else {
         scanner.rewind(to: start)
         return nil
       }
       isLunar = true
-      return try lunar(nil, 1, false, day.day)
+      return try comingLunar(1, day.day)
     }
     let isDigit = scanner.next?.isASCII == true
     let isLow = scanner.next == "初"
@@ -184,7 +267,8 @@ extension DateParser {
     }
     let hasUnit = ["日", "號", "号"].contains(scanner.previous.map(String.init) ?? "")
     let isFinished = scanner.isAtEnd || scanner.next.map { $0 == "(" || $0 == " " } == true
-    guard isFinished, hasUnit || !isDigit, isLow || hasUnit || month != nil || day.day >= 10 else {
+    // 明年初一 is of a year.
+    guard isFinished, hasUnit || !isDigit, isLow || hasUnit || month != nil || day.day > 10 else {
       scanner.rewind(to: start)
       return nil
     }
@@ -195,6 +279,27 @@ extension DateParser {
   private static let relativeMonths: KeyValuePairs<String, Int> = [
     "這個月": 0, "这个月": 0, "這月": 0, "本月": 0, "下下個月": 2, "下個月": 1, "下个月": 1, "下月": 1, "上個月": -1, "上个月": -1, "上月": -1,
   ]
+
+  /// 月底, 下個月底: the last day of the month.
+  private mutating func lastDay(ofMonth distance: Int) throws(DateReadingError) -> TypedDate {
+    let months = today.year * 12 + today.month - 1 + distance
+    let (year, month) = (months / 12, months % 12 + 1)
+    return try solar(year, month, SolarDate.dayCount(year: year, month: month))
+  }
+
+  /// A day of a lunar month whose next occurrence is meant: 大年初三.
+  mutating func comingLunar(_ month: Int, _ day: Int) throws(DateReadingError) -> TypedDate {
+    isLunar = true
+    let year = reader.lunarYear
+    let thisYear = try? LunarDate(year: year, month: month, isLeap: false, day: day, in: reader.calendar)
+    let number = thisYear.map { $0.solarDate < today } == true ? year + 1 : year
+    let other = number == year ? year + 1 : year
+    remarks.append(
+      DateRemark(
+        "讀作接下來的，農曆 \(number) 年", "read as the coming one, of lunar year \(number)",
+        others: exists(other, month, false, day) ? [DateTexts.lunar(other, month, false, day)] : []))
+    return try lunar(number, month, false, day)
+  }
 
   private mutating func solarDay(_ day: Int, _ distance: Int?) throws(DateReadingError) -> TypedDate {
     let months = today.year * 12 + today.month - 1 + (distance ?? 0)

@@ -39,7 +39,15 @@ extension DateParser {
     takeBreak()
     if year == nil {
       let digits = scanner.takeDigits()
-      if digits.count == 4 { year = Int(digits) } else { scanner.rewind(to: end) }
+      let isTime = scanner.next == ":"
+      if digits.count == 4 {
+        year = Int(digits)
+      } else if digits.count == 2, !isTime, let short = Int(digits) {
+        // 05-MAR-25
+        year = Self.otherYear(short)
+      } else {
+        scanner.rewind(to: end)
+      }
     }
     guard let day else { throw notADate() }
     let found: TypedDate

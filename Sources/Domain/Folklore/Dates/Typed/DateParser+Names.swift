@@ -9,37 +9,52 @@ extension DateParser {
     let year = takeWrittenYear()
     _ = scanner.takeAny(["的"])
     scanner.skipBlanks()
+    let nameStart = scanner.position
     guard let day = NamedDay.take(&scanner) else {
       scanner.rewind(to: start)
       return nil
     }
-    _ = scanner.takeAny(["節", "节", "夜"])
+    _ = scanner.takeAny(["節", "节", "夜", "日"])
+    let days = try daysBeside()
+    let name = scanner.text(from: nameStart)
+    guard let year else { return try coming(day, days, name) }
+    let number = try self.year(year, of: day, name)
+    guard let date = self.date(of: day, in: number)?.advanced(by: days) else { throw notADate() }
+    if case .lunar(12, _) = day, case .number = year, let other = self.date(of: day, in: number - 1) {
+      // 2025年除夕 ends lunar year 2025, and another one stands in the solar year 2025.
+      remarks.append(
+        DateRemark(
+          "讀作農曆 \(number) 年的（\(date)）", "read as that of lunar year \(number) (\(date))",
+          others: ["\(other.advanced(by: days))"]))
+    }
+    return try finished(date)
+  }
+
+  /// The next such day, today included.
+  private mutating func coming(_ day: NamedDay, _ days: Int, _ name: String) throws(DateReadingError) -> TypedDate {
+    let first = if case .lunar = day { reader.lunarYear } else { today.year }
+    let found = [first, first + 1].lazy.compactMap { [self] year in
+      date(of: day, in: year).map { (year, $0.advanced(by: days)) }
+    }.first { [today] in $0.1 >= today }
+    guard let (year, date) = found else { throw notADate() }
+    // The other one is this year's or next year's.
+    remarks.append(
+      DateRemark(
+        "讀作接下來的（\(date)）", "read as the coming one (\(date))", others: [(year == first ? "明年" : "今年") + name]))
+    return try finished(date)
+  }
+
+  private func date(of day: NamedDay, in year: Int) -> SolarDate? {
     switch day {
-    case .term(let term):
-      let number = try namedYear(year, isLunar: false)
-      guard let terms = try? reader.calendar.solarTerms(ofSolarYear: number) else { throw notADate() }
-      let date = terms[term].advanced(by: try daysBeside())
-      if year == nil { remarkThisYear(date, number) }
-      return try finished(date)
-    case .solar(let month, let day):
-      let number = try namedYear(year, isLunar: false)
-      isLunar = false
-      if year == nil, let date = try? SolarDate(year: number, month: month, day: day) { remarkThisYear(date, number) }
-      return try solar(number, month, day)
+    case .term(let term): return (try? reader.calendar.solarTerms(ofSolarYear: year))?[term]
+    case .solar(let month, let day): return try? SolarDate(year: year, month: month, day: day)
     case .lunar(let month, let day):
-      let number = try namedYear(year, isLunar: true)
-      isLunar = true
-      guard let found = try? reader.calendar.lunarYear(number).month(month) else { throw notADate() }
+      guard let found = try? reader.calendar.lunarYear(year).month(month) else { return nil }
       // Days counted from the end of the month: 0 is the last.
-      let counted = day > 0 ? day : found.dayCount + day
-      if year == nil { remarkThisYear(found.firstDay.advanced(by: counted - 1), number) }
-      return try lunar(number, month, false, counted)
+      return found.firstDay.advanced(by: (day > 0 ? day : found.dayCount + day) - 1)
     case .sunday(let month, let ordinal):
-      let number = try namedYear(year, isLunar: false)
-      guard let first = try? SolarDate(year: number, month: month, day: 1) else { throw notADate() }
-      let date = first.advanced(by: (7 - first.weekday.rawValue) + 7 * (ordinal - 1))
-      if year == nil { remarkThisYear(date, number) }
-      return try finished(date)
+      guard let first = try? SolarDate(year: year, month: month, day: 1) else { return nil }
+      return first.advanced(by: (7 - first.weekday.rawValue) + 7 * (ordinal - 1))
     }
   }
 
@@ -53,22 +68,15 @@ extension DateParser {
     return isBefore ? -number : number
   }
 
-  private mutating func namedYear(_ year: WrittenYear?, isLunar: Bool) throws(DateReadingError) -> Int {
+  private mutating func year(
+    _ year: WrittenYear, of day: NamedDay, _ name: String
+  ) throws(DateReadingError) -> Int {
     switch year {
-    case .number(let number): return try westernYear(number, others: [])
-    case .relative(let distance): return (isLunar ? reader.lunarYear : today.year) + distance
-    case nil: return isLunar ? reader.lunarYear : today.year
-    case .cycle?, .animal?:
-      guard let year else { return today.year }
-      let name = String(text.drop { $0 != "年" }.dropFirst())
-      return nearest(year) { "\($0)年\(name)" }
+    case .number(let number): return try westernYear(number, others: ["西元\(number)年\(name)"])
+    case .relative(let distance):
+      return if case .lunar = day { reader.lunarYear + distance } else { today.year + distance }
+    case .cycle, .animal: return nearest(year) { "\($0)年\(name)" }
     }
-  }
-
-  private mutating func remarkThisYear(_ date: SolarDate, _ year: Int) {
-    let name = text.filter { !$0.isWhitespace }
-    remarks.append(
-      DateRemark("讀作今年（\(year) 年）的", "read as that of this year (\(year))", others: ["明年\(name)"]))
   }
 }
 
@@ -87,14 +95,26 @@ enum NamedDay {
       if let term = SolarTerm(named: name), scanner.take(name) { return .term(term) }
     }
     let start = scanner.position
-    let word = scanner.takeWhile { $0.isASCII && $0.isLetter }
-    if word.count > 4, let term = SolarTerm(named: word) { return .term(term) }
+    let word = scanner.takeWhile { $0.isASCII && ($0.isLetter || $0 == " " || $0 == "-") }.lowercased()
+    if word.count > 4 {
+      if let term = SolarTerm(named: word) { return .term(term) }
+      if let found = english[word] { return found }
+    }
     scanner.rewind(to: start)
     return nil
   }
 
+  private static let english: [String: NamedDay] = [
+    "christmas": .solar(month: 12, day: 25), "new year": .solar(month: 1, day: 1),
+    "chinese new year": .lunar(month: 1, day: 1), "lunar new year": .lunar(month: 1, day: 1),
+    "mid-autumn festival": .lunar(month: 8, day: 15), "dragon boat festival": .lunar(month: 5, day: 5),
+    "lantern festival": .lunar(month: 1, day: 15),
+  ]
+
   private static let names: KeyValuePairs<String, NamedDay> = [
     "小年夜": .lunar(month: 12, day: -1), "除夕": .lunar(month: 12, day: 0), "大年夜": .lunar(month: 12, day: 0),
+    "大年三十": .lunar(month: 12, day: 0), "年三十": .lunar(month: 12, day: 0), "大年除夕": .lunar(month: 12, day: 0),
+    "新年": .lunar(month: 1, day: 1), "農曆年": .lunar(month: 1, day: 1), "中國新年": .lunar(month: 1, day: 1),
     "過年": .lunar(month: 1, day: 1), "过年": .lunar(month: 1, day: 1), "春節": .lunar(month: 1, day: 1),
     "春节": .lunar(month: 1, day: 1), "農曆新年": .lunar(month: 1, day: 1), "天公生": .lunar(month: 1, day: 9),
     "元宵": .lunar(month: 1, day: 15), "上元": .lunar(month: 1, day: 15), "頭牙": .lunar(month: 2, day: 2),
@@ -108,6 +128,8 @@ enum NamedDay {
     "教师": .solar(month: 9, day: 28), "國慶日": .solar(month: 10, day: 10), "國慶": .solar(month: 10, day: 10),
     "国庆": .solar(month: 10, day: 10), "雙十": .solar(month: 10, day: 10), "光復": .solar(month: 10, day: 25),
     "行憲紀念日": .solar(month: 12, day: 25), "聖誕": .solar(month: 12, day: 25), "圣诞": .solar(month: 12, day: 25),
+    "跨年": .solar(month: 12, day: 31), "年底": .solar(month: 12, day: 31), "二二八": .solar(month: 2, day: 28),
+    "浴佛": .lunar(month: 4, day: 8), "佛誕": .lunar(month: 4, day: 8),
     "平安夜": .solar(month: 12, day: 24), "情人": .solar(month: 2, day: 14),
     "婦女": .solar(month: 3, day: 8), "植樹": .solar(month: 3, day: 12), "青年": .solar(month: 3, day: 29),
     "父親": .solar(month: 8, day: 8), "父亲": .solar(month: 8, day: 8), "軍人": .solar(month: 9, day: 3),

@@ -28,10 +28,12 @@ extension DateParser {
     var values: [Int] = []
     var leapPlace: Int?
     var isBeforeChrist = false
+    var separator: String?
   }
 
   private mutating func takeNumbers() -> Numbers? {
     var numbers = Numbers()
+    var separator: String?
     numbers.isBeforeChrist = era == nil && scanner.take("-")
     while true {
       let isLeap = scanner.takeAny(ChineseWords.leap) != nil
@@ -45,37 +47,45 @@ extension DateParser {
         numbers.leapPlace = numbers.leapPlace == nil ? numbers.values.count - 1 : -1
       }
       let end = scanner.position
-      guard numbers.values.count < 4, takeSeparator() else { break }
+      guard numbers.values.count < 4, takeSeparator(&separator) else { break }
       if scanner.next?.isNumber != true, !ChineseWords.leap.contains(scanner.next.map(String.init) ?? "") {
         // A sign without a number behind it; after a blank another form may follow.
         scanner.rewind(to: end)
         break
       }
     }
+    numbers.separator = separator
     let end = scanner.position
     scanner.skipBlanks()
-    // 2025年, 3月, 5日, 3天後: Chinese forms.
-    if let next = scanner.next, "年月日號号天週周個个星禮礼正一二三四五六七八九十廿初冬臘腊閏闰".contains(next), numbers.values.count == 1 {
-      return nil
-    }
+    // 2025年, 3月, 5日, 3天後, 2025中秋: Chinese forms.
+    if numbers.values.count == 1, let next = scanner.next, !next.isASCII { return nil }
     if numbers.values.count == 1, scanner.rest.lowercased().hasPrefix("day") { return nil }
     scanner.rewind(to: end)
     return numbers
   }
 
-  /// One of `/ . - ,` with or without blanks, or blanks alone.
-  private mutating func takeSeparator() -> Bool {
+  /// One of `/ . - _ ,` with or without blanks, or blanks alone; the second must be as the first, because `3/5 14` has a time.
+  private mutating func takeSeparator(_ first: inout String?) -> Bool {
     let start = scanner.position
     scanner.skipBlanks()
     let hasBlanks = scanner.position > start
-    let hasSign = scanner.takeAny(["/", ".", "-", "\\", "·", "‧", "・", "。", "、", ","]) != nil
+    let sign = scanner.takeAny(["//", "/", ".", "-", "_", "\\", "·", "‧", "・", "。", "、", ","])
     scanner.skipBlanks()
-    return hasBlanks || hasSign
+    guard let separator = (sign == "//" ? "/" : sign) ?? (hasBlanks ? " " : nil), first == nil || first == separator else {
+      scanner.rewind(to: start)
+      return false
+    }
+    first = separator
+    return true
   }
 
   // MARK: How many numbers
 
   private mutating func threeNumbers(_ numbers: Numbers) throws(DateReadingError) -> TypedDate {
+    // Telephone numbers, money.
+    guard numbers.texts[1].count <= 2,
+      numbers.texts[2].count <= 2 || numbers.texts[0].count <= 2 && numbers.texts[2].count == 4
+    else { throw notADate() }
     let (first, second, third) = (numbers.values[0], numbers.values[1], numbers.values[2])
     let isLeap = numbers.leapPlace != nil
     if numbers.isBeforeChrist {
@@ -91,6 +101,7 @@ extension DateParser {
         advice: reader.examples(isLunar: isLunar == true))
     }
     if numbers.texts[0].count == 4, era == nil {
+      if first < 1_000, first > 0, numbers.separator != "-" { remarkPadded(first, second, third) }
       return try isLunar == true ? lunar(first, second, isLeap, third) : solar(first, second, third)
     }
     let year = try shortYear(first, second, isLeap, third)
@@ -101,13 +112,23 @@ extension DateParser {
   private mutating func shortYear(
     _ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int
   ) throws(DateReadingError) -> Int {
-    // 25 can be 2025, 99 can be 1999.
-    let other = year >= 100 ? year : year + (year < 50 ? 2_000 : 1_900)
+    let other = Self.otherYear(year)
     let text =
       isLunar != true
       ? SolarDate.text(other, month, day)
       : exists(other, month, isLeap, day) ? DateTexts.lunar(other, month, isLeap, day) : nil
     return try westernYear(year, others: [text].compactMap(\.self))
+  }
+
+  /// What a short year means besides a year of the Republic: 25 can be 2025, 99 can be 1999.
+  static func otherYear(_ year: Int) -> Int {
+    year >= 100 ? year : year + (year < 50 ? 2_000 : 1_900)
+  }
+
+  /// Forms pad years of the Republic: 0114/3/5.
+  private mutating func remarkPadded(_ year: Int, _ month: Int, _ day: Int) {
+    remarks.append(
+      DateRemark("讀作西元 \(year) 年", "read as the year \(year)", others: ["民國\(year)年\(month)月\(day)日"]))
   }
 
   func exists(_ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int) -> Bool {
@@ -134,11 +155,14 @@ extension DateParser {
     let isYear = numbers.texts[0].count >= 3 || era != nil || first > 12
     guard !isYear, !numbers.isBeforeChrist else {
       // A month: 2025/3, 114/3.
-      guard (1...12).contains(second), numbers.texts[0].count <= 4, scanner.isAtEnd, !numbers.isBeforeChrist else {
+      guard (1...12).contains(second), (3...4).contains(numbers.texts[0].count) || first <= 99, scanner.isAtEnd,
+        !numbers.isBeforeChrist
+      else {
         throw notADate()
       }
       let year = era?.year(first) ?? (numbers.texts[0].count == 4 ? first : first + 1_911)
       // 29/2 can be 29 February.
+      guard numbers.texts[1].count <= 2 else { throw notADate() }
       let dayFirst = first <= 31 && era == nil ? [SolarDate.text(today.year, second, first)].compactMap(\.self) : []
       throw failure(.notADay(year: year, month: second), advice: daysOfMonth(year, second) + dayFirst)
     }
@@ -162,42 +186,51 @@ extension DateParser {
     return try solar(year, month, day)
   }
 
+  /// Digits without a sign: 20250305, 1140305, 990305, 0323 after 農曆.
   private mutating func oneNumber(_ numbers: Numbers) throws(DateReadingError) -> TypedDate {
     let digits = numbers.texts[0]
-    guard !numbers.isBeforeChrist, era == nil || digits.count >= 6 else { throw notADate() }
-    func part(_ from: Int, _ count: Int) -> Int {
-      Int(digits.dropFirst(digits.count - from).prefix(count)) ?? 0
-    }
-    let (month, day) = (part(4, 2), part(2, 2))
+    func part(_ start: Int, _ count: Int) -> Int { Int(digits.dropFirst(start).prefix(count)) ?? 0 }
+    let (month, day) = digits.count >= 4 ? (part(digits.count - 4, 2), part(digits.count - 2, 2)) : (0, 0)
+    let isMonthAndDay = (1...12).contains(month) && (1...31).contains(day)
     switch digits.count {
-    case 8:
-      return try isLunar == true ? lunar(part(8, 4), month, false, day) : solar(part(8, 4), month, day)
-    case 7:
-      let year = (era ?? Era(offset: 1_911)).year(part(7, 3))
+    case _ where numbers.isBeforeChrist: throw notADate()
+    case 8 where isMonthAndDay:
+      if part(0, 4) < 1_000, part(0, 4) > 0 { remarkPadded(part(0, 4), month, day) }
+      return try isLunar == true ? lunar(part(0, 4), month, false, day) : solar(part(0, 4), month, day)
+    case 7 where isMonthAndDay:
+      let year = (era ?? Era(offset: 1_911)).year(part(0, 3))
       return try isLunar == true ? lunar(year, month, false, day) : solar(year, month, day)
-    case 6 where [19, 20].contains(part(6, 2)) && (1...12).contains(part(2, 2)) && era == nil && isLunar != true:
-      throw failure(.notADay(year: part(6, 4), month: part(2, 2)), advice: daysOfMonth(part(6, 4), part(2, 2)))
-    case 6:
-      let year = try shortYear(part(6, 2), month, false, day)
+    case 7: throw failure(.notADate(column: 1), advice: splits(part(0, 4), part(4, 1), part(5, 2)))
+    case 6 where [19, 20].contains(part(0, 2)) && (1...12).contains(part(4, 2)) && era == nil && isLunar != true:
+      throw failure(.notADay(year: part(0, 4), month: part(4, 2)), advice: daysOfMonth(part(0, 4), part(4, 2)))
+    case 6 where isMonthAndDay:
+      let year = try shortYear(part(0, 2), month, false, day)
       return try isLunar == true ? lunar(year, month, false, day) : solar(year, month, day)
+    case 6: throw failure(.notADate(column: 1), advice: splits(part(0, 3) + 1_911, part(3, 1), part(4, 2)))
+    case 4 where isLunar == true && isMonthAndDay: return try lunar(nil, month, false, day)
     case 4:
-      let year = part(4, 4)
-      var advice = [SolarDate.text(today.year, part(4, 2), part(2, 2))].compactMap(\.self)
-      if year >= 1_000 { advice += ["\(year)-01-01", DateTexts.lunar(year, 1, false, 1)] }
-      guard year >= 1_000 else {
-        throw failure(.notADate(column: 1), advice: advice.isEmpty ? reader.examples(isLunar: isLunar == true) : advice)
+      let examples = reader.examples(isLunar: isLunar == true)
+      var advice = [SolarDate.text(today.year, month, day)].compactMap(\.self)
+      guard part(0, 4) >= 1_000 else {
+        throw failure(.notADate(column: 1), advice: advice.isEmpty ? examples : advice)
       }
-      throw failure(
-        .notADay(year: year, month: nil), advice: advice.isEmpty ? reader.examples(isLunar: isLunar == true) : advice)
-    default:
-      throw notADate()
+      advice += ["\(part(0, 4))-01-01", DateTexts.lunar(part(0, 4), 1, false, 1)]
+      if isLunar == true { advice.removeAll { !$0.hasPrefix("農曆") } }
+      throw failure(.notADay(year: part(0, 4), month: nil), advice: advice)
+    default: throw notADate()
     }
   }
 
+  /// Dates that digits may mean when a zero is missing.
+  private func splits(_ year: Int, _ month: Int, _ day: Int) -> [String] {
+    let date = isLunar == true ? nil : SolarDate.text(year, month, day)
+    return date.map { [$0] } ?? reader.examples(isLunar: isLunar == true)
+  }
+
   /// The first days of a month that was typed without a day.
-  func daysOfMonth(_ year: Int, _ month: Int) -> [String] {
+  func daysOfMonth(_ year: Int, _ month: Int, isLeap: Bool = false) -> [String] {
     if isLunar == true {
-      return [DateTexts.lunar(year, month, false, 1), DateTexts.lunar(year, month, false, 15)]
+      return [DateTexts.lunar(year, month, isLeap, 1), DateTexts.lunar(year, month, isLeap, 15)]
     }
     return [SolarDate.text(year, month, 1), SolarDate.text(year, month, 15)].compactMap(\.self)
   }

@@ -8,6 +8,7 @@ extension DateParser {
     if let word = Self.dayWords.first(where: { scanner.take($0.key) }) {
       return try finished(today.advanced(by: word.value))
     }
+    if scanner.take("day after tomorrow") { return try finished(today.advanced(by: 2)) }
     if let word = scanner.takeWord(of: ["today", "tomorrow", "yesterday", "now"]) {
       return try finished(today.advanced(by: word == "tomorrow" ? 1 : word == "yesterday" ? -1 : 0))
     }
@@ -20,7 +21,8 @@ extension DateParser {
   }
 
   private static let dayWords: KeyValuePairs<String, Int> = [
-    "今天": 0, "今日": 0, "今兒": 0, "本日": 0, "現在": 0, "明天": 1, "明日": 1, "大後天": 3, "大后天": 3, "後天": 2, "后天": 2, "後日": 2,
+    "今天早上": 0, "今晚": 0, "今早": 0, "明晚": 1, "明早": 1, "昨晚": -1, "大後日": 3, "今仔日": 0, "明仔載": 1, "今天": 0, "今日": 0, "今兒": 0,
+    "本日": 0, "現在": 0, "明天": 1, "明日": 1, "大後天": 3, "大后天": 3, "後天": 2, "后天": 2, "後日": 2,
     "昨天": -1, "昨日": -1, "大前天": -3, "前天": -2, "前日": -2,
   ]
 
@@ -28,7 +30,9 @@ extension DateParser {
   private mutating func signedDays() -> Int? {
     let start = scanner.position
     let isAhead = scanner.take("+")
-    guard isAhead || scanner.take("-"), let number = scanner.takeNumber() else {
+    guard isAhead || scanner.take("-") else { return nil }
+    if isAhead { scanner.skipBlanks() }
+    guard let number = scanner.takeNumber() else {
       scanner.rewind(to: start)
       return nil
     }
@@ -46,7 +50,7 @@ extension DateParser {
     let start = scanner.position
     let isLater = scanner.takeAny(["再過", "再过", "過", "过"]) != nil || scanner.takeWord(of: ["in"]) != nil
     scanner.skipBlanks()
-    guard let number = scanner.take("半") ? nil : ChineseNumerals.takeNumber(&scanner) else {
+    guard let number = ChineseNumerals.takeYear(&scanner) else {
       scanner.rewind(to: start)
       return nil
     }

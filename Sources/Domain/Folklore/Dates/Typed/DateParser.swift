@@ -15,9 +15,10 @@ struct DateParser {
   init(_ text: String, _ reader: DateReader, isLunar: Bool?) {
     self.text = text
     self.reader = reader
-    self.isLunar = isLunar
-    namesCalendar = isLunar != nil
-    scanner = TextScanner(text)
+    let typed = TypedText(text)
+    self.isLunar = isLunar ?? typed.isLunar
+    namesCalendar = self.isLunar != nil
+    scanner = TextScanner(typed.core, prefixCount: typed.prefixCount)
   }
 
   var today: SolarDate { reader.today }
@@ -77,10 +78,14 @@ struct DateParser {
     while true {
       let start = scanner.position
       let isBracketed = scanner.takeAny(["(", "[", "【", "〔"]) != nil
-      if scanner.takeAny(ChineseWords.lunar) != nil || scanner.takeWord(of: ["lunar"]) != nil || takeShortMark() {
+      if scanner.takeAny(ChineseWords.lunar) != nil || scanner.takeWord(of: ["lunar"]) != nil
+        || takeShortMark(["農", "农", "陰", "阴"])
+      {
         guard isLunar != false else { throw failure(.twoCalendars, advice: bothCalendars()) }
         isLunar = true
-      } else if scanner.takeAny(ChineseWords.solar) != nil || scanner.takeWord(of: ["solar"]) != nil {
+      } else if scanner.takeAny(ChineseWords.solar) != nil || scanner.takeWord(of: ["solar"]) != nil
+        || takeShortMark(["國", "国", "陽", "阳"])
+      {
         guard isLunar != true else { throw failure(.twoCalendars, advice: bothCalendars()) }
         isLunar = false
       } else if let found = Era.take(&scanner) {
@@ -98,13 +103,13 @@ struct DateParser {
     }
   }
 
-  /// 農 before a digit.
-  private mutating func takeShortMark() -> Bool {
+  /// One of some characters before a digit: 農3/23, 國114.3.5.
+  private mutating func takeShortMark(_ marks: [String]) -> Bool {
     let start = scanner.position
-    if scanner.takeAny(["農", "农"]) != nil {
+    if scanner.takeAny(marks) != nil {
       _ = scanner.take(")")
       scanner.skipBlanks()
-      if let next = scanner.next, next.isNumber || next == "(" { return true }
+      if let next = scanner.next, next.isASCII, next.isNumber || next == "(" { return true }
     }
     scanner.rewind(to: start)
     return false
@@ -122,7 +127,7 @@ struct DateParser {
     if isLunar == true { return try lunar(year, month, false, day) }
     let date: SolarDate
     do throws(CalendarError) { date = try SolarDate(year: year, month: month, day: day) } catch {
-      var advice = reader.advice(for: error)
+      var advice = reader.advice(for: error, day: (1...28).contains(day) ? day : 1)
       // 2025/13/5 is 13 May to many.
       if case .noSuchSolarMonth = error, let swapped = SolarDate.text(year, day, month) { advice = [swapped] }
       throw failure(.noSuchDay(error), advice: advice)
@@ -131,7 +136,7 @@ struct DateParser {
   }
 
   mutating func finished(_ date: SolarDate) throws(DateReadingError) -> TypedDate {
-    try endWithWeekday(of: date)
+    try end(of: date, text: "\(date)")
     return TypedDate(text: text, date: .solar(date), remarks: remarks)
   }
 
@@ -146,15 +151,46 @@ struct DateParser {
           : .noSuchLunarMonth(year: reader.lunarYear, month: month)
         throw failure(.noSuchDay(error), advice: reader.advice(for: error))
       }
-      try endWithWeekday(of: nil)
-      return typed
+      let thisYear = try? LunarDate(
+        year: reader.lunarYear, month: month, isLeap: isLeap, day: day, in: reader.calendar)
+      try end(of: thisYear?.solarDate, text: thisYear.map { DateTexts.lunar($0.year, month, isLeap, day) })
+      return TypedDate(text: text, date: typed.date, remarks: remarks)
     }
-    try endWithWeekday(of: reader.lunarDate(of: typed).solarDate)
-    return typed
+    try end(
+      of: reader.lunarDate(of: typed).solarDate, text: year.map { DateTexts.lunar($0, month, isLeap, day) })
+    return TypedDate(text: text, date: typed.date, remarks: remarks)
   }
 
-  /// The end of the text, or the day of the week in some form: 星期三, (三), 週三, Wed.
-  private mutating func endWithWeekday(of date: SolarDate?) throws(DateReadingError) {
+  /// The end of the text; before it may stand the day of the week (星期三, (三), Wed), the same day of the other calendar, and a time of day.
+  ///
+  /// - Parameters:
+  ///   - date: the day that was read; nil if it is not in this year.
+  ///   - text: its text, for advice.
+  private mutating func end(of date: SolarDate?, text: String?) throws(DateReadingError) {
+    try takeWeekday(of: date)
+    try takeOtherCalendar(of: date)
+    try takeWeekday(of: date)
+    if !isAtEnd, takeTime() { remarks.append(Self.withoutTime) }
+    guard !isAtEnd else { return }
+    let column = scanner.column
+    // 3/5-3/7 and 初一、十五 are several days.
+    if scanner.takeAny(["~", "-", "至", "到", "、", ",", "和", "及", "與"]) != nil {
+      scanner.skipBlanks()
+      var other = DateParser(scanner.rest, reader, isLunar: isLunar)
+      if let second = try? other.parse(), let day = try? reader.lunarDate(of: second) {
+        let last = isLunar == true ? DateTexts.lunar(day.year, day.month, day.isLeap, day.day) : "\(day.solarDate)"
+        throw failure(.severalDays, advice: [text, last].compactMap(\.self))
+      }
+      throw failure(.notADate(column: column), advice: text.map { [$0] } ?? reader.examples(isLunar: isLunar == true))
+    }
+    throw failure(.notADate(column: column), advice: text.map { [$0] } ?? reader.examples(isLunar: isLunar == true))
+  }
+
+  private var isAtEnd: Bool {
+    scanner.rest.allSatisfy(\.isWhitespace)
+  }
+
+  private mutating func takeWeekday(of date: SolarDate?) throws(DateReadingError) {
     let end = scanner.position
     scanner.skipBlanks()
     _ = scanner.take(",")
@@ -164,17 +200,94 @@ struct DateParser {
     var weekday: Weekday?
     if hasWord || isBracketed { weekday = WeekdayWords.takeDay(&scanner) }
     if weekday == nil, !hasWord { weekday = WeekdayWords.takeEnglish(&scanner) }
-    if weekday != nil, isBracketed { _ = scanner.takeAny([")", "]", "】"]) }
-    guard let weekday else {
+    guard let weekday, !isBracketed || scanner.takeAny([")", "]", "】"]) != nil else {
       scanner.rewind(to: end)
-      scanner.skipBlanks()
-      guard scanner.isAtEnd else { throw trailing(date) }
       return
     }
-    scanner.skipBlanks()
-    guard scanner.isAtEnd else { throw trailing(date) }
     if let date { try check(weekday, of: date) }
   }
+
+  /// `農曆二月初六` behind a solar date, as on invitations: it must be the same day.
+  private mutating func takeOtherCalendar(of date: SolarDate?) throws(DateReadingError) {
+    let start = scanner.position
+    scanner.skipBlanks()
+    _ = scanner.takeAny([",", "即"])
+    let isBracketed = scanner.takeAny(["(", "["]) != nil
+    let words = ChineseWords.lunar + ChineseWords.solar
+    guard let date, words.contains(where: scanner.rest.hasPrefix) else {
+      scanner.rewind(to: start)
+      return
+    }
+    let rest = scanner.rest.prefix { !"()[]".contains($0) }
+    // A day of the week behind it belongs to both.
+    var other = DateParser(String(rest), reader, isLunar: nil)
+    guard let second = try? other.parse() else {
+      scanner.rewind(to: start)
+      return
+    }
+    for _ in rest { _ = scanner.takeCharacter() }
+    if isBracketed { _ = scanner.takeAny([")", "]"]) }
+    let lunar = try? reader.calendar.lunarDate(on: date)
+    switch second.date {
+    case .lunar(nil, let month, let isLeap, let day):
+      guard let lunar, (lunar.month, lunar.isLeap, lunar.day) != (month, isLeap, day) else { return }
+      throw failure(.twoDays, advice: ["\(date)", DateTexts.lunar(lunar.year, month, isLeap, day)])
+    default:
+      guard let day = try? reader.lunarDate(of: second).solarDate, day != date else { return }
+      throw failure(.twoDays, advice: ["\(date)", "\(day)"])
+    }
+  }
+
+  /// A time of day, which no date needs: 14:30, 下午2:30, 晚上六點半, 10:00 AM, 子時, 吉時.
+  private mutating func takeTime() -> Bool {
+    let start = scanner.position
+    _ = scanner.takeWhile { $0.isWhitespace || ",-T".contains($0) }
+    let part = scanner.takeAny(Self.partsOfDay)
+    scanner.skipBlanks()
+    if scanner.takeAny(Self.doubleHours) != nil, scanner.take("時") {
+      scanner.skipBlanks()
+    } else if let hour = ChineseNumerals.takeNumber(&scanner), (0...24).contains(hour) {
+      guard takeMinutes() else {
+        scanner.rewind(to: start)
+        return false
+      }
+      scanner.skipBlanks()
+      _ = scanner.takeWord(of: ["am", "pm"])
+    } else if part == nil {
+      scanner.rewind(to: start)
+      return false
+    }
+    _ = scanner.takeAny(["入席", "開始", "開席", "起", "整"])
+    guard isAtEnd else {
+      scanner.rewind(to: start)
+      return false
+    }
+    return true
+  }
+
+  /// `:30`, `:30:00`, 點, 時, 點半, 時30分, or am and pm alone.
+  private mutating func takeMinutes() -> Bool {
+    if scanner.take(":") {
+      repeat {
+        guard scanner.takeDigits().count == 2 else { return false }
+      } while scanner.take(":")
+      return true
+    }
+    if scanner.takeAny(["點鐘", "點", "点", "時", "时"]) != nil {
+      if scanner.take("半") { return true }
+      if ChineseNumerals.takeNumber(&scanner) != nil { _ = scanner.take("分") }
+      return true
+    }
+    let next = scanner.rest.lowercased()
+    return next.hasPrefix("am") || next.hasPrefix("pm") || next.hasPrefix(" am") || next.hasPrefix(" pm")
+  }
+
+  private static let partsOfDay = [
+    "上午", "下午", "早上", "早晨", "中午", "晚上", "傍晚", "凌晨", "清晨", "半夜", "午夜", "夜間", "吉時", "吉日",
+  ]
+  private static let doubleHours = ["子", "丑", "寅", "卯", "辰", "巳", "午", "未", "申", "酉", "戌", "亥"]
+
+  static let withoutTime = DateRemark("只讀日期，時刻不計", "the time of day was left out")
 
   func check(_ weekday: Weekday, of date: SolarDate) throws(DateReadingError) {
     guard date.weekday != weekday else { return }
@@ -204,8 +317,9 @@ struct DateParser {
   /// - Throws: for year 0 of an era that has none.
   mutating func westernYear(_ number: Int, others: [String]) throws(DateReadingError) -> Int {
     if let era {
-      guard number > 0 || era.offset == 0 else {
-        throw failure(.notAYear(column: scanner.column), advice: ["民國元年1月1日", "民國前1年12月31日"])
+      guard number > 0 || era.offset == 0, number <= era.length ?? number else {
+        let last = era.length.flatMap { SolarDate.text(era.year($0), 1, 1) }
+        throw failure(.notAYear(column: scanner.column), advice: last.map { [$0] } ?? ["民國元年1月1日", "民國前1年12月31日"])
       }
       return era.year(number)
     }
@@ -233,6 +347,10 @@ struct Era {
   /// The year before the first.
   let offset: Int
   var countsBackwards = false
+  /// The last year of a reign; nil for eras without an end.
+  var length: Int?
+  /// True for the Qing, whose years are lunar.
+  var isLunar = false
 
   func year(_ number: Int) -> Int { countsBackwards ? offset - number : offset + number }
 
@@ -247,6 +365,7 @@ struct Era {
       scanner.skipBlanks()
       return scanner.take("前") ? Era(offset: 1_912, countsBackwards: true) : Era(offset: 1_911)
     }
+    if scanner.take("民前") { return Era(offset: 1_912, countsBackwards: true) }
     if scanner.takeAny(["西元", "公元"]) != nil {
       return scanner.take("前") ? Era(offset: 1, countsBackwards: true) : Era(offset: 0)
     }
@@ -254,14 +373,18 @@ struct Era {
     if scanner.take("民"), scanner.next?.isNumber == true { return Era(offset: 1_911) }
     scanner.rewind(to: start)
     if scanner.takeAny(["清朝", "清", "日治", "日本"]) != nil { scanner.skipBlanks() }
-    for (name, first) in reigns where scanner.take(name) { return Era(offset: first - 1) }
+    for reign in reigns where reign.names.contains(where: { scanner.take($0) }) {
+      return Era(offset: reign.first - 1, length: reign.length, isLunar: reign.first < 1_912 && reign.names[0] != "明治")
+    }
     scanner.rewind(to: start)
     return nil
   }
 
-  private static let reigns: KeyValuePairs<String, Int> = [
-    "康熙": 1_662, "雍正": 1_723, "乾隆": 1_736, "嘉慶": 1_796, "嘉庆": 1_796, "道光": 1_821, "咸豐": 1_851, "咸丰": 1_851, "同治": 1_862,
-    "光緒": 1_875, "光绪": 1_875, "宣統": 1_909, "宣统": 1_909, "明治": 1_868, "大正": 1_912, "昭和": 1_926,
+  private static let reigns: [(names: [String], first: Int, length: Int)] = [
+    (["康熙"], 1_662, 61), (["雍正"], 1_723, 13), (["乾隆"], 1_736, 60), (["嘉慶", "嘉庆"], 1_796, 25), (["道光"], 1_821, 30),
+    (["咸豐", "咸丰"], 1_851, 11), (["同治"], 1_862, 13), (["光緒", "光绪"], 1_875, 34), (["宣統", "宣统"], 1_909, 3),
+    (["明治"], 1_868, 45),
+    (["大正"], 1_912, 15), (["昭和"], 1_926, 64),
   ]
 }
 

@@ -23,6 +23,11 @@ public struct DateReader: Sendable {
 
   /// Reads a date of either calendar.
   public func read(_ text: some StringProtocol) throws(DateReadingError) -> TypedDate {
+    // An instant, as programs write them: its day in Taiwan.
+    if text.utf8.count > 15, let instant = try? CivilTime.parse(String(text).trimmingBlanksAtEnd().description) {
+      let date = CivilTime.local(unixTime: instant.unixTime, offset: 8 * 3_600).date
+      return TypedDate(text: String(text), date: .solar(date), remarks: [DateParser.withoutTime])
+    }
     var parser = DateParser(String(text), self, isLunar: nil)
     return try parser.parse()
   }
@@ -94,8 +99,8 @@ public struct DateReader: Sendable {
   func advice(for error: CalendarError, day: Int = 1) -> [String] {
     switch error {
     case .noSuchSolarMonth(let year, let month):
-      return [(1...12).contains(month % 100) ? nil : SolarDate.text(year, 12, 1), SolarDate.text(year, 1, 1)]
-        .compactMap(\.self)
+      return [SolarDate.text(year, month < 1 ? 1 : 12, day) ?? SolarDate.text(year, month < 1 ? 1 : 12, 1)].compactMap(
+        \.self)
     case .noSuchSolarDay(let year, let month, let day, let dayCount):
       let last = SolarDate.text(year, month, dayCount)
       guard day > dayCount else { return [SolarDate.text(year, month, 1)].compactMap(\.self) }

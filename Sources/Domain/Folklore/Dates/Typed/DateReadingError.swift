@@ -19,6 +19,10 @@ public struct DateReadingError: SpokenError, Hashable {
     case otherWeekday(SolarDate)
     /// Two calendars or eras are named.
     case twoCalendars
+    /// The day of the one calendar is not that of the other.
+    case twoDays
+    /// A range or a list.
+    case severalDays
     case noSuchDay(CalendarError)
   }
 
@@ -31,6 +35,8 @@ public struct DateReadingError: SpokenError, Hashable {
       case .notAYear(let column): "\"\(text)\" is not a year (column \(column))"
       case .otherWeekday(let date): "\"\(text)\": \(date) is a \(date.weekday.name(in: .english))"
       case .twoCalendars: "\"\(text)\" names two calendars"
+      case .twoDays: "\"\(text)\" names two days that are not the same"
+      case .severalDays: "\"\(text)\" is more than one day"
       case .noSuchDay(let error): "\"\(text)\": \(error)"
       }
     return advice.isEmpty ? reason : reason + "; write " + Self.list(advice, " or ", ", ")
@@ -45,6 +51,8 @@ public struct DateReadingError: SpokenError, Hashable {
       case .notAYear(let column): "「\(text)」不是年份\(Self.place(column))"
       case .otherWeekday(let date): "「\(text)」：\(date) 是\(date.weekday.name(in: .traditionalChinese))"
       case .twoCalendars: "「\(text)」寫了兩種曆法"
+      case .twoDays: "「\(text)」裡的國曆與農曆不是同一天"
+      case .severalDays: "「\(text)」不只一天"
       case .noSuchDay(let error): "「\(text)」：\(error.chinese)"
       }
     return advice.isEmpty ? reason : reason + "；請寫 " + Self.list(advice, " 或 ", "、")
@@ -57,6 +65,8 @@ public struct DateReadingError: SpokenError, Hashable {
     case .notAYear: "not_a_year"
     case .otherWeekday: "other_weekday"
     case .twoCalendars: "two_calendars"
+    case .twoDays: "two_days"
+    case .severalDays: "several_days"
     case .noSuchDay(let error): error.code
     }
   }

@@ -1,0 +1,69 @@
+/// What people write around a date, taken off: quotation marks, a full stop, 生日：, and a calendar in parentheses at the end.
+struct TypedText {
+  /// The date itself.
+  private(set) var core: Substring
+  /// Characters taken off the front.
+  private(set) var prefixCount = 0
+  /// True for （農曆） at the end, false for （國曆）.
+  private(set) var isLunar: Bool?
+
+  init(_ text: String) {
+    core = text[...]
+    trim()
+    dropLabel()
+    for (mark, isLunar) in Self.marks {
+      guard let end = Self.endings(mark).first(where: { core.hasSuffix($0) && core.count > $0.count }) else { continue }
+      core = core.dropLast(end.count)
+      self.isLunar = isLunar
+      break
+    }
+    trim()
+  }
+
+  private static let opening: Set<Character> = ["「", "『", "\"", "'", "“", "‘", "《", "＂", "＇"]
+  private static let closing: Set<Character> = [
+    "」", "』", "\"", "'", "”", "’", "》", "＂", "＇", "。", "．", ".", "!", "！", "?", "？", "，", ",", "；", ";", "、", "~", "～",
+  ]
+
+  private mutating func trim() {
+    while let first = core.first, first.isWhitespace || Self.opening.contains(first) { drop(1) }
+    while let last = core.last, last.isWhitespace || Self.closing.contains(last) { core = core.dropLast() }
+    // (2025/3/5), but not 2025/3/5(三) and not (農曆)3/23.
+    guard let first = core.first, first == "(" || first == "（", let last = core.last, last == ")" || last == "）",
+      core.dropFirst().dropLast().allSatisfy({ !"()（）".contains($0) })
+    else { return }
+    drop(1)
+    core = core.dropLast()
+  }
+
+  /// 生日：, 效期, 謹訂於: what the date is about.
+  private mutating func dropLabel() {
+    if let colon = core.firstIndex(where: { $0 == ":" || $0 == "：" }),
+      core[..<colon].allSatisfy({ !$0.isNumber && $0 != "曆" && $0 != "历" })
+    {
+      drop(core.distance(from: core.startIndex, to: colon) + 1)
+    }
+    while let label = Self.labels.first(where: { core.lowercased().hasPrefix($0) }), core.count > label.count {
+      drop(label.count)
+    }
+    while core.first?.isWhitespace == true { drop(1) }
+  }
+
+  private static let labels = [
+    "謹訂於", "謹擇於", "謹詹於", "訂於", "擇於", "生於", "卒於", "歿於", "逝於", "於", "出生日期", "出生", "生日", "忌日", "日期", "有效日期", "有效期限",
+    "效期", "有效期", "exp", "dob", "date", "birthday",
+  ]
+
+  private mutating func drop(_ count: Int) {
+    core = core.dropFirst(count)
+    prefixCount += count
+  }
+
+  private static let marks: [(String, Bool)] =
+    ChineseWords.lunar.map { ($0, true) } + ChineseWords.solar.map { ($0, false) }
+    + [("(農)", true), ("(农)", true), ("（農）", true), ("(國)", false), ("（國）", false), ("(国)", false)]
+
+  private static func endings(_ mark: String) -> [String] {
+    ["(\(mark))", "（\(mark)）", mark]
+  }
+}
