@@ -166,10 +166,10 @@ struct UsageErrorTests {
   @Test(
     "Chinese messages",
     arguments: [
-      (["upcoming", "--knd", "deity"], "沒有 --knd 這個選項。您是不是要用：--kind"),
+      (["upcoming", "--knd", "deity"], "沒有 --knd 這個選項。您是不是要找：--kind"),
       (["upcoming", "--zzzzzzzz"], "沒有 --zzzzzzzz 這個選項。"),
       (["upcoming", "--kind"], "--kind <類型> 少了值。"),
-      (["upcoming", "--kind", "dety"], "--kind <類型> 的值「dety」不能用；可用的值：festival、deity、custom。您是不是要用：deity"),
+      (["upcoming", "--kind", "dety"], "--kind <類型> 的值「dety」不能用；可用的值：festival、deity、custom。您是不是要找：deity"),
       (["upcoming", "--days", "many"], "--days <天數> 的值「many」不能用。"),
       (["upcoming", "--json=1"], "選項 --json 不需要值，但給了「1」。"),
       (["upcoming", "mazu"], "多了「mazu」，這裡不需要。"),
@@ -255,7 +255,7 @@ struct UsageErrorTests {
         "folkcal: \"\(arguments.last { !$0.contains("=") && isWrong($0, arguments) } ?? "")\" is no command of"))
     #expect(english.errors.contains("\nDid you mean: \(suggestion)\n"), "\(english.errors)")
     let chinese = try Program.run(arguments, environment: ["LANG": "zh_TW.UTF-8"])
-    #expect(chinese.status == 2 && chinese.errors.contains("\n您是不是要用：\(suggestion)\n"), "\(chinese.errors)")
+    #expect(chinese.status == 2 && chinese.errors.contains("\n您是不是要找：\(suggestion)\n"), "\(chinese.errors)")
     #expect(try shell(suggestion).status == 0, "\(suggestion)")
   }
 
@@ -270,9 +270,9 @@ struct UsageErrorTests {
   func subcommand() throws {
     let run = try Program.run("admin", "evnt", "--lang", "zh-Hant")
     #expect(run.status == 2)
-    #expect(run.errors.contains("「evnt」不是 folkcal admin 的指令。\n您是不是要用：folkcal admin event\n可用的指令：event、"))
+    #expect(run.errors.contains("「evnt」不是 folkcal admin 的指令。\n您是不是要找：folkcal admin event\n可用的指令：event、"))
     let help = try Program.run("help", "remnd", "--lang", "zh-Hant")
-    #expect(help.status == 2 && help.errors.contains("您是不是要用：folkcal remind\n"))
+    #expect(help.status == 2 && help.errors.contains("您是不是要找：folkcal remind\n"))
   }
 
   @Test("a word that is like no command gets no suggestion")
@@ -284,9 +284,9 @@ struct UsageErrorTests {
   @Test(
     "unknown groups, deities and events get a suggestion",
     arguments: [
-      (["upcoming", "--group", "guanyn"], "您是不是要找 guanyin"), (["upcoming", "--deity", "媽組"], "您是不是要找 媽祖"),
-      (["remind", "preview", "--events", "mazuu"], "您是不是要找 mazu"),
-      (["remind", "preview", "--groups", "buddist"], "您是不是要找 buddhist"),
+      (["upcoming", "--group", "guanyn"], "您是不是要找：guanyin"), (["upcoming", "--deity", "媽組"], "您是不是要找：媽祖"),
+      (["remind", "preview", "--events", "mazuu"], "您是不是要找：mazu"),
+      (["remind", "preview", "--groups", "buddist"], "您是不是要找：buddhist"),
     ])
   func keys(arguments: [String], message: String) throws {
     let run = try Program.run(arguments + ["--lang", "zh-Hant"])

@@ -367,7 +367,7 @@ struct NearCommandTests {
   func chinese() throws {
     for (arguments, part) in [
       (["信義區"], "「信義區」可以是臺北市信義區、基隆市信義區：請寫其中一個"), (["25.03"], "沒有經度"), (["25,121", "--radius", "0"], "不大於 0 公里"),
-      (["25,121", "--county", "新竹"], "新竹縣或新竹市"), (["25,121", "--deity", "無此神"], "沒有神明叫做「無此神」"),
+      (["25,121", "--county", "新竹"], "新竹縣或新竹市"), (["25,121", "--deity", "無此神"], "沒有叫「無此神」的神明"),
     ] {
       let run = try Program.run(["near"] + arguments + ["--lang", "zh-Hant", "--data", PackageRoot.path("data")])
       #expect(run.status != 0 && run.errors.contains(part), "\(run.errors)")

@@ -109,7 +109,7 @@ struct EntryReader {
     guard let word = Word(rawValue: text) else {
       let words = Word.allCases.map(\.rawValue)
       throw fault(
-        field, "「\(text)」不在選項之中：\(words.joined(separator: "、"))",
+        field, "「\(text)」不能用；可用的值：\(words.joined(separator: "、"))",
         "\"\(text)\" is not one of \(words.joined(separator: ", "))")
     }
     return word

@@ -57,7 +57,7 @@ extension FieldKind {
       guard let language = Language(rawValue: text) ?? Self.regions[text] else {
         throw FieldProblem(
           "\"\(text)\" is not one of \(Self.languages.joined(separator: ", "))",
-          "「\(text)」不在選項之中：\(Self.languages.joined(separator: "、"))")
+          "「\(text)」不能用；可用的值：\(Self.languages.joined(separator: "、"))")
       }
       return .text(language.rawValue)
     case .choice(let choices):
@@ -65,7 +65,7 @@ extension FieldKind {
       guard choices.contains(text) else {
         throw FieldProblem(
           "\"\(text)\" is not one of \(choices.joined(separator: ", "))",
-          "「\(text)」不在選項之中：\(choices.joined(separator: "、"))")
+          "「\(text)」不能用；可用的值：\(choices.joined(separator: "、"))")
       }
       return value
     case .integer(let range):

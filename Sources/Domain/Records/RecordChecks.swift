@@ -36,7 +36,7 @@ extension Record {
       if (type == "custom") != (self["owner"] != .null) {
         fault(
           "owner", type == "custom" ? "is missing: a custom event is a user's own" : "goes with type custom only",
-          type == "custom" ? "自訂的日子屬於使用者，不能在這裡新增" : "類別是自訂時才有",
+          type == "custom" ? "必填：自訂的日子要在 owner 指定使用者" : "類別是自訂時才有",
           by: "type")
       }
       if type != "custom", self["advance_days"] != .null {
@@ -89,7 +89,7 @@ extension Record {
     if (from == .null) != (to == .null) {
       fault(
         from == .null ? "quiet_from" : "quiet_to", "is missing: quiet hours have a beginning and an end",
-        "必填：安靜時段要有開始和結束")
+        "必填：勿擾時段要有開始和結束")
     } else if from != .null, from == to {
       fault("quiet_to", "is the same as quiet_from: give two different times", "和開始的時間一樣，請填兩個不同的時間")
     }

@@ -143,7 +143,7 @@ public enum InputError: SpokenError, Hashable, Sendable {
     case .badLine(let line, let problem): "第 \(line) 行：\(problem.chinese)"
     case .notRecords(let found): "JSON 裡有\(found.chinese)：應該是一個物件，或一串物件"
     case .notWhole:
-      "輸入不是完整的匯出檔（含有 events 等清單的物件）；單一種類的清單或 CSV 請用 folkcal admin KIND import 匯入"
+      "輸入不是完整的匯出檔（含有 events 等清單的物件）；單一種類的清單或 CSV 請用該種類的 import 匯入，例如 folkcal admin event import"
     case .notText: "輸入不是 UTF-8 文字：請另存成 UTF-8，在試算表裡選「CSV UTF-8」"
     case .empty: "輸入是空的"
     case .unclosedQuote(let line): "第 \(line) 行：這裡開始的引號沒有結束"
@@ -191,7 +191,7 @@ extension RecordError: SpokenError {
     case .noSuchRecord(let entity, let key, let similar):
       "沒有叫「\(key)」的\(entity.title(in: .traditionalChinese))"
         + (similar.isEmpty
-          ? "；folkcal admin \(entity.rawValue) list 會列出全部" : "；類似的有\(similar.joined(separator: "、"))")
+          ? "；folkcal admin \(entity.rawValue) list 會列出全部" : "；類似的有 \(similar.joined(separator: "、"))")
     case .severalRecords(let entity, let name, let count, let keys):
       "叫「\(name)」的\(entity.title(in: .traditionalChinese))有 \(count) 筆，請寫其中一個代號：\(keys)"
     case .referredTo(let entity, let key, let by):

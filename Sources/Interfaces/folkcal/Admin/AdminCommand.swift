@@ -55,6 +55,38 @@ extension Entity {
     case .user: "使用者"
     }
   }
+
+  /// One record of the kind in Chinese, with its measure word.
+  var chineseOne: String {
+    switch self {
+    case .event, .group: "一個\(chinese)"
+    case .deity, .user: "一位\(chinese)"
+    case .temple: "一間\(chinese)"
+    case .activity: "一項\(chinese)"
+    case .source: "一筆\(chinese)"
+    }
+  }
+
+  /// The unit of counts in Chinese: `3 間`.
+  var chineseUnit: String {
+    switch self {
+    case .event, .group: "個"
+    case .deity, .user: "位"
+    case .temple: "間"
+    case .activity: "項"
+    case .source: "筆"
+    }
+  }
+
+  /// An option whose field every record may lack, for examples of an empty value.
+  var clearableOption: String {
+    switch self {
+    case .event, .source: "--note"
+    case .deity, .activity, .group: "--description"
+    case .temple: "--introduction"
+    case .user: "--display-name"
+    }
+  }
 }
 
 /// The commands of one kind: `folkcal admin event …`.

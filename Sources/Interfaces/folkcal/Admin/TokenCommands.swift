@@ -25,7 +25,7 @@ struct TokenCommand: ParsableCommand {
         "admin, editor, reader or user; the last needs --user.")) var role: String
     @Option(
       help: ArgumentHelp.say(
-        "所屬使用者：UUID、電子郵件地址或編號；未指定時為程式用的權杖。", "UUID, mail address or number; by default a machine's.", valueName: "user")
+        "所屬使用者：UUID、電子郵件地址，或 u42 這樣的編號；未指定時，權杖不屬於任何使用者，供程式使用。", "UUID, mail address or number; by default a machine's.", valueName: "user")
     )
     var user: String?
     @Option(
@@ -49,7 +49,7 @@ struct TokenCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp.say(
-        "只列某位使用者的權杖：UUID、電子郵件地址或編號。", "Only those of a user: UUID, mail address or number.", valueName: "user"))
+        "只列某位使用者的權杖：UUID、電子郵件地址，或 u42 這樣的編號。", "Only those of a user: UUID, mail address or number.", valueName: "user"))
     var user: String?
     @OptionGroup var store: DatabaseOptions
     @OptionGroup var time: TimeOptions
@@ -63,7 +63,7 @@ struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "revoke", abstract: Speech.say("永久撤銷權杖。", "Revoke a token for good."))
 
-    @Argument(help: .say("權杖的編號，或沒有同名時的名稱。", "The token's number, or its name where no other has it.")) var token:
+    @Argument(help: .say("權杖的編號，或名稱（不重複時）。", "The token's number, or its name where no other has it.")) var token:
       String
     @OptionGroup var author: AuthorOptions
     @OptionGroup var time: TimeOptions

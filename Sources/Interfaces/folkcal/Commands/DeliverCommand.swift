@@ -50,7 +50,7 @@ struct DeliverCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "提醒方式：\(ChannelKind.names(where: \.isSent).joined(separator: "、"))；除了 jsonl，都可以重複指定。",
+      "提醒方式：\(ChannelKind.names(where: \.isSent).joined(separator: "、"))；除了 jsonl，都可重複指定。",
       "\(ChannelKind.list(where: \.isSent)); all but jsonl may be repeated.", valueName: "name"))
   var channel: [String] = []
 
@@ -62,7 +62,7 @@ struct DeliverCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "一種提醒方式每秒最多幾則；可以重複指定。",
+      "一種提醒方式每秒最多幾則；可重複指定。",
       "The most messages per second of a channel; may be repeated.", valueName: "name=number"))
   var rate: [String] = []
 

@@ -56,7 +56,10 @@ struct RetryCommand: ParsableCommand {
   func run() throws {
     guard let status else {
       guard since == nil, channel == nil else {
-        throw Failure.wrongInput("--since 與 --channel 要與 --status 一起用", "--since and --channel need --status")
+        let given = [since.map { _ in "--since" }, channel.map { _ in "--channel" }].compactMap(\.self)
+        throw Failure.wrongInput(
+          "\(given.joined(separator: " 與 ")) 要與 --status 一起用",
+          given.count == 1 ? "\(given[0]) needs --status" : "--since and --channel need --status")
       }
       guard !ids.isEmpty else {
         throw Failure.wrongInput("請給提醒的編號，或 --status failed", "give numbers of reminders, or --status failed")
@@ -166,12 +169,12 @@ struct CleanupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cleanup",
     abstract: Speech.say(
-      "清除很久以前結束的提醒、不再使用的登入與圖片，以及一年沒有人讀取的選擇。",
+      "清除很久以前結束的提醒、不再使用的登入與圖片，以及一年沒有人讀取的行事曆選擇。",
       "Remove reminders that ended long ago, unused sessions and pictures, and choices that nobody read for a year."))
 
   @Option(
     name: .customLong("older-than"),
-    help: .say("幾天以前到期的，1d 到 3660d。", "How many days ago they were due, 1d to 3660d.", valueName: "90d"))
+    help: .say("幾天以前結束的，1d 到 3660d。", "How many days ago they were due, 1d to 3660d.", valueName: "90d"))
   var olderThan = "90d"
 
   @OptionGroup var store: DatabaseOptions
@@ -209,7 +212,7 @@ struct CleanupCommand: ParsableCommand {
     if choices > 0 {
       print(
         language.say(
-          "清除 \(choices) 份一年沒有人讀取的選擇", "清除 \(choices) 份一年没有人读取的选择",
+          "清除 \(choices) 份一年沒有人讀取的行事曆選擇", "清除 \(choices) 份一年没有人读取的日历选择",
           "choices that nobody read for a year: \(choices) removed"))
     }
   }

@@ -21,7 +21,7 @@ struct ReminderListCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "只列出這位使用者：UUID、電子郵件，或編號如 u42。", "Only a user's: UUID, mail address, or number such as u42."))
+      "只列出這位使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "Only a user's: UUID, mail address, or number such as u42."))
   var user: String?
 
   @Option(help: .say("只列出這個節日，用代號。", "Only those of an event, by its key."))
@@ -117,7 +117,10 @@ struct ReminderShowCommand: ParsableCommand {
     table.add("id", "\(reminder.id)")
     table.add("key", record.key)
     table.add("user", "u\(reminder.user.id) \(reminder.user.uuid)")
-    table.add("event", "\(record.event.key) (\(record.event.title))")
+    table.add(
+      "event",
+      output.language == .english
+        ? "\(record.event.key) (\(record.event.title))" : "\(record.event.key)（\(record.event.title)）")
     table.add("day", reminder.occurrence.date.text(withWeekdayIn: output.language))
     table.add("kind", record.kind.name(in: output.language))
     table.add("scheduled_at", local(reminder.scheduledAt))

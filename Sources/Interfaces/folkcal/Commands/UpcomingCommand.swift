@@ -69,13 +69,16 @@ struct UpcomingCommand: ParsableCommand {
     let first = try from.map { try time.day($0) } ?? time.today()
     guard let until else {
       let days = days ?? 60
-      guard (1...3_660).contains(days) else { throw Failure.wrongInput(
-          "--days \(days) 不在 1 到 3660 之間", "--days \(days) is not between 1 and 3660") }
+      guard (1...3_660).contains(days) else { throw Failure.outOfRange("--days", "\(days)", "1", "3660") }
       return first...first.advanced(by: days - 1)
     }
     guard days == nil else { throw Failure.wrongInput(
         "--days 與 --until 意思相同：請只寫一個", "--days and --until say the same: give one of them") }
     let last = try time.day(until)
+    guard last >= first else {
+      throw Failure.wrongInput(
+        "--until \(last) 早於第一天 \(first)", "--until \(last) is before the first day, \(first)")
+    }
     guard (0..<3_660).contains(first.distance(to: last)) else {
       throw Failure.wrongInput(
         "--until \(last) 不在 \(first) 起的 3660 天之內", "--until \(last) is not within 3660 days from \(first)")

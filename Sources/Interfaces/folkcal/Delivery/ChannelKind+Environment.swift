@@ -84,7 +84,7 @@ extension ChannelKind {
     guard let kind = ChannelKind(rawValue: name), kind.isSent else {
       let names = Self.names(where: \.isSent)
       throw Failure.wrongInput(
-        "沒有「\(name)」這種提醒方式；可用的有 \(names.joined(separator: "、"))",
+        "提醒方式「\(name)」不能用；可用的值：\(names.joined(separator: "、"))",
         "\"\(name)\" is no channel; channels are \(names.joined(separator: ", "))")
     }
     self = kind

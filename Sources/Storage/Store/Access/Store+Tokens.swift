@@ -72,7 +72,7 @@ extension Store {
     if known == nil {
       let names = APIRole.allCases.reversed().map(\.rawValue).joined(separator: ", ")
       faults.append(
-        RecordFault(field: "role", "\"\(role)\" is not one of \(names)", "「\(role)」不在選項之中：\(names)"))
+        RecordFault(field: "role", "\"\(role)\" is not one of \(names)", "「\(role)」不能用；可用的值：\(names)"))
     }
     var end: Int?
     if let expiresAt {
