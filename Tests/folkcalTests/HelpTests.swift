@@ -135,7 +135,7 @@ struct HelpTests {
   func groups(path: [String]) throws {
     let run = try Program.run(path + ["--lang", "zh-Hant"])
     #expect(run.status == 0 && run.errors.isEmpty)
-    #expect(run.output.contains("用法：folkcal \((path + ["<子指令>"]).joined(separator: " "))"))
+    #expect(run.output.contains("用法：folkcal \((path + ["<指令>"]).joined(separator: " "))"))
   }
 
   @Test("the language of the help is that of --lang, else of the locale")

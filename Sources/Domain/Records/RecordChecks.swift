@@ -133,7 +133,7 @@ extension Record {
     let name = part.fields[0].name
     var seen: Set<JSON> = []
     return self[field.name].list.filter { !seen.insert($0[name]).inserted }.map {
-      RecordFault(field: field.name, "\($0[name].shown) is named twice", "\($0[name].shown) 寫了兩次")
+      RecordFault(field: field.name, "\($0[name].shown) is named twice", "\($0[name].chineseShown)寫了兩次")
     }
   }
 }

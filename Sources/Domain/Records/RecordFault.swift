@@ -191,12 +191,32 @@ extension RecordError: SpokenError {
     case .noSuchRecord(let entity, let key, let similar):
       "沒有叫「\(key)」的\(entity.title(in: .traditionalChinese))"
         + (similar.isEmpty
-          ? "；folkcal admin \(entity.rawValue) list 會列出全部" : "；類似的有 \(similar.joined(separator: "、"))")
+          ? "；folkcal admin \(entity.rawValue) list 會列出全部" : "；類似的有 \(similar.map(Self.chineseName).joined(separator: "、"))")
     case .severalRecords(let entity, let name, let count, let keys):
       "叫「\(name)」的\(entity.title(in: .traditionalChinese))有 \(count) 筆，請寫其中一個代號：\(keys)"
     case .referredTo(let entity, let key, let by):
-      "還有資料使用\(entity.title(in: .traditionalChinese))「\(key)」：\(by.joined(separator: "、"))；請先移除或修改這些資料"
+      "還有資料使用\(entity.title(in: .traditionalChinese))「\(key)」：\(by.map { Self.reference($0, .traditionalChinese) }.joined(separator: "、"))；請先移除或修改這些資料"
     }
+  }
+}
+
+extension RecordError {
+  /// A reference as the store words it, `event "mazu"`, in the language of the reader.
+  package static func reference(_ text: String, _ language: Language) -> String {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard language != .english, parts.count == 2 else { return text }
+    if let entity = Entity(rawValue: String(parts[0])) {
+      return entity.title(in: language) + "「" + parts[1].filter { $0 != "\"" } + "」"
+    }
+    if parts[1].hasPrefix("user") { return parts[0] + language.say(" 位使用者", " 位用户", "") }
+    let kind = parts[1].split(separator: " ").last.flatMap { Entity(rawValue: String($0)) }
+    return language.say("還有 ", "还有 ", "") + parts[0] + language.say(" 筆", " 条", "") + (kind?.title(in: language) ?? "")
+  }
+
+  /// A key with its name, `mazu (媽祖)`, with Chinese brackets.
+  fileprivate static func chineseName(_ text: String) -> String {
+    guard text.hasSuffix(")"), let open = text.firstRange(of: " (") else { return text }
+    return text[..<open.lowerBound] + "（" + text[open.upperBound...].dropLast() + "）"
   }
 }
 

@@ -35,10 +35,14 @@ extension AdminKind {
   static var importCommand: any ParsableCommand.Type { ImportCommand<Self>.self }
 
   /// The help of the argument that names a record.
-  static var keyHelp: ArgumentHelp {
+  ///
+  /// - Parameter name: the argument's name in English.
+  static func keyHelp(as name: String) -> ArgumentHelp {
     entity == .user
-      ? .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")
-      : .say("\(entity.chinese)的代號。", "The key.")
+      ? .say(
+        "使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.",
+        valueName: Speech.say("使用者", name))
+      : .say("\(entity.chinese)的代號。", "The key.", valueName: Speech.say("代號", name))
   }
 }
 

@@ -101,7 +101,7 @@ struct ShowCommand<Kind: AdminKind>: ParsableCommand {
       commandName: "show", abstract: Speech.say("顯示\(Kind.entity.chineseOne)。", "Show one \(Kind.entity.rawValue)."))
   }
 
-  @Argument(help: Kind.keyHelp)
+  @Argument(help: Kind.keyHelp(as: "key"))
   var key: String
 
   @OptionGroup var store: DatabaseOptions
@@ -171,7 +171,7 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
         "Only the given fields change; an empty value (\(Kind.entity.clearableOption) \"\") removes one."))
   }
 
-  @Argument(help: Kind.keyHelp)
+  @Argument(help: Kind.keyHelp(as: "record"))
   var record: String
 
   @OptionGroup var fields: Kind.Fields
@@ -208,7 +208,7 @@ struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
         "A record with references is not removed (status 1); the message names the references."))
   }
 
-  @Argument(help: Kind.keyHelp)
+  @Argument(help: Kind.keyHelp(as: "record"))
   var record: String
 
   @OptionGroup var confirmation: Confirmation

@@ -148,7 +148,7 @@ extension OutputOptions {
     for (entity, summary) in summaries {
       print(
         Speech.say(
-          "\(entity.chinese)：新增 \(summary.added) 筆，變更 \(summary.changed) 筆，未變 \(summary.unchanged) 筆"
+          "\(entity.chinese)：新增 \(summary.added) \(entity.chineseUnit)，變更 \(summary.changed) \(entity.chineseUnit)，未變 \(summary.unchanged) \(entity.chineseUnit)"
             + (isRehearsal ? "（僅試做，未寫入）" : ""),
           "\(entity.plural): \(summary.added) added, \(summary.changed) changed, \(summary.unchanged) unchanged"
             + (isRehearsal ? " (rehearsed only)" : "")))

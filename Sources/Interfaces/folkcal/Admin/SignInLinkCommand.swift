@@ -24,7 +24,8 @@ struct SignInLinkCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "角色：reader（檢視）、editor（編輯）或 admin（管理）；未指定時不變。", "reader, editor or admin; without it the role stays as it is."))
+      "角色：reader（檢視）、editor（編輯）或 admin（管理）；未指定時不變。", "reader, editor or admin; without it the role stays as it is.",
+      valueName: Speech.say("角色", "role")))
   var role: String?
 
   @Option(

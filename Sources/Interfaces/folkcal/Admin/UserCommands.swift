@@ -202,6 +202,7 @@ struct DevicesCommand: ParsableCommand {
       }.new
     }
     guard !output.json else { return print(record["devices"].json()) }
+    guard !record["devices"].list.isEmpty else { return StandardError.note("這位使用者沒有裝置", "the user has no devices") }
     var table = Table()
     for device in record["devices"].list {
       table.add(

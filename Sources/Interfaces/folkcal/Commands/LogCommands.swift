@@ -73,7 +73,7 @@ struct RetryCommand: ParsableCommand {
     }
     guard [.failed, .expired, .cancelled].contains(status) else {
       throw Failure.wrongInput(
-        "--status 的 \(status.rawValue) 不能放回：請給 failed、expired 或 cancelled",
+        "--status「\(status.rawValue)」不能放回：請給 failed、expired 或 cancelled",
         "--status \(status.rawValue) cannot be put back: expected failed, expired or cancelled")
     }
     let kind = try channel.map(ChannelKind.init(sent:))
@@ -97,7 +97,7 @@ struct RetryCommand: ParsableCommand {
     }
     do { return try CivilTime.parse(text).unixTime } catch {
       throw Failure.wrongInput(
-        "--since 的「\(text)」：請給日期如 2027-04-19，或時刻如 2027-04-19T08:00:00+08:00",
+        "--since「\(text)」：請給日期如 2027-04-19，或時刻如 2027-04-19T08:00:00+08:00",
         "--since \"\(text)\": expected a day such as 2027-04-19, or an instant such as 2027-04-19T08:00:00+08:00")
     }
   }
@@ -185,7 +185,7 @@ struct CleanupCommand: ParsableCommand {
     let digits = olderThan.last == "d" ? olderThan.dropLast() : olderThan[...]
     guard let days = Int(digits), (1...3_660).contains(days) else {
       throw Failure.wrongInput(
-        "--older-than 的「\(olderThan)」不是 1d 到 3660d 的天數",
+        "--older-than「\(olderThan)」不是 1d 到 3660d 的天數",
         "--older-than \"\(olderThan)\" is not a number of days from 1d to 3660d")
     }
     let store = try store.open()
@@ -235,11 +235,15 @@ struct ReminderStatisticsCommand: ParsableCommand {
   func run() throws {
     let statistics = try ReminderQueue(store.open()).statistics(now: time.instant())
     if output.json { return try output.printJSON(statistics) }
-    print(table(of: statistics).text(isColored: output.useColor), terminator: "")
+    print(try table(of: statistics).text(isColored: output.useColor), terminator: "")
   }
 
-  private func table(of statistics: ReminderStatistics) -> Table {
+  private func table(of statistics: ReminderStatistics) throws -> Table {
     let say = output.language.say
+    let clock = try time.clock()
+    func local(_ instant: String) -> String {
+      (try? CivilTime.parse(instant).unixTime).map { clock.text($0, in: output.language) } ?? instant
+    }
     var table = Table()
     for status in ReminderStatus.allCases {
       table.add(status.name(in: output.language), "\(statistics.statuses[status.rawValue] ?? 0)")
@@ -255,10 +259,10 @@ struct ReminderStatisticsCommand: ParsableCommand {
     table.add(say("24 小時內送出", "24 小时内送出", "sent in 24 h"), "\(statistics.sentLastDay)")
     table.add(say("24 小時內失敗", "24 小时内失败", "failed in 24 h"), "\(statistics.failedLastDay)")
     table.add(
-      say("下一則到期", "下一则到期", "next due"), statistics.nextDueAt ?? say("沒有等待中的提醒", "没有等待中的提醒", "nothing waits"))
+      say("下一則到期", "下一则到期", "next due"), statistics.nextDueAt.map(local) ?? say("沒有等待中的提醒", "没有等待中的提醒", "nothing waits"))
     table.add(
       say("已排到", "已排到", "planned until"),
-      statistics.plannedUntil
+      statistics.plannedUntil.map(local)
         ?? say("還沒有排程：folkcal remind plan", "还没有排程：folkcal remind plan", "never planned: folkcal remind plan"))
     if statistics.waitingAfterFailure > 0 {
       table.add(say("會再試一次", "会再试一次", "to be tried again"), "\(statistics.waitingAfterFailure)")

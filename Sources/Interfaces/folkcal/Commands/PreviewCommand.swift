@@ -101,6 +101,11 @@ struct PreviewCommand: ParsableCommand {
       return try output.printJSON(
         reminders.map { ReminderRecord(planned: $0, language: language, templates: templates) })
     }
+    guard !reminders.isEmpty else {
+      return StandardError.note(
+        "\(days) 天內沒有提醒" + (days < 400 ? "；可用 --days 400" : ""),
+        "no reminder within \(days) days" + (days < 400 ? "; try --days 400" : ""))
+    }
     var table = Table(
       language.say("時間", "时间", "When"), language.say("種類", "种类", "Kind"), language.say("日期", "日期", "Day"),
       language.say("內容", "内容", "Message"))

@@ -40,7 +40,7 @@ struct ReminderListCommand: ParsableCommand {
     help: .say(
       "上一頁結束的位置，如上一頁所示；比很大的 --offset 快。",
       "The end of the page before, as that page prints it; faster than a large offset.",
-      valueName: "place"))
+      valueName: Speech.say("位置", "place")))
   var after: String?
 
   @OptionGroup var data: DataOptions
@@ -64,7 +64,7 @@ struct ReminderListCommand: ParsableCommand {
     if let after {
       guard let cursor = ReminderCursor(after) else {
         throw Failure.wrongInput(
-          "--after 的 \(after) 不是頁面的位置，例如 1796513400-12-17",
+          "--after「\(after)」不是頁面的位置，例如 1796513400-12-17",
           "--after \(after) is no place of a page, such as 1796513400-12-17")
       }
       query.after = cursor
@@ -77,6 +77,7 @@ struct ReminderListCommand: ParsableCommand {
     let (language, templates) = (output.language, try data.templates())
     let records = try reminders.map { try ReminderRecord(logged: $0, language: language, templates: templates) }
     if output.json { return try output.printJSON(records) }
+    guard !records.isEmpty else { return StandardError.note("沒有符合的提醒", "no such reminder") }
     let clock = try time.clock()
     var table = Table(
       language.say("編號", "编号", "Id"), language.say("時間", "时间", "When"), language.say("使用者", "用户", "User"),

@@ -31,10 +31,14 @@ struct ServeCommand: ParsableCommand {
       收到 SIGTERM 或 SIGINT 時，最多用十秒完成進行中的工作。
 
       環境變數：
-        FOLKCAL_GOOGLE_CLIENT_IDS  可用 Google 登入的 App 的用戶端 ID，以空白分隔
-        FOLKCAL_GOOGLE_CLIENT_SECRET  設定後，也能在我們的網頁用 Google 登入，使用第一個用戶端 ID
-        FOLKCAL_GOOGLE_KEYS_URL  Google 金鑰的網址；只有測試才需要改
-        FOLKCAL_SESSION_SECRET  32 個字元以上；沒有設定時，每次啟動後，已登入的人都要重新整理登入
+        FOLKCAL_GOOGLE_CLIENT_IDS
+            可用 Google 登入的 App 的用戶端 ID，以空白分隔
+        FOLKCAL_GOOGLE_CLIENT_SECRET
+            設定後，也能在我們的網頁用 Google 登入，使用第一個用戶端 ID
+        FOLKCAL_GOOGLE_KEYS_URL
+            Google 金鑰的網址；只有測試才需要改
+        FOLKCAL_SESSION_SECRET
+            32 個字元以上；沒有設定時，每次啟動後，已登入的人都要重新整理登入
       測試訊息用 remind deliver 所設定的提醒方式送出。
       """,
       """
@@ -51,10 +55,14 @@ struct ServeCommand: ParsableCommand {
       proxies there are with --trusted-proxies, for limits go by address. SIGTERM and SIGINT let what runs finish, for ten seconds.
 
       The environment:
-        FOLKCAL_GOOGLE_CLIENT_IDS  the client IDs of the apps whose users may sign in with Google, with blanks between
-        FOLKCAL_GOOGLE_CLIENT_SECRET  with it people sign in on our pages with Google too, by the first of the client IDs
-        FOLKCAL_GOOGLE_KEYS_URL  where Google's keys are; only tests need another address
-        FOLKCAL_SESSION_SECRET  32 characters or more; without it who signed in must refresh after each start
+        FOLKCAL_GOOGLE_CLIENT_IDS
+            the client IDs of the apps whose users may sign in with Google, with blanks between
+        FOLKCAL_GOOGLE_CLIENT_SECRET
+            with it people sign in on our pages with Google too, by the first of the client IDs
+        FOLKCAL_GOOGLE_KEYS_URL
+            where Google's keys are; only tests need another address
+        FOLKCAL_SESSION_SECRET
+            32 characters or more; without it who signed in must refresh after each start
       Test messages go by the channels that remind deliver is configured for.
       """))
 

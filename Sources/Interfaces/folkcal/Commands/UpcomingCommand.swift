@@ -58,10 +58,22 @@ struct UpcomingCommand: ParsableCommand {
       }
     }
     // Days not yet announced have no date and come last.
-    for event in events where event.isEnabled && event.rule.awaitsAnnouncement(from: range.lowerBound) {
+    let awaited = events.filter { $0.isEnabled && $0.rule.awaitsAnnouncement(from: range.lowerBound) }
+    guard !records.isEmpty || !awaited.isEmpty else { return noteNothing(events, range) }
+    for event in awaited {
       table.add(language.say("尚未公布", "尚未公布", "not yet announced"), "", "", event.title.text(in: language), event.key)
     }
     print(table.text(isColored: output.useColor), terminator: "")
+  }
+
+  /// Says why the list is empty: no such events, or none in these days.
+  private func noteNothing(_ events: [Event], _ range: ClosedRange<SolarDate>) {
+    let first = range.lowerBound
+    let days = first.distance(to: range.upperBound) + 1
+    guard !events.isEmpty else { return StandardError.note("沒有符合的節日", "no such event") }
+    StandardError.note(
+      "\(first) 起的 \(days) 天內沒有符合的節日" + (days < 400 ? "；可用 --days 400" : ""),
+      "no such event within \(days) days from \(first)" + (days < 400 ? "; try --days 400" : ""))
   }
 
   /// The range of days of the options.

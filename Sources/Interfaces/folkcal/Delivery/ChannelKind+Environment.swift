@@ -65,9 +65,11 @@ extension ChannelKind {
   /// The same in the language of messages.
   var needs: String? { needs(in: Speech.language) }
 
-  /// The variables of all channels, as lines of the help.
+  /// The variables of all channels, as lines of the help: each name, then its text on an indented line.
   static var variables: String {
-    allCases.flatMap { $0.environment(Speech.language).variables }.joined(separator: "\n  ")
+    allCases.flatMap { $0.environment(Speech.language).variables }.map { line in
+      line.replacing("  ", with: "\n      ", maxReplacements: 1)
+    }.joined(separator: "\n  ")
   }
 
   /// The names of several kinds: `jsonl, webhook or push`.

@@ -86,7 +86,7 @@ struct ParserError {
     {
       return "\(match.1) 與 \(match.2) 只能給一個。"
     }
-    if message == "Missing required subcommand." { return "少了子指令。" }
+    if message == "Missing required subcommand." { return "少了指令。" }
     return chineseOfInvalidValue(message) ?? message
   }
 

@@ -23,3 +23,8 @@ extension Failure {
       "\(option) 的「\(text)」不是 00:00 到 23:59 的時間", "\(option) \"\(text)\" is not a time from 00:00 to 23:59")
   }
 }
+
+extension Double {
+  /// The number without `.0`, for messages.
+  var plain: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : "\(self)" }
+}
