@@ -170,13 +170,13 @@ struct UsageErrorTests {
       (["upcoming", "--zzzzzzzz"], "沒有 --zzzzzzzz 這個選項。"),
       (["upcoming", "--kind"], "--kind <類型> 少了值。"),
       (["upcoming", "--kind", "dety"], "--kind <類型> 的值「dety」不能用；可用的值：festival、deity、custom。您是不是要找：deity"),
-      (["upcoming", "--days", "many"], "--days <天數> 的值「many」不能用。"),
+      (["upcoming", "--days", "many"], "--days <天數> 的值「many」不能用；請寫整數"),
       (["upcoming", "--json=1"], "選項 --json 不需要值，但給了「1」。"),
       (["upcoming", "mazu"], "多了「mazu」，這裡不需要。"),
       (["upcoming", "mazu", "guanyin"], "多了 2 個詞，這裡不需要：「mazu」、「guanyin」。"),
       (["remind", "show"], "少了 <編號>。"),
       (["remind", "test", "u1"], "少了 <文字>。"),
-      (["remind", "cancel", "x"], "<編號> 的值「x」不能用。"),
+      (["remind", "cancel", "x"], "<編號> 的值「x」不能用；請寫整數"),
     ])
   func chinese(arguments: [String], message: String) throws {
     let run = try Program.run(arguments, environment: ["LANG": "zh_TW.UTF-8"])
@@ -210,7 +210,7 @@ struct UsageErrorTests {
       (["remind", "deliver", "--to", "x"], "--to 要與 --channel jsonl 或 --channel webhook 一起用"),
       (["remind", "deliver", "--rate", "mail"], "--rate 的 mail：請給提醒方式與每秒則數"),
       (["serve", "--port", "70000"], "--port 的 70000 不在 0 到 65535 之間"),
-      (["serve", "--log-level", "loud"], "--log-level 沒有「loud」"),
+      (["serve", "--log-level", "loud"], "--log-level 的「loud」不能用；可用的值：trace"),
       (["serve", "--public-url", "https://a.example/b"], "請給 https://a.example"),
     ])
   func values(arguments: [String], message: String) throws {
@@ -241,7 +241,8 @@ struct UsageErrorTests {
       (["conver", "2026-01-01"], "folkcal convert 2026-01-01"), (["trems", "2026"], "folkcal terms 2026"),
       (["2026-11-21"], "folkcal convert 2026-11-21"), (["民國115年11月21日"], "folkcal convert 民國115年11月21日"),
       (["農曆2025年三月廿三"], "folkcal convert 農曆2025年三月廿三"),
-      (["媽祖"], "folkcal upcoming --search 媽祖"), (["媽祖 聖誕"], "folkcal upcoming --search '媽祖 聖誕'"),
+      (["媽祖"], "folkcal upcoming --search 媽祖"), (["媽祖 聖誕"], "folkcal upcoming --search 媽祖聖誕"),
+      (["西屯"], "folkcal near 西屯"), (["2027"], "folkcal year 2027"), (["2027-02"], "folkcal month 2027-02"),
       (["month-", "2026-11"], "folkcal month 2026-11"),
       (["remind", "previw", "--events", "mazu"], "folkcal remind preview --events mazu"),
       (["preview", "--events", "mazu"], "folkcal remind preview --events mazu"),
@@ -259,10 +260,10 @@ struct UsageErrorTests {
     #expect(try shell(suggestion).status == 0, "\(suggestion)")
   }
 
-  @Test("a lunar day without a year is suggested with this year")
+  @Test("a lunar day without a year is suggested as it is")
   func lunarDay() throws {
     let run = try Program.run("三月廿三")
-    let match = try #require(run.errors.firstMatch(of: #/Did you mean: (folkcal convert 三月廿三 --years \d{4})\n/#))
+    let match = try #require(run.errors.firstMatch(of: #/Did you mean: (folkcal convert 三月廿三)\n/#))
     #expect(try shell(String(match.1)).status == 0)
   }
 
@@ -277,8 +278,33 @@ struct UsageErrorTests {
 
   @Test("a word that is like no command gets no suggestion")
   func noSuggestion() throws {
-    let run = try Program.run("xyzzy")
-    #expect(run.status == 2 && !run.errors.contains("Did you mean"))
+    for words in [["xyzzy"], ["沒有這種東西"], ["upcoming", "--foo"], ["data", "check", "--data", "x"]] {
+      let run = try Program.run(words)
+      #expect(run.status == 2 && !run.errors.contains("Did you mean"), "\(words): \(run.errors)")
+    }
+  }
+
+  @Test(
+    "the usual name of a command elsewhere is answered with ours",
+    arguments: [
+      (["remind", "send"], "folkcal remind deliver"), (["admin", "event", "new"], "folkcal admin event add"),
+      (["admin", "event", "delete", "mazu"], "folkcal admin event remove mazu"),
+    ])
+  func synonym(arguments: [String], suggestion: String) throws {
+    let run = try Program.run(arguments)
+    #expect(run.status == 2 && run.errors.contains("\nDid you mean: \(suggestion)\n"), "\(run.errors)")
+  }
+
+  @Test("an empty result is explained, and an end before the beginning too")
+  func nothing() throws {
+    for (words, note) in [
+      (["upcoming", "--search", "沒有這種"], "沒有符合的節日"),
+      (["remind", "preview", "--events", "mazu", "--now", "2026-11-25T08:00:00+08:00"], "60 天內沒有提醒；可用 --days 400"),
+      (["upcoming", "--from", "2026-11-25", "--until", "2026-11-20"], "--until 2026-11-20 早於第一天 2026-11-25"),
+    ] {
+      let run = try Program.run(words + ["--lang", "zh-Hant"])
+      #expect(run.output.isEmpty && run.errors.contains("folkcal: \(note)\n"), "\(words): \(run.errors)")
+    }
   }
 
   @Test(

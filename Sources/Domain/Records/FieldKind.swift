@@ -81,7 +81,7 @@ extension FieldKind {
       guard real.isFinite, range.contains(real) else {
         throw FieldProblem(
           "\(value.shown) is not between \(range.lowerBound) and \(range.upperBound)",
-          "\(value.chineseShown)不在 \(range.lowerBound) 到 \(range.upperBound) 之間")
+          "\(Self.plain(real)) 不在 \(Self.plain(range.lowerBound)) 到 \(Self.plain(range.upperBound)) 之間")
       }
       return .real(real)
     case .flag:
@@ -122,6 +122,11 @@ extension FieldKind {
       guard case .list(let list) = value else { throw wrongKind(value, "a list of objects", "一串物件") }
       return .list(try list.map { entry throws(FieldProblem) in try Self.object(entry, fields) })
     }
+  }
+
+  /// A number without `.0`.
+  private static func plain(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
   }
 
   private func wrongKind(_ value: JSON, _ expected: String, _ chinese: String) -> FieldProblem {

@@ -36,7 +36,7 @@ extension Record {
       if (type == "custom") != (self["owner"] != .null) {
         fault(
           "owner", type == "custom" ? "is missing: a custom event is a user's own" : "goes with type custom only",
-          type == "custom" ? "必填：自訂的日子要在 owner 指定使用者" : "類別是自訂時才有",
+          type == "custom" ? "必填：自訂的日子要指定使用者（UUID）" : "類別是自訂時才有",
           by: "type")
       }
       if type != "custom", self["advance_days"] != .null {

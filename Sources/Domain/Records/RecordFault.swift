@@ -210,13 +210,28 @@ extension RecordError {
     }
     if parts[1].hasPrefix("user") { return parts[0] + language.say(" 位使用者", " 位用户", "") }
     let kind = parts[1].split(separator: " ").last.flatMap { Entity(rawValue: String($0)) }
-    return language.say("還有 ", "还有 ", "") + parts[0] + language.say(" 筆", " 条", "") + (kind?.title(in: language) ?? "")
+    let unit = kind?.chineseUnit ?? "筆"
+    return language.say("另有 ", "另有 ", "") + parts[0]
+      + language.say(" " + unit, " " + Transliteration.simplified(unit), "") + (kind?.title(in: language) ?? "")
   }
 
   /// A key with its name, `mazu (媽祖)`, with Chinese brackets.
   fileprivate static func chineseName(_ text: String) -> String {
     guard text.hasSuffix(")"), let open = text.firstRange(of: " (") else { return text }
     return text[..<open.lowerBound] + "（" + text[open.upperBound...].dropLast() + "）"
+  }
+}
+
+extension Entity {
+  /// The unit of counts in Chinese: `3 間`.
+  package var chineseUnit: String {
+    switch self {
+    case .event, .group: "個"
+    case .deity, .user: "位"
+    case .temple: "間"
+    case .activity: "項"
+    case .source: "筆"
+    }
   }
 }
 

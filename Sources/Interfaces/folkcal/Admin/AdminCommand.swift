@@ -71,17 +71,6 @@ extension Entity {
     }
   }
 
-  /// The unit of counts in Chinese: `3 間`.
-  var chineseUnit: String {
-    switch self {
-    case .event, .group: "個"
-    case .deity, .user: "位"
-    case .temple: "間"
-    case .activity: "項"
-    case .source: "筆"
-    }
-  }
-
   /// An option whose field every record may lack, for examples of an empty value.
   var clearableOption: String {
     switch self {

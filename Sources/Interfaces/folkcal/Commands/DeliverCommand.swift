@@ -160,7 +160,7 @@ extension DeliverCommand {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let number = Double(parts[1]), (0.01...1_000_000).contains(number) else {
       throw Failure.wrongInput(
-        "--rate「\(text)」：請給提醒方式與每秒則數，例如 webhook=50",
+        "--rate 的 \(text)：請給提醒方式與每秒則數，例如 webhook=50",
         "--rate \(text): expected a channel and messages a second, such as webhook=50")
     }
     return (try ChannelKind(sent: parts[0]), number)

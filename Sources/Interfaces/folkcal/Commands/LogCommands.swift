@@ -73,7 +73,7 @@ struct RetryCommand: ParsableCommand {
     }
     guard [.failed, .expired, .cancelled].contains(status) else {
       throw Failure.wrongInput(
-        "--status「\(status.rawValue)」不能放回：請給 failed、expired 或 cancelled",
+        "--status 的 \(status.rawValue) 不能放回：請給 failed、expired 或 cancelled",
         "--status \(status.rawValue) cannot be put back: expected failed, expired or cancelled")
     }
     let kind = try channel.map(ChannelKind.init(sent:))
@@ -97,7 +97,7 @@ struct RetryCommand: ParsableCommand {
     }
     do { return try CivilTime.parse(text).unixTime } catch {
       throw Failure.wrongInput(
-        "--since「\(text)」：請給日期如 2027-04-19，或時刻如 2027-04-19T08:00:00+08:00",
+        "--since 的「\(text)」：請給日期如 2027-04-19，或時刻如 2027-04-19T08:00:00+08:00",
         "--since \"\(text)\": expected a day such as 2027-04-19, or an instant such as 2027-04-19T08:00:00+08:00")
     }
   }
@@ -185,7 +185,7 @@ struct CleanupCommand: ParsableCommand {
     let digits = olderThan.last == "d" ? olderThan.dropLast() : olderThan[...]
     guard let days = Int(digits), (1...3_660).contains(days) else {
       throw Failure.wrongInput(
-        "--older-than「\(olderThan)」不是 1d 到 3660d 的天數",
+        "--older-than 的「\(olderThan)」不是 1d 到 3660d 的天數",
         "--older-than \"\(olderThan)\" is not a number of days from 1d to 3660d")
     }
     let store = try store.open()

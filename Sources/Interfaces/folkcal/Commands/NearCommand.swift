@@ -190,7 +190,7 @@ struct NearCommand: ParsableCommand {
       let similar = TypedArea.similar(to: text).map(\.county.name)
       let all = similar.isEmpty ? County.allCases.map(\.name) : similar
       throw Failure.wrongInput(
-        "--county「\(text)」不能用；可用的值：\(all.joined(separator: "、"))",
+        "--county 的「\(text)」不能用；可用的值：\(all.joined(separator: "、"))",
         "--county \"\(text)\" is none of \(all.joined(separator: "、"))")
     }
     guard found.count == 1 else {

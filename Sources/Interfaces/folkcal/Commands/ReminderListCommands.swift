@@ -64,7 +64,7 @@ struct ReminderListCommand: ParsableCommand {
     if let after {
       guard let cursor = ReminderCursor(after) else {
         throw Failure.wrongInput(
-          "--after「\(after)」不是頁面的位置，例如 1796513400-12-17",
+          "--after 的 \(after) 不是頁面的位置，例如 1796513400-12-17",
           "--after \(after) is no place of a page, such as 1796513400-12-17")
       }
       query.after = cursor

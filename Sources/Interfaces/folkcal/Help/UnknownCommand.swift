@@ -68,8 +68,11 @@ struct UnknownCommand {
     if (try? DateReader(today: today).year(word)) != nil { return "folkcal year \(given)" }
     let text = words.joined(separator: " ")
     if (try? MonthInput(text, today: today)) != nil { return "folkcal month \(given)" }
-    guard let command = Self.search(for: text) else { return nil }
-    return "folkcal \(command) \(Self.quoted(text))"
+    // 媽祖 聖誕 is 媽祖聖誕 in the data.
+    for text in [text, text.filter { $0 != " " }] {
+      if let command = Self.search(for: text) { return "folkcal \(command) \(Self.quoted(text))" }
+    }
+    return nil
   }
 
   /// Names of commands that other programs have, and ours for the same.

@@ -11,7 +11,7 @@ extension Failure {
   /// - Parameter choices: all words that the option takes.
   static func wrongChoice(_ option: String, _ value: String, _ choices: [String]) -> Failure {
     .wrongInput(
-      "\(option)「\(value)」不能用；可用的值：\(choices.joined(separator: "、"))",
+      "\(option) 的「\(value)」不能用；可用的值：\(choices.joined(separator: "、"))",
       "\(option) \"\(value)\" is not one of \(choices.joined(separator: ", "))")
   }
 

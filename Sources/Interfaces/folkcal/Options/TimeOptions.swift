@@ -27,7 +27,7 @@ struct TimeOptions: ParsableArguments {
     guard let now else { return Int(Date().timeIntervalSince1970) }
     guard let instant = try? CivilTime.parse(now).unixTime else {
       throw Failure.wrongInput(
-        "--now「\(now)」不是時刻：請寫 2025-04-19T08:00:00+08:00 這樣",
+        "--now 的「\(now)」不是時刻：請寫 2025-04-19T08:00:00+08:00 這樣",
         "--now \"\(now)\" is not an instant such as 2025-04-19T08:00:00+08:00")
     }
     // The calendar ends before this year.
