@@ -131,7 +131,7 @@ struct HelpTests {
     #expect(run.output.contains("USAGE: folkcal remind plan [--days <days>]"))
   }
 
-  @Test("a group without a subcommand shows its help", arguments: [[], ["admin"], ["remind"], ["admin", "event"]])
+  @Test("a group without a subcommand shows its help", arguments: [["admin"], ["remind"], ["admin", "event"]])
   func groups(path: [String]) throws {
     let run = try Program.run(path + ["--lang", "zh-Hant"])
     #expect(run.status == 0 && run.errors.isEmpty)

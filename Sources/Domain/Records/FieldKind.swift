@@ -259,7 +259,9 @@ extension FieldKind {
         throw wrongKind(entry, "a list of texts", "一串文字")
       }
       let name = JSON.text(try plain(text, limit: 200, isProse: false))
-      guard !names.contains(name) else { throw FieldProblem("\(name.shown) is named twice", "\(name.chineseShown)寫了兩次") }
+      guard !names.contains(name) else {
+        throw FieldProblem("\(name.shown) is named twice", "\(name.chineseShown)寫了兩次")
+      }
       names.append(name)
     }
     return .list(names)

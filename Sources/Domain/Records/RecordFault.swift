@@ -191,7 +191,8 @@ extension RecordError: SpokenError {
     case .noSuchRecord(let entity, let key, let similar):
       "沒有叫「\(key)」的\(entity.title(in: .traditionalChinese))"
         + (similar.isEmpty
-          ? "；folkcal admin \(entity.rawValue) list 會列出全部" : "；類似的有 \(similar.map(Self.chineseName).joined(separator: "、"))")
+          ? "；folkcal admin \(entity.rawValue) list 會列出全部"
+          : "；類似的有 \(similar.map(Self.chineseName).joined(separator: "、"))")
     case .severalRecords(let entity, let name, let count, let keys):
       "叫「\(name)」的\(entity.title(in: .traditionalChinese))有 \(count) 筆，請寫其中一個代號：\(keys)"
     case .referredTo(let entity, let key, let by):

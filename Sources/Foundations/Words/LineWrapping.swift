@@ -69,7 +69,8 @@ package enum LineWrapping {
       }
       let isJoined: Bool =
         if let last = pieces.last?.text.last, blanks == 0 {
-          isInValue || addresses.contains { $0.contains(index) && $0.lowerBound < index } || closing.contains(character) || opening.contains(last)
+          isInValue || addresses.contains { $0.contains(index) && $0.lowerBound < index } || closing.contains(character)
+            || opening.contains(last)
             || (!isWide(character) && !isWide(last))
         } else {
           false

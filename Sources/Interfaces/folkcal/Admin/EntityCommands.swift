@@ -202,7 +202,8 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
 struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: Speech.say("移除\(Kind.entity.chineseOne)。", "Remove one \(Kind.entity.rawValue)."),
+      commandName: "remove",
+      abstract: Speech.say("移除\(Kind.entity.chineseOne)。", "Remove one \(Kind.entity.rawValue)."),
       discussion: Speech.say(
         "仍有其他資料引用時不會移除（結束代碼 1），並列出那些資料。",
         "A record with references is not removed (status 1); the message names the references."))

@@ -188,7 +188,8 @@ struct UserFields: FieldArguments {
   @Option(
     help: .say(
       "後台權限：reader（檢視）、editor（編輯）或 admin（管理）；空白表示沒有。",
-      "The right in the back office: reader, editor or admin; empty for none.", valueName: Speech.say("角色", "role"))) var role: String?
+      "The right in the back office: reader, editor or admin; empty for none.", valueName: Speech.say("角色", "role")))
+  var role: String?
   @Option(help: .say("Google 帳號。", "The account at Google.")) var googleId: String?
   @Option(help: .say("圖片的網址。", "The address of a picture.")) var avatarUrl: String?
   @Option(help: .say("訊息的語言：zh-Hant、zh-Hans 或 en。", "The language of messages: zh-Hant, zh-Hans or en.")) var locale:

@@ -113,7 +113,8 @@ struct AuditCommand: ParsableCommand {
       let local = CivilTime.iso(unixTime: entry.at, offset: clock.offset(at: entry.at))
       table.add(
         String(local.prefix(16)).replacing("T", with: " "),
-        people[entry.actor].map { Speech.say("\($0)（\(entry.actor)）", "\($0) (\(entry.actor))") } ?? entry.actor, AuditWords.action(entry.action),
+        people[entry.actor].map { Speech.say("\($0)（\(entry.actor)）", "\($0) (\(entry.actor))") } ?? entry.actor,
+        AuditWords.action(entry.action),
         AuditWords.kind(entry.entity), entry.key,
         entry.action == "edit"
           ? entry.after.members.map { "\($0.name): \(entry.before[$0.name].json()) → \($0.value.json())" }.joined(

@@ -25,7 +25,8 @@ struct TokenCommand: ParsableCommand {
         "admin, editor, reader or user; the last needs --user.", valueName: Speech.say("角色", "role"))) var role: String
     @Option(
       help: ArgumentHelp.say(
-        "所屬使用者：UUID、電子郵件地址，或 u42 這樣的編號；未指定時，權杖不屬於任何使用者，供程式使用。", "UUID, mail address or number; by default a machine's.", valueName: "user")
+        "所屬使用者：UUID、電子郵件地址，或 u42 這樣的編號；未指定時，權杖不屬於任何使用者，供程式使用。", "UUID, mail address or number; by default a machine's.",
+        valueName: "user")
     )
     var user: String?
     @Option(
@@ -49,7 +50,8 @@ struct TokenCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp.say(
-        "只列某位使用者的權杖：UUID、電子郵件地址，或 u42 這樣的編號。", "Only those of a user: UUID, mail address or number.", valueName: "user"))
+        "只列某位使用者的權杖：UUID、電子郵件地址，或 u42 這樣的編號。", "Only those of a user: UUID, mail address or number.", valueName: "user")
+    )
     var user: String?
     @OptionGroup var store: DatabaseOptions
     @OptionGroup var time: TimeOptions
@@ -89,7 +91,10 @@ struct UserTokenCommand: ParsableCommand {
 
     @Argument(help: .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")) var user: String
     @Option(help: .say("權杖的用途。", "The purpose of the token.")) var name: String
-    @Option(help: .say("角色：admin（管理）、editor（編輯）、reader（檢視）或 user（使用者）。", "admin, editor, reader or user.", valueName: Speech.say("角色", "role"))) var role =
+    @Option(
+      help: .say(
+        "角色：admin（管理）、editor（編輯）、reader（檢視）或 user（使用者）。", "admin, editor, reader or user.",
+        valueName: Speech.say("角色", "role"))) var role =
       "user"
     @Option(
       help: ArgumentHelp.say(

@@ -74,12 +74,15 @@ struct ConvertCommand: ParsableCommand {
         throw Failure.wrongInput(
           "--years 不能與 - 並用：請在每一行寫出年份", "--years does not go with -: write a year in every line")
       }
-      return try ConversionStream(isLunar: !lunar.isEmpty, numbersLines: withLine, reader: reader, variant: calendar.variant, output: output)
-        .run()
+      return try ConversionStream(
+        isLunar: !lunar.isEmpty, numbersLines: withLine, reader: reader, variant: calendar.variant, output: output
+      )
+      .run()
     }
     guard !withLine else {
       throw Failure.wrongInput(
-        "--with-line 只用於標準輸入：folkcal convert - --with-line", "--with-line goes with standard input: folkcal convert - --with-line")
+        "--with-line 只用於標準輸入：folkcal convert - --with-line",
+        "--with-line goes with standard input: folkcal convert - --with-line")
     }
     let inputs = try Failure.asWrongInput {
       try dates.map { try reader.read($0) } + lunar.map { try reader.read(lunar: $0) }

@@ -46,7 +46,8 @@ struct DaysOffCommand: ParsableCommand {
     let count = record.dayOffCount
     print(
       language.say(
-        "\(year) 年（民國 \(year - 1_911) 年）：含週末共放假 \(count) 日", "\(year) 年：含周末共放假 \(count) 日", "\(year): \(count) days off, weekends included"))
+        "\(year) 年（民國 \(year - 1_911) 年）：含週末共放假 \(count) 日", "\(year) 年：含周末共放假 \(count) 日",
+        "\(year): \(count) days off, weekends included"))
     if !record.isAnnounced { print(language.say("尚未公布，依法推算", "尚未公布，依法推算", "not yet announced: by the law alone")) }
     if let document = record.document { print(document) }
     var table = Table()

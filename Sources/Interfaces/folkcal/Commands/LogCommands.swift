@@ -259,7 +259,8 @@ struct ReminderStatisticsCommand: ParsableCommand {
     table.add(say("24 小時內送出", "24 小时内送出", "sent in 24 h"), "\(statistics.sentLastDay)")
     table.add(say("24 小時內失敗", "24 小时内失败", "failed in 24 h"), "\(statistics.failedLastDay)")
     table.add(
-      say("下一則到期", "下一则到期", "next due"), statistics.nextDueAt.map(local) ?? say("沒有等待中的提醒", "没有等待中的提醒", "nothing waits"))
+      say("下一則到期", "下一则到期", "next due"), statistics.nextDueAt.map(local) ?? say("沒有等待中的提醒", "没有等待中的提醒", "nothing waits")
+    )
     table.add(
       say("已排到", "已排到", "planned until"),
       statistics.plannedUntil.map(local)

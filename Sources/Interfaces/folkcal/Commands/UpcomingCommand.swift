@@ -84,8 +84,10 @@ struct UpcomingCommand: ParsableCommand {
       guard (1...3_660).contains(days) else { throw Failure.outOfRange("--days", "\(days)", "1", "3660") }
       return first...first.advanced(by: days - 1)
     }
-    guard days == nil else { throw Failure.wrongInput(
-        "--days 與 --until 意思相同：請只寫一個", "--days and --until say the same: give one of them") }
+    guard days == nil else {
+      throw Failure.wrongInput(
+        "--days 與 --until 意思相同：請只寫一個", "--days and --until say the same: give one of them")
+    }
     let last = try time.day(until)
     guard last >= first else {
       throw Failure.wrongInput(

@@ -86,8 +86,10 @@ struct MonthGrid {
 
   private var weekdays: String {
     let order: [Weekday] = startsOnMonday ? Weekday.allCases : [.sunday] + Weekday.allCases.dropLast()
-    var line = order.map { padded(" " + (language == .english ? String($0.name(in: .english).prefix(3)) : $0.chineseName)) }
-      .joined()
+    var line = order.map {
+      padded(" " + (language == .english ? String($0.name(in: .english).prefix(3)) : $0.chineseName))
+    }
+    .joined()
     while line.last == " " { line.removeLast() }
     return line
   }

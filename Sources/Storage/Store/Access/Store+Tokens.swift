@@ -72,7 +72,8 @@ extension Store {
     if known == nil {
       let names = APIRole.allCases.reversed().map(\.rawValue)
       faults.append(
-        RecordFault(field: "role", "\"\(role)\" is not one of \(names.joined(separator: ", "))",
+        RecordFault(
+          field: "role", "\"\(role)\" is not one of \(names.joined(separator: ", "))",
           "「\(role)」不能用；可用的值：\(names.joined(separator: "、"))"))
     }
     var end: Int?
