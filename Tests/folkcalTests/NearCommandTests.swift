@@ -293,7 +293,7 @@ struct NearCommandTests {
     let run = try Program.run(["near"] + arguments + ["--data", PackageRoot.path("data")])
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errors.contains(message), "\(run.errors)")
-    #expect(run.errors.split(separator: "\n").count <= 4)
+    #expect(run.errors.split(separator: "\n").count <= 5)
   }
 
   @Test(
