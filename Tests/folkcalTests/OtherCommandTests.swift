@@ -103,7 +103,7 @@ struct CalendarCommandTests {
       (["upcoming", "--kind", "party"], 2, "party"),
       (["upcoming", "--group", "nobody"], 3, "group \"nobody\" does not exist; groups are"),
       (["upcoming", "--time-zone", "Mars/Olympus"], 2, "time zone \"Mars/Olympus\" is not known"),
-      (["upcoming", "--now", "yesterday"], 2, "\"yesterday\" is not a date"),
+      (["upcoming", "--now", "yesterday"], 2, "\"yesterday\" is not an instant"),
       (["help", "nope"], 2, "\"nope\" is no command of folkcal: convert, "),
       (["help", "remind", "nope"], 2, "\"nope\" is no command of folkcal remind: "),
       (
