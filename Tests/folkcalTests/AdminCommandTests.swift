@@ -250,7 +250,10 @@ struct AdminCommandTests {
     #expect(shipped.output.contains("媽祖聖誕") && shipped.errors.contains("days from the data in"))
     let missing = try Program.run(arguments, environment: ["FOLKCAL_DATABASE": "sqlite:/nowhere/x.db"])
     #expect(
-      missing.status == 3 && missing.errors.contains("there is no database at /nowhere/x.db; folkcal init makes one"))
+      missing.status == 3
+        && missing.errors.contains(
+          "there is no database at /nowhere/x.db; folkcal init --database sqlite:/nowhere/x.db makes one")
+    )
     #expect(try desk.run(arguments + ["--data", "/x", "--database", "/y"]).status == 2)
     // Disabled, it is listed to the operator only.
     try desk.run("admin", "event", "edit", "mazu", "--is-enabled", "false")

@@ -63,9 +63,9 @@ struct AdminLanguageTests {
   }
 
   private static let commands: [Mistake] = [
-    Mistake("admin event list --limit 0", "--limit 0", "1 到 10000"),
-    Mistake("admin event list --limit 10001", "--limit 10001", "1 到 10000"),
-    Mistake("admin event list --offset -1", "--offset -1"),
+    Mistake("admin event list --limit 0", "--limit 的 0", "1 到 10000"),
+    Mistake("admin event list --limit 10001", "--limit 的 10001", "1 到 10000"),
+    Mistake("admin event list --offset -1", "--offset 的 -1"),
     Mistake("admin event list --sort name", "「name」", "stroke"),
     Mistake("admin event list --where type", "「type」", "type=deity"),
     Mistake("admin event add", "--file", "--editor"),
@@ -79,7 +79,7 @@ struct AdminLanguageTests {
     Mistake("admin event add --editor", "false", "狀態 1", environment: ["EDITOR": "false"]),
     Mistake("admin event remove first", "節日 first", "甲節", "--yes"),
     Mistake("admin group remove ours", "群組 ours", "本廟", "--yes"),
-    Mistake("admin group add-item ours second --at 9", "--at 9", "1 到 2"),
+    Mistake("admin group add-item ours second --at 9", "--at 的 9", "1 到 2"),
     Mistake("admin group remove-item ours second", "群組「ours」", "「second」", "first"),
     Mistake("admin user subscribe u1", "--event", "--group"),
     Mistake("admin user unsubscribe u1 --event second", "節日「second」"),
@@ -94,7 +94,7 @@ struct AdminLanguageTests {
     Mistake("admin temple import /", "無法讀取 /"),
     Mistake("admin temple import - --prune", "--prune", "登記資料", input: #"[{"key":"a-temple","name":"甲宮"}]"#),
     Mistake("admin restore /nonexistent/a.db --lang zh-Hant", "/nonexistent/a.db", "--yes"),
-    Mistake("admin audit --limit 0", "--limit 0", "1 到 10000"),
+    Mistake("admin audit --limit 0", "--limit 的 0", "1 到 10000"),
     Mistake("serve --backups b --no-backup", "--backups", "--no-backup"),
   ]
 
@@ -170,7 +170,7 @@ struct AdminLanguageTests {
     #expect(try output("admin event edit first --note a", "zh-Hans").hasPrefix("没有变更节日 first"))
     #expect(try output("admin event edit first --note a", "en").hasPrefix("unchanged event first"))
     let people = #"[{"email":"ming@example.org"}]"#
-    #expect(try output("admin user import -", "zh-Hant", input: people) == "使用者：新增 1 筆，變更 0 筆，未變 0 筆\n")
+    #expect(try output("admin user import -", "zh-Hant", input: people) == "使用者：新增 1 位，變更 0 位，未變 0 位\n")
     for (language, words) in [
       ("zh-Hant", ["編號", "類別", "節慶"]), ("zh-Hans", ["编号", "类别", "节庆"]), ("en", ["Id", "Type", "Festival"]),
     ] {

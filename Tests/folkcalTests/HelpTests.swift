@@ -135,7 +135,7 @@ struct HelpTests {
   func groups(path: [String]) throws {
     let run = try Program.run(path + ["--lang", "zh-Hant"])
     #expect(run.status == 0 && run.errors.isEmpty)
-    #expect(run.output.contains("用法：folkcal \((path + ["<子指令>"]).joined(separator: " "))"))
+    #expect(run.output.contains("用法：folkcal \((path + ["<指令>"]).joined(separator: " "))"))
   }
 
   @Test("the language of the help is that of --lang, else of the locale")
@@ -166,17 +166,17 @@ struct UsageErrorTests {
   @Test(
     "Chinese messages",
     arguments: [
-      (["upcoming", "--knd", "deity"], "沒有 --knd 這個選項。您是不是要用：--kind"),
+      (["upcoming", "--knd", "deity"], "沒有 --knd 這個選項。您是不是要找：--kind"),
       (["upcoming", "--zzzzzzzz"], "沒有 --zzzzzzzz 這個選項。"),
       (["upcoming", "--kind"], "--kind <類型> 少了值。"),
-      (["upcoming", "--kind", "dety"], "--kind <類型> 的值「dety」不能用；可用的值：festival、deity、custom。您是不是要用：deity"),
-      (["upcoming", "--days", "many"], "--days <天數> 的值「many」不能用。"),
+      (["upcoming", "--kind", "dety"], "--kind <類型> 的值「dety」不能用；可用的值：festival、deity、custom。您是不是要找：deity"),
+      (["upcoming", "--days", "many"], "--days <天數> 的值「many」不能用；請寫整數"),
       (["upcoming", "--json=1"], "選項 --json 不需要值，但給了「1」。"),
       (["upcoming", "mazu"], "多了「mazu」，這裡不需要。"),
       (["upcoming", "mazu", "guanyin"], "多了 2 個詞，這裡不需要：「mazu」、「guanyin」。"),
       (["remind", "show"], "少了 <編號>。"),
       (["remind", "test", "u1"], "少了 <文字>。"),
-      (["remind", "cancel", "x"], "<編號> 的值「x」不能用。"),
+      (["remind", "cancel", "x"], "<編號> 的值「x」不能用；請寫整數"),
     ])
   func chinese(arguments: [String], message: String) throws {
     let run = try Program.run(arguments, environment: ["LANG": "zh_TW.UTF-8"])
@@ -210,7 +210,7 @@ struct UsageErrorTests {
       (["remind", "deliver", "--to", "x"], "--to 要與 --channel jsonl 或 --channel webhook 一起用"),
       (["remind", "deliver", "--rate", "mail"], "--rate 的 mail：請給提醒方式與每秒則數"),
       (["serve", "--port", "70000"], "--port 的 70000 不在 0 到 65535 之間"),
-      (["serve", "--log-level", "loud"], "--log-level 沒有「loud」"),
+      (["serve", "--log-level", "loud"], "--log-level 的「loud」不能用；可用的值：trace"),
       (["serve", "--public-url", "https://a.example/b"], "請給 https://a.example"),
     ])
   func values(arguments: [String], message: String) throws {
@@ -241,7 +241,8 @@ struct UsageErrorTests {
       (["conver", "2026-01-01"], "folkcal convert 2026-01-01"), (["trems", "2026"], "folkcal terms 2026"),
       (["2026-11-21"], "folkcal convert 2026-11-21"), (["民國115年11月21日"], "folkcal convert 民國115年11月21日"),
       (["農曆2025年三月廿三"], "folkcal convert 農曆2025年三月廿三"),
-      (["媽祖"], "folkcal upcoming --search 媽祖"), (["媽祖 聖誕"], "folkcal upcoming --search '媽祖 聖誕'"),
+      (["媽祖"], "folkcal upcoming --search 媽祖"), (["媽祖 聖誕"], "folkcal upcoming --search 媽祖聖誕"),
+      (["西屯"], "folkcal near 西屯"), (["2027"], "folkcal year 2027"), (["2027-02"], "folkcal month 2027-02"),
       (["month-", "2026-11"], "folkcal month 2026-11"),
       (["remind", "previw", "--events", "mazu"], "folkcal remind preview --events mazu"),
       (["preview", "--events", "mazu"], "folkcal remind preview --events mazu"),
@@ -255,7 +256,7 @@ struct UsageErrorTests {
         "folkcal: \"\(arguments.last { !$0.contains("=") && isWrong($0, arguments) } ?? "")\" is no command of"))
     #expect(english.errors.contains("\nDid you mean: \(suggestion)\n"), "\(english.errors)")
     let chinese = try Program.run(arguments, environment: ["LANG": "zh_TW.UTF-8"])
-    #expect(chinese.status == 2 && chinese.errors.contains("\n您是不是要用：\(suggestion)\n"), "\(chinese.errors)")
+    #expect(chinese.status == 2 && chinese.errors.contains("\n您是不是要找：\(suggestion)\n"), "\(chinese.errors)")
     #expect(try shell(suggestion).status == 0, "\(suggestion)")
   }
 
@@ -284,23 +285,48 @@ struct UsageErrorTests {
   func subcommand() throws {
     let run = try Program.run("admin", "evnt", "--lang", "zh-Hant")
     #expect(run.status == 2)
-    #expect(run.errors.contains("「evnt」不是 folkcal admin 的指令。\n您是不是要用：folkcal admin event\n可用的指令：event、"))
+    #expect(run.errors.contains("「evnt」不是 folkcal admin 的指令。\n您是不是要找：folkcal admin event\n可用的指令：event、"))
     let help = try Program.run("help", "remnd", "--lang", "zh-Hant")
-    #expect(help.status == 2 && help.errors.contains("您是不是要用：folkcal remind\n"))
+    #expect(help.status == 2 && help.errors.contains("您是不是要找：folkcal remind\n"))
   }
 
   @Test("a word that is like no command gets no suggestion")
   func noSuggestion() throws {
-    let run = try Program.run("xyzzy")
-    #expect(run.status == 2 && !run.errors.contains("Did you mean"))
+    for words in [["xyzzy"], ["沒有這種東西"], ["upcoming", "--foo"], ["data", "check", "--data", "x"]] {
+      let run = try Program.run(words)
+      #expect(run.status == 2 && !run.errors.contains("Did you mean"), "\(words): \(run.errors)")
+    }
+  }
+
+  @Test(
+    "the usual name of a command elsewhere is answered with ours",
+    arguments: [
+      (["remind", "send"], "folkcal remind deliver"), (["admin", "event", "new"], "folkcal admin event add"),
+      (["admin", "event", "delete", "mazu"], "folkcal admin event remove mazu"),
+    ])
+  func synonym(arguments: [String], suggestion: String) throws {
+    let run = try Program.run(arguments)
+    #expect(run.status == 2 && run.errors.contains("\nDid you mean: \(suggestion)\n"), "\(run.errors)")
+  }
+
+  @Test("an empty result is explained, and an end before the beginning too")
+  func nothing() throws {
+    for (words, note) in [
+      (["upcoming", "--search", "沒有這種"], "沒有符合的節日"),
+      (["remind", "preview", "--events", "mazu", "--now", "2026-11-25T08:00:00+08:00"], "60 天內沒有提醒；可用 --days 400"),
+      (["upcoming", "--from", "2026-11-25", "--until", "2026-11-20"], "--until 2026-11-20 早於第一天 2026-11-25"),
+    ] {
+      let run = try Program.run(words + ["--lang", "zh-Hant"])
+      #expect(run.output.isEmpty && run.errors.contains("folkcal: \(note)\n"), "\(words): \(run.errors)")
+    }
   }
 
   @Test(
     "unknown groups, deities and events get a suggestion",
     arguments: [
-      (["upcoming", "--group", "guanyn"], "您是不是要找 guanyin"), (["upcoming", "--deity", "媽組"], "您是不是要找 媽祖"),
-      (["remind", "preview", "--events", "mazuu"], "您是不是要找 mazu"),
-      (["remind", "preview", "--groups", "buddist"], "您是不是要找 buddhist"),
+      (["upcoming", "--group", "guanyn"], "您是不是要找：guanyin"), (["upcoming", "--deity", "媽組"], "您是不是要找：媽祖"),
+      (["remind", "preview", "--events", "mazuu"], "您是不是要找：mazu"),
+      (["remind", "preview", "--groups", "buddist"], "您是不是要找：buddhist"),
     ])
   func keys(arguments: [String], message: String) throws {
     let run = try Program.run(arguments + ["--lang", "zh-Hant"])
@@ -310,7 +336,7 @@ struct UsageErrorTests {
   @Test(
     "reminders have kinds and weekdays in words",
     arguments: [
-      ("zh-Hant", "2025-04-17 週四 08:00  提前提醒  2025-04-20 週日"), ("zh-Hans", "2025-04-19 周六 08:00  主要提醒  2025-04-20 周日"),
+      ("zh-Hant", "2025-04-17 週四 08:00  三天前    2025-04-20 週日"), ("zh-Hans", "2025-04-19 周六 08:00  提前提醒  2025-04-20 周日"),
       ("en", "2025-04-20 Sun 08:00  on the day  2025-04-20 Sun"),
     ])
   func kinds(language: String, line: String) throws {

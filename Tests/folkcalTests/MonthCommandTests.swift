@@ -34,7 +34,7 @@ struct MonthCommandTests {
   func year() throws {
     let run = try Program.run("days-off", "2023")
     #expect(run.status == 0 && run.output.contains("2023 年（民國 112 年）：含週末共放假 116 日"))
-    #expect(run.output.contains("2023-10-09  一  國慶日調整放假") && run.output.contains("2023-09-23  六  補行上班"))
+    #expect(run.output.contains("2023-10-09  （一）  國慶日調整放假") && run.output.contains("2023-09-23  （六）  補行上班"))
     let record = try Program.run("days-off", "--now", "2026-11-23T08:00:00+08:00", "--json").object()
     #expect(record["year"] as? Int == 2026 && record["day_off_count"] as? Int == 120)
     #expect(record["is_announced"] as? Bool == true && (record["days"] as? [Any])?.count == 22)

@@ -366,8 +366,8 @@ struct NearCommandTests {
   @Test("the sentences are Chinese for readers of Chinese")
   func chinese() throws {
     for (arguments, part) in [
-      (["信義區"], "「信義區」可以是臺北市信義區、基隆市信義區：請寫其中一個"), (["25.03"], "沒有經度"), (["25,121", "--radius", "0"], "不大於 0 公里"),
-      (["25,121", "--county", "新竹"], "新竹縣或新竹市"), (["25,121", "--deity", "無此神"], "沒有神明叫做「無此神」"),
+      (["信義區"], "「信義區」可以是臺北市信義區、基隆市信義區：請寫其中一個"), (["25.03"], "沒有經度"), (["25,121", "--radius", "0"], "半徑要大於 0 公里"),
+      (["25,121", "--county", "新竹"], "新竹縣或新竹市"), (["25,121", "--deity", "無此神"], "沒有叫「無此神」的神明"),
     ] {
       let run = try Program.run(["near"] + arguments + ["--lang", "zh-Hant", "--data", PackageRoot.path("data")])
       #expect(run.status != 0 && run.errors.contains(part), "\(run.errors)")

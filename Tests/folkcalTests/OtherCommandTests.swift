@@ -103,7 +103,7 @@ struct CalendarCommandTests {
       (["upcoming", "--kind", "party"], 2, "party"),
       (["upcoming", "--group", "nobody"], 3, "group \"nobody\" does not exist; groups are"),
       (["upcoming", "--time-zone", "Mars/Olympus"], 2, "time zone \"Mars/Olympus\" is not known"),
-      (["upcoming", "--now", "yesterday"], 2, "\"yesterday\" is not a date"),
+      (["upcoming", "--now", "yesterday"], 2, "\"yesterday\" is not an instant"),
       (["help", "nope"], 2, "\"nope\" is no command of folkcal: convert, "),
       (["help", "remind", "nope"], 2, "\"nope\" is no command of folkcal remind: "),
       (
@@ -266,6 +266,6 @@ struct PreviewCommandTests {
       try rows("--events", "mazu", "--lang", "en").last?["body"] as? String == "Birthday of Mazu is today (lunar 3/23)")
     #expect(try rows("--events", "mazu", "--user", "u42").first?["key"] as? String == "u42/88/2025-04-20/early")
     let text = try Program.run("remind", "preview", "--events", "mazu", "--now", "2025-04-01T00:00:00+08:00").output
-    #expect(text.contains("2025-04-19 週六 08:00  主要提醒"))
+    #expect(text.contains("2025-04-19 週六 08:00  提前提醒"))
   }
 }

@@ -41,16 +41,35 @@ public enum DataFolder {
 public struct DataFolderNotFound: SpokenError, Hashable, Sendable {
   public let looked: [String]
 
+  /// How the command line names the folder; the advice says the same.
+  public enum Form: Hashable, Sendable {
+    case option
+    /// The argument of a command.
+    case argument(of: String)
+  }
+
+  package var form = Form.option
+
   package init(looked: [String]) {
     self.looked = looked
   }
 
   public var description: String {
-    "no folk days found: looked for events.yaml in \(looked.joined(separator: ", ")); give the folder with --data or FOLKCAL_DATA"
+    let advice =
+      switch form {
+      case .option: "give the folder with --data or FOLKCAL_DATA"
+      case .argument(let command): "give the folder, as in \(command) ./data, or FOLKCAL_DATA"
+      }
+    return "no folk days found: looked for events.yaml in \(looked.joined(separator: ", ")); \(advice)"
   }
 
   public var chinese: String {
-    "找不到民俗節日的資料：在 \(looked.joined(separator: "、")) 找過 events.yaml；請用 --data 或 FOLKCAL_DATA 指定資料夾"
+    let advice =
+      switch form {
+      case .option: "請用 --data 或 FOLKCAL_DATA 指定資料夾"
+      case .argument(let command): "請寫出資料夾，例如 \(command) ./data，或用 FOLKCAL_DATA 指定"
+      }
+    return "找不到民俗節日的資料：在 \(looked.joined(separator: "、")) 找過 events.yaml；\(advice)"
   }
 
   public var code: String { "data_folder_not_found" }

@@ -109,7 +109,7 @@ struct EntryReader {
     guard let word = Word(rawValue: text) else {
       let words = Word.allCases.map(\.rawValue)
       throw fault(
-        field, "「\(text)」不在選項之中：\(words.joined(separator: "、"))",
+        field, "「\(text)」不能用；可用的值：\(words.joined(separator: "、"))",
         "\"\(text)\" is not one of \(words.joined(separator: ", "))")
     }
     return word
@@ -148,11 +148,24 @@ extension YamlError {
     }
   }
 
-  /// libyaml's own messages are in English.
+  /// libyaml's usual messages in Chinese.
+  private static let chineseProblems = [
+    "did not find expected '-' indicator": "清單的每一項要以 - 開頭，而且縮排要對齊",
+    "did not find expected key": "這裡要寫欄位名稱，而且縮排要對齊",
+    "did not find expected node content": "這裡要寫值",
+    "did not find expected ',' or ']'": "清單缺少 , 或 ]",
+    "did not find expected ',' or '}'": "物件缺少 , 或 }",
+    "mapping values are not allowed in this context": "這裡不能再有冒號：值裡有冒號時，請加上引號",
+    "could not find expected ':'": "欄位名稱後面缺少冒號",
+    "found character that cannot start any token": "這裡有不能當開頭的字元（例如定位字元、@ 或 %）：請改用空白或加上引號",
+    "found unexpected end of stream": "引號沒有結束",
+    "block sequence entries are not allowed in this context": "這裡不能寫 - 開頭的清單",
+  ]
+
   fileprivate var problemTexts: (chinese: String, english: String) {
     switch self {
     case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _):
-      return (problem, problem)
+      return (Self.chineseProblems[problem] ?? "寫法不對（\(problem)）", problem)
     case .duplicatedKeysInMapping(let duplicates, _):
       let names = duplicates.map { "\($0)" }
       return (

@@ -72,7 +72,7 @@ extension TypedPlaceError: SpokenError {
           ? "「\(text)」不是臺灣的縣市或鄉鎮市區：請寫成臺中市西屯區或臺中市這樣"
           : "「\(text)」不是 folkcal 知道的地方或廟宇：請寫座標，例如 24.1477,120.6736，或縣市、鄉鎮市區，例如臺中市西屯區"
       } else {
-        "「\(text)」不是臺灣的縣市或鄉鎮市區：是不是\(suggestions.joined(separator: "、"))？"
+        "「\(text)」不是臺灣的縣市或鄉鎮市區；您是不是要找：\(suggestions.joined(separator: "、"))"
       }
     case .noCoordinates(let temple):
       "廟宇「\(temple.key)」（\(temple.name)）沒有可信的座標：請改寫 \(suggestions.joined(separator: " 或 "))"

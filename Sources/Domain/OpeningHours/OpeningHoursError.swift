@@ -16,7 +16,7 @@ public struct OpeningHoursError: SpokenError, Hashable, Sendable {
   }
 
   public var chinese: String {
-    "開放時間「\(text)」的第 \(column) 個字：\(chineseProblem)。可以寫 \(Self.chineseExamples.map { "「\($0)」" }.joined(separator: "或"))"
+    "開放時間「\(text)」的第 \(column) 個字：\(chineseProblem)。可以寫\(Self.chineseExamples.map { "「\($0)」" }.joined(separator: "或"))"
   }
 
   public var code: String { "bad_opening_hours" }

@@ -65,7 +65,7 @@ extension OwnDayProblem: SpokenError {
     case .word(let text, let choices):
       (
         "\"\(text)\" is not one of \(choices.joined(separator: ", "))",
-        "「\(text)」不在選項之中：\(choices.joined(separator: "、"))"
+        "「\(text)」不能用；可用的值：\(choices.joined(separator: "、"))"
       )
     case .tooLarge(let bytes):
       (

@@ -57,7 +57,7 @@ extension FieldKind {
       guard let language = Language(rawValue: text) ?? Self.regions[text] else {
         throw FieldProblem(
           "\"\(text)\" is not one of \(Self.languages.joined(separator: ", "))",
-          "「\(text)」不在選項之中：\(Self.languages.joined(separator: "、"))")
+          "「\(text)」不能用；可用的值：\(Self.languages.joined(separator: "、"))")
       }
       return .text(language.rawValue)
     case .choice(let choices):
@@ -65,7 +65,7 @@ extension FieldKind {
       guard choices.contains(text) else {
         throw FieldProblem(
           "\"\(text)\" is not one of \(choices.joined(separator: ", "))",
-          "「\(text)」不在選項之中：\(choices.joined(separator: "、"))")
+          "「\(text)」不能用；可用的值：\(choices.joined(separator: "、"))")
       }
       return value
     case .integer(let range):
@@ -81,7 +81,7 @@ extension FieldKind {
       guard real.isFinite, range.contains(real) else {
         throw FieldProblem(
           "\(value.shown) is not between \(range.lowerBound) and \(range.upperBound)",
-          "\(value.shown) 不在 \(range.lowerBound) 到 \(range.upperBound) 之間")
+          "\(Self.plain(real)) 不在 \(Self.plain(range.lowerBound)) 到 \(Self.plain(range.upperBound)) 之間")
       }
       return .real(real)
     case .flag:
@@ -98,7 +98,7 @@ extension FieldKind {
       guard let uuid = UUID(uuidString: try text(value)) else {
         throw FieldProblem(
           "\(value.shown) is not a UUID such as 6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
-          "\(value.shown) 不是 UUID，例如 6f9619ff-8b86-4d01-b42d-00cf4fc964ff")
+          "\(value.chineseShown)不是 UUID，例如 6f9619ff-8b86-4d01-b42d-00cf4fc964ff")
       }
       return .text(uuid.uuidString.lowercased())
     case .timeZone:
@@ -110,7 +110,7 @@ extension FieldKind {
     case .timeOfDay:
       guard let time = TimeOfDay(try text(value)) else {
         throw FieldProblem(
-          "\(value.shown) is not a time from 00:00 to 23:59", "\(value.shown) 不是 00:00 到 23:59 的時間")
+          "\(value.shown) is not a time from 00:00 to 23:59", "\(value.chineseShown)不是 00:00 到 23:59 的時間")
       }
       return .text(time.description)
     case .openingHours: return .text(try Self.openingHours(text(value)))
@@ -124,6 +124,11 @@ extension FieldKind {
     }
   }
 
+  /// A number without `.0`.
+  private static func plain(_ number: Double) -> String {
+    number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
+  }
+
   private func wrongKind(_ value: JSON, _ expected: String, _ chinese: String) -> FieldProblem {
     Self.wrongKind(value, expected, chinese)
   }
@@ -131,7 +136,7 @@ extension FieldKind {
   private static func wrongKind(_ value: JSON, _ expected: String, _ chinese: String) -> FieldProblem {
     FieldProblem(
       "\(value.shown) is \(value.kindName): expected \(expected)",
-      "\(value.shown) 是\(value.chineseKindName)，應該是\(chinese)")
+      "\(value.chineseShown)是\(value.chineseKindName)，應該是\(chinese)")
   }
 
   private func text(_ value: JSON) throws(FieldProblem) -> String {
@@ -254,7 +259,9 @@ extension FieldKind {
         throw wrongKind(entry, "a list of texts", "一串文字")
       }
       let name = JSON.text(try plain(text, limit: 200, isProse: false))
-      guard !names.contains(name) else { throw FieldProblem("\(name.shown) is named twice", "\(name.shown) 寫了兩次") }
+      guard !names.contains(name) else {
+        throw FieldProblem("\(name.shown) is named twice", "\(name.chineseShown)寫了兩次")
+      }
       names.append(name)
     }
     return .list(names)

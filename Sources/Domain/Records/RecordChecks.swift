@@ -36,7 +36,7 @@ extension Record {
       if (type == "custom") != (self["owner"] != .null) {
         fault(
           "owner", type == "custom" ? "is missing: a custom event is a user's own" : "goes with type custom only",
-          type == "custom" ? "自訂的日子屬於使用者，不能在這裡新增" : "類別是自訂時才有",
+          type == "custom" ? "必填：自訂的日子要指定使用者（UUID）" : "類別是自訂時才有",
           by: "type")
       }
       if type != "custom", self["advance_days"] != .null {
@@ -89,7 +89,7 @@ extension Record {
     if (from == .null) != (to == .null) {
       fault(
         from == .null ? "quiet_from" : "quiet_to", "is missing: quiet hours have a beginning and an end",
-        "必填：安靜時段要有開始和結束")
+        "必填：勿擾時段要有開始和結束")
     } else if from != .null, from == to {
       fault("quiet_to", "is the same as quiet_from: give two different times", "和開始的時間一樣，請填兩個不同的時間")
     }
@@ -133,7 +133,7 @@ extension Record {
     let name = part.fields[0].name
     var seen: Set<JSON> = []
     return self[field.name].list.filter { !seen.insert($0[name]).inserted }.map {
-      RecordFault(field: field.name, "\($0[name].shown) is named twice", "\($0[name].shown) 寫了兩次")
+      RecordFault(field: field.name, "\($0[name].shown) is named twice", "\($0[name].chineseShown)寫了兩次")
     }
   }
 }

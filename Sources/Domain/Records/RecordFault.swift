@@ -143,7 +143,7 @@ public enum InputError: SpokenError, Hashable, Sendable {
     case .badLine(let line, let problem): "第 \(line) 行：\(problem.chinese)"
     case .notRecords(let found): "JSON 裡有\(found.chinese)：應該是一個物件，或一串物件"
     case .notWhole:
-      "輸入不是完整的匯出檔（含有 events 等清單的物件）；單一種類的清單或 CSV 請用 folkcal admin KIND import 匯入"
+      "輸入不是完整的匯出檔（含有 events 等清單的物件）；單一種類的清單或 CSV 請用該種類的 import 匯入，例如 folkcal admin event import"
     case .notText: "輸入不是 UTF-8 文字：請另存成 UTF-8，在試算表裡選「CSV UTF-8」"
     case .empty: "輸入是空的"
     case .unclosedQuote(let line): "第 \(line) 行：這裡開始的引號沒有結束"
@@ -191,11 +191,47 @@ extension RecordError: SpokenError {
     case .noSuchRecord(let entity, let key, let similar):
       "沒有叫「\(key)」的\(entity.title(in: .traditionalChinese))"
         + (similar.isEmpty
-          ? "；folkcal admin \(entity.rawValue) list 會列出全部" : "；類似的有\(similar.joined(separator: "、"))")
+          ? "；folkcal admin \(entity.rawValue) list 會列出全部"
+          : "；類似的有 \(similar.map(Self.chineseName).joined(separator: "、"))")
     case .severalRecords(let entity, let name, let count, let keys):
       "叫「\(name)」的\(entity.title(in: .traditionalChinese))有 \(count) 筆，請寫其中一個代號：\(keys)"
     case .referredTo(let entity, let key, let by):
-      "還有資料使用\(entity.title(in: .traditionalChinese))「\(key)」：\(by.joined(separator: "、"))；請先移除或修改這些資料"
+      "還有資料使用\(entity.title(in: .traditionalChinese))「\(key)」：\(by.map { Self.reference($0, .traditionalChinese) }.joined(separator: "、"))；請先移除或修改這些資料"
+    }
+  }
+}
+
+extension RecordError {
+  /// A reference as the store words it, `event "mazu"`, in the language of the reader.
+  package static func reference(_ text: String, _ language: Language) -> String {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    guard language != .english, parts.count == 2 else { return text }
+    if let entity = Entity(rawValue: String(parts[0])) {
+      return entity.title(in: language) + "「" + parts[1].filter { $0 != "\"" } + "」"
+    }
+    if parts[1].hasPrefix("user") { return parts[0] + language.say(" 位使用者", " 位用户", "") }
+    let kind = parts[1].split(separator: " ").last.flatMap { Entity(rawValue: String($0)) }
+    let unit = kind?.chineseUnit ?? "筆"
+    return language.say("另有 ", "另有 ", "") + parts[0]
+      + language.say(" " + unit, " " + Transliteration.simplified(unit), "") + (kind?.title(in: language) ?? "")
+  }
+
+  /// A key with its name, `mazu (媽祖)`, with Chinese brackets.
+  fileprivate static func chineseName(_ text: String) -> String {
+    guard text.hasSuffix(")"), let open = text.firstRange(of: " (") else { return text }
+    return text[..<open.lowerBound] + "（" + text[open.upperBound...].dropLast() + "）"
+  }
+}
+
+extension Entity {
+  /// The unit of counts in Chinese: `3 間`.
+  package var chineseUnit: String {
+    switch self {
+    case .event, .group: "個"
+    case .deity, .user: "位"
+    case .temple: "間"
+    case .activity: "項"
+    case .source: "筆"
     }
   }
 }

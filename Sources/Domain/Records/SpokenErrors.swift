@@ -23,10 +23,20 @@ extension MailAddressShape.Problem: SpokenError {
 extension JSONError: SpokenError {
   public var chinese: String {
     switch self {
-    case .notJSON(let reason): "輸入不是 JSON：\(reason.prefix(200))"
+    case .notJSON(let reason): "輸入不是 JSON：\(Self.chinese(reason))"
     case .memberTwice(let name, let line, let column):
       "第 \(line) 行第 \(column) 個字：物件裡有兩個「\(name.prefix(100))」，請只留一個"
     }
+  }
+
+  /// The parser's reason in Chinese, as far as it names a place.
+  private static func chinese(_ reason: String) -> String {
+    if reason.contains("end of file") || reason.contains("Unexpected end") { return "內容不完整" }
+    if let place = reason.firstMatch(of: #/around line (\d+), column (\d+)/#) {
+      return "第 \(place.1) 行第 \(place.2) 個字附近不對"
+    }
+    if let place = reason.firstMatch(of: #/around character (\d+)/#) { return "第 \(place.1) 個字附近不對" }
+    return String(reason.prefix(200))
   }
 
   public var code: String {
@@ -38,6 +48,9 @@ extension JSONError: SpokenError {
 }
 
 extension JSON {
+  /// The value as it begins a Chinese message: a text in 「」, anything else with a blank behind it.
+  package var chineseShown: String { text == nil ? shown + " " : "「" + shown.dropFirst().dropLast() + "」" }
+
   /// The kind of the value in Traditional Chinese, for messages.
   var chineseKindName: String {
     switch self {

@@ -61,6 +61,7 @@ package enum LineWrapping {
     var blanks = 0
     // Within <…> of an option's value nothing breaks.
     var isInValue = false
+    let addresses = line.matches(of: #/[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^ ，。；：、）」]*/#).map(\.range)
     for (index, character) in zip(line.indices, line) {
       if character == " ", !isInValue {
         blanks += 1
@@ -68,7 +69,8 @@ package enum LineWrapping {
       }
       let isJoined: Bool =
         if let last = pieces.last?.text.last, blanks == 0 {
-          isInValue || closing.contains(character) || opening.contains(last)
+          isInValue || addresses.contains { $0.contains(index) && $0.lowerBound < index } || closing.contains(character)
+            || opening.contains(last)
             || (!isWide(character) && !isWide(last))
         } else {
           false

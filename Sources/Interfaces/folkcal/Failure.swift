@@ -51,6 +51,10 @@ struct Failure: Error {
       self = .failed(
         "\(error.chinese)；folkcal admin check 會列出所有讀不出來的資料",
         "\(error); folkcal admin check lists everything that cannot be read")
+    case let error as RecordFaults:
+      // Continued lines stand under the first, behind the program's name.
+      func indented(_ text: String) -> String { text.replacing("\n", with: "\n         ") }
+      self = .wrongInput(indented(error.chinese), indented(error.description))
     case let error as any SpokenError:
       guard let status = Self.status(of: error) else { return nil }
       self.init(status, error)

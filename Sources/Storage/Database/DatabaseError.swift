@@ -36,7 +36,7 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .badURL(let url):
       "\"\(url)\" names no database: expected sqlite:PATH or postgresql://USER@HOST/NAME"
-    case .noDatabase(let path): "there is no database at \(path); folkcal init makes one"
+    case .noDatabase(let path): "there is no database at \(path); folkcal init --database sqlite:\(path) makes one"
     case .cannotOpen(let path, let reason): "the database \(path) cannot be opened: \(reason)"
     case .notADatabase(let path): "\(path) is not a SQLite database; nothing was changed"
     case .notOurs(let path): "\(path) is a SQLite database, but not one of folkcal's; nothing was changed"

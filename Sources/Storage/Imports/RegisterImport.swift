@@ -41,6 +41,9 @@ public struct RegisterImport {
     faults = try register.survey(progress)
   }
 
+  /// The number of temples in the register.
+  public var count: Int { register.count }
+
   public var summary: RegisterSummary? { register.summary }
 
   /// The most temples in memory.

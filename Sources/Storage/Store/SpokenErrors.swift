@@ -19,29 +19,29 @@ extension DatabaseError: SpokenError {
   /// Reasons of SQLite, PostgreSQL and the operating system are in English.
   public var chinese: String {
     switch self {
-    case .badURL(let url): "「\(url)」不是資料庫：請寫 sqlite:PATH 或 postgresql://USER@HOST/NAME"
-    case .noDatabase(let path): "\(path) 沒有資料庫；請用 folkcal init 建立"
+    case .badURL(let url): "「\(url)」不是資料庫：請寫 sqlite:路徑 或 postgresql://使用者@主機/名稱"
+    case .noDatabase(let path): "找不到資料庫 \(path)；請用 folkcal init --database sqlite:\(path) 建立"
     case .cannotOpen(let path, let reason): "無法開啟資料庫 \(path)：\(reason)"
-    case .notADatabase(let path): "\(path) 不是 SQLite 資料庫；什麼都沒有改變"
-    case .notOurs(let path): "\(path) 是 SQLite 資料庫，但不是 folkcal 的；什麼都沒有改變"
+    case .notADatabase(let path): "\(path) 不是 SQLite 資料庫"
+    case .notOurs(let path): "\(path) 是 SQLite 資料庫，但不是 folkcal 的"
     case .newer(let path, let version, let ours):
-      "\(path) 是較新的 folkcal 寫的（結構版本 \(version)，這個程式只認得 \(ours)）：請用那個版本的 folkcal；什麼都沒有改變"
+      "\(path) 是較新的 folkcal 寫的（結構版本 \(version)，這個程式只認得 \(ours)）：請用那個版本的 folkcal"
     case .older(let path, let version, let oldest):
       "\(path) 是較舊的 folkcal 寫的（結構版本 \(version)，這個程式能讀 \(oldest) 以後的版本）：請用那個版本匯出（admin export），"
-        + "再用這個版本執行 folkcal init 之後匯入（admin import）；什麼都沒有改變"
+        + "再用這個版本執行 folkcal init 之後匯入（admin import）"
     case .damaged(let path, let reason):
-      "資料庫 \(path) 損壞（\(reason)）：請用 folkcal admin restore FILE 還原備份。被強制結束的程式會把最後的修改留在 \(path)-wal："
+      "資料庫 \(path) 損壞（\(reason)）：請用 folkcal admin restore 備份檔 還原。被強制結束的程式會把最後的修改留在 \(path)-wal："
         + "如果檔案是在沒有它的情況下複製或移動的，請先把它放回旁邊"
-    case .busy(let path): "資料庫 \(path) 正由另一個程式使用，沒有及時結束；什麼都沒有改變，請再試一次"
+    case .busy(let path): "資料庫 \(path) 正由另一個程式使用，沒有及時結束；請再試一次"
     case .replaced(let path): "資料庫 \(path) 在使用中被移除或換掉：請重新啟動這個程式"
     case .readOnly(let path): "資料庫 \(path) 不能寫入：請檢查檔案和資料夾的權限"
     case .full(let path): "資料庫 \(path) 沒有剩餘的空間；什麼都沒有改變"
     case .constraint(let reason): "資料庫拒絕了一列資料：\(reason)；什麼都沒有改變"
     case .failed(let path, let reason): "資料庫 \(path) 失敗：\(reason)；什麼都沒有改變"
-    case .noBackup(let path): "\(path) 沒有備份；什麼都沒有改變"
+    case .noBackup(let path): "沒有備份檔 \(path)"
     case .damagedBackup(let path, let reason): "備份 \(path) 損壞（\(reason)）：請用別的備份；什麼都沒有改變"
     case .badServerURL(let url, let reason):
-      "「\(url)」不是資料庫：\(reason)；請寫 postgresql://USER@HOST:PORT/NAME，用 socket 時寫 ?host=FOLDER，或寫 ?service=NAME"
+      "「\(url)」不是資料庫：\(reason)；請寫 postgresql://使用者@主機:連接埠/名稱，用 socket 時寫 ?host=資料夾，或寫 ?service=名稱"
     case .unreachable(let place, let reason): "無法連到資料庫 \(place)：\(reason)"
     case .serverTooOld(let place, let version, let oldest):
       "\(place) 的伺服器是 PostgreSQL \(version)：需要 \(oldest) 以後的版本"

@@ -66,6 +66,8 @@ struct DateRuleParser {
   func expected(_ chinese: String, _ english: String) -> DateRuleError {
     var ahead = scanner
     let found = ahead.takeWord()
+    // A blank stands between Chinese and Latin words.
+    let chinese = (chinese.first.map { $0.isASCII && $0 != " " } == true ? " " : "") + chinese
     return found.isEmpty
       ? fault("這裡要寫\(chinese)，規則卻到此結束", "expected \(english), found the end")
       : fault("這裡要寫\(chinese)，卻寫了「\(found)」", "expected \(english), found \"\(found)\"")

@@ -15,6 +15,9 @@ public struct TempleRegister {
   /// The summary of the records; nil before the survey.
   public private(set) var summary: RegisterSummary?
 
+  /// The temples found by the survey.
+  public var count: Int { places.count }
+
   /// Receives the number of bytes read from the file.
   public typealias Progress = (Int) -> Void
 

@@ -109,13 +109,13 @@ extension CoordinateError {
   public var chinese: String {
     switch self {
     case .notFinite(let part, let text): "\(part.chinese)「\(text.shown)」不是有限的數字：請填度數，例如 \(part.example)"
-    case .latitudeOutOfRange(let value): "緯度 \(value) 不在 -90 到 90 之間"
-    case .longitudeOutOfRange(let value): "經度 \(value) 不在 -180 到 180 之間"
+    case .latitudeOutOfRange(let value): "緯度 \(value.plain) 不在 -90 到 90 之間"
+    case .longitudeOutOfRange(let value): "經度 \(value.plain) 不在 -180 到 180 之間"
     case .swapped(let latitude, let longitude):
-      "緯度 \(latitude) 不在 -90 到 90 之間：緯度要寫在前面，是不是 \(longitude),\(latitude)？"
+      "緯度 \(latitude.plain) 不在 -90 到 90 之間：緯度要寫在前面，請寫 \(longitude.plain),\(latitude.plain)"
     case .projectedMeters(let first, let second):
       "\(first),\(second) 不是經緯度，看起來是 TWD97 的公尺座標：請改用 WGS84 的度數，例如 \(Self.example)"
-    case .radiusOutOfRange(let kilometers): "半徑 \(kilometers) 公里不在 0 到 \(Radius.largestKilometers) 公里之間"
+    case .radiusOutOfRange(let kilometers): "半徑 \(kilometers.plain) 公里不在 0 到 \(Radius.largestKilometers.plain) 公里之間"
     case .missing(let part, let text):
       "「\(text.shown)」沒有\(part.chinese)：請依序寫緯度、逗號、經度，例如 \(Self.example)"
     case .tooManyParts(let text): "「\(text.shown)」不只一個緯度和一個經度：請只寫兩個數字，例如 \(Self.example)"
@@ -200,4 +200,9 @@ extension String {
     }
     return text + (unicodeScalars.dropFirst(longest).isEmpty ? "" : "…")
   }
+}
+
+extension Double {
+  /// The number without `.0`.
+  fileprivate var plain: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : "\(self)" }
 }

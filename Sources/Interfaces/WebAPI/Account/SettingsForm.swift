@@ -57,12 +57,12 @@ struct SettingsForm: Sendable {
       typed?.first(name) ?? settings[name].text ?? settings[name].integer.map { "\($0)" } ?? ""
     }
     var quietFrom = PageField(
-      "quiet_from", say("安靜時段，從", "安静时段，从", "Quiet hours, from"), .time, value: value("quiet_from"),
+      "quiet_from", say("勿擾時段，從", "勿扰时段，从", "Quiet hours, from"), .time, value: value("quiet_from"),
       fault: faults["quiet_from"])
     var quietTo = PageField(
       "quiet_to", say("到", "到", "to"), .time, value: value("quiet_to"),
       hint: say(
-        "這段時間的提醒會等到結束才送；兩格都空白就沒有安靜時段。", "这段时间的提醒会等到结束才送；两格都空白就没有安静时段。",
+        "這段時間的提醒會等到結束才送；兩格都空白就沒有勿擾時段。", "这段时间的提醒会等到结束才送；两格都空白就没有勿扰时段。",
         "Reminders wait for the end; leave both blank for none."), fault: faults["quiet_to"])
     (quietFrom.partner, quietTo.partner) = (["quiet_to"], ["quiet_from"])
     var block = PageBlock(say("什麼時候提醒", "什么时候提醒", "When to be told"))

@@ -30,7 +30,7 @@ extension Problem {
     case RecordError.referredTo(let entity, let key, let by):
       self.init(
         .conflict, .recordInUse,
-        "\(RecordKind(entity).chinese)「\(key)」還有資料使用：\(by.joined(separator: "、"))；請先刪除或修改那些資料",
+        "\(RecordKind(entity).chinese)「\(key)」還有資料使用：\(by.map { RecordError.reference($0, .traditionalChinese) }.joined(separator: "、"))；請先刪除或修改那些資料",
         "\(entity.rawValue) \"\(key)\" is referred to by \(by.joined(separator: ", ")): remove or change those first")
     case TokenError.noSuchToken(let name):
       self.init(.notFound, .noSuchRecord, "沒有權杖「\(name)」", "there is no token \"\(name)\"")

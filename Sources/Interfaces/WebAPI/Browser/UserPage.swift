@@ -124,7 +124,7 @@ struct UserPage {
       PageFact(visit.say("合成一則", "合成一条", "One message"), flag("digest")),
     ]
     if let from = settings["quiet_from"].text, let to = settings["quiet_to"].text {
-      block.facts.append(PageFact(visit.say("安靜時段", "安静时段", "Quiet hours"), "\(from)–\(to)"))
+      block.facts.append(PageFact(visit.say("勿擾時段", "勿扰时段", "Quiet hours"), "\(from)–\(to)"))
     }
     return block
   }

@@ -43,14 +43,7 @@ package struct RemovePage: PageContent {
 
   /// A reference as the store words it, `event "mazu"`, in the language of the reader.
   package static func reference(_ text: String, _ language: Language) -> String {
-    let parts = text.split(separator: " ", maxSplits: 1)
-    guard language != .english, parts.count == 2 else { return text }
-    if let entity = Entity(rawValue: String(parts[0])) {
-      return entity.title(in: language) + "「" + parts[1].filter { $0 != "\"" } + "」"
-    }
-    if parts[1].hasPrefix("user") { return parts[0] + language.say(" 位使用者", " 位用户", "") }
-    let kind = parts[1].split(separator: " ").last.flatMap { Entity(rawValue: String($0)) }
-    return language.say("還有 ", "还有 ", "") + parts[0] + language.say(" 筆", " 条", "") + (kind?.title(in: language) ?? "")
+    RecordError.reference(text, language)
   }
 
   static let markup = """

@@ -35,10 +35,14 @@ extension AdminKind {
   static var importCommand: any ParsableCommand.Type { ImportCommand<Self>.self }
 
   /// The help of the argument that names a record.
-  static var keyHelp: ArgumentHelp {
+  ///
+  /// - Parameter name: the argument's name in English.
+  static func keyHelp(as name: String) -> ArgumentHelp {
     entity == .user
-      ? .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")
-      : .say("\(entity.chinese)的代號。", "The key.")
+      ? .say(
+        "使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.",
+        valueName: Speech.say("使用者", name))
+      : .say("\(entity.chinese)的代號。", "The key.", valueName: Speech.say("代號", name))
   }
 }
 
@@ -53,6 +57,27 @@ extension Entity {
     case .group: "群組"
     case .source: "來源"
     case .user: "使用者"
+    }
+  }
+
+  /// One record of the kind in Chinese, with its measure word.
+  var chineseOne: String {
+    switch self {
+    case .event, .group: "一個\(chinese)"
+    case .deity, .user: "一位\(chinese)"
+    case .temple: "一間\(chinese)"
+    case .activity: "一項\(chinese)"
+    case .source: "一筆\(chinese)"
+    }
+  }
+
+  /// An option whose field every record may lack, for examples of an empty value.
+  var clearableOption: String {
+    switch self {
+    case .event, .source: "--note"
+    case .deity, .activity, .group: "--description"
+    case .temple: "--introduction"
+    case .user: "--display-name"
     }
   }
 }

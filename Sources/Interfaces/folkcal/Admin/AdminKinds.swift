@@ -89,7 +89,7 @@ enum ActivityKind: AdminKind {
   typealias Fields = ActivityFields
   static var columns: [ListColumn] {
     [
-      .id, .key, ListColumn("廟", "庙", "Temple", field: "temple"), .name,
+      .id, .key, ListColumn("廟宇", "庙宇", "Temple", field: "temple"), .name,
       .times("時間", "时间", "When") { record, clock in
         record["rule"].text ?? clock.iso(record["start_at"]).map { String($0.prefix(16)).replacing("T", with: " ") }
           ?? ""

@@ -24,7 +24,7 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
   @Option(
     name: .customLong("where"),
     help: ArgumentHelp.say(
-      "只列出欄位等於某值的資料；可重複使用。", "Only those whose field has a value; may be repeated.", valueName: "field=value"))
+      "只列出欄位等於某值的資料；可重複指定。", "Only those whose field has a value; may be repeated.", valueName: "field=value"))
   var conditions: [String] = []
 
   @Option(
@@ -67,16 +67,13 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
 
   private func query() throws -> ListQuery {
     guard (1...10_000).contains(limit) else {
-      throw Failure.wrongInput("--limit \(limit) 不在 1 到 10000 之間", "--limit \(limit) is not between 1 and 10000")
+      throw Failure.outOfRange("--limit", "\(limit)", "1", "10000")
     }
     guard offset >= 0 else {
-      throw Failure.wrongInput("--offset \(offset) 是負數，請寫 0 以上的數", "--offset \(offset) is negative")
+      throw Failure.wrongInput("--offset 的 \(offset) 是負數，請寫 0 以上的數", "--offset \(offset) is negative")
     }
     guard let order = ListQuery.Order(sort) else {
-      let names = ListQuery.Order.names
-      throw Failure.wrongInput(
-        "--sort「\(sort)」不對，可用的順序有 \(names.joined(separator: "、"))",
-        "--sort \"\(sort)\" is not one of \(names.joined(separator: ", "))")
+      throw Failure.wrongChoice("--sort", sort, ListQuery.Order.names)
     }
     var query = ListQuery()
     query.search = search
@@ -101,10 +98,10 @@ struct ListCommand<Kind: AdminKind>: ParsableCommand {
 struct ShowCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "show", abstract: Speech.say("顯示一筆\(Kind.entity.chinese)。", "Show one \(Kind.entity.rawValue)."))
+      commandName: "show", abstract: Speech.say("顯示\(Kind.entity.chineseOne)。", "Show one \(Kind.entity.rawValue)."))
   }
 
-  @Argument(help: Kind.keyHelp)
+  @Argument(help: Kind.keyHelp(as: "key"))
   var key: String
 
   @OptionGroup var store: DatabaseOptions
@@ -137,7 +134,7 @@ extension Record {
 struct AddCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "add", abstract: Speech.say("新增一筆\(Kind.entity.chinese)。", "Add one \(Kind.entity.rawValue)."),
+      commandName: "add", abstract: Speech.say("新增\(Kind.entity.chineseOne)。", "Add one \(Kind.entity.rawValue)."),
       discussion: Speech.say(
         "欄位的值來自選項、--file 的檔案或編輯器；選項優先於檔案。",
         "Fields come from options, from --file, or from an editor; an option wins over the file."))
@@ -168,13 +165,13 @@ struct AddCommand<Kind: AdminKind>: ParsableCommand {
 struct EditCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "edit", abstract: Speech.say("變更一筆\(Kind.entity.chinese)。", "Change one \(Kind.entity.rawValue)."),
+      commandName: "edit", abstract: Speech.say("變更\(Kind.entity.chineseOne)。", "Change one \(Kind.entity.rawValue)."),
       discussion: Speech.say(
-        "只變更有寫出的欄位；空白的值（--note \"\"）會清除該欄位。", "Only the given fields change; an empty value (--note \"\") removes one.")
-    )
+        "只變更有寫出的欄位；空白的值（\(Kind.entity.clearableOption) \"\"）會清除該欄位。",
+        "Only the given fields change; an empty value (\(Kind.entity.clearableOption) \"\") removes one."))
   }
 
-  @Argument(help: Kind.keyHelp)
+  @Argument(help: Kind.keyHelp(as: "record"))
   var record: String
 
   @OptionGroup var fields: Kind.Fields
@@ -205,13 +202,14 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
 struct RemoveCommand<Kind: AdminKind>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: Speech.say("移除一筆\(Kind.entity.chinese)。", "Remove one \(Kind.entity.rawValue)."),
+      commandName: "remove",
+      abstract: Speech.say("移除\(Kind.entity.chineseOne)。", "Remove one \(Kind.entity.rawValue)."),
       discussion: Speech.say(
-        "還有其他資料使用的紀錄不會移除（結束狀態 1），訊息會列出是哪些資料。",
+        "仍有其他資料引用時不會移除（結束代碼 1），並列出那些資料。",
         "A record with references is not removed (status 1); the message names the references."))
   }
 
-  @Argument(help: Kind.keyHelp)
+  @Argument(help: Kind.keyHelp(as: "record"))
   var record: String
 
   @OptionGroup var confirmation: Confirmation

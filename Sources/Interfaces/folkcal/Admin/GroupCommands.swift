@@ -30,8 +30,7 @@ struct AddItemCommand: ParsableCommand {
       var events = record["events"].texts.filter { $0 != event }
       let place = at ?? events.count + 1
       guard (1...(events.count + 1)).contains(place) else {
-        throw Failure.wrongInput(
-          "--at \(place) 不在 1 到 \(events.count + 1) 之間", "--at \(place) is not between 1 and \(events.count + 1)")
+        throw Failure.outOfRange("--at", "\(place)", "1", "\(events.count + 1)")
       }
       events.insert(event, at: place - 1)
       return Draft(fields: [Draft.Given("events", .list(events.map(JSON.text)))])

@@ -16,8 +16,8 @@ struct ImportCommand<Kind: AdminKind>: ParsableCommand {
         "從檔案新增與變更\(Kind.entity.chinese)，全部成功或完全不變。", "Add and change \(Kind.entity.plural) from a file, all or none."),
       discussion: Speech.say(
         """
-        檔案可為 JSON（清單、單一物件、一列一個物件，或整份匯出）或有標題列的 CSV，依內容判斷，編碼為 UTF-8 或 Big5。\
-        先檢查每一列，再寫入任何一列。代號已存在的資料，只變更檔案裡有的欄位。
+        檔案可為 JSON（清單、單一物件、一行一個物件，或整份匯出）或有標題列的 CSV，依內容判斷，編碼為 UTF-8 或 Big5。\
+        每一筆都檢查無誤，才開始寫入。代號已存在的資料，只變更檔案裡有的欄位。
         """,
         """
         The file is JSON (a list, an object, one object a line, or a whole export) or CSV with a header, told apart by content, in UTF-8 or Big5. Every row is \
@@ -148,7 +148,7 @@ extension OutputOptions {
     for (entity, summary) in summaries {
       print(
         Speech.say(
-          "\(entity.chinese)：新增 \(summary.added) 筆，變更 \(summary.changed) 筆，未變 \(summary.unchanged) 筆"
+          "\(entity.chinese)：新增 \(summary.added) \(entity.chineseUnit)，變更 \(summary.changed) \(entity.chineseUnit)，未變 \(summary.unchanged) \(entity.chineseUnit)"
             + (isRehearsal ? "（僅試做，未寫入）" : ""),
           "\(entity.plural): \(summary.added) added, \(summary.changed) changed, \(summary.unchanged) unchanged"
             + (isRehearsal ? " (rehearsed only)" : "")))

@@ -78,7 +78,7 @@ extension DataLoadReport {
   fileprivate var text: String {
     var lines = [
       Speech.say(
-        "\(entity.chinese)：新增 \(added.count) 筆，更新 \(updated.count) 筆，未變 \(unchanged) 筆",
+        "\(entity.chinese)：新增 \(added.count) \(entity.chineseUnit)，變更 \(updated.count) \(entity.chineseUnit)，未變 \(unchanged) \(entity.chineseUnit)",
         "\(entity.plural): \(added.count) added, \(updated.count) updated, \(unchanged) unchanged")
     ]
     for kept in kept {

@@ -13,7 +13,7 @@ struct CheckCommand: ParsableCommand {
     abstract: Speech.say(
       "檢查資料庫：檔案、參照、各筆資料，以及由日期規則算出的日期。",
       "Check the database: file, references, records, and the days computed from rules."),
-    discussion: Speech.say("有問題時結束狀態為 1。", "The status is 1 when there are faults."))
+    discussion: Speech.say("有問題時結束代碼是 1。", "The status is 1 when there are faults."))
 
   @OptionGroup var store: DatabaseOptions
   @OptionGroup var output: OutputOptions
@@ -99,7 +99,7 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     guard (1...10_000).contains(limit) else {
-      throw Failure.wrongInput("--limit \(limit) 不在 1 到 10000 之間", "--limit \(limit) is not between 1 and 10000")
+      throw Failure.outOfRange("--limit", "\(limit)", "1", "10000")
     }
     let opened = try store.open()
     // An existing user's mail address is accepted too.
@@ -113,7 +113,8 @@ struct AuditCommand: ParsableCommand {
       let local = CivilTime.iso(unixTime: entry.at, offset: clock.offset(at: entry.at))
       table.add(
         String(local.prefix(16)).replacing("T", with: " "),
-        people[entry.actor].map { "\($0) (\(entry.actor))" } ?? entry.actor, AuditWords.action(entry.action),
+        people[entry.actor].map { Speech.say("\($0)（\(entry.actor)）", "\($0) (\(entry.actor))") } ?? entry.actor,
+        AuditWords.action(entry.action),
         AuditWords.kind(entry.entity), entry.key,
         entry.action == "edit"
           ? entry.after.members.map { "\($0.name): \(entry.before[$0.name].json()) → \($0.value.json())" }.joined(

@@ -151,7 +151,7 @@ struct RegisterImportRecord: Encodable {
           "檔案沒有這些欄位，維持原樣：\(fieldsNotInFile.joined(separator: "、"))",
           "not in this file, so left as they are: \(fieldsNotInFile.joined(separator: ", "))"))
     }
-    lines.append(qualitiesLine)
+    if !coordinateQuality.isEmpty { lines.append(qualitiesLine) }
     lines.append(
       say(
         "地點：知道縣市的有 \(withCounty) 間，知道鄉鎮市區的有 \(withTown) 間",
@@ -258,7 +258,7 @@ struct RegisterImportRecord: Encodable {
     guard !temple.referredToBy.isEmpty else { return line }
     return line
       + Speech.say(
-        "：仍有 \(temple.referredToBy.joined(separator: "、")) 使用",
+        "：仍有\(temple.referredToBy.map { RecordError.reference($0, .traditionalChinese) }.joined(separator: "、"))使用",
         ": referred to by \(temple.referredToBy.joined(separator: ", "))")
   }
 

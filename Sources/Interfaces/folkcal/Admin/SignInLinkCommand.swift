@@ -24,7 +24,8 @@ struct SignInLinkCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "角色：reader（檢視）、editor（編輯）或 admin（管理）；未指定時不變。", "reader, editor or admin; without it the role stays as it is."))
+      "角色：reader（檢視）、editor（編輯）或 admin（管理）；未指定時不變。", "reader, editor or admin; without it the role stays as it is.",
+      valueName: Speech.say("角色", "role")))
   var role: String?
 
   @Option(
@@ -41,9 +42,7 @@ struct SignInLinkCommand: ParsableCommand {
     let roles: [APIRole] = [.reader, .editor, .admin]
     let given = role.map { APIRole(rawValue: $0) }
     if let role, given.flatMap({ $0 }).map(roles.contains) != true {
-      throw Failure.wrongInput(
-        "--role「\(role)」不對，可用的角色有 \(roles.map(\.rawValue).joined(separator: "、"))",
-        "--role \"\(role)\" is not one of \(roles.map(\.rawValue).joined(separator: ", "))")
+      throw Failure.wrongChoice("--role", role, roles.map(\.rawValue))
     }
     let site = try SiteAddress.origin(publicURL, "--public-url")
     let made = try author.store.open().makeSignInLink(
@@ -57,7 +56,7 @@ struct SignInLinkCommand: ParsableCommand {
     print(link)
     StandardError.note(
       Speech.say(
-        "30 分鐘內有效，只能使用一次；登入的使用者是 \(made.user["email"].text ?? email)，角色是 \(RoleWords.name(of: made.user["role"].text ?? "user"))",
+        "30 分鐘內有效，只能使用一次；登入的使用者是 \(made.user["email"].text ?? email)，角色是\(RoleWords.name(of: made.user["role"].text ?? "user"))",
         "valid for 30 minutes and once; it signs in \(made.user["email"].text ?? email), whose role is \(made.user["role"].text ?? "user")"
       )
     )

@@ -84,6 +84,13 @@ struct TempleImportCommand: ParsableCommand {
           + "or mend the file")
     }
 
+    // A broken file can look like a register without temples.
+    guard work.count > 0 || !faults.isEmpty else {
+      throw Failure.wrongInput(
+        "\(input.name)：沒有任何廟宇，沒有匯入資料；請檢查檔案是否完整",
+        "\(input.name): there is no temple in it, and nothing was imported; is the file whole?")
+    }
+
     bar.clear()
     bar = ProgressBar(Speech.say("寫入中", "writing"), total: input.size)
     var options = RegisterImport.Options()

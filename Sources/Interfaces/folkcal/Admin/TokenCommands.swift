@@ -22,10 +22,11 @@ struct TokenCommand: ParsableCommand {
     @Option(
       help: .say(
         "角色：admin（管理）、editor（編輯）、reader（檢視）或 user（使用者）；user 必須同時指定 --user。",
-        "admin, editor, reader or user; the last needs --user.")) var role: String
+        "admin, editor, reader or user; the last needs --user.", valueName: Speech.say("角色", "role"))) var role: String
     @Option(
       help: ArgumentHelp.say(
-        "所屬使用者：UUID、電子郵件地址或編號；未指定時為程式用的權杖。", "UUID, mail address or number; by default a machine's.", valueName: "user")
+        "所屬使用者：UUID、電子郵件地址，或 u42 這樣的編號；未指定時，權杖不屬於任何使用者，供程式使用。", "UUID, mail address or number; by default a machine's.",
+        valueName: "user")
     )
     var user: String?
     @Option(
@@ -49,7 +50,8 @@ struct TokenCommand: ParsableCommand {
 
     @Option(
       help: ArgumentHelp.say(
-        "只列某位使用者的權杖：UUID、電子郵件地址或編號。", "Only those of a user: UUID, mail address or number.", valueName: "user"))
+        "只列某位使用者的權杖：UUID、電子郵件地址，或 u42 這樣的編號。", "Only those of a user: UUID, mail address or number.", valueName: "user")
+    )
     var user: String?
     @OptionGroup var store: DatabaseOptions
     @OptionGroup var time: TimeOptions
@@ -63,7 +65,7 @@ struct TokenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "revoke", abstract: Speech.say("永久撤銷權杖。", "Revoke a token for good."))
 
-    @Argument(help: .say("權杖的編號，或沒有同名時的名稱。", "The token's number, or its name where no other has it.")) var token:
+    @Argument(help: .say("權杖的編號，或名稱（不重複時）。", "The token's number, or its name where no other has it.")) var token:
       String
     @OptionGroup var author: AuthorOptions
     @OptionGroup var time: TimeOptions
@@ -89,7 +91,10 @@ struct UserTokenCommand: ParsableCommand {
 
     @Argument(help: .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")) var user: String
     @Option(help: .say("權杖的用途。", "The purpose of the token.")) var name: String
-    @Option(help: .say("角色：admin（管理）、editor（編輯）、reader（檢視）或 user（使用者）。", "admin, editor, reader or user.")) var role =
+    @Option(
+      help: .say(
+        "角色：admin（管理）、editor（編輯）、reader（檢視）或 user（使用者）。", "admin, editor, reader or user.",
+        valueName: Speech.say("角色", "role"))) var role =
       "user"
     @Option(
       help: ArgumentHelp.say(

@@ -95,9 +95,9 @@ struct SubscribeCommand: ParsableCommand {
     discussion: Speech.say("--off 會關閉節日，即使群組內有該節日。", "--off switches off an event even if a group brings it."))
 
   @Argument(help: .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")) var user: String
-  @Option(help: ArgumentHelp.say("節日的代號或名稱；可重複使用。", "An event's key or name; may be repeated.", valueName: "key"))
+  @Option(help: ArgumentHelp.say("節日的代號或名稱；可重複指定。", "An event's key or name; may be repeated.", valueName: "key"))
   var event: [String] = []
-  @Option(help: ArgumentHelp.say("群組的代號或名稱；可重複使用。", "A group's key or name; may be repeated.", valueName: "key"))
+  @Option(help: ArgumentHelp.say("群組的代號或名稱；可重複指定。", "A group's key or name; may be repeated.", valueName: "key"))
   var group: [String] = []
   @Flag(help: .say("關閉。", "Switched off.")) var off = false
 
@@ -125,9 +125,9 @@ struct UnsubscribeCommand: ParsableCommand {
     abstract: Speech.say("取消使用者對節日與群組的訂閱。", "End a user's subscriptions to events and groups."))
 
   @Argument(help: .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42.")) var user: String
-  @Option(help: ArgumentHelp.say("節日的代號或名稱；可重複使用。", "An event's key or name; may be repeated.", valueName: "key"))
+  @Option(help: ArgumentHelp.say("節日的代號或名稱；可重複指定。", "An event's key or name; may be repeated.", valueName: "key"))
   var event: [String] = []
-  @Option(help: ArgumentHelp.say("群組的代號或名稱；可重複使用。", "A group's key or name; may be repeated.", valueName: "key"))
+  @Option(help: ArgumentHelp.say("群組的代號或名稱；可重複指定。", "A group's key or name; may be repeated.", valueName: "key"))
   var group: [String] = []
 
   @OptionGroup var author: AuthorOptions
@@ -202,6 +202,7 @@ struct DevicesCommand: ParsableCommand {
       }.new
     }
     guard !output.json else { return print(record["devices"].json()) }
+    guard !record["devices"].list.isEmpty else { return StandardError.note("這位使用者沒有裝置", "the user has no devices") }
     var table = Table()
     for device in record["devices"].list {
       table.add(

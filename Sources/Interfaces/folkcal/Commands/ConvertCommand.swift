@@ -13,19 +13,21 @@ struct ConvertCommand: ParsableCommand {
     abstract: Speech.say("換算國曆與農曆日期。", "Convert between solar and lunar dates."),
     discussion: Speech.say(
       """
-      folkcal convert 2026-11-21                        國曆換農曆；也可寫 2026/11/21、20261121、115/11/21、民國115年11月21日
-      folkcal convert 農曆2025年閏六月十五                農曆換國曆；也可寫 農曆2025/閏6/15、農曆乙巳年閏六月十五、2025-6L-15
-      folkcal convert 今天                               也可寫 明天、+3、下週三、除夕、冬至、初一
+      folkcal convert 2026-11-21                        國曆換農曆
+      folkcal convert 農曆2025年閏六月十五              農曆換國曆
+      folkcal convert 今天                              也可寫明天、+3、下週三、除夕、冬至、初一
       folkcal convert --lunar 2025-3-23                 數字讀作農曆；2025-6L-15 是閏六月
       folkcal convert --lunar 3-23 --years 2025..2030   範圍內的每一年
       folkcal convert - --json                          從標準輸入每行讀一個日期，每行輸出一個 JSON 物件
+
+      國曆日期也可寫 2026/11/21、20261121、115/11/21、民國115年11月21日；農曆日期也可寫 農曆2025/閏6/15、農曆乙巳年閏六月十五、2025-6L-15。
 
       一種寫法可能有兩個意思時，附註會說明如何解讀，以及另一個意思的寫法。年份範圍是 -2000 到 9999；1645 到 2599 以外依今日的規則推算，標示為近似值。西元前的日期寫在 -- 之後，例如 folkcal \
       convert -- -0500-03-01
       """,
       """
       folkcal convert 2026-11-21                        solar to lunar; also 2026/11/21, 20261121, 115/11/21, 民國115年11月21日
-      folkcal convert 農曆2025年閏六月十五                lunar to solar; also 農曆2025/閏6/15, 農曆乙巳年閏六月十五, 2025-6L-15
+      folkcal convert 農曆2025年閏六月十五              lunar to solar; also 農曆2025/閏6/15, 農曆乙巳年閏六月十五, 2025-6L-15
       folkcal convert today                             also tomorrow, +3, 下週三, 除夕, 冬至, 初一
       folkcal convert --lunar 2025-3-23                 numbers are lunar; 2025-6L-15 is in leap month 6
       folkcal convert --lunar 3-23 --years 2025..2030   in every year of a range

@@ -7,7 +7,7 @@ import Foundation
 struct DataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "data",
-    abstract: Speech.say("檢查隨程式附上的民俗節日資料。", "Check the folk days that ship with the program."),
+    abstract: Speech.say("檢查隨附的民俗節日資料。", "Check the folk days that ship with the program."),
     subcommands: [DataCheckCommand.self])
 }
 
@@ -36,7 +36,7 @@ struct DataCheckCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let folder = try DataOptions.folder(given: folder)
+    let folder = try DataOptions.folder(given: folder, by: .argument(of: "folkcal data check"))
     let check = DataCheck(folder: folder)
     if evidence, check.faults.isEmpty {
       try listEvidence(folder)
@@ -51,7 +51,7 @@ struct DataCheckCommand: ParsableCommand {
   }
 
   private func summary(_ check: DataCheck, of folder: String) -> String {
-    let words = ["events": "個節日", "deities": "位神明", "groups": "個群組", "sources": "份出處", "temples": "座廟宇"]
+    let words = ["events": "個節日", "deities": "位神明", "groups": "個群組", "sources": "筆來源", "temples": "間廟宇"]
     let chinese = check.counts.map { "\($0.count) \(words[$0.name] ?? $0.name)" }.joined(separator: "、")
     let english = check.counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
     let faults = check.faults.count
@@ -66,7 +66,7 @@ struct DataCheckCommand: ParsableCommand {
     var table = Table(
       language.say("依據", "依据", "Rests on"), language.say("名稱", "名称", "Event"),
       language.say("代號", "代号", "Key"), language.say("日期", "日期", "Rule"), language.say("另說", "另说", "Others"),
-      language.say("出處", "出处", "Sources"))
+      language.say("來源", "来源", "Sources"))
     for evidence in list {
       table.add(
         evidence.kind.name(in: language), evidence.title, evidence.key, evidence.rule,

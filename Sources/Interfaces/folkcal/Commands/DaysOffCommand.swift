@@ -25,8 +25,7 @@ struct DaysOffCommand: ParsableCommand {
   var given: String?
 
   @Option(
-    help: .say(
-      "讀取這個資料夾；預設會自動找到內建資料。", "Read this data folder; the shipped one is found by itself.", valueName: "folder"))
+    help: .say("讀取這個資料夾；預設是隨附的資料夾。", "Read this data folder; the shipped one is found by itself.", valueName: "folder"))
   var data: String?
 
   @OptionGroup var time: TimeOptions
@@ -54,7 +53,7 @@ struct DaysOffCommand: ParsableCommand {
     var table = Table()
     for day in record.days {
       let weekday = day.solarDate.weekday
-      let name = language == .english ? String(weekday.name(in: .english).prefix(3)) : weekday.chineseName
+      let name = language == .english ? String(weekday.name(in: .english).prefix(3)) : "（\(weekday.chineseName)）"
       table.add(day.solarDate.description, name, day.name)
     }
     print(table.text(isColored: false), terminator: "")

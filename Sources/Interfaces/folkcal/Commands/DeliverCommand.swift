@@ -24,8 +24,10 @@ struct DeliverCommand: ParsableCommand {
 
       提醒方式由環境變數設定：
         \(ChannelKind.variables)
-        FOLKCAL_ALLOW_PRIVATE_ADDRESSES  1：使用者的目標可以在私人網路裡，也可以不加密
-        FOLKCAL_CA_FILE  信任的憑證（PEM），不信任其他的
+        FOLKCAL_ALLOW_PRIVATE_ADDRESSES
+            1：使用者的目標可以在私人網路裡，也可以不加密
+        FOLKCAL_CA_FILE
+            信任的憑證（PEM），不信任其他的
       """,
       """
       Each user's reminders go by the user's own channel, where it is configured; the others stay in the queue. With --channel jsonl all \
@@ -38,8 +40,10 @@ struct DeliverCommand: ParsableCommand {
 
       Channels are configured by the environment:
         \(ChannelKind.variables)
-        FOLKCAL_ALLOW_PRIVATE_ADDRESSES  1: targets of users may be in private networks, and without TLS
-        FOLKCAL_CA_FILE  certificates (PEM) that are trusted, and no others
+        FOLKCAL_ALLOW_PRIVATE_ADDRESSES
+            1: targets of users may be in private networks, and without TLS
+        FOLKCAL_CA_FILE
+            certificates (PEM) that are trusted, and no others
       """))
 
   @Flag(help: .say("送到沒有到期的提醒為止；這是預設。", "Send until nothing is due; this is the default."))
@@ -50,7 +54,7 @@ struct DeliverCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "提醒方式：\(ChannelKind.names(where: \.isSent).joined(separator: "、"))；除了 jsonl，都可以重複指定。",
+      "提醒方式：\(ChannelKind.names(where: \.isSent).joined(separator: "、"))；除了 jsonl，都可重複指定。",
       "\(ChannelKind.list(where: \.isSent)); all but jsonl may be repeated.", valueName: "name"))
   var channel: [String] = []
 
@@ -62,7 +66,7 @@ struct DeliverCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "一種提醒方式每秒最多幾則；可以重複指定。",
+      "一種提醒方式每秒最多幾則；可重複指定。",
       "The most messages per second of a channel; may be repeated.", valueName: "name=number"))
   var rate: [String] = []
 
@@ -104,6 +108,9 @@ struct DeliverCommand: ParsableCommand {
     if case .some(let note) = try waitingNote(channels.served, queue, Int(clock.now())) { StandardError.note(note) }
 
     let reporter = DeliveryReporter(json: output.json)
+    if !follow, !output.json, try queue.dueCounts(now: Int(clock.now())).isEmpty {
+      StandardError.note("沒有到期的提醒", "no reminder is due")
+    }
     let worker = DeliveryWorker(
       queue: queue, channels: channels.table, writer: MessageWriter(templates, site: site),
       configuration: configuration,

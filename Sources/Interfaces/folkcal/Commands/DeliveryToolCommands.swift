@@ -18,7 +18,7 @@ struct TestMessageCommand: ParsableCommand {
       "提醒方式的設定與 remind deliver 相同。訊息沒有送達時，結束代碼是 1。",
       "Channels are configured as for remind deliver. The exit status is 1 if the message was not delivered."))
 
-  @Argument(help: .say("UUID、電子郵件，或編號如 u42。", "UUID, mail address, or number such as u42."))
+  @Argument(help: .say("使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "UUID, mail address, or number such as u42."))
   var user: String
 
   @Argument(help: .say("訊息的內容。", "The text of the message."))

@@ -56,7 +56,10 @@ struct RetryCommand: ParsableCommand {
   func run() throws {
     guard let status else {
       guard since == nil, channel == nil else {
-        throw Failure.wrongInput("--since 與 --channel 要與 --status 一起用", "--since and --channel need --status")
+        let given = [since.map { _ in "--since" }, channel.map { _ in "--channel" }].compactMap(\.self)
+        throw Failure.wrongInput(
+          "\(given.joined(separator: " 與 ")) 要與 --status 一起用",
+          given.count == 1 ? "\(given[0]) needs --status" : "--since and --channel need --status")
       }
       guard !ids.isEmpty else {
         throw Failure.wrongInput("請給提醒的編號，或 --status failed", "give numbers of reminders, or --status failed")
@@ -166,12 +169,12 @@ struct CleanupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cleanup",
     abstract: Speech.say(
-      "清除很久以前結束的提醒、不再使用的登入與圖片，以及一年沒有人讀取的選擇。",
+      "清除很久以前結束的提醒、不再使用的登入與圖片，以及一年沒有人讀取的行事曆選擇。",
       "Remove reminders that ended long ago, unused sessions and pictures, and choices that nobody read for a year."))
 
   @Option(
     name: .customLong("older-than"),
-    help: .say("幾天以前到期的，1d 到 3660d。", "How many days ago they were due, 1d to 3660d.", valueName: "90d"))
+    help: .say("幾天以前結束的，1d 到 3660d。", "How many days ago they were due, 1d to 3660d.", valueName: "90d"))
   var olderThan = "90d"
 
   @OptionGroup var store: DatabaseOptions
@@ -209,7 +212,7 @@ struct CleanupCommand: ParsableCommand {
     if choices > 0 {
       print(
         language.say(
-          "清除 \(choices) 份一年沒有人讀取的選擇", "清除 \(choices) 份一年没有人读取的选择",
+          "清除 \(choices) 份一年沒有人讀取的行事曆選擇", "清除 \(choices) 份一年没有人读取的日历选择",
           "choices that nobody read for a year: \(choices) removed"))
     }
   }
@@ -232,11 +235,15 @@ struct ReminderStatisticsCommand: ParsableCommand {
   func run() throws {
     let statistics = try ReminderQueue(store.open()).statistics(now: time.instant())
     if output.json { return try output.printJSON(statistics) }
-    print(table(of: statistics).text(isColored: output.useColor), terminator: "")
+    print(try table(of: statistics).text(isColored: output.useColor), terminator: "")
   }
 
-  private func table(of statistics: ReminderStatistics) -> Table {
+  private func table(of statistics: ReminderStatistics) throws -> Table {
     let say = output.language.say
+    let clock = try time.clock()
+    func local(_ instant: String) -> String {
+      (try? CivilTime.parse(instant).unixTime).map { clock.text($0, in: output.language) } ?? instant
+    }
     var table = Table()
     for status in ReminderStatus.allCases {
       table.add(status.name(in: output.language), "\(statistics.statuses[status.rawValue] ?? 0)")
@@ -252,10 +259,11 @@ struct ReminderStatisticsCommand: ParsableCommand {
     table.add(say("24 小時內送出", "24 小时内送出", "sent in 24 h"), "\(statistics.sentLastDay)")
     table.add(say("24 小時內失敗", "24 小时内失败", "failed in 24 h"), "\(statistics.failedLastDay)")
     table.add(
-      say("下一則到期", "下一则到期", "next due"), statistics.nextDueAt ?? say("沒有等待中的提醒", "没有等待中的提醒", "nothing waits"))
+      say("下一則到期", "下一则到期", "next due"), statistics.nextDueAt.map(local) ?? say("沒有等待中的提醒", "没有等待中的提醒", "nothing waits")
+    )
     table.add(
       say("已排到", "已排到", "planned until"),
-      statistics.plannedUntil
+      statistics.plannedUntil.map(local)
         ?? say("還沒有排程：folkcal remind plan", "还没有排程：folkcal remind plan", "never planned: folkcal remind plan"))
     if statistics.waitingAfterFailure > 0 {
       table.add(say("會再試一次", "会再试一次", "to be tried again"), "\(statistics.waitingAfterFailure)")

@@ -93,7 +93,7 @@ struct NearCommand: ParsableCommand {
   @Flag(help: .say("顯示在地圖上打開各廟宇的網址。", "Show addresses that open each temple on a map."))
   var links = false
 
-  @Option(help: .say("另外畫成一張圖。", "Also draw them as a picture.", valueName: "file"))
+  @Option(help: .say("另外把結果畫成 SVG 檔。", "Also draw them as a picture.", valueName: "file"))
   var svg: String?
 
   @OptionGroup var time: TimeOptions
@@ -134,14 +134,12 @@ struct NearCommand: ParsableCommand {
   private func check(_ query: inout NearbyQuery) throws {
     guard radius > 0 else {
       throw Failure.wrongInput(
-        "--radius \(radius) 不大於 0 公里：請寫公里數，例如 --radius 10",
+        "--radius \(radius.plain)：半徑要大於 0 公里，例如 --radius 10",
         "--radius \(radius) is not more than 0 km: write for example --radius 10")
     }
     query.radius = try Failure.asWrongInput { try Radius(kilometers: radius) }
     guard NearbyQuery.limits.contains(limit) else {
-      throw Failure.wrongInput(
-        "--limit \(limit) 不在 1 到 \(NearbyQuery.limits.upperBound) 之間",
-        "--limit \(limit) is not between 1 and \(NearbyQuery.limits.upperBound)")
+      throw Failure.outOfRange("--limit", "\(limit)", "1", "\(NearbyQuery.limits.upperBound)")
     }
     guard !openNow || openAt == nil else {
       throw Failure.wrongInput(
@@ -192,7 +190,7 @@ struct NearCommand: ParsableCommand {
       let similar = TypedArea.similar(to: text).map(\.county.name)
       let all = similar.isEmpty ? County.allCases.map(\.name) : similar
       throw Failure.wrongInput(
-        "--county「\(text)」不是縣市：請寫\(all.joined(separator: "、"))其中之一",
+        "--county 的「\(text)」不能用；可用的值：\(all.joined(separator: "、"))",
         "--county \"\(text)\" is none of \(all.joined(separator: "、"))")
     }
     guard found.count == 1 else {
@@ -230,14 +228,14 @@ struct NearCommand: ParsableCommand {
       let names = catalogue.deities.flatMap { [$0.key, $0.name.traditionalChinese] + $0.aliases }
       let similar = Similarity.closest(to: text, among: names)
       throw Failure.notFound(
-        "沒有神明叫做「\(text)」，也沒有廟宇這樣寫"
-          + (similar.map { "：是不是 --deity \($0)？" } ?? "；folkcal admin deity list --search 可以查詢"),
+        "沒有叫「\(text)」的神明，也沒有廟宇這樣寫"
+          + (similar.map { "；" + Failure.meant("--deity \($0)") } ?? "；folkcal admin deity list --search 可以查詢"),
         "no deity is called \"\(text)\", and no temple writes so"
           + (similar.map { ": did you mean --deity \($0)?" } ?? "; folkcal admin deity list --search"))
     }
     StandardError.note(
       Speech.say(
-        "沒有神明叫做「\(text)」：列出主祀神這樣寫的廟宇",
+        "沒有叫「\(text)」的神明：列出主祀神這樣寫的廟宇",
         "no deity is called \"\(text)\": temples that write it for their main deity"))
     return .written(spellings)
   }
@@ -249,7 +247,7 @@ struct NearCommand: ParsableCommand {
       let names = catalogue.events.flatMap { [$0.key, $0.title.traditionalChinese] }
       let similar = Similarity.closest(to: text, among: names)
       throw Failure.notFound(
-        "沒有節日叫做「\(text)」" + (similar.map { "：是不是 --event \($0)？" } ?? "；folkcal upcoming 會列出節日"),
+        "沒有叫「\(text)」的節日" + (similar.map { "；" + Failure.meant("--event \($0)") } ?? "；folkcal upcoming 會列出節日"),
         "no event is called \"\(text)\""
           + (similar.map { ": did you mean --event \($0)?" } ?? "; folkcal upcoming lists them"))
     }
@@ -342,7 +340,7 @@ struct NearCommand: ParsableCommand {
         )
       } ?? ("，別處也沒有", ", nor anywhere")
     StandardError.note(
-      Speech.say("\(radius) 公里內沒有符合的廟宇" + chinese, "no such temple within \(radius) km" + english))
+      Speech.say("\(radius.plain) 公里內沒有符合的廟宇" + chinese, "no such temple within \(radius) km" + english))
   }
 
   private func draw(
@@ -372,7 +370,7 @@ private struct StartingPlace {
       $0.hasPrefix("-") && $0.dropFirst().first.map { !$0.isNumber && $0 != "." } ?? true
     }) {
       throw Failure.wrongInput(
-        "沒有選項 '\(option)'；folkcal help near 會列出選項", "Unknown option '\(option)'; folkcal help near lists the options")
+        "沒有 \(option) 這個選項；folkcal help near 會列出選項", "Unknown option '\(option)'; folkcal help near lists the options")
     }
     guard given.isEmpty != (address == nil) else {
       throw Failure.wrongInput(

@@ -54,10 +54,11 @@ struct PlanCommand: ParsableCommand {
     if report.hasNewZones {
       StandardError.note("時區資料有變更：已全部重新排程", "the time zone data has changed: everything was planned anew")
     }
+    let local = try time.clock().text(report.until, in: output.language)
     print(
       output.language.say(
-        "新增 \(report.written) 則提醒；已排到 \(until)", "新增 \(report.written) 则提醒；已排到 \(until)",
-        "reminders: \(report.written) written; planned until \(until)"))
+        "新增 \(report.written) 則提醒；已排到 \(local)", "新增 \(report.written) 则提醒；已排到 \(local)",
+        "reminders: \(report.written) written; planned until \(local)"))
   }
 
   /// Plans reminders; reports a time of `--now` outside the calendar as wrong input.

@@ -13,11 +13,11 @@ struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
     abstract: Speech.say(
-      "預覽依這些設定會收到的提醒；不寫入任何資料。",
+      "依設定預覽會收到哪些提醒；不寫入任何資料。",
       "Show the reminders that a user with these settings would get; writes nothing."),
     discussion: Speech.say(
       """
-      節日在 D 日時，提前提醒在 D - 3 日，主要提醒在 D 日減去提前天數，當天再提醒一次；都在該時區的通知時間送出，同一天只送一則。--days 是從現在起算、提醒到期的期間。
+      節日三天前、提前天數那天與當天各送一次；都在該時區的通知時間送出，同一天只送一則。--days 是從現在起算、提醒到期的期間。
       """,
       """
       For an occurrence on day D there is an early reminder at D - 3, the main one at D less the advance days, and one on the day, each \
@@ -26,7 +26,7 @@ struct PreviewCommand: ParsableCommand {
 
   @Argument(
     help: .say(
-      "資料庫裡的使用者：UUID、電子郵件，或編號如 u42。不指定時，依選項的設定預覽；指定了使用者，就不能再給這些選項。",
+      "資料庫裡的使用者：UUID、電子郵件地址，或 u42 這樣的編號。不指定時，依選項的設定預覽；指定了使用者，就不能再給這些選項。",
       """
       A user of the database: UUID, mail address, or number such as u42. Else the wishes are those of the options, which are refused \
       beside a user.
@@ -48,7 +48,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(
     name: .customLong("advance-days"), parsing: .unconditional,
     help: .say(
-      "主要提醒在節日的幾天前送出，0 到 30。（預設：1）",
+      "提前提醒在節日的幾天前送出，0 到 30。（預設：1）",
       "Days before the occurrence that the main reminder goes out, 0 to 30. (default: 1)"))
   var advanceDays: Int?
 
@@ -100,6 +100,11 @@ struct PreviewCommand: ParsableCommand {
     if output.json {
       return try output.printJSON(
         reminders.map { ReminderRecord(planned: $0, language: language, templates: templates) })
+    }
+    guard !reminders.isEmpty else {
+      return StandardError.note(
+        "\(days) 天內沒有提醒" + (days < 400 ? "；可用 --days 400" : ""),
+        "no reminder within \(days) days" + (days < 400 ? "; try --days 400" : ""))
     }
     var table = Table(
       language.say("時間", "时间", "When"), language.say("種類", "种类", "Kind"), language.say("日期", "日期", "Day"),

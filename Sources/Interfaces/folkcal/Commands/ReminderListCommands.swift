@@ -21,7 +21,7 @@ struct ReminderListCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "只列出這位使用者：UUID、電子郵件，或編號如 u42。", "Only a user's: UUID, mail address, or number such as u42."))
+      "只列出這位使用者：UUID、電子郵件地址，或 u42 這樣的編號。", "Only a user's: UUID, mail address, or number such as u42."))
   var user: String?
 
   @Option(help: .say("只列出這個節日，用代號。", "Only those of an event, by its key."))
@@ -40,7 +40,7 @@ struct ReminderListCommand: ParsableCommand {
     help: .say(
       "上一頁結束的位置，如上一頁所示；比很大的 --offset 快。",
       "The end of the page before, as that page prints it; faster than a large offset.",
-      valueName: "place"))
+      valueName: Speech.say("位置", "place")))
   var after: String?
 
   @OptionGroup var data: DataOptions
@@ -77,6 +77,7 @@ struct ReminderListCommand: ParsableCommand {
     let (language, templates) = (output.language, try data.templates())
     let records = try reminders.map { try ReminderRecord(logged: $0, language: language, templates: templates) }
     if output.json { return try output.printJSON(records) }
+    guard !records.isEmpty else { return StandardError.note("沒有符合的提醒", "no such reminder") }
     let clock = try time.clock()
     var table = Table(
       language.say("編號", "编号", "Id"), language.say("時間", "时间", "When"), language.say("使用者", "用户", "User"),
@@ -117,7 +118,10 @@ struct ReminderShowCommand: ParsableCommand {
     table.add("id", "\(reminder.id)")
     table.add("key", record.key)
     table.add("user", "u\(reminder.user.id) \(reminder.user.uuid)")
-    table.add("event", "\(record.event.key) (\(record.event.title))")
+    table.add(
+      "event",
+      output.language == .english
+        ? "\(record.event.key) (\(record.event.title))" : "\(record.event.key)（\(record.event.title)）")
     table.add("day", reminder.occurrence.date.text(withWeekdayIn: output.language))
     table.add("kind", record.kind.name(in: output.language))
     table.add("scheduled_at", local(reminder.scheduledAt))

@@ -22,19 +22,23 @@ struct ServeCommand: ParsableCommand {
       """
       還沒有管理員時，會顯示一個連結，開啟它的人成為第一位管理員；folkcal admin user link 可以為其他人產生連結。
 
-      沒有資料庫時，會建立一個，並載入隨程式附上的民俗節日與廟宇。除了提供服務，每小時排好 30 天內的提醒，用 remind deliver 所設定的提醒方式送出到期的提醒，清除 90 天前結束的提醒，\
+      沒有資料庫時，會建立一個，並載入隨附的民俗節日與廟宇。除了提供服務，每小時排好 30 天內的提醒，用 remind deliver 所設定的提醒方式送出到期的提醒，清除 90 天前結束的提醒，\
       並每天把 SQLite 資料庫備份到旁邊的 backups 資料夾：保留 7 天的備份，另加 4 週、每週一份。
 
       /api/openapi.json 說明 API；/feeds 是給使用者的頁面；/api/health 與 /metrics 供監控使用。每個請求在標準錯誤寫一行 JSON，不含權杖，也不含查詢的內容。
 
-      伺服器使用未加密的 HTTP：由前面的代理伺服器（Caddy、nginx）負責 TLS。這時請用 --public-url 指定對外的網址，並用 --trusted-proxies 指定代理伺服器的數量，因為限制是依位址計算的。\
+      伺服器使用未加密的 HTTP：由前面的代理伺服器（Caddy、nginx）負責 TLS。這時請用 --public-url 指定對外的網址，並用 --trusted-proxies 指定代理伺服器的數量，因為請求次數依 IP 位址限制。\
       收到 SIGTERM 或 SIGINT 時，最多用十秒完成進行中的工作。
 
       環境變數：
-        FOLKCAL_GOOGLE_CLIENT_IDS  可用 Google 登入的 App 的用戶端 ID，以空白分隔
-        FOLKCAL_GOOGLE_CLIENT_SECRET  設定後，也能在我們的網頁用 Google 登入，使用第一個用戶端 ID
-        FOLKCAL_GOOGLE_KEYS_URL  Google 金鑰的網址；只有測試才需要改
-        FOLKCAL_SESSION_SECRET  32 個字元以上；沒有設定時，每次啟動後，已登入的人都要重新整理登入
+        FOLKCAL_GOOGLE_CLIENT_IDS
+            可用 Google 登入的 App 的用戶端 ID，以空白分隔
+        FOLKCAL_GOOGLE_CLIENT_SECRET
+            設定後，也能在我們的網頁用 Google 登入，使用第一個用戶端 ID
+        FOLKCAL_GOOGLE_KEYS_URL
+            Google 金鑰的網址；只有測試才需要改
+        FOLKCAL_SESSION_SECRET
+            32 個字元以上；沒有設定時，每次啟動後，已登入的人都要重新整理登入
       測試訊息用 remind deliver 所設定的提醒方式送出。
       """,
       """
@@ -51,17 +55,21 @@ struct ServeCommand: ParsableCommand {
       proxies there are with --trusted-proxies, for limits go by address. SIGTERM and SIGINT let what runs finish, for ten seconds.
 
       The environment:
-        FOLKCAL_GOOGLE_CLIENT_IDS  the client IDs of the apps whose users may sign in with Google, with blanks between
-        FOLKCAL_GOOGLE_CLIENT_SECRET  with it people sign in on our pages with Google too, by the first of the client IDs
-        FOLKCAL_GOOGLE_KEYS_URL  where Google's keys are; only tests need another address
-        FOLKCAL_SESSION_SECRET  32 characters or more; without it who signed in must refresh after each start
+        FOLKCAL_GOOGLE_CLIENT_IDS
+            the client IDs of the apps whose users may sign in with Google, with blanks between
+        FOLKCAL_GOOGLE_CLIENT_SECRET
+            with it people sign in on our pages with Google too, by the first of the client IDs
+        FOLKCAL_GOOGLE_KEYS_URL
+            where Google's keys are; only tests need another address
+        FOLKCAL_SESSION_SECRET
+            32 characters or more; without it who signed in must refresh after each start
       Test messages go by the channels that remind deliver is configured for.
       """))
 
-  @Option(help: .say("接聽的位址；0.0.0.0 表示全部。", "The address to listen on; 0.0.0.0 for all."))
+  @Option(help: .say("監聽的位址；0.0.0.0 表示全部。", "The address to listen on; 0.0.0.0 for all."))
   var host = "127.0.0.1"
 
-  @Option(parsing: .unconditional, help: .say("埠號；0 會選一個沒人用的，並顯示出來。", "The port; 0 takes a free one and prints it."))
+  @Option(parsing: .unconditional, help: .say("連接埠；0 會選一個沒人用的，並顯示出來。", "The port; 0 takes a free one and prints it."))
   var port = 8_080
 
   @Option(
@@ -71,7 +79,7 @@ struct ServeCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "哪個來源的網頁可以在瀏覽器讀取回應，或 none（都不行）；可以重複指定；預設是 *（全部）。",
+      "哪個來源的網頁可以在瀏覽器讀取回應，或 none（都不行）；可重複指定；預設是 *（全部）。",
       "An origin whose pages may read answers in a browser, or none; may be repeated; * by default.",
       valueName: "https://app.example.org"))
   var origin: [String] = []
@@ -95,7 +103,7 @@ struct ServeCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: .say(
-      "同一個位址或呼叫者每秒最多幾個請求，0 表示不限；一次最多十倍。",
+      "同一個位址或呼叫者每秒最多幾個請求，0 表示不限；短時間內最多可達十倍。",
       "Requests a second from one address or one caller, 0 for no limit; ten times as many at once."))
   var rate = 20.0
 
@@ -119,6 +127,7 @@ struct ServeCommand: ParsableCommand {
   var logLevel = "info"
 
   @OptionGroup var parts: ServiceOptions
+  @OptionGroup var messages: MessageOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
 
@@ -177,7 +186,7 @@ struct ServeCommand: ParsableCommand {
       throw error
     } catch {
       throw Failure.failed(
-        "無法在 \(host) 的埠號 \(port) 接聽：\(Speech.chinese(error))", "cannot listen on \(host), port \(port): \(error)")
+        "無法在 \(host) 的連接埠 \(port) 監聽：\(Speech.chinese(error))", "cannot listen on \(host), port \(port): \(error)")
     }
   }
 
@@ -185,10 +194,7 @@ struct ServeCommand: ParsableCommand {
 
   private func logger() throws -> Logger {
     guard let level = Logger.Level(rawValue: logLevel) else {
-      let levels = Logger.Level.allCases.map(\.rawValue)
-      throw Failure.wrongInput(
-        "--log-level 沒有「\(logLevel)」；可用的值：\(levels.joined(separator: "、"))",
-        "--log-level \"\(logLevel)\" is none of \(levels.joined(separator: ", "))")
+      throw Failure.wrongChoice("--log-level", logLevel, Logger.Level.allCases.map(\.rawValue))
     }
     return Logger(label: "folkcal") { JSONLogHandler(label: $0, level: level) }
   }
@@ -204,7 +210,7 @@ struct ServeCommand: ParsableCommand {
       throw Failure.outOfRange("--request-seconds", "\(requestSeconds)", "1", "3600")
     }
     guard rate >= 0, rate <= 1_000_000 else {
-      throw Failure.outOfRange("--rate", "\(rate)", "0", "1000000")
+      throw Failure.outOfRange("--rate", rate.plain, "0", "1000000")
     }
     var configuration = APIConfiguration()
     configuration.host = host

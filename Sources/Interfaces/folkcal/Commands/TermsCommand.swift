@@ -38,6 +38,9 @@ struct TermsCommand: ParsableCommand {
       try TermRecord.records(solarYear: year, variant: calendar.variant, language: language)
     }
     if output.json { return try output.printJSON(records) }
+    // A note on the whole year stands once.
+    let common = (records.first?.notes ?? []).filter { note in records.allSatisfy { $0.notes.contains(note) } }
+    for note in common { print(note) }
     var table = Table(
       language.say("節氣", "节气", "Term"), language.say("國曆", "国历", "Solar"),
       language.say("時刻", "时刻", "Instant"), language.say("黃經", "黄经", "Longitude"), language.say("附註", "附注", "Notes"))
@@ -45,7 +48,7 @@ struct TermsCommand: ParsableCommand {
       table.add(
         language == .english ? record.english : record.name, record.solar.description,
         record.instant.split(separator: "T").last.map(String.init) ?? "", "\(record.longitude)°",
-        record.notes.joined(separator: "; "))
+        record.notes.filter { !common.contains($0) }.joined(separator: "; "))
     }
     print(table.text(isColored: output.useColor), terminator: "")
   }

@@ -58,10 +58,22 @@ struct UpcomingCommand: ParsableCommand {
       }
     }
     // Days not yet announced have no date and come last.
-    for event in events where event.isEnabled && event.rule.awaitsAnnouncement(from: range.lowerBound) {
+    let awaited = events.filter { $0.isEnabled && $0.rule.awaitsAnnouncement(from: range.lowerBound) }
+    guard !records.isEmpty || !awaited.isEmpty else { return noteNothing(events, range) }
+    for event in awaited {
       table.add(language.say("尚未公布", "尚未公布", "not yet announced"), "", "", event.title.text(in: language), event.key)
     }
     print(table.text(isColored: output.useColor), terminator: "")
+  }
+
+  /// Says why the list is empty: no such events, or none in these days.
+  private func noteNothing(_ events: [Event], _ range: ClosedRange<SolarDate>) {
+    let first = range.lowerBound
+    let days = first.distance(to: range.upperBound) + 1
+    guard !events.isEmpty else { return StandardError.note("沒有符合的節日", "no such event") }
+    StandardError.note(
+      "\(first) 起的 \(days) 天內沒有符合的節日" + (days < 400 ? "；可用 --days 400" : ""),
+      "no such event within \(days) days from \(first)" + (days < 400 ? "; try --days 400" : ""))
   }
 
   /// The range of days of the options.
@@ -69,10 +81,7 @@ struct UpcomingCommand: ParsableCommand {
     let first = try from.map { try time.day($0) } ?? time.today()
     guard let until else {
       let days = days ?? 60
-      guard (1...3_660).contains(days) else {
-        throw Failure.wrongInput(
-          "--days \(days) 不在 1 到 3660 之間", "--days \(days) is not between 1 and 3660")
-      }
+      guard (1...3_660).contains(days) else { throw Failure.outOfRange("--days", "\(days)", "1", "3660") }
       return first...first.advanced(by: days - 1)
     }
     guard days == nil else {
@@ -80,6 +89,10 @@ struct UpcomingCommand: ParsableCommand {
         "--days 與 --until 意思相同：請只寫一個", "--days and --until say the same: give one of them")
     }
     let last = try time.day(until)
+    guard last >= first else {
+      throw Failure.wrongInput(
+        "--until \(last) 早於第一天 \(first)", "--until \(last) is before the first day, \(first)")
+    }
     guard (0..<3_660).contains(first.distance(to: last)) else {
       throw Failure.wrongInput(
         "--until \(last) 不在 \(first) 起的 3660 天之內", "--until \(last) is not within 3660 days from \(first)")

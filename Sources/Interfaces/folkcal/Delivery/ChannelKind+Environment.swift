@@ -65,9 +65,11 @@ extension ChannelKind {
   /// The same in the language of messages.
   var needs: String? { needs(in: Speech.language) }
 
-  /// The variables of all channels, as lines of the help.
+  /// The variables of all channels, as lines of the help: each name, then its text on an indented line.
   static var variables: String {
-    allCases.flatMap { $0.environment(Speech.language).variables }.joined(separator: "\n  ")
+    allCases.flatMap { $0.environment(Speech.language).variables }.map { line in
+      line.replacing("  ", with: "\n      ", maxReplacements: 1)
+    }.joined(separator: "\n  ")
   }
 
   /// The names of several kinds: `jsonl, webhook or push`.
@@ -84,7 +86,7 @@ extension ChannelKind {
     guard let kind = ChannelKind(rawValue: name), kind.isSent else {
       let names = Self.names(where: \.isSent)
       throw Failure.wrongInput(
-        "沒有「\(name)」這種提醒方式；可用的有 \(names.joined(separator: "、"))",
+        "提醒方式「\(name)」不能用；可用的值：\(names.joined(separator: "、"))",
         "\"\(name)\" is no channel; channels are \(names.joined(separator: ", "))")
     }
     self = kind

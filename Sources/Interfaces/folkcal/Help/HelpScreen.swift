@@ -97,8 +97,7 @@ struct HelpScreen {
 
   private var subcommands: String? {
     let rows = path.subcommands.map { ($0.name, $0.type.configuration.abstract) }
-    let heading =
-      path.names.count == 1 ? Speech.say("指令：", "SUBCOMMANDS:") : Speech.say("子指令：", "SUBCOMMANDS:")
+    let heading = Speech.say("指令：", "SUBCOMMANDS:")
     guard let section = section(heading, rows) else { return nil }
     var names = path.names
     names.insert("help", at: 1)

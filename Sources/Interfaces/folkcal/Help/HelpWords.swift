@@ -22,7 +22,7 @@ enum HelpWords {
 
   private static let valueNames: [String: String] = [
     "accessibility": "無障礙設施", "address": "地址", "advance-days": "天數", "alarm-days": "天數", "aliases": "別名", "at": "位置",
-    "avatar-url": "網址", "bundle": "合併名稱", "calendar": "曆法", "channel": "提醒方式", "channel-target": "收件位址",
+    "avatar-url": "網址", "bundle": "代號", "calendar": "曆法", "channel": "提醒方式", "channel-target": "收件位址",
     "concurrency": "則數", "coordinate-quality": "座標品質", "county": "縣市", "cover-url": "網址", "custom-enabled": "是否",
     "date": "日期", "day-of-enabled": "是否", "days": "天數", "deity": "神明", "deity-match": "比對方式", "description": "說明",
     "description-en": "英文說明", "digest": "摘要", "disagreements": "另說", "display-name": "名稱", "early-enabled": "是否",
@@ -35,16 +35,16 @@ enum HelpWords {
     "main-deity": "主祀神", "map-credit": "名稱", "message": "文字", "name": "名稱", "name-en": "英文名稱",
     "name-zh-hans": "簡體名稱", "name=number": "名稱=數字", "newmoon-enabled": "是否", "note": "附註", "notify-time": "時間",
     "observance": "性質", "offset": "筆數", "open-time": "開放時間", "options": "選項", "other-deities": "配祀神", "owner": "使用者",
-    "phone": "電話", "place": "地點", "platform": "平台", "port": "埠號", "position": "順序", "quiet-from": "時間",
-    "quiet-to": "時間", "radius": "公里", "rate": "次數", "rating": "評分", "record": "紀錄", "region": "地區",
-    "registration": "登記字號", "religion": "宗教", "request-seconds": "秒數", "role": "職掌", "rule": "日期規則", "short": "短名",
-    "sort": "欄位", "source-ref": "出處編號", "sources": "出處", "start-at": "時刻", "status": "狀態", "subcommand": "子指令",
-    "subcommands": "子指令", "subscriber": "使用者", "temple": "廟宇", "text": "文字", "time-zone": "時區", "title": "名稱",
+    "phone": "電話", "place": "地點", "platform": "平台", "port": "連接埠", "position": "順序", "quiet-from": "時間",
+    "quiet-to": "時間", "radius": "公里", "rate": "次數", "rating": "評分", "record": "代號", "region": "地區",
+    "registration": "登記別", "religion": "宗教", "request-seconds": "秒數", "role": "職掌", "rule": "日期規則", "short": "小月",
+    "sort": "順序", "source-ref": "登記編號", "sources": "來源", "start-at": "時刻", "status": "狀態", "subcommand": "指令",
+    "subcommands": "指令", "subscriber": "使用者", "temple": "廟宇", "text": "文字", "time-zone": "時區", "title": "名稱",
     "title-en": "英文名稱", "title-zh-hans": "簡體名稱", "token": "權杖", "town": "鄉鎮市區", "transportation": "交通",
     "trusted-proxies": "數量", "type": "類型", "url": "網址", "user": "使用者", "user-time-zone": "時區", "uuid": "UUID",
     "value": "值",
-    "video-url": "網址", "week-start": "星期", "worship-notes": "祭拜方式", "worship-notes-en": "英文祭拜方式",
-    "worship-tips": "參拜提示",
+    "video-url": "網址", "week-start": "星期", "worship-notes": "拜拜須知", "worship-notes-en": "英文拜拜須知",
+    "worship-tips": "參拜建議",
     "year": "年份", "year-month": "年月", "years": "年數",
   ]
 }

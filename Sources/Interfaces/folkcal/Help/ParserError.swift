@@ -3,7 +3,7 @@ import Words
 
 /// An error of the parser in the reader's language: what is wrong, the option's help, the usage of the command.
 ///
-///     folkcal: --kind 的值「dety」不能用；可用的值：festival、deity、custom。您是不是要用：deity
+///     folkcal: --kind 的值「dety」不能用；可用的值：festival、deity、custom。您是不是要找：deity
 struct ParserError {
   private let error: any Error
   private let path: CommandPath
@@ -18,7 +18,7 @@ struct ParserError {
     // The parser gives its own message, then the help of the option, then the usage.
     let full = Folkcal.fullMessage(for: error)
     let help = full.split(separator: "\n").first { $0.hasPrefix("Help:  ") }?.dropFirst("Help:  ".count)
-    let message = Folkcal.message(for: error)
+    let message = Self.withoutFarGuess(Folkcal.message(for: error))
     var lines = [Speech.say(Self.chinese(message), message) + (Self.choice(in: message) ?? "")]
     if let help {
       let text = Speech.say("說明：", "Help:  ") + HelpWords.usage(String(help))
@@ -30,6 +30,14 @@ struct ParserError {
     return lines.joined(separator: "\n")
   }
 
+  /// The message without a guess that is too far from what was typed; the parser always makes one.
+  private static func withoutFarGuess(_ message: String) -> String {
+    guard let match = message.wholeMatch(of: #/(Unknown option '-*(.+?)')\. Did you mean '-*(.+?)'\?/#),
+      Similarity.closest(to: String(match.2), among: [String(match.3)]) == nil
+    else { return message }
+    return String(match.1)
+  }
+
   /// What may have been meant by the value of an option with choices.
   private static func choice(in message: String) -> String? {
     guard
@@ -38,7 +46,7 @@ struct ParserError {
     else { return nil }
     let choices = choices(in: String(match.2))
     return Similarity.closest(to: String(match.1), among: choices).map {
-      Speech.say("您是不是要用：\($0)", " Did you mean '\($0)'?")
+      Speech.say(Failure.meant($0), " Did you mean '\($0)'?")
     }
   }
 
@@ -53,7 +61,7 @@ struct ParserError {
   /// The Chinese of a message, by the texts of `ErrorMessageGenerator` in swift-argument-parser 1.6; a message of ours stays as it is.
   private static func chinese(_ message: String) -> String {
     if let match = message.wholeMatch(of: #/Unknown option '(.+?)'(?:\. Did you mean '(.+?)'\?)?/#) {
-      return "沒有 \(match.1) 這個選項。" + (match.2.map { "您是不是要用：\($0)" } ?? "")
+      return "沒有 \(match.1) 這個選項。" + (match.2.map { Failure.meant(String($0)) } ?? "")
     }
     if let match = message.wholeMatch(of: #/Missing value for '(.+?)'/#) {
       return "\(HelpWords.usage(String(match.1))) 少了值。"
@@ -78,7 +86,7 @@ struct ParserError {
     {
       return "\(match.1) 與 \(match.2) 只能給一個。"
     }
-    if message == "Missing required subcommand." { return "少了子指令。" }
+    if message == "Missing required subcommand." { return "少了指令。" }
     return chineseOfInvalidValue(message) ?? message
   }
 
@@ -89,7 +97,16 @@ struct ParserError {
     let reason =
       match.3.hasPrefix(". Please provide one of")
       ? "可用的值：\(choices(in: String(match.3)).joined(separator: "、"))。"
-      : String(match.3.trimmingPrefix(": "))
+      : match.3.isEmpty ? expected(at: String(match.2)) : String(match.3.trimmingPrefix(": "))
     return "\(place) 的值「\(match.1)」不能用" + (reason.isEmpty ? "。" : "；" + reason)
+  }
+  /// What stands in a place whose type alone was wrong; the parser does not say it.
+  private static func expected(at place: String) -> String {
+    switch place.prefix(while: { $0 != " " }) {
+    case "--years": "請寫一個年份或範圍，例如 2025..2030，起年要在迄年之前"
+    case "--radius", "--rate": "請寫數字"
+    case "--region": "請寫地區代碼，例如 TW，或 all"
+    default: "請寫整數"
+    }
   }
 }

@@ -1,13 +1,19 @@
+import FolkData
 import Folklore
 import Foundation
 import Lunisolar
+import Nearby
+import Temples
 import Words
 
 /// A word in the place of a command that is none, and what may have been meant.
 ///
 ///     folkcal conver 2026-11-21    // did you mean: folkcal convert 2026-11-21
 ///     folkcal 2026-11-21           // did you mean: folkcal convert 2026-11-21
+///     folkcal 2027                 // did you mean: folkcal year 2027
 ///     folkcal 媽祖                  // did you mean: folkcal upcoming --search 媽祖
+///     folkcal 西屯                  // did you mean: folkcal near 西屯
+///     folkcal remind send          // did you mean: folkcal remind deliver
 struct UnknownCommand {
   private let word: String
   private let path: CommandPath
@@ -25,7 +31,7 @@ struct UnknownCommand {
 
   var failure: Failure {
     let names = path.subcommands.map(\.name)
-    let (chinese, english) = suggestion.map { ("您是不是要用：\($0)\n", "Did you mean: \($0)\n") } ?? ("", "")
+    let (chinese, english) = suggestion.map { (Failure.meant($0) + "\n", "Did you mean: \($0)\n") } ?? ("", "")
     return .wrongInput(
       """
       「\(word)」不是 \(path.text) 的指令。
@@ -44,6 +50,9 @@ struct UnknownCommand {
     if let name = Similarity.closest(to: word, among: path.subcommands.map(\.name)) {
       return ([path.text, name] + others).joined(separator: " ")
     }
+    if let name = Self.synonyms[word]?.first(where: { name in path.subcommands.contains { $0.name == name } }) {
+      return ([path.text, name] + others).joined(separator: " ")
+    }
     // Somebody may leave out the command above, as in `folkcal plan`.
     for parent in path.subcommands {
       let below = CommandPath([String](path.names.dropFirst()) + [parent.name])
@@ -53,14 +62,44 @@ struct UnknownCommand {
     }
     guard path.names.count == 1 else { return nil }
     let words = path.rest.prefix { !$0.hasPrefix("-") }
+    let given = words.map(Self.quoted).joined(separator: " ")
     let today = CivilTime.local(unixTime: Int(Date().timeIntervalSince1970), offset: 8 * 3_600).date
-    if (try? DateReader(today: today).read(word)) != nil {
-      return "folkcal convert " + words.map(Self.quoted).joined(separator: " ")
-    }
-    if word.unicodeScalars.contains(where: \.properties.isIdeographic) {
-      return "folkcal upcoming --search " + Self.quoted(words.joined(separator: " "))
+    if (try? DateReader(today: today).read(word)) != nil { return "folkcal convert \(given)" }
+    if (try? DateReader(today: today).year(word)) != nil { return "folkcal year \(given)" }
+    let text = words.joined(separator: " ")
+    if (try? MonthInput(text, today: today)) != nil { return "folkcal month \(given)" }
+    // 媽祖 聖誕 is 媽祖聖誕 in the data.
+    for text in [text, text.filter { $0 != " " }] {
+      if let command = Self.search(for: text) { return "folkcal \(command) \(Self.quoted(text))" }
     }
     return nil
+  }
+
+  /// Names of commands that other programs have, and ours for the same.
+  private static let synonyms = [
+    "send": ["deliver"], "new": ["add"], "create": ["add", "init"], "delete": ["remove"], "rm": ["remove"],
+    "ls": ["list"], "update": ["edit"], "search": ["upcoming", "list"], "find": ["upcoming", "list"],
+  ]
+
+  /// The command that finds something by a name: a place, a folk day or a temple of the shipped data; nil if none does.
+  private static func search(for text: String) -> String? {
+    if let area = TypedArea(text), area.rest.isEmpty { return "near" }
+    guard text.unicodeScalars.contains(where: \.properties.isIdeographic) else { return nil }
+    guard let folder = try? DataOptions.folder(given: nil), let catalogue = try? CatalogueLoader(folder: folder).load()
+    else {
+      return "upcoming --search"
+    }
+    if !CatalogueSearch(catalogue).events(catalogue.events, matching: text).isEmpty { return "upcoming --search" }
+    guard let temples = try? TempleLoader(folder: folder).load(catalogue) else { return nil }
+    let directory = TempleDirectory(temples: temples, activities: [], events: catalogue.events)
+    do {
+      _ = try directory.place(text, onlyAreas: false)
+      return "near"
+    } catch TypedPlaceError.severalAreas, TypedPlaceError.severalTemples {
+      return "near"
+    } catch {
+      return nil
+    }
   }
 
   /// A word as a shell reads it.

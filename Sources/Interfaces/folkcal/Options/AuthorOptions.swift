@@ -8,7 +8,7 @@ struct AuthorOptions: ParsableArguments {
 
   @Option(
     help: .say(
-      "修改紀錄上的姓名；預設是 FOLKCAL_ACTOR，沒有設定時是登入名稱。",
+      "修改紀錄上的名稱；預設是 FOLKCAL_ACTOR，沒有設定時是登入名稱。",
       "The name that the audit log gets; by default FOLKCAL_ACTOR, else the login name.", valueName: "name"))
   var actor: String?
 

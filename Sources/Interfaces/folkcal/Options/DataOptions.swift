@@ -15,7 +15,7 @@ struct TempleData {
 struct DataOptions: ParsableArguments {
   @Option(
     help: .say(
-      "改從含有 events.yaml 的資料夾讀取節日，不用資料庫；預設是隨程式附上的資料夾。",
+      "改從含有 events.yaml 的資料夾讀取節日，不用資料庫；預設是隨附的資料夾。",
       "Read the folder with events.yaml instead of a database; by default the shipped one.", valueName: "folder"
     ))
   var data: String?
@@ -68,17 +68,21 @@ struct DataOptions: ParsableArguments {
 
   private func load(folder: String?) throws -> Catalogue {
     let folder = try Self.folder(given: folder)
-    StandardError.note("節日來自資料夾 \(folder)", "days from the data in \(folder)")
+    StandardError.note("資料來自資料夾 \(folder)", "days from the data in \(folder)")
     return try Failure.asWrongInput { try CatalogueLoader(folder: folder).load() }
   }
 
   /// The data folder: the given one, or the first found.
-  static func folder(given: String?) throws -> String {
+  ///
+  /// - Parameter form: how the command line names it.
+  static func folder(given: String?, by form: DataFolderNotFound.Form = .option) throws -> String {
     do {
       return try DataFolder.find(
         given: given, program: Bundle.main.executablePath, environment: ProcessInfo.processInfo.environment)
     } catch {
-      throw Failure.notFound(Speech.chinese(error), error.description)
+      var error = error
+      error.form = form
+      throw Failure(.notFound, error)
     }
   }
 }

@@ -74,12 +74,17 @@ extension Failure {
   static func noSuchDeity(_ name: String, in catalogue: Catalogue) -> Failure {
     let names = catalogue.deities.flatMap { [$0.key, $0.name.traditionalChinese] + $0.aliases }
     let (chinese, english) = suggestion(for: name, among: names)
-    return .notFound(
-      "沒有叫「\(name)」的神明\(chinese)；可以試 folkcal upcoming --search \(name)",
-      "no deity is called \"\(name)\"; try folkcal upcoming --search \(name)\(english)")
+    guard chinese.isEmpty else {
+      return .notFound("沒有叫「\(name)」的神明\(chinese)", "no deity is called \"\(name)\"\(english)")
+    }
+    // A search that finds nothing is no advice.
+    let command =
+      CatalogueSearch(catalogue).events(catalogue.events, matching: name).isEmpty
+      ? "folkcal upcoming --kind deity --days 400" : "folkcal upcoming --search \(name)"
+    return .notFound("沒有叫「\(name)」的神明；可以試 \(command)", "no deity is called \"\(name)\"; try \(command)")
   }
 
   private static func suggestion(for word: String, among words: [String]) -> (chinese: String, english: String) {
-    Similarity.closest(to: word, among: words).map { ("，您是不是要找 \($0)", "; did you mean \($0)?") } ?? ("", "")
+    Similarity.closest(to: word, among: words).map { ("；" + meant($0), "; did you mean \($0)?") } ?? ("", "")
   }
 }

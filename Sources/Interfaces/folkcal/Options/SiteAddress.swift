@@ -13,7 +13,7 @@ enum SiteAddress {
     let given = "\(url.scheme.rawValue)://\(url.host)" + (url.port.map { ":\($0)" } ?? "")
     guard text == given || text == given + "/" else {
       throw Failure.wrongInput(
-        "\(option) 的「\(text)」除了通訊協定、主機與埠號還有別的：請給 \(url.origin)",
+        "\(option) 的「\(text)」除了通訊協定、主機與連接埠還有別的：請給 \(url.origin)",
         "\(option) \"\(text)\" has more than scheme, host and port: give \(url.origin)")
     }
     return url.origin

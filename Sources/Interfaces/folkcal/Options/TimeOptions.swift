@@ -25,7 +25,11 @@ struct TimeOptions: ParsableArguments {
     // Reports a wrong zone even if only the instant is needed.
     if givenTimeZone != nil { _ = try clock() }
     guard let now else { return Int(Date().timeIntervalSince1970) }
-    let instant = try Failure.asWrongInput { try CivilTime.parse(now).unixTime }
+    guard let instant = try? CivilTime.parse(now).unixTime else {
+      throw Failure.wrongInput(
+        "--now 的「\(now)」不是時刻：請寫 2025-04-19T08:00:00+08:00 這樣",
+        "--now \"\(now)\" is not an instant such as 2025-04-19T08:00:00+08:00")
+    }
     // The calendar ends before this year.
     guard CivilTime.local(unixTime: instant, offset: 0).date.year < Self.endYear else {
       throw Failure.wrongInput(

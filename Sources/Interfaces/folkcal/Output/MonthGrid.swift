@@ -26,6 +26,7 @@ struct MonthGrid {
         text += line(week) { day in (self.padded(index < self.titles(day).count ? self.titles(day)[index] : "")) }
       }
     }
+    while text.hasSuffix("\n\n") { text.removeLast() }
     return text + "\n" + listing
   }
 
@@ -53,8 +54,13 @@ struct MonthGrid {
 
   /// The mark of a day off such as 補假, the solar term, then the events with most sources; monthly events are omitted.
   private func titles(_ day: MonthRecord.Day) -> [String] {
-    let events = day.highlights.map { DisplayWidth.of($0.title) <= Self.cellWidth - 2 ? $0.title : $0.shortTitle }
-    return [day.dayOffMark, day.solarTerm].compactMap { $0 } + events
+    return [day.dayOffMark, day.solarTerm].compactMap { $0 } + day.highlights.map(Self.fitting)
+  }
+
+  /// The title if it fits into a cell, else its short form, or what stands before its bracket.
+  private static func fitting(_ day: MonthRecord.DayTitle) -> String {
+    let names = [day.title, day.shortTitle, String(day.title.prefix { $0 != "（" })]
+    return names.first { DisplayWidth.of($0) <= cellWidth - 2 } ?? day.shortTitle
   }
 
   /// A blank and the text, cut or filled with blanks to the width of the cell.
@@ -80,8 +86,12 @@ struct MonthGrid {
 
   private var weekdays: String {
     let order: [Weekday] = startsOnMonday ? Weekday.allCases : [.sunday] + Weekday.allCases.dropLast()
-    return order.map { padded(" " + (language == .english ? String($0.name(in: .english).prefix(3)) : $0.chineseName)) }
-      .joined()
+    var line = order.map {
+      padded(" " + (language == .english ? String($0.name(in: .english).prefix(3)) : $0.chineseName))
+    }
+    .joined()
+    while line.last == " " { line.removeLast() }
+    return line
   }
 
   /// All events of the month except monthly ones, one day per line.

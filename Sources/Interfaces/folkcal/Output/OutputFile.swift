@@ -42,7 +42,7 @@ enum OutputFile {
     try make(temporary, rights: isPrivate ? 0o600 : rights(of: target))
     try body(temporary)
     guard rename(temporary.path, target.path) == 0 else {
-      throw unwritable(target.path, String(cString: strerror(errno)))
+      throw unwritable(target.path, SystemReason(errno))
     }
   }
 
@@ -57,13 +57,15 @@ enum OutputFile {
   static func make(_ file: URL, rights: mode_t?) throws {
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights.map { $0 & 0o600 } ?? 0o666)
     guard descriptor >= 0 else {
-      let (folder, reason) = (file.deletingLastPathComponent().path, String(cString: strerror(errno)))
-      throw Failure.failed("無法寫入資料夾 \(folder)：\(reason)", "\(folder) cannot be written to: \(reason)")
+      let (folder, reason) = (file.deletingLastPathComponent().path, SystemReason(errno))
+      throw Failure.failed(
+        "無法寫入資料夾 \(folder)：\(reason.chinese)", "\(folder) cannot be written to: \(reason.english)")
     }
     defer { close(descriptor) }
     if let rights, fchmod(descriptor, rights | 0o200) != 0 {
-      let reason = String(cString: strerror(errno))
-      throw Failure.failed("無法設定 \(file.path) 的權限：\(reason)", "\(file.path) cannot be given its rights: \(reason)")
+      let reason = SystemReason(errno)
+      throw Failure.failed(
+        "無法設定 \(file.path) 的權限：\(reason.chinese)", "\(file.path) cannot be given its rights: \(reason.english)")
     }
   }
 
@@ -82,12 +84,12 @@ enum OutputFile {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw unwritable(path, error.localizedDescription)
+      throw unwritable(path, SystemReason(error))
     }
   }
 
-  private static func unwritable(_ path: String, _ reason: String) -> Failure {
-    .failed("無法寫入 \(path)：\(reason)", "\(path) cannot be written: \(reason)")
+  private static func unwritable(_ path: String, _ reason: SystemReason) -> Failure {
+    .failed("無法寫入 \(path)：\(reason.chinese)", "\(path) cannot be written: \(reason.english)")
   }
 
   private static func isStream(_ path: String) -> Bool {

@@ -24,7 +24,7 @@ enum PictureFile {
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {
         throw Failure.failed(
-          "rsvg-convert 失敗，結束狀態 \(process.terminationStatus)；沒有寫出 PDF，可改用 --svg",
+          "rsvg-convert 失敗，結束代碼 \(process.terminationStatus)；沒有寫出 PDF，可改用 --svg",
           "rsvg-convert failed with status \(process.terminationStatus): no PDF was written; --svg works without it")
       }
     }

@@ -6,9 +6,9 @@ extension ReminderKind {
   /// The kind in words for people.
   func name(in language: Language) -> String {
     switch self {
-    case .early: language.say("提前提醒", "提前提醒", "days ahead")
-    case .main: language.say("主要提醒", "主要提醒", "reminder")
-    case .dayOf: language.say("當天提醒", "当天提醒", "on the day")
+    case .early: language.say("三天前", "三天前", "days ahead")
+    case .main: language.say("提前提醒", "提前提醒", "reminder")
+    case .dayOf: language.say("當天", "当天", "on the day")
     case .correction: language.say("更正", "更正", "correction")
     }
   }

@@ -21,10 +21,10 @@ enum StandardOutput {
   }
 
   private static var failure: Failure {
-    let reason = errno == 0 ? nil : String(cString: strerror(errno))
+    let reason = errno == 0 ? nil : SystemReason(errno)
     return .failed(
-      "無法寫入標準輸出" + (reason.map { "：" + $0 } ?? ""),
-      "standard output cannot be written" + (reason.map { ": " + $0 } ?? ""))
+      "無法寫入標準輸出" + (reason.map { "：" + $0.chinese } ?? ""),
+      "standard output cannot be written" + (reason.map { ": " + $0.english } ?? ""))
   }
 }
 

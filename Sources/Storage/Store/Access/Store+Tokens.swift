@@ -70,9 +70,11 @@ extension Store {
     var faults: [RecordFault] = []
     let known = APIRole(rawValue: role)
     if known == nil {
-      let names = APIRole.allCases.reversed().map(\.rawValue).joined(separator: ", ")
+      let names = APIRole.allCases.reversed().map(\.rawValue)
       faults.append(
-        RecordFault(field: "role", "\"\(role)\" is not one of \(names)", "「\(role)」不在選項之中：\(names)"))
+        RecordFault(
+          field: "role", "\"\(role)\" is not one of \(names.joined(separator: ", "))",
+          "「\(role)」不能用；可用的值：\(names.joined(separator: "、"))"))
     }
     var end: Int?
     if let expiresAt {

@@ -204,7 +204,7 @@ extension RecordWriter {
         ? nil
         : RecordFault(
           field: name, "is \(old[name].shown), which never changes: add another record instead",
-          "是 \(old[name].shown)，不能改：請另外新增一筆")
+          "原本是\(old[name].chineseShown)不能改：請另外新增一筆")
     }
   }
 

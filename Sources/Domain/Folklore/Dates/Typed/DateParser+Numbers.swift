@@ -71,7 +71,8 @@ extension DateParser {
     let hasBlanks = scanner.position > start
     let sign = scanner.takeAny(["//", "/", ".", "-", "_", "\\", "·", "‧", "・", "。", "、", ","])
     scanner.skipBlanks()
-    guard let separator = (sign == "//" ? "/" : sign) ?? (hasBlanks ? " " : nil), first == nil || first == separator else {
+    guard let separator = (sign == "//" ? "/" : sign) ?? (hasBlanks ? " " : nil), first == nil || first == separator
+    else {
       scanner.rewind(to: start)
       return false
     }
