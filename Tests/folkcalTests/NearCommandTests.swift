@@ -297,6 +297,32 @@ struct NearCommandTests {
   }
 
   @Test(
+    "places as they stand on forms and in messages",
+    arguments: [
+      ("台中市407西屯區逢甲路", "臺中市西屯區"), ("台中市-西屯區", "臺中市西屯區"), ("臺中巿西屯區", "臺中市西屯區"), ("地址：台中市西屯區福星路", "臺中市西屯區"),
+      ("我在台中市西屯區", "臺中市西屯區"), ("花蓮", "50 公里內"), ("Dajia", "大甲區"), ("Nantun", "南屯區"),
+    ])
+  func forms(text: String, note: String) throws {
+    let run = try Program.run("near", text, "--lang", "zh-Hant", "--data", PackageRoot.path("data"))
+    #expect(run.status == 0 && !run.output.isEmpty)
+    #expect(run.errors.contains(note), "\(run.errors)")
+  }
+
+  @Test("a township of another county is a question, not the county", arguments: ["台北市西屯區", "台中市信義區", "新北市中正區"])
+  func otherCounty(text: String) throws {
+    let run = try Program.run("near", text, "--lang", "zh-Hant", "--data", PackageRoot.path("data"))
+    #expect(run.status == 2 && run.errors.contains("請寫其中一個"), "\(run.errors)")
+  }
+
+  @Test(
+    "a pin, blanks and the height behind coordinates are left out",
+    arguments: ["📍24.1477,120.6736", " 24.1477,120.6736,100 ", "位置：24.1477,120.6736"])
+  func around(text: String) throws {
+    let plain = try Program.run("near", "24.1477,120.6736", "--json", "--data", PackageRoot.path("data")).output
+    #expect(try Program.run("near", text, "--json", "--data", PackageRoot.path("data")).output == plain)
+  }
+
+  @Test(
     "what does not exist has status 3",
     arguments: [
       ["no-such-temple"], ["月球"], ["西囤區"], ["25,121", "--deity", "無此神"], ["25,121", "--religion", "無此教"],

@@ -5,6 +5,8 @@ internal import Yams
 struct EntryReader {
   private let file: String
   private let mapping: Node.Mapping
+  /// The values by field. Looking a field up in the mapping itself would resolve the tags of its keys by regular expressions, each time.
+  private let values: [String: Node]
   private let path: String
   private let line: Int
 
@@ -15,6 +17,7 @@ struct EntryReader {
     }
     self.file = file
     self.mapping = mapping
+    values = Dictionary(mapping.map { ($0.key.string ?? "", $0.value) }) { first, _ in first }
     self.path = path
   }
 
@@ -48,7 +51,7 @@ struct EntryReader {
   var fields: [String] { mapping.map { $0.key.string ?? "" } }
 
   func optionalText(_ field: String) throws(DataFault) -> String? {
-    guard let node = mapping[field] else { return nil }
+    guard let node = values[field] else { return nil }
     guard case .scalar(let scalar) = node else { throw fault(field, "這裡要寫文字", "expected a text") }
     var text = scalar.string
     while text.last?.isWhitespace == true { text.removeLast() }
@@ -99,7 +102,7 @@ struct EntryReader {
 
   /// A mapping; nil if the field is missing.
   func entry(_ field: String) throws(DataFault) -> EntryReader? {
-    guard let node = mapping[field] else { return nil }
+    guard let node = values[field] else { return nil }
     return try EntryReader(node, file: file, path: path.isEmpty ? field : path + "." + field)
   }
 
@@ -116,7 +119,7 @@ struct EntryReader {
   }
 
   private func nodes(_ field: String) throws(DataFault) -> [Node] {
-    guard let node = mapping[field] else { return [] }
+    guard let node = values[field] else { return [] }
     guard case .sequence(let sequence) = node else { throw fault(field, "這裡要寫清單", "expected a list") }
     return Array(sequence)
   }

@@ -36,7 +36,8 @@ extension TempleDirectory {
   ///
   /// - Parameter onlyAreas: true to read neither coordinates nor temples.
   /// - Throws: `CoordinateError`, or `TypedPlaceError` for a text that is unknown or has several meanings.
-  public func place(_ text: String, onlyAreas: Bool = false) throws -> TypedPlace {
+  public func place(_ given: String, onlyAreas: Bool = false) throws -> TypedPlace {
+    let text = Self.withoutLabel(given)
     let code = PlusCode(PlusCode.halfWidth(text))
     if !onlyAreas {
       if let code, !code.isFull { return try place(code, text) }
@@ -57,6 +58,18 @@ extension TempleDirectory {
     }
     if let area { return try place(area, text) }
     throw TypedPlaceError.unknown(text, TypedArea.similar(to: text), onlyAreas: onlyAreas)
+  }
+
+  /// Takes off what stands around a place: 地址：, 我在, a pin, blanks, and the height behind coordinates.
+  private static func withoutLabel(_ given: String) -> String {
+    var text = given.trimmingPrefix { $0.isWhitespace || $0 == "📍" }
+    for label in ["地址", "位置", "地點", "經緯度", "我在", "在"] where text.hasPrefix(label) {
+      text = text.dropFirst(label.count).trimmingPrefix { $0.isWhitespace || $0 == "：" || $0 == ":" }
+    }
+    while text.last?.isWhitespace == true { text = text.dropLast() }
+    guard !text.isEmpty else { return given }
+    if let match = text.wholeMatch(of: #/(-?\d+\.\d+\s*,\s*-?\d+\.\d+)\s*,\s*-?\d+(\.\d+)?/#) { return String(match.1) }
+    return String(text)
   }
 
   private func place(_ code: PlusCode, _ text: String) throws -> TypedPlace {
@@ -102,7 +115,11 @@ private struct TempleNames {
   /// The only temple of a name.
   func exactly(_ text: String) -> Temple? {
     let found = containing(text).filter { temple in
-      Self.names(temple).contains { SearchKey($0).contains(SearchKey.Query(text)) && $0.count == text.count }
+      // Pinyin has other lengths: Dajia is not the whole of 大甲鎮瀾宮.
+      Self.names(temple).contains {
+        SearchKey($0).contains(SearchKey.Query(text)) && $0.count == text.count
+          && $0.allSatisfy(\.isASCII) == text.allSatisfy(\.isASCII)
+      }
     }
     return found.count == 1 ? found.first : nil
   }

@@ -125,7 +125,7 @@ enum AreaNames {
     return Transliteration.simplified(plain)
   }
 
-  private static let variants: [Character: Character] = ["峯": "峰", "恒": "恆", "塩": "鹽", "裏": "裡", "臺": "台"]
+  private static let variants: [Character: Character] = ["峯": "峰", "恒": "恆", "塩": "鹽", "裏": "裡", "臺": "台", "巿": "市"]
 }
 
 // MARK: - Chinese
@@ -196,7 +196,9 @@ private struct ChineseArea {
   }
 
   /// The township in one of several counties, or the counties alone.
-  private func inside(_ counties: [County], from start: Int) -> TypedArea.Found {
+  private func inside(_ counties: [County], from given: Int) -> TypedArea.Found {
+    // 台中市407西屯區, 台中市-西屯區
+    let start = folded[given...].firstIndex { !$0.isASCII } ?? given
     // 新竹市 and 嘉義市 were towns of their counties until 1982.
     if counties.count == 1, let city = county(at: start, lengths: [3])?.first,
       [County.hsinchuCounty, .chiayiCounty].contains(counties[0]), city.name.dropLast() == counties[0].name.dropLast()
@@ -216,7 +218,12 @@ private struct ChineseArea {
         return result(townships, from: start + length)
       }
     }
-    return (counties.map { AdministrativeArea(county: $0, township: nil) }, rest(from: start))
+    let alone = counties.map { AdministrativeArea(county: $0, township: nil) }
+    // 台北市西屯區: one of both is wrong.
+    if let (others, end) = townshipByName(at: start), folded[end - 1] != "市" || end - start > 2 {
+      return (others.map { AdministrativeArea(county: $0.county, township: $0) } + alone, rest(from: end))
+    }
+    return (alone, rest(from: start))
   }
 
   /// True if the name before belongs to a road: 西屯路, 西屯東路, 中山一路, 臺灣大道.

@@ -121,13 +121,26 @@ struct NearCommand: ParsableCommand {
     start.explain(typed)
     if case .temple(let temple, _) = typed { query.excludedID = temple.id }
 
-    let found = try Failure.asWrongInput { try directory.nearest(to: center, query, at: moment) }
+    var found = try Failure.asWrongInput { try directory.nearest(to: center, query, at: moment) }
+    if found.isEmpty, case .area = typed, radius == NearbyQuery.defaultRadius.kilometers {
+      // The middle of a county may be far from its temples.
+      query.radius = try Failure.asWrongInput { try Radius(kilometers: Self.widerRadius) }
+      found = try directory.nearest(to: center, query, at: moment)
+      if !found.isEmpty {
+        StandardError.note(
+          "\(radius.plain) 公里內沒有符合的廟宇，改列 \(Self.widerRadius.plain) 公里內的",
+          "no such temple within \(radius.plain) km: those within \(Self.widerRadius.plain) km")
+      }
+    }
     if let svg { try draw(found, center, query, title: typed.title(output.language), to: svg) }
     let records = found.map { NearbyRecord($0, language: output.language) }
     if output.json { return try output.printJSON(records) }
     printTable(records)
     if records.isEmpty { try explainNothing(directory, center, query, moment) }
   }
+
+  /// Kilometres around the middle of an area that has no temple near.
+  private static let widerRadius = 50.0
 
   // MARK: Options
 

@@ -5,7 +5,12 @@ extension ChannelKind {
   /// The variables of a channel: the required ones (nil if there are none), and all of them as lines of the help.
   private func environment(_ language: Language) -> (needs: String?, variables: [String]) {
     func say(_ chinese: String, _ english: String) -> String {
-      language.say(chinese, Transliteration.simplified(chinese), english)
+      // ICU takes milliseconds, so it is asked for Simplified Chinese alone.
+      switch language {
+      case .english: english
+      case .traditionalChinese: chinese
+      case .simplifiedChinese: Transliteration.simplified(chinese)
+      }
     }
     return switch self {
     case .push:
