@@ -79,7 +79,10 @@ def a_month_and_a_day_and_both_conversions(desk):
     assert "2025-07-25" in text(page), "2025 has a leap sixth month, from July 25"
     for path in ("/day/2026-02-30", "/day/x", "/day/99999-01-01", "/month/2026-13", "/month/0000-00", "/event/0", "/event/nothing", "/deity/x", "/group/x", "/temple/0", "/temple/x"):
         assert desk.server.send(path).status == 404, path
-    assert "沒有「明天」這一天" in desk.server.send("/convert?date=" + urllib.parse.quote("明天")).text
+    assert "「某天」不是日期" in desk.server.send("/convert?date=" + urllib.parse.quote("某天")).text
+    # What people type is read, and digits alone harm nothing.
+    assert "2025-04-20" in desk.server.send("/convert?date=" + urllib.parse.quote("農曆乙巳年三月廿三")).text
+    assert desk.server.send("/convert?date=3").status == 200
 
 
 @test

@@ -227,7 +227,7 @@ public struct NearbyMap: Sendable {
     for (index, entry) in listed.enumerated() {
       let (column, row) = (index / rows, index % rows)
       writer.text(
-        "\(entry.number). " + DisplayWidth.cut(entry.name, to: 26), x: 12 + Double(column) * Self.width / 2,
+        "\(entry.number). " + DisplayWidth.cut(entry.name, to: 22), x: 12 + Double(column) * Self.width / 2,
         y: Self.height + 14 + Double(row) * Self.listSpacing, size: Self.listSize, color: Self.ink)
     }
     return height
