@@ -83,7 +83,7 @@ struct OpeningHoursParser {
   }
 
   private static let labels = ["開放時間", "營業時間", "參拜時間", "開廟時間"]
-  private static let neverCloses = ["全年無休", "年中無休", "終年無休", "整年無休", "天天無休", "全年開放", "天天開放", "無休"]
+  private static let neverCloses = ["全年無休", "年中無休", "終年無休", "整年無休", "天天無休", "全年開放", "天天開放", "不打烊", "無休"]
 
   /// 全年無休 by itself names no hours: the other rules do.
   private mutating func takeNeverCloses() -> Bool {
@@ -139,7 +139,9 @@ struct OpeningHoursParser {
     return OpeningHours.Rule(days: days ?? .all, content: content, isAddition: isAddition)
   }
 
-  private static let openWords = ["對外開放", "開放參拜", "開放", "營業", "參拜", "開廟門", "開廟", "開門", "全年無休", "無休"]
+  private static let openWords = [
+    "對外開放", "開放參拜", "開放", "營業", "參拜", "開廟門", "開廟", "開門", "全年無休", "年中無休", "終年無休", "不打烊", "無休",
+  ]
   private static let closedWords = [
     "暫停開放", "暫停參拜", "暫不開放", "暫時關閉", "暫停營業", "停止開放", "不對外開放", "公休日", "休館日", "公休", "休園",
     "休館", "休息", "休廟", "店休", "不開放", "未開放", "不營業", "關閉", "關門", "閉館", "閉廟", "除外", "休",
@@ -323,7 +325,8 @@ extension OpeningHoursParser {
 extension OpeningHoursParser {
   private static let weekWords = ["每週", "週", "星期", "禮拜"]
   private static let groups: [(word: String, add: @Sendable (inout OpeningHours.Days) -> Void)] = [
-    ("平常日", { $0.weekdays |= 0b001_1111 }), ("平日", { $0.weekdays |= 0b001_1111 }),
+    ("非假日", { $0.weekdays |= 0b001_1111 }), ("平常日", { $0.weekdays |= 0b001_1111 }),
+    ("平日", { $0.weekdays |= 0b001_1111 }),
     ("週間", { $0.weekdays |= 0b001_1111 }),
     ("週末", { $0.weekdays |= 0b110_0000 }),
     ("例假日", { ($0.weekdays, $0.publicHolidays) = ($0.weekdays | 0b110_0000, true) }),
@@ -409,7 +412,9 @@ extension OpeningHoursParser {
         if !isRange { _ = takeComma() || takeAny(Self.and) }
         skipBlanks()
         if !isEnglish { _ = takeAny(["農曆", "每月"]) }
-        guard let end = lunarDay() else {
+        // The 24 of 初一 24 小時 is no day.
+        let isMarked = characters[before..<index].contains { !$0.isWhitespace }
+        guard isMarked || isAtEnd || !characters[index].isASCII, !startsTime, let end = lunarDay() else {
           index = before
           return true
         }
@@ -620,7 +625,7 @@ extension OpeningHoursParser {
     if case .time = from, take("+") || takeAny(["以後", "之後", "起"]) {
       return OpeningHours.Span(from: from, to: .unknown)
     }
-    guard takeDash() || takeAny(Self.to) else {
+    guard takeDash() || takeWord(of: Self.to) else {
       throw fault(
         "expected - and the time of closing, found \(found)", "應為「-」和結束的時間，卻是\(foundInChinese)")
     }
@@ -672,7 +677,7 @@ extension OpeningHoursParser {
         throw fault("expected a time with its minutes, such as 05:00", "時間要有分，例如 05:00")
       }
       minute = minutes
-    } else if takeAny(["點鐘", "點整", "時整", "點", "時"]) {
+    } else if takeWord(of: ["點鐘", "點整", "時整", "點", "時"]) {
       if takeText("半") {
         minute = 30
       } else if let minutes = chineseMinutes() {
@@ -700,6 +705,12 @@ extension OpeningHoursParser {
       if part.words.contains("am"), hour == 12 { clock = 0 }
     }
     return .time(clock * 60 + minute)
+  }
+
+  /// 點 or 至, also behind blanks.
+  private mutating func takeWord(of words: [String]) -> Bool {
+    skipBlanks(before: words)
+    return takeAny(words)
   }
 
   /// The 30分 of 5點30分.
