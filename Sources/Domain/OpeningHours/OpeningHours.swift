@@ -23,6 +23,7 @@ public import Lunisolar
 /// | `17:00+` | an unknown end |
 /// | `05:00-22:00 "in winter until 21:00"`, `"by appointment"` | a comment; without times the state is unknown |
 /// | `每日 06:00-21:00`, `週一至週五 上午8時至下午5時；週六公休`, `農曆初一、十五 24小時` | the same in Chinese |
+/// | `週一公休；08:00-17:00` | in Chinese the exceptions hold wherever they stand |
 ///
 /// The syntax is that of https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification. Weeks, years, `Mo[1]`, `||` and other
 /// parts of it are rejected.
@@ -37,8 +38,13 @@ public struct OpeningHours: Hashable, Sendable {
 
   /// - Throws: `OpeningHoursError` with the position of the error and the expected form.
   public init(_ text: some StringProtocol) throws(OpeningHoursError) {
-    var parser = OpeningHoursParser(String(text))
-    rules = try parser.rules()
+    let text = String(text)
+    var parser = OpeningHoursParser(text)
+    do {
+      rules = try parser.rules()
+    } catch {
+      throw error.asRemark ?? error.asMissingHours ?? error
+    }
   }
 
   /// The state at a time of a weekday; unknown if a rule depends on the date.
@@ -85,8 +91,8 @@ public struct OpeningHours: Hashable, Sendable {
 
 extension OpeningHours {
   struct Rule: Hashable {
-    let days: Days
-    let content: Content
+    var days: Days
+    var content: Content
     /// True if the rule adds to the rules before it instead of replacing them.
     let isAddition: Bool
     var comment: String?

@@ -9,35 +9,96 @@ struct OpeningHoursParser {
   /// What the last time said of its half of the day; nil for a time on a clock of 24 hours.
   private var isAfternoon: Bool?
   private let halfDay = 720
+  /// True if there is a Chinese character outside of the comments.
+  private let isChinese: Bool
+  /// True if the days of the current rule are named 平日.
+  private var namesOrdinaryDays = false
 
   init(_ text: String) {
     self.text = text
     characters = text.map(Self.plain)
+    let outsideOfComments = characters.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    isChinese = outsideOfComments.contains { $0.offset % 2 == 0 && $0.element.contains { $0.isLetter && !$0.isASCII } }
   }
 
+  /// The rules in the order in which they hold: as written, but in Chinese the general ones first.
   mutating func rules() throws(OpeningHoursError) -> [OpeningHours.Rule] {
+    let (rules, ordinaryDays) = try writtenRules()
+    return isChinese ? OpeningHours.inChineseOrder(rules, ordinaryDays: ordinaryDays) : rules
+  }
+
+  /// The rules as written, and the positions of those on 平日.
+  private mutating func writtenRules() throws(OpeningHoursError) -> ([OpeningHours.Rule], ordinaryDays: Set<Int>) {
     var rules: [OpeningHours.Rule] = []
+    var ordinaryDays: Set<Int> = []
     var isAddition = false
+    // True behind a comma, a parenthesis or a blank: 12:00-13:00休息 there belongs to the days of the rule before.
+    var continues = false
+    // The end of the rule before if nothing but a blank parts it from a time.
+    var unmarked: Int?
+    skipBlanks()
+    if takeAny(Self.labels) { _ = take(":") }
     skipBlanks()
     if isAtEnd { throw fault("is empty: write for example 05:00-22:00 or 24/7", "沒有內容") }
     while true {
-      rules.append(try rule(isAddition: isAddition))
+      if !takeNeverCloses() {
+        namesOrdinaryDays = false
+        var rule = try rule(isAddition: isAddition)
+        if let unmarked, !rule.isOff, rules.last?.content != .off([]) {
+          index = unmarked
+          throw missingMark
+        }
+        if isChinese, continues, rule.days == .all, rule.closesHours, let last = rules.last { rule.days = last.days }
+        rules.append(rule)
+        if namesOrdinaryDays { ordinaryDays.insert(rules.count - 1) }
+      }
       skipBlanks()
-      if isAtEnd { return rules }
+      if isChinese, take(")") { skipBlanks() }
+      (continues, unmarked) = (true, nil)
+      if isAtEnd {
+        guard rules.isEmpty else { return (rules, ordinaryDays) }
+        throw fault("expected the hours, found the end", "沒有寫明開放的時間", kind: .noHours)
+      }
       if take(",") {
         skipBlanks()
         // In Chinese a comma parts sentences: 每日 05:00-22:00，週一公休.
-        isAddition = isAtEnd || characters[index].isASCII
+        isAddition = !isChinese
       } else if take(";") || take("。") {
+        (isAddition, continues) = (false, false)
+      } else if isChinese, take("(") || startsDays || startsClosed || startsNeverCloses {
         isAddition = false
-      } else if !characters[index].isASCII, startsDays {
-        isAddition = false
+      } else if isChinese, startsTime {
+        // 週一公休 08:00-17:00
+        (isAddition, unmarked) = (false, index)
       } else {
-        throw fault("expected ; and another rule, or the end, found \(found)", "應為「；」和另一條規則，或到此結束，卻是\(foundInChinese)")
+        throw missingMark
       }
       skipBlanks()
-      if isAtEnd, !isAddition { return rules }
+      if isAtEnd, !isAddition, !rules.isEmpty { return (rules, ordinaryDays) }
     }
+  }
+
+  private var missingMark: OpeningHoursError {
+    fault("expected ; and another rule, or the end, found \(found)", "應為「；」和另一條規則，或到此結束，卻是\(foundInChinese)")
+  }
+
+  private static let labels = ["開放時間", "營業時間", "參拜時間", "開廟時間"]
+  private static let neverCloses = ["全年無休", "年中無休", "終年無休", "整年無休", "天天無休", "全年開放", "天天開放", "不打烊", "無休"]
+
+  /// 全年無休 by itself names no hours: the other rules do.
+  private mutating func takeNeverCloses() -> Bool {
+    let start = index
+    if takeAny(Self.neverCloses) {
+      skipBlanks()
+      if isAtEnd || ",;。)".contains(characters[index]) { return true }
+    }
+    index = start
+    return false
+  }
+
+  private var startsNeverCloses: Bool {
+    var parser = self
+    return parser.takeNeverCloses()
   }
 
   private mutating func rule(isAddition: Bool) throws(OpeningHoursError) -> OpeningHours.Rule {
@@ -56,6 +117,9 @@ struct OpeningHoursParser {
     skipBlanks()
     let content: OpeningHours.Content
     if takeClosed() {
+      if days == nil, isChinese, let content = try namedClosing() {
+        return OpeningHours.Rule(days: content.days, content: .off(content.spans), isAddition: isAddition)
+      }
       content = .off([])
     } else if !isAtEnd, characters[index] == "\"" {
       content = .unknown
@@ -65,7 +129,7 @@ struct OpeningHoursParser {
       var spans = try self.spans()
       spans.sort { $0.minutes.lowerBound < $1.minutes.lowerBound }
       skipBlanks()
-      if takeClosed() {
+      if !startsNamedClosing, takeClosed() {
         content = .off(spans)
       } else {
         _ = takeWord("open") || takeAny(Self.openWords)
@@ -75,10 +139,42 @@ struct OpeningHoursParser {
     return OpeningHours.Rule(days: days ?? .all, content: content, isAddition: isAddition)
   }
 
-  private static let openWords = ["對外開放", "開放參拜", "開放", "營業", "參拜", "開廟門", "開廟", "開門", "全年無休", "無休"]
-  private static let closedWords = ["公休", "休館", "休息", "休廟", "店休", "不開放", "未開放", "不營業", "關閉", "關門", "閉館", "閉廟", "休"]
+  private static let openWords = [
+    "對外開放", "開放參拜", "開放", "營業", "參拜", "開廟門", "開廟", "開門", "全年無休", "年中無休", "終年無休", "不打烊", "無休",
+  ]
+  private static let closedWords = [
+    "暫停開放", "暫停參拜", "暫不開放", "暫時關閉", "暫停營業", "停止開放", "不對外開放", "公休日", "休館日", "公休", "休園",
+    "休館", "休息", "休廟", "店休", "不開放", "未開放", "不營業", "關閉", "關門", "閉館", "閉廟", "除外", "休",
+  ]
 
   private mutating func takeClosed() -> Bool { takeWord("off") || takeWord("closed") || takeAny(Self.closedWords) }
+
+  /// The days or times behind 公休日：週一 and 休息時間 12:00-13:00; nil if there are none.
+  private mutating func namedClosing() throws(OpeningHoursError) -> (
+    days: OpeningHours.Days, spans: [OpeningHours.Span]
+  )? {
+    let start = index
+    let hasMark = takeAny(["時間", "為", "是"]) || take(":")
+    _ = take(":")
+    skipBlanks()
+    if startsTime { return (.all, try spans()) }
+    if hasMark || start > 0 && characters[start - 1] == "日", let days = try days() { return (days, []) }
+    index = start
+    return nil
+  }
+
+  private var startsClosed: Bool {
+    var parser = self
+    parser.skipBlanks()
+    return parser.takeClosed()
+  }
+
+  /// 08:00-17:00 公休日：週一 does not close at 08:00.
+  private var startsNamedClosing: Bool {
+    var parser = self
+    guard isChinese, parser.takeClosed() else { return false }
+    return (try? parser.namedClosing()) != nil
+  }
 
   /// `"by appointment"`
   private mutating func comment() throws(OpeningHoursError) -> String? {
@@ -105,13 +201,16 @@ extension OpeningHoursParser {
   private mutating func days() throws(OpeningHoursError) -> OpeningHours.Days? {
     var days = OpeningHours.Days.none
     var isEveryDay = false
+    if isChinese { _ = take("(") }
     while true {
       skipBlanks()
+      _ = takeAny(Self.eachTime)
       if let season = try season() {
         days.seasons.append(season)
         _ = take(":")
-      } else if takeAny(Self.everyDay) {
+      } else if !startsOrdinaryDays, takeAny(Self.everyDay) {
         isEveryDay = true
+        if startsOpeningWordBeforeTime { _ = takeAny(Self.openingWords) }
         // 每日上午 is no 每日、上午; 每日、每月 goes on.
       } else if try lunarDays(&days) {
       } else if try chineseWeekdays(&days) {
@@ -121,29 +220,59 @@ extension OpeningHoursParser {
         break
       }
       let comma = index
-      _ = takeComma() || takeAny(Self.and)
+      // 平日（週一至週五）
+      _ = takeComma() || takeAny(Self.and) || isChinese && take("(")
       skipBlanks()
       guard startsDays else {
-        index = comma
+        // 每日，05:00-21:00
+        if !(isChinese && startsTime) { index = comma }
         break
       }
     }
+    if isChinese, !isEveryDay, !days.isEmpty || !days.seasons.isEmpty { _ = take(")") }
     guard isEveryDay || !days.isEmpty || !days.seasons.isEmpty else { return nil }
     if isEveryDay || days.isEmpty { days.weekdays = OpeningHours.Days.all.weekdays }
     return days
   }
 
-  private static let everyDay = ["每天", "每日", "天天", "全年無休", "全年", "年中無休", "無休"]
+  private static let everyDay =
+    ["每天", "每日", "天天", "全年無休", "年中無休", "終年無休", "整年無休", "全年", "無休"] + others + usually
+  /// The exceptions hold behind them, so that they stand for every day.
+  private static let others = ["其餘", "其他"].flatMap { word in
+    ["時間", "日子", "時段", "各日", "日", "天", ""].map { word + $0 }
+  }
+  private static let usually = ["平時", "平常時間", "平常"]
+  private static let eachTime = ["每逢", "逢", "遇"]
+  private static let openingWords = ["開放時間", "營業時間", "參拜時間", "開放"]
+
+  private var startsOpeningWordBeforeTime: Bool {
+    var parser = self
+    guard parser.takeAny(Self.openingWords) else { return false }
+    _ = parser.take(":")
+    parser.skipBlanks()
+    return parser.startsTime
+  }
+
+  /// True if the text goes on with a time of the clock or of the sun, or with 24 hours.
+  private var startsTime: Bool {
+    var parser = self
+    return (try? parser.edge("", "")) != nil || parser.takeWholeDay()
+  }
+
   private static let and = ["及", "和", "與", "跟", "以及", "暨"]
   private static let to = ["至", "到", "起至"]
+
+  /// 平常日 is not 平常.
+  private var startsOrdinaryDays: Bool { characters[index...].starts(with: "平常日") }
 
   /// True if the text goes on with a day, a month, or a word for such.
   private var startsDays: Bool {
     if peekDay() != nil || peekMonth() != nil { return true }
     var parser = self
+    _ = parser.takeAny(Self.eachTime)
     if parser.takeWord("lunar") || parser.takeAny(Self.everyDay) { return true }
     if parser.takeAny(Self.weekWords + Self.lunarWords + Self.groups.map(\.word)) { return true }
-    return parser.chineseMonth() != nil
+    return parser.startsLunarMonth(behindLunarWord: false) || parser.chineseMonth() != nil
   }
 
   /// `Mo-Fr,Su,PH`
@@ -196,7 +325,9 @@ extension OpeningHoursParser {
 extension OpeningHoursParser {
   private static let weekWords = ["每週", "週", "星期", "禮拜"]
   private static let groups: [(word: String, add: @Sendable (inout OpeningHours.Days) -> Void)] = [
-    ("平日", { $0.weekdays |= 0b001_1111 }), ("週間", { $0.weekdays |= 0b001_1111 }),
+    ("非假日", { $0.weekdays |= 0b001_1111 }), ("平常日", { $0.weekdays |= 0b001_1111 }),
+    ("平日", { $0.weekdays |= 0b001_1111 }),
+    ("週間", { $0.weekdays |= 0b001_1111 }),
     ("週末", { $0.weekdays |= 0b110_0000 }),
     ("例假日", { ($0.weekdays, $0.publicHolidays) = ($0.weekdays | 0b110_0000, true) }),
     ("國定假日", { $0.publicHolidays = true }), ("連續假日", { $0.publicHolidays = true }),
@@ -208,6 +339,7 @@ extension OpeningHoursParser {
   private mutating func chineseWeekdays(_ days: inout OpeningHours.Days) throws(OpeningHoursError) -> Bool {
     for (word, add) in Self.groups where takeText(word) {
       add(&days)
+      if word.hasPrefix("平") { namesOrdinaryDays = true }
       return true
     }
     guard takeAny(Self.weekWords) else { return false }
@@ -266,6 +398,7 @@ extension OpeningHoursParser {
     var hasWord = isEnglish
     while !isEnglish, takeAny(Self.lunarWords.dropLast()) { hasWord = true }
     skipBlanks()
+    if startsLunarMonth(behindLunarWord: hasWord) { throw lunarMonthFault }
     guard hasWord || (!isAtEnd && characters[index] == "初") else {
       index = start
       return false
@@ -279,7 +412,9 @@ extension OpeningHoursParser {
         if !isRange { _ = takeComma() || takeAny(Self.and) }
         skipBlanks()
         if !isEnglish { _ = takeAny(["農曆", "每月"]) }
-        guard let end = lunarDay() else {
+        // The 24 of 初一 24 小時 is no day.
+        let isMarked = characters[before..<index].contains { !$0.isWhitespace }
+        guard isMarked || isAtEnd || !characters[index].isASCII, !startsTime, let end = lunarDay() else {
           index = before
           return true
         }
@@ -298,6 +433,20 @@ extension OpeningHoursParser {
         last = day
       }
     }
+  }
+
+  /// 正月, 農曆三月, 三月廿三
+  private func startsLunarMonth(behindLunarWord: Bool) -> Bool {
+    var parser = self
+    if parser.takeAny(["正月", "臘月", "冬月", "閏"]) { return true }
+    guard parser.chineseMonth() != nil else { return false }
+    return behindLunarWord || parser.takeAny(["初", "廿"])
+  }
+
+  private var lunarMonthFault: OpeningHoursError {
+    fault(
+      "months of the lunar calendar are not read, only days of each lunar month such as lunar 1,15",
+      "不支援農曆的月份，只支援每個農曆月的日子，例如初一、十五", kind: .lunarMonth)
   }
 
   private mutating func lunarDay() -> Int? {
@@ -375,6 +524,7 @@ extension OpeningHoursParser {
   /// `Apr-Sep`, `Dec 25`, `Jan 01-Mar 31`, `4月至9月`, `12月25日`
   private mutating func season() throws(OpeningHoursError) -> OpeningHours.Season? {
     typealias DayOfYear = OpeningHours.DayOfYear
+    if startsLunarMonth(behindLunarWord: false) { throw lunarMonthFault }
     guard let (first, firstDay) = try monthAndDay() else { return nil }
     let from = DayOfYear(month: first, day: firstDay ?? 1)
     let dash = index
@@ -434,20 +584,38 @@ extension OpeningHoursParser {
     var spans = [try span()]
     while true {
       let comma = index
-      guard takeComma() || takeAny(Self.and) else { return spans }
+      let hasMark = takeComma() || takeAny(Self.and)
       skipBlanks()
-      if startsDays || isAtEnd {
+      if startsDays || isAtEnd || startsNeverCloses || isChinese && startsClosed || !hasMark && !startsTime {
         index = comma
         return spans
       }
-      spans.append(try span())
+      let next = try span()
+      // 06:00-12:00 14:00-18:00 are two times of one day; times that overlap belong to two rules, as in 08:00-17:00，12:00-13:00休息.
+      if !hasMark || isChinese && startsClosed, spans.contains(where: { $0.minutes.overlaps(next.minutes) }) {
+        index = comma
+        return spans
+      }
+      spans.append(next)
     }
   }
 
-  private static let wholeDays = ["24小時", "二十四小時", "全天候", "全天", "全日", "整天", "整日"]
+  private static let wholeDays = ["全天候", "全天", "全日", "整天", "整日"]
+
+  /// `24小時`, `24 hours`, `全天`
+  private mutating func takeWholeDay() -> Bool {
+    if takeAny(Self.wholeDays) { return true }
+    let start = index
+    if takeText("24") || takeText("二十四") {
+      skipBlanks()
+      if takeText("小時") || ["hours", "hour", "hrs", "hr", "h"].contains(where: { takeWord($0) }) { return true }
+    }
+    index = start
+    return isChinese && takeWord("24/7")
+  }
 
   private mutating func span() throws(OpeningHoursError) -> OpeningHours.Span {
-    if takeAny(Self.wholeDays) { return .wholeDay }
+    if takeWholeDay() { return .wholeDay }
     let start = index
     let from = try edge("a time such as 05:00", "時間，例如 05:00")
     if case .time(let minute) = from, minute >= OpeningHours.minutesOfDay {
@@ -457,7 +625,7 @@ extension OpeningHoursParser {
     if case .time = from, take("+") || takeAny(["以後", "之後", "起"]) {
       return OpeningHours.Span(from: from, to: .unknown)
     }
-    guard takeDash() || takeAny(Self.to) else {
+    guard takeDash() || takeWord(of: Self.to) else {
       throw fault(
         "expected - and the time of closing, found \(found)", "應為「-」和結束的時間，卻是\(foundInChinese)")
     }
@@ -509,7 +677,7 @@ extension OpeningHoursParser {
         throw fault("expected a time with its minutes, such as 05:00", "時間要有分，例如 05:00")
       }
       minute = minutes
-    } else if takeAny(["點鐘", "點整", "時整", "點", "時"]) {
+    } else if takeWord(of: ["點鐘", "點整", "時整", "點", "時"]) {
       if takeText("半") {
         minute = 30
       } else if let minutes = chineseMinutes() {
@@ -537,6 +705,12 @@ extension OpeningHoursParser {
       if part.words.contains("am"), hour == 12 { clock = 0 }
     }
     return .time(clock * 60 + minute)
+  }
+
+  /// 點 or 至, also behind blanks.
+  private mutating func takeWord(of words: [String]) -> Bool {
+    skipBlanks(before: words)
+    return takeAny(words)
   }
 
   /// The 30分 of 5點30分.
@@ -573,8 +747,10 @@ extension OpeningHoursParser {
 
   private var foundInChinese: String { isAtEnd ? "結尾" : "「" + found.dropFirst().dropLast() + "」" }
 
-  private func fault(_ problem: String, _ inChinese: String) -> OpeningHoursError {
-    OpeningHoursError(text: text, column: index + 1, problem: problem, chineseProblem: inChinese)
+  private func fault(_ problem: String, _ inChinese: String, kind: OpeningHoursError.Kind = .syntax)
+    -> OpeningHoursError
+  {
+    OpeningHoursError(text: text, column: index + 1, problem: problem, chineseProblem: inChinese, kind: kind)
   }
 
   private mutating func skipBlanks() {
@@ -662,6 +838,11 @@ extension OpeningHoursParser {
     case "钟": return "鐘"
     case "对": return "對"
     case "两": return "兩"
+    case "暂": return "暫"
+    case "余": return "餘"
+    case "终": return "終"
+    case "闰": return "閏"
+    case "腊": return "臘"
     default:
       guard let scalar = character.unicodeScalars.first, (0xFF01...0xFF5E).contains(scalar.value),
         let ascii = UnicodeScalar(scalar.value - 0xFEE0)
