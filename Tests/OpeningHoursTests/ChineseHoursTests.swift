@@ -86,6 +86,14 @@ struct ChineseHoursTests {
     #expect(try OpeningHours(canonical) == hours)
   }
 
+  @Test(
+    "Forms that OpenStreetMap's syntax lacks are recognized",
+    arguments: [
+      ("AM 6:00 - PM 9:00", true), ("24 hours", true), ("06:00-12:00 14:00-18:00", true), ("每日 06:00-21:00", true),
+      ("24/7", false), ("06:00-12:00,14:00-18:00", false), ("Mo-Su 05:00-22:00; PH off", false), ("\"請電洽\"", false),
+    ])
+  func ownForms(text: String, hasOwnForms: Bool) { #expect(OpeningHours.hasOwnForms(text) == hasOwnForms) }
+
   /// What the advice of the error must contain.
   @Test(
     "The advice fits what failed, and each text of it is read",

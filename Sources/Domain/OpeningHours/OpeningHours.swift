@@ -47,6 +47,12 @@ public struct OpeningHours: Hashable, Sendable {
     }
   }
 
+  /// True if a text that is read has forms of our own, such as `6:00 am`, which programs that read OpenStreetMap's syntax do not know.
+  package static func hasOwnForms(_ text: String) -> Bool {
+    var parser = OpeningHoursParser(text)
+    return (try? parser.rules()) != nil && parser.hasOwnForms
+  }
+
   /// The state at a time of a weekday; unknown if a rule depends on the date.
   ///
   /// - Parameters:

@@ -11,6 +11,8 @@ struct OpeningHoursParser {
   private let halfDay = 720
   /// True if there is a Chinese character outside of the comments.
   private let isChinese: Bool
+  /// True if the text holds forms that OpenStreetMap's syntax lacks: Chinese, 24 hours, 6:00 am, two times with a blank between.
+  private(set) var hasOwnForms: Bool
   /// True if the days of the current rule are named 平日.
   private var namesOrdinaryDays = false
 
@@ -19,6 +21,7 @@ struct OpeningHoursParser {
     characters = text.map(Self.plain)
     let outsideOfComments = characters.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
     isChinese = outsideOfComments.contains { $0.offset % 2 == 0 && $0.element.contains { $0.isLetter && !$0.isASCII } }
+    hasOwnForms = isChinese
   }
 
   /// The rules in the order in which they hold: as written, but in Chinese the general ones first.
@@ -596,6 +599,7 @@ extension OpeningHoursParser {
         index = comma
         return spans
       }
+      if !hasMark { hasOwnForms = true }
       spans.append(next)
     }
   }
@@ -615,7 +619,10 @@ extension OpeningHoursParser {
   }
 
   private mutating func span() throws(OpeningHoursError) -> OpeningHours.Span {
-    if takeWholeDay() { return .wholeDay }
+    if takeWholeDay() {
+      hasOwnForms = true
+      return .wholeDay
+    }
     let start = index
     let from = try edge("a time such as 05:00", "時間，例如 05:00")
     if case .time(let minute) = from, minute >= OpeningHours.minutesOfDay {
@@ -695,6 +702,7 @@ extension OpeningHoursParser {
         "there is no such time: times go from 00:00 to 24:00, and up to 48:00 for the next day",
         "沒有這個時間：時間從 00:00 到 24:00，隔天的最多寫到 48:00")
     }
+    if part != nil { hasOwnForms = true }
     var clock = hour
     isAfternoon = part?.isAfternoon
     if let part {

@@ -336,8 +336,9 @@ extension FieldKind {
     let text = try plain(text, limit: 200, isProse: false)
     do {
       let hours = try OpeningHours(text)
-      // Hours in Chinese are kept in the form that programs read.
-      return text.allSatisfy(\.isASCII) || text.contains("\"") ? text : hours.description
+      // Hours in Chinese, or on a clock of twelve, are kept in the form that programs read.
+      if text.allSatisfy(\.isASCII) { return OpeningHours.hasOwnForms(text) ? hours.description : text }
+      return text.contains("\"") ? text : hours.description
     } catch {
       throw FieldProblem(error.description, error.chinese)
     }
