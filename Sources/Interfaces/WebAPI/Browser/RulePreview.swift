@@ -36,7 +36,7 @@ struct RulePreview {
         ),
       ]
     } catch {
-      json = ["error": .text("\(error)")]
+      json = ["error": .text((error as? any SpokenError)?.message(in: visit.language) ?? "\(error)")]
     }
   }
 }
