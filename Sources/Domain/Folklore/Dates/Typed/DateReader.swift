@@ -144,6 +144,7 @@ public struct DateReader: Sendable {
 enum DateTexts {
   /// `農曆2025年閏六月十五`.
   static func lunar(_ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int) -> String {
+    if year < 0 { return "農曆\(year)-\(month)\(isLeap ? "L" : "")-\(day)" }
     let prefix = year < 1_000 ? "農曆西元" : "農曆"
     return "\(prefix)\(year)年" + LunarDate.monthName(month, isLeap: isLeap) + LunarDate.dayName(day)
   }

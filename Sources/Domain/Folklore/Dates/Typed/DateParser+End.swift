@@ -1,0 +1,145 @@
+import Ephemeris
+import Lunisolar
+
+// What may stand behind a date: the day of the week, the same day of the other calendar, a time of day.
+
+extension DateParser {
+  /// The end of the text; before it may stand the day of the week (星期三, (三), Wed), the same day of the other calendar, and a time of day.
+  ///
+  /// - Parameters:
+  ///   - date: the day that was read; nil if it is not in this year.
+  ///   - text: its text, for advice.
+  mutating func end(of date: SolarDate?, text: String?) throws(DateReadingError) {
+    try takeWeekday(of: date)
+    try takeOtherCalendar(of: date)
+    try takeWeekday(of: date)
+    if !isAtEnd, takeTime() { remarks.append(Self.withoutTime) }
+    guard !isAtEnd else { return }
+    let column = scanner.column
+    // 3/5-3/7 and 初一、十五 are several days.
+    if scanner.takeAny(["~", "-", "至", "到", "、", ",", "和", "及", "與"]) != nil {
+      scanner.skipBlanks()
+      var other = DateParser(scanner.rest, reader, isLunar: isLunar)
+      if let second = try? other.parse(), let day = try? reader.lunarDate(of: second) {
+        throw failure(.severalDays, advice: [text, advice(day.solarDate)].compactMap(\.self))
+      }
+      throw failure(.notADate(column: column), advice: text.map { [$0] } ?? reader.examples(isLunar: isLunar == true))
+    }
+    throw failure(.notADate(column: column), advice: text.map { [$0] } ?? reader.examples(isLunar: isLunar == true))
+  }
+
+  private var isAtEnd: Bool {
+    scanner.rest.allSatisfy(\.isWhitespace)
+  }
+
+  private mutating func takeWeekday(of date: SolarDate?) throws(DateReadingError) {
+    let end = scanner.position
+    scanner.skipBlanks()
+    _ = scanner.take(",")
+    scanner.skipBlanks()
+    let isBracketed = scanner.takeAny(["(", "[", "【"]) != nil
+    let hasWord = scanner.takeAny(WeekdayWords.chinese) != nil
+    var weekday: Weekday?
+    if hasWord || isBracketed { weekday = WeekdayWords.takeDay(&scanner) }
+    if weekday == nil, !hasWord { weekday = WeekdayWords.takeEnglish(&scanner) }
+    guard let weekday, !isBracketed || scanner.takeAny([")", "]", "】"]) != nil else {
+      scanner.rewind(to: end)
+      return
+    }
+    if let date { try check(weekday, of: date) }
+  }
+
+  /// `農曆二月初六` behind a solar date, as on invitations: it must be the same day.
+  private mutating func takeOtherCalendar(of date: SolarDate?) throws(DateReadingError) {
+    let start = scanner.position
+    scanner.skipBlanks()
+    _ = scanner.takeAny([",", "即"])
+    let isBracketed = scanner.takeAny(["(", "["]) != nil
+    let words = ChineseWords.lunar + ChineseWords.solar
+    guard let date, words.contains(where: scanner.rest.hasPrefix) else {
+      scanner.rewind(to: start)
+      return
+    }
+    let rest = scanner.rest.prefix { !"()[]".contains($0) }
+    // A day of the week behind it belongs to both.
+    var other = DateParser(String(rest), reader, isLunar: nil)
+    guard let second = try? other.parse() else {
+      scanner.rewind(to: start)
+      return
+    }
+    for _ in rest { _ = scanner.takeCharacter() }
+    if isBracketed { _ = scanner.takeAny([")", "]"]) }
+    let lunar = try? reader.calendar.lunarDate(on: date)
+    switch second.date {
+    case .lunar(nil, let month, let isLeap, let day):
+      guard let lunar, (lunar.month, lunar.isLeap, lunar.day) != (month, isLeap, day) else { return }
+      throw failure(.twoDays, advice: [advice(date), DateTexts.lunar(lunar.year, month, isLeap, day)])
+    default:
+      guard let day = try? reader.lunarDate(of: second).solarDate, day != date else { return }
+      throw failure(.twoDays, advice: [advice(date), advice(day)])
+    }
+  }
+
+  /// A time of day, which no date needs: 14:30, 下午2:30, 晚上六點半, 10:00 AM, 子時, 吉時.
+  private mutating func takeTime() -> Bool {
+    let start = scanner.position
+    _ = scanner.takeWhile { $0.isWhitespace || ",-T".contains($0) }
+    let part = scanner.takeAny(Self.partsOfDay)
+    scanner.skipBlanks()
+    if scanner.takeAny(Self.doubleHours) != nil, scanner.take("時") {
+      scanner.skipBlanks()
+    } else if let hour = ChineseNumerals.takeNumber(&scanner), (0...24).contains(hour) {
+      guard takeMinutes() else {
+        scanner.rewind(to: start)
+        return false
+      }
+      scanner.skipBlanks()
+      _ = scanner.takeWord(of: ["am", "pm"])
+    } else if part == nil {
+      scanner.rewind(to: start)
+      return false
+    }
+    _ = scanner.takeAny(["入席", "開始", "開席", "起", "整"])
+    guard isAtEnd else {
+      scanner.rewind(to: start)
+      return false
+    }
+    return true
+  }
+
+  /// `:30`, `:30:00`, 點, 時, 點半, 時30分, or am and pm alone.
+  private mutating func takeMinutes() -> Bool {
+    if scanner.take(":") {
+      repeat {
+        guard scanner.takeDigits().count == 2 else { return false }
+      } while scanner.take(":")
+      return true
+    }
+    if scanner.takeAny(["點鐘", "點", "点", "時", "时"]) != nil {
+      if scanner.take("半") { return true }
+      if ChineseNumerals.takeNumber(&scanner) != nil { _ = scanner.take("分") }
+      return true
+    }
+    let next = scanner.rest.lowercased()
+    return next.hasPrefix("am") || next.hasPrefix("pm") || next.hasPrefix(" am") || next.hasPrefix(" pm")
+  }
+
+  private static let partsOfDay = [
+    "上午", "下午", "早上", "早晨", "中午", "晚上", "傍晚", "凌晨", "清晨", "半夜", "午夜", "夜間", "吉時", "吉日",
+  ]
+  private static let doubleHours = ["子", "丑", "寅", "卯", "辰", "巳", "午", "未", "申", "酉", "戌", "亥"]
+
+  static let withoutTime = DateRemark("只讀日期，時刻不計", "the time of day was left out")
+
+  func check(_ weekday: Weekday, of date: SolarDate) throws(DateReadingError) {
+    guard date.weekday != weekday else { return }
+    // The weekday may be right and the day wrong.
+    let ahead = (weekday.rawValue - date.weekday.rawValue + 3).modulo(7) - 3
+    throw failure(.otherWeekday(date), advice: [advice(date), advice(date.advanced(by: ahead))])
+  }
+
+  private func trailing(_ date: SolarDate?) -> DateReadingError {
+    failure(
+      .notADate(column: scanner.column), advice: date.map { ["\($0)"] } ?? reader.examples(isLunar: isLunar == true))
+  }
+}
