@@ -42,9 +42,7 @@ struct AdminLanguageTests {
   @Test("what the modules below say is Chinese too")
   func mistakesOfModules() throws {
     let desk = try Self.desk()
-    withKnownIssue("until the errors of all modules speak Chinese", isIntermittent: true) {
-      for mistake in Self.records { try Self.check(mistake, desk) }
-    }
+    for mistake in Self.records { try Self.check(mistake, desk) }
   }
 
   private static func check(_ mistake: Mistake, _ desk: OperatorDesk) throws {

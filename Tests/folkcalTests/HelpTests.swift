@@ -50,12 +50,6 @@ struct HelpTests {
     var text: String { path.joined(separator: " ") }
   }
 
-  /// Commands and options whose Chinese is still missing.
-  private static let untranslatedCommands: Set<String> = [
-    "convert", "terms", "year", "day", "month", "days-off", "upcoming", "near", "init", "admin",
-  ]
-  private static let untranslatedOptions: Set<String> = ["no-plan", "no-deliver", "backups", "no-backup"]
-
   private static func hasChinese(_ text: String?) -> Bool {
     (text ?? "").unicodeScalars.contains { $0.properties.isIdeographic }
   }
@@ -64,16 +58,14 @@ struct HelpTests {
   func chinese() throws {
     let commands = try Self.commands()
     #expect(commands.count > 60)
-    for command in commands where !(command.path.first.map(Self.untranslatedCommands.contains) ?? false) {
+    for command in commands {
       #expect(Self.hasChinese(command.description.abstract), "the abstract of \(command.text)")
       if let discussion = command.description.discussion, !discussion.isEmpty {
         #expect(Self.hasChinese(discussion), "the discussion of \(command.text)")
       }
       for argument in command.description.arguments ?? [] {
         let names = argument.names?.map(\.name) ?? []
-        guard !names.contains("help"), !names.contains("version"),
-          !names.contains(where: Self.untranslatedOptions.contains)
-        else { continue }
+        guard !names.contains("help"), !names.contains("version") else { continue }
         #expect(Self.hasChinese(argument.abstract), "\(names) \(argument.valueName ?? "") of \(command.text)")
       }
     }
@@ -106,11 +98,18 @@ struct HelpTests {
     let data = [
       "農曆", "年閏六月十五", "年三月廿三", "年", "月", "日", "媽祖", "臺中市西屯區", "臺中市", "臺", "台", "道教", "初一", "十五", "農曆提醒", "宜", "忌",
       "民國", "星期",
+      // Examples of dates and places.
+      "年閏", "閏", "農曆乙巳年閏六月十五", "今天", "明天", "下週三", "下個月", "除夕", "冬至", "農曆三月廿三", "西屯", "佛教", "天上聖母、天后",
+      // Titles of books and papers, fields of the register, orders.
+      "協紀辨方書", "玉匣記", "逸周書", "宜忌", "政府行政機關辦公日曆表", "編號", "職掌", "法會", "遶境", "筆畫", "注音", "寺廟簡介", "無障礙設施", "參拜特色",
+      "參拜建議", "交通資訊",
     ]
-    for command in try Self.commands() where !Self.untranslatedCommands.contains(command.path.first ?? "") {
+    for command in try Self.commands() {
       let output = try Program.run(command.path + ["--help"]).output
       #expect(output.contains("USAGE: folkcal"))
-      for word in output.matches(of: #/\p{Han}+/#).map({ String($0.0) }) {
+      // A word that two lines share is one word.
+      let joined = output.replacing(#/(\p{Han})\n *(?=\p{Han})/#) { String($0.1) }
+      for word in joined.matches(of: #/\p{Han}+/#).map({ String($0.0) }) {
         #expect(data.contains(word), "\(word) in the help of \(command.text)")
       }
       for line in output.split(separator: "\n") { #expect(DisplayWidth.of(String(line)) <= 80, "\(line)") }
