@@ -40,7 +40,8 @@ struct LockedDatabaseTests {
 
   @Test("nobody waits to read: not who shows a token, nor beside those who wait to write")
   func reading() async throws {
-    let desk = try await APIDesk()
+    // The writers wait until the holder lets go, however slow the machine is.
+    let desk = try await APIDesk { $0.writePatience = .seconds(3_600) }
     let user = try desk.user()
     let token = try desk.token(.reader)
     let holder = Holder(desk.store.place)
@@ -64,15 +65,17 @@ struct LockedDatabaseTests {
     // A token that nobody has ends nothing, and waits for nobody.
     let unknown = "fcr_" + String(repeating: "0", count: 64)
     try await desk.send("POST", "/api/auth/logout", ["refresh_token": .text(unknown)]).expect(204)
-    // All that while those who write were still waiting, which they do for five seconds.
+    // All that while the writers were still waiting.
     #expect(ended.count == 0)
     holder.letGo()
-    #expect(try await writers.isSubset(of: [200, 503]))
+    #expect(try await writers == [200])
   }
 
-  @Test("twenty who write behind a lock that is held are all told within the five seconds, and nothing was changed")
+  @Test("twenty who write behind a lock that is held are told after one wait and not after twenty; nothing was changed")
   func patience() async throws {
-    let desk = try await APIDesk()
+    // One wait is far shorter than twenty even on a machine that is late by two minutes.
+    let patience = Duration.seconds(15)
+    let desk = try await APIDesk { $0.writePatience = patience }
     let users = try (0..<20).map { try desk.user("u\($0)") }
     let holder = Holder(desk.store.place)
     defer { holder.letGo() }
@@ -89,9 +92,7 @@ struct LockedDatabaseTests {
       }
       return try await group.reduce(into: [Duration]()) { $0.append($1) }
     }
-    // The longest wait is that of one, and not of twenty; that others are slow on a busy machine is no fault.
-    #expect(waits.max() ?? .zero < .seconds(20))
-    #expect((waits.max() ?? .zero) - (waits.min() ?? .zero) < .seconds(4))
+    #expect(waits.max() ?? .zero < patience * 10)
     for user in users { #expect(try desk.store.record(.user, key: user.uuid)["settings"]["digest"] == false) }
     holder.letGo()
     // Somebody who comes when it is free again waits for none of them.

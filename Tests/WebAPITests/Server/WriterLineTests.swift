@@ -52,7 +52,7 @@ struct WriterLineTests {
   @Test("whose time is over while another's change is made is told at once, and nothing of theirs is done")
   func impatient() async throws {
     let desk = try await APIDesk()
-    let line = WriterLine(desk.store, patience: .milliseconds(300))
+    let line = WriterLine(desk.store, patience: .seconds(3))
     let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let order = Names()
     let first = Task {

@@ -21,6 +21,8 @@ package struct APIConfiguration: Sendable {
   package var bodyLimit = 1 << 20
   /// The most dates of one conversion.
   package var batchLimit = 10_000
+  /// The limit of a write's wait for other writes and programs: the promised five seconds less time for the answer.
+  package var writePatience = Duration.milliseconds(4_500)
   /// Open connections; further ones wait to be accepted.
   package var connectionLimit = 20_000
   /// Seconds for the head of a request, for the whole request, and for the client to read an answer.

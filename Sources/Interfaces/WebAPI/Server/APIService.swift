@@ -146,7 +146,7 @@ package final class APIService: Sendable {
     // As many as the store has readers.
     threads = NIOThreadPool(numberOfThreads: 4)
     threads.start()
-    writers = WriterLine(store)
+    writers = WriterLine(store, patience: configuration.writePatience)
     keeper = PublicDataKeeper(store: store, threads: threads)
     routes = RouteTable(
       Self.endpoints(hasOpenMetrics: configuration.hasOpenMetrics) + (hasEmptyEndpoint ? [ServiceEndpoints.empty] : []))

@@ -9,9 +9,6 @@ import Synchronization
 /// includes the wait for other programs' transactions. A write that times out fails at once, even if another one is running; a started write is
 /// finished.
 final class WriterLine: Sendable {
-  /// The limit of the wait: the promised five seconds less time for the answer.
-  static let patience = Duration.milliseconds(4_500)
-
   private struct State {
     /// Waiting writes by caller.
     var waiting: [String: [Turn]] = [:]
@@ -25,7 +22,7 @@ final class WriterLine: Sendable {
   private let threads = NIOThreadPool(numberOfThreads: 1)
   private let state = Mutex(State())
 
-  init(_ store: Store, patience: Duration = WriterLine.patience) {
+  init(_ store: Store, patience: Duration) {
     self.store = store
     self.patience = patience
     threads.start()
