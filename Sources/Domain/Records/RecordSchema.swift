@@ -142,7 +142,7 @@ extension RecordSchema {
       "channel", .choice(ChannelKind.names()), isRequired: true, default: .text(ChannelKind.push.rawValue)
     ),
     // A way that needs no address of its own, for reminders that the channel cannot deliver.
-    Field("fallback_channel", .choice([ChannelKind.push.rawValue, ChannelKind.mail.rawValue])),
+    Field("fallback_channel", .choice(ChannelKind.names(where: \.mayBeFallback))),
     // Who knows a topic or the address of a hook can write to it.
     Field("channel_target", .text(limit: 2_000, isProse: false), isSecret: true),
   ]

@@ -6,6 +6,10 @@ public enum ChannelKind: String, CaseIterable, Codable, Sendable {
   /// Messages to all devices of the user: browsers by Web Push, apps by FCM.
   case push
   case mail
+  /// The user's chat with our LINE Official Account.
+  case line
+  /// The user's chat with our Telegram bot.
+  case telegram
   case webhook
   case ntfy
   /// Lines of JSON in the worker's own output.
@@ -29,6 +33,7 @@ extension ChannelKind {
     switch self {
     case .push: (.nothing, isSent: true, isOperators: false)
     case .mail: (.mailAddress, isSent: true, isOperators: false)
+    case .line, .telegram: (.nothing, isSent: true, isOperators: false)
     case .webhook: (.webAddress, isSent: true, isOperators: false)
     case .ntfy: (.topic, isSent: true, isOperators: false)
     case .jsonl: (.nothing, isSent: true, isOperators: true)
@@ -41,6 +46,8 @@ extension ChannelKind {
   public var isSent: Bool { traits.isSent }
   /// True if only operators can set it for a user.
   public var isOperators: Bool { traits.isOperators }
+  /// True if users may choose it as the second way, for what the first cannot deliver: it needs no target of its own.
+  public var mayBeFallback: Bool { isSent && !isOperators && (target == .nothing || target == .mailAddress) }
 
   /// The names of the kinds that satisfy a condition.
   public static func names(where isMeant: (ChannelKind) -> Bool = { _ in true }) -> [String] {

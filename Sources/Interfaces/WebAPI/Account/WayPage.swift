@@ -73,7 +73,7 @@ struct WayPage {
         "fallback_channel", visit.say("送不到時改用", "送不到时改用", "If it fails for good"),
         .choice(
           [("", visit.say("沒有", "没有", "none"))]
-            + [ChannelKind.push, .mail].filter(isOffered).map {
+            + ChannelKind.allCases.filter { $0.mayBeFallback && isOffered($0) }.map {
               ($0.rawValue, ReminderPages.channelName($0.rawValue, visit.language))
             }), value: value("fallback_channel"),
         hint: visit.say(
@@ -106,6 +106,7 @@ struct WayPage {
     case .push: visit.service.push != nil || channel == .push
     case .mail: account.user["email"] != .null
     case .feed, .ntfy, .webhook: true
+    case .line, .telegram: channel == kind
     case .jsonl: false
     }
   }

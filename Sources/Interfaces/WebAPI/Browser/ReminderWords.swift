@@ -29,6 +29,8 @@ enum ReminderWords {
     switch channel {
     case .push: return say("推播", "推送", "push")
     case .mail: return say("電子郵件", "电子邮件", "mail")
+    case .line: return say("LINE", "LINE", "LINE")
+    case .telegram: return say("Telegram", "Telegram", "Telegram")
     case .webhook: return say("Webhook", "Webhook", "webhook")
     case .ntfy: return say("ntfy", "ntfy", "ntfy")
     case .jsonl: return say("JSON 輸出", "JSON 输出", "JSON lines")

@@ -60,7 +60,7 @@ extension ChannelKind {
             "FOLKCAL_NTFY_TOKEN, FOLKCAL_NTFY_URL  an access token, and the only server that is shown it")
         ]
       )
-    case .jsonl, .feed: (nil, [])
+    case .line, .telegram, .jsonl, .feed: (nil, [])
     }
   }
 

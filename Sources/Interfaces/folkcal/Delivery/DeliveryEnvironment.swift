@@ -12,12 +12,12 @@ import WebAPI
 /// All variables are read before reminders are claimed. A mistake is a `Failure` with status 2 that names the variable but not its value.
 struct DeliveryEnvironment {
   private let variables: [String: String]
-  private let now: @Sendable () -> Int
+  let now: @Sendable () -> Int
   /// True if users' targets may have private addresses and no TLS.
   let allowsPrivate: Bool
   private let certificateFile: String?
   /// The public address of the server, on which mails are left; nil if it is not known.
-  private let site: String?
+  let site: String?
 
   /// - Parameters:
   ///   - site: scheme, host and port of the server.
@@ -72,23 +72,23 @@ struct DeliveryEnvironment {
   }
 
   /// The value of a variable; nil if unset or empty.
-  private func value(_ name: String) -> String? {
+  func value(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Adds the variable's name to errors of the body.
-  private func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+  func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let failure as Failure { throw failure } catch {
       throw Failure.wrongInput("\(name)：\(Speech.message(error))", "\(name): \(error)")
     }
   }
 
   /// - Parameter isOperators: true if the operator gave the address, false if a user did.
-  private func client(isOperators: Bool) -> TransferClient {
+  func client(isOperators: Bool) -> TransferClient {
     TransferClient(configuration(isOperators: isOperators))
   }
 
-  private func configuration(isOperators: Bool) -> TransferClient.Configuration {
+  func configuration(isOperators: Bool) -> TransferClient.Configuration {
     var configuration = TransferClient.Configuration()
     configuration.addresses = allowsPrivate || isOperators ? .any : .publicOnly
     configuration.certificateFile = certificateFile
@@ -111,6 +111,8 @@ extension DeliveryEnvironment {
     switch kind {
     case .push: try push(queue)
     case .mail: try mail()
+    case .line: try line(queue)
+    case .telegram: try telegram(queue)
     case .webhook: try webhook()
     case .ntfy: try ntfy()
     case .jsonl: jsonLines(to: "-")
@@ -291,7 +293,7 @@ extension DeliveryEnvironment {
       CloudMessagingChannel(account: account, client: client, baseURL: base.origin, now: now))
   }
 
-  private func file(_ path: String) throws -> Data {
+  func file(_ path: String) throws -> Data {
     guard let data = FileManager.default.contents(atPath: path) else { throw UnreadableFile() }
     return data
   }
