@@ -217,6 +217,9 @@ struct RegisterMergeTests {
     let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
       """
+      DROP TABLE chat_events;
+      DROP TABLE chat_links;
+      DROP TABLE chats;
       DROP INDEX events_by_advance;
       ALTER TABLE events DROP COLUMN advance_days;
       ALTER TABLE notification_settings DROP COLUMN fallback_channel;
