@@ -9,7 +9,7 @@ struct MailMessage {
   var seal: MailSeal?
   let links: MailLinks
 
-  /// Lines end in CR LF; all is ASCII; no line exceeds 998 octets, and only one with a long link exceeds 78 (RFC 5322, section 2.1.1).
+  /// Lines end in CR LF; all is ASCII; no line exceeds 998 octets, and only one with a long link or Message-ID exceeds 78 (RFC 5322, section 2.1.1).
   var bytes: [UInt8] {
     // Neither base64 nor a part's header can contain "=_" (RFC 2045, section 6.7).
     let boundary = "=_\(message.idempotencyKey)"
@@ -33,9 +33,8 @@ struct MailMessage {
 
   private var messageID: String {
     let local = seal?.localPart(of: message.idempotencyKey, to: to.address) ?? message.idempotencyKey
-    // A long key and a seal do not fit behind the name of the header.
-    let fold = "Message-ID: <\(local)@\(from.domain)>".utf8.count > 78 ? "\r\n" : ""
-    return "Message-ID:\(fold) <\(local)@\(from.domain)>\r\n"
+    // On one line even beyond 78 characters: not every program unfolds it before it compares.
+    return "Message-ID: <\(local)@\(from.domain)>\r\n"
   }
 
   /// Base64 is half as long as quoted-printable for Chinese, and servers do not change its lines.

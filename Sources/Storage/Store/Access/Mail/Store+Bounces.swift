@@ -3,6 +3,13 @@ internal import Folklore
 internal import Lunisolar
 public import Records
 
+/// A user with an address that was marked or whose mark ended, as the user is now.
+public struct BounceChange: Sendable {
+  public let user: Record
+  /// False if there was no mark to end.
+  public let isChanged: Bool
+}
+
 /// Mail addresses that mails came back from for good.
 extension Store {
   /// Marks everybody whose mails go to an address: no mail is sent there until the mark ends (`endBounces`) or the user has another address.
@@ -10,16 +17,26 @@ extension Store {
   /// - Parameters:
   ///   - address: a mail address; capital letters do not matter.
   ///   - reason: what the mail server said; shortened to one line of 200 characters.
-  /// - Returns: the users with that address, as they are now; empty if nobody has it.
-  public func markBounce(of address: String, reason: String, _ change: Change) throws -> [Record] {
-    try setBounce(of: address, { _ in true }, change) { (address: $0, reason: reason) }
+  /// - Returns: the users with that address; empty if nobody has it.
+  public func markBounce(of address: String, reason: String, _ change: Change) throws -> [BounceChange] {
+    try setBounce(of: address, { _, _ in true }, change) { (address: $0, reason: reason) }
   }
 
   /// Ends the marks of an address.
   ///
-  /// - Returns: the users with that address, as they are now, marked before or not; empty if nobody has it.
-  public func endBounces(of address: String, _ change: Change) throws -> [Record] {
-    try setBounce(of: address, { $0 != nil }, change) { _ in nil }
+  /// - Returns: the users with that address, marked before or not; empty if nobody has it.
+  public func endBounces(of address: String, _ change: Change) throws -> [BounceChange] {
+    try setBounce(of: address, { $0 == $1 }, change) { _ in nil }
+  }
+
+  /// The users whom `markBounce` would mark.
+  public func users(withMailAddress address: String) throws -> [Record] {
+    try database.read { connection in
+      let reader = RecordReader(connection: connection)
+      return try UserBounces.users(at: address.lowercased(), connection).compactMap {
+        try reader.record(.user, id: $0.id)
+      }
+    }
   }
 
   /// Ends the mark of one user, who says that mails arrive.
@@ -34,15 +51,18 @@ extension Store {
   }
 
   private func setBounce(
-    of address: String, _ isMeant: @escaping (_ marked: String?) -> Bool, _ change: Change,
+    of address: String, _ isMeant: (_ marked: String?, _ address: String) -> Bool, _ change: Change,
     _ mark: (_ address: String) -> (address: String, reason: String)?
-  ) throws -> [Record] {
+  ) throws -> [BounceChange] {
     let address = address.filter { !$0.isWhitespace }.lowercased()
     return try database.write { connection in
       let bounces = UserBounces(connection: connection, change: change)
-      return try bounces.users(at: address).compactMap { user in
-        if isMeant(user.marked) { try bounces.set(mark(address), of: user.id) }
-        return try RecordReader(connection: connection).record(.user, id: user.id)
+      return try UserBounces.users(at: address, connection).compactMap { user in
+        let isChanged = isMeant(user.marked, address)
+        if isChanged { try bounces.set(mark(address), of: user.id) }
+        return try RecordReader(connection: connection).record(.user, id: user.id).map {
+          BounceChange(user: $0, isChanged: isChanged)
+        }
       }
     }
   }
@@ -65,7 +85,7 @@ private struct UserBounces {
   let change: Change
 
   /// The users whose account has an address, or whose mails an operator has directed there, and the address that each is marked for.
-  func users(at address: String) throws -> [(id: Int, marked: String?)] {
+  static func users(at address: String, _ connection: any Connection) throws -> [(id: Int, marked: String?)] {
     // The first by the unique index on the address; only operators set targets of mails, so there are few.
     try connection.all(
       """
@@ -85,6 +105,7 @@ private struct UserBounces {
   ///
   /// The reminders stay planned as they are, so nothing else is written.
   func set(_ mark: (address: String, reason: String)?, of user: Int) throws {
+    try StoreLock.user(user).take(connection)
     let log = AuditLog(connection: connection, change: change)
     try log.noteEdit(ofUser: user, ["bounced_address", "bounced_at", "bounce_reason"]) {
       try connection.execute(
@@ -94,7 +115,8 @@ private struct UserBounces {
         WHERE id = $1
         """,
         [
-          .integer(user), SQLValue(mark?.address), SQLValue(mark == nil ? nil : change.at), SQLValue(mark.map { Self.line($0.reason) }),
+          .integer(user), SQLValue(mark?.address), SQLValue(mark == nil ? nil : change.at),
+          SQLValue(mark.map { Self.line($0.reason) }),
           .integer(change.at),
         ])
     }
@@ -105,7 +127,8 @@ private struct UserBounces {
     var line = String.UnicodeScalarView()
     for scalar in reason.unicodeScalars {
       switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: line.append(" ")
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+        line.append(" ")
       default: line.append(scalar)
       }
     }
