@@ -1,4 +1,5 @@
 import Channels
+import Folklore
 import Foundation
 import Sinks
 import Synchronization
@@ -10,25 +11,28 @@ import Transfer
 struct MailChannelTests {
   private static func channel(
     _ url: String, encryption: MailServer.Encryption = .none, from: String = "農曆提醒 <days@example.org>",
-    timeout: Duration = .seconds(5)
+    timeout: Duration = .seconds(5), seal: MailSeal? = nil, change: String? = nil
   ) throws -> MailChannel {
     var configuration = TransferClient.Configuration()
     configuration.addresses = .any
     configuration.timeout = timeout
     return MailChannel(
       connections: MailConnections(configuration), server: MailServer(url: url, encryption: encryption),
-      from: try MailAddress(parsing: from)
+      from: try MailAddress(parsing: from), seal: seal
     ) { message, reader in
-      try? UnsubscribeLinks(
-        web: "https://example.org/leave/\(message.idempotencyKey)?who=\(reader.address)",
-        mail: "mailto:leave@example.org?subject=\(message.idempotencyKey)")
+      MailLinks(
+        unsubscribe: try? UnsubscribeLinks(
+          web: "https://example.org/leave/\(message.idempotencyKey)?who=\(reader.address)",
+          mail: "mailto:leave@example.org?subject=\(message.idempotencyKey)"), change: change)
     }
   }
 
   /// The mail of a message, as the server receives it.
-  private static func mail(_ message: Message, to target: String = "阿明 <ming@example.org>") async throws -> MailText {
+  private static func mail(
+    _ message: Message, to target: String = "阿明 <ming@example.org>", seal: MailSeal? = nil, change: String? = nil
+  ) async throws -> MailText {
     let sink = try MailSink()
-    #expect(try await channel(sink.url).send(message, to: target) == .delivered)
+    #expect(try await channel(sink.url, seal: seal, change: change).send(message, to: target) == .delivered)
     return MailText(try #require(sink.mails.first).message)
   }
 
@@ -58,11 +62,59 @@ struct MailChannelTests {
   func parts() async throws {
     let parts = try await Self.mail(.example()).parts
     #expect(parts.map { $0.header("Content-Type") } == ["text/plain; charset=utf-8", "text/html; charset=utf-8"])
-    #expect(parts[0].decoded == "明天是媽祖聖誕\r\n\r\n農曆三月廿三。\r\n大甲鎮瀾宮 & <其他>\r\n\r\nfolklore://event/88\r\n")
+    #expect(
+      parts[0].decoded
+        == "明天是媽祖聖誕\r\n\r\n農曆三月廿三。\r\n大甲鎮瀾宮 & <其他>\r\n\r\nfolklore://event/88\r\n" + Self.signature)
     let html = parts[1].decoded
-    #expect(html.contains("<h1>明天是媽祖聖誕</h1>"))
-    #expect(html.contains("<p>農曆三月廿三。<br>\r\n大甲鎮瀾宮 &amp; &lt;其他&gt;</p>"))
-    #expect(html.contains("<a href=\"folklore://event/88\">folklore://event/88</a>"))
+    #expect(html.contains(">明天是媽祖聖誕</h1>"))
+    #expect(html.contains(">農曆三月廿三。<br>\r\n大甲鎮瀾宮 &amp; &lt;其他&gt;</p>"))
+    #expect(html.contains("href=\"folklore://event/88\">folklore://event/88</a>"))
+  }
+
+  /// The visible link to leave.
+  private static let signature =
+    "\r\n-- \r\n不再收提醒信：https://example.org/leave/rem_8f3k2-1?who=ming@example.org\r\n"
+
+  @Test(
+    "Both parts show how to leave the mails and how to change them, in the language of the mail",
+    arguments: [
+      (.traditionalChinese, "變更提醒方式與設定：", "不再收提醒信："), (.simplifiedChinese, "更改提醒方式与设置：", "不再收提醒邮件："),
+      (.english, "Change ways and settings: ", "Get no more of these mails: "),
+    ] as [(Language, String, String)])
+  func visibleLinks(language: Language, change: String, leave: String) async throws {
+    let message = Message.example(page: "https://days.example.org/event/88", language: language)
+    let mail = try await Self.mail(message, to: "ming@example.org", change: "https://days.example.org/leave/1/change")
+    #expect(
+      mail.parts[0].decoded.hasSuffix(
+        "\r\n\r\nhttps://days.example.org/event/88\r\n\r\n-- \r\n\(change)https://days.example.org/leave/1/change\r\n"
+          + "\(leave)https://example.org/leave/rem_8f3k2-1?who=ming@example.org\r\n"))
+    let html = mail.parts[1].decoded
+    for address in [
+      "https://days.example.org/event/88", "https://days.example.org/leave/1/change",
+      "https://example.org/leave/rem_8f3k2-1?who=ming@example.org",
+    ] { #expect(html.contains("href=\"\(address)\"")) }
+    #expect(!html.contains("folklore:"))
+  }
+
+  @Test("The link of the app stands in no mail that has pages of a server, because it opens nothing elsewhere")
+  func noDeepLink() async throws {
+    let mail = try await Self.mail(.example(), change: "https://days.example.org/leave/1/change")
+    #expect(mail.parts.allSatisfy { !$0.decoded.contains("folklore:") })
+  }
+
+  @Test("A sealed Message-ID is the same at every attempt, proves its address, and stands in a short line")
+  func sealed() async throws {
+    let seal = MailSeal(secret: Array(1...32))
+    let key = String(repeating: "k", count: 64)
+    let mails = [
+      try await Self.mail(.example(key: key), seal: seal), try await Self.mail(.example(key: key), seal: seal),
+    ]
+    let id = try #require(mails[0].header("Message-ID"))
+    #expect(mails[0].bytes == mails[1].bytes && id.hasSuffix("@example.org>"))
+    #expect(seal.holds(id, to: "ming@example.org") && !seal.holds(id, to: "mei@example.org"))
+    let line = try #require(mails[0].lines.first { $0.contains("@example.org>") && $0.contains(key) })
+    // RFC 5322, section 2.1.1, lets a line have 998; a Message-ID cannot be folded inside.
+    #expect(line.utf8.count < 120)
   }
 
   @Test("Each attempt sends the same bytes")
@@ -112,14 +164,14 @@ struct MailChannelTests {
     #expect(MailText.withoutControls(MailText.decodingWords(subject)) == MailText.withoutControls(text))
     #expect(mail.parts.count == 2)
     let canonical = text.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: "\r\n")
-    #expect(mail.parts[0].decoded == "\(canonical)\r\n\r\n\(canonical)\r\n\r\nfolklore://event/88\r\n")
+    #expect(mail.parts[0].decoded == "\(canonical)\r\n\r\n\(canonical)\r\n\r\nfolklore://event/88\r\n" + Self.signature)
   }
 
   @Test("A mail links to the page of the day, which opens without the app")
   func page() async throws {
     let mail = try await Self.mail(.example(page: "https://days.example.org/event/88"), to: "ming@example.org")
-    #expect(mail.parts[0].decoded.hasSuffix("\r\n\r\nhttps://days.example.org/event/88\r\n"))
-    #expect(mail.parts[1].decoded.contains("<a href=\"https://days.example.org/event/88\">"))
+    #expect(mail.parts[0].decoded.hasSuffix("\r\n\r\nhttps://days.example.org/event/88\r\n" + Self.signature))
+    #expect(mail.parts[1].decoded.contains("href=\"https://days.example.org/event/88\""))
     #expect(!mail.parts[0].decoded.contains("folklore:"))
   }
 

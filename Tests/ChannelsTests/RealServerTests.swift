@@ -21,7 +21,9 @@ struct RealServerTests {
     return MailChannel(
       connections: MailConnections(configuration), server: server,
       from: try MailAddress(parsing: "農曆提醒 <days@example.org>")
-    ) { _, _ in try? UnsubscribeLinks(web: "https://example.org/leave", mail: "mailto:leave@example.org") }
+    ) { _, _ in
+      MailLinks(unsubscribe: try? UnsubscribeLinks(web: "https://example.org/leave", mail: "mailto:leave@example.org"))
+    }
   }
 
   private static let target = "阿明 \"M\" <ming@example.org>"

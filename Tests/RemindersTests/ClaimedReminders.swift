@@ -14,6 +14,8 @@ struct RecipientRow: Row {
   var timeZone = "Asia/Taipei"
   var channel = "webhook"
   var target: String?
+  var email: String?
+  var bounced: String?
   var wantsDigest = false
   var advanceDays = 1
 
@@ -29,10 +31,12 @@ struct RecipientRow: Row {
   func text(_ column: Int) -> String? {
     switch column {
     case 1: uuid
+    case 2: email
     case 4: locale
     case 5: timeZone
     case 6: channel
     case 7: target
+    case 13: bounced
     default: nil
     }
   }

@@ -26,8 +26,12 @@ struct MessageWriterTests {
     let message = try writer.message(of: Claimed.reminder(Claimed.occurrence(), to: user))
     #expect(message.page == "https://days.example.org/event/88" && message.link == "folklore://event/88")
     #expect(try write(Claimed.reminder(Claimed.occurrence(), to: user)).page == nil)
-    // A user's own day has no page for everybody.
+    // A user's own day has no page for everybody; who gets mails has an account, and can open his own.
     #expect(try writer.message(of: Claimed.reminder(Claimed.occurrence(type: .custom), to: user)).page == nil)
+    let reader = Claimed.user { ($0.channel, $0.email) = ("mail", "mei@example.org") }
+    #expect(
+      try writer.message(of: Claimed.reminder(Claimed.occurrence(type: .custom), to: reader)).page
+        == "https://days.example.org/settings/days/88")
     let test = writer.test("在嗎", user: "u", channel: "mail", language: .english, event: 62, now: 1)
     #expect(test.page == "https://days.example.org/event/62")
     #expect(writer.test("在嗎", user: "u", channel: "mail", language: .english, now: 1).page == nil)

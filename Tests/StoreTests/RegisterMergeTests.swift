@@ -217,6 +217,9 @@ struct RegisterMergeTests {
     let settings = try test.store.record(.user, key: Self.user)["settings"]
     try test.tamper(
       """
+      ALTER TABLE users DROP COLUMN bounced_address;
+      ALTER TABLE users DROP COLUMN bounced_at;
+      ALTER TABLE users DROP COLUMN bounce_reason;
       DROP TABLE chat_events;
       DROP TABLE chat_links;
       DROP TABLE chats;

@@ -151,7 +151,7 @@ struct CalendarCommandTests {
     var commands = [
       "convert", "terms", "year", "day", "month", "upcoming", "days-off", "feed", "data check", "remind preview",
       "remind deliver",
-      "remind test",
+      "remind test", "mail bounces", "admin user bounce",
       "remind vapid-keys", "remind webhook-keys", "serve", "init",
       "admin group add-item", "admin group remove-item", "admin user settings", "admin user subscribe",
       "admin user unsubscribe", "admin user devices", "admin user token create", "admin user token list",

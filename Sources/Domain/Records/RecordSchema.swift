@@ -112,6 +112,8 @@ extension RecordSchema {
     Field("time_zone", .timeZone, isRequired: true, default: .text("Asia/Taipei")),
     // The right in the back office; empty for all others.
     Field("role", .choice(["reader", "editor", "admin"])),
+    // The mail address of the user that mails came back from; it says nothing of another address, which the user may have by now.
+    Field("bounced_address", .email), Field("bounced_at", .instant), Field("bounce_reason", name),
     Field("feed_token_hash", name, isSecret: true),
     Field(
       "settings", .object(settings), default: defaultSettings,

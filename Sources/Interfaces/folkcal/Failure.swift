@@ -1,3 +1,4 @@
+import Channels
 import Database
 import FolkData
 import Folklore
@@ -67,6 +68,7 @@ struct Failure: Error {
     switch error {
     case is RecordFaults, is InputError, is JSONError, is RegisterFault: .wrongInput
     case is NoSuchReminder: .notFound
+    case is MaildirError: .failed
     case let error as RecordError:
       switch error {
       case .noSuchRecord: .notFound

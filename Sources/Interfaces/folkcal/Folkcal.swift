@@ -25,7 +25,7 @@ struct Folkcal: ParsableCommand {
     "month": MonthCommand.self, "days-off": DaysOffCommand.self, "upcoming": UpcomingCommand.self,
     "near": NearCommand.self, "feed": FeedCommand.self, "today": TodayCommand.self,
     "remind": RemindCommand.self, "serve": ServeCommand.self, "init": InitCommand.self, "admin": AdminCommand.self,
-    "data": DataCommand.self,
+    "mail": MailCommand.self, "data": DataCommand.self,
   ]
 
   /// The command named by the first word, or all. Passing only one saves a fifth of the time of a conversion.

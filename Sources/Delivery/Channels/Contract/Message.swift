@@ -10,7 +10,7 @@ public struct Message: Hashable, Sendable {
   public let body: String
   /// The deep link into the app: `folklore://event/88`.
   public let link: String
-  /// The page of the day on our server: `https://days.example.org/event/88`; nil if there is none for everybody, or the address of the server is
+  /// The page of the day on our server: `https://days.example.org/event/88`; nil if there is none for this reader, or the address of the server is
   /// not known.
   public let page: String?
   public let language: Language

@@ -3,7 +3,7 @@ public import Transfer
 /// Sends each message as a mail through a submission server.
 ///
 ///     let channel = MailChannel(connections: connections, server: server, from: try MailAddress(parsing: "農曆提醒 <days@example.org>"))
-///     { message, reader in try? UnsubscribeLinks(web: "https://example.org/leave/\(token(reader))") }
+///     { message, reader in MailLinks(unsubscribe: try? UnsubscribeLinks(web: "https://example.org/leave/\(token(reader))")) }
 ///     await channel.send(message, to: "ming@example.org")
 ///
 /// The target is a mail address with an optional name: `阿明 <ming@example.org>`. The server must sign with DKIM, including `List-Unsubscribe` and
@@ -12,20 +12,23 @@ public struct MailChannel: Channel {
   private let connections: MailConnections
   private let server: MailServer
   private let from: MailAddress
-  private let unsubscribe: @Sendable (Message, MailAddress) -> UnsubscribeLinks?
+  private let seal: MailSeal?
+  private let links: @Sendable (Message, MailAddress) -> MailLinks
 
   /// - Parameters:
-  /// - connections: the connections to the server.
-  /// - from: the sender, which also gets reports of failed delivery.
-  /// - unsubscribe: the reader's links; nil omits the headers.
+  ///   - connections: the connections to the server.
+  ///   - from: the sender, which also gets reports of failed delivery.
+  ///   - seal: marks Message-IDs, so that reports of failed delivery are recognized; nil for mails whose reports nobody reads.
+  ///   - links: the reader's links.
   public init(
-    connections: MailConnections, server: MailServer, from: MailAddress,
-    unsubscribe: @escaping @Sendable (_ message: Message, _ reader: MailAddress) -> UnsubscribeLinks?
+    connections: MailConnections, server: MailServer, from: MailAddress, seal: MailSeal? = nil,
+    links: @escaping @Sendable (_ message: Message, _ reader: MailAddress) -> MailLinks
   ) {
     self.connections = connections
     self.server = server
     self.from = from
-    self.unsubscribe = unsubscribe
+    self.seal = seal
+    self.links = links
   }
 
   public func send(_ message: Message, to target: String) async -> Outcome {
@@ -36,7 +39,7 @@ public struct MailChannel: Channel {
     } catch {
       return .rejected(reason: "\(error)".failureReason)
     }
-    let mail = MailMessage(message: message, from: from, to: to, unsubscribe: unsubscribe(message, to))
+    let mail = MailMessage(message: message, from: from, to: to, seal: seal, links: links(message, to))
     do throws(TransferError) {
       try await connections.submit(
         MailSubmission(server: server, sender: from.address, recipients: [to.address], message: mail.bytes))

@@ -6,9 +6,10 @@ struct MailMessage {
   let message: Message
   let from: MailAddress
   let to: MailAddress
-  let unsubscribe: UnsubscribeLinks?
+  var seal: MailSeal?
+  let links: MailLinks
 
-  /// Lines end in CR LF; all is ASCII; no line exceeds 998 octets, and only one with a long link exceeds 78 (RFC 5322, section 2.1.1).
+  /// Lines end in CR LF; all is ASCII; no line exceeds 998 octets, and only one with a long link or Message-ID exceeds 78 (RFC 5322, section 2.1.1).
   var bytes: [UInt8] {
     // Neither base64 nor a part's header can contain "=_" (RFC 2045, section 6.7).
     let boundary = "=_\(message.idempotencyKey)"
@@ -16,17 +17,24 @@ struct MailMessage {
     text += HeaderText.unstructured("Subject", message.title)
     // The due time, which is the same at every attempt.
     text += "Date: \(HTTPDate.text(message.scheduledAt, zone: "+0000"))\r\n"
-    text += "Message-ID: <\(message.idempotencyKey)@\(from.domain)>\r\n"
-    text += unsubscribe?.header ?? ""
+    text += messageID
+    text += links.unsubscribe?.header ?? ""
     // Prevents automatic replies (RFC 3834, section 5).
     text += "Auto-Submitted: auto-generated\r\n"
     text += "Content-Language: \(message.language.rawValue)\r\n"
     text += "MIME-Version: 1.0\r\nContent-Type: multipart/alternative;\r\n boundary=\"\(boundary)\"\r\n\r\n"
+    let body = MailBody(message, links)
     // The preferred part comes last (RFC 2046, section 5.1.4).
-    text += "--\(boundary)\r\n" + Self.part("text/plain", plainText)
-    text += "--\(boundary)\r\n" + Self.part("text/html", html)
+    text += "--\(boundary)\r\n" + Self.part("text/plain", body.plainText)
+    text += "--\(boundary)\r\n" + Self.part("text/html", body.html)
     text += "--\(boundary)--\r\n"
     return Array(text.utf8)
+  }
+
+  private var messageID: String {
+    let local = seal?.localPart(of: message.idempotencyKey, to: to.address) ?? message.idempotencyKey
+    // On one line even beyond 78 characters: not every program unfolds it before it compares.
+    return "Message-ID: <\(local)@\(from.domain)>\r\n"
   }
 
   /// Base64 is half as long as quoted-printable for Chinese, and servers do not change its lines.
@@ -36,45 +44,5 @@ struct MailMessage {
       .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
     ])
     return "Content-Type: \(type); charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n\(body)\r\n"
-  }
-}
-
-// MARK: - The two texts
-
-extension MailMessage {
-  private var plainText: String {
-    "\(message.title)\n\n\(message.body)\n\n\(message.address)\n"
-  }
-
-  private var html: String {
-    let body = Self.escaped(message.body).split(omittingEmptySubsequences: false) { $0.isNewline }
-      .joined(separator: "<br>\n")
-    return """
-      <!DOCTYPE html>
-      <html lang="\(message.language.rawValue)">
-      <head><meta charset="utf-8"><title>\(Self.escaped(message.title))</title></head>
-      <body>
-      <h1>\(Self.escaped(message.title))</h1>
-      <p>\(body)</p>
-      <p><a href="\(Self.escaped(message.address))">\(Self.escaped(message.address))</a></p>
-      </body>
-      </html>
-
-      """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

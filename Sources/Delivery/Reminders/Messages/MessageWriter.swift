@@ -35,10 +35,13 @@ public struct MessageWriter: Sendable {
     self.site = site
   }
 
-  /// The page of a reminder's day. Users' own days have none that everybody may see.
+  /// The page of a reminder's day. An own day has one that only its owner may see, by signing in; it is told to those who may get mails, because
+  /// somebody without a mail address may have no account.
   private func page(of reminder: DueReminder) -> String? {
     let occurrence = reminder.occurrence
-    return occurrence.eventType == .custom ? nil : site.map { "\($0)/event/\(occurrence.eventID)" }
+    guard occurrence.eventType == .custom else { return site.map { "\($0)/event/\(occurrence.eventID)" } }
+    return reminder.user.email == nil
+      ? nil : site.map { "\($0)/settings/days/\(occurrence.eventID)" }
   }
 
   mutating func message(of outgoing: OutgoingMessage) throws(UnknownTimeZone) -> Message {

@@ -16,8 +16,12 @@ enum LeavePages {
       try await change(visit) { user in
         user["settings"].setting("channel", .text(ChannelKind.mail.rawValue)).setting("channel_target", .null)
       }
+      let (key, change) = (visit.id, visit.service.change(by: "mail link", at: visit.moment))
+      try await visit.write { try $0.endBounce(ofUser: key, change) }
       return .redirect(to: "/leave/" + visit.id + "?done=back")
     },
+    BrowserPage.get("/leave/{user}/change") { visit in try await changing(visit) },
+    BrowserPage.post("/leave/{user}/sign-in") { visit in try await signIn(visit) },
   ]
 
   /// Mail programs send it without a page of ours (RFC 8058, section 3.1).
@@ -95,5 +99,58 @@ enum LeavePages {
       AppPage(
         visit.language, title: visit.say("提醒信", "提醒邮件", "Reminder mails"), description: "", lead: lead, [block]),
       part: "")
+  }
+
+  // MARK: Changing
+
+  private static let ways = "/settings/ways"
+
+  /// Where each mail's link to change leads. The mail is mostly read on a telephone on which nobody has signed in: so the page asks for no address,
+  /// and one button sends a link to the account's own. Whoever has signed in comes to the settings at once.
+  private static func changing(_ visit: Visit) async throws -> PageAnswer {
+    let user = try await user(visit)
+    if visit.session?.userUUID == user.key { return .redirect(to: ways) }
+    let isSent = visit.query.first("sent") != nil
+    var block = PageBlock(
+      isSent ? visit.say("已寄出登入連結", "已发送登录链接", "A link was sent") : visit.say("先登入", "先登录", "Sign in first"))
+    block.lines = [
+      isSent
+        ? visit.say(
+          "請到您的信箱打開連結；打開後就到通知方式的設定。", "请到您的邮箱打开链接；打开后就到通知方式的设置。",
+          "Open the link in your mailbox; it leads to the settings.")
+        : visit.say(
+          "登入後可以換通知方式、提醒時間和要提醒的日子。", "登录后可以换通知方式、提醒时间和要提醒的日子。",
+          "Then you can change the ways, the time and the days.")
+    ]
+    if !isSent, canSendLink(to: user, visit) {
+      block.forms = [
+        PageForm(
+          "/leave/\(user.key)/sign-in",
+          buttons: [PageButton(visit.say("寄登入連結到我的信箱", "发送登录链接到我的邮箱", "Send a link to my mailbox"))])
+      ]
+    }
+    block.links = [
+      PageLink(visit.say("用別的方法登入", "用别的方法登录", "Sign in another way"), "/sign-in?to=\(ways)", .button),
+      PageLink(visit.say("不再收提醒信", "不再收提醒邮件", "Get no more mails"), "/leave/\(user.key)", .button),
+    ]
+    return .app(
+      AppPage(
+        visit.language, title: visit.say("變更提醒方式", "更改提醒方式", "Change the reminders"), description: "", [block]),
+      part: "")
+  }
+
+  private static func canSendLink(to user: Record, _ visit: Visit) -> Bool {
+    visit.signInMail != nil && user["email"] != .null
+  }
+
+  /// Sends a link to the account's own address, which the page does not show. It is counted as every mail that signs in.
+  private static func signIn(_ visit: Visit) async throws -> PageAnswer {
+    let user = try await user(visit)
+    guard canSendLink(to: user, visit), let address = user["email"].text else { throw PageProblem.nothingHere }
+    let language = user["locale"].text.flatMap(Language.init(rawValue:)) ?? visit.language
+    let seconds = visit.service.sendLink(
+      to: address, site: visit.site.origin, after: ways, language, from: visit.source.limitKey)
+    if let seconds { throw PageProblem.tooManyLinks(minutes: Int((seconds / 60).rounded(.up))) }
+    return .redirect(to: "/leave/\(user.key)/change?sent=1")
   }
 }

@@ -93,7 +93,9 @@ enum SettingsPages {
     block.choices = [
       ChoiceLink(
         visit.say("通知方式與裝置", "通知方式与设备", "Ways and devices"),
-        note: ReminderPages.channelName(channel, visit.language), "/settings/ways"),
+        note: account.user.mailBounce == nil
+          ? ReminderPages.channelName(channel, visit.language)
+          : visit.say("信寄不到：請看這裡", "邮件寄不到：请看这里", "Mails come back: look here"), "/settings/ways"),
       ChoiceLink(
         visit.say("帳號、登入與資料", "账号、登录与资料", "Account, signing in, data"),
         note: account.user["email"].text ?? "", "/account"),

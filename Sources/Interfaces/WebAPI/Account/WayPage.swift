@@ -28,6 +28,7 @@ struct WayPage {
 
   func answer(_ status: HTTPResponse.Status = .ok) -> PageAnswer {
     var blocks = outcome.map { [said($0)] } ?? []
+    if let bounce = account.user.mailBounce { blocks.append(.bounced(bounce, "/settings/mail-again", visit)) }
     blocks += [ways(), push(), calendar()]
     if account.user["feed_token_hash"] != .null || feedToken != nil { blocks.append(ending()) }
     return .app(
@@ -41,6 +42,7 @@ struct WayPage {
     case "saved": visit.say("已儲存。", "已保存。", "Saved.")
     case "device": visit.say("這個裝置會收到通知。", "这个设备会收到通知。", "This device will be told.")
     case "device-removed": visit.say("已移除裝置。", "已移除设备。", "The device was removed.")
+    case "mail-again": visit.say("會再寄信給您。", "会再寄邮件给您。", "Mails will be sent to you again.")
     case "feed-ended": visit.say("行事曆網址已停用。", "日历网址已停用。", "The calendar address has ended.")
     default: nil
     }

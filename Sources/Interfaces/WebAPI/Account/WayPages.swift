@@ -18,6 +18,11 @@ enum WayPages {
       return .redirect(to: "/settings/ways?done=device-removed")
     },
     BrowserPage.post("/settings/test", .person, test),
+    BrowserPage.post("/settings/mail-again", .person) { visit in
+      let (user, change) = (try visit.person().userUUID, visit.change)
+      try await visit.write { try $0.endBounce(ofUser: user, change) }
+      return .redirect(to: "/settings/ways?done=mail-again")
+    },
     // The address is shown once: the database keeps only its hash.
     BrowserPage.post("/settings/calendar", .person) { visit in
       let (user, change) = (try visit.person().userUUID, visit.change)

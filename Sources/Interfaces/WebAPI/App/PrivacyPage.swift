@@ -98,6 +98,13 @@ enum PrivacyPage {
         visit.say("登入", "登录", "To sign you in"), visit.say("到您刪除帳號", "到您删除账号", "Until the account is removed")
       ),
       (
+        visit.say(
+          "寄給您的信退回時：地址、時間與郵件伺服器的說法", "寄给您的邮件退回时：地址、时间与邮件服务器的说法",
+          "If a mail to you comes back: the address, the time, what the mail server said"),
+        visit.say("不再寄到收不到的地方", "不再寄到收不到的地方", "To send none where none arrives"),
+        visit.say("到您說可以再寄，或刪除帳號", "到您说可以再寄，或删除账号", "Until you have mails again, or remove the account")
+      ),
+      (
         visit.say("送出的提醒：時間與結果", "送出的提醒：时间与结果", "Sent reminders: time and result"),
         visit.say("不重複送、查問題", "不重复送、查问题", "To send none twice, and to find faults"),
         visit.say("90 天", "90 天", "90 days")

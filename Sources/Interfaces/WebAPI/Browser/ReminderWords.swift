@@ -67,6 +67,13 @@ enum ReminderWords {
         "收件的地址或设备已经不在。重送也不会成功，请通知用户更新设置。",
         "The address or device is gone. Sending again will not help; ask the user to change the settings.")
     }
+    if has("mails to this address came back") {
+      return say(
+        "寄到這個地址的信被退回，所以不再寄。地址沒有錯的話，可以在使用者的頁面或「通知方式與裝置」選擇再寄。",
+        "寄到这个地址的邮件被退回，所以不再寄。地址没有错的话，可以在用户的页面或「通知方式与设备」选择再寄。",
+        "Mails to this address came back, so none is sent. If the address is right, have them sent again on the user's page, or under Ways and devices."
+      )
+    }
     if has("no public address", "not configured", "which is not configured") {
       return say("這個管道沒有設定好。請看「服務」頁。", "这个渠道没有设置好。请看「服务」页。", "The channel is not set up. See the page “Service”.")
     }

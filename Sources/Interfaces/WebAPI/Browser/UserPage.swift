@@ -68,7 +68,7 @@ struct UserPage {
     return .page(
       SectionPage(
         language, title: name(user), crumbs: crumbs, subtitle: "u\(user.id ?? 0)", notice: notice,
-        [
+        (user.mailBounce.map { [.bounced($0, "/admin/users/\(user.key)/mail-again", visit)] } ?? []) + [
           facts(found), settings(user), follows(found), reminders, days(found), devices(found.devices),
           role(user, isLast: isAlone && user["role"] == .text("admin")), ending(found),
         ]), section: "users")
@@ -77,6 +77,8 @@ struct UserPage {
   private var notice: String? {
     switch visit.query.first("done") {
     case "role": visit.say("已改變權限。", "已改变权限。", "The role was changed.")
+    case "mail-again":
+      visit.say("會再寄信給這位使用者。", "会再寄邮件给这位用户。", "Mails are sent to the user again.")
     case "ended": visit.say("已登出這位使用者的所有裝置。", "已退出这位用户的所有设备。", "All sessions of the user were ended.")
     default: nil
     }
@@ -258,6 +260,13 @@ struct UserPage {
       try store.endAllSessions(userID: number, now: now)
     }
     return .redirect(to: "/admin/users/\(PercentEncoding.encode(id))?done=ended")
+  }
+
+  /// Ends the mark of an address that mails came back from.
+  func mailAgain() async throws -> PageAnswer {
+    let (id, change) = (visit.id, visit.change)
+    try await visit.write { try $0.endBounce(ofUser: id, change) }
+    return .redirect(to: "/admin/users/\(PercentEncoding.encode(id))?done=mail-again")
   }
 
   func export() async throws -> PageAnswer {

@@ -18,6 +18,7 @@ enum UserPages {
     BrowserPage.get("/admin/users/{id}/export", .role(.admin)) { visit in try await UserPage(visit).export() },
     BrowserPage.post("/admin/users/{id}/role", .role(.admin)) { visit in try await UserPage(visit).setRole() },
     BrowserPage.post("/admin/users/{id}/sign-out", .role(.admin)) { visit in try await UserPage(visit).signOut() },
+    BrowserPage.post("/admin/users/{id}/mail-again", .role(.admin)) { visit in try await UserPage(visit).mailAgain() },
     BrowserPage.get("/admin/users/{id}/remove", .role(.admin)) { visit in try await UserPage(visit).askToRemove() },
     BrowserPage.post("/admin/users/{id}/remove", .role(.admin)) { visit in try await UserPage(visit).remove() },
   ]

@@ -120,7 +120,7 @@ enum UserKind: AdminKind {
   static var ownCommands: [any ParsableCommand.Type] {
     [
       SettingsCommand.self, SubscribeCommand.self, UnsubscribeCommand.self, DevicesCommand.self, UserTokenCommand.self,
-      SignInLinkCommand.self,
+      SignInLinkCommand.self, BounceCommand.self,
     ]
   }
   static var columns: [ListColumn] {

@@ -112,6 +112,12 @@ struct ShowCommand<Kind: AdminKind>: ParsableCommand {
     let clock = try time.clock()
     let record = try store.open().record(Kind.entity, key: key)
     print(output.json ? record.json.json() : record.sheet(clock), terminator: output.json ? "\n" : "")
+    if let bounce = record.mailBounce {
+      StandardError.note(
+        "寄到 \(bounce.address) 的信被退回，所以不再寄；folkcal admin user bounce \(bounce.address) --clear 會再寄",
+        "mails to \(bounce.address) came back, so none is sent; folkcal admin user bounce \(bounce.address) --clear sends them again"
+      )
+    }
   }
 }
 

@@ -24,6 +24,13 @@ struct TestMessageCommand: ParsableCommand {
   @Argument(help: .say("訊息的內容。", "The text of the message."))
   var message: String
 
+  @Option(
+    name: .customLong("public-url"),
+    help: .say(
+      "訊息裡的連結所用的伺服器網址。",
+      "The address of the server whose pages messages link to.", valueName: "https://days.example.org"))
+  var publicURL: String?
+
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var output: OutputOptions
@@ -33,7 +40,9 @@ struct TestMessageCommand: ParsableCommand {
     let now: @Sendable () -> Int = { Int(clock.now()) }
     let templates = try data.templates()
     let queue = ReminderQueue(try data.store.open())
-    let messenger = try TestMessenger(queue, DeliveryEnvironment(now: now), MessageWriter(templates), now: now)
+    let site = try publicURL.map { try SiteAddress.origin($0, "--public-url") }
+    let messenger = try TestMessenger(
+      queue, DeliveryEnvironment(site: site, now: now), MessageWriter(templates, site: site), now: now)
     let (text, user) = (message, user)
     let sent = try Asynchronous.run { try await messenger.send(text, to: user) }
     if output.json {

@@ -110,7 +110,7 @@ extension DeliveryEnvironment {
   private func route(_ kind: ChannelKind, _ queue: ReminderQueue) throws -> Route? {
     switch kind {
     case .push: try push(queue)
-    case .mail: try mail()
+    case .mail: try mail(queue)
     case .line: try line(queue)
     case .telegram: try telegram(queue)
     case .webhook: try webhook()
@@ -182,7 +182,7 @@ extension DeliveryEnvironment {
   func signInMailer() throws -> APIService.SignInMailer? {
     guard value("FOLKCAL_SMTP_URL") != nil else { return nil }
     let (server, from, connections) = try mailServer()
-    let channel = MailChannel(connections: connections, server: server, from: from) { _, _ in nil }
+    let channel = MailChannel(connections: connections, server: server, from: from) { _, _ in .none }
     let now = now
     return { address, mail in
       let message = Message(
@@ -212,35 +212,34 @@ extension DeliveryEnvironment {
   }
 
   /// Nil if not configured.
-  private func mail() throws -> Route? {
+  private func mail(_ queue: ReminderQueue) throws -> Route? {
     guard value("FOLKCAL_SMTP_URL") != nil else { return nil }
     let (server, from, connections) = try mailServer()
-    // RFC 8058 wants https.
-    let leave =
-      value("FOLKCAL_UNSUBSCRIBE_URL") ?? site.flatMap { $0.hasPrefix("https://") ? $0 + "/leave/{user}" : nil }
-    if let leave {
-      guard leave.contains("{user}") else {
-        throw Failure.wrongInput(
-          "FOLKCAL_UNSUBSCRIBE_URL 沒有 {user}；該處會換成使用者的 UUID",
-          "FOLKCAL_UNSUBSCRIBE_URL has no {user}, in the place of which the user's UUID is put")
+    let (pages, now) = (try mailPages(), now)
+    let seal = MailSeal(secret: try queue.mailSecret())
+    var route = Route.toMailAddresses(of: queue, now: now) { message, recipient, address in
+      let channel = MailChannel(connections: connections, server: server, from: from, seal: seal) { _, _ in
+        pages.links(of: recipient.uuid)
       }
-      _ = try reading("FOLKCAL_UNSUBSCRIBE_URL") { try Self.links(leave, UUID().uuidString) }
-    }
-    var route = Route(pauseKey: { _ in "" }) { message, recipient in
-      guard let target = recipient.channelTarget ?? recipient.email, !target.isEmpty else {
-        return .rejected(reason: "the user has no mail address")
-      }
-      let channel = MailChannel(connections: connections, server: server, from: from) { _, _ in
-        leave.flatMap { try? Self.links($0, recipient.uuid) }
-      }
-      return await channel.send(message, to: target).ofOperatorsServer
+      return await channel.send(message, to: address).ofOperatorsServer
     }
     route.mostAtOnce = MailConnections.most
     return route
   }
 
-  private static func links(_ url: String, _ user: String) throws -> UnsubscribeLinks {
-    try UnsubscribeLinks(web: url.replacing("{user}", with: user))
+  private func mailPages() throws -> MailPages {
+    let own = value("FOLKCAL_UNSUBSCRIBE_URL")
+    if let own {
+      guard own.contains("{user}") else {
+        throw Failure.wrongInput(
+          "FOLKCAL_UNSUBSCRIBE_URL 沒有 {user}；該處會換成使用者的 UUID",
+          "FOLKCAL_UNSUBSCRIBE_URL has no {user}, in the place of which the user's UUID is put")
+      }
+      _ = try reading("FOLKCAL_UNSUBSCRIBE_URL") {
+        try UnsubscribeLinks(web: own.replacing("{user}", with: UUID().uuidString))
+      }
+    }
+    return MailPages(site: site, ownLeaving: own)
   }
 
   /// Nil if neither Web Push nor FCM is configured.

@@ -32,7 +32,7 @@ enum HelpWords {
     "fullmoon-enabled": "是否", "google-id": "Google 編號", "group": "群組", "host": "位址", "id": "編號", "ids": "編號",
     "image-url": "網址", "introduction": "簡介", "is-enabled": "是否", "key": "代號", "kind": "類型", "lang": "語言", "lat": "緯度",
     "leap": "閏月", "lease": "秒數", "limit": "筆數", "lng": "經度", "locale": "語系", "log-level": "等級",
-    "main-deity": "主祀神", "map-credit": "名稱", "message": "文字", "name": "名稱", "name-en": "英文名稱",
+    "maildir": "資料夾", "main-deity": "主祀神", "map-credit": "名稱", "message": "文字", "name": "名稱", "name-en": "英文名稱",
     "name-zh-hans": "簡體名稱", "name=number": "名稱=數字", "newmoon-enabled": "是否", "note": "附註", "notify-time": "時間",
     "observance": "性質", "offset": "筆數", "open-time": "開放時間", "options": "選項", "other-deities": "配祀神", "owner": "使用者",
     "phone": "電話", "place": "地點", "platform": "平台", "port": "連接埠", "position": "順序", "quiet-from": "時間",

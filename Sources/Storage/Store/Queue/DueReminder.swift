@@ -45,8 +45,16 @@ public final class Recipient: Sendable {
   public let wantsDigest: Bool
   /// The way for what the channel cannot deliver, the name of a `ChannelKind`; nil if there is none.
   public let fallbackChannel: String?
+  /// The mail address from which mails came back, in small letters; nil if none did.
+  let bouncedAddress: String?
   let advanceDays: Int
   let quietHours: QuietHours?
+
+  /// The address that mails go to; nil if there is none.
+  public var mailAddress: String? { (channelTarget ?? email).flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// True if mails to that address came back, and nobody has confirmed it since.
+  public var isMailBounced: Bool { bouncedAddress != nil && mailAddress?.lowercased() == bouncedAddress }
 
   /// The same user by the fallback, which needs no target of its own.
   public init(_ recipient: Recipient, byFallback channel: String) {
@@ -54,6 +62,7 @@ public final class Recipient: Sendable {
     (displayName, language, timeZone) = (recipient.displayName, recipient.language, recipient.timeZone)
     (self.channel, channelTarget, fallbackChannel) = (channel, nil, nil)
     (wantsDigest, advanceDays, quietHours) = (recipient.wantsDigest, recipient.advanceDays, recipient.quietHours)
+    bouncedAddress = recipient.bouncedAddress
   }
 
   init(_ row: any Row, from column: Int) {
@@ -69,6 +78,7 @@ public final class Recipient: Sendable {
     advanceDays = row.integer(column + 9) ?? 0
     let quiet = (row.text(column + 10).flatMap { TimeOfDay($0) }, row.text(column + 11).flatMap { TimeOfDay($0) })
     fallbackChannel = row.text(column + 12)
+    bouncedAddress = row.text(column + 13)
     if case let (from?, to?) = quiet { quietHours = QuietHours(from: from, to: to) } else { quietHours = nil }
   }
 
@@ -85,8 +95,8 @@ public final class Recipient: Sendable {
   static let columns =
     "u.id, u.uuid, CASE WHEN s.channel IN (\(ReminderClaiming.list(ChannelKind.names { $0.target == .mailAddress }))) "
     + "OR s.fallback_channel = 'mail' THEN u.email END, u.display_name, u.locale, u.time_zone, s.channel, s.channel_target, s.digest, s.advance_days, "
-    + "s.quiet_from, s.quiet_to, s.fallback_channel"
-  static let columnCount = 13
+    + "s.quiet_from, s.quiet_to, s.fallback_channel, u.bounced_address"
+  static let columnCount = 14
 }
 
 /// The event and day of a reminder. All reminders of an occurrence in a claim share one.

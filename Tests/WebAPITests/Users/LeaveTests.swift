@@ -1,0 +1,98 @@
+import Folklore
+import JSON
+import Records
+import Store
+import TestSupport
+import Testing
+
+@testable import WebAPI
+
+@Suite("Leaving the mails and changing them", .timed, .timeLimit(.minutes(20)))
+struct LeaveTests {
+  private let desk: APIDesk
+  private let mei: DeskUser
+
+  init() async throws {
+    desk = try await APIDesk()
+    mei = try desk.user("mei", [.init("settings", ["channel": "mail"])])
+  }
+
+  private func channel() throws -> String? { try desk.store.record(.user, key: mei.uuid)["settings"]["channel"].text }
+
+  private func post(_ path: String, _ form: String = "", _ headers: [(String, String)] = []) async throws -> Reply {
+    try await desk.ask(
+      "POST", path, as: nil, [("Content-Type", "application/x-www-form-urlencoded")] + headers, body: Array(form.utf8))
+  }
+
+  /// Headers of a form of ours.
+  private static let own = [("Sec-Fetch-Site", "same-origin")]
+
+  private func session() throws -> String {
+    "__Host-folkcal="
+      + (try desk.store.startBrowserSession(userID: mei.id, means: "link", browser: nil, now: Int(desk.clock.now)))
+  }
+
+  @Test("One click of a mail program leaves: 200 without a redirect and without a cookie, and again without harm")
+  func oneClick() async throws {
+    for _ in 0..<2 {
+      let reply = try await post("/leave/\(mei.uuid)", "List-Unsubscribe=One-Click")
+      reply.expect(200)
+      #expect(reply.header("Set-Cookie") == nil && reply.header("Location") == nil)
+      #expect(try channel() == "feed")
+    }
+  }
+
+  @Test(
+    "Whoever opens the link to change without a session is offered a link to the mailbox, and the page shows nothing of the account"
+  )
+  func change() async throws {
+    let page = try await desk.get("/leave/\(mei.uuid)/change")
+    page.expect(200)
+    #expect(page.text.contains("/sign-in?to=/settings/ways") && page.text.contains("/leave/\(mei.uuid)"))
+    #expect(!page.text.contains("mei@example.org"))
+    #expect(try channel() == "mail")
+    for name in ["nobody", "u\(mei.id)", "mei@example.org", "6f9619ff-8b86-d011-b42d-00c04fc964ff"] {
+      #expect(try await desk.get("/leave/\(name)/change").status == 404, "\(name)")
+      #expect(try await post("/leave/\(name)/sign-in", "", Self.own).status == 404, "\(name)")
+    }
+  }
+
+  @Test("A server that sends no sign-in mails sends none from there either, and another site cannot ask for one")
+  func noMail() async throws {
+    #expect(try await post("/leave/\(mei.uuid)/sign-in", "", Self.own).status == 404)
+    #expect(try await post("/leave/\(mei.uuid)/sign-in", "", [("Origin", "https://evil.example")]).status == 403)
+  }
+
+  @Test("Having the mails again ends the mark of a bounced address")
+  func back() async throws {
+    _ = try desk.store.markBounce(of: "mei@example.org", reason: "550 5.1.1 no such user", desk.change)
+    try await post("/leave/\(mei.uuid)", "List-Unsubscribe=One-Click").expect(200)
+    #expect(try desk.store.record(.user, key: mei.uuid).mailBounce != nil)
+    let reply = try await post("/leave/\(mei.uuid)/back", "", Self.own)
+    #expect(reply.status == 303)
+    #expect(try channel() == "mail" && desk.store.record(.user, key: mei.uuid).mailBounce == nil)
+  }
+
+  @Test("The pages of the account and of the office say that mails come back and why, and a button ends that")
+  func bounced() async throws {
+    _ = try desk.store.markBounce(of: "mei@example.org", reason: "550 5.1.1 no such user", desk.change)
+    let cookie = [("Cookie", try session())]
+    let page = try await desk.get("/settings/ways", as: nil, cookie)
+    page.expect(200)
+    #expect(page.text.contains("550 5.1.1 no such user") && page.text.contains("/settings/mail-again"))
+    #expect(try await desk.get("/settings", as: nil, cookie).text.contains("信寄不到"))
+    #expect(try await desk.get("/leave/\(mei.uuid)/change", as: nil, cookie).header("Location") == "/settings/ways")
+    #expect(try await post("/settings/mail-again", "", cookie + Self.own).status == 303)
+    #expect(try desk.store.record(.user, key: mei.uuid).mailBounce == nil)
+    #expect(try await !desk.get("/settings/ways", as: nil, cookie).text.contains("/settings/mail-again"))
+
+    _ = try desk.store.markBounce(of: "mei@example.org", reason: "550 5.1.1 no such user", desk.change)
+    #expect(try await post("/admin/users/\(mei.uuid)/mail-again", "", cookie + Self.own).status == 403)
+    try await desk.edit(.user, mei.uuid, ["role": "admin"])
+    let office = try await desk.get("/admin/users/\(mei.uuid)", as: nil, cookie)
+    #expect(
+      office.text.contains("550 5.1.1 no such user") && office.text.contains("/admin/users/\(mei.uuid)/mail-again"))
+    #expect(try await post("/admin/users/\(mei.uuid)/mail-again", "", cookie + Self.own).status == 303)
+    #expect(try desk.store.record(.user, key: mei.uuid).mailBounce == nil)
+  }
+}
