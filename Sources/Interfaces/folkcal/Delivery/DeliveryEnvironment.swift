@@ -11,13 +11,13 @@ import WebAPI
 ///
 /// All variables are read before reminders are claimed. A mistake is a `Failure` with status 2 that names the variable but not its value.
 struct DeliveryEnvironment {
-  private let variables: [String: String]
-  private let now: @Sendable () -> Int
+  let variables: [String: String]
+  let now: @Sendable () -> Int
   /// True if users' targets may have private addresses and no TLS.
   let allowsPrivate: Bool
   private let certificateFile: String?
   /// The public address of the server, on which mails are left; nil if it is not known.
-  private let site: String?
+  let site: String?
 
   /// - Parameters:
   ///   - site: scheme, host and port of the server.
@@ -72,19 +72,19 @@ struct DeliveryEnvironment {
   }
 
   /// The value of a variable; nil if unset or empty.
-  private func value(_ name: String) -> String? {
+  func value(_ name: String) -> String? {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Adds the variable's name to errors of the body.
-  private func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+  func reading<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let failure as Failure { throw failure } catch {
       throw Failure.wrongInput("\(name)：\(Speech.message(error))", "\(name): \(error)")
     }
   }
 
   /// - Parameter isOperators: true if the operator gave the address, false if a user did.
-  private func client(isOperators: Bool) -> TransferClient {
+  func client(isOperators: Bool) -> TransferClient {
     TransferClient(configuration(isOperators: isOperators))
   }
 
@@ -145,7 +145,7 @@ extension DeliveryEnvironment {
     return Route(OperatorsServer(channel), to: url)
   }
 
-  private func secrets() throws -> [WebhookSecret] {
+  func secrets() throws -> [WebhookSecret] {
     guard let text = value("FOLKCAL_WEBHOOK_SECRET") else { return [] }
     let secrets = text.split(separator: " ")
     guard !secrets.isEmpty else {
@@ -193,7 +193,7 @@ extension DeliveryEnvironment {
     }
   }
 
-  private func mailServer() throws -> (MailServer, MailAddress, MailConnections) {
+  func mailServer() throws -> (MailServer, MailAddress, MailConnections) {
     let url = value("FOLKCAL_SMTP_URL") ?? ""
     guard let sender = value("FOLKCAL_MAIL_FROM") else {
       throw Failure.wrongInput(
