@@ -28,7 +28,8 @@ public struct AlarmWords: Sendable {
       let (from, to) = (time(sighting.since), time(clear))
       return language.say(
         "自 \(from) 起的狀況，已在 \(to) 結束。", "自 \(from) 起的状况，已在 \(to) 结束。",
-        "It began at \(from) and was over at \(to).") + "\n" + sentence(sighting)
+        "It began at \(from) and was over at \(to).") + "\n" + language.say("當時：", "当时：", "Then it said: ")
+        + sentence(sighting)
     case .test(let at):
       return language.say(
         "這是 \(time(at)) 送出的測試。收得到這則訊息，就收得到警報。", "这是 \(time(at)) 发送的测试。收得到这条消息，就收得到警报。",

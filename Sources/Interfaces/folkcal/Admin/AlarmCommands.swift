@@ -54,7 +54,7 @@ struct AlarmCheckCommand: ParsableCommand {
       檢查：送出程式沒有動靜、提醒遲了、排程停了、許多提醒失敗、提醒方式無法使用、備份失敗或太舊、磁碟快滿、憑證或 API 權杖快到期、資料庫無法使用。狀況要持續一段時間（hold）才算。\
       每五分鐘由 folkcal-alarm.timer 執行；設定了 FOLKCAL_ALARM_TO 的 folkcal serve 每分鐘也會檢查。同時執行不會重複通知。
 
-      資料庫無法使用時，這個警報記在 RUNTIME_DIRECTORY 或 XDG_STATE_HOME 下的小檔案。有訊息送不出去，或資料庫無法使用時，結束代碼是 1；送不出去的下次再送。
+      資料庫無法使用時，這個警報記在 RUNTIME_DIRECTORY 或 XDG_STATE_HOME 下的小檔案。有訊息送不出去，或資料庫無法使用時，結束代碼不是 0；送不出去的下次再送。
 
       """ + AlarmCommand.variables,
       """
@@ -63,7 +63,7 @@ struct AlarmCheckCommand: ParsableCommand {
       held for some time (hold). folkcal-alarm.timer runs it every five minutes; folkcal serve with FOLKCAL_ALARM_TO does the same every \
       minute. Both at once tell nothing twice.
 
-      The alarm of a database that cannot be used is kept in a small file under RUNTIME_DIRECTORY or XDG_STATE_HOME. The status is 1 if a \
+      The alarm of a database that cannot be used is kept in a small file under RUNTIME_DIRECTORY or XDG_STATE_HOME. The status is not 0 if a \
       message could not be sent, which is tried again at the next check, and if the database cannot be used.
 
       """ + AlarmCommand.variables))

@@ -32,6 +32,8 @@ struct AlarmTable {
       return
     }
     if alarm.openedAt == nil {
+      var sighting = sighting
+      sighting.since = min(sighting.since, alarm.sighting.since)
       try connection.execute(
         """
         UPDATE alarms
