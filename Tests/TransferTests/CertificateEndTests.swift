@@ -13,30 +13,38 @@ struct CertificateEndTests {
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     func make(_ name: String, days: Int, _ options: [String] = []) throws -> String {
-      try Self.run([
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
-        "-days", "\(days)", "-keyout", "\(folder)/\(name).key", "-out", "\(folder)/\(name).pem",
-      ] + options)
+      try run(
+        [
+          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj",
+          "/CN=localhost",
+          "-days", "\(days)", "-keyout", "\(folder)/\(name).key", "-out", "\(folder)/\(name).pem",
+        ] + options)
       return "\(folder)/\(name).pem"
     }
 
-    @discardableResult
-    static func run(_ arguments: [String]) throws -> String {
+    /// The output goes into a file: a pipe would be held open by other processes that tests start meanwhile.
+    func start(_ arguments: [String], output: String) throws -> Process {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
       process.arguments = arguments
-      let pipe = Pipe()
-      process.standardOutput = pipe
+      try Data().write(to: URL(fileURLWithPath: output))
+      process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
       process.standardError = FileHandle.nullDevice
       try process.run()
-      let output = pipe.fileHandleForReading.readDataToEndOfFile()
+      return process
+    }
+
+    @discardableResult
+    func run(_ arguments: [String]) throws -> String {
+      let output = folder + "/" + UUID().uuidString
+      let process = try start(arguments, output: output)
       process.waitUntilExit()
       try #require(process.terminationStatus == 0)
-      return String(decoding: output, as: UTF8.self)
+      return try String(contentsOfFile: output, encoding: .utf8)
     }
 
     /// The end as openssl reads it.
-    static func end(_ path: String) throws -> Int {
+    func end(_ path: String) throws -> Int {
       let text = try run(["x509", "-in", path, "-noout", "-enddate", "-dateopt", "iso_8601"])
       let date = try #require(text.split(separator: "=").last).trimmingCharacters(in: .newlines)
       let formatter = ISO8601DateFormatter()
@@ -49,7 +57,7 @@ struct CertificateEndTests {
   func file(_ days: Int) throws {
     let maker = try Maker()
     let path = try maker.make("a", days: days)
-    #expect(try CertificateEnd.instant(pem: String(contentsOfFile: path, encoding: .utf8)) == Maker.end(path))
+    #expect(try CertificateEnd.instant(pem: String(contentsOfFile: path, encoding: .utf8)) == maker.end(path))
   }
 
   @Test("of a chain it is the end of the first, which is the server's own; text around it does not matter")
@@ -57,7 +65,7 @@ struct CertificateEndTests {
     let maker = try Maker()
     let (first, second) = (try maker.make("a", days: 90), try maker.make("b", days: 2))
     let text = try "subject=x\n" + [first, second].map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
-    #expect(try CertificateEnd.instant(pem: text) == Maker.end(first))
+    #expect(try CertificateEnd.instant(pem: text) == maker.end(first))
   }
 
   @Test("what is no certificate is refused, wherever it is cut off")
@@ -68,9 +76,11 @@ struct CertificateEndTests {
       let cut = (lines.prefix(1 + count) + ["-----END CERTIFICATE-----"]).joined(separator: "\n")
       _ = try? CertificateEnd.instant(pem: cut)
     }
-    for wrong in ["", "x", String(text.dropLast(30)), "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----",
+    for wrong in [
+      "", "x", String(text.dropLast(30)), "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----",
       "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
-      "-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----"] {
+      "-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----",
+    ] {
       #expect(throws: CertificateEnd.Unreadable.self) { try CertificateEnd.instant(pem: wrong) }
     }
   }
@@ -79,32 +89,22 @@ struct CertificateEndTests {
   func server() async throws {
     let maker = try Maker()
     let path = try maker.make("a", days: 5)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = [
-      "s_server", "-accept", "127.0.0.1:0", "-www", "-cert", path, "-key", maker.folder + "/a.key",
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    defer {
-      process.terminate()
-      process.waitUntilExit()
+    let log = maker.folder + "/log"
+    let process = try maker.start(
+      ["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", path, "-key", maker.folder + "/a.key"], output: log)
+    defer { if process.isRunning { process.terminate() } }
+    var port: Substring?
+    while port == nil {
+      try #require(process.isRunning)
+      try await Task.sleep(for: .milliseconds(20))
+      port = try String(contentsOfFile: log, encoding: .utf8).firstMatch(of: #/ACCEPT 127\.0\.0\.1:(\d+)\n/#)?.1
     }
-    // "ACCEPT 127.0.0.1:41234"
-    var said = ""
-    while !said.contains("\n") || !said.contains("ACCEPT") {
-      let data = pipe.fileHandleForReading.availableData
-      try #require(!data.isEmpty)
-      said += String(decoding: data, as: UTF8.self)
-    }
-    let port = try #require(said.split(whereSeparator: \.isWhitespace).last?.split(separator: ":").last)
-    #expect(try await CertificateEnd.instant(ofServer: "https://127.0.0.1:\(port)") == Maker.end(path))
+    let server = "https://127.0.0.1:\(port ?? "")"
+    #expect(try await CertificateEnd.instant(ofServer: server) == maker.end(path))
     process.terminate()
     process.waitUntilExit()
     await #expect(throws: TransferError.self) {
-      try await CertificateEnd.instant(ofServer: "https://127.0.0.1:\(port)/secret")
+      try await CertificateEnd.instant(ofServer: server + "/secret")
     }
     await #expect(throws: TransferError.self) { try await CertificateEnd.instant(ofServer: "http://127.0.0.1:1") }
   }

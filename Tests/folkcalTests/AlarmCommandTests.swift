@@ -46,7 +46,10 @@ struct AlarmCommandTests {
     }
     #expect(sink.requestCount == 2 && mails.mails.count == 1)
     let bodies = sink.requests.map(\.text)
-    #expect(bodies.contains { $0.contains("\"click\":\"http://days.example.org/admin\"") && $0.contains("\"topic\":\"topic\"") })
+    #expect(
+      bodies.contains {
+        $0.contains("\"click\":\"http://days.example.org/admin\"") && $0.contains("\"topic\":\"topic\"")
+      })
     #expect(bodies.contains { $0.contains("\"key\":\"\(key)\"") && $0.contains("\"phase\":\"begun\"") })
     let list = try Program.run(["admin", "alarm", "list"], environment: variables)
     #expect(list.output.contains("Alarm: ") && list.output.contains("What to do: "))
@@ -232,7 +235,8 @@ struct AlarmCommandTests {
     try desk.run("init", "--empty")
     let sink = try SinkServer()
     let service = try desk.serve(
-      ["--no-backup"], more: ["FOLKCAL_ALARM_TO": "webhook:\(sink.url)/hook", "FOLKCAL_ALARM_LIMITS": "hold=0s disk=1000000"])
+      ["--no-backup"],
+      more: ["FOLKCAL_ALARM_TO": "webhook:\(sink.url)/hook", "FOLKCAL_ALARM_LIMITS": "hold=0s disk=1000000"])
     // The planner of the service is not late; on SQLite the disk is too small for such a limit.
     if TestDatabase.isFile {
       #expect(ServiceDesk.wait { sink.requestCount == 1 }, "\(service.errors)")

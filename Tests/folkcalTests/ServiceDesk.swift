@@ -61,7 +61,8 @@ final class ServiceDesk {
     let log = URL(fileURLWithPath: folder + "/serve-\(services.count).log")
     try Data().write(to: log)
     let process = try Program.start(
-      ["serve", "--port", "0"] + arguments, environment: environment.merging(more) { $1 }, errors: FileHandle(forWritingTo: log))
+      ["serve", "--port", "0"] + arguments, environment: environment.merging(more) { $1 },
+      errors: FileHandle(forWritingTo: log))
     let service = Service(process: process, log: log)
     services.append(service)
     return service

@@ -17,7 +17,7 @@ struct AlarmConditionTests {
     #expect(try desk.holding().isEmpty, "nothing has run yet, and nobody misses it")
     try desk.setMeta("worker_seen_at", now - 900)
     try desk.setMeta("planned_at", now - 26 * 3_600)
-    try desk.setMeta("planned_until", now + 1)
+    try desk.setMeta("planned_until", now + 86_400)
     try desk.store.noteBackup(failure: nil, now: now - 26 * 3_600)
     try desk.queue.noteWorker(
       isAlive: false, troubles: [.init(name: "mail", since: now - 1_799, lastAt: now, reason: "x")], available: [],
@@ -63,6 +63,7 @@ struct AlarmConditionTests {
   func tokens() throws {
     let desk = try AlarmDesk()
     try desk.desk.add { $0.users = 1 }
+    try desk.desk.run("DELETE FROM notification_logs")
     let soon = desk.now + 10 * 86_400
     let user = "00000000-0000-4000-8000-000000000001"
     _ = try desk.store.makeToken(name: "temporary", role: .admin, user: nil, expiresAt: soon, desk.change(daysAgo: 5))
@@ -100,7 +101,9 @@ struct AlarmConditionTests {
     #expect(try desk.store.serviceState(now: desk.now).workerSeenAt == nil)
     let worker = try desk.desk.worker([:])
     let work = Task { try await worker.run(.untilStopped) }
-    while try desk.store.serviceState(now: desk.now).workerSeenAt == nil { try await Task.sleep(for: .milliseconds(20)) }
+    while try desk.store.serviceState(now: desk.now).workerSeenAt == nil {
+      try await Task.sleep(for: .milliseconds(20))
+    }
     await worker.stop()
     try await work.value
     let seen = try #require(try desk.store.serviceState(now: desk.now).workerSeenAt)
@@ -194,7 +197,8 @@ struct AlarmConditionTests {
     }
   }
 
-  @Test("each kind has words in each language: what happened, since when, and what to do", arguments: AlarmKind.allCases)
+  @Test(
+    "each kind has words in each language: what happened, since when, and what to do", arguments: AlarmKind.allCases)
   func words(_ kind: AlarmKind) throws {
     var sighting = AlarmSighting(kind, id: "x", since: DeliveryDesk.start)
     (sighting.subject, sighting.reason, sighting.moment) = ("SUBJECT", nil, DeliveryDesk.start)
@@ -205,7 +209,8 @@ struct AlarmConditionTests {
       let words = AlarmWords(language, clock, zone: "Asia/Taipei")
       for notice in [AlarmNotice.begun(sighting), .over(sighting, clearSince: DeliveryDesk.start + 3_600)] {
         let (title, body) = (words.title(notice), words.body(notice))
-        #expect(!title.contains("\n") && body.contains("2026-11-21") || kind == .diskNearlyFull || kind == .deliveriesFailing)
+        #expect(
+          !title.contains("\n") && body.contains("2026-11-21") || kind == .diskNearlyFull || kind == .deliveriesFailing)
         all.insert(title + body)
         if case .over = notice { #expect(body.contains("09:00 (Asia/Taipei)")) }
       }

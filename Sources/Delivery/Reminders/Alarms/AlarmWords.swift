@@ -137,7 +137,8 @@ extension AlarmWords {
           "See folkcal remind stats: a channel may not be configured, or a server may be slow.")
       case .plannerSilent:
         language.say(
-          "請執行 folkcal remind plan，再看 systemctl status folkcal-plan.timer。", "请运行 folkcal remind plan，再看 systemctl status folkcal-plan.timer。",
+          "請執行 folkcal remind plan，再看 systemctl status folkcal-plan.timer。",
+          "请运行 folkcal remind plan，再看 systemctl status folkcal-plan.timer。",
           "Run folkcal remind plan, and see systemctl status folkcal-plan.timer.")
       case .deliveriesFailing:
         language.say(
@@ -154,21 +155,25 @@ extension AlarmWords {
         language.say(
           "請檢查備份的資料夾與磁碟空間，再執行 systemctl start folkcal-backup（或 folkcal admin backup）。",
           "请检查备份的文件夹与磁盘空间，再运行 systemctl start folkcal-backup（或 folkcal admin backup）。",
-          "Check the folder and the space for backups, then run systemctl start folkcal-backup (or folkcal admin backup).")
+          "Check the folder and the space for backups, then run systemctl start folkcal-backup (or folkcal admin backup)."
+        )
       case .diskNearlyFull:
         language.say(
           "請清出空間（df -h）；磁碟滿了之後，什麼都寫不進去。", "请清出空间（df -h）；磁盘满了之后，什么都写不进去。",
           "Make room (df -h): on a full disk nothing can be written.")
       case .certificateEnds:
-        language.say("請更新憑證，例如 certbot renew。", "请更新证书，例如 certbot renew。", "Renew the certificate, for example by certbot renew.")
+        language.say(
+          "請更新憑證，例如 certbot renew。", "请更新证书，例如 certbot renew。", "Renew the certificate, for example by certbot renew.")
       case .tokenEnds:
         language.say(
           "請用 folkcal admin token create 產生新的，換好之後用 folkcal admin token revoke 撤銷舊的。",
           "请用 folkcal admin token create 生成新的，换好之后用 folkcal admin token revoke 撤销旧的。",
-          "Make a new one with folkcal admin token create, and then revoke the old one with folkcal admin token revoke.")
+          "Make a new one with folkcal admin token create, and then revoke the old one with folkcal admin token revoke."
+        )
       case .databaseUnusable:
         language.say(
-          "請看 folkcal admin check；檔案損壞時用 folkcal admin restore 還原備份。", "请看 folkcal admin check；文件损坏时用 folkcal admin restore 还原备份。",
+          "請看 folkcal admin check；檔案損壞時用 folkcal admin restore 還原備份。",
+          "请看 folkcal admin check；文件损坏时用 folkcal admin restore 还原备份。",
           "See folkcal admin check; restore a damaged file with folkcal admin restore.")
       }
     return (isLabelled ? language.say("怎麼辦：", "怎么办：", "What to do: ") : "") + action
@@ -180,7 +185,9 @@ extension AlarmWords {
   ///
   /// - Parameter zone: the IANA name; if this machine does not know it, the times stay as they are.
   package func `for`(_ language: Language, zone: String) -> AlarmWords {
-    guard let clock = try? ZonedClock(identifier: zone) else { return AlarmWords(language, self.clock, zone: self.zone) }
+    guard let clock = try? ZonedClock(identifier: zone) else {
+      return AlarmWords(language, self.clock, zone: self.zone)
+    }
     return AlarmWords(language, clock, zone: zone)
   }
 }

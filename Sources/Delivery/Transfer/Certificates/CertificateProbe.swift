@@ -5,7 +5,7 @@ internal import Dispatch
 extension CertificateEnd {
   /// When the certificate that a server shows ends, in seconds of UTC since 1970.
   ///
-  /// The certificate is not verified, because one that has ended must show its end too; nothing is sent but the request for `/`.
+  /// The certificate is not verified, because one that has ended must show its end too. Nothing is sent.
   ///
   /// - Parameter url: of https.
   /// - Throws: `TransferError`, or `Unreadable`.
@@ -23,7 +23,7 @@ extension CertificateEnd {
     guard let easy = ccurl_easy_init() else { throw TransferError.libraryMissing(problem: "libcurl has no memory") }
     defer { ccurl_easy_cleanup(easy) }
     let numbers = [
-      (CURLOPT_NOSIGNAL, 1), (CURLOPT_CERTINFO, 1), (CURLOPT_NOBODY, 1), (CURLOPT_SSL_VERIFYPEER, 0),
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_CERTINFO, 1), (CURLOPT_CONNECT_ONLY, 1), (CURLOPT_SSL_VERIFYPEER, 0),
       (CURLOPT_SSL_VERIFYHOST, 0), (CURLOPT_TIMEOUT_MS, 20_000), (CURLOPT_CONNECTTIMEOUT_MS, 10_000),
     ]
     for (option, value) in numbers { _ = ccurl_set_number(easy, option, value) }

@@ -25,7 +25,8 @@ enum AlarmBlock {
       alarms.map { alarm in
         PageTable.Row(
           [.init(words.title(alarm.sighting)), .init(visit.time(alarm.sighting.since))]
-            + (mayKnow ? [.init(words.sentence(alarm.sighting)), .init(words.remedy(alarm.sighting, isLabelled: false))] : []))
+            + (mayKnow
+              ? [.init(words.sentence(alarm.sighting)), .init(words.remedy(alarm.sighting, isLabelled: false))] : []))
       }, nothing: visit.say("沒有警報。", "没有警报。", "There is no alarm."))
     return block
   }

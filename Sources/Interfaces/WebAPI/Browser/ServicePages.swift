@@ -54,7 +54,9 @@ enum ServicePages {
         ])
       }, nothing: none(visit))
     return .page(
-      SectionPage(visit.language, title: visit.say("服務", "服务", "Service"), [AlarmBlock.make(alarms, checkedAt: checkedAt, visit), program, database, settings]),
+      SectionPage(
+        visit.language, title: visit.say("服務", "服务", "Service"),
+        [AlarmBlock.make(alarms, checkedAt: checkedAt, visit), program, database, settings]),
       section: "service")
   }
 

@@ -113,7 +113,8 @@ struct AlarmCheckCommand: ParsableCommand {
     try show(report, watch.words)
     let failed = report.messages.count { $0.error != nil }
     guard failed == 0 else {
-      throw Failure.failed("有 \(failed) 則訊息送不出去；下次檢查時再送", "\(failed) messages could not be sent; the next check tries again")
+      throw Failure.failed(
+        "有 \(failed) 則訊息送不出去；下次檢查時再送", "\(failed) messages could not be sent; the next check tries again")
     }
   }
 
@@ -121,7 +122,8 @@ struct AlarmCheckCommand: ParsableCommand {
     if output.json {
       let messages = report.messages.map { message in
         JSON.object([
-          .init("key", .text(message.key)), .init("phase", .text(message.phase)), .init("target", .text(message.target)),
+          .init("key", .text(message.key)), .init("phase", .text(message.phase)),
+          .init("target", .text(message.target)),
           .init("error", JSON(message.error)),
         ])
       }
@@ -183,7 +185,8 @@ struct AlarmTestCommand: ParsableCommand {
     commandName: "test",
     abstract: Speech.say(
       "送一則測試警報給所有要通知的人，並顯示結果。", "Send a test to all who are told of alarms, and print how each went."),
-    discussion: Speech.say("有一則沒有送達時，結束代碼是 1。\n\n", "The status is 1 if one was not delivered.\n\n") + AlarmCommand.variables)
+    discussion: Speech.say("有一則沒有送達時，結束代碼是 1。\n\n", "The status is 1 if one was not delivered.\n\n")
+      + AlarmCommand.variables)
 
   @Option(
     name: .customLong("public-url"),
@@ -202,7 +205,8 @@ struct AlarmTestCommand: ParsableCommand {
     let watch = try AlarmWatch(environment, time, clock)
     guard !watch.targets.isEmpty else {
       throw Failure.wrongInput(
-        "沒有設定 FOLKCAL_ALARM_TO，例如 mail:ops@example.org", "FOLKCAL_ALARM_TO is not set: for example mail:ops@example.org")
+        "沒有設定 FOLKCAL_ALARM_TO，例如 mail:ops@example.org", "FOLKCAL_ALARM_TO is not set: for example mail:ops@example.org"
+      )
     }
     let needsDatabase = watch.targets.contains { if case .user = $0 { true } else { false } }
     let receivers = try watch.receivers(needsDatabase ? store.open() : nil)

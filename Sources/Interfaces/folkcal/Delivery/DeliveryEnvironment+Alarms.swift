@@ -13,7 +13,8 @@ extension DeliveryEnvironment {
     let targets = try reading("FOLKCAL_ALARM_TO") { try AlarmTarget.all(text) }
     guard !targets.isEmpty else {
       throw Failure.wrongInput(
-        "FOLKCAL_ALARM_TO 是空白的：例如 mail:ops@example.org", "FOLKCAL_ALARM_TO is blank: expected for example mail:ops@example.org")
+        "FOLKCAL_ALARM_TO 是空白的：例如 mail:ops@example.org",
+        "FOLKCAL_ALARM_TO is blank: expected for example mail:ops@example.org")
     }
     return targets
   }

@@ -102,7 +102,8 @@ struct DatabaseAlarm {
     var messages: [AlarmReport.Told] = []
     for receiver in receivers where !state.told.contains(receiver.target.key) {
       let error = await receiver.tell(notice)
-      messages.append(AlarmReport.Told(key: sighting.key, phase: notice.phase, target: receiver.target.name, error: error))
+      messages.append(
+        AlarmReport.Told(key: sighting.key, phase: notice.phase, target: receiver.target.name, error: error))
       guard error == nil else { continue }
       state.told.insert(receiver.target.key)
       try write(state)
@@ -128,6 +129,7 @@ struct DatabaseAlarm {
   private func unwritable(_ reason: String) -> Failure {
     Failure.failed(
       "無法使用資料庫，也無法在 \(path) 記下這個警報，所以沒有通知任何人：\(reason)",
-      "the database cannot be used, and \(path), which keeps that alarm, cannot be written, so nobody is told: \(reason)")
+      "the database cannot be used, and \(path), which keeps that alarm, cannot be written, so nobody is told: \(reason)"
+    )
   }
 }

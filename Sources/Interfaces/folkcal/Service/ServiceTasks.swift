@@ -60,7 +60,8 @@ struct ServiceTasks {
     if hasBackup {
       let backup = DailyBackup(
         store: store, folder: try options.backupFolder(of: url), makesFolder: options.backups == nil, logger: logger)
-      works.append(.init(name: "the backup", every: .seconds(3_600)) { try backup.run(zone.local(at: now()).date, now: now()) })
+      works.append(
+        .init(name: "the backup", every: .seconds(3_600)) { try backup.run(zone.local(at: now()).date, now: now()) })
     }
     if !options.noPlan {
       works.append(
