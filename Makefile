@@ -28,7 +28,7 @@ test: setup ## Set up, build and run all tests
 CHROMIUM := chromium fonts-noto-cjk fonts-noto-color-emoji
 
 # The tests that run on SQLite and again on PostgreSQL.
-BOTH_ENGINES := 'StoreTests|RemindersTests|AdminCommandTests|RemindCommandTests|ImportCommandTests|DeliveryChaos|PlannerChaos'
+BOTH_ENGINES := 'StoreTests|RemindersTests|AdminCommandTests|AlarmCommandTests|RemindCommandTests|ImportCommandTests|DeliveryChaos|PlannerChaos'
 
 build: setup ## Build everything in release mode
 	$(SWIFT) build -c release

@@ -220,6 +220,9 @@ struct RegisterMergeTests {
       ALTER TABLE users DROP COLUMN bounced_address;
       ALTER TABLE users DROP COLUMN bounced_at;
       ALTER TABLE users DROP COLUMN bounce_reason;
+      DROP TABLE service_troubles;
+      DROP TABLE alarm_messages;
+      DROP TABLE alarms;
       DROP TABLE chat_events;
       DROP TABLE chat_links;
       DROP TABLE chats;

@@ -54,11 +54,15 @@ final class ServiceDesk {
   }
 
   /// Starts `folkcal serve` on a free port.
-  func serve(_ arguments: String...) throws -> Service {
+  func serve(_ arguments: String...) throws -> Service { try serve(arguments) }
+
+  /// - Parameter more: variables besides those of every service.
+  func serve(_ arguments: [String], more: [String: String] = [:]) throws -> Service {
     let log = URL(fileURLWithPath: folder + "/serve-\(services.count).log")
     try Data().write(to: log)
     let process = try Program.start(
-      ["serve", "--port", "0"] + arguments, environment: environment, errors: FileHandle(forWritingTo: log))
+      ["serve", "--port", "0"] + arguments, environment: environment.merging(more) { $1 },
+      errors: FileHandle(forWritingTo: log))
     let service = Service(process: process, log: log)
     services.append(service)
     return service

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
 #ifdef __APPLE__
 static const char library_name[] = "libcurl.4.dylib";
@@ -19,6 +20,7 @@ static const char library_name[] = "libcurl.so.4";
   function(easy_cleanup) \
   function(easy_strerror) \
   function(easy_setopt) \
+  function(easy_perform) \
   function(easy_getinfo) \
   function(slist_append) \
   function(slist_free_all) \
@@ -95,6 +97,17 @@ CURLcode ccurl_set_upload_size(CURL *easy, size_t count) {
 
 CURLcode ccurl_get_number(CURL *easy, CURLINFO info, long *value) { return curl.easy_getinfo(easy, info, value); }
 CURLcode ccurl_get_text(CURL *easy, CURLINFO info, const char **value) { return curl.easy_getinfo(easy, info, value); }
+
+CURLcode ccurl_easy_perform(CURL *easy) { return curl.easy_perform(easy); }
+
+const char *ccurl_get_certificate(CURL *easy) {
+  struct curl_certinfo *chain = NULL;
+  if (curl.easy_getinfo(easy, CURLINFO_CERTINFO, &chain) != CURLE_OK || chain == NULL || chain->num_of_certs < 1)
+    return NULL;
+  for (struct curl_slist *line = chain->certinfo[0]; line != NULL; line = line->next)
+    if (strncmp(line->data, "Cert:", 5) == 0) return line->data + 5;
+  return NULL;
+}
 
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *text) { return curl.slist_append(list, text); }
 void ccurl_list_free(struct curl_slist *list) { curl.slist_free_all(list); }

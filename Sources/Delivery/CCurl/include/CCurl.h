@@ -43,6 +43,13 @@ CURLcode ccurl_set_upload_size(CURL *_Nonnull easy, size_t count);
 CURLcode ccurl_get_number(CURL *_Nonnull easy, CURLINFO info, long *_Nonnull value);
 CURLcode ccurl_get_text(CURL *_Nonnull easy, CURLINFO info, const char *_Nullable *_Nonnull value);
 
+/// Runs one transfer on the calling thread, which waits for it.
+CURLcode ccurl_easy_perform(CURL *_Nonnull easy);
+
+/// The server's own certificate of the last transfer as PEM; NULL if it is not known. It is there until the next transfer. CURLOPT_CERTINFO
+/// must have been set.
+const char *_Nullable ccurl_get_certificate(CURL *_Nonnull easy);
+
 /// Appends a copy of the text; NULL when there is no memory, and the list is then as it was.
 struct curl_slist *_Nullable ccurl_list_append(struct curl_slist *_Nullable list, const char *_Nonnull text);
 void ccurl_list_free(struct curl_slist *_Nullable list);

@@ -56,6 +56,10 @@ struct AsyncReminderQueue: Sendable {
     try await perform { try $0.nextDue(channels: channels, now: now) }
   }
 
+  func noteWorker(isAlive: Bool, troubles: [ServiceTrouble], available: [String], now: Int) async throws {
+    try await perform { try $0.noteWorker(isAlive: isAlive, troubles: troubles, available: available, now: now) }
+  }
+
   private func perform<Result: Sendable>(
     _ body: @escaping @Sendable (ReminderQueue) throws -> Result
   ) async throws -> Result {

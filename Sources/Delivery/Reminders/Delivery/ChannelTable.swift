@@ -24,6 +24,9 @@ public struct ChannelTable: Sendable {
     places = [:]
   }
 
+  /// The channel of a route; `all` for the one of all.
+  func name(at place: Int) -> String { kinds.map { $0[place].rawValue } ?? "all" }
+
   func place(of recipient: Recipient) -> Int? {
     kinds == nil ? 0 : ChannelKind(rawValue: recipient.channel).flatMap { places[$0] }
   }
@@ -34,14 +37,16 @@ public struct ChannelTable: Sendable {
   /// the queue. If the program dies in between, the message is sent again as after any other death, with the same key.
   ///
   /// - Returns: nil if the second way is not needed, or if there is none.
-  func fallback(after outcome: Outcome, _ message: Message, _ outgoing: OutgoingMessage) async -> Outcome? {
+  func fallback(
+    after outcome: Outcome, _ message: Message, _ outgoing: OutgoingMessage, now: Int
+  ) async -> Outcome? {
     guard let name = outgoing.recipient.fallbackChannel, kinds != nil,
       RetryPolicy.isFinal(outcome, retryCount: outgoing.retryCount)
     else { return nil }
     guard let place = ChannelKind(rawValue: name).flatMap({ places[$0] }) else {
       return .rejected(reason: "this worker does not send by \(name)")
     }
-    return await routes[place].send(message, Recipient(outgoing.recipient, byFallback: name))
+    return await routes[place].deliver(message, Recipient(outgoing.recipient, byFallback: name), now: now)
   }
 
   /// The channels to claim for; nil for all.

@@ -86,6 +86,7 @@ public struct DeliveryWorker: Sendable {
       try await withThrowingTaskGroup { group in
         group.addTask { try await acknowledgeAll() }
         let failure = await work(mode)
+        await note(mode)
         await held.close()
         do { try await group.waitForAll() } catch { throw failure ?? error }
         if let failure { throw failure }
@@ -114,7 +115,7 @@ public struct DeliveryWorker: Sendable {
         return nil
       }
       group.addTask {
-        await maintain()
+        await maintain(mode)
         return nil
       }
       let news = Task {
@@ -140,6 +141,7 @@ extension DeliveryWorker {
     var sweepAt = -Double.infinity
     var places: [Set<String>?: Place] = [:]
     while let next = await held.nextClaim() {
+      if await held.isToShow() { await note(mode) }
       switch next {
       case .claim(let channels, let lanes):
         do {
@@ -213,7 +215,7 @@ extension DeliveryWorker {
 extension DeliveryWorker {
   /// One of a lane's couriers: takes messages and sends them, one at a time.
   private func deliver(_ lane: Int) async {
-    let send = channels.routes[lane].send
+    let route = channels.routes[lane]
     var done: Attempt?
     var hasWaited = false
     while let errand = await held.next(lane, done: done, hasWaited: hasWaited) {
@@ -229,11 +231,13 @@ extension DeliveryWorker {
             Task { await held.connecting(outgoing, lane, to: network.description) }
           }
         }
-        let outcome = await AddressShare.$current.withValue(share) { await send(message, outgoing.recipient) }
+        let outcome = await AddressShare.$current.withValue(share) {
+          await route.deliver(message, outgoing.recipient, now: Int(start))
+        }
         let seconds = clock.now() - start
         done = Attempt(
           message: outgoing, outcome: outcome, seconds: seconds,
-          fallback: await channels.fallback(after: outcome, message, outgoing))
+          fallback: await channels.fallback(after: outcome, message, outgoing, now: Int(start)))
       }
     }
   }
@@ -243,15 +247,31 @@ extension DeliveryWorker {
 
 extension DeliveryWorker {
   /// Every 25 ms while reminders are held: records results, renews leases, and looks for cancelled reminders. Ends with the grace period.
-  private func maintain() async {
+  private func maintain(_ mode: Mode) async {
     while await held.isBusy() {
       // If the worker is killed, messages of that time are sent again.
       await clock.sleep(0.025)
       let upkeep = await held.upkeep()
       if upkeep.isGraceOver { return }
+      if upkeep.isToShow { await note(mode) }
       if !upkeep.leases.isEmpty { await renew(upkeep.leases) }
       if !upkeep.waiting.isEmpty { await check(upkeep.waiting) }
       if let news = await held.news() { report(.progress(news)) }
+    }
+  }
+
+  /// Shows that the worker runs, and what it has seen of the services; alarms look at both.
+  ///
+  /// A worker that ends when nothing is due does not show itself, because nobody misses it then.
+  private func note(_ mode: Mode) async {
+    let news = channels.serviceNews()
+    guard mode == .untilStopped || !news.troubles.isEmpty || !news.available.isEmpty else { return }
+    do {
+      try await queue.noteWorker(
+        isAlive: mode == .untilStopped, troubles: news.troubles, available: news.available, now: Int(clock.now()))
+    } catch {
+      channels.forgetServiceNews()
+      report(.trouble("that the worker runs could not be written down: \(error)"))
     }
   }
 

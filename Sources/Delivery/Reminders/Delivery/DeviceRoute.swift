@@ -17,8 +17,11 @@ extension Route {
   public static func toDevices(
     of queue: ReminderQueue, web: (any Channel)?, phones: (any Channel)?, now: @escaping @Sendable () -> Int
   ) -> Route {
-    let delivery = DeviceDelivery(queue: queue, web: web, phones: phones, now: now)
-    return Route(pauseKey: { _ in nil }, party: { Party(server: .operators, user: $0.id) }) { message, recipient in
+    let watch = ServiceWatch()
+    let delivery = DeviceDelivery(queue: queue, web: web, phones: phones, watch: watch, now: now)
+    return Route(
+      pauseKey: { _ in nil }, party: { Party(server: .operators, user: $0.id) }, servicesNotedIn: watch
+    ) { message, recipient in
       await delivery.send(message, to: recipient)
     }
   }
@@ -29,15 +32,20 @@ private struct DeviceDelivery: Sendable {
   let queue: ReminderQueue
   let web: (any Channel)?
   let phones: (any Channel)?
+  let watch: ServiceWatch
   let now: @Sendable () -> Int
   private let pauses = PauseBoard()
   /// As in `AsyncReminderQueue`: SQLite blocks the thread that calls it.
   private let line = DispatchQueue(label: "folkcal.devices")
 
-  init(queue: ReminderQueue, web: (any Channel)?, phones: (any Channel)?, now: @escaping @Sendable () -> Int) {
+  init(
+    queue: ReminderQueue, web: (any Channel)?, phones: (any Channel)?, watch: ServiceWatch,
+    now: @escaping @Sendable () -> Int
+  ) {
     self.queue = queue
     self.web = web
     self.phones = phones
+    self.watch = watch
     self.now = now
   }
 
@@ -83,6 +91,7 @@ private struct DeviceDelivery: Sendable {
     }
     let start = now()
     let outcome = await AddressShare.$current.withValue(share) { await channel.send(message, to: device.token) }
+    watch.note(outcome, of: device.platform == "web" ? "web" : "fcm", now: start)
     await pauses.note(outcome, after: Double(now() - start), from: key, now: now())
     return outcome
   }

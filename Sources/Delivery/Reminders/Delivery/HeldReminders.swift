@@ -23,6 +23,8 @@ actor HeldReminders {
   private var renewalAt: Double?
   /// The time of the next check whether waiting reminders were cancelled.
   private var checkAt: Double?
+  /// The time at which the worker is to show again that it runs.
+  private var showAt = -Double.infinity
   private var tally = DeliveryTally()
   private var toldAt = -Double.infinity
 
@@ -307,7 +309,19 @@ extension HeldReminders {
     /// Waiting reminders to check for cancellation.
     var waiting: [Int] = []
     var isGraceOver = false
+    /// As `HeldReminders.isToShow()` says.
+    var isToShow = false
   }
+
+  /// True once a minute: the worker is to show that it runs.
+  func isToShow() -> Bool {
+    let now = clock.now()
+    guard now >= showAt || now < showAt - Self.showSeconds else { return false }
+    showAt = now + Self.showSeconds
+    return true
+  }
+
+  private static let showSeconds = 60.0
 
   /// Waits until something is held; false when the worker has stopped and holds nothing.
   func isBusy() async -> Bool {
@@ -339,6 +353,7 @@ extension HeldReminders {
     if !finished.isEmpty { wakeWriter() }
     wakeClaimer()
     upkeep.isGraceOver = isGraceOver
+    upkeep.isToShow = isToShow()
     return upkeep
   }
 

@@ -96,7 +96,7 @@ extension Int {
 
 extension Outcome {
   /// Why a message was not delivered; empty if it was.
-  fileprivate var reason: String {
+  var reason: String {
     switch self {
     case .delivered: ""
     case .failed(let reason, _), .deferred(let reason, _), .unavailable(let reason, _), .rejected(let reason),

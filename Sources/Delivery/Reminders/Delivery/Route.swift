@@ -10,6 +10,10 @@ public struct Route: Sendable {
   let pauseKey: @Sendable (Recipient) -> String?
   /// The party that a recipient's message is counted for.
   let party: @Sendable (Recipient) -> Party
+  /// What was seen of the services behind it.
+  let watch: ServiceWatch
+  /// True if `send` notes each service by itself.
+  private let hasSeveralServices: Bool
   /// The longest pause for other messages to that server, in seconds.
   private(set) var longestPause = Int.max
   /// The number of simultaneous messages, if the target allows.
@@ -27,12 +31,16 @@ public struct Route: Sendable {
     self.init(pauseKey: pauseKey, party: { _ in .operators }, send: send)
   }
 
-  /// - Parameter party: the party that a recipient's message is counted for.
+  /// - Parameters:
+  ///   - party: the party that a recipient's message is counted for.
+  ///   - watch: where `send` itself notes each of several services; nil if there is one.
   init(
     pauseKey: @escaping @Sendable (Recipient) -> String?, party: @escaping @Sendable (Recipient) -> Party,
-    send: @escaping @Sendable (Message, Recipient) async -> Outcome
+    servicesNotedIn watch: ServiceWatch? = nil, send: @escaping @Sendable (Message, Recipient) async -> Outcome
   ) {
     self.send = send
+    self.watch = watch ?? ServiceWatch()
+    hasSeveralServices = watch != nil
     self.pauseKey = pauseKey
     self.party = party
   }
@@ -65,6 +73,15 @@ public struct Route: Sendable {
   /// All messages to one target.
   public init(_ channel: any Channel, to target: String) {
     self.init(pauseKey: { _ in "" }, send: { message, _ in await channel.send(message, to: target) })
+  }
+
+  /// Sends one message once for a worker, and notes what is seen of the service.
+  ///
+  /// - Parameter now: seconds of UTC since 1970.
+  func deliver(_ message: Message, _ recipient: Recipient, now: Int) async -> Outcome {
+    let outcome = await send(message, recipient)
+    if !hasSeveralServices { watch.note(outcome, now: now) }
+    return outcome
   }
 
   /// Sends one message once, without the queue.

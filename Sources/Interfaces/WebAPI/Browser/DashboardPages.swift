@@ -18,8 +18,6 @@ enum DashboardPages {
   ]
 
   private static let shownReasons = 8
-  /// Less free space than this is a warning: a backup may not fit any more.
-  private static let leastFreeBytes = 1 << 30
 
   private static func overview(_ visit: Visit) async throws -> PageAnswer {
     let (queue, now, today) = (visit.service.queue, visit.moment.now, visit.moment.today)
@@ -36,6 +34,8 @@ enum DashboardPages {
     let figures = try await UserPages.figures(visit)
     let faults = visit.service.check.latest(visit)
     var blocks: [PageBlock] = []
+    let alarms = try await visit.work { try $0.alarms() }
+    if !alarms.isEmpty { blocks.append(AlarmBlock.make(alarms, visit)) }
     if !statistics.failures.isEmpty { blocks.append(failures(statistics, visit)) }
     if let low = lowDisk(visit) { blocks.append(low) }
     blocks += [state(statistics, visit), coming(events, next, visit), data(counts, faults, visit)]
@@ -155,7 +155,7 @@ enum DashboardPages {
   }
 
   private static func lowDisk(_ visit: Visit) -> PageBlock? {
-    guard let free = visit.service.freeBytes, free < leastFreeBytes else { return nil }
+    guard let free = visit.service.store.freeBytes, free >> 20 < Store.leastFreeMegabytes else { return nil }
     var block = PageBlock(visit.say("磁碟快滿了", "磁盘快满了", "The disk is nearly full"))
     block.isWarning = true
     block.lines = [
@@ -230,14 +230,5 @@ final class DatabaseCheck: Sendable {
     let result = Result(at: at, faults: faults)
     state.withLock { $0.results[ofPeople] = result }
     return result
-  }
-}
-
-extension APIService {
-  /// The free bytes of the disk with the database; nil for a server's database.
-  var freeBytes: Int? {
-    guard !store.isServer else { return nil }
-    let values = try? FileManager.default.attributesOfFileSystem(forPath: store.place)
-    return (values?[.systemFreeSize] as? NSNumber)?.intValue
   }
 }

@@ -34,8 +34,9 @@ enum ServicePages {
         PageFact(visit.say("位置", "位置", "Place"), statistics.database ?? ""),
         PageFact(visit.say("結構版本", "结构版本", "Schema"), "\(statistics.schema)"),
         PageFact(visit.say("大小", "大小", "Size"), size(statistics.bytes)),
-        PageFact(visit.say("磁碟剩下", "磁盘剩下", "Free on the disk"), service.freeBytes.map(size) ?? "—"),
+        PageFact(visit.say("磁碟剩下", "磁盘剩下", "Free on the disk"), service.store.freeBytes.map(size) ?? "—"),
       ] + statistics.rows.sorted { $0.key < $1.key }.map { PageFact($0.key, "\($0.value)") }
+    let (alarms, checkedAt) = try await visit.work { (try $0.alarms(), try $0.alarmsCheckedAt()) }
     var settings = PageBlock(visit.say("環境", "环境", "Environment"))
     settings.lines = [
       visit.say(
@@ -53,7 +54,9 @@ enum ServicePages {
         ])
       }, nothing: none(visit))
     return .page(
-      SectionPage(visit.language, title: visit.say("服務", "服务", "Service"), [program, database, settings]),
+      SectionPage(
+        visit.language, title: visit.say("服務", "服务", "Service"),
+        [AlarmBlock.make(alarms, checkedAt: checkedAt, visit), program, database, settings]),
       section: "service")
   }
 

@@ -17,10 +17,12 @@ enum ServiceEndpoints {
       "status": .choice(["ok", "degraded"]), "version": .anyText, "time": .instantText,
       "store": .record(["status": .anyText]),
       "planner": .record([
-        "status": .choice(Health.PlannerStatus.allCases.map(\.rawValue)), "planned_until": .instantOrNull,
+        "status": .choice(ServiceState.Planner.allCases.map(\.rawValue)), "planned_until": .instantOrNull,
         "last_run": .instantOrNull,
       ]),
-      "worker": .record(["status": .anyText, "lag_seconds": .anyInteger]),
+      "worker": .record([
+        "status": .choice(["ok", "behind", "silent"]), "lag_seconds": .anyInteger, "last_seen": .instantOrNull,
+      ]),
       "delivery": .record([
         "status": .choice(["ok", "failing"]), "seconds": .anyInteger, "sent": .anyInteger, "failed": .anyInteger,
         "expired": .anyInteger, "waiting_after_failure": .anyInteger,
@@ -60,13 +62,17 @@ enum ServiceEndpoints {
     var page = MetricsPage()
     page.add(
       "folkcal_worker_lag_seconds", .gauge, "The wait of the oldest due reminder.",
-      Double(health.lagSeconds))
+      Double(health.state.lagSeconds))
+    page.add(
+      "folkcal_worker_age_seconds", .gauge, "The time since a worker last showed that it runs; -1 if none ever did.",
+      health.state.workerSeenAt.map { Double(call.moment.now - $0) } ?? -1)
+    page.add("folkcal_alarms_open", .gauge, "Alarms that are open.", Double(health.alarmCount))
     page.add(
       "folkcal_planned_seconds", .gauge, "The time until the end of the plan.",
-      Double(max(0, (health.plannedUntil ?? call.moment.now) - call.moment.now)))
+      Double(max(0, (health.state.plannedUntil ?? call.moment.now) - call.moment.now)))
     page.add(
       "folkcal_planner_age_seconds", .gauge, "The time since the last planner run; -1 if it never ran.",
-      health.lastPlanned.map { Double(call.moment.now - $0) } ?? -1)
+      health.state.lastPlanned.map { Double(call.moment.now - $0) } ?? -1)
     let delivery = health.delivery
     page.begin(
       "folkcal_recent_reminders", .gauge,
@@ -91,56 +97,36 @@ enum ServiceEndpoints {
 
 /// The state of the service.
 private struct Health {
-  let plannedUntil: Int?
-  let lastPlanned: Int?
-  let lagSeconds: Int
+  let state: ServiceState
+  let alarmCount: Int
   let delivery: DeliveryHealth
 
   /// A longer delay means that a worker is missing or failing.
   private static let lateSeconds = 300
 
-  /// A longer time means that the planner is missing or failing: a day, plus two hours for a daily run.
-  private static let planSeconds = 26 * 3_600
-  /// The tolerated difference between the clocks of two machines.
-  private static let clockSeconds = 300
-
-  enum PlannerStatus: String, CaseIterable {
-    case ok
-    case neverRan = "never ran"
-    /// The last run is too long ago, or the plan has ended.
-    case behind
-    /// The last run is in the future: a rehearsal, or a fast clock. The real last run is unknown.
-    case ahead
-  }
-
   init(_ call: Call) async throws {
     let (queue, now) = (call.service.queue, call.moment.now)
-    (plannedUntil, lastPlanned, lagSeconds, delivery) = try await call.work { store in
-      let due = try queue.nextDue(now: now)
-      return (try queue.plannedUntil(), try store.lastPlanned(), max(0, now - (due ?? now)), try queue.health(now: now))
+    (state, alarmCount, delivery) = try await call.work { store in
+      (try store.serviceState(now: now), try store.alarms().count, try queue.health(now: now))
     }
   }
 
-  /// Judged by the last run and not by the end of the plan, because a rehearsal may have planned years ahead.
-  private func planner(_ now: Int) -> PlannerStatus {
-    guard let plannedUntil, let lastPlanned else { return .neverRan }
-    if lastPlanned > now + Self.clockSeconds { return .ahead }
-    return plannedUntil > now && now - lastPlanned <= Self.planSeconds ? .ok : .behind
-  }
-
   func json(_ call: Call) -> JSON {
-    let planner = planner(call.moment.now)
-    let isLate = lagSeconds > Self.lateSeconds
+    let planner = state.planner()
+    let worker = state.isWorkerSilent() ? "silent" : state.lagSeconds > Self.lateSeconds ? "behind" : "ok"
     return [
-      "status": planner == .ok && !isLate && !delivery.isFailing ? "ok" : "degraded",
+      "status": planner == .ok && worker == "ok" && !delivery.isFailing ? "ok" : "degraded",
       "version": .text(call.service.version),
       "time": .text(CivilTime.iso(unixTime: call.moment.now)), "store": ["status": "ok"],
       "planner": [
         "status": .text(planner.rawValue),
-        "planned_until": plannedUntil.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
-        "last_run": lastPlanned.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
+        "planned_until": state.plannedUntil.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
+        "last_run": state.lastPlanned.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
       ],
-      "worker": ["status": isLate ? "behind" : "ok", "lag_seconds": .integer(lagSeconds)],
+      "worker": [
+        "status": .text(worker), "lag_seconds": .integer(state.lagSeconds),
+        "last_seen": state.workerSeenAt.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
+      ],
       "delivery": [
         "status": delivery.isFailing ? "failing" : "ok", "seconds": .integer(DeliveryHealth.seconds),
         "sent": .integer(delivery.sent), "failed": .integer(delivery.failed), "expired": .integer(delivery.expired),

@@ -11,7 +11,7 @@ struct AdminCommand: ParsableCommand {
       EntityCommand<ActivityKind>.self, EntityCommand<GroupKind>.self, EntityCommand<UserKind>.self,
       EntityCommand<SourceKind>.self, TokenCommand.self, WholeExportCommand.self, WholeImportCommand.self,
       CheckCommand.self, BackupCommand.self, RestoreCommand.self, CopyCommand.self, AuditCommand.self,
-      StatisticsCommand.self,
+      StatisticsCommand.self, AlarmCommand.self,
     ])
 }
 

@@ -47,7 +47,8 @@ struct BackupCommand: ParsableCommand {
   @OptionGroup var messages: MessageOptions
 
   func run() throws {
-    try store.open().backUp(to: file, replaces: force)
+    let opened = try store.open()
+    try opened.backUpNoting(to: file, replaces: force, now: Int(Date().timeIntervalSince1970))
     StandardError.note(Speech.say("已寫入 \(file)", "wrote \(file)"))
   }
 }

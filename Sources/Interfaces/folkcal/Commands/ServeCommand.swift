@@ -159,7 +159,8 @@ struct ServeCommand: ParsableCommand {
         push: try environment.pushService(), settings: EnvironmentSettings.all(), clock: clock.now)
     }
     let tasks = try ServiceTasks(
-      options: parts, url: data.store.url, store: store, environment: environment, writer: writer, clock: clock,
+      options: parts, url: data.store.url, store: store, environment: environment, writer: writer,
+      alarms: try AlarmWatch(environment, time, clock).ifAnybodyIsTold, clock: clock,
       zone: time.clock(), logger: logger
     ).services()
     let publicURL = configuration.publicURL

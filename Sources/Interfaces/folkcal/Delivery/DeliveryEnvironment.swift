@@ -11,7 +11,7 @@ import WebAPI
 ///
 /// All variables are read before reminders are claimed. A mistake is a `Failure` with status 2 that names the variable but not its value.
 struct DeliveryEnvironment {
-  private let variables: [String: String]
+  let variables: [String: String]
   let now: @Sendable () -> Int
   /// True if users' targets may have private addresses and no TLS.
   let allowsPrivate: Bool
@@ -147,7 +147,7 @@ extension DeliveryEnvironment {
     return Route(OperatorsServer(channel), to: url)
   }
 
-  private func secrets() throws -> [WebhookSecret] {
+  func secrets() throws -> [WebhookSecret] {
     guard let text = value("FOLKCAL_WEBHOOK_SECRET") else { return [] }
     let secrets = text.split(separator: " ")
     guard !secrets.isEmpty else {
@@ -195,7 +195,7 @@ extension DeliveryEnvironment {
     }
   }
 
-  private func mailServer() throws -> (MailServer, MailAddress, MailConnections) {
+  func mailServer() throws -> (MailServer, MailAddress, MailConnections) {
     let url = value("FOLKCAL_SMTP_URL") ?? ""
     guard let sender = value("FOLKCAL_MAIL_FROM") else {
       throw Failure.wrongInput(

@@ -1,3 +1,4 @@
+import Channels
 import Database
 import Foundation
 import Logging
@@ -12,13 +13,27 @@ struct DailyBackup: Sendable {
   let makesFolder: Bool
   let logger: Logger
 
-  /// Writes the backup of a day, unless it exists.
-  func run(_ day: SolarDate) throws {
+  /// Writes the backup of a day, unless it exists, and notes how that ended, for the alarms.
+  ///
+  /// - Parameter now: seconds of UTC since 1970.
+  func run(_ day: SolarDate, now: Int) throws {
+    let isWritten: Bool
+    do { isWritten = try write(day) } catch {
+      try? store.noteBackup(failure: "\(error)".failureReason, now: now)
+      throw error
+    }
+    guard isWritten else { return }
+    try store.noteBackup(failure: nil, now: now)
+    try rotate()
+  }
+
+  /// - Returns: false if the backup exists.
+  private func write(_ day: SolarDate) throws -> Bool {
     if makesFolder, mkdir(folder, 0o700) != 0, errno != EEXIST {
       throw DatabaseError.cannotOpen(folder, reason: String(cString: strerror(errno)))
     }
     let path = folder + "/" + BackupRotation.name(of: day)
-    guard !FileManager.default.fileExists(atPath: path) else { return }
+    guard !FileManager.default.fileExists(atPath: path) else { return false }
     // Another server may write the same day's backup now, so each has its own temporary name.
     let partial = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
     defer { unlink(partial) }
@@ -27,7 +42,7 @@ struct DailyBackup: Sendable {
       throw DatabaseError.cannotOpen(path, reason: String(cString: strerror(errno)))
     }
     logger.info("backup written", metadata: ["file": "\(path)"])
-    try rotate()
+    return true
   }
 
   private func rotate() throws {

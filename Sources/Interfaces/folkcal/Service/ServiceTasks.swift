@@ -15,6 +15,8 @@ struct ServiceTasks {
   let store: Store
   let environment: DeliveryEnvironment
   let writer: MessageWriter
+  /// Nil if nobody is told of alarms.
+  let alarms: AlarmWatch?
   let clock: DeliveryClock
   /// The clock of the days of plans and backups.
   let zone: ZonedClock
@@ -31,7 +33,7 @@ struct ServiceTasks {
 
   /// - Throws: `Failure` for wrong configurations, or the error of opening the database.
   func services() throws -> [any Service] {
-    try [upkeep(), delivery()].compactMap { $0 }
+    try [upkeep(), delivery(), alarms.map { AlarmService(watch: $0, store: store, logger: logger) }].compactMap { $0 }
   }
 
   // MARK: Upkeep
@@ -58,7 +60,8 @@ struct ServiceTasks {
     if hasBackup {
       let backup = DailyBackup(
         store: store, folder: try options.backupFolder(of: url), makesFolder: options.backups == nil, logger: logger)
-      works.append(.init(name: "the backup", every: .seconds(3_600)) { try backup.run(zone.local(at: now()).date) })
+      works.append(
+        .init(name: "the backup", every: .seconds(3_600)) { try backup.run(zone.local(at: now()).date, now: now()) })
     }
     if !options.noPlan {
       works.append(

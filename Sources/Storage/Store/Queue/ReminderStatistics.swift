@@ -74,8 +74,8 @@ extension ReminderQueue {
       if queued > 0 { statuses["queued"] = queued }
       return ReminderStatistics(
         statuses: statuses, queuedByChannel: byChannel, due: due,
-        lagSeconds: now - oldest, leased: try counts.leased(), sentLastDay: try counts.ended(.sent, at: "sent_at"),
-        failedLastDay: try counts.ended(.failed, at: "updated_at"), nextDueAt: next,
+        lagSeconds: now - oldest, leased: try counts.leased(), sentLastDay: try counts.ended(.sent, seconds: 86_400),
+        failedLastDay: try counts.ended(.failed, seconds: 86_400), nextDueAt: next,
         plannedUntil: try ReminderPlanning.plannedUntil(connection),
         waitingAfterFailure: try counts.waitingAfterFailure(), failures: try counts.failures(),
         waitingReasons: try counts.waitingReasons())
@@ -95,6 +95,19 @@ extension ReminderQueue {
         waitingAfterFailure: try counts.waitingAfterFailure(),
         reasons: reasons.map { ReminderStatistics.Failure(reason: $0.key, count: $0.value) }
           .sorted { ($1.count, $0.reason) < ($0.count, $1.reason) })
+    }
+  }
+}
+
+extension ReminderQueue {
+  /// How many of the reminders that ended in the last seconds were sent and failed, and why most failed, as in the statistics.
+  public func recentFailures(seconds: Int, now: Int) throws -> (sent: Int, failed: Int, reason: String?) {
+    try store.database.read { connection in
+      let counts = LogCounts(connection: connection, now: now)
+      let failed = try counts.ended(.failed, seconds: seconds)
+      return (
+        try counts.ended(.sent, seconds: seconds), failed, failed == 0 ? nil : try counts.failures().first?.reason
+      )
     }
   }
 }
@@ -195,17 +208,16 @@ private struct LogCounts {
       """, [.integer(now), .integer(Self.mostReasons)])
   }
 
-  /// Reminders that ended in the last day.
-  ///
-  /// - Parameter column: the column with the end time.
-  func ended(_ status: ReminderStatus, at column: String) throws -> Int {
-    try connection.integer(
+  /// Reminders that ended in the last seconds, at most a day.
+  func ended(_ status: ReminderStatus, seconds: Int) throws -> Int {
+    let column = status == .sent ? "sent_at" : "updated_at"
+    return try connection.integer(
       SQL(
         """
         SELECT COUNT(*)
         FROM notification_logs
         WHERE status <> 'queued' AND status = $1 AND scheduled_at > $2 AND \(column) > $3
-        """), [.text(status.rawValue), .integer(now - Self.longestSeconds), .integer(now - 86_400)])
+        """), [.text(status.rawValue), .integer(now - Self.longestSeconds), .integer(now - seconds)])
   }
 
   /// Reminders due in the last seconds that have ended, by status.
