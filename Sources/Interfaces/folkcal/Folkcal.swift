@@ -24,7 +24,8 @@ struct Folkcal: ParsableCommand {
     "convert": ConvertCommand.self, "terms": TermsCommand.self, "year": YearCommand.self, "day": DayCommand.self,
     "month": MonthCommand.self, "days-off": DaysOffCommand.self, "upcoming": UpcomingCommand.self,
     "near": NearCommand.self, "feed": FeedCommand.self, "today": TodayCommand.self,
-    "remind": RemindCommand.self, "serve": ServeCommand.self, "mcp": MCPCommand.self, "init": InitCommand.self, "admin": AdminCommand.self,
+    "remind": RemindCommand.self, "serve": ServeCommand.self, "mcp": MCPCommand.self, "init": InitCommand.self,
+    "admin": AdminCommand.self,
     "data": DataCommand.self,
   ]
 

@@ -111,7 +111,7 @@ enum CalendarSchemas {
   /// A date without inner objects, for `/api/convert`.
   private static let flatDate: JSON = .record([
     "input": JSON.anyText.adding(["description": "The date as it was given."]), "solar": solarDate,
-    "weekday": weekday, "lunar": JSON.anyText.adding(["description": "Month and day in words: 農曆三月廿三."]),
+    "weekday": weekday, "lunar_text": JSON.anyText.adding(["description": "Month and day in words: 農曆三月廿三."]),
     "lunar_year": year, "lunar_month": lunarMonth, "lunar_day": lunarDay, "isLeap": .anyFlag,
     "month_days": ["type": "integer", "minimum": 29, "maximum": 30, "description": "How many days its month has."],
     "ganzhi": ganzhi.adding(["description": "The stem and branch of the lunar year."]), "zodiac": .anyText,

@@ -35,7 +35,7 @@ enum ConvertEndpoint {
   private static func json(of record: DateRecord, input: String) -> JSON {
     [
       "input": .text(input), "solar": "\(record.solar)", "weekday": .integer(record.weekday),
-      "lunar": .text(record.lunar.text), "lunar_year": .integer(record.lunar.year),
+      "lunar_text": .text(record.lunar.text), "lunar_year": .integer(record.lunar.year),
       "lunar_month": .integer(record.lunar.month), "lunar_day": .integer(record.lunar.day),
       "isLeap": .flag(record.lunar.isLeap), "month_days": .integer(record.lunar.monthDays),
       "ganzhi": .text(record.ganzhi.year), "zodiac": .text(record.zodiac), "solar_term": JSON(record.solarTerm),

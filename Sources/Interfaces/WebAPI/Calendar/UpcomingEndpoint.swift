@@ -8,7 +8,8 @@ enum UpcomingEndpoint {
   static let all = [
     Endpoint(
       method: .get, path: "/api/upcoming", name: "listUpcoming",
-      summary: "The coming folk days in short: names, dates and days left. With limit=1 it is the next one, for a sensor.",
+      summary:
+        "The coming folk days in short: names, dates and days left. With limit=1 it is the next one, for a sensor.",
       tag: .days,
       parameters: [
         from.declaration, days.declaration, EventEndpoints.type.declaration, EventEndpoints.region.declaration,
@@ -21,7 +22,8 @@ enum UpcomingEndpoint {
 
   private static let from = Parameter<SolarDate>.date(
     "from", "The first day, from which days are counted; today by default.")
-  private static let days = Parameter<Int>.integer("days", "How many days, the first included.", in: 1...1_100, default: 60)
+  private static let days = Parameter<Int>.integer(
+    "days", "How many days, the first included.", in: 1...1_100, default: 60)
   private static let limit = CommonParameters.limit(1...1_000, default: 100)
 
   private static func list(_ call: Call) async throws -> Answer {

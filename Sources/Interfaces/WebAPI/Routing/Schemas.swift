@@ -11,7 +11,8 @@ extension JSON {
 enum Schemas {
   static let all: [(name: String, schema: JSON)] =
     [
-      ("Problem", problem), ("Occurrence", occurrence), ("UpcomingDay", upcomingDay), ("Event", event), ("Deity", deity),
+      ("Problem", problem), ("Occurrence", occurrence), ("UpcomingDay", upcomingDay), ("Event", event),
+      ("Deity", deity),
       ("DeityDay", deityDay), ("SpecialEvent", specialEvent), ("ListedTemple", listedTemple), ("Temple", temple),
       ("Activity", activity), ("Group", group), ("GroupItem", groupItem), ("GroupItems", groupItems),
       ("CatalogueItem", CatalogueEndpoints.schema),

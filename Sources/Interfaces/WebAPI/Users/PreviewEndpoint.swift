@@ -9,7 +9,8 @@ enum PreviewEndpoint {
   static let all = [
     Endpoint(
       method: .get, path: "/api/notifications/preview", name: "previewNotifications",
-      summary: "The reminders that somebody who follows these days would get. Nothing is written, and nobody is reminded.",
+      summary:
+        "The reminders that somebody who follows these days would get. Nothing is written, and nobody is reminded.",
       tag: .days,
       parameters: DayChoice.Kind.allCases.map(\.parameter.declaration) + [
         newMoon.declaration, fullMoon.declaration, advanceDays.declaration, notifyTime.declaration, quiet.declaration,
@@ -66,10 +67,8 @@ enum PreviewEndpoint {
     let now = call.moment.now
     let reminders = try Planner(catalogue: catalogue).plan(
       user: "preview", following: following, settings: settings, in: now..<(now + days * 86_400))
-    let records = reminders.prefix(try call[limit] ?? 100).map {
-      ReminderRecord(planned: $0, language: call.language, templates: call.service.templates)
-    }
-    return try .encoded(records).counting(reminders.count)
+    let shown = reminders.prefix(try call[limit] ?? 100).map { AccountEndpoints.json(of: $0, call) }
+    return .json(.list(shown)).counting(reminders.count)
   }
 
   /// Planning so many events times days takes as long as one request.

@@ -40,7 +40,6 @@ enum UserSchemas {
       ("EventSubscriptionChange", change(of: "event")), ("Device", device), ("DeviceChange", deviceChange),
       ("RegisteredDevice", registeredDevice), ("DeviceName", deviceName),
       ("OwnEvent", ownEvent), ("NewOwnEvent", newOwnEvent), ("OwnEventChange", ownEventChange), ("Reminder", reminder),
-      ("PlannedReminder", plannedReminder),
     ] + AccountEndpoints.schemas + OwnEventEndpoints.schemas
 
   static let locale: JSON = .choice(Language.allCases.map(\.rawValue))
@@ -176,14 +175,4 @@ enum UserSchemas {
       "leased_until": .instantOrNull,
     ]),
   ])
-
-  /// `ReminderRecord` of a preview: it is in no log.
-  private static let plannedReminder: JSON = .record(
-    reminder["properties"].members.filter { $0.name != "log" }.map { member in
-      switch member.name {
-      case "id": JSON.Member("id", .integerOrNull)
-      case "user": JSON.Member("user", .anyText)
-      default: member
-      }
-    }, required: reminder["required"].texts.filter { $0 != "log" })
 }

@@ -39,7 +39,8 @@ struct MCPCommand: ParsableCommand {
   @Option(
     help: .say(
       "助理代表的使用者：UUID、電子郵件地址，或 u42 這樣的編號；不指定時，只能讀取公開資料。",
-      "Whom the assistant works for: UUID, mail address, or number such as u42; without it the tools only read public data."))
+      "Whom the assistant works for: UUID, mail address, or number such as u42; without it the tools only read public data."
+    ))
   var user: String?
 
   @Option(

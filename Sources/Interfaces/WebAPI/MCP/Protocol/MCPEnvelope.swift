@@ -25,7 +25,8 @@ enum MCPEnvelope {
         .invalidParameters, "缺少 \(names.joined(separator: "、"))", "missing: \(names.joined(separator: ", "))")
     }
     guard let requested = envelope[revision].text else {
-      throw MCPFault(.invalidParameters, "params._meta 的 \(revision) 必須是文字", "\(revision) in params._meta must be a text")
+      throw MCPFault(
+        .invalidParameters, "params._meta 的 \(revision) 必須是文字", "\(revision) in params._meta must be a text")
     }
     if let headers { try check(headers, request, requested) }
     guard requested == MCPRevision.stateless.rawValue else { throw MCPRevision.unsupported(requested) }

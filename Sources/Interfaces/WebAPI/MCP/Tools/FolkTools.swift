@@ -13,7 +13,8 @@ enum FolkTools {
     example: ["deity": "媽祖", "days": 400], effect: .reads, endpoints: ["listUpcoming"],
     arguments: [
       .date("from", "The first day as people write it: 2026-05-09, 農曆七月初一, 明天; today by default."),
-      .parameter("days"), .parameter("type"), .parameter("region"), .parameter("group"), .parameter("deity"),
+      .parameter("days"), .parameter("type"), .parameter("region"), .names("group", .group, "Only events of a group"),
+      .parameter("deity"),
       .parameter("q"), .timeZone, .language, .parameter("limit", usual: 20),
     ],
     text: ToolText.upcoming)
@@ -56,7 +57,8 @@ enum FolkTools {
     example: ["place": "臺中市西屯區", "radius": 30, "limit": 3], effect: .reads, endpoints: ["listTemples"],
     arguments: [
       .place, .parameter("radius"), .parameter("deity"), .parameter("deity_match"), .parameter("religion"),
-      .parameter("county"), .parameter("event"), .parameter("open_now"), .parameter("has_activity"), .language,
+      .parameter("county"), .names("event", .event, "Only temples that keep an event"), .parameter("open_now"),
+      .parameter("has_activity"), .language,
       .parameter("limit", usual: 10),
     ],
     text: ToolText.temples)

@@ -46,7 +46,8 @@ extension MCPServer {
     }
     switch params["arguments"] {
     case .null, .object: break
-    default: throw MCPFault(.invalidParameters, "params.arguments 必須是 JSON 物件", "params.arguments must be a JSON object")
+    default:
+      throw MCPFault(.invalidParameters, "params.arguments 必須是 JSON 物件", "params.arguments must be a JSON object")
     }
     let arguments = params["arguments"].members.filter { $0.value != .null }
     var language = acceptLanguage.flatMap(APIResponder.preferred(in:))
@@ -75,11 +76,11 @@ extension MCPServer {
     let inner = self.request(to: endpoint, request, context)
     let answer = try await responder.make(
       inner, endpoint, request.path, caller, source, context.data, context.moment, context.textLanguage)
-    return (
-      ToolAnswer(
-        json: answer.body.isEmpty ? nil : try JSON(json: answer.body),
-        total: answer.headers[.totalCount].flatMap { Int($0) }, language: context.textLanguage), request.remarks
-    )
+    let read = ToolAnswer(
+      json: answer.body.isEmpty ? nil : try JSON(json: answer.body),
+      total: answer.headers[.totalCount].flatMap { Int($0) }, language: context.textLanguage,
+      clock: context.zone?.clock ?? context.moment.clock)
+    return (read, request.remarks)
   }
 
   /// The request that the arguments make.

@@ -55,6 +55,8 @@ struct ToolAnswer: Sendable {
   /// The number of all items of a list.
   let total: Int?
   let language: Language
+  /// The clock of times in the text.
+  let clock: ZonedClock
 
   /// The answer as an object, which the protocol asks for: a list becomes its member `items`.
   var structured: JSON {

@@ -23,8 +23,12 @@ enum OwnDayTools {
     example: ["title": "阿嬤生日", "date": "農曆三月廿三", "observance": "birthday"], effect: .adds,
     endpoints: ["addOwnEvent"],
     arguments: [
-      .member("title", isRequired: true), date, .member("rule"), .member("observance"), .member("advance_days"),
-      .member("note"),
+      .member("title", "What the day is called: 阿嬤生日.", isRequired: true), date,
+      .member("rule", "The day as a rule, instead of date: lunar 3/23, solar 5/sun#2, term 冬至."),
+      .member("observance", "What is kept: birthday, memorial or another word of the list."),
+      .member(
+        "advance_days", "Days before the day on which the main reminder comes; by default those of the settings."),
+      .member("note", "Anything else about the day."),
     ], check: hasOneRule,
     text: ToolText.ownDay)
 

@@ -1,12 +1,15 @@
 import Folklore
 import Geo
 import JSON
+import Records
 
 /// An argument of a tool: its schema, and where its value goes in the request to the endpoint.
 struct ToolArgument: Sendable {
   let name: String
   /// The schema if it is not the endpoint's.
   var schema: JSON?
+  /// The description if the endpoint has none.
+  var description: String?
   var isRequired = false
   /// The value if the argument is not given.
   var usual: JSON = nil
@@ -23,8 +26,8 @@ struct ToolArgument: Sendable {
   }
 
   /// The member of the endpoint's body with the same name.
-  static func member(_ name: String, isRequired: Bool = false) -> ToolArgument {
-    ToolArgument(name: name, isRequired: isRequired) { value, request, _ in
+  static func member(_ name: String, _ description: String, isRequired: Bool = false) -> ToolArgument {
+    ToolArgument(name: name, description: description, isRequired: isRequired) { value, request, _ in
       request.body.append(JSON.Member(name, value))
     }
   }
@@ -80,17 +83,39 @@ extension ToolArgument {
 
   /// A folk day in the path: its key, its number or a name that only it has.
   static func event(_ name: String) -> ToolArgument {
-    .typed(name, "The event: its key (mazu), its number, or its name if no other has it (媽祖聖誕).", isRequired: true) {
-      text, request, context in
-      request.path.append(try context.event(text, name))
+    .typed(name, "The event: \(NamedKind.event.hint).", isRequired: true) { text, request, context in
+      request.path.append(try context.key(text, .event, name))
     }
   }
 
-  /// A deity in the path: its key, its number or a name that only it has.
+  /// A deity in the path.
   static func deity(_ name: String) -> ToolArgument {
-    .typed(name, "The deity: its key (mazu), its number, or its name (媽祖, 關公).", isRequired: true) {
+    .typed(name, "The deity: \(NamedKind.deity.hint).", isRequired: true) { text, request, context in
+      request.path.append(try context.key(text, .deity, name))
+    }
+  }
+
+  /// A parameter with the key of a record, or of several with commas between, which are named in the same ways.
+  static func names(_ name: String, _ kind: NamedKind, _ description: String, isList: Bool = false) -> ToolArgument {
+    .typed(name, "\(description): \(kind.hint)\(isList ? "; several with commas between" : "").") {
       text, request, context in
-      request.path.append(try context.deity(text, name))
+      let texts = isList ? text.split { ",，、".contains($0) }.map { String($0).trimmed } : [text]
+      let keys = try texts.filter { !$0.isEmpty }.map { try context.key($0, kind, name) }
+      request.query.append((name, keys.joined(separator: ",")))
+    }
+  }
+
+  /// What a name of a tool can stand for.
+  enum NamedKind: Sendable {
+    case event, deity, group
+
+    /// The ways to name one.
+    var hint: String {
+      switch self {
+      case .event: "its key (mazu), its number, or its name if no other has it (媽祖聖誕)"
+      case .deity: "its key (mazu), its number, or its name (媽祖, 關公)"
+      case .group: "its key (guanyin), its number, or its name (觀音三節)"
+      }
     }
   }
 

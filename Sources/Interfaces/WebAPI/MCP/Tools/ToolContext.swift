@@ -37,10 +37,18 @@ struct ToolContext: Sendable {
 
   // MARK: Names
 
-  /// The key or number of an event.
+  /// The key or number of what a text names.
   ///
   /// - Parameter argument: the name of the argument, for the problem.
-  func event(_ text: String, _ argument: String) throws -> String {
+  func key(_ text: String, _ kind: ToolArgument.NamedKind, _ argument: String) throws -> String {
+    switch kind {
+    case .event: try event(text, argument)
+    case .deity: try deity(text, argument)
+    case .group: try group(text, argument)
+    }
+  }
+
+  private func event(_ text: String, _ argument: String) throws -> String {
     if data.event(text) != nil { return text }
     let events = data.catalogue.events.filter(\.isEnabled)
     try charge(text, events.count)
@@ -51,15 +59,13 @@ struct ToolContext: Sendable {
     return try only(named.isEmpty ? found : named, text, argument, .event) { ($0.key, $0.title.text(in: $1)) }
   }
 
-  /// The key or number of a deity.
-  func deity(_ text: String, _ argument: String) throws -> String {
+  private func deity(_ text: String, _ argument: String) throws -> String {
     if data.deity(text) != nil { return text }
     try charge(text, data.deities.count)
     return try only(data.search.deities(named: text), text, argument, .deity) { ($0.key, $0.name.text(in: $1)) }
   }
 
-  /// The key or number of a group.
-  func group(_ text: String, _ argument: String) throws -> String {
+  private func group(_ text: String, _ argument: String) throws -> String {
     if data.group(text) != nil { return text }
     let found = data.groups.filter { group in
       group["is_enabled"] == .flag(true) && Language.allCases.contains { group.name(in: $0) == text }

@@ -34,7 +34,9 @@ struct ToolSchemas {
     let parameter = operation?.parameters.first { $0["name"] == .text(argument.name) }
     let member = operation?.body.map(document.resolved)?["properties"][argument.name]
     var schema = parameter?["schema"] ?? member ?? [:]
-    if let description = parameter?["description"] { schema = schema.setting("description", description) }
+    if let description = argument.description.map(JSON.text) ?? parameter?["description"] {
+      schema = schema.setting("description", description)
+    }
     return argument.usual == .null ? schema : schema.setting("default", argument.usual)
   }
 

@@ -1,4 +1,5 @@
 import Folklore
+import Imports
 import JSON
 import Lunisolar
 import Records
@@ -8,7 +9,15 @@ import Records
 extension ToolText {
   @Sendable static func reminders(_ answer: ToolAnswer) -> String {
     list(answer, none: answer.language.say("這段時間沒有提醒", "这段时间没有提醒", "no reminder in this time")) { item in
-      "\(text(item["scheduled_at"])) \(text(item["body"]))"
+      // 2027-04-26T08:00:00+08:00
+      let time = answer.clock.iso(item["scheduled_at"])?.prefix(16).replacing("T", with: " ") ?? ""
+      return "\(time) \(text(item["body"]))"
+    }
+  }
+
+  @Sendable static func followed(_ answer: ToolAnswer) -> String {
+    list(answer, none: answer.language.say("沒有追蹤任何日子", "没有关注任何日子", "nothing is followed")) { item in
+      "\(day(item["next"], answer.language)) \(named(item["title"], item["event"])) \(item["reasons"].texts.joined(separator: ", "))"
     }
   }
 

@@ -8,10 +8,12 @@ enum ToolText {
 
   @Sendable static func conversion(_ answer: ToolAnswer) -> String {
     let (json, say) = (answer.json, answer.language.say)
-    let year = "\(json["lunar_year"].integer ?? 0)"
-    let sign = "\(text(json["ganzhi"]))\(say("年，肖", "年，肖", ", "))\(text(json["zodiac"]))"
+    let (year, ganzhi, animal) = (json["lunar_year"].integer ?? 0, text(json["ganzhi"]), text(json["zodiac"]))
     return lines([
-      "\(day(json["solar"], answer.language)) = \(text(json["lunar"])) (\(year), \(sign))",
+      "\(day(json["solar"], answer.language)) = \(text(json["lunar_text"]))"
+        + say(
+          "（農曆 \(year) \(ganzhi)年，肖\(animal)）", "（农历 \(year) \(ganzhi)年，肖\(animal)）",
+          " of \(year), \(ganzhi), \(animal)"),
       json["solar_term"].text.map { say("節氣：", "节气：", "solar term: ") + $0 }, json["remark"].text,
     ])
   }
@@ -22,7 +24,7 @@ enum ToolText {
     let events = json["events"].list.map { event in named(event["title"], event["key"]) }
     return lines(
       [
-        "\(day(date["solar"], answer.language)) = \(text(date["lunar"]["text"])) (\(text(date["ganzhi"]["year"])))",
+        "\(day(date["solar"], answer.language)) = \(text(date["lunar"]["text"])) \(text(date["ganzhi"]["year"]))",
         date["solar_term"].text.map { say("節氣：", "节气：", "solar term: ") + $0 },
         say("月相：", "月相：", "moon: ") + text(json["moon"]["phase"]),
         dayOff(json, answer.language),
@@ -34,9 +36,11 @@ enum ToolText {
 
   private static func dayOff(_ json: JSON, _ language: Language) -> String? {
     guard let isOff = json["is_day_off"].flag else { return nil }
-    let name = json["day_off"].text.map { " (\($0))" } ?? ""
-    return (isOff ? language.say("臺灣放假", "台湾放假", "a day off in Taiwan") : language.say("臺灣上班", "台湾上班", "a workday in Taiwan"))
-      + name
+    let day =
+      isOff
+      ? language.say("臺灣放假", "台湾放假", "a day off in Taiwan")
+      : language.say("臺灣上班", "台湾上班", "a workday in Taiwan")
+    return day + (json["day_off"].text.map { language.say("：", "：", ": ") + $0 } ?? "")
   }
 
   // MARK: Folk days
