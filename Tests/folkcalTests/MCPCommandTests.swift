@@ -45,14 +45,48 @@ struct MCPCommandTests {
     #expect(run.errors.hasPrefix("folkcal: data from "), "\(run.errors)")
   }
 
-  @Test("the temporary database is gone afterwards")
-  func nothingLeft() throws {
+  /// A folder for temporary files, given to a body.
+  private func withTemporaryFolder(_ body: (URL) throws -> Void) throws {
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-test-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: place) }
-    let (answers, _) = try answers([Self.call(1, "get_event", ["event": "mazu"])], environment: ["TMPDIR": place.path])
-    #expect(answers.count == 1)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == [])
+    try body(place)
+  }
+
+  @Test("the temporary database is gone after a signal")
+  func signals() throws {
+    try withTemporaryFolder { place in
+      func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: place.path) }
+      let process = Process()
+      process.executableURL = Program.executable
+      process.arguments = ["mcp"]
+      process.environment = [
+        "TMPDIR": place.path, "FOLKCAL_DATA": PackageRoot.path("data"), "XDG_DATA_HOME": "/nonexistent",
+      ]
+      // It is never written to, so the program waits.
+      process.standardInput = Pipe()
+      process.standardOutput = FileHandle.nullDevice
+      let notes = Pipe()
+      process.standardError = notes
+      try process.run()
+      // The note comes when the data are loaded.
+      _ = notes.fileHandleForReading.availableData
+      #expect(try left().count == 1)
+      process.terminate()
+      process.waitUntilExit()
+      #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+      #expect(try left() == [])
+    }
+  }
+
+  @Test("the temporary database is gone afterwards")
+  func nothingLeft() throws {
+    try withTemporaryFolder { place in
+      let (answers, _) = try answers(
+        [Self.call(1, "get_event", ["event": "mazu"])], environment: ["TMPDIR": place.path])
+      #expect(answers.count == 1)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == [])
+    }
   }
 
   @Test("the newest revision needs no beginning; another is refused with those that there are")

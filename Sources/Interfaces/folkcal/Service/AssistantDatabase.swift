@@ -30,8 +30,7 @@ struct AssistantDatabase {
     self.folder = folder
     signals = StopSignals { number, _ in
       Self.remove(folder)
-      signal(number, SIG_DFL)
-      raise(number)
+      OpenStores.end(by: number)
     }
     do {
       store = try OpenStores.create("sqlite:\(folder)/folkcal.db", stopping: .byCommand)
