@@ -7,7 +7,7 @@ BUILD := .build
 RELEASE = $(BUILD)/release/folkcal
 SOURCES := Package.swift Sources Tables Tests Benchmarks Tools
 
-.PHONY: help run test build setup browser bench lint format tables doc wasm readers pushes servers hostile writers api clients fuzz chaos coverage install uninstall clean
+.PHONY: help run test build setup browser bench lint format tables doc wasm readers pushes servers hostile writers api mcp clients fuzz chaos coverage install uninstall clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -22,6 +22,7 @@ test: setup ## Set up, build and run all tests
 	Tools/run-tests
 	Tools/with-postgresql Tools/run-tests --filter $(BOTH_ENGINES)
 	Tools/check-api
+	Tools/check-mcp
 	@if Tools/setup $(CHROMIUM); then Tools/check-pages; \
 	else echo "test: without chromium, the pages are not driven in a browser" >&2; fi
 
@@ -81,6 +82,10 @@ api: setup ## Hold the server to its OpenAPI document with schemathesis from PyP
 	$(SWIFT) build --product folkcal
 	Tools/check-api
 
+mcp: setup ## Call every tool of assistants with the client of mcp from PyPI, over both transports in both revisions
+	$(SWIFT) build --product folkcal
+	Tools/check-mcp
+
 clients: setup ## Generate Swift, TypeScript, Python and Kotlin clients of the API, compile them, and run them against the server
 	@Tools/setup default-jre-headless node-typescript
 	$(SWIFT) build --product folkcal
@@ -116,4 +121,4 @@ uninstall: ## Remove what install put under PREFIX
 	Tools/install --remove "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove what was built
-	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers .build-sign-in .build-schemathesis .build-clients
+	rm -rf .build .build-static .build-wasm .build-tables .build-readers .build-pushes .build-servers .build-sign-in .build-schemathesis .build-mcp .build-clients

@@ -24,8 +24,8 @@ struct Folkcal: ParsableCommand {
     "convert": ConvertCommand.self, "terms": TermsCommand.self, "year": YearCommand.self, "day": DayCommand.self,
     "month": MonthCommand.self, "days-off": DaysOffCommand.self, "upcoming": UpcomingCommand.self,
     "near": NearCommand.self, "feed": FeedCommand.self, "today": TodayCommand.self,
-    "remind": RemindCommand.self, "serve": ServeCommand.self, "init": InitCommand.self, "admin": AdminCommand.self,
-    "mail": MailCommand.self, "data": DataCommand.self,
+    "remind": RemindCommand.self, "serve": ServeCommand.self, "mcp": MCPCommand.self, "init": InitCommand.self,
+    "admin": AdminCommand.self, "mail": MailCommand.self, "data": DataCommand.self,
   ]
 
   /// The command named by the first word, or all. Passing only one saves a fifth of the time of a conversion.

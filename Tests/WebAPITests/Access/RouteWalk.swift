@@ -29,9 +29,12 @@ struct RouteWalk {
       let place = "/" + (endpoint.parts.prefix(parts.count + 1)).joined(separator: "/")
       parts.append(part.hasPrefix("{") ? known[place] ?? "1" : String(part))
     }
-    target = "/" + parts.joined(separator: "/")
+    target = "/" + parts.joined(separator: "/") + (Self.queries[endpoint.name].map { "?" + $0 } ?? "")
     body = endpoint.body == nil ? nil : Self.bodies[endpoint.name] ?? [:]
   }
+
+  /// What is asked of operations that need some parameter.
+  private static let queries = ["previewNotifications": "newmoon=true"]
 
   /// Bodies that would change something.
   private static let bodies: [String: JSON] = [

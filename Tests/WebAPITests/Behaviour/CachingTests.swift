@@ -15,7 +15,8 @@ struct CachingTests {
     "/api/events", "/api/events/mazu", "/api/deities", "/api/deities/mazu", "/api/day/2025-04-20", "/api/month/2025-04",
     "/api/temples?lat=24&lng=120", "/api/temples", "/api/temples/longshan-mengjia",
     "/api/temples/longshan-mengjia/activities", "/api/activities", "/api/groups", "/api/groups/mazu",
-    "/api/groups/mazu/items", "/api/catalogue", "/api/events?time_zone=America/Los_Angeles", "/feeds",
+    "/api/groups/mazu/items", "/api/catalogue", "/api/upcoming?limit=1", "/api/convert?date=today",
+    "/api/notifications/preview?newmoon=true", "/api/events?time_zone=America/Los_Angeles", "/feeds",
     "/feeds/events.ics", "/feeds/events.atom", "/feeds/events.json",
     "/api/openapi.json",
   ]

@@ -87,7 +87,8 @@ struct LeniencyTests {
           try await desk.get(place + "&limit=\(limit)" + encoded).header("X-Total-Count") == "\(count)", "\(query)")
       }
     }
-    for target in ["/api/temples", "/api/events", "/api/deities", "/api/activities", "/api/catalogue"] {
+    for target in ["/api/temples", "/api/events", "/api/deities", "/api/activities", "/api/catalogue", "/api/upcoming"]
+    {
       let pages = try await desk.pages(target + "?limit=500")
       #expect(try await desk.get(target + "?limit=1").header("X-Total-Count") == "\(pages.joined().count)", "\(target)")
     }

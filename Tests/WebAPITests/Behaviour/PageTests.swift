@@ -33,6 +33,7 @@ struct PageTests {
     arguments: [
       ("/api/events?from=2025-01-01&to=2025-12-31", 50, 5_000),
       ("/api/events?lang=en&type=deity&to=2025-12-31", 7, 5_000),
+      ("/api/upcoming?type=deity&days=300", 20, 1_000),
       ("/api/deities", 30, 1_000), ("/api/temples", 25, 1_000), ("/api/temples?q=%E5%AE%AE&lang=en", 3, 1_000),
     ])
   func publicLists(target: String, size: Int, whole: Int) async throws {

@@ -9,6 +9,7 @@ extension Problem {
     case methodNotAllowed = "method_not_allowed"
     case tooManyRequests = "too_many_requests"
     case changedSinceRead = "changed_since_read"
+    case notAcceptable = "not_acceptable"
     // Parameters and bodies.
     case malformedQuery = "malformed_query"
     case unknownParameter = "unknown_parameter"
@@ -35,6 +36,7 @@ extension Problem {
     case roleNeeded = "role_needed"
     case userGone = "user_gone"
     case foreignPage = "foreign_page"
+    case foreignOrigin = "foreign_origin"
     case signInRefused = "sign_in_refused"
     case linkOver = "link_over"
     // The server.
@@ -60,6 +62,7 @@ extension Problem.Code {
     case .methodNotAllowed: "the path has other methods, which the Allow header names"
     case .tooManyRequests: "ask again after the seconds in Retry-After"
     case .changedSinceRead: "If-Match names an older state"
+    case .notAcceptable: "the answer has no form that Accept names"
     case .malformedQuery: "the query is not percent-encoded UTF-8"
     case .unknownParameter: "the operation has no such parameter"
     case .unsupportedBody: "the body has another type or coding"
@@ -83,6 +86,7 @@ extension Problem.Code {
     case .roleNeeded: "the token has not the right for this"
     case .userGone: "the user was deleted"
     case .foreignPage: "a page of another site sent the request with a cookie"
+    case .foreignOrigin: "a page of another site sent the request"
     case .signInRefused: "the ID token was not accepted"
     case .linkOver: "the sign-in link was used or has expired"
     case .notConfigured: "the operator has not set this up"

@@ -163,6 +163,11 @@ extension Problem {
     .field(name, .invalidValue, "是 null：請刪掉這個欄位", "is null: leave it out", .unprocessableContent)
   }
 
+  /// A body of too many bytes.
+  static func bodyTooLarge(_ limit: Int) -> Problem {
+    Problem(.contentTooLarge, .bodyTooLarge, "內容超過 \(limit) 個位元組", "the body is larger than \(limit) bytes")
+  }
+
   /// A body that is JSON but no object.
   static var noObject: Problem {
     Problem(.unprocessableContent, .malformedBody, "內容必須是一個 JSON 物件", "expected a JSON object")

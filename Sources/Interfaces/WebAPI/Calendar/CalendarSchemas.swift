@@ -5,7 +5,7 @@ import Lunisolar
 /// The schemas of days in both calendars and of conversions: `DateRecord`, `DayRecord`, `MonthRecord`.
 enum CalendarSchemas {
   static let all: [(name: String, schema: JSON)] = [
-    ("Conversion", conversion), ("YearRange", yearRange), ("Conversions", conversions),
+    ("FlatDate", flatDate), ("Conversion", conversion), ("YearRange", yearRange), ("Conversions", conversions),
     ("ConvertedDate", convertedDate), ("CalendarDate", calendarDate), ("LunarDate", lunarDate),
     ("LunarMonth", lunarMonthOfYear), ("Ganzhi", ganzhiOfDay), ("Day", day), ("DayTerm", dayTerm),
     ("DayEvent", dayEvent),
@@ -106,6 +106,19 @@ enum CalendarSchemas {
   private static let calendarDate: JSON = .record([
     "solar": solarDate, "weekday": weekday, "lunar": .schema("LunarDate"), "ganzhi": .schema("Ganzhi"),
     "zodiac": .anyText, "solar_term": termOrNull, "notes": .textList,
+  ])
+
+  /// A date without inner objects, for `/api/convert`.
+  private static let flatDate: JSON = .record([
+    "input": JSON.anyText.adding(["description": "The date as it was given."]), "solar": solarDate,
+    "weekday": weekday, "lunar_text": JSON.anyText.adding(["description": "Month and day in words: 農曆三月廿三."]),
+    "lunar_year": year, "lunar_month": lunarMonth, "lunar_day": lunarDay, "isLeap": .anyFlag,
+    "month_days": ["type": "integer", "minimum": 29, "maximum": 30, "description": "How many days its month has."],
+    "ganzhi": ganzhi.adding(["description": "The stem and branch of the lunar year."]), "zodiac": .anyText,
+    "solar_term": termOrNull,
+    "remark": JSON.textOrNull.adding([
+      "description": "How a date that can mean two things was read, and what is special about the day."
+    ]),
   ])
 
   // MARK: Days off

@@ -57,11 +57,11 @@ enum EventEndpoints {
 
   private static let from = Parameter<SolarDate>.date("from", "The first day; today by default.")
   private static let to = Parameter<SolarDate>.date("to", "The last day; 60 days later by default, 1,100 at most.")
-  private static let type = Parameter<Event.Kind>.choice("type", "Only events of a type.", without: [.custom])
-  private static let region = Parameter<RegionFilter>.choice(
+  static let type = Parameter<Event.Kind>.choice("type", "Only events of a type.", without: [.custom])
+  static let region = Parameter<RegionFilter>.choice(
     "region",
     "Only days that are kept there, by ISO 3166-1, or all; TW unless this, a group, a deity or a search is given.")
-  private static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
+  static let group = Parameter<String>.text("group", "Only events of a group, by key or number.")
   private static let limit = CommonParameters.limit(1...5_000, default: 1_000)
 
   /// The longest range in days, about three years.
@@ -96,7 +96,8 @@ enum EventEndpoints {
     return first...last
   }
 
-  private static func events(_ call: Call) throws -> [Event] {
+  /// The events that the parameters of a list of days name.
+  static func events(_ call: Call) throws -> [Event] {
     let isNamed = try call[group] != nil || call[CommonParameters.deity] != nil || call[CommonParameters.search] != nil
     let region = try call[region] ?? (isNamed ? .all : .taiwan)
     var events = call.data.catalogue.events.filter(region.contains)

@@ -92,9 +92,13 @@ struct Call: Sendable {
   ///
   /// - Throws: `Problem` 429.
   func charge(search: String, among texts: Int) throws {
-    let parts = 1 + search.unicodeScalars.count / Self.charactersOfPart
-    let requests = texts * parts / Self.textsOfRequest
+    let requests = Self.requests(ofSearch: search, among: texts)
     if requests > 0 { try charge(requests: Double(requests)) }
+  }
+
+  /// The number of requests as which a search counts.
+  static func requests(ofSearch search: String, among texts: Int) -> Int {
+    texts * (1 + search.unicodeScalars.count / charactersOfPart) / textsOfRequest
   }
 
   /// Searching this many texts for up to 25 characters takes as long as one request; every further 25 characters take as long again.
@@ -231,7 +235,8 @@ extension Call {
       problem.headers[.acceptEncoding] = "identity"
       throw problem
     }
-    guard let bytes = try await source.body(of: request, limit: service.configuration.bodyLimit) else { throw tooLarge }
+    let limit = service.configuration.bodyLimit
+    guard let bytes = try await source.body(of: request, limit: limit) else { throw Problem.bodyTooLarge(limit) }
     guard !bytes.isEmpty else {
       throw Problem(.badRequest, .malformedBody, "沒有內容：請送出 JSON", "the body is empty: expected JSON")
     }
@@ -244,12 +249,6 @@ extension Call {
   /// True if the request announces a body.
   var hasBody: Bool {
     request.headers[.contentLength].map { $0 != "0" } ?? request.headers.contains(.transferEncoding)
-  }
-
-  private var tooLarge: Problem {
-    let limit = service.configuration.bodyLimit
-    return Problem(
-      .contentTooLarge, .bodyTooLarge, "內容超過 \(limit) 個位元組", "the body is larger than \(limit) bytes")
   }
 
   /// The body as a JSON object with only these members.

@@ -11,7 +11,8 @@ extension JSON {
 enum Schemas {
   static let all: [(name: String, schema: JSON)] =
     [
-      ("Problem", problem), ("Occurrence", occurrence), ("Event", event), ("Deity", deity),
+      ("Problem", problem), ("Occurrence", occurrence), ("UpcomingDay", upcomingDay), ("Event", event),
+      ("Deity", deity),
       ("DeityDay", deityDay), ("SpecialEvent", specialEvent), ("ListedTemple", listedTemple), ("Temple", temple),
       ("Activity", activity), ("Group", group), ("GroupItem", groupItem), ("GroupItems", groupItems),
       ("CatalogueItem", CatalogueEndpoints.schema),
@@ -54,6 +55,13 @@ enum Schemas {
     "description": .textOrNull, "worship_notes": .textOrNull,
     "cover_url": .textOrNull, "countdown_days": .anyInteger,
   ])
+
+  /// `UpcomingRecord`.
+  private static let upcomingDay: JSON = .record(
+    [
+      "id": .anyInteger, "key": .anyText, "type": kind, "title": .anyText, "region": region, "solar_date": .dateText,
+      "last_date": .dateText, "lunar": .schema("LunarDate"), "rule": .anyText, "countdown_days": .anyInteger,
+    ], optional: ["bundle": .anyText])
 
   static let event: JSON = .record([
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,

@@ -37,6 +37,9 @@ struct APIResponder {
       case .otherMethods(let methods):
         try limit(caller, source)
         throw Self.notDone(request, methods)
+      case .nothing where request.uri.path == Self.assistantPath:
+        route = Self.assistantPath
+        response = try await answerAssistant(request, source, caller: &caller)
       case .nothing:
         switch service.publicRoutes.match(request.method, request.uri.path) {
         case .route(let page, let pathValues):
@@ -92,7 +95,8 @@ struct APIResponder {
 }
 
 extension APIResponder {
-  private static func notDone(_ request: Request, _ methods: [HTTPRequest.Method]) -> Problem {
+  /// The problem of a method that a path does not have.
+  static func notDone(_ request: Request, _ methods: [HTTPRequest.Method]) -> Problem {
     let (name, known) = (request.method.rawValue.prefix(20), methods.map(\.rawValue).joined(separator: ", "))
     var problem = Problem(
       .methodNotAllowed, .methodNotAllowed, "這裡不能用 \(name)：請用 \(known)", "\(name) is not done here: use \(known)")
@@ -109,7 +113,7 @@ extension APIResponder {
   /// Public endpoints skip this: an app whose access token has expired must still be able to refresh it, to sign in and to read public data.
   ///
   /// - Throws: `Problem` 401 or 429.
-  private func identify(_ request: Request, _ source: RequestSource) async throws -> Caller {
+  func identify(_ request: Request, _ source: RequestSource) async throws -> Caller {
     do {
       return try await caller(request, source)
     } catch {
@@ -121,7 +125,7 @@ extension APIResponder {
   /// Checks the caller's right.
   ///
   /// - Throws: `Problem` 401 or 403.
-  private func authorize(_ caller: Caller, _ endpoint: Endpoint) throws {
+  func authorize(_ caller: Caller, _ endpoint: Endpoint) throws {
     switch endpoint.access {
     case .open: break
     case .user:
@@ -188,8 +192,10 @@ extension APIResponder {
     return .browser(session)
   }
 
+  /// Counts one request.
+  ///
   /// - Throws: `Problem` 429.
-  private func limit(_ caller: Caller, _ source: RequestSource) throws {
+  func limit(_ caller: Caller, _ source: RequestSource) throws {
     try service.take(1, of: caller.limitKey ?? source.limitKey) { Wording.tooManyRequests(perSecond: $0) }
   }
 }

@@ -248,8 +248,8 @@ package final class APIService: Sendable {
   static var endpoints: [Endpoint] { endpoints(hasOpenMetrics: false) }
 
   private static func endpoints(hasOpenMetrics: Bool) -> [Endpoint] {
-    EventEndpoints.all + CatalogueEndpoints.all + CalendarEndpoints.all + TempleEndpoints.all + GroupEndpoints.all
-      + FeedEndpoints.all
+    EventEndpoints.all + UpcomingEndpoint.all + CatalogueEndpoints.all + CalendarEndpoints.all + ConvertEndpoint.all
+      + TempleEndpoints.all + GroupEndpoints.all + FeedEndpoints.all + PreviewEndpoint.all
       + SignInEndpoints.all + UserEndpoints.all + AccountEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all
       + AdminEndpoints.all
       + ServiceEndpoints.all(hasOpenMetrics: hasOpenMetrics)

@@ -13,7 +13,8 @@ struct RequestSource: Sendable {
   /// The requested host if it is valid; the client can send any.
   let authority: String?
   private let method: HTTPRequest.Method
-  private let channel: any Channel
+  /// Nil for requests of this process.
+  private let channel: (any Channel)?
   /// The X-Forwarded-For header.
   private let forwarded: String?
   private let trustedProxies: Int
@@ -30,6 +31,13 @@ struct RequestSource: Sendable {
       (1...255).contains(name.utf8.count) && name.utf8.allSatisfy { Self.isFit($0) || "[]:".utf8.contains($0) }
         ? name : nil
     }
+  }
+
+  /// The source of requests that this process makes itself.
+  static var ofThisProcess: RequestSource { RequestSource() }
+
+  private init() {
+    (id, authority, method, channel, forwarded, trustedProxies) = (Self.randomID(), nil, .post, nil, nil, 0)
   }
 
   /// 128 random bits in hexadecimal digits.
@@ -57,7 +65,7 @@ struct RequestSource: Sendable {
   }
 
   /// The address at the other end of the connection.
-  private var peer: String { channel.remoteAddress?.ipAddress ?? "unknown" }
+  private var peer: String { channel?.remoteAddress?.ipAddress ?? "unknown" }
 
   private static func isFit(_ byte: UInt8) -> Bool {
     switch byte {
@@ -86,7 +94,7 @@ struct RequestSource: Sendable {
   private func inviteBody(of request: Request) async {
     guard request.headers[.expect]?.lowercased() == "100-continue" else { return }
     // If the connection is closed, reading the body reports it.
-    try? await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
+    try? await channel?.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
   }
 
   /// For IPv6 the /64 network, which one customer has.

@@ -98,25 +98,26 @@ enum AccountEndpoints {
   private static func preview(_ call: Call) async throws -> Answer {
     let (wishes, count) = (try await wishes(call), try call[limit] ?? 10)
     let reminders = try wishes.nextReminders(count, at: call.moment.now)
-    return .json(
-      .list(
-        reminders.map { reminder in
-          let record = ReminderRecord(planned: reminder, language: call.language, templates: call.service.templates)
-          let event = reminder.event
-          return [
-            "key": .text(record.key),
-            "event": [
-              "id": .integer(event.id), "key": .text(event.key), "title": .text(event.title.text(in: call.language)),
-              "type": .text(event.kind.rawValue),
-            ],
-            "occurrence": [
-              "solar_date": "\(reminder.occurrence.date)", "lunar": EventJSON.lunar(reminder.occurrence.lunarDate),
-              "days_before": .integer(reminder.daysBefore),
-            ],
-            "kind": .text(reminder.kind.rawValue), "scheduled_at": .text(record.scheduledAt),
-            "title": .text(record.title), "body": .text(record.body), "link": .text(record.link),
-          ]
-        }))
+    return .json(.list(reminders.map { json(of: $0, call) }))
+  }
+
+  /// The schema `PlannedReminder`: what `ReminderRecord` has of a reminder that is in no log.
+  static func json(of reminder: Reminder, _ call: Call) -> JSON {
+    let record = ReminderRecord(planned: reminder, language: call.language, templates: call.service.templates)
+    let event = reminder.event
+    return [
+      "key": .text(record.key),
+      "event": [
+        "id": .integer(event.id), "key": .text(event.key), "title": .text(event.title.text(in: call.language)),
+        "type": .text(event.kind.rawValue),
+      ],
+      "occurrence": [
+        "solar_date": "\(reminder.occurrence.date)", "lunar": EventJSON.lunar(reminder.occurrence.lunarDate),
+        "days_before": .integer(reminder.daysBefore),
+      ],
+      "kind": .text(reminder.kind.rawValue), "scheduled_at": .text(record.scheduledAt),
+      "title": .text(record.title), "body": .text(record.body), "link": .text(record.link),
+    ]
   }
 
   private static func following(_ call: Call) async throws -> Answer {

@@ -25,10 +25,7 @@ struct DataOptions: ParsableArguments {
   /// The events; notes their source on standard error.
   func catalogue() throws -> Catalogue {
     if let data {
-      guard store.database == nil else {
-        throw Failure.wrongInput(
-          "--data 與 --database 不能同時使用：請只給一個", "--data and --database exclude each other: give one of them")
-      }
+      guard store.database == nil else { throw Self.twoSources }
       return try load(folder: data)
     }
     if let url = try store.existing() {
@@ -64,6 +61,10 @@ struct DataOptions: ParsableArguments {
   func templates() throws -> MessageTemplates {
     let folder = try Self.folder(given: data)
     return try Failure.asWrongInput { try TemplatesLoader(folder: folder).load() }
+  }
+
+  static var twoSources: Failure {
+    .wrongInput("--data 與 --database 不能同時使用：請只給一個", "--data and --database exclude each other: give one of them")
   }
 
   private func load(folder: String?) throws -> Catalogue {

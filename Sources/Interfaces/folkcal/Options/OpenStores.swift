@@ -83,7 +83,8 @@ enum OpenStores {
     end(by: number)
   }
 
-  private static func end(by number: Int32) {
+  /// Ends the program as a signal would have.
+  static func end(by number: Int32) {
     signal(number, SIG_DFL)
     // The program may have been started with the signal blocked.
     var signals = sigset_t()

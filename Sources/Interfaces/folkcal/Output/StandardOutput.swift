@@ -1,5 +1,6 @@
 import CStreams
 import Foundation
+import Glibc
 
 /// Standard output for results; a failed write is a failure of the program.
 enum StandardOutput {
@@ -107,8 +108,25 @@ enum StandardInput {
     do {
       return try FileHandle.standardInput.read(upToCount: count) ?? Data()
     } catch {
-      throw Failure.failed("無法讀取標準輸入：它是資料夾，或已經關閉？", "standard input cannot be read: is it a folder, or closed?")
+      throw unreadable
     }
+  }
+
+  /// What is there, as soon as something is.
+  ///
+  /// - Returns: some bytes; empty at the end.
+  /// - Throws: `Failure`.
+  static func readSome() throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = bytes.withUnsafeMutableBytes { Glibc.read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      if count >= 0 { return Array(bytes.prefix(count)) }
+      guard errno == EINTR else { throw unreadable }
+    }
+  }
+
+  private static var unreadable: Failure {
+    .failed("無法讀取標準輸入：它是資料夾，或已經關閉？", "standard input cannot be read: is it a folder, or closed?")
   }
 
   /// - Throws: `Failure`.
