@@ -33,9 +33,13 @@ struct TestMessageCommand: ParsableCommand {
     let now: @Sendable () -> Int = { Int(clock.now()) }
     let templates = try data.templates()
     let queue = ReminderQueue(try data.store.open())
-    let messenger = try TestMessenger(queue, DeliveryEnvironment(now: now), MessageWriter(templates), now: now)
-    let (text, user) = (message, user)
-    let sent = try Asynchronous.run { try await messenger.send(text, to: user) }
+    let environment = try DeliveryEnvironment(now: now)
+    let messenger = try TestMessenger(queue, environment, MessageWriter(templates), now: now)
+    let (text, user, line) = (message, user, try environment.lineClient())
+    let (sent, quota) = try Asynchronous.run {
+      let sent = try await messenger.send(text, to: user)
+      return (sent, sent.channel == ChannelKind.line.rawValue ? await line?.quota() : nil)
+    }
     if output.json {
       // The jsonl channel has already written to standard output.
       try output.printJSON(["channel": sent.channel, "outcome": sent.outcome, "reason": sent.reason])
@@ -44,6 +48,7 @@ struct TestMessageCommand: ParsableCommand {
       let parts = [sent.channel, outcome, sent.reason].filter { !$0.isEmpty }
       print(parts.joined(separator: output.language.say("：", "：", ": ")))
     }
+    if let quota { StandardError.note(quota.note.chinese, quota.note.english) }
     if !sent.isDelivered { throw Failure.failed("測試訊息沒有送達", "the test message was not delivered") }
   }
 
