@@ -50,7 +50,9 @@ extension LineCheck {
     case "text": textComponent(component, offsets, path)
     case "button":
       members(
-        component, of: ["type", "action", "flex", "margin", "height", "style", "color", "gravity", "adjustMode", "scaling"] + offsets,
+        component,
+        of: ["type", "action", "flex", "margin", "height", "style", "color", "gravity", "adjustMode", "scaling"]
+          + offsets,
         path)
       choice(component, "style", ["primary", "secondary", "link"], path)
       choice(component, "height", ["sm", "md"], path)
@@ -68,7 +70,8 @@ extension LineCheck {
     members(
       box,
       of: [
-        "type", "layout", "contents", "backgroundColor", "borderColor", "borderWidth", "cornerRadius", "width", "maxWidth",
+        "type", "layout", "contents", "backgroundColor", "borderColor", "borderWidth", "cornerRadius", "width",
+        "maxWidth",
         "height", "maxHeight", "flex", "spacing", "margin", "paddingAll", "paddingTop", "paddingBottom", "paddingStart",
         "paddingEnd", "action", "justifyContent", "alignItems", "background",
       ] + offsets, path)

@@ -62,7 +62,9 @@ struct LineCheck {
   mutating func text(
     _ value: Any?, _ limit: Int, _ path: String, count: (String) -> Int = { $0.utf16.count }
   ) {
-    guard let text = value as? String, !text.allSatisfy(\.isWhitespace) else { return complain("May not be empty", path) }
+    guard let text = value as? String, !text.allSatisfy(\.isWhitespace) else {
+      return complain("May not be empty", path)
+    }
     if count(text) > limit { complain("Length must be between 1 and \(limit)", path) }
   }
 
@@ -113,7 +115,9 @@ struct LineCheck {
       members(action, of: ["type", "label", "uri", "altUri"], path)
       text(action["uri"], 1_000, "\(path).uri")
       let uri = action["uri"] as? String ?? ""
-      if !["http://", "https://", "line://", "tel:"].contains(where: uri.hasPrefix) { complain("Invalid scheme", "\(path).uri") }
+      if !["http://", "https://", "line://", "tel:"].contains(where: uri.hasPrefix) {
+        complain("Invalid scheme", "\(path).uri")
+      }
       if !uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { complain("Invalid characters", "\(path).uri") }
     case "message":
       members(action, of: ["type", "label", "text"], path)

@@ -9,7 +9,8 @@ internal import Synchronization
 ///     line.accepted.count
 public final class LineSink: Sendable {
   /// The only channel access token that it takes.
-  public static let token = "sink+Token/1234567890abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890abcdef=="
+  public static let token =
+    "sink+Token/1234567890abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890abcdef=="
 
   /// What goes wrong with a push message.
   public enum Fault: Sendable {

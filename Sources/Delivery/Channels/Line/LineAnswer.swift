@@ -43,7 +43,8 @@ struct LineAnswer {
     case 401:
       return .unavailable(
         reason: reason(
-          ": it takes the channel access token no more. Issue one in the LINE Developers Console for FOLKCAL_LINE_TOKEN"))
+          ": it takes the channel access token no more. Issue one in the LINE Developers Console for FOLKCAL_LINE_TOKEN"
+        ))
     case 403:
       return .unavailable(
         reason: reason(": the channel may not send. See its permissions and plan in the LINE Official Account Manager"))

@@ -1,7 +1,7 @@
 import Addresses
 import Channels
-import Foundation
 import Folklore
+import Foundation
 import Reminders
 import Store
 import Transfer
@@ -68,7 +68,9 @@ extension DeliveryEnvironment {
 extension LineQuota {
   /// For the operator.
   var note: (chinese: String, english: String) {
-    guard let limit else { return ("LINE：這個月已傳送 \(used) 則，沒有上限", "LINE: \(used) messages sent this month, without a limit") }
+    guard let limit else {
+      return ("LINE：這個月已傳送 \(used) 則，沒有上限", "LINE: \(used) messages sent this month, without a limit")
+    }
     let isLow = used * 10 >= limit * 8
     return (
       "LINE：這個月已使用 \(used) 則，共 \(limit) 則" + (isLow ? "，即將用完：請選用更大的方案" : ""),

@@ -9,10 +9,9 @@ extension ChatReply {
       count -= max(count / 4, 1)
       bubble = self.bubble(rows: count)
     }
-    guard let bubble, bubble.byteCount <= FlexBubble.largest else {
-      // LINE takes no empty text.
-      return .text(text.isBlank ? "…" : text, suggestions: suggestions)
-    }
+    // LINE takes no empty text.
+    guard let bubble else { return .text("…", suggestions: suggestions) }
+    guard bubble.byteCount <= FlexBubble.largest else { return .text(text, suggestions: suggestions) }
     return .flex(bubble, alternative: text, suggestions: suggestions)
   }
 

@@ -1,3 +1,4 @@
+import Addresses
 package import Channels
 import Crypto
 import Foundation
@@ -18,11 +19,12 @@ package struct LineAccess: Sendable {
   }
 
   /// The page of LINE on which people add the account as a friend; nil without the basic ID.
-  var friendLink: String? { basicID.map { "https://line.me/R/ti/p/" + $0 } }
+  var friendLink: String? { basicID.map { "https://line.me/R/ti/p/" + PercentEncoding.encode($0) } }
 
   /// True if LINE has signed a body: `X-Line-Signature` is its HMAC-SHA256 with the channel secret, in base64. Compares in constant time.
   func hasSigned(_ body: [UInt8], _ signature: String?) -> Bool {
-    guard let signature, let code = Data(base64Encoded: signature) else { return false }
+    // 32 bytes in base64; Foundation also takes text without its padding.
+    guard let signature, signature.utf8.count == 44, let code = Data(base64Encoded: signature) else { return false }
     return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: body, using: secret)
   }
 
