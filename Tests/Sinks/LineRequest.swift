@@ -85,7 +85,7 @@ struct LineCheck {
       text(message["text"], 5_000, "\(path).text")
     case "flex":
       members(message, of: common + ["altText", "contents"], path)
-      // 1,500 since 2025; ours fit the older limit as well.
+      // Newer documents allow 1,500; ours fit the older limit as well.
       text(message["altText"], 400, "\(path).altText")
       container(message["contents"], "\(path).contents")
     default: complain("Unknown type of message", "\(path).type")

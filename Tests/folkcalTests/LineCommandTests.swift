@@ -147,6 +147,7 @@ struct LineCommandTests {
     let serving: [(variables: [String: String], said: String)] = [
       (["FOLKCAL_LINE_SECRET": "secret"], "FOLKCAL_LINE_SECRET needs FOLKCAL_LINE_TOKEN"),
       ([name: "token", "FOLKCAL_LINE_SECRET": "a secret"], "FOLKCAL_LINE_SECRET is no key of LINE"),
+      ([name: "token", "FOLKCAL_LINE_SECRET": "secret"], "FOLKCAL_LINE_SECRET needs FOLKCAL_LINE_ID"),
       (
         [name: "token", "FOLKCAL_LINE_SECRET": "secret", "FOLKCAL_LINE_ID": "folkcal"], "FOLKCAL_LINE_ID is no basic ID"
       ),

@@ -22,7 +22,7 @@ package struct LineMessage: Encodable, Sendable {
 
   /// A Flex message.
   ///
-  /// - Parameter alternative: all of it as text, shortened to 400 units: LINE took 400 until 2025, and 1,500 since.
+  /// - Parameter alternative: all of it as text, shortened to 400 units. LINE's newer documents allow 1,500.
   package static func flex(
     _ bubble: FlexBubble, alternative: String, suggestions: [String] = []
   ) -> LineMessage {
@@ -81,10 +81,11 @@ package struct LineAction: Encodable, Hashable, Sendable {
   private(set) var uri: String?
   private(set) var text: String?
 
-  /// Opens an address; nil for one that LINE refuses: another scheme than https and http, or more than 1,000 characters.
+  /// Opens an address; nil for what LINE refuses: another scheme than https and http, more than 1,000 characters, no label.
   package init?(label: String, address: String) {
     let encoded = Self.encoded(address)
-    guard ["https://", "http://"].contains(where: encoded.hasPrefix), encoded.utf8.count <= 1_000 else { return nil }
+    guard ["https://", "http://"].contains(where: encoded.hasPrefix), encoded.utf8.count <= 1_000, !label.isBlank
+    else { return nil }
     (type, self.label, uri) = ("uri", label.shortened(toCharacters: 20), encoded)
   }
 

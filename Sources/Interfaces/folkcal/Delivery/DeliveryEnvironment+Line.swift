@@ -7,7 +7,7 @@ import Store
 import Transfer
 import WebAPI
 
-// LINE: FOLKCAL_LINE_TOKEN to send, FOLKCAL_LINE_SECRET to receive as well.
+// LINE: FOLKCAL_LINE_TOKEN to send, FOLKCAL_LINE_SECRET and FOLKCAL_LINE_ID to receive as well.
 extension DeliveryEnvironment {
   /// Nil if not configured.
   func line(_ queue: ReminderQueue) throws -> Route? {
@@ -22,7 +22,12 @@ extension DeliveryEnvironment {
         "設定 FOLKCAL_LINE_SECRET 時，也要設定 FOLKCAL_LINE_TOKEN，才能回答訊息",
         "FOLKCAL_LINE_SECRET needs FOLKCAL_LINE_TOKEN, with which messages are answered")
     }
-    return LineAccess(client: client, secret: secret, basicID: try basicID())
+    guard let basicID = try basicID() else {
+      throw Failure.wrongInput(
+        "設定 FOLKCAL_LINE_SECRET 時，也要設定 FOLKCAL_LINE_ID，也就是官方帳號的基本 ID，例如 @123abcde",
+        "FOLKCAL_LINE_SECRET needs FOLKCAL_LINE_ID, the basic ID of the account, such as @123abcde")
+    }
+    return LineAccess(client: client, secret: secret, basicID: basicID)
   }
 
   /// Nil without a channel access token.

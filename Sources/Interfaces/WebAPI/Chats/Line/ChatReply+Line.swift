@@ -30,9 +30,7 @@ extension ChatReply {
     parts += shown
     if count < rows.count { parts.append(.text("…", .faint)) }
     guard !parts.isEmpty else { return nil }
-    let buttons = links.lazy.filter { !$0.label.isBlank }.compactMap {
-      LineAction(label: $0.label, address: $0.address)
-    }
+    let buttons = links.lazy.compactMap { LineAction(label: $0.label, address: $0.address) }
     return FlexBubble(parts, buttons: Array(buttons.prefix(Self.mostButtons)))
   }
 }
@@ -44,6 +42,10 @@ extension ChatReply.Row {
     if !title.isBlank { parts.append(.text(title.shortened(toUnits: 200), .strong)) }
     if let detail, !detail.isBlank { parts.append(.text(detail.shortened(toUnits: 400), .faint)) }
     guard !parts.isEmpty else { return nil }
-    return .box(parts, spacing: .small, action: address.flatMap { LineAction(label: title, address: $0) })
+    return .box(
+      parts, spacing: .small,
+      action: address.flatMap { address in
+        LineAction(label: title.isBlank ? detail ?? "" : title, address: address)
+      })
   }
 }

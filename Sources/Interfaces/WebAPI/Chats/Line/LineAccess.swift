@@ -1,4 +1,3 @@
-import Addresses
 package import Channels
 import Crypto
 import Foundation
@@ -6,24 +5,21 @@ import Logging
 
 /// Our LINE Official Account: what checks that LINE sends an event, and what answers it.
 package struct LineAccess: Sendable {
-  /// `@123abcde`, for links by which people add the account as a friend; nil if the operator did not say.
-  package let basicID: String?
+  /// `@123abcde`, for links that open the chat.
+  package let basicID: String
   private let client: LineClient
   private let secret: SymmetricKey
 
   /// - Parameter secret: the channel secret.
-  package init(client: LineClient, secret: String, basicID: String?) {
+  package init(client: LineClient, secret: String, basicID: String) {
     self.client = client
     self.secret = SymmetricKey(data: Array(secret.utf8))
     self.basicID = basicID
   }
 
-  /// The page of LINE on which people add the account as a friend; nil without the basic ID.
-  var friendLink: String? { basicID.map { "https://line.me/R/ti/p/" + PercentEncoding.encode($0) } }
-
   /// True if LINE has signed a body: `X-Line-Signature` is its HMAC-SHA256 with the channel secret, in base64. Compares in constant time.
   func hasSigned(_ body: [UInt8], _ signature: String?) -> Bool {
-    // 32 bytes in base64; Foundation also takes text without its padding.
+    // 32 bytes in base64. Foundation would take it without its padding, too.
     guard let signature, signature.utf8.count == 44, let code = Data(base64Encoded: signature) else { return false }
     return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: body, using: secret)
   }
