@@ -33,6 +33,7 @@ extension Outcome {
     case .delivered: "delivered"
     case .failed(_, let seconds?): "failed, again after \(seconds) s"
     case .failed: "failed"
+    case .unavailable(_, let seconds?): "unavailable \(seconds) s"
     case .unavailable: "unavailable"
     case .deferred(_, let seconds): "deferred \(seconds) s"
     case .rejected: "rejected"

@@ -41,10 +41,13 @@ struct TestMessageCommand: ParsableCommand {
     let templates = try data.templates()
     let queue = ReminderQueue(try data.store.open())
     let site = try publicURL.map { try SiteAddress.origin($0, "--public-url") }
-    let messenger = try TestMessenger(
-      queue, DeliveryEnvironment(site: site, now: now), MessageWriter(templates, site: site), now: now)
-    let (text, user) = (message, user)
-    let sent = try Asynchronous.run { try await messenger.send(text, to: user) }
+    let environment = try DeliveryEnvironment(site: site, now: now)
+    let messenger = try TestMessenger(queue, environment, MessageWriter(templates, site: site), now: now)
+    let (text, user, line) = (message, user, try environment.lineClient())
+    let (sent, quota) = try Asynchronous.run {
+      let sent = try await messenger.send(text, to: user)
+      return (sent, sent.channel == ChannelKind.line.rawValue ? await line?.quota() : nil)
+    }
     if output.json {
       // The jsonl channel has already written to standard output.
       try output.printJSON(["channel": sent.channel, "outcome": sent.outcome, "reason": sent.reason])
@@ -53,6 +56,7 @@ struct TestMessageCommand: ParsableCommand {
       let parts = [sent.channel, outcome, sent.reason].filter { !$0.isEmpty }
       print(parts.joined(separator: output.language.say("：", "：", ": ")))
     }
+    if let quota { StandardError.note(quota.note.chinese, quota.note.english) }
     if !sent.isDelivered { throw Failure.failed("測試訊息沒有送達", "the test message was not delivered") }
   }
 

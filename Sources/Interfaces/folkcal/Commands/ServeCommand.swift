@@ -156,7 +156,8 @@ struct ServeCommand: ParsableCommand {
         store: store, configuration: configuration, secret: secret, google: google, templates: templates,
         daysOff: daysOff, version: Folkcal.version, logger: logger, testMessages: messenger.answer,
         signInMail: environment.signInMailer(), googleRedirect: try googleRedirect(),
-        push: try environment.pushService(), settings: EnvironmentSettings.all(), clock: clock.now)
+        push: try environment.pushService(), chats: ChatServices(line: try environment.lineAccess()),
+        settings: EnvironmentSettings.all(), clock: clock.now)
     }
     let tasks = try ServiceTasks(
       options: parts, url: data.store.url, store: store, environment: environment, writer: writer,

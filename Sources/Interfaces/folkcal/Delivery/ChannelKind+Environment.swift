@@ -60,7 +60,22 @@ extension ChannelKind {
             "FOLKCAL_NTFY_TOKEN, FOLKCAL_NTFY_URL  an access token, and the only server that is shown it")
         ]
       )
-    case .line, .telegram, .jsonl, .feed: (nil, [])
+    case .line:
+      (
+        "FOLKCAL_LINE_TOKEN",
+        [
+          say(
+            "FOLKCAL_LINE_TOKEN, FOLKCAL_LINE_SECRET  LINE 的 channel access token 與 channel secret，或其檔案的路徑；接收訊息也需要後者",
+            "FOLKCAL_LINE_TOKEN, FOLKCAL_LINE_SECRET  LINE's channel access token and channel secret, or the paths of their files; the second to receive messages too"
+          ),
+          say(
+            "FOLKCAL_LINE_ID  官方帳號的基本 ID，例如 @123abcde；接收訊息時需要，用於開啟聊天的連結",
+            "FOLKCAL_LINE_ID  the account's basic ID, such as @123abcde; to receive messages, for the link that opens the chat"
+          ),
+          say("FOLKCAL_LINE_URL  LINE 以外的伺服器", "FOLKCAL_LINE_URL  another server than LINE's"),
+        ]
+      )
+    case .telegram, .jsonl, .feed: (nil, [])
     }
   }
 

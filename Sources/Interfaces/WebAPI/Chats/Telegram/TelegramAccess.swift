@@ -1,0 +1,2 @@
+/// Our Telegram bot.
+package struct TelegramAccess: Sendable {}
