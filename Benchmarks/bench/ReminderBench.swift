@@ -14,7 +14,7 @@ import Transfer
 
 /// A million reminders: planned, claimed and acknowledged; compared with the same statements in the sqlite3 shell.
 enum ReminderBench {
-  private static let users = 100_000
+  static let users = 100_000
   private static let profiles = 200
   private static let events = 10
   /// The number of users with changed settings per round, while the queue is full: large enough that the first few hundred changes, with
@@ -220,6 +220,15 @@ enum ReminderBench {
 
   // MARK: Delivery
 
+  /// What this program prints with arguments, in a process of its own.
+  static func figures(_ arguments: [String], _ folder: URL) throws -> [Double] {
+    let process = try BenchProcess(arguments, folder)
+    defer { process.end() }
+    let figures = process.firstLine.split(separator: " ").compactMap { Double($0) }
+    guard !figures.isEmpty else { throw Difference(rows: -1) }
+    return figures
+  }
+
   /// 2026-12-04T12:00:00+08:00: all main reminders of the first event are due, a tenth of all; those of the second event a day later.
   static let noon = 1_796_356_800
 
@@ -230,13 +239,7 @@ enum ReminderBench {
   ) throws {
     let sink = try BenchProcess(["--sink"], folder)
     defer { sink.end() }
-    func figures(_ arguments: String...) throws -> [Double] {
-      let process = try BenchProcess(arguments, folder)
-      defer { process.end() }
-      let figures = process.firstLine.split(separator: " ").compactMap { Double($0) }
-      guard !figures.isEmpty else { throw Difference(rows: -1) }
-      return figures
-    }
+    func figures(_ arguments: String...) throws -> [Double] { try self.figures(arguments, folder) }
     var deliveries: [(bare: Double, whole: Double)] = []
     var changes: [ChangeTimes] = []
     // A day later the reminders of the next event are due.
@@ -284,9 +287,11 @@ enum ReminderBench {
   /// Sends the due reminders with a worker.
   ///
   /// - Returns: CPU microseconds per reminder.
-  private static func work(_ store: Store, at now: Int, _ channels: ChannelTable) async throws -> Double {
+  static func work(
+    _ store: Store, at now: Int, _ channels: ChannelTable, site: String? = nil
+  ) async throws -> Double {
     let worker = DeliveryWorker(
-      queue: ReminderQueue(store), channels: channels, writer: MessageWriter(try templates()),
+      queue: ReminderQueue(store), channels: channels, writer: MessageWriter(try templates(), site: site),
       clock: DeliveryClock(now: { Double(now) }, sleep: { try? await Task.sleep(for: .seconds($0)) }))
     let start = cpuSeconds(of: 0)
     try await worker.run(.untilNothingIsDue)
@@ -303,19 +308,21 @@ enum ReminderBench {
   }
 
   /// The messages of due reminders, which are then marked as done.
-  private static func messages(of store: Store, at now: Int, atMost limit: Int) throws -> [Message] {
+  static func messages(
+    of store: Store, at now: Int, atMost limit: Int, site: String? = nil
+  ) throws -> [Message] {
     let queue = ReminderQueue(store)
     let claim = try queue.claim(limit, owner: "bare", leaseSeconds: 60, now: now)
     _ = try queue.acknowledge(claim.reminders.map { Acknowledgement($0.id, .sent) }, owner: "bare", now: now)
-    var writer = MessageWriter(try templates())
+    var writer = MessageWriter(try templates(), site: site)
     let messages = try claim.reminders.map { try writer.message(of: $0) }
     guard !messages.isEmpty else { throw Difference(rows: 0) }
     return messages
   }
 
   /// Sends prepared messages with the same number of couriers as a worker.
-  private static func bareLoop(
-    _ channel: WebhookChannel, _ url: String, _ messages: [Message]
+  static func bareLoop(
+    _ channel: some Channel, _ url: String, _ messages: [Message]
   ) async throws -> Double {
     let start = cpuSeconds(of: 0)
     let failed = await withTaskGroup(of: Int.self) { group in

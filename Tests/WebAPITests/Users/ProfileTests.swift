@@ -169,7 +169,7 @@ struct ProfileTests {
     try await put("/api/user/settings", ["channel": "jsonl"]).expectProblem(422, field: "channel")
     let document = try await desk.get("/api/openapi.json").json
     let offered = document["components"]["schemas"]["SettingsChange"]["properties"]["channel"]["enum"].texts
-    #expect(offered == ["push", "mail", "webhook", "ntfy", "feed"])
+    #expect(offered == ["push", "mail", "line", "telegram", "webhook", "ntfy", "feed"])
     try await desk.edit(.user, mei.uuid, ["settings": .object([.init("channel", .text("jsonl"))])])
     let reply = try await put("/api/user/settings", ["channel": "jsonl", "digest": true])
     reply.expect(200)

@@ -19,7 +19,9 @@ extension APIResponder {
     var visit = Visit(service, request, pathValues, source)
     do {
       visit.session = try await session(of: request, on: visit.site)
-      try service.take(1, of: visit.caller.limitKey ?? source.limitKey) { Wording.tooManyRequests(perSecond: $0) }
+      if page.limitsSenders {
+        try service.take(1, of: visit.caller.limitKey ?? source.limitKey) { Wording.tooManyRequests(perSecond: $0) }
+      }
       guard let query = FormData(urlEncoded: Array((request.uri.query ?? "").utf8)) else { throw PageProblem.badForm }
       visit.query = query
       if page.method == .post {

@@ -11,6 +11,8 @@ struct BrowserPage: Route {
   var bodyLimit: Int?
   /// True if programs and other sites may send to it, because the address alone gives the right (RFC 8058).
   var takesForeignForms = false
+  /// False if a page counts by itself who asks too often: a service sends for all users from a few addresses.
+  var limitsSenders = true
   let answer: @Sendable (Visit) async throws -> PageAnswer
 
   enum Access: Hashable, Sendable {

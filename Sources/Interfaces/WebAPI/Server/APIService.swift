@@ -59,6 +59,8 @@ package final class APIService: Sendable {
   private let choiceLimiter = RateLimiter()
   /// How push messages reach browsers; nil if the server sends none.
   let push: PushService?
+  /// LINE and Telegram.
+  let chats: ChatServices
   let standardHeaders: StandardHeaders
   private let lastMoment = Mutex<Moment?>(nil)
   private let madeDocument = Mutex<JSON?>(nil)
@@ -114,7 +116,8 @@ package final class APIService: Sendable {
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
     daysOff: DaysOff = DaysOff(), version: String, logger: Logger, testMessages: TestMessages? = nil,
     signInMail: SignInMailer? = nil, googleRedirect: GoogleRedirect? = nil,
-    push: PushService? = nil, settings: [ServiceSetting] = [], hasEmptyEndpoint: Bool = false,
+    push: PushService? = nil, chats: ChatServices = ChatServices(), settings: [ServiceSetting] = [],
+    hasEmptyEndpoint: Bool = false,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     self.configuration = configuration
@@ -131,6 +134,7 @@ package final class APIService: Sendable {
     self.googleRedirect = googleRedirect
     self.settings = settings
     self.push = push
+    self.chats = chats
     challenges = Challenges(secret: secret)
     self.templates = templates
     self.daysOff = daysOff

@@ -1,0 +1,2 @@
+/// Our LINE Official Account.
+package struct LineAccess: Sendable {}
