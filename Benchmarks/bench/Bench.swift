@@ -3,7 +3,7 @@ import Foundation
 /// Measures the claimed figures, each with its reference in the same run: a table on standard output, a JSON line for each figure.
 ///
 ///     bench [FILE.jsonl]
-///     bench --reminders       # only these, without a file; likewise --line, --postgresql, --api and --almanac
+///     bench --reminders       # only these, without a file; likewise --line, --telegram, --postgresql, --api and --almanac
 ///
 /// The status is 1 if a bar is missed.
 @main
@@ -14,11 +14,15 @@ struct Bench {
     if arguments.first == "--settings" { return try ReminderBench.changeSettings(Array(arguments)) }
     if ["--bare", "--worker"].contains(arguments.first) { return try await ReminderBench.send(Array(arguments)) }
     if ["--bare-line", "--worker-line"].contains(arguments.first) { return try await LineBench.send(Array(arguments)) }
+    if arguments.contains("--telegram-sink") { try TelegramBench.sink() }
+    if ["--bare-telegram", "--worker-telegram"].contains(arguments.first) {
+      return try await TelegramBench.send(Array(arguments))
+    }
     if arguments.first == "--api-server", let database = arguments.dropFirst().first {
       return try await APIBenchServer.run(database)
     }
     var report = Report(file: arguments.first { !$0.hasPrefix("--") })
-    if ["--reminders", "--line", "--postgresql", "--api", "--almanac"].contains(where: arguments.contains) {
+    if ["--reminders", "--line", "--telegram", "--postgresql", "--api", "--almanac"].contains(where: arguments.contains) {
       if arguments.contains("--almanac") {
         try ConversionBench.run(&report)
         try OccurrenceBench.run(&report)
@@ -26,6 +30,7 @@ struct Bench {
       if arguments.contains("--postgresql") { try PostgreSQLBench.run(&report) }
       if arguments.contains("--reminders") { try await ReminderBench.run(&report) }
       if arguments.contains("--line") { try LineBench.run(&report) }
+      if arguments.contains("--telegram") { try TelegramBench.run(&report) }
       if arguments.contains("--api") { try APIBench.run(&report) }
       return print(report.table)
     }
@@ -37,6 +42,7 @@ struct Bench {
     try RegisterBench.run(&report)
     try await ReminderBench.run(&report)
     try LineBench.run(&report)
+    try TelegramBench.run(&report)
     try PostgreSQLBench.run(&report)
     try APIBench.run(&report)
     print(report.table)

@@ -13,7 +13,7 @@ enum BrowserPages {
     + TokenPages.all + ChangePages.all + ServicePages.all + ActivityPages.all
     + OfficePages.all + ChoicePages.all + PushPages.all + SettingsPages.all + PickPages.all
     + WayPages.all + WelcomePages.all + LeavePages.all + AncestorPages.all + DayFilePages.all + OwnDayPages.all
-    + AccountDataPages.all + LinePages.all
+    + AccountDataPages.all + LinePages.all + TelegramPages.all
 
   private static let general = [
     BrowserPage.get("/assets/{name}") { visit in

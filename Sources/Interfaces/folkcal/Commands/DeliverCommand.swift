@@ -66,8 +66,8 @@ struct DeliverCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "一種提醒方式每秒最多幾則；可重複指定。",
-      "The most messages per second of a channel; may be repeated.", valueName: "name=number"))
+      "一種提醒方式每秒最多幾則；可重複指定。沒有指定時，telegram 是 25，其他不限。",
+      "The most messages per second of a channel; may be repeated. Without it 25 for telegram, and no limit for others.", valueName: "name=number"))
   var rate: [String] = []
 
   @Option(
@@ -181,7 +181,7 @@ extension DeliverCommand {
     func paced(_ kind: ChannelKind, _ route: Route) -> Route {
       var route = route
       route.concurrency = concurrency
-      route.perSecond = rates[kind]
+      route.perSecond = rates[kind] ?? route.perSecond
       return route
     }
     if kinds == [.jsonl] {

@@ -7,7 +7,7 @@ struct RemindCommand: ParsableCommand {
     abstract: Speech.say("排程、預覽、送出與管理提醒。", "Plan, preview, deliver and manage reminders."),
     subcommands: [
       PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, DeliverCommand.self,
-      TestMessageCommand.self, ApplicationServerKeysCommand.self, WebhookKeysCommand.self, RetryCommand.self,
-      CancelCommand.self, CleanupCommand.self, ReminderStatisticsCommand.self,
+      TestMessageCommand.self, ApplicationServerKeysCommand.self, WebhookKeysCommand.self,
+      TelegramWebhookCommand.self, RetryCommand.self, CancelCommand.self, CleanupCommand.self, ReminderStatisticsCommand.self,
     ])
 }

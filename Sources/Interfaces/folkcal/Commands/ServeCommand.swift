@@ -156,14 +156,16 @@ struct ServeCommand: ParsableCommand {
         store: store, configuration: configuration, secret: secret, google: google, templates: templates,
         daysOff: daysOff, version: Folkcal.version, logger: logger, testMessages: messenger.answer,
         signInMail: environment.signInMailer(), googleRedirect: try googleRedirect(),
-        push: try environment.pushService(), chats: ChatServices(line: try environment.lineAccess()),
+        push: try environment.pushService(),
+        chats: ChatServices(line: try environment.lineAccess(), telegram: try environment.telegramAccess()),
         settings: EnvironmentSettings.all(), clock: clock.now)
     }
-    let tasks = try ServiceTasks(
+    var tasks = try ServiceTasks(
       options: parts, url: data.store.url, store: store, environment: environment, writer: writer,
       alarms: try AlarmWatch(environment, time, clock).ifAnybodyIsTold, clock: clock,
       zone: time.clock(), logger: logger
     ).services()
+    if let polling = service.telegramPolling { tasks.append(polling) }
     let publicURL = configuration.publicURL
     try listen(service, beside: tasks) { site in
       FirstOperator.invite(to: publicURL ?? site, store, now: now())

@@ -75,7 +75,27 @@ extension ChannelKind {
           say("FOLKCAL_LINE_URL  LINE 以外的伺服器", "FOLKCAL_LINE_URL  another server than LINE's"),
         ]
       )
-    case .telegram, .jsonl, .feed: (nil, [])
+    case .telegram:
+      (
+        "FOLKCAL_TELEGRAM_TOKEN",
+        [
+          say(
+            "FOLKCAL_TELEGRAM_TOKEN  機器人的權杖，@BotFather 給的 123456:ABC…，或其檔案的路徑",
+            "FOLKCAL_TELEGRAM_TOKEN  the bot's token, 123456:ABC… as @BotFather gives it, or the path of its file"),
+          say(
+            "FOLKCAL_TELEGRAM_NAME  機器人的使用者名稱，用於加入的連結",
+            "FOLKCAL_TELEGRAM_NAME  the bot's user name, for the link by which people join"),
+          say(
+            "FOLKCAL_TELEGRAM_SECRET  serve 由 Webhook 接收訊息時的密鑰；沒有設定時，由 serve 向 Telegram 詢問",
+            "FOLKCAL_TELEGRAM_SECRET  the secret of the webhook by which serve takes messages; without it serve asks Telegram for them"
+          ),
+          say(
+            "FOLKCAL_TELEGRAM_POLLING  0：serve 不接收訊息",
+            "FOLKCAL_TELEGRAM_POLLING  0: serve takes no messages"),
+          say("FOLKCAL_TELEGRAM_URL  Telegram 以外的伺服器", "FOLKCAL_TELEGRAM_URL  another server than Telegram's"),
+        ]
+      )
+    case .jsonl, .feed: (nil, [])
     }
   }
 

@@ -1,2 +1,69 @@
-/// Our Telegram bot.
-package struct TelegramAccess: Sendable {}
+package import Channels
+import Crypto
+import Foundation
+import Logging
+
+/// Our Telegram bot: how its updates reach us, and what answers them.
+package struct TelegramAccess: Sendable {
+  let client: TelegramClient
+  /// The bot's user name without @, for links into the chat; nil if the operator did not say.
+  package let botName: String?
+  /// The hash of what Telegram sends along with each update; nil if it sends none to us.
+  private let secretHash: SHA256.Digest?
+  /// True if we ask Telegram for updates.
+  let polls: Bool
+
+  /// - Parameters:
+  ///   - secret: the webhook's secret token; nil without a webhook.
+  ///   - polls: true to ask for updates, in place of a webhook.
+  package init(client: TelegramClient, secret: String?, polls: Bool, botName: String?) {
+    self.client = client
+    self.botName = botName
+    self.polls = polls
+    secretHash = secret.map { SHA256.hash(data: Array($0.utf8)) }
+  }
+
+  /// The link that opens the chat; with a code, who taps Start there sends `/start CODE` (https://core.telegram.org/bots/features#deep-linking). Nil
+  /// without the bot's name, or for a code that no link can carry.
+  func link(code: String? = nil) -> String? {
+    guard let botName else { return nil }
+    guard let code else { return "https://t.me/\(botName)" }
+    return Self.isCode(code) ? "https://t.me/\(botName)?start=\(code)" : nil
+  }
+
+  /// "Up to 64 characters of A-Z, a-z, 0-9, _ and -".
+  static func isCode(_ text: some StringProtocol) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D || byte == 0x5F
+      }
+  }
+
+  /// True if updates come by a webhook.
+  var hasWebhook: Bool { secretHash != nil }
+
+  /// True for the secret of `X-Telegram-Bot-Api-Secret-Token`. Hashes are compared, which takes the same time for every text.
+  func isSecret(_ text: String?) -> Bool {
+    guard let secretHash, let text else { return false }
+    return SHA256.hash(data: Array(text.utf8)) == secretHash
+  }
+
+  /// Answers in a chat. An answer that fails is lost, and logged without what it said.
+  ///
+  /// - Parameter now: the time in seconds of UTC since 1970.
+  func answer(_ reply: ChatReply, in chat: String, _ logger: Logger, now: Int) async {
+    guard let number = Int64(chat), let message = reply.forTelegram else { return }
+    var outcome = await client.send(message, to: number, now: now)
+    // A person who taps fast gets answers faster than Telegram likes, about one a second in a chat.
+    if case .deferred(_, let seconds) = outcome, (1...5).contains(seconds) {
+      try? await Task.sleep(for: .seconds(seconds))
+      outcome = await client.send(message, to: number, now: now)
+    }
+    switch outcome {
+    case .delivered: break
+    case .failed(let reason, _), .deferred(let reason, _), .unavailable(let reason, _), .rejected(let reason),
+      .gone(let reason):
+      logger.warning("an answer to a chat on Telegram was lost: \(reason)")
+    }
+  }
+}
