@@ -36,9 +36,10 @@ final class APIDesk: Sendable {
   ///   - now: seconds of UTC since 1970.
   ///   - google: where Google's keys are; nobody can sign in without.
   ///   - hasChannel: whether test messages can be sent.
+  ///   - chats: the services on which people can chat; none by default.
   ///   - configure: changes of how the server behaves; no limit of rates by default.
   init(
-    now: Int = noon, google: KeyServer? = nil, hasChannel: Bool = true,
+    now: Int = noon, google: KeyServer? = nil, hasChannel: Bool = true, chats: ChatServices = ChatServices(),
     _ configure: (inout APIConfiguration) -> Void = { _ in }
   ) async throws {
     folder = ShippedData.temporaryFolder()
@@ -71,7 +72,8 @@ final class APIDesk: Sendable {
       store: store, configuration: configuration, secret: Array(1...32), google: access,
       templates: ShippedData.templates.get(), daysOff: ShippedData.daysOff.get(), version: "9.8.7",
       logger: Logger(label: "test") { label in JSONLogHandler(label: label, write: log.add) },
-      testMessages: hasChannel ? { @Sendable in try messages.send($0, $1, $2) } : nil, clock: { clock.now })
+      testMessages: hasChannel ? { @Sendable in try messages.send($0, $1, $2) } : nil, chats: chats,
+      clock: { clock.now })
     let (ports, told) = AsyncStream<Int>.makeStream()
     serving = Task { [service] in
       do {

@@ -12,7 +12,8 @@ enum BrowserPages {
     + TestMessagePages.all + UserPages.all + DashboardPages.all + ImportPages.all
     + TokenPages.all + ChangePages.all + ServicePages.all + ActivityPages.all
     + OfficePages.all + ChoicePages.all + PushPages.all + SettingsPages.all + PickPages.all
-    + WayPages.all + WelcomePages.all + LeavePages.all + AncestorPages.all + DayFilePages.all + OwnDayPages.all
+    + WayPages.all + ChatPages.all + WelcomePages.all + LeavePages.all + AncestorPages.all + DayFilePages.all
+    + OwnDayPages.all
     + AccountDataPages.all
 
   private static let general = [

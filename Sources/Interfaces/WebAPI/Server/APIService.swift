@@ -57,6 +57,10 @@ package final class APIService: Sendable {
   let publicRoutes = RouteTable(PublicPage.all)
   private let mailLimiter = RateLimiter()
   private let choiceLimiter = RateLimiter()
+  let chatLimits = ChatLimits()
+  /// The order of what people do in chats. As many at once as there are readers of the database.
+  let chatTurns = ChatTurns(atOnce: 4)
+  let chats: ChatServices
   /// How push messages reach browsers; nil if the server sends none.
   let push: PushService?
   let standardHeaders: StandardHeaders
@@ -114,7 +118,8 @@ package final class APIService: Sendable {
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
     daysOff: DaysOff = DaysOff(), version: String, logger: Logger, testMessages: TestMessages? = nil,
     signInMail: SignInMailer? = nil, googleRedirect: GoogleRedirect? = nil,
-    push: PushService? = nil, settings: [ServiceSetting] = [], hasEmptyEndpoint: Bool = false,
+    push: PushService? = nil, chats: ChatServices = ChatServices(), settings: [ServiceSetting] = [],
+    hasEmptyEndpoint: Bool = false,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
   ) throws {
     self.configuration = configuration
@@ -131,6 +136,7 @@ package final class APIService: Sendable {
     self.googleRedirect = googleRedirect
     self.settings = settings
     self.push = push
+    self.chats = chats
     challenges = Challenges(secret: secret)
     self.templates = templates
     self.daysOff = daysOff

@@ -88,7 +88,7 @@ struct DatabaseCopy {
     "groups", "group_items", "devices", "profiles", "notification_settings", "user_event_subscriptions",
     "user_group_subscriptions", "notification_logs", "api_tokens", "audit_log", "data_entries", "sessions",
     "google_accounts", "pending_replans", "sign_in_links", "browser_sessions", "passkeys", "spent_challenges", "images",
-    "choices",
+    "choices", "chats", "chat_links", "chat_events",
   ]
 
   /// Rows read and written at a time.
