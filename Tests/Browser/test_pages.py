@@ -750,6 +750,7 @@ SERVE_OPTIONS = []
 import test_app  # noqa: E402, F401  its tests come after those above
 import test_choice  # noqa: E402, F401
 import test_account  # noqa: E402, F401
+import test_chats  # noqa: E402, F401
 import test_feeds  # noqa: E402, F401
 import test_office  # noqa: E402, F401
 import test_docs  # noqa: E402, F401  it adds what its examples say

@@ -148,4 +148,21 @@ struct LockedDatabaseTests {
     try await desk.get("/api/admin/sources", as: token).expect(200)
     #expect(try await noted(after: second) == second)
   }
+
+  @Test("who says something in a chat is told so, and can say it again")
+  func chat() async throws {
+    let desk = try await APIDesk { $0.writePatience = .milliseconds(50) }
+    let caller = ChatCaller(desk)
+    let holder = Holder(desk.store.place)
+    #expect(await caller.act(.text("訂閱 中秋節"), event: "e")?.title.hasPrefix("現在太忙了") == true)
+    holder.letGo()
+    // The service sends it again. The holder may still be letting go.
+    var reply = await caller.act(.text("訂閱 中秋節"), event: "e")
+    for _ in 0..<100 where reply?.title.hasPrefix("現在太忙了") == true {
+      try await Task.sleep(for: .milliseconds(50))
+      desk.clock.advance(seconds: 60)
+      reply = await caller.act(.text("訂閱 中秋節"))
+    }
+    #expect(reply?.title == "已訂閱「中秋節」。")
+  }
 }

@@ -25,10 +25,14 @@ enum AccountExport {
           "sent_at": JSON(reminder.sentAt.map { CivilTime.iso(unixTime: $0) }),
         ]
       }
+      // The service's number of a chat is like a secret.
+      let chats = try store.chats(of: user.key).map { chat -> JSON in
+        ["service": .text(chat.service.rawValue), "is_active": .flag(chat.isActive)]
+      }
       return .object(
         // The number would tell how many users there are.
         user.json(without: Entity.user.secretFields).members.filter { $0.name != "id" } + [
-          .init("events", .list(own)), .init("reminders", .list(reminders)),
+          .init("events", .list(own)), .init("reminders", .list(reminders)), .init("chats", .list(chats)),
         ])
     }
   }

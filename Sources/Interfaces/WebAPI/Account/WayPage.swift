@@ -6,11 +6,12 @@ import Reminders
 import Store
 import WebPages
 
-/// The page `/settings/ways`: one way first, one if it fails for good, the devices, and the private calendar.
+/// The page `/settings/ways`: one way first, one if it fails for good, the devices, the chats, and the private calendar.
 struct WayPage {
   private let visit: Visit
   private let account: Account
   private let devices: [RegisteredDevice]
+  private let chats: [Chat]
   /// What was sent and refused; it stays in the form.
   var typed: FormData?
   var faults: [String: String] = [:]
@@ -18,18 +19,20 @@ struct WayPage {
   var outcome: (isGood: Bool, text: String)?
   /// The calendar's address just made.
   var feedToken: String?
+  /// The code just made that joins a chat.
+  var chatCode: (service: ChatService, code: String)?
 
   init(_ visit: Visit) async throws {
     self.visit = visit
     account = try await Account(visit)
     let user = account.user.key
-    devices = try await visit.work { try $0.devices(of: user) }
+    (devices, chats) = try await visit.work { (try $0.devices(of: user), try $0.chats(of: user)) }
   }
 
   func answer(_ status: HTTPResponse.Status = .ok) -> PageAnswer {
     var blocks = outcome.map { [said($0)] } ?? []
     if let bounce = account.user.mailBounce { blocks.append(.bounced(bounce, "/settings/mail-again", visit)) }
-    blocks += [ways(), push(), calendar()]
+    blocks += [ways()] + chatBlocks() + [push(), calendar()]
     if account.user["feed_token_hash"] != .null || feedToken != nil { blocks.append(ending()) }
     return .app(
       AppPage(
@@ -43,6 +46,8 @@ struct WayPage {
     case "device": visit.say("這個裝置會收到通知。", "这个设备会收到通知。", "This device will be told.")
     case "device-removed": visit.say("已移除裝置。", "已移除设备。", "The device was removed.")
     case "mail-again": visit.say("會再寄信給您。", "会再寄邮件给您。", "Mails will be sent to you again.")
+    case "chat-joined": visit.say("已連結聊天。", "已连结聊天。", "The chat was joined.")
+    case "chat-left": visit.say("已解除連結。", "已解除连结。", "The chat has left.")
     case "feed-ended": visit.say("行事曆網址已停用。", "日历网址已停用。", "The calendar address has ended.")
     default: nil
     }
@@ -108,8 +113,19 @@ struct WayPage {
     case .push: visit.service.push != nil || channel == .push
     case .mail: account.user["email"] != .null
     case .feed, .ntfy, .webhook: true
-    case .line, .telegram: channel == kind
+    case .line, .telegram: channel == kind || chats.contains { $0.service.channel == kind }
     case .jsonl: false
+    }
+  }
+
+  // MARK: Chats
+
+  private func chatBlocks() -> [PageBlock] {
+    ChatService.allCases.compactMap { service in
+      let chat = chats.first { $0.service == service }
+      guard chat != nil || visit.service.chats.has(service) else { return nil }
+      let code = chatCode.flatMap { $0.service == service ? $0.code : nil }
+      return .chat(service, chat, code: code, isFirst: channel == service.channel, visit)
     }
   }
 

@@ -44,6 +44,9 @@ enum PrivacyPage {
             "Notifications pass the push service of your browser’s maker (Google, Mozilla, Apple, Microsoft). They are encrypted: it learns only that there is a message."
           ),
           visit.say(
+            "在 LINE 或 Telegram 聊天時，訊息經過他們的伺服器，他們讀得到。", "在 LINE 或 Telegram 聊天时，消息经过他们的服务器，他们读得到。",
+            "What you say to us and we to you in LINE or Telegram passes their servers, and they can read it."),
+          visit.say(
             "行事曆網址：知道網址的人都能讀裡面的日子。您的行事曆程式（例如 Google 日曆）會從它自己的伺服器讀取。",
             "日历网址：知道网址的人都能读里面的日子。您的日历程序（例如 Google 日历）会从它自己的服务器读取。",
             "A calendar address: whoever knows it can read its days. Your calendar program, such as Google Calendar, reads it from its own servers."
@@ -92,6 +95,15 @@ enum PrivacyPage {
       (
         visit.say("自己的日子：名稱與農曆日期", "自己的日子：名称与农历日期", "Your own days: names and lunar dates"),
         visit.say("提醒您", "提醒您", "To tell you"), visit.say("到您刪除", "到您删除", "Until you remove them")
+      ),
+      (
+        visit.say(
+          "LINE 或 Telegram 聊天：服務給的代號、訂閱與設定", "LINE 或 Telegram 聊天：服务给的代号、订阅与设置",
+          "A LINE or Telegram chat: the service’s number of it, what you follow, settings"),
+        visit.say("在聊天裡回答與提醒您", "在聊天里回答与提醒您", "To answer and to tell you there"),
+        visit.say(
+          "到您說「離開」；封鎖我們一年就移除。您說的話與位置不保存", "到您说「离开」；屏蔽我们一年就移除。您说的话与位置不保存",
+          "Until you say “leave”, or have blocked us for a year. What you say and your position are not kept")
       ),
       (
         visit.say("帳號：電子郵件、名稱、登入的裝置", "账号：电子邮件、名称、登录的设备", "An account: mail address, name, signed-in devices"),

@@ -12,8 +12,8 @@ enum BrowserPages {
     + TestMessagePages.all + UserPages.all + DashboardPages.all + ImportPages.all
     + TokenPages.all + ChangePages.all + ServicePages.all + ActivityPages.all
     + OfficePages.all + ChoicePages.all + PushPages.all + SettingsPages.all + PickPages.all
-    + WayPages.all + WelcomePages.all + LeavePages.all + AncestorPages.all + DayFilePages.all + OwnDayPages.all
-    + AccountDataPages.all + LinePages.all + TelegramPages.all
+    + WayPages.all + ChatPages.all + LinePages.all + TelegramPages.all + WelcomePages.all + LeavePages.all
+    + AncestorPages.all + DayFilePages.all + OwnDayPages.all + AccountDataPages.all
 
   private static let general = [
     BrowserPage.get("/assets/{name}") { visit in

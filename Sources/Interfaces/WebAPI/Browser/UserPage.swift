@@ -24,6 +24,7 @@ struct UserPage {
     let own: [Event]
     let wishes: UserWishes
     let devices: [RegisteredDevice]
+    let chats: [Chat]
     let passkeys: Int
     let sessions: [BrowserSession]
     let reminders: [LoggedReminder]
@@ -42,7 +43,8 @@ struct UserPage {
       query.limit = 20
       return Found(
         user: user, own: own, wishes: try UserWishes(user, own: own, shared: shared),
-        devices: try store.devices(of: user.key), passkeys: try store.passkeys(ofUser: user.id ?? 0).count,
+        devices: try store.devices(of: user.key), chats: try store.chats(of: user.key),
+        passkeys: try store.passkeys(ofUser: user.id ?? 0).count,
         sessions: try store.browserSessions(ofUser: user.id ?? 0, now: now),
         reminders: try queue.page(query, now: now).reminders, nextDays: try store.nextDays(from: today))
     }
@@ -70,6 +72,7 @@ struct UserPage {
         language, title: name(user), crumbs: crumbs, subtitle: "u\(user.id ?? 0)", notice: notice,
         (user.mailBounce.map { [.bounced($0, "/admin/users/\(user.key)/mail-again", visit)] } ?? []) + [
           facts(found), settings(user), follows(found), reminders, days(found), devices(found.devices),
+          chats(found.chats),
           role(user, isLast: isAlone && user["role"] == .text("admin")), ending(found),
         ]), section: "users")
   }
@@ -170,6 +173,22 @@ struct UserPage {
           .init(found.nextDays[event.id].map { "\($0)" } ?? "—"),
         ])
       }, nothing: visit.say("沒有自己的日子。", "没有自己的日子。", "None."))
+    return block
+  }
+
+  private func chats(_ chats: [Chat]) -> PageBlock {
+    var block = PageBlock(visit.say("聊天", "聊天", "Chats"))
+    block.table = PageTable(
+      [
+        visit.say("服務", "服务", "Service"), visit.say("狀態", "状态", "State"), visit.say("帳號", "账号", "Account"),
+      ],
+      chats.map { chat in
+        PageTable.Row([
+          .init(chat.service.title),
+          .init(chat.isActive ? visit.say("使用中", "使用中", "active") : visit.say("已封鎖", "已屏蔽", "blocked"), .tag),
+          .init(chat.isOwn ? visit.say("沒有", "没有", "none") : visit.say("有", "有", "yes")),
+        ])
+      }, nothing: visit.say("沒有聊天。", "没有聊天。", "None."))
     return block
   }
 

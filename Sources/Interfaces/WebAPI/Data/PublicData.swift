@@ -11,6 +11,8 @@ final class PublicData: Sendable {
   let mark: String
   let catalogue: Catalogue
   let search: CatalogueSearch
+  /// What people can name in chats.
+  let chatNames: ChatNames
   let deities: [Record]
   let groups: [Record]
   let temples: [Temple]
@@ -29,6 +31,7 @@ final class PublicData: Sendable {
     mark = try store.publicMark()
     catalogue = try store.catalogue()
     search = CatalogueSearch(catalogue)
+    chatNames = ChatNames(catalogue)
     deities = try store.records(.deity)
     groups = try store.records(.group)
     temples = try store.temples()

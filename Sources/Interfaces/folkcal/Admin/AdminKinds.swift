@@ -119,8 +119,8 @@ enum UserKind: AdminKind {
   typealias Fields = UserFields
   static var ownCommands: [any ParsableCommand.Type] {
     [
-      SettingsCommand.self, SubscribeCommand.self, UnsubscribeCommand.self, DevicesCommand.self, UserTokenCommand.self,
-      SignInLinkCommand.self, BounceCommand.self,
+      SettingsCommand.self, SubscribeCommand.self, UnsubscribeCommand.self, DevicesCommand.self, ChatsCommand.self,
+      UserTokenCommand.self, SignInLinkCommand.self, BounceCommand.self,
     ]
   }
   static var columns: [ListColumn] {

@@ -192,11 +192,12 @@ struct CleanupCommand: ParsableCommand {
     let removed = try ReminderQueue(store).cleanUp(before: time.instant() - days * 86_400)
     let sessions = try store.cleanUpSessions(now: time.instant()) + store.cleanUpBrowserSignIn(now: time.instant())
     let images = try store.cleanUpImages(now: time.instant())
-    let choices = try store.cleanUpChoices(
-      Change(actor: AuthorOptions.name(), at: time.instant(), today: try time.today()))
+    let change = try Change(actor: AuthorOptions.name(), at: time.instant(), today: try time.today())
+    let choices = try store.cleanUpChoices(change)
+    let chats = try store.cleanUpChats(change)
     if output.json {
       return try output.printJSON([
-        "removed": removed, "sessions": sessions, "images": images, "choices": choices,
+        "removed": removed, "sessions": sessions, "images": images, "choices": choices, "chats": chats,
       ])
     }
     let language = output.language
@@ -214,6 +215,12 @@ struct CleanupCommand: ParsableCommand {
         language.say(
           "清除 \(choices) 份一年沒有人讀取的行事曆選擇", "清除 \(choices) 份一年没有人读取的日历选择",
           "choices that nobody read for a year: \(choices) removed"))
+    }
+    if chats > 0 {
+      print(
+        language.say(
+          "清除 \(chats) 個封鎖一年以上的聊天", "清除 \(chats) 个屏蔽一年以上的聊天",
+          "chats that have blocked us for a year: \(chats) removed"))
     }
   }
 }

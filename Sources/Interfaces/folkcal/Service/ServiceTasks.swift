@@ -88,10 +88,12 @@ struct ServiceTasks {
     let sessions = try store.cleanUpSessions(now: now) + store.cleanUpBrowserSignIn(now: now)
     let images = try store.cleanUpImages(now: now)
     let choices = try store.cleanUpChoices(change)
+    let chats = try store.cleanUpChats(change)
     logger.info(
       "cleaned up",
       metadata: [
         "reminders": "\(reminders)", "sessions": "\(sessions)", "images": "\(images)", "choices": "\(choices)",
+        "chats": "\(chats)",
       ])
   }
 

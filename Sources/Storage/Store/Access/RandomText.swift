@@ -22,7 +22,7 @@ enum RandomText {
 ///     let secret = Secret(.session)
 ///     secret.text        // fcr_3f6c…
 struct Secret {
-  /// The prefix and 256 random bits.
+  /// The prefix and the random bits.
   let text: String
   /// The stored hash.
   let hash: String
@@ -35,10 +35,15 @@ struct Secret {
     case link = "fcl_"
     case browser = "fcb_"
     case choice = "fcc_"
+    /// Joins a chat and an account. People send it as a message, and Telegram takes 64 characters in a link, so it is shorter.
+    case chat = "fcj_"
+
+    /// The length of its random part.
+    var bytes: Int { self == .chat ? 16 : 32 }
   }
 
   init(_ purpose: Purpose) {
-    text = purpose.rawValue + RandomText.hexadecimal(bytes: 32)
+    text = purpose.rawValue + RandomText.hexadecimal(bytes: purpose.bytes)
     hash = Store.hash(ofToken: text)
   }
 
@@ -52,7 +57,9 @@ struct Secret {
 
   /// The hash for the lookup; nil if the text cannot be one of our secrets.
   static func hash(of text: String, for purpose: Purpose) -> String? {
-    guard text.utf8.count == purpose.rawValue.utf8.count + 64, text.hasPrefix(purpose.rawValue) else { return nil }
+    guard text.utf8.count == purpose.rawValue.utf8.count + 2 * purpose.bytes, text.hasPrefix(purpose.rawValue) else {
+      return nil
+    }
     return Store.hash(ofToken: text)
   }
 }

@@ -18,32 +18,44 @@ extension Store {
     -> Bool
   {
     guard let choice = try choice(secret)?.user, choice.key != user else { return false }
-    let days = try events(ownedBy: choice).map { try record(.event, key: $0.key) }
     return try changing(change) { writer in
       // Two tabs may sign in at the same time.
       guard let choice = try writer.reader.record(.user, id: choice.id ?? 0) else { return false }
-      let account = try writer.reader.existing(.user, key: user)
-      let id = SQLValue(account.id)
-      let table = OwnEventTable(connection: writer.connection, owner: account.id ?? 0)
-      guard try table.count() + days.count <= OwnEventLimits.days else { throw OwnEventLimit.days }
-      let feed = try writer.connection.first(
-        "SELECT feed_token_hash FROM users WHERE id = $1", [SQLValue(choice.id)]
-      ) { $0.text(0) }
-      // First, because a device and a calendar's address belong to one user.
-      _ = try writer.remove(.user, key: choice.key)
-      _ = try writer.write([Self.draft(of: choice, over: account, replacesSettings)], of: .user, .edit(account))
-      let own = days.map { day in
-        Draft(
-          fields: Self.copiedFields.compactMap { name in
-            day[name] == .null ? nil : Draft.Given(name, day[name])
-          } + [Draft.Given("type", "custom"), Draft.Given("owner", .text(account.key))])
+      try Self.takeAlong(choice, into: writer.reader.existing(.user, key: user), writer) { account in
+        replacesSettings
+          ? [Draft.Given("settings", choice["settings"]), Draft.Given("time_zone", choice["time_zone"])] : []
       }
-      for day in own { _ = try writer.write([day], of: .event, .add) }
-      try writer.connection.execute(
-        "UPDATE users SET feed_token_hash = $2, updated_at = $3 WHERE id = $1 AND feed_token_hash IS NULL",
-        [id, SQLValue(feed ?? nil), .integer(change.at)])
       return true
     }
+  }
+
+  /// Gives an account what a user without one follows, and removes that user.
+  ///
+  /// - Parameter others: further fields of the account.
+  /// - Throws: `OwnEventLimit`.
+  static func takeAlong(
+    _ former: Record, into account: Record, _ writer: RecordWriter, _ others: (Record) -> [Draft.Given]
+  ) throws {
+    let days = try writer.reader.records(.event, where: "t.owner_id = $1", [SQLValue(former.id)])
+    let table = OwnEventTable(connection: writer.connection, owner: account.id ?? 0)
+    guard try table.count() + days.count <= OwnEventLimits.days else { throw OwnEventLimit.days }
+    let feed = try writer.connection.first(
+      "SELECT feed_token_hash FROM users WHERE id = $1", [SQLValue(former.id)]
+    ) { $0.text(0) }
+    // First, because a device and a calendar's address belong to one user.
+    _ = try writer.remove(.user, key: former.key)
+    let draft = Draft(fields: Self.fields(of: former, over: account) + others(account))
+    _ = try writer.write([draft], of: .user, .edit(account))
+    for day in days {
+      let own = Draft(
+        fields: Self.copiedFields.compactMap { name in
+          day[name] == .null ? nil : Draft.Given(name, day[name])
+        } + [Draft.Given("type", "custom"), Draft.Given("owner", .text(account.key))])
+      _ = try writer.write([own], of: .event, .add)
+    }
+    try writer.connection.execute(
+      "UPDATE users SET feed_token_hash = $2, updated_at = $3 WHERE id = $1 AND feed_token_hash IS NULL",
+      [SQLValue(account.id), SQLValue(feed ?? nil), .integer(writer.change.at)])
   }
 
   /// The fields of an own day that go along.
@@ -51,22 +63,18 @@ extension Store {
     "title", "rule", "observance", "description", "note", "advance_days", "is_enabled",
   ]
 
-  private static func draft(of choice: Record, over account: Record, _ replacesSettings: Bool) -> Draft {
+  private static func fields(of former: Record, over account: Record) -> [Draft.Given] {
     /// The account's entries stand where both have one.
     func merged(_ field: String, _ name: String) -> Draft.Given {
       let kept = account[field].list
       let known = Set(kept.compactMap { $0[name].text })
       return Draft.Given(
-        field, .list(kept + choice[field].list.filter { $0[name].text.map(known.contains) == false }))
+        field, .list(kept + former[field].list.filter { $0[name].text.map(known.contains) == false }))
     }
-    let devices = choice["devices"].list.prefix(max(0, deviceLimit - account["devices"].list.count))
-    var fields = [
+    let devices = former["devices"].list.prefix(max(0, deviceLimit - account["devices"].list.count))
+    return [
       merged("event_subscriptions", "event"), merged("group_subscriptions", "group"),
       Draft.Given("devices", .list(account["devices"].list + devices)),
     ]
-    if replacesSettings {
-      fields += [Draft.Given("settings", choice["settings"]), Draft.Given("time_zone", choice["time_zone"])]
-    }
-    return Draft(fields: fields)
   }
 }

@@ -1,0 +1,240 @@
+import Folklore
+import JSON
+import Lunisolar
+import Records
+import Reminders
+import Store
+
+// What the user follows.
+extension Conversation {
+  /// The keys of the shared days that are followed, also while the master switch is off, and without those of the moons' switches.
+  func followedEvents(_ wishes: UserWishes) -> Set<String> {
+    var settings = wishes.settings
+    (settings.isEnabled, settings.newMoon, settings.fullMoon) = (true, false, false)
+    return Set(wishes.following.events(of: wishes.catalogue, with: settings).filter { $0.kind != .custom }.map(\.key))
+  }
+
+  // MARK: Following
+
+  func follow(_ text: String) async throws -> ChatReply {
+    guard !text.isEmpty else {
+      return ChatReply(
+        title: say("要訂閱什麼？", "要订阅什么？", "Follow what?"),
+        lines: [
+          say("請說神明、節日或群組的名字，例如「訂閱 媽祖」。", "请说神明、节日或群组的名字，例如「订阅 妈祖」。", "Name a deity, a day or a group: “follow mazu”.")
+        ], suggestions: following(try comingImportant().prefix(3)) + [say("訂閱 媽祖", "订阅 妈祖", "follow mazu")])
+    }
+    let things = names.find(text).filter { thing in
+      if case .event(let event) = thing { event.kind != .custom } else { true }
+    }
+    guard !things.isEmpty else { return nothingNamed(text) }
+    let days = names.days(of: things).filter { $0.kind != .custom }
+    if things.count == 1, case .group(let group) = things[0] { return try await follow(group) }
+    if days.count == 1, let event = days.first, !things.contains(where: isGroup) { return try await follow(event) }
+    guard !days.isEmpty else { return nothingNamed(text) }
+    return try choice(
+      things, days, title: say("要訂閱哪一個？", "要订阅哪一个？", "Which one?"),
+      with: say(
+        "「\(text.prefix(20))」有 \(days.count) 個日子，請選一個。", "「\(text.prefix(20))」有 \(days.count) 个日子，请选一个。",
+        "“\(text.prefix(20))” has \(days.count) days. Choose one."))
+  }
+
+  private func isGroup(_ thing: ChatNames.Thing) -> Bool {
+    if case .group = thing { true } else { false }
+  }
+
+  private func comingImportant() throws -> [Event] {
+    try coming(data.catalogue.events.filter { RegionFilter.taiwan.contains($0) && $0.observance == .birth }, days: 60)
+      .map(\.event)
+  }
+
+  private func nothingNamed(_ text: String) -> ChatReply {
+    var reply = unknown(text)
+    reply.title = say(
+      "沒有叫「\(text.prefix(20))」的日子或神明。", "没有叫「\(text.prefix(20))」的日子或神明。",
+      "No day or deity is called “\(text.prefix(20))”.")
+    return reply
+  }
+
+  private func follow(_ event: Event) async throws -> ChatReply {
+    let key = event.key
+    let was = try wishes().map { followedEvents($0).contains(key) } ?? false
+    let user = try await edit { user in
+      let others = user["event_subscriptions"].list.filter { $0["event"] != .text(key) }
+      return [
+        Draft.Given("event_subscriptions", .list(others + [SubscriptionKind.event.entry(key, isEnabled: true)]))
+      ]
+    }
+    return try followed(event.title.text(in: language), was: was, [event], user, undo: unfollowing([event]))
+  }
+
+  private func follow(_ group: Group) async throws -> ChatReply {
+    let key = group.key
+    let was = try wishes()?.following.groups.contains(key) ?? false
+    let user = try await edit { user in
+      let others = user["group_subscriptions"].list.filter { $0["group"] != .text(key) }
+      return [
+        Draft.Given("group_subscriptions", .list(others + [SubscriptionKind.group.entry(key, isEnabled: true)]))
+      ]
+    }
+    return try followed(
+      group.name.text(in: language), was: was, names.days(of: [.group(group)]), user, undo: unfollowing(group))
+  }
+
+  private func followed(
+    _ name: String, was: Bool, _ days: [Event], _ user: Record, undo: [String]
+  ) throws -> ChatReply {
+    let settings = user["settings"]
+    var reply = ChatReply(
+      title: was
+        ? say("已經訂閱「\(name)」了。", "已经订阅「\(name)」了。", "You follow \(name) already.")
+        : say("已訂閱「\(name)」。", "已订阅「\(name)」。", "You follow \(name)."),
+      lines: [timing(settings)], rows: try coming(days).prefix(3).map { dayRow($0.event, $0.occurrence) },
+      suggestions: undo + [
+        say("我的", "我的", "mine"), say("提前 3 天", "提前 3 天", "3 days before"), say("時間 08:00", "时间 08:00", "time 08:00"),
+      ])
+    if settings["enable_all"] == .flag(false) {
+      reply.lines.append(say("提醒現在是關的。", "提醒现在是关的。", "Reminders are off now."))
+      reply.suggestions.insert(say("提醒 開", "提醒 开", "reminders on"), at: 0)
+    }
+    return reply
+  }
+
+  func dayRow(_ event: Event, _ occurrence: Occurrence) -> ChatReply.Row {
+    let lunar = occurrence.lunarDate.text(in: language)
+    return ChatReply.Row(
+      title: event.title.text(in: language),
+      detail: "\(occurrence.date.longText(in: language)) · \(lunar) · \(countdown(occurrence.date))",
+      address: event.kind == .custom ? nil : page("/event/\(event.id)"))
+  }
+
+  /// `前 1 天 20:00 提醒。`
+  func timing(_ settings: JSON) -> String {
+    let (days, time) = (settings["advance_days"].integer ?? 1, settings["notify_time"].text ?? "")
+    return days == 0
+      ? say("當天 \(time) 提醒您。", "当天 \(time) 提醒您。", "You are told on the day at \(time).")
+      : say(
+        "\(days) 天前的 \(time) 提醒您。", "\(days) 天前的 \(time) 提醒您。",
+        "You are told \(days) day\(days == 1 ? "" : "s") before at \(time).")
+  }
+
+  // MARK: Following no longer
+
+  func unfollow(_ text: String) async throws -> ChatReply {
+    guard let wishes = try wishes() else { return nothingFollowed }
+    let followed = followedEvents(wishes)
+    let groups = wishes.following.groups
+    guard !followed.isEmpty || !groups.isEmpty else { return nothingFollowed }
+    func isFollowed(_ thing: ChatNames.Thing) -> Bool {
+      switch thing {
+      case .event(let event): followed.contains(event.key)
+      case .group(let group): groups.contains(group.key)
+      case .deity: names.days(of: [thing]).contains { followed.contains($0.key) }
+      }
+    }
+    guard !text.isEmpty else { return try whichOfAll(wishes) }
+    let exact = names.named(text).filter(isFollowed)
+    let things = exact.isEmpty ? names.containing(text).filter(isFollowed) : exact
+    guard !things.isEmpty else {
+      var reply = try whichOfAll(wishes)
+      reply.title = say(
+        "您沒有訂閱「\(text.prefix(20))」。", "您没有订阅「\(text.prefix(20))」。", "You do not follow “\(text.prefix(20))”.")
+      return reply
+    }
+    let chosenGroups = things.compactMap { if case .group(let group) = $0 { group } else { nil } }
+    let days = names.days(of: things.filter { !isGroup($0) }).filter { followed.contains($0.key) }
+    switch (chosenGroups.count, days.count) {
+    case (1, 0): return try await unfollow(chosenGroups[0])
+    case (0, 1): return try await unfollow(days[0], wishes)
+    default:
+      return try choice(
+        things, days, title: say("要取消哪一個？", "要取消哪一个？", "Which one?"), with: "", unfollows: true)
+    }
+  }
+
+  private var nothingFollowed: ChatReply {
+    ChatReply(
+      title: say("您還沒有訂閱任何日子。", "您还没有订阅任何日子。", "You follow nothing yet."),
+      suggestions: [say("訂閱 媽祖", "订阅 妈祖", "follow mazu"), say("初一十五 開", "初一十五 开", "moons on")]
+        + usualSuggestions)
+  }
+
+  private func whichOfAll(_ wishes: UserWishes) throws -> ChatReply {
+    let groups = wishes.following.groups.sorted().compactMap { data.catalogue.group($0) }
+    let ofGroups = Set(groups.flatMap(\.eventKeys))
+    let followed = followedEvents(wishes)
+    let days = data.catalogue.events.filter { followed.contains($0.key) && !ofGroups.contains($0.key) }
+    return try choice(
+      groups.map { .group($0) }, days, title: say("要取消哪一個？", "要取消哪一个？", "Which one?"), with: "", unfollows: true)
+  }
+
+  private func unfollow(_ group: Group) async throws -> ChatReply {
+    let key = group.key
+    _ = try await edit { user in
+      [Draft.Given("group_subscriptions", .list(user["group_subscriptions"].list.filter { $0["group"] != .text(key) }))]
+    }
+    return unfollowed(group.name.text(in: language), again: following(group))
+  }
+
+  /// A day that a group brings is switched off; another one loses its entry.
+  private func unfollow(_ event: Event, _ wishes: UserWishes) async throws -> ChatReply {
+    let days = FollowedDays(
+      key: event.key, name: event.title, aliases: [], events: [event], isFollowed: true, isDeity: false)
+    let shared = data.catalogue
+    _ = try await edit { user in
+      let wishes = try UserWishes(user, own: [], shared: shared)
+      return [
+        Draft.Given("event_subscriptions", .list(days.change(user["event_subscriptions"].list, to: false, wishes)))
+      ]
+    }
+    return unfollowed(event.title.text(in: language), again: following([event]))
+  }
+
+  private func unfollowed(_ name: String, again: [String]) -> ChatReply {
+    ChatReply(
+      title: say("已取消「\(name)」。", "已取消「\(name)」。", "You follow \(name) no longer."),
+      suggestions: again + [say("我的", "我的", "mine")])
+  }
+
+  // MARK: Everything
+
+  func mine() throws -> ChatReply {
+    guard let user, let wishes = try wishes() else { return nothingFollowed }
+    let settings = user["settings"]
+    let groups = wishes.following.groups.sorted().compactMap { data.catalogue.group($0) }
+    let ofGroups = Set(groups.flatMap(\.eventKeys))
+    let followed = followedEvents(wishes)
+    let days = data.catalogue.events.filter { followed.contains($0.key) && !ofGroups.contains($0.key) }
+    let titles = groups.map { $0.name.text(in: language) } + days.map { $0.title.text(in: language) }
+    let separator = say("、", "、", ", ")
+    let isOn = settings["enable_all"] != .flag(false)
+    var lines = [
+      titles.isEmpty
+        ? say("還沒有訂閱日子。", "还没有订阅日子。", "You follow no day yet.")
+        : say("訂閱：", "订阅：", "You follow ") + titles.prefix(Self.longest).joined(separator: separator)
+          + (titles.count > Self.longest
+            ? say(" 等 \(titles.count) 個", " 等 \(titles.count) 个", " and others: \(titles.count)") : ""),
+      say("初一：", "初一：", "New moon: ") + onOff(wishes.settings.newMoon) + say("，十五：", "，十五：", ", full moon: ")
+        + onOff(wishes.settings.fullMoon),
+      isOn ? timing(settings) : say("提醒是關的。", "提醒是关的。", "Reminders are off."),
+    ]
+    if !own.isEmpty {
+      lines.insert(say("自己的日子：\(own.count) 個", "自己的日子：\(own.count) 个", "Days of your own: \(own.count)"), at: 1)
+    }
+    let all = try coming(wishes.following.events(of: wishes.catalogue, with: wishes.settings))
+    let isOwn = chat?.isOwn ?? true
+    return ChatReply(
+      title: say("我的提醒", "我的提醒", "My reminders"), lines: lines,
+      rows: all.prefix(3).map { dayRow($0.event, $0.occurrence) },
+      links: isOwn ? [] : links(say("在網頁上修改", "在网页上修改", "Change on the page"), "/settings"),
+      suggestions: (groups.prefix(2).flatMap { unfollowing($0) } + unfollowing(days.prefix(3))) + [
+        wishes.settings.newMoon && wishes.settings.fullMoon
+          ? say("初一十五 關", "初一十五 关", "moons off") : say("初一十五 開", "初一十五 开", "moons on"),
+        isOn ? say("提醒 關", "提醒 关", "reminders off") : say("提醒 開", "提醒 开", "reminders on"),
+        say("提前 3 天", "提前 3 天", "3 days before"), say("時間 08:00", "时间 08:00", "time 08:00"),
+        isOwn ? say("連結帳號", "连结账号", "link account") : say("離開", "离开", "leave"),
+      ])
+  }
+
+  func onOff(_ isOn: Bool) -> String { isOn ? say("開", "开", "on") : say("關", "关", "off") }
+}

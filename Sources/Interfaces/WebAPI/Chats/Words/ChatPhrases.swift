@@ -1,0 +1,178 @@
+import Folklore
+
+/// The words of chats, in Traditional Chinese and English; `SpokenText` folds them and what people type alike.
+enum ChatPhrases {
+  /// Whole sentences.
+  static let whole: [String: ChatMeaning] = {
+    let lists: [(ChatMeaning, [String])] = [
+      (
+        .help,
+        [
+          "說明", "幫助", "help", "?", "使用說明", "怎麼用", "怎麼使用", "如何使用", "指令", "功能", "選單", "menu", "/help", "教學", "你會什麼",
+          "你會做什麼",
+          "你可以做什麼", "可以說什麼", "能做什麼", "有什麼功能",
+        ]
+      ),
+      (
+        .greeting,
+        [
+          "你好", "您好", "嗨", "哈囉", "hi", "hello", "hey", "早安", "早", "午安", "晚安", "安安", "在嗎", "開始", "start", "/start",
+          "你是誰",
+        ]
+      ),
+      (.thanks, ["謝謝", "謝謝你", "謝謝您", "感謝", "感謝您", "感謝你", "多謝", "thanks", "thank you", "感恩", "辛苦了"]),
+      (
+        .next(nil),
+        [
+          "下一個", "下一個節日", "下一個日子", "下一個節慶", "最近", "近期", "接下來", "最近有什麼節日", "最近有什麼日子", "近期節日", "近期的節日", "接下來有什麼節日",
+          "接下來要拜什麼", "最近要拜什麼", "接下來拜什麼", "最近拜什麼", "下一個要拜什麼", "下次拜拜", "next", "upcoming", "what is next",
+        ]
+      ),
+      (
+        .month(0), ["這個月", "本月", "當月", "這個月有什麼節日", "這個月有什麼日子", "這個月要拜什麼", "本月節日", "這個月的節日", "本月有什麼節日", "this month"]
+      ),
+      (.month(1), ["下個月", "下一個月", "下月", "下個月有什麼節日", "下個月有什麼日子", "下個月要拜什麼", "下個月的節日", "next month"]),
+      (
+        .week(0),
+        [
+          "這週", "本週", "這禮拜", "這個禮拜", "這星期", "這個星期", "這週有什麼節日", "本週有什麼節日", "這禮拜有什麼節日", "這週有什麼日子", "本週有什麼日子",
+          "這禮拜要拜什麼", "this week",
+        ]
+      ),
+      (
+        .week(1),
+        [
+          "下週", "下禮拜", "下個禮拜", "下星期", "下個星期", "下週有什麼節日", "下禮拜有什麼節日", "下週有什麼日子", "下禮拜要拜什麼", "next week",
+        ]
+      ),
+      (
+        .moons,
+        [
+          "初一十五", "初一和十五", "初一跟十五", "初一十五是哪一天", "初一十五是幾號", "初一十五什麼時候", "下一個初一十五", "下次初一十五", "朔望",
+          "new and full moon", "moons",
+        ]
+      ),
+      (
+        .mine,
+        [
+          "我的", "我的訂閱", "我的設定", "我的提醒", "我的日子", "我的清單", "我訂閱了什麼", "我訂閱了哪些", "我追蹤了什麼", "我追蹤了哪些", "我追蹤的", "我訂閱的", "訂閱清單",
+          "清單", "設定", "目前設定", "我訂了什麼", "訂閱了什麼", "我有什麼提醒", "mine", "my days", "my settings", "settings", "my reminders",
+        ]
+      ),
+      (
+        .reminders(true),
+        ["提醒開", "開提醒", "開啟提醒", "打開提醒", "恢復提醒", "繼續提醒", "通知開", "開啟通知", "恢復", "reminders on", "reminder on"]
+      ),
+      (
+        .reminders(false),
+        [
+          "提醒關", "關提醒", "關閉提醒", "關掉提醒", "停止提醒", "暫停提醒", "取消提醒", "不要提醒", "不要提醒我", "不要再提醒", "不要再提醒了", "別提醒了", "別再提醒了",
+          "通知關", "關閉通知", "停止", "暫停", "stop", "/stop", "reminders off", "reminder off",
+        ]
+      ),
+      (
+        .near(nil),
+        [
+          "附近", "附近的廟", "附近廟宇", "附近的廟宇", "附近有什麼廟", "附近哪裡有廟", "附近有廟", "附近宮廟", "附近的宮廟", "我附近", "我附近的廟", "我附近的廟宇", "找廟",
+          "廟",
+          "廟宇", "哪裡有廟", "哪裡可以拜拜", "哪裡可以拜", "去哪裡拜拜", "去哪拜", "near", "nearby", "near me", "temples", "temples near me",
+          "temples nearby", "nearby temples",
+        ]
+      ),
+      (
+        .link,
+        [
+          "連結帳號", "連接帳號", "綁定帳號", "綁定", "連結", "加入帳號", "帳號", "加入", "登入", "link", "link account", "join", "join account",
+          "sign in",
+        ]
+      ),
+      (.confirmJoin, ["確定加入", "確認加入", "join for sure"]),
+      (
+        .leave,
+        ["離開", "退出", "解除連結", "取消連結", "解除綁定", "取消綁定", "刪除我的資料", "刪除資料", "leave", "quit", "delete my data", "unlink"]
+      ),
+      (.confirmLeave, ["確定離開", "確認離開", "leave for sure"]),
+      (.language(nil), ["語言", "換語言", "切換語言", "language", "lang"]),
+      (.follow(""), ["訂閱", "追蹤", "提醒我", "follow", "subscribe", "remind me"]),
+      (.unfollow(""), ["取消", "取消訂閱", "取消追蹤", "退訂", "unfollow", "unsubscribe", "cancel"]),
+    ]
+    var whole: [String: ChatMeaning] = [:]
+    for (meaning, texts) in lists {
+      for text in texts { whole[SpokenText.join(SpokenText.fold(text))] = meaning }
+    }
+    for (language, texts) in languages {
+      for text in texts { whole[SpokenText.join(SpokenText.fold(text))] = .language(language) }
+    }
+    return whole
+  }()
+
+  static let languages: [(Language, [String])] = [
+    (
+      .traditionalChinese,
+      ["中文", "繁體中文", "正體中文", "繁體", "正體", "繁中", "華語", "國語", "chinese", "traditional chinese", "zh-hant"]
+    ),
+    (.simplifiedChinese, ["简体中文", "简体", "簡中", "simplified", "simplified chinese", "zh-hans"]),
+    (.english, ["english", "英文", "英語", "en"]),
+  ]
+
+  private static func folded(_ words: [String]) -> [String] { words.map(SpokenText.fold) }
+
+  // MARK: Before a name
+
+  static let follow = folded([
+    "訂閱", "追蹤", "關注", "提醒我", "新增", "follow", "/follow", "subscribe", "subscribe to", "remind me of",
+  ])
+  static let unfollow = folded([
+    "取消", "取消訂閱", "取消追蹤", "取消關注", "不要提醒我", "不要提醒", "不要訂閱", "不要追蹤", "退訂", "unfollow", "/unfollow", "unsubscribe",
+    "unsubscribe from", "cancel",
+  ])
+  static let join = folded(["加入", "join", "/join"])
+  static let next = folded(["下一個", "下一次", "下次", "最近的", "next"])
+  static let near = folded([
+    "附近的廟", "附近廟宇", "附近的", "附近", "我在", "我人在", "temples near", "near", "nearby", "/near",
+  ])
+  static let language = folded(["語言", "換語言", "language", "lang", "/language"])
+  static let time = folded([
+    "提醒時間改成", "提醒時間", "通知時間", "時間改成", "時間改到", "時間設定", "時間", "改成", "time", "/time",
+  ])
+  static let before = folded(["提前", "提早", "before"])
+
+  // MARK: Behind a name
+
+  static let untilNext = folded([
+    "還有幾天", "還有多久", "還要幾天", "還剩幾天", "還有多少天", "還有幾日", "剩幾天",
+  ])
+  static let awayFrom = folded(["距離", "離"])
+  static let placeEnds = folded([
+    "附近", "附近的廟", "附近廟宇", "附近的廟宇", "附近有什麼廟", "附近有廟", "附近哪裡有廟", "有什麼廟", "有哪些廟", "有廟", "哪裡有廟", "的廟宇", "的廟",
+  ])
+  static let remind = folded(["提醒我", "提醒", "通知我", "通知"])
+
+  /// Ends of questions for a date or about a name, which is what stands before: 是幾號, 是什麼日子. Several may follow each other.
+  static let questions = folded([
+    "是國曆幾月幾號", "國曆幾月幾號", "是國曆幾月幾日", "是國曆幾號", "國曆幾號", "國曆是幾號", "是農曆幾月幾號", "農曆幾月幾號", "是農曆幾月幾日", "農曆幾月幾日", "是農曆幾號",
+    "農曆幾號", "農曆是幾號", "是農曆初幾", "農曆初幾", "是初幾", "初幾", "農曆", "農民曆", "黃曆", "是幾月幾號", "是幾月幾日", "幾月幾號", "幾月幾日", "是幾號", "幾號",
+    "在幾號", "是哪一天", "哪一天", "是哪天", "哪天", "在哪一天", "是什麼時候", "什麼時候", "是何時", "何時", "幾時", "是星期幾", "星期幾", "是禮拜幾", "禮拜幾", "是週幾",
+    "是什麼日子", "什麼日子", "是什麼節日", "什麼節日", "是什麼節", "有什麼節日", "有什麼日子", "有什麼事", "要拜什麼神", "拜什麼神", "要拜什麼", "拜什麼", "要拜拜", "拜拜",
+    "要準備什麼", "準備什麼", "怎麼拜", "有放假", "會放假", "要放假", "放假", "有補班", "要上班", "的日期", "日期", "是誰", "的由來", "由來", "是什麼", "的",
+    "when is",
+    "is when",
+  ]).sorted { $0.count > $1.count }
+
+  /// Beginnings of questions about a name.
+  static let questionStarts = folded(["什麼時候是", "哪一天是", "幾號是", "when is", "what is", "拜"])
+
+  // MARK: 初一 and 十五
+
+  static let moons: [String: (new: Bool, full: Bool)] = Dictionary(
+    uniqueKeysWithValues: [
+      ("初一十五", (true, true)), ("初一和十五", (true, true)), ("初一跟十五", (true, true)), ("初一與十五", (true, true)),
+      ("newandfullmoon", (true, true)), ("moons", (true, true)), ("初一", (true, false)), ("十五", (false, true)),
+      ("newmoon", (true, false)),
+      ("fullmoon", (false, true)),
+    ].map { (SpokenText.fold($0.0), (new: $0.1.0, full: $0.1.1)) })
+  static let on = folded(["開", "開啟", "打開", "on", "要", "都要", "訂閱", "追蹤", "提醒", "提醒我", "都提醒我", "要提醒", "都要提醒", "follow"])
+  static let off = folded([
+    "關", "關閉", "關掉", "off", "不要", "都不要", "取消", "取消訂閱", "不要提醒", "不要提醒我", "不用提醒", "停止", "unfollow",
+  ])
+}

@@ -1,0 +1,98 @@
+import Folklore
+
+/// Reads times of day and numbers of days as people say them: 晚上八點半, 提前三天.
+enum ChatTimes {
+  // MARK: Days before
+
+  /// 提前 3 天, 三天前提醒我, 當天提醒; nil for what is not about it.
+  static func daysBefore(_ said: SpokenText) -> ChatMeaning? {
+    if let days = wholeDays[said.joined] { return .daysBefore(days) }
+    let text: String
+    if let rest = said.after(ChatPhrases.before) {
+      text = rest
+    } else if let match = said.joined.wholeMatch(of: #/(.+)天前(提醒我?|通知我?)?/#) {
+      text = String(match.1)
+    } else if let match = said.folded.wholeMatch(of: #/(\d+) days? before/#) {
+      text = String(match.1)
+    } else {
+      return nil
+    }
+    let joined = SpokenText.join(SpokenText.fold(text))
+    guard let match = joined.prefixMatch(of: #/(\d{1,4}|[〇零一二两三四五六七八九十廿卅]{1,3})(天|日|days?|周|星期|礼拜|个星期|个礼拜)?/#),
+      remindsOnly(joined[match.range.upperBound...]), let number = number(String(match.1))
+    else { return .wrongDays(text) }
+    let isWeeks = match.2.map { !["天", "日", "day", "days"].contains(String($0)) } ?? false
+    let days = isWeeks ? number * 7 : number
+    return NotificationSettings.advanceDayRange.contains(days) ? .daysBefore(days) : .wrongDays("\(days)")
+  }
+
+  private static func remindsOnly(_ rest: Substring) -> Bool {
+    rest.isEmpty || ChatPhrases.remind.contains(String(rest))
+  }
+
+  private static let wholeDays: [String: Int] = Dictionary(
+    uniqueKeysWithValues: [
+      ("前一天提醒我", 1), ("前一天提醒", 1), ("前一天", 1), ("提前一天", 1), ("當天提醒", 0), ("當天提醒我", 0), ("當天", 0), ("當日提醒", 0),
+      ("the day before", 1), ("on the day", 0),
+    ].map { (SpokenText.join(SpokenText.fold($0.0)), $0.1) })
+
+  // MARK: Times
+
+  /// 時間 08:00, 早上七點提醒我; nil for what is not about it.
+  static func time(_ said: SpokenText) -> ChatMeaning? {
+    if let rest = said.after(ChatPhrases.time) {
+      return timeOfDay(SpokenText(rest).before(ChatPhrases.remind) ?? rest).map { .time($0) } ?? .wrongTime(rest)
+    }
+    guard let rest = said.before(ChatPhrases.remind) else { return nil }
+    return timeOfDay(rest).map { .time($0) }
+  }
+
+  /// A time as people say it: `8:00`, `20.30`, 晚上八點半, 8pm.
+  static func timeOfDay(_ text: String) -> TimeOfDay? {
+    let text = SpokenText.fold(text).filter { !$0.isWhitespace }
+    let pattern =
+      #/(早上|上午|清晨|凌晨|早|中午|下午|傍晚|晚上|晚间|晚)?(\d{1,2}|[〇零一二两三四五六七八九十]{1,3})(?:(?::|\.)(\d{2})|[点點时](半|一刻|三刻|整|(?:\d{1,2}|[〇零一二三四五六七八九十]{1,3})分?)?)?(am|pm)?/#
+    guard let match = text.wholeMatch(of: pattern), var hour = number(String(match.2)) else { return nil }
+    // 8 alone may mean anything.
+    guard match.1 != nil || match.5 != nil || text.contains(where: { ":.点點时".contains($0) }) else { return nil }
+    var minute = 0
+    if let digits = match.3 {
+      minute = Int(digits) ?? 60
+    } else if let said = match.4 {
+      switch String(said) {
+      case "半": minute = 30
+      case "一刻": minute = 15
+      case "三刻": minute = 45
+      case "整": minute = 0
+      default: minute = number(said.filter { $0 != "分" }.description) ?? 60
+      }
+    }
+    switch match.1.map(String.init) ?? match.5.map(String.init) {
+    case "下午", "傍晚", "晚上", "晚间", "晚", "pm": if hour < 12 { hour += 12 }
+    case "中午": if hour < 5 { hour += 12 }
+    case "凌晨", "am": if hour == 12 { hour = 0 }
+    default: break
+    }
+    guard hour < 24, minute < 60 else { return nil }
+    return TimeOfDay("\(hour):\(minute < 10 ? "0" : "")\(minute)")
+  }
+
+  /// A number below 100, in digits or in Chinese: 十二, 廿三, 兩.
+  static func number(_ text: String) -> Int? {
+    if let number = Int(text) { return number }
+    let digits = Dictionary(uniqueKeysWithValues: zip("〇一二三四五六七八九", 0...9)).merging(
+      ["零": 0, "两": 2]) { first, _ in first }
+    var (value, tens) = (0, 0)
+    for character in text {
+      switch character {
+      case "十": (tens, value) = (tens + (value == 0 ? 1 : value) * 10, 0)
+      case "廿": tens = 20
+      case "卅": tens = 30
+      default:
+        guard let digit = digits[character] else { return nil }
+        value = value * 10 + digit
+      }
+    }
+    return text.isEmpty ? nil : tens + value
+  }
+}
