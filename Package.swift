@@ -232,7 +232,7 @@ let tests: [Target] = [
   .testTarget(
     name: "WebAPITests",
     dependencies: [
-      "Addresses", "CZlib", "Database", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
+      "Addresses", "CZlib", "Channels", "Database", "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby",
       "Records", "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",

@@ -11,7 +11,8 @@ enum EnvironmentSettings {
   ]
   private static let secret: Set<String> = [
     "FOLKCAL_FCM_KEY", "FOLKCAL_GOOGLE_CLIENT_SECRET", "FOLKCAL_NTFY_TOKEN", "FOLKCAL_SESSION_SECRET",
-    "FOLKCAL_SMTP_URL", "FOLKCAL_TELEGRAM_SECRET", "FOLKCAL_TELEGRAM_TOKEN", "FOLKCAL_VAPID_KEY", "FOLKCAL_WEBHOOK_SECRET",
+    "FOLKCAL_SMTP_URL", "FOLKCAL_TELEGRAM_SECRET", "FOLKCAL_TELEGRAM_TOKEN", "FOLKCAL_VAPID_KEY",
+    "FOLKCAL_WEBHOOK_SECRET",
   ]
 
   /// All of them; another variable of ours that is set counts as a secret.

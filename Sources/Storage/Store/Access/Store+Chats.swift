@@ -24,7 +24,7 @@ public struct Chat: Hashable, Sendable {
 }
 
 extension Store {
-  fileprivate static let chatColumns: SQL = """
+  fileprivate static let chatColumns: String = """
     SELECT c.service, c.chat, u.uuid, c.is_active, c.is_own
     FROM chats c
     JOIN users u ON u.id = c.user_id
