@@ -39,7 +39,8 @@ struct TelegramChannelTests {
     #expect(sent.buttons == #"{"inline_keyboard":[[\#(button)]]}"#)
   }
 
-  @Test("What looks like markup arrives as it was written", arguments: ["<b>&\"'</b>", "&lt;", "</a><", "&#60;", "5 > 3"])
+  @Test(
+    "What looks like markup arrives as it was written", arguments: ["<b>&\"'</b>", "&lt;", "</a><", "&#60;", "5 > 3"])
   func markup(text: String) async throws {
     let sent = try await Self.sent(.example(title: text, body: text))
     #expect(sent.text == text + "\n" + text && sent.entities == ["b:" + text])
@@ -59,7 +60,8 @@ struct TelegramChannelTests {
     #expect(sent.text.utf16.count <= 4_096 && sent.text.utf16.count > 4_080)
     #expect(sent.text.dropFirst(8).dropLast().allSatisfy { String($0) == family } && sent.text.last == "…")
     // Escaped, this has five times as many characters.
-    #expect(try await Self.sent(.example(title: "", body: String(repeating: "&", count: 4_000))).text.utf16.count == 4_000)
+    #expect(
+      try await Self.sent(.example(title: "", body: String(repeating: "&", count: 4_000))).text.utf16.count == 4_000)
     let title = try await Self.sent(.example(title: String(repeating: "媽", count: 5_000), body: "內文"))
     #expect(title.text.hasSuffix("…\n內文") && title.text.utf16.count <= 600)
   }
@@ -168,7 +170,9 @@ struct TelegramChannelTests {
     dump(token, to: &dumped)
     #expect(!dumped.contains("AAHsink"))
     let secret = String(TelegramSink.token.dropFirst(10))
-    for wrong in ["", secret, ":" + secret, "12a:" + secret, "123:short", "123:\(secret)/x", "123:\(secret) ", "媽:\(secret)"] {
+    for wrong in [
+      "", secret, ":" + secret, "12a:" + secret, "123:short", "123:\(secret)/x", "123:\(secret) ", "媽:\(secret)",
+    ] {
       let error = #expect(throws: TelegramTokenError.self) { try TelegramToken(parsing: wrong) }
       let said = (error?.description ?? "") + (error?.chinese ?? "")
       #expect(said.contains("@BotFather") && !said.contains(secret))

@@ -21,7 +21,8 @@ struct TelegramCheckTests {
     "Wrong ones do not",
     arguments: [
       (#"[]"#, "JSON"), (#"{"parse_mode":"HTML","text":"a"}"#, "chat_id is empty"),
-      (#"{"chat_id":1,"text":"a"}"#, "parse_mode is missing"), (#"{"chat_id":1,"parse_mode":"HTML","text":" \n"}"#, "text is empty"),
+      (#"{"chat_id":1,"text":"a"}"#, "parse_mode is missing"),
+      (#"{"chat_id":1,"parse_mode":"HTML","text":" \n"}"#, "text is empty"),
       (#"{"chat_id":1,"parse_mode":"HTML","text":"a < b"}"#, "unclosed start tag"),
       (#"{"chat_id":1,"parse_mode":"HTML","text":"a > b"}"#, "unescaped >"),
       (#"{"chat_id":1,"parse_mode":"HTML","text":"a & b"}"#, "unescaped &"),

@@ -102,10 +102,14 @@ public struct TelegramRequest {
   private mutating func words(_ button: [String: Any]) {
     members(button, ["text", "request_location"], "button.")
     label(button)
-    if let location = button["request_location"], !(location is Bool) { faults.append("request_location is no Boolean") }
+    if let location = button["request_location"], !(location is Bool) {
+      faults.append("request_location is no Boolean")
+    }
   }
 
   private mutating func label(_ button: [String: Any]) {
-    if (button["text"] as? String ?? "").isEmpty { faults.append("Bad Request: text buttons are allowed only with a text") }
+    if (button["text"] as? String ?? "").isEmpty {
+      faults.append("Bad Request: text buttons are allowed only with a text")
+    }
   }
 }

@@ -65,8 +65,8 @@ public final class TelegramSink: Sendable {
   ///   - updateFault: the same for questions for updates.
   public init(
     keepsRequests: Bool = true, holdSeconds: Double = 0.2,
-    updateFault: @escaping @Sendable (Int) -> Fault? = { _ in nil },
-    fault: @escaping @Sendable (Int) -> Fault? = { _ in nil }
+    fault: @escaping @Sendable (Int) -> Fault? = { _ in nil },
+    updateFault: @escaping @Sendable (Int) -> Fault? = { _ in nil }
   ) throws {
     let state = TelegramState(checks: keepsRequests, holdSeconds: holdSeconds, fault: fault, updateFault: updateFault)
     self.state = state
@@ -135,7 +135,8 @@ private final class TelegramState: Sendable {
     switch parts[2] {
     case "sendMessage": return sendMessage(request)
     case "getUpdates": return getUpdates(request)
-    case "getMe": return Self.success(#"{"id":123456789,"is_bot":true,"first_name":"folkcal","username":"folkcal_bot"}"#)
+    case "getMe":
+      return Self.success(#"{"id":123456789,"is_bot":true,"first_name":"folkcal","username":"folkcal_bot"}"#)
     case "setWebhook": return setWebhook(request)
     case "deleteWebhook":
       values.withLock { $0.webhook = nil }
@@ -235,7 +236,8 @@ private final class TelegramState: Sendable {
     let commands = object["commands"] as? [[String: String]] ?? []
     guard (1...100).contains(commands.count),
       commands.allSatisfy({
-        ($0["command"] ?? "").wholeMatch(of: /[a-z0-9_]{1,32}/) != nil && (1...256).contains(($0["description"] ?? "").count)
+        ($0["command"] ?? "").wholeMatch(of: /[a-z0-9_]{1,32}/) != nil
+          && (1...256).contains(($0["description"] ?? "").count)
       })
     else { return Self.refusal(400, "Bad Request: BOT_COMMAND_INVALID") }
     let language = object["language_code"] as? String ?? ""

@@ -68,7 +68,8 @@ struct TelegramCommandTests {
   func reasons() throws {
     let sink = try TelegramSink { $0 == 0 ? .blocked : nil }
     let none = try send(desk(hasChat: false), sink)
-    #expect(none.status == 1 && none.output == "telegram: rejected: the user has no chat on Telegram\n", "\(none.errors)")
+    #expect(
+      none.status == 1 && none.output == "telegram: rejected: the user has no chat on Telegram\n", "\(none.errors)")
     let desk = try desk()
     #expect(try send(desk, sink).output.contains("bot was blocked by the user"))
     // The chat is switched off; Telegram is not asked again.
@@ -107,10 +108,13 @@ struct TelegramCommandTests {
     let token = "987654321:AAHrevoked_Token-0123456789abcdefghij"
     let deliver = ["remind", "deliver", "--once", "--now", "2025-04-17T08:00:00+08:00"]
     var runs = [try Program.run(deliver, environment: Self.environment(desk, sink, token: token))]
-    let log = try desk.sql("SELECT status, retry_count, error_message FROM notification_logs ORDER BY scheduled_at LIMIT 1")
+    let log = try desk.sql(
+      "SELECT status, retry_count, error_message FROM notification_logs ORDER BY scheduled_at LIMIT 1")
     #expect(log.contains("FOLKCAL_TELEGRAM_TOKEN") && log.hasPrefix("queued"), "\(log)")
     #expect(sink.requests.first?.path.contains(token) == true)
-    for url in ["http://nowhere.invalid", "http://127.0.0.1:\(try closedPort())", sink.url.replacing("http:", with: "https:")] {
+    for url in [
+      "http://nowhere.invalid", "http://127.0.0.1:\(try closedPort())", sink.url.replacing("http:", with: "https:"),
+    ] {
       var environment = Self.environment(desk, sink, token: token)
       environment["FOLKCAL_TELEGRAM_URL"] = url
       runs.append(try Program.run(["remind", "test", "u1", "您好", "--now", Self.start], environment: environment))
@@ -176,6 +180,7 @@ struct TelegramCommandTests {
     let secret = "FOLKCAL_TELEGRAM_SECRET"
     let serving: [(variables: [String: String], said: String)] = [
       ([secret: "shown"], "\(secret) needs \(name)"), ([name: right, secret: "shown 1"], "\(secret) is not 1 to 256"),
+      ([name: right], "need FOLKCAL_TELEGRAM_NAME"),
       ([name: right, "FOLKCAL_TELEGRAM_NAME": "a b"], "FOLKCAL_TELEGRAM_NAME is no user name"),
       ([name: right, "FOLKCAL_TELEGRAM_POLLING": "yes"], "FOLKCAL_TELEGRAM_POLLING is neither 0 nor 1"),
       ([name: right, secret: "shown", "FOLKCAL_TELEGRAM_POLLING": "1"], "exclude each other"),
@@ -196,6 +201,7 @@ struct TelegramCommandTests {
     sink.add(update: 41, #""poll":{"id":"1"}"#)
     var environment = Self.environment(desk, sink)
     environment["FOLKCAL_TELEGRAM_SECRET"] = nil
+    environment["FOLKCAL_TELEGRAM_NAME"] = "@folkcal_bot"
     let process = try Program.start(
       ["serve", "--port", "0", "--no-deliver", "--no-plan", "--no-backup"], environment: environment)
     #expect(ServiceDesk.wait { sink.offsets.contains(42) })

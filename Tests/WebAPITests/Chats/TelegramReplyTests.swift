@@ -58,7 +58,8 @@ struct TelegramReplyTests {
     #expect(!sent.text.contains("設定"))
   }
 
-  @Test("Suggestions are a keyboard in rows; the one about temples nearby sends the place; links then stand in the text")
+  @Test(
+    "Suggestions are a keyboard in rows; the one about temples nearby sends the place; links then stand in the text")
   func suggestions() async throws {
     var reply = Self.reply
     reply.links = [.init(label: "設定", address: "https://days.example.org/settings")]
@@ -66,11 +67,13 @@ struct TelegramReplyTests {
     let sent = try await sent(reply)
     #expect(
       sent.buttons
-        == #"{"keyboard":[[{"text":"今天"},{"request_location":true,"text":"附近廟宇"},{"text":"我的"}]],"resize_keyboard":true}"#)
+        == #"{"keyboard":[[{"text":"今天"},{"request_location":true,"text":"附近廟宇"},{"text":"我的"}]],"resize_keyboard":true}"#
+    )
     #expect(sent.text.hasSuffix("\n設定") && sent.entities.last == "a(https://days.example.org/settings):設定")
     reply.suggestions = ["a", "b", "c", "d"]
     #expect(
-      try await self.sent(reply).buttons.hasPrefix(#"{"keyboard":[[{"text":"a"},{"text":"b"}],[{"text":"c"},{"text":"d"}]]"#))
+      try await self.sent(reply).buttons.hasPrefix(
+        #"{"keyboard":[[{"text":"a"},{"text":"b"}],[{"text":"c"},{"text":"d"}]]"#))
   }
 
   @Test("A link that no button takes stands in the text")
@@ -83,7 +86,8 @@ struct TelegramReplyTests {
   @Test("A long list is cut, and stays a message that Telegram takes")
   func long() async throws {
     let row = ChatReply.Row(
-      title: String(repeating: "宮 & ", count: 20), detail: String(repeating: "👨‍👩‍👧", count: 20), address: "https://a.tw/?a&b")
+      title: String(repeating: "宮 & ", count: 20), detail: String(repeating: "👨‍👩‍👧", count: 20),
+      address: "https://a.tw/?a&b")
     let sent = try await sent(ChatReply(title: "廟宇", rows: Array(repeating: row, count: 200)))
     #expect(sent.text.utf16.count <= 4_096 && sent.text.utf16.count > 3_500 && sent.text.last == "…")
   }

@@ -39,7 +39,8 @@ struct TelegramUpdateTests {
   @Test(
     "Starting opens the chat, with the code of the link if it is one",
     arguments: [
-      ("/start", nil), ("/start fcj_0123456789abcdef", "fcj_0123456789abcdef"), ("/start@folkcal_bot AZaz09_-", "AZaz09_-"),
+      ("/start", nil), ("/start fcj_0123456789abcdef", "fcj_0123456789abcdef"),
+      ("/start@folkcal_bot AZaz09_-", "AZaz09_-"),
       ("/START abc", "abc"), ("/start  abc ", "abc"), ("/start a b", nil), ("/start 媽祖", nil),
       ("/start " + String(repeating: "a", count: 64), String(repeating: "a", count: 64)),
       ("/start " + String(repeating: "a", count: 65), nil),
@@ -64,7 +65,8 @@ struct TelegramUpdateTests {
     let there = try Coordinate(latitude: 24.1477, longitude: 120.6736)
     #expect(try Self.action(place) == .location(there))
     #expect(try Self.action(#""venue":{"title":"鎮瀾宮","address":"大甲"},"# + place) == .location(there))
-    #expect(try Self.action(#""location":{"latitude":24,"longitude":121}"#) == .location(.init(latitude: 24, longitude: 121)))
+    #expect(
+      try Self.action(#""location":{"latitude":24,"longitude":121}"#) == .location(.init(latitude: 24, longitude: 121)))
     #expect(try Self.action(#""location":{"latitude":124.0,"longitude":120.6}"#) == .other)
     #expect(try Self.action(#""location":{"latitude":"24"}"#) == .other)
   }
@@ -109,7 +111,9 @@ struct TelegramUpdateTests {
     #expect(update.number == 10_000 && update.event == nil)
   }
 
-  @Test("What has no number is no update", arguments: ["{}", "[]", "1", "null", #"{"update_id":"1"}"#, #"{"update_id":-1}"#])
+  @Test(
+    "What has no number is no update",
+    arguments: ["{}", "[]", "1", "null", #"{"update_id":"1"}"#, #"{"update_id":-1}"#])
   func noUpdate(json: String) throws {
     #expect(TelegramUpdate(try JSON(json: Data(json.utf8)), bot: "77") == nil)
   }

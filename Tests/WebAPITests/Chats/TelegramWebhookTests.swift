@@ -72,12 +72,4 @@ struct TelegramWebhookTests {
     said += telegram.desk.log.text
     #expect(!said.contains(TelegramServer.secret) && !said.contains("AAHsink") && !said.contains("我的祕密"))
   }
-
-  @Test("A link joins by a code that links can carry")
-  func links() throws {
-    let access = try TelegramServer.access(try TelegramSink())
-    #expect(access.link(code: "fcj_0123456789abcdef") == "https://t.me/folkcal_bot?start=fcj_0123456789abcdef")
-    #expect(access.link() == "https://t.me/folkcal_bot")
-    #expect(access.link(code: "a b") == nil && access.link(code: String(repeating: "a", count: 65)) == nil)
-  }
 }

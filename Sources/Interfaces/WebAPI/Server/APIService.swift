@@ -60,7 +60,6 @@ package final class APIService: Sendable {
   let chatLimits = ChatLimits()
   /// The order of what people do in chats. As many at once as there are readers of the database.
   let chatTurns = ChatTurns(atOnce: 4)
-  let chats: ChatServices
   /// How push messages reach browsers; nil if the server sends none.
   let push: PushService?
   /// LINE and Telegram.

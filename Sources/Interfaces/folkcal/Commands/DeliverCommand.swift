@@ -67,7 +67,8 @@ struct DeliverCommand: ParsableCommand {
   @Option(
     help: .say(
       "一種提醒方式每秒最多幾則；可重複指定。沒有指定時，telegram 是 25，其他不限。",
-      "The most messages per second of a channel; may be repeated. Without it 25 for telegram, and no limit for others.", valueName: "name=number"))
+      "The most messages per second of a channel; may be repeated. Without it 25 for telegram, and no limit for others.",
+      valueName: "name=number"))
   var rate: [String] = []
 
   @Option(

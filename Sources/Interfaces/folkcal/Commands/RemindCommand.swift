@@ -8,6 +8,7 @@ struct RemindCommand: ParsableCommand {
     subcommands: [
       PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, DeliverCommand.self,
       TestMessageCommand.self, ApplicationServerKeysCommand.self, WebhookKeysCommand.self,
-      TelegramWebhookCommand.self, RetryCommand.self, CancelCommand.self, CleanupCommand.self, ReminderStatisticsCommand.self,
+      TelegramWebhookCommand.self, RetryCommand.self, CancelCommand.self, CleanupCommand.self,
+      ReminderStatisticsCommand.self,
     ])
 }

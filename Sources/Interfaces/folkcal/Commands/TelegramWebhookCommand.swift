@@ -75,7 +75,8 @@ struct TelegramWebhookCommand: ParsableCommand {
     guard let secret = try environment.telegramSecret() else {
       throw Failure.wrongInput(
         "請設定 FOLKCAL_TELEGRAM_SECRET，這裡與 serve 相同：1 到 256 個 A-Z a-z 0-9 _ - 的字元，例如 openssl rand -hex 32 的結果",
-        "set FOLKCAL_TELEGRAM_SECRET, the same here and for serve: 1 to 256 characters of A-Z a-z 0-9 _ -, such as openssl rand -hex 32 makes")
+        "set FOLKCAL_TELEGRAM_SECRET, the same here and for serve: 1 to 256 characters of A-Z a-z 0-9 _ -, such as openssl rand -hex 32 makes"
+      )
     }
     return (origin + TelegramPages.path, secret)
   }

@@ -29,6 +29,12 @@ extension DeliveryEnvironment {
     }
     let polls = try polls(secret)
     guard polls || secret != nil else { return nil }
+    guard let name else {
+      throw Failure.wrongInput(
+        "接收訊息時，也要設定 FOLKCAL_TELEGRAM_NAME，也就是機器人的使用者名稱，用於加入的連結；只送出提醒時，請設定 FOLKCAL_TELEGRAM_POLLING=0",
+        "messages need FOLKCAL_TELEGRAM_NAME, the bot's user name, for the link by which people join; set FOLKCAL_TELEGRAM_POLLING=0 to send reminders only"
+      )
+    }
     return TelegramAccess(client: client, secret: secret, polls: polls, botName: name)
   }
 

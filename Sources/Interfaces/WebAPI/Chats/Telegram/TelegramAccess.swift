@@ -6,8 +6,8 @@ import Logging
 /// Our Telegram bot: how its updates reach us, and what answers them.
 package struct TelegramAccess: Sendable {
   let client: TelegramClient
-  /// The bot's user name without @, for links into the chat; nil if the operator did not say.
-  package let botName: String?
+  /// The bot's user name without @, for links into the chat.
+  package let botName: String
   /// The hash of what Telegram sends along with each update; nil if it sends none to us.
   private let secretHash: SHA256.Digest?
   /// True if we ask Telegram for updates.
@@ -16,22 +16,15 @@ package struct TelegramAccess: Sendable {
   /// - Parameters:
   ///   - secret: the webhook's secret token; nil without a webhook.
   ///   - polls: true to ask for updates, in place of a webhook.
-  package init(client: TelegramClient, secret: String?, polls: Bool, botName: String?) {
+  package init(client: TelegramClient, secret: String?, polls: Bool, botName: String) {
     self.client = client
     self.botName = botName
     self.polls = polls
     secretHash = secret.map { SHA256.hash(data: Array($0.utf8)) }
   }
 
-  /// The link that opens the chat; with a code, who taps Start there sends `/start CODE` (https://core.telegram.org/bots/features#deep-linking). Nil
-  /// without the bot's name, or for a code that no link can carry.
-  func link(code: String? = nil) -> String? {
-    guard let botName else { return nil }
-    guard let code else { return "https://t.me/\(botName)" }
-    return Self.isCode(code) ? "https://t.me/\(botName)?start=\(code)" : nil
-  }
-
-  /// "Up to 64 characters of A-Z, a-z, 0-9, _ and -".
+  /// True for what a link into the chat can carry, and Start then says as `/start CODE`: "up to 64 characters of A-Z, a-z, 0-9, _ and -"
+  /// (https://core.telegram.org/bots/features#deep-linking).
   static func isCode(_ text: some StringProtocol) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

@@ -17,6 +17,7 @@ struct TelegramPolling: Service {
 
   /// Runs until the service stops; what is being taken is finished.
   func run() async throws {
+    logger.info("asking Telegram for messages")
     await cancelWhenGracefulShutdown { await showMenu() }
     await poll()
   }
