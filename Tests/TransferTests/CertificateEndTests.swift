@@ -70,7 +70,8 @@ struct CertificateEndTests {
 
   @Test("what is no certificate is refused, wherever it is cut off")
   func broken() throws {
-    let text = try String(contentsOfFile: Maker().make("a", days: 9), encoding: .utf8)
+    let maker = try Maker()
+    let text = try String(contentsOfFile: maker.make("a", days: 9), encoding: .utf8)
     let lines = text.split(separator: "\n")
     for count in 0..<4 {
       let cut = (lines.prefix(1 + count) + ["-----END CERTIFICATE-----"]).joined(separator: "\n")

@@ -34,7 +34,7 @@ struct AlarmPageTests {
       let user = try desk.user(name)
       try await desk.edit(.user, user.uuid, ["role": .text(role)])
       let session = try desk.store.startBrowserSession(userID: user.id, means: "link", browser: nil, now: now)
-      let reply = try await desk.get(path, [("Cookie", "folkcal=\(session)"), ("Accept-Language", "en")])
+      let reply = try await desk.get(path, [("Cookie", "__Host-folkcal=\(session)")])
       reply.expect(200)
       return reply.text
     }
