@@ -20,7 +20,7 @@ extension ChatServices {
       line.map {
         "https://line.me/R/oaMessage/\(PercentEncoding.encode($0.basicID))/?\(PercentEncoding.encode("加入 " + code))"
       }
-    case .telegram: telegram.flatMap { $0.link(code: code) }
+    case .telegram: telegram.map { "https://t.me/\($0.botName)?start=\(code)" }
     }
   }
 }
