@@ -80,6 +80,19 @@ struct ToolCallTests {
     #expect(days.contains { $0["key"] == "mazu" && $0["countdown_days"] == 0 })
   }
 
+  @Test(
+    "a lunar date is one of the calendar that is asked for",
+    arguments: [
+      // The Vietnamese New Year of 1985 came a month before the Chinese one (Hồ Ngọc Đức, Lunisolar calendars).
+      ("vietnamese", "1985-01-21"), ("chinese", "1985-02-20"),
+    ])
+  func variants(calendar: String, solar: String) async throws {
+    let desk = try await APIDesk.reading
+    let arguments: JSON = ["date": "農曆1985年正月初一", "calendar": .text(calendar)]
+    #expect(try await desk.call("get_day", arguments).structured["date"]["solar"] == .text(solar))
+    #expect(try await desk.call("convert_date", arguments).structured["solar"] == .text(solar))
+  }
+
   @Test("how a date that can mean two things was read is said")
   func remark() async throws {
     let reply = try await APIDesk.reading.call("get_day", ["date": "農曆三月廿三"])

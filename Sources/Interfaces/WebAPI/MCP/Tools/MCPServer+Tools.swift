@@ -3,6 +3,7 @@ import Folklore
 import HTTPTypes
 import HummingbirdCore
 import JSON
+import Lunisolar
 import NIOCore
 import NIOPosix
 import Records
@@ -143,13 +144,14 @@ extension MCPServer {
     // What is invalid is refused by the endpoint.
     let language = given(CommonParameters.language.declaration).flatMap { try? CommonParameters.language.read($0) }
     let zone = given(CommonParameters.timeZone.declaration)
+    let variant = given(CalendarEndpoints.variant.declaration).flatMap { try? CalendarEndpoints.variant.read($0) }
     let user = try await user()
     let (service, limitKey) = (service, caller.limitKey ?? source.limitKey)
     return ToolContext(
       data: try await service.keeper.current(), moment: service.moment,
       language: language ?? acceptLanguage.flatMap(APIResponder.preferred(in:))
         ?? user.flatMap { Language(rawValue: $0.locale) },
-      zone: (zone ?? user?.zone).flatMap(ToolContext.Zone.init)
+      zone: (zone ?? user?.zone).flatMap(ToolContext.Zone.init), variant: variant ?? .chinese
     ) { text, names in
       let requests = Call.requests(ofSearch: text, among: names)
       guard requests > 0 else { return }

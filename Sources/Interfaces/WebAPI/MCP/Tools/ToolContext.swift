@@ -14,6 +14,8 @@ struct ToolContext: Sendable {
   let language: Language?
   /// The zone that was asked for, else the user's; nil for that of the server.
   let zone: Zone?
+  /// The calendar of lunar dates.
+  let variant: CalendarVariant
   /// Charges the caller for a search among so many names.
   let charge: @Sendable (_ search: String, _ names: Int) throws -> Void
 
@@ -33,7 +35,7 @@ struct ToolContext: Sendable {
   /// The language of texts; that of the API's answers if none is known.
   var textLanguage: Language { language ?? .traditionalChinese }
 
-  var reader: DateReader { DateReader(today: today) }
+  var reader: DateReader { DateReader(today: today, variant: variant) }
 
   // MARK: Names
 
