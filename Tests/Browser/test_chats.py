@@ -77,6 +77,6 @@ def who_has_not_signed_in_comes_back_to_the_link(desk):
     code = link(desk, "U-later")
     page = desk.open(width=390)
     desk.go(page, "/chats/join?code=" + code)
-    page.click("main >> text=登入")
+    page.click("main a:text-is(\"登入\")")
     page.wait_for_url("**/sign-in?to=*")
     assert "%2Fchats%2Fjoin%3Fcode%3D" + code in page.url

@@ -2,6 +2,7 @@ import Folklore
 import Foundation
 import JSON
 import Records
+import Sinks
 import Store
 import TestSupport
 import Testing
@@ -10,8 +11,10 @@ import Testing
 
 @Suite("Joining chats and accounts", .timed)
 struct ChatJoiningTests {
-  private static let services = ChatServices(
-    line: LineAccess(basicID: "@123abcde"), telegram: TelegramAccess(botName: "FolkcalBot"))
+  /// Both services; nothing is sent to them.
+  private static func services() throws -> ChatServices {
+    ChatServices(line: LineDesk.access(try LineSink(replyTokens: [])), telegram: try TelegramServer.access(TelegramSink()))
+  }
 
   /// A browser in which somebody has signed in.
   private struct Browser {
@@ -61,7 +64,7 @@ struct ChatJoiningTests {
     "A link in the chat changes nothing when it is opened; its button joins, once, and takes along what the chat follows"
   )
   func link() async throws {
-    let desk = try await APIDesk(chats: Self.services)
+    let desk = try await APIDesk(chats: try Self.services())
     let mei = try desk.user()
     let caller = ChatCaller(desk)
     _ = await caller.act(.opened(code: nil))
@@ -101,7 +104,7 @@ struct ChatJoiningTests {
 
   @Test("Unknown, expired and foreign codes join nothing, and say so")
   func wrongCodes() async throws {
-    let desk = try await APIDesk(chats: Self.services)
+    let desk = try await APIDesk(chats: try Self.services())
     let browser = try Browser(desk, desk.user())
     let caller = ChatCaller(desk)
     for code in ["", "x", "fcj_" + String(repeating: "0", count: 32), "%27%22--", String(repeating: "a", count: 400)] {
@@ -136,7 +139,7 @@ struct ChatJoiningTests {
 
   @Test("A code from the page joins the chat in which it is said", arguments: ChatService.allCases)
   func fromThePage(service: ChatService) async throws {
-    let desk = try await APIDesk(chats: Self.services)
+    let desk = try await APIDesk(chats: try Self.services())
     let mei = try desk.user()
     let browser = try Browser(desk, mei)
     let caller = ChatCaller(desk, "c", on: service)
@@ -145,7 +148,7 @@ struct ChatJoiningTests {
     #expect(
       page.text.contains(
         service == .telegram
-          ? "https://t.me/FolkcalBot?start=\(code)"
+          ? "https://t.me/folkcal_bot?start=\(code)"
           : "https://line.me/R/oaMessage/%40123abcde/?%E5%8A%A0%E5%85%A5%20\(code)"))
     let reply = service == .telegram ? await caller.act(.opened(code: code)) : try await caller.say("加入 \(code)")
     #expect(reply?.title == "已連結帳號「mei」。")
@@ -164,7 +167,7 @@ struct ChatJoiningTests {
 
   @Test("A chat that follows something asks before it is taken along; the question waits in the database")
   func question() async throws {
-    let desk = try await APIDesk(chats: Self.services)
+    let desk = try await APIDesk(chats: try Self.services())
     let mei = try desk.user()
     let caller = ChatCaller(desk)
     try await caller.say("訂閱 中秋節")
@@ -183,7 +186,7 @@ struct ChatJoiningTests {
 
   @Test("A chat of another account moves only after a confirmation that says so, from the page and from the chat")
   func moving() async throws {
-    let desk = try await APIDesk(chats: Self.services)
+    let desk = try await APIDesk(chats: try Self.services())
     let (mei, lin) = (try desk.user(), try desk.user("lin"))
     let caller = ChatCaller(desk)
     try await caller.say("加入 \(try await Browser(desk, mei).code(.line))")
@@ -211,7 +214,7 @@ struct ChatJoiningTests {
 
   @Test("An account has one chat on a service: another takes its place after a confirmation")
   func otherChat() async throws {
-    let desk = try await APIDesk(chats: Self.services)
+    let desk = try await APIDesk(chats: try Self.services())
     let mei = try desk.user()
     let browser = try Browser(desk, mei)
     let (one, two) = (ChatCaller(desk, "U1"), ChatCaller(desk, "U2"))

@@ -186,7 +186,6 @@ extension PageBlock {
           "已連結，但是您封鎖了我們，所以送不到。請在 \(service.title) 解除封鎖。", "已连结，但是您屏蔽了我们，所以送不到。请在 \(service.title) 取消屏蔽。",
           "Joined, but you have blocked us there, so nothing arrives. Unblock us in \(service.title).")
     ]
-    if isFirst { block.forms.append(.test("/settings/test", visit)) }
     block.forms.append(
       PageForm(
         path + "/leave",

@@ -42,7 +42,9 @@ struct SettingsCommand: ParsableCommand {
     String?
   @Option(
     name: .customLong("fallback-channel"),
-    help: .say("提醒方式徹底失敗時的備用方式：push、mail，或空白。", "The way if that fails for good: push, mail, or nothing."))
+    help: .say(
+      "提醒方式徹底失敗時的備用方式：\(ChannelKind.list(where: \.mayBeFallback))，或空白。",
+      "The way if that fails for good: \(ChannelKind.list(where: \.mayBeFallback)), or nothing."))
   var fallback: String?
   @Option(
     name: .customLong("channel-target"),

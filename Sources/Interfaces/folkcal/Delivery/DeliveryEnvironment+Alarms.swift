@@ -61,7 +61,7 @@ extension DeliveryEnvironment {
         "FOLKCAL_ALARM_TO has mail:, but FOLKCAL_SMTP_URL is not set")
     }
     let (server, from, connections) = try mailServer()
-    return MailChannel(connections: connections, server: server, from: from) { _, _ in nil }
+    return MailChannel(connections: connections, server: server, from: from) { _, _ in .none }
   }
 
   /// The token goes only to the server of `FOLKCAL_NTFY_URL`.

@@ -8,6 +8,8 @@ import Reminders
 extension Conversation {
   /// The most rows of a list; the rest is on a page.
   static let longest = 10
+  /// The most groups of a list, which stand before its days.
+  private static let mostGroups = 3
   /// The most characters of a suggestion.
   static let longestSuggestion = 20
 
@@ -22,7 +24,7 @@ extension Conversation {
       return ChatReply(title: error.message(in: language), suggestions: usualSuggestions)
     }
     var lines = [
-      "\(record.date.lunar.text) · \(record.date.ganzhi.year)\(say("年", "年", " "))\(record.date.zodiac) · \(countdown(date))"
+      "\(record.date.lunar.text) · \(record.date.ganzhi.year)\(say("年（", "年（", " ("))\(record.date.zodiac)\(say("）", "）", ")")) · \(countdown(date))"
     ]
     if record.term.days == 0 {
       lines.append(say("節氣：\(record.term.name)", "节气：\(record.term.name)", "Solar term: \(record.term.name)"))
@@ -243,26 +245,37 @@ extension Conversation {
     let sorted = found.map(\.event) + days.filter { !known.contains($0.key) }
     let groups = things.compactMap { if case .group(let group) = $0 { group } else { nil } }
     var reply = ChatReply(title: title, lines: line.isEmpty ? [] : [line])
-    reply.rows = sorted.prefix(Self.longest).map { event in
+    reply.rows = groups.prefix(Self.mostGroups).map { group in
+      let count = names.days(of: [.group(group)]).count
+      let (name, handle) = (group.name.text(in: language), names.handle(group, language, room: room(unfollows)))
+      return ChatReply.Row(
+        title: handle.hasPrefix("#") ? "\(name) \(handle)" : name,
+        detail: say("群組，\(count) 個日子", "群组，\(count) 个日子", "a group of \(count) days"),
+        address: page("/group/" + PercentEncoding.encode(group.key)))
+    }
+    let shown = sorted.prefix(Self.longest - reply.rows.count)
+    reply.rows += shown.map { event in
       let handle = names.handle(event, language, room: room(unfollows))
       let next = found.first { $0.event.key == event.key }?.occurrence
-      let shown =
-        next.map { row(event, $0.date, $0.lastDate) } ?? ChatReply.Row(title: event.title.text(in: language))
+      let row =
+        next.map { self.row(event, $0.date, $0.lastDate) } ?? ChatReply.Row(title: event.title.text(in: language))
       // The number must be seen to be said.
       return handle.hasPrefix("#")
-        ? ChatReply.Row(title: "\(shown.title) \(handle)", detail: shown.detail, address: shown.address) : shown
+        ? ChatReply.Row(title: "\(row.title) \(handle)", detail: row.detail, address: row.address) : row
     }
-    if sorted.count > Self.longest {
+    if sorted.count > shown.count {
       reply.lines.append(
         say(
-          "只列前 \(Self.longest) 個，共 \(sorted.count) 個。", "只列前 \(Self.longest) 个，共 \(sorted.count) 个。",
-          "The first \(Self.longest) of \(sorted.count)."))
+          "只列前 \(shown.count) 個日子，共 \(sorted.count) 個。", "只列前 \(shown.count) 个日子，共 \(sorted.count) 个。",
+          "The first \(shown.count) of \(sorted.count) days."))
     }
-    reply.links = moreLink(things)
+    if !unfollows { reply.links = moreLink(things) }
     reply.suggestions =
       unfollows
-      ? unfollowing(sorted.filter { $0.kind != .custom }.prefix(8)) + groups.prefix(3).flatMap { unfollowing($0) }
-      : groups.prefix(3).flatMap { following($0) } + following(sorted.filter { $0.kind != .custom }.prefix(8))
+      ? unfollowing(sorted.filter { $0.kind != .custom }.prefix(8))
+        + groups.prefix(Self.mostGroups).flatMap { unfollowing($0) }
+      : groups.prefix(Self.mostGroups).flatMap { following($0) }
+        + following(sorted.filter { $0.kind != .custom }.prefix(8))
     reply.suggestions.append(say("說明", "说明", "help"))
     return reply
   }

@@ -108,14 +108,14 @@ extension Conversation {
       address: event.kind == .custom ? nil : page("/event/\(event.id)"))
   }
 
-  /// `前 1 天 20:00 提醒。`
+  /// `前一天 20:00 提醒您。`
   func timing(_ settings: JSON) -> String {
     let (days, time) = (settings["advance_days"].integer ?? 1, settings["notify_time"].text ?? "")
-    return days == 0
-      ? say("當天 \(time) 提醒您。", "当天 \(time) 提醒您。", "You are told on the day at \(time).")
-      : say(
-        "\(days) 天前的 \(time) 提醒您。", "\(days) 天前的 \(time) 提醒您。",
-        "You are told \(days) day\(days == 1 ? "" : "s") before at \(time).")
+    return switch days {
+    case 0: say("當天 \(time) 提醒您。", "当天 \(time) 提醒您。", "You are told on the day at \(time).")
+    case 1: say("前一天 \(time) 提醒您。", "前一天 \(time) 提醒您。", "You are told the day before at \(time).")
+    default: say("\(days) 天前的 \(time) 提醒您。", "\(days) 天前的 \(time) 提醒您。", "You are told \(days) days before at \(time).")
+    }
   }
 
   // MARK: Following no longer

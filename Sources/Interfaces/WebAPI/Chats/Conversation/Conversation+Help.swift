@@ -71,7 +71,13 @@ extension Conversation {
   }
 
   func unknown(_ text: String) -> ChatReply {
-    let shown = String(text.prefix(20))
+    // As it was typed, with what was taken for politeness.
+    let shown: String
+    if case .text(let typed) = event.action {
+      shown = String(typed.prefix(20))
+    } else {
+      shown = String(text.prefix(20))
+    }
     var suggestions = [
       say("今天", "今天", "today"), say("訂閱 媽祖", "订阅 妈祖", "follow mazu"), say("附近 鹿港", "附近 鹿港", "near Lukang"),
       say("說明", "说明", "help"),

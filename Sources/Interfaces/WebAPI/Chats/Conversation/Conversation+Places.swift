@@ -78,7 +78,8 @@ extension Conversation {
         "\(tenths(found.distanceKilometers)) 公里", "\(tenths(found.distanceKilometers)) 公里",
         "\(tenths(found.distanceKilometers)) km")
     let next = found.specialEvent.map { event in
-      "\(event.date.text(in: language)) \(event.title.text(in: language))（\(countdown(event.date))）"
+      "\(event.date.text(in: language)) \(event.title.text(in: language))"
+        + say("（\(countdown(event.date))）", "（\(countdown(event.date))）", " (\(countdown(event.date)))")
     }
     return ChatReply.Row(
       title: found.temple.name(in: language),
