@@ -1,3 +1,4 @@
+import Folklore
 import Foundation
 
 /// Measures the claimed figures, each with its reference in the same run: a table on standard output, a JSON line for each figure.
@@ -13,24 +14,21 @@ struct Bench {
     if arguments.contains("--sink") { try ReminderBench.sink() }
     if arguments.first == "--settings" { return try ReminderBench.changeSettings(Array(arguments)) }
     if ["--bare", "--worker"].contains(arguments.first) { return try await ReminderBench.send(Array(arguments)) }
-    if ["--bare-line", "--worker-line"].contains(arguments.first) { return try await LineBench.send(Array(arguments)) }
-    if arguments.contains("--telegram-sink") { try TelegramBench.sink() }
-    if ["--bare-telegram", "--worker-telegram"].contains(arguments.first) {
-      return try await TelegramBench.send(Array(arguments))
-    }
+    if try await ChatBench.isPart(Array(arguments)) { return }
     if arguments.first == "--api-server", let database = arguments.dropFirst().first {
       return try await APIBenchServer.run(database)
     }
     var report = Report(file: arguments.first { !$0.hasPrefix("--") })
-    if ["--reminders", "--line", "--telegram", "--postgresql", "--api", "--almanac"].contains(where: arguments.contains) {
+    if (["--reminders", "--postgresql", "--api", "--almanac"] + ChatBench.options).contains(where: arguments.contains) {
       if arguments.contains("--almanac") {
         try ConversionBench.run(&report)
         try OccurrenceBench.run(&report)
       }
       if arguments.contains("--postgresql") { try PostgreSQLBench.run(&report) }
       if arguments.contains("--reminders") { try await ReminderBench.run(&report) }
-      if arguments.contains("--line") { try LineBench.run(&report) }
-      if arguments.contains("--telegram") { try TelegramBench.run(&report) }
+      for service in ChatService.allCases where arguments.contains("--\(service.rawValue)") {
+        try ChatBench.run(service, &report)
+      }
       if arguments.contains("--api") { try APIBench.run(&report) }
       return print(report.table)
     }
@@ -41,8 +39,7 @@ struct Bench {
     try StoreBench.run(&report)
     try RegisterBench.run(&report)
     try await ReminderBench.run(&report)
-    try LineBench.run(&report)
-    try TelegramBench.run(&report)
+    for service in ChatService.allCases { try ChatBench.run(service, &report) }
     try PostgreSQLBench.run(&report)
     try APIBench.run(&report)
     print(report.table)

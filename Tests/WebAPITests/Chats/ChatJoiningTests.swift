@@ -13,7 +13,8 @@ import Testing
 struct ChatJoiningTests {
   /// Both services; nothing is sent to them.
   private static func services() throws -> ChatServices {
-    ChatServices(line: LineDesk.access(try LineSink(replyTokens: [])), telegram: try TelegramServer.access(TelegramSink()))
+    ChatServices(
+      line: LineDesk.access(try LineSink(replyTokens: [])), telegram: try TelegramServer.access(TelegramSink()))
   }
 
   /// A browser in which somebody has signed in.
