@@ -85,28 +85,4 @@ struct CertificateEndTests {
       #expect(throws: CertificateEnd.Unreadable.self) { try CertificateEnd.instant(pem: wrong) }
     }
   }
-
-  @Test("a server shows its own, though nobody vouches for it; a server that is not there is an error")
-  func server() async throws {
-    let maker = try Maker()
-    let path = try maker.make("a", days: 5)
-    let log = maker.folder + "/log"
-    let process = try maker.start(
-      ["s_server", "-accept", "127.0.0.1:0", "-www", "-cert", path, "-key", maker.folder + "/a.key"], output: log)
-    defer { if process.isRunning { process.terminate() } }
-    var port: Substring?
-    while port == nil {
-      try #require(process.isRunning)
-      try await Task.sleep(for: .milliseconds(20))
-      port = try String(contentsOfFile: log, encoding: .utf8).firstMatch(of: #/ACCEPT 127\.0\.0\.1:(\d+)\n/#)?.1
-    }
-    let server = "https://127.0.0.1:\(port ?? "")"
-    #expect(try await CertificateEnd.instant(ofServer: server) == maker.end(path))
-    process.terminate()
-    process.waitUntilExit()
-    await #expect(throws: TransferError.self) {
-      try await CertificateEnd.instant(ofServer: server + "/secret")
-    }
-    await #expect(throws: TransferError.self) { try await CertificateEnd.instant(ofServer: "http://127.0.0.1:1") }
-  }
 }
