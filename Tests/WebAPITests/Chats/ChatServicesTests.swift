@@ -1,6 +1,9 @@
+import Folklore
 import Foundation
 import JSON
+import Records
 import Sinks
+import Store
 import TestSupport
 import Testing
 
