@@ -117,6 +117,7 @@ extension ChatMeaning {
     case .help: "help"
     case .greeting: "greeting"
     case .thanks: "thanks"
+    case .acknowledged: "acknowledged"
     case .day(let date, _): "day \(date)"
     case .noDay: "no day"
     case .name(let name): "name \(name)"

@@ -3,7 +3,27 @@
 /// Today is Thursday, 17 April 2025, 農曆三月二十 (`APIDesk.noon`).
 enum Sayings {
   /// The saying, and the meaning as `ChatMeaning.summary` writes it.
-  static let all: [(said: String, meant: String)] = days + coming + following + switches + times + places + others
+  static let all: [(said: String, meant: String)] =
+    days + coming + following + switches + times + places + others
+    + asJudged
+
+  /// What a second reader tried and the first rules did not understand.
+  static let asJudged: [(said: String, meant: String)] = [
+    ("農曆八月十五是國曆哪一天", "day 2025-10-06"), ("農曆正月十五換國曆", "day 2025-02-12"), ("把農曆5月5日換成國曆", "day 2025-05-31"),
+    ("國曆8月15號換農曆", "day 2025-08-15"), ("12月25日農曆", "day 2025-12-25"), ("2027年2月6日農曆", "day 2027-02-06"),
+    ("1990年5月20日農曆", "day 1990-05-20"), ("陽曆10月10日轉陰曆", "day 2025-10-10"), ("今天🙏", "day 2025-04-17"),
+    ("今天是初一嗎", "day 2025-04-17"), ("明天初一嗎", "day 2025-04-18"), ("今晚要拜嗎", "day 2025-04-17"),
+    ("今天要吃素嗎", "day 2025-04-17"), ("今天節氣", "day 2025-04-17"), ("冬至是哪天😀", "name 冬至"), ("什麼時候冬至", "name 冬至"),
+    ("還有幾天端午", "day 2025-05-31"), ("那中秋呢", "day 2025-10-06"), ("媽祖生日哪天阿", "name 媽祖生日"), ("觀音生日", "name 觀音生日"),
+    ("什麼時候拜拜", "next"), ("下個月有哪些節日", "month 1"), ("12月有什麼節日", "month 8"), ("ok", "acknowledged"),
+    ("好的", "acknowledged"),
+    ("🙏", "acknowledged"), ("謝啦", "thanks"), ("停", "reminders off"), ("取消全部", "reminders off"),
+    ("不要吵我", "reminders off"),
+    ("不要再提醒我端午節", "unfollow 端午節"), ("刪除媽祖聖誕", "unfollow 媽祖聖誕"), ("不要提醒中秋了", "unfollow 中秋"),
+    ("我不想收到初一十五的通知", "moons both off"), ("我要初一十五的提醒", "moons both on"), ("通知我冬至", "follow 冬至"),
+    ("媽祖生日的時候提醒我", "follow 媽祖生日"), ("訂閱 做牙（初二）", "follow 做牙(初二)"), ("當天提醒就好", "before 0"),
+    ("晚上九點", "time 21:00"), ("查詢訂閱", "mine"), ("龍山寺", "near 龍山寺"), ("大甲鎮瀾宮在哪裡", "near 大甲鎮瀾宮"),
+  ]
 
   /// Solar dates of lunar days and terms are the Hong Kong Observatory's; 民國115年 is 2026.
   static let days: [(said: String, meant: String)] = [
@@ -92,7 +112,7 @@ enum Sayings {
     ("登入", "link"),
     ("離開", "leave"), ("离开", "leave"), ("刪除我的資料", "leave"), ("解除綁定", "leave"), ("leave", "leave"),
     ("確定離開", "leave for sure"),
-    ("leave for sure", "leave for sure"), ("阿里不達", "unknown"), ("今天天氣如何", "unknown"), ("😀", "unknown"), ("", "unknown"),
+    ("leave for sure", "leave for sure"), ("阿里不達", "unknown"), ("今天天氣如何", "unknown"), ("😀", "acknowledged"), ("", "unknown"),
     ("媽租", "unknown"),
   ]
 }

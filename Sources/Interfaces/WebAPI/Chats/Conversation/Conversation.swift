@@ -68,6 +68,10 @@ struct Conversation: Sendable {
     case .greeting: try await greeting()
     case .thanks:
       ChatReply(title: say("不客氣，祝您平安。", "不客气，祝您平安。", "You are welcome."), suggestions: usualSuggestions)
+    case .acknowledged:
+      ChatReply(
+        title: say("好的，想查日子隨時跟我說。", "好的，想查日子随时跟我说。", "All right. Ask me about a day at any time."),
+        suggestions: usualSuggestions)
     case .day(let date, let remarks): day(date, remarks)
     case .noDay(let error): noDay(error)
     case .name(let text): try about(text)

@@ -4,6 +4,8 @@ import Lunisolar
 /// What a person means by a message.
 enum ChatMeaning: Hashable, Sendable {
   case help, greeting, thanks
+  /// 好的, 收到, 再見: nothing is asked.
+  case acknowledged
   /// A day, and how its text was understood.
   case day(SolarDate, remarks: [DateRemark])
   /// A date that does not exist, or means several days.

@@ -78,7 +78,8 @@ struct ChatNames: Sendable {
 
   /// What has this text in a name; nothing for a single character, which is in half of them.
   func containing(_ text: String) -> [Thing] {
-    guard text.count > 1, text.first != "#" else { return [] }
+    // Two letters, as in ok, are in half of the English names.
+    guard text.count > (text.allSatisfy(\.isASCII) ? 2 : 1), text.first != "#" else { return [] }
     let wanted = SearchKey.Query(text)
     return Self.narrowed(entries.filter { $0.names.contains { $0.key.contains(wanted) } }.map(\.thing))
   }
@@ -98,11 +99,19 @@ struct ChatNames: Sendable {
   private func birthdays(_ text: String) -> [Thing] {
     guard let end = Self.birthdayWords.first(where: { text.hasSuffix($0) && text.count > $0.count }) else { return [] }
     let name = String(text.dropLast(end.count))
-    let keys = Set(
-      entries.compactMap { entry -> String? in
-        guard case .deity(let deity) = entry.thing else { return nil }
-        return entry.names.contains { $0.plain == name } ? deity.key : nil
-      })
+    func deities(_ isMeant: (Name) -> Bool) -> Set<String> {
+      Set(
+        entries.compactMap { entry -> String? in
+          guard case .deity(let deity) = entry.thing else { return nil }
+          return entry.names.contains(where: isMeant) ? deity.key : nil
+        })
+    }
+    var keys = deities { $0.plain == name }
+    // 觀音 is 觀音佛祖; 佛祖 are several, and all are shown.
+    if keys.isEmpty, name.count > 1 {
+      let wanted = SearchKey.Query(name)
+      keys = deities { $0.key.contains(wanted) }
+    }
     return events.filter { $0.observance == .birth && $0.deityKey.map(keys.contains) == true }.map { .event($0) }
   }
 

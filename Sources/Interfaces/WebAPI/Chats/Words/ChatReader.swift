@@ -11,10 +11,11 @@ struct ChatReader {
 
   func meaning(of text: String) -> ChatMeaning {
     let said = SpokenText(text)
-    guard !said.plain.isEmpty else { return .unknown("") }
+    // Only a picture, such as 🙏.
+    guard !said.plain.isEmpty else { return text.contains(where: { !$0.isWhitespace }) ? .acknowledged : .unknown("") }
     if let meaning = said.forms.lazy.compactMap({ ChatPhrases.whole[$0] }).first { return meaning }
-    return moons(said) ?? settings(said) ?? place(said) ?? following(said) ?? next(said) ?? question(said)
-      ?? .unknown(said.plain)
+    return moons(said) ?? settings(said) ?? place(said) ?? following(said) ?? next(said) ?? time(said)
+      ?? question(said) ?? temple(said) ?? .unknown(said.plain)
   }
 
   // MARK: Switches
@@ -53,8 +54,29 @@ struct ChatReader {
     if let rest = said.after(ChatPhrases.join) {
       return Self.isCode(rest) ? .join(rest) : .follow(rest)
     }
-    if let rest = said.after(ChatPhrases.unfollow) { return .unfollow(rest) }
-    return said.after(ChatPhrases.follow).map { .follow($0) }
+    if let rest = said.after(ChatPhrases.unfollow) {
+      let name = known(rest, without: ChatPhrases.unfollowEnds)
+      if let moon = ChatPhrases.moons[SpokenText.join(SpokenText.fold(name))] {
+        return .setMoons(new: moon.new, full: moon.full, isOn: false)
+      }
+      return .unfollow(name)
+    }
+    if let rest = said.after(ChatPhrases.follow) {
+      let name = known(rest, without: ChatPhrases.followEnds)
+      if let moon = ChatPhrases.moons[SpokenText.join(SpokenText.fold(name))] {
+        return .setMoons(new: moon.new, full: moon.full, isOn: true)
+      }
+      return .follow(name)
+    }
+    // 媽祖生日的時候提醒我
+    guard let name = said.before(ChatPhrases.followEnds), !names.find(name).isEmpty else { return nil }
+    return .follow(name)
+  }
+
+  /// A name without an ending that is no part of it.
+  private func known(_ text: String, without ends: [String]) -> String {
+    guard names.named(text).isEmpty, let shorter = SpokenText(text).before(ends), !shorter.isEmpty else { return text }
+    return shorter
   }
 
   /// True for what may be a code: letters and digits without blanks, with a digit. Names in Latin letters have none.
@@ -80,9 +102,50 @@ struct ChatReader {
     return said.after(ChatPhrases.next).map { .next(withoutQuestion($0)) }
   }
 
+  // MARK: Times and places
+
+  /// 12月有什麼節日, 下個月有哪些節日, 今天是初一嗎.
+  private func time(_ said: SpokenText) -> ChatMeaning? {
+    let forms = forms(of: said.plain).dropFirst().map { SpokenText.join(SpokenText.fold($0)) }
+    for form in forms {
+      switch ChatPhrases.whole[form] {
+      case .month(let distance)?: return .month(distance)
+      case .week(let distance)?: return .week(distance)
+      default: break
+      }
+      if let match = form.wholeMatch(of: #/(\d{1,2}|[一二三四五六七八九十]{1,2})月/#),
+        let month = ChatTimes.number(String(match.1)),
+        (1...12).contains(month)
+      {
+        return .month((month - today.month + 12) % 12)
+      }
+    }
+    if let match = said.joined.wholeMatch(of: #/(今天|明天|后天)(?:是|是不是)?(?:农历)?(?:初一|十五|初一十五)/#) {
+      let days = ["今天": 0, "明天": 1, "后天": 2][String(match.1)] ?? 0
+      return .day(today.advanced(by: days), remarks: [])
+    }
+    guard let rest = said.after([Self.tonight]) else { return nil }
+    return question(SpokenText("今天" + rest))
+  }
+
+  private static let tonight = "今晚"
+
+  /// 龍山寺, 大甲鎮瀾宮在哪裡: temples by name, if nothing else has that name.
+  private func temple(_ said: SpokenText) -> ChatMeaning? {
+    let asked = said.before(ChatPhrases.whereEnds)
+    let name = asked ?? said.plain
+    let ends: Set<Character> = ["宮", "宫", "寺", "廟", "庙", "殿", "堂", "祠"]
+    guard name.count > 2 || asked != nil, let last = name.last, ends.contains(last) else { return nil }
+    return .near(name)
+  }
+
   // MARK: Dates and names
 
   private func question(_ said: SpokenText) -> ChatMeaning? {
+    // Who asks 2月6號農曆 means a day of the other calendar.
+    if let rest = said.converted, let (date, remarks) = try? DateReader(today: today).solarDate(rest) {
+      return .day(date, remarks: remarks)
+    }
     let forms = forms(of: said.plain)
     // A name comes before a date, because 冬至 is both: people ask for the next one.
     if let name = forms.first(where: { !names.named($0).isEmpty }) { return .name(name) }

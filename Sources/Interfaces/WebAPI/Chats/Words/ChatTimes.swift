@@ -33,6 +33,8 @@ enum ChatTimes {
   private static let wholeDays: [String: Int] = Dictionary(
     uniqueKeysWithValues: [
       ("前一天提醒我", 1), ("前一天提醒", 1), ("前一天", 1), ("提前一天", 1), ("當天提醒", 0), ("當天提醒我", 0), ("當天", 0), ("當日提醒", 0),
+      ("當天提醒就好", 0),
+      ("當天就好", 0), ("不要提前提醒", 0), ("不用提前", 0),
       ("the day before", 1), ("on the day", 0),
     ].map { (SpokenText.join(SpokenText.fold($0.0)), $0.1) })
 
@@ -43,9 +45,13 @@ enum ChatTimes {
     if let rest = said.after(ChatPhrases.time) {
       return timeOfDay(SpokenText(rest).before(ChatPhrases.remind) ?? rest).map { .time($0) } ?? .wrongTime(rest)
     }
+    // 晚上九點 alone says enough; 9:00 alone does not.
+    if partsOfDay.contains(where: said.folded.hasPrefix), let time = timeOfDay(said.folded) { return .time(time) }
     guard let rest = said.before(ChatPhrases.remind) else { return nil }
     return timeOfDay(rest).map { .time($0) }
   }
+
+  private static let partsOfDay = ["早上", "上午", "清晨", "凌晨", "中午", "下午", "傍晚", "晚上", "晚间"]
 
   /// A time as people say it: `8:00`, `20.30`, 晚上八點半, 8pm.
   static func timeOfDay(_ text: String) -> TimeOfDay? {

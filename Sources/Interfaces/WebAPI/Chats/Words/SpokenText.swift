@@ -16,7 +16,7 @@ struct SpokenText: Hashable, Sendable {
   let forms: [String]
 
   init(_ text: String) {
-    var plain = Self.trimmed(Self.halfWidth(text))
+    var plain = Self.trimmed(Self.halfWidth(text).filter { !Self.isPicture($0) })
     var forms = [Self.join(Self.fold(plain))]
     while let shorter = Self.withoutPoliteness(plain) {
       plain = shorter
@@ -44,6 +44,14 @@ struct SpokenText: Hashable, Sendable {
     return Self.trimmed(part(from: 0, to: folded.count - word.count))
   }
 
+  /// What is to be converted to another calendar: 農曆八月十五 of 把農曆八月十五換算成國曆是哪一天; nil if the text asks for no calendar at its end.
+  var converted: String? {
+    let pattern =
+      #/(?:把|将)?(.+?)(?:的|是)?(?:换算成|换算为|换算|转换成|转换|换成|转成|换|转)?(?:的|是)?(?:国历|阳历|西历|新历|公历|农历|阴历|旧历)(?:的|是)?(?:几月几号|几月几日|几号|几日|哪一天|哪天|什么时候|何时|日期|初几)?/#
+    guard let match = folded.filter({ !$0.isWhitespace }).wholeMatch(of: pattern) else { return nil }
+    return Self.trimmed(String(match.1))
+  }
+
   /// Some of the characters, as they were typed if folding has kept their number.
   private func part(from start: Int, to end: Int) -> String {
     let source = plain.count == folded.count ? plain : folded
@@ -60,7 +68,7 @@ struct SpokenText: Hashable, Sendable {
 
   static func fold(_ text: String) -> String {
     // 帳號 is 账号 on the mainland, but 帐号 by the transform.
-    Transliteration.simplified(text).lowercased().replacing("臺", with: "台").replacing("账", with: "帐")
+    Transliteration.simplified(halfWidth(text)).lowercased().replacing("臺", with: "台").replacing("账", with: "帐")
   }
 
   static func join(_ text: String) -> String { text.filter { !$0.isWhitespace && !marksBetween.contains($0) } }
@@ -76,6 +84,12 @@ struct SpokenText: Hashable, Sendable {
           default: scalar
           }
         }))
+  }
+
+  /// True for emoji; digits and ＃ are no pictures alone.
+  private static func isPicture(_ character: Character) -> Bool {
+    character.unicodeScalars.first?.properties.isEmojiPresentation == true
+      || character.unicodeScalars.dropFirst().contains { $0.value == 0xFE0F }
   }
 
   private static let marksBetween: Set<Character> = ["、", ",", "，", "・", "·", "。", ":", "："]
@@ -100,7 +114,8 @@ struct SpokenText: Hashable, Sendable {
   private static func withoutPoliteness(_ text: String) -> String? {
     let folded = fold(text)
     guard folded.count == text.count else { return nil }
-    for word in polite.before where folded.hasPrefix(word) && folded.count > word.count {
+    // 那吒 is a god.
+    for word in polite.before where folded.hasPrefix(word) && folded.count > word.count && !folded.hasPrefix("那吒") {
       return trimmed(String(text.dropFirst(word.count)))
     }
     for word in polite.after where folded.hasSuffix(word) && folded.count > word.count {
@@ -112,11 +127,12 @@ struct SpokenText: Hashable, Sendable {
 
   private static let polite: (before: [String], after: [String]) = (
     [
-      "請問一下", "請問", "請幫我", "麻煩幫我", "可以幫我", "幫我", "麻煩", "不好意思", "我想知道", "我想問", "想問一下", "想問", "我想要", "我想", "我要",
+      "請問一下", "我想請問", "想請問", "請問", "那麼", "那", "欸", "請幫我", "麻煩幫我", "可以幫我", "幫我", "麻煩", "不好意思", "我想知道", "我想問", "想問一下",
+      "想問", "我想要", "我想", "我要",
       "please ", "i want to ", "could you ", "可以",
     ].map(fold),
     [
-      "謝謝你", "謝謝您", "謝謝", "感謝", "好嗎", "可以嗎", "嗎", "呢", "啊", "呀", "吧", "喔", "哦", "耶", "啦", "嘛", "唷", "囉", " please",
+      "謝謝你", "謝謝您", "謝謝", "感謝", "好嗎", "可以嗎", "嗎", "呢", "啊", "阿", "呀", "吧", "喔", "哦", "耶", "啦", "嘛", "唷", "囉", " please",
       " thanks",
     ].map(fold)
   )
