@@ -112,7 +112,8 @@ enum Sayings {
     ("登入", "link"),
     ("離開", "leave"), ("离开", "leave"), ("刪除我的資料", "leave"), ("解除綁定", "leave"), ("leave", "leave"),
     ("確定離開", "leave for sure"),
-    ("leave for sure", "leave for sure"), ("阿里不達", "unknown"), ("今天天氣如何", "unknown"), ("😀", "acknowledged"), ("", "unknown"),
+    ("leave for sure", "leave for sure"), ("阿里不達", "unknown"), ("今天天氣如何", "unknown"), ("😀", "acknowledged"),
+    ("", "unknown"),
     ("媽租", "unknown"),
   ]
 }

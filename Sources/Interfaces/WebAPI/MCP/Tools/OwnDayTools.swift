@@ -52,7 +52,7 @@ enum OwnDayTools {
 
   /// The day of every year that a typed date is, as a rule. With a year the day begins in it.
   private static let date = ToolArgument.typed(
-    "date", "The day as people write it, lunar or solar: 農曆三月廿三, 農曆1943年閏六月十五, 1985-08-08, 民國40年10月5日; or give rule."
+    "date", "The day as people write it, lunar or solar: 農曆三月廿三, 農曆1941年閏六月十五, 1985-08-08, 民國40年10月5日; or give rule."
   ) { text, request, context in
     let rule: String
     do throws(DateReadingError) {
