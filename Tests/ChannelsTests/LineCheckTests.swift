@@ -66,6 +66,22 @@ struct LineCheckTests {
     #expect(faults(bubble(box(long))) == ["messages[0].contents"])
   }
 
+  @Test("A location may be asked for in a quick reply, and nowhere else")
+  func location() {
+    let action = #"{"type":"location","label":"a"}"#
+    func reply(_ action: String) -> String {
+      #"[{"type":"text","text":"a","quickReply":{"items":[{"type":"action","action":\#(action)}]}}]"#
+    }
+    let place = "messages[0].quickReply.items[0].action"
+    #expect(faults(reply(action)).isEmpty)
+    #expect(faults(reply(#"{"type":"location"}"#)) == [place + ".label"])
+    #expect(faults(reply(#"{"type":"location","label":"a","text":"b"}"#)) == [place + ".text"])
+    #expect(
+      faults(bubble(box(#"{"type":"button","action":\#(action)}"#))) == [
+        "messages[0].contents.body.contents[0].action.type"
+      ])
+  }
+
   @Test("Faults of actions and quick replies are named by their place")
   func actions() {
     let place = "messages[0].contents.body.contents[0].action"

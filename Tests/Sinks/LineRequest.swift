@@ -102,12 +102,14 @@ struct LineCheck {
       let place = "\(path).items[\(number)]"
       members(item, of: ["type", "imageUrl", "action"], place)
       choice(item, "type", ["action"], place)
-      action(item["action"], "\(place).action", needsLabel: true)
+      action(item["action"], "\(place).action", needsLabel: true, isQuickReply: true)
     }
   }
 
-  /// - Parameter needsLabel: true for buttons and quick replies; the touch of a box needs none.
-  mutating func action(_ value: Any?, _ path: String, needsLabel: Bool) {
+  /// - Parameters:
+  ///   - needsLabel: true for buttons and quick replies; the touch of a box needs none.
+  ///   - isQuickReply: true in quick replies, which alone may ask for the location.
+  mutating func action(_ value: Any?, _ path: String, needsLabel: Bool, isQuickReply: Bool = false) {
     guard let action = value as? [String: Any] else { return complain("Must be specified", path) }
     if needsLabel || action["label"] != nil { text(action["label"], 20, "\(path).label", count: \.count) }
     switch action["type"] as? String {
@@ -122,6 +124,7 @@ struct LineCheck {
     case "message":
       members(action, of: ["type", "label", "text"], path)
       text(action["text"], 300, "\(path).text", count: \.count)
+    case "location" where isQuickReply: members(action, of: ["type", "label"], path)
     default: complain("Unknown type of action", "\(path).type")
     }
   }

@@ -49,12 +49,19 @@ struct ChatDeskTests {
     #expect(await caller.act(.closed) == nil)
     let closed = try #require(try caller.chat)
     #expect(!closed.isActive)
-    #expect(await caller.act(.opened(code: nil)) != nil)
+    let back = try #require(await caller.act(.opened(code: nil)))
+    #expect(back.title == "歡迎回來，您訂閱的日子都還在。" && back.lines == ["前一天 20:00 提醒您。"])
     #expect(try caller.chat?.isActive == true)
     #expect(try await caller.say("我的").text.contains("中秋節"))
     #expect(await caller.act(.closed) == nil)
     try await caller.say("今天")
     #expect(try caller.chat?.isActive == true)
+    // The service knows of a block that we have missed.
+    #expect(await caller.act(.opened(code: nil, isUnblocked: true))?.title == back.title)
+    let stranger = ChatCaller(desk, "U3")
+    #expect(await stranger.act(.opened(code: nil, isUnblocked: true))?.title == greeting.title)
+    // Who only opens the chat twice is greeted as before.
+    #expect(await stranger.act(.opened(code: nil))?.title == greeting.title)
     // Somebody of whom nothing is kept can block us too.
     let other = ChatCaller(desk, "U2")
     #expect(await other.act(.closed) == nil)

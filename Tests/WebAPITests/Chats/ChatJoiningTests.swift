@@ -78,6 +78,8 @@ struct ChatJoiningTests {
       let page = try await browser.get("/chats/join?code=\(code)")
       page.expect(200)
       #expect(page.text.contains("LINE") && page.text.contains("mei"))
+      // Another language shows the same page.
+      #expect(page.text.contains("name=\"to\" value=\"/chats/join?code=\(code)\""))
     }
     #expect(try caller.chat?.user == former)
     // Whoever has not signed in is sent there first, and comes back.
@@ -88,6 +90,7 @@ struct ChatJoiningTests {
 
     let joined = try await browser.post("/chats/join", "code=\(code)")
     #expect(joined.status == 303 && joined.header("Location") == "/settings/ways?done=chat-joined")
+    #expect(try await browser.get("/settings/ways?done=chat-joined").text.contains("從現在起照帳號的設定："))
     let chat = try #require(try caller.chat)
     #expect(chat.user == mei.uuid && !chat.isOwn && chat.isActive)
     #expect(throws: RecordError.self) { try desk.store.record(.user, key: former) }
@@ -153,6 +156,12 @@ struct ChatJoiningTests {
           : "https://line.me/R/oaMessage/%40123abcde/?%E5%8A%A0%E5%85%A5%20\(code)"))
     let reply = service == .telegram ? await caller.act(.opened(code: code)) : try await caller.say("加入 \(code)")
     #expect(reply?.title == "已連結帳號「mei」。")
+    // The settings of the account hold now: with all reminders on, each is named, here and in 我的.
+    let settings = try desk.store.record(.user, key: mei.uuid)["settings"]
+    #expect(settings["early_enabled"] == .flag(true) && settings["day_of_enabled"] == .flag(true))
+    let told = ChatWords.timing(settings, .traditionalChinese)
+    #expect(reply?.lines.first == "從現在起照帳號的設定：" + told)
+    #expect(try await caller.say("我的").lines.contains(told))
     #expect(try caller.chat?.user == mei.uuid)
     #expect(try desk.store.record(.user, key: mei.uuid)["settings"]["channel"].text == service.rawValue)
     let ways = try await browser.get("/settings/ways")
@@ -164,6 +173,25 @@ struct ChatJoiningTests {
     let user = try desk.store.record(.user, key: mei.uuid)
     #expect(user["settings"]["channel"] == "push" && user["email"] == "mei@example.org")
     #expect(try await caller.say("加入 \(code)").title == "這個代碼無效或已過期。")
+  }
+
+  @Test("All reminders of a day are named, each day once, the first one first")
+  func timing() {
+    func timing(_ days: Int, early: Bool, dayOf: Bool, _ language: Language = .traditionalChinese) -> String {
+      ChatWords.timing(
+        [
+          "advance_days": .integer(days), "early_enabled": .flag(early), "day_of_enabled": .flag(dayOf),
+          "notify_time": "08:00",
+        ], language)
+    }
+    #expect(timing(1, early: true, dayOf: true) == "3 天前、前一天、當天 08:00 提醒您。")
+    #expect(timing(1, early: false, dayOf: false) == "前一天 08:00 提醒您。")
+    #expect(timing(3, early: true, dayOf: false) == "3 天前 08:00 提醒您。")
+    #expect(timing(7, early: true, dayOf: false) == "7 天前、3 天前 08:00 提醒您。")
+    #expect(timing(0, early: false, dayOf: true) == "當天 08:00 提醒您。")
+    #expect(
+      timing(1, early: true, dayOf: true, .english)
+        == "You are told 3 days before, the day before, on the day at 08:00.")
   }
 
   @Test("A chat that follows something asks before it is taken along; the question waits in the database")
@@ -208,6 +236,7 @@ struct ChatJoiningTests {
     let browser = try Browser(desk, mei)
     let asked = try await browser.post("/chats/join", "code=\(code)")
     #expect(asked.status == 409 && asked.text.contains("另一個帳號") && asked.text.contains("確定連結"))
+    #expect(asked.text.contains("name=\"to\" value=\"/chats/join?code=\(code)\""))
     #expect(try caller.chat?.user == lin.uuid)
     #expect(try await browser.post("/chats/join", "code=\(code)&confirmed=on").status == 303)
     #expect(try caller.chat?.user == mei.uuid)

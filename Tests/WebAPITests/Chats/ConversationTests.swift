@@ -24,7 +24,7 @@ struct ConversationTests {
       #expect(!reply.title.isEmpty, "\(text)")
     }
     #expect(await caller.act(.location(try Coordinate(latitude: 24.0577, longitude: 120.4313))) != nil)
-    #expect(await caller.act(.other) != nil)
+    #expect(await caller.act(.other)?.text == "收到！想查日子的話，可以說「今天」或「下一個」。")
     #expect(try users(desk) == 0 && caller.chat == nil)
   }
 
@@ -162,7 +162,8 @@ struct ConversationTests {
   @Test("Temples near a position or a typed place, with distance and a map; the next day that each keeps")
   func places() async throws {
     let caller = ChatCaller(try await APIDesk.reading, "places")
-    #expect(try await caller.say("附近").lines.first?.contains("位置") == true)
+    let question = try await caller.say("附近")
+    #expect(question.lines.first?.contains("位置") == true && question.locationButton == "傳送位置")
     // The temple of Mazu in Lukang.
     let near = try #require(await caller.act(.location(try Coordinate(latitude: 24.0594, longitude: 120.4317))))
     #expect(near.title == "您附近的廟" && !near.rows.isEmpty)

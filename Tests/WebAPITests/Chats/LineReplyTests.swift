@@ -61,6 +61,21 @@ struct LineReplyTests {
     #expect(words.map { $0["text"].text } == ["今天", "明天", "最近的廟宇"] && words.allSatisfy { $0["type"] == "message" })
   }
 
+  @Test("A reply that asks for the place has a button for it as the first quick reply, and still 13 at most")
+  func location() async throws {
+    var asking = reply
+    asking.locationButton = "傳送位置"
+    asking.suggestions = (0..<13).map { "附近 \($0)" }
+    let items = try await sent(asking)["quickReply"]["items"].list
+    #expect(items.count == 13 && items[0]["type"] == "action")
+    #expect(items[0]["action"] == ["label": "傳送位置", "type": "location"])
+    #expect(items[1...].map { $0["action"]["text"].text } == (0..<12).map { "附近 \($0)" })
+    // Also without suggestions, and when there is nothing to show.
+    for alone in [ChatReply(title: "a", locationButton: "b"), ChatReply(title: "", locationButton: "b")] {
+      #expect(try await sent(alone)["quickReply"]["items"].list.map { $0["action"]["type"] } == ["location"])
+    }
+  }
+
   @Test(
     "Whatever is in a reply, LINE takes it",
     arguments: ["媽", "\u{1}", "\"\\", "🇹🇼", "👨‍👩‍👧", " ", "\n", "a b"])

@@ -108,7 +108,9 @@ struct LineWebhookTests {
   @Test(
     "What people do becomes an event of ours",
     arguments: [
-      (#""type":"follow","follow":{"isUnblocked":false}"#, .opened(code: nil)), (#""type":"unfollow""#, .closed),
+      (#""type":"follow","follow":{"isUnblocked":false}"#, .opened(code: nil)),
+      (#""type":"follow","follow":{"isUnblocked":true}"#, .opened(code: nil, isUnblocked: true)),
+      (#""type":"unfollow""#, .closed),
       (#""type":"message","message":{"id":"1","type":"text","text":"今天 🎉"}"#, .text("今天 🎉")),
       (#""type":"message","message":{"id":"1","type":"text"}"#, .other),
       (#""type":"message","message":{"id":"1","type":"sticker","stickerId":"1"}"#, .other),

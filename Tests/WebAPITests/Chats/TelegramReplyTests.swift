@@ -76,6 +76,19 @@ struct TelegramReplyTests {
         #"{"keyboard":[[{"text":"a"},{"text":"b"}],[{"text":"c"},{"text":"d"}]]"#))
   }
 
+  @Test("A reply that asks for the place has a button that sends it before the words")
+  func location() async throws {
+    let words = ChatReply(title: "您在哪裡？", suggestions: ["附近 鹿港", "附近 大甲"], locationButton: "傳送位置")
+    #expect(
+      try await sent(words).buttons
+        == #"{"keyboard":[[{"request_location":true,"text":"傳送位置"},{"text":"附近 鹿港"},{"text":"附近 大甲"}]],"resize_keyboard":true}"#
+    )
+    let alone = ChatReply(title: "您在哪裡？", locationButton: "傳送位置")
+    #expect(
+      try await sent(alone).buttons
+        == #"{"keyboard":[[{"request_location":true,"text":"傳送位置"}]],"resize_keyboard":true}"#)
+  }
+
   @Test("A link that no button takes stands in the text")
   func linkWithoutButton() async throws {
     let reply = ChatReply(title: "連結", links: [.init(label: "這裡", address: "http://localhost:8080/link")])

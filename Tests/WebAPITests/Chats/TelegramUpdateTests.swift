@@ -81,16 +81,17 @@ struct TelegramUpdateTests {
 
   @Test("Blocking closes the chat, letting in again opens it")
   func member() throws {
-    func action(_ status: String, type: String = "private") throws -> ChatEvent.Action? {
+    func action(_ status: String, after old: String = "member", type: String = "private") throws -> ChatEvent.Action? {
       try Self.update(
         """
         "my_chat_member":{"chat":{"id":1111111,"type":"\(type)"},"from":{"id":1111111,"is_bot":false,"first_name":"梅"},\
-        "date":1441645532,"old_chat_member":{"user":{"id":77,"is_bot":true},"status":"member"},\
+        "date":1441645532,"old_chat_member":{"user":{"id":77,"is_bot":true},"status":"\(old)"},\
         "new_chat_member":{"user":{"id":77,"is_bot":true},"status":"\(status)"}}
         """)?.event?.action
     }
     #expect(try action("kicked") == .closed)
     #expect(try action("member") == .opened(code: nil))
+    #expect(try action("member", after: "kicked") == .opened(code: nil, isUnblocked: true))
     #expect(try action("restricted") == nil)
     #expect(try action("member", type: "group") == nil)
   }

@@ -15,23 +15,30 @@ package struct LineMessage: Encodable, Sendable {
 
   /// Plain text, shortened to LINE's limit.
   ///
-  /// - Parameter suggestions: what the reader may say next, at most 13; LINE shows them as buttons below the message.
-  package static func text(_ text: String, suggestions: [String] = []) -> LineMessage {
-    LineMessage(content: .text(text.shortened(toUnits: 5_000)), suggestions: actions(suggestions))
+  /// - Parameters:
+  ///   - suggestions: what the reader may say next; LINE shows them as buttons below the message, at most 13 with the location.
+  ///   - location: the label of a button before them that sends where the reader is; nil for none.
+  package static func text(
+    _ text: String, suggestions: [String] = [], location: String? = nil
+  ) -> LineMessage {
+    LineMessage(content: .text(text.shortened(toUnits: 5_000)), suggestions: actions(suggestions, location))
   }
 
   /// A Flex message.
   ///
   /// - Parameter alternative: all of it as text, shortened to 400 units. LINE's newer documents allow 1,500.
   package static func flex(
-    _ bubble: FlexBubble, alternative: String, suggestions: [String] = []
+    _ bubble: FlexBubble, alternative: String, suggestions: [String] = [], location: String? = nil
   ) -> LineMessage {
     LineMessage(
-      content: .flex(alternative: alternative.shortened(toUnits: 400), bubble), suggestions: actions(suggestions))
+      content: .flex(alternative: alternative.shortened(toUnits: 400), bubble),
+      suggestions: actions(suggestions, location))
   }
 
-  private static func actions(_ suggestions: [String]) -> [LineAction] {
-    suggestions.filter { !$0.isBlank }.prefix(13).map(LineAction.words)
+  private static func actions(_ suggestions: [String], _ location: String?) -> [LineAction] {
+    let location = location.flatMap { $0.isBlank ? nil : LineAction.location($0) }
+    let words = suggestions.filter { !$0.isBlank }.map(LineAction.words)
+    return Array(((location.map { [$0] } ?? []) + words).prefix(13))
   }
 
   /// Sorted, so that all attempts send the same bytes.
@@ -75,7 +82,7 @@ package struct LineMessage: Encodable, Sendable {
 
 /// What a button does.
 package struct LineAction: Encodable, Hashable, Sendable {
-  /// `uri` or `message`.
+  /// `uri`, `message` or `location`.
   let type: String
   let label: String
   private(set) var uri: String?
@@ -92,6 +99,15 @@ package struct LineAction: Encodable, Hashable, Sendable {
   /// Says something in the reader's name.
   static func words(_ words: String) -> LineAction {
     LineAction(words: words)
+  }
+
+  /// Sends where the reader is ("Location action"). LINE takes it in quick replies only.
+  static func location(_ label: String) -> LineAction {
+    LineAction(location: label)
+  }
+
+  private init(location label: String) {
+    (type, self.label) = ("location", label.shortened(toCharacters: 20))
   }
 
   private init(words: String) {

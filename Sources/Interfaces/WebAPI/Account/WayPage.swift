@@ -46,7 +46,9 @@ struct WayPage {
     case "device": visit.say("這個裝置會收到通知。", "这个设备会收到通知。", "This device will be told.")
     case "device-removed": visit.say("已移除裝置。", "已移除设备。", "The device was removed.")
     case "mail-again": visit.say("會再寄信給您。", "会再寄邮件给您。", "Mails will be sent to you again.")
-    case "chat-joined": visit.say("已連結聊天。", "已连结聊天。", "The chat was joined.")
+    case "chat-joined":
+      visit.say("已連結聊天。", "已连结聊天。", "The chat was joined. ")
+        + ChatWords.fromNowOn(account.user["settings"], visit.language)
     case "chat-left": visit.say("已解除連結。", "已解除连结。", "The chat has left.")
     case "feed-ended": visit.say("行事曆網址已停用。", "日历网址已停用。", "The calendar address has ended.")
     default: nil

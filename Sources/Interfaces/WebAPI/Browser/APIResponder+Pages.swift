@@ -123,8 +123,8 @@ extension APIResponder {
     case .app(let page, let part):
       headers[.contentType] = MediaType.html.rawValue
       let frame = AppFrame(
-        language: visit.language, origin: visit.site.origin, path: visit.request.uri.path, part: part, isPrivate: true,
-        insecureOrigin: visit.site.isSecureContext ? nil : visit.site.origin)
+        language: visit.language, origin: visit.site.origin, path: answer.address ?? visit.request.uri.path, part: part,
+        isPrivate: true, insecureOrigin: visit.site.isSecureContext ? nil : visit.site.origin)
       bytes = Array(service.pages.html(page, description: (page as? AppPage)?.description ?? "", in: frame).utf8)
     case .json(let json):
       headers[.contentType] = MediaType.json.rawValue

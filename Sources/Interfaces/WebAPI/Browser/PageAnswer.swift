@@ -10,6 +10,8 @@ struct PageAnswer: Sendable {
   var body: Body
   var cookies: [String] = []
   var headers = HTTPFields()
+  /// Where a change of the language leads, if that depends on more than the path: `/chats/join?code=…`.
+  var address: String?
 
   enum Body: Sendable {
     case page(any PageContent, section: String?)

@@ -64,8 +64,14 @@ struct ChatDesk: Sendable {
     case .location(let place): return try conversation.near(place)
     case .text(let text):
       return try await conversation.reply(to: conversation.reader.meaning(of: String(text.prefix(Self.longestText))))
-    case .opened(let code?): return try await conversation.join(code)
-    case .opened(nil):
+    case .opened(let code?, _): return try await conversation.join(code)
+    case .opened(nil, let isUnblocked):
+      // Telegram tells of the unblocking first and says `/start` then: who follows something is no newcomer either.
+      if let chat = conversation.chat, let user = conversation.user,
+        try isUnblocked || !chat.isActive || conversation.followsSomething()
+      {
+        return conversation.welcomeBack(user)
+      }
       _ = try await conversation.neededUser()
       conversation = try await Conversation(service, event)
       return try await conversation.greeting()

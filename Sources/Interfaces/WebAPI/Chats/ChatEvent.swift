@@ -18,7 +18,8 @@ struct ChatEvent: Sendable {
     /// Opened the chat, or came back after blocking us: LINE's `follow`, Telegram's `/start`.
     ///
     /// - code: the secret of the link that the person opened, which joins the chat to an account; nil if there was none.
-    case opened(code: String?)
+    /// - isUnblocked: true if the service tells that the person had blocked us before.
+    case opened(code: String?, isUnblocked: Bool = false)
     /// Blocked us, or left.
     case closed
     /// A picture, a sticker: something that we do not read.

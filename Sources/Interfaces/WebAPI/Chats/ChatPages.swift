@@ -62,7 +62,7 @@ enum ChatPages {
           visit.say("登入", "登录", "Sign in"),
           "/sign-in?to=" + PercentEncoding.encode("/chats/join?code=" + code), .main)
       ]
-      return answer(visit, [block])
+      return answer(visit, [block], code: code)
     }
     var fields = [PageField("code", "", .hidden, value: code)]
     block.lines = [
@@ -91,7 +91,7 @@ enum ChatPages {
         ])
     ]
     block.links = [PageLink(visit.say("取消", "取消", "Cancel"), "/settings", .button)]
-    return answer(visit, [block], status: reasons.isEmpty ? .ok : .conflict)
+    return answer(visit, [block], code: code, status: reasons.isEmpty ? .ok : .conflict)
   }
 
   private static func join(_ visit: Visit) async throws -> PageAnswer {
@@ -124,13 +124,16 @@ enum ChatPages {
     return answer(visit, [block], status: .gone)
   }
 
+  /// - Parameter code: the code of a link that is valid, so that another language shows the same page.
   private static func answer(
-    _ visit: Visit, _ blocks: [PageBlock], status: HTTPResponse.Status = .ok
+    _ visit: Visit, _ blocks: [PageBlock], code: String? = nil, status: HTTPResponse.Status = .ok
   ) -> PageAnswer {
-    .app(
+    var answer = PageAnswer.app(
       AppPage(
         visit.language, title: visit.say("連結聊天", "连结聊天", "Join a chat"), description: "", blocks), part: "choice",
       status: status)
+    answer.address = code.map { "/chats/join?code=" + PercentEncoding.encode($0) }
+    return answer
   }
 }
 

@@ -10,6 +10,8 @@ struct ChatReply: Hashable, Sendable {
   var links: [Link] = []
   /// Words that the person may say next, as quick replies.
   var suggestions: [String] = []
+  /// The label of a button that sends where the person is; nil for none. It stands before the suggestions.
+  var locationButton: String?
 
   struct Row: Hashable, Sendable {
     let title: String

@@ -14,6 +14,13 @@ extension Conversation {
     return Set(wishes.following.events(of: wishes.catalogue, with: settings).filter { $0.kind != .custom }.map(\.key))
   }
 
+  /// True if the user follows something, or has days of their own.
+  func followsSomething() throws -> Bool {
+    guard let wishes = try wishes() else { return false }
+    return !own.isEmpty || wishes.settings.newMoon || wishes.settings.fullMoon || !wishes.following.groups.isEmpty
+      || !followedEvents(wishes).isEmpty
+  }
+
   // MARK: Following
 
   func follow(_ text: String) async throws -> ChatReply {
@@ -108,15 +115,8 @@ extension Conversation {
       address: event.kind == .custom ? nil : page("/event/\(event.id)"))
   }
 
-  /// `前一天 20:00 提醒您。`
-  func timing(_ settings: JSON) -> String {
-    let (days, time) = (settings["advance_days"].integer ?? 1, settings["notify_time"].text ?? "")
-    return switch days {
-    case 0: say("當天 \(time) 提醒您。", "当天 \(time) 提醒您。", "You are told on the day at \(time).")
-    case 1: say("前一天 \(time) 提醒您。", "前一天 \(time) 提醒您。", "You are told the day before at \(time).")
-    default: say("\(days) 天前的 \(time) 提醒您。", "\(days) 天前的 \(time) 提醒您。", "You are told \(days) days before at \(time).")
-    }
-  }
+  /// All reminders of a day: `3 天前、前一天、當天 20:00 提醒您。`
+  func timing(_ settings: JSON) -> String { ChatWords.timing(settings, language) }
 
   // MARK: Following no longer
 

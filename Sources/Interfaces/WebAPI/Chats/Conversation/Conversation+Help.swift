@@ -1,5 +1,6 @@
 import Folklore
 import Lunisolar
+import Records
 import Store
 import Words
 
@@ -32,6 +33,14 @@ extension Conversation {
       ])
   }
 
+  /// The first words to somebody who comes back, for whom everything has been kept.
+  func welcomeBack(_ user: Record) -> ChatReply {
+    ChatReply(
+      title: say(
+        "歡迎回來，您訂閱的日子都還在。", "欢迎回来，您订阅的日子都还在。", "Welcome back. All the days that you follow are still here."),
+      lines: [ChatWords.told(user["settings"], language)], suggestions: usualSuggestions)
+  }
+
   /// The first words of a chat: what it is for, what can be said, and a link that joins it to an account.
   func greeting() async throws -> ChatReply {
     var reply = ChatReply(
@@ -62,7 +71,8 @@ extension Conversation {
   /// Stickers, pictures and sounds.
   var other: ChatReply {
     ChatReply(
-      title: say("我只看得懂文字和位置。", "我只看得懂文字和位置。", "I read only text and positions."), lines: [examples],
+      title: say(
+        "收到！想查日子的話，可以說「今天」或「下一個」。", "收到！想查日子的话，可以说「今天」或「下一个」。", "Got it! To look up a day, say “today” or “next”."),
       suggestions: usualSuggestions)
   }
 

@@ -49,16 +49,17 @@ extension Conversation {
 
   private func joined() async throws -> ChatReply {
     let (store, id, chatService) = (service.store, event.chat, event.service)
-    let name = try await service.threads.runIfActive { () -> String? in
+    let user = try await service.threads.runIfActive { () -> Record? in
       guard let chat = try store.chat(chatService, id) else { return nil }
-      let user = try store.record(.user, key: chat.user)
-      return user["display_name"].text ?? user["email"].text
+      return try store.record(.user, key: chat.user)
     }
+    let name = user.flatMap { $0["display_name"].text ?? $0["email"].text }
+    let settings = user.map { [ChatWords.fromNowOn($0["settings"], language)] } ?? []
     return ChatReply(
       title: name.map {
         say("已連結帳號「\($0)」。", "已连结账号「\($0)」。", "Joined to the account \($0).")
       } ?? say("已連結帳號。", "已连结账号。", "Joined to the account."),
-      lines: [
+      lines: settings + [
         say(
           "提醒會送到這裡；在這裡和網頁上看到的是同一份。不是您的帳號嗎？說「離開」。",
           "提醒会送到这里；在这里和网页上看到的是同一份。不是您的账号吗？说「离开」。",
@@ -133,31 +134,5 @@ extension Conversation {
       lines: [
         say("隨時可以再說「訂閱 媽祖」重新開始。", "随时可以再说「订阅 妈祖」重新开始。", "Say “follow mazu” to begin again at any time.")
       ], suggestions: [say("今天", "今天", "today"), say("訂閱 媽祖", "订阅 妈祖", "follow mazu")])
-  }
-}
-
-/// Sentences of chats that pages say as well.
-enum ChatWords {
-  /// What joining would end, a sentence each.
-  static func lines(_ reasons: Set<ChatJoiningReason>, _ service: ChatService, _ language: Language) -> [String] {
-    var lines: [String] = []
-    if reasons.contains(.chatOfOtherAccount) {
-      lines.append(
-        language.say(
-          "這個 \(service.title) 聊天現在連結另一個帳號，會離開那個帳號。", "这个 \(service.title) 聊天现在连结另一个账号，会离开那个账号。",
-          "This \(service.title) chat is joined to another account now, and would leave it."))
-    }
-    if reasons.contains(.accountHasOtherChat) {
-      lines.append(
-        language.say(
-          "這個帳號現在連結另一個 \(service.title) 聊天，那個聊天會離開帳號。", "这个账号现在连结另一个 \(service.title) 聊天，那个聊天会离开账号。",
-          "The account is joined to another \(service.title) chat now, which would leave it."))
-    }
-    if reasons.contains(.takesAlong) {
-      lines.append(
-        language.say(
-          "這個聊天訂閱的日子會併入帳號。", "这个聊天订阅的日子会并入账号。", "What this chat follows would become the account’s."))
-    }
-    return lines
   }
 }

@@ -6,6 +6,9 @@ import Words
 
 // Temples near a place. The place is not kept.
 extension Conversation {
+  /// The label of the button that sends where the person is.
+  private var sendPlace: String { say("傳送位置", "发送位置", "Send my position") }
+
   var askForPlace: ChatReply {
     ChatReply(
       title: say("您在哪裡？", "您在哪里？", "Where are you?"),
@@ -17,7 +20,7 @@ extension Conversation {
       suggestions: [
         say("附近 鹿港", "附近 鹿港", "near Lukang"), say("附近 臺北市萬華區", "附近 台北市万华区", "near Wanhua"),
         say("附近 大甲", "附近 大甲", "near Dajia"),
-      ])
+      ], locationButton: sendPlace)
   }
 
   func near(_ text: String) throws -> ChatReply {

@@ -29,9 +29,7 @@ extension Conversation {
   }
 
   /// When reminders come, or that they are off.
-  private func told(_ settings: JSON) -> String {
-    settings["enable_all"] == .flag(false) ? say("提醒現在是關的。", "提醒现在是关的。", "Reminders are off now.") : timing(settings)
-  }
+  private func told(_ settings: JSON) -> String { ChatWords.told(settings, language) }
 
   private func saved(_ title: String, _ user: Record) -> ChatReply {
     ChatReply(

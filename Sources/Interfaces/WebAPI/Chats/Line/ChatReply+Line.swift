@@ -10,9 +10,11 @@ extension ChatReply {
       bubble = self.bubble(rows: count)
     }
     // LINE takes no empty text.
-    guard let bubble else { return .text("…", suggestions: suggestions) }
-    guard bubble.byteCount <= FlexBubble.largest else { return .text(text, suggestions: suggestions) }
-    return .flex(bubble, alternative: text, suggestions: suggestions)
+    guard let bubble else { return .text("…", suggestions: suggestions, location: locationButton) }
+    guard bubble.byteCount <= FlexBubble.largest else {
+      return .text(text, suggestions: suggestions, location: locationButton)
+    }
+    return .flex(bubble, alternative: text, suggestions: suggestions, location: locationButton)
   }
 
   /// What a person reads on a telephone.

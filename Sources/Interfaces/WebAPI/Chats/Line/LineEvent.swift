@@ -31,7 +31,7 @@ struct LineEvent: Sendable {
   private static func action(_ json: JSON) -> ChatEvent.Action? {
     switch json["type"].text {
     // A link to the account brings no code along, so a code comes as a message.
-    case "follow": .opened(code: nil)
+    case "follow": .opened(code: nil, isUnblocked: json["follow"]["isUnblocked"].flag == true)
     case "unfollow": .closed
     case "message": message(json["message"])
     default: nil

@@ -16,17 +16,18 @@ extension ChatReply {
       if let detail = row.detail { text.add(" · " + detail, most: 512) }
     }
     let buttons = links.compactMap { TelegramMessage.Link($0.label, $0.address) }
-    let hasWords = !suggestions.isEmpty
+    var words = suggestions.map {
+      TelegramMessage.Words($0, asksForLocation: Self.locationWords.contains($0.lowercased()))
+    }
+    if let locationButton { words.insert(TelegramMessage.Words(locationButton, asksForLocation: true), at: 0) }
+    let hasWords = !words.isEmpty
     // What is no button stands in the text.
     for link in links where hasWords || TelegramMessage.Link(link.label, link.address) == nil {
       text.add("\n")
       text.add(link.label, as: .link(link.address), most: 256)
     }
     guard !text.isBlank else { return nil }
-    if hasWords {
-      return TelegramMessage(
-        text, .words(suggestions.map { .init($0, asksForLocation: Self.locationWords.contains($0.lowercased())) }))
-    }
+    if hasWords { return TelegramMessage(text, .words(words)) }
     return TelegramMessage(text, buttons.isEmpty ? .none : .links(buttons))
   }
 

@@ -79,7 +79,7 @@ struct TelegramUpdate: Sendable {
     let action: ChatEvent.Action
     switch change["new_chat_member"]["status"].text {
     case "kicked", "left": action = .closed
-    case "member": action = .opened(code: nil)
+    case "member": action = .opened(code: nil, isUnblocked: change["old_chat_member"]["status"].text == "kicked")
     default: return nil
     }
     return ChatEvent(
