@@ -85,7 +85,9 @@ enum ReminderBench {
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(users))
         INSERT INTO users (id, uuid, email, created_at, updated_at)
         SELECT i, '00000000-0000-4000-8000-' || SUBSTR(CAST(1000000000000 + i AS TEXT), 2), 'u' || i || '@example.org', 0, 0 FROM n;
-        INSERT INTO notification_settings
+        INSERT INTO notification_settings (
+          user_id, enable_all, advance_days, notify_time, newmoon_enabled, fullmoon_enabled, custom_enabled, early_enabled, day_of_enabled, digest,
+          quiet_from, quiet_to, channel, channel_target, profile_id, created_at, updated_at)
         SELECT x.id, 1, 1, p.notify_time, 0, 0, 1, 0, 0, 0, NULL, NULL, 'webhook', 'http://127.0.0.1/', p.id, 0, 0
         FROM (SELECT u.id, p.id AS profile FROM users u JOIN profiles p ON p.id = 1 + u.id * 7919 % \(profiles)) x
         JOIN profiles p ON p.id = x.profile;
