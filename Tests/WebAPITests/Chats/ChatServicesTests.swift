@@ -13,7 +13,7 @@ import Testing
 @Suite("Chats from the service to the answer", .timed, .timeLimit(.minutes(20)))
 struct ChatServicesTests {
   private func wait(until condition: () -> Bool) async throws {
-    for _ in 0..<12_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<120_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
     try #require(condition())
   }
 

@@ -29,7 +29,7 @@ struct TelegramPollingTests {
   }
 
   private func wait(until condition: () -> Bool) async {
-    for _ in 0..<12_000 where !condition() { try? await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<120_000 where !condition() { try? await Task.sleep(for: .milliseconds(5)) }
   }
 
   @Test("Updates are taken in the order of each person, and confirmed when they were taken")
