@@ -7,7 +7,7 @@ extension Message {
 
 extension StringProtocol {
   /// True for 1 to 64 characters of `A-Z a-z 0-9 _ -`.
-  var isPlainKey: Bool {
+  package var isPlainKey: Bool {
     (1...64).contains(utf8.count)
       && utf8.allSatisfy { byte in
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D || byte == 0x5F

@@ -23,15 +23,6 @@ package struct TelegramAccess: Sendable {
     secretHash = secret.map { SHA256.hash(data: Array($0.utf8)) }
   }
 
-  /// True for what a link into the chat can carry, and Start then says as `/start CODE`: "up to 64 characters of A-Z, a-z, 0-9, _ and -"
-  /// (https://core.telegram.org/bots/features#deep-linking).
-  static func isCode(_ text: some StringProtocol) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D || byte == 0x5F
-      }
-  }
-
   /// True if updates come by a webhook.
   var hasWebhook: Bool { secretHash != nil }
 

@@ -1,3 +1,4 @@
+import Channels
 import Folklore
 import Geo
 import JSON
@@ -63,7 +64,8 @@ struct TelegramUpdate: Sendable {
     let command = (words.first ?? "").prefix { $0 != "@" }.lowercased()
     let rest = words.count > 1 ? words[1].trimmingWhiteSpace : ""
     switch command {
-    case "/start": return .opened(code: TelegramAccess.isCode(rest) ? rest : nil)
+    // A link into the chat carries "up to 64 characters of A-Z, a-z, 0-9, _ and -" (https://core.telegram.org/bots/features#deep-linking).
+    case "/start": return .opened(code: rest.isPlainKey ? rest : nil)
     case "/stop": return .closed
     default:
       guard let saying = TelegramMenu.saying(of: command, language) else { return .text(text) }
