@@ -105,8 +105,11 @@ fuzz: setup ## Throw a million texts at the parsers of dates and rules
 
 chaos: setup ## Kill and stop what plans, delivers and imports, at length: 200 times each; 10,000 random changes
 	$(SWIFT) build --build-tests
-	FOLKCAL_CHAOS=full FOLKCAL_HISTORIES=full $(SWIFT) test --skip-build --filter Chaos --filter CrashTests --filter ReplanTests
-	FOLKCAL_CHAOS=full FOLKCAL_HISTORIES=full Tools/with-postgresql $(SWIFT) test --skip-build --filter 'DeliveryChaos|LineChaos|PlannerChaos|ReplanTests'
+	$(SWIFT) build -c release --product folkcal
+	$(CHAOS) $(SWIFT) test --skip-build --filter Chaos --filter CrashTests --filter ReplanTests
+	$(CHAOS) Tools/with-postgresql $(SWIFT) test --skip-build --filter 'DeliveryChaos|LineChaos|PlannerChaos|ReplanTests'
+
+CHAOS := FOLKCAL_CHAOS=full FOLKCAL_HISTORIES=full FOLKCAL_PROGRAM="$(CURDIR)/$(RELEASE)"
 
 coverage: setup ## Show the line coverage by module; fails under what is promised
 	$(SWIFT) build --build-tests --enable-code-coverage

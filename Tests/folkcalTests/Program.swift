@@ -70,7 +70,11 @@ struct Program {
     return process
   }
 
-  static var executable: URL { productsFolder.appendingPathComponent("folkcal") }
+  /// The program under test: the one built beside the tests, or `FOLKCAL_PROGRAM`, such as the release build.
+  static var executable: URL {
+    ProcessInfo.processInfo.environment["FOLKCAL_PROGRAM"].map { URL(fileURLWithPath: $0) }
+      ?? productsFolder.appendingPathComponent("folkcal")
+  }
 
   /// Where SwiftPM put the program: beside the test bundle's executable.
   private static var productsFolder: URL {

@@ -259,7 +259,7 @@ extension CourierShares {
   mutating func removeAll() -> [OutgoingMessage] {
     var all: [OutgoingMessage] = []
     forEachWaiting { all.append($0) }
-    for key in servers.keys { _ = servers[key]?.waiting.removeAll() }
+    for key in servers.keys { servers[key]?.waiting = Line() }
     waitingForUser = [:]
     return all
   }

@@ -26,9 +26,12 @@ struct Line<Element> {
   }
 
   /// Removes all but the first `count`.
+  ///
+  /// It copies by `map`: where the result of an inlined `Array(slice)` is not used in a loop, the optimizer of Swift 6.3.1 removes the copy but
+  /// releases its elements, and SIGTERM ended the worker by SIGSEGV. `_ = removeAll()` in a loop over a dictionary's keys is such a place.
   mutating func removeAll(behind count: Int = 0) -> [Element] {
     guard self.count > count else { return [] }
-    let removed = Array(elements[(start + count)...])
+    let removed = elements[(start + count)...].map(\.self)
     elements.removeSubrange((start + count)...)
     return removed
   }
