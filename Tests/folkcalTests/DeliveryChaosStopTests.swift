@@ -68,7 +68,8 @@ struct DeliveryChaosStopTests {
       process.waitUntilExit()
       #expect(
         process.terminationReason == .exit && process.terminationStatus == 0,
-        "round \(round): ended by \(process.terminationReason == .exit ? "status" : "signal") \(process.terminationStatus)")
+        "round \(round): ended by \(process.terminationReason == .exit ? "status" : "signal") \(process.terminationStatus)"
+      )
       #expect(ContinuousClock.now - start < .seconds(11), "round \(round)")
       #expect(try desk.sql("SELECT COUNT(*) FROM notification_logs WHERE lease_owner IS NOT NULL") == "0")
     }
@@ -82,7 +83,8 @@ struct DeliveryChaosStopTests {
     let answered = sink.requests.compactMap { $0.header("webhook-id") }
     #expect(answered.count == users && Set(answered).count == users, "\(answered.count - Set(answered).count) twice")
     #expect(Set(silent.requests.map { $0.header("webhook-id") }).count == silentUsers)
-    print("stops of \(sender): \(stops), \(answered.count) reminders sent once, \(silent.requestCount) to silent receivers")
+    print(
+      "stops of \(sender): \(stops), \(answered.count) reminders sent once, \(silent.requestCount) to silent receivers")
   }
 }
 
