@@ -151,7 +151,11 @@ let tools: [Target] = [
     swiftSettings: strict),
   .executableTarget(name: "hello", path: "Benchmarks/hello", swiftSettings: strict),
   .executableTarget(
-    name: "fuzz", dependencies: ["Folklore", "Geo", "Lunisolar", "TestSupport"], path: "Benchmarks/fuzz",
+    name: "fuzz",
+    dependencies: [
+      "FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "Nearby", "OpeningHours", "OwnDays", "Temples", "TestSupport",
+      "WebAPI", "Words",
+    ], path: "Benchmarks/fuzz",
     swiftSettings: strict),
 ]
 

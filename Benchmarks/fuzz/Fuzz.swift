@@ -5,12 +5,13 @@ import Lunisolar
 import TestSupport
 
 /// Passes random and nearly valid texts to the parsers of dates, rules and coordinates: none may crash, each error must
-/// give a position in the text, and each parsed value must parse again after it is printed.
+/// give a position in the text, and each parsed value must parse again after it is printed. Then each parser of what people
+/// type gets 5,000 repetitions of each of its words, and may take 50 ms for them.
 ///
-///     fuzz [COUNT] [SEED]
+///     fuzz [COUNT] [SEED] [REPETITIONS]
 @main
 struct Fuzz {
-  static func main() {
+  static func main() throws {
     let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
     let count = arguments.first ?? 1_000_000
     let seed = arguments.dropFirst().first ?? 1
@@ -26,6 +27,11 @@ struct Fuzz {
     print(
       "\(count) inputs, seed \(seed): \(tally.rules) rules, \(tally.dates) dates, \(tally.instants) instants and \(tally.places) places understood, no fault"
     )
+    let slow = try Repetitions(count: arguments.dropFirst(2).first.map { Int($0) } ?? 5_000).run()
+    guard slow.isEmpty else {
+      FileHandle.standardError.write(Data("fuzz: too slow:\n\(slow.joined(separator: "\n"))\n".utf8))
+      exit(1)
+    }
   }
 }
 
@@ -106,7 +112,7 @@ struct Tally {
 
 /// Texts made of the parsers' own words, in valid and invalid order.
 enum InputMaker {
-  private static let words = [
+  static let words = [
     "lunar", "solar", "term", "cycle", "announced", "last", "leap=", "short=", "offset=", "eve", "from=", "to=", "both",
     "regular",
     "omit", "/", "..",

@@ -300,4 +300,23 @@ struct DateReaderTests {
     #expect(try january.solarDate("除夕").date.description == "2027-02-05")
     #expect(try january.solarDate("三月廿三").remarks.first?.others == ["農曆2027年三月廿三"])
   }
+
+  @Test(
+    "A text longer than a date is refused, also one of few characters and many scalars",
+    arguments: [
+      String(repeating: "3/5、", count: 5_000), String(repeating: "農曆", count: 51),
+      "3/5" + String(repeating: "\u{301}", count: 5_000),
+    ])
+  func tooLong(text: String) {
+    let error = #expect(throws: DateReadingError.self) { try reader.read(text) }
+    #expect(error?.reason == .tooLong && error?.code == "date_too_long")
+    #expect((error?.description.unicodeScalars.count ?? 0) < 200 && error?.chinese.contains("100 個字") == true)
+  }
+
+  @Test("Of a list the first two days are read, and advised")
+  func list() {
+    let error = #expect(throws: DateReadingError.self) { try reader.read("3/5、3/6") }
+    #expect(error?.reason == .severalDays)
+    #expect(throws: DateReadingError.self) { try reader.read(String(repeating: "3/5、", count: 24)) }
+  }
 }

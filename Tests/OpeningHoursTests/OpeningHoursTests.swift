@@ -301,4 +301,12 @@ struct OpeningHoursTests {
       #expect(try OpeningHours(hours.description) == hours, "\(text), seed \(seed)")
     }
   }
+
+  @Test("A text longer than any hours is refused")
+  func tooLong() {
+    let error = #expect(throws: OpeningHoursError.self) {
+      try OpeningHours(String(repeating: "05:00-22:00;", count: 5_000))
+    }
+    #expect(error?.problem.contains("1000 characters") == true && (error?.text.count ?? 0) <= 1_001)
+  }
 }

@@ -42,4 +42,10 @@ struct WordsTests {
     #expect(SimplifiedCharacters.found(in: "妈祖聖誕的农曆與妈") == ["妈", "农"])
     #expect(SimplifiedCharacters.found(in: "Mazu 123").isEmpty)
   }
+
+  @Test("A page of text is in no name")
+  func longQuery() {
+    #expect(!SearchKey("媽祖").contains(SearchKey.Query(String(repeating: "媽", count: 201))))
+    #expect(!SearchKey("媽祖").contains(SearchKey.Query("媽" + String(repeating: "\u{301}", count: 5_000))))
+  }
 }

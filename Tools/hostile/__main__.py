@@ -3,7 +3,7 @@ import asyncio
 import sys
 import time
 
-from . import bodies, ending, heads, many, slow, targets
+from . import bodies, ending, heads, many, slow, targets, words
 from .client import Failure, healthy, request
 from .server import Server
 
@@ -55,7 +55,7 @@ async def main(program):
                 raise Failure(f"{len(errors)} errors in the log, as {errors[0]}")
             return f"{seconds * 1000:.1f} ms, {open_files} files, {server.memory >> 20} MB"
         await report.run(well)
-    for check in ending.CHECKS:
+    for check in ending.CHECKS + words.CHECKS:
         await report.run(check, program)
     print(f"{time.monotonic() - start:.0f} s" + (f", {report.failed} FAILED" if report.failed else ""))
     return 1 if report.failed else 0

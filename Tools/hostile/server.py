@@ -10,9 +10,10 @@ import tempfile
 class Server:
     """`folkcal serve` on a database of its own."""
 
-    def __init__(self, program, *options, descriptors=None):
+    def __init__(self, program, *options, descriptors=None, environment=None):
         self.program = program
         self.options = options
+        self.environment = {**os.environ, **(environment or {})}
         self.descriptors_allowed = descriptors
         self.log = []
 
@@ -26,7 +27,7 @@ class Server:
         self.process = await asyncio.create_subprocess_exec(
             self.program, "serve", "--port", "0", "--rate", "0", "--log-level", "warning", "--database", database,
             "--no-plan", "--no-deliver", "--no-backup",
-            *self.options, stderr=asyncio.subprocess.PIPE, limit=1 << 20, preexec_fn=self._limit)
+            *self.options, stderr=asyncio.subprocess.PIPE, limit=1 << 20, preexec_fn=self._limit, env=self.environment)
         self.pid = self.process.pid
         while True:
             line = (await asyncio.wait_for(self.process.stderr.readline(), 20)).decode()
@@ -63,6 +64,13 @@ class Server:
         """Bytes of memory that the server itself has filled; what its files map does not count."""
         with open(f"/proc/{self.pid}/status") as status:
             return int(re.search(r"RssAnon:\s+(\d+) kB", status.read())[1]) * 1024
+
+    @property
+    def seconds_of_work(self):
+        """Seconds that processors have worked for it."""
+        with open(f"/proc/{self.pid}/stat") as status:
+            fields = status.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     @property
     def descriptors(self):

@@ -1,7 +1,6 @@
 public import Folklore
 public import Geo
 public import Temples
-internal import Words
 
 /// The start of a search as a person types it.
 public enum TypedPlace: Hashable, Sendable {
@@ -34,9 +33,14 @@ extension TempleDirectory {
   ///     try directory.place("鎮瀾宮")
   ///     try directory.place("台中市西屯區台灣大道三段99號")     // the middle of 西屯區
   ///
-  /// - Parameter onlyAreas: true to read neither coordinates nor temples.
+  /// - Parameters:
+  ///   - onlyAreas: true to read neither coordinates nor temples.
+  ///   - names: the names of the temples, if many places are read.
   /// - Throws: `CoordinateError`, or `TypedPlaceError` for a text that is unknown or has several meanings.
-  public func place(_ given: String, onlyAreas: Bool = false) throws -> TypedPlace {
+  public func place(_ given: String, onlyAreas: Bool = false, names: TempleNames? = nil) throws -> TypedPlace {
+    guard given.unicodeScalars.count <= Self.longestText else {
+      throw TypedPlaceError.unknown(given.prefix(20) + "…", [], onlyAreas: onlyAreas)
+    }
     let text = Self.withoutLabel(given)
     let code = PlusCode(PlusCode.halfWidth(text))
     if !onlyAreas {
@@ -44,21 +48,23 @@ extension TempleDirectory {
       if let typed = try TypedCoordinate(text) { return .coordinate(typed) }
       if let temple = temple(key: text.lowercased()) { return try Self.place(temple) }
     }
-    let names = onlyAreas ? nil : TempleNames(all)
+    let names = onlyAreas ? nil : names ?? TempleNames(all)
     if let temple = names?.exactly(text) { return try Self.place(temple) }
     let area = TypedArea(text)
     if let area, area.rest.isEmpty { return try place(area, text) }
     // 台北行天宮, 大甲鎮瀾宮: a temple with its place before it.
     if let names {
-      let found =
-        names.containing(text).isEmpty
-        ? names.containing(area?.rest ?? "", in: area?.areas ?? []) : names.containing(text)
+      var found = names.containing(text)
+      if found.isEmpty { found = names.containing(area?.rest ?? "", in: area?.areas ?? []) }
       if let temple = found.first, found.count == 1 { return try Self.place(temple) }
       if found.count > 1, area == nil { throw TypedPlaceError.severalTemples(text, found) }
     }
     if let area { return try place(area, text) }
     throw TypedPlaceError.unknown(text, TypedArea.similar(to: text), onlyAreas: onlyAreas)
   }
+
+  /// The most characters of a place: links of maps are long.
+  private static let longestText = 1_000
 
   /// Takes off what stands around a place: 地址：, 我在, a pin, blanks, and the height behind coordinates.
   private static func withoutLabel(_ given: String) -> String {
@@ -97,45 +103,5 @@ extension TempleDirectory {
       return AreaMiddle(place: place, temples: temples)
     }
     return area.middle.map { AreaMiddle(place: $0, temples: nil) }
-  }
-}
-
-/// The temples by name, prepared for one search.
-private struct TempleNames {
-  private let temples: [Temple]
-  private let folding: SearchFolding
-
-  init(_ temples: [Temple]) {
-    self.temples = temples
-    folding = SearchFolding(temples.flatMap(Self.names))
-  }
-
-  private static func names(_ temple: Temple) -> [String] { [temple.name, temple.englishName].compactMap(\.self) }
-
-  /// The only temple of a name.
-  func exactly(_ text: String) -> Temple? {
-    let found = containing(text).filter { temple in
-      // Pinyin has other lengths: Dajia is not the whole of 大甲鎮瀾宮.
-      Self.names(temple).contains {
-        SearchKey($0).contains(SearchKey.Query(text)) && $0.count == text.count
-          && $0.allSatisfy(\.isASCII) == text.allSatisfy(\.isASCII)
-      }
-    }
-    return found.count == 1 ? found.first : nil
-  }
-
-  /// - Parameter areas: only temples of these; of any if empty.
-  func containing(_ text: String, in areas: [AdministrativeArea] = []) -> [Temple] {
-    let text = text.filter { !$0.isWhitespace || $0 == " " }
-    // One character is in half of all names.
-    guard text.count > 1 else { return [] }
-    let query = SearchKey.Query(text)
-    return temples.filter { temple in
-      Self.names(temple).contains { folding.key($0).contains(query) }
-        && (areas.isEmpty
-          || areas.contains { area in
-            temple.county == area.county.name && (area.township == nil || temple.town == area.township?.name)
-          })
-    }
   }
 }

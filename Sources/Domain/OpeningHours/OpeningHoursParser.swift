@@ -3,7 +3,9 @@ internal import Lunisolar
 /// Reads the text of opening hours from left to right.
 struct OpeningHoursParser {
   private let text: String
-  /// The characters of the text: marks and digits in their ordinary forms, letters in lower case.
+  /// The characters of the text as they were typed.
+  private let typed: [Character]
+  /// The same: marks and digits in their ordinary forms, letters in lower case.
   private let characters: [Character]
   private var index = 0
   /// What the last time said of its half of the day; nil for a time on a clock of 24 hours.
@@ -17,8 +19,9 @@ struct OpeningHoursParser {
   private var namesOrdinaryDays = false
 
   init(_ text: String) {
-    self.text = text
-    characters = text.map(Self.plain)
+    self.text = String(text.unicodeScalars.prefix(Self.longestText + 1))
+    typed = Array(self.text)
+    characters = typed.map(Self.plain)
     let outsideOfComments = characters.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
     isChinese = outsideOfComments.contains { $0.offset % 2 == 0 && $0.element.contains { $0.isLetter && !$0.isASCII } }
     hasOwnForms = isChinese
@@ -42,6 +45,9 @@ struct OpeningHoursParser {
     skipBlanks()
     if takeAny(Self.labels) { _ = take(":") }
     skipBlanks()
+    guard text.unicodeScalars.count <= Self.longestText else {
+      throw fault("is longer than \(Self.longestText) characters", "超過 \(Self.longestText) 個字")
+    }
     if isAtEnd { throw fault("is empty: write for example 05:00-22:00 or 24/7", "沒有內容") }
     while true {
       if !takeNeverCloses() {
@@ -80,6 +86,9 @@ struct OpeningHoursParser {
       if isAtEnd, !isAddition, !rules.isEmpty { return (rules, ordinaryDays) }
     }
   }
+
+  /// OpenStreetMap's values end at 255 characters.
+  private static let longestText = 1_000
 
   private var missingMark: OpeningHoursError {
     fault("expected ; and another rule, or the end, found \(found)", "應為「；」和另一條規則，或到此結束，卻是\(foundInChinese)")
@@ -187,7 +196,7 @@ struct OpeningHoursParser {
       index = start
       throw fault("the comment has no closing quote", "註解少了結尾的引號")
     }
-    let comment = String(text.dropFirst(index).prefix(end - index))
+    let comment = String(typed[index..<end])
     index = end + 1
     guard comment.contains(where: { !$0.isWhitespace }) else {
       index = start
@@ -749,8 +758,8 @@ extension OpeningHoursParser {
   /// The text at the current position, for messages.
   private var found: String {
     if isAtEnd { return "the end" }
-    let word = text.dropFirst(index).prefix { !$0.isWhitespace && $0 != ";" && $0 != "," }
-    return "\"\(word.isEmpty ? text.dropFirst(index).prefix(1) : word.prefix(20))\""
+    let word = typed[index...].prefix(20).prefix { !$0.isWhitespace && $0 != ";" && $0 != "," }
+    return "\"\(String(word.isEmpty ? typed[index...].prefix(1) : word))\""
   }
 
   private var foundInChinese: String { isAtEnd ? "結尾" : "「" + found.dropFirst().dropLast() + "」" }

@@ -18,7 +18,7 @@ public struct SearchKey: Hashable, Sendable {
 
   /// True if this text contains the query.
   public func contains(_ wanted: Query) -> Bool {
-    characters.contains(wanted.characters) || (wanted.latin.map(hasSyllables) ?? false)
+    !wanted.isTooLong && (characters.contains(wanted.characters) || (wanted.latin.map(hasSyllables) ?? false))
   }
 
   /// True if consecutive syllables make up a text.
@@ -38,8 +38,17 @@ public struct SearchKey: Hashable, Sendable {
     fileprivate let characters: String
     /// The text without blanks, if it is all Latin letters and long enough.
     fileprivate let latin: String?
+    fileprivate let isTooLong: Bool
+
+    /// No name has as many characters; a text with more finds nothing.
+    private static let longestText = 200
 
     public init(_ text: String) {
+      guard text.unicodeScalars.count <= Self.longestText else {
+        (characters, latin, isTooLong) = ("", nil, true)
+        return
+      }
+      isTooLong = false
       characters = SearchFolding(CollectionOfOne(text)).folded(text)
       let joined = text.lowercased().filter { !$0.isWhitespace && $0 != "'" && $0 != "-" }
       latin = joined.count >= 2 && joined.allSatisfy { $0.isASCII && $0.isLetter } ? joined : nil

@@ -5,16 +5,20 @@ public enum SimplifiedCharacters {
   /// Characters of a text that are Simplified but not Traditional, in order, each once.
   public static func found(in text: String) -> [Character] {
     var seen: Set<Character> = []
-    return text.filter { character in
+    let candidates = text.filter { character in
       guard let scalar = character.unicodeScalars.first, (0x4E00...0x9FFF).contains(scalar.value) else { return false }
-      guard !alsoTraditional.contains(character), isSimplified(String(character)) else { return false }
-      return seen.insert(character).inserted
-    }.map { $0 }
-  }
-
-  private static func isSimplified(_ character: String) -> Bool {
-    let traditional = character.applyingTransform(StringTransform("Hans-Hant"), reverse: false)
-    return traditional != character && Transliteration.simplified(character) == character
+      return !alsoTraditional.contains(character) && seen.insert(character).inserted
+    }
+    guard !candidates.isEmpty else { return [] }
+    // One transform of all takes hardly longer than that of one. Lines keep neighbours from being read as a word.
+    let lines = candidates.map(String.init).joined(separator: "\n")
+    let traditional = lines.applyingTransform(StringTransform("Hans-Hant"), reverse: false) ?? lines
+    let parts = [traditional, Transliteration.simplified(lines)].map {
+      $0.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    return zip(candidates, zip(parts[0], parts[1])).filter { character, other in
+      other.0 != String(character) && other.1 == String(character)
+    }.map(\.0)
   }
 
   /// Simplified characters that are also Traditional (后 the empress, 里 the mile), or common variants in Taiwan.

@@ -1,5 +1,7 @@
+import Dispatch
 import Folklore
 import JSON
+import NIOCore
 import Records
 import Store
 import Synchronization
@@ -114,6 +116,20 @@ struct ChatDeskTests {
     try await caller.say("訂閱 中秋節")
     #expect(!desk.log.text.contains("Usecretnumber") && !desk.log.text.contains("中秋節"))
   }
+
+  @Test("While the threads that read chats are busy, other requests are answered, and a chat waits")
+  func readers() async throws {
+    let desk = try await APIDesk()
+    let gate = Blocked()
+    let busy = (0..<System.coreCount).map { _ in Task(executorPreference: desk.service.readers) { gate.wait() } }
+    let caller = ChatCaller(desk)
+    async let reply = caller.act(.text("今天"))
+    for _ in 0..<20 { #expect(try await desk.ask("GET", "/api/health").status == 200) }
+    #expect(await caller.desk.service.chatTurns.isRunning("line U1"))
+    gate.open(busy.count)
+    #expect(await reply?.title.hasPrefix("2025年4月17日") == true)
+    for task in busy { await task.value }
+  }
 }
 
 private actor Gate {
@@ -133,4 +149,11 @@ private final class Said: Sendable {
   private let list = Mutex<[String]>([])
   func add(_ text: String) { list.withLock { $0.append(text) } }
   var all: [String] { list.withLock { $0 } }
+}
+
+/// Holds threads, as a reader of a long text does.
+private struct Blocked: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  func wait() { semaphore.wait() }
+  func open(_ count: Int) { for _ in 0..<count { semaphore.signal() } }
 }

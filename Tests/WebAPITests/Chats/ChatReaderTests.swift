@@ -80,19 +80,39 @@ struct ChatReaderTests {
     #expect(names.named("媽祖信仰").count == 1)
   }
 
-  @Test(
-    "Each day and group can be named in a suggestion of 20 characters, in each language", arguments: Language.allCases)
+  @Test("Each day and group has a name of its own for a suggestion, without a number", arguments: Language.allCases)
   func handles(language: Language) throws {
     let names = try Self.names.get()
     for event in try ShippedData.catalogue.get().events where event.isEnabled {
-      let handle = names.handle(event, language, room: 11)
-      #expect(handle.count <= 11)
-      #expect(names.named(handle) == [.event(event)], "\(event.key): \(handle)")
+      let handle = try #require(names.handle(event, language), "\(event.key)")
+      #expect(!handle.contains("#") && names.named(handle) == [.event(event)], "\(event.key): \(handle)")
     }
     for group in try ShippedData.catalogue.get().groups where group.isEnabled {
-      let handle = names.handle(group, language, room: 15)
-      #expect(names.named(handle) == [.group(group)], "\(group.key): \(handle)")
+      let handle = try #require(names.handle(group, language), "\(group.key)")
+      #expect(!handle.contains("#") && names.named(handle) == [.group(group)], "\(group.key): \(handle)")
     }
+  }
+
+  // MARK: Being told less
+
+  @Test("Words for being left alone end all reminders", arguments: Sayings.leftAlone)
+  func leftAlone(said: String) throws {
+    #expect(try Self.reader().meaning(of: said) == .reminders(false))
+  }
+
+  @Test(
+    "The end of one day is that of one day; what is not sure is not done", arguments: Sayings.ending + Sayings.unsure)
+  func ending(said: String, meant: String) throws {
+    #expect(try Self.reader().meaning(of: said).summary == meant)
+  }
+
+  @Test("A text of 100 characters is read; a longer one, or one of many scalars, is not")
+  func length() throws {
+    let reader = try Self.reader()
+    #expect(!ChatReader.isTooLong(String(repeating: "的", count: 100)))
+    #expect(ChatReader.isTooLong(String(repeating: "的", count: 101)))
+    #expect(ChatReader.isTooLong("e" + String(repeating: "\u{301}", count: 1_000)))
+    #expect(reader.meaning(of: String(repeating: "今天", count: 100)).summary == "unknown")
   }
 }
 

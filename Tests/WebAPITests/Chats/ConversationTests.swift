@@ -24,7 +24,15 @@ struct ConversationTests {
       #expect(!reply.title.isEmpty, "\(text)")
     }
     #expect(await caller.act(.location(try Coordinate(latitude: 24.0577, longitude: 120.4313))) != nil)
-    #expect(await caller.act(.other)?.text == "收到！想查日子的話，可以說「今天」或「下一個」。")
+    for (content, title) in [
+      (ChatEvent.Content.sound, "我聽不懂語音，請打字。"), (.picture, "我看不懂圖片，請打字。"), (.sticker, "我看不懂貼圖，請打字。"),
+    ] {
+      let reply = try #require(await caller.act(.unreadable(content)))
+      #expect(reply.title == title && reply.suggestions.contains("說明") && reply.suggestions.contains("今天"))
+    }
+    for text in ["停止", "不要再傳了", "退訂"] {
+      #expect(try await caller.say(text).title == "好的，這裡不會傳提醒給您。", "\(text)")
+    }
     #expect(try users(desk) == 0 && caller.chat == nil)
   }
 
@@ -89,7 +97,7 @@ struct ConversationTests {
         .flag(false)
       ])
     #expect(try await caller.say("取消 媽祖信仰").title == "已取消「媽祖信仰」。")
-    #expect(try await caller.say("取消 媽祖").title == "您還沒有訂閱任何日子。")
+    #expect(try await caller.say("取消 媽祖").title == "您還沒有訂閱任何日子，不會收到提醒。")
   }
 
   @Test("What several days fit is never guessed: each is offered, and nothing is written")
@@ -173,7 +181,7 @@ struct ConversationTests {
     let typed = try await caller.say("鹿港附近的廟")
     #expect(typed.title == "彰化縣鹿港鎮附近的廟" && !typed.rows.isEmpty)
     #expect(try await caller.say("附近 信義區").suggestions.contains { $0.hasPrefix("附近 ") && $0.contains("信義區") })
-    #expect(try await caller.say("附近 沒有這裡").title == "找不到「沒有這裡」。")
+    #expect(try await caller.say("附近 沒有這裡").title == "找不到「沒有這裡」這個地方。")
     let sea = try #require(await caller.act(.location(try Coordinate(latitude: 0, longitude: 0))))
     #expect(sea.rows.isEmpty && sea.title.contains("60 公里"))
   }
@@ -193,7 +201,7 @@ struct ConversationTests {
     let desk = try await APIDesk()
     let caller = ChatCaller(desk, language: language)
     let reader = try await Conversation(
-      desk.service, ChatEvent(service: .line, id: "x", chat: "x", language: language, action: .other)
+      desk.service, ChatEvent(service: .line, id: "x", chat: "x", language: language, action: .unreadable(.other))
     ).reader
     let chosen: [Language: [String]] = [
       .traditionalChinese: Sayings.all.map(\.said), .simplifiedChinese: Sayings.all.map(\.said),
@@ -207,14 +215,94 @@ struct ConversationTests {
       let reply = try await caller.say(text)
       #expect(reply.suggestions.count <= 13, "\(text)")
       for suggestion in reply.suggestions {
-        #expect(suggestion.count <= 20 && !suggestion.isEmpty, "\(text): \(suggestion)")
+        #expect(suggestion.count <= ChatReader.longestText && !suggestion.isEmpty, "\(text): \(suggestion)")
         let meaning = reader.meaning(of: suggestion)
         #expect(meaning.summary != "unknown" && meaning.summary != "no day", "\(text): \(suggestion)")
         if !seen.contains(suggestion) { waiting.append(suggestion) }
       }
+      // Numbers, and the program's name, are not for families.
+      #expect(!reply.text.contains("#") && !reply.suggestions.contains { $0.contains("#") }, "\(text): \(reply.text)")
+      #expect(!reply.text.lowercased().contains("folkcal"), "\(text): \(reply.text)")
       #expect(reply.rows.count <= 10 && reply.lines.allSatisfy { !$0.isEmpty } && !reply.title.isEmpty, "\(text)")
       // Nothing that was suggested to follow may lead nowhere.
-      if text.hasPrefix("訂閱 #") || text.hasPrefix("follow #") { #expect(!reply.title.contains("沒有叫"), "\(text)") }
+      if text.hasPrefix("訂閱 ") || text.hasPrefix("follow ") { #expect(!reply.title.contains("沒有叫"), "\(text)") }
     }
+  }
+
+  // MARK: Being told less
+
+  @Test("A family says in its own words that it wants to be left alone, and is")
+  func leftAlone() async throws {
+    let desk = try await APIDesk()
+    let caller = ChatCaller(desk)
+    try await caller.say("訂閱 媽祖聖誕")
+    func isOn() throws -> Bool {
+      try desk.store.record(.user, key: #require(try caller.chat).user)["settings"]["enable_all"] == .flag(true)
+    }
+    for text in ["我不要收到通知了", "不要再傳了", "退訂", "封鎖"] {
+      try await caller.say("提醒 開")
+      #expect(try isOn())
+      let reply = try await caller.say(text)
+      #expect(try reply.title == "提醒已關閉。" && !isOn(), "\(text)")
+    }
+    // What is not sure is not done; the answer shows how.
+    try await caller.say("提醒 開")
+    for text in ["今天不要提醒我", "不要太早提醒", "怎麼取消提醒", "取消訂閱"] {
+      let reply = try await caller.say(text)
+      #expect(try isOn() && reply.suggestions.contains("提醒 關") && reply.text.contains("提醒 關"), "\(text)")
+    }
+  }
+
+  @Test("One day ends by its name; a name that is not quite clear is asked for")
+  func oneDayEnds() async throws {
+    let desk = try await APIDesk()
+    let caller = ChatCaller(desk)
+    func followed() throws -> [JSON] {
+      try desk.store.record(.user, key: #require(try caller.chat).user)["event_subscriptions"].list.map { $0["event"] }
+    }
+    try await caller.say("訂閱 媽祖聖誕")
+    try await caller.say("訂閱 中秋節")
+    #expect(try await caller.say("取消 媽祖跟那個").suggestions.contains("取消 媽祖聖誕"))
+    #expect(try await caller.say("取消 端午節").title == "您沒有訂閱「端午節」。")
+    #expect(try await caller.say("取消 沒有這個").title == "沒有叫「沒有這個」的日子。要取消哪一個？")
+    #expect(try followed().count == 2)
+    #expect(try await caller.say("刪掉我的媽祖提醒").title == "已取消「媽祖聖誕」。")
+    #expect(try followed() == ["zhongqiu"])
+    // Somebody who has only the moons follows something, too.
+    let other = ChatCaller(desk, "U2")
+    try await other.say("初一十五 開")
+    let reply = try await other.say("取消訂閱")
+    #expect(reply.suggestions.contains("提醒 關") && reply.suggestions.contains("初一十五 關"))
+  }
+
+  @Test("A long text is not read, and is told so with the menu")
+  func longText() async throws {
+    let caller = ChatCaller(try await APIDesk.reading, "long")
+    for text in [String(repeating: "的", count: 1_000), String(repeating: "媽祖", count: 51)] {
+      let reply = try await caller.say(text)
+      #expect(reply.title.contains("太長") && reply.title.contains("100"))
+      #expect(reply.suggestions.contains("說明") && reply.suggestions.contains("提醒 關"))
+    }
+  }
+
+  @Test("A day of long ago is years away, not thousands of days")
+  func agesAgo() async throws {
+    let caller = ChatCaller(try await APIDesk.reading, "ages")
+    #expect(try await caller.say("民國64年4月5日").lines.first?.hasSuffix("50 年前") == true)
+    #expect(try await caller.say("2024年9月17日").lines.first?.hasSuffix("7 個月前") == true)
+    #expect(try await caller.say("昨天").lines.first?.hasSuffix("昨天") == true)
+    #expect(try await caller.say("2099年1月1日").lines.first?.hasSuffix("73 年後") == true)
+    #expect(try await caller.say("1911年10月10日").text.firstMatch(of: #/\d{4,} 天/#) == nil)
+  }
+
+  @Test("What is not understood gets that answer, and the menu")
+  func notUnderstood() async throws {
+    let caller = ChatCaller(try await APIDesk.reading, "nonsense")
+    for text in Sayings.unsure.filter({ $0.meant == "unknown" }).map(\.said) {
+      let reply = try await caller.say(text)
+      #expect(reply.title.hasPrefix("我看不懂") || reply.title.hasPrefix("I do not understand"), "\(text): \(reply.title)")
+      #expect(reply.suggestions.contains { ["說明", "help"].contains($0) }, "\(text)")
+    }
+    #expect(try await caller.say("我家在板橋 附近有什麼廟").title == "新北市板橋區附近的廟")
   }
 }

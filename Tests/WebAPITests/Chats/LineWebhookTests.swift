@@ -112,11 +112,14 @@ struct LineWebhookTests {
       (#""type":"follow","follow":{"isUnblocked":true}"#, .opened(code: nil, isUnblocked: true)),
       (#""type":"unfollow""#, .closed),
       (#""type":"message","message":{"id":"1","type":"text","text":"今天 🎉"}"#, .text("今天 🎉")),
-      (#""type":"message","message":{"id":"1","type":"text"}"#, .other),
-      (#""type":"message","message":{"id":"1","type":"sticker","stickerId":"1"}"#, .other),
-      (#""type":"message","message":{"id":"1","type":"image"}"#, .other),
-      (#""type":"message","message":{"id":"1","type":"location","latitude":99,"longitude":121}"#, .other),
-      (#""type":"message","message":{"id":"1","type":"location","address":"臺北"}"#, .other),
+      (#""type":"message","message":{"id":"1","type":"text"}"#, .unreadable(.other)),
+      (#""type":"message","message":{"id":"1","type":"sticker","stickerId":"1"}"#, .unreadable(.sticker)),
+      (#""type":"message","message":{"id":"1","type":"image"}"#, .unreadable(.picture)),
+      (#""type":"message","message":{"id":"1","type":"audio","duration":6000}"#, .unreadable(.sound)),
+      (#""type":"message","message":{"id":"1","type":"video"}"#, .unreadable(.video)),
+      (#""type":"message","message":{"id":"1","type":"file"}"#, .unreadable(.other)),
+      (#""type":"message","message":{"id":"1","type":"location","latitude":99,"longitude":121}"#, .unreadable(.other)),
+      (#""type":"message","message":{"id":"1","type":"location","address":"臺北"}"#, .unreadable(.other)),
     ] as [(String, ChatEvent.Action)])
   func actions(rest: String, action: ChatEvent.Action) throws {
     let event = try #require(try events(LineDesk.body(rest)).first)

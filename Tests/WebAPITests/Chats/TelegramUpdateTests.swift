@@ -67,14 +67,15 @@ struct TelegramUpdateTests {
     #expect(try Self.action(#""venue":{"title":"鎮瀾宮","address":"大甲"},"# + place) == .location(there))
     #expect(
       try Self.action(#""location":{"latitude":24,"longitude":121}"#) == .location(.init(latitude: 24, longitude: 121)))
-    #expect(try Self.action(#""location":{"latitude":124.0,"longitude":120.6}"#) == .other)
-    #expect(try Self.action(#""location":{"latitude":"24"}"#) == .other)
+    #expect(try Self.action(#""location":{"latitude":124.0,"longitude":120.6}"#) == .unreadable(.other))
+    #expect(try Self.action(#""location":{"latitude":"24"}"#) == .unreadable(.other))
   }
 
   @Test("Pictures and stickers are something that we do not read; notes of Telegram's own are nothing")
   func others() throws {
-    #expect(try Self.action(#""sticker":{"file_id":"a","emoji":"👍"}"#) == .other)
-    #expect(try Self.action(#""photo":[{"file_id":"a"}],"caption":"今天""#) == .other)
+    #expect(try Self.action(#""sticker":{"file_id":"a","emoji":"👍"}"#) == .unreadable(.sticker))
+    #expect(try Self.action(#""voice":{"file_id":"a","duration":3}"#) == .unreadable(.sound))
+    #expect(try Self.action(#""photo":[{"file_id":"a"}],"caption":"今天""#) == .unreadable(.picture))
     #expect(try Self.action(#""pinned_message":{"message_id":1}"#) == nil)
     #expect(try Self.action(#""message_auto_delete_time":86400"#) == nil)
   }

@@ -25,12 +25,20 @@ struct DateRuleParser {
   private let text: String
   var scanner: TextScanner
 
+  /// The most scalars of a rule: some 150 announced windows.
+  private static let longestText = 4_000
+
   init(_ text: some StringProtocol) {
-    self.text = String(text)
-    scanner = TextScanner(text)
+    self.text = String(String(text).unicodeScalars.prefix(Self.longestText + 1))
+    scanner = TextScanner(self.text)
   }
 
   mutating func parse() throws(DateRuleError) -> DateRule {
+    guard text.unicodeScalars.count <= Self.longestText else {
+      throw DateRuleError(
+        rule: text.prefix(40) + "…", column: 1, fault: "is longer than \(Self.longestText) characters",
+        chineseFault: "超過 \(Self.longestText) 個字")
+    }
     scanner.skipBlanks()
     let pattern: DateRule.Pattern
     if takeKeyword("lunar") {

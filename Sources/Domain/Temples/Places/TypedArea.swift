@@ -17,14 +17,18 @@ public struct TypedArea: Hashable, Sendable {
 
   /// - Returns: nil for a text without a county or township.
   public init?(_ text: String) {
-    guard let found = ChineseArea(text)?.found() ?? LatinArea(text)?.found() else { return nil }
+    guard Self.isShort(text), let found = ChineseArea(text)?.found() ?? LatinArea(text)?.found() else { return nil }
     (areas, rest) = found
   }
 
   typealias Found = (areas: [AdministrativeArea], rest: String)
 
+  /// False for a text that is longer than any address.
+  private static func isShort(_ text: String) -> Bool { text.unicodeScalars.count <= 200 }
+
   /// Up to three areas whose names differ little from a text.
   public static func similar(to text: String) -> [AdministrativeArea] {
+    guard isShort(text) else { return [] }
     let (folded, latin) = (AreaNames.folded(text), LatinArea.letters(text))
     var found: [AdministrativeArea] = []
     func consider(_ area: AdministrativeArea, _ names: [String], _ wanted: String, most: Int) {

@@ -17,6 +17,8 @@ public struct TypedCoordinate: Hashable, Sendable {
   /// - Returns: nil for a text that is no coordinates at all, such as a name or an address.
   /// - Throws: `CoordinateError` for coordinates that are incomplete or wrong, and for links that hold none.
   public init?(_ text: String) throws(CoordinateError) {
+    // Links of maps are long, and a page of text is no place.
+    guard text.unicodeScalars.count <= Self.longestText else { return nil }
     let plain = Self.withoutZoom(PlainMarks.halfWidth(text))
     if let link = MapLink(plain) {
       self = try link.place()
@@ -42,6 +44,8 @@ public struct TypedCoordinate: Hashable, Sendable {
     }
     self = try tokens.place(of: text)
   }
+
+  private static let longestText = 1_000
 
   /// A place that was typed in another way.
   public init(at coordinate: Coordinate) { self.init(coordinate) }

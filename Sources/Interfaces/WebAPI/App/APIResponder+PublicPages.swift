@@ -23,7 +23,9 @@ extension APIResponder {
       // A 304 has them too: browsers take its headers for those of the page that they keep.
       let headers = page.isFramed ? service.framedPageHeaders : service.pageStandardHeaders
       return try await answer(request, key, data, PublicPage.caching, headers) {
-        try await make(page, visit, data)
+        guard visit.query.first("q") != nil else { return try await make(page, visit, data) }
+        // A search compares all names with what somebody typed.
+        return try await withTaskExecutorPreference(service.readers) { try await make(page, visit, data) }
       }
     } catch let problem as Problem where problem.status == .notFound {
       return problemPage(PageProblem.nothingHere, visit, isForm: false)

@@ -2,6 +2,7 @@ import Addresses
 import FolkData
 import Folklore
 import Lunisolar
+import Nearby
 import Records
 import WebPages
 
@@ -39,10 +40,7 @@ enum FindPages {
         PageLink($0.name.text(in: language), "/deity/" + PercentEncoding.encode($0.key), .button)
       }
       var temples = PageBlock(visit.say("廟宇", "庙宇", "Temples"))
-      temples.places = data.temples.lazy.filter { CatalogueSearch.isFound(text, in: [$0.name, $0.englishName ?? ""]) }
-        .prefix(shown).map {
-          PlacePages.card($0, distance: nil, visit)
-        }
+      temples.places = data.templeNames.matching(text).prefix(shown).map { PlacePages.card($0, distance: nil, visit) }
       blocks = [days, deities, temples].filter { !$0.links.isEmpty || !$0.places.isEmpty }
       if blocks.isEmpty {
         var nothing = PageBlock(visit.say("找不到「\(text)」", "找不到「\(text)」", "Nothing is called “\(text)”"))

@@ -23,7 +23,9 @@ struct ChatDesk: Sendable {
       }
     }
     await service.chatTurns.run(chat) {
-      if let reply = await reply(to: event) { await answer(reply) }
+      // Reading takes time, for which nobody else's request may wait.
+      let said = await withTaskExecutorPreference(service.readers) { await reply(to: event) }
+      if let said { await answer(said) }
     }
   }
 
@@ -60,10 +62,11 @@ struct ChatDesk: Sendable {
     if conversation.chat?.isActive == false { try await setActive(true, event) }
     switch event.action {
     case .closed: return nil
-    case .other: return conversation.other
+    case .unreadable(let content): return conversation.unreadable(content)
     case .location(let place): return try conversation.near(place)
     case .text(let text):
-      return try await conversation.reply(to: conversation.reader.meaning(of: String(text.prefix(Self.longestText))))
+      guard !ChatReader.isTooLong(text) else { return conversation.tooLong }
+      return try await conversation.reply(to: conversation.reader.meaning(of: text))
     case .opened(let code?, _): return try await conversation.join(code)
     case .opened(nil, let isUnblocked):
       // Telegram tells of the unblocking first and says `/start` then: who follows something is no newcomer either.
@@ -84,9 +87,6 @@ struct ChatDesk: Sendable {
       try $0.setActive(isActive, chat: chatService, id, now: now)
     }
   }
-
-  /// Characters that are read of a message.
-  private static let longestText = 500
 
   private static func flood(_ event: ChatEvent) -> ChatReply {
     failure(event, ("訊息太多了，請一分鐘後再說。", "消息太多了，请一分钟后再说。", "Too many messages. Wait a minute, please."))

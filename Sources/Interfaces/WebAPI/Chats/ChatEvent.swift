@@ -22,7 +22,12 @@ struct ChatEvent: Sendable {
     case opened(code: String?, isUnblocked: Bool = false)
     /// Blocked us, or left.
     case closed
-    /// A picture, a sticker: something that we do not read.
-    case other
+    /// What we do not read.
+    case unreadable(Content)
+  }
+
+  /// What a message without text is.
+  enum Content: Hashable, Sendable {
+    case sticker, picture, video, sound, other
   }
 }

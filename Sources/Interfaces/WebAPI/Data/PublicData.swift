@@ -19,6 +19,7 @@ final class PublicData: Sendable {
   let activities: [Activity]
   let directory: TempleDirectory
   let answers = AnswerCache()
+  let templeNames: TempleNames
   /// The JSON of each temple that all answers share.
   let templeTexts: TempleTexts
 
@@ -37,6 +38,7 @@ final class PublicData: Sendable {
     temples = try store.temples()
     activities = try store.activities()
     directory = TempleDirectory(temples: temples, activities: activities, events: catalogue.events)
+    templeNames = TempleNames(directory.all)
     templeTexts = TempleTexts(directory.all)
     eventIDs = Dictionary(catalogue.events.enumerated().map { ($1.id, $0) }) { first, _ in first }
     templeIDs = Dictionary(temples.enumerated().map { ($1.id, $0) }) { first, _ in first }

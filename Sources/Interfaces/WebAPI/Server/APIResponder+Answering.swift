@@ -66,7 +66,9 @@ extension APIResponder {
       language: try Self.language(query, preferred), moment: moment,
       today: try Self.today(query, moment) ?? moment.today, caller: caller, source: source, data: data)
     try await checkMatch(call)
-    return try await endpoint.answer(call)
+    guard query[CommonParameters.search.declaration.name] != nil else { return try await endpoint.answer(call) }
+    // A search compares all names with what somebody typed.
+    return try await withTaskExecutorPreference(service.readers) { try await endpoint.answer(call) }
   }
 
   /// Compares `If-Match` with the ETag of the same URL (RFC 9110, 13.1.1).

@@ -23,6 +23,8 @@ package final class APIService: Sendable {
   let monitor = Monitor()
   /// Threads that read the database; writers do not block them.
   let threads: NIOThreadPool
+  /// Threads that read what people type.
+  let readers = ReaderThreads()
   /// Writes to the database, one after another.
   private let writers: WriterLine
   let google: GoogleSignIn?

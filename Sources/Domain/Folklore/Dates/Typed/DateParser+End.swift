@@ -17,9 +17,9 @@ extension DateParser {
     guard !isAtEnd else { return }
     let column = scanner.column
     // 3/5-3/7 and 初一、十五 are several days.
-    if scanner.takeAny(["~", "-", "至", "到", "、", ",", "和", "及", "與"]) != nil {
+    if depth < 1, scanner.takeAny(["~", "-", "至", "到", "、", ",", "和", "及", "與"]) != nil {
       scanner.skipBlanks()
-      var other = DateParser(scanner.rest, reader, isLunar: isLunar)
+      var other = DateParser(scanner.rest, reader, isLunar: isLunar, depth: depth + 1)
       if let second = try? other.parse(), let day = try? reader.lunarDate(of: second) {
         throw failure(.severalDays, advice: [text, advice(day.solarDate)].compactMap(\.self))
       }
@@ -56,13 +56,13 @@ extension DateParser {
     _ = scanner.takeAny([",", "即"])
     let isBracketed = scanner.takeAny(["(", "["]) != nil
     let words = ChineseWords.lunar + ChineseWords.solar
-    guard let date, words.contains(where: scanner.rest.hasPrefix) else {
+    guard depth < 2, let date, words.contains(where: scanner.rest.hasPrefix) else {
       scanner.rewind(to: start)
       return
     }
     let rest = scanner.rest.prefix { !"()[]".contains($0) }
     // A day of the week behind it belongs to both.
-    var other = DateParser(String(rest), reader, isLunar: nil)
+    var other = DateParser(String(rest), reader, isLunar: nil, depth: depth + 1)
     guard let second = try? other.parse() else {
       scanner.rewind(to: start)
       return

@@ -12,11 +12,15 @@ struct DateParser {
   private(set) var namesCalendar: Bool
   var remarks: [DateRemark] = []
   var scanner: TextScanner
+  /// The dates that this one stands behind, so that a list of thousands is not read to its end.
+  let depth: Int
 
-  init(_ text: String, _ reader: DateReader, isLunar: Bool?) {
-    self.text = text
+  init(_ text: String, _ reader: DateReader, isLunar: Bool?, depth: Int = 0) {
+    let longest = DateReader.longestText
+    self.text = String(String(text.unicodeScalars.prefix(4 * longest + 1)).prefix(longest + 1))
     self.reader = reader
-    let typed = TypedText(text)
+    self.depth = depth
+    let typed = TypedText(self.text)
     self.isLunar = isLunar ?? typed.isLunar
     namesCalendar = self.isLunar != nil
     scanner = TextScanner(typed.core, prefixCount: typed.prefixCount)
@@ -25,6 +29,7 @@ struct DateParser {
   var today: SolarDate { reader.today }
 
   mutating func parse() throws(DateReadingError) -> TypedDate {
+    try checkLength()
     scanner.skipBlanks()
     try takeMarks()
     if let found = try relativeDay() { return found }
@@ -36,7 +41,15 @@ struct DateParser {
     throw notADate()
   }
 
+  /// A character can have many scalars, which take time as well.
+  private func checkLength() throws(DateReadingError) {
+    guard text.count > DateReader.longestText || text.unicodeScalars.count > 4 * DateReader.longestText else { return }
+    let start = String(text.unicodeScalars.prefix(20))
+    throw DateReadingError(text: start + "…", reason: .tooLong, advice: reader.examples(isLunar: isLunar == true))
+  }
+
   mutating func parseYear() throws(DateReadingError) -> (year: Int, remarks: [DateRemark]) {
+    try checkLength()
     scanner.skipBlanks()
     try takeMarks()
     let start = scanner.position

@@ -21,6 +21,9 @@ public struct DateReader: Sendable {
     calendar = AstronomicalCalendar(variant)
   }
 
+  /// The most characters of a date; what is longer is not read.
+  public static let longestText = 100
+
   /// Reads a date of either calendar.
   public func read(_ text: some StringProtocol) throws(DateReadingError) -> TypedDate {
     // An instant, as programs write them: its day in Taiwan.

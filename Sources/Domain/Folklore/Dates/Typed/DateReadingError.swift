@@ -24,6 +24,8 @@ public struct DateReadingError: SpokenError, Hashable {
     /// A range or a list.
     case severalDays
     case noSuchDay(CalendarError)
+    /// More characters than a date has.
+    case tooLong
   }
 
   public var description: String {
@@ -38,6 +40,7 @@ public struct DateReadingError: SpokenError, Hashable {
       case .twoDays: "\"\(text)\" names two days that are not the same"
       case .severalDays: "\"\(text)\" is more than one day"
       case .noSuchDay(let error): "\"\(text)\": \(error)"
+      case .tooLong: "\"\(text)\" is too long for a date: \(DateReader.longestText) characters at most"
       }
     return advice.isEmpty ? reason : reason + "; write " + Self.list(advice, " or ", ", ")
   }
@@ -54,6 +57,7 @@ public struct DateReadingError: SpokenError, Hashable {
       case .twoDays: "「\(text)」裡的國曆與農曆不是同一天"
       case .severalDays: "「\(text)」不只一天"
       case .noSuchDay(let error): "「\(text)」：\(error.chinese)"
+      case .tooLong: "「\(text)」太長，不是日期：最多 \(DateReader.longestText) 個字"
       }
     return advice.isEmpty ? reason : reason + "；請寫 " + Self.list(advice, " 或 ", "、")
   }
@@ -68,6 +72,7 @@ public struct DateReadingError: SpokenError, Hashable {
     case .twoDays: "two_days"
     case .severalDays: "several_days"
     case .noSuchDay(let error): error.code
+    case .tooLong: "date_too_long"
     }
   }
 

@@ -10,7 +10,7 @@ extension Conversation {
   static let longest = 10
   /// The most groups of a list, which stand before its days.
   private static let mostGroups = 3
-  /// The most characters of a suggestion.
+  /// The most characters of advice on a date that fits on a button.
   static let longestSuggestion = 20
 
   // MARK: A day
@@ -48,14 +48,34 @@ extension Conversation {
       ])
   }
 
-  /// 今天, 還有 3 天, 5 天前.
+  /// 今天, 還有 3 天, 5 天前, 50 年前.
   func countdown(_ date: SolarDate) -> String {
-    switch today.distance(to: date) {
+    let days = today.distance(to: date)
+    let isAhead = days > 0
+    // Nobody counts the days of many years.
+    if days < -99 || days > 730 {
+      let months = monthsAway(date)
+      let (count, isYears) = months < 24 ? (months, false) : (months / 12, true)
+      let (traditional, simplified, english) = isYears ? ("年", "年", "years") : ("個月", "个月", "months")
+      return isAhead
+        ? say("\(count) \(traditional)後", "\(count) \(simplified)后", "in \(count) \(english)")
+        : say("\(count) \(traditional)前", "\(count) \(simplified)前", "\(count) \(english) ago")
+    }
+    return switch days {
     case 0: say("今天", "今天", "today")
     case 1: say("明天", "明天", "tomorrow")
-    case let days where days > 1: say("還有 \(days) 天", "还有 \(days) 天", "in \(days) days")
-    case let days: say("\(-days) 天前", "\(-days) 天前", -days == 1 ? "yesterday" : "\(-days) days ago")
+    case -1: say("昨天", "昨天", "yesterday")
+    default:
+      isAhead
+        ? say("還有 \(days) 天", "还有 \(days) 天", "in \(days) days")
+        : say("\(-days) 天前", "\(-days) 天前", "\(-days) days ago")
     }
+  }
+
+  /// The whole months between today and a day.
+  private func monthsAway(_ date: SolarDate) -> Int {
+    let (first, last) = (min(today, date).components, max(today, date).components)
+    return (last.year - first.year) * 12 + last.month - first.month - (last.day < first.day ? 1 : 0)
   }
 
   func noDay(_ error: DateReadingError) -> ChatReply {
@@ -247,21 +267,15 @@ extension Conversation {
     var reply = ChatReply(title: title, lines: line.isEmpty ? [] : [line])
     reply.rows = groups.prefix(Self.mostGroups).map { group in
       let count = names.days(of: [.group(group)]).count
-      let (name, handle) = (group.name.text(in: language), names.handle(group, language, room: room(unfollows)))
       return ChatReply.Row(
-        title: handle.hasPrefix("#") ? "\(name) \(handle)" : name,
+        title: group.name.text(in: language),
         detail: say("群組，\(count) 個日子", "群组，\(count) 个日子", "a group of \(count) days"),
         address: page("/group/" + PercentEncoding.encode(group.key)))
     }
     let shown = sorted.prefix(Self.longest - reply.rows.count)
     reply.rows += shown.map { event in
-      let handle = names.handle(event, language, room: room(unfollows))
       let next = found.first { $0.event.key == event.key }?.occurrence
-      let row =
-        next.map { self.row(event, $0.date, $0.lastDate) } ?? ChatReply.Row(title: event.title.text(in: language))
-      // The number must be seen to be said.
-      return handle.hasPrefix("#")
-        ? ChatReply.Row(title: "\(row.title) \(handle)", detail: row.detail, address: row.address) : row
+      return next.map { row(event, $0.date, $0.lastDate) } ?? ChatReply.Row(title: event.title.text(in: language))
     }
     if sorted.count > shown.count {
       reply.lines.append(
@@ -311,30 +325,20 @@ extension Conversation {
 
   // MARK: Suggestions
 
-  private func room(_ unfollows: Bool) -> Int { Self.longestSuggestion - verb(unfollows).count - 1 }
-
-  private func verb(_ unfollows: Bool) -> String {
-    unfollows ? say("取消", "取消", "cancel") : say("訂閱", "订阅", "follow")
-  }
-
   func following(_ events: some Sequence<Event>) -> [String] {
-    suggestions(events.map { names.handle($0, language, room: room(false)) }, unfollows: false)
+    suggestions(events.map { names.handle($0, language) }, unfollows: false)
   }
 
-  func following(_ group: Group) -> [String] {
-    suggestions([names.handle(group, language, room: room(false))], unfollows: false)
-  }
+  func following(_ group: Group) -> [String] { suggestions([names.handle(group, language)], unfollows: false) }
 
   func unfollowing(_ events: some Sequence<Event>) -> [String] {
-    suggestions(events.map { names.handle($0, language, room: room(true)) }, unfollows: true)
+    suggestions(events.map { names.handle($0, language) }, unfollows: true)
   }
 
-  func unfollowing(_ group: Group) -> [String] {
-    suggestions([names.handle(group, language, room: room(true))], unfollows: true)
-  }
+  func unfollowing(_ group: Group) -> [String] { suggestions([names.handle(group, language)], unfollows: true) }
 
-  /// Without those that are too long for a button, such as the long key of a group.
-  private func suggestions(_ handles: [String], unfollows: Bool) -> [String] {
-    handles.map { "\(verb(unfollows)) \($0)" }.filter { $0.count <= Self.longestSuggestion }
+  private func suggestions(_ names: [String?], unfollows: Bool) -> [String] {
+    let verb = unfollows ? say("取消", "取消", "unfollow") : say("訂閱", "订阅", "follow")
+    return names.compactMap { name in name.map { "\(verb) \($0)" } }
   }
 }

@@ -124,7 +124,7 @@ extension Conversation {
     guard let wishes = try wishes() else { return nothingFollowed }
     let followed = followedEvents(wishes)
     let groups = wishes.following.groups
-    guard !followed.isEmpty || !groups.isEmpty else { return nothingFollowed }
+    guard try followsSomething() else { return nothingFollowed }
     func isFollowed(_ thing: ChatNames.Thing) -> Bool {
       switch thing {
       case .event(let event): followed.contains(event.key)
@@ -133,39 +133,70 @@ extension Conversation {
       }
     }
     guard !text.isEmpty else { return try whichOfAll(wishes) }
-    let exact = names.named(text).filter(isFollowed)
-    let things = exact.isEmpty ? names.containing(text).filter(isFollowed) : exact
-    guard !things.isEmpty else {
-      var reply = try whichOfAll(wishes)
-      reply.title = say(
-        "您沒有訂閱「\(text.prefix(20))」。", "您没有订阅「\(text.prefix(20))」。", "You do not follow “\(text.prefix(20))”.")
-      return reply
-    }
+    let exact = names.named(text)
+    // 取消媽祖那個 is not sure enough to be done.
+    let isSure = !names.find(text).isEmpty
+    var things = exact.filter(isFollowed)
+    if things.isEmpty { things = (isSure ? names.containing(text) : names.inside(text)).filter(isFollowed) }
+    guard !things.isEmpty else { return try notFollowed(text, wishes) }
     let chosenGroups = things.compactMap { if case .group(let group) = $0 { group } else { nil } }
     let days = names.days(of: things.filter { !isGroup($0) }).filter { followed.contains($0.key) }
     switch (chosenGroups.count, days.count) {
-    case (1, 0): return try await unfollow(chosenGroups[0])
-    case (0, 1): return try await unfollow(days[0], wishes)
+    case (1, 0) where isSure: return try await unfollow(chosenGroups[0])
+    case (0, 1) where isSure: return try await unfollow(days[0], wishes)
     default:
-      return try choice(
-        things, days, title: say("要取消哪一個？", "要取消哪一个？", "Which one?"), with: "", unfollows: true)
+      return try choice(chosenGroups.map { .group($0) }, days, title: whichToEnd, with: howToEnd, unfollows: true)
     }
   }
 
+  private var whichToEnd: String { say("要取消哪一個？", "要取消哪一个？", "Which one?") }
+
   private var nothingFollowed: ChatReply {
     ChatReply(
-      title: say("您還沒有訂閱任何日子。", "您还没有订阅任何日子。", "You follow nothing yet."),
+      title: say("您還沒有訂閱任何日子，不會收到提醒。", "您还没有订阅任何日子，不会收到提醒。", "You follow nothing, and get no reminders."),
       suggestions: [say("訂閱 媽祖", "订阅 妈祖", "follow mazu"), say("初一十五 開", "初一十五 开", "moons on")]
         + usualSuggestions)
   }
 
+  /// The answer to a name that the user does not follow: a day of the user's own, which is changed on a page, or another one.
+  private func notFollowed(_ text: String, _ wishes: UserWishes) throws -> ChatReply {
+    let shown = text.prefix(20)
+    let own = names.find(text).lazy.compactMap { thing -> Event? in
+      if case .event(let event) = thing, event.kind == .custom { event } else { nil }
+    }.first
+    if let own {
+      return ChatReply(
+        title: say(
+          "「\(own.title.traditionalChinese)」是您自己的日子。", "「\(own.title.traditionalChinese)」是您自己的日子。",
+          "“\(own.title.traditionalChinese)” is a day of your own."),
+        lines: [
+          say(
+            "請在網頁上刪除；全部不要提醒，請說「提醒 關」。", "请在网页上删除；全部不要提醒，请说「提醒 关」。",
+            "Delete it on the page; to end all reminders say “reminders off”.")
+        ],
+        links: links(say("打開網頁", "打开网页", "Open the page"), "/settings/days/\(own.id)"),
+        suggestions: [endAll, say("我的", "我的", "mine")])
+    }
+    var reply = try whichOfAll(wishes)
+    reply.title =
+      names.find(text).isEmpty
+      ? say("沒有叫「\(shown)」的日子。要取消哪一個？", "没有叫「\(shown)」的日子。要取消哪一个？", "No day is called “\(shown)”. Which one?")
+      : say("您沒有訂閱「\(shown)」。", "您没有订阅「\(shown)」。", "You do not follow “\(shown)”.")
+    return reply
+  }
+
+  /// All that can be ended, and how to end everything.
   private func whichOfAll(_ wishes: UserWishes) throws -> ChatReply {
     let groups = wishes.following.groups.sorted().compactMap { data.catalogue.group($0) }
     let ofGroups = Set(groups.flatMap(\.eventKeys))
     let followed = followedEvents(wishes)
     let days = data.catalogue.events.filter { followed.contains($0.key) && !ofGroups.contains($0.key) }
-    return try choice(
-      groups.map { .group($0) }, days, title: say("要取消哪一個？", "要取消哪一个？", "Which one?"), with: "", unfollows: true)
+    var reply = try choice(groups.map { .group($0) }, days, title: whichToEnd, with: howToEnd, unfollows: true)
+    if wishes.settings.newMoon || wishes.settings.fullMoon {
+      reply.suggestions.insert(say("初一十五 關", "初一十五 关", "moons off"), at: 0)
+    }
+    reply.suggestions.insert(endAll, at: 0)
+    return reply
   }
 
   private func unfollow(_ group: Group) async throws -> ChatReply {

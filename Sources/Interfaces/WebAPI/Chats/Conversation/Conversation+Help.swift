@@ -44,7 +44,7 @@ extension Conversation {
   /// The first words of a chat: what it is for, what can be said, and a link that joins it to an account.
   func greeting() async throws -> ChatReply {
     var reply = ChatReply(
-      title: say("您好，這裡是民俗提醒。", "您好，这里是民俗提醒。", "Hello, this is folkcal."),
+      title: say("您好，這裡是民俗提醒。", "您好，这里是民俗提醒。", "Hello, I remind you of folk days."),
       lines: [
         say(
           "神明聖誕、節慶和初一十五，前一天晚上提醒您。", "神明圣诞、节庆和初一十五，前一天晚上提醒您。",
@@ -69,11 +69,37 @@ extension Conversation {
   }
 
   /// Stickers, pictures and sounds.
-  var other: ChatReply {
-    ChatReply(
+  func unreadable(_ content: ChatEvent.Content) -> ChatReply {
+    let title =
+      switch content {
+      case .sticker: say("我看不懂貼圖，請打字。", "我看不懂贴图，请打字。", "I cannot read stickers. Write to me, please.")
+      case .picture: say("我看不懂圖片，請打字。", "我看不懂图片，请打字。", "I cannot read pictures. Write to me, please.")
+      case .video: say("我看不懂影片，請打字。", "我看不懂视频，请打字。", "I cannot read videos. Write to me, please.")
+      case .sound: say("我聽不懂語音，請打字。", "我听不懂语音，请打字。", "I cannot understand sounds. Write to me, please.")
+      case .other: say("我看不懂這種訊息，請打字。", "我看不懂这种消息，请打字。", "I cannot read this. Write to me, please.")
+      }
+    return ChatReply(title: title, lines: [examples], suggestions: usualSuggestions)
+  }
+
+  /// The answer to a text that is not read.
+  var tooLong: ChatReply {
+    let limit = ChatReader.longestText
+    return ChatReply(
       title: say(
-        "收到！想查日子的話，可以說「今天」或「下一個」。", "收到！想查日子的话，可以说「今天」或「下一个」。", "Got it! To look up a day, say “today” or “next”."),
-      suggestions: usualSuggestions)
+        "訊息太長了，我沒有讀。請用一句話問，最多 \(limit) 個字。", "消息太长了，我没有读。请用一句话问，最多 \(limit) 个字。",
+        "This is too long, and I did not read it. Ask in one sentence of at most \(limit) characters."),
+      lines: [examples, howToEnd], suggestions: [endAll] + usualSuggestions)
+  }
+
+  /// Words that end all reminders.
+  var endAll: String { say("提醒 關", "提醒 关", "reminders off") }
+
+  /// How to be told less.
+  var howToEnd: String {
+    say(
+      "全部不要提醒，請說「提醒 關」；不要其中一個，例如「取消 媽祖聖誕」；刪除資料，請說「離開」。",
+      "全部不要提醒，请说「提醒 关」；不要其中一个，例如「取消 妈祖圣诞」；删除数据，请说「离开」。",
+      "To end all reminders say “reminders off”; to end one, “unfollow mazu”; to delete your data, “leave”.")
   }
 
   private var examples: String {
@@ -82,18 +108,18 @@ extension Conversation {
 
   func unknown(_ text: String) -> ChatReply {
     // As it was typed, with what was taken for politeness.
-    let shown: String
-    if case .text(let typed) = event.action {
-      shown = String(typed.prefix(20))
-    } else {
-      shown = String(text.prefix(20))
-    }
+    let typed = if case .text(let typed) = event.action { typed } else { text }
+    let shown = typed.prefix(20)
     var suggestions = [
       say("今天", "今天", "today"), say("訂閱 媽祖", "订阅 妈祖", "follow mazu"), say("附近 鹿港", "附近 鹿港", "near Lukang"),
       say("說明", "说明", "help"),
     ]
     var lines = [examples]
-    if let near = nearest(to: text) {
+    // What is not surely meant is not done, but shown.
+    if StopRequest(SpokenText(typed), names).isAboutReminders {
+      lines.append(howToEnd)
+      suggestions.insert(endAll, at: 0)
+    } else if let near = nearest(to: text) {
       suggestions.insert(near, at: 0)
       lines.insert(say("您是不是要說「\(near)」？", "您是不是要说「\(near)」？", "Did you mean “\(near)”?"), at: 0)
     }

@@ -25,7 +25,7 @@ extension Conversation {
 
   func near(_ text: String) throws -> ChatReply {
     do {
-      let place = try data.directory.place(String(text.prefix(100)))
+      let place = try data.directory.place(text, names: data.templeNames)
       let name: String =
         switch place {
         case .coordinate: String(text.prefix(40))
@@ -34,19 +34,55 @@ extension Conversation {
         }
       return try near(place.coordinate, name: name)
     } catch let error as TypedPlaceError {
-      return refused(text, error, error.suggestions)
+      return refused(text, error)
     } catch let error as CoordinateError {
-      return refused(text, error, [])
+      return notFound(text, [error.message(in: language)])
     }
   }
 
-  private func refused(_ text: String, _ error: any SpokenError, _ others: [String]) -> ChatReply {
-    let room = Self.longestSuggestion - say("附近 ", "附近 ", "near ").count
+  /// A place that is not known, or several.
+  private func refused(_ text: String, _ error: TypedPlaceError) -> ChatReply {
+    let shown = text.prefix(20)
+    switch error {
+    case .severalAreas(_, let areas):
+      return ChatReply(
+        title: say(
+          "「\(shown)」不只一個，要找哪一個？", "「\(shown)」不只一个，要找哪一个？", "There are several places called “\(shown)”. Which one?"),
+        suggestions: near(areas), locationButton: sendPlace)
+    case .severalTemples(_, let temples):
+      return ChatReply(
+        title: say(
+          "有 \(temples.count) 間廟叫「\(shown)」。", "有 \(temples.count) 间庙叫「\(shown)」。",
+          "\(temples.count) temples are called “\(shown)”."),
+        lines: [
+          say(
+            "請傳送您的位置，或加上地名，例如「附近 鹿港」。", "请发送您的位置，或加上地名，例如「附近 鹿港」。",
+            "Send your position, or name a place: “near Lukang”.")
+        ],
+        rows: temples.prefix(Self.longest).map { temple in
+          ChatReply.Row(
+            title: temple.name(in: language), detail: temple.address,
+            address: temple.trustedCoordinate.map { MapLinks($0).google })
+        }, suggestions: askForPlace.suggestions, locationButton: sendPlace)
+    case .noCoordinates(let temple):
+      return ChatReply(
+        title: temple.name(in: language),
+        lines: [temple.address].compactMap(\.self) + [say("不知道它的確切位置。", "不知道它的确切位置。", "Its position is not known.")],
+        suggestions: near([AdministrativeArea(address: temple.address ?? "")].compactMap(\.self)),
+        locationButton: sendPlace)
+    case .unknown(_, let areas, _), .shortPlusCode(_, let areas): return notFound(text, near: areas)
+    }
+  }
+
+  private func notFound(_ text: String, _ lines: [String] = [], near areas: [AdministrativeArea] = []) -> ChatReply {
+    let shown = text.prefix(20)
     return ChatReply(
-      title: say("找不到「\(text.prefix(20))」。", "找不到「\(text.prefix(20))」。", "“\(text.prefix(20))” is not found."),
-      lines: [error.message(in: language)],
-      suggestions: others.filter { $0.count <= room }.prefix(6).map { say("附近 \($0)", "附近 \($0)", "near \($0)") }
-        + askForPlace.suggestions.prefix(2))
+      title: say("找不到「\(shown)」這個地方。", "找不到「\(shown)」这个地方。", "The place “\(shown)” is not found."),
+      lines: lines + askForPlace.lines, suggestions: near(areas) + askForPlace.suggestions, locationButton: sendPlace)
+  }
+
+  private func near(_ areas: [AdministrativeArea]) -> [String] {
+    areas.prefix(6).map { say("附近 \($0)", "附近 \($0)", "near \($0)") }
   }
 
   /// - Parameter name: what the place is called; nil for a position.

@@ -67,14 +67,22 @@ extension Conversation {
   }
 
   func setReminders(_ isOn: Bool) async throws -> ChatReply {
+    // Nobody is kept who only wants to be left alone.
+    guard isOn || chat != nil else {
+      return ChatReply(
+        title: say("好的，這裡不會傳提醒給您。", "好的，这里不会发提醒给您。", "All right. You get no reminders from here."),
+        lines: [say("這裡沒有保存您的資料。", "这里没有保存您的资料。", "Nothing is kept of you here.")], suggestions: usualSuggestions)
+    }
     let user = try await set("enable_all", .flag(isOn))
     guard isOn else {
       return ChatReply(
         title: say("提醒已關閉。", "提醒已关闭。", "Reminders are off."),
         lines: [
           say(
-            "訂閱的日子都還在；說「提醒 開」就恢復。", "订阅的日子都还在；说「提醒 开」就恢复。",
-            "What you follow is kept; “reminders on” brings them back.")
+            "訂閱的日子都還在；說「提醒 開」就恢復。只要取消一個日子，可以說「取消 媽祖聖誕」；要刪除資料，請說「離開」。",
+            "订阅的日子都还在；说「提醒 开」就恢复。只要取消一个日子，可以说「取消 妈祖圣诞」；要删除数据，请说「离开」。",
+            "What you follow is kept; “reminders on” brings them back. To end only one, say “unfollow mazu”; to delete your data, “leave”."
+          )
         ], suggestions: [say("提醒 開", "提醒 开", "reminders on"), say("我的", "我的", "mine"), say("離開", "离开", "leave")])
     }
     return saved(say("提醒已開啟。", "提醒已开启。", "Reminders are on."), user)

@@ -40,9 +40,13 @@ struct LineEvent: Sendable {
 
   private static func message(_ message: JSON) -> ChatEvent.Action {
     switch message["type"].text {
-    case "text": message["text"].text.map { .text($0) } ?? .other
-    case "location": place(message).map { .location($0) } ?? .other
-    default: .other
+    case "text": message["text"].text.map { .text($0) } ?? .unreadable(.other)
+    case "location": place(message).map { .location($0) } ?? .unreadable(.other)
+    case "sticker": .unreadable(.sticker)
+    case "image": .unreadable(.picture)
+    case "video": .unreadable(.video)
+    case "audio": .unreadable(.sound)
+    default: .unreadable(.other)
     }
   }
 

@@ -45,16 +45,18 @@ struct TelegramUpdate: Sendable {
     if place != .null {
       guard let latitude = place["latitude"].real, let longitude = place["longitude"].real,
         let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
-      else { return .other }
+      else { return .unreadable(.other) }
       return .location(coordinate)
     }
     // The others are notes of Telegram's own: a message was pinned, a picture of the background set.
-    return content.contains { message[$0] != .null } ? .other : nil
+    return content.first { message[$0.key] != .null }.map { .unreadable($0.value) }
   }
 
-  private static let content = [
-    "animation", "audio", "contact", "dice", "document", "game", "paid_media", "photo", "poll", "sticker", "story",
-    "video", "video_note", "voice",
+  /// An animation is a document, too.
+  private static let content: KeyValuePairs<String, ChatEvent.Content> = [
+    "animation": .picture, "audio": .sound, "contact": .other, "dice": .sticker, "document": .other, "game": .other,
+    "paid_media": .picture, "photo": .picture, "poll": .other, "sticker": .sticker, "story": .other, "video": .video,
+    "video_note": .video, "voice": .sound,
   ]
 
   private static func action(said text: String, _ language: Language?) -> ChatEvent.Action {

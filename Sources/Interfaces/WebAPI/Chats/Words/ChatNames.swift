@@ -20,9 +20,19 @@ struct ChatNames: Sendable {
     /// In the form in which whole names are compared.
     let plain: String
     let key: SearchKey
+
+    /// True if the name has a text in it; a Latin name must have it as whole words, because `he` is in half of them.
+    func contains(_ wanted: SearchKey.Query, words: [Substring]) -> Bool {
+      guard key.contains(wanted) else { return false }
+      return words.isEmpty || !text.allSatisfy(\.isASCII) || ChatNames.words(text).contains(words)
+    }
   }
 
   private var entries: [Entry]
+  /// The entries of each plain name.
+  private var places: [String: [Int]] = [:]
+  /// The most characters of a plain name.
+  private(set) var longestName = 0
   private var events: [Event]
   let catalogue: Catalogue
 
@@ -33,6 +43,7 @@ struct ChatNames: Sendable {
       catalogue.deities.map { (.deity($0), Self.texts($0.name) + $0.aliases + [$0.key]) }
         + events.map { (.event($0), Self.texts($0.title) + $0.aliases + [$0.key]) }
         + catalogue.groups.filter(\.isEnabled).map { (.group($0), Self.texts($0.name)) })
+    addPlaces(from: 0)
   }
 
   /// The same with days of somebody's own, which can be asked about as well.
@@ -41,7 +52,17 @@ struct ChatNames: Sendable {
     var names = self
     names.events += own
     names.entries += Self.entries(own.map { (.event($0), [$0.title.traditionalChinese]) })
+    names.addPlaces(from: entries.count)
     return names
+  }
+
+  private mutating func addPlaces(from start: Int) {
+    for place in start..<entries.count {
+      for name in Set(entries[place].names.map(\.plain)) where !name.isEmpty {
+        places[name, default: []].append(place)
+        longestName = max(longestName, name.count)
+      }
+    }
   }
 
   private static func entries(_ named: [(Thing, [String])]) -> [Entry] {
@@ -71,18 +92,53 @@ struct ChatNames: Sendable {
     if text.first == "#" { return numbered(text.dropFirst()) }
     let wanted = Self.plain(text)
     guard !wanted.isEmpty else { return [] }
-    let found = entries.filter { $0.names.contains { $0.plain == wanted } }.map(\.thing)
+    let found = things(named: wanted)
     guard found.isEmpty else { return Self.narrowed(found) }
-    return birthdays(wanted)
+    let marked = marked(wanted)
+    return marked.isEmpty ? birthdays(wanted) : marked
   }
+
+  private func things(named plain: String) -> [Thing] { places[plain]?.map { entries[$0].thing } ?? [] }
+
+  /// True if something has exactly this name, in the form in which whole names are compared.
+  func isName(_ plain: String) -> Bool { places[plain] != nil }
 
   /// What has this text in a name; nothing for a single character, which is in half of them.
   func containing(_ text: String) -> [Thing] {
+    let isLatin = text.allSatisfy(\.isASCII)
     // Two letters, as in ok, are in half of the English names.
-    guard text.count > (text.allSatisfy(\.isASCII) ? 2 : 1), text.first != "#" else { return [] }
+    guard text.count > (isLatin ? 2 : 1), text.first != "#" else { return [] }
+    let words = isLatin ? Self.words(text) : []
+    guard !isLatin || words.contains(where: { !Self.commonWords.contains(String($0)) }) else { return [] }
     let wanted = SearchKey.Query(text)
-    return Self.narrowed(entries.filter { $0.names.contains { $0.key.contains(wanted) } }.map(\.thing))
+    return Self.narrowed(
+      entries.filter { $0.names.contains { $0.contains(wanted, words: words) } }.map(\.thing))
   }
+
+  /// The names of things inside a text, the longest first: 媽祖 in 那個媽祖的.
+  func inside(_ text: String) -> [Thing] {
+    let plain = Array(Self.plain(text))
+    var found: [Thing] = []
+    var start = 0
+    while start < plain.count {
+      let end = stride(from: min(start + longestName, plain.count), to: start + 1, by: -1).first {
+        isName(String(plain[start..<$0]))
+      }
+      if let end { found += things(named: String(plain[start..<end])) }
+      start = end ?? start + 1
+    }
+    return Self.narrowed(found)
+  }
+
+  private static func words(_ text: String) -> [Substring] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }
+  }
+
+  private static let commonWords: Set<String> = [
+    "the", "of", "and", "a", "an", "for", "in", "on", "to", "is", "it", "at", "day", "days", "what", "who", "how",
+    "are",
+    "you", "your", "my", "from", "with", "first",
+  ]
 
   /// Exactly this name, or if there is none, what contains it.
   func find(_ text: String) -> [Thing] {
@@ -99,19 +155,12 @@ struct ChatNames: Sendable {
   private func birthdays(_ text: String) -> [Thing] {
     guard let end = Self.birthdayWords.first(where: { text.hasSuffix($0) && text.count > $0.count }) else { return [] }
     let name = String(text.dropLast(end.count))
-    func deities(_ isMeant: (Name) -> Bool) -> Set<String> {
-      Set(
-        entries.compactMap { entry -> String? in
-          guard case .deity(let deity) = entry.thing else { return nil }
-          return entry.names.contains(where: isMeant) ? deity.key : nil
-        })
+    func deities(_ things: [Thing]) -> Set<String> {
+      Set(things.compactMap { if case .deity(let deity) = $0 { deity.key } else { nil } })
     }
-    var keys = deities { $0.plain == name }
+    var keys = deities(things(named: name))
     // 觀音 is 觀音佛祖; 佛祖 are several, and all are shown.
-    if keys.isEmpty, name.count > 1 {
-      let wanted = SearchKey.Query(name)
-      keys = deities { $0.key.contains(wanted) }
-    }
+    if keys.isEmpty { keys = deities(containing(name)) }
     return events.filter { $0.observance == .birth && $0.deityKey.map(keys.contains) == true }.map { .event($0) }
   }
 
@@ -146,15 +195,49 @@ struct ChatNames: Sendable {
 
   // MARK: Naming
 
-  /// How a day is named in a suggestion: by its title if that names it alone and is short, otherwise by its number.
-  func handle(_ event: Event, _ language: Language, room: Int) -> String {
+  /// How a day is named in a suggestion: by its title, with its date behind if something else has the same name. Nil if that names another day, too.
+  func handle(_ event: Event, _ language: Language) -> String? {
     let title = event.title.text(in: language)
-    return title.count <= room && named(title) == [.event(event)] ? title : "#\(event.id)"
+    return [title, "\(title) (\(Self.date(of: event)))"].first { shared(named($0)) == [.event(event)] }
   }
 
-  func handle(_ group: Group, _ language: Language, room: Int) -> String {
+  func handle(_ group: Group, _ language: Language) -> String? {
     let name = group.name.text(in: language)
-    return name.count <= room && named(name) == [.group(group)] ? name : "#\(group.key)"
+    return [name, "\(name) (\(language.say(Self.groupWords[0], Self.groupWords[1], Self.groupWords[2])))"].first {
+      shared(named($0)) == [.group(group)]
+    }
+  }
+
+  /// Without days of somebody's own, which nobody follows.
+  private func shared(_ things: [Thing]) -> [Thing] {
+    things.filter { if case .event(let event) = $0 { event.kind != .custom } else { true } }
+  }
+
+  private static let groupWords = ["群組", "群组", "group"]
+
+  /// `3/23` of `lunar 3/23`.
+  private static func date(of event: Event) -> Substring {
+    let words = event.rule.description.split(separator: " ")
+    return words.count > 1 ? words[1] : words[0]
+  }
+
+  /// What a name with a mark behind it means, as in a suggestion: 天公生 (1/9), 城隍 (群組).
+  private func marked(_ plain: String) -> [Thing] {
+    guard plain.last == ")", let bracket = plain.lastIndex(of: "(") else { return [] }
+    let mark = plain[plain.index(after: bracket)...].dropLast()
+    let name = String(plain[..<bracket])
+    let found = things(named: name).filter { thing in
+      switch thing {
+      case .event(let event): Self.plain(String(Self.date(of: event))) == mark
+      case .group: Self.groupWords.contains { Self.plain($0) == mark }
+      case .deity: false
+      }
+    }
+    // 七娘媽生 is also an alias of 七夕, on the same day.
+    let titled = found.filter { thing in
+      if case .event(let event) = thing { Self.texts(event.title).contains { Self.plain($0) == name } } else { true }
+    }
+    return titled.isEmpty ? found : titled
   }
 
   /// The name that somebody may have meant: one that sounds the same (媽租), or one with a letter or two that differ.

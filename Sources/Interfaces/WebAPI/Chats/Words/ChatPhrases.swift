@@ -26,7 +26,7 @@ enum ChatPhrases {
         .acknowledged,
         [
           "好", "好的", "好喔", "嗯", "嗯嗯", "收到", "知道了", "了解", "瞭解", "讚", "太好了", "ok", "okay", "掰掰", "拜拜囉", "再見", "bye",
-          "bye bye",
+          "bye bye", "不要", "不用", "不用了", "不必", "不必了", "免了", "不用謝", "沒事", "沒關係", "no", "no thanks", "no thank you",
         ]
       ),
       (
@@ -73,14 +73,8 @@ enum ChatPhrases {
         .reminders(true),
         ["提醒開", "開提醒", "開啟提醒", "打開提醒", "恢復提醒", "繼續提醒", "通知開", "開啟通知", "恢復", "reminders on", "reminder on"]
       ),
-      (
-        .reminders(false),
-        [
-          "提醒關", "關提醒", "關閉提醒", "關掉提醒", "停止提醒", "暫停提醒", "取消提醒", "不要提醒", "不要提醒我", "不要再提醒", "不要再提醒了", "別提醒了", "別再提醒了",
-          "通知關", "關閉通知", "停止", "暫停", "停", "不要吵我", "別吵我", "別再傳了", "不要再傳了", "不要再傳訊息", "不要再通知我", "全部取消", "取消全部", "取消所有訂閱",
-          "取消所有", "stop", "/stop", "reminders off", "reminder off",
-        ]
-      ),
+      // More of it in `StopRequest`.
+      (.reminders(false), ["提醒關", "不要吵", "閉嘴", "安靜", "走開", "滾", "滾開", "shut up", "leave me alone", "reminders off"]),
       (
         .near(nil),
         [
@@ -101,12 +95,21 @@ enum ChatPhrases {
       (.confirmJoin, ["確定加入", "確認加入", "join for sure"]),
       (
         .leave,
-        ["離開", "退出", "解除連結", "取消連結", "解除綁定", "取消綁定", "刪除我的資料", "刪除資料", "leave", "quit", "delete my data", "unlink"]
+        [
+          "離開", "退出", "我要退出", "解除連結", "取消連結", "解除綁定", "取消綁定", "刪除我的資料", "刪除資料", "leave", "quit", "delete my data",
+          "unlink",
+        ]
       ),
       (.confirmLeave, ["確定離開", "確認離開", "leave for sure"]),
       (.language(nil), ["語言", "換語言", "切換語言", "language", "lang"]),
       (.follow(""), ["訂閱", "追蹤", "提醒我", "follow", "subscribe", "remind me"]),
-      (.unfollow(""), ["取消", "取消訂閱", "取消追蹤", "退訂", "unfollow", "unsubscribe", "cancel"]),
+      (
+        .unfollow(""),
+        [
+          "取消", "取消訂閱", "取消追蹤", "unfollow", "cancel", "吵死了", "好吵", "很吵", "太吵了", "太吵", "煩死了", "好煩", "很煩", "煩", "太多了",
+          "訊息太多了", "提醒太多了",
+        ]
+      ),
     ]
     var whole: [String: ChatMeaning] = [:]
     for (meaning, texts) in lists {
@@ -143,7 +146,11 @@ enum ChatPhrases {
   static let join = folded(["加入", "join", "/join"])
   static let next = folded(["下一個", "下一次", "下次", "最近的", "next"])
   static let near = folded([
-    "附近的廟", "附近廟宇", "附近的", "附近", "我在", "我人在", "temples near", "near", "nearby", "/near",
+    "附近的廟", "附近廟宇", "附近的", "附近有", "附近", "temples near", "near", "nearby", "/near",
+  ])
+  /// Before the place where somebody is.
+  static let homes = folded([
+    "我在", "我人在", "人在", "我現在在", "現在在", "我家在", "家在", "我住", "我住在", "住在", "在", "哪裡有", "i live in", "i am in",
   ])
   static let language = folded(["語言", "換語言", "language", "lang", "/language"])
   static let time = folded([
@@ -158,7 +165,8 @@ enum ChatPhrases {
   ])
   static let awayFrom = folded(["距離", "離"])
   static let placeEnds = folded([
-    "附近", "附近的廟", "附近廟宇", "附近的廟宇", "附近有什麼廟", "附近有廟", "附近哪裡有廟", "有什麼廟", "有哪些廟", "有廟", "哪裡有廟", "的廟宇", "的廟",
+    "附近", "附近的廟", "附近廟宇", "附近的廟宇", "附近有什麼廟", "附近有哪些廟", "附近有廟", "附近哪裡有廟", "有什麼廟", "有哪些廟", "有廟", "哪裡有廟", "的廟宇", "的廟",
+    "附近有什麼廟可以拜", "附近有什麼廟可以拜拜", "有什麼廟可以拜", "有什麼廟可以拜拜", "附近哪裡可以拜拜", "哪裡可以拜拜", "哪裡可以拜",
   ])
   static let whereEnds = folded(["在哪裡", "在哪邊", "在哪", "怎麼去", "的地址", "地址", "的位置"])
   static let remind = folded(["提醒我", "提醒", "通知我", "通知"])

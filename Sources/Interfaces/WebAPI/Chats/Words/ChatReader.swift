@@ -1,5 +1,6 @@
 import Folklore
 import Lunisolar
+import Temples
 
 /// Reads what people say in chats, in Chinese and English, by fixed rules: the same words always mean the same.
 ///
@@ -9,14 +10,40 @@ struct ChatReader {
   let today: SolarDate
   let names: ChatNames
 
+  /// The most characters of a question; what is longer is no question to us.
+  static let longestText = 100
+
+  /// True for a text that is not read. A character can have many scalars, which take time as well.
+  static func isTooLong(_ text: String) -> Bool {
+    text.unicodeScalars.count > 4 * longestText || text.count > longestText
+  }
+
   func meaning(of text: String) -> ChatMeaning {
+    guard !Self.isTooLong(text) else { return .unknown(String(text.prefix(Self.longestText))) }
     let said = SpokenText(text)
     // Only a picture, such as 🙏.
     guard !said.plain.isEmpty else { return text.contains(where: { !$0.isWhitespace }) ? .acknowledged : .unknown("") }
     if let meaning = said.forms.lazy.compactMap({ ChatPhrases.whole[$0] }).first { return meaning }
-    return moons(said) ?? settings(said) ?? place(said) ?? following(said) ?? next(said) ?? time(said)
+    return stopping(said) ?? moons(said) ?? settings(said) ?? place(said) ?? following(said) ?? next(said) ?? time(said)
       ?? question(said) ?? temple(said) ?? .unknown(said.plain)
   }
+
+  // MARK: Being told less
+
+  /// 不要再傳了, 刪掉我的媽祖提醒; also behind another sentence: 你們很吵耶，不要再傳了.
+  private func stopping(_ said: SpokenText) -> ChatMeaning? {
+    let request = StopRequest(said, names)
+    if let meaning = request.meaning({ !names.find($0).isEmpty }) { return meaning }
+    guard request.isLikely, !request.isOtherwise else { return nil }
+    let clauses = said.plain.split { $0.isWhitespace || $0.isPunctuation }
+    guard (2...Self.mostClauses).contains(clauses.count), names.inside(said.plain).isEmpty else { return nil }
+    let isEnd = clauses.contains { clause in
+      StopRequest(SpokenText(String(clause)), names).meaning { _ in false } == .reminders(false)
+    }
+    return isEnd ? .reminders(false) : nil
+  }
+
+  private static let mostClauses = 6
 
   // MARK: Switches
 
@@ -87,19 +114,29 @@ struct ChatReader {
 
   private func place(_ said: SpokenText) -> ChatMeaning? {
     guard names.named(said.plain).isEmpty else { return nil }
-    if let rest = said.after(ChatPhrases.near) {
-      let place = SpokenText(rest).before(ChatPhrases.placeEnds) ?? rest
-      return .near(place.isEmpty ? nil : place)
-    }
-    return said.before(ChatPhrases.placeEnds).map { .near($0.isEmpty ? nil : $0) }
+    if let rest = said.after(ChatPhrases.near) { return near(SpokenText(rest).before(ChatPhrases.placeEnds) ?? rest) }
+    if let rest = said.before(ChatPhrases.placeEnds) { return near(rest) }
+    // 我在忙 names no place.
+    guard let rest = said.after(ChatPhrases.homes), TypedArea(rest) != nil || Self.namesTemple(rest) else { return nil }
+    return near(rest)
   }
 
+  private func near(_ text: String) -> ChatMeaning {
+    let place = SpokenText(text).after(ChatPhrases.homes) ?? text
+    // 附近的媽祖廟: any place, and all temples there.
+    let isKind = Self.namesTemple(place) && !names.find(String(place.dropLast())).isEmpty
+    return .near(place.isEmpty || isKind ? nil : place)
+  }
+
+  /// True for 鎮瀾宮.
+  private static func namesTemple(_ text: String) -> Bool { text.last.map { "宮宫寺廟庙殿堂祠".contains($0) } ?? false }
+
   private func next(_ said: SpokenText) -> ChatMeaning? {
-    if let rest = said.before(ChatPhrases.untilNext) {
-      let away = SpokenText(rest)
-      return .next(withoutQuestion(away.after(ChatPhrases.awayFrom) ?? rest))
-    }
-    return said.after(ChatPhrases.next).map { .next(withoutQuestion($0)) }
+    let away = said.before(ChatPhrases.untilNext).map { SpokenText($0).after(ChatPhrases.awayFrom) ?? $0 }
+    guard let name = (away ?? said.after(ChatPhrases.next)).map(withoutQuestion) else { return nil }
+    // 下次再說 asks for nothing.
+    let isDate = (try? DateReader(today: today).solarDate(name)) != nil
+    return isDate || !names.find(name).isEmpty ? .next(name) : nil
   }
 
   // MARK: Times and places
@@ -134,8 +171,7 @@ struct ChatReader {
   private func temple(_ said: SpokenText) -> ChatMeaning? {
     let asked = said.before(ChatPhrases.whereEnds)
     let name = asked ?? said.plain
-    let ends: Set<Character> = ["宮", "宫", "寺", "廟", "庙", "殿", "堂", "祠"]
-    guard name.count > 2 || asked != nil, let last = name.last, ends.contains(last) else { return nil }
+    guard name.count > 2 || asked != nil, Self.namesTemple(name) else { return nil }
     return .near(name)
   }
 
@@ -164,6 +200,9 @@ struct ChatReader {
     return failure.map { .noDay($0) }
   }
 
+  /// Questions that are taken off a text, so that a text of nothing else (的的的…) is read in a short time.
+  private static let mostQuestions = 3
+
   /// The text, and the text with one question after another taken off.
   private func forms(of text: String) -> [String] {
     var forms = [text]
@@ -172,7 +211,8 @@ struct ChatReader {
       forms.append(rest)
       said = SpokenText(rest)
     }
-    while let rest = said.before(ChatPhrases.questions), !rest.isEmpty {
+    for _ in 0..<Self.mostQuestions {
+      guard let rest = said.before(ChatPhrases.questions), !rest.isEmpty else { break }
       forms.append(rest)
       said = SpokenText(rest)
     }

@@ -10,10 +10,10 @@ enum ChatTimes {
     let text: String
     if let rest = said.after(ChatPhrases.before) {
       text = rest
-    } else if let match = said.joined.wholeMatch(of: #/(.+)天前(提醒我?|通知我?)?/#) {
-      text = String(match.1)
-    } else if let match = said.folded.wholeMatch(of: #/(\d+) days? before/#) {
-      text = String(match.1)
+      // 提前說一聲 is about something else.
+      guard text.isEmpty || SpokenText.fold(text).first.map({ number(String($0)) != nil }) == true else { return nil }
+    } else if let rest = said.before(daysAhead) {
+      text = rest
     } else {
       return nil
     }
@@ -25,6 +25,9 @@ enum ChatTimes {
     let days = isWeeks ? number * 7 : number
     return NotificationSettings.advanceDayRange.contains(days) ? .daysBefore(days) : .wrongDays("\(days)")
   }
+
+  /// Behind a number of days. 三天前 alone is a date.
+  private static let daysAhead = ["天前提醒", "天前提醒我", "天前通知", "天前通知我", " days before", " day before"].map(SpokenText.fold)
 
   private static func remindsOnly(_ rest: Substring) -> Bool {
     rest.isEmpty || ChatPhrases.remind.contains(String(rest))
@@ -43,7 +46,11 @@ enum ChatTimes {
   /// 時間 08:00, 早上七點提醒我; nil for what is not about it.
   static func time(_ said: SpokenText) -> ChatMeaning? {
     if let rest = said.after(ChatPhrases.time) {
-      return timeOfDay(SpokenText(rest).before(ChatPhrases.remind) ?? rest).map { .time($0) } ?? .wrongTime(rest)
+      if let time = timeOfDay(SpokenText(rest).before(ChatPhrases.remind) ?? rest) { return .time(time) }
+      // 時間過得真快 asks for nothing.
+      let isTime =
+        rest.isEmpty || SpokenText.fold(rest).first.map { number(String($0)) != nil || "早晚上下中".contains($0) } ?? false
+      return isTime ? .wrongTime(rest) : nil
     }
     // 晚上九點 alone says enough; 9:00 alone does not.
     if partsOfDay.contains(where: said.folded.hasPrefix), let time = timeOfDay(said.folded) { return .time(time) }

@@ -17,14 +17,17 @@ struct SpokenText: Hashable, Sendable {
 
   init(_ text: String) {
     var plain = Self.trimmed(Self.halfWidth(text).filter { !Self.isPicture($0) })
-    var forms = [Self.join(Self.fold(plain))]
-    while let shorter = Self.withoutPoliteness(plain) {
-      plain = shorter
-      forms.append(Self.join(Self.fold(plain)))
+    var folded = Self.fold(plain)
+    var forms = [Self.join(folded)]
+    for _ in 0..<Self.mostPoliteWords {
+      // Folding, which takes long, keeps the number of characters, so both are cut at the same places.
+      guard plain.count == folded.count, let (start, end) = Self.politeness(of: folded) else { break }
+      (plain, folded) = (plain.cut(start, end), folded.cut(start, end))
+      forms.append(Self.join(folded))
     }
     self.plain = plain
     self.forms = forms
-    folded = Self.fold(plain)
+    self.folded = folded
     joined = Self.join(folded)
   }
 
@@ -46,11 +49,19 @@ struct SpokenText: Hashable, Sendable {
 
   /// What is to be converted to another calendar: 農曆八月十五 of 把農曆八月十五換算成國曆是哪一天; nil if the text asks for no calendar at its end.
   var converted: String? {
-    let pattern =
-      #/(?:把|将)?(.+?)(?:的|是)?(?:换算成|换算为|换算|转换成|转换|换成|转成|换|转)?(?:的|是)?(?:国历|阳历|西历|新历|公历|农历|阴历|旧历)(?:的|是)?(?:几月几号|几月几日|几号|几日|哪一天|哪天|什么时候|何时|日期|初几)?/#
-    guard let match = folded.filter({ !$0.isWhitespace }).wholeMatch(of: pattern) else { return nil }
-    return Self.trimmed(String(match.1))
+    var rest = folded.filter { !$0.isWhitespace }[...]
+    rest = rest.without(end: Self.questionsForDays).without(end: Self.links)
+    let asked = rest.without(end: Self.calendars)
+    guard asked != rest else { return nil }
+    rest = asked.without(end: Self.links).without(end: Self.conversions).without(end: Self.links)
+    if let first = rest.first, "把将".contains(first) { rest = rest.dropFirst() }
+    return rest.isEmpty ? nil : Self.trimmed(String(rest))
   }
+
+  private static let questionsForDays = ["几月几号", "几月几日", "几号", "几日", "哪一天", "哪天", "什么时候", "何时", "日期", "初几"]
+  private static let links = ["的", "是"]
+  private static let calendars = ["国历", "阳历", "西历", "新历", "公历", "农历", "阴历", "旧历"]
+  private static let conversions = ["换算成", "换算为", "换算", "转换成", "转换", "换成", "转成", "换", "转"]
 
   /// Some of the characters, as they were typed if folding has kept their number.
   private func part(from start: Int, to end: Int) -> String {
@@ -100,28 +111,29 @@ struct SpokenText: Hashable, Sendable {
     "》", ".", "．",
   ]
 
-  private static func trimmed(_ text: String) -> String {
+  fileprivate static func trimmed(_ text: String) -> String {
     func isEmpty(_ character: Character) -> Bool { character.isWhitespace || marksAround.contains(character) }
     var text = text.drop(while: isEmpty)
     while let last = text.last, isEmpty(last) { text = text.dropLast() }
     // A question mark alone asks for help.
-    while text.count > 1, let last = text.last, last == "?" || isEmpty(last) { text = text.dropLast() }
-    return String(text)
+    let asked = text
+    while let last = text.last, last == "?" || isEmpty(last) { text = text.dropLast() }
+    return String(text.isEmpty ? asked.prefix(1) : text)
   }
 
   // MARK: Politeness
 
-  private static func withoutPoliteness(_ text: String) -> String? {
-    let folded = fold(text)
-    guard folded.count == text.count else { return nil }
+  /// Nobody is politer, and each word costs another comparison with all of them.
+  private static let mostPoliteWords = 6
+
+  /// The characters of a polite word at the beginning or at the end; nil if there is none.
+  private static func politeness(of folded: String) -> (start: Int, end: Int)? {
     // 那吒 is a god.
     for word in polite.before where folded.hasPrefix(word) && folded.count > word.count && !folded.hasPrefix("那吒") {
-      return trimmed(String(text.dropFirst(word.count)))
+      return (word.count, 0)
     }
-    for word in polite.after where folded.hasSuffix(word) && folded.count > word.count {
-      // 謝謝 alone is thanks.
-      return trimmed(String(text.dropLast(word.count)))
-    }
+    // 謝謝 alone is thanks.
+    for word in polite.after where folded.hasSuffix(word) && folded.count > word.count { return (0, word.count) }
     return nil
   }
 
@@ -136,4 +148,18 @@ struct SpokenText: Hashable, Sendable {
       " thanks",
     ].map(fold)
   )
+}
+
+extension Substring {
+  /// The text without the first of some words, the longest first, that it ends with.
+  fileprivate func without(end words: [String]) -> Substring {
+    words.first(where: hasSuffix).map { dropLast($0.count) } ?? self
+  }
+}
+
+extension String {
+  /// The text without some characters at its ends, and without what then stands around it.
+  fileprivate func cut(_ start: Int, _ end: Int) -> String {
+    SpokenText.trimmed(String(dropFirst(start).dropLast(end)))
+  }
 }

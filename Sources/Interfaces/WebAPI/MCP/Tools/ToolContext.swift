@@ -103,7 +103,7 @@ struct ToolContext: Sendable {
     // Names of temples are searched.
     try charge(text, data.directory.all.count)
     do {
-      let found = try data.directory.place(text)
+      let found = try data.directory.place(text, names: data.templeNames)
       return (found.coordinate, name(of: found))
     } catch {
       throw Problem.field(

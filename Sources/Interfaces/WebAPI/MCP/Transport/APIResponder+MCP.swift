@@ -96,7 +96,9 @@ extension APIResponder {
       case .stateless: try MCPEnvelope.check(message, request.headers)
       case .handshake: try checkRevision(stated, isBeginning: message.method == "initialize")
       }
-      let result = try await server.result(of: message, in: revision)
+      let result = try await withTaskExecutorPreference(service.readers) { () async throws(MCPFault) in
+        try await server.result(of: message, in: revision)
+      }
       return response(["jsonrpc": "2.0", "id": message.id, "result": result], .ok)
     } catch {
       return refused(error, id: message.id, revision, server)

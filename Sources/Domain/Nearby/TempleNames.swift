@@ -1,0 +1,57 @@
+public import Folklore
+import Temples
+internal import Words
+
+/// The names of temples, prepared for searches.
+public struct TempleNames: Sendable {
+  private let temples: [Temple]
+  /// The keys of each temple's names.
+  private let keys: [[SearchKey]]
+
+  public init(_ temples: [Temple]) {
+    self.temples = temples
+    let folding = SearchFolding(temples.lazy.flatMap(Self.names))
+    keys = temples.map { Self.names($0).map(folding.key) }
+  }
+
+  private static func names(_ temple: Temple) -> [String] { [temple.name, temple.englishName].compactMap(\.self) }
+
+  /// The temples with a text in a name.
+  public func matching(_ text: String) -> [Temple] {
+    found(SearchKey.Query(text)).map { temples[$0] }
+  }
+
+  private func found(_ query: SearchKey.Query) -> [Int] {
+    keys.indices.filter { keys[$0].contains { $0.contains(query) } }
+  }
+
+  /// The only temple of a name.
+  func exactly(_ text: String) -> Temple? {
+    guard let text = Self.searched(text) else { return nil }
+    let query = SearchKey.Query(text)
+    let found = found(query).filter { place in
+      // Pinyin has other lengths: Dajia is not the whole of 大甲鎮瀾宮.
+      zip(Self.names(temples[place]), keys[place]).contains { name, key in
+        key.contains(query) && name.count == text.count && name.allSatisfy(\.isASCII) == text.allSatisfy(\.isASCII)
+      }
+    }
+    return found.count == 1 ? temples[found[0]] : nil
+  }
+
+  /// - Parameter areas: only temples of these; of any if empty.
+  func containing(_ text: String, in areas: [AdministrativeArea] = []) -> [Temple] {
+    guard let text = Self.searched(text) else { return [] }
+    return matching(text).filter { temple in
+      areas.isEmpty
+        || areas.contains { area in
+          temple.county == area.county.name && (area.township == nil || temple.town == area.township?.name)
+        }
+    }
+  }
+
+  /// The text to search for; nil for one character, which is in half of all names.
+  private static func searched(_ text: String) -> String? {
+    let text = text.filter { !$0.isWhitespace || $0 == " " }
+    return text.count > 1 ? text : nil
+  }
+}
