@@ -210,7 +210,7 @@ struct MailChannelTests {
       ),
       ("RCPT", "550 5.7.1 not wanted", .rejected(reason: "127.0.0.1 refused the mail with 550: 5.7.1 not wanted")),
       ("RCPT", "451 4.7.1 greylisted", .failed(reason: "127.0.0.1 refused the mail with 451: 4.7.1 greylisted")),
-      ("MAIL", "530 5.7.0 log in first", .failed(reason: "127.0.0.1 refused the mail with 530: 5.7.0 log in first")),
+      ("MAIL", "530 5.7.0 log in first", .closed(reason: "127.0.0.1 refused the mail with 530: 5.7.0 log in first")),
       ("MAIL", "452 no room", .failed(reason: "127.0.0.1 refused the mail with 452: no room")),
       ("DATA", "554 no", .rejected(reason: "127.0.0.1 refused the mail with 554: no")),
       (
@@ -221,8 +221,8 @@ struct MailChannelTests {
         "(greeting)", "421 too busy",
         .deferred(reason: "127.0.0.1 refused us with 421: too busy", retryAfterSeconds: 60)
       ),
-      ("(greeting)", "554 no mail here", .failed(reason: "127.0.0.1 refused us with 554: no mail here")),
-      ("EHLO", "550 not you", .failed(reason: "127.0.0.1 refused us with 550: not you")),
+      ("(greeting)", "554 no mail here", .closed(reason: "127.0.0.1 refused us with 554: no mail here")),
+      ("EHLO", "550 not you", .closed(reason: "127.0.0.1 refused us with 550: not you")),
     ] as [(String, String, Outcome)])
   func replies(command: String, reply: String, outcome: Outcome) async throws {
     let sink = try MailSink { $0.hasPrefix(command) || command == "EHLO" && $0.hasPrefix("HELO") ? reply : nil }

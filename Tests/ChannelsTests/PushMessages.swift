@@ -17,16 +17,6 @@ extension Message {
 }
 
 extension Outcome {
-  /// The text for a person.
-  var reason: String? {
-    switch self {
-    case .delivered: nil
-    case .failed(let reason, _), .unavailable(let reason, _), .deferred(let reason, _), .rejected(let reason),
-      .gone(let reason):
-      reason
-    }
-  }
-
   /// The data without the text.
   var kind: String {
     switch self {
@@ -35,6 +25,9 @@ extension Outcome {
     case .failed: "failed"
     case .unavailable(_, let seconds?): "unavailable \(seconds) s"
     case .unavailable: "unavailable"
+    case .closed(_, let seconds?): "closed \(seconds) s"
+    case .closed: "closed"
+    case .withheld(_, let seconds): "withheld \(seconds) s"
     case .deferred(_, let seconds): "deferred \(seconds) s"
     case .rejected: "rejected"
     case .gone: "gone"

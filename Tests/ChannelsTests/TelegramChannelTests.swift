@@ -128,13 +128,13 @@ struct TelegramChannelTests {
   @Test("A token that was revoked or is not whole stops no message for good, and the operator reads what to mend")
   func token() async throws {
     for fault in [TelegramSink.Fault.revoked, .notFound] {
-      guard case .unavailable(let reason, nil) = try await Self.outcome(fault) else {
+      guard case .closed(let reason, nil) = try await Self.outcome(fault) else {
         Issue.record("\(fault)")
         return
       }
       #expect(reason.contains("FOLKCAL_TELEGRAM_TOKEN"))
     }
-    guard case .unavailable(let reason, nil) = try await Self.outcome(.proxy(404)) else {
+    guard case .closed(let reason, nil) = try await Self.outcome(.proxy(404)) else {
       Issue.record("404 of another server")
       return
     }

@@ -106,7 +106,7 @@ struct WebPushChannelTests {
     let subscription = WebPushBrowser(endpoint: sink.url + "/SECRET").subscription
     let outcome = try await channel(timeout: .seconds(1)).send(.reminder(), to: subscription)
     #expect(outcome.kind == kind)
-    #expect(outcome.reason?.contains("SECRET") == false)
+    #expect(outcome.reason.contains("SECRET") == false)
   }
 
   @Test("An invalid subscription is rejected before any connection")

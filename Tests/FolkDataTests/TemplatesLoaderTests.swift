@@ -28,6 +28,7 @@ struct TemplatesLoaderTests {
       title: "{title} moved"
       moved: "{title}: {old_date}, now {date}"
       withdrawn: "{title}: not {old_date}"
+      kept: "{title}: {date} after all"
     """
 
   /// Loads the good file in each language, one of them changed.
@@ -54,6 +55,7 @@ struct TemplatesLoaderTests {
     #expect(fill(texts.correctionTitle) == "<title> moved")
     #expect(fill(texts.moved) == "<title>: <old_date>, now <date>")
     #expect(fill(texts.withdrawn) == "<title>: not <old_date>")
+    #expect(fill(texts.kept) == "<title>: <date> after all")
     #expect(fill(texts.testTitle) == "a test")
     #expect(fill(texts.testBody) == "<message>.")
   }

@@ -68,13 +68,13 @@ enum Claimed {
   static func reminder(
     _ occurrence: DueOccurrence, _ kind: ReminderKind = .main, to user: Recipient = user(), id: Int = 1,
     daysBefore: Int = 1, daysLeft: Int = 1, at scheduledAt: Int = 1_745_020_800, retryCount: Int = 0,
-    isFollowedItself: Bool = false, validUntil: Int = .max
+    isFollowedItself: Bool = false, toldAt: Int? = nil, validUntil: Int = .max, sendableUntil: Int = .max
   ) -> DueReminder {
     DueReminder(
       id: id, user: user, occurrence: occurrence, kind: kind, daysBefore: daysBefore, scheduledAt: scheduledAt,
-      firstAttemptAt: scheduledAt + 5, localDate: occurrence.date.advanced(by: -daysLeft),
+      firstAttemptAt: scheduledAt + 5, localDate: occurrence.date.advanced(by: -daysLeft), toldAt: toldAt,
       isFollowedItself: isFollowedItself, retryCount: retryCount,
-      validUntil: validUntil)
+      validUntil: validUntil, sendableUntil: sendableUntil)
   }
 
   static func templates() throws -> MessageTemplates {

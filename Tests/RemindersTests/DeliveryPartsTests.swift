@@ -102,7 +102,7 @@ struct DeliveryPartsTests {
     for _ in 1...2 {
       guard case .send(let message, _, _, _)? = await held.next(0, done: done, hasWaited: false) else { break }
       sent += message.reminders.map(\.id)
-      done = Attempt(message: message, outcome: .delivered, seconds: 0, fallback: nil)
+      done = Attempt(message: message, outcome: .delivered, seconds: 0)
     }
     // The first has been sent and is being written down, the second is under way, the third waits.
     #expect(sent == [1, 2])
@@ -136,7 +136,7 @@ struct DeliveryPartsTests {
     }
     let outcome: Outcome = isReleased ? .deferred(reason: "stopped", retryAfterSeconds: 0) : .delivered
     async let none = held.next(
-      0, done: Attempt(message: message, outcome: outcome, seconds: 0, fallback: nil), hasWaited: false)
+      0, done: Attempt(message: message, outcome: outcome, seconds: 0), hasWaited: false)
     while await held.finished.isEmpty { await Task.yield() }
     _ = await held.upkeep()
     let endings = try #require(await held.nextFinished())

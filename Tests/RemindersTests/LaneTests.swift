@@ -86,7 +86,7 @@ struct LaneTests {
     _ = lane.add(first, at: 0, policy)
     #expect(next(&lane).step == "send 1")
     let ending = lane.end(
-      Attempt(message: first, outcome: .deferred(reason: "busy", retryAfterSeconds: 60), seconds: 0.1, fallback: nil),
+      Attempt(message: first, outcome: .deferred(reason: "busy", retryAfterSeconds: 60), seconds: 0.1),
       at: 0, policy)
     #expect(ending == .acknowledge(.deferred(reason: "busy", until: 60)))
     for (id, host) in [(2, "a.example"), (3, "b.example")] {

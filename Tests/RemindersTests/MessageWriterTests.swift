@@ -80,6 +80,12 @@ struct MessageWriterTests {
       try ["zh-Hant", "en"].map { try message($0, movedTo: nil).body } == [
         "媽祖聖誕不在4月17日舉行，新的日期尚未公布", "Birthday of Mazu is not on 17 April; the new day is not yet announced",
       ])
+    // A day that was withdrawn and is announced again.
+    #expect(
+      try ["zh-Hant", "zh-Hans", "en"].map { try message($0, movedTo: "2026-04-17").body } == [
+        "媽祖聖誕又改回4月17日（星期五，農曆三月初一）", "妈祖圣诞又改回4月17日（星期五，农历三月初一）",
+        "Birthday of Mazu is on Friday, 17 April (lunar 3/1) after all",
+      ])
     let reminder = try #require((object(moved[0])["reminders"] as? [[String: Any]])?.first)
     let occurrence = try #require(reminder["occurrence"] as? [String: Any])
     #expect(reminder["kind"] as? String == "correction")
@@ -87,6 +93,11 @@ struct MessageWriterTests {
     // A second move is another message for the receiver.
     let keys = try ["2026-04-18", "2026-04-19", nil].map { try message("en", movedTo: $0).idempotencyKey }
     #expect(Set(keys).count == 3 && keys[0] == moved[0].idempotencyKey)
+    // So is the same move again, after the day had moved back; a second attempt is not.
+    let again = try [1, 2, 2].map { toldAt in
+      try write(Claimed.reminder(Claimed.occurrence(movedTo: "2025-04-21"), .correction, toldAt: toldAt)).idempotencyKey
+    }
+    #expect(again[0] != again[1] && again[1] == again[2])
   }
 
   @Test("The day_of reminder of an observance that begins at 23:00 names that evening; its other reminders do not")

@@ -56,14 +56,16 @@ public final class LineSink: Sendable {
 
   /// - Parameters:
   ///   - limit: the messages of the month; nil for no limit.
+  ///   - tellsQuota: false for a server that does not tell the month's limit.
   ///   - replyTokens: those that can be answered, each once.
   ///   - keepsRequests: false for benchmarks: accepted messages are only counted, and not checked.
   ///   - fault: what goes wrong with the push message of a number, from 0; nil for nothing.
   public init(
-    limit: Int? = nil, replyTokens: Set<String> = [], keepsRequests: Bool = true,
+    limit: Int? = nil, tellsQuota: Bool = true, replyTokens: Set<String> = [], keepsRequests: Bool = true,
     fault: @escaping @Sendable (Int) -> Fault? = { _ in nil }
   ) throws {
-    let state = State(limit: limit, replyTokens: replyTokens, checks: keepsRequests, fault: fault)
+    let state = State(
+      limit: limit, tellsQuota: tellsQuota, replyTokens: replyTokens, checks: keepsRequests, fault: fault)
     self.state = state
     server = try SinkServer(keepsRequests: keepsRequests) { state.answer($0) }
     url = server.url
@@ -99,12 +101,17 @@ private final class State: Sendable {
 
   let values: Mutex<Values>
   private let limit: Int?
+  private let tellsQuota: Bool
   private let checks: Bool
   private let fault: @Sendable (Int) -> LineSink.Fault?
 
-  init(limit: Int?, replyTokens: Set<String>, checks: Bool, fault: @escaping @Sendable (Int) -> LineSink.Fault?) {
+  init(
+    limit: Int?, tellsQuota: Bool, replyTokens: Set<String>, checks: Bool,
+    fault: @escaping @Sendable (Int) -> LineSink.Fault?
+  ) {
     values = Mutex(Values(replyTokens: replyTokens))
     self.limit = limit
+    self.tellsQuota = tellsQuota
     self.checks = checks
     self.fault = fault
   }
@@ -114,7 +121,7 @@ private final class State: Sendable {
     switch (request.method, request.path) {
     case ("POST", "/v2/bot/message/push"): return push(request)
     case ("POST", "/v2/bot/message/reply"): return reply(request)
-    case ("GET", "/v2/bot/message/quota"):
+    case ("GET", "/v2/bot/message/quota") where tellsQuota:
       return json(limit.map { ["type": "limited", "value": $0] } ?? ["type": "none"])
     case ("GET", "/v2/bot/message/quota/consumption"): return json(["totalUsage": values.withLock { $0.used }])
     default: return message(404, "Not found")

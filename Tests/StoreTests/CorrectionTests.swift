@@ -1,3 +1,4 @@
+import Database
 import Folklore
 import JSON
 import Lunisolar
@@ -118,5 +119,192 @@ struct CorrectionTests {
     try set("enable_all", .flag(false), at: QueueDesk.at(2, 2))
     let claim = try desk.claim(at: QueueDesk.at(2, 3))
     #expect(claim.reminders.isEmpty && claim.expired == 1)
+  }
+
+  /// What a claim of corrections says: the old day and the new one.
+  private func moves(_ claim: Claim) -> [String] {
+    claim.reminders.filter { $0.kind == .correction }.map { reminder in
+      "\(reminder.occurrence.date)>\(reminder.occurrence.movedTo.map { "\($0.solarDate)" } ?? "")"
+    }
+  }
+
+  private func acknowledge(_ claim: Claim, _ result: Acknowledgement.Result, _ desk: QueueDesk, at now: Int) throws {
+    try desk.queue.acknowledge(claim.reminders.map { Acknowledgement($0.id, result) }, owner: "w", now: now)
+  }
+
+  @Test("A day that moves back while its correction is being sent is corrected again if that was sent, and only then")
+  func backWhileSending() throws {
+    for isSent in [true, false] {
+      let desk = try told()
+      try announce("announced 2025-04-23", desk, at: QueueDesk.at(2, 1))
+      let first = try desk.claim(at: QueueDesk.at(2, 1))
+      #expect(moves(first) == ["2025-04-20>2025-04-23"])
+      try announce("announced 2025-04-20", desk, at: QueueDesk.at(2, 1) + 1)
+      // A worker that has not begun to send it lets it go.
+      #expect(
+        try desk.queue.unsendable(of: first.reminders.map(\.id), owner: "w", now: QueueDesk.at(2, 1) + 2)
+          == Set(first.reminders.map(\.id)))
+      #expect(try desk.claim(at: QueueDesk.at(2, 1) + 3, owner: "v").reminders.isEmpty)
+      try acknowledge(
+        first, isSent ? .sent : .failed(reason: "500", nextAttemptAt: QueueDesk.at(2, 1) + 40), desk,
+        at: QueueDesk.at(2, 1) + 4)
+      let next = try desk.claim(at: QueueDesk.at(2, 2))
+      #expect(moves(next) == (isSent ? ["2025-04-23>2025-04-20"] : []))
+      try acknowledge(next, .sent, desk, at: QueueDesk.at(2, 2))
+      #expect(try send(desk, at: QueueDesk.at(3)).isEmpty)
+      // The day goes on to be reminded of as if nothing had been.
+      #expect(try send(desk, at: QueueDesk.at(4)).sorted() == ["e0 main 1", "e0 main 2"])
+      #expect(try desk.test.store.faults().isEmpty)
+    }
+  }
+
+  @Test("A day that moves to and fro is told each time, each as a message of its own")
+  func toAndFro() throws {
+    let desk = try told()
+    var told: Set<Int> = []
+    for (step, day) in ["2025-04-23", "2025-04-20", "2025-04-23", "2025-04-20"].enumerated() {
+      try announce("announced \(day)", desk, at: QueueDesk.at(2, step + 1))
+      let claim = try desk.claim(at: QueueDesk.at(2, step + 1))
+      let former = day == "2025-04-23" ? "2025-04-20" : "2025-04-23"
+      #expect(moves(claim) == ["\(former)>\(day)"])
+      for reminder in claim.reminders { told.insert(try #require(reminder.toldAt)) }
+      try acknowledge(claim, .sent, desk, at: QueueDesk.at(2, step + 1))
+    }
+    #expect(told.count == 4)
+  }
+
+  @Test("A day that was never told, because its reminder under way fails, is not corrected")
+  func underWay() throws {
+    for isSent in [true, false] {
+      let desk = try QueueDesk(rules: ["announced 2025-04-20"])
+      try desk.user(1, events: [0])
+      _ = try desk.plan()
+      let early = try desk.claim(at: QueueDesk.at(2))
+      #expect(QueueDesk.brief(early) == ["e0 early"])
+      try announce("announced 2025-04-23", desk, at: QueueDesk.at(2) + 1)
+      // Nobody knows yet whether the reminder arrives.
+      #expect(try desk.claim(at: QueueDesk.at(2) + 2, owner: "v").reminders.isEmpty)
+      try acknowledge(early, isSent ? .sent : .gaveUp(reason: "410"), desk, at: QueueDesk.at(2) + 3)
+      #expect(moves(try desk.claim(at: QueueDesk.at(2) + 20)) == (isSent ? ["2025-04-20>2025-04-23"] : []))
+    }
+  }
+
+  @Test("Moves in quiet hours are told once, to the newest day; a move after them is told again")
+  func quietHours() throws {
+    let desk = try QueueDesk(rules: ["announced 2025-04-20"])
+    try desk.user(1, events: [0], ["quiet_from": .text("22:00"), "quiet_to": .text("07:00")])
+    _ = try desk.plan()
+    #expect(try send(desk, at: QueueDesk.at(2)) == ["e0 early 1"])
+    // 22:30 and 23:30 in Taipei.
+    try announce("announced 2025-04-23", desk, at: QueueDesk.at(2, 14) + 1_800)
+    #expect(try desk.claim(at: QueueDesk.at(2, 15)).quieted == 1)
+    try announce("announced 2025-04-25", desk, at: QueueDesk.at(2, 15) + 1_800)
+    #expect(try desk.claim(at: QueueDesk.at(2, 16)).reminders.isEmpty)
+    var claim = try desk.claim(at: QueueDesk.at(2, 23))
+    #expect(moves(claim) == ["2025-04-20>2025-04-25"])
+    try acknowledge(claim, .sent, desk, at: QueueDesk.at(2, 23))
+    try announce("announced 2025-04-28", desk, at: QueueDesk.at(3, 1))
+    claim = try desk.claim(at: QueueDesk.at(3, 1))
+    #expect(moves(claim) == ["2025-04-25>2025-04-28"])
+  }
+
+  @Test("A correction of which there were no reminders, because they are past, is corrected too")
+  func withoutReminders() throws {
+    let desk = try told()
+    // 2025-04-17 is today, and its reminders were due at eight.
+    try announce("announced 2025-04-17", desk, at: QueueDesk.at(2, 1))
+    #expect(try send(desk, at: QueueDesk.at(2, 1)) == ["e0 correction 1"])
+    try announce("announced 2025-04-23", desk, at: QueueDesk.at(2, 2))
+    #expect(moves(try desk.claim(at: QueueDesk.at(2, 2))) == ["2025-04-17>2025-04-23"])
+  }
+
+  @Test("Who was told that no day is announced learns of the next one, even if it is the old day")
+  func announcedAgain() throws {
+    for day in ["2025-04-25", "2025-04-20"] {
+      let desk = try told()
+      try announce("announced 2026-04-20", desk, at: QueueDesk.at(2, 1))
+      var claim = try desk.claim(at: QueueDesk.at(2, 1))
+      #expect(moves(claim) == ["2025-04-20>"])
+      try acknowledge(claim, .sent, desk, at: QueueDesk.at(2, 1))
+      try announce("announced \(day) 2026-04-20", desk, at: QueueDesk.at(2, 2))
+      claim = try desk.claim(at: QueueDesk.at(2, 2))
+      #expect(moves(claim) == ["2025-04-20>\(day)"])
+      try acknowledge(claim, .sent, desk, at: QueueDesk.at(2, 2))
+      #expect(try send(desk, at: QueueDesk.at(2, 3)).isEmpty)
+      // And of its move.
+      try announce("announced 2025-04-27 2026-04-20", desk, at: QueueDesk.at(2, 4))
+      #expect(moves(try desk.claim(at: QueueDesk.at(2, 4))) == ["\(day)>2025-04-27"])
+    }
+  }
+
+  @Test("A correction that fails is written anew for its next attempt")
+  func outdated() throws {
+    let desk = try told()
+    try announce("announced 2025-04-23", desk, at: QueueDesk.at(2, 1))
+    var claim = try desk.claim(at: QueueDesk.at(2, 1))
+    try acknowledge(claim, .failed(reason: "500", nextAttemptAt: QueueDesk.at(2, 1) + 30), desk, at: QueueDesk.at(2, 1))
+    try announce("announced 2025-04-25", desk, at: QueueDesk.at(2, 1) + 10)
+    claim = try desk.claim(at: QueueDesk.at(2, 1) + 30)
+    #expect(moves(claim) == ["2025-04-20>2025-04-25"])
+    try acknowledge(claim, .sent, desk, at: QueueDesk.at(2, 1) + 31)
+    #expect(try send(desk, at: QueueDesk.at(2, 2)).isEmpty)
+  }
+
+  @Test("A window of days that moves while it runs is corrected")
+  func window() throws {
+    let desk = try told("announced 2025-04-20..2025-04-24")
+    _ = try send(desk, at: QueueDesk.at(4))
+    _ = try send(desk, at: QueueDesk.at(5))
+    try announce("announced 2025-04-22..2025-04-26", desk, at: QueueDesk.at(6))
+    let corrected = moves(try desk.claim(at: QueueDesk.at(6)))
+    #expect(corrected == ["2025-04-20>2025-04-22", "2025-04-20>2025-04-22"])
+  }
+
+  @Test("Several reminders of a day are corrected once; who no longer follows it is not")
+  func severalAndUnfollowed() throws {
+    let desk = try told()
+    #expect(try send(desk, at: QueueDesk.at(4)).sorted() == ["e0 main 1", "e0 main 2"])
+    try announce("announced 2025-04-25", desk, at: QueueDesk.at(4, 1))
+    try desk.test.store.edit(
+      .user, key: "00000000-0000-4000-8000-000000000002", Draft(fields: [.init("event_subscriptions", .list([]))]),
+      QueueDesk.change(QueueDesk.at(4, 1)))
+    let claim = try desk.claim(at: QueueDesk.at(4, 1))
+    #expect(QueueDesk.brief(claim) == ["e0 correction"] && claim.reminders.first?.user.id == 1)
+    #expect(claim.expired == 1)
+  }
+
+  @Test("A day that many were told of is corrected in pieces")
+  func pieces() throws {
+    let desk = try QueueDesk(rules: ["announced 2025-04-20"])
+    let count = PendingReplans.fewReminders / 2
+    try desk.test.store.add(
+      (1...count).map { number in
+        Draft(fields: [
+          .init("email", .text("u\(number)@example.org")),
+          .init("event_subscriptions", .list([.object([.init("event", .text("e0"))])])),
+        ])
+      }, to: .user, QueueDesk.change())
+    _ = try desk.plan()
+    var sent = 0
+    while case let some = try send(desk, at: QueueDesk.at(2)).count, some > 0 { sent += some }
+    #expect(sent == count)
+    try announce("announced 2025-04-23", desk, at: QueueDesk.at(2, 1))
+    sent = 0
+    while case let some = try send(desk, at: QueueDesk.at(2, 1)).count, some > 0 { sent += some }
+    #expect(sent == count)
+  }
+
+  @Test("Corrections are queued, and reminders of the day counted, along indexes", .enabled(if: TestDatabase.isFile))
+  func plans() throws {
+    let desk = try told()
+    for sql in [Corrections.queue("n.user_id BETWEEN 1 AND 500"), ReminderQueue.countOfTheDay] {
+      let plan = try desk.test.store.database.read { connection in
+        try connection.all(SQL("EXPLAIN QUERY PLAN " + sql.text)) { $0.text(3) ?? "" }
+      }
+      #expect(
+        plan.allSatisfy {
+          !$0.hasPrefix("SCAN") || $0.contains("USING") || $0.hasPrefix("SCAN few") || $0.hasPrefix("SCAN t")
+        }, "\(plan)")
+    }
   }
 }

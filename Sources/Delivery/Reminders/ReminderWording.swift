@@ -32,8 +32,9 @@ struct ReminderWording {
 
   /// The sentence of a correction, which is the line of a digest too; nil for other reminders.
   private func correction(_ texts: MessageTemplates.Texts) -> TextTemplate? {
-    guard correctedDate != nil else { return nil }
-    return isWithdrawn ? texts.withdrawn : texts.moved
+    guard let correctedDate else { return nil }
+    if isWithdrawn { return texts.withdrawn }
+    return correctedDate == date ? texts.kept : texts.moved
   }
 
   private var distance: MessageTemplates.Distance {

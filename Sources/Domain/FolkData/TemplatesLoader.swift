@@ -60,7 +60,7 @@ struct TemplateFile {
     let distances = MessageTemplates.Distance.allCases.map(\.rawValue)
     let reminder = try Self.section("reminder", of: root, ["title"] + distances)
     let digest = try Self.section("digest", of: root, ["title"] + distances)
-    let correction = try Self.section("correction", of: root, ["title", "moved", "withdrawn"])
+    let correction = try Self.section("correction", of: root, ["title", "moved", "withdrawn", "kept"])
     let test = try Self.section("test", of: root, ["title", "body"])
     return MessageTemplates.Texts(
       reminderTitle: template(reminder, "title", allowing: ofDay, requiring: .title),
@@ -74,6 +74,7 @@ struct TemplateFile {
       correctionTitle: template(correction, "title", allowing: [.title, .oldDate], requiring: .title),
       moved: template(correction, "moved", allowing: ofDay + [.oldDate], requiring: .date),
       withdrawn: template(correction, "withdrawn", allowing: [.title, .oldDate], requiring: .oldDate),
+      kept: template(correction, "kept", allowing: ofDay, requiring: .date),
       testTitle: template(test, "title", allowing: []),
       testBody: template(test, "body", allowing: [.message], requiring: .message))
   }

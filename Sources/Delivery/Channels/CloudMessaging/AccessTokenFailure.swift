@@ -31,7 +31,12 @@ struct AccessTokenFailure: Error {
     let hint =
       code.contains("invalid_grant") ? ": is the clock right, and does the key of the service account still exist?" : ""
     let reason = "no token for FCM: the token endpoint answered \(response.status)\(code)\(hint)"
-    self.init(HTTPResponse(status: response.status, headers: response.headers).outcome(now: now), reason: reason)
+    // Google knows the account no more, or not its key; only a new key file helps.
+    let isRefused = [400, 401, 403, 404].contains(response.status)
+    self.init(
+      isRefused
+        ? .closed(reason: reason)
+        : HTTPResponse(status: response.status, headers: response.headers).outcome(now: now), reason: reason)
   }
 
   /// RFC 6749, section 5.2, and Google's additions.

@@ -54,14 +54,15 @@ extension HTTPResponse {
       return .rejected(
         reason: "\(reason): the device's token is for another Firebase project than the service account's")
     case (403, _):
-      return .failed(reason: "\(reason): may the service account send messages (cloudmessaging.messages.create)?")
+      return .closed(reason: "\(reason): may the service account send messages (cloudmessaging.messages.create)?")
+    // Other kinds of devices are reached all the same.
     case (401, .thirdPartyAuthentication):
       return .failed(reason: "\(reason): the project's key for Apple or for Web Push is missing or wrong")
-    case (401, _): return .failed(reason: "\(reason): it did not accept the token of the service account")
+    case (401, _): return .closed(reason: "\(reason): it did not accept the token of the service account")
     // FCM does not say whether message or token is invalid, so the device stays active.
     case (400, _): return .rejected(reason: "\(reason): the message or the device's token is not well-formed")
     case (404, _):
-      return .failed(reason: "\(reason): is project_id in the key file of the service account right?")
+      return .closed(reason: "\(reason): is project_id in the key file of the service account right?")
     // The common rule waits a minute if FCM gives no time ("Scale FCM": Handle retries). Statuses that FCM does not document come from a proxy.
     default:
       return HTTPResponse(status: status, headers: headers).outcome(now: now).withReason(reason).sparingTheMessage

@@ -18,12 +18,14 @@ public struct Message: Hashable, Sendable {
   public let scheduledAt: Int
   /// The end of its usefulness, in seconds of UTC since 1970; push services then drop it.
   public let expiresAt: Int
+  /// True if it only tells of days ahead, of which their own day may remind again.
+  public let isOfDayAhead: Bool
   /// A JSON object in UTF-8 without line breaks, for web hooks and JSON lines.
   public let json: [UInt8]
 
   public init(
     idempotencyKey: String, title: String, body: String, link: String, language: Language, scheduledAt: Int,
-    expiresAt: Int, json: [UInt8], page: String? = nil
+    expiresAt: Int, json: [UInt8], page: String? = nil, isOfDayAhead: Bool = false
   ) {
     self.idempotencyKey = idempotencyKey
     self.title = title
@@ -34,6 +36,7 @@ public struct Message: Hashable, Sendable {
     self.expiresAt = expiresAt
     self.json = json
     self.page = page
+    self.isOfDayAhead = isOfDayAhead
   }
 
   /// What a person opens who may not have the app.

@@ -33,7 +33,7 @@ struct LineAnswer {
   /// The wait after the month's quota is used up. The operator can take a larger plan at any time, so it is asked again before the month ends.
   static let quotaWaitSeconds = 3_600
 
-  /// The meaning for the message. What only the operator can mend is `unavailable`, and the reason says what to do.
+  /// The meaning for the message. What only the operator can mend is `closed`, and the reason says what to do.
   func outcome(now: Int) -> Outcome {
     switch response.status {
     case 200..<300: return .delivered
@@ -41,17 +41,17 @@ struct LineAnswer {
     case 409 where response.header("x-line-accepted-request-id") != nil: return .delivered
     case 400 where message != nil, 413: return .rejected(reason: reason("").failureReason)
     case 401:
-      return .unavailable(
+      return .closed(
         reason: reason(
           ": it takes the channel access token no more. Issue one in the LINE Developers Console for FOLKCAL_LINE_TOKEN"
         ))
     case 403:
-      return .unavailable(
+      return .closed(
         reason: reason(": the channel may not send. See its permissions and plan in the LINE Official Account Manager"))
     case 404:
-      return .unavailable(reason: reason(": it knows no such address. See FOLKCAL_LINE_URL"))
+      return .closed(reason: reason(": it knows no such address. See FOLKCAL_LINE_URL"))
     case 429 where message?.lowercased().contains("monthly limit") == true:
-      return .unavailable(
+      return .closed(
         reason: "LINE's messages of this month are used up (429): take a larger plan, or wait for the next month",
         retryAfterSeconds: Self.quotaWaitSeconds)
     default:

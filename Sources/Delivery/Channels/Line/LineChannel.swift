@@ -11,11 +11,15 @@
 /// is 404 then, is not asked for: that would double the calls, and a message that is dropped costs no quota.
 public struct LineChannel: Channel {
   private let line: LineClient
+  private let reserve: LineReserve?
   private let now: @Sendable () -> Int
 
-  /// - Parameter now: the time in seconds of UTC since 1970.
-  public init(_ line: LineClient, now: @escaping @Sendable () -> Int) {
+  /// - Parameters:
+  ///   - reserve: what is kept of the month's messages; nil for nothing.
+  ///   - now: the time in seconds of UTC since 1970.
+  public init(_ line: LineClient, keeping reserve: LineReserve? = nil, now: @escaping @Sendable () -> Int) {
     self.line = line
+    self.reserve = reserve
     self.now = now
   }
 
@@ -24,6 +28,11 @@ public struct LineChannel: Channel {
       return .rejected(reason: "the chat is no user of LINE: expected U and 32 hexadecimal digits")
     }
     guard let content = message.forLine else { return .rejected(reason: "the message has no text") }
+    if message.isOfDayAhead, let left = await reserve?.take(now: now()) {
+      return .withheld(
+        reason: "LINE's last \(left) messages of this month are kept for reminders of the day itself",
+        retryAfterSeconds: LineAnswer.quotaWaitSeconds)
+    }
     return await line.push(content, to: target, retryKey: LineRetryKey(message.idempotencyKey).text, now: now())
   }
 }

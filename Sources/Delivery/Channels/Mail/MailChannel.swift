@@ -54,6 +54,8 @@ public struct MailChannel: Channel {
     let outcome = error.outcome(now: 0)
     // The server accepts nothing now; the mail is not at fault.
     if error.isServiceUnavailable { return .deferred(reason: error.description.failureReason, retryAfterSeconds: 60) }
+    // A rejected login or account, which the operator must mend.
+    if case .mailServerRefused(_, 500..., _) = error { return .closed(reason: error.description.failureReason) }
     guard case .mailRefused(_, let code, let reply) = error else {
       // A wrong server name is the operator's fault and can be corrected.
       if case .rejected(let reason) = outcome { return .failed(reason: reason) }
@@ -61,7 +63,7 @@ public struct MailChannel: Channel {
     }
     switch code {
     // The server requires a login (RFC 4954, section 6), which the operator must set.
-    case 530: return .failed(reason: error.description.failureReason)
+    case 530: return .closed(reason: error.description.failureReason)
     // The enhanced code says that there is no such mailbox (RFC 3463, section 3.2).
     case 550 where reply.split(separator: " ").first == "5.1.1": return .gone(reason: error.description.failureReason)
     default: return outcome

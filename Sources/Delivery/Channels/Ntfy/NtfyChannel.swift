@@ -47,9 +47,9 @@ public struct NtfyChannel: Channel {
       if let token { headers.append(HTTPRequest.Header("Authorization", "Bearer \(token)")) }
       let request = HTTPRequest(method: "POST", url: url.origin + "/", headers: headers, body: body)
       let answer = try await client.response(to: request)
-      // An expired token can be replaced by the operator.
-      let mayPass = token != nil && [401, 403].contains(answer.status)
-      return answer.outcome(now: now(), otherClientErrors: mayPass ? .mayPass : .areFinal)
+      // An expired token (401) can be replaced by the operator, who can also open a topic to it (403).
+      if token != nil, answer.status == 401 { return .closed(reason: answer.reason) }
+      return answer.outcome(now: now(), otherClientErrors: token != nil && answer.status == 403 ? .mayPass : .areFinal)
     } catch {
       return error.outcome(now: now())
     }

@@ -76,7 +76,7 @@ public struct TelegramAnswer: Error, Sendable {
 // MARK: - The meaning for a message
 
 extension TelegramAnswer {
-  /// The meaning of an answer to `sendMessage`. What only the operator can mend is `unavailable`, and the reason says what to do.
+  /// The meaning of an answer to `sendMessage`. What only the operator can mend is `closed`, and the reason says what to do.
   ///
   /// - Parameter now: the time in seconds of UTC since 1970.
   func outcome(now: Int) -> Outcome {
@@ -92,7 +92,7 @@ extension TelegramAnswer {
       // Without Telegram's own form it comes from a proxy, and says nothing about the chat.
       guard form != nil else { return .failed(reason: reason) }
       return isChatOver ? .gone(reason: reason) : .rejected(reason: reason)
-    case 401, 404: return .unavailable(reason: reason)
+    case 401, 404: return .closed(reason: reason)
     case 429:
       return .deferred(
         reason: reason, retryAfterSeconds: retryAfterSeconds ?? response.retryAfterSeconds(now: now) ?? 60)

@@ -6,6 +6,4 @@ struct Attempt: Sendable {
   let outcome: Outcome
   /// The seconds that it took.
   let seconds: Double
-  /// How the user's second way ended; nil if it was not tried.
-  let fallback: Outcome?
 }

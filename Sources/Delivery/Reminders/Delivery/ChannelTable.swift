@@ -1,4 +1,3 @@
-internal import Channels
 public import Folklore
 internal import Store
 
@@ -31,23 +30,8 @@ public struct ChannelTable: Sendable {
     kinds == nil ? 0 : ChannelKind(rawValue: recipient.channel).flatMap { places[$0] }
   }
 
-  /// Sends a message by the user's second way, if the first has failed for good.
-  ///
-  /// The courier of the first way does it at once, beside the couriers of the second: that is rare, and the reminder needs no second place in
-  /// the queue. If the program dies in between, the message is sent again as after any other death, with the same key.
-  ///
-  /// - Returns: nil if the second way is not needed, or if there is none.
-  func fallback(
-    after outcome: Outcome, _ message: Message, _ outgoing: OutgoingMessage, now: Int
-  ) async -> Outcome? {
-    guard let name = outgoing.recipient.fallbackChannel, kinds != nil,
-      RetryPolicy.isFinal(outcome, retryCount: outgoing.retryCount)
-    else { return nil }
-    guard let place = ChannelKind(rawValue: name).flatMap({ places[$0] }) else {
-      return .rejected(reason: "this worker does not send by \(name)")
-    }
-    return await routes[place].deliver(message, Recipient(outgoing.recipient, byFallback: name), now: now)
-  }
+  /// True if a user's second way may be another route.
+  var hasSecondWays: Bool { kinds != nil }
 
   /// The channels to claim for; nil for all.
   func channels(at places: [Int]) -> Set<String>? {

@@ -32,4 +32,20 @@ extension Route {
       return .rejected(reason: reason)
     }
   }
+
+  /// To chats on LINE, of whose monthly messages those are kept that reminders of the day itself will need.
+  ///
+  /// - Parameter now: seconds of UTC since 1970.
+  public static func toLine(
+    of queue: ReminderQueue, _ client: LineClient, now: @escaping @Sendable () -> Int
+  ) -> Route {
+    let line = DispatchQueue(label: "folkcal.quota")
+    let reserve = LineReserve(client) { limit, monthEnd in
+      // If it cannot be counted, nothing is kept.
+      (try? await line.perform {
+        try queue.countOfTheDay(by: ChannelKind.line.rawValue, before: monthEnd, atMost: limit)
+      }) ?? 0
+    }
+    return .toChats(of: queue, on: .line, LineChannel(client, keeping: reserve, now: now), now: now)
+  }
 }

@@ -234,10 +234,7 @@ extension DeliveryWorker {
         let outcome = await AddressShare.$current.withValue(share) {
           await route.deliver(message, outgoing.recipient, now: Int(start))
         }
-        let seconds = clock.now() - start
-        done = Attempt(
-          message: outgoing, outcome: outcome, seconds: seconds,
-          fallback: await channels.fallback(after: outcome, message, outgoing, now: Int(start)))
+        done = Attempt(message: outgoing, outcome: outcome, seconds: clock.now() - start)
       }
     }
   }
@@ -337,7 +334,8 @@ extension DeliveryWorker {
       case .release:
         one.message.forEach { released.append($0.id) }
         tally.released += count
-      case .drop:
+      // A message that is handed over has not ended.
+      case .drop, .handOver:
         one.message.forEach { released.append($0.id) }
         tally.lost += count
       }

@@ -7,7 +7,8 @@ extension Route {
   /// Sends to all active devices of a user: browsers by Web Push, phones by FCM.
   ///
   /// The message is delivered if one device accepted it. Otherwise, if a device asked to wait or an operator's service is unreachable, the
-  /// message waits without counting an attempt; a temporary failure counts as one; otherwise no device is left. Dead devices are deactivated. A
+  /// message waits without counting an attempt; a temporary failure counts as one; a service that is closed to us comes last; otherwise no device
+  /// is left. Dead devices are deactivated. A
   /// device whose service is not configured counts as a failure, because the operator can fix that and use `remind retry`.
   ///
   /// - Parameters:
@@ -86,9 +87,7 @@ private struct DeviceDelivery: Sendable {
       let missing = device.platform == "web" ? "Web Push is not configured" : "FCM is not configured"
       return .failed(reason: "\(missing), and the user has a device of the platform \(device.platform)")
     }
-    if let pause = await pauses.pause(key, now: now()) {
-      return .deferred(reason: pause.reason, retryAfterSeconds: pause.end - now())
-    }
+    if let outcome = await pauses.outcome(key, now: now()) { return outcome }
     let start = now()
     let outcome = await AddressShare.$current.withValue(share) { await channel.send(message, to: device.token) }
     watch.note(outcome, of: device.platform == "web" ? "web" : "fcm", now: start)
@@ -100,6 +99,7 @@ private struct DeviceDelivery: Sendable {
   private static func sum(_ outcomes: [Outcome]) -> Outcome {
     var failure: Outcome?
     var unavailable: Outcome?
+    var closed: Outcome?
     var wait: Outcome?
     var reasons: [String] = []
     var isOneAlive = false
@@ -109,7 +109,8 @@ private struct DeviceDelivery: Sendable {
       case .deferred(_, let seconds):
         if case .deferred(_, let least)? = wait, least <= seconds { continue }
         wait = outcome
-      case .unavailable: unavailable = unavailable ?? outcome
+      case .unavailable, .withheld: unavailable = unavailable ?? outcome
+      case .closed: closed = closed ?? outcome
       case .failed: failure = failure ?? outcome
       case .rejected(let reason):
         reasons.append(reason)
@@ -117,7 +118,8 @@ private struct DeviceDelivery: Sendable {
       case .gone(let reason): reasons.append(reason)
       }
     }
-    if let outcome = wait ?? unavailable ?? failure { return outcome }
+    // A device that may come back by itself is waited for.
+    if let outcome = wait ?? unavailable ?? failure ?? closed { return outcome }
     let what = isOneAlive ? "no device took it" : "no active device"
     return .rejected(reason: "\(what): \(reasons.joined(separator: "; "))".failureReason)
   }
@@ -127,9 +129,7 @@ private struct DeviceDelivery: Sendable {
 private actor PauseBoard {
   private var pauses = ServerPauses()
 
-  func pause(_ key: String, now: Int) -> (end: Int, reason: String)? {
-    pauses.end(key, now: now).map { ($0, pauses.reason(key)) }
-  }
+  func outcome(_ key: String, now: Int) -> Outcome? { pauses.outcome(key, now: now) }
 
   func note(_ outcome: Outcome, after seconds: Double, from key: String, now: Int) {
     // FCM is one server for all; a browser's push service is chosen by its user.

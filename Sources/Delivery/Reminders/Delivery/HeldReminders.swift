@@ -50,7 +50,7 @@ actor HeldReminders {
     self.policy = policy
     self.channels = channels
     self.messages = messages
-    lanes = channels.routes.map { Lane($0, configuration) }
+    lanes = channels.routes.map { Lane($0, configuration, hasSecondWays: channels.hasSecondWays) }
     idleCouriers = channels.routes.map { _ in [] }
   }
 
@@ -234,8 +234,32 @@ extension HeldReminders {
   }
 
   private func finish(_ message: OutgoingMessage, _ lane: Int, _ ending: RetryPolicy.Ending) {
-    finished.append(FinishedMessage(lane: lane, message: message, ending: ending))
+    if case .handOver(let outcome) = ending { return handOver(message, lane, outcome) }
+    finished.append(FinishedMessage(lane: message.firstWay?.lane ?? lane, message: message, ending: ending))
     if finished.count >= configuration.acknowledgementBatch { wakeWriter() }
+  }
+
+  /// Gives a message to the couriers of its user's second way, whose rate and pauses hold for it as for all others. The lane of the first way goes
+  /// on holding it, so that it claims no more than the second way takes.
+  private func handOver(_ message: OutgoingMessage, _ lane: Int, _ outcome: Outcome) {
+    let name = message.recipient.fallbackChannel ?? ""
+    let recipient = Recipient(message.recipient, byFallback: name)
+    let place = channels.place(of: recipient)
+    let second = OutgoingMessage(
+      message, to: recipient, party: place.map { lanes[$0].route.party(recipient) } ?? .operators,
+      after: .init(lane: lane, outcome: outcome))
+    let now = clock.now()
+    guard let place else {
+      let none = Outcome.rejected(reason: "this worker does not send by \(name)")
+      return finish(second, lane, policy.ending(none, of: second, hasSecondWays: false, now: Int(now)))
+    }
+    if isStopped {
+      finish(second, place, .release)
+    } else if let ending = lanes[place].add(second, at: now, policy) {
+      finish(second, place, ending)
+    } else {
+      wakeCouriers(place, 1)
+    }
   }
 }
 
@@ -273,7 +297,7 @@ extension HeldReminders {
       case .acknowledge(.sent), .acknowledge(.gaveUp): continue
       case .acknowledge(.failed(_, let next)), .acknowledge(.deferred(_, let next)):
         lanes[one.lane].isDue(at: Double(next))
-      case .release, .drop: lanes[one.lane].isDue()
+      case .release, .drop, .handOver: lanes[one.lane].isDue()
       }
       // The claim took it while it was being recorded, so its lease is released again.
       if isClaimedAgain { giveBack(one.message, one.lane) }

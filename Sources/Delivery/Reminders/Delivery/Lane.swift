@@ -14,14 +14,17 @@ struct Lane {
   /// True while one courier waits for the rate limiter.
   private(set) var isRateAwaited = false
   private let longestRestSeconds: Double
+  private let hasSecondWays: Bool
   /// Seconds that messages to a slow server are postponed in the database.
   private static let excessDelay = 30
 
-  init(_ route: Route, _ configuration: DeliveryWorker.Configuration) {
+  /// - Parameter hasSecondWays: whether a user's second way may be another lane.
+  init(_ route: Route, _ configuration: DeliveryWorker.Configuration, hasSecondWays: Bool = false) {
     self.route = route
     shares = CourierShares(couriers: route.courierCount, waitingLimit: max(configuration.batchSize / 16, 1))
     rateLimiter = route.perSecond.map(RateLimiter.init)
     longestRestSeconds = configuration.longestRestSeconds
+    self.hasSecondWays = hasSecondWays
   }
 
   /// A courier's next step.
@@ -52,19 +55,21 @@ extension Lane {
 
   /// - Returns: the result if the message is not accepted.
   mutating func add(_ message: OutgoingMessage, at now: Double, _ policy: RetryPolicy) -> RetryPolicy.Ending? {
-    shares.append(message, at: now) ? nil : excess(Int(now), policy)
+    shares.append(message, at: now) ? nil : ending(Self.excess, of: message, policy, now)
   }
 
   /// Releases waiting messages for slow servers beyond the limit, so that other servers' messages can be claimed.
   mutating func removeExcess(at now: Double, _ policy: RetryPolicy) -> Untried {
-    shares.removeExcess(at: now).map { ($0, excess(Int(now), policy)) }
+    shares.removeExcess(at: now).map { ($0, ending(Self.excess, of: $0, policy, now)) }
   }
 
-  private func excess(_ now: Int, _ policy: RetryPolicy) -> RetryPolicy.Ending {
-    .acknowledge(
-      .deferred(
-        reason: "the server is slow, and many messages wait for it",
-        until: policy.deferral(until: now.adding(Self.excessDelay), now: now)))
+  private static let excess = Outcome.deferred(
+    reason: "the server is slow, and many messages wait for it", retryAfterSeconds: excessDelay)
+
+  private func ending(
+    _ outcome: Outcome, of message: OutgoingMessage, _ policy: RetryPolicy, _ now: Double
+  ) -> RetryPolicy.Ending {
+    policy.ending(outcome, of: message, hasSecondWays: hasSecondWays, now: Int(now))
   }
 }
 
@@ -77,7 +82,7 @@ extension Lane {
   mutating func next(
     at now: Double, _ leases: Leases, _ policy: RetryPolicy, mayBegin: Bool, untried: inout Untried
   ) -> Step {
-    guard let message = firstSendable(Int(now), leases, policy, &untried), !isRateAwaited, mayBegin else {
+    guard let message = firstSendable(now, leases, policy, &untried), !isRateAwaited, mayBegin else {
       return .rest
     }
     if let seconds = rateLimiter?.take(at: now), seconds > 0 {
@@ -94,20 +99,18 @@ extension Lane {
 
   /// The message that may start next. Removes messages that must not be sent: lost leases, expired claims, and paused servers.
   private mutating func firstSendable(
-    _ now: Int, _ leases: Leases, _ policy: RetryPolicy, _ untried: inout Untried
+    _ instant: Double, _ leases: Leases, _ policy: RetryPolicy, _ untried: inout Untried
   ) -> OutgoingMessage? {
+    let now = Int(instant)
     while let message = shares.first() {
       if !message.isHeld(leases, at: now) {
         // Reminders with lost or expired leases are dropped; the rest of the digest is released.
-        let ours = message.reminders.filter { leases.isHeld($0.id, at: now) }
-        let gone = message.reminders.filter { !leases.isHeld($0.id, at: now) }
-        if let gone = OutgoingMessage(gone) { untried.append((gone, .drop)) }
-        if let ours = OutgoingMessage(ours) { untried.append((ours, .release)) }
+        if let gone = message.part({ !leases.isHeld($0.id, at: now) }) { untried.append((gone, .drop)) }
+        if let ours = message.part({ leases.isHeld($0.id, at: now) }) { untried.append((ours, .release)) }
       } else if message.validUntil <= now {
         untried.append((message, .release))
-      } else if let pause = pause(of: message, now) {
-        let until = policy.deferral(until: pause.end, now: now)
-        untried.append((message, .acknowledge(.deferred(reason: pause.reason, until: until))))
+      } else if let outcome = outcomeOfPause(message, now) {
+        untried.append((message, ending(outcome, of: message, policy, instant)))
       } else {
         return message
       }
@@ -116,9 +119,9 @@ extension Lane {
     return nil
   }
 
-  private mutating func pause(of message: OutgoingMessage, _ now: Int) -> (end: Int, reason: String)? {
+  private mutating func outcomeOfPause(_ message: OutgoingMessage, _ now: Int) -> Outcome? {
     guard !pauses.isEmpty, let key = route.pauseKey(message.recipient) else { return nil }
-    return pauses.end(key, now: now).map { ($0, pauses.reason(key)) }
+    return pauses.outcome(key, now: now)
   }
 
   /// An attempt has ended.
@@ -134,11 +137,7 @@ extension Lane {
       pauses.note(
         outcome, after: seconds, from: route.pauseKey(message.recipient), longest: route.longestPause, now: Int(now))
     }
-    if let fallback = attempt.fallback {
-      return policy.ending(outcome, fallback: fallback, firstAttemptAt: message.first.firstAttemptAt, now: Int(now))
-    }
-    return policy.ending(
-      outcome, retryCount: message.retryCount, firstAttemptAt: message.first.firstAttemptAt, now: Int(now))
+    return ending(outcome, of: message, policy, now)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Channels
 internal import Folklore
 internal import Lunisolar
 internal import Store
@@ -12,10 +13,25 @@ final class OutgoingMessage: Sendable {
   /// The server and user that hold the courier.
   let party: Party
 
+  /// The user, by the way that is to be used.
+  let recipient: Recipient
+  /// The way that was tried before; nil if this is the user's first.
+  let firstWay: FirstWay?
+
+  /// The first way of a message that the second is to take.
+  struct FirstWay: Sendable {
+    /// The lane of the first way, which holds the message until it has ended.
+    let lane: Int
+    /// Why the first way does not deliver it.
+    let outcome: Outcome
+  }
+
   init(_ reminder: DueReminder, party: Party = .operators) {
     first = reminder
     others = []
     self.party = party
+    recipient = reminder.user
+    firstWay = nil
   }
 
   /// - Parameter reminders: at least one.
@@ -24,11 +40,25 @@ final class OutgoingMessage: Sendable {
     self.first = first
     others = Array(reminders.dropFirst())
     self.party = party
+    recipient = first.user
+    firstWay = nil
+  }
+
+  /// The same message by the user's second way.
+  init(_ message: OutgoingMessage, to recipient: Recipient, party: Party, after firstWay: FirstWay) {
+    (first, others) = (message.first, message.others)
+    (self.party, self.recipient, self.firstWay) = (party, recipient, firstWay)
+  }
+
+  /// The message of some of its reminders; nil for none.
+  func part(_ isIncluded: (DueReminder) -> Bool) -> OutgoingMessage? {
+    let part = OutgoingMessage(reminders.filter(isIncluded), party: party)
+    guard let firstWay else { return part }
+    return part.map { OutgoingMessage($0, to: recipient, party: party, after: firstWay) }
   }
 
   var reminders: [DueReminder] { [first] + others }
   var count: Int { 1 + others.count }
-  var recipient: Recipient { first.user }
   /// All of a digest usually have the same count; if one was retried by an operator, the highest counts.
   var retryCount: Int { others.reduce(first.retryCount) { max($0, $1.retryCount) } }
 

@@ -5,8 +5,8 @@ internal import Channels
 struct ServerPauses: Sendable {
   private var ends: [String: Int] = [:]
   private var silences: [String: Silence] = [:]
-  /// The errors of paused operator's servers.
-  private var reasons: [String: String] = [:]
+  /// What the operator's servers answered last that do not take messages.
+  private var refusals: [String: Outcome] = [:]
   private static let most = 10_000
   /// The longest pause for other messages to a server named by a user; many users may share it, and one answer must not silence it for a day.
   /// The message itself waits as long as asked.
@@ -47,12 +47,16 @@ struct ServerPauses: Sendable {
   /// Records an answer of a server.
   mutating func answered(_ key: String) {
     silences[key] = nil
-    reasons[key] = nil
+    refusals[key] = nil
   }
 
-  /// The reason of a pause, for the log.
-  func reason(_ key: String) -> String {
-    reasons[key] ?? "the server asked to wait, or did not answer, after another message"
+  /// What messages for a paused server get in place of an attempt; nil if the server is not paused.
+  mutating func outcome(_ key: String, now: Int) -> Outcome? {
+    guard let end = end(key, now: now) else { return nil }
+    if case .closed(let reason, _)? = refusals[key] { return .closed(reason: reason, retryAfterSeconds: end - now) }
+    return .deferred(
+      reason: refusals[key]?.reason ?? "the server asked to wait, or did not answer, after another message",
+      retryAfterSeconds: end - now)
   }
 
   /// The end of a pause; nil if the server is not paused.
@@ -85,14 +89,14 @@ extension ServerPauses {
       guard let key = key() else { return }
       answered(key)
       pause(key, until: now.adding(min(wait, longest)), now: now)
-    case .unavailable(let reason, let wait):
+    case .unavailable(_, let wait), .closed(_, let wait):
       guard let key = key() else { return }
       // There are few such servers, and users cannot invent them.
-      reasons[key] = reason
+      refusals[key] = outcome
       wasSilent(key, most: Self.manyFailures, now: now)
       if let wait { pause(key, until: now.adding(min(wait, longest)), now: now) }
-    // We stopped the transfer; the server is not at fault.
-    case .deferred: break
+    // We stopped the transfer, or the server was not called.
+    case .deferred, .withheld: break
     case .failed where seconds >= Self.longFailure:
       if let key = key() { wasSilent(key, now: now) }
     case .delivered, .failed, .rejected, .gone:

@@ -2,7 +2,7 @@ internal import Channels
 internal import Store
 internal import Synchronization
 
-/// What a route has seen of the operator's services behind it: which took a message last, and which refused us (`Outcome.unavailable`). The worker
+/// What a route has seen of the operator's services behind it: which took a message last, and which refused us (`Outcome.unavailable`, `closed`). The worker
 /// writes it into the database, where alarms find it.
 ///
 /// A class with a lock and not an actor, because every message passes it.
@@ -36,12 +36,12 @@ final class ServiceWatch: Sendable {
           return
         }
       }
-    case .unavailable(let reason, _):
+    case .unavailable(let reason, _), .closed(let reason, _):
       services.withLock { services in
         let since = services[service]?.trouble?.since ?? now
         services[service] = Service(trouble: Trouble(since: since, lastAt: now, reason: reason))
       }
-    case .failed, .deferred, .rejected, .gone: break
+    case .failed, .deferred, .withheld, .rejected, .gone: break
     }
   }
 

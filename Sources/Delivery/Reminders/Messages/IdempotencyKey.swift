@@ -7,6 +7,7 @@ import JSON
 /// (`4:mazu,`), so different lists never give the same bytes. The first text is the version of the list: `folkcal message 1`.
 ///
 ///     reminder   folkcal message 1, reminder, user's UUID, channel, event's key, solar date, kind
+///     correction folkcal message 1, reminder, user's UUID, channel, event's key, both days, kind, when the user was told what it corrects
 ///     digest     folkcal message 1, digest, the keys of its reminders in the order of their bytes
 ///     test       folkcal message 1, test, user's UUID, channel, the operator's words, the second
 ///

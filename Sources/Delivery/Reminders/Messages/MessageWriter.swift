@@ -69,7 +69,7 @@ public struct MessageWriter: Sendable {
     return Message(
       idempotencyKey: idempotencyKey(of: reminder, parts), title: parts.title, body: parts.body, link: parts.link,
       language: user.language, scheduledAt: reminder.scheduledAt, expiresAt: try endOfDay(of: reminder),
-      json: writer.bytes, page: page(of: reminder))
+      json: writer.bytes, page: page(of: reminder), isOfDayAhead: reminder.isOfDayAhead)
   }
 
   /// The message of one user's reminders sent together: a title, and a line for each, the next day first. For one reminder it is that reminder's
@@ -115,7 +115,8 @@ public struct MessageWriter: Sendable {
     for text in keys.sorted() { key.add(text) }
     return Message(
       idempotencyKey: key.text, title: title, body: body, link: all[0].link, language: user.language,
-      scheduledAt: scheduledAt, expiresAt: expiresAt, json: writer.bytes, page: page(of: reminders[0]))
+      scheduledAt: scheduledAt, expiresAt: expiresAt, json: writer.bytes, page: page(of: reminders[0]),
+      isOfDayAhead: reminders.allSatisfy(\.isOfDayAhead))
   }
 
   /// A test message from an operator: `folkcal remind test USER MESSAGE`. It expires after a day.
@@ -158,6 +159,8 @@ extension MessageWriter {
     key.add(reminder.user.uuid)
     key.add(reminder.user.channel)
     key.add(parts.keyPart)
+    // A day may move twice in the same way.
+    if let toldAt = reminder.toldAt { key.add("\(toldAt)") }
     return key.text
   }
 }
@@ -180,6 +183,11 @@ extension JSONWriter {
 }
 
 extension DueReminder {
+  /// `Message.isOfDayAhead`. The day of an observance that begins on the eve is reminded of on the eve.
+  fileprivate var isOfDayAhead: Bool {
+    (kind == .early || kind == .main) && localDate < occurrence.date
+  }
+
   /// The place in a digest: the next day first, and among those of one day what the user follows itself, then the order of the data.
   fileprivate var order: (Int, Int, Int, Int, Int) {
     (occurrence.date.julianDayNumber, isFollowedItself ? 0 : 1, occurrence.eventID, scheduledAt, id)

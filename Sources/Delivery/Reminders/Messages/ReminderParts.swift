@@ -31,7 +31,6 @@ final class ReminderParts: Sendable {
     digestLine = wording.digestLine(in: language, templates)
     link = DeepLink.event(occurrence.eventID)
     let date = occurrence.date.description
-    // A second move is another message.
     let told = kind == .correction ? "\(date)>\(occurrence.movedTo?.solarDate.description ?? "")" : date
     keyPart = [occurrence.eventKey, told, kind.rawValue].flatMap(IdempotencyKey.netstring)
 

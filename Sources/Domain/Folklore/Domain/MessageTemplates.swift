@@ -35,12 +35,15 @@ public struct MessageTemplates: Hashable, Sendable {
     public let moved: TextTemplate
     /// The sentence if no new day is announced.
     public let withdrawn: TextTemplate
+    /// The sentence if the day holds after all, after it was said that it does not.
+    public let kept: TextTemplate
     public let testTitle: TextTemplate
     public let testBody: TextTemplate
 
     public init(
       reminderTitle: TextTemplate, reminder: Sentences, digestTitle: TextTemplate, digest: Sentences,
-      correctionTitle: TextTemplate, moved: TextTemplate, withdrawn: TextTemplate, testTitle: TextTemplate,
+      correctionTitle: TextTemplate, moved: TextTemplate, withdrawn: TextTemplate, kept: TextTemplate,
+      testTitle: TextTemplate,
       testBody: TextTemplate
     ) {
       self.reminderTitle = reminderTitle
@@ -50,6 +53,7 @@ public struct MessageTemplates: Hashable, Sendable {
       self.correctionTitle = correctionTitle
       self.moved = moved
       self.withdrawn = withdrawn
+      self.kept = kept
       self.testTitle = testTitle
       self.testBody = testBody
     }

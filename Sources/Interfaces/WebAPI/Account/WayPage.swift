@@ -6,7 +6,7 @@ import Reminders
 import Store
 import WebPages
 
-/// The page `/settings/ways`: one way first, one if it fails for good, the devices, the chats, and the private calendar.
+/// The page `/settings/ways`: one way first, one if it does not deliver that day, the devices, the chats, and the private calendar.
 struct WayPage {
   private let visit: Visit
   private let account: Account
@@ -79,15 +79,16 @@ struct WayPage {
         .choice(kinds.map { ($0.rawValue, ReminderPages.channelName($0.rawValue, visit.language)) }),
         value: value("channel"), fault: faults["channel"]),
       PageField(
-        "fallback_channel", visit.say("送不到時改用", "送不到时改用", "If it fails for good"),
+        "fallback_channel", visit.say("送不到時改用", "送不到时改用", "If it does not work that day"),
         .choice(
           [("", visit.say("沒有", "没有", "none"))]
             + ChannelKind.allCases.filter { $0.mayBeFallback && isOffered($0) }.map {
               ($0.rawValue, ReminderPages.channelName($0.rawValue, visit.language))
             }), value: value("fallback_channel"),
         hint: visit.say(
-          "只在第一種方式確定送不到時用；同一則提醒只會送到一次。", "只在第一种方式确定送不到时用；同一条提醒只会送到一次。",
-          "Only when the first way fails for good; each reminder arrives once."), fault: faults["fallback_channel"]),
+          "只在第一種方式當天確定送不到時用；同一則提醒只會送到一次。", "只在第一种方式当天确定送不到时用；同一条提醒只会送到一次。",
+          "Only when the first way will not deliver that day; each reminder arrives once."),
+        fault: faults["fallback_channel"]),
     ]
     let shown = ChannelKind(rawValue: value("channel"))
     if [.webAddress, .topic].contains(shown?.target) || faults["channel_target"] != nil {

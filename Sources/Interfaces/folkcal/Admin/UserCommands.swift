@@ -43,8 +43,8 @@ struct SettingsCommand: ParsableCommand {
   @Option(
     name: .customLong("fallback-channel"),
     help: .say(
-      "提醒方式徹底失敗時的備用方式：\(ChannelKind.list(where: \.mayBeFallback))，或空白。",
-      "The way if that fails for good: \(ChannelKind.list(where: \.mayBeFallback)), or nothing."))
+      "提醒方式當天送不到時的備用方式：\(ChannelKind.list(where: \.mayBeFallback))，或空白。",
+      "The way if that will not deliver that day: \(ChannelKind.list(where: \.mayBeFallback)), or nothing."))
   var fallback: String?
   @Option(
     name: .customLong("channel-target"),

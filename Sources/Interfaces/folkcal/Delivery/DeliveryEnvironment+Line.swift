@@ -11,7 +11,7 @@ import WebAPI
 extension DeliveryEnvironment {
   /// Nil if not configured.
   func line(_ queue: ReminderQueue) throws -> Route? {
-    try lineClient().map { .toChats(of: queue, on: .line, LineChannel($0, now: now), now: now) }
+    try lineClient().map { .toLine(of: queue, $0, now: now) }
   }
 
   /// What serves the webhook; nil without the channel secret.

@@ -59,16 +59,17 @@ struct TestMessenger: Sendable {
     }
     let message = writer.test(
       text, user: recipient.uuid, channel: recipient.channel, language: recipient.language, event: event, now: now())
-    let (outcome, reason) =
-      switch await route.attempt(message, to: recipient) {
-      case .delivered: ("delivered", "")
-      case .failed(let reason, _): ("failed", reason)
-      case .unavailable(let reason, _): ("failed", reason)
-      case .deferred(let reason, _): ("deferred", reason)
-      case .rejected(let reason): ("rejected", reason)
-      case .gone(let reason): ("gone", reason)
+    let ending = await route.attempt(message, to: recipient)
+    let outcome =
+      switch ending {
+      case .delivered: "delivered"
+      case .failed, .unavailable, .closed: "failed"
+      case .deferred, .withheld: "deferred"
+      case .rejected: "rejected"
+      case .gone: "gone"
       }
-    return Sent(channel: recipient.channel, isDelivered: outcome == "delivered", outcome: outcome, reason: reason)
+    return Sent(
+      channel: recipient.channel, isDelivered: ending == .delivered, outcome: outcome, reason: ending.reason)
   }
 }
 

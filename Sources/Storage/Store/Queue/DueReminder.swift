@@ -18,12 +18,16 @@ public struct DueReminder: Sendable {
   public let firstAttemptAt: Int
   /// The user's civil day at that instant. The text counts from it, so all attempts of one day send the same text.
   public let localDate: SolarDate
+  /// For a correction, when the user was told what it corrects; nil for other reminders.
+  public let toldAt: Int?
   /// Whether the user follows the event by itself; looked up only for what is told together with others.
   public let isFollowedItself: Bool
   /// Attempts that failed before.
   public let retryCount: Int
   /// At this instant the claim must be renewed: the user's day ends, quiet hours begin, or settings may have changed.
   public let validUntil: Int
+  /// After this instant nothing is sent on the user's present day: it ends, or quiet hours begin that outlast it.
+  public let sendableUntil: Int
 
   /// The natural key, with the UUID of the user: `6f9619ff-…/88/2025-04-20/main`. A number would disclose how many users there are.
   public var key: String { "\(user.uuid)/\(occurrence.eventID)/\(occurrence.date)/\(kind.rawValue)" }
@@ -117,7 +121,8 @@ public final class DueOccurrence: Sendable {
   public let beginsOnEve: Bool
   /// `Event.advanceDays`.
   let advanceDays: Int?
-  /// For the correction of a day that was told and then moved: the event's new day; nil if none is announced, and for other reminders.
+  /// The day that a correction tells in place of this one: the event's new day; nil if none is announced. It is this day itself if the event
+  /// still has it.
   public let movedTo: LunarDate?
 
   /// Its name, and those of what is told with it behind.

@@ -91,7 +91,10 @@ struct PendingReplans {
     let isEverything = events.contains(Self.everything)
     var added = 0
     if let last, last.0 > 0 {
-      added = try planning.replan(.range((after + 1)...last.1, events: isEverything ? nil : Array(events)))
+      let users = (after + 1)...last.1
+      added = try planning.replan(.range(users, events: isEverything ? nil : Array(events)))
+      try Corrections(connection: connection, now: planning.now)
+        .queue(of: events.subtracting([Self.everything]), users: users)
     }
     if let last, last.0 == count {
       try connection.execute(

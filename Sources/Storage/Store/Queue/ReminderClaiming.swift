@@ -89,10 +89,23 @@ package struct ReminderClaiming {
         claim.expired += 1
         continue
       }
-      if candidate.kind == .correction, try !isCorrectionWanted(candidate) {
-        try expire(candidate.id, "the day has not moved, or the user wants no reminders")
-        claim.expired += 1
-        continue
+      var toldAt: Int?
+      if candidate.kind == .correction {
+        guard try isWanted(occurrence.eventID, by: candidate.recipient.id) else {
+          try expire(candidate.id, "the user wants no reminders of it")
+          claim.expired += 1
+          continue
+        }
+        let told = try toldDays(by: candidate.recipient.id, of: occurrence, besides: candidate.id)
+        switch told.verdict(on: occurrence.date, now: now) {
+        case .send(let instant): toldAt = instant
+        case .wait(let end):
+          try postpone(candidate.id, until: min(end, now + Self.underWaySeconds))
+          continue
+        case .drop:
+          try drop(candidate.id)
+          continue
+        }
       }
       if scheduled < local.date, candidate.kind != .correction, try isSuperseded(candidate, zone.clock, on: local.date)
       {
@@ -101,20 +114,22 @@ package struct ReminderClaiming {
         continue
       }
       if let end = quietEnd(candidate.recipient.quietHours, zone.clock, local) {
-        try connection.execute(Self.quiet, [.integer(candidate.id), .integer(end), .integer(now)])
+        try postpone(candidate.id, until: end)
         claim.quieted += 1
         continue
       }
       // On a later day the text would be wrong ("tomorrow"), so the attempt starts anew with the text of that day.
+      if candidate.kind == .correction { try noteNewDay(occurrence.movedTo?.solarDate, of: candidate.id) }
       let isOfToday = candidate.firstAttemptAt == now || zone.day(of: candidate.firstAttemptAt) == local.date
       if !isOfToday { begunAnew.append(candidate.id) }
       claim.reminders.append(
         DueReminder(
           id: candidate.id, user: candidate.recipient, occurrence: occurrence, kind: candidate.kind,
           daysBefore: candidate.recipient.daysBefore(candidate.kind, occurrence), scheduledAt: candidate.scheduledAt,
-          firstAttemptAt: isOfToday ? candidate.firstAttemptAt : now, localDate: local.date,
+          firstAttemptAt: isOfToday ? candidate.firstAttemptAt : now, localDate: local.date, toldAt: toldAt,
           isFollowedItself: occurrence.companions.isEmpty ? false : try isFollowed(occurrence, candidate.recipient),
-          retryCount: candidate.retryCount, validUntil: validUntil(candidate.recipient.quietHours, zone)))
+          retryCount: candidate.retryCount, validUntil: validUntil(candidate.recipient.quietHours, zone),
+          sendableUntil: sendableUntil(candidate.recipient.quietHours, zone)))
     }
     for id in begunAnew { try connection.execute(Self.beginAnew, [.integer(id)]) }
     let lease = Self.lease(connection.dialect)
@@ -268,7 +283,6 @@ package struct ReminderClaiming {
       lease_until = NULL
     WHERE id = $1
     """
-  private static let quiet: SQL = "UPDATE notification_logs SET next_attempt_at = $2, updated_at = $3 WHERE id = $1"
 
   // MARK: Too late
 
@@ -299,18 +313,6 @@ package struct ReminderClaiming {
       ]) == 1
   }
 
-  /// True if the corrected day is still not one of the event's, and the user wants reminders. A replan does not look at corrections.
-  private func isCorrectionWanted(_ candidate: Candidate) throws -> Bool {
-    try connection.integer(
-      """
-      SELECT COUNT(*)
-      FROM event_occurrences o
-      JOIN events e ON e.id = o.event_id
-      JOIN notification_settings s ON s.user_id = $2
-      WHERE o.id = $1 AND o.is_current = 0 AND e.is_enabled = 1 AND s.enable_all = 1
-      """, [.integer(candidate.occurrenceID), .integer(candidate.recipient.id)]) == 1
-  }
-
   /// The end of the quiet hours at a local time; nil outside them or after their end. In an hour repeated by a clock change, quiet hours end the
   /// first time.
   private func quietEnd(
@@ -332,6 +334,16 @@ package struct ReminderClaiming {
     // If a clock repeats midnight, the reminder must not be claimed again and again.
     return max(end, now + 1)
   }
+
+  /// `DueReminder.sendableUntil`
+  private func sendableUntil(_ quiet: QuietHours?, _ zone: Zone) -> Int {
+    guard let quiet, quiet.to < quiet.from else { return zone.endOfDay }
+    let start = zone.clock.instant(on: zone.now.date, at: quiet.from)
+    return start > now ? min(start, zone.endOfDay) : zone.endOfDay
+  }
+
+  /// A correction waits so long for messages under way.
+  private static let underWaySeconds = 5
 
   /// The longest that a worker holds a reminder; for so long it can still go to a target that the user has just changed.
   static let validSeconds = 120
@@ -394,24 +406,23 @@ extension DueOccurrence {
       lunarDate: LunarDate(
         year: lunar[0], month: lunar[1], isLeap: lunar[2] == 1, day: lunar[3], in: LunisolarCalendar.chinese),
       beginsOnEve: event.rule.beginsOnEve, advanceDays: event.advanceDays,
-      movedTo: found.isCurrent ? nil : newDay(of: id, on: date, connection))
+      movedTo: newDay(of: id, on: date, isCurrent: found.isCurrent, connection))
   }
 
-  /// The present day of an event in place of a withdrawn one, of several in its year the nearest; nil if none is announced.
+  /// The present day of an event in place of an occurrence's, of several in its year the nearest; nil if none is announced.
   private static func newDay(
-    of withdrawn: Int, on date: SolarDate, _ connection: any Connection
+    of id: Int, on date: SolarDate, isCurrent: Bool, _ connection: any Connection
   ) throws -> LunarDate? {
+    if isCurrent { return try LunisolarCalendar.chinese.lunarDate(on: date) }
     let days = try connection.all(
       """
       SELECT o.solar_date
       FROM event_occurrences withdrawn
       JOIN event_occurrences o ON o.event_id = withdrawn.event_id AND o.rule_year = withdrawn.rule_year
       WHERE withdrawn.id = $1 AND o.is_current = 1
-      """, [.integer(withdrawn)]
+      """, [.integer(id)]
     ) { $0.text(0) ?? "" }
-    let nearest = try days.map { try SolarDate(iso: $0) }.min {
-      abs(date.distance(to: $0)) < abs(date.distance(to: $1))
-    }
+    let nearest = ToldDays.nearest(try days.map { try SolarDate(iso: $0) }, to: date)
     return try nearest.map { try LunisolarCalendar.chinese.lunarDate(on: $0) }
   }
 

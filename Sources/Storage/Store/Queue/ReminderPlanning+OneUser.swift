@@ -146,9 +146,11 @@ extension ReminderPlanning {
   /// True for settings `s` whose channel sends reminders.
   static let isSent = "s.channel NOT IN (\(ReminderClaiming.list(ChannelKind.names { !$0.isSent })))"
 
-  // UNION ALL although an event may be followed twice: UNION and NOT IN build temporary tables, which costs more than reading a day twice. The
-  // IN only lets SQLite use the index events_by_moon.
-  static let followedDays: SQL = """
+  /// The events that the user $1 follows, apart from those that are switched off (`isFollowed`).
+  ///
+  /// UNION ALL although an event may be followed twice: UNION and NOT IN build temporary tables, which costs more than reading a day twice. The
+  /// IN only lets SQLite use the index events_by_moon.
+  static let followed = """
     WITH followed (event_id) AS (
       SELECT es.event_id
       FROM user_event_subscriptions es
@@ -174,21 +176,31 @@ extension ReminderPlanning {
       FROM events e
       WHERE e.owner_id = $1
     )
+    """
+
+  /// True for an event `e` of `followed` that is not switched off.
+  static let isFollowed = """
+    e.is_enabled = 1
+      AND (
+        e.type <> 'custom'
+        OR (e.owner_id = $1 AND (SELECT custom_enabled FROM notification_settings WHERE user_id = $1) = 1))
+      AND NOT EXISTS (
+        SELECT 1 FROM user_event_subscriptions x WHERE x.event_id = e.id AND x.user_id = $1 AND x.is_enabled = 0)
+    """
+
+  static let followedDays = SQL(
+    """
+    \(followed)
     SELECT o.id, o.solar_date, e.rule, e.advance_days
     FROM followed f
     CROSS JOIN events e
     CROSS JOIN event_occurrences o
     WHERE e.id = f.event_id
       AND o.event_id = e.id
-      AND e.is_enabled = 1
-      AND (
-        e.type <> 'custom'
-        OR (e.owner_id = $1 AND (SELECT custom_enabled FROM notification_settings WHERE user_id = $1) = 1))
-      AND NOT EXISTS (
-        SELECT 1 FROM user_event_subscriptions x WHERE x.event_id = e.id AND x.user_id = $1 AND x.is_enabled = 0)
+      AND \(isFollowed)
       AND o.solar_date BETWEEN $2 AND $3
       AND o.is_current = 1
-    """
+    """)
 
   /// Uses the unique index of the log.
   private static let move = move(where: "occurrence_id = $2 AND kind = $3 AND user_id = $4")

@@ -20,6 +20,30 @@ extension ReminderQueue {
     GROUP BY s.channel
     """
 
+  /// How many waiting reminders of the day itself a channel is to send before an instant.
+  ///
+  /// - Parameter limit: counts no further.
+  public func countOfTheDay(by channel: String, before instant: Int, atMost limit: Int) throws -> Int {
+    try store.database.read {
+      try $0.integer(Self.countOfTheDay, [.integer(instant), .text(channel), .integer(limit)])
+    }
+  }
+
+  /// Along the index notification_logs_due. Without days in advance the main reminder is the one of the day.
+  static let countOfTheDay: SQL = """
+    SELECT COUNT(*)
+    FROM (
+      SELECT 1
+      FROM notification_logs n
+      CROSS JOIN notification_settings s
+      WHERE s.user_id = n.user_id
+        AND s.channel = $2
+        AND n.status = 'queued'
+        AND (n.kind = 'day_of' OR (n.kind = 'main' AND s.advance_days = 0))
+        AND COALESCE(n.next_attempt_at, n.scheduled_at) < $1
+      LIMIT $3) few
+    """
+
   /// The recipient record of a user.
   ///
   /// - Parameter user: UUID, mail address, or number such as `u42`.

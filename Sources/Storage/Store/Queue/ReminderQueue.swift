@@ -220,12 +220,14 @@ public struct ReminderQueue: Sendable {
 // MARK: - Statements
 
 extension ReminderQueue {
-  // A reminder cancelled while it was being sent is `cancelled` and still leased; it was sent, so it becomes `sent`.
+  // A reminder cancelled while it was being sent is `cancelled` and still leased; it was sent, so it becomes `sent`. A correction whose days
+  // have changed meanwhile is judged again by the next claim.
   package static func sent(_ dialect: Dialect) -> SQL {
     SQL(
       """
       UPDATE notification_logs
-      SET status = 'sent', sent_at = $4, next_attempt_at = NULL, error_message = NULL, lease_owner = NULL,
+      SET status = CASE WHEN status = 'queued' AND error_message = '\(Corrections.outdated)' THEN 'queued' ELSE 'sent' END,
+        sent_at = $4, told_day = new_day, next_attempt_at = NULL, error_message = NULL, lease_owner = NULL,
         lease_until = NULL, updated_at = $4
       WHERE \(dialect.ids) AND lease_owner = $3
       """)

@@ -93,6 +93,7 @@ struct ReplanList {
         leavesSome = true
       } else {
         try planning.replan(.events(Array(events)))
+        try Corrections(connection: connection, now: change.at).queue(of: events)
         try OccurrenceTable(connection: connection).removeUnused(events)
       }
     }

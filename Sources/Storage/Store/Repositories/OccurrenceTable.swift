@@ -64,30 +64,29 @@ struct OccurrenceTable {
     let occurrences = try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese)
     let wanted = Dictionary(occurrences.map { ("\($0.date)", $0) }) { first, _ in first }
     let kept = try connection.all(
-      "SELECT id, solar_date, is_current FROM event_occurrences WHERE event_id = $1", [.integer(event)]
-    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "", $0.integer(2) == 1) }
-    for (id, date, isCurrent) in kept {
-      if wanted[date] == nil {
-        try withdraw(id, change)
-        // An announced day is known to few; those who were told must learn that it moved.
-        if isCurrent, rule.isAnnounced, date >= "\(change.today)" {
-          try Corrections(connection: connection, now: change.at).add(of: id, on: SolarDate(iso: date))
-        }
-      } else if !isCurrent {
-        try Corrections(connection: connection, now: change.at).remove(of: id)
-      }
+      "SELECT id, solar_date FROM event_occurrences WHERE event_id = $1", [.integer(event)]
+    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
+    for (id, date) in kept {
+      if wanted[date] == nil { try withdraw(id, change) }
     }
     var certainty = OccurrenceCertainty()
     for occurrence in occurrences { try insert(occurrence, of: rule, event: event, change, &certainty) }
   }
 
-  /// Removes a day. If the log has reminders of it, the row stays as not current: waiting reminders are removed when the event is replanned, and
-  /// sent ones remain known if the day returns.
+  /// Removes a day. If the log has reminders of it, or corrections that tell of it, the row stays as not current: waiting reminders are removed when
+  /// the event is replanned, and sent ones remain known if the day returns.
   private func withdraw(_ occurrence: Int, _ change: Change) throws {
     let removed = try connection.execute(
       """
       DELETE FROM event_occurrences
-      WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = $1)
+      WHERE id = $1
+        AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = $1)
+        AND NOT EXISTS (
+          SELECT 1
+          FROM event_occurrences former
+          JOIN notification_logs n ON n.occurrence_id = former.id AND n.kind = 'correction'
+          WHERE former.event_id = event_occurrences.event_id
+            AND (n.told_day = event_occurrences.solar_date OR n.new_day = event_occurrences.solar_date))
       """, [.integer(occurrence)])
     guard removed == 0 else { return }
     try connection.execute(

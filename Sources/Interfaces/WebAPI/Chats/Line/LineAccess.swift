@@ -28,12 +28,8 @@ package struct LineAccess: Sendable {
   /// use up the operator's quota.
   func answer(_ reply: ChatReply, to replyToken: String, _ logger: Logger, now: Int) async {
     let outcome = await client.reply(reply.forLine, with: replyToken, now: now)
-    switch outcome {
-    case .delivered: break
-    case .failed(let reason, _), .deferred(let reason, _), .unavailable(let reason, _), .rejected(let reason),
-      .gone(let reason):
-      // The reason may repeat what was sent.
-      logger.warning("an answer to a chat on LINE was lost: \(reason.replacing(replyToken, with: "…"))")
-    }
+    guard outcome != .delivered else { return }
+    // The reason may repeat what was sent.
+    logger.warning("an answer to a chat on LINE was lost: \(outcome.reason.replacing(replyToken, with: "…"))")
   }
 }

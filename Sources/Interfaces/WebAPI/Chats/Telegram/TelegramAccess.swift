@@ -43,11 +43,7 @@ package struct TelegramAccess: Sendable {
       try? await Task.sleep(for: .seconds(seconds))
       outcome = await client.send(message, to: number, now: now)
     }
-    switch outcome {
-    case .delivered: break
-    case .failed(let reason, _), .deferred(let reason, _), .unavailable(let reason, _), .rejected(let reason),
-      .gone(let reason):
-      logger.warning("an answer to a chat on Telegram was lost: \(reason)")
-    }
+    guard outcome != .delivered else { return }
+    logger.warning("an answer to a chat on Telegram was lost: \(outcome.reason)")
   }
 }
