@@ -73,7 +73,8 @@ struct Tally {
       dates += 1
       return nil
     } catch let error as DateReadingError {
-      if error.text == text { return checkAdvice(error, parse) }
+      // Of a long text the error repeats the beginning.
+      if error.text == text || error.reason == .tooLong { return checkAdvice(error, parse) }
       return "the other meaning \(error.text) is not read: \(error)"
     } catch {
       return "\(error)".isEmpty ? "an error without a message" : nil
