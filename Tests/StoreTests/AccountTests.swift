@@ -23,12 +23,12 @@ struct AccountTests {
     let newcomer = Draft(fields: [Draft.Given("locale", "en")])
     let (now, hour) = (Self.change.at, 3_600)
     let first = try test.store.makeSignInLink(email: "New@Example.org", now: now, lifetimeSeconds: hour)
-    let second = try test.store.makeSignInLink(email: "new@example.org", now: now, lifetimeSeconds: hour)
     #expect(try test.store.signInLink(first, now: now)?.name == "new@example.org")
     #expect(try test.integer("SELECT COUNT(*) FROM users") == 0, "asking adds nobody")
     let made = try #require(try test.store.spend(link: first, newcomer: newcomer, Self.change))
     #expect(made["email"] == "new@example.org" && made["locale"] == "en" && made["role"] == .null)
     #expect(try test.store.spend(link: first, newcomer: newcomer, Self.change) == nil)
+    let second = try test.store.makeSignInLink(email: "new@example.org", now: now, lifetimeSeconds: hour)
     #expect(try test.store.spend(link: second, newcomer: newcomer, Self.change)?.key == made.key)
     #expect(try test.store.signInLink(second, now: now + hour) == nil)
     #expect(throws: RecordFaults.self) {
@@ -40,6 +40,33 @@ struct AccountTests {
     _ = try test.store.makeSignInLink(userID: nil, now: now, lifetimeSeconds: hour)
     #expect(try test.store.signInLink(operators, now: now) == nil)
     #expect(try test.store.signInLink(other, now: now)?.isFirstOperators == false)
+  }
+
+  @Test("A second link ends the first of the same person, by mail or from an operator, and nobody else's")
+  func secondLink() throws {
+    let test = try TestStore()
+    let (now, hour) = (Self.change.at, 3_600)
+    let mei = try user(test, email: "mei@example.org")
+    let others = try [
+      test.store.makeSignInLink(userID: user(test, email: "lin@example.org").id, now: now, lifetimeSeconds: hour),
+      test.store.makeSignInLink(email: "newcomer@example.org", now: now, lifetimeSeconds: hour),
+    ]
+    let ways: [() throws -> String] = [
+      { try test.store.makeSignInLink(email: "Mei@example.org", now: now, lifetimeSeconds: hour) },
+      { try test.store.makeSignInLink(userID: mei.id, now: now, lifetimeSeconds: hour) },
+      {
+        try test.store.makeSignInLink(email: "mei@example.org", role: nil, lifetimeSeconds: hour, Self.change).link
+      },
+    ]
+    for first in ways {
+      for second in ways {
+        let (former, latter) = (try first(), try second())
+        #expect(try test.store.signInLink(former, now: now) == nil)
+        #expect(try test.store.spend(link: former, newcomer: Draft(fields: []), Self.change) == nil)
+        #expect(try test.store.signInLink(latter, now: now)?.name != nil)
+      }
+    }
+    for link in others { #expect(try test.store.signInLink(link, now: now) != nil) }
   }
 
   /// A choice with a subscription, an own day, a device and a calendar.

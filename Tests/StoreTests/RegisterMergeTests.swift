@@ -220,6 +220,7 @@ struct RegisterMergeTests {
       ALTER TABLE users DROP COLUMN bounced_address;
       ALTER TABLE users DROP COLUMN bounced_at;
       ALTER TABLE users DROP COLUMN bounce_reason;
+      DROP TABLE keyed_requests;
       DROP TABLE service_troubles;
       DROP TABLE alarm_messages;
       DROP TABLE alarms;

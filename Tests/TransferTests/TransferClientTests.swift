@@ -2,7 +2,8 @@ import Addresses
 import Sinks
 import TestSupport
 import Testing
-import Transfer
+
+@testable import Transfer
 
 @Suite("the HTTP client", .timed)
 struct TransferClientTests {
@@ -187,6 +188,44 @@ struct TransferClientTests {
   func silence() async throws {
     let error = try await Self.failure(.silence) { $0.timeout = .milliseconds(200) }
     guard case .timedOut(host: "127.0.0.1", _)? = error else { return #expect(error == .cancelled) }
+  }
+
+  @Test("the same fault has the same text each time, without times, bytes and ports of ours")
+  func sameText() async throws {
+    let faults: [() async throws -> TransferError?] = [
+      { try await Self.failure(.silence) { $0.timeout = .milliseconds(200) } },
+      { try await Self.failure(.dripping(body: "long", pause: .milliseconds(20))) { $0.timeout = .milliseconds(200) } },
+      { await Self.failure(of: Self.client(), Self.get("http://127.0.0.1:1/")) },
+      { try await Self.failure(.hangUp) },
+    ]
+    for fault in faults {
+      var texts: Set<String> = []
+      for _ in 0..<4 { texts.insert(try #require(try await fault()).description) }
+      #expect(texts.count == 1, "\(texts)")
+      #expect(texts.allSatisfy { $0.firstMatch(of: #/\d+ (ms|milliseconds|bytes)/#) == nil }, "\(texts)")
+    }
+  }
+
+  @Test(
+    "messages of libcurl lose what was measured",
+    arguments: [
+      ("Connection timed out after 5001 milliseconds", "Connection timed out"),
+      (
+        "Failed to connect to a.example port 443 after 3 ms: Couldn't connect to server",
+        "Failed to connect to a.example port 443: Couldn't connect to server"
+      ),
+      ("Operation timed out after 201 milliseconds with 12 out of 100 bytes received", "Operation timed out"),
+      ("Operation timed out after 201 milliseconds with 0 bytes received", "Operation timed out"),
+      ("transfer closed with 12 bytes remaining to read", "transfer closed"),
+      ("Resolving timed out after 5000 milliseconds", "Resolving timed out"),
+      (
+        "connect to ::1 port 80 from ::1 port 54321 failed: Connection refused",
+        "connect to ::1 port 80 failed: Connection refused"
+      ),
+      ("SSL certificate problem: certificate has expired", "SSL certificate problem: certificate has expired"),
+    ])
+  func measurements(given: String, kept: String) {
+    #expect(given.withoutMeasurements == kept)
   }
 
   @Test("a server that drips is given up after the time-out, however often it says something")

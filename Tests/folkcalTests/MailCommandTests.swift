@@ -152,6 +152,16 @@ struct MailCommandTests {
     #expect(try desk.user()["bounced_at"] is String)
   }
 
+  @Test("Reports are counted by the users whom they mark, and not by mails")
+  func usersCounted() throws {
+    let desk = try Desk()
+    let id = try desk.messageID(try desk.testMail())
+    for number in 1...3 { try desk.write("new/\(number).report", Self.report(id)) }
+    let outcome = try desk.run("mail", "bounces", desk.maildir, "--json").object()
+    #expect(outcome["marked"] as? Int == 1)
+    #expect((outcome["reports"] as? [[String: Any]])?.count == 3)
+  }
+
   @Test("An address is marked by hand, and an unknown or wrong one is told")
   func byHand() throws {
     let desk = try Desk()
@@ -246,14 +256,18 @@ struct MailCommandTests {
     let mail = try Self.read(try #require(desk.sink.mails.last).message)
     let uuid = try #require(try desk.user()["uuid"] as? String)
     #expect(mail.defects == 0)
-    // RFC 8058, section 3.1: one https link, and exactly this value.
-    #expect(mail.headers["list-unsubscribe"] == "<https://days.example.org/leave/\(uuid)>")
+    // RFC 8058, section 3.1: one https link, and exactly this value. The user's UUID stands in other places, so it is no secret.
+    let link = try #require(mail.headers["list-unsubscribe"])
+    let secret = String(try #require(link.wholeMatch(of: #/<https://days\.example\.org/leave/([A-Za-z0-9_-]{43})>/#)).1)
+    #expect(!mail.plain.contains(uuid) && !mail.html.contains(uuid))
+    _ = try desk.testMail()
+    #expect(try Self.read(try #require(desk.sink.mails.last).message).headers["list-unsubscribe"] == link)
     #expect(mail.headers["list-unsubscribe-post"] == "List-Unsubscribe=One-Click")
     #expect(mail.names.count { $0.lowercased().hasPrefix("list-unsubscribe") } == 2)
-    #expect(mail.plain.contains("不再收提醒信：https://days.example.org/leave/\(uuid)"))
-    #expect(mail.plain.contains("變更提醒方式與設定：https://days.example.org/leave/\(uuid)/change"))
-    #expect(mail.links.contains("https://days.example.org/leave/\(uuid)"))
-    #expect(mail.links.contains("https://days.example.org/leave/\(uuid)/change"))
+    #expect(mail.plain.contains("不再收提醒信：https://days.example.org/leave/\(secret)"))
+    #expect(mail.plain.contains("變更提醒方式與設定：https://days.example.org/leave/\(secret)/change"))
+    #expect(mail.links.contains("https://days.example.org/leave/\(secret)"))
+    #expect(mail.links.contains("https://days.example.org/leave/\(secret)/change"))
     #expect(mail.html.contains("lang=\"zh-Hant\"") && mail.html.contains("color-scheme"))
 
     let log = URL(fileURLWithPath: desk.desk.folder.path + "/serve.log")
@@ -275,15 +289,15 @@ struct MailCommandTests {
     let number = String(try #require(port))
 
     // Somebody without a session who wants to change the ways gets a link in the mailbox, and nothing to leave by.
-    let asked = try Self.post(number, "/leave/\(uuid)/sign-in", "", "same-origin")
-    #expect(asked.status == 303 && asked.location == "/leave/\(uuid)/change?sent=1")
-    #expect(ServiceDesk.wait(120) { desk.sink.mails.count == 2 })
+    let asked = try Self.post(number, "/leave/\(secret)/sign-in", "", "same-origin")
+    #expect(asked.status == 303 && asked.location == "/leave/\(secret)/change?sent=1")
+    #expect(ServiceDesk.wait(120) { desk.sink.mails.count == 3 })
     let signIn = try Self.read(try #require(desk.sink.mails.last).message)
     #expect(desk.sink.mails.last?.recipients == ["kai@example.com"])
     #expect(signIn.plain.contains("/sign-in/link/fcl_") && signIn.plain.contains("?to=%2Fsettings%2Fways"))
     #expect(!signIn.names.contains { $0.hasPrefix("List-") } && !signIn.plain.contains("/leave/"))
 
-    let answer = try Self.post(number, "/leave/\(uuid)", "List-Unsubscribe=One-Click")
+    let answer = try Self.post(number, "/leave/\(secret)", "List-Unsubscribe=One-Click")
     #expect(answer.status == 200)
     #expect(!answer.names.contains("set-cookie") && !answer.names.contains("location"))
     let sent = desk.sink.mails.count

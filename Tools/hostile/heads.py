@@ -75,9 +75,9 @@ async def smuggling(server):
 async def hosts(server):
     """a request names one host, no more and no less (RFC 9112, 3.2)."""
     return await table(server, {
-        "none": (b"GET /api/health HTTP/1.1\r\n\r\n", (400,), True),
-        "two": (b"GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", (400,), True),
-        "an empty one": (b"GET /api/health HTTP/1.1\r\nHost:\r\n\r\n", (200, 400), False),
+        "none": (b"GET /api/groups HTTP/1.1\r\n\r\n", (400,), True),
+        "two": (b"GET /api/groups HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", (400,), True),
+        "an empty one": (b"GET /api/groups HTTP/1.1\r\nHost:\r\n\r\n", (200, 400), False),
         "a strange one": (b"GET /feeds HTTP/1.1\r\nHost: \"><script>\r\n\r\n", (200, 400), False),
         "bytes": (b"GET /feeds HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n", (200, 400), False),
         "a user": (b"GET /feeds HTTP/1.1\r\nHost: user@host\r\n\r\n", (200, 400), False),
@@ -126,8 +126,8 @@ async def versions(server):
         "a small method": (request(method="get"), no, False),
         "an unknown method": (request(method="BREW"), no, False),
         "a method that is none": (request(method="G(T"), no, True),
-        "HTTP/1.0": (b"GET /api/health HTTP/1.0\r\n\r\n", (200,), True),
-        "HTTP/1.0 and keep-alive": (b"GET /api/health HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", (200,), False),
+        "HTTP/1.0": (b"GET /api/groups HTTP/1.0\r\n\r\n", (200,), True),
+        "HTTP/1.0 and keep-alive": (b"GET /api/groups HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", (200,), False),
         "HTTP/1.0 and chunks": (POST.replace(b"1.1", b"1.0") + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", (400, 501), True),
         "HTTP/2": (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", no, True),
         "HTTP/3.0": (request(version="HTTP/3.0"), no, True),
@@ -140,7 +140,7 @@ async def versions(server):
         "two connections": (request(headers=["Connection: keep-alive", "Connection: close"]), (200,), True),
         "an upgrade to HTTP/2": (request(headers=["Connection: upgrade, http2-settings", "Upgrade: h2c", "HTTP2-Settings: AA"]),
                                  (200,), True),
-        "line ends without CR": (b"GET /api/health HTTP/1.1\nHost: x\n\n", (200, 400), False),
+        "line ends without CR": (b"GET /api/groups HTTP/1.1\nHost: x\n\n", (200, 400), False),
         "empty lines first": (b"\r\n\r\n" + request(), (200, 400), False),
         "a fold": (request(headers=["X-Request-Id: a", " b"]), (200, 400), False),
     })

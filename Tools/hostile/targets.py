@@ -22,12 +22,12 @@ async def path_tricks(server):
     """paths that lead out, around or nowhere find nothing."""
     nothing = (400, 404)
     return await answers(server, [
-        ("//", nothing), ("//api/health", nothing), ("/api//health", nothing), ("/api/health/", nothing),
-        ("/api/../api/health", nothing), ("/../../../../etc/passwd", nothing), ("/feeds/../../../../../etc/passwd", nothing),
-        ("/%2e%2e/%2e%2e/etc/passwd", nothing), ("/api/%2e%2e/api/health", nothing), ("/..%2f..%2fetc%2fpasswd", nothing),
-        ("/..%5c..%5cetc%5cpasswd", nothing), ("/api/./health", nothing), ("/api/health%00", nothing),
-        ("/api/health%20", nothing), ("/api/health;a=b", nothing), ("/API/HEALTH", nothing), ("/%61pi/health", nothing),
-        ("/api%2fhealth", nothing), ("/api/events/%00", nothing), ("/api/events/mazu%00.json", nothing),
+        ("//", nothing), ("//api/groups", nothing), ("/api//groups", nothing), ("/api/groups/", nothing),
+        ("/api/../api/groups", nothing), ("/../../../../etc/passwd", nothing), ("/feeds/../../../../../etc/passwd", nothing),
+        ("/%2e%2e/%2e%2e/etc/passwd", nothing), ("/api/%2e%2e/api/groups", nothing), ("/..%2f..%2fetc%2fpasswd", nothing),
+        ("/..%5c..%5cetc%5cpasswd", nothing), ("/api/./groups", nothing), ("/api/groups%00", nothing),
+        ("/api/groups%20", nothing), ("/api/groups;a=b", nothing), ("/API/HEALTH", nothing), ("/%61pi/groups", nothing),
+        ("/api%2fgroups", nothing), ("/api/events/%00", nothing), ("/api/events/mazu%00.json", nothing),
         ("/api/events/..", nothing), ("/api/events/%2e%2e", nothing), ("/api/events/a%2fb", nothing),
         ("/api/temples/1%2factivities", nothing), ("/api/temples//activities", nothing), ("/api/temples/ /activities", (400,)),
         ("/api/events/" + LONG, nothing), ("/" * 4_000, nothing), ("/a" * 3_000, nothing), ("/api/events/%", nothing),
@@ -55,28 +55,28 @@ async def query_tricks(server):
         ("/api/temples?lat=0x1p3&lng=0", (200, 400)), ("/api/temples?lat=91&lng=0", bad), ("/api/temples?lat=24", bad),
         ("/api/temples?lat=24&lng=120&radius=1e308", bad), ("/api/temples?q=" + "%E5%AA%BD" * 101, bad),
         ("/api/events?q='%20OR%201=1--", (200,)), ("/api/events?q=%25_%25", (200,)), ("/api/events?", (200,)),
-        ("/api/events?&&", (200, 400)), ("/api/events?=", bad), (b"/api/events?q=\xff", bad), ("/api/health?a=1", bad),
+        ("/api/events?&&", (200, 400)), ("/api/events?=", bad), (b"/api/events?q=\xff", bad), ("/api/groups?a=1", bad),
     ])
 
 
 async def target_forms(server):
     """the forms of targets are those of RFC 9112, 3.2: whole addresses are answered, the rest is not."""
     cases = [
-        ("GET http://localhost/api/health HTTP/1.1\r\nHost: localhost", (200,)),
-        ("GET http://other.example:99/api/health HTTP/1.1\r\nHost: localhost", (200, 400, 421)),
+        ("GET http://localhost/api/groups HTTP/1.1\r\nHost: localhost", (200,)),
+        ("GET http://other.example:99/api/groups HTTP/1.1\r\nHost: localhost", (200, 400, 421)),
         ("GET http://localhost HTTP/1.1\r\nHost: localhost", (404,)),
-        ("GET http:///api/health HTTP/1.1\r\nHost: localhost", (200, 400, 404)),
+        ("GET http:///api/groups HTTP/1.1\r\nHost: localhost", (200, 400, 404)),
         ("GET file:///etc/passwd HTTP/1.1\r\nHost: localhost", (400, 404)),
         ("GET localhost:80 HTTP/1.1\r\nHost: localhost", (400, 404)),
         ("GET * HTTP/1.1\r\nHost: localhost", (400, 404)),
         ("OPTIONS * HTTP/1.1\r\nHost: localhost", (200, 204, 400, 404)),
         ("CONNECT localhost:80 HTTP/1.1\r\nHost: localhost:80", (400, 404, 405, 501)),
-        ("CONNECT /api/health HTTP/1.1\r\nHost: localhost", (400, 405, 501)),
-        ("TRACE /api/health HTTP/1.1\r\nHost: localhost", (400, 405, 501)),
-        ("GET api/health HTTP/1.1\r\nHost: localhost", (400, 404)),
-        ("GET  /api/health HTTP/1.1\r\nHost: localhost", (200, 400)),
-        ("GET /api/health  HTTP/1.1\r\nHost: localhost", (200, 400)),
-        ("GET /api/health#part HTTP/1.1\r\nHost: localhost", (200, 400, 404)),
+        ("CONNECT /api/groups HTTP/1.1\r\nHost: localhost", (400, 405, 501)),
+        ("TRACE /api/groups HTTP/1.1\r\nHost: localhost", (400, 405, 501)),
+        ("GET api/groups HTTP/1.1\r\nHost: localhost", (400, 404)),
+        ("GET  /api/groups HTTP/1.1\r\nHost: localhost", (200, 400)),
+        ("GET /api/groups  HTTP/1.1\r\nHost: localhost", (200, 400)),
+        ("GET /api/groups#part HTTP/1.1\r\nHost: localhost", (200, 400, 404)),
         ("GET ?a=b HTTP/1.1\r\nHost: localhost", (400, 404)),
         ("GET /" + "a" * 100_000 + " HTTP/1.1\r\nHost: localhost", (400, 404, 414, 431)),
     ]

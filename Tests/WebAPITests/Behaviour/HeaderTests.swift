@@ -109,7 +109,9 @@ struct HeaderTests {
       #expect(reply.header("Access-Control-Allow-Origin") == "*")
       #expect(reply.header("Access-Control-Allow-Credentials") == nil)
       let exposed = reply.header("Access-Control-Expose-Headers") ?? ""
-      for name in ["ETag", "Link", "Retry-After", "X-Request-Id", "Location", "X-Total-Count"] {
+      for name in [
+        "ETag", "Link", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id", "Location", "X-Total-Count",
+      ] {
         #expect(exposed.contains(name))
       }
     }

@@ -54,7 +54,7 @@ struct LeniencyTests {
     let head =
       "POST /api/lunar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: \(coding)\r\n\r\n"
     let bytes = try await APIDesk.reading.client.exchange(
-      Array((head + "0\r\n\r\nGET /api/health HTTP/1.1\r\nHost: a\r\n\r\n").utf8))
+      Array((head + "0\r\n\r\nGET /api/groups HTTP/1.1\r\nHost: a\r\n\r\n").utf8))
     let answers = String(decoding: bytes, as: UTF8.self)
     #expect(answers.matches(of: #/HTTP/1\.1 (\d{3}) /#).count == 1)
     try Reply(bytes).expectProblem(501)

@@ -19,7 +19,7 @@ struct LimitTests {
 
   /// How many of so many requests are answered.
   private func answered(
-    _ desk: APIDesk, _ count: Int, _ target: String = "/api/health", as token: String? = nil,
+    _ desk: APIDesk, _ count: Int, _ target: String = "/api/groups", as token: String? = nil,
     _ headers: [(String, String)] = []
   ) async throws -> Int {
     var answered = 0
@@ -31,7 +31,7 @@ struct LimitTests {
   func refilling() async throws {
     let desk = try await desk()
     #expect(try await answered(desk, 6) == 4)
-    let reply = try await desk.get("/api/health")
+    let reply = try await desk.get("/api/groups")
     try reply.expectProblem(429)
     #expect(reply.header("Retry-After") == "1")
     desk.clock.advance(seconds: 0.4)
@@ -56,6 +56,29 @@ struct LimitTests {
     ])
   func everything(target: String) async throws {
     #expect(try await answered(desk(), 10, target) == 4)
+  }
+
+  /// draft-ietf-httpapi-ratelimit-headers-11, sections 3 and 4.
+  @Test("each answer says what may still be asked, and a refusal when to come again")
+  func quota() async throws {
+    let desk = try await desk()
+    func limits(_ reply: Reply) -> [String?] { ["RateLimit-Policy", "RateLimit"].map(reply.header) }
+    let policy = "\"default\";q=4;w=2"
+    for (left, seconds) in [(3, 1), (2, 1), (1, 2), (0, 2)] {
+      let reply = try await desk.get(left == 2 ? "/nothing" : "/api/groups")
+      #expect(limits(reply) == [policy, "\"default\";r=\(left);t=\(seconds)"], "\(left)")
+    }
+    let refused = try await desk.get("/api/groups")
+    try refused.expectProblem(429)
+    #expect(limits(refused) == [policy, "\"default\";r=0;t=1"] && refused.header("Retry-After") == "1")
+    // Another caller has another quota, and one request may count as several.
+    let mei = try desk.user()
+    #expect(try await limits(desk.get("/api/user/profile", as: mei.token)) == [policy, "\"default\";r=3;t=1"])
+    desk.clock.advance(seconds: 2)
+    let many = JSON.list(Array(repeating: "2025-04-20", count: 1_000))
+    #expect(try await limits(desk.send("POST", "/api/lunar", ["solar": many])) == [policy, "\"default\";r=1;t=2"])
+    let free = try await APIDesk.reading
+    #expect(try await limits(free.get("/api/groups")) == [nil, nil])
   }
 
   @Test("many dates at once count as the requests that they are worth")
@@ -155,7 +178,7 @@ struct LimitTests {
 
 extension LimitTests {
   private func answered(_ desk: APIDesk, _ count: Int, _ headers: [(String, String)]) async throws -> Int {
-    try await answered(desk, count, "/api/health", as: nil, headers)
+    try await answered(desk, count, "/api/groups", as: nil, headers)
   }
 
   private func answered(

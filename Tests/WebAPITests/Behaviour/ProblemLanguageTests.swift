@@ -200,8 +200,8 @@ struct ProblemLanguageTests {
       $0.requestsPerSecond = 1
       $0.requestBurst = 1
     }
-    try await desk.get("/api/health").expect(200)
-    let reply = try await desk.get("/api/health", [("Accept-Language", "zh-TW")])
+    try await desk.get("/api/groups").expect(200)
+    let reply = try await desk.get("/api/groups", [("Accept-Language", "zh-TW")])
     try reply.expectProblem(429)
     #expect(try reply.json["code"] == "too_many_requests")
     #expect(try reply.json["detail"] == "每秒超過 1.0 次請求")
@@ -213,7 +213,7 @@ struct ProblemLanguageTests {
     func problem(_ head: String) async throws -> Reply {
       try Reply(try await client.exchange(Array((head + "\r\n").utf8)))
     }
-    let twoHosts = "GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n"
+    let twoHosts = "GET /api/groups HTTP/1.1\r\nHost: a\r\nHost: b\r\n"
     let chinese = try await problem(twoHosts + "Accept-Language: zh-TW\r\n")
     try chinese.expectProblem(400)
     #expect(chinese.header("Content-Language") == "zh-Hant")
@@ -223,7 +223,7 @@ struct ProblemLanguageTests {
     #expect(
       try english.json["detail"] == "this is no request of HTTP/1.1 (RFC 9112): it has 2 Host headers instead of one")
     #expect(try english.json["code"] == "malformed_request" && chinese.json["code"] == "malformed_request")
-    let long = try await problem("GET /api/health HTTP/1.1\r\nX-A: \(String(repeating: "b", count: 17_000))\r\n")
+    let long = try await problem("GET /api/groups HTTP/1.1\r\nX-A: \(String(repeating: "b", count: 17_000))\r\n")
     #expect(try long.json["code"] == "header_too_large")
     let coding = try await problem(
       "POST /api/lunar HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\nAccept-Language: zh-TW\r\n")

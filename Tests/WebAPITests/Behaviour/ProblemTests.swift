@@ -23,7 +23,7 @@ struct ProblemTests {
     "/api/events", "/api/events/mazu", "/api/deities", "/api/deities/mazu", "/api/day/2025-04-20", "/api/month/2025-04",
     "/api/temples", "/api/temples/longshan-mengjia", "/api/temples/longshan-mengjia/activities", "/api/activities",
     "/api/groups", "/api/groups/mazu", "/api/groups/mazu/items", "/feeds/events.ics", "/feeds/events.atom",
-    "/feeds/events.json", "/api/health", "/api/openapi.json", "/api/catalogue", "/api/upcoming", "/api/convert",
+    "/feeds/events.json", "/api/openapi.json", "/api/catalogue", "/api/upcoming", "/api/convert",
   ]
 
   @Test(

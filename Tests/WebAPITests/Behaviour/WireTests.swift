@@ -26,7 +26,7 @@ struct WireTests {
   func pipelined() async throws {
     let desk = try await APIDesk.reading
     var text = ""
-    for number in 0..<20 { text += "GET /api/health HTTP/1.1\r\nHost: a\r\nX-Request-Id: n\(number)\r\n\r\n" }
+    for number in 0..<20 { text += "GET /api/groups HTTP/1.1\r\nHost: a\r\nX-Request-Id: n\(number)\r\n\r\n" }
     text += "GET /nothing HTTP/1.1\r\nHost: a\r\nX-Request-Id: last\r\nConnection: close\r\n\r\n"
     let answers = try replies(try await desk.client.exchange(Array(text.utf8)))
     #expect(answers.map { $0.header("X-Request-Id") } == (0..<20).map { "n\($0)" } + ["last"])
@@ -55,7 +55,7 @@ struct WireTests {
   func faulty(request: String) async throws {
     let desk = try await APIDesk.reading
     // What stands behind it must not be taken for a request.
-    let bytes = Array((request + "GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n").utf8)
+    let bytes = Array((request + "GET /api/groups HTTP/1.1\r\nHost: a\r\n\r\n").utf8)
     let answers = try replies(try await desk.client.exchange(bytes))
     #expect(answers.count == 1)
     let reply = try #require(answers.first)
@@ -67,11 +67,11 @@ struct WireTests {
   func largeHeads() async throws {
     let desk = try await APIDesk.reading
     let long = String(repeating: "a", count: 20_000)
-    try await desk.get("/api/health", [("X-Long", long)]).expectProblem(431)
+    try await desk.get("/api/groups", [("X-Long", long)]).expectProblem(431)
     try await desk.get("/api/events?q=" + long).expectProblem(431)
     let many = (0..<150).map { ("X-\($0)", "a") }
-    try await desk.get("/api/health", many).expectProblem(431)
-    try await desk.get("/api/health", (0..<50).map { ("X-\($0)", "a") }).expect(200)
+    try await desk.get("/api/groups", many).expectProblem(431)
+    try await desk.get("/api/groups", (0..<50).map { ("X-\($0)", "a") }).expect(200)
   }
 
   @Test("who waits to be asked for the body is asked, or told that it is not wanted")
@@ -99,21 +99,21 @@ struct WireTests {
       $0.lingerSeconds = 1
     }
     // The exchange ends when the server ends it.
-    _ = try await desk.client.exchange(Array("GET /api/health HTTP/1.1\r\nHost:".utf8))
+    _ = try await desk.client.exchange(Array("GET /api/groups HTTP/1.1\r\nHost:".utf8))
     _ = try await desk.client.exchange(
       Array(
         "POST /api/lunar HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{".utf8))
     // Others are served; on a busy machine a second can be too short for one of them.
-    while (try? await desk.get("/api/health").status) != 200 { try await Task.sleep(for: .milliseconds(100)) }
+    while (try? await desk.get("/api/groups").status) != 200 { try await Task.sleep(for: .milliseconds(100)) }
   }
 
   @Test("a port that is taken is told, and a server that is told to end lets it go")
   func ports() async throws {
     let desk = try await APIDesk()
     await #expect(throws: SocketError.self) { _ = try await APIDesk { $0.port = desk.client.port } }
-    try await desk.get("/api/health").expect(200)
+    try await desk.get("/api/groups").expect(200)
     await desk.end()
-    await #expect(throws: SocketError.self) { try await desk.get("/api/health") }
+    await #expect(throws: SocketError.self) { try await desk.get("/api/groups") }
   }
 
   @Test("many at once are all answered, and read the data once")

@@ -151,4 +151,19 @@ struct ConversionTests {
   func wrong(field: String, body: JSON) async throws {
     try await APIDesk.reading.send("POST", "/api/lunar", body).expectProblem(422, field: field)
   }
+
+  @Test(
+    "one date alone that is none is 422, and in a list it is told in its place",
+    arguments: [
+      ("dates", "AAA"), ("solar", "AAA"), ("lunar", "AAA"), ("dates", "2025-02-30"), ("solar", "2025-02-30"),
+      ("dates", ""), ("solar_dates", "AAA"), ("lunar", ["year": 2025, "month": 13, "day": 1]),
+    ] as [(String, JSON)])
+  func noDate(member: String, date: JSON) async throws {
+    let desk = try await APIDesk.reading
+    let alone = try await desk.send("POST", "/api/lunar", .object([.init(member, date)]))
+    try alone.expectProblem(422, field: member)
+    let listed = try await desk.send("POST", "/api/lunar", .object([.init(member, [date, date])]))
+    listed.expect(200)
+    #expect(try listed.json["dates"].list.count { $0["error"] != .null } == 2)
+  }
 }

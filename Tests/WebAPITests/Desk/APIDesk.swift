@@ -175,7 +175,11 @@ private struct Unsent: Error, CustomStringConvertible {
 /// What test messages were sent, to whom.
 final class SentMessages: Sendable {
   private let sent = Mutex<[String]>([])
+  private let failure = Mutex<(outcome: String, reason: String)?>(nil)
   var all: [String] { sent.withLock { $0 } }
+
+  /// How further messages end.
+  func fail(_ how: (outcome: String, reason: String)) { failure.withLock { $0 = how } }
 
   func send(
     _ user: String, _ text: String, _ event: Int?
@@ -184,6 +188,7 @@ final class SentMessages: Sendable {
     if user == "push@example.org" { throw APIService.NoWay(Unsent("set a key"), isForLackOfConfiguration: true) }
     if user == "feed@example.org" { throw APIService.NoWay(Unsent("it rings"), isForLackOfConfiguration: false) }
     sent.withLock { $0.append("\(user): \(text)\(event.map { " (\($0))" } ?? "")") }
-    return ("ntfy", "delivered", "")
+    let failure = failure.withLock { $0 }
+    return ("ntfy", failure?.outcome ?? "delivered", failure?.reason ?? "")
   }
 }

@@ -68,7 +68,7 @@ struct DocumentTests {
       #expect(operation["security"].list.isEmpty == (endpoint.access == .open))
       let responses = operation["responses"].members.map(\.name)
       #expect(responses.contains("\(endpoint.success.code)"))
-      #expect(Set(["400", "429"]).isSubset(of: responses), "\(endpoint.name)")
+      #expect(responses.contains("400") && responses.contains("429") != endpoint.isForMonitors, "\(endpoint.name)")
       // Whoever sends a token where nobody is asked for one is not refused for it; only what signs in refuses its own tokens.
       #expect(responses.contains("401") == (endpoint.access != .open || endpoint.refusals.contains(.unauthorized)))
       #expect(responses.contains("403") || endpoint.access == .open)
@@ -89,6 +89,19 @@ struct DocumentTests {
     }
   }
 
+  @Test("it says how versions and ends of operations are told, and which drafts the headers follow")
+  func policy() async throws {
+    let text = try #require(try await document()["info"]["description"].text)
+    for word in [
+      "RFC 9745", "RFC 8594", "Sunset", "Deprecation", "draft-ietf-httpapi-ratelimit-headers-11",
+      "draft-ietf-httpapi-idempotency-key-header-07",
+    ] { #expect(text.contains(word), "\(word)") }
+    for endpoint in APIService.endpoints where !endpoint.isForMonitors {
+      let answers = try await document()["paths"][endpoint.path][endpoint.method.rawValue.lowercased()]["responses"]
+      #expect(answers["\(endpoint.success.code)"]["headers"]["RateLimit"] != .null, "\(endpoint.name)")
+    }
+  }
+
   @Test("what it refers to is there")
   func references() async throws {
     let document = try await document()
@@ -106,7 +119,7 @@ struct DocumentTests {
       #expect(place != .null, "\(reference)")
     }
     // And each is used.
-    for part in ["schemas", "responses", "parameters"] {
+    for part in ["schemas", "responses", "parameters", "headers"] {
       for member in document["components"][part].members {
         #expect(found.contains("#/components/\(part)/\(member.name)"), "\(member.name)")
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebAPI
 
-/// What an assistant sends, in both revisions of the protocol.
+/// What an assistant sends, in each revision of the protocol.
 extension APIDesk {
   /// Sends a message as it is.
   func assistant(
@@ -14,7 +14,7 @@ extension APIDesk {
     return try await send("POST", "/mcp", message, as: token, accepted + headers)
   }
 
-  /// Sends a request of the revision 2025-11-25 after the handshake, or of 2026-07-28 with envelope and headers.
+  /// Sends a request of a revision after its handshake, or of 2026-07-28 with envelope and headers.
   func assistant(
     _ method: String, _ params: JSON = [:], in revision: MCPRevision = .handshake, as token: String? = nil,
     _ headers: [(String, String)] = []

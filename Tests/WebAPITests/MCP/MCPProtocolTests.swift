@@ -5,17 +5,18 @@ import Testing
 
 @testable import WebAPI
 
-/// JSON-RPC 2.0, and the Model Context Protocol in the revisions 2026-07-28 and 2025-11-25.
+/// JSON-RPC 2.0, and the Model Context Protocol in the revisions from 2026-07-28 back to 2025-03-26.
 @Suite("the protocol of assistants", .timed)
 struct MCPProtocolTests {
   // MARK: How a client begins
 
   @Test(
-    "a client of any revision that begins with a handshake is offered 2025-11-25",
+    "a client that begins with a handshake gets the revision that it asks for; if we have none such, 2025-11-25",
     arguments: [
-      "2025-11-25", "2025-06-18", "2024-11-05", "2026-07-28", "tomorrow",
+      ("2025-11-25", "2025-11-25"), ("2025-06-18", "2025-06-18"), ("2025-03-26", "2025-03-26"),
+      ("2024-11-05", "2025-11-25"), ("2026-07-28", "2025-11-25"), ("tomorrow", "2025-11-25"),
     ])
-  func handshake(revision: String) async throws {
+  func handshake(revision: String, given: String) async throws {
     let desk = try await APIDesk.reading
     let params: JSON = [
       "protocolVersion": .text(revision), "capabilities": [:], "clientInfo": ["name": "test", "version": "1"],
@@ -28,27 +29,32 @@ struct MCPProtocolTests {
     #expect(reply.header("Cache-Control") == "no-store")
     let json = try reply.json
     #expect(json["id"] == "a")
-    #expect(json["result"]["protocolVersion"] == "2025-11-25")
+    #expect(json["result"]["protocolVersion"] == .text(given))
     #expect(json["result"]["capabilities"]["tools"] == [:])
     #expect(json["result"]["serverInfo"]["name"] == "folkcal" && json["result"]["serverInfo"]["version"] == "9.8.7")
     #expect(json["result"]["instructions"].text?.contains("農曆") == true)
     let acknowledged = try await desk.assistant(
-      ["jsonrpc": "2.0", "method": "notifications/initialized"], [("MCP-Protocol-Version", "2025-11-25")])
+      ["jsonrpc": "2.0", "method": "notifications/initialized"], [("MCP-Protocol-Version", given)])
     acknowledged.expect(202)
     #expect(acknowledged.body.isEmpty)
+    let called = try await desk.assistant(
+      "tools/call", ["name": "get_day", "arguments": ["date": "2025-04-20"]],
+      in: #require(MCPRevision(rawValue: given)))
+    called.expect(200)
+    #expect(try called.json["result"]["structuredContent"] != .null)
   }
 
   @Test("a client of the newest revision asks what the server is")
   func discovery() async throws {
     let desk = try await APIDesk.reading
     let result = try await desk.result("server/discover", in: .stateless)
-    #expect(result["supportedVersions"] == ["2026-07-28", "2025-11-25"])
+    #expect(result["supportedVersions"] == ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"])
     #expect(result["resultType"] == "complete" && result["cacheScope"] == "public")
     #expect(result["ttlMs"].integer ?? -1 >= 0)
     #expect(result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "folkcal")
   }
 
-  @Test("a revision that is neither of the two is refused with the two", arguments: ["2027-01-01", "2025-06-18"])
+  @Test("a revision that we do not speak is refused with those that we do", arguments: ["2027-01-01", "2024-11-05"])
   func unknownRevision(revision: String) async throws {
     let desk = try await APIDesk.reading
     let envelope = APIDesk.envelope.setting("io.modelcontextprotocol/protocolVersion", .text(revision))
@@ -59,7 +65,7 @@ struct MCPProtocolTests {
       reply.expect(400)
       let error = try reply.json["error"]
       #expect(error["code"] == -32_022)
-      #expect(error["data"]["supported"] == ["2026-07-28", "2025-11-25"])
+      #expect(error["data"]["supported"] == ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"])
       #expect(error["data"]["requested"] == .text(revision))
       #expect(try reply.json["id"] == 7)
     }
@@ -153,7 +159,7 @@ struct MCPProtocolTests {
     "what is no message is refused with the number of the request if there is one",
     arguments: [
       ("{", -32_700, nil), ("\u{7f}nonsense", -32_700, nil), ("", -32_700, nil), ("[]", -32_600, nil),
-      (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32_600, nil), ("3", -32_600, nil), ("null", -32_600, nil),
+      ("3", -32_600, nil), ("null", -32_600, nil),
       ("{}", -32_600, nil), (#"{"id":1,"method":"ping"}"#, -32_600, nil),
       (#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32_600, nil),
       (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32_600, nil),
@@ -173,6 +179,32 @@ struct MCPProtocolTests {
     #expect(json["error"]["code"] == .integer(code), "\(reply.text)")
     #expect(json["error"]["message"].text?.isEmpty == false)
     #expect(json.members.contains { $0.name == "id" && $0.value == id })
+  }
+
+  @Test("a batch is answered in its order, without notifications, where its revision has batches or none is named")
+  func batches() async throws {
+    let desk = try await APIDesk.reading
+    let batch: JSON = [
+      ["jsonrpc": "2.0", "id": 1, "method": "ping"], ["jsonrpc": "2.0", "method": "notifications/cancelled"],
+      ["jsonrpc": "2.0", "id": "b", "method": "nope"], 3, ["jsonrpc": "2.0", "id": 4, "method": "initialize"],
+    ]
+    for headers in [[], [("MCP-Protocol-Version", "2025-03-26")]] {
+      let reply = try await desk.assistant(batch, headers)
+      reply.expect(200)
+      let answers = try reply.json.list
+      #expect(answers.map { $0["id"] } == [1, "b", nil, 4], "\(reply.text)")
+      #expect(answers[0]["result"] == [:])
+      #expect(answers.dropFirst().map { $0["error"]["code"] } == [-32_601, -32_600, -32_600])
+    }
+    let notices: JSON = [["jsonrpc": "2.0", "method": "notifications/initialized"]]
+    try await desk.assistant(notices).expect(202)
+    for revision in ["2025-06-18", "2025-11-25"] {
+      let reply = try await desk.assistant(batch, [("MCP-Protocol-Version", revision)])
+      reply.expect(400)
+      #expect(try reply.json["error"]["code"] == -32_600)
+    }
+    let long = JSON.list(Array(repeating: ["jsonrpc": "2.0", "id": 1, "method": "ping"], count: 51))
+    #expect(try await desk.assistant(long).json["error"]["code"] == -32_600)
   }
 
   @Test("bytes that are not UTF-8 are no message")

@@ -127,6 +127,23 @@ struct MCPTransportTests {
     try await desk.assistant(Self.ping).expect(200)
   }
 
+  @Test("a batch counts as the requests in it")
+  func batchLimits() async throws {
+    let desk = try await APIDesk {
+      $0.requestsPerSecond = 1
+      $0.requestBurst = 3
+    }
+    try await desk.assistant([Self.ping, Self.ping, Self.ping]).expect(200)
+    try await desk.assistant(Self.ping).expectProblem(429)
+  }
+
+  @Test("a slash at the end changes nothing")
+  func slash() async throws {
+    let desk = try await APIDesk.reading
+    try await desk.send("POST", "/mcp/", Self.ping).expect(200)
+    try await desk.get("/mcp/").expectProblem(405)
+  }
+
   @Test("a search for a place counts as several requests, as in the API")
   func searches() async throws {
     let desk = try await APIDesk {

@@ -13,7 +13,8 @@ struct AlarmPageTests {
     let desk = try await APIDesk()
     _ = try desk.store.plan(days: 20, desk.change)
     let now = desk.change.at
-    func worker() async throws -> JSON { try await desk.get("/api/health").json["worker"] }
+    let reader = try desk.token(.reader)
+    func worker() async throws -> JSON { try await desk.get("/api/health", as: reader).json["worker"] }
     #expect(try await worker()["last_seen"] == .null)
     try ReminderQueue(desk.store).noteWorker(isAlive: true, troubles: [], available: [], now: now)
     desk.clock.advance(seconds: 900)

@@ -16,10 +16,11 @@ struct MonitoringTests {
   @Test("health: ok where the planner and the worker are, degraded where one is behind")
   func health() async throws {
     let desk = try await APIDesk()
+    let reader = try desk.token(.reader)
     func health() async throws -> JSON {
-      let reply = try await desk.get("/api/health")
-      reply.expect(200)
+      let reply = try await desk.get("/api/health", as: reader)
       #expect(reply.header("Cache-Control") == "no-store")
+      #expect(try (reply.status == 200) == (reply.json["status"] == "ok") && [200, 503].contains(reply.status))
       return try reply.json
     }
     let first = try await health()
@@ -53,6 +54,56 @@ struct MonitoringTests {
     _ = try desk.store.plan(days: 300, rehearsal)
     let rehearsed = try await health()
     #expect(rehearsed["status"] == "degraded" && rehearsed["planner"]["status"] == "ahead")
+  }
+
+  @Test("strangers are told ok with 200 or degraded with 503, and nothing else; a token that is wrong is a stranger's")
+  func healthOfStrangers() async throws {
+    let desk = try await APIDesk()
+    let others = [nil, "fck_wrong", try desk.user().token, try desk.token(.user, of: desk.user("lin"))]
+    for token in others {
+      let reply = try await desk.get("/api/health", as: token)
+      reply.expect(503)
+      #expect(try reply.json == ["status": "degraded"])
+    }
+    _ = try desk.store.plan(days: 20, desk.change)
+    // The judgement is made once a second.
+    desk.clock.advance(seconds: 1)
+    for token in others {
+      let reply = try await desk.get("/api/health", as: token)
+      reply.expect(200)
+      #expect(try reply.json == ["status": "ok"])
+    }
+    try desk.store.database.write { _ = try $0.execute("ALTER TABLE notification_logs RENAME TO gone") }
+    desk.clock.advance(seconds: 1)
+    #expect(try await desk.get("/api/health").json == ["status": "degraded"])
+    let told = try await desk.get("/api/health", as: desk.token(.reader))
+    told.expect(503)
+    #expect(try told.json == ["status": "degraded", "store": ["status": "unavailable"]])
+  }
+
+  @Test("a monitor is never refused for asking often, and what it asks does not count")
+  func monitors() async throws {
+    let desk = try await APIDesk {
+      $0.requestsPerSecond = 1
+      $0.requestBurst = 2
+    }
+    _ = try desk.store.plan(days: 20, desk.change)
+    let reader = try desk.token(.reader)
+    for token in [nil, "fck_wrong", reader] {
+      for _ in 0..<20 {
+        let reply = try await desk.get("/api/health", as: token)
+        reply.expect(200)
+        #expect(reply.header("RateLimit") == nil)
+      }
+    }
+    // What tries tokens counts as elsewhere.
+    try await desk.get("/api/groups").expectProblem(429)
+    let other = try await APIDesk {
+      $0.requestsPerSecond = 1
+      $0.requestBurst = 2
+    }
+    for _ in 0..<20 { _ = try await other.get("/api/health") }
+    try await other.get("/api/groups").expect(200)
   }
 
   // MARK: Metrics
@@ -213,7 +264,6 @@ struct MonitoringTests {
   func ownFaults() async throws {
     let desk = try await APIDesk(hasChannel: true)
     let admin = try desk.token(.admin)
-    try await desk.get("/api/health").expect(200)
     // Somebody takes a table away under the server.
     try desk.store.database.write { _ = try $0.execute("ALTER TABLE audit_log RENAME TO gone") }
     let reply = try await desk.get("/api/admin/audit", as: admin)

@@ -21,11 +21,11 @@ struct ConnectionTests {
   @Test(
     "a connection ends behind a request that wants it, in whatever words",
     arguments: [
-      "GET /api/health HTTP/1.0\r\n", "GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n",
-      "GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: Close\r\n",
-      "GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, close\r\n",
-      "GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\nConnection: close\r\n",
-      "GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n",
+      "GET /api/groups HTTP/1.0\r\n", "GET /api/groups HTTP/1.1\r\nHost: x\r\nConnection: close\r\n",
+      "GET /api/groups HTTP/1.1\r\nHost: x\r\nConnection: Close\r\n",
+      "GET /api/groups HTTP/1.1\r\nHost: x\r\nConnection: keep-alive, close\r\n",
+      "GET /api/groups HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\nConnection: close\r\n",
+      "GET /api/groups HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n",
     ])
   func lastRequests(head: String) async throws {
     let answers = try await answers(to: head + "\r\n")
@@ -36,17 +36,17 @@ struct ConnectionTests {
   @Test(
     "what is no request, or could be read as two, is refused with a problem, and nothing behind it is answered",
     arguments: [
-      ("GET /api/health HTTP/1.1\r\n", 400), ("GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\n", 400),
-      ("GET /api/health HTTP/1.1\r\nHost: a\r\nX-A: b\rc\r\n", 400), ("get\r\n", 400),
+      ("GET /api/groups HTTP/1.1\r\n", 400), ("GET /api/groups HTTP/1.1\r\nHost: a\r\nHost: b\r\n", 400),
+      ("GET /api/groups HTTP/1.1\r\nHost: a\r\nX-A: b\rc\r\n", 400), ("get\r\n", 400),
       ("POST /api/lunar HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n", 400),
       ("POST /api/lunar HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n", 400),
       ("POST /api/lunar HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked, identity\r\n", 400),
-      ("GET /api/health HTTP/1.1\r\nHost: a\r\nX-A: \(String(repeating: "b", count: 17_000))\r\n", 431),
+      ("GET /api/groups HTTP/1.1\r\nHost: a\r\nX-A: \(String(repeating: "b", count: 17_000))\r\n", 431),
       ("GET /\(String(repeating: "b", count: 17_000)) HTTP/1.1\r\nHost: a\r\n", 431),
       ("GET / HTTP/1.1\r\nHost: a\r\n" + (0..<200).map { "X-\($0): b\r\n" }.joined(), 431),
     ])
   func noRequests(head: String, status: Int) async throws {
-    let answers = try await answers(to: head + "\r\nGET /api/health HTTP/1.1\r\nHost: a\r\n\r\n")
+    let answers = try await answers(to: head + "\r\nGET /api/groups HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(statuses(in: answers) == ["\(status)"])
     try Reply(Array(answers.utf8)).expectProblem(status)
   }
@@ -80,7 +80,7 @@ struct ConnectionTests {
   func pipelining() async throws {
     let count = 100
     let requests = (1...count).map { number in
-      "GET /api/health HTTP/1.1\r\nHost: a\r\nX-Request-Id: r\(number)\r\n"
+      "GET /api/groups HTTP/1.1\r\nHost: a\r\nX-Request-Id: r\(number)\r\n"
         + (number == count ? "Connection: close\r\n\r\n" : "\r\n")
     }
     let answers = try await answers(to: requests.joined())

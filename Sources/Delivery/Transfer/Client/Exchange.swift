@@ -92,7 +92,7 @@ extension Exchange {
       if let busyNetwork, !hasOpenedSocket { return .addressBusy(host: host, address: busyNetwork.description) }
       return .couldNotConnect(host: host, problem: problem)
     case CURLE_OPERATION_TIMEDOUT:
-      return .timedOut(host: host, afterSeconds: (ContinuousClock.now - start) / .seconds(1))
+      return .timedOut(host: host, afterSeconds: passedLimit / .seconds(1))
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_USE_SSL_FAILED:
       return .tls(host: host, problem: problem)
@@ -108,8 +108,29 @@ extension Exchange {
     }
   }
 
+  /// The time limit that a transfer reached. The time that it took is another each time, and reasons of the same fault are the same text.
+  private var passedLimit: Duration {
+    // libcurl counts whole milliseconds.
+    ContinuousClock.now - start + .milliseconds(20) < limits.timeout ? limits.connectTimeout : limits.timeout
+  }
+
   private func text(of code: CURLcode) -> String {
     let text = String(cString: problem)
-    return text.isEmpty ? String(cString: ccurl_easy_strerror(code)) : text
+    return (text.isEmpty ? String(cString: ccurl_easy_strerror(code)) : text).withoutMeasurements
+  }
+}
+
+extension String {
+  /// A message of libcurl without what differs from one attempt to the next: times, bytes and our own port.
+  ///
+  ///     Operation timed out after 5001 milliseconds with 0 bytes received   ->   Operation timed out
+  ///     Failed to connect to a.example port 443 after 3 ms: …               ->   Failed to connect to a.example port 443: …
+  var withoutMeasurements: String {
+    replacing(#/ (?:after|in) \d+ ?(?:ms|milliseconds|s|seconds)\b/#, with: "")
+      .replacing(
+        #/ with \d+ (?:out of \d+ )?(?:outstanding )?(?:read )?(?:bytes?|data)(?: (?:received|remaining(?: to read)?))?/#,
+        with: ""
+      )
+      .replacing(#/ from \S+ port \d+/#, with: "")
   }
 }

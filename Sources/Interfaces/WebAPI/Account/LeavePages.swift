@@ -1,3 +1,4 @@
+import Channels
 import Folklore
 import HTTPTypes
 import JSON
@@ -5,29 +6,30 @@ import Records
 import Store
 import WebPages
 
-/// Leaving the mails: `/leave/{user}`, to which each mail's List-Unsubscribe leads. The UUID in the address is 122 random bits that only the mails
-/// of that user have, so it is the right to leave, and to come back, but shows nothing else of the account.
+/// Leaving the mails: `/leave/{secret}`, to which each mail's List-Unsubscribe leads. Only the mails of that user have the secret (`MailSeal`), so it is
+/// the right to leave, and to come back, but shows nothing else of the account.
 enum LeavePages {
   static let all = [
     // Mail programs open links before people do: reading changes nothing.
-    BrowserPage.get("/leave/{user}") { visit in try await page(visit) },
+    BrowserPage.get("/leave/{secret}") { visit in try await page(visit) },
     oneClick,
-    BrowserPage.post("/leave/{user}/back") { visit in
-      try await change(visit) { user in
+    BrowserPage.post("/leave/{secret}/back") { visit in
+      let reader = try await user(visit)
+      try await change(reader, visit) { user in
         user["settings"].setting("channel", .text(ChannelKind.mail.rawValue)).setting("channel_target", .null)
       }
-      let (key, change) = (visit.id, visit.service.change(by: "mail link", at: visit.moment))
-      try await visit.write { try $0.endBounce(ofUser: key, change) }
+      let change = visit.service.change(by: "mail link", at: visit.moment)
+      try await visit.write { try $0.endBounce(ofUser: reader.key, change) }
       return .redirect(to: "/leave/" + visit.id + "?done=back")
     },
-    BrowserPage.get("/leave/{user}/change") { visit in try await changing(visit) },
-    BrowserPage.post("/leave/{user}/sign-in") { visit in try await signIn(visit) },
+    BrowserPage.get("/leave/{secret}/change") { visit in try await changing(visit) },
+    BrowserPage.post("/leave/{secret}/sign-in") { visit in try await signIn(visit) },
   ]
 
   /// Mail programs send it without a page of ours (RFC 8058, section 3.1).
   private static let oneClick: BrowserPage = {
-    var page = BrowserPage.post("/leave/{user}") { visit in
-      try await change(visit) { user in
+    var page = BrowserPage.post("/leave/{secret}") { visit in
+      try await change(try await leaver(visit), visit) { user in
         var settings = user["settings"]
         // Nothing is sent then; the calendar stays as it is.
         if user.channel == .mail { settings = settings.setting("channel", .text(ChannelKind.feed.rawValue)) }
@@ -43,19 +45,34 @@ enum LeavePages {
     return page
   }()
 
-  /// - Throws: `PageProblem.nothingHere` for a user that there is not.
+  /// Whose secret stands in the address.
+  ///
+  /// - Throws: `PageProblem.nothingHere` for what is no secret, or if the user is gone.
   private static func user(_ visit: Visit) async throws -> Record {
-    let name = visit.id
-    // Mail addresses and numbers name users too, and are no secrets.
-    guard name.utf8.count == 36 else { throw PageProblem.nothingHere }
+    let secret = visit.id
+    let user = try await visit.work { store in
+      try MailSeal(secret: store.mailSecret()).user(ofLeaveSecret: secret).flatMap { try? store.record(.user, key: $0) }
+    }
+    guard let user else { throw PageProblem.nothingHere }
+    return user
+  }
+
+  /// Who may leave: also by a link from before links had secrets, for a while. Such a link does nothing else.
+  private static func leaver(_ visit: Visit) async throws -> Record {
+    let (name, now) = (visit.id, visit.moment.now)
+    // Mail addresses and numbers name users too, and no link had those.
+    guard name.utf8.count == 36, try await visit.work({ try $0.leavesByName(now: now) }) else {
+      return try await user(visit)
+    }
     guard let user = try await visit.work({ try? $0.record(.user, key: name) }), user.key == name.lowercased() else {
       throw PageProblem.nothingHere
     }
     return user
   }
 
-  private static func change(_ visit: Visit, _ settings: @escaping @Sendable (Record) -> JSON) async throws {
-    let user = try await user(visit)
+  private static func change(
+    _ user: Record, _ visit: Visit, _ settings: @escaping @Sendable (Record) -> JSON
+  ) async throws {
     let change = visit.service.change(by: "mail link", at: visit.moment)
     _ = try await visit.write { store in
       try store.edit(.user, key: user.key, change) { user in Draft(fields: [Draft.Given("settings", settings(user))]) }
@@ -63,7 +80,8 @@ enum LeavePages {
   }
 
   private static func page(_ visit: Visit) async throws -> PageAnswer {
-    let user = try await user(visit)
+    let user = try await leaver(visit)
+    let address = "/leave/" + visit.id
     let getsMail =
       user["settings"]["enable_all"].flag == true
       && (user.channel == .mail || user["settings"]["fallback_channel"] == .text(ChannelKind.mail.rawValue))
@@ -78,7 +96,7 @@ enum LeavePages {
           "Press the button, and no more are sent; the days that you follow stay.")
       ]
       block.forms = [
-        PageForm("/leave/" + user.key, buttons: [PageButton(visit.say("不要再寄", "不要再寄", "Send no more"))])
+        PageForm(address, buttons: [PageButton(visit.say("不要再寄", "不要再寄", "Send no more"))])
       ]
     } else {
       block.lines = [
@@ -86,11 +104,13 @@ enum LeavePages {
           "您追蹤的日子都還在，行事曆也照常。要換一種方式，或再收信，都在這裡。", "您关注的日子都还在，日历也照常。要换一种方式，或再收邮件，都在这里。",
           "The days that you follow stay, and so does your calendar. Take another way, or have the mails again.")
       ]
-      block.forms = [
-        PageForm(
-          "/leave/\(user.key)/back",
-          buttons: [PageButton(visit.say("再寄給我", "再寄给我", "Send them again"), isMain: false)])
-      ]
+      if visit.id.utf8.count != 36 {
+        block.forms = [
+          PageForm(
+            address + "/back",
+            buttons: [PageButton(visit.say("再寄給我", "再寄给我", "Send them again"), isMain: false)])
+        ]
+      }
       block.links = [PageLink(visit.say("換別的通知方式", "换别的通知方式", "Choose another way"), "/settings/ways", .button)]
     }
     let lead =
@@ -125,13 +145,13 @@ enum LeavePages {
     if !isSent, canSendLink(to: user, visit) {
       block.forms = [
         PageForm(
-          "/leave/\(user.key)/sign-in",
+          "/leave/\(visit.id)/sign-in",
           buttons: [PageButton(visit.say("寄登入連結到我的信箱", "发送登录链接到我的邮箱", "Send a link to my mailbox"))])
       ]
     }
     block.links = [
       PageLink(visit.say("用別的方法登入", "用别的方法登录", "Sign in another way"), "/sign-in?to=\(ways)", .button),
-      PageLink(visit.say("不再收提醒信", "不再收提醒邮件", "Get no more mails"), "/leave/\(user.key)", .button),
+      PageLink(visit.say("不再收提醒信", "不再收提醒邮件", "Get no more mails"), "/leave/\(visit.id)", .button),
     ]
     return .app(
       AppPage(
@@ -151,6 +171,6 @@ enum LeavePages {
     let seconds = visit.service.sendLink(
       to: address, site: visit.site.origin, after: ways, language, from: visit.source.limitKey)
     if let seconds { throw PageProblem.tooManyLinks(minutes: Int((seconds / 60).rounded(.up))) }
-    return .redirect(to: "/leave/\(user.key)/change?sent=1")
+    return .redirect(to: "/leave/\(visit.id)/change?sent=1")
   }
 }

@@ -14,8 +14,8 @@ enum WayPages {
     BrowserPage.post("/settings/devices", .person, add),
     BrowserPage.post("/settings/devices/{id}/remove", .person) { visit in
       let (id, user, change) = (visit.id, try visit.person().userUUID, visit.change)
-      _ = try await visit.write { try $0.removeDevice(id, of: user, change) }
-      return .redirect(to: "/settings/ways?done=device-removed")
+      let isRemoved = try await visit.write { try $0.removeDevice(id, of: user, change) }
+      return .redirect(to: "/settings/ways" + (isRemoved ? "?done=device-removed" : ""))
     },
     BrowserPage.post("/settings/test", .person, test),
     BrowserPage.post("/settings/mail-again", .person) { visit in
@@ -120,6 +120,15 @@ enum ChannelRule {
   }
 }
 
+extension APIService.NoWay {
+  /// What the person is told who wants a test message; which variables are missing is for operators.
+  func text(forUserIn language: Language) -> String {
+    isForLackOfConfiguration
+      ? FailureWords.forUser("not configured", language)
+      : language.say("這種方式不會送出通知。", "这种方式不会送出通知。", "This way sends no messages.")
+  }
+}
+
 extension APIService {
   /// What a test message says that somebody sends to himself.
   static func testText(_ language: Language) -> String {
@@ -148,13 +157,12 @@ extension Visit {
         : (
           false,
           say("測試通知沒有送到：", "测试通知没有送到：", "The test message did not arrive: ")
-            + (ReminderWords.advice(on: sent.reason, language) ?? sent.reason)
+            + FailureWords.forUser(sent.reason, language)
         )
     } catch let error as APIService.NoWay {
       return (
         false,
-        say("測試通知沒有送出：", "测试通知没有送出：", "The test message was not sent: ")
-          + error.reason.text(in: language)
+        say("測試通知沒有送出：", "测试通知没有送出：", "The test message was not sent: ") + error.text(forUserIn: language)
       )
     }
   }

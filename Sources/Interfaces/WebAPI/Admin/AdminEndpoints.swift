@@ -134,7 +134,7 @@ enum AdminEndpoints {
     query.event = try call[event]
     query.isDue = try call[isDue] ?? false
     query.limit = try call[limit] ?? 50
-    return try await ReminderEndpoints.page(query, call)
+    return try await ReminderEndpoints.page(query, call, ReminderEndpoints.json(of:_:))
   }
 
   private static func change(

@@ -10,6 +10,8 @@ extension Problem {
     case tooManyRequests = "too_many_requests"
     case changedSinceRead = "changed_since_read"
     case notAcceptable = "not_acceptable"
+    case keyOfOtherRequest = "idempotency_key_of_other_request"
+    case requestUnderWay = "request_under_way"
     // Parameters and bodies.
     case malformedQuery = "malformed_query"
     case unknownParameter = "unknown_parameter"
@@ -63,6 +65,9 @@ extension Problem.Code {
     case .tooManyRequests: "ask again after the seconds in Retry-After"
     case .changedSinceRead: "If-Match names an older state"
     case .notAcceptable: "the answer has no form that Accept names"
+    case .keyOfOtherRequest: "the Idempotency-Key was used for another request"
+    case .requestUnderWay:
+      "a request with this Idempotency-Key is being done; ask again after the seconds in Retry-After"
     case .malformedQuery: "the query is not percent-encoded UTF-8"
     case .unknownParameter: "the operation has no such parameter"
     case .unsupportedBody: "the body has another type or coding"

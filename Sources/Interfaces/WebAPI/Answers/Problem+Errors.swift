@@ -15,7 +15,8 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let faults as RecordFaults: self = Self.faults(faults)
-    case is InputError, is JSONError: self.init(.badRequest, .malformedBody, of: error)
+    // Texts inside a body; the body itself was JSON.
+    case is InputError, is JSONError: self.init(.unprocessableContent, .invalidValue, of: error)
     case is CalendarError: self.init(.unprocessableContent, .invalidDate, of: error)
     case is UnknownTimeZone: self.init(.unprocessableContent, .invalidValue, of: error)
     case let error as NoSuchReminder:

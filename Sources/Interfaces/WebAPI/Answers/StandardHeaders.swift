@@ -35,7 +35,8 @@ struct StandardHeaders: Sendable {
   /// Allows an origin, or all with `*`, to read answers in a browser.
   static func permit(_ origin: String, _ headers: inout HTTPFields) {
     headers[.accessControlAllowOrigin] = origin
-    headers[.accessControlExposeHeaders] = "ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count"
+    headers[.accessControlExposeHeaders] =
+      "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Total-Count"
   }
 
   /// Adds other headers, which have precedence.

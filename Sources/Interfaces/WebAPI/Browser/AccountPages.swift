@@ -34,17 +34,17 @@ enum AccountPages {
     BrowserPage.post("/account/passkeys", .person, addPasskey),
     BrowserPage.post("/account/passkeys/{id}/remove", .person) { visit in
       let (session, id) = (try visit.person(), Int(visit.id) ?? 0)
-      try await visit.write { try $0.removePasskey(id, ofUser: session.userID) }
-      return .redirect(to: "/account?done=removed")
+      let isRemoved = try await visit.write { try $0.removePasskey(id, ofUser: session.userID) }
+      return .redirect(to: "/account" + (isRemoved ? "?done=removed" : ""))
     },
     BrowserPage.post("/account/sessions/end", .person) { visit in
       let (session, now) = (try visit.person(), visit.moment.now)
-      try await visit.write { store in
-        try store.endBrowserSessions(ofUser: session.userID, but: session.id)
+      let isEnded = try await visit.write { store in
+        let browsers = try store.endBrowserSessions(ofUser: session.userID, but: session.id)
         // Apps too.
-        try store.endAllSessions(userID: session.userID, now: now)
+        return try store.endAllSessions(userID: session.userID, now: now) || browsers > 0
       }
-      return .redirect(to: "/account?done=ended")
+      return .redirect(to: "/account" + (isEnded ? "?done=ended" : ""))
     },
     BrowserPage.post("/account/sessions/end-all", .person) { visit in
       let (session, now) = (try visit.person(), visit.moment.now)
@@ -56,8 +56,8 @@ enum AccountPages {
     },
     BrowserPage.post("/account/sessions/{id}/end", .person) { visit in
       let (session, id) = (try visit.person(), Int(visit.id) ?? 0)
-      try await visit.write { try $0.endBrowserSession(id, ofUser: session.userID) }
-      return .redirect(to: "/account?done=ended")
+      let isEnded = try await visit.write { try $0.endBrowserSession(id, ofUser: session.userID) }
+      return .redirect(to: "/account" + (isEnded ? "?done=ended" : ""))
     },
   ]
 

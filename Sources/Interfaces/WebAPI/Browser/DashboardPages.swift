@@ -61,7 +61,7 @@ enum DashboardPages {
         return PageTable.Row(
           [
             .init(failure.reason, address: mayAct ? filter.address() : nil), .init("\(failure.count)", .number),
-            .init(ReminderWords.advice(on: failure.reason, visit.language) ?? ""),
+            .init(FailureWords.advice(on: failure.reason, visit.language) ?? ""),
           ]
             + (mayAct
               ? [

@@ -197,7 +197,7 @@ enum ReminderPages {
       var why = PageBlock(visit.say("原因", "原因", "Reason"))
       why.isWarning = true
       why.code = [reason]
-      why.lines = [ReminderWords.advice(on: reason, language)].compactMap(\.self)
+      why.lines = [FailureWords.advice(on: reason, language)].compactMap(\.self)
       if reminder.status == .failed {
         why.links = [
           PageLink(

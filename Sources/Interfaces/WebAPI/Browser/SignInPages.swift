@@ -19,7 +19,7 @@ enum SignInPages {
     },
     BrowserPage.post("/sign-out") { visit in
       if let session = visit.session {
-        try await visit.write { try $0.endBrowserSession(session.id, ofUser: session.userID) }
+        _ = try await visit.write { try $0.endBrowserSession(session.id, ofUser: session.userID) }
       }
       return .redirect(to: "/sign-in").endingSession(visit)
     },

@@ -86,7 +86,7 @@ enum TestMessagePages {
       let sent = try await send(user, message, number)
       guard sent.outcome == "delivered" else {
         var block = failure("\(ReminderPages.channelName(sent.channel, visit.language))：", visit)
-        block.lines += [ReminderWords.advice(on: sent.reason, visit.language)].compactMap(\.self)
+        block.lines += [FailureWords.advice(on: sent.reason, visit.language)].compactMap(\.self)
         block.code = [sent.reason]
         return answer(block, .conflict)
       }

@@ -273,12 +273,12 @@ struct UserPage {
 
   func signOut() async throws -> PageAnswer {
     let (id, now) = (visit.id, visit.moment.now)
-    try await visit.write { store in
+    let isEnded = try await visit.write { store in
       let number = try store.record(.user, key: id).id ?? 0
-      try store.endBrowserSessions(ofUser: number)
-      try store.endAllSessions(userID: number, now: now)
+      let browsers = try store.endBrowserSessions(ofUser: number)
+      return try store.endAllSessions(userID: number, now: now) || browsers > 0
     }
-    return .redirect(to: "/admin/users/\(PercentEncoding.encode(id))?done=ended")
+    return .redirect(to: "/admin/users/\(PercentEncoding.encode(id))" + (isEnded ? "?done=ended" : ""))
   }
 
   /// Ends the mark of an address that mails came back from.

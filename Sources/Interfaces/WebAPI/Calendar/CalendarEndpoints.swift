@@ -12,7 +12,7 @@ enum CalendarEndpoints {
       summary: "Converts dates, one or thousands, from lunar to solar and back.", tag: .calendar,
       parameters: [CommonParameters.timeZone.declaration, CommonParameters.language.declaration],
       body: .schema("Conversion"), schema: .schema("Conversions"),
-      refusals: [.contentTooLarge, .unsupportedMediaType, .unprocessableContent]
+      refusals: [.contentTooLarge, .unsupportedMediaType, .unprocessableContent], changesNothing: true
     ) { call in
       let conversion = try Conversion(try await call.object(Conversion.members), call)
       return .json(try conversion.json())

@@ -35,8 +35,8 @@ enum CalendarSchemas {
     "description": .text(
       """
       At least one of lunar, solar and dates. 10,000 dates at most; outside the years 1645 to 2599, where they are computed from the sky, each \
-      counts as fifty. One date alone needs no list. A lunar date may also be a text, may come without its year, and may say is_leap in the \
-      place of isLeap. The answer of this address is itself a request that it takes.
+      counts as fifty. One date alone needs no list; if it is none, the answer is 422, where a list tells it in its place. A lunar date may \
+      also be a text, may come without its year, and may say is_leap in the place of isLeap. The answer of this address is itself a request that it takes.
       """),
     "properties": [
       "lunar": dates(.schema("LunarDate"), "Lunar dates, as the answers have them."),

@@ -6,9 +6,12 @@ import Store
 
 /// A request to `/api/lunar`: dates of either calendar, and years for lunar dates without one.
 struct Conversion {
-  static let members = ["lunar", "solar", "dates", "solar_dates", "years", "calendar"]
+  private static let dateMembers = ["lunar", "solar", "dates", "solar_dates"]
+  static let members = dateMembers + ["years", "calendar"]
 
   private let inputs: [Input]
+  /// The member that holds the only date, if it is no list: there is no place in which to tell that it is none.
+  private let loneMember: String?
   private let call: Call
   private let years: ClosedRange<Int>
   private let variant: CalendarVariant
@@ -34,6 +37,8 @@ struct Conversion {
       try Self.list(body, "lunar") { try Self.lunar($0, $1, reader, variant) }
       + Self.list(body, "solar") { try Self.solar($0, $1, reader) }
       + Self.list(body, "dates") { try Self.any($0, $1, reader, variant) } + Self.answered(body, reader)
+    let given = body.members.map(\.name).filter(Self.dateMembers.contains)
+    if case .list = body[given.first ?? ""] { loneMember = nil } else { loneMember = given.count == 1 ? given[0] : nil }
     guard !inputs.isEmpty else {
       throw Problem(
         .unprocessableContent, .missingValue, "沒有日期：請寫 lunar、solar 或 dates，各一個或一個清單",
@@ -74,6 +79,8 @@ struct Conversion {
   }
 
   /// The results in order; `solar_dates` are those of the existing lunar dates, as the specification requires.
+  ///
+  /// - Throws: `Problem` 422 for one date alone that does not exist.
   func json() throws -> JSON {
     var recorder = DateRecorder(variant: variant, language: call.language)
     var dates: [JSON] = []
@@ -89,6 +96,7 @@ struct Conversion {
     }
     for input in inputs {
       guard case .success(let typed) = input.date, case .lunar(nil, let month, let isLeap, let day) = typed.date else {
+        if let loneMember { try checkExists(input.date, loneMember, &recorder) }
         add(input.text, input.date)
         continue
       }
@@ -98,6 +106,14 @@ struct Conversion {
       }
     }
     return ["solar_dates": .list(solarDates), "dates": .list(dates)]
+  }
+
+  private func checkExists(
+    _ input: Result<TypedDate, DateReadingError>, _ member: String, _ recorder: inout DateRecorder
+  ) throws {
+    do throws(DateReadingError) { _ = try recorder.record(input.get(), reader) } catch {
+      throw Problem.field(member, code: error.code, Wording(of: error), .unprocessableContent)
+    }
   }
 
   /// The entry of an input that is no date.

@@ -16,6 +16,7 @@ struct DocumentedResponses {
       members.append(
         .init("304", ["description": "The resource still has this ETag.", "headers": ["ETag": Self.tag]]))
     }
+    if endpoint.isForMonitors { members.append(.init("\(HTTPStatus.serviceUnavailable.code)", success(endpoint))) }
     for status in statuses(endpoint) {
       members.append(.init("\(status.code)", ["$ref": .text("#/components/responses/\(Self.name(of: status))")]))
     }
@@ -24,10 +25,29 @@ struct DocumentedResponses {
 
   // MARK: Success
 
+  /// References to `headers`.
+  private static let quota = headers.members.map {
+    JSON.Member($0.name, ["$ref": .text("#/components/headers/\($0.name)")])
+  }
+
+  /// The headers of answers that many operations have.
+  static let headers: JSON = [
+    "RateLimit": [
+      "description": .text("What the caller may still ask, and for how many seconds (\(Quota.draft))."),
+      "schema": .anyText, "example": "\"default\";r=187;t=1",
+    ],
+    "RateLimit-Policy": [
+      "description": .text("How many requests any so many seconds may have (\(Quota.draft))."),
+      "schema": .anyText, "example": "\"default\";q=200;w=10",
+    ],
+  ]
+
   private static let tag: JSON = ["description": "Identifies this state, for If-None-Match.", "schema": .anyText]
 
   private func success(_ endpoint: Endpoint) -> JSON {
-    var members: [JSON.Member] = [.init("description", "Done.")]
+    var members: [JSON.Member] = [
+      .init("description", endpoint.isForMonitors ? "The service works (200) or not (503)." : "Done.")
+    ]
     var headers: [JSON.Member] = []
     if endpoint.parameters.contains(where: { $0.name == "cursor" }) {
       headers.append(
@@ -38,6 +58,7 @@ struct DocumentedResponses {
         .init("X-Total-Count", ["description": "The total on all pages.", "schema": .anyInteger]))
     }
     if endpoint.hasTag { headers.append(.init("ETag", Self.tag)) }
+    if !endpoint.isForMonitors { headers += Self.quota }
     if endpoint.success == .created,
       followers(of: endpoint).contains(where: { $0.path.hasPrefix(endpoint.path) && $0.method == .get })
     {
@@ -98,7 +119,8 @@ struct DocumentedResponses {
         members.append(.init("headers", ["WWW-Authenticate": ["description": "Bearer", "schema": .anyText]]))
       case .tooManyRequests, .serviceUnavailable:
         let seconds: JSON = ["description": "The seconds to wait before the next request.", "schema": .anyInteger]
-        members.append(.init("headers", ["Retry-After": seconds]))
+        let quota = status == .tooManyRequests ? Self.quota : []
+        members.append(.init("headers", .object([.init("Retry-After", seconds)] + quota)))
       default: break
       }
       members.append(.init("content", ["application/problem+json": ["schema": .schema("Problem")]]))
@@ -108,10 +130,12 @@ struct DocumentedResponses {
 
   /// The error statuses of an endpoint.
   private func statuses(_ endpoint: Endpoint) -> [HTTPStatus] {
+    if endpoint.isForMonitors { return [.badRequest] }
     var statuses: [HTTPStatus] = [.badRequest, .tooManyRequests, .serviceUnavailable]
     if endpoint.access != .open { statuses += [.unauthorized, .forbidden] }
     if endpoint.body != nil { statuses += [.contentTooLarge, .unsupportedMediaType] }
     if endpoint.parameters.contains(where: { $0.isInPath || $0.name == "cursor" }) { statuses.append(.notFound) }
+    if endpoint.method == .post { statuses.append(.unprocessableContent) }
     if endpoint.method != .get { statuses += [.conflict, .insufficientStorage] }
     if endpoints.heedMatch(endpoint) { statuses.append(.preconditionFailed) }
     return Set(endpoint.refusals + statuses).sorted { $0.code < $1.code }

@@ -21,8 +21,7 @@ struct OpenAPIDocument {
       "info": [
         "title": "folkcal", "version": .text(service.version),
         "summary": "The lunar folk calendar of Taiwan: days, temples, reminders.",
-        "description":
-          "Lists are arrays; where there is a next page, the header Link names it (rel=\"next\"). Errors are problem details (RFC 9457).",
+        "description": .text(Self.description),
         "license": ["name": "MIT", "identifier": "MIT"],
       ],
       "servers": [["url": .text(service.configuration.publicURL ?? "/")]],
@@ -40,10 +39,23 @@ struct OpenAPIDocument {
           ],
         ],
         "parameters": Self.headers,
+        "headers": DocumentedResponses.headers,
         "responses": .object(responses.problems.map { JSON.Member($0.name, $0.response) }),
       ],
     ]
   }
+
+  private static let description = """
+    Lists are arrays; where there is a next page, the header Link names it (rel="next"). Errors are problem details (RFC 9457): 400 for what is \
+    no JSON or a wrong parameter, 422 for JSON of another form than here.
+
+    Versions: this is semantic versioning. Within a major version nothing is taken away; answers may gain members, so ignore those that you do \
+    not know. What will end is marked deprecated here at least twelve months before. From then on its answers have the headers Deprecation \
+    (RFC 9745), Sunset (RFC 8594) with the day of its end, and Link with rel="deprecation" to what replaces it.
+
+    Limits: RateLimit and RateLimit-Policy (\(Quota.draft)) say what may still be asked. Repeating: a POST takes an Idempotency-Key \
+    (\(RequestKey.draft)).
+    """
 
   private var paths: JSON {
     var paths: [(path: String, operations: [JSON.Member])] = []
@@ -93,7 +105,8 @@ struct OpenAPIDocument {
   /// The request headers of an endpoint.
   private func headers(_ endpoint: Endpoint) -> [JSON] {
     let known = [
-      endpoint.hasTag ? "If-None-Match" : nil, service.routes.routes.heedMatch(endpoint) ? "If-Match" : nil,
+      endpoint.method == .post ? "Idempotency-Key" : nil, endpoint.hasTag ? "If-None-Match" : nil,
+      service.routes.routes.heedMatch(endpoint) ? "If-Match" : nil,
     ]
     return known.compactMap(\.self).map { ["$ref": .text("#/components/parameters/\($0)")] }
   }
@@ -101,11 +114,22 @@ struct OpenAPIDocument {
   private static let headers: JSON = [
     "If-None-Match": header("If-None-Match", "The ETag of the client's copy: 304 if it is still valid."),
     "If-Match": header("If-Match", "The ETag of the client's copy: 412 if the resource has changed since."),
+    "Idempotency-Key": header(
+      "Idempotency-Key",
+      """
+      A new UUID for each request (\(RequestKey.draft)). The same request with the same key is done once in 24 hours and answered as the first \
+      time; 409 while it is under way, 422 for another request with the key. A key is its caller's own: the user's, the token's, or without \
+      either the address's. Nothing is kept after 429, 503 and 507: nothing was done then.
+      """,
+      [
+        "type": "string", "pattern": .text(RequestKey.pattern),
+        "examples": ["\"8e03978e-40d5-43e8-bc93-6894a57f9324\""],
+      ]),
   ]
 
-  private static func header(_ name: String, _ description: String) -> JSON {
+  private static func header(_ name: String, _ description: String, _ schema: JSON = .anyText) -> JSON {
     [
-      "name": .text(name), "in": "header", "description": .text(description), "required": false, "schema": .anyText,
+      "name": .text(name), "in": "header", "description": .text(description), "required": false, "schema": schema,
     ]
   }
 }

@@ -38,6 +38,11 @@ final class RateLimiter: Sendable {
     }
   }
 
+  /// The tokens of a bucket; nil if none were taken lately.
+  func level(of key: String, _ rate: Rate, now: Double) -> Double? {
+    buckets.withLock { $0[key] }.map { min(rate.burst, $0.tokens + max(0, now - $0.at) * rate.perSecond) }
+  }
+
   /// Drops full buckets; all, if too few are full.
   private static func sweep(_ buckets: inout [String: Bucket], _ rate: Rate, _ now: Double) {
     let before = buckets.count

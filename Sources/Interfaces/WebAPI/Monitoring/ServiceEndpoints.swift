@@ -1,7 +1,9 @@
+import Database
 import Folklore
 import Foundation
 import HTTPTypes
 import JSON
+import Logging
 import Records
 import Store
 
@@ -12,26 +14,42 @@ enum ServiceEndpoints {
 
   private static let health = Endpoint(
     method: .get, path: "/api/health", name: "getHealth",
-    summary: "The state of the service: database, planner, worker, delivery.", tag: .service,
-    schema: .record([
-      "status": .choice(["ok", "degraded"]), "version": .anyText, "time": .instantText,
-      "store": .record(["status": .anyText]),
-      "planner": .record([
-        "status": .choice(ServiceState.Planner.allCases.map(\.rawValue)), "planned_until": .instantOrNull,
-        "last_run": .instantOrNull,
-      ]),
-      "worker": .record([
-        "status": .choice(["ok", "behind", "silent"]), "lag_seconds": .anyInteger, "last_seen": .instantOrNull,
-      ]),
-      "delivery": .record([
-        "status": .choice(["ok", "failing"]), "seconds": .anyInteger, "sent": .anyInteger, "failed": .anyInteger,
-        "expired": .anyInteger, "waiting_after_failure": .anyInteger,
-        "failures": .list(of: .record(["reason": .anyText, "count": .anyInteger])),
-      ]),
-    ]), refusals: [.serviceUnavailable]
-  ) { call in
-    let health = try await Health(call)
-    return .json(health.json(call))
+    summary:
+      "Whether the service works: ok with 200, degraded with 503. A token of the back office gets the state of each part. No limit of rates.",
+    tag: .service,
+    schema: .record(
+      ["status": .choice(["ok", "degraded"])],
+      optional: [
+        "version": .anyText, "time": .instantText, "store": .record(["status": .choice(["ok", "unavailable"])]),
+        "planner": .record([
+          "status": .choice(ServiceState.Planner.allCases.map(\.rawValue)), "planned_until": .instantOrNull,
+          "last_run": .instantOrNull,
+        ]),
+        "worker": .record([
+          "status": .choice(["ok", "behind", "silent"]), "lag_seconds": .anyInteger, "last_seen": .instantOrNull,
+        ]),
+        "delivery": .record([
+          "status": .choice(["ok", "failing"]), "seconds": .anyInteger, "sent": .anyInteger, "failed": .anyInteger,
+          "expired": .anyInteger, "waiting_after_failure": .anyInteger,
+          "failures": .list(of: .record(["reason": .anyText, "count": .anyInteger])),
+        ]),
+      ]), isForMonitors: true, answer: health)
+
+  private static func health(_ call: Call) async throws -> Answer {
+    guard call.caller.role != nil else { return judgement(await call.service.health.isGood(call)) }
+    do {
+      let health = try await Health(call)
+      return judgement(health.isGood, health.parts(call))
+    } catch let error as DatabaseError {
+      call.service.logger.error("\(error)", metadata: ["request_id": "\(call.source.id)"])
+      return judgement(false, ["store": ["status": "unavailable"]])
+    }
+  }
+
+  private static func judgement(_ isGood: Bool, _ parts: JSON = [:]) -> Answer {
+    .json(
+      .object([JSON.Member("status", isGood ? "ok" : "degraded")] + parts.members),
+      status: isGood ? .ok : .serviceUnavailable)
   }
 
   private static func metrics(isOpen: Bool) -> Endpoint {
@@ -92,49 +110,6 @@ enum ServiceEndpoints {
     }
     page.add("folkcal_resident_bytes", .gauge, "Memory of this process.", Double(ProcessMemory.residentBytes))
     return .text(page.text + call.service.monitor.text(), as: .metrics)
-  }
-}
-
-/// The state of the service.
-private struct Health {
-  let state: ServiceState
-  let alarmCount: Int
-  let delivery: DeliveryHealth
-
-  /// A longer delay means that a worker is missing or failing.
-  private static let lateSeconds = 300
-
-  init(_ call: Call) async throws {
-    let (queue, now) = (call.service.queue, call.moment.now)
-    (state, alarmCount, delivery) = try await call.work { store in
-      (try store.serviceState(now: now), try store.alarms().count, try queue.health(now: now))
-    }
-  }
-
-  func json(_ call: Call) -> JSON {
-    let planner = state.planner()
-    let worker = state.isWorkerSilent() ? "silent" : state.lagSeconds > Self.lateSeconds ? "behind" : "ok"
-    return [
-      "status": planner == .ok && worker == "ok" && !delivery.isFailing ? "ok" : "degraded",
-      "version": .text(call.service.version),
-      "time": .text(CivilTime.iso(unixTime: call.moment.now)), "store": ["status": "ok"],
-      "planner": [
-        "status": .text(planner.rawValue),
-        "planned_until": state.plannedUntil.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
-        "last_run": state.lastPlanned.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
-      ],
-      "worker": [
-        "status": .text(worker), "lag_seconds": .integer(state.lagSeconds),
-        "last_seen": state.workerSeenAt.map { .text(CivilTime.iso(unixTime: $0)) } ?? nil,
-      ],
-      "delivery": [
-        "status": delivery.isFailing ? "failing" : "ok", "seconds": .integer(DeliveryHealth.seconds),
-        "sent": .integer(delivery.sent), "failed": .integer(delivery.failed), "expired": .integer(delivery.expired),
-        "waiting_after_failure": .integer(delivery.waitingAfterFailure),
-        "failures": .list(
-          delivery.reasons.prefix(20).map { ["reason": .text($0.reason), "count": .integer($0.count)] }),
-      ],
-    ]
   }
 }
 

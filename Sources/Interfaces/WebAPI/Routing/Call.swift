@@ -218,7 +218,7 @@ extension Call {
   /// A body without a type or with type text, the default of `fetch`, is read as JSON; the specification's own example sends one. This is safe
   /// because a cookie identifies nobody unless one of our own pages sends the request.
   ///
-  /// - Throws: `Problem` 413, 415 or 400.
+  /// - Throws: `Problem` 413, 415, or 400 for what is no JSON; JSON of another form than the document's is 422 everywhere.
   func body() async throws -> JSON {
     let type = request.headers[.contentType] ?? ""
     guard ["", "application/json", "text/plain"].contains(type.prefix { $0 != ";" && $0 != " " }.lowercased()) else {
@@ -243,7 +243,9 @@ extension Call {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Problem(.badRequest, .malformedBody, "內容不是 UTF-8", "the body is not UTF-8")
     }
-    return try JSON(json: Data(bytes))
+    do throws(JSONError) { return try JSON(json: Data(bytes)) } catch {
+      throw Problem(.badRequest, .malformedBody, of: error)
+    }
   }
 
   /// True if the request announces a body.

@@ -29,6 +29,11 @@ struct Endpoint: Route {
   /// The data that the answer depends on besides public data, URL and language. It decides the ETag before the answer is made; such answers are
   /// cached.
   var freshness = Freshness.none
+  /// True for a POST that only reads.
+  var changesNothing = false
+  /// True for what monitors ask again and again: nobody is refused for asking often or for wrong credentials. The service judges in the answer
+  /// itself, with 200 or 503.
+  var isForMonitors = false
   let answer: @Sendable (Call) async throws -> Answer
 
   /// The chapters of the document.

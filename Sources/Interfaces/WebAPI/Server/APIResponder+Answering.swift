@@ -15,7 +15,9 @@ extension APIResponder {
     let moment = service.moment
     let language = Self.language(of: request)
     guard endpoint.freshness != .none else {
-      let answer = try await make(request, endpoint, pathValues, caller, source, data, moment, language)
+      let answer = try await once(request, endpoint, caller, source) { request in
+        try await make(request, endpoint, pathValues, caller, source, data, moment, language)
+      }
       return fit(
         ReadyAnswer(answer, endpoint.caching, service.standardHeaders), request, endpoint.caching,
         service.standardHeaders)

@@ -39,7 +39,8 @@ extension APIResponder {
     let names = methods.map(\.rawValue).joined(separator: ", ")
     headers[.allow] = names
     headers[.accessControlAllowMethods] = names
-    headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-Match, If-None-Match, X-Request-Id"
+    headers[.accessControlAllowHeaders] =
+      "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
     headers[.accessControlMaxAge] = "86400"
     return Response(status: .noContent, headers: headers)
   }
@@ -80,13 +81,8 @@ extension APIResponder {
   }
 
   func refuse(_ problem: Problem, _ source: RequestSource, in language: Language) -> Response {
-    var headers = service.standardHeaders.all
-    headers.append(contentsOf: problem.headers)
-    headers.append(HTTPField(name: .contentType, value: MediaType.problem.rawValue))
-    headers.append(HTTPField(name: .contentLanguage, value: language.rawValue))
-    headers.append(HTTPField(name: .cacheControl, value: Endpoint.Caching.none.header))
-    return Response(
-      status: problem.status, headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: problem.json(instance: source.id, in: language).bytes)))
+    let answer = ReadyAnswer(
+      Answer(problem, instance: source.id, in: language), .none, service.standardHeaders)
+    return Response(status: answer.status, headers: answer.headers, body: ResponseBody(byteBuffer: answer.body))
   }
 }

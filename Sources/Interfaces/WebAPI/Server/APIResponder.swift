@@ -27,8 +27,12 @@ struct APIResponder {
       matching: switch service.routes.match(request.method, request.uri.path) {
       case .route(let endpoint, let pathValues):
         (route, matched) = (endpoint.path, endpoint)
-        if endpoint.access != .open { caller = try await identify(request, source) }
-        try limit(caller, source)
+        if endpoint.isForMonitors {
+          caller = await knownCaller(request, source)
+        } else {
+          if endpoint.access != .open { caller = try await identify(request, source) }
+          try limit(caller, source)
+        }
         try authorize(caller, endpoint)
         response = try await answer(request, endpoint, pathValues, caller, source)
       case .otherMethods(let methods) where request.method == .options:
@@ -37,7 +41,7 @@ struct APIResponder {
       case .otherMethods(let methods):
         try limit(caller, source)
         throw Self.notDone(request, methods)
-      case .nothing where request.uri.path == Self.assistantPath:
+      case .nothing where Self.assistantPaths.contains(request.uri.path):
         route = Self.assistantPath
         response = try await answerAssistant(request, source, caller: &caller)
       case .nothing:
@@ -85,6 +89,11 @@ struct APIResponder {
     } catch {
       response = refuse(problem(for: error, source), source, in: language)
     }
+    if !isPage, matched?.isForMonitors != true, response.headers[.rateLimit] == nil,
+      let quota = service.quota(of: caller.limitKey ?? source.limitKey)
+    {
+      response.headers.append(contentsOf: quota.headers)
+    }
     finish(&response, request, source, !isPage && !caller.isBrowser)
     let seconds = service.clock() - start
     service.monitor.ended(
@@ -120,6 +129,13 @@ extension APIResponder {
       try limit(.nobody, source)
       throw error
     }
+  }
+
+  /// The caller, where nobody is refused: whoever has no valid credentials, or sends them more often than others may, is a stranger.
+  private func knownCaller(_ request: Request, _ source: RequestSource) async -> Caller {
+    let hasCredentials = request.headers.contains(.authorization) || request.headers.contains(.cookie)
+    guard hasCredentials, (try? limit(.nobody, source)) != nil else { return .nobody }
+    return (try? await caller(request, source)) ?? .nobody
   }
 
   /// Checks the caller's right.
@@ -192,10 +208,12 @@ extension APIResponder {
     return .browser(session)
   }
 
-  /// Counts one request.
+  /// Counts a request, or several.
   ///
   /// - Throws: `Problem` 429.
-  func limit(_ caller: Caller, _ source: RequestSource) throws {
-    try service.take(1, of: caller.limitKey ?? source.limitKey) { Wording.tooManyRequests(perSecond: $0) }
+  func limit(_ caller: Caller, _ source: RequestSource, requests: Int = 1) throws {
+    try service.take(Double(requests), of: caller.limitKey ?? source.limitKey) {
+      Wording.tooManyRequests(perSecond: $0)
+    }
   }
 }

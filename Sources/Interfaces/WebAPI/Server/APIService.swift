@@ -21,6 +21,7 @@ package final class APIService: Sendable {
   let keeper: PublicDataKeeper
   let limiter = RateLimiter()
   let monitor = Monitor()
+  let health = HealthWatch()
   /// Threads that read the database; writers do not block them.
   let threads: NIOThreadPool
   /// Threads that read what people type.
@@ -59,6 +60,7 @@ package final class APIService: Sendable {
   let publicRoutes = RouteTable(PublicPage.all)
   private let mailLimiter = RateLimiter()
   private let choiceLimiter = RateLimiter()
+  private let keyLimiter = RateLimiter()
   let chatLimits = ChatLimits()
   /// The order of what people do in chats. As many at once as there are readers of the database.
   let chatTurns = ChatTurns(atOnce: 4)
@@ -198,12 +200,26 @@ package final class APIService: Sendable {
   /// - Parameter problem: the message if the limit is exceeded, given the limit per second.
   /// - Throws: `Problem` 429.
   func take(_ requests: Double, of key: String, _ problem: (_ perSecond: Double) -> Wording) throws {
-    guard configuration.requestsPerSecond > 0 else { return }
-    let rate = RateLimiter.Rate(perSecond: configuration.requestsPerSecond, burst: configuration.requestBurst)
-    guard let wait = limiter.take(requests, for: key, rate, now: clock()) else { return }
-    let detail = problem(rate.perSecond)
-    throw Problem.later(
-      .tooManyRequests, seconds: Int(wait.rounded(.up)), .tooManyRequests, detail.chinese, detail.english)
+    guard let rate, let wait = limiter.take(requests, for: key, rate, now: clock()) else { return }
+    let (detail, seconds) = (problem(rate.perSecond), max(1, Int(wait.rounded(.up))))
+    var refusal = Problem.later(
+      .tooManyRequests, seconds: seconds, .tooManyRequests, detail.chinese, detail.english)
+    if var quota = quota(of: key) {
+      quota.wait = seconds
+      refusal.headers.append(contentsOf: quota.headers)
+    }
+    throw refusal
+  }
+
+  /// Nil if there is no limit.
+  private var rate: RateLimiter.Rate? {
+    configuration.requestsPerSecond > 0
+      ? RateLimiter.Rate(perSecond: configuration.requestsPerSecond, burst: configuration.requestBurst) : nil
+  }
+
+  /// What an address or caller may still ask; nil if nothing is counted.
+  func quota(of key: String) -> Quota? {
+    rate.flatMap { rate in limiter.level(of: key, rate, now: clock()).map { Quota(rate: rate, tokens: $0) } }
   }
 
   /// Records the use of a token when the database is free; no request waits for it.
@@ -234,6 +250,13 @@ package final class APIService: Sendable {
   /// - Returns: the seconds until the next is allowed; nil if this one is.
   func takeChoice(_ key: String) -> Double? {
     choiceLimiter.take(1, for: key, RateLimiter.Rate(perSecond: 30.0 / 3_600, burst: 10), now: clock())
+  }
+
+  /// Counts a key for a request (`RequestKey`), which the database keeps for a day: two thousand an hour from one caller, five hundred at once.
+  ///
+  /// - Returns: the seconds until the next is allowed; nil if this one is.
+  func takeKey(_ caller: String) -> Double? {
+    keyLimiter.take(1, for: caller, RateLimiter.Rate(perSecond: 2_000.0 / 3_600, burst: 500), now: clock())
   }
 
   /// Notes that a choice was read, when the database is free; no request waits for it.

@@ -138,7 +138,8 @@ enum AccountEndpoints {
 
   private static func test(_ call: Call) async throws -> Answer {
     // Who is gone is told so, whatever was sent.
-    _ = try await call.user()
+    let user = try await call.user()
+    let language = user["locale"].text.flatMap(Language.init(rawValue:)) ?? call.language
     guard let send = call.service.testMessages else {
       throw Problem(
         .conflict, .notConfigured, "這台伺服器不送通知：管理員沒有設定任何提醒方式",
@@ -146,10 +147,11 @@ enum AccountEndpoints {
     }
     try call.service.takeTestMessage(of: call.caller.limitKey ?? call.source.limitKey)
     do {
-      let sent = try await send(call.userUUID(), APIService.testText(call.language), nil)
-      return .json(["outcome": .text(sent.outcome), "reason": .text(sent.reason)])
+      let sent = try await send(call.userUUID(), APIService.testText(language), nil)
+      let reason = sent.outcome == "delivered" ? "" : FailureWords.forUser(sent.reason, language)
+      return .json(["outcome": .text(sent.outcome), "reason": .text(reason)])
     } catch let error as APIService.NoWay {
-      return .json(["outcome": "not_sent", "reason": .text(error.reason.text(in: call.problemLanguage))])
+      return .json(["outcome": "not_sent", "reason": .text(error.text(forUserIn: language))])
     }
   }
 

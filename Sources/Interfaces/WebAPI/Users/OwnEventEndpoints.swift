@@ -155,6 +155,7 @@ enum OwnEventEndpoints {
     custom.leap = try chosen("leap", custom.leap)
     custom.short = try chosen("short", custom.short)
     let given = body["parts"] == .null ? ["hundred", "first", "yearly"] : body["parts"].texts
+    guard body["parts"] == .null || given.count == body["parts"].list.count else { throw noneOf("parts", parts) }
     let wanted = try given.map { text in
       guard let part = AncestorForm.Part(rawValue: text) else {
         throw wrong(

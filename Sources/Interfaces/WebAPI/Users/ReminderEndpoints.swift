@@ -45,18 +45,20 @@ enum ReminderEndpoints {
       query.until = call.moment.now
       query.isDescending = true
     }
-    return try await page(query, call)
+    return try await page(query, call, ownJSON(of:_:))
   }
 
   /// A page of the log as an answer.
-  static func page(_ query: ReminderQuery, _ call: Call) async throws -> Answer {
+  static func page(
+    _ query: ReminderQuery, _ call: Call, _ make: (LoggedReminder, Call) throws -> JSON
+  ) async throws -> Answer {
     var query = query
     if let text = try call[CommonParameters.cursor] {
       guard let cursor = ReminderCursor(text) else { throw Problem.noPage }
       query.after = cursor
     }
     let page = try await reminders(query, call)
-    return try .json(.list(page.reminders.map { try json(of: $0, call) }))
+    return try .json(.list(page.reminders.map { try make($0, call) }))
       .linking(toNext: (page.next?.text).map(call.url(withCursor:)))
   }
 
@@ -81,13 +83,23 @@ enum ReminderEndpoints {
     let found = try await reminders(query, call).reminders
     return .json([
       "planned_until": .text(CivilTime.iso(unixTime: until)),
-      "notifications": .list(try found.map { try json(of: $0, call) }),
+      "notifications": .list(try found.map { try ownJSON(of: $0, call) }),
     ])
   }
 
   private static func reminders(_ query: ReminderQuery, _ call: Call) async throws -> ReminderPage {
     let (queue, now) = (call.service.queue, call.moment.now)
     return try await call.work { _ in try queue.page(query, now: now) }
+  }
+
+  /// What a user reads: why a message did not arrive, in words for users.
+  private static func ownJSON(of reminder: LoggedReminder, _ call: Call) throws -> JSON {
+    let json = try json(of: reminder, call)
+    guard let reason = reminder.reason else { return json }
+    // Why a reminder expired or was cancelled is our own text, up to the reason of the last attempt.
+    let isOurs = [.expired, .cancelled].contains(reminder.status)
+    let text = isOurs ? String(reason.prefix { $0 != ";" }) : FailureWords.forUser(reason, call.language)
+    return json.setting("error_message", .text(text))
   }
 
   static func json(of reminder: LoggedReminder, _ call: Call) throws -> JSON {

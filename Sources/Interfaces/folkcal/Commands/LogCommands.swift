@@ -195,9 +195,11 @@ struct CleanupCommand: ParsableCommand {
     let change = try Change(actor: AuthorOptions.name(), at: time.instant(), today: try time.today())
     let choices = try store.cleanUpChoices(change)
     let chats = try store.cleanUpChats(change)
+    let keys = try store.cleanUpKeyedRequests(now: time.instant())
     if output.json {
       return try output.printJSON([
         "removed": removed, "sessions": sessions, "images": images, "choices": choices, "chats": chats,
+        "request_keys": keys,
       ])
     }
     let language = output.language
@@ -221,6 +223,11 @@ struct CleanupCommand: ParsableCommand {
         language.say(
           "清除 \(chats) 個封鎖一年以上的聊天", "清除 \(chats) 个屏蔽一年以上的聊天",
           "chats that have blocked us for a year: \(chats) removed"))
+    }
+    if keys > 0 {
+      print(
+        language.say(
+          "清除 \(keys) 個過期的請求鍵", "清除 \(keys) 个过期的请求键", "keys of requests (Idempotency-Key): \(keys) removed"))
     }
   }
 }

@@ -18,7 +18,7 @@ struct MCPCommand: ParsableCommand {
       "Give an assistant the tools of the folk calendar (Model Context Protocol)."),
     discussion: Speech.say(
       """
-      由助理的程式啟動：從標準輸入讀取訊息、寫到標準輸出，一行一則 JSON；說明寫到標準錯誤。支援協定版本 2026-07-28 與 2025-11-25。
+      由助理的程式啟動：從標準輸入讀取訊息、寫到標準輸出，一行一則 JSON；說明寫到標準錯誤。支援協定版本 2026-07-28、2025-11-25、2025-06-18 與 2025-03-26。
 
       工具可以換算日期、查一天、列出近期節日、搜尋、查節日與神明、尋找附近的廟宇、預覽提醒。指定 --user 時，也能看這位使用者的提醒、追蹤與取消追蹤、\
       列出、新增與刪除自己的日子。沒有資料庫時，使用隨附的資料。
@@ -27,7 +27,8 @@ struct MCPCommand: ParsableCommand {
       """,
       """
       An assistant's program starts it: messages are read from standard input and answered on standard output, a line of JSON each; notes \
-      go to standard error. It speaks the revisions 2026-07-28 and 2025-11-25 of the protocol.
+      go to standard error. It speaks the revisions 2026-07-28, 2025-11-25, 2025-06-18 and 2025-03-26 of the \
+      protocol.
 
       The tools convert dates, tell about a day, list coming folk days, search, tell about folk days and deities, find temples nearby and \
       preview reminders. With --user they also list this user's reminders, follow and stop following, and list, add and remove the user's own \

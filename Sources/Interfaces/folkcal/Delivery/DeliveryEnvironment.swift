@@ -215,8 +215,8 @@ extension DeliveryEnvironment {
   private func mail(_ queue: ReminderQueue) throws -> Route? {
     guard value("FOLKCAL_SMTP_URL") != nil else { return nil }
     let (server, from, connections) = try mailServer()
-    let (pages, now) = (try mailPages(), now)
     let seal = MailSeal(secret: try queue.mailSecret())
+    let (pages, now) = (try mailPages(seal), now)
     var route = Route.toMailAddresses(of: queue, now: now) { message, recipient, address in
       let channel = MailChannel(connections: connections, server: server, from: from, seal: seal) { _, _ in
         pages.links(of: recipient.uuid)
@@ -227,19 +227,22 @@ extension DeliveryEnvironment {
     return route
   }
 
-  private func mailPages() throws -> MailPages {
+  private func mailPages(_ seal: MailSeal) throws -> MailPages {
     let own = value("FOLKCAL_UNSUBSCRIBE_URL")
     if let own {
-      guard own.contains("{user}") else {
+      guard own.contains("{secret}") || own.contains("{user}") else {
         throw Failure.wrongInput(
-          "FOLKCAL_UNSUBSCRIBE_URL 沒有 {user}；該處會換成使用者的 UUID",
-          "FOLKCAL_UNSUBSCRIBE_URL has no {user}, in the place of which the user's UUID is put")
+          "FOLKCAL_UNSUBSCRIBE_URL 沒有 {secret}，也沒有 {user}；{secret} 會換成 /leave/ 之後的密鑰，{user} 會換成使用者的 UUID",
+          "FOLKCAL_UNSUBSCRIBE_URL has neither {secret} nor {user}: the secret of /leave/… and the user's UUID are put there"
+        )
       }
       _ = try reading("FOLKCAL_UNSUBSCRIBE_URL") {
-        try UnsubscribeLinks(web: own.replacing("{user}", with: UUID().uuidString))
+        let some = UUID().uuidString
+        return try UnsubscribeLinks(
+          web: own.replacing("{secret}", with: seal.leaveSecret(ofUser: some)).replacing("{user}", with: some))
       }
     }
-    return MailPages(site: site, ownLeaving: own)
+    return MailPages(site: site, ownLeaving: own, seal: seal)
   }
 
   /// Nil if neither Web Push nor FCM is configured.

@@ -62,7 +62,7 @@ struct BounceReader {
     var reports: [Report] = []
     /// The number of mails that are no reports.
     var others = 0
-    /// The number of users marked.
+    /// The number of users marked, however many reports are about one of them.
     var marked = 0
     var unreadable: [UnreadableFile] = []
   }
@@ -80,11 +80,11 @@ struct BounceReader {
         let reports = try read(status, entry.path)
         if !changesNothing { try maildir.markSeen(entry) }
         outcome.reports += reports
-        outcome.marked += reports.reduce(0) { $0 + $1.users.count }
       } catch let error as MaildirError {
         outcome.unreadable.append(UnreadableFile(error))
       }
     }
+    outcome.marked = Set(outcome.reports.flatMap(\.users)).count
     return outcome
   }
 

@@ -89,11 +89,12 @@ struct ServiceTasks {
     let images = try store.cleanUpImages(now: now)
     let choices = try store.cleanUpChoices(change)
     let chats = try store.cleanUpChats(change)
+    let keys = try store.cleanUpKeyedRequests(now: now)
     logger.info(
       "cleaned up",
       metadata: [
         "reminders": "\(reminders)", "sessions": "\(sessions)", "images": "\(images)", "choices": "\(choices)",
-        "chats": "\(chats)",
+        "chats": "\(chats)", "request_keys": "\(keys)",
       ])
   }
 

@@ -66,8 +66,17 @@ extension Store {
   }
 
   /// Ends all sessions of a user.
-  public func endAllSessions(userID: Int, now: Int) throws {
-    try database.write { try SessionTable(connection: $0, now: now).revoke("user_id = $2", .integer(userID)) }
+  ///
+  /// - Returns: false if none of them was valid.
+  @discardableResult
+  public func endAllSessions(userID: Int, now: Int) throws -> Bool {
+    try database.write { connection in
+      let open = try connection.integer(
+        "SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2",
+        [.integer(userID), .integer(now)])
+      try SessionTable(connection: connection, now: now).revoke("user_id = $2", .integer(userID))
+      return open > 0
+    }
   }
 
   /// Removes tokens of sessions that expired or were revoked more than 30 days ago.

@@ -89,6 +89,7 @@ struct DatabaseCopy {
     "user_group_subscriptions", "notification_logs", "api_tokens", "audit_log", "data_entries", "sessions",
     "google_accounts", "pending_replans", "sign_in_links", "browser_sessions", "passkeys", "spent_challenges", "images",
     "choices", "chats", "chat_links", "chat_events", "alarms", "alarm_messages", "service_troubles",
+    "keyed_requests",
   ]
 
   /// Rows read and written at a time.

@@ -9,21 +9,24 @@ enum MCPMessage: Sendable {
   /// An answer. We ask clients nothing, so nobody waits for it.
   case response
 
-  /// - Throws: `Unreadable`.
-  init(_ bytes: some Collection<UInt8>) throws(Unreadable) {
+  /// What a client sent at once.
+  ///
+  /// - Throws: `Unreadable` for what is no JSON.
+  static func json(_ bytes: some Collection<UInt8>) throws(Unreadable) -> JSON {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Unreadable(.parseError, "訊息不是 UTF-8", "the message is not UTF-8")
     }
-    let json: JSON
-    do { json = try JSON(json: Data(bytes)) } catch {
+    do { return try JSON(json: Data(bytes)) } catch {
       throw Unreadable(MCPFault(.parseError, Wording(of: error)))
     }
-    try self.init(json)
   }
 
-  private init(_ json: JSON) throws(Unreadable) {
+  /// - Throws: `Unreadable`.
+  init(_ json: JSON) throws(Unreadable) {
     guard case .object(let members) = json else {
-      throw Unreadable(.invalidRequest, "必須是一個 JSON 物件；一次只能有一個訊息", "expected one JSON object: there are no batches")
+      throw Unreadable(
+        .invalidRequest, "必須是一個 JSON 物件；只有版本 \(MCPRevision.batched.rawValue) 可以一次送出幾個訊息",
+        "expected one JSON object: only the revision \(MCPRevision.batched.rawValue) has batches")
     }
     let id = members.first { $0.name == "id" }?.value
     guard let method = json["method"].text else {
@@ -46,9 +49,7 @@ enum MCPMessage: Sendable {
     switch json["params"] {
     case .null, .object: self = .request(MCPRequest(id: id, method: method, params: json["params"]))
     default:
-      var unreadable = Unreadable(.invalidParameters, "params 必須是 JSON 物件", "params must be a JSON object")
-      unreadable.id = id
-      throw unreadable
+      throw Unreadable(.invalidParameters, "params 必須是 JSON 物件", "params must be a JSON object", id: id)
     }
   }
 
@@ -59,8 +60,8 @@ enum MCPMessage: Sendable {
 
     init(_ fault: MCPFault) { self.fault = fault }
 
-    init(_ code: MCPFault.Code, _ chinese: String, _ english: String) {
-      self.init(MCPFault(code, chinese, english))
+    init(_ code: MCPFault.Code, _ chinese: String, _ english: String, id: JSON = nil) {
+      (fault, self.id) = (MCPFault(code, chinese, english), id)
     }
   }
 }

@@ -16,24 +16,33 @@ struct MCPServer: Sendable {
   /// The language of faults.
   var language: Language { acceptLanguage.flatMap(APIResponder.preferred(in:)) ?? .english }
 
+  /// The answer to a request: its result, or the fault.
+  func answer(to request: MCPRequest, in revision: MCPRevision) async -> JSON {
+    do throws(MCPFault) {
+      return ["jsonrpc": "2.0", "id": request.id, "result": try await result(of: request, in: revision)]
+    } catch {
+      return error.json(id: request.id, in: language)
+    }
+  }
+
   /// The result of a request.
   ///
   /// - Throws: `MCPFault` for a request that cannot be done. Problems of tools are results.
   func result(of request: MCPRequest, in revision: MCPRevision) async throws(MCPFault) -> JSON {
     let result: JSON
-    switch (request.method, revision) {
-    case ("initialize", .handshake): return try initialized(request.params)
-    case ("ping", .handshake): return [:]
-    case ("server/discover", .stateless):
+    switch (request.method, revision.hasHandshake) {
+    case ("initialize", true): return try initialized(request.params)
+    case ("ping", true): return [:]
+    case ("server/discover", false):
       result = cached(
         ["supportedVersions": MCPRevision.names, "capabilities": Self.capabilities, "instructions": .text(Self.guide)],
         seconds: 3_600, isPublic: true)
-    case ("tools/list", .handshake): return try await toolList(request.params)
-    case ("tools/list", .stateless):
+    case ("tools/list", true): return try await toolList(request.params)
+    case ("tools/list", false):
       // Another caller has other tools.
       result = cached(try await toolList(request.params), seconds: 300, isPublic: false)
-    case ("tools/call", .handshake): return try await toolResult(request.params)
-    case ("tools/call", .stateless): result = try await toolResult(request.params)
+    case ("tools/call", true): return try await toolResult(request.params)
+    case ("tools/call", false): result = try await toolResult(request.params)
     default:
       throw MCPFault(
         .unknownMethod, "沒有方法「\(request.method.prefix(100))」",
@@ -49,14 +58,16 @@ struct MCPServer: Sendable {
 
   // MARK: What the server is
 
-  /// A client that asks with another revision is told the newest that begins so; it ends the connection if it does not know that.
+  /// A client gets the revision that it asks for if it begins so; otherwise the newest that does, and it ends the connection if it does not know
+  /// that.
   private func initialized(_ params: JSON) throws(MCPFault) -> JSON {
-    guard params["protocolVersion"].text != nil else {
+    guard let requested = params["protocolVersion"].text else {
       throw MCPFault(
         .invalidParameters, "params.protocolVersion 沒有寫，或不是文字", "params.protocolVersion is missing, or is no text")
     }
+    let known = MCPRevision(rawValue: requested).flatMap { $0.hasHandshake ? $0 : nil }
     return [
-      "protocolVersion": .text(MCPRevision.handshake.rawValue), "capabilities": Self.capabilities,
+      "protocolVersion": .text((known ?? .handshake).rawValue), "capabilities": Self.capabilities,
       "serverInfo": information, "instructions": .text(Self.guide),
     ]
   }

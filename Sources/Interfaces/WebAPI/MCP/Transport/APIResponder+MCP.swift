@@ -9,6 +9,8 @@ import NIOCore
 /// assistants ask it for its tools.
 extension APIResponder {
   static let assistantPath = "/mcp"
+  /// As clients are configured by hand, some write a slash at the end.
+  static let assistantPaths = [assistantPath, assistantPath + "/"]
 
   /// - Parameter caller: set as soon as it is known, for the log.
   /// - Throws: `Problem` for what is refused before the message is read.
@@ -54,8 +56,14 @@ extension APIResponder {
     let server = MCPServer(
       responder: self, caller: caller, source: source, acceptLanguage: request.headers[.acceptLanguage])
     let bytes = try await message(request, source)
+    let batch = Self.batch(in: bytes, request)
+    // The request itself has been counted.
+    if let batch, batch.count > 1 { try limit(caller, source, requests: batch.count - 1) }
     do throws(MCPMessage.Unreadable) {
-      switch try MCPMessage(bytes) {
+      if let batch {
+        return try await server.answers(to: batch).map { response($0, .ok) } ?? acknowledged(request, server)
+      }
+      switch try MCPMessage(MCPMessage.json(bytes)) {
       case .request(let message): return await answer(message, request, server)
       case .notification: return acknowledged(request, server)
       case .response: throw .init(.invalidRequest, "這裡不需要回應", "no response is expected here")
@@ -94,7 +102,7 @@ extension APIResponder {
     do throws(MCPFault) {
       switch revision {
       case .stateless: try MCPEnvelope.check(message, request.headers)
-      case .handshake: try checkRevision(stated, isBeginning: message.method == "initialize")
+      default: try checkRevision(stated, isBeginning: message.method == "initialize")
       }
       let result = try await withTaskExecutorPreference(service.readers) { () async throws(MCPFault) in
         try await server.result(of: message, in: revision)
@@ -103,6 +111,14 @@ extension APIResponder {
     } catch {
       return refused(error, id: message.id, revision, server)
     }
+  }
+
+  /// The messages of a batch; nil for a single message, and for clients of a revision without batches.
+  private static func batch(in bytes: [UInt8], _ request: Request) -> [JSON]? {
+    guard [nil, MCPRevision.batched.rawValue].contains(request.headers[.mcpRevision]),
+      case .list(let messages)? = try? MCPMessage.json(bytes)
+    else { return nil }
+    return messages
   }
 
   /// A notification says nothing that we need; it is acknowledged as the protocol asks.
@@ -115,7 +131,7 @@ extension APIResponder {
 
   /// - Parameter isBeginning: true for the request that negotiates the revision.
   private func checkRevision(_ stated: String?, isBeginning: Bool) throws(MCPFault) {
-    guard let stated, !isBeginning, stated != MCPRevision.handshake.rawValue else { return }
+    guard let stated, !isBeginning, MCPRevision(rawValue: stated)?.hasHandshake != true else { return }
     throw MCPRevision.unsupported(stated)
   }
 

@@ -27,8 +27,17 @@ package struct MCPLineServer: Sendable {
   package func answer(to line: [UInt8]) async -> [UInt8]? {
     guard line.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return nil }
     do throws(MCPMessage.Unreadable) {
-      guard case .request(let request) = try MCPMessage(line) else { return nil }
-      return await answer(to: request).bytes
+      let json = try MCPMessage.json(line)
+      await seeChanges()
+      let answer: JSON?
+      if case .list(let messages) = json {
+        answer = try await server.answers(to: messages)
+      } else {
+        guard case .request(let request) = try MCPMessage(json) else { return nil }
+        answer = await self.answer(to: request)
+      }
+      await finishChanges()
+      return answer?.bytes
     } catch {
       return refusal(error.fault, id: error.id).bytes
     }
@@ -42,16 +51,9 @@ package struct MCPLineServer: Sendable {
   }
 
   private func answer(to request: MCPRequest) async -> JSON {
-    await seeChanges()
-    let revision: MCPRevision = MCPEnvelope.isIn(request) ? .stateless : .handshake
-    do throws(MCPFault) {
-      if revision == .stateless { try MCPEnvelope.check(request, nil) }
-      let result = try await server.result(of: request, in: revision)
-      await finishChanges()
-      return ["jsonrpc": "2.0", "id": request.id, "result": result]
-    } catch {
-      return refusal(error, id: request.id)
-    }
+    guard MCPEnvelope.isIn(request) else { return await server.answer(to: request, in: .handshake) }
+    do throws(MCPFault) { try MCPEnvelope.check(request, nil) } catch { return refusal(error, id: request.id) }
+    return await server.answer(to: request, in: .stateless)
   }
 
   private var server: MCPServer {

@@ -110,18 +110,23 @@ extension Store {
   }
 
   /// Ends one session of a user.
-  public func endBrowserSession(_ id: Int, ofUser userID: Int) throws {
-    _ = try database.write { connection in
+  ///
+  /// - Returns: false if the user has no such session.
+  @discardableResult
+  public func endBrowserSession(_ id: Int, ofUser userID: Int) throws -> Bool {
+    try database.write { connection in
       try connection.execute(
         "DELETE FROM browser_sessions WHERE id = $1 AND user_id = $2", [.integer(id), .integer(userID)])
-    }
+    } > 0
   }
 
   /// Ends all sessions of a user.
   ///
   /// - Parameter kept: the session that stays; nil for none.
-  public func endBrowserSessions(ofUser userID: Int, but kept: Int? = nil) throws {
-    _ = try database.write { connection in
+  /// - Returns: the number ended.
+  @discardableResult
+  public func endBrowserSessions(ofUser userID: Int, but kept: Int? = nil) throws -> Int {
+    try database.write { connection in
       try connection.execute(
         "DELETE FROM browser_sessions WHERE user_id = $1 AND id <> $2", [.integer(userID), .integer(kept ?? 0)])
     }

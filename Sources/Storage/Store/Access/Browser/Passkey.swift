@@ -96,10 +96,13 @@ extension Store {
   }
 
   /// Removes a passkey of a user.
-  public func removePasskey(_ id: Int, ofUser userID: Int) throws {
-    _ = try database.write { connection in
+  ///
+  /// - Returns: false if the user has no such passkey.
+  @discardableResult
+  public func removePasskey(_ id: Int, ofUser userID: Int) throws -> Bool {
+    try database.write { connection in
       try connection.execute("DELETE FROM passkeys WHERE id = $1 AND user_id = $2", [.integer(id), .integer(userID)])
-    }
+    } > 0
   }
 
   private static let passkeySelection = """

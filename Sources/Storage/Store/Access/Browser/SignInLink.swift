@@ -2,7 +2,7 @@ internal import Database
 import JSON
 public import Records
 
-/// A link that signs one person in, once.
+/// A link that signs one person in, once. A person has one at a time: a new one ends the former, whoever asked for it.
 public struct SignInLink: Hashable, Sendable {
   /// The number of the user; nil for who has no account yet.
   public let userID: Int?
@@ -29,13 +29,10 @@ extension Store {
   public func makeSignInLink(email: String, now: Int, lifetimeSeconds: Int) throws -> String {
     let address = try Self.mailAddress(email)
     return try database.write { connection in
-      let secret = Secret(.link)
       try connection.execute(
-        """
-        INSERT INTO sign_in_links (email, link_hash, expires_at, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, $4)
-        """, [.text(address), .text(secret.hash), .integer(now + lifetimeSeconds), .integer(now)])
-      return secret.text
+        "DELETE FROM sign_in_links WHERE email = $1 OR user_id = (SELECT id FROM users WHERE email = $1)",
+        [.text(address)])
+      return try Self.addSignInLink(user: nil, email: address, now, lifetimeSeconds, connection)
     }
   }
 
@@ -54,7 +51,7 @@ extension Store {
   /// Makes a link that signs a user in.
   ///
   /// - Parameters:
-  ///   - userID: the number of the user; nil for the first operator. There is one such link at a time: a new one replaces the former.
+  ///   - userID: the number of the user; nil for the first operator.
   ///   - now: seconds of UTC since 1970.
   ///   - lifetimeSeconds: how long the link is valid.
   /// - Returns: the secret of the link: `fcl_` and 256 random bits; the database keeps only its hash.
@@ -67,14 +64,26 @@ extension Store {
   private static func makeSignInLink(
     _ userID: Int?, _ now: Int, _ lifetimeSeconds: Int, _ connection: any Connection
   ) throws -> String {
+    if let userID {
+      try connection.execute(
+        "DELETE FROM sign_in_links WHERE user_id = $1 OR email = (SELECT email FROM users WHERE id = $1)",
+        [.integer(userID)])
+    } else {
+      try connection.execute("DELETE FROM sign_in_links WHERE user_id IS NULL AND email IS NULL")
+    }
+    return try addSignInLink(user: userID, email: nil, now, lifetimeSeconds, connection)
+  }
+
+  private static func addSignInLink(
+    user: Int?, email: String?, _ now: Int, _ lifetimeSeconds: Int, _ connection: any Connection
+  ) throws -> String {
     let secret = Secret(.link)
-    if userID == nil { try connection.execute("DELETE FROM sign_in_links WHERE user_id IS NULL AND email IS NULL") }
     try connection.execute(
       """
-      INSERT INTO sign_in_links (user_id, link_hash, expires_at, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $4)
+      INSERT INTO sign_in_links (user_id, email, link_hash, expires_at, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $5)
       """,
-      [SQLValue(userID), .text(secret.hash), .integer(now + lifetimeSeconds), .integer(now)])
+      [SQLValue(user), SQLValue(email), .text(secret.hash), .integer(now + lifetimeSeconds), .integer(now)])
     return secret.text
   }
 

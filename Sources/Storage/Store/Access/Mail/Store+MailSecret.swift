@@ -21,5 +21,11 @@ extension Store {
     }
   }
 
+  /// True while the links of mails that were sent before links had a secret still leave the mails: for 60 days after the last of them. They name
+  /// the user by UUID, which is no secret.
+  public func leavesByName(now: Int) throws -> Bool {
+    try database.read { try $0.meta("leave_links_by_name_until") }.flatMap { Int($0) }.map { now < $0 } ?? false
+  }
+
   private static let mailSecretName = "mail_secret"
 }
