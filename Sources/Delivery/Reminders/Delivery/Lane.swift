@@ -14,12 +14,13 @@ struct Lane {
   /// True while one courier waits for the rate limiter.
   private(set) var isRateAwaited = false
   private let longestRestSeconds: Double
-  /// Seconds that messages to a slow server are postponed in the database.
-  private static let excessDelay = 30
+  /// Reminders beyond this number are not claimed.
+  private let batchSize: Int
 
   init(_ route: Route, _ configuration: DeliveryWorker.Configuration) {
     self.route = route
-    shares = CourierShares(couriers: route.courierCount, waitingLimit: max(configuration.batchSize / 16, 1))
+    shares = CourierShares(couriers: route.courierCount, waitingLimit: max(configuration.batchSize / 4, 1))
+    batchSize = configuration.batchSize
     rateLimiter = route.perSecond.map(RateLimiter.init)
     longestRestSeconds = configuration.longestRestSeconds
   }
@@ -52,19 +53,26 @@ extension Lane {
 
   /// - Returns: the result if the message is not accepted.
   mutating func add(_ message: OutgoingMessage, at now: Double, _ policy: RetryPolicy) -> RetryPolicy.Ending? {
-    shares.append(message, at: now) ? nil : excess(Int(now), policy)
+    shares.append(message, at: now) ? nil : excess(message, at: now, policy)
   }
 
-  /// Releases waiting messages for slow servers beyond the limit, so that other servers' messages can be claimed.
+  /// True if nothing is claimed before messages end.
+  var isFull: Bool { heldCount > batchSize }
+
+  /// Releases waiting messages for slow servers beyond the limit, so that other servers' messages can be claimed. A full lane waits only for
+  /// servers that answer quickly.
   mutating func removeExcess(at now: Double, _ policy: RetryPolicy) -> Untried {
-    shares.removeExcess(at: now).map { ($0, excess(Int(now), policy)) }
+    shares.removeExcess(at: now, patience: isFull ? Pace.quickSeconds : Pace.slowSeconds)
+      .map { ($0, excess($0, at: now, policy)) }
   }
 
-  private func excess(_ now: Int, _ policy: RetryPolicy) -> RetryPolicy.Ending {
-    .acknowledge(
+  private func excess(_ message: OutgoingMessage, at now: Double, _ policy: RetryPolicy) -> RetryPolicy.Ending {
+    // A server that has not had much time may answer soon.
+    let (seconds, start) = (shares.isSlow(message, at: now) ? 30 : 1, Int(now))
+    return .acknowledge(
       .deferred(
-        reason: "the server is slow, and many messages wait for it",
-        until: policy.deferral(until: now.adding(Self.excessDelay), now: now)))
+        reason: "the server is slow or fails, and many messages wait",
+        until: policy.deferral(until: start.adding(seconds), now: start)))
   }
 }
 
@@ -126,10 +134,14 @@ extension Lane {
   /// - Returns: the result for the message.
   mutating func end(_ attempt: Attempt, at now: Double, _ policy: RetryPolicy) -> RetryPolicy.Ending {
     let (message, outcome, seconds) = (attempt.message, attempt.outcome, attempt.seconds)
-    var isAnswer = true
-    // A server that asks to wait, or was not called at all, is not lent couriers.
-    if case .deferred = outcome { isAnswer = false }
-    shares.end(message, after: seconds, at: now, isAnswer: isAnswer)
+    let sign: CourierShares.Sign =
+      switch outcome {
+      case .delivered, .rejected, .gone: .answer
+      case .failed, .unavailable: .failure
+      // It asks to wait, or was not called at all.
+      case .deferred: .none
+      }
+    shares.end(message, after: seconds, at: now, sign)
     if outcome != .delivered || !pauses.isAllAnswering {
       pauses.note(
         outcome, after: seconds, from: route.pauseKey(message.recipient), longest: route.longestPause, now: Int(now))
