@@ -42,6 +42,7 @@ let foundations: [Target] = [
   Floor.foundations.module("Addresses"),
   Floor.foundations.module("JSON"),
   Floor.foundations.module("Images"),
+  Floor.foundations.module("Processes"),
 ]
 
 let domain: [Target] = [
@@ -121,7 +122,7 @@ let interfaces: [Target] = [
     dependencies: [
       "Addresses", "CStreams", "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "Imports", "JSON",
       "Lunisolar", "Nearby",
-      "Pictures",
+      "Pictures", "Processes",
       "Records", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "WebPages", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
@@ -141,7 +142,7 @@ let tools: [Target] = [
     name: "bench",
     dependencies: [
       "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "JSON", "Lunisolar", "Nearby",
-      "Records", "Reminders",
+      "Processes", "Records", "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -180,8 +181,8 @@ let tests: [Target] = [
   .testTarget(
     name: "StoreTests",
     dependencies: [
-      "Addresses", "Database", "FolkData", "Folklore", "Geo", "Images", "JSON", "Lunisolar", "Records", "Store",
-      "TestSupport", "Words",
+      "Addresses", "Database", "FolkData", "Folklore", "Geo", "Images", "JSON", "Lunisolar", "Processes", "Records",
+      "Store", "TestSupport", "Words",
     ],
     swiftSettings: strict),
   .testTarget(
@@ -194,7 +195,9 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "folkcalTests",
-    dependencies: ["Folklore", "JSON", "Lunisolar", "Records", "Sinks", "folkcal", "TestSupport", "Words"],
+    dependencies: [
+      "Folklore", "JSON", "Lunisolar", "Processes", "Records", "Sinks", "folkcal", "TestSupport", "Words",
+    ],
     swiftSettings: strict),
   .systemLibrary(name: "CICU", path: "Tests/CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
   .target(name: "ICUWitness", dependencies: ["CICU"], path: "Tests/ICUWitness", swiftSettings: strict),
@@ -226,11 +229,12 @@ let tests: [Target] = [
     name: "ImagesTests", dependencies: ["Images", "TestSupport"], exclude: ["Pictures"], swiftSettings: strict),
   .testTarget(name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strict),
   .testTarget(
-    name: "TransferTests", dependencies: ["Addresses", "Sinks", "TestSupport", "Transfer"], swiftSettings: strict),
+    name: "TransferTests", dependencies: ["Addresses", "Processes", "Sinks", "TestSupport", "Transfer"],
+    swiftSettings: strict),
   .testTarget(
     name: "ChannelsTests",
     dependencies: [
-      "Addresses", "Channels", "Folklore", "Sinks", "TestSupport", "Transfer", crypto, cryptoExtras,
+      "Addresses", "Channels", "Folklore", "Processes", "Sinks", "TestSupport", "Transfer", crypto, cryptoExtras,
     ],
     swiftSettings: strict),
   .testTarget(
@@ -253,12 +257,13 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "WebPagesTests",
-    dependencies: ["Addresses", "FolkData", "Folklore", "JSON", "Records", "TestSupport", "WebPages"],
+    dependencies: ["Addresses", "FolkData", "Folklore", "JSON", "Processes", "Records", "TestSupport", "WebPages"],
     swiftSettings: strict),
   .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar", "TestSupport"], swiftSettings: strict),
   .target(
-    name: "TestSupport", dependencies: ["Geo", "Lunisolar"], path: "Tests/TestSupport",
+    name: "TestSupport", dependencies: ["Geo", "Lunisolar", "Processes"], path: "Tests/TestSupport",
     swiftSettings: strict),
+  .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TestSupport"], swiftSettings: strict),
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: strict),
 ]
 

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// This program in a separate process, to exclude its work and memory from our figures.
 struct BenchProcess {
@@ -6,8 +7,10 @@ struct BenchProcess {
   let firstLine: String
   private let process: pid_t
 
-  struct Failure: Error {
+  struct Failure: Error, CustomStringConvertible {
     let arguments: [String]
+
+    var description: String { "bench \(arguments.joined(separator: " ")) said nothing, or ended before that" }
   }
 
   /// - Parameters:
@@ -23,11 +26,15 @@ struct BenchProcess {
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var process = pid_t()
-    guard posix_spawn(&process, program, &actions, nil, &words, environ) == 0 else {
-      throw Failure(arguments: arguments)
-    }
+    let status = withoutBlockedSignals { posix_spawn(&process, program, &actions, nil, &words, environ) }
+    guard status == 0 else { throw Failure(arguments: arguments) }
     self.process = process
-    for _ in 0..<6_000 {
+    var hasEnded = false
+    for _ in 0..<6_000 where !hasEnded {
+      // Asked before the file is read, because it may write and end in between.
+      var information = siginfo_t()
+      waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+      hasEnded = information.si_signo == SIGCHLD
       let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
       if text.hasSuffix("\n") {
         firstLine = text.trimmingCharacters(in: .newlines)

@@ -11,9 +11,6 @@ import Transfer
 enum ChatBench {
   private static let site = "https://days.example.org"
 
-  /// The options that ask for it: `--line`, `--telegram`.
-  static let options = ChatService.allCases.map { "--\($0.rawValue)" }
-
   static func run(_ service: ChatService, _ report: inout Report) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("folkcal-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Load on a server by wrk (https://github.com/wg/wrk).
 struct Load {
@@ -19,8 +20,9 @@ struct Load {
     let p99: Double
   }
 
-  struct Failure: Error {
+  struct Failure: Error, CustomStringConvertible {
     let message: String
+    var description: String { message }
   }
 
   init(folder: URL, server: BenchProcess) throws {
@@ -101,11 +103,12 @@ struct Load {
     process.arguments = [program] + arguments
     let pipe = Pipe()
     process.standardOutput = pipe
-    try process.run()
+    try process.start()
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Failure(message: "\(program): status \(process.terminationStatus)")
+      let status = process.terminationStatus
+      throw Failure(message: "\(program): status \(status)" + (status == 127 ? "; is it installed?" : ""))
     }
     return String(decoding: data, as: UTF8.self)
   }

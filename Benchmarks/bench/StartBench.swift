@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// The total time of one `folkcal convert`, compared with a program that imports Foundation and prints a line.
 enum StartBench {
@@ -22,9 +23,16 @@ enum StartBench {
     values.sorted()[values.count / 2]
   }
 
-  struct Failure: Error {
+  struct Failure: Error, CustomStringConvertible {
     let command: [String]
+    /// As waitpid(2) gives it.
     let status: Int32
+
+    var description: String {
+      let code = status >> 8 & 0xFF
+      let end = status & 0x7F == 0 ? "status \(code)" : "signal \(status & 0x7F)"
+      return "\(command.joined(separator: " ")): \(end)" + (code == 127 ? "; is it installed?" : "")
+    }
   }
 
   /// The time from the start of a process to its end; its output is discarded.
@@ -38,8 +46,8 @@ enum StartBench {
     var process = pid_t()
     var status: Int32 = 0
     let seconds = shortestSeconds(rounds: 1) {
-      status = posix_spawn(&process, command[0], &actions, nil, &arguments, environ)
-      if status == 0 { waitpid(process, &status, 0) }
+      status = withoutBlockedSignals { posix_spawn(&process, command[0], &actions, nil, &arguments, environ) }
+      if status == 0 { waitpid(process, &status, 0) } else { status = 127 << 8 }
     }
     guard status == 0 else { throw Failure(command: command, status: status) }
     return seconds * 1_000

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// The machine's Python, for checks that need only its standard library.
 enum Python {
@@ -18,7 +19,7 @@ enum Python {
     process.standardError = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardInput = pipe
-    try process.run()
+    try process.start()
     try pipe.fileHandleForWriting.write(contentsOf: Data(input))
     try pipe.fileHandleForWriting.close()
     process.waitUntilExit()

@@ -16,8 +16,9 @@ struct WebPushChannelTests {
     var configuration = TransferClient.Configuration()
     configuration.addresses = .any
     configuration.timeout = timeout
-    return try WebPushChannel(
-      key: key, contact: "mailto:push@example.com", client: TransferClient(configuration), allowsPlainHTTP: true,
+    return WebPushChannel(
+      key: key, contact: try ApplicationServerContact(parsing: "mailto:push@example.com"),
+      client: TransferClient(configuration), allowsPlainHTTP: true,
       now: { now })
   }
 
@@ -88,7 +89,7 @@ struct WebPushChannelTests {
     let sink = try SinkServer { request in .status(request.number == 0 ? 401 : 201) }
     let subscription = WebPushBrowser(endpoint: sink.url).subscription
     let channel = try channel()
-    #expect(await channel.send(.reminder(), to: subscription).kind == "failed")
+    #expect(await channel.send(.reminder(), to: subscription).kind == "unavailable")
     #expect(await channel.send(.reminder(), to: subscription) == .delivered)
     let shown = sink.requests.map { $0.header("authorization") }
     #expect(shown.count == 2 && shown[0] != shown[1])
@@ -126,8 +127,9 @@ struct WebPushChannelTests {
   @Test("Subscriptions with private addresses or plain HTTP are rejected")
   func privateAddress() async throws {
     let sink = try SinkServer()
-    let channel = try WebPushChannel(
-      key: key, contact: "https://example.org", client: TransferClient(), now: { Message.reminderTime })
+    let channel = WebPushChannel(
+      key: key, contact: try ApplicationServerContact(parsing: "https://example.org"), client: TransferClient(),
+      now: { Message.reminderTime })
     for endpoint in [sink.url, "https://127.0.0.1:\(sink.port)/", "https://[::1]:\(sink.port)/"] {
       #expect(await channel.send(.reminder(), to: WebPushBrowser(endpoint: endpoint).subscription).kind == "rejected")
     }

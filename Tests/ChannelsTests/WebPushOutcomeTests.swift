@@ -9,7 +9,7 @@ struct WebPushOutcomeTests {
     "Every status of a push service has its outcome",
     arguments: [
       (200, [], "delivered"), (201, [], "delivered"), (202, [], "delivered"), (204, [], "delivered"),
-      (301, [], "rejected"), (400, [], "rejected"), (401, [], "failed"), (403, [], "rejected"), (404, [], "gone"),
+      (301, [], "rejected"), (400, [], "rejected"), (401, [], "unavailable"), (403, [], "rejected"), (404, [], "gone"),
       (410, [], "gone"), (413, [], "rejected"), (429, ["30"], "deferred 30 s"), (429, [], "deferred 60 s"),
       (429, ["soon"], "deferred 60 s"), (500, [], "failed"), (502, [], "failed"), (503, [], "failed"),
       (503, ["120"], "deferred 120 s"),
@@ -36,10 +36,35 @@ struct WebPushOutcomeTests {
     #expect(!reason.contains("SECRET"))
   }
 
-  @Test("A token that Apple rejects counts as a failure of the token, so the message is retried")
-  func badToken() {
-    let response = HTTPResponse(status: 403, body: Array(#"{"reason":"BadJwtToken"}"#.utf8))
+  @Test(
+    "A token that a push service rejects is the operator's to mend, and no attempt of the message",
+    arguments: [
+      (403, #"{"reason":"BadJwtToken"}"#), (401, ""), (403, "permission denied: invalid JWT provided\n"),
+      (403, #"{"code":403,"errno":109,"error":"Forbidden","message":"Invalid VAPID token"}"#),
+      (401, #"{"code":401,"errno":109,"error":"Unauthorized","message":"Invalid VAPID audience"}"#),
+    ])
+  func badToken(status: Int, body: String) throws {
+    let response = HTTPResponse(status: status, body: Array(body.utf8))
     #expect(response.isAboutToken)
-    #expect(response.pushServiceOutcome(now: 0).kind == "failed")
+    let outcome = response.pushServiceOutcome(now: 0)
+    #expect(outcome.kind == "unavailable")
+    #expect(try #require(outcome.reason).contains("FOLKCAL_VAPID_CONTACT"))
+    // A host that a user has made up cannot say so of the operator's settings.
+    #expect(response.pushServiceOutcome(isShared: false, now: 0).kind == "failed")
+  }
+
+  @Test(
+    "A subscription that was made for another key is given up, and says nothing of the token",
+    arguments: [
+      (403, #"{"reason":"VapidPkHashMismatch"}"#), (403, ""),
+      (401, #"{"code":401,"errno":109,"error":"Unauthorized","message":"VAPID public key mismatch"}"#),
+      (
+        403,
+        "the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.\n"
+      ),
+    ])
+  func otherKey(status: Int, body: String) {
+    let response = HTTPResponse(status: status, body: Array(body.utf8))
+    #expect(!response.isAboutToken && response.pushServiceOutcome(now: 0).kind == "rejected")
   }
 }

@@ -11,7 +11,7 @@ struct WebPushTokenTests {
   private let key = ApplicationServerKey.generate()
 
   private func tokens(contact: String = "mailto:push@example.com") throws -> ApplicationServerTokens {
-    try ApplicationServerTokens(key: key, contact: contact)
+    ApplicationServerTokens(key: key, contact: try ApplicationServerContact(parsing: contact))
   }
 
   private struct Claims: Decodable, Equatable {
@@ -88,10 +88,18 @@ struct WebPushTokenTests {
   @Test(
     "A contact is a mail address or a page",
     arguments: [
-      ("mailto:a@example.org", true), ("https://example.org/help", true), ("", false), ("a@example.org", false),
+      ("mailto:a@example.org", true), ("https://example.org/help", true), ("mailto:days@folk.gov.tw", true),
+      ("mailto:a.b-c+d_e@mail.example.co.uk", true), ("https://EXAMPLE.org:8443/", true),
+      ("mailto:a@xn--kprw13d.tw", true), ("mailto:a@example.xn--kprw13d", true), ("", false), ("a@example.org", false),
       ("mailto:", false), ("mailto:nobody", false), ("mailto:@", false), ("https://", false),
       ("http://example.org", false), ("mailto:a@example.org\n", false), ("mailto: a@example.org", false),
-      ("mailto:媽祖@example.org", false),
+      ("mailto:媽祖@example.org", false), ("mailto:a@媽祖.tw", false), ("mailto:<you@example.org>", false),
+      ("mailto:\"Days\" <a@example.org>", false), ("mailto:[you@example.org]", false),
+      ("<mailto:a@example.org>", false),
+      ("mailto:a@example.org?subject=x", false), ("mailto:a%40b@example.org", false),
+      ("mailto:a@example.org,b@example.org", false), ("mailto:a@@example.org", false), ("mailto:a@example.org.", false),
+      ("mailto:a@-example.org", false), ("mailto:a@[192.0.2.1]", false), ("mailto://a@example.org", false),
+      ("https://user@example.org", false), ("https:example.org", false), ("tel:+886212345678", false),
     ])
   func contacts(contact: String, isTaken: Bool) {
     if isTaken {
@@ -99,5 +107,20 @@ struct WebPushTokenTests {
     } else {
       #expect(throws: ApplicationServerError.badContact(contact)) { try tokens(contact: contact) }
     }
+  }
+
+  @Test(
+    "A contact whose host nobody outside can reach is none: Apple refuses its tokens",
+    arguments: [
+      "mailto:you@localhost", "mailto:you@LOCALHOST", "https://localhost", "https://localhost:8443/help",
+      "mailto:a@folk.localhost",
+      "mailto:relay@herdr.local", "mailto:a@server", "https://server/", "mailto:a@gateway.invalid", "mailto:a@b.test",
+      "mailto:a@b.example", "mailto:a@b.internal", "mailto:a@nas.lan", "mailto:a@router.home.arpa",
+      "mailto:a@b.localdomain",
+      "https://127.0.0.1/", "https://[::1]/", "https://203.0.113.5/", "https://2130706433/", "mailto:a@127.0.0.1",
+      "mailto:a@b.c",
+    ])
+  func privateContacts(contact: String) {
+    #expect(throws: ApplicationServerError.contactNotPublic(contact)) { try tokens(contact: contact) }
   }
 }

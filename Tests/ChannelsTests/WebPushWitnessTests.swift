@@ -17,8 +17,9 @@ struct WebPushWitnessTests {
     let subscriptions = text.split(separator: "\n").map(String.init)
     var configuration = TransferClient.Configuration()
     configuration.addresses = .any
-    let channel = try WebPushChannel(
-      key: .generate(), contact: "mailto:push@example.com", client: TransferClient(configuration),
+    let channel = WebPushChannel(
+      key: .generate(), contact: try ApplicationServerContact(parsing: "mailto:push@example.com"),
+      client: TransferClient(configuration),
       allowsPlainHTTP: true, now: { Int(Date().timeIntervalSince1970) })
     let lengths = [0, 1, 100, 127, 128, 129, 1_000, 3_800, 3_900, 4_000, 20_000]
     let bodies = lengths.map { String(repeating: "a", count: $0) } + ["農曆三月廿三", "👨‍👩‍👧‍👦🇹🇼", "\"\\\u{0}\u{7F}\n"]

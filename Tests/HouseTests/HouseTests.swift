@@ -116,6 +116,22 @@ struct HouseTests {
     }
   }
 
+  @Test("Every child is started with an empty signal mask")
+  func children() throws {
+    for parent in ["Sources", "Benchmarks", "Tables", "Tests"] {
+      let folder = URL(fileURLWithPath: PackageRoot.path(parent))
+      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
+      for case let file as URL in files where file.pathExtension == "swift" {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for match in text.matches(of: /let (\w+) = Process\(\)/) {
+          #expect(!text.contains("\(match.1).run()"), "\(file.path): use start()")
+        }
+        let spawns = text.matches(of: /(?m)^.*posix_spawn\(.*$/)
+        for spawn in spawns { #expect(spawn.0.contains("withoutBlockedSignals"), "\(file.path)") }
+      }
+    }
+  }
+
   @Test("An upward import and a circle are found")
   func faults() {
     var house = House(floorOf: ["A": 0, "B": 1, "C": 1], namedBy: ["B": ["A", "C"], "C": ["A"]])

@@ -148,4 +148,80 @@ struct FairDeliveryTests {
     await door.open()
     try await work
   }
+
+  /// Hosts that never answer with `users` reminders each, then a good one; all good reminders must be sent meanwhile.
+  private func deliver(
+    besideHosts hosts: Int, users: Int, good: Int, _ change: (inout DeliveryWorker.Configuration) -> Void = { _ in }
+  ) async throws -> Int {
+    let desk = try DeliveryDesk()
+    for host in 0..<hosts {
+      try desk.add {
+        ($0.firstUser, $0.users, $0.target) = (1 + host * users, users, "https://hanging\(host).example/a")
+      }
+    }
+    let first = 1 + hosts * users
+    try desk.add { ($0.firstUser, $0.users, $0.target) = (first, good, "https://good.example/a") }
+    let door = Door()
+    let route = Route(
+      toOwnTargets: Puppet { _, target in
+        if target.contains("hanging") { await door.pass() }
+        return .delivered
+      })
+    let worker = try desk.worker(["webhook": route]) {
+      $0.graceSeconds = 0.1
+      change(&$0)
+    }
+    async let work: Void = worker.run(.untilStopped)
+    while try desk.rows().count(where: { $0.user >= first && $0.status == "sent" }) < good {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    let hanging = await door.count
+    #expect(try desk.rows().allSatisfy { $0.user >= first || $0.status == "queued" && $0.retryCount == 0 })
+    await worker.stop()
+    await door.open()
+    try await work
+    return hanging
+  }
+
+  @Test("All reminders for a good host are sent while other hosts hang, however many", arguments: [1, 8, 20, 100])
+  func hangingHosts(count: Int) async throws {
+    let hanging = try await deliver(besideHosts: count, users: 10, good: 300)
+    // One each, and a quarter of the 64 couriers together.
+    #expect(hanging <= count + 16)
+  }
+
+  @Test("Reminders for a good host are claimed though more than a worker holds wait for hosts that hang")
+  func claims() async throws {
+    _ = try await deliver(besideHosts: 20, users: 40, good: 100) { $0.batchSize = 160 }
+  }
+
+  @Test("Push services that hang, at hosts of users' own, do not delay messages to those of the browsers' makers")
+  func devices() async throws {
+    let desk = try DeliveryDesk()
+    let (bad, good) = (200, 100)
+    try desk.add { ($0.users, $0.channel) = (bad + good, "push") }
+    // The keys of RFC 8291, section 5.
+    let keys =
+      #""keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}"#
+    try desk.run(
+      """
+      INSERT INTO devices (user_id, token, platform, is_active, created_at, updated_at)
+      SELECT id, '{"endpoint":"https://' || CASE WHEN id <= \(bad) THEN 'hanging' || id % 40 || '.example' ELSE 'web.push.apple.com' END
+        || '/' || id || '",\(keys)}', 'web', 1, 0, 0 FROM users
+      """)
+    let door = Door()
+    let web = Puppet { _, target in
+      if target.contains("hanging") { await door.pass() }
+      return .delivered
+    }
+    let route = Route.toDevices(of: desk.queue, web: web, phones: nil, now: { Int(desk.now) })
+    let worker = try desk.worker(["push": route]) { $0.graceSeconds = 0.1 }
+    async let work: Void = worker.run(.untilStopped)
+    while try desk.rows().count(where: { $0.user > bad && $0.status == "sent" }) < good {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    await worker.stop()
+    await door.open()
+    try await work
+  }
 }

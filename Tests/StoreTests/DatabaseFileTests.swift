@@ -2,6 +2,7 @@ import Database
 import Folklore
 import Foundation
 import JSON
+import Processes
 import Records
 import TestSupport
 import Testing
@@ -83,7 +84,7 @@ struct DatabaseFileTests {
       let shell = Process()
       shell.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
       shell.arguments = [test.path, sql]
-      try shell.run()
+      try shell.start()
       shell.waitUntilExit()
       #expect(shell.terminationStatus == 0)
     }

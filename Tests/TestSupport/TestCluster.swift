@@ -1,4 +1,5 @@
 public import Foundation
+import Processes
 import Synchronization
 
 /// A PostgreSQL server of one test, which the test may kill. It lives in a folder under /tmp and listens on a socket there.
@@ -115,7 +116,7 @@ public final class TestCluster: Sendable {
     let process = process(program, arguments, asServer: true)
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     return process
   }
 
@@ -125,7 +126,7 @@ public final class TestCluster: Sendable {
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
-    try process.run()
+    try process.start()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let text = String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Synchronization
 
 /// A new database for one test, removed after it: a SQLite file, or a database on the server that `Tools/with-postgresql` started.
@@ -76,7 +77,7 @@ public final class TestDatabase: Sendable {
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure(statement: statement) }

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TestSupport
 import Testing
 import Transfer
@@ -30,7 +31,7 @@ struct CertificateEndTests {
       try Data().write(to: URL(fileURLWithPath: output))
       process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       return process
     }
 

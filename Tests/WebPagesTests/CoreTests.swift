@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct CoreTests {
     let build = Process()
     build.executableURL = root.appending(path: "Tools/build-wasm")
     build.standardOutput = FileHandle.nullDevice
-    try build.run()
+    try build.start()
     build.waitUntilExit()
     #expect(build.terminationStatus == 0)
     let made = try Data(contentsOf: root.appending(path: ".build-wasm/lunisolar.wasm"))

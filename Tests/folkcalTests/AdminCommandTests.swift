@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TestSupport
 import Testing
 
@@ -71,7 +72,7 @@ final class OperatorDesk: Sendable {
     process.arguments = ["-bail", "-cmd", ".timeout \(waitingMilliseconds)", database, ".read " + script]
     let pipe = Pipe()
     process.standardOutput = pipe
-    try process.run()
+    try process.start()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
@@ -194,7 +195,7 @@ struct AdminCommandTests {
     let reader = Process()
     reader.executableURL = URL(fileURLWithPath: "/bin/sh")
     reader.arguments = ["-c", "cat '\(place("pipe"))' > '\(place("read.json"))'"]
-    try reader.run()
+    try reader.start()
     #expect(try desk.run("admin", "export", "--to", place("pipe")).status == 0)
     reader.waitUntilExit()
     #expect(try String(contentsOfFile: place("read.json"), encoding: .utf8) == whole)

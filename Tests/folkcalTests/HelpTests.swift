@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TestSupport
 import Testing
 import Words
@@ -357,7 +358,7 @@ struct UsageErrorTests {
     process.arguments = ["-c", program + line.dropFirst("folkcal".count) + " > /dev/null"]
     process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "XDG_DATA_HOME": "/nonexistent"]
     process.standardError = FileHandle.nullDevice
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     return Program.Run(output: "", errors: "", status: process.terminationStatus)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Processes
 import TestSupport
 import Testing
 
@@ -68,7 +69,7 @@ struct MCPCommandTests {
       process.standardOutput = FileHandle.nullDevice
       let notes = Pipe()
       process.standardError = notes
-      try process.run()
+      try process.start()
       // The note comes when the data are loaded.
       _ = notes.fileHandleForReading.availableData
       #expect(try left().count == 1)

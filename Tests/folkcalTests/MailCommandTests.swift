@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Sinks
 import TestSupport
 import Testing
@@ -213,7 +214,7 @@ struct MailCommandTests {
     process.arguments = ["python3", "-c", script] + arguments
     let (given, printed) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput) = (given, printed)
-    try process.run()
+    try process.start()
     try given.fileHandleForWriting.write(contentsOf: Data(input))
     try given.fileHandleForWriting.close()
     let output = try printed.fileHandleForReading.readToEnd() ?? Data()

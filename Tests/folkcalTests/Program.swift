@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TestSupport
 import Testing
 
@@ -39,7 +40,7 @@ struct Program {
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     return Run(
       output: try String(contentsOf: files[1], encoding: .utf8),
@@ -54,7 +55,7 @@ struct Program {
     let process = process(arguments, environment: environment)
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors
-    try process.run()
+    try process.start()
     return process
   }
 

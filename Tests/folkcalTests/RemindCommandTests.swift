@@ -59,6 +59,7 @@ struct RemindCommandTests {
     let noCertificates = desk.folder.path + "/empty.pem"
     try Data("none here\n".utf8).write(to: URL(fileURLWithPath: noCertificates))
     let key = "FOLKCAL_VAPID_KEY"
+    let vapid = String(repeating: "AQEB", count: 10) + "AQE"
     let cases: [(variables: [String: String], said: String)] = [
       (["FOLKCAL_ALLOW_PRIVATE_ADDRESSES": "yes"], "FOLKCAL_ALLOW_PRIVATE_ADDRESSES is neither 0 nor 1"),
       (["FOLKCAL_CA_FILE": "/nowhere/ca.pem"], "FOLKCAL_CA_FILE names no file"),
@@ -86,6 +87,14 @@ struct RemindCommandTests {
       ([key: "AAAA"], "FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT"),
       ([key: "/nowhere/key", "FOLKCAL_VAPID_CONTACT": "mailto:a@b.tw"], "FOLKCAL_VAPID_KEY: the file it names"),
       ([key: "AAAA", "FOLKCAL_VAPID_CONTACT": "mailto:a@b.tw"], "FOLKCAL_VAPID_KEY: "),
+      (
+        [key: vapid, "FOLKCAL_VAPID_CONTACT": "mailto:you@localhost"],
+        "FOLKCAL_VAPID_CONTACT: \"mailto:you@localhost\" names no"
+      ),
+      (
+        [key: vapid, "FOLKCAL_VAPID_CONTACT": "mailto:<you@example.org>"],
+        "FOLKCAL_VAPID_CONTACT: \"mailto:<you@example.org>\""
+      ),
       (["FOLKCAL_FCM_KEY": "/nowhere/key.json"], "FOLKCAL_FCM_KEY: the file it names cannot be read"),
       (["FOLKCAL_FCM_KEY": noCertificates], "FOLKCAL_FCM_KEY: "),
     ]

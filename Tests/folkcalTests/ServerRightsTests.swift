@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ struct ServerRightsTests {
         "subjectAltName=DNS:\(name)", "-keyout", file + ".key", "-out", file + ".crt",
       ]
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       process.waitUntilExit()
     }
     try openssl("localhost", folder + "/right")

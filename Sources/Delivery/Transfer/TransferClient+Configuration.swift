@@ -7,8 +7,8 @@ extension TransferClient {
     public var timeout: Duration = .seconds(20)
     /// How much of an answer's body is kept; the rest is read and dropped.
     public var keptBodyBytes = 16_384
-    /// Reading stops at this size.
-    public var largestBodyBytes = 1 << 20
+    /// Reading stops at this size: the thread reads for all transfers, and a host may send without end.
+    public var largestBodyBytes = 1 << 16
     public var addresses = Addresses.publicOnly
     /// A file of trusted certificates (PEM); nil for the system's.
     public var certificateFile: String?

@@ -59,6 +59,7 @@ public enum ApplicationServerError: SpokenError, Hashable, Sendable {
   case keyOfWrongLength(bytes: Int)
   case noPrivateKey
   case badContact(String)
+  case contactNotPublic(String)
 
   public var description: String {
     switch self {
@@ -68,7 +69,15 @@ public enum ApplicationServerError: SpokenError, Hashable, Sendable {
     case .keyOfWrongLength(let bytes): "the key for Web Push has \(bytes) bytes: a private key of P-256 has 32"
     case .noPrivateKey: "the key for Web Push is no private key: the number is 0 or beyond the order of P-256"
     case .badContact(let text):
-      "\"\(text.failureReason.prefix(60))\" is no contact for push services: expected mailto:name@example.org or https://example.org"
+      """
+      "\(text.failureReason.prefix(60))" is no contact for push services: expected mailto:name@example.org or https://example.org, without \
+      brackets, blanks or anything more
+      """
+    case .contactNotPublic(let text):
+      """
+      "\(text.failureReason.prefix(60))" names no public host, so Apple's push service refuses every message (403 BadJwtToken): give an \
+      address that others can reach, such as mailto:name@example.org
+      """
     }
   }
 
@@ -80,7 +89,12 @@ public enum ApplicationServerError: SpokenError, Hashable, Sendable {
     case .keyOfWrongLength(let bytes): "Web Push 的金鑰有 \(bytes) 個位元組：P-256 的私鑰有 32 個"
     case .noPrivateKey: "Web Push 的金鑰不是私鑰：數值是 0 或超出 P-256 的範圍"
     case .badContact(let text):
-      "「\(text.failureReason.prefix(60))」不是給推播服務的聯絡方式：請寫 mailto:name@example.org 或 https://example.org"
+      "「\(text.failureReason.prefix(60))」不是給推播服務的聯絡方式：請寫 mailto:name@example.org 或 https://example.org，不要加括號、空白或其他內容"
+    case .contactNotPublic(let text):
+      """
+      「\(text.failureReason.prefix(60))」不在公開的網域，Apple 的推播服務會因此拒收所有訊息（403 BadJwtToken）：請給外界能聯絡的地址，\
+      例如 mailto:name@example.org
+      """
     }
   }
 
@@ -92,6 +106,7 @@ public enum ApplicationServerError: SpokenError, Hashable, Sendable {
     case .keyOfWrongLength: "push_server_key_wrong_length"
     case .noPrivateKey: "push_server_key_invalid"
     case .badContact: "bad_push_contact"
+    case .contactNotPublic: "push_contact_not_public"
     }
   }
 }

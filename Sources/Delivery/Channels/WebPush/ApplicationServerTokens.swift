@@ -5,7 +5,7 @@ internal import Foundation
 /// Our identification tokens, one per push service, reused until shortly before they expire (RFC 8292, section 5).
 actor ApplicationServerTokens {
   private let key: ApplicationServerKey
-  private let contact: String
+  private let contact: ApplicationServerContact
   private var tokens: [String: (text: String, expiresAt: Int)] = [:]
 
   /// Half of the longest lifetime (RFC 8292, section 2), because the service's clock may differ.
@@ -14,12 +14,7 @@ actor ApplicationServerTokens {
   /// Users can invent hosts, so the number is limited; browsers use a handful.
   static let mostOrigins = 64
 
-  /// - Parameter contact: the contact for push services (RFC 8292, section 2.1): a `mailto:` or `https:` URI.
-  init(key: ApplicationServerKey, contact: String) throws(ApplicationServerError) {
-    let isPrintable = contact.utf8.allSatisfy { (0x21...0x7E).contains($0) } && contact.utf8.count <= 200
-    let isMail = contact.hasPrefix("mailto:") && contact.dropFirst(8).dropLast().contains("@")
-    let isPage = contact.hasPrefix("https://") && contact.count > 8
-    guard isPrintable, isMail || isPage else { throw .badContact(contact) }
+  init(key: ApplicationServerKey, contact: ApplicationServerContact) {
     self.key = key
     self.contact = contact
   }
@@ -32,7 +27,7 @@ actor ApplicationServerTokens {
       if restSeconds > Self.renewalSeconds, restSeconds <= Self.lifetimeSeconds { return header(token.text) }
     }
     let expiresAt = now + Self.lifetimeSeconds
-    let claims = ApplicationServerClaims(aud: origin, exp: expiresAt, sub: contact)
+    let claims = ApplicationServerClaims(aud: origin, exp: expiresAt, sub: contact.text)
     let text = try claims.signed(by: key)
     if tokens.count >= Self.mostOrigins { tokens = [:] }
     tokens[origin] = (text, expiresAt)

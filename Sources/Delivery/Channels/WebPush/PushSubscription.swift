@@ -51,12 +51,14 @@ public struct PushSubscription: Sendable {
 }
 
 extension PushSubscription {
-  /// Whether the endpoint is at the push service of a browser's maker. Those services are a few hosts that all users of a browser share; any
-  /// other host is one that a user can have made up.
-  package var isAtBrowsersService: Bool {
+  /// The push service of a browser's maker that the endpoint is at: `web.push.apple.com`. Those services are a few hosts that all users of a
+  /// browser share; any other host is one that a user can have made up, and gives nil.
+  package var browsersService: String? {
     let host = origin.dropFirst("https://".count)
-    return ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"].contains { $0 == host }
-      || host.hasSuffix(".notify.windows.com")
+    let services = [
+      "fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com", "notify.windows.com",
+    ]
+    return services.first { $0 == host || $0 == "notify.windows.com" && host.hasSuffix("." + $0) }
   }
 }
 

@@ -10,16 +10,15 @@ public struct WebPushChannel: Channel {
 
   /// - Parameters:
   /// - key: the pair whose public key the subscriptions use.
-  /// - contact: the contact for push services: `mailto:name@example.org` or an `https:` page.
+  /// - contact: the contact for push services.
   /// - client: should refuse private addresses, because users choose the endpoints.
   /// - allowsPlainHTTP: whether endpoints may be `http:`, for a test push service.
   ///   - now: the time in seconds of UTC since 1970.
-  /// - Throws: `ApplicationServerError.badContact`.
   public init(
-    key: ApplicationServerKey, contact: String, client: TransferClient, allowsPlainHTTP: Bool = false,
+    key: ApplicationServerKey, contact: ApplicationServerContact, client: TransferClient, allowsPlainHTTP: Bool = false,
     now: @escaping @Sendable () -> Int
-  ) throws(ApplicationServerError) {
-    tokens = try ApplicationServerTokens(key: key, contact: contact)
+  ) {
+    tokens = ApplicationServerTokens(key: key, contact: contact)
     self.client = client
     self.allowsPlainHTTP = allowsPlainHTTP
     self.now = now
@@ -45,7 +44,8 @@ public struct WebPushChannel: Channel {
     do throws(TransferError) {
       let response = try await client.response(to: request)
       if response.isAboutToken { await tokens.forget(origin: subscription.origin) }
-      return response.pushServiceOutcome(now: now())
+      return response.pushServiceOutcome(
+        isShared: subscription.browsersService != nil || allowsPlainHTTP, now: now())
     } catch {
       return error.outcome(now: now())
     }

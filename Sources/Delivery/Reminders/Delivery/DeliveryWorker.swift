@@ -100,7 +100,7 @@ public struct DeliveryWorker: Sendable {
   private func work(_ mode: Mode) async -> (any Error)? {
     await withTaskGroup(of: (any Error)?.self) { group in
       for lane in channels.routes.indices {
-        for _ in 0..<channels.routes[lane].courierCount {
+        for _ in 0..<CourierShares.courierCount(channels.routes[lane].courierCount) {
           group.addTask {
             await deliver(lane)
             return nil
@@ -116,6 +116,14 @@ public struct DeliveryWorker: Sendable {
       }
       group.addTask {
         await maintain(mode)
+        return nil
+      }
+      // Apart from maintenance, which waits for the database.
+      group.addTask {
+        while await held.isBusy(), await !held.isGraceOver {
+          await clock.sleep(0.025)
+          await held.age()
+        }
         return nil
       }
       let news = Task {
@@ -227,8 +235,8 @@ extension DeliveryWorker {
       case .send(let outgoing, let message, let addressLimit, let host):
         let start = clock.now()
         let share = addressLimit.map { limit in
-          AddressShare(owner: ObjectIdentifier(held), limit: limit, known: host) { [held] network in
-            Task { await held.connecting(outgoing, lane, to: network.description) }
+          AddressShare(owner: ObjectIdentifier(held), limit: limit, known: host) { [held] host in
+            Task { await held.connecting(outgoing, lane, to: host) }
           }
         }
         let outcome = await AddressShare.$current.withValue(share) {

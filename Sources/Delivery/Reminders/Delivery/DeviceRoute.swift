@@ -72,15 +72,18 @@ private struct DeviceDelivery: Sendable {
 
   private func send(_ message: Message, to device: (token: String, platform: String)) async -> Outcome {
     let (channel, key): ((any Channel)?, String)
+    /// A delivery to one service says nothing of another.
+    var service = "fcm"
     // All users share the push services of Google, Mozilla, Apple and Microsoft, so these may hold all couriers. Any other endpoint is a host
-    // that a user has named: as everywhere, its address holds an eighth.
+    // that a user has named: the message leaves the couriers of those services.
     var share: AddressShare?
     switch device.platform {
     case "web":
       let subscription = try? PushSubscription(json: device.token, allowsPlainHTTP: true)
       channel = web
       key = subscription?.origin ?? "none"
-      if subscription?.isAtBrowsersService == false { share = .current }
+      if subscription?.browsersService == nil { share = .current }
+      service = subscription?.browsersService ?? "web"
     default: (channel, key) = (phones, "")
     }
     guard let channel else {
@@ -88,9 +91,13 @@ private struct DeviceDelivery: Sendable {
       return .failed(reason: "\(missing), and the user has a device of the platform \(device.platform)")
     }
     if let outcome = await pauses.outcome(key, now: now()) { return outcome }
+    if let share {
+      guard share.limit > 0 else { return .deferred(reason: "many push services do not answer", retryAfterSeconds: 1) }
+      share.connecting(Party.host(key))
+    }
     let start = now()
     let outcome = await AddressShare.$current.withValue(share) { await channel.send(message, to: device.token) }
-    watch.note(outcome, of: device.platform == "web" ? "web" : "fcm", now: start)
+    watch.note(outcome, of: service, now: start)
     await pauses.note(outcome, after: Double(now() - start), from: key, now: now())
     return outcome
   }

@@ -38,8 +38,9 @@ actor HeldReminders {
   // The waiting tasks, one of each kind.
   private var claimer: CheckedContinuation<Void, Never>?
   private var rester: CheckedContinuation<Void, Never>?
-  private var keeper: CheckedContinuation<Void, Never>?
   private var writer: CheckedContinuation<Void, Never>?
+  /// The tasks that rest while nothing is held.
+  private var keepers: [CheckedContinuation<Void, Never>] = []
 
   init(
     _ configuration: DeliveryWorker.Configuration, _ clock: DeliveryClock, _ policy: RetryPolicy,
@@ -206,7 +207,7 @@ extension HeldReminders {
       case .wait(let seconds): return .wait(seconds: seconds)
       case .send(let outgoing):
         // An ended message may allow more than one to start.
-        if !idleCouriers[lane].isEmpty, lanes[lane].shares.first() != nil { wakeCouriers(lane, 1) }
+        wakeNext(lane)
         do {
           let message = try messages.message(of: outgoing)
           let shares = lanes[lane].shares
@@ -214,7 +215,7 @@ extension HeldReminders {
             outgoing, message, addressLimit: shares.addressLimit(of: outgoing), host: shares.host(of: outgoing))
         } catch {
           let reason = "the message cannot be written: \(error)".failureReason
-          lanes[lane].shares.end(outgoing, after: 0, at: now, isAnswer: false)
+          lanes[lane].shares.end(outgoing, after: 0, at: now, .none)
           finish(outgoing, lane, .acknowledge(.gaveUp(reason: reason)))
         }
       }
@@ -222,9 +223,22 @@ extension HeldReminders {
     return nil
   }
 
-  /// The server of a message turned out to be at an address.
+  /// A message goes to a host, or its server turned out to be at an address.
   func connecting(_ message: OutgoingMessage, _ lane: Int, to address: String) {
     lanes[lane].shares.connecting(message, to: address, at: clock.now())
+    wakeNext(lane)
+  }
+
+  /// Counts what has waited long among the messages of slower servers. Call it often.
+  func age() {
+    for lane in lanes.indices {
+      lanes[lane].shares.age(at: clock.now())
+      wakeNext(lane)
+    }
+  }
+
+  /// Wakes a courier if a message may start; the courier wakes the next.
+  private func wakeNext(_ lane: Int) {
     if !idleCouriers[lane].isEmpty, lanes[lane].shares.first() != nil { wakeCouriers(lane, 1) }
   }
 
@@ -351,7 +365,7 @@ extension HeldReminders {
   func isBusy() async -> Bool {
     while isEmpty {
       if isStopped { return false }
-      await withCheckedContinuation { keeper = $0 }
+      await withCheckedContinuation { keepers.append($0) }
     }
     return true
   }
@@ -367,12 +381,12 @@ extension HeldReminders {
       self.renewalAt = now + renewalSeconds
       upkeep.leases = leases.renewable(at: now)
     }
-    if let checkAt, checkAt <= now {
-      self.checkAt = now + configuration.checkSeconds
-      for lane in lanes.indices {
-        for (message, ending) in lanes[lane].removeExcess(at: now, policy) { finish(message, lane, ending) }
-        lanes[lane].shares.forEachWaiting { message in message.forEach { upkeep.waiting.append($0.id) } }
-      }
+    let isToCheck = checkAt.map { $0 <= now } ?? false
+    if isToCheck { checkAt = now + configuration.checkSeconds }
+    for lane in lanes.indices where isToCheck || lanes[lane].isFull {
+      for (message, ending) in lanes[lane].removeExcess(at: now, policy) { finish(message, lane, ending) }
+      guard isToCheck else { continue }
+      lanes[lane].shares.forEachWaiting { message in message.forEach { upkeep.waiting.append($0.id) } }
     }
     if !finished.isEmpty { wakeWriter() }
     wakeClaimer()
@@ -430,8 +444,8 @@ extension HeldReminders {
   }
 
   private func wakeKeeper() {
-    keeper?.resume()
-    keeper = nil
+    for keeper in keepers { keeper.resume() }
+    keepers = []
   }
 
   private func wakeWriter() {

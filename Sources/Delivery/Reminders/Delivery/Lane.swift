@@ -15,13 +15,14 @@ struct Lane {
   private(set) var isRateAwaited = false
   private let longestRestSeconds: Double
   private let hasSecondWays: Bool
-  /// Seconds that messages to a slow server are postponed in the database.
-  private static let excessDelay = 30
+  /// Reminders beyond this number are not claimed.
+  private let batchSize: Int
 
   /// - Parameter hasSecondWays: whether a user's second way may be another lane.
   init(_ route: Route, _ configuration: DeliveryWorker.Configuration, hasSecondWays: Bool = false) {
     self.route = route
-    shares = CourierShares(couriers: route.courierCount, waitingLimit: max(configuration.batchSize / 16, 1))
+    shares = CourierShares(couriers: route.courierCount, waitingLimit: max(configuration.batchSize / 4, 1))
+    batchSize = configuration.batchSize
     rateLimiter = route.perSecond.map(RateLimiter.init)
     longestRestSeconds = configuration.longestRestSeconds
     self.hasSecondWays = hasSecondWays
@@ -55,16 +56,25 @@ extension Lane {
 
   /// - Returns: the result if the message is not accepted.
   mutating func add(_ message: OutgoingMessage, at now: Double, _ policy: RetryPolicy) -> RetryPolicy.Ending? {
-    shares.append(message, at: now) ? nil : ending(Self.excess, of: message, policy, now)
+    shares.append(message, at: now) ? nil : ending(excess(message, at: now), of: message, policy, now)
   }
 
-  /// Releases waiting messages for slow servers beyond the limit, so that other servers' messages can be claimed.
+  /// True if nothing is claimed before messages end.
+  var isFull: Bool { heldCount > batchSize }
+
+  /// Releases waiting messages for slow servers beyond the limit, so that other servers' messages can be claimed. A full lane waits only for
+  /// servers that answer quickly.
   mutating func removeExcess(at now: Double, _ policy: RetryPolicy) -> Untried {
-    shares.removeExcess(at: now).map { ($0, ending(Self.excess, of: $0, policy, now)) }
+    shares.removeExcess(at: now, patience: isFull ? Pace.quickSeconds : Pace.slowSeconds)
+      .map { ($0, ending(excess($0, at: now), of: $0, policy, now)) }
   }
 
-  private static let excess = Outcome.deferred(
-    reason: "the server is slow, and many messages wait for it", retryAfterSeconds: excessDelay)
+  private func excess(_ message: OutgoingMessage, at now: Double) -> Outcome {
+    // A server that has not had much time may answer soon.
+    .deferred(
+      reason: "the server is slow or fails, and many messages wait",
+      retryAfterSeconds: shares.isSlow(message, at: now) ? 30 : 1)
+  }
 
   private func ending(
     _ outcome: Outcome, of message: OutgoingMessage, _ policy: RetryPolicy, _ now: Double
@@ -129,10 +139,14 @@ extension Lane {
   /// - Returns: the result for the message.
   mutating func end(_ attempt: Attempt, at now: Double, _ policy: RetryPolicy) -> RetryPolicy.Ending {
     let (message, outcome, seconds) = (attempt.message, attempt.outcome, attempt.seconds)
-    var isAnswer = true
-    // A server that asks to wait, or was not called at all, is not lent couriers.
-    if case .deferred = outcome { isAnswer = false }
-    shares.end(message, after: seconds, at: now, isAnswer: isAnswer)
+    let sign: CourierShares.Sign =
+      switch outcome {
+      case .delivered, .rejected, .gone: .answer
+      case .failed, .unavailable, .closed: .failure
+      // It asks to wait, or was not called at all.
+      case .deferred, .withheld: .none
+      }
+    shares.end(message, after: seconds, at: now, sign)
     if outcome != .delivered || !pauses.isAllAnswering {
       pauses.note(
         outcome, after: seconds, from: route.pauseKey(message.recipient), longest: route.longestPause, now: Int(now))

@@ -23,8 +23,12 @@ struct Party: Hashable, Sendable {
   /// The party of a user's own target. All schemes, ports and paths of a host are one server; so are all forms of an address, and all addresses
   /// of an IPv6 /64 network, which one customer has. Text that is no URL is a server by itself.
   init(target: String, user: Int) {
-    self.init(
-      server: .host((try? StrictURL(parsing: target, as: [.https, .http])).map(Self.name) ?? target), user: user)
+    self.init(server: .host(Self.host(target)), user: user)
+  }
+
+  /// The host of a target.
+  static func host(_ target: String) -> String {
+    (try? StrictURL(parsing: target, as: [.https, .http])).map(name) ?? target
   }
 
   private static func name(_ url: StrictURL) -> String {

@@ -88,7 +88,7 @@ extension Exchange {
     if let share = job.share, let network = internet?.network, !limits.usesEnvironmentProxies {
       // A name whose address is busy waits for it, and does not try its other addresses.
       guard busyNetwork == nil else { return -1 }
-      share.connecting(network)
+      share.connecting(network.description)
       guard network.description == share.known || othersCount(network) < share.limit else {
         busyNetwork = network
         return -1

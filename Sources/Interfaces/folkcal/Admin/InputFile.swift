@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Processes
 import Store
 import Temples
 
@@ -58,7 +59,7 @@ enum EditorFile {
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     // The variable may include options, as in EDITOR="code --wait".
     process.arguments = ["-c", "\(editor) \"$1\"", "sh", path]
-    try process.run()
+    try process.start()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw Failure.failed(

@@ -74,8 +74,11 @@ struct DeliverCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: .say(
-      "每種提醒方式同時送出幾則，1 到 1024；電子郵件最多 8。",
-      "Simultaneous messages per channel, 1 to 1024; for mail at most 8."))
+      "每種提醒方式同時送出幾則，1 到 1024；電子郵件最多 8。等候很久的另計：使用者指定的伺服器若回應得慢，不會占用其他伺服器的名額。",
+      """
+      Simultaneous messages per channel, 1 to 1024; for mail at most 8. Users' own servers that answer slowly or not at all have further \
+      ones, so that the others do not wait for them.
+      """))
   var concurrency = 64
 
   @Option(
@@ -97,6 +100,8 @@ struct DeliverCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    // A message that waits for its server holds a connection.
+    FileDescriptors.allowAll()
     let clock = try DeliveryClock.believing(time)
     var configuration = DeliveryWorker.Configuration()
     configuration.leaseSeconds = lease

@@ -252,29 +252,29 @@ extension DeliveryEnvironment {
     return .toDevices(of: queue, web: web, phones: phones, now: now)
   }
 
-  /// The key that identifies us to push services; nil if Web Push is not configured. It needs a contact.
-  private func webPushKey() throws -> ApplicationServerKey? {
+  /// Who we are to push services; nil if Web Push is not configured. The key needs a contact.
+  private func applicationServer() throws -> (key: ApplicationServerKey, contact: ApplicationServerContact)? {
     guard let text = value("FOLKCAL_VAPID_KEY") else { return nil }
-    guard value("FOLKCAL_VAPID_CONTACT") != nil else {
+    guard let contact = value("FOLKCAL_VAPID_CONTACT") else {
       throw Failure.wrongInput(
         "設定 FOLKCAL_VAPID_KEY 時，也要設定 FOLKCAL_VAPID_CONTACT，例如 mailto:days@example.org",
         "FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT, such as mailto:days@example.org")
     }
-    return try reading("FOLKCAL_VAPID_KEY") {
+    let key = try reading("FOLKCAL_VAPID_KEY") {
       let isFile = text.hasPrefix("/") || FileManager.default.fileExists(atPath: text)
       return try ApplicationServerKey(parsing: isFile ? String(decoding: file(text), as: UTF8.self) : text)
     }
+    return (key, try reading("FOLKCAL_VAPID_CONTACT") { try ApplicationServerContact(parsing: contact) })
   }
 
   /// What pages need to ask a browser for push messages; nil if Web Push is not configured.
   func pushService() throws -> PushService? {
-    try webPushKey().map { PushService(publicKey: $0.publicText, allowsPlainHTTP: allowsPrivate) }
+    try applicationServer().map { PushService(publicKey: $0.key.publicText, allowsPlainHTTP: allowsPrivate) }
   }
 
   private func webPush() throws -> (any Channel)? {
-    guard let key = try webPushKey(), let contact = value("FOLKCAL_VAPID_CONTACT") else { return nil }
-    return try reading("FOLKCAL_VAPID_CONTACT") {
-      try WebPushChannel(
+    try applicationServer().map { key, contact in
+      WebPushChannel(
         key: key, contact: contact, client: client(isOperators: false), allowsPlainHTTP: allowsPrivate, now: now)
     }
   }

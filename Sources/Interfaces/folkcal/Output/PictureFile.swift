@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// Writes pictures to files.
 enum PictureFile {
@@ -20,7 +21,7 @@ enum PictureFile {
       let process = Process()
       process.executableURL = converter
       process.arguments = ["--format", "pdf", "--output", target.path, source.path]
-      try process.run()
+      try process.start()
       process.waitUntilExit()
       guard process.terminationStatus == 0 else {
         throw Failure.failed(

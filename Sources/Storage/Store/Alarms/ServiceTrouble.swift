@@ -2,7 +2,7 @@ internal import Database
 
 /// A service of the operator's that reminders leave by and that refuses us or does not answer (`Outcome.unavailable`).
 public struct ServiceTrouble: Hashable, Sendable {
-  /// The channel, and for push messages the service: `mail`, `push/fcm`.
+  /// The channel, and for push messages the service: `mail`, `push/fcm`, `push/web.push.apple.com`.
   public let name: String
   /// The first refusal since the last message that the service took, and the last one, in seconds of UTC since 1970.
   public let since: Int
