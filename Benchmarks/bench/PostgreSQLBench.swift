@@ -82,6 +82,7 @@ enum PostgreSQLBench {
     report.add(
       "PostgreSQL: copy of 1 M from a file", back, "s", reference: "a minute", 60, bar: "<= 60", isMet: back <= 60)
     for store in [store, other, target] { store.close() }
+    try ReplanBench.run(&report, users: 100_000)
   }
 
   private static func seconds(_ body: () throws -> Void) rethrows -> Double {

@@ -60,7 +60,7 @@ enum ReminderBench {
   }
 
   /// A database with users who follow a group of ten days in the coming month; 200 profiles are shared among them.
-  static func service(_ url: String) throws -> Store {
+  static func service(_ url: String, users: Int = users) throws -> Store {
     let store = try Store.create(url)
     let drafts = (0..<events).map { number in
       Draft(fields: [

@@ -11,12 +11,16 @@ import Testing
 /// A change of what many follow: one short transaction, and then pieces by users.
 @Suite("Replanning in pieces", .timed)
 struct PendingReplanTests {
-  private static let followers = PendingReplans.fewReminders / 2
+  /// More than a step replans.
+  private static let followers = PendingReplans.fewReminders * 3 / 4
 
   /// Users who follow e0, each with main and day_of of two days, some also by a group.
-  private func desk() throws -> QueueDesk {
+  private func desk(group events: [String] = ["e0"]) throws -> QueueDesk {
     let desk = try QueueDesk(rules: ["solar 4/20", "solar 4/22"])
-    try desk.test.add(.group, #"{"key":"g","name":"組","events":["e0"]}"#)
+    try desk.test.store.add(
+      [Draft(fields: [.init("key", "g"), .init("name", "組"), .init("events", .list(events.map(JSON.text)))])],
+      to: .group,
+      QueueDesk.change())
     let users = (1...Self.followers).map { number in
       Draft(fields: [
         .init("email", .text("u\(number)@example.org")),
@@ -68,7 +72,7 @@ struct PendingReplanTests {
     // The change itself touches no reminder.
     #expect(try pending(desk) == 1 && queue(desk.test.store) == before)
     var pieces = 0
-    while try desk.test.store.completeSomeReplans(now: QueueDesk.start) { pieces += 1 }
+    while try desk.test.store.completeSomeReplans(now: QueueDesk.start, for: .zero) { pieces += 1 }
     #expect(pieces >= 2 && pieces <= Self.followers / 100)
     #expect(try pending(desk) == 0)
     let after = try queue(desk.test.store)
@@ -103,7 +107,7 @@ struct PendingReplanTests {
   func killed() throws {
     let desk = try desk()
     try change(desk, .init("rule", .text("solar 4/21")))
-    #expect(try desk.test.store.completeSomeReplans(now: QueueDesk.start))
+    #expect(try desk.test.store.completeSomeReplans(now: QueueDesk.start, for: .zero))
     // One of those that are done, one of those that are not, and somebody new.
     for user in ["u1@example.org", "u\(Self.followers)@example.org"] {
       try desk.test.store.edit(
@@ -128,9 +132,48 @@ struct PendingReplanTests {
     try change(desk, .init("is_enabled", .flag(false)))
     let claim = try desk.claim(5_000, at: QueueDesk.at(7))
     #expect(Set(claim.reminders.map(\.occurrence.eventKey)) == ["e1"] && claim.isHeldBack)
-    while try desk.test.store.completeSomeReplans(now: QueueDesk.start) {}
+    while try desk.test.store.completeSomeReplans(now: QueueDesk.start, for: .zero) {}
     let next = try desk.claim(5_000, at: QueueDesk.at(7), owner: "x")
     #expect(next.reminders.isEmpty && !next.isHeldBack)
+  }
+
+  @Test("Replanning everything releases each event when it is done, and the users' own days last")
+  func inTurn() throws {
+    let desk = try desk(group: ["e0", "e1"])
+    try desk.test.store.add(
+      [
+        Draft(fields: [
+          .init("key", "own"), .init("title", "祭"), .init("rule", "solar 4/20"), .init("type", "custom"),
+          .init("owner", .text(try desk.test.store.record(.user, key: "u1@example.org").key)),
+        ])
+      ], to: .event, QueueDesk.change())
+    try desk.test.store.database.write { connection in
+      try PendingReplans(connection: connection).add([PendingReplans.everything], at: QueueDesk.start)
+    }
+    // What may be claimed, in the order of its release.
+    var released: [Set<String>] = []
+    repeat {
+      let keys = Set(
+        try desk.claim(10_000, at: QueueDesk.at(5), owner: "w\(released.count)").reminders.map {
+          $0.occurrence.eventType == .custom ? "own" : $0.occurrence.eventKey
+        })
+      if !keys.isEmpty { released.append(keys) }
+    } while try desk.test.store.completeSomeReplans(now: QueueDesk.start, for: .zero)
+    #expect(released == [["e0"], ["e1"], ["own"]])
+  }
+
+  @Test("Replanning everything is continued by whoever comes next")
+  func everythingKilled() throws {
+    let desk = try desk(group: ["e0", "e1"])
+    let before = try queue(desk.test.store)
+    try desk.test.tamper("UPDATE notification_logs SET scheduled_at = scheduled_at + 60 WHERE user_id % 2 = 0")
+    try desk.test.store.database.write { connection in
+      try PendingReplans(connection: connection).add([PendingReplans.everything], at: QueueDesk.start)
+    }
+    for _ in 0..<2 { #expect(try desk.test.store.completeSomeReplans(now: QueueDesk.start, for: .zero)) }
+    #expect(try queue(desk.test.store) != before)
+    _ = try desk.plan()
+    #expect(try queue(desk.test.store) == before && pending(desk) == 0)
   }
 
   @Test("A full replan runs by users and repairs manual changes to the database")

@@ -19,7 +19,18 @@ struct StatementPlanTests {
     addAll("followers", PlanTables.followerStatements())
     addAll("followers of some", PlanTables.followerStatements("AND s.user_id IN (SELECT id FROM plan_scope)"))
     addAll("followers of a range", PlanTables.followerStatementsOfRange)
-    addAll("counts of a replan", PendingReplans.counts)
+    addAll(
+      "counts of a replan",
+      [PendingReplans.waiting, PendingReplans.followers, PendingReplans.members, PendingReplans.watchers])
+    addAll("users of a replan", [PendingReplans.users, PendingReplans.owners])
+    for (name, scope) in [
+      ("an event", .events([1])), ("users", .users([1])), ("a range", .range(1...2, events: [1])),
+    ] as [(String, PlanTables.Scope)] {
+      add(
+        "unwanted of \(name)", SQL("DELETE FROM notification_logs WHERE \(ReminderPlanning.unwanted(scope, .sqlite))"))
+    }
+    add("wanted", PlanTables.insertWanted)
+    add("missing", ReminderPlanning.insertMissing)
     add("days of one user", ReminderPlanning.followedDays)
     add("insert", ReminderPlanning.insertReminders)
     for (name, channels) in [("all channels", nil), ("a channel", ["webhook"])] as [(String, Set<String>?)] {
@@ -46,7 +57,7 @@ struct StatementPlanTests {
     try test.add(.user, #"{"email":"a@b.tw"}"#)
     var plans: [String] = []
     try test.store.database.write { connection in
-      try connection.executeScript(PlanTables.tables(.sqlite))
+      try connection.executeScript(PlanTables.tables(.sqlite) + PlanTables.tablesOfReplan(.sqlite))
       for (name, text) in try Self.statements(connection) {
         #expect(DialectTests.foreign(text).isEmpty)
         let lines = try connection.all(SQL("EXPLAIN QUERY PLAN " + text)) { $0.text(3) ?? "" }

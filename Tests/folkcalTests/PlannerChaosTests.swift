@@ -1,3 +1,4 @@
+import Folklore
 import Foundation
 import TestSupport
 import Testing
@@ -44,6 +45,34 @@ struct PlannerChaosTests {
     }
     try alone.run("remind", "plan", "--days", "60", "--now", Self.now)
     #expect(try both.reminders() == alone.reminders())
+  }
+
+  @Test("killed while everything is planned anew, a worker completes that and sends what was held")
+  func anew() throws {
+    let desk = try desk()
+    #expect(try desk.run("remind", "plan", "--days", "60", "--now", Self.now).status == 0)
+    let before = try desk.reminders()
+    func pending() throws -> Int { try Int(desk.sql("SELECT COUNT(*) FROM pending_replans")) ?? 0 }
+    // Killed when it has noted the work and not done all of it, which may need several attempts.
+    for _ in 0..<20 where try pending() == 0 {
+      let process = try Program.start(
+        ["remind", "plan", "--anew", "--days", "60", "--now", Self.now], environment: ["FOLKCAL_DATABASE": desk.url])
+      while process.isRunning, try pending() == 0 {}
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    #expect(try pending() > 0)
+
+    let due = try #require(Int(desk.sql("SELECT MIN(scheduled_at) FROM notification_logs")))
+    let count = try Int(desk.sql("SELECT COUNT(*) FROM notification_logs WHERE scheduled_at <= \(due)"))
+    let sent = desk.folder.appendingPathComponent("sent.jsonl")
+    let run = try desk.run(
+      "remind", "deliver", "--channel", "jsonl", "--to", sent.path, "--now", CivilTime.iso(unixTime: due))
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try String(contentsOf: sent, encoding: .utf8).split(separator: "\n").count == count)
+    #expect(try pending() == 0)
+    _ = try desk.sql("UPDATE notification_logs SET status = 'queued' WHERE status = 'sent'")
+    #expect(try desk.reminders() == before)
   }
 
   private static let now = "2026-11-21T08:00:00+08:00"

@@ -18,6 +18,9 @@ package protocol Database: Sendable {
   /// The location, for messages.
   var place: String { get }
 
+  /// The instant until which write transactions wait for other programs; nil for some seconds each.
+  var deadline: ContinuousClock.Instant? { get }
+
   /// The same database; its write transactions wait for other programs until this instant at most.
   func waiting(until deadline: ContinuousClock.Instant) -> Self
 

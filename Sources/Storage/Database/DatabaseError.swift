@@ -17,6 +17,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A constraint failed that an earlier check should have reported.
   case constraint(String)
   case failed(String, reason: String)
+  /// A long work ended by an error after some of its transactions, whose changes stay.
+  indirect case unfinished(DatabaseError, changed: Int)
   case fileExists(String)
   case noBackup(String)
   case damagedBackup(String, reason: String)
@@ -32,7 +34,18 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case readOnlyServer(String)
   case noFileToCopy(String)
 
-  public var description: String {
+  /// True for an error after which its transaction has changed nothing.
+  package var isWithoutChange: Bool {
+    switch self {
+    case .busy, .full, .constraint, .failed: true
+    default: false
+    }
+  }
+
+  public var description: String { fact + (isWithoutChange ? "; nothing was changed" : "") }
+
+  /// Without what became of the transaction.
+  private var fact: String {
     switch self {
     case .badURL(let url):
       "\"\(url)\" names no database: expected sqlite:PATH or postgresql://USER@HOST/NAME"
@@ -49,13 +62,15 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
       "the database \(path) is damaged (\(reason)): restore a backup with folkcal admin restore FILE. A program that was killed leaves its last "
         + "changes in \(path)-wal: if the file was copied or moved without that one, put it back beside it first"
     case .busy(let path):
-      "the database \(path) is in use by another program that did not finish in time; nothing was changed, try again"
+      "the database \(path) is in use by another program that did not finish in time: try again"
     case .replaced(let path):
       "the database \(path) was removed or replaced while it was in use: start this program again"
     case .readOnly(let path): "the database \(path) may not be written: see the rights of the file and its folder"
-    case .full(let path): "no space is left for the database \(path); nothing was changed"
-    case .constraint(let reason): "the database refused a row: \(reason); nothing was changed"
-    case .failed(let path, let reason): "the database \(path) failed: \(reason); nothing was changed"
+    case .full(let path): "no space is left for the database \(path)"
+    case .constraint(let reason): "the database refused a row: \(reason)"
+    case .failed(let path, let reason): "the database \(path) failed: \(reason)"
+    case .unfinished(let error, let changed):
+      "\(error.fact); the work is half done: what was changed before stays (rows: \(changed)), and the same command completes it"
     case .noBackup(let path): "there is no backup at \(path); nothing was changed"
     case .damagedBackup(let path, let reason):
       "the backup \(path) is damaged (\(reason)): take another; nothing was changed"

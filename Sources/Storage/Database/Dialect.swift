@@ -10,6 +10,8 @@ package struct Dialect: Sendable {
   package let ids: String
   /// The type of a column that counts the rows of a temporary table.
   package let counter: String
+  /// The type of a text in a temporary table, which compares as the schema's texts do. With another order no index would serve the comparison.
+  package let text: String
   /// The end of a statement that makes a temporary table, and of one whose rows are its key.
   package let endOfTemporaryTable: String
   package let endOfKeyedTable: String
@@ -23,14 +25,24 @@ package struct Dialect: Sendable {
   package static let sqlite = Dialect(
     hasSeveralWriters: false, forUpdate: "", claimRows: "", ids: "id BETWEEN $1 AND $2",
     // Only this type is the row's own number.
-    counter: "INTEGER PRIMARY KEY", endOfTemporaryTable: "", endOfKeyedTable: "WITHOUT ROWID", usersPerPlanStep: nil,
+    counter: "INTEGER PRIMARY KEY", text: "TEXT", endOfTemporaryTable: "", endOfKeyedTable: "WITHOUT ROWID",
+    usersPerPlanStep: nil,
     beginErasing: "PRAGMA secure_delete = ON;", endErasing: "PRAGMA secure_delete = FAST;")
 
   package static let postgresql = Dialect(
     hasSeveralWriters: true, forUpdate: "FOR UPDATE", claimRows: "FOR UPDATE OF n SKIP LOCKED",
     ids: "id = ANY(CAST($1 AS BIGINT[])) AND id <= $2", counter: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
-    endOfTemporaryTable: "ON COMMIT DROP", endOfKeyedTable: "ON COMMIT DROP", usersPerPlanStep: 4_096,
+    text: "TEXT COLLATE \"C\"", endOfTemporaryTable: "ON COMMIT DROP", endOfKeyedTable: "ON COMMIT DROP",
+    usersPerPlanStep: 4_096,
     beginErasing: "", endErasing: "")
+
+  /// The condition that a column has one of the numbers that a query selects.
+  ///
+  /// As an array the numbers become bounds of an index. For `IN` PostgreSQL may read the whole other table and compare, because it knows nothing of
+  /// temporary tables, nor of a month that was filled just now.
+  package func isAmong(_ query: String) -> String {
+    hasSeveralWriters ? "= ANY (ARRAY(\(query)))" : "IN (\(query))"
+  }
 }
 
 extension Connection {

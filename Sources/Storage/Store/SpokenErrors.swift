@@ -16,8 +16,10 @@ extension ImageFault: SpokenError {
 }
 
 extension DatabaseError: SpokenError {
+  public var chinese: String { chineseFact + (isWithoutChange ? "；什麼都沒有改變" : "") }
+
   /// Reasons of SQLite, PostgreSQL and the operating system are in English.
-  public var chinese: String {
+  private var chineseFact: String {
     switch self {
     case .badURL(let url): "「\(url)」不是資料庫：請寫 sqlite:路徑 或 postgresql://使用者@主機/名稱"
     case .noDatabase(let path): "找不到資料庫 \(path)；請用 folkcal init --database sqlite:\(path) 建立"
@@ -35,9 +37,11 @@ extension DatabaseError: SpokenError {
     case .busy(let path): "資料庫 \(path) 正由另一個程式使用，沒有及時結束；請再試一次"
     case .replaced(let path): "資料庫 \(path) 在使用中被移除或換掉：請重新啟動這個程式"
     case .readOnly(let path): "資料庫 \(path) 不能寫入：請檢查檔案和資料夾的權限"
-    case .full(let path): "資料庫 \(path) 沒有剩餘的空間；什麼都沒有改變"
-    case .constraint(let reason): "資料庫拒絕了一列資料：\(reason)；什麼都沒有改變"
-    case .failed(let path, let reason): "資料庫 \(path) 失敗：\(reason)；什麼都沒有改變"
+    case .full(let path): "資料庫 \(path) 沒有剩餘的空間"
+    case .constraint(let reason): "資料庫拒絕了一列資料：\(reason)"
+    case .failed(let path, let reason): "資料庫 \(path) 失敗：\(reason)"
+    case .unfinished(let error, let changed):
+      "\(error.chineseFact)；工作只完成一部分：先前的修改已經保留（共 \(changed) 列），再執行一次同樣的指令就會做完"
     case .noBackup(let path): "沒有備份檔 \(path)"
     case .damagedBackup(let path, let reason): "備份 \(path) 損壞（\(reason)）：請用別的備份；什麼都沒有改變"
     case .badServerURL(let url, let reason):
@@ -72,6 +76,7 @@ extension DatabaseError: SpokenError {
     case .full: "database_full"
     case .constraint: "database_constraint"
     case .failed: "database_failed"
+    case .unfinished: "database_unfinished"
     case .fileExists: "file_exists"
     case .noBackup: "no_backup"
     case .damagedBackup: "backup_damaged"

@@ -95,6 +95,11 @@ extension Problem {
       Problem(
         .serviceUnavailable, .databaseReadOnly, "資料庫不能寫入；沒有改變任何資料",
         "the database may not be written; nothing was changed")
+    case .unfinished:
+      .later(
+        .serviceUnavailable, seconds: 30, .databaseUnavailable,
+        "工作只完成一部分：先前的修改已經保留；請再做一次",
+        "the work is half done: what was changed before stays; do it again")
     case .constraint:
       Problem(
         .conflict, .conflict, "別的修改先完成了；沒有改變任何資料，請再試一次", "another change came first; nothing was changed, try again")

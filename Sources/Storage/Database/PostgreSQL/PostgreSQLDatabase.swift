@@ -9,8 +9,7 @@ package struct PostgreSQLDatabase: Database {
   let pool: PostgreSQLPool
   private let schema: Schema
   package let place: String
-  /// The limit of a write transaction's wait for locks; nil for `patience`.
-  private var deadline: ContinuousClock.Instant?
+  package private(set) var deadline: ContinuousClock.Instant?
 
   /// The time to wait for a lock, or for a lost server.
   private static let patience = Duration.seconds(5)

@@ -46,7 +46,8 @@ struct PostgreSQLError: Error {
   /// The error in our words.
   func databaseError(_ place: String) -> DatabaseError {
     switch state {
-    case "55P03", "57014": .busy(place)
+    // Not 57014, a statement that was cancelled: it must not begin again.
+    case "55P03": .busy(place)
     case "25006": .readOnlyServer(place)
     case "42501": .notAllowed(place, reason: message)
     case "53100": .full(place)

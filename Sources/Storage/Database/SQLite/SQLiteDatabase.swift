@@ -11,8 +11,7 @@ package struct SQLiteDatabase: Database {
   /// The open file.
   private let file: FileIdentity?
   private let busySeconds: Double
-  /// The limit of a write transaction's wait for other programs; nil for `busySeconds`.
-  private var deadline: ContinuousClock.Instant?
+  package private(set) var deadline: ContinuousClock.Instant?
 
   /// "folk" in ASCII, at offset 68 of the file; identifies our files.
   package static let applicationID = 0x666F_6C6B

@@ -2,8 +2,11 @@ package import Database
 import Folklore
 package import Lunisolar
 
-/// The two temporary tables of a plan: `plan_due` holds the reminders due for each profile, `plan_followers` the users who follow each event.
-/// Swift computes instants once per profile and day; SQL does all work that grows with the number of users.
+/// The temporary tables of a plan: `plan_due` holds the reminders due for each profile, `plan_followers` the users who follow each event.
+/// A replan joins both in `plan_wanted` and compares it with what waits for the days in `plan_days`.
+///
+/// Swift computes instants once per profile and day; SQL does all work that grows with the number of users. No statement for some users or
+/// events reads rows in proportion to all of them: the numbers of a scope come as bounds of an index (`Dialect.isAmong`).
 package struct PlanTables {
   let connection: any Connection
   private var rules: [String: Bool] = [:]
@@ -22,6 +25,31 @@ package struct PlanTables {
     case users([Int])
     /// Users with consecutive numbers; only these events, or all if nil.
     case range(ClosedRange<Int>, events: [Int]?)
+    /// The own days of users with consecutive numbers.
+    case own(ClosedRange<Int>)
+
+    /// Selects the numbers of the events; nil for all. Other users' own days are left out; there may be as many as users.
+    var events: String? {
+      let shared = "SELECT id FROM events WHERE owner_id IS NULL UNION ALL "
+      func own(_ users: ClosedRange<Int>) -> String {
+        "SELECT id FROM events WHERE owner_id BETWEEN \(users.lowerBound) AND \(users.upperBound)"
+      }
+      return switch self {
+      case .all: nil
+      case .events, .range(_, .some): "SELECT id FROM plan_scope"
+      case .users: shared + "SELECT e.id FROM plan_scope u CROSS JOIN events e WHERE e.owner_id = u.id"
+      case .range(let users, nil): shared + own(users)
+      case .own(let users): own(users)
+      }
+    }
+
+    /// Consecutive users; nil for others.
+    var range: ClosedRange<Int>? {
+      switch self {
+      case .range(let users, _), .own(let users): users
+      case .all, .events, .users: nil
+      }
+    }
   }
 
   package static func tables(_ dialect: Dialect) -> String {
@@ -30,12 +58,11 @@ package struct PlanTables {
     CREATE TEMP TABLE IF NOT EXISTS plan_due (
       position \(dialect.counter),
       occurrence_id BIGINT NOT NULL,
-      kind TEXT NOT NULL,
+      kind \(dialect.text) NOT NULL,
       profile_id BIGINT NOT NULL,
       event_id BIGINT NOT NULL,
       scheduled_at BIGINT NOT NULL,
-      day TEXT NOT NULL,
-      UNIQUE (occurrence_id, kind, profile_id)
+      day \(dialect.text) NOT NULL
     ) \(dialect.endOfTemporaryTable);
     CREATE TEMP TABLE IF NOT EXISTS plan_followers (
       event_id BIGINT NOT NULL,
@@ -44,6 +71,22 @@ package struct PlanTables {
       PRIMARY KEY (event_id, profile_id, user_id)
     ) \(dialect.endOfKeyedTable);
 
+    """
+  }
+
+  static func tablesOfReplan(_ dialect: Dialect) -> String {
+    """
+    CREATE TEMP TABLE IF NOT EXISTS plan_days (id BIGINT PRIMARY KEY) \(dialect.endOfTemporaryTable);
+    CREATE TEMP TABLE IF NOT EXISTS plan_wanted (
+      occurrence_id BIGINT NOT NULL,
+      kind \(dialect.text) NOT NULL,
+      user_id BIGINT NOT NULL,
+      scheduled_at BIGINT NOT NULL,
+      day \(dialect.text) NOT NULL,
+      PRIMARY KEY (occurrence_id, kind, user_id)
+    ) \(dialect.endOfKeyedTable);
+    DELETE FROM plan_days;
+    DELETE FROM plan_wanted;
     """
   }
 
@@ -60,14 +103,41 @@ package struct PlanTables {
     try connection.executeScript(
       Self.tables(connection.dialect) + "DELETE FROM plan_due; DELETE FROM plan_followers; DELETE FROM plan_scope;")
     switch scope {
-    case .all, .range(_, nil): break
+    case .all, .own, .range(_, nil): break
     case .events(let ids), .users(let ids), .range(_, .some(let ids)):
       try connection.insertRows(into: "plan_scope", [("id", .integer)], Set(ids).map { [.integer($0)] })
     }
     let count = try fillDue(scope, range, firstDate, lastDate)
+    // Without it the server takes the events for hundreds, and reads all subscriptions for them.
+    if connection.dialect.hasSeveralWriters, scope.range == nil { try connection.executeScript("ANALYZE plan_due") }
     if count > 0 { try fillFollowers(scope) }
     return count
   }
+
+  /// Fills the tables of a replan from those of the plan.
+  ///
+  /// - Parameter days: the days whose reminders are compared.
+  func fillWanted(_ scope: Scope, _ days: ClosedRange<SolarDate>) throws {
+    try connection.executeScript(Self.tablesOfReplan(connection.dialect))
+    try connection.execute(
+      SQL(
+        """
+        INSERT INTO plan_days (id)
+        SELECT id
+        FROM event_occurrences
+        WHERE solar_date BETWEEN $1 AND $2
+          \(scope.events.map { "AND event_id \(connection.dialect.isAmong($0))" } ?? "")
+        """), [.text("\(days.lowerBound)"), .text("\(days.upperBound)")])
+    try connection.execute(Self.insertWanted)
+  }
+
+  package static let insertWanted: SQL = """
+    INSERT INTO plan_wanted (occurrence_id, kind, user_id, scheduled_at, day)
+    SELECT d.occurrence_id, d.kind, f.user_id, d.scheduled_at, d.day
+    FROM plan_due d
+    CROSS JOIN plan_followers f
+    WHERE f.event_id = d.event_id AND f.profile_id = d.profile_id
+    """
 
   // MARK: Due reminders
 
@@ -145,18 +215,6 @@ package struct PlanTables {
   }
 
   private mutating func occurrences(_ scope: Scope, _ dates: ClosedRange<SolarDate>) throws -> [KeptOccurrence] {
-    let isLimited =
-      switch scope {
-      case .events, .range(_, .some): true
-      case .all, .users, .range(_, nil): false
-      }
-    // Other users' own days are skipped; there may be as many as users.
-    let owners =
-      if case .range(let range, nil) = scope {
-        "AND (e.owner_id IS NULL OR e.owner_id BETWEEN \(range.lowerBound) AND \(range.upperBound))"
-      } else {
-        ""
-      }
     let sql = SQL(
       """
       SELECT o.id, o.event_id, o.solar_date, e.rule, s.profile_id, e.advance_days
@@ -166,8 +224,7 @@ package struct PlanTables {
       WHERE o.solar_date BETWEEN $1 AND $2
         AND o.is_current = 1
         AND e.is_enabled = 1
-        \(isLimited ? "AND o.event_id IN (SELECT id FROM plan_scope)" : "")
-        \(owners)
+        \(scope.events.map { "AND o.event_id \(connection.dialect.isAmong($0))" } ?? "")
       """)
     let rows = try connection.all(sql, [.text("\(dates.lowerBound)"), .text("\(dates.upperBound)")]) { row in
       (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "", row.integer(4), row.integer(5))
@@ -232,7 +289,7 @@ package struct PlanTables {
       switch scope {
       case .all, .events: nil
       case .users: "user_id IN (SELECT id FROM plan_scope)"
-      case .range(let range, _): "user_id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      case .range(let range, _), .own(let range): "user_id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
       }
     return try connection.all(
       SQL(
@@ -255,20 +312,22 @@ package struct PlanTables {
       for statement in Self.followerStatements("AND s.user_id IN (SELECT id FROM plan_scope)") {
         try connection.execute(statement)
       }
-    case .range(let range, _):
+    case .range(let range, _), .own(let range):
       for statement in Self.followerStatementsOfRange {
         try connection.execute(statement, [.integer(range.lowerBound), .integer(range.upperBound)])
       }
     }
   }
 
-  /// The statements with the condition on the joined tables too, so that SQLite reads only the users in the range.
+  /// The statements with the condition on the joined tables too, so that only the users in the range are read. The plus sign keeps SQLite from
+  /// an index of its own over all users.
   package static let followerStatementsOfRange: [SQL] = zip(
     followerStatements("AND s.user_id BETWEEN $1 AND $2"), ["es.user_id", "gs.user_id", nil, nil]
   ).map { statement, column in
-    guard let column else { return statement }
-    return SQL(
-      statement.text.replacing("AND s.enable_all = 1", with: "AND \(column) BETWEEN $1 AND $2 AND s.enable_all = 1"))
+    SQL(
+      statement.text.replacing(
+        "AND s.enable_all = 1", with: (column.map { "AND \($0) BETWEEN $1 AND $2 " } ?? "") + "AND +s.enable_all = 1"
+      ).replacing("AND off.is_enabled = 0", with: "AND off.is_enabled = 0 AND off.user_id BETWEEN $1 AND $2"))
   }
 
   /// - Parameter users: a further condition on the users, starting with AND; empty for all.

@@ -77,7 +77,10 @@ package struct ReminderClaiming {
         claim.failed += 1
         continue
       }
-      if !pending.isEmpty, pending.contains(occurrence.eventID) || pending.contains(PendingReplans.everything) {
+      if !pending.isEmpty,
+        pending.contains(occurrence.eventID) || pending.contains(PendingReplans.everything)
+          || occurrence.eventType == .custom && pending.contains(PendingReplans.ownDays)
+      {
         claim.isHeldBack = true
         continue
       }

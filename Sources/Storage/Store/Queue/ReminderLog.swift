@@ -118,29 +118,31 @@ extension ReminderQueue {
   /// - Returns: the number of reminders removed.
   public func cleanUp(before instant: Int) throws -> Int {
     let day = CivilTime.local(unixTime: instant, offset: 0).date
-    let whole = try store.database.write { connection in
-      try StoreLock.everything.take(connection)
-      return try LogMonths(connection: connection).removeWhole(before: day, instant: instant)
-    }
-    let removed = try changeInPieces(
-      """
-      DELETE FROM notification_logs
-      WHERE id IN (
-        SELECT n.id
-        FROM notification_logs n
-        JOIN event_occurrences o ON o.id = n.occurrence_id
-        WHERE n.status <> 'queued' AND n.scheduled_at < $1 AND o.solar_date < $2
-        LIMIT 50000)
-        AND status <> 'queued'
-      """, [.integer(instant), .text("\(day)")])
-    _ = try store.database.write { connection in
-      try connection.execute(
+    return try DatabaseError.counting { removed in
+      removed += try store.database.writeInTurn { connection in
+        try StoreLock.everything.take(connection)
+        return try LogMonths(connection: connection).removeWhole(before: day, instant: instant)
+      }
+      removed += try changeInPieces(
         """
-        DELETE FROM event_occurrences
-        WHERE is_current = 0
-          AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = event_occurrences.id)
-        """)
+        DELETE FROM notification_logs
+        WHERE id IN (
+          SELECT n.id
+          FROM notification_logs n
+          JOIN event_occurrences o ON o.id = n.occurrence_id
+          WHERE n.status <> 'queued' AND n.scheduled_at < $1 AND o.solar_date < $2
+          LIMIT 50000)
+          AND status <> 'queued'
+        """, [.integer(instant), .text("\(day)")])
+      _ = try store.database.writeInTurn { connection in
+        try connection.execute(
+          """
+          DELETE FROM event_occurrences
+          WHERE is_current = 0
+            AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = event_occurrences.id)
+          """)
+      }
+      return removed
     }
-    return whole + removed
   }
 }

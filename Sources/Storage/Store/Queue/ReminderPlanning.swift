@@ -166,44 +166,71 @@ package struct ReminderPlanning {
 
   // MARK: Replan
 
-  /// Replans some events or users.
-  ///
-  /// - Parameter days: the days to replan; all future days if not given.
-  /// - Returns: the number of reminders added.
-  @discardableResult
-  mutating func replan(_ scope: PlanTables.Scope, of days: ClosedRange<SolarDate>? = nil) throws -> Int {
-    guard let until = try Self.plannedUntil(connection) else { return 0 }
-    let days = days ?? firstDate...Self.lastDate
-    _ = try tables.fill(scope, wantedTime(until), from: days.lowerBound, through: days.upperBound)
-    let candidates =
-      switch scope {
-      case .all: "TRUE"
-      case .users: "n.user_id IN (SELECT id FROM plan_scope)"
-      case .events: "o.event_id IN (SELECT id FROM plan_scope)"
-      case .range(let range, let events):
-        // Names the kinds so that the unique index reaches the users.
-        "n.kind IN ('early', 'main', 'day_of') AND n.user_id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
-          + (events == nil ? "" : " AND o.event_id IN (SELECT id FROM plan_scope)")
-      }
-    let unwanted = """
-      SELECT n.id
-      FROM event_occurrences o
-      JOIN notification_logs n ON n.occurrence_id = o.id
-      WHERE o.solar_date BETWEEN $2 AND $3
-        AND n.status = 'queued'
-        AND n.kind <> 'correction'
-        AND \(candidates)
-        AND NOT EXISTS (
-          SELECT 1
-          FROM notification_settings s
-          JOIN plan_due d ON d.occurrence_id = n.occurrence_id AND d.kind = n.kind AND d.profile_id = s.profile_id
-          JOIN plan_followers f ON f.event_id = d.event_id AND f.profile_id = s.profile_id AND f.user_id = s.user_id
-          WHERE s.user_id = n.user_id AND (d.scheduled_at = n.scheduled_at OR (d.scheduled_at < $1 AND n.scheduled_at < $1)))
-      """
-    try connection.withdrawReminders(
-      "id IN (\(unwanted))", [.integer(now), .text("\(days.lowerBound)"), .text("\(days.upperBound)")])
-    return try insert()
+  /// The numbers of reminders that a replan wrote and took away.
+  struct Replanned {
+    var added = 0
+    var withdrawn = 0
+
+    static func += (all: inout Replanned, some: Replanned) {
+      all.added += some.added
+      all.withdrawn += some.withdrawn
+    }
   }
+
+  /// Replans all future days of some events or users.
+  @discardableResult
+  mutating func replan(_ scope: PlanTables.Scope) throws -> Replanned {
+    guard let until = try Self.plannedUntil(connection) else { return Replanned() }
+    let days = firstDate...Self.lastDate
+    _ = try tables.fill(scope, wantedTime(until), from: days.lowerBound, through: days.upperBound)
+    try tables.fillWanted(scope, days)
+    let withdrawn = try connection.withdrawReminders(
+      Self.unwanted(scope, connection.dialect),
+      [.integer(now), .text("\(days.lowerBound)"), .text("\(days.upperBound)")]
+        + (scope.range.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? []))
+    return Replanned(added: try connection.execute(Self.insertMissing, [.integer(now)]), withdrawn: withdrawn)
+  }
+
+  /// The condition of waiting reminders that are not wanted. It names the kinds so that the unique index of the log reaches the users, and the days
+  /// so that a server reads their months only. The plus sign keeps an index from being probed for each of many users.
+  static func unwanted(_ scope: PlanTables.Scope, _ dialect: Dialect) -> String {
+    let users =
+      switch scope {
+      case .all, .events: ""
+      case .users: "AND +user_id \(dialect.isAmong("SELECT id FROM plan_scope"))"
+      case .range, .own: "AND user_id BETWEEN $4 AND $5"
+      }
+    return """
+      occurrence_id \(dialect.isAmong("SELECT id FROM plan_days"))
+      AND kind IN ('early', 'main', 'day_of')
+      \(users)
+      AND day BETWEEN $2 AND $3
+      AND NOT EXISTS (
+        SELECT 1
+        FROM plan_wanted w
+        WHERE w.occurrence_id = notification_logs.occurrence_id AND w.kind = notification_logs.kind
+          AND w.user_id = notification_logs.user_id
+          AND (w.scheduled_at = notification_logs.scheduled_at
+            OR (w.scheduled_at < $1 AND notification_logs.scheduled_at < $1)))
+      """
+  }
+
+  /// Looks each up first: an insertion that meets a row would lock it on a server, which writes it.
+  package static let insertMissing = SQL(
+    """
+    INSERT INTO notification_logs
+      (user_id, occurrence_id, day, kind, scheduled_at, status, retry_count, created_at, updated_at)
+    SELECT w.user_id, w.occurrence_id, w.day, w.kind, w.scheduled_at, 'queued', 0, $1, $1
+    FROM plan_wanted w
+    WHERE w.scheduled_at >= $1
+      AND NOT EXISTS (
+        SELECT 1
+        FROM notification_logs n
+        WHERE n.occurrence_id = w.occurrence_id AND n.kind = w.kind AND n.user_id = w.user_id AND n.day = w.day
+          AND NOT (n.status = 'cancelled' AND n.error_message = '\(withdrawn)'))
+    ORDER BY w.scheduled_at, w.occurrence_id, w.kind, w.user_id
+    \(comesBack)
+    """)
 
   /// The last day of the calendar.
   private static let lastDate = SolarDate(uncheckedYear: 9_999, month: 12, day: 31)
@@ -288,21 +315,24 @@ package struct ReminderPlanning {
 extension Connection {
   /// Removes reminders from the queue. A reminder that is being sent is only marked, because its result must be recorded.
   ///
-  /// - Parameters:
-  /// - condition: selects rows of `notification_logs`; `$1` is the time.
-  func withdrawReminders(_ condition: String, _ arguments: [SQLValue]) throws {
-    if dialect.hasSeveralWriters {
-      // No worker may claim one between the two statements.
-      let locked = SQL("SELECT 1 FROM notification_logs WHERE status = 'queued' AND \(condition) FOR UPDATE")
-      try forEachRow(locked, arguments) { _ in }
-    }
-    try execute(
+  /// - Parameter condition: selects rows of `notification_logs`; `$1` is the time.
+  /// - Returns: their number.
+  @discardableResult
+  func withdrawReminders(_ condition: String, _ arguments: [SQLValue]) throws -> Int {
+    // First those that nobody holds: the server looks at a row again if a worker has claimed it meanwhile, and the second statement finds it.
+    let removed = try execute(
       SQL(
         """
-        UPDATE notification_logs
-        SET status = 'cancelled', error_message = '\(ReminderPlanning.withdrawn)', updated_at = $1
-        WHERE status = 'queued' AND lease_until > $1 AND \(condition)
+        DELETE FROM notification_logs
+        WHERE status = 'queued' AND (lease_until IS NULL OR lease_until <= $1) AND \(condition)
         """), arguments)
-    try execute(SQL("DELETE FROM notification_logs WHERE status = 'queued' AND \(condition)"), arguments)
+    return try removed
+      + execute(
+        SQL(
+          """
+          UPDATE notification_logs
+          SET status = 'cancelled', error_message = '\(ReminderPlanning.withdrawn)', updated_at = $1
+          WHERE status = 'queued' AND \(condition)
+          """), arguments)
   }
 }

@@ -75,16 +75,17 @@ extension ReminderQueue {
     var query = query
     (query.limit, query.offset, query.after) = (Self.changedAtOnce, 0, nil)
     var seen = 0
-    while true {
+    try store.database.inPieces {
       let places = try places(query, now: now)
       let unchanged = try places.isEmpty ? [] : change(places.map(\.id))
       report.changed += places.count - unchanged.count
       for other in unchanged { report.left[other.reason ?? "is \(other.status.rawValue)", default: 0] += 1 }
       seen += places.count
       progress(seen)
-      guard places.count == query.limit else { return report }
       query.after = places.last
+      return (places.count - unchanged.count, places.count < query.limit)
     }
+    return report
   }
 
   /// The places of a page in the log, without the reminders themselves.

@@ -132,7 +132,7 @@ public struct ReminderQueue: Sendable {
     var changed = 0
     try store.database.writeInPieces { connection in
       let some = try connection.execute(sql, arguments)
-      return (some, some == 0)
+      return (some, some, some == 0)
     } _: {
       changed += $0
     }

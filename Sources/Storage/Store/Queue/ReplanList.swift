@@ -88,7 +88,7 @@ struct ReplanList {
     var leavesSome = false
     if !events.isEmpty {
       let pending = PendingReplans(connection: connection)
-      if try pending.areMany(events) {
+      if try pending.areMany(events, planning) {
         try pending.add(events, at: change.at)
         leavesSome = true
       } else {

@@ -27,27 +27,32 @@ extension Store {
   /// - days: the number of days from the change's time; 1 to 1,000. The end is rounded up to the full hour.
   /// - anew: replans what is already planned, see `replan(_:)`.
   public func plan(days: Int, anew: Bool = false, _ change: Change) throws -> PlanReport {
-    var report = PlanReport()
-    let end = (change.at + days * 86_400 + 3_599) / 3_600 * 3_600
-    try database.write { connection in
-      try StoreLock.everything.take(connection)
-      try OccurrenceTable(connection: connection).extend(to: change)
-      var planning = ReminderPlanning(connection: connection, now: change.at)
-      report.hasNewZones = try planning.haveZonesChanged()
-      report.unknownZones = try planning.unknownZones()
+    try DatabaseError.counting { changed in
+      var report = PlanReport()
+      let end = (change.at + days * 86_400 + 3_599) / 3_600 * 3_600
+      changed += try extendOccurrences(change)
+      try database.writeInTurn { connection in
+        try StoreLock.everything.take(connection)
+        var planning = ReminderPlanning(connection: connection, now: change.at)
+        report.hasNewZones = try planning.haveZonesChanged()
+        report.unknownZones = try planning.unknownZones()
+      }
+      // The new time zone data are recorded last, so an interrupted run starts again.
+      if anew || report.hasNewZones { changed += try notePendingReplans(change) }
+      let replanned = try completeAllReplans(now: change.at)
+      changed += replanned.added + replanned.withdrawn
+      report.written = replanned.added
+      try database.writeInPieces { connection in
+        var planning = ReminderPlanning(connection: connection, now: change.at)
+        let (written, until, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
+        if isLast { try connection.setMeta("planned_at", "\(change.at)") }
+        return ((written, until), written, isLast)
+      } _: { written, until in
+        report.written += written
+        report.until = until
+      }
+      return report
     }
-    // The new time zone data are recorded last, so an interrupted run starts again.
-    report.written = try anew || report.hasNewZones ? replan(change) : completeReplans(now: change.at)
-    try database.writeInPieces { connection in
-      var planning = ReminderPlanning(connection: connection, now: change.at)
-      let (written, until, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
-      if isLast { try connection.setMeta("planned_at", "\(change.at)") }
-      return ((written, until), isLast)
-    } _: { written, until in
-      report.written += written
-      report.until = until
-    }
-    return report
   }
 
   /// Ten days per transaction, so that other writers wait only briefly.
@@ -59,14 +64,23 @@ extension Store {
   /// - Returns: the number of reminders added.
   @discardableResult
   public func replan(_ change: Change) throws -> Int {
-    try database.write { connection in
-      try StoreLock.everything.take(connection)
-      try OccurrenceTable(connection: connection).extend(to: change)
-      // Without a first plan there is nothing to replan.
-      guard try ReminderPlanning.plannedUntil(connection) != nil else { return }
-      try PendingReplans(connection: connection).add([PendingReplans.everything], at: change.at)
+    try DatabaseError.counting { changed in
+      changed += try extendOccurrences(change)
+      changed += try notePendingReplans(change)
+      return try completeReplans(now: change.at)
     }
-    return try completeReplans(now: change.at)
+  }
+
+  /// Notes that everything is to be replanned; its reminders wait from then on.
+  ///
+  /// - Returns: the number of rows written; none without a first plan, when there is nothing to replan.
+  private func notePendingReplans(_ change: Change) throws -> Int {
+    try database.writeInTurn { connection in
+      try StoreLock.everything.take(connection)
+      guard try ReminderPlanning.plannedUntil(connection) != nil else { return 0 }
+      try PendingReplans(connection: connection).add([PendingReplans.everything], at: change.at)
+      return 1
+    }
   }
 
   /// The time of the last planner run, in seconds of UTC since 1970; nil if none is recorded.

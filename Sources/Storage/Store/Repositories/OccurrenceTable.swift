@@ -2,8 +2,8 @@ internal import Database
 import Folklore
 import Lunisolar
 
-/// The stored days of events: from the start of last year to the end of the third year ahead. Every write transaction keeps them equal to the
-/// rules.
+/// The stored days of events: from the start of last year to the end of the third year ahead. Every write transaction keeps those of the events that
+/// it writes equal to the rules. The planner adds the days of a new year to all others (`OccurrenceTable+Extending`).
 struct OccurrenceTable {
   let connection: any Connection
 
@@ -13,60 +13,63 @@ struct OccurrenceTable {
       uncheckedYear: today.year - 1, month: 1, day: 1)...SolarDate(uncheckedYear: today.year + 3, month: 12, day: 31)
   }
 
-  /// The range stored now; nil in a new database.
+  /// The range that all events have; nil in a new database.
   func kept() throws -> ClosedRange<SolarDate>? {
     guard let value = try connection.meta("occurrences") else { return nil }
     let ends = try value.split(separator: "/").map { try SolarDate(iso: $0) }
     return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
   }
 
-  /// Extends the stored days to the range around today. Older days stay until a cleanup, with their reminders. Days before the range are added
-  /// and planned too: they are missing if a fast clock made the range.
-  func extend(to change: Change) throws {
+  /// Begins the table of a new database.
+  func begin(_ change: Change) throws {
+    guard try kept() == nil else { return }
     let wanted = Self.horizon(around: change.today)
-    let kept = try kept()
-    if let kept, kept.lowerBound <= wanted.lowerBound, kept.upperBound >= wanted.upperBound { return }
-    guard let kept else {
-      try add(wanted, change)
-      return try keep(wanted)
+    var certainty = OccurrenceCertainty()
+    for (event, rule) in try events(after: 0, atMost: .max) {
+      try add([wanted], rule, event: event, change, &certainty)
     }
-    if kept.upperBound < wanted.upperBound { try add(kept.upperBound.advanced(by: 1)...wanted.upperBound, change) }
-    try keep(min(kept.lowerBound, wanted.lowerBound)...max(kept.upperBound, wanted.upperBound))
-    guard wanted.lowerBound < kept.lowerBound else { return }
-    let before = wanted.lowerBound...kept.lowerBound.advanced(by: -1)
-    try add(before, change)
-    var planning = ReminderPlanning(connection: connection, now: change.at)
-    // A rehearsal in the past plans nothing.
-    if try planning.isPlanned() { try planning.replan(.all, of: before) }
+    try keep(wanted)
   }
 
-  private func keep(_ days: ClosedRange<SolarDate>) throws {
+  func keep(_ days: ClosedRange<SolarDate>) throws {
     try connection.setMeta("occurrences", "\(days.lowerBound)/\(days.upperBound)")
   }
 
-  /// Stores the days of all events in a range.
-  private func add(_ range: ClosedRange<SolarDate>, _ change: Change) throws {
-    let rules = try connection.all("SELECT id, rule FROM events") { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
-    var certainty = OccurrenceCertainty()
-    for (event, text) in rules {
-      // An invalid rule has no days; a check reports it.
-      guard let rule = try? DateRule(text) else { continue }
-      for occurrence in try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese) {
-        try insert(occurrence, of: rule, event: event, change, &certainty)
-      }
-    }
+  /// The numbers and rules of the next events.
+  func events(after event: Int, atMost count: Int) throws -> [(id: Int, rule: String)] {
+    try connection.all(
+      "SELECT id, rule FROM events WHERE id > $1 ORDER BY id LIMIT $2", [.integer(event), .integer(count)]
+    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
+  }
+
+  /// Stores the days of an event in some ranges.
+  ///
+  /// - Returns: the number of days.
+  @discardableResult
+  func add(
+    _ ranges: [ClosedRange<SolarDate>], _ text: String, event: Int, _ change: Change,
+    _ certainty: inout OccurrenceCertainty
+  ) throws -> Int {
+    // An invalid rule has no days; a check reports it.
+    guard let rule = try? DateRule(text) else { return 0 }
+    let occurrences = try ranges.flatMap { try rule.occurrences(in: $0, calendar: LunisolarCalendar.chinese) }
+    for occurrence in occurrences { try insert(occurrence, of: rule, event: event, change, &certainty) }
+    return occurrences.count
   }
 
   /// Updates the stored days of one event to its rule. Unchanged days keep their rows and reminders.
+  ///
+  /// The event gets the days around today even if the planner has not added them to the others.
   func follow(_ ruleText: String, event: Int, _ change: Change) throws {
-    guard let range = try kept() else { return }
+    guard let kept = try kept() else { return }
+    let range = [Self.horizon(around: change.today), try growth()?.days].reduce(kept) { $0.joined(with: $1) }
     let rule = try DateRule(ruleText)
     let occurrences = try rule.occurrences(in: range, calendar: LunisolarCalendar.chinese)
     let wanted = Dictionary(occurrences.map { ("\($0.date)", $0) }) { first, _ in first }
-    let kept = try connection.all(
+    let stored = try connection.all(
       "SELECT id, solar_date FROM event_occurrences WHERE event_id = $1", [.integer(event)]
     ) { ($0.integer(0) ?? 0, $0.text(1) ?? "") }
-    for (id, date) in kept {
+    for (id, date) in stored {
       if wanted[date] == nil { try withdraw(id, change) }
     }
     var certainty = OccurrenceCertainty()
@@ -77,35 +80,32 @@ struct OccurrenceTable {
   /// the event is replanned, and sent ones remain known if the day returns.
   private func withdraw(_ occurrence: Int, _ change: Change) throws {
     let removed = try connection.execute(
-      """
-      DELETE FROM event_occurrences
-      WHERE id = $1
-        AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = $1)
-        AND NOT EXISTS (
-          SELECT 1
-          FROM event_occurrences former
-          JOIN notification_logs n ON n.occurrence_id = former.id AND n.kind = 'correction'
-          WHERE former.event_id = event_occurrences.event_id
-            AND (n.told_day = event_occurrences.solar_date OR n.new_day = event_occurrences.solar_date))
-      """, [.integer(occurrence)])
+      SQL("DELETE FROM event_occurrences WHERE id = $1 AND \(Self.isUnused)"), [.integer(occurrence)])
     guard removed == 0 else { return }
     try connection.execute(
       "UPDATE event_occurrences SET is_current = 0, updated_at = $2 WHERE id = $1",
       [.integer(occurrence), .integer(change.at)])
   }
 
-  /// Removes days that the rules no longer give and that have no reminders.
+  /// Removes days that the rules no longer give and of which the log tells nothing.
   func removeUnused(_ events: some Sequence<Int>) throws {
     for event in events {
       try connection.execute(
-        """
-        DELETE FROM event_occurrences
-        WHERE event_id = $1
-          AND is_current = 0
-          AND NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = event_occurrences.id)
-        """, [.integer(event)])
+        SQL("DELETE FROM event_occurrences WHERE event_id = $1 AND is_current = 0 AND \(Self.isUnused)"),
+        [.integer(event)])
     }
   }
+
+  /// The log has no reminder of a day, and no correction that tells of it.
+  private static let isUnused = """
+    NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = event_occurrences.id)
+      AND NOT EXISTS (
+        SELECT 1
+        FROM event_occurrences former
+        JOIN notification_logs n ON n.occurrence_id = former.id AND n.kind = 'correction'
+        WHERE former.event_id = event_occurrences.event_id
+          AND (n.told_day = event_occurrences.solar_date OR n.new_day = event_occurrences.solar_date))
+    """
 
   private func insert(
     _ occurrence: Occurrence, of rule: DateRule, event: Int, _ change: Change, _ certainty: inout OccurrenceCertainty
@@ -169,7 +169,7 @@ struct OccurrenceTable {
   private func differing(ofPeople: Bool = true) throws -> [(id: Int, key: String, rule: String)] {
     guard let range = try kept() else { return [] }
     var kept: [Int: [[SQLValue]]] = [:]
-    try connection.forEachRow(Self.all, []) { row in
+    try connection.forEachRow(Self.all, [.text("\(range.lowerBound)"), .text("\(range.upperBound)")]) { row in
       kept[row.integer(0) ?? 0, default: []].append([
         SQLValue(row.text(1)), SQLValue(row.text(2)), SQLValue(row.integer(3)), SQLValue(row.integer(4)),
         SQLValue(row.integer(5)), SQLValue(row.integer(6)), SQLValue(row.integer(7)), SQLValue(row.integer(8)),
@@ -191,7 +191,7 @@ struct OccurrenceTable {
   private static let all: SQL = """
     SELECT event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day, rule_year, is_certain
     FROM event_occurrences
-    WHERE is_current = 1
+    WHERE is_current = 1 AND solar_date BETWEEN $1 AND $2
     ORDER BY event_id, solar_date
     """
 }

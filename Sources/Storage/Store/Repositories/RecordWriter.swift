@@ -31,7 +31,7 @@ final class RecordWriter {
 
   convenience init(_ connection: any Connection, _ change: Change) throws {
     self.init(examining: connection, change)
-    try occurrences.extend(to: change)
+    try occurrences.begin(change)
   }
 
   /// For `examine` in a read transaction.
