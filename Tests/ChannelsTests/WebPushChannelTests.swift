@@ -89,7 +89,7 @@ struct WebPushChannelTests {
     let sink = try SinkServer { request in .status(request.number == 0 ? 401 : 201) }
     let subscription = WebPushBrowser(endpoint: sink.url).subscription
     let channel = try channel()
-    #expect(await channel.send(.reminder(), to: subscription).kind == "unavailable")
+    #expect(await channel.send(.reminder(), to: subscription).kind == "closed")
     #expect(await channel.send(.reminder(), to: subscription) == .delivered)
     let shown = sink.requests.map { $0.header("authorization") }
     #expect(shown.count == 2 && shown[0] != shown[1])

@@ -9,7 +9,7 @@ struct WebPushOutcomeTests {
     "Every status of a push service has its outcome",
     arguments: [
       (200, [], "delivered"), (201, [], "delivered"), (202, [], "delivered"), (204, [], "delivered"),
-      (301, [], "rejected"), (400, [], "rejected"), (401, [], "unavailable"), (403, [], "rejected"), (404, [], "gone"),
+      (301, [], "rejected"), (400, [], "rejected"), (401, [], "closed"), (403, [], "rejected"), (404, [], "gone"),
       (410, [], "gone"), (413, [], "rejected"), (429, ["30"], "deferred 30 s"), (429, [], "deferred 60 s"),
       (429, ["soon"], "deferred 60 s"), (500, [], "failed"), (502, [], "failed"), (503, [], "failed"),
       (503, ["120"], "deferred 120 s"),
@@ -47,7 +47,7 @@ struct WebPushOutcomeTests {
     let response = HTTPResponse(status: status, body: Array(body.utf8))
     #expect(response.isAboutToken)
     let outcome = response.pushServiceOutcome(now: 0)
-    #expect(outcome.kind == "unavailable")
+    #expect(outcome.kind == "closed")
     #expect(try #require(outcome.reason).contains("FOLKCAL_VAPID_CONTACT"))
     // A host that a user has made up cannot say so of the operator's settings.
     #expect(response.pushServiceOutcome(isShared: false, now: 0).kind == "failed")

@@ -20,7 +20,7 @@ extension HTTPResponse {
       let text = "\(reason): it did not accept our token; are the clock and FOLKCAL_VAPID_CONTACT right?"
       let seconds = retryAfterSeconds(now: now)
       return isShared
-        ? .unavailable(reason: text, retryAfterSeconds: seconds) : .failed(reason: text, retryAfterSeconds: seconds)
+        ? .closed(reason: text, retryAfterSeconds: seconds) : .failed(reason: text, retryAfterSeconds: seconds)
     // RFC 8292, section 4.2: the subscription belongs to another application server's key.
     case 401, 403: return .rejected(reason: "\(reason): was the subscription made for another key for Web Push?")
     // Without the body, which the reason would contain.
