@@ -423,7 +423,7 @@ struct DatabaseFileTests {
   func statistics() throws {
     let statistics = try withExtendedLifetime(TestStore.loaded()) { try $0.store.statistics() }
     let deities = try TestStore.catalogue.get().deities.count
-    #expect(statistics.rows["events"] == 311 && statistics.rows["deities"] == deities && statistics.rows["users"] == 0)
-    #expect(statistics.events["deity"] == 193 && statistics.occurrences == ["2025-01-01", "2029-12-31"])
+    #expect(statistics.rows["events"] == 455 && statistics.rows["deities"] == deities && statistics.rows["users"] == 0)
+    #expect(statistics.events["deity"] == 220 && statistics.occurrences == ["2025-01-01", "2029-12-31"])
   }
 }

@@ -140,7 +140,7 @@ struct LeniencyTests {
       return count
     }
     let long = PercentEncoding.encode(Array(repeating: "x", count: 50).joined(separator: " "))
-    // 311 days and 126 temples ship.
+    // 455 days and 126 temples ship.
     #expect(try await answered("/api/events?limit=1&q=x") == 200)
     #expect(try await answered("/api/events?limit=1&q=" + long) < 70)
     #expect(try await answered("/api/temples?limit=1&q=x") == 200)

@@ -48,7 +48,7 @@ struct PublicFeedTests {
     #expect(festivals.count < all && deities.count < all && festivals.count + deities.count > all)
     #expect(!festivals.contains { $0["SUMMARY"]?.contains("媽祖聖誕") == true })
     let group = try await calendar("?group=mazu&lang=en")
-    #expect(Set(group.events.compactMap { $0["UID"]?.split(separator: "-2").first }).count == 6)
+    #expect(Set(group.events.compactMap { $0["UID"]?.split(separator: "-2").first }).count == 12)
     #expect(group.events.contains { $0["SUMMARY"]?.contains("Birthday of Mazu") == true })
     #expect(group.head["X-WR-CALNAME"] == "Mazu")
     let id = try await APIDesk.reading.get("/api/groups/mazu").json["id"].integer ?? 0
@@ -110,7 +110,7 @@ struct PublicFeedTests {
     }
     let (group, deity) = (try await keys("?groups=mazu"), try await keys("?deities=guanyin"))
     // data/groups.yaml
-    #expect(group.count == 6 && group.isSuperset(of: ["mazu", "baishatun-mazu"]))
+    #expect(group.count == 10 && group.isSuperset(of: ["mazu", "baishatun-mazu"]))
     #expect(deity.contains("guanyin") && group.isDisjoint(with: deity))
     let mix = try await keys("?groups=mazu&deities=guanyin&events=dongzhi,mazu")
     #expect(mix == group.union(deity).union(["dongzhi"]))
