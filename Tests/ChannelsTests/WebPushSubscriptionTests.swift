@@ -17,13 +17,16 @@ struct WebPushSubscriptionTests {
   @Test(
     "Push services of browser makers are recognized by their whole host name",
     arguments: [
-      ("https://fcm.googleapis.com/fcm/send/x", true), ("https://updates.push.services.mozilla.com/wpush/v2/x", true),
-      ("https://web.push.apple.com/x", true), ("https://wns2-sg2p.notify.windows.com/w/?token=x", true),
-      ("https://fcm.googleapis.com.example.org/x", false), ("https://notify.windows.com.example.org/x", false),
-      ("https://fcm.googleapis.com:444/x", false),
+      ("https://fcm.googleapis.com/fcm/send/x", "fcm.googleapis.com"),
+      ("https://updates.push.services.mozilla.com/wpush/v2/x", "updates.push.services.mozilla.com"),
+      ("https://web.push.apple.com/x", "web.push.apple.com"),
+      ("https://wns2-sg2p.notify.windows.com/w/?token=x", "notify.windows.com"),
+      ("https://fcm.googleapis.com.example.org/x", nil), ("https://notify.windows.com.example.org/x", nil),
+      ("https://fcm.googleapis.com:444/x", nil), ("https://my-notify.windows.com/x", nil),
+      ("https://x.web.push.apple.com/x", nil),
     ])
-  func browsersServices(endpoint: String, isTheirs: Bool) throws {
-    #expect(try PushSubscription(json: Self.json(endpoint: endpoint)).isAtBrowsersService == isTheirs)
+  func browsersServices(endpoint: String, service: String?) throws {
+    #expect(try PushSubscription(json: Self.json(endpoint: endpoint)).browsersService == service)
   }
 
   @Test(

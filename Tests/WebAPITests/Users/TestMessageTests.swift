@@ -1,3 +1,4 @@
+import Database
 import Folklore
 import JSON
 import Records

@@ -1,3 +1,5 @@
+internal import Store
+
 extension CourierShares {
   /// - Returns: false if the server does not answer and its limit is reached; the message is not taken.
   mutating func append(_ message: OutgoingMessage, at now: Double) -> Bool {

@@ -1,3 +1,5 @@
+internal import Store
+
 extension CourierShares {
   /// How many messages may be under way to an address that is not yet known to be that of a message's server; nil for any number. Of a
   /// user's devices each has a server of its own.

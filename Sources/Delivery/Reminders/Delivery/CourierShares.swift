@@ -1,5 +1,3 @@
-internal import Store
-
 /// The messages that wait for the couriers of a lane, and which of them may begin.
 ///
 /// Servers that answer equally soon share couriers (`Pace`), so that a bad server never holds what a good one waits for:

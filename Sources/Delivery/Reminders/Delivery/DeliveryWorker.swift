@@ -100,7 +100,7 @@ public struct DeliveryWorker: Sendable {
   private func work(_ mode: Mode) async -> (any Error)? {
     await withTaskGroup(of: (any Error)?.self) { group in
       for lane in channels.routes.indices {
-        for _ in 0..<CourierShares.courierCount(channels.routes[lane].courierCount) {
+        for _ in 0..<channels.routes[lane].taskCount {
           group.addTask {
             await deliver(lane)
             return nil

@@ -117,7 +117,7 @@ extension HeldReminders {
     leases.endClaim()
     let new = known.isEmpty ? claim.reminders : claim.reminders.filter { !known.contains($0.id) }
     let outgoing = OutgoingMessage.messages(of: new) { recipient in
-      channels.place(of: recipient).map { lanes[$0].route.party(recipient) } ?? .operators
+      channels.place(of: recipient).flatMap { lanes[$0].route.party?(recipient) } ?? .operators
     }
     var added = [Int](repeating: 0, count: lanes.count)
     for message in outgoing {
@@ -260,7 +260,7 @@ extension HeldReminders {
     let recipient = Recipient(message.recipient, byFallback: name)
     let place = channels.place(of: recipient)
     let second = OutgoingMessage(
-      message, to: recipient, party: place.map { lanes[$0].route.party(recipient) } ?? .operators,
+      message, to: recipient, party: place.flatMap { lanes[$0].route.party?(recipient) } ?? .operators,
       after: .init(lane: lane, outcome: outcome))
     let now = clock.now()
     guard let place else {

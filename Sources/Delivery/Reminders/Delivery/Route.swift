@@ -8,8 +8,8 @@ public struct Route: Sendable {
   let send: @Sendable (Message, Recipient) async -> Outcome
   /// The key of the pause if a recipient's server asks to wait or does not answer; nil if the route handles that.
   let pauseKey: @Sendable (Recipient) -> String?
-  /// The party that a recipient's message is counted for.
-  let party: @Sendable (Recipient) -> Party
+  /// The party that a recipient's message is counted for; nil if all go to the operator's server.
+  let party: (@Sendable (Recipient) -> Party)?
   /// What was seen of the services behind it.
   let watch: ServiceWatch
   /// True if `send` notes each service by itself.
@@ -28,14 +28,14 @@ public struct Route: Sendable {
     pauseKey: @escaping @Sendable (Recipient) -> String? = { _ in nil },
     send: @escaping @Sendable (Message, Recipient) async -> Outcome
   ) {
-    self.init(pauseKey: pauseKey, party: { _ in .operators }, send: send)
+    self.init(pauseKey: pauseKey, party: nil, send: send)
   }
 
   /// - Parameters:
-  ///   - party: the party that a recipient's message is counted for.
+  ///   - party: the party that a recipient's message is counted for; nil if all go to the operator's server.
   ///   - watch: where `send` itself notes each of several services; nil if there is one.
   init(
-    pauseKey: @escaping @Sendable (Recipient) -> String?, party: @escaping @Sendable (Recipient) -> Party,
+    pauseKey: @escaping @Sendable (Recipient) -> String?, party: (@Sendable (Recipient) -> Party)?,
     servicesNotedIn watch: ServiceWatch? = nil, send: @escaping @Sendable (Message, Recipient) async -> Outcome
   ) {
     self.send = send
@@ -48,8 +48,11 @@ public struct Route: Sendable {
   /// The number of simultaneous messages.
   var courierCount: Int { max(min(concurrency, mostAtOnce), 1) }
 
+  /// The same with those that wait for users' servers which are new or slow.
+  var taskCount: Int { party == nil ? courierCount : CourierShares.courierCount(courierCount) }
+
   /// To each recipient's own URL. If a server asks to wait or does not answer, other messages to the same scheme, host and port wait too, five
-  /// minutes at most, because users choose the targets. For the same reason each host holds at most an eighth of the couriers.
+  /// minutes at most, because users choose the targets. For the same reason hosts share couriers with those that are equally fast (`CourierShares`).
   ///
   /// - Parameter origin: scheme, host and port of the operator's own server, which may hold all couriers; nil if there is none.
   public init(toOwnTargets channel: any Channel, operatorsOrigin origin: String? = nil) {
