@@ -13,10 +13,10 @@ import Testing
 struct StepPlanTests {
   private static let users = 34_000
   /// Of each table that a step reads. A step of 1,000 users has some thousand reminders; the log has more than 100,000.
-  private static let mostRows = 12_000
+  private static let mostRows = 8_000
   /// The tables that grow with the users.
   private static let large = [
-    "users", "events", "event_occurrences", "profiles", "notification_settings", "user_event_subscriptions",
+    "users", "events", "event_occurrences", "notification_settings", "user_event_subscriptions",
     "user_group_subscriptions",
   ]
 
@@ -66,7 +66,7 @@ struct StepPlanTests {
         throw Undo()
       }
     } catch is Undo {}
-    #expect(reads.contains { $0.table.hasPrefix("notification_logs") }, "\(name)")
+    #expect(!reads.isEmpty, "\(name)")
     // An index that is read without a bound of its first column is read as a whole.
     let first = Dictionary(
       try desk.test.store.database.read { connection in

@@ -22,7 +22,7 @@ struct PendingReplans {
   /// Up to this number, reminders are replanned in one transaction.
   static let fewReminders = 2_000
   /// The users of a step, if the event has one day in the planned time.
-  private static let usersOfOneDay = 1_000
+  private static let usersOfOneDay = 500
   /// Fewer users than this would not be worth a step.
   private static let fewestUsers = 50
   /// The most events of a step that have few reminders together.
