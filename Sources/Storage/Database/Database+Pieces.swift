@@ -32,7 +32,8 @@ extension Database {
   /// Repeats a step of a long work, a transaction, until it returns that it was the last. A step that waited in vain for another program waits
   /// again, ten minutes at most: what is half done would otherwise stay so.
   ///
-  /// If there is one writer at a time, those that wait poll every 100 ms; without a pause between the transactions they would starve.
+  /// If there is one writer at a time, programs with SQLite's own wait look every 100 ms; without a pause between the transactions they would
+  /// starve.
   ///
   /// - Parameter step: returns how many rows were changed, and whether it was the last; it may run more than once.
   /// - Throws: as `DatabaseError.counting`.

@@ -170,12 +170,12 @@ package struct SQLiteDatabase: Database {
     try checkPlace()
     let result = try translating {
       try writer.writeWithoutTransaction { db in
-        let isShort = setPatience(db)
-        defer { if isShort { sqlite3_busy_timeout(db.sqliteConnection, Int32(busySeconds * 1_000)) } }
         var result: Result?
-        try db.inTransaction {
-          result = try body(SQLiteConnection(db))
-          return .commit
+        try inTurn(db) {
+          try db.inTransaction {
+            result = try body(SQLiteConnection(db))
+            return .commit
+          }
         }
         return result
       }
@@ -191,15 +191,30 @@ package struct SQLiteDatabase: Database {
     return database
   }
 
-  /// Limits a connection's wait to the time until the deadline.
-  ///
-  /// - Returns: whether there is a deadline.
-  private func setPatience(_ db: GRDB.Database) -> Bool {
-    guard let deadline else { return false }
-    let left = max(ContinuousClock.now.duration(to: deadline), .zero).components
-    sqlite3_busy_timeout(
-      db.sqliteConnection, Int32(clamping: left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000))
-    return true
+  /// How long a connection waits for another program: until an instant, or so many times.
+  private struct Patience {
+    let deadline: ContinuousClock.Instant?
+    let times: Int32
+    static let microseconds: UInt32 = 5_000
+  }
+
+  /// Runs a body that looks every five milliseconds if another program has finished. SQLite's own wait looks every 100 ms, and would hardly ever
+  /// meet the gap between the transactions of a program that writes all the time.
+  private func inTurn(_ db: GRDB.Database, _ body: () throws -> Void) rethrows {
+    var patience = Patience(
+      deadline: deadline, times: Int32(busySeconds * 1e6 / Double(Patience.microseconds)))
+    try withUnsafeMutablePointer(to: &patience) { pointer in
+      let wait: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { pointer, times in
+        guard let patience = pointer?.load(as: Patience.self),
+          patience.deadline.map({ ContinuousClock.now < $0 }) ?? (times < patience.times)
+        else { return 0 }
+        usleep(Patience.microseconds)
+        return 1
+      }
+      sqlite3_busy_handler(db.sqliteConnection, wait, pointer)
+      defer { sqlite3_busy_timeout(db.sqliteConnection, Int32(busySeconds * 1_000)) }
+      try body()
+    }
   }
 
   func translating<Result>(_ body: () throws -> Result) throws -> Result {
