@@ -112,7 +112,7 @@ struct MCPCommandTests {
     let (answers, run) = try answers(["{", "[\(ping)]", long, #"{"jsonrpc":"2.0","id":3,"result":{}}"#, ping])
     #expect(run.status == 0)
     #expect(answers.map { $0["error"]["code"] } == [-32_700, nil, -32_600, nil])
-    #expect(answers[1] == [["jsonrpc": "2.0", "id": 7, "result": [:]]], "a batch, of the revision 2025-03-26")
+    #expect(answers[1] == [["id": 7, "jsonrpc": "2.0", "result": [:]]], "a batch, of the revision 2025-03-26")
     #expect(answers.last?["id"] == 7 && answers.last?["result"] == [:])
   }
 
