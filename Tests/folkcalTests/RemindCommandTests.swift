@@ -82,7 +82,7 @@ struct RemindCommandTests {
         [
           "FOLKCAL_SMTP_URL": "smtp://localhost", "FOLKCAL_MAIL_FROM": "a@b.tw",
           "FOLKCAL_UNSUBSCRIBE_URL": "https://b.tw/leave",
-        ], "FOLKCAL_UNSUBSCRIBE_URL has no {user}"
+        ], "FOLKCAL_UNSUBSCRIBE_URL has neither {secret} nor {user}"
       ),
       ([key: "AAAA"], "FOLKCAL_VAPID_KEY needs FOLKCAL_VAPID_CONTACT"),
       ([key: "/nowhere/key", "FOLKCAL_VAPID_CONTACT": "mailto:a@b.tw"], "FOLKCAL_VAPID_KEY: the file it names"),

@@ -15,7 +15,7 @@ extension Migration {
       );
       CREATE INDEX keyed_requests_by_expiry ON keyed_requests (expires_at);
       INSERT INTO meta (name, value)
-      SELECT 'leave_links_by_name_until', CAST(l.latest + 60 * 86400 AS TEXT)
+      SELECT 'leave_links_by_name_until', '' || (l.latest + 60 * 86400)
       FROM (SELECT MAX(scheduled_at) AS latest FROM notification_logs WHERE status = 'sent') l
       WHERE l.latest IS NOT NULL;
       """)
