@@ -178,11 +178,13 @@ struct OccurrenceTableTests {
     #expect(try test.store.faults().isEmpty)
   }
 
-  @Test("In a later year, the next write extends the stored days")
+  @Test("In a later year, the planner extends the stored days, and the write of another record does not")
   func extend() throws {
     let test = try TestStore.loaded()
     let later = Change(actor: "mei", at: 1_900_000_000, today: SolarDate(uncheckedYear: 2028, month: 1, day: 5))
     try test.store.add([Draft(fields: [.init("key", .text("x")), .init("name", .text("乙"))])], to: .deity, later)
+    #expect(try dates(test, "mazu") == Self.mazu)
+    _ = try test.store.plan(days: 1, later)
     // The month table of the oracles: months 3 begin on 2030-04-03 and 2031-03-23; the leap month of 2031 does not count.
     #expect(try dates(test, "mazu") == Self.mazu + ["2030-04-25", "2031-04-14"])
     #expect(try test.store.faults().isEmpty)

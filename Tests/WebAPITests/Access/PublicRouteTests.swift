@@ -29,7 +29,8 @@ struct PublicRouteTests {
     let user = try desk.user()
     let headers = try headers(desk, user)
     desk.clock.advance(seconds: 20)
-    for endpoint in APIService.endpoints where endpoint.access == .open && endpoint.tag != .signIn {
+    for endpoint in APIService.endpoints
+    where endpoint.access == .open && endpoint.tag != .signIn && endpoint.name != "getHealth" {
       let walk = RouteWalk(endpoint)
       let plain = try await desk.ask(walk, authorization: nil)
       for header in headers {

@@ -81,7 +81,7 @@ struct PageTests {
     }
     _ = try desk.store.plan(days: 60, desk.change)
     try await check(desk, "/api/admin/users", size: 4, whole: 1_000, as: admin)
-    try await check(desk, "/api/admin/audit", size: 7, whole: 1_000, as: admin)
+    try await check(desk, "/api/admin/audit?entity=event", size: 7, whole: 1_000, as: admin)
     try await check(desk, "/api/admin/audit?entity=user", size: 7, whole: 1_000, as: admin)
     try await check(desk, "/api/admin/reminders", size: 30, whole: 500, as: admin)
     try await check(desk, "/api/admin/reminders?event=mazu", size: 6, whole: 500, as: admin)

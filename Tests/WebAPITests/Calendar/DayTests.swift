@@ -123,7 +123,12 @@ struct DayTests {
     #expect(festivals.count + deities.count == all.count)
     let year = "/api/events?from=2025-01-01&to=2025-12-31"
     let mazu: Set = ["mazu", "mazu-fly", "dajia-mazu", "baishatun-mazu", "beigang-mazu"]
-    #expect(Set(try await keys(year + "&group=mazu")) == mazu.union(["qianshun"]))
+    #expect(
+      Set(try await keys(year + "&group=mazu"))
+        == mazu.union([
+          "qianshun", "bei-mazu-festival", "fanshuliao", "hanxi-mazu", "jinbaoli-mazu", "xingang-yuanxiao",
+          "zhonggang-xigang",
+        ]))
     for name in ["mazu", "媽祖", "妈祖", "天上聖母"] {
       #expect(Set(try await keys(year + "&deity=" + PercentEncoding.encode(name))) == mazu, "\(name)")
     }

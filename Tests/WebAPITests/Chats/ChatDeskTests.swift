@@ -124,7 +124,7 @@ struct ChatDeskTests {
     let busy = (0..<System.coreCount).map { _ in Task(executorPreference: desk.service.readers) { gate.wait() } }
     let caller = ChatCaller(desk)
     async let reply = caller.act(.text("今天"))
-    for _ in 0..<20 { #expect(try await desk.ask("GET", "/api/health").status == 200) }
+    for _ in 0..<20 { #expect(try await desk.ask("GET", "/api/groups").status == 200) }
     #expect(await caller.desk.service.chatTurns.isRunning("line U1"))
     gate.open(busy.count)
     #expect(await reply?.title.hasPrefix("2025年4月17日") == true)

@@ -92,7 +92,9 @@ struct ClientSchemas {
     if isShared, let name = names[object] { return name }
     var name = wanted
     var count = 1
-    while components.contains(where: { $0.name == name }) {
+    while let other = components.first(where: { $0.name == name }) {
+      // Several statuses of one operation have one answer.
+      if other.value == object { return name }
       count += 1
       name = "\(wanted)\(count)"
     }

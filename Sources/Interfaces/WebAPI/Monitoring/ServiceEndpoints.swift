@@ -36,7 +36,7 @@ enum ServiceEndpoints {
       ]), isForMonitors: true, answer: health)
 
   private static func health(_ call: Call) async throws -> Answer {
-    guard call.caller.role != nil else { return judgement(await call.service.health.isGood(call)) }
+    guard let role = call.caller.role, role >= .reader else { return judgement(await call.service.health.isGood(call)) }
     do {
       let health = try await Health(call)
       return judgement(health.isGood, health.parts(call))

@@ -107,7 +107,7 @@ struct ChatNames: Sendable {
   func containing(_ text: String) -> [Thing] {
     let isLatin = text.allSatisfy(\.isASCII)
     // Two letters, as in ok, are in half of the English names.
-    guard text.count > (isLatin ? 2 : 1), text.first != "#" else { return [] }
+    guard text.count > (isLatin ? 2 : 1), text.first != "#", !Self.everydayWords.contains(text) else { return [] }
     let words = isLatin ? Self.words(text) : []
     guard !isLatin || words.contains(where: { !Self.commonWords.contains(String($0)) }) else { return [] }
     let wanted = SearchKey.Query(text)
@@ -134,6 +134,8 @@ struct ChatNames: Sendable {
     text.lowercased().split { !$0.isLetter && !$0.isNumber }
   }
 
+  /// Words of every day that are part of a name, as of 馬鳴山吃飯擔.
+  private static let everydayWords: Set<String> = ["吃飯", "吃饭", "睡覺", "睡觉", "回家", "上班"]
   private static let commonWords: Set<String> = [
     "the", "of", "and", "a", "an", "for", "in", "on", "to", "is", "it", "at", "day", "days", "what", "who", "how",
     "are",
