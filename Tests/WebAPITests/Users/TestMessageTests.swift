@@ -70,9 +70,9 @@ struct TestMessageTests {
     }
     let own = try await desk.get("/api/user/notifications?lang=en", as: mei.token).json.list
     #expect(!own.isEmpty)
-    #expect(own.allSatisfy { $0["error_message"] == .text(FailureWords.forUser(reason, .english)) })
+    #expect(own.allSatisfy { $0["log"]["error_message"] == .text(FailureWords.forUser(reason, .english)) })
     let kept = try await desk.get("/api/admin/reminders", as: desk.token(.admin)).json.list
-    #expect(kept.allSatisfy { $0["error_message"] == .text(reason) })
+    #expect(kept.allSatisfy { $0["log"]["error_message"] == .text(reason) })
   }
 
   @Test("a page says that something was ended or removed only if it was")

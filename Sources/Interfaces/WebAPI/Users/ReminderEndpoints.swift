@@ -99,7 +99,7 @@ enum ReminderEndpoints {
     // Why a reminder expired or was cancelled is our own text, up to the reason of the last attempt.
     let isOurs = [.expired, .cancelled].contains(reminder.status)
     let text = isOurs ? String(reason.prefix { $0 != ";" }) : FailureWords.forUser(reason, call.language)
-    return json.setting("error_message", .text(text))
+    return json.setting("log", json["log"].setting("error_message", .text(text)))
   }
 
   static func json(of reminder: LoggedReminder, _ call: Call) throws -> JSON {
