@@ -53,6 +53,49 @@ struct DayTests {
     #expect(try await get("/api/month/1985-01") != get("/api/month/1985-01?calendar=vietnamese"))
   }
 
+  /// 2026-02-17 is 農曆正月初一; 十齋日 is a fast of every month.
+  @Test("days of a date come by weight, with regions; max_weight leaves out the lesser ones, and nothing else does")
+  func weight() async throws {
+    for target in [
+      "/api/upcoming?from=2026-02-17&days=1", "/api/events?from=2026-02-17&to=2026-02-17",
+    ] {
+      let all = try await get(target).list
+      let weights = all.compactMap { $0["weight"].integer }
+      #expect(weights == weights.sorted() && weights.first == 1 && weights.last == 5 && weights.count == all.count)
+      #expect(all.first?["key"] == "chunjie" && all.first?["region"] == "TW")
+      #expect(all.first?["regions"].texts == ["TW", "HK", "MO", "MY", "SG"])
+      let few = try await get(target + "&max_weight=2").list.compactMap { $0["weight"].integer }
+      #expect(few == weights.filter { $0 <= 2 } && !few.isEmpty)
+    }
+    let day = try await get("/api/day/2026-02-17")["events"].list
+    #expect(day.first?["key"] == "chunjie" && day.contains { $0["key"] == "shizhai" })
+    #expect(try await get("/api/day/2026-02-17?max_weight=4")["events"].list.allSatisfy { $0["observance"] != "fast" })
+    let month = try await get("/api/month/2026-02?max_weight=1")["days"].list.flatMap { $0["events"].list }
+    #expect(Set(month.map { $0["weight"] }) == [1])
+    let hongKong = try await get("/api/upcoming?from=2026-03-14&days=1&region=HK").list
+    #expect(hongKong.first?["key"] == "guanyin-kaiku" && hongKong.first?["weight"] == 2)
+    #expect(try await get("/api/events/guanyin-kaiku")["weight"] == 5)
+    for wrong in ["0", "6", "all"] {
+      try await APIDesk.reading.get("/api/upcoming?max_weight=\(wrong)").expect(400)
+    }
+    let feed = try await APIDesk.reading.get("/feeds/events.ics").text
+    #expect(feed.contains("十齋日"))
+    #expect(try await !APIDesk.reading.get("/feeds/events.ics?max_weight=4").text.contains("十齋日"))
+  }
+
+  @Test("pages of a day, a month and a year show fasts and almanac days by a link")
+  func pages() async throws {
+    for page in ["/day/2026-02-17", "/month/2026-02", "/year/2026", "/month/2026-02/wall.svg"] {
+      let shown = try await APIDesk.reading.get(page + "?lang=zh-Hant").text
+      #expect(shown.contains("春節") && !shown.contains("十齋日"), "\(page)")
+      if !page.hasSuffix(".svg") { #expect(shown.contains("href=\"\(page)?all=1\""), "\(page)") }
+    }
+    let day = try await APIDesk.reading.get("/day/2026-02-17?all=1&lang=zh-Hant").text
+    #expect(day.contains("十齋日") && day.contains("href=\"/day/2026-02-17\""))
+    let order = try ["春節", "初一", "彌勒佛聖誕"].map { try #require(day.range(of: ">\($0)<")).lowerBound }
+    #expect(order == order.sorted())
+  }
+
   @Test("days and months tell the days off of Taiwan; in years of which they are not known, null")
   func daysOff() async throws {
     let day = try await get("/api/day/2025-04-03")
