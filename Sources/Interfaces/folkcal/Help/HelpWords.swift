@@ -44,7 +44,7 @@ enum HelpWords {
     "title-en": "英文名稱", "title-zh-hans": "簡體名稱", "token": "權杖", "town": "鄉鎮市區", "transportation": "交通",
     "trusted-proxies": "數量", "type": "類型", "url": "網址", "user": "使用者", "user-time-zone": "時區", "uuid": "UUID",
     "value": "值",
-    "video-url": "網址", "week-start": "星期", "worship-notes": "拜拜須知", "worship-notes-en": "英文拜拜須知",
+    "video-url": "網址", "weight": "分量", "weight-in": "地區:分量", "week-start": "星期", "worship-notes": "拜拜須知", "worship-notes-en": "英文拜拜須知",
     "worship-tips": "參拜建議",
     "year": "年份", "year-month": "年月", "years": "年數",
   ]
