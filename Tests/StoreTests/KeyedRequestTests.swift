@@ -78,7 +78,7 @@ struct KeyedRequestTests {
       """
       UPDATE notification_logs SET status = 'sent', sent_at = scheduled_at;
       DROP TABLE keyed_requests;
-      PRAGMA user_version = 20;
+      PRAGMA user_version = 21;
       """)
     let last = try old.integer("SELECT MAX(scheduled_at) FROM notification_logs")
     let store = try Store.open(old.url)
