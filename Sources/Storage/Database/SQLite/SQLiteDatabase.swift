@@ -195,10 +195,10 @@ package struct SQLiteDatabase: Database {
   private struct Patience {
     let deadline: ContinuousClock.Instant?
     let times: Int32
-    static let microseconds: UInt32 = 5_000
+    static let microseconds: UInt32 = 1_000
   }
 
-  /// Runs a body that looks every five milliseconds if another program has finished. SQLite's own wait looks every 100 ms, and would hardly ever
+  /// Runs a body that looks every millisecond if another program has finished. SQLite's own wait looks every 100 ms, and would hardly ever
   /// meet the gap between the transactions of a program that writes all the time.
   private func inTurn(_ db: GRDB.Database, _ body: () throws -> Void) rethrows {
     var patience = Patience(
