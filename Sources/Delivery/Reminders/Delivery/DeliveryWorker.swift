@@ -193,6 +193,8 @@ extension DeliveryWorker {
     // The program that changed the event may have been killed before replanning all.
     if claim.isHeldBack {
       while try await queue.completeSomeReplans(now: Int(clock.now())), await !held.isStopped {}
+      // What was held is due now.
+      return nil
     }
     // Nothing more is due only if the claim started at the beginning.
     if claim.count < configuration.batchSize, place == nil {
