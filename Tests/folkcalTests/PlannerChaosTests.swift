@@ -69,6 +69,8 @@ struct PlannerChaosTests {
     let run = try desk.run(
       "remind", "deliver", "--channel", "jsonl", "--to", sent.path, "--now", CivilTime.iso(unixTime: due))
     #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      try desk.sql("SELECT COUNT(*) FROM notification_logs WHERE status = 'queued' AND scheduled_at <= \(due)") == "0")
     #expect(try desk.sql("SELECT COUNT(*) FROM notification_logs WHERE status = 'sent'") != "0")
     #expect(try pending() == 0)
     _ = try desk.sql("UPDATE notification_logs SET status = 'queued' WHERE status = 'sent'")
