@@ -17,6 +17,10 @@ package struct Dialect: Sendable {
   package let endOfKeyedTable: String
   /// The number of users in one transaction of a plan; nil for all. A change of a user's settings waits for it.
   package let usersPerPlanStep: Int?
+  /// A statement after which the joins of the transaction are made in the order in which they are written, row by row along an index. A server
+  /// knows too little of temporary tables and of rows that were written just now to choose well; it would read whole tables and compare. It also looks
+  /// at the values of each statement anew.
+  package let joinAlongKeys: String
   /// Statements between which deleted rows leave no bytes in the file, not even in pages that become free; empty where the server's own VACUUM
   /// does that.
   package let beginErasing: String
@@ -26,7 +30,7 @@ package struct Dialect: Sendable {
     hasSeveralWriters: false, forUpdate: "", claimRows: "", ids: "id BETWEEN $1 AND $2",
     // Only this type is the row's own number.
     counter: "INTEGER PRIMARY KEY", text: "TEXT", endOfTemporaryTable: "", endOfKeyedTable: "WITHOUT ROWID",
-    usersPerPlanStep: nil,
+    usersPerPlanStep: nil, joinAlongKeys: "",
     beginErasing: "PRAGMA secure_delete = ON;", endErasing: "PRAGMA secure_delete = FAST;")
 
   package static let postgresql = Dialect(
@@ -34,6 +38,15 @@ package struct Dialect: Sendable {
     ids: "id = ANY(CAST($1 AS BIGINT[])) AND id <= $2", counter: "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
     text: "TEXT COLLATE \"C\"", endOfTemporaryTable: "ON COMMIT DROP", endOfKeyedTable: "ON COMMIT DROP",
     usersPerPlanStep: 4_096,
+    joinAlongKeys: """
+      SET LOCAL join_collapse_limit = 1;
+      SET LOCAL enable_hashjoin = off;
+      SET LOCAL enable_mergejoin = off;
+      SET LOCAL enable_material = off;
+      SET LOCAL seq_page_cost = 100;
+      SET LOCAL plan_cache_mode = force_custom_plan;
+
+      """,
     beginErasing: "", endErasing: "")
 
   /// The condition that a column has one of the numbers that a query selects.

@@ -101,15 +101,14 @@ package struct PlanTables {
     _ scope: Scope, _ range: Range<Int>, from firstDate: SolarDate, through lastDate: SolarDate? = nil
   ) throws -> Int {
     try connection.executeScript(
-      Self.tables(connection.dialect) + "DELETE FROM plan_due; DELETE FROM plan_followers; DELETE FROM plan_scope;")
+      connection.dialect.joinAlongKeys + Self.tables(connection.dialect)
+        + "DELETE FROM plan_due; DELETE FROM plan_followers; DELETE FROM plan_scope;")
     switch scope {
     case .all, .own, .range(_, nil): break
     case .events(let ids), .users(let ids), .range(_, .some(let ids)):
       try connection.insertRows(into: "plan_scope", [("id", .integer)], Set(ids).map { [.integer($0)] })
     }
     let count = try fillDue(scope, range, firstDate, lastDate)
-    // Without it the server takes the events for hundreds, and reads all subscriptions for them.
-    if connection.dialect.hasSeveralWriters, scope.range == nil { try connection.executeScript("ANALYZE plan_due") }
     if count > 0 { try fillFollowers(scope) }
     return count
   }
@@ -296,7 +295,7 @@ package struct PlanTables {
         """
         SELECT \(Profile.columns)
         FROM profiles p
-        \(users.map { "WHERE p.id IN (SELECT profile_id FROM notification_settings WHERE \($0))" } ?? "")
+        \(users.map { "WHERE p.id " + connection.dialect.isAmong("SELECT profile_id FROM notification_settings WHERE \($0)") } ?? "")
         ORDER BY p.id
         """)
     ) { Profile($0) }
@@ -319,36 +318,37 @@ package struct PlanTables {
     }
   }
 
-  /// The statements with the condition on the joined tables too, so that only the users in the range are read. The plus sign keeps SQLite from
-  /// an index of its own over all users.
+  /// The condition is on the table that is read first, so that only the users in the range are read. The plus sign keeps SQLite from an index of its
+  /// own over all users.
   package static let followerStatementsOfRange: [SQL] = zip(
-    followerStatements("AND s.user_id BETWEEN $1 AND $2"), ["es.user_id", "gs.user_id", nil, nil]
-  ).map { statement, column in
+    followers, ["es", "gs", "s", "s"]
+  ).map { followers, table in
     SQL(
-      statement.text.replacing(
-        "AND s.enable_all = 1", with: (column.map { "AND \($0) BETWEEN $1 AND $2 " } ?? "") + "AND +s.enable_all = 1"
-      ).replacing("AND off.is_enabled = 0", with: "AND off.is_enabled = 0 AND off.user_id BETWEEN $1 AND $2"))
+      statement(of: followers, "AND \(table).user_id BETWEEN $1 AND $2").text.replacing(
+        "AND s.enable_all = 1", with: "AND +s.enable_all = 1"))
   }
 
   /// - Parameter users: a further condition on the users, starting with AND; empty for all.
   package static func followerStatements(_ users: String = "") -> [SQL] {
-    followers.map { followers in
-      SQL(
-        """
-        INSERT INTO plan_followers (event_id, profile_id, user_id)
-        SELECT p.event_id, s.profile_id, s.user_id
-        FROM (SELECT DISTINCT event_id FROM plan_due) p
-        \(followers)
-          AND s.enable_all = 1
-          AND \(ReminderPlanning.isSent)
-          \(users)
-          AND NOT EXISTS (
-            SELECT 1
-            FROM user_event_subscriptions off
-            WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
-        ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
-        """)
-    }
+    followers.map { statement(of: $0, users) }
+  }
+
+  private static func statement(of followers: String, _ users: String) -> SQL {
+    SQL(
+      """
+      INSERT INTO plan_followers (event_id, profile_id, user_id)
+      SELECT p.event_id, s.profile_id, s.user_id
+      FROM (SELECT DISTINCT event_id FROM plan_due) p
+      \(followers)
+        AND s.enable_all = 1
+        AND \(ReminderPlanning.isSent)
+        \(users)
+        AND NOT EXISTS (
+          SELECT 1
+          FROM user_event_subscriptions off
+          WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
+      ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
+      """)
   }
 
   // Each starts with the events, so the tables are read along their keys and the rows come in key order.

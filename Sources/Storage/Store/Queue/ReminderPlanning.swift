@@ -184,15 +184,20 @@ package struct ReminderPlanning {
     let days = firstDate...Self.lastDate
     _ = try tables.fill(scope, wantedTime(until), from: days.lowerBound, through: days.upperBound)
     try tables.fillWanted(scope, days)
-    let withdrawn = try connection.withdrawReminders(
-      Self.unwanted(scope, connection.dialect),
-      [.integer(now), .text("\(days.lowerBound)"), .text("\(days.upperBound)")]
-        + (scope.range.map { [.integer($0.lowerBound), .integer($0.upperBound)] } ?? []))
+    var arguments: [SQLValue] = [.integer(now), .text("\(days.lowerBound)"), .text("\(days.upperBound)")]
+    if let users = scope.range {
+      arguments += [.integer(users.lowerBound), .integer(users.upperBound)]
+    } else if case .events = scope, connection.dialect.hasSeveralWriters {
+      let ids = try connection.all("SELECT id FROM plan_days") { "\($0.integer(0) ?? 0)" }
+      arguments.append(.text("{\(ids.joined(separator: ","))}"))
+    }
+    let withdrawn = try connection.withdrawReminders(Self.unwanted(scope, connection.dialect), arguments)
     return Replanned(added: try connection.execute(Self.insertMissing, [.integer(now)]), withdrawn: withdrawn)
   }
 
   /// The condition of waiting reminders that are not wanted. It names the kinds so that the unique index of the log reaches the users, and the days
-  /// so that a server reads their months only. The plus sign keeps an index from being probed for each of many users.
+  /// so that a server reads their months only. The plus sign keeps an index from being probed for each of many users. A server gets the days of
+  /// whole events as values, because it knows how many rows each has.
   static func unwanted(_ scope: PlanTables.Scope, _ dialect: Dialect) -> String {
     let users =
       switch scope {
@@ -200,8 +205,14 @@ package struct ReminderPlanning {
       case .users: "AND +user_id \(dialect.isAmong("SELECT id FROM plan_scope"))"
       case .range, .own: "AND user_id BETWEEN $4 AND $5"
       }
+    let days =
+      if case .events = scope, dialect.hasSeveralWriters {
+        "= ANY (CAST($4 AS BIGINT[]))"
+      } else {
+        dialect.isAmong("SELECT id FROM plan_days")
+      }
     return """
-      occurrence_id \(dialect.isAmong("SELECT id FROM plan_days"))
+      occurrence_id \(days)
       AND kind IN ('early', 'main', 'day_of')
       \(users)
       AND day BETWEEN $2 AND $3
@@ -315,6 +326,8 @@ package struct ReminderPlanning {
 extension Connection {
   /// Removes reminders from the queue. A reminder that is being sent is only marked, because its result must be recorded.
   ///
+  /// The empty text keeps a server from the index of what is due, all of which it may read in a month that was filled just now.
+  ///
   /// - Parameter condition: selects rows of `notification_logs`; `$1` is the time.
   /// - Returns: their number.
   @discardableResult
@@ -324,7 +337,7 @@ extension Connection {
       SQL(
         """
         DELETE FROM notification_logs
-        WHERE status = 'queued' AND (lease_until IS NULL OR lease_until <= $1) AND \(condition)
+        WHERE status || '' = 'queued' AND (lease_until IS NULL OR lease_until <= $1) AND \(condition)
         """), arguments)
     return try removed
       + execute(
@@ -332,7 +345,7 @@ extension Connection {
           """
           UPDATE notification_logs
           SET status = 'cancelled', error_message = '\(ReminderPlanning.withdrawn)', updated_at = $1
-          WHERE status = 'queued' AND \(condition)
+          WHERE status || '' = 'queued' AND \(condition)
           """), arguments)
   }
 }
