@@ -130,7 +130,8 @@ extension EntryReader {
   init(yaml text: String, file: String) throws(DataFault) {
     let node: Node?
     do {
-      node = try Yams.compose(yaml: text)
+      // Every value is read as a text. Guessing the types of values, by regular expressions, takes most of the time.
+      node = try Yams.compose(yaml: text, .basic)
     } catch let error as YamlError {
       let (chinese, english) = error.problemTexts
       throw DataFault(file: file, line: error.line, "不是 YAML：\(chinese)", "is not YAML: \(english)")

@@ -230,9 +230,10 @@ extension DateParser {
 
   /// The first days of a month that was typed without a day.
   func daysOfMonth(_ year: Int, _ month: Int, isLeap: Bool = false) -> [String] {
-    if isLunar == true {
-      return [DateTexts.lunar(year, month, isLeap, 1), DateTexts.lunar(year, month, isLeap, 15)]
+    let days = [1, 15].compactMap { day in
+      guard isLunar == true else { return SolarDate.text(year, month, day) }
+      return exists(year, month, isLeap, day) ? DateTexts.lunar(year, month, isLeap, day) : nil
     }
-    return [SolarDate.text(year, month, 1), SolarDate.text(year, month, 15)].compactMap(\.self)
+    return days.isEmpty ? reader.examples(isLunar: isLunar == true) : days
   }
 }

@@ -157,12 +157,16 @@ extension DateParser {
     }
   }
 
-  func yearAlone(_ year: WrittenYear) -> DateReadingError {
+  mutating func yearAlone(_ year: WrittenYear) -> DateReadingError {
     guard scanner.isAtEnd else { return notADate() }
     let number = solarOrLunarYear(year)
-    return failure(
-      .notADay(year: number, month: nil),
-      advice: [SolarDate.text(number, 1, 1), DateTexts.lunar(number, 1, false, 1)].compactMap(\.self))
+    let lunar = exists(number, 1, false, 1) ? DateTexts.lunar(number, 1, false, 1) : nil
+    let advice = [SolarDate.text(number, 1, 1), lunar].compactMap(\.self)
+    // A year outside the calendar is the greater fault.
+    if advice.isEmpty {
+      do { _ = try solar(number, 1, 1) } catch { return error }
+    }
+    return failure(.notADay(year: number, month: nil), advice: advice)
   }
 }
 

@@ -31,8 +31,8 @@ struct ChatNames: Sendable {
   private var entries: [Entry]
   /// The entries of each plain name.
   private var places: [String: [Int]] = [:]
-  /// The most characters of a plain name.
-  private(set) var longestName = 0
+  /// The most characters of a plain name, by the character that it begins with.
+  private(set) var longestNames: [Character: Int] = [:]
   private var events: [Event]
   let catalogue: Catalogue
 
@@ -60,7 +60,7 @@ struct ChatNames: Sendable {
     for place in start..<entries.count {
       for name in Set(entries[place].names.map(\.plain)) where !name.isEmpty {
         places[name, default: []].append(place)
-        longestName = max(longestName, name.count)
+        if let first = name.first { longestNames[first] = max(longestNames[first] ?? 0, name.count) }
       }
     }
   }
@@ -121,7 +121,8 @@ struct ChatNames: Sendable {
     var found: [Thing] = []
     var start = 0
     while start < plain.count {
-      let end = stride(from: min(start + longestName, plain.count), to: start + 1, by: -1).first {
+      let longest = longestNames[plain[start]] ?? 0
+      let end = stride(from: min(start + longest, plain.count), to: start + 1, by: -1).first {
         isName(String(plain[start..<$0]))
       }
       if let end { found += things(named: String(plain[start..<end])) }

@@ -44,8 +44,8 @@ struct StopRequest {
     var tokens: [Token] = []
     var start = 0
     while start < folded.count {
-      let name = Self.longest(folded, from: start, upTo: names.longestName) { $0.count > 1 && names.isName($0) }
-      let word = Self.longest(folded, from: start, upTo: Self.longestWord) { Self.words[$0] != nil }
+      let name = Self.longest(folded, from: start, upTo: names.longestNames) { $0.count > 1 && names.isName($0) }
+      let word = Self.longest(folded, from: start, upTo: Self.longestWords) { Self.words[$0] != nil }
       // 關聖帝君 is no 關.
       if let word, word >= name ?? 0, let part = Self.words[folded[start..<start + word].joined()] {
         tokens.append(.part(part))
@@ -131,13 +131,18 @@ struct StopRequest {
     character.isASCII && (character.isLetter || character.isNumber || "'#-".contains(character)) || character == "’"
   }
 
+  /// - Parameter limits: the most units of a word that begins with a character.
   private static func longest(
-    _ units: [Substring], from start: Int, upTo limit: Int, _ isWord: (String) -> Bool
+    _ units: [Substring], from start: Int, upTo limits: [Character: Int], _ isWord: (String) -> Bool
   ) -> Int? {
-    stride(from: min(limit, units.count - start), to: 0, by: -1).first { isWord(units[start..<start + $0].joined()) }
+    guard let limit = units[start].first.flatMap({ limits[$0] }) else { return nil }
+    return stride(from: min(limit, units.count - start), to: 0, by: -1).first {
+      isWord(units[start..<start + $0].joined())
+    }
   }
 
-  private static let longestWord = words.keys.map { units($0).count }.max() ?? 0
+  private static let longestWords = Dictionary(
+    words.keys.compactMap { word in word.first.map { ($0, units(word).count) } }, uniquingKeysWith: max)
 
   private static let words: [String: Part] = {
     let lists: [(Part, String)] = [
