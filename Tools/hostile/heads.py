@@ -95,7 +95,7 @@ async def sizes(server):
         "a target of 17 KB": (request("/" + "a" * 17_000), large, True),
         "a method of 17 KB": (request(method="A" * 17_000), large, True),
         "a cookie of 9 KB": (request(headers=["Cookie: a=" + "b" * 9_000]), large, True),
-        "a token of 7 KB": (request(headers=["Authorization: Bearer " + "b" * 7_000]), (401,), False),
+        "a token of 7 KB": (request("/api/me", headers=["Authorization: Bearer " + "b" * 7_000]), (401,), False),
         "99 headers": (request(headers=[f"X-{number}: b" for number in range(97)]), (200,), False),
     })
 
@@ -105,7 +105,7 @@ async def values(server):
     bad = b"\xff\xfe\xc0\xaf"
     cases = {name: (request("/api/events", headers=[name.encode() + b": " + bad]), statuses, False) for name, statuses in [
         ("X-Request-Id", (200,)), ("Accept-Encoding", (200,)), ("Accept-Language", (200,)), ("If-None-Match", (200,)),
-        ("Origin", (200,)), ("X-Forwarded-For", (200,)), ("Authorization", (401,)), ("Cookie", (200,)), ("Range", (200,)),
+        ("Origin", (200,)), ("X-Forwarded-For", (200,)), ("Authorization", (200,)), ("Cookie", (200,)), ("Range", (200,)),
         ("Content-Type", (200,)), ("Expect", (200, 417)), ("TE", (200,)),
     ]}
     for name, header in {
