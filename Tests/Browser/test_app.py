@@ -139,7 +139,7 @@ def pages_tell_search_engines_and_previews_what_they_are(desk):
 @test
 def words_of_the_app_are_the_readers(desk):
     page = desk.open(locale="en-US")
-    for path in ("/", "/near", "/convert", "/search?q=mazu", "/month/2026-11", "/day/2026-11-23", "/event/mazu", "/choose", "/privacy", "/offline", "/docs"):
+    for path in ("/", "/near", "/convert", "/search?q=mazu", "/month/2026-11", "/day/2026-11-23", "/event/mazu", "/choose", "/privacy", "/sources", "/offline", "/docs"):
         desk.go(page, path)
         words = " ".join(page.locator("nav, h2, label, button, dt, .left, .tabs").all_inner_texts())
         words = re.sub(r"正體中文|简体中文", "", words)

@@ -9,7 +9,7 @@ struct BundleCheckTests {
     let rules = ["lunar 10/15", "lunar 10/15", "lunar 3/3"]
     let events = zip(bundles, rules).enumerated().map { number, entry in
       "  - {key: e\(number), id: \(number + 1), type: festival, observance: festival, names: {zh-Hant: 甲}, "
-        + "rule: \(entry.1), sources: [A]\(entry.0.map { ", bundle: \($0)" } ?? "")}\n"
+        + "weight: 4, rule: \(entry.1), sources: [A]\(entry.0.map { ", bundle: \($0)" } ?? "")}\n"
     }
     let files = [
       "sources.yaml": "sources: [{key: A, title: a}]\n", "deities.yaml": "deities: []\n", "groups.yaml": "groups: []\n",

@@ -81,8 +81,8 @@ struct CatalogueLoaderTests {
         "events.yaml:2: events[0].key: \"Mazu\" is not a key: use a to z, 0 to 9 and hyphens inside"
       ),
       (
-        "events.yaml", "    rule: lunar 3/23\n", "    rule: lunar 3/23\n    region: XX\n",
-        "events.yaml:10: events[0].region: \"XX\" is not one of TW, HK, MO"
+        "events.yaml", "    rule: lunar 3/23\n", "    rule: lunar 3/23\n    regions: [XX]\n",
+        "events.yaml:10: events[0].regions: \"XX\" is not one of TW, HK, MO"
       ),
       (
         "events.yaml", "    rule: lunar 3/23\n", "    rule: announced 4/4\n",
@@ -90,7 +90,7 @@ struct CatalogueLoaderTests {
       ),
       (
         "sources.yaml", "title: a list", "title: a list, kind: rumour",
-        "sources.yaml:2: sources[0].kind: \"rumour\" is not one of temple, office, book, list"
+        "sources.yaml:2: sources[0].kind: \"rumour\" is not one of temple, office, book, press, list, scrape"
       ),
       ("events.yaml", "observance:", "observanse:", "events.yaml:5: events[0].observanse: is not a field here"),
       (

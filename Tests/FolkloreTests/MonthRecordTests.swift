@@ -54,7 +54,7 @@ struct MonthRecordTests {
     #expect(throws: CalendarError.self) { try month(2026, 13) }
   }
 
-  @Test("Highlights list festivals before deities' days and omit monthly days")
+  @Test("Highlights keep the order of the events and omit 初一, 十五 and the event of the solar term")
   func highlights() throws {
     func event(_ id: Int, _ title: String, _ kind: Event.Kind, _ observance: Event.Observance, sources: Int) throws
       -> Event
@@ -65,13 +65,13 @@ struct MonthRecordTests {
         deityKey: kind == .deity ? "d" : nil, sources: Array(repeating: "A", count: sources))
     }
     let events = try [
-      event(1, "水官大帝聖誕", .deity, .birth, sources: 5), event(2, "十齋日", .festival, .fast, sources: 9),
+      event(1, "水官大帝聖誕", .deity, .birth, sources: 5), event(2, "十五", .festival, .fullMoon, sources: 9),
       event(3, "下元節", .festival, .festival, sources: 3), event(4, "三官大帝聖誕", .deity, .birth, sources: 8),
     ]
     let record = try MonthRecord(year: 2026, month: 11, events: events, language: .traditionalChinese)
     let day = record.days[22]
-    #expect(day.highlights.map(\.title) == ["下元節", "三官大帝聖誕", "水官大帝聖誕"])
-    #expect(day.highlights.map(\.shortTitle) == ["下元節", "三官大帝", "水官大帝"])
+    #expect(day.highlights.map(\.title) == ["水官大帝聖誕", "下元節", "三官大帝聖誕"])
+    #expect(day.highlights.map(\.shortTitle) == ["水官大帝", "下元節", "三官大帝"])
     #expect(day.events.count == 4)
   }
 }

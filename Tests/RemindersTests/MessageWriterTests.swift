@@ -186,6 +186,28 @@ struct MessageWriterTests {
     }
   }
 
+  @Test(
+    "A digest tells first of what most people keep, of equal days what the data has first; another day keeps its place")
+  func digestOrder() throws {
+    var writer = try MessageWriter(Claimed.templates())
+    let days = [
+      ("齋日", 1, 5, "2025-04-20"), ("媽祖聖誕", 2, 2, "2025-04-20"), ("次日", 3, 1, "2025-04-21"),
+      ("註生娘娘", 4, 2, "2025-04-20"),
+    ]
+    let reminders = try days.map { title, number, weight, date in
+      Claimed.reminder(
+        try Claimed.occurrence(
+          number, event: number, key: "e\(number)", title: LocalizedName(title), on: date, weight: weight),
+        id: 10 - number,
+        isFollowedItself: title == "齋日")
+    }
+    let body = try #require(try writer.digest(of: reminders)).body
+    let order = days.map(\.0).compactMap { name in body.range(of: name).map { (name, $0.lowerBound) } }.sorted {
+      $0.1 < $1.1
+    }
+    #expect(order.map(\.0) == ["媽祖聖誕", "註生娘娘", "齋日", "次日"])
+  }
+
   @Test("Three days of one bundle are one message with three names; the followed name comes first")
   func toldOnce() throws {
     var writer = try MessageWriter(Claimed.templates())

@@ -243,7 +243,9 @@ struct RegisterMergeTests {
       DROP TABLE passkeys;
       DROP TABLE spent_challenges;
       DROP INDEX events_by_bundle;
-      ALTER TABLE events DROP COLUMN region;
+      ALTER TABLE events DROP COLUMN weight;
+      ALTER TABLE events DROP COLUMN weight_in;
+      ALTER TABLE events DROP COLUMN regions;
       ALTER TABLE events DROP COLUMN bundle;
       ALTER TABLE events DROP COLUMN description_en;
       ALTER TABLE events DROP COLUMN worship_notes_en;

@@ -19,7 +19,7 @@ public struct Following: Hashable, Sendable {
 // MARK: - Selection
 
 extension Following {
-  /// The events of a catalogue that the user is reminded of, in its order; none if the master switch is off.
+  /// The events of a catalogue that the user is reminded of, in the order of lists; none if the master switch is off.
   public func events(of catalogue: Catalogue, with settings: NotificationSettings) -> [Event] {
     guard settings.isEnabled else { return [] }
     var followed = events
@@ -27,7 +27,7 @@ extension Following {
       // Groups do not bring a user's own days.
       followed.formUnion(group.eventKeys.filter { catalogue.event($0)?.kind != .custom })
     }
-    return catalogue.events.filter { event in
+    let reminded = catalogue.events.filter { event in
       guard event.isEnabled, !switchedOff.contains(event.key) else { return false }
       // The switch for new moons does not bring a user's own day; `custom` does.
       if event.kind == .custom { return settings.custom && followed.contains(event.key) }
@@ -37,5 +37,6 @@ extension Following {
       default: return followed.contains(event.key)
       }
     }
+    return RegionFilter.all.events(of: reminded)
   }
 }

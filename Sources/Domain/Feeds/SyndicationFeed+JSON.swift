@@ -71,6 +71,8 @@ private struct Item: Encodable {
   /// The extension, with the API's field names.
   struct Extra: Encodable {
     let key: String
+    /// `Event.weight`, in the region that was asked for.
+    let weight: Int
     let solarDate: SolarDate
     let lastDate: SolarDate
     let lunar: Lunar
@@ -78,6 +80,7 @@ private struct Item: Encodable {
 
     init(_ entry: SyndicationFeed.Entry) {
       key = entry.event.key
+      weight = entry.event.weight
       solarDate = entry.occurrence.date
       lastDate = entry.occurrence.lastDate
       lunar = Lunar(entry.occurrence.lunarDate)
@@ -85,7 +88,7 @@ private struct Item: Encodable {
     }
 
     enum CodingKeys: String, CodingKey {
-      case key, lunar, link
+      case key, weight, lunar, link
       case solarDate = "solar_date"
       case lastDate = "last_date"
     }

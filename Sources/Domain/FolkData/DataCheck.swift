@@ -17,7 +17,7 @@ public struct DataCheck: Sendable {
     self.init(
       CatalogueLoader(folder: folder), spellings: DeitySpellingsLoader(folder: folder),
       temples: TempleLoader(folder: folder), templates: TemplatesLoader(folder: folder),
-      daysOff: DaysOffLoader(folder: folder))
+      daysOff: DaysOffLoader(folder: folder), hosts: SourceHosts(folder: folder))
   }
 
   /// Checks the data of the loaders.
@@ -26,7 +26,7 @@ public struct DataCheck: Sendable {
   public init(
     _ loader: CatalogueLoader, spellings: DeitySpellingsLoader = DeitySpellingsLoader { nil },
     temples: TempleLoader = TempleLoader { nil }, templates: TemplatesLoader? = nil,
-    daysOff: DaysOffLoader = DaysOffLoader { nil }
+    daysOff: DaysOffLoader = DaysOffLoader { nil }, hosts: SourceHosts = SourceHosts { nil }
   ) {
     let files = loader.readFiles()
     var faults = files.faults
@@ -38,15 +38,20 @@ public struct DataCheck: Sendable {
         let (entries, templeFaults) = temples.entries(catalogue)
         faults += templeFaults + entries.flatMap { Self.faults(of: $0.value, $0.reader) }
         templeCount = entries.count
-        _ = try spellings.load(deities: catalogue.deities)
+        let mentions = DeityMentions(
+          deities: catalogue.deities, spellings: try spellings.load(deities: catalogue.deities))
+        faults += Self.deityFaults(entries, mentions) + Self.ownDayFaults(entries, files.events)
         faults += daysOff.read(sources: catalogue.sources).faults
+        faults += try hosts.faults(of: files.sources)
       } catch {
         faults.append(error)
       }
     }
+    faults += Self.weightFaults(files.events)
     let events = Dictionary(files.events.map { ($1.key, $1) }) { first, _ in first }
     for (reader, event) in files.events {
       faults += Self.faults(of: event, reader)
+      faults += [Self.gapFault(of: event, reader), Self.riteFault(of: event, reader)].compactMap(\.self)
       if let (chinese, english) = Self.bundleProblem(of: event, among: events) {
         faults.append(reader.fault("bundle", chinese, english))
       }

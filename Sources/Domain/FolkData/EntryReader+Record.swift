@@ -39,7 +39,9 @@ extension EntryReader {
   private func value(_ name: String, _ kind: FieldKind) throws(DataFault) -> JSON {
     let value: JSON
     switch kind {
-    case .names, .references: value = .list(try texts(name).map(JSON.text))
+    case .choices where !fields.contains(name): value = .null
+    case .names, .references, .choices: value = .list(try texts(name).map(JSON.text))
+    case .numbers(let names, _): value = try entry(name)?.numbers(of: names) ?? .null
     case .objects(let fields):
       return .list(
         try entries(name).map { entry throws(DataFault) in

@@ -23,7 +23,7 @@ public struct TempleLoader: Sendable {
 
   /// The temples, numbered from 1 in the order of the file.
   ///
-  /// - Parameter catalogue: the deities and sources that temples may name.
+  /// - Parameter catalogue: the deities, events and sources that temples may name.
   /// - Throws: `DataFault` naming line and field of the first fault.
   public func load(_ catalogue: Catalogue) throws(DataFault) -> [Temple] {
     let (entries, faults) = entries(catalogue)
@@ -52,6 +52,9 @@ public struct TempleLoader: Sendable {
           }
           for key in [temple.deityKey].compactMap(\.self) + temple.otherDeityKeys where catalogue.deity(key) == nil {
             throw reader.fault("deity", "沒有代號是「\(key)」的神明", "no deity has the key \"\(key)\"")
+          }
+          for date in temple.dates where catalogue.event(date.eventKey) == nil {
+            throw reader.fault("events", "沒有代號是「\(date.eventKey)」的節日", "no event has the key \"\(date.eventKey)\"")
           }
           for key in temple.sources where !sources.contains(key) {
             throw reader.fault(

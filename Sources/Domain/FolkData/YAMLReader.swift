@@ -1,4 +1,5 @@
 public import Folklore
+internal import JSON
 internal import Yams
 
 /// Reads a mapping of a YAML file by field; each error names the file, the line and the field.
@@ -81,6 +82,12 @@ struct EntryReader {
       throw fault(field, "「\(text)」不是 1 以上的整數", "\"\(text)\" is not a whole number from 1")
     }
     return number
+  }
+
+  /// Whole numbers by name: `{HK: 1}`.
+  func numbers(of names: [String]) throws(DataFault) -> JSON {
+    try allow(only: names)
+    return .object(try fields.map { name throws(DataFault) in JSON.Member(name, .integer(try number(name))) })
   }
 
   /// A list of texts; empty if the field is missing.

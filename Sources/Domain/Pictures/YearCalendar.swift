@@ -34,8 +34,6 @@ public struct YearCalendar: Sendable {
   private static let day = (width: monthWidth / 7, height: 48.6)
   /// Above the first week of a month.
   private static let head = 54.0
-  /// A festival of so many sources is great.
-  private static let greatSourceCount = 5
 
   /// The picture as SVG.
   public var svg: String {
@@ -164,9 +162,9 @@ public struct YearCalendar: Sendable {
     return lines.count <= 2 ? lines.map { ($0, leastSize, isFestival) } : []
   }
 
-  /// The name of the day's best attested great festival, without what stands in parentheses; nil if there is none.
+  /// The name of the day's first event that everybody keeps, without what stands in parentheses; nil if there is none.
   private func greatFestival(_ day: MonthRecord.Day) -> String? {
-    let great = day.highlights.first { $0.isFestival && $0.sourceCount >= Self.greatSourceCount }
+    let great = day.highlights.first { $0.weight == Event.weights.lowerBound }
     let name = great.map { $0.title.split(whereSeparator: { "（(".contains($0) }).first.map(String.init) ?? $0.title }
     // 清明節 stands on the day of 清明.
     guard let name, day.solarTerm.map(name.hasPrefix) != true else { return nil }

@@ -31,8 +31,9 @@ extension Deity: RecordValue {
 extension Event: RecordValue {
   package static let bindings: [FieldBinding<Self>] = [
     FieldBinding("type", \.kind), FieldBinding("observance", \.observance), FieldBinding(name: "title", \.title),
-    FieldBinding("aliases", \.aliases), FieldBinding("rule", \.rule), FieldBinding("deity", \.deityKey),
-    FieldBinding("region", \.region), FieldBinding("bundle", \.bundle), FieldBinding("description", \.description),
+    FieldBinding("aliases", \.aliases), FieldBinding("rule", \.rule), FieldBinding("weight", \.weight),
+    FieldBinding("weight_in", \.weightIn), FieldBinding("regions", \.regions), FieldBinding("deity", \.deityKey),
+    FieldBinding("bundle", \.bundle), FieldBinding("description", \.description),
     FieldBinding("worship_notes", \.worshipNotes), FieldBinding("description_en", \.englishDescription),
     FieldBinding("worship_notes_en", \.englishWorshipNotes), FieldBinding("note", \.note),
     FieldBinding("sources", \.sources), FieldBinding("disagreements", \.disagreements),

@@ -27,7 +27,8 @@ public final class Field: Sendable {
     self.part = part
     self.defaultValue =
       switch (defaultValue, kind) {
-      case (.null, .names), (.null, .references), (.null, .objects): .list([])
+      case (.null, .names), (.null, .references), (.null, .objects), (.null, .choices): .list([])
+      case (.null, .numbers): .object([])
       default: defaultValue
       }
   }
@@ -60,10 +61,16 @@ package struct Part: Sendable {
   }
 }
 
+extension [JSON.Member] {
+  /// The members of the given names, in their order.
+  func sorted(by names: [String]) -> [JSON.Member] { names.compactMap { name in first { $0.name == name } } }
+}
+
 extension FieldKind {
   /// A JSON value with object members in the order of the fields.
   package func arranged(_ value: JSON) -> JSON {
     switch self {
+    case .numbers(let names, _): .object(value.members.sorted(by: names))
     case .object(let fields): .object(fields.map { JSON.Member($0.name, value[$0.name]) })
     case .objects(let fields): .list(value.list.map { FieldKind.object(fields).arranged($0) })
     default: value

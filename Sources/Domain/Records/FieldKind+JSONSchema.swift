@@ -27,6 +27,12 @@ extension FieldKind {
       return .choice(names)
     case .choice(let choices):
       return .choice(choices)
+    case .choices(let choices):
+      return .typed(
+        "array", ("items", .choice(choices)), ("uniqueItems", .flag(true)), ("minItems", .integer(1)))
+    case .numbers(let names, let range):
+      let number = FieldKind.integer(range).jsonSchema(use)
+      return .record(names.map { JSON.Member($0, number) }, required: [])
     case .integer(let range):
       return .typed("integer", ("minimum", .integer(range.lowerBound)), ("maximum", .integer(range.upperBound)))
     case .real(let range):

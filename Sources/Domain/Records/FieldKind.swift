@@ -11,6 +11,10 @@ package enum FieldKind: Sendable {
   /// Text of limited length; one line unless it is prose.
   case text(limit: Int, isProse: Bool)
   case choice([String])
+  /// One or more of the choices, each once: `["TW","HK"]`; on the command line `TW、HK`.
+  case choices([String])
+  /// Numbers by name: `{"HK":1,"MY":2}`; on the command line `HK:1、MY:2`.
+  case numbers([String], ClosedRange<Int>)
   /// One of our languages; names with a region, as phones send them, are accepted.
   case language
   case integer(ClosedRange<Int>)
@@ -61,20 +65,17 @@ extension FieldKind {
       }
       return .text(language.rawValue)
     case .choice(let choices):
-      let text = try text(value)
-      guard choices.contains(text) else {
-        throw FieldProblem(
-          "\"\(text)\" is not one of \(choices.joined(separator: ", "))",
-          "「\(text)」不能用；可用的值：\(choices.joined(separator: "、"))")
-      }
+      try Self.check(text(value), among: choices)
       return value
+    case .choices(let choices):
+      // One choice needs no list.
+      let names = try Self.names(read(value))
+      for name in names.texts { try Self.check(name, among: choices) }
+      guard !names.list.isEmpty else { throw FieldProblem("is empty: name at least one", "是空的：至少寫一個") }
+      return names
+    case .numbers(let names, let range): return try Self.numbers(value, names, range)
     case .integer(let range):
-      guard case .integer(let integer) = value else { throw wrongKind(value, "a whole number", "整數") }
-      guard range.contains(integer) else {
-        throw FieldProblem(
-          "\(integer) is not between \(range.lowerBound) and \(range.upperBound)",
-          "\(integer) 不在 \(range.lowerBound) 到 \(range.upperBound) 之間")
-      }
+      try Self.check(value, in: range)
       return value
     case .real(let range):
       guard let real = value.real else { throw wrongKind(value, "a number", "數字") }
@@ -124,6 +125,53 @@ extension FieldKind {
     }
   }
 
+  private static func check(_ text: String, among choices: [String]) throws(FieldProblem) {
+    guard !choices.contains(text) else { return }
+    throw FieldProblem(
+      "\"\(text)\" is not one of \(choices.joined(separator: ", "))",
+      "「\(text)」不能用；可用的值：\(choices.joined(separator: "、"))")
+  }
+
+  private static func check(_ value: JSON, in range: ClosedRange<Int>) throws(FieldProblem) {
+    guard case .integer(let integer) = value else { throw wrongKind(value, "a whole number", "整數") }
+    guard !range.contains(integer) else { return }
+    throw FieldProblem(
+      "\(integer) is not between \(range.lowerBound) and \(range.upperBound)",
+      "\(integer) 不在 \(range.lowerBound) 到 \(range.upperBound) 之間")
+  }
+
+  /// Numbers by name, in the order of the names; also as text: `HK:1、MY:2`.
+  private static func numbers(
+    _ value: JSON, _ names: [String], _ range: ClosedRange<Int>
+  ) throws(FieldProblem) -> JSON {
+    var members: [JSON.Member]
+    switch value {
+    case .object(let given): members = given
+    case .text(let text):
+      members = []
+      for pair in text.split(whereSeparator: { "、,，; ".contains($0) }) {
+        let sides = pair.split { ":：=".contains($0) }
+        guard sides.count == 2, let number = Int(sides[1]) else {
+          throw FieldProblem(
+            "\"\(pair)\" is no number by name such as \(names[0]):\(range.lowerBound)",
+            "「\(pair)」看不懂：請寫成 \(names[0]):\(range.lowerBound)")
+        }
+        members.append(JSON.Member(String(sides[0]), .integer(number)))
+      }
+    default: throw wrongKind(value, "an object of numbers", "以名稱對應數字的物件")
+    }
+    for (index, member) in members.enumerated() {
+      try check(member.name, among: names)
+      guard !members[..<index].contains(where: { $0.name == member.name }) else {
+        throw FieldProblem("\(member.name) is named twice", "\(member.name) 寫了兩次")
+      }
+      do throws(FieldProblem) { try check(member.value, in: range) } catch {
+        throw FieldProblem("\(member.name): \(error.description)", "\(member.name)：\(error.chinese)")
+      }
+    }
+    return .object(members.sorted(by: names))
+  }
+
   /// A number without `.0`.
   private static func plain(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
@@ -168,7 +216,7 @@ extension FieldKind {
       case "false", "no", "off", "0": return .flag(false)
       default: throw FieldProblem("\"\(text)\" is not true or false", "「\(text)」不是 true 或 false")
       }
-    case .names, .references, .objects, .object:
+    case .names, .references, .objects, .object, .choices, .numbers:
       if trimmed.hasPrefix("[") || trimmed.hasPrefix("{") {
         do {
           return try JSON(json: Data(trimmed.utf8))
@@ -177,7 +225,8 @@ extension FieldKind {
         }
       }
       switch self {
-      case .names, .references:
+      case .numbers: return .text(trimmed)
+      case .names, .references, .choices:
         return .list(
           // By code points, because a combining mark after a comma would hide it.
           trimmed.unicodeScalars.split { $0 == "、" || $0 == "," || $0 == "，" }.map { .text(String($0).trimmed) })

@@ -48,6 +48,18 @@ extension Array: FieldValue where Element: FieldValue {
   package var json: JSON { .list(map(\.json)) }
 }
 
+extension Dictionary: FieldValue where Key == Region, Value == Int {
+  package init?(json: JSON) {
+    let pairs = json.members.compactMap { member in
+      Region(rawValue: member.name).flatMap { region in member.value.integer.map { (region, $0) } }
+    }
+    self.init(pairs) { first, _ in first }
+  }
+  package var json: JSON {
+    .object(Region.allCases.compactMap { region in self[region].map { JSON.Member(region.rawValue, .integer($0)) } })
+  }
+}
+
 extension FieldValue where Self: RawRepresentable<String> {
   package init?(json: JSON) { self.init(rawValue: json.text ?? "") }
   package var json: JSON { .text(rawValue) }

@@ -10,14 +10,16 @@ extension JSON {
     case .reference(let entity): return isKept(self, entity) ? self : .null
     case .references(let entity): return .list(list.filter { isKept($0, entity) })
     case .objects(let fields):
-      return .list(
-        list.map { item in
-          .object(
-            item.members.map { member in
-              guard let field = fields.first(where: { $0.name == member.name }) else { return member }
-              return Member(member.name, member.value.keepingReferences(field.kind, where: exists))
-            })
-        })
+      let items = list.map { item in
+        JSON.object(
+          item.members.map { member in
+            guard let field = fields.first(where: { $0.name == member.name }) else { return member }
+            return Member(member.name, member.value.keepingReferences(field.kind, where: exists))
+          })
+      }
+      // An item about a missing record says nothing: the date that a temple has for an event.
+      let named = fields.filter { $0.isRequired && $0.referredEntity != nil }
+      return .list(items.filter { item in named.allSatisfy { item[$0.name] != .null } })
     default: return self
     }
   }

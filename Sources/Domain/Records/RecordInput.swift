@@ -164,7 +164,7 @@ public enum RecordInput {
 
   private static func cell(_ value: JSON) -> String {
     switch value {
-    case .null, .list([]): ""
+    case .null, .list([]), .object([]): ""
     // A number stays a number: -120.5 is no formula.
     case .text(let text): FormulaGuard.added(to: text)
     default: value.json()

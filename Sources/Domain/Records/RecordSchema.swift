@@ -9,9 +9,11 @@ package final class RecordSchema: Sendable {
   /// The fields that name other records, by their place.
   package let referring: [Int]
 
-  private init(_ fields: [Field]) {
+  /// - Parameter formerNames: names that fields had in older exports and in the audit log, with their present ones.
+  private init(_ fields: [Field], formerNames: [String: String] = [:]) {
     self.fields = fields
-    indices = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1.name, $0) })
+    let indices = Dictionary(uniqueKeysWithValues: fields.enumerated().map { ($1.name, $0) })
+    self.indices = indices.merging(formerNames.compactMapValues { indices[$0] }) { present, _ in present }
     referring = fields.indices.filter {
       fields[$0].referredEntity != nil || fields[$0].kind.innerFields.contains { $0.referredEntity != nil }
     }
@@ -24,6 +26,8 @@ package final class RecordSchema: Sendable {
 extension RecordSchema {
   private static let name = FieldKind.text(limit: 200, isProse: false)
   private static let prose = FieldKind.text(limit: 20_000, isProse: true)
+
+  private static let regions = Region.allCases.map(\.rawValue)
 
   package static let source = RecordSchema([
     // Sources are named as the data names them, in capitals: FOLKTW.
@@ -39,27 +43,30 @@ extension RecordSchema {
     Field("worship_notes", prose), Field("image_url", .image), Field("sources", .references(.source)),
   ])
 
-  package static let event = RecordSchema([
-    Field("key", .slug, isRequired: true),
-    Field("type", .choice(Event.Kind.allCases.map(\.rawValue)), isRequired: true),
-    Field("observance", .choice(Event.Observance.allCases.map(\.rawValue)), isRequired: true),
-    Field("title", name, isRequired: true), Field("title_zh_hans", name), Field("title_en", name),
-    Field("aliases", .names), Field("rule", .dateRule, isRequired: true), Field("deity", .reference(.deity)),
-    Field("owner", .reference(.user)),
-    Field("region", .choice(Region.allCases.map(\.rawValue)), isRequired: true, default: .text("TW")),
-    Field("bundle", .slug), Field("description", prose), Field("worship_notes", prose),
-    Field("description_en", prose), Field("worship_notes_en", prose), Field("note", prose),
-    Field("cover_url", .image), Field("sources", .references(.source)),
-    Field(
-      "disagreements",
-      .objects([
-        Field("rule", .dateRule, isRequired: true), Field("sources", .references(.source)), Field("note", prose),
-      ])),
-    Field("is_enabled", .flag, isRequired: true, default: .flag(true)),
-    Field("position", .integer(0...1_000_000_000)),
-    Field("advance_days", .integer(NotificationSettings.advanceDayRange)),
-    Field("revision", .integer(0...1_000_000_000), isRequired: true, default: .integer(0)),
-  ])
+  package static let event = RecordSchema(
+    [
+      Field("key", .slug, isRequired: true),
+      Field("type", .choice(Event.Kind.allCases.map(\.rawValue)), isRequired: true),
+      Field("observance", .choice(Event.Observance.allCases.map(\.rawValue)), isRequired: true),
+      Field("title", name, isRequired: true), Field("title_zh_hans", name), Field("title_en", name),
+      Field("aliases", .names), Field("rule", .dateRule, isRequired: true),
+      Field("weight", .integer(Event.weights), isRequired: true, default: .integer(Event.usualWeight)),
+      Field("weight_in", .numbers(regions, Event.weights)),
+      Field("regions", .choices(regions), isRequired: true, default: .list([.text(Region.taiwan.rawValue)])),
+      Field("deity", .reference(.deity)), Field("owner", .reference(.user)),
+      Field("bundle", .slug), Field("description", prose), Field("worship_notes", prose),
+      Field("description_en", prose), Field("worship_notes_en", prose), Field("note", prose),
+      Field("cover_url", .image), Field("sources", .references(.source)),
+      Field(
+        "disagreements",
+        .objects([
+          Field("rule", .dateRule, isRequired: true), Field("sources", .references(.source)), Field("note", prose),
+        ])),
+      Field("is_enabled", .flag, isRequired: true, default: .flag(true)),
+      Field("position", .integer(0...1_000_000_000)),
+      Field("advance_days", .integer(NotificationSettings.advanceDayRange)),
+      Field("revision", .integer(0...1_000_000_000), isRequired: true, default: .integer(0)),
+    ], formerNames: ["region": "regions"])
 
   package static let temple = RecordSchema(
     [

@@ -1,6 +1,6 @@
 package import Folklore
 internal import Geo
-internal import JSON
+package import JSON
 
 extension Temple: RecordValue {
   package static let bindings: [FieldBinding<Self>] =
@@ -12,7 +12,9 @@ extension Temple: RecordValue {
       FieldBinding("other_deities", \.otherDeityKeys), FieldBinding("religion", \.religion),
       FieldBinding("founded", \.founded), FieldBinding("founded_note", \.foundedNote),
       FieldBinding("open_time", \.openTime), FieldBinding("phone", \.phone),
-    ] + RecordSchema.templeDetails.map { detail($0.name) } + [FieldBinding("sources", \.sources)]
+    ] + RecordSchema.templeDetails.map { detail($0.name) } + [
+      FieldBinding("sources", \.sources), FieldBinding("events", \.dates),
+    ]
 
   private static let place = FieldBinding<Self>(names: ["lat", "lng"]) { temple in
     temple.coordinate.map { [.real($0.latitude), .real($0.longitude)] } ?? [.null, .null]
@@ -35,9 +37,15 @@ extension Temple: RecordValue {
     // The register and the operator give these; the shipped data do not.
     registration = record["registration"].text
     rating = record["rating"].real
-    dates = try record["events"].list.map { date in
-      try OwnDate(eventKey: date["event"].text ?? "", rule: date["rule"].text.map { try DateRule($0) })
-    }
+  }
+}
+
+extension Temple.OwnDate: FieldValue {
+  package init(json: JSON) throws {
+    try self.init(eventKey: json["event"].text ?? "", rule: json["rule"].text.map { try DateRule($0) })
+  }
+  package var json: JSON {
+    .object([JSON.Member("event", .text(eventKey)), JSON.Member("rule", rule.json)])
   }
 }
 

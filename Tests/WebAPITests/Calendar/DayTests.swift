@@ -22,6 +22,23 @@ struct DayTests {
     try await get(target).list.compactMap { $0["key"].text }
   }
 
+  @Test("the page of sources names each, and a day's page names lists in one line that leads there")
+  func sources() async throws {
+    let desk = try await APIDesk.reading
+    let page = try await desk.get("/sources").text
+    let catalogue = try await desk.service.keeper.current().catalogue
+    #expect(catalogue.sources.count > 300)
+    for source in catalogue.sources where !source.title.contains(where: { "&<>\"'".contains($0) }) {
+      #expect(page.contains(source.title))
+    }
+    let event = try #require(
+      catalogue.event("spring-festival") ?? catalogue.events.first { $0.title.text(in: .traditionalChinese) == "春節" })
+    let day = try await desk.get("/event/\(event.id)").text
+    let lists = catalogue.sources(event.sources).count { $0.kind == .list || $0.kind == .scrape }
+    #expect(lists > 1 && day.contains("href=\"/sources\"") && day.contains("\(lists) 份節日表"))
+    #expect(!day.contains("曆法程式"))
+  }
+
   @Test("a day is what the command line prints of it, with the API's name of a leap month")
   func day() async throws {
     let desk = try await APIDesk.reading
@@ -51,6 +68,49 @@ struct DayTests {
     #expect(try await get("/api/month/2025-04?lang=en").json().contains("Birthday of Mazu"))
     // The new moon of the first month of 1985 was in two days in China and Vietnam.
     #expect(try await get("/api/month/1985-01") != get("/api/month/1985-01?calendar=vietnamese"))
+  }
+
+  /// 2026-02-17 is 農曆正月初一; 十齋日 is a fast of every month.
+  @Test("days of a date come by weight, with regions; max_weight leaves out the lesser ones, and nothing else does")
+  func weight() async throws {
+    for target in [
+      "/api/upcoming?from=2026-02-17&days=1", "/api/events?from=2026-02-17&to=2026-02-17",
+    ] {
+      let all = try await get(target).list
+      let weights = all.compactMap { $0["weight"].integer }
+      #expect(weights == weights.sorted() && weights.first == 1 && weights.last == 5 && weights.count == all.count)
+      #expect(all.first?["key"] == "chunjie" && all.first?["region"] == "TW")
+      #expect(all.first?["regions"].texts == ["TW", "HK", "MO", "MY", "SG"])
+      let few = try await get(target + "&max_weight=2").list.compactMap { $0["weight"].integer }
+      #expect(few == weights.filter { $0 <= 2 } && !few.isEmpty)
+    }
+    let day = try await get("/api/day/2026-02-17")["events"].list
+    #expect(day.first?["key"] == "chunjie" && day.contains { $0["key"] == "shizhai" })
+    #expect(try await get("/api/day/2026-02-17?max_weight=4")["events"].list.allSatisfy { $0["observance"] != "fast" })
+    let month = try await get("/api/month/2026-02?max_weight=1")["days"].list.flatMap { $0["events"].list }
+    #expect(Set(month.map { $0["weight"] }) == [1])
+    let hongKong = try await get("/api/upcoming?from=2026-03-14&days=1&region=HK").list
+    #expect(hongKong.first?["key"] == "guanyin-kaiku" && hongKong.first?["weight"] == 2)
+    #expect(try await get("/api/events/guanyin-kaiku")["weight"] == 5)
+    for wrong in ["0", "6", "all"] {
+      try await APIDesk.reading.get("/api/upcoming?max_weight=\(wrong)").expect(400)
+    }
+    let feed = try await APIDesk.reading.get("/feeds/events.ics").text
+    #expect(feed.contains("十齋日"))
+    #expect(try await !APIDesk.reading.get("/feeds/events.ics?max_weight=4").text.contains("十齋日"))
+  }
+
+  @Test("pages of a day, a month and a year show fasts and almanac days by a link")
+  func pages() async throws {
+    for page in ["/day/2026-02-17", "/month/2026-02", "/year/2026", "/month/2026-02/wall.svg"] {
+      let shown = try await APIDesk.reading.get(page + "?lang=zh-Hant").text
+      #expect(shown.contains("春節") && !shown.contains("十齋日"), "\(page)")
+      if !page.hasSuffix(".svg") { #expect(shown.contains("href=\"\(page)?all=1\""), "\(page)") }
+    }
+    let day = try await APIDesk.reading.get("/day/2026-02-17?all=1&lang=zh-Hant").text
+    #expect(day.contains("十齋日") && day.contains("href=\"/day/2026-02-17\""))
+    let order = try ["春節", "初一", "彌勒佛聖誕"].map { try #require(day.range(of: ">\($0)<")).lowerBound }
+    #expect(order == order.sorted())
   }
 
   @Test("days and months tell the days off of Taiwan; in years of which they are not known, null")

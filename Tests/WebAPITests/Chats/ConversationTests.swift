@@ -54,6 +54,17 @@ struct ConversationTests {
     #expect(try await caller.say("民國115年清明").text.contains("節氣：清明"))
   }
 
+  @Test("What a family keeps comes first in a chat, and fasts do not come at all")
+  func weight() async throws {
+    let caller = ChatCaller(try await APIDesk.reading, "weight")
+    for (day, title) in [("2026/2/17", "春節"), ("2026/3/3", "元宵節"), ("2025/5/31", "端午節"), ("2025/10/6", "中秋節")] {
+      let reply = try await caller.say(day)
+      #expect(reply.rows.first?.title == title && !reply.rows.contains { $0.title.contains("齋日") }, "\(reply.rows)")
+    }
+    let month = try await caller.say("這個月")
+    #expect(month.rows.contains { $0.title.hasPrefix("媽祖聖誕") } && !month.text.contains("齋日"))
+  }
+
   @Test("A name shows the next day; a deity with several days shows each, with words to follow it")
   func names() async throws {
     let caller = ChatCaller(try await APIDesk.reading, "names")

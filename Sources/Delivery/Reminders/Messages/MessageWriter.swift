@@ -188,9 +188,12 @@ extension DueReminder {
     (kind == .early || kind == .main) && localDate < occurrence.date
   }
 
-  /// The place in a digest: the next day first, and among those of one day what the user follows itself, then the order of the data.
-  fileprivate var order: (Int, Int, Int, Int, Int) {
-    (occurrence.date.julianDayNumber, isFollowedItself ? 0 : 1, occurrence.eventID, scheduledAt, id)
+  /// The place in a digest: the next day first, and among those of one day the order of every list; of equal ones first what the user follows
+  /// itself.
+  fileprivate var order: (Int, Int, Int, Int, Int, Int) {
+    (
+      occurrence.date.julianDayNumber, occurrence.rank, isFollowedItself ? 0 : 1, occurrence.position, scheduledAt, id
+    )
   }
 }
 

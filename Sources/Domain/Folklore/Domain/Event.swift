@@ -10,10 +10,14 @@ public struct Event: Hashable, Sendable, Identifiable {
   /// Other names of the day, Traditional Chinese.
   public package(set) var aliases: [String]
   public package(set) var rule: DateRule
+  /// The weight in Taiwan, 1 to 5 (`weights`).
+  public package(set) var weight: Int
+  /// The weights in other regions where they differ.
+  public package(set) var weightIn: [Region: Int]
+  /// The regions that keep the day; the first is its home.
+  public package(set) var regions: [Region]
   /// The key of the deity, for a deity's day.
   public package(set) var deityKey: String?
-  /// The region that keeps the day.
-  public package(set) var region: Region
   /// The key of the event that shares its message if both fall on one day; nil for that main event and for most others.
   public package(set) var bundle: String?
   public package(set) var description: String?
@@ -66,7 +70,8 @@ public struct Event: Hashable, Sendable, Identifiable {
 
   public init(
     id: Int, key: String, kind: Kind, observance: Observance, title: LocalizedName, aliases: [String] = [],
-    rule: DateRule, deityKey: String? = nil, region: Region = .taiwan, bundle: String? = nil,
+    rule: DateRule, weight: Int = usualWeight, weightIn: [Region: Int] = [:], regions: [Region] = [.taiwan],
+    deityKey: String? = nil, bundle: String? = nil,
     description: String? = nil, worshipNotes: String? = nil, englishDescription: String? = nil,
     englishWorshipNotes: String? = nil, sources: [String] = [], disagreements: [Disagreement] = [], note: String? = nil,
     coverURL: String? = nil, revision: Int = 0, isEnabled: Bool = true, advanceDays: Int? = nil
@@ -78,8 +83,10 @@ public struct Event: Hashable, Sendable, Identifiable {
     self.title = title
     self.aliases = aliases
     self.rule = rule
+    self.weight = weight
+    self.weightIn = weightIn
+    self.regions = regions
     self.deityKey = deityKey
-    self.region = region
     self.bundle = bundle
     self.description = description
     self.worshipNotes = worshipNotes

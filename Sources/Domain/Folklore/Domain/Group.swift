@@ -36,8 +36,12 @@ public struct Source: Hashable, Sendable {
     case office
     /// A book or a scholarly work.
     case book
-    /// A list of days from an almanac, a program or a forum.
+    /// A newspaper, a station or a news agency that reports of the day.
+    case press
+    /// A list of days from an almanac or a program.
     case list
+    /// A page that repeats others: a blog, a forum, a copied table.
+    case scrape
 
     public static func < (first: Self, second: Self) -> Bool { first.rank < second.rank }
 

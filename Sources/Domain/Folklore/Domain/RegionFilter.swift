@@ -23,6 +23,22 @@ public struct RegionFilter: RawRepresentable, CaseIterable, Hashable, Sendable {
 
   public var rawValue: String { region?.rawValue ?? "all" }
 
-  /// True if the event's region is selected.
-  public func contains(_ event: Event) -> Bool { region == nil || region == event.region }
+  /// True if the event is kept there.
+  public func contains(_ event: Event) -> Bool { region.map(event.regions.contains) ?? true }
+}
+
+extension RegionFilter {
+  /// The events that are kept there, each with its weight there, in the order that every list has for the events of a day: by `Event.rank`, then
+  /// that of the data.
+  ///
+  /// - Parameter maxWeight: leaves out what weighs less than this, that is, has a greater number.
+  public func events(of events: [Event], maxWeight: Int = Event.weights.upperBound) -> [Event] {
+    let kept = events.indices.filter { contains(events[$0]) && events[$0].weight(in: region) <= maxWeight }
+    let ranks = kept.map { (rank: events[$0].rank(in: region), place: $0) }
+    return ranks.sorted { $0 < $1 }.map { _, place in
+      var event = events[place]
+      event.weight = event.weight(in: region)
+      return event
+    }
+  }
 }

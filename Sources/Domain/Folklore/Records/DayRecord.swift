@@ -16,7 +16,7 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   @ExplicitNull public internal(set) var dayOff: String?
   /// True if the government has announced the year's days off; nil in years without data.
   @ExplicitNull public internal(set) var daysOffAnnounced: Bool?
-  /// The day's events, and the windows (such as 鬼月) that include it, in the order of the data.
+  /// The day's events, and the windows (such as 鬼月) that include it, in the order of `RegionFilter.events`.
   public let events: [DayEvent]
 
   public struct TermOfDay: Encodable, Hashable, Sendable {
@@ -77,11 +77,13 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     case daysOffAnnounced = "days_off_announced"
   }
 
-  /// - Parameter daysOff: the days off of Taiwan; by default none are known.
+  /// - Parameters:
+  ///   - maxWeight: leaves out events of greater numbers.
+  ///   - daysOff: the days off of Taiwan; by default none are known.
   /// - Throws: `CalendarError` if the day or a neighbouring year is outside the calendar.
   public init(
-    on day: SolarDate, catalogue: Catalogue, region: RegionFilter = .taiwan, daysOff: DaysOff = DaysOff(),
-    variant: CalendarVariant = .chinese,
+    on day: SolarDate, catalogue: Catalogue, region: RegionFilter = .taiwan, maxWeight: Int = Event.weights.upperBound,
+    daysOff: DaysOff = DaysOff(), variant: CalendarVariant = .chinese,
     language: Language
   ) throws(CalendarError) {
     let calendar = AstronomicalCalendar(variant)
@@ -95,7 +97,8 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     isDayOff = offices?[day].isDayOff
     dayOff = offices?[day].name(in: language)
     daysOffAnnounced = offices?.isAnnounced
-    events = try Self.events(on: day, catalogue: catalogue, region: region, language: language)
+    events = try Self.events(
+      region.events(of: catalogue.events, maxWeight: maxWeight), on: day, catalogue: catalogue, language: language)
   }
 
   private static func terms(
@@ -120,11 +123,11 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   private static let longestWindow = 60
 
   private static func events(
-    on day: SolarDate, catalogue: Catalogue, region: RegionFilter, language: Language
+    _ events: [Event], on day: SolarDate, catalogue: Catalogue, language: Language
   ) throws(CalendarError) -> [DayEvent] {
     let range = try OccurrenceRange(through: day, daysBefore: longestWindow)
     var found: [DayEvent] = []
-    for event in catalogue.events where event.isEnabled && region.contains(event) {
+    for event in events where event.isEnabled {
       try range.forEachOccurrence(of: event.rule) { occurrence in
         if occurrence.lastDate >= day {
           found.append(DayEvent(event, occurrence, catalogue: catalogue, language: language))
@@ -154,7 +157,11 @@ public struct DayEvent: Encodable, Hashable, Sendable {
   public let observance: Event.Observance
   public let title: String
   public let deity: String?
+  /// The first of the regions that keep it.
   public let region: Region
+  public let regions: [Region]
+  /// `Event.weight`, in the region that was asked for.
+  public let weight: Int
   /// The key of the event that shares its message on a common day.
   public let bundle: String?
   public let solarDate: SolarDate
@@ -170,7 +177,8 @@ public struct DayEvent: Encodable, Hashable, Sendable {
 
   enum CodingKeys: String, CodingKey {
     case references
-    case key, id, type, observance, title, deity, region, bundle, rule, description, note, sources, disagreements
+    case key, id, type, observance, title, deity, region, regions, weight, bundle, rule, description, note, sources,
+      disagreements
     case solarDate = "solar_date"
     case lastDate = "last_date"
     case worshipNotes = "worship_notes"
@@ -187,7 +195,7 @@ public struct DayEvent: Encodable, Hashable, Sendable {
     solarDate = occurrence.date
     lastDate = occurrence.lastDate
     rule = event.rule.description
-    region = event.region
+    (region, regions, weight) = (event.region, event.regions, event.weight)
     bundle = event.bundle
     description = event.description(in: language) ?? deity?.description
     worshipNotes = event.worshipNotes(in: language) ?? deity?.worshipNotes
@@ -208,17 +216,5 @@ public struct DisagreementRecord: Encodable, Hashable, Sendable {
     rule = disagreement.rule.description
     sources = disagreement.sources
     note = disagreement.note
-  }
-}
-
-/// A source for readers.
-public struct SourceReference: Encodable, Hashable, Sendable {
-  public let title: String
-  public let kind: Source.Kind
-  /// Omitted if the source has no web address.
-  public let url: String?
-
-  public init(_ source: Source) {
-    (title, kind, url) = (source.title, source.kind, source.url)
   }
 }

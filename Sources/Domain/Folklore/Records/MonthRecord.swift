@@ -7,7 +7,7 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
   public let month: Int
   /// The lunar months in it, in order.
   public let lunarMonths: [LunarSpan]
-  public let days: [Day]
+  public private(set) var days: [Day]
   /// True if the government has announced the year's days off; nil in years without data.
   @ExplicitNull public internal(set) var daysOffAnnounced: Bool?
 
@@ -41,8 +41,8 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     @ExplicitNull public internal(set) var dayOff: String?
     /// The mark in a cell beside the events: 補假, 調整放假 or 補行上班.
     public let dayOffMark: String?
-    /// In the order of the data. A window such as 鬼月 appears on its first day only.
-    public let events: [DayTitle]
+    /// In the order of the events (`RegionFilter.events`). A window such as 鬼月 appears on its first day only.
+    public fileprivate(set) var events: [DayTitle]
 
     enum CodingKeys: String, CodingKey {
       case weekday, lunar, label, moon, events
@@ -61,11 +61,12 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     public let type: Event.Kind
     public let observance: Event.Observance
     public let title: String
-    /// The number of sources for the day; cells with little room show events with more sources first.
+    /// `Event.weight`, in the region that was asked for.
+    public let weight: Int
     public let sourceCount: Int
 
     enum CodingKeys: String, CodingKey {
-      case key, id, type, observance, title
+      case key, id, type, observance, title, weight
       case sourceCount = "source_count"
     }
   }
@@ -133,19 +134,26 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
         titles[occurrence.date, default: []].append(
           DayTitle(
             key: event.key, id: event.id, type: event.kind, observance: event.observance,
-            title: event.title.text(in: language), sourceCount: event.sources.count))
+            title: event.title.text(in: language), weight: event.weight, sourceCount: event.sources.count))
       }
     }
     return titles
   }
 }
 
+extension MonthRecord {
+  /// The month without events that weigh less, that is, have a greater number.
+  public func limited(to maxWeight: Int) -> MonthRecord {
+    var month = self
+    for day in month.days.indices { month.days[day].events.removeAll { $0.weight > maxWeight } }
+    return month
+  }
+}
+
 extension MonthRecord.Day {
-  /// The events for a small cell, festivals first, then by number of sources. It omits monthly days and the event of the solar term, which
-  /// has its own label.
+  /// The events for a small cell. It omits 初一, 十五 and the event of the solar term, which have their own labels.
   public var highlights: [MonthRecord.DayTitle] {
-    events.filter { ![.fast, .newMoon, .fullMoon].contains($0.observance) && $0.title != solarTerm }
-      .sorted { ($0.isFestival ? 0 : 1, -$0.sourceCount) < ($1.isFestival ? 0 : 1, -$1.sourceCount) }
+    events.filter { ![.newMoon, .fullMoon].contains($0.observance) && $0.title != solarTerm }
   }
 }
 

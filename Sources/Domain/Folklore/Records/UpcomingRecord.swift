@@ -6,7 +6,11 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   public let id: Int
   public let type: Event.Kind
   public let title: String
+  /// The first of the regions that keep it.
   public let region: Region
+  public let regions: [Region]
+  /// `Event.weight`, in the region that was asked for.
+  public let weight: Int
   /// The key of the event that shares its message on a common day.
   public let bundle: String?
   public let solarDate: SolarDate
@@ -36,13 +40,13 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case key, id, type, title, region, bundle, lunar, rule, disagreements
+    case key, id, type, title, region, regions, weight, bundle, lunar, rule, disagreements
     case solarDate = "solar_date"
     case lastDate = "last_date"
     case countdownDays = "countdown_days"
   }
 
-  /// The days of enabled events in a range, by date, then in the order of the data.
+  /// The days of enabled events in a range, by date, then in the order of the events (`RegionFilter.events`).
   ///
   /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public static func records(
@@ -87,7 +91,7 @@ public struct UpcomingRecord: Encodable, Hashable, Sendable {
     id = event.id
     type = event.kind
     title = event.title.text(in: language)
-    region = event.region
+    (region, regions, weight) = (event.region, event.regions, event.weight)
     bundle = event.bundle
     solarDate = occurrence.date
     lastDate = occurrence.lastDate

@@ -14,6 +14,12 @@ extension DateRule {
     if case .announced = pattern { true } else { false }
   }
 
+  /// The years of the announced days, in order, each once; empty for other rules.
+  package var announcedYears: [Int] {
+    guard case .announced(let days) = pattern else { return [] }
+    return Set(days.map(\.first.year)).sorted()
+  }
+
   /// True if the next day is not yet announced: every listed day ends before the given one.
   public func awaitsAnnouncement(from day: SolarDate) -> Bool {
     guard case .announced(let days) = pattern else { return false }

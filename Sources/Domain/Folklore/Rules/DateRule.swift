@@ -39,6 +39,15 @@ public struct DateRule: Hashable, Sendable {
       lastYear: lastYear)
   }
 
+  /// True if an occurrence can last longer than a day.
+  public var isWindow: Bool {
+    switch pattern {
+    case .lunarWindow: true
+    case .announced(let days): days.contains { $0.last > $0.first }
+    default: false
+    }
+  }
+
   /// True if the rule can fall more than once in one of its years.
   public var fallsOftenInAYear: Bool {
     switch pattern {

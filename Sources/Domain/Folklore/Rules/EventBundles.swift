@@ -29,7 +29,9 @@ public struct EventBundles: Sendable {
     _ events: [Event], of all: [Event], preferring preferred: Set<String> = [], in range: ClosedRange<SolarDate>
   ) throws(CalendarError) {
     let wanted = Set(events.map(\.bundleKey))
-    let bundles = Dictionary(grouping: all.filter { $0.isEnabled && wanted.contains($0.bundleKey) }, by: \.bundleKey)
+    let bundles = Dictionary(
+      grouping: RegionFilter.all.events(of: all.filter { $0.isEnabled && wanted.contains($0.bundleKey) }),
+      by: \.bundleKey)
     let reach = try OccurrenceRange(range)
     var days: [String: [SolarDate: [Event]]] = [:]
     for (key, members) in bundles where members.count > 1 {
@@ -62,7 +64,8 @@ extension Event {
   fileprivate func told(with others: [Event]) -> Event {
     Event(
       id: id, key: key, kind: kind, observance: observance, title: .joined([title] + others.map(\.title)),
-      aliases: aliases, rule: rule, deityKey: deityKey, region: region, bundle: bundle,
+      aliases: aliases, rule: rule, weight: weight, weightIn: weightIn, regions: regions, deityKey: deityKey,
+      bundle: bundle,
       description: description ?? others.compactMap(\.description).first,
       worshipNotes: worshipNotes ?? others.compactMap(\.worshipNotes).first,
       englishDescription: englishDescription ?? others.compactMap(\.englishDescription).first,

@@ -44,7 +44,7 @@ struct FollowedDays {
   }
 
   private static func isOffered(_ event: Event, _ followed: Set<String>) -> Bool {
-    followed.contains(event.key) || (event.isEnabled && event.region == .taiwan)
+    followed.contains(event.key) || (event.isEnabled && RegionFilter.taiwan.contains(event))
   }
 
   /// The keys of the shared days that the user follows, also while the master switch is off.

@@ -76,10 +76,10 @@ struct ChoiceFormPage {
 
   private var picks: [PageField] {
     let language = visit.language
-    let events = data.catalogue.events.filter { event in
-      event.isEnabled && event.kind != .custom && event.region == .taiwan && event.observance != .newMoon
+    let events = RegionFilter.taiwan.events(of: data.catalogue.events).filter { event in
+      event.isEnabled && event.kind != .custom && event.observance != .newMoon
         && event.observance != .fullMoon
-    }.sorted { (day(of: $0), $0.id) < (day(of: $1), $1.id) }
+    }.sorted { day(of: $0) < day(of: $1) }
     // What is chosen stands first, wherever it is from.
     let chosen = data.catalogue.events.filter { form.events.contains($0.key) }
     let groups = data.groups.filter { $0["is_enabled"] == .flag(true) }.map { group in

@@ -75,7 +75,8 @@ struct ChoicePage {
     let range = try OccurrenceRange(today...today.advanced(by: Self.daysAhead))
     var found: [(date: SolarDate, event: Event)] = []
     for event in events { try range.forEachOccurrence(of: event.rule) { found.append(($0.date, event)) } }
-    found.sort { ($0.date, $0.event.id) < ($1.date, $1.event.id) }
+    // The sort is stable: events of one day keep the order of lists.
+    found.sort { $0.date < $1.date }
     block.days = found.filter { $0.date >= today }.prefix(Self.shownDays).map { date, event in
       DayPages.card(
         date, title: event.title.text(in: visit.language),

@@ -23,7 +23,7 @@ enum DayPages {
 
   private static func home(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let (today, language) = (visit.moment.today, visit.language)
-    let coming = try importantDays(data, visit)
+    let coming = try comingDays(data, visit)
     var blocks = [hero(coming.first, visit)]
     var next = PageBlock(visit.say("近期重要日子", "近期重要日子", "Coming days"))
     next.days = coming.filter { $0.date > today }.prefix(shownDays).map { card($0, visit) }
@@ -53,7 +53,7 @@ enum DayPages {
       part: "home")
   }
 
-  /// A day with its events, the best attested first.
+  /// A day with its events, in the order of lists.
   struct Day {
     let date: SolarDate
     var events: [Event]
@@ -70,7 +70,7 @@ enum DayPages {
     }
   }
 
-  /// The days with events in a range.
+  /// The days with events in a range; those of one day keep the order of the events.
   static func days(of events: [Event], from first: SolarDate, through last: SolarDate) throws -> [Day] {
     let range = try OccurrenceRange(first...last)
     var found: [SolarDate: [Event]] = [:]
@@ -78,7 +78,7 @@ enum DayPages {
       try range.forEachOccurrence(of: event.rule) { found[$0.date, default: []].append(event) }
     }
     return found.filter { $0.key >= first }.map { date, events in
-      Day(date: date, events: events.sorted { ($1.sources.count, $0.id) < ($0.sources.count, $1.id) })
+      Day(date: date, events: events)
     }.sorted { $0.date < $1.date }
   }
 
@@ -94,24 +94,10 @@ enum DayPages {
     }
   }
 
-  /// The coming days that most people in Taiwan want to know: without fasts and customs of every month, but with 初一 and 十五.
-  static func importantDays(_ data: PublicData, _ visit: Visit) throws -> [Day] {
+  /// The coming days that lists show to people in Taiwan.
+  static func comingDays(_ data: PublicData, _ visit: Visit) throws -> [Day] {
     let today = visit.moment.today
-    let all = try days(
-      of: data.catalogue.events.filter(RegionFilter.taiwan.contains), from: today,
-      through: today.advanced(by: daysAhead))
-    var counts: [Int: Int] = [:]
-    for event in all.flatMap(\.events) { counts[event.id, default: 0] += 1 }
-    return all.compactMap { day in
-      let events = day.events.filter { event in
-        switch event.observance {
-        case .newMoon, .fullMoon: true
-        case .fast: false
-        default: counts[event.id, default: 0] < 2
-        }
-      }
-      return events.isEmpty ? nil : Day(date: day.date, events: events)
-    }
+    return try days(of: data.listed(), from: today, through: today.advanced(by: daysAhead))
   }
 
   private static func hero(_ day: Day?, _ visit: Visit) -> PageBlock {
@@ -192,7 +178,8 @@ enum DayPages {
   private static func day(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     guard visit.id.utf8.count == 10, let date = try? SolarDate(iso: visit.id),
       let record = try? DayRecord(
-        on: date, catalogue: data.catalogue, daysOff: visit.service.daysOff, language: visit.language)
+        on: date, catalogue: data.catalogue, maxWeight: visit.maxWeight, daysOff: visit.service.daysOff,
+        language: visit.language)
     else { throw PageProblem.nothingHere }
     let language = visit.language
     var facts = PageBlock(visit.say("這一天", "这一天", "The day"))
@@ -213,7 +200,7 @@ enum DayPages {
     }
     var events = PageBlock(visit.say("民俗節日", "民俗节日", "Folk days"))
     events.lines =
-      record.events.isEmpty ? [visit.say("這一天沒有記載的日子。", "这一天没有记载的日子。", "Nothing is recorded for this day.")] : []
+      record.events.isEmpty ? [visit.nothing] : []
     events.days = record.events.compactMap { found in
       data.event(found.key).map { event in
         card(date, title: event.title.text(in: language), address: "/event/\(event.id)", visit)
@@ -232,6 +219,7 @@ enum DayPages {
       PageLink("‹ \(date.advanced(by: -1))", "/day/\(date.advanced(by: -1))", .button),
       PageLink(visit.say("整個月", "整个月", "The month"), "/month/" + String("\(date)".prefix(7)), .button),
       PageLink("\(date.advanced(by: 1)) ›", "/day/\(date.advanced(by: 1))", .button),
+      visit.weightSwitch("/day/\(date)"),
     ]
     blocks.append(around)
     let left = visit.moment.today.distance(to: date)
@@ -268,7 +256,7 @@ enum DayPages {
 
   private static func record(_ first: SolarDate, _ visit: Visit, _ data: PublicData) throws -> MonthRecord {
     let record = try? MonthRecord(
-      year: first.year, month: first.month, events: data.catalogue.events.filter(RegionFilter.taiwan.contains),
+      year: first.year, month: first.month, events: data.listed(maxWeight: visit.maxWeight),
       daysOff: visit.service.daysOff, today: visit.moment.today, language: visit.language)
     guard let record else { throw PageProblem.nothingHere }
     return record
@@ -284,14 +272,10 @@ enum DayPages {
     func name(_ date: SolarDate) -> String { String("\(date)".prefix(7)) }
     let (before, after) = (first.advanced(by: -1), first.advanced(by: record.days.count))
     let days = record.days.enumerated().map { place, day in
-      let best = day.events.sorted { ($1.sourceCount, $0.id) < ($0.sourceCount, $1.id) }
-      var items = best.prefix(shownInCell).map { PageLink($0.title, "/event/\($0.id)") }
-      if best.count > shownInCell {
-        items.append(
-          PageLink(
-            visit.say(
-              "另 \(best.count - shownInCell) 個", "另 \(best.count - shownInCell) 个", "\(best.count - shownInCell) more"),
-            "/day/\(day.solarDate)"))
+      var items = day.events.prefix(shownInCell).map { PageLink($0.title, "/event/\($0.id)") }
+      let more = day.events.count - items.count
+      if more > 0 {
+        items.append(PageLink(visit.say("另 \(more) 個", "另 \(more) 个", "\(more) more"), "/day/\(day.solarDate)"))
       }
       return MonthPage.Day(
         number: "\(day.solarDate.day)",
@@ -305,8 +289,12 @@ enum DayPages {
         language, title: title, crumb: PageLink(visit.say("首頁", "首页", "Home"), "/"),
         before: PageLink("‹ " + name(before), "/month/" + name(before), .button),
         after: PageLink(name(after) + " ›", "/month/" + name(after), .button),
-        newLink: PageLink(
-          visit.say("掛曆圖（列印）", "挂历图（打印）", "Wall calendar to print"), "/month/\(name(first))/wall.svg", .button),
+        links: [
+          visit.weightSwitch("/month/\(name(first))"),
+          PageLink(
+            visit.say("掛曆圖（列印）", "挂历图（打印）", "Wall calendar to print"),
+            "/month/\(name(first))/wall.svg" + (visit.showsAll ? "?all=1" : ""), .button),
+        ],
         days: days), part: "month",
       description: visit.say(
         "\(title)的農曆、節氣、神明聖誕與節慶。", "\(title)的农历、节气、神明圣诞与节庆。",

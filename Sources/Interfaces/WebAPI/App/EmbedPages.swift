@@ -47,7 +47,7 @@ enum EmbedPages {
 
   /// The days of some parts, or those of the first page.
   private static func days(_ parts: [DayChoice.Part]?, _ data: PublicData, _ visit: Visit) throws -> [DayPages.Day] {
-    guard let parts else { return try DayPages.importantDays(data, visit) }
+    guard let parts else { return try DayPages.comingDays(data, visit) }
     let today = visit.moment.today
     return try DayPages.days(
       of: parts.events(of: data.catalogue), from: today, through: today.advanced(by: DayPages.yearAhead))

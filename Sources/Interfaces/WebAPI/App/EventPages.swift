@@ -96,7 +96,10 @@ enum EventPages {
     var block = PageBlock(visit.say("也有不同的說法", "也有不同的说法", "Others say"))
     block.isWarning = true
     block.lines = event.disagreements.map { other in
-      let names = data.catalogue.sources(other.sources).map(\.title).joined(separator: "、")
+      let names = data.catalogue.sources(other.sources).map(SourceReference.init).forReaders(in: visit.language).map(
+        \.title
+      )
+      .joined(separator: "、")
       let today = visit.moment.today
       let day = try? other.rule.occurrences(
         in: today...today.advanced(by: 800), calendar: LunisolarCalendar.chinese
@@ -115,13 +118,14 @@ enum EventPages {
   }
 
   static func sources(_ keys: [String], _ data: PublicData, _ visit: Visit) -> PageBlock? {
-    let found = data.catalogue.sources(keys)
+    let found = data.catalogue.sources(keys).map(SourceReference.init).forReaders(in: visit.language)
     guard !found.isEmpty else { return nil }
     var block = PageBlock(visit.say("資料來源", "资料来源", "Sources"))
     block.links = found.compactMap { source in
-      source.url.flatMap { $0.hasPrefix("http") ? PageLink(source.title, $0) : nil }
+      if source.kind == .list { return PageLink(source.title, SourcePage.path) }
+      return source.url.flatMap { $0.hasPrefix("http") ? PageLink(source.title, $0) : nil }
     }
-    block.lines = found.filter { $0.url == nil }.map(\.title)
+    block.lines = found.filter { $0.kind != .list && $0.url == nil }.map(\.title)
     return block
   }
 

@@ -141,7 +141,8 @@ enum FindPages {
   private static func sitemap(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let today = visit.moment.today
     var paths = [
-      "/", "/near", "/convert", "/feeds", "/choose", "/privacy", "/docs", "/year/\(today.year)",
+      "/", "/near", "/convert", "/feeds", "/choose", "/privacy", SourcePage.path, "/docs",
+      "/year/\(today.year)",
       "/year/\(today.year + 1)",
     ]
     paths += Array(Set((0..<DayPages.yearAhead).map { String("\(today.advanced(by: $0))".prefix(7)) })).sorted().map {

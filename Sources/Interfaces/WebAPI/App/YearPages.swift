@@ -14,7 +14,7 @@ enum YearPages {
       let first = try? SolarDate(year: number, month: 1, day: 1),
       let last = try? SolarDate(year: number, month: 12, day: 31),
       let days = try? DayPages.days(
-        of: data.catalogue.events.filter(RegionFilter.taiwan.contains), from: first, through: last)
+        of: data.listed(maxWeight: visit.maxWeight), from: first, through: last)
     else { throw PageProblem.nothingHere }
     let language = visit.language
     var around = PageBlock(visit.say("前後的年", "前后的年", "Years around"))
@@ -22,6 +22,7 @@ enum YearPages {
     around.links = [
       PageLink("‹ \(number - 1)", "/year/\(padded(number - 1))", .button),
       PageLink("\(number + 1) ›", "/year/\(padded(number + 1))", .button),
+      visit.weightSwitch("/year/\(visit.id)"),
     ]
     let months = (1...12).map { month in
       var block = PageBlock(
@@ -51,9 +52,7 @@ enum YearPages {
   }
 
   private static func row(_ day: DayPages.Day, _ visit: Visit) -> PageTable.Row {
-    // Fasts come several times a month; the other days are rarer.
-    let events = day.events.filter { $0.observance != .fast } + day.events.filter { $0.observance == .fast }
-    let names = events.prefix(shownInRow).map { $0.title.text(in: visit.language) }
+    let names = day.events.prefix(shownInRow).map { $0.title.text(in: visit.language) }
     let more = day.events.count - names.count
     let weekday = day.date.weekday.name(in: visit.language)
     let short = visit.language == .english ? String(weekday.prefix(3)) : weekday.replacing("星期", with: "週")

@@ -49,8 +49,8 @@ enum ActivityPages {
         crumb: PageLink(Entity.activity.title(in: language), "/admin/activities"),
         before: PageLink("‹ " + name(previous), "/admin/calendar?month=" + name(previous), .button),
         after: PageLink(name(next) + " ›", "/admin/calendar?month=" + name(next), .button),
-        newLink: visit.role >= .editor
-          ? PageLink(visit.say("新增", "新增", "New"), "/admin/new/activities", .main) : nil, days: days),
+        links: visit.role >= .editor
+          ? [PageLink(visit.say("新增", "新增", "New"), "/admin/new/activities", .main)] : [], days: days),
       section: Entity.activity.plural)
   }
 

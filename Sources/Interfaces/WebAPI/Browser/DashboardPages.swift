@@ -124,10 +124,11 @@ enum DashboardPages {
 
   private static func coming(_ events: [Event], _ next: [Int: SolarDate], _ visit: Visit) -> PageBlock {
     let today = visit.moment.today
-    let days = events.filter(\.isEnabled).compactMap { event -> (date: SolarDate, event: Event)? in
+    let days = RegionFilter.all.events(of: events.filter(\.isEnabled)).compactMap {
+      event -> (date: SolarDate, event: Event)? in
       guard let day = next[event.id], day <= today.advanced(by: 7) else { return nil }
       return (day, event)
-    }.sorted { ($0.date, $0.event.id) < ($1.date, $1.event.id) }
+    }.sorted { $0.date < $1.date }
     var block = PageBlock(visit.say("接下來七天", "接下来七天", "The next seven days"))
     block.table = PageTable(
       [visit.say("日子", "日子", "Day"), visit.say("國曆", "公历", "Date"), visit.say("農曆", "农历", "Lunar")],

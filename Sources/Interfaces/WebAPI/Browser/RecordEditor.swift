@@ -125,14 +125,15 @@ struct RecordEditor {
     let catalogue = try await visit.service.keeper.current().catalogue
     let (today, language) = (visit.moment.today, visit.language)
     var days: [(date: SolarDate, event: Event)] = []
-    for event in group["events"].texts.compactMap({ catalogue.event($0) }) where event.isEnabled {
+    let events = RegionFilter.all.events(of: group["events"].texts.compactMap { catalogue.event($0) })
+    for event in events where event.isEnabled {
       let found = try event.rule.occurrences(in: today...today.advanced(by: 365), calendar: LunisolarCalendar.chinese)
       days += found.map { ($0.date, event) }
     }
     var block = PageBlock(visit.say("未來一年", "未来一年", "The coming year"))
     block.table = PageTable(
       [visit.say("國曆", "公历", "Date"), visit.say("日子", "日子", "Day")],
-      days.sorted { ($0.date, $0.event.id) < ($1.date, $1.event.id) }.map { day in
+      days.sorted { $0.date < $1.date }.map { day in
         PageTable.Row([
           .init("\(day.date)", note: visit.lunar(day.date)),
           .init(day.event.title.text(in: language), address: "/admin/events/\(PercentEncoding.encode(day.event.key))"),

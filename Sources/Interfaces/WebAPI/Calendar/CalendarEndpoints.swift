@@ -23,7 +23,8 @@ enum CalendarEndpoints {
       tag: .calendar,
       parameters: [
         .inPath("date", "The day: 2026-11-21.", schema: .dateText.adding(["examples": ["2026-11-21"]])),
-        variant.declaration, CommonParameters.region.declaration, CommonParameters.language.declaration,
+        variant.declaration, CommonParameters.region.declaration, CommonParameters.maxWeight.declaration,
+        CommonParameters.language.declaration,
       ], schema: .schema("Day"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
       guard call.id.utf8.count == 10, let date = try? SolarDate(iso: call.id) else {
@@ -34,6 +35,7 @@ enum CalendarEndpoints {
       let record = try known {
         try DayRecord(
           on: date, catalogue: call.data.catalogue, region: try call[CommonParameters.region] ?? .taiwan,
+          maxWeight: try call[CommonParameters.maxWeight] ?? Event.weights.upperBound,
           daysOff: call.service.daysOff,
           variant: try call[variant] ?? .chinese, language: call.language)
       }
@@ -48,7 +50,8 @@ enum CalendarEndpoints {
         .inPath(
           "month", "The month: 2026-11.",
           schema: ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$", "examples": ["2026-11"]]),
-        variant.declaration, CommonParameters.region.declaration, CommonParameters.timeZone.declaration,
+        variant.declaration, CommonParameters.region.declaration, CommonParameters.maxWeight.declaration,
+        CommonParameters.timeZone.declaration,
         CommonParameters.language.declaration,
       ], schema: .schema("Month"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
@@ -63,7 +66,8 @@ enum CalendarEndpoints {
       let record = try known {
         try MonthRecord(
           year: year, month: month,
-          events: call.data.catalogue.events.filter((try call[CommonParameters.region] ?? .taiwan).contains),
+          events: try (call[CommonParameters.region] ?? .taiwan).events(
+            of: call.data.catalogue.events, maxWeight: call[CommonParameters.maxWeight] ?? Event.weights.upperBound),
           daysOff: call.service.daysOff,
           today: call.today,
           variant: try call[variant] ?? .chinese, language: call.language)

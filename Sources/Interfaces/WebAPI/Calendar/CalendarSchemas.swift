@@ -157,7 +157,8 @@ enum CalendarSchemas {
   private static let dayEvent: JSON = .record(
     [
       "id": .anyInteger, "key": .anyText, "type": Schemas.kind, "observance": Schemas.observance, "title": .anyText,
-      "region": Schemas.region, "solar_date": solarDate, "last_date": solarDate, "rule": .anyText, "sources": .textList,
+      "region": Schemas.region, "regions": Schemas.regions, "weight": Schemas.weight, "solar_date": solarDate,
+      "last_date": solarDate, "rule": .anyText, "sources": .textList,
       "references": .list(of: .record(["title": .anyText, "kind": Schemas.sourceKind], optional: ["url": .anyText])),
       "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList], optional: ["note": .anyText])),
     ],
@@ -184,7 +185,7 @@ enum CalendarSchemas {
     "events": .list(
       of: .record([
         "id": .anyInteger, "key": .anyText, "type": Schemas.kind, "observance": Schemas.observance, "title": .anyText,
-        "source_count": .anyInteger,
+        "weight": Schemas.weight, "source_count": .anyInteger,
       ])),
   ])
 

@@ -14,8 +14,8 @@ enum EventEndpoints {
       summary: "The folk days that begin in a range of days, by date.",
       tag: .days,
       parameters: [
-        from.declaration, to.declaration, type.declaration, region.declaration, group.declaration,
-        CommonParameters.deity.declaration,
+        from.declaration, to.declaration, type.declaration, region.declaration, CommonParameters.maxWeight.declaration,
+        group.declaration, CommonParameters.deity.declaration,
         CommonParameters.search.declaration, CommonParameters.timeZone.declaration,
         CommonParameters.language.declaration,
         limit.declaration, CommonParameters.cursor.declaration,
@@ -74,7 +74,7 @@ enum EventEndpoints {
     for event in try events(call) where event.isEnabled {
       try range.forEachOccurrence(of: event.rule) { found.append((event, $0)) }
     }
-    // The sort is stable: events of one day keep the order of the data.
+    // The sort is stable: events of one day keep the order of lists.
     found.sort { $0.occurrence.date < $1.occurrence.date }
     let page = try Page(found, after: call[CommonParameters.cursor], limit: call[limit] ?? 1_000) {
       "\($0.occurrence.date).\($0.event.id)"
@@ -100,7 +100,8 @@ enum EventEndpoints {
   static func events(_ call: Call) throws -> [Event] {
     let isNamed = try call[group] != nil || call[CommonParameters.deity] != nil || call[CommonParameters.search] != nil
     let region = try call[region] ?? (isNamed ? .all : .taiwan)
-    var events = call.data.catalogue.events.filter(region.contains)
+    var events = try region.events(
+      of: call.data.catalogue.events, maxWeight: call[CommonParameters.maxWeight] ?? Event.weights.upperBound)
     if let type = try call[type] { events = events.filter { $0.kind == type } }
     if let name = try call[group] {
       guard let group = call.data.group(name) else {

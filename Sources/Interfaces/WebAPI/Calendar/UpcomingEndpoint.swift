@@ -13,7 +13,8 @@ enum UpcomingEndpoint {
       tag: .days,
       parameters: [
         from.declaration, days.declaration, EventEndpoints.type.declaration, EventEndpoints.region.declaration,
-        EventEndpoints.group.declaration, CommonParameters.deity.declaration, CommonParameters.search.declaration,
+        CommonParameters.maxWeight.declaration, EventEndpoints.group.declaration, CommonParameters.deity.declaration,
+        CommonParameters.search.declaration,
         CommonParameters.timeZone.declaration, CommonParameters.language.declaration, limit.declaration,
         CommonParameters.cursor.declaration,
       ], schema: .list(of: .schema("UpcomingDay")), refusals: [.notFound], caching: .shared(seconds: 300),

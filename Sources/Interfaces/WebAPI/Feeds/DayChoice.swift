@@ -106,9 +106,9 @@ extension DayChoice {
 }
 
 extension [DayChoice.Part] {
-  /// The enabled events that one of the parts has, in the order of the catalogue.
+  /// The enabled events that one of the parts has, in the order of lists.
   func events(of catalogue: Catalogue) -> [Event] {
     let keys = Set(flatMap(\.eventKeys))
-    return catalogue.events.filter { $0.isEnabled && keys.contains($0.key) }
+    return RegionFilter.all.events(of: catalogue.events.filter { $0.isEnabled && keys.contains($0.key) })
   }
 }

@@ -14,14 +14,18 @@ enum FeedEndpoints {
     Endpoint(
       method: .get, path: "/feeds/events.ics", name: "getCalendarFeed",
       summary: "The folk days of this year and the two after it as a calendar (RFC 5545).", tag: .feeds,
-      parameters: [kind.declaration, region.declaration, group.declaration] + mix + [
+      parameters: [
+        kind.declaration, region.declaration, CommonParameters.maxWeight.declaration, group.declaration,
+      ] + mix + [
         CommonParameters.language.declaration, alarm.declaration, form.declaration,
       ], contentType: .calendar, refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day,
       answer: calendar),
     Endpoint(
       method: .get, path: "/feeds/events.atom", name: "getAtomFeed",
       summary: "The folk days of the coming month as an Atom feed (RFC 4287).", tag: .feeds,
-      parameters: [kind.declaration, region.declaration, group.declaration] + mix + [
+      parameters: [
+        kind.declaration, region.declaration, CommonParameters.maxWeight.declaration, group.declaration,
+      ] + mix + [
         CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ], contentType: .atom,
       refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
@@ -31,7 +35,9 @@ enum FeedEndpoints {
     Endpoint(
       method: .get, path: "/feeds/events.json", name: "getJSONFeed",
       summary: "The folk days of the coming month as a JSON Feed (1.1).", tag: .feeds,
-      parameters: [kind.declaration, region.declaration, group.declaration] + mix + [
+      parameters: [
+        kind.declaration, region.declaration, CommonParameters.maxWeight.declaration, group.declaration,
+      ] + mix + [
         CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ],
       schema: .schema("JSONFeed"), contentType: .jsonFeed, refusals: [.notFound], caching: .shared(seconds: 3_600),
@@ -129,7 +135,9 @@ enum FeedEndpoints {
   private static func selection(_ call: Call) throws -> (events: [Event], name: String) {
     let parts = try call.mix()
     let region = try call[region] ?? (parts == nil && call[group] == nil ? .taiwan : .all)
-    var events = (parts?.events(of: call.data.catalogue) ?? call.data.catalogue.events).filter(region.contains)
+    var events = try region.events(
+      of: parts?.events(of: call.data.catalogue) ?? call.data.catalogue.events,
+      maxWeight: call[CommonParameters.maxWeight] ?? Event.weights.upperBound)
     var name =
       parts.map { DayChoice.name(of: $0, in: call.language) } ?? call.language.say("民俗節日", "民俗节日", "Folk days")
     if let kind = try call[kind] { events = events.filter { $0.kind == kind } }

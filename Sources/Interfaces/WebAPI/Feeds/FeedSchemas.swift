@@ -15,7 +15,8 @@ enum FeedSchemas {
         "id": .anyText, "url": .anyText, "title": .anyText, "content_text": .anyText, "summary": .anyText,
         "date_published": .instantText, "date_modified": .instantText, "tags": .textList,
         "_folkcal": .record([
-          "key": .anyText, "solar_date": .dateText, "last_date": .dateText, "lunar": .schema("LunarDate"),
+          "key": .anyText, "weight": Schemas.weight, "solar_date": .dateText, "last_date": .dateText,
+          "lunar": .schema("LunarDate"),
           "link": .anyText,
         ]),
       ])),

@@ -59,6 +59,10 @@ enum CommonParameters {
     "q", "Only records with this in a name, an alias or the key; 臺 or 台, Simplified forms and pinyin match.")
   static let region = Parameter<RegionFilter>.choice(
     "region", "Only days that are kept there, by ISO 3166-1, or all; TW unless told.")
+  static let maxWeight = Parameter<Int>.integer(
+    "max_weight",
+    "Only days of this weight or a smaller number: 1 everybody keeps them, 2 most families, 3 great deities and regions, 4 others, 5 fasts, taboos and the almanac.",
+    in: Event.weights)
   static let deity = Parameter<String>.text("deity", "Only of a deity, by key, number, name or alias: 媽祖.")
 
   /// The number or key of a record: `88` or `mazu`.

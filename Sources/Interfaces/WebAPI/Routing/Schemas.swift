@@ -40,6 +40,15 @@ enum Schemas {
   static let kind: JSON = .choice(Event.Kind.allCases.map(\.rawValue))
   static let sourceKind: JSON = .choice(Source.Kind.allCases.map(\.rawValue))
   static let region: JSON = .choice(Region.allCases.map(\.rawValue))
+  static let regions: JSON = [
+    "type": "array", "items": region, "description": "Where the day is kept, the first as region.",
+  ]
+  static let weight: JSON = JSON.typed(
+    "integer", ("minimum", .integer(Event.weights.lowerBound)), ("maximum", .integer(Event.weights.upperBound))
+  ).adding([
+    "description":
+      "How many keep the day in the region that was asked for, from 1 (everybody) to 5 (fasts, taboos and the almanac). The days of a date are ordered by it."
+  ])
   static let observance: JSON = .choice(Event.Observance.allCases.map(\.rawValue))
 
   static let awaitsAnnouncement: JSON = JSON.anyFlag.adding([
@@ -51,7 +60,8 @@ enum Schemas {
   static let occurrence: JSON = .record([
     "id": .anyInteger, "key": .anyText, "type": kind, "observance": observance, "title": .anyText,
     "lunar": .schema("LunarDate"), "solar_date": .dateText, "last_date": .dateText, "rule": .anyText,
-    "deity": .textOrNull, "deity_role": .textOrNull, "region": region, "bundle": .textOrNull,
+    "deity": .textOrNull, "deity_role": .textOrNull, "region": region, "regions": regions, "weight": weight,
+    "bundle": .textOrNull,
     "description": .textOrNull, "worship_notes": .textOrNull,
     "cover_url": .textOrNull, "countdown_days": .anyInteger,
   ])
@@ -59,7 +69,8 @@ enum Schemas {
   /// `UpcomingRecord`.
   private static let upcomingDay: JSON = .record(
     [
-      "id": .anyInteger, "key": .anyText, "type": kind, "title": .anyText, "region": region, "solar_date": .dateText,
+      "id": .anyInteger, "key": .anyText, "type": kind, "title": .anyText, "region": region, "regions": regions,
+      "weight": weight, "solar_date": .dateText,
       "last_date": .dateText, "lunar": .schema("LunarDate"), "rule": .anyText, "countdown_days": .anyInteger,
     ], optional: ["bundle": .anyText])
 
@@ -68,7 +79,8 @@ enum Schemas {
     "aliases": .textList, "lunar": ["anyOf": [.schema("LunarDate"), ["type": "null"]]], "solar_date": .dateOrNull,
     "last_date": .dateOrNull, "countdown_days": .integerOrNull,
     "awaits_announcement": awaitsAnnouncement, "rule": .anyText,
-    "deity": .textOrNull, "deity_role": .textOrNull, "region": region, "bundle": .textOrNull,
+    "deity": .textOrNull, "deity_role": .textOrNull, "region": region, "regions": regions, "weight": weight,
+    "bundle": .textOrNull,
     "description": .textOrNull, "worship_notes": .textOrNull,
     "note": .textOrNull, "cover_url": .textOrNull, "sources": .textList,
     "references": .list(of: .record(["title": .anyText, "kind": sourceKind, "url": .textOrNull])),

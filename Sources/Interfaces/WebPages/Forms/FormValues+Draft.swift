@@ -32,7 +32,7 @@ extension FormValues {
   private func value(of field: Field, named name: String, _ clock: ZonedClock) throws(FieldProblem) -> JSON {
     let text = first(name).trimmed
     switch field.kind {
-    case .names: return .list(items(name).map(JSON.text))
+    case .names, .choices: return .list(items(name).map(JSON.text))
     case .references: return .list(items(name).map { .text(Self.key($0)) })
     case .objects(let members):
       var rows: [JSON] = []

@@ -122,7 +122,7 @@ private struct ControlTexts {
 
   func add(_ value: JSON, of field: Field, named name: String, to texts: inout [String: [String]]) {
     switch field.kind {
-    case .names: texts[name] = value.texts
+    case .names, .choices: texts[name] = value.texts
     case .references(let entity): texts[name] = value.texts.map { shown($0, entity) }
     case .objects(let members):
       for (row, item) in value.list.enumerated() {
@@ -139,6 +139,7 @@ private struct ControlTexts {
     case (.reference(let entity), .text(let key)): shown(key, entity)
     case (.instant, .text(let text)): (try? CivilTime.parse(text)).map { local($0.unixTime) } ?? text
     case (_, .text(let text)): text
+    case (.numbers, _): value.members.map { "\($0.name):\($0.value.integer ?? 0)" }.joined(separator: "、")
     default: value.json()
     }
   }

@@ -227,7 +227,7 @@ private struct ControlBuilder {
     case .text(_, isProse: true): control.prose = true
     case .choice(let choices): control.choice = [Control.Choice(options: options(choices, field, value))]
     case .flag: control.flag = [Control.Flag(isOn: value == "on")]
-    case .names: control.list = [list(control, reference: [], isOrdered: false)]
+    case .names, .choices: control.list = [list(control, reference: [], isOrdered: false)]
     case .references(let entity):
       control.list = [list(control, reference: [entity.plural], isOrdered: field.part?.isOrdered == true)]
     case .objects(let members): control.rows = [Control.Rows(rows: rows(members, of: name))]

@@ -156,7 +156,7 @@ package struct ListPage: PageContent {
   package static func filters(of entity: Entity) -> [Field] {
     entity.fields.filter { field in
       switch field.kind {
-      case .choice, .flag: true
+      case .choice, .choices, .flag: true
       case .text where entity == .temple: field.name == "county"
       default: false
       }
@@ -173,7 +173,7 @@ package struct ListPage: PageContent {
   ) -> [Option] {
     var values: [(String, String)] = []
     switch field.kind {
-    case .choice(let choices):
+    case .choice(let choices), .choices(let choices):
       values = choices.map { ($0, ChoiceWords.name(of: $0, field: field.name, entity, language)) }
     case .flag: values = [("true", language.say("是", "是", "Yes")), ("false", language.say("否", "否", "No"))]
     default: values = counties.map { ($0, $0) }
@@ -201,7 +201,7 @@ package struct ListPage: PageContent {
     case .dateRule: isCode = true
     case .reference(let entity): text = value.text.map { names[entity]?[$0] ?? $0 } ?? ""
     case .references, .objects: text = "\(value.list.count)"
-    case .names: text = value.texts.joined(separator: "、")
+    case .names, .choices: text = value.texts.joined(separator: "、")
     case .instant: text = String(text.prefix(16)).replacing("T", with: " ")
     default: break
     }

@@ -8,7 +8,7 @@ package struct MonthPage: PageContent {
   let crumb: PageLink
   let before: PageLink
   let after: PageLink
-  let newLink: [PageLink]
+  let links: [PageLink]
   let weekdays: [String]
   let days: [Day]
   let isEmpty: Bool
@@ -46,14 +46,14 @@ package struct MonthPage: PageContent {
   }
 
   package init(
-    _ language: Language, title: String, crumb: PageLink, before: PageLink, after: PageLink, newLink: PageLink?,
+    _ language: Language, title: String, crumb: PageLink, before: PageLink, after: PageLink, links: [PageLink],
     days: [Day]
   ) {
     self.title = title
     self.crumb = crumb
     self.before = before
     self.after = after
-    self.newLink = newLink.map { [$0] } ?? []
+    self.links = links
     weekdays =
       language == .english
       ? ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] : ["一", "二", "三", "四", "五", "六", "日"]
@@ -65,7 +65,7 @@ package struct MonthPage: PageContent {
 
   static let markup = """
     <nav aria-label="{{position}}"><ol class="crumbs">{{#crumb}}<li>{{>page-link}}</li>{{/crumb}}<li aria-current="page">{{title}}</li></ol></nav>
-    <div class="head"><h1>{{title}}</h1>{{#before}}{{>page-link}}{{/before}}{{#after}}{{>page-link}}{{/after}}{{#newLink}}{{>page-link}}{{/newLink}}</div>
+    <div class="head"><h1>{{title}}</h1>{{#before}}{{>page-link}}{{/before}}{{#after}}{{>page-link}}{{/after}}{{#links}}{{>page-link}}{{/links}}</div>
     {{#isEmpty}}<p class="hint">{{nothing}}</p>{{/isEmpty}}
     <div class="card month">
     <p class="weekdays" aria-hidden="true">{{#weekdays}}<span>{{.}}</span>{{/weekdays}}</p>

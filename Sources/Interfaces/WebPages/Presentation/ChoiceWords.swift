@@ -14,14 +14,16 @@ package enum ChoiceWords {
       default: return value
       }
     case (.event, "observance"): return observance(value, language)
-    case (.event, "region"): return Region(rawValue: value)?.name(in: language) ?? value
+    case (.event, "regions"): return Region(rawValue: value)?.name(in: language) ?? value
     case (.temple, "coordinate_quality"): return quality(value, language)
     case (.source, "kind"):
       switch value {
       case "temple": return say("宮廟自己說的", "宫庙自己说的", "A temple's own word")
       case "office": return say("政府機關", "政府机关", "A public office")
       case "book": return say("書籍論文", "书籍论文", "A book or paper")
+      case "press": return say("報紙、電視", "报纸、电视", "A newspaper or station")
       case "list": return say("清單、百科", "清单、百科", "A list or encyclopaedia")
+      case "scrape": return say("轉載的網頁", "转载的网页", "A page that copies others")
       default: return value
       }
     default: return value

@@ -87,7 +87,10 @@ enum FieldLabels {
     Entry(field: "rule", label: ("日期規則", "日期规则", "Rule"), part: .when, hint: "rule"),
     Entry(field: "disagreements", label: ("其他說法", "其他说法", "Other dates that sources give"), part: .when, hint: "dis"),
     Entry(field: "is_enabled", label: ("啟用", "启用", "Enabled"), part: .when, hint: "on"),
-    Entry(field: "region", label: ("通行地區", "通行地区", "Region"), part: .when, hint: ""),
+    Entry(field: "weight", label: ("分量（1 到 5）", "分量（1 到 5）", "Weight (1 to 5)"), part: .when, hint: "weight"),
+    Entry(field: "regions", label: ("通行地區", "通行地区", "Regions"), part: .when, hint: "regions"),
+    Entry(
+      field: "weight_in", label: ("其他地區的分量", "其他地区的分量", "Weight in other regions"), part: .when, hint: "weight-in"),
     Entry(field: "bundle", label: ("同日合併", "同日合并", "Told together with"), part: .when, hint: "bundle"),
     Entry(field: "description", label: ("介紹", "介绍", "Description"), part: .texts, hint: ""),
     Entry(field: "worship_notes", label: ("拜拜須知", "拜拜须知", "How to worship"), part: .texts, hint: ""),
@@ -206,6 +209,16 @@ enum FieldLabels {
       "也可以寫「農曆三月廿三」、「冬至前一日」、「每月初一」。", "也可以写「农历三月廿三」、「冬至前一日」、「每月初一」。",
       "Chinese is read too: 農曆三月廿三, 冬至前一日, 每月初一."
     ),
+    "weight": (
+      "1 家家都過，2 多數人家與店家，3 大神明、地方大節與放假日，4 一般，5 齋戒、禁忌與曆書的日子；清單依此排列",
+      "1 家家都过，2 多数人家与店家，3 大神明、地方大节与放假日，4 一般，5 斋戒、禁忌与历书的日子；列表依此排列",
+      "1 everybody, 2 most families and shops, 3 great deities and regions, days off, 4 others, 5 fasts, taboos and the almanac; lists are ordered by it"
+    ),
+    "regions": (
+      "代碼：" + Region.allCases.map(\.rawValue).joined(separator: "、"),
+      "代码：" + Region.allCases.map(\.rawValue).joined(separator: "、"),
+      "Codes: " + Region.allCases.map(\.rawValue).joined(separator: ", ")
+    ), "weight-in": ("例如 HK:1、MY:2", "例如 HK:1、MY:2", "Such as HK:1、MY:2"),
     "dis": (
       "來源記載不同日期時，寫在這裡。", "来源记载不同日期时，写在这里。",
       "Where sources disagree, say so here."

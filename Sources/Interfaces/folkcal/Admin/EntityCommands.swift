@@ -125,7 +125,7 @@ extension Record {
   /// Each field with a value on a line; instants in local time.
   func sheet(_ clock: ZonedClock) -> String {
     var table = Table()
-    for member in json.members where member.value != .null && member.value != .list([]) {
+    for member in json.members where ![.null, .list([]), .object([])].contains(member.value) {
       let instant = entity.instantFields.contains(member.name) ? clock.iso(member.value) : nil
       let lines = (instant ?? member.value.plain).split(separator: "\n", omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() { table.add(index == 0 ? member.name : "", String(line)) }

@@ -54,7 +54,13 @@ struct EventFields: FieldArguments {
     )) var short: String?
   @Option(help: .say("這一天屬於哪位神明：代號或名稱。", "The deity whose day it is: its key or its name.")) var deity: String?
   @Option(help: .say("這個自訂日子屬於哪位使用者：UUID。", "The user whose own day it is: UUID.")) var owner: String?
-  @Option(help: .say("通行地區：TW、HK、MO……（ISO 3166-1）。", "Where the day is kept: TW, HK, MO … (ISO 3166-1).")) var region:
+  @Option(
+    help: .say(
+      "分量：1（家家都過）到 5（齋戒、禁忌與曆書的日子）；清單依此排列。預設為 4。",
+      "How many keep it: 1 (everybody) to 5 (fasts, taboos, the almanac); lists are ordered by it. 4 by default."))
+  var weight: String?
+  @Option(help: .say("其他地區的分量：HK:1,MY:2。", "The weight in other regions: HK:1,MY:2.")) var weightIn: String?
+  @Option(help: .say("通行地區：TW,HK,MO……（ISO 3166-1）。", "Where the day is kept: TW,HK,MO … (ISO 3166-1).")) var regions:
     String?
   @Option(help: .say("同日合併：與哪個節日合成一則（代號）。", "The key of the event with which it is told as one.")) var bundle: String?
   @Option(help: .say("介紹：紀念什麼、有哪些習俗。", "What people remember or do.")) var description: String?
@@ -202,7 +208,9 @@ struct SourceFields: FieldArguments {
   @Option(help: .say("引用時用的代號：FOLKTW。", "How entries name it: FOLKTW.")) var key: String?
   @Option(help: .say("名稱。", "The title.")) var title: String?
   @Option(
-    help: .say("種類：temple（宮廟）、office（政府機關）、book（書籍論文）或 list（清單、百科）。", "Whose word it is: temple, office, book or list.")
+    help: .say(
+      "種類：temple（宮廟）、office（政府機關）、book（書籍論文）、press（報導）、list（清單、百科）或 scrape（轉載）。",
+      "Whose word it is: temple, office, book, press, list or scrape.")
   ) var kind: String?
   @Option(help: .say("網址。", "The web address.")) var url: String?
   @Option(help: .say("說明：讀者該知道的事。", "What a reader should know of it.")) var note: String?

@@ -87,6 +87,8 @@ extension Source.Kind {
     case .temple: language.say("廟方", "庙方", "temple")
     case .office: language.say("官方", "官方", "office")
     case .book: language.say("書籍", "书籍", "book")
+    case .press: language.say("報導", "报道", "press")
+    case .scrape: language.say("轉載", "转载", "copies only")
     case .list: language.say("清單", "清单", "lists only")
     }
   }

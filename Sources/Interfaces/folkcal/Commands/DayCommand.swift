@@ -26,6 +26,7 @@ struct DayCommand: ParsableCommand {
   var date: String?
 
   @OptionGroup var place: RegionOptions
+  @OptionGroup var list: ListOptions
   @OptionGroup var calendar: CalendarOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
@@ -38,8 +39,8 @@ struct DayCommand: ParsableCommand {
     let daysOff = try data.daysOff()
     let record = try Failure.asWrongInput {
       try DayRecord(
-        on: day, catalogue: catalogue, region: place.region ?? .taiwan, daysOff: daysOff, variant: calendar.variant,
-        language: language)
+        on: day, catalogue: catalogue, region: place.region ?? .taiwan, maxWeight: list.maxWeight(json: output.json),
+        daysOff: daysOff, variant: calendar.variant, language: language)
     }
     if output.json { return try output.printJSON(record) }
     print(record.date.sheet(language, isColored: output.useColor), terminator: "")
@@ -106,7 +107,7 @@ extension DayEvent {
     for other in disagreements {
       lines.append("  " + (other.note ?? language.say("另有一說：", "另有一说：", "Another date: ") + other.rule))
     }
-    let named = references.map { $0.title + ($0.url.map { " <\($0)>" } ?? "") }
+    let named = references.forReaders(in: language).map { $0.title + ($0.url.map { " <\($0)>" } ?? "") }
     lines.append(
       "  " + language.say("來源：", "来源：", "Sources: ") + named.joined(separator: language.say("、", "、", ", ")))
     return lines.joined(separator: "\n") + "\n"

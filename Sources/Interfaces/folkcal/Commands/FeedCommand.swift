@@ -24,6 +24,7 @@ struct FeedCommand: ParsableCommand {
       """))
 
   @OptionGroup var selection: SelectionOptions
+  @OptionGroup var weight: WeightOptions
 
   @Option(
     parsing: .unconditional,
@@ -55,7 +56,7 @@ struct FeedCommand: ParsableCommand {
       throw Failure.outOfRange("--years", "\(years)", "1", "20")
     }
     let catalogue = try data.catalogue()
-    let events = try selection.events(of: catalogue)
+    let events = try selection.events(of: catalogue, maxWeight: weight.forPrograms)
     let alarms = try alarms()
     let first = try time.today().year
     let text = try Failure.asWrongInput {

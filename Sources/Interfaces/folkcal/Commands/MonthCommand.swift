@@ -36,6 +36,7 @@ struct MonthCommand: ParsableCommand {
   var pdf: String?
 
   @OptionGroup var place: RegionOptions
+  @OptionGroup var list: ListOptions
   @OptionGroup var calendar: CalendarOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
@@ -48,16 +49,18 @@ struct MonthCommand: ParsableCommand {
     let daysOff = try data.daysOff()
     let record = try Failure.asWrongInput {
       try MonthRecord(
-        year: year, month: number, events: catalogue.events.filter((place.region ?? .taiwan).contains),
+        year: year, month: number,
+        events: (place.region ?? .taiwan).events(of: catalogue.events, maxWeight: list.weight.forPrograms),
         daysOff: daysOff, today: today, variant: calendar.variant, language: output.language)
     }
-    let picture = WallCalendar(record, language: output.language, startsOnMonday: weekStart == .monday)
+    let listed = record.limited(to: list.maxWeight(json: false))
+    let picture = WallCalendar(listed, language: output.language, startsOnMonday: weekStart == .monday)
     if let svg { try PictureFile.write(svg: picture.svg, to: svg) }
     if let pdf { try PictureFile.write(pdfOf: picture.svg, to: pdf) }
     if output.json { return try output.printJSON(record) }
     if svg == nil, pdf == nil {
       print(
-        MonthGrid(record, output.language, startsOnMonday: weekStart == .monday).text(isColored: output.useColor),
+        MonthGrid(listed, output.language, startsOnMonday: weekStart == .monday).text(isColored: output.useColor),
         terminator: "")
     }
   }

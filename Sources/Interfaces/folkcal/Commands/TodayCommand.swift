@@ -22,7 +22,7 @@ struct TodayCommand: ParsableCommand {
     let language = output.language
     let today = try time.today()
     let catalogue = try data.catalogue()
-    let events = catalogue.events.filter { RegionFilter.taiwan.contains($0) && $0.observance != .fast }
+    let events = RegionFilter.taiwan.events(of: catalogue.events, maxWeight: Event.listedWeight)
     let range = today...today.advanced(by: 60)
     let (date, coming) = try Failure.asWrongInput {
       var recorder = DateRecorder(variant: .chinese, language: language)

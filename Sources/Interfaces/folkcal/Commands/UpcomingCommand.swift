@@ -30,6 +30,7 @@ struct UpcomingCommand: ParsableCommand {
   var withDisagreements = false
 
   @OptionGroup var selection: SelectionOptions
+  @OptionGroup var list: ListOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var output: OutputOptions
@@ -37,7 +38,8 @@ struct UpcomingCommand: ParsableCommand {
   func run() throws {
     let range = try range()
     let catalogue = try data.catalogue()
-    let events = try selection.events(of: catalogue)
+    let events = try selection.events(
+      of: catalogue, maxWeight: list.maxWeight(json: output.json, isNamed: selection.isNamed))
     let language = output.language
     // The table has one line for a bundle of events; JSON has a record for each event, with the key of its bundle.
     let records = try Failure.asWrongInput {

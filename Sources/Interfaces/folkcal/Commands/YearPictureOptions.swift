@@ -17,6 +17,7 @@ struct YearPictureOptions: ParsableArguments {
   var weekStart: WeekStart = .sunday
 
   @OptionGroup var place: RegionOptions
+  @OptionGroup var list: ListOptions
   @OptionGroup var data: DataOptions
 
   /// Writes the pictures that are asked for.
@@ -24,7 +25,8 @@ struct YearPictureOptions: ParsableArguments {
   /// - Returns: false if none is.
   func write(_ year: Int, variant: CalendarVariant, language: Language) throws -> Bool {
     guard svg != nil || pdf != nil else { return false }
-    let events = try data.catalogue().events.filter((place.region ?? .taiwan).contains)
+    let events = try (place.region ?? .taiwan).events(
+      of: data.catalogue().events, maxWeight: list.maxWeight(json: false))
     let daysOff = try data.daysOff()
     let months = try Failure.asWrongInput {
       try (1...12).map { month in

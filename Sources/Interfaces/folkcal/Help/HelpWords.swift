@@ -36,7 +36,7 @@ enum HelpWords {
     "name-zh-hans": "簡體名稱", "name=number": "名稱=數字", "newmoon-enabled": "是否", "note": "附註", "notify-time": "時間",
     "observance": "性質", "offset": "筆數", "open-time": "開放時間", "options": "選項", "other-deities": "配祀神", "owner": "使用者",
     "phone": "電話", "place": "地點", "platform": "平台", "port": "連接埠", "position": "順序", "quiet-from": "時間",
-    "quiet-to": "時間", "radius": "公里", "rate": "次數", "rating": "評分", "record": "代號", "region": "地區",
+    "quiet-to": "時間", "radius": "公里", "rate": "次數", "rating": "評分", "record": "代號", "region": "地區", "regions": "地區",
     "registration": "登記別", "religion": "宗教", "request-seconds": "秒數", "role": "職掌", "rule": "日期規則", "service": "服務",
     "short": "小月",
     "sort": "順序", "source-ref": "登記編號", "sources": "來源", "start-at": "時刻", "status": "狀態", "subcommand": "指令",
@@ -44,7 +44,8 @@ enum HelpWords {
     "title-en": "英文名稱", "title-zh-hans": "簡體名稱", "token": "權杖", "town": "鄉鎮市區", "transportation": "交通",
     "trusted-proxies": "數量", "type": "類型", "url": "網址", "user": "使用者", "user-time-zone": "時區", "uuid": "UUID",
     "value": "值",
-    "video-url": "網址", "week-start": "星期", "worship-notes": "拜拜須知", "worship-notes-en": "英文拜拜須知",
+    "video-url": "網址", "weight": "分量", "weight-in": "地區:分量", "week-start": "星期", "worship-notes": "拜拜須知",
+    "worship-notes-en": "英文拜拜須知",
     "worship-tips": "參拜建議",
     "year": "年份", "year-month": "年月", "years": "年數",
   ]

@@ -25,13 +25,15 @@ struct SelectionOptions: ParsableArguments {
 
   @OptionGroup var place: RegionOptions
 
-  /// The selected events of a catalogue: those of Taiwan unless a region, a group, a deity or a search is given.
+  /// True if the events are chosen by name.
+  var isNamed: Bool { group != nil || deity != nil || search != nil }
+
+  /// The selected events of a catalogue in the order of lists: those of Taiwan unless a region, a group, a deity or a search is given.
   ///
   /// - Throws: `Failure` with status 3 for an unknown group or deity.
-  func events(of catalogue: Catalogue) throws -> [Event] {
-    let isNamed = group != nil || deity != nil || search != nil
+  func events(of catalogue: Catalogue, maxWeight: Int) throws -> [Event] {
     let region = place.region ?? (isNamed ? .all : .taiwan)
-    var events = catalogue.events.filter(region.contains)
+    var events = region.events(of: catalogue.events, maxWeight: maxWeight)
     if let kind { events = events.filter { $0.kind == kind } }
     if let group {
       guard let group = catalogue.group(group) else {

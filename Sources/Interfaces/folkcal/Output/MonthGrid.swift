@@ -52,7 +52,7 @@ struct MonthGrid {
     return day.isDayOff ?? (day.weekday == 7) ? "\u{1B}[31m\(cell)\u{1B}[0m" : cell
   }
 
-  /// The mark of a day off such as 補假, the solar term, then the events with most sources; monthly events are omitted.
+  /// The mark of a day off such as 補假, the solar term, then the events; 初一 and 十五 have their label.
   private func titles(_ day: MonthRecord.Day) -> [String] {
     return [day.dayOffMark, day.solarTerm].compactMap { $0 } + day.highlights.map(Self.fitting)
   }
@@ -94,13 +94,13 @@ struct MonthGrid {
     return line
   }
 
-  /// All events of the month except monthly ones, one day per line.
+  /// The events of the month except 初一 and 十五, one day per line.
   private var listing: String {
     var table = Table()
     for day in month.days {
       let titles =
         (day.dayOffMark == nil ? [] : [day.dayOff].compactMap(\.self))
-        + day.events.filter { ![.fast, .newMoon, .fullMoon].contains($0.observance) }.map(\.title)
+        + day.events.filter { ![.newMoon, .fullMoon].contains($0.observance) }.map(\.title)
       guard !titles.isEmpty else { continue }
       table.add(
         "\(day.solarDate.description.dropFirst(5))", day.label,

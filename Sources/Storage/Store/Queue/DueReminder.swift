@@ -110,10 +110,13 @@ public final class DueOccurrence: Sendable {
   public let eventKey: String
   public let eventType: Event.Kind
   public let title: LocalizedName
-  /// The names of the events that are told with it, in the order of the data; most days have none.
+  /// The names of the events that are told with it, in the order of lists; most days have none.
   public let companions: [LocalizedName]
   /// What it is told together with: `Event.bundleKey`.
   public let bundle: String
+  /// The place among the events of a day: `Event.rank`, then the position in the data.
+  package let rank: Int
+  package let position: Int
   public let date: SolarDate
   public let lastDate: SolarDate
   public let lunarDate: LunarDate
@@ -130,7 +133,8 @@ public final class DueOccurrence: Sendable {
 
   init(
     id: Int, eventID: Int, eventKey: String, eventType: Event.Kind, title: LocalizedName,
-    companions: [LocalizedName], bundle: String, date: SolarDate, lastDate: SolarDate, lunarDate: LunarDate,
+    companions: [LocalizedName], bundle: String, rank: Int, position: Int, date: SolarDate, lastDate: SolarDate,
+    lunarDate: LunarDate,
     beginsOnEve: Bool, advanceDays: Int? = nil, movedTo: LunarDate? = nil
   ) {
     self.id = id
@@ -140,6 +144,8 @@ public final class DueOccurrence: Sendable {
     self.title = title
     self.companions = companions
     self.bundle = bundle
+    self.rank = rank
+    self.position = position
     self.date = date
     self.lastDate = lastDate
     self.lunarDate = lunarDate

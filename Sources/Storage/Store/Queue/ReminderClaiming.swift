@@ -1,5 +1,6 @@
 package import Database
 import Folklore
+import JSON
 import Lunisolar
 import Records
 
@@ -404,7 +405,7 @@ extension DueOccurrence {
     return try DueOccurrence(
       id: id, eventID: event.id, eventKey: event.key, eventType: event.kind, title: event.title,
       companions: found.isCurrent ? companions(of: event, on: found.dates[0], connection) : [], bundle: event.bundleKey,
-      date: date,
+      rank: event.rank(in: nil), position: record["position"].integer ?? 0, date: date,
       lastDate: SolarDate(iso: found.dates[1]),
       lunarDate: LunarDate(
         year: lunar[0], month: lunar[1], isLeap: lunar[2] == 1, day: lunar[3], in: LunisolarCalendar.chinese),
@@ -439,7 +440,7 @@ extension DueOccurrence {
         t.owner_id IS NULL AND t.is_enabled = 1 AND t.id <> $3
           AND t.id IN (SELECT id FROM events WHERE bundle = $1 UNION ALL SELECT id FROM events WHERE key = $1)
           AND EXISTS (SELECT 1 FROM event_occurrences o WHERE o.event_id = t.id AND o.solar_date = $2)
-        """, [.text(event.bundleKey), .text(day), .integer(event.id)])
+        """, order: "t.weight, t.position, t.id", [.text(event.bundleKey), .text(day), .integer(event.id)])
     return others.map { LocalizedName(record: $0, "title") }
   }
 }

@@ -46,7 +46,7 @@ extension FieldKind {
     case .real: row.real(column).map(JSON.real) ?? .null
     case .flag: row.integer(column).map { .flag($0 != 0) } ?? .null
     case .instant: JSON(row.integer(column).map { CivilTime.iso(unixTime: $0) })
-    case .names, .references, .objects, .object:
+    case .names, .references, .objects, .object, .choices, .numbers:
       switch row.text(column) {
       case nil, "[]": .list([])
       case let json?: arranged(try JSON(storedJSON: json))

@@ -212,7 +212,7 @@ extension Store {
         let text = value.text ?? ""
         let key = try reader.key(other, named: text) { try NameTable($0, reader.connection) } ?? text
         compare(field, .integer(try reader.existingID(other, key: key)))
-      case .names, .references, .objects, .object:
+      case .names, .references, .objects, .object, .choices, .numbers:
         compare(field, .text("%" + JSON.text(condition.value).json() + "%"), by: "LIKE")
       case .instant: compare(field, SQLValue(value.unixTime))
       default:

@@ -19,7 +19,8 @@ extension Conversation {
     let record: DayRecord
     do throws(CalendarError) {
       record = try DayRecord(
-        on: date, catalogue: data.catalogue, daysOff: service.daysOff, language: language)
+        on: date, catalogue: data.catalogue, maxWeight: Event.listedWeight, daysOff: service.daysOff, language: language
+      )
     } catch {
       return ChatReply(title: error.message(in: language), suggestions: usualSuggestions)
     }
@@ -32,12 +33,9 @@ extension Conversation {
     if let off = record.dayOff { lines.append(say("放假：", "放假：", "Day off: ") + off) }
     lines += remarks.map { $0.text(in: language) }
     if record.events.isEmpty {
-      lines.append(say("這一天沒有記載的日子。", "这一天没有记载的日子。", "Nothing is recorded for this day."))
+      lines.append(say("這一天沒有主要的日子。", "这一天没有主要的日子。", "This day has no main event."))
     }
-    // As on the page of a month, what most sources have comes first.
-    let events = record.events.compactMap { data.event($0.key) }.sorted {
-      ($1.sources.count, $0.id) < ($0.sources.count, $1.id)
-    }.prefix(Self.longest)
+    let events = record.events.prefix(Self.longest).compactMap { data.event($0.key) }
     return ChatReply(
       title: date.longText(in: language), lines: lines,
       rows: events.map { event in
@@ -102,14 +100,15 @@ extension Conversation {
   func coming(_ events: [Event], days: Int = DayPages.yearAhead) throws -> [(event: Event, occurrence: Occurrence)] {
     let range = try OccurrenceRange(today...today.advanced(by: days))
     var found: [(event: Event, occurrence: Occurrence)] = []
-    for event in events where event.isEnabled {
+    for event in RegionFilter.all.events(of: events) where event.isEnabled {
       var next: Occurrence?
       try range.forEachOccurrence(of: event.rule) { occurrence in
         if occurrence.lastDate >= today, next.map({ occurrence.date < $0.date }) ?? true { next = occurrence }
       }
       if let next { found.append((event, next)) }
     }
-    return found.sorted { ($0.occurrence.date, $0.event.id) < ($1.occurrence.date, $1.event.id) }
+    // The sort is stable: events of one day keep the order of lists.
+    return found.sorted { $0.occurrence.date < $1.occurrence.date }
   }
 
   private func rows(_ days: some Sequence<(event: Event, occurrence: Occurrence)>) -> [ChatReply.Row] {
@@ -126,19 +125,11 @@ extension Conversation {
           suggestions: [say("我的", "我的", "mine"), say("這個月", "这个月", "this month")] + usualSuggestions.prefix(1))
       }
     }
-    let days = try coming(
-      data.catalogue.events.filter { RegionFilter.taiwan.contains($0) && isImportant($0) }, days: 60)
+    let days = try coming(data.listed(), days: 60)
     return ChatReply(
       title: say("接下來的日子", "接下来的日子", "The next days"), rows: rows(days.prefix(5)),
       links: links(say("看更多", "看更多", "See more"), "/"),
       suggestions: following(days.prefix(3).map(\.event)) + [say("這個月", "这个月", "this month"), say("說明", "说明", "help")])
-  }
-
-  private func isImportant(_ event: Event) -> Bool {
-    switch event.observance {
-    case .fast, .newMoon, .fullMoon: false
-    default: event.isEnabled && event.kind != .custom
-    }
   }
 
   func month(_ distance: Int) throws -> ChatReply {
@@ -162,14 +153,11 @@ extension Conversation {
       through: monday.advanced(by: 6), more: "/month/" + String("\(monday)".prefix(7)))
   }
 
-  /// The important days of a range, one row each.
+  /// The days of a range, one row each.
   private func list(
     _ title: String, from first: SolarDate, through last: SolarDate, more path: String
   ) throws -> ChatReply {
-    let days = try DayPages.days(
-      of: data.catalogue.events.filter { event in
-        RegionFilter.taiwan.contains(event) && event.observance != .fast
-      }, from: first, through: last)
+    let days = try DayPages.days(of: data.listed(), from: first, through: last)
     var reply = ChatReply(
       title: title,
       rows: days.prefix(Self.longest).map { day in

@@ -51,7 +51,7 @@ extension Conversation {
   }
 
   private func comingImportant() throws -> [Event] {
-    try coming(data.catalogue.events.filter { RegionFilter.taiwan.contains($0) && $0.observance == .birth }, days: 60)
+    try coming(data.listed().filter { $0.observance == .birth }, days: 60)
       .map(\.event)
   }
 

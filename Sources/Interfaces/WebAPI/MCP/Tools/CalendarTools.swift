@@ -23,7 +23,7 @@ enum CalendarTools {
     example: ["date": "114/4/20"], effect: .reads, endpoints: ["getDay"],
     arguments: [
       .date("date", "The day as people write it: 2026-05-09, 115/5/9, 農曆三月廿三, 今天, 下週三.", isInPath: true),
-      .parameter("calendar"), .parameter("region"), .language,
+      .parameter("calendar"), .parameter("region"), .parameter("max_weight"), .language,
     ],
     text: ToolText.day)
 }

@@ -13,9 +13,9 @@ enum FolkTools {
     example: ["deity": "媽祖", "days": 400], effect: .reads, endpoints: ["listUpcoming"],
     arguments: [
       .date("from", "The first day as people write it: 2026-05-09, 農曆七月初一, 明天; today by default."),
-      .parameter("days"), .parameter("type"), .parameter("region"), .names("group", .group, "Only events of a group"),
-      .parameter("deity"),
-      .parameter("q"), .timeZone, .language, .parameter("limit", usual: 20),
+      .parameter("days"), .parameter("type"), .parameter("region"), .parameter("max_weight"),
+      .names("group", .group, "Only events of a group"), .parameter("deity"), .parameter("q"), .timeZone, .language,
+      .parameter("limit", usual: 20),
     ],
     text: ToolText.upcoming)
 
