@@ -78,6 +78,10 @@ struct KeyedRequestTests {
       """
       UPDATE notification_logs SET status = 'sent', sent_at = scheduled_at;
       DROP TABLE keyed_requests;
+      ALTER TABLE events DROP COLUMN weight;
+      ALTER TABLE events DROP COLUMN weight_in;
+      ALTER TABLE events DROP COLUMN regions;
+      ALTER TABLE events ADD COLUMN region TEXT NOT NULL DEFAULT 'TW';
       PRAGMA user_version = 21;
       """)
     let last = try old.integer("SELECT MAX(scheduled_at) FROM notification_logs")

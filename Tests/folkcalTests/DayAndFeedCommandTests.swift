@@ -88,9 +88,9 @@ struct DayAndFeedCommandTests {
     #expect(try Program.run("data", "check").status == 0)
     let events = """
       events:
-        - {key: a, id: 1, type: festival, observance: custom, names: {zh-Hant: 甲}, rule: lunar 13/1, sources: [A]}
-        - {key: b, id: 2, type: festival, observance: custom, names: {zh-Hant: 妈祖}, rule: lunar 1/1, sources: [A]}
-        - {key: c, id: 3, type: festival, observance: custom, names: {zh-Hant: 丙}, rule: lunar 1L/1, sources: [A]}
+        - {key: a, id: 1, type: festival, observance: custom, names: {zh-Hant: 甲}, rule: lunar 13/1, sources: [A], weight: 4}
+        - {key: b, id: 2, type: festival, observance: custom, names: {zh-Hant: 妈祖}, rule: lunar 1/1, sources: [A], weight: 4}
+        - {key: c, id: 3, type: festival, observance: custom, names: {zh-Hant: 丙}, rule: lunar 1L/1, sources: [A], weight: 4}
 
       """
     try Program.withDataFolder(events: events) { folder in

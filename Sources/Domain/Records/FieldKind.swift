@@ -158,6 +158,7 @@ extension FieldKind {
         }
         members.append(JSON.Member(String(sides[0]), .integer(number)))
       }
+      guard !members.isEmpty else { throw wrongKind(value, "an object of numbers", "以名稱對應數字的物件") }
     default: throw wrongKind(value, "an object of numbers", "以名稱對應數字的物件")
     }
     for (index, member) in members.enumerated() {

@@ -9,7 +9,7 @@ public struct SourceReference: Encodable, Hashable, Sendable {
     self.init(title: source.title, kind: source.kind, url: source.url)
   }
 
-  private init(title: String, kind: Source.Kind, url: String?) {
+  fileprivate init(title: String, kind: Source.Kind, url: String?) {
     (self.title, self.kind, self.url) = (title, kind, url)
   }
 }

@@ -46,6 +46,7 @@ extension FormValues {
       }
       return .list(rows)
     case .flag: return .flag(text == "on")
+    case .numbers where text.isEmpty: return .object([])
     case _ where text.isEmpty: return .null
     case .reference: return .text(Self.key(text))
     case .integer:
