@@ -730,7 +730,7 @@ def main():
                 print(f"ok      {time.time() - start:5.1f} s  {test.__name__.replace('_', ' ')}", flush=True)
             except Exception:
                 failed += 1
-                for page in desk.pages:
+                for page in [page for page in desk.pages if not page.is_closed()]:
                     print("on", page.url, page.inner_text("body")[:400].replace("\n", " | "))
                 print(f"FAILED  {time.time() - start:5.1f} s  {test.__name__.replace('_', ' ')}", flush=True)
                 traceback.print_exc(limit=3, file=sys.stdout)
