@@ -17,7 +17,7 @@ package struct Dialect: Sendable {
   package let endOfKeyedTable: String
   /// The number of users in one transaction of a plan; nil for all. A change of a user's settings waits for it.
   package let usersPerPlanStep: Int?
-  /// A statement after which the joins of the transaction are made in the order in which they are written, row by row along an index. A server
+  /// Statements after which the joins of the transaction are made in the order in which they are written, row by row along an index. A server
   /// knows too little of temporary tables and of rows that were written just now to choose well; it would read whole tables and compare. It also looks
   /// at the values of each statement anew.
   package let joinAlongKeys: String

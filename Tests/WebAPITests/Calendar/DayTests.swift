@@ -31,8 +31,7 @@ struct DayTests {
     for source in catalogue.sources where !source.title.contains(where: { "&<>\"'".contains($0) }) {
       #expect(page.contains(source.title))
     }
-    let event = try #require(
-      catalogue.event("spring-festival") ?? catalogue.events.first { $0.title.text(in: .traditionalChinese) == "春節" })
+    let event = try #require(catalogue.event("chunjie"))
     let day = try await desk.get("/event/\(event.id)").text
     let lists = catalogue.sources(event.sources).count { $0.kind == .list || $0.kind == .scrape }
     #expect(lists > 1 && day.contains("href=\"/sources\"") && day.contains("\(lists) 份節日表"))

@@ -1,4 +1,5 @@
 import Folklore
+import Records
 import WebPages
 
 /// Where the days are from: `/sources`.
@@ -21,7 +22,7 @@ enum SourcePage {
 
   private static func block(_ kind: Source.Kind, _ sources: [Source], _ visit: Visit) -> PageBlock? {
     guard !sources.isEmpty else { return nil }
-    var block = PageBlock(title(kind, visit))
+    var block = PageBlock(ChoiceWords.name(of: kind.rawValue, field: "kind", .source, visit.language))
     if kind.repeatsDates {
       block.lines = [
         visit.say(
@@ -39,16 +40,5 @@ enum SourcePage {
       }
     }
     return block
-  }
-
-  private static func title(_ kind: Source.Kind, _ visit: Visit) -> String {
-    switch kind {
-    case .temple: visit.say("廟方與主辦者", "庙方与主办者", "Temples and organizers")
-    case .office: visit.say("機關與法令", "机关与法令", "Offices and laws")
-    case .book: visit.say("書與研究", "书与研究", "Books and studies")
-    case .press: visit.say("報導", "报道", "Press")
-    case .list: visit.say("節日表", "节日表", "Lists of days")
-    case .scrape: visit.say("轉載的網頁", "转载的网页", "Pages that repeat others")
-    }
   }
 }
