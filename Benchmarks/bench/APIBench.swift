@@ -11,7 +11,7 @@ import TestSupport
 /// Other programs share the machine, so short rounds of both alternate, and the figures are medians. wrk runs on the same cores, so both
 /// figures include the cost of the load itself.
 enum APIBench {
-  private static let rounds = 5
+  private static let rounds = 3
   private static let secondsARound = 2
 
   static func run(_ report: inout Report) throws {

@@ -290,7 +290,7 @@ enum ReminderBench {
   ///
   /// - Returns: CPU microseconds per reminder.
   static func work(
-    _ store: Store, at now: Int, _ channels: ChannelTable, site: String? = nil
+    _ store: Store, at now: Int, _ channels: ChannelTable, site: String? = nil, users: Int = users
   ) async throws -> Double {
     let worker = DeliveryWorker(
       queue: ReminderQueue(store), channels: channels, writer: MessageWriter(try templates(), site: site),
