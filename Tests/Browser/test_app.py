@@ -27,6 +27,33 @@ def from_today_to_a_day_its_deity_and_a_temple(desk):
 
 
 @test
+def what_to_bring_can_be_ticked_and_stays_ticked_on_the_device(desk):
+    page = desk.open(width=390)
+    desk.go(page, "/event/mazu")
+    boxes = page.locator(".guide .checks input")
+    assert boxes.count() >= 4 and page.locator(".guide ol li").count() >= 3, "a list to tick, and the order of the rite"
+    page.locator(".guide .checks label", has_text="壽桃").click()
+    desk.go(page, "/event/mazu")
+    assert page.locator(".guide .checks label", has_text="壽桃").locator("input").is_checked(), "kept on this device"
+    assert page.locator(".guide .checks input:checked").count() == 1
+    assert page.is_visible("text=列印清單")
+    still = desk.open(script=False)
+    desk.go(still, "/event/mazu")
+    assert still.locator(".guide .checks input").count() == boxes.count() and still.locator("text=列印清單").count() == 0
+
+
+@test
+def a_question_leads_to_whom_people_ask(desk):
+    page = desk.open(width=390)
+    desk.go(page, "/search?q=" + urllib.parse.quote("考試拜誰"))
+    assert page.locator(".place h3 a").first.inner_text() == "文昌帝君"
+    page.locator(".place h3 a").first.click()
+    assert page.url.endswith("/deity/wenchang") and "人們求什麼" in text(page)
+    desk.go(page, "/search")
+    assert page.locator("text=有事拜誰").count() == 1
+
+
+@test
 def the_address_is_copied_and_the_map_opens_elsewhere(desk):
     page = desk.open(width=390)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

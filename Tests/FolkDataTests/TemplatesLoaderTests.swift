@@ -97,7 +97,7 @@ struct TemplatesLoaderTests {
         "  later:", "  latter:",
         "6: reminder.latter: is not a field here; fields are title, today, tomorrow, day_after_tomorrow, later, tonight"
       ),
-      ("test:", "tests:", "15: tests: is not a field here; fields are reminder, digest, correction, test"),
+      ("test:", "tests:", "15: tests: is not a field here; fields are reminder, digest, worship, correction, test"),
       ("test:\n  title: \"a test\"\n  body: \"{message}.\"", "", "1: test: is missing"),
       ("\"tomorrow {title}\"", "\"tomorrow {title}", "is not YAML"),
     ])

@@ -54,12 +54,13 @@ enum Claimed {
     _ id: Int = 7, event: Int = 88, key: String = "mazu",
     title: LocalizedName = LocalizedName("媽祖聖誕", simplifiedChinese: "妈祖圣诞", english: "Birthday of Mazu"),
     type: Event.Kind = .deity, on date: String = "2025-04-20", beginsOnEve: Bool = false,
-    companions: [LocalizedName] = [], bundle: String? = nil, weight: Int = Event.usualWeight, movedTo: String? = nil
+    companions: [LocalizedName] = [], guide: [WorshipLine] = [], bundle: String? = nil, weight: Int = Event.usualWeight,
+    movedTo: String? = nil
   ) throws -> DueOccurrence {
     let day = try SolarDate(iso: date)
     return try DueOccurrence(
       id: id, eventID: event, eventKey: key, eventType: type, title: title, companions: companions,
-      bundle: bundle ?? key, rank: 2 * weight, position: event, date: day, lastDate: day,
+      guide: guide, bundle: bundle ?? key, rank: 2 * weight, position: event, date: day, lastDate: day,
       lunarDate: LunisolarCalendar.chinese.lunarDate(on: day), beginsOnEve: beginsOnEve,
       movedTo: movedTo.map { try LunisolarCalendar.chinese.lunarDate(on: SolarDate(iso: $0)) })
   }

@@ -61,6 +61,38 @@ struct MessageWriterTests {
     }
   }
 
+  @Test("What to offer stands in a second line, and what to buy in a reminder to prepare; a correction has none")
+  func offerings() throws {
+    let guide = [
+      WorshipLine(.when, "清晨"), WorshipLine(.offering, "壽桃", english: "peach buns"),
+      WorshipLine(.offering, "鮮花", english: "flowers"),
+      WorshipLine(.paper, "壽金", english: "shoujin"),
+    ]
+    func body(_ kind: ReminderKind, _ locale: String = "zh-Hant", daysLeft: Int = 1) throws -> String {
+      try write(
+        Claimed.reminder(
+          Claimed.occurrence(guide: guide, movedTo: kind == .correction ? "2025-04-21" : nil), kind,
+          to: Claimed.user { $0.locale = locale }, daysLeft: daysLeft)
+      ).body
+    }
+    #expect(try body(.main) == "明天是媽祖聖誕（農曆三月廿三）\n準備：壽桃、鮮花；壽金")
+    #expect(try body(.prepare, daysLeft: 3) == "3 天後是媽祖聖誕（農曆三月廿三）\n要買：壽桃、鮮花；壽金")
+    #expect(try body(.dayOf, "zh-Hans", daysLeft: 0) == "今天是妈祖圣诞（农历三月廿三）\n准备：寿桃、鲜花；寿金")
+    #expect(
+      try body(.early, "en", daysLeft: 3)
+        == "Birthday of Mazu is in 3 days (lunar 3/23)\nTo offer: peach buns, flowers; shoujin")
+    #expect(try !body(.correction).contains("\n"))
+    // In a digest it stands below the line of its day.
+    var writer = try MessageWriter(Claimed.templates())
+    let digest = try #require(
+      try writer.digest(of: [
+        Claimed.reminder(Claimed.occurrence(guide: guide)),
+        Claimed.reminder(Claimed.occurrence(8, event: 2, key: "b", title: LocalizedName("乙")), id: 2),
+      ]))
+    #expect(digest.body.split(separator: "\n").contains("準備：壽桃、鮮花；壽金"))
+    #expect(digest.body.split(separator: "\n").count == 3)
+  }
+
   @Test("A correction names the day that was told and the new day, in three languages")
   func correction() throws {
     func message(_ locale: String, movedTo: String?) throws -> Message {

@@ -9,14 +9,13 @@ import Testing
 private func makeCatalogue() throws -> Catalogue {
   func event(
     _ id: Int, _ key: String, _ title: String, _ rule: String, _ observance: Event.Observance = .birth,
-    kind: Event.Kind = .festival, isEnabled: Bool = true
+    kind: Event.Kind = .festival, weight: Int = Event.usualWeight, isEnabled: Bool = true
   ) throws -> Event {
     try Event(
       id: id, key: key, kind: kind, observance: observance,
       title: LocalizedName(
         title, simplifiedChinese: title == "媽祖聖誕" ? "妈祖圣诞" : nil, english: key.prefix(1).uppercased() + key.dropFirst()),
-      rule: DateRule(rule),
-      isEnabled: isEnabled)
+      rule: DateRule(rule), weight: weight, isEnabled: isEnabled)
   }
   return try Catalogue(
     sources: [], deities: [],
@@ -72,6 +71,43 @@ struct PlannerTests {
         settings.advanceDays = 0
         settings.dayOf = false
       }.map(\.kind) == [.early, .main])
+  }
+
+  @Test("A day that most people keep is told to prepare in place of early, after day_of and main")
+  func prepare() throws {
+    func kinds(weight: Int, kind: Event.Kind = .festival, _ change: (inout NotificationSettings) -> Void) throws
+      -> [String]
+    {
+      var settings = NotificationSettings()
+      (settings.newMoon, settings.fullMoon) = (false, false)
+      change(&settings)
+      // 三月廿三 is 2025-04-20 (Hong Kong Observatory).
+      let now = try CivilTime.parse("2025-03-01T00:00:00+08:00").unixTime
+      let event = try Event(
+        id: 88, key: "mazu", kind: kind, observance: .birth, title: LocalizedName("媽祖聖誕"), rule: DateRule("lunar 3/23"),
+        weight: weight)
+      let catalogue = try Catalogue(sources: [], deities: [], events: [event], groups: [])
+      return brief(
+        try Planner(catalogue: catalogue).plan(
+          user: "u42", following: Following(events: ["mazu"]), settings: settings, in: now..<(now + 60 * 86_400)))
+    }
+    let (main, dayOf) = ("main 2025-04-19T00:00:00Z", "day_of 2025-04-20T00:00:00Z")
+    for weight in 1...2 {
+      #expect(try kinds(weight: weight) { $0.prepareDays = 3 } == ["prepare 2025-04-17T00:00:00Z", main, dayOf])
+      #expect(try kinds(weight: weight) { $0.prepareDays = 5 } == ["prepare 2025-04-15T00:00:00Z", main, dayOf])
+      #expect(try kinds(weight: weight) { $0.prepareDays = 30 } == ["prepare 2025-03-21T00:00:00Z", main, dayOf])
+      // Of two on one day the main one goes out, and there is no early one either.
+      #expect(try kinds(weight: weight) { $0.prepareDays = 1 } == [main, dayOf])
+      #expect(
+        try kinds(weight: weight) { settings in
+          settings.prepareDays = 3
+          settings.early = false
+        } == ["prepare 2025-04-17T00:00:00Z", main, dayOf])
+      #expect(try kinds(weight: weight) { $0.prepareDays = nil } == ["early 2025-04-17T00:00:00Z", main, dayOf])
+    }
+    let early = ["early 2025-04-17T00:00:00Z", main, dayOf]
+    #expect(try kinds(weight: 3) { $0.prepareDays = 5 } == early)
+    #expect(try kinds(weight: 1, kind: .custom) { $0.prepareDays = 5 } == early)
   }
 
   @Test("An own day may say itself how many days before it is told")

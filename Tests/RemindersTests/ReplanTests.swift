@@ -144,7 +144,7 @@ private final class RandomService {
       settings.removeAll { $0.name == name }
       settings.append(.init(name, value))
     }
-    switch Int.random(in: 0..<8, using: &generator) {
+    switch Int.random(in: 0..<9, using: &generator) {
     case 0: set("enable_all", .flag(!chance(3)))
     case 1: set("advance_days", .integer(any([0, 1, 2, 3, 7, 30])))
     case 2: set("notify_time", .text(any(["08:00", "02:30", "23:30", "00:00", "19:00"])))
@@ -155,6 +155,7 @@ private final class RandomService {
       set("quiet_from", isQuiet ? .text("22:00") : .null)
       set("quiet_to", isQuiet ? .text(any(["06:00", "09:00"])) : .null)
     case 6: set("channel", .text(any(["push", "feed", "jsonl"])))
+    case 7: set("prepare_days", any([.null, .integer(1), .integer(3), .integer(5), .integer(30)]))
     default: set("digest", .flag(chance(2)))
     }
     log.append("settings \(user.suffix(1)) \(settings.map { "\($0.name)=\($0.value.json())" }.joined(separator: " "))")
@@ -187,7 +188,9 @@ private final class RandomService {
     let key = any(Self.events)
     let isRule = chance(2) && key != "moon" && key != "full"
     let field: Draft.Given =
-      isRule ? .init("rule", .text(any(Self.rules))) : .init("is_enabled", .flag(!chance(3)))
+      isRule
+      ? .init("rule", .text(any(Self.rules)))
+      : chance(2) ? .init("weight", .integer(any([1, 2, 3, 5]))) : .init("is_enabled", .flag(!chance(3)))
     log.append("event \(key) \(field.name)=\(field.value.json())")
     try store.edit(.event, key: key, Draft(fields: [field]), change)
   }

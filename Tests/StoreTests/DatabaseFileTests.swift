@@ -28,6 +28,12 @@ struct DatabaseFileTests {
           (id, event_id, solar_date, last_date, lunar_year, lunar_month, lunar_is_leap, lunar_day, rule_year, is_certain,
             created_at, updated_at)
         VALUES (3, 1, '2025-04-20', '2025-04-20', 2025, 3, 0, 23, 2025, 1, 0, 0);
+        INSERT INTO profiles (id, time_zone, notify_time, advance_days, early, day_of, created_at, updated_at)
+        VALUES (5, 'Asia/Taipei', '08:00', 1, 1, 0, 3, 4);
+        INSERT INTO notification_settings
+          (user_id, enable_all, advance_days, notify_time, newmoon_enabled, fullmoon_enabled, custom_enabled,
+           early_enabled, day_of_enabled, digest, channel, profile_id, created_at, updated_at)
+        VALUES (7, 1, 1, '08:00', 1, 1, 1, 1, 0, 0, 'push', 5, 0, 0);
         INSERT INTO notification_logs VALUES
           (40, 7, 3, 'main', 1745020800, 'sent', 1, NULL, NULL, NULL, 1745020805, 'once', 5, 6, 1745020800),
           (41, 7, 3, 'day_of', 1745107200, 'queued', 0, 1745107300, 'w', 1745107260, NULL, NULL, 5, 6, 1745107200),
@@ -52,6 +58,13 @@ struct DatabaseFileTests {
     try #require(before.count == 2 && before[0].contains("once"))
     let store = try Store.open("sqlite:" + path)
     #expect(try rows(store.database) == before)
+    // The settings still have their profile.
+    let profiles = try store.database.read { connection in
+      try connection.all(
+        "SELECT p.id, p.time_zone, p.early, p.day_of, p.prepare_days, p.created_at FROM profiles p JOIN notification_settings s ON s.profile_id = p.id"
+      ) { row in (0..<6).map { row.text($0) ?? "-" }.joined(separator: " ") }
+    }
+    #expect(profiles == ["5 Asia/Taipei 1 0 0 3"])
     // Each has the day of its occurrence.
     let days = try store.database.read { try $0.all("SELECT day FROM notification_logs") { $0.text(0) } }
     #expect(days == ["2025-04-20", "2025-04-20"])
@@ -423,7 +436,7 @@ struct DatabaseFileTests {
   func statistics() throws {
     let statistics = try withExtendedLifetime(TestStore.loaded()) { try $0.store.statistics() }
     let deities = try TestStore.catalogue.get().deities.count
-    #expect(statistics.rows["events"] == 455 && statistics.rows["deities"] == deities && statistics.rows["users"] == 0)
-    #expect(statistics.events["deity"] == 220 && statistics.occurrences == ["2025-01-01", "2029-12-31"])
+    #expect(statistics.rows["events"] == 459 && statistics.rows["deities"] == deities && statistics.rows["users"] == 0)
+    #expect(statistics.events["deity"] == 222 && statistics.occurrences == ["2025-01-01", "2029-12-31"])
   }
 }

@@ -74,6 +74,7 @@ struct KeyedRequestTests {
     let old = try TestStore.loaded()
     try old.add(.user, #"{"email":"mei@example.org","event_subscriptions":[{"event":"mazu"}]}"#)
     _ = try old.store.plan(days: 400, TestStore.change)
+    try old.takeBackWorship()
     try old.tamper(
       """
       UPDATE notification_logs SET status = 'sent', sent_at = scheduled_at;

@@ -215,6 +215,7 @@ struct RegisterMergeTests {
       #"{"uuid":"\#(Self.user)","settings":{"notify_time":"07:15","channel":"jsonl","quiet_from":"22:00","quiet_to":"06:00"}}"#
     )
     let settings = try test.store.record(.user, key: Self.user)["settings"]
+    try test.takeBackWorship()
     try test.tamper(
       """
       ALTER TABLE users DROP COLUMN bounced_address;

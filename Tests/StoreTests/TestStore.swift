@@ -47,6 +47,23 @@ final class TestStore {
     try store.database.write { try $0.executeScript(sql) }
   }
 
+  /// Takes back what the step `Migration.worship` added.
+  func takeBackWorship() throws {
+    try tamper(
+      """
+      ALTER TABLE events DROP COLUMN worship_guide;
+      ALTER TABLE deities DROP COLUMN worship_guide;
+      ALTER TABLE deities DROP COLUMN needs;
+      ALTER TABLE deities DROP COLUMN description_en;
+      ALTER TABLE deities DROP COLUMN worship_notes_en;
+      ALTER TABLE temples DROP COLUMN worship_guide;
+      ALTER TABLE notification_settings DROP COLUMN prepare_days;
+
+      """
+        // SQLite makes the table anew, whatever it was.
+        + (TestDatabase.isFile ? "" : "ALTER TABLE profiles DROP COLUMN prepare_days;"))
+  }
+
   /// Makes every new reminder of a user fail, as on a full disk.
   func refuseReminders(ofUser user: Int) throws {
     try tamper(

@@ -87,6 +87,7 @@ struct WeightTests {
     _ = try test.store.load(catalogue([.hongKong], weight: 4), TestStore.change)
     try test.add(.event, Self.plain + #","regions":["MO"]}"#)
     let version = Migration.weight.number - 1
+    try test.takeBackWorship()
     try test.tamper(
       """
       ALTER TABLE events ADD COLUMN region TEXT NOT NULL DEFAULT 'TW';

@@ -144,25 +144,29 @@ struct FormTests {
       "</textarea><img>", "<\u{338}script>", "😀\u{202E}",
     ])
   func hostile(text: String) throws {
-    let record: JSON = .object(
-      Entity.deity.fields.map { field in
-        switch field.kind {
-        case .names, .references: JSON.Member(field.name, .list([.text(text)]))
-        default: JSON.Member(field.name, .text(text))
-        }
-      })
-    let values = FormValues(record, of: .deity, names: [:], clock: try PageTexts.clock())
+    func value(_ kind: FieldKind, _ text: String) -> JSON {
+      switch kind {
+      case .names, .references: .list([.text(text)])
+      case .objects(let members): .list([.object(members.map { JSON.Member($0.name, value($0.kind, text)) })])
+      default: .text(text)
+      }
+    }
+    func record(_ text: String) -> JSON {
+      .object(Entity.deity.fields.map { JSON.Member($0.name, value($0.kind, text)) })
+    }
+    let values = FormValues(record(text), of: .deity, names: [:], clock: try PageTexts.clock())
     let faults = Entity.deity.fields.map { RecordFault(field: $0.name, problem: text) }
     let html = try PageTexts.form(values, faults: faults, isNew: true)
     let plain = try PageTexts.form(
-      FormValues(.null, of: .deity, names: [:], clock: try PageTexts.clock()), faults: faults, isNew: true)
+      FormValues(record("plain"), of: .deity, names: [:], clock: try PageTexts.clock()), faults: faults, isNew: true)
     let names = { (html: String) in Set(try PageTexts.elements(html).map(\.name)) }
     #expect(try names(html) == names(plain))
     for element in try PageTexts.elements(html) {
       #expect(element.attributes.keys.allSatisfy { !$0.hasPrefix("on") })
     }
     let shown = try PageTexts.pairs(html).filter { $0.1 == text }.count
-    #expect(shown == Entity.deity.fields.count, "every field holds the text")
+    let controls = Entity.deity.fields.reduce(0) { $0 + max(1, $1.kind.innerFields.count) }
+    #expect(shown == controls, "every field holds the text, also those in rows")
   }
 
   @Test(

@@ -238,7 +238,10 @@ struct PreviewCommandTests {
     let main = rows[1]
     #expect(main["id"] is NSNull && main["status"] as? String == "queued" && main["retry_count"] as? Int == 0)
     #expect(main["key"] as? String == "preview/88/2025-04-20/main" && main["link"] as? String == "folklore://event/88")
-    #expect(main["body"] as? String == "明天是媽祖聖誕（農曆三月廿三）" && main["title"] as? String == "媽祖聖誕")
+    // What to offer stands in a second line.
+    let lines = (main["body"] as? String ?? "").split(separator: "\n").map(String.init)
+    #expect(lines.first == "明天是媽祖聖誕（農曆三月廿三）" && main["title"] as? String == "媽祖聖誕")
+    #expect(lines.count == 2 && lines.last?.hasPrefix("準備：") == true && lines.last?.contains("壽桃") == true)
     let event = try #require(main["event"] as? [String: Any])
     #expect(event["key"] as? String == "mazu" && event["type"] as? String == "deity")
     let occurrence = try #require(main["occurrence"] as? [String: Any])
@@ -263,7 +266,15 @@ struct PreviewCommandTests {
       try rows("--events", "mazu", "--time-zone", "Europe/Paris").first?["scheduled_at"] as? String
         == "2025-04-17T06:00:00Z")
     #expect(
-      try rows("--events", "mazu", "--lang", "en").last?["body"] as? String == "Birthday of Mazu is today (lunar 3/23)")
+      (try rows("--events", "mazu", "--lang", "en").last?["body"] as? String)?.hasPrefix(
+        "Birthday of Mazu is today (lunar 3/23)\nTo offer: ") == true)
+    // 媽祖聖誕 weighs 2: what to buy is told in place of the reminder three days before.
+    #expect(
+      try rows("--events", "mazu", "--prepare-days", "5").map { $0["kind"] as? String } == [
+        "prepare", "main", "day_of",
+      ])
+    #expect((try rows("--events", "mazu", "--prepare-days", "5").first?["body"] as? String)?.contains("\n要買：") == true)
+    #expect(try Program.run("remind", "preview", "--events", "mazu", "--prepare-days", "31").status == 2)
     #expect(try rows("--events", "mazu", "--user", "u42").first?["key"] as? String == "u42/88/2025-04-20/early")
     let text = try Program.run("remind", "preview", "--events", "mazu", "--now", "2025-04-01T00:00:00+08:00").output
     #expect(text.contains("2025-04-19 週六 08:00  提前提醒"))

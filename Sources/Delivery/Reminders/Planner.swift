@@ -30,11 +30,13 @@ public struct Planner: Sendable {
     // Quiet hours may move a reminder of the day before into the range.
     let events = following.events(of: catalogue, with: settings)
     let mostDays = events.compactMap(\.advanceDays).reduce(settings.advanceDays, max)
-    let days = first.advanced(by: -1)...last.advanced(by: ReminderTiming.reach(advanceDays: mostDays))
+    let days =
+      first.advanced(
+        by: -1)...last.advanced(by: ReminderTiming.reach(advanceDays: mostDays, prepareDays: settings.prepareDays))
 
     var reminders: [(order: Int, reminder: Reminder)] = []
     for (order, event) in events.enumerated() {
-      let timing = timing.advancing(by: event.advanceDays)
+      let timing = timing.fitting(advanceDays: event.advanceDays, isPrepared: event.isPrepared)
       try event.rule.forEachOccurrence(in: days, calendar: calendar) { occurrence in
         timing.forEachReminder(
           of: occurrence.date, beginsOnEve: event.rule.beginsOnEve, in: range

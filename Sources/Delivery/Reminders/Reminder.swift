@@ -7,7 +7,7 @@ public struct Reminder: Hashable, Sendable {
   public let event: Event
   public let occurrence: Occurrence
   public let kind: ReminderKind
-  /// Days before the occurrence: 3 for `early`, the user's advance days for `main`, 0 for `day_of`.
+  /// Days before the occurrence: 3 for `early`, the user's days for `main` and `prepare`, 0 for `day_of`.
   public let daysBefore: Int
   /// The due time: seconds of UTC since 1970.
   public let scheduledAt: Int
@@ -36,6 +36,7 @@ extension Reminder {
   private var wording: ReminderWording {
     ReminderWording(
       title: event.title, date: occurrence.date, lunarDate: occurrence.lunarDate,
-      daysLeft: localDate.distance(to: occurrence.date), beginsOnEve: kind == .dayOf && event.rule.beginsOnEve)
+      daysLeft: localDate.distance(to: occurrence.date), beginsOnEve: kind == .dayOf && event.rule.beginsOnEve,
+      guide: event.worshipGuide, isToBuy: kind == .prepare)
   }
 }

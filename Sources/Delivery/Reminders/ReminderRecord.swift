@@ -73,7 +73,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     let day = clock.local(at: reminder.scheduledAt).date
     let wording = ReminderWording(
       title: due.title, date: due.date, lunarDate: due.lunarDate, daysLeft: day.distance(to: due.date),
-      beginsOnEve: due.beginsOnEve && reminder.kind == .dayOf)
+      beginsOnEve: due.beginsOnEve && reminder.kind == .dayOf, guide: due.guide, isToBuy: reminder.kind == .prepare)
     title = wording.title(in: language, templates)
     body = wording.body(in: language, templates)
     link = DeepLink.event(due.eventID)

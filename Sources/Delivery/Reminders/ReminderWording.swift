@@ -10,6 +10,10 @@ struct ReminderWording {
   let daysLeft: Int
   /// True for the day-of reminder of an observance that begins at 23:00 the evening before.
   let beginsOnEve: Bool
+  /// How to worship; the offerings are told in a line of their own.
+  var guide: [WorshipLine] = []
+  /// True for a reminder to prepare.
+  var isToBuy = false
   /// For a correction, the day that was told before.
   var correctedDate: SolarDate?
   /// True for a correction if no new day is announced.
@@ -20,14 +24,24 @@ struct ReminderWording {
     return fill(correctedDate == nil ? texts.reminderTitle : texts.correctionTitle, language)
   }
 
-  /// The sentence: `明天是媽祖聖誕（農曆三月廿三）`.
+  /// The sentence, and what to offer in a second line: `明天是媽祖聖誕（農曆三月廿三）`, `準備：壽桃、壽麵、鮮花；壽金、刈金`.
   func body(in language: Language, _ templates: MessageTemplates) -> String {
     fill(correction(templates[language]) ?? templates[language].reminder[distance], language)
+      + secondLine(in: language, templates[language])
   }
 
-  /// The line of a digest: `明天：媽祖聖誕（農曆三月廿三）`.
+  /// The line of a digest: `明天：媽祖聖誕（農曆三月廿三）`; what to offer stands below it.
   func digestLine(in language: Language, _ templates: MessageTemplates) -> String {
     fill(correction(templates[language]) ?? templates[language].digest[distance], language)
+      + secondLine(in: language, templates[language])
+  }
+
+  /// A line break and what to offer; empty if nothing is said of it.
+  private func secondLine(in language: Language, _ texts: MessageTemplates.Texts) -> String {
+    guard correctedDate == nil, let template = isToBuy ? texts.toBuy : texts.offerings,
+      let offerings = guide.offerings(in: language)
+    else { return "" }
+    return "\n" + template.filled { $0 == .offerings ? offerings : "" }
   }
 
   /// The sentence of a correction, which is the line of a digest too; nil for other reminders.
@@ -50,7 +64,7 @@ struct ReminderWording {
       case .oldDate: correctedDate?.text(in: language) ?? ""
       case .weekday: date.weekday.name(in: language)
       case .days: "\(daysLeft)"
-      case .count, .message: ""  // never allowed in these templates
+      case .count, .message, .offerings: ""  // never allowed in these templates
       }
     }
   }

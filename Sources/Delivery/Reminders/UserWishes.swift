@@ -64,6 +64,7 @@ extension NotificationSettings {
     custom = settings["custom_enabled"].flag ?? custom
     early = settings["early_enabled"].flag ?? early
     dayOf = settings["day_of_enabled"].flag ?? dayOf
+    prepareDays = settings["prepare_days"].integer
     if let from = settings["quiet_from"].text.flatMap({ TimeOfDay($0) }),
       let to = settings["quiet_to"].text.flatMap({ TimeOfDay($0) })
     {

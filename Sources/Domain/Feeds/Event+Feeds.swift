@@ -14,9 +14,12 @@ extension Event {
     return parts.joined(separator: "-")
   }
 
-  /// The description with worship notes. Not every shared event has them in English; own events have the user's text.
+  /// The description with worship notes and what to offer. Not every shared event has them in English; own events have the user's text.
   func paragraphs(in language: Language) -> [String] {
-    if language == .english, kind != .custom { return [englishDescription, englishWorshipNotes].compactMap(\.self) }
-    return [description, worshipNotes].compactMap(\.self)
+    let offerings = worshipGuide.offeringsLine(in: language)
+    if language == .english, kind != .custom {
+      return [englishDescription, englishWorshipNotes, offerings].compactMap(\.self)
+    }
+    return [description, worshipNotes, offerings].compactMap(\.self)
   }
 }

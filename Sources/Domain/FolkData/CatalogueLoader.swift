@@ -117,7 +117,7 @@ extension CatalogueLoader {
   /// Field names in the files, if they differ from the schema's.
   private static let fileNames = [
     "worship_notes": "worship", "worship_notes_en": "worship-en", "description_en": "description-en",
-    "is_enabled": "enabled",
+    "worship_guide": "guide", "is_enabled": "enabled",
   ]
 
   /// The typed value of an entry. `names` holds a name in three languages, `id` the number of an event.

@@ -58,8 +58,11 @@ public struct DataCheck: Sendable {
     }
     for (reader, deity) in files.deities {
       faults += Self.simplified(
-        reader, [deity.name.traditionalChinese, deity.role, deity.description, deity.worshipNotes] + deity.aliases)
+        reader,
+        [deity.name.traditionalChinese, deity.role, deity.description, deity.worshipNotes] + deity.aliases
+          + deity.worshipGuide.map(\.text))
     }
+    faults += Self.needFaults(files.deities)
     for (reader, group) in files.groups {
       faults += Self.simplified(reader, [group.name.traditionalChinese, group.description])
     }
@@ -74,7 +77,9 @@ public struct DataCheck: Sendable {
   /// Reports rules without a date in ten years; such a rule is a mistake, because likely leap months occur within that time.
   private static func faults(of event: Event, _ reader: EntryReader) -> [DataFault] {
     var faults = simplified(
-      reader, [event.title.traditionalChinese, event.description, event.worshipNotes, event.note] + event.aliases)
+      reader,
+      [event.title.traditionalChinese, event.description, event.worshipNotes, event.note] + event.aliases
+        + event.worshipGuide.map(\.text))
     let rules = [("rule", event.rule)] + event.disagreements.map { ("disagreements", $0.rule) }
     // Announced rules list single days; the next one may be unknown.
     for (field, rule) in rules where !rule.isAnnounced && !fallsWithinTenYears(rule) {
@@ -114,6 +119,7 @@ public struct DataCheck: Sendable {
   private static func faults(of temple: Temple, _ reader: EntryReader) -> [DataFault] {
     let texts =
       [temple.name, temple.mainDeity, temple.address, temple.foundedNote] + temple.details.members.map(\.value.text)
+      + temple.worshipGuide.map { Optional($0.text) }
     var faults = simplified(reader, texts)
     let area = AdministrativeArea(address: temple.address ?? "")
     if area?.county.name != temple.county {

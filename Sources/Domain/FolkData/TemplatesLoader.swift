@@ -47,7 +47,7 @@ struct TemplateFile {
       guard let root = try file.root() else {
         throw DataFault(file: file.name, "沒有這個檔案", "is missing")
       }
-      try root.allow(only: ["reminder", "digest", "correction", "test"])
+      try root.allow(only: ["reminder", "digest", "worship", "correction", "test"])
       templates = try read(root)
     } catch {
       faults.append(error)
@@ -61,6 +61,9 @@ struct TemplateFile {
     let reminder = try Self.section("reminder", of: root, ["title"] + distances)
     let digest = try Self.section("digest", of: root, ["title"] + distances)
     let correction = try Self.section("correction", of: root, ["title", "moved", "withdrawn", "kept"])
+    // Texts of an older version have none.
+    let worship =
+      root.fields.contains("worship") ? try Self.section("worship", of: root, ["offerings", "to_buy"]) : nil
     let test = try Self.section("test", of: root, ["title", "body"])
     return MessageTemplates.Texts(
       reminderTitle: template(reminder, "title", allowing: ofDay, requiring: .title),
@@ -71,6 +74,8 @@ struct TemplateFile {
       digest: MessageTemplates.Sentences {
         template(digest, $0.rawValue, allowing: ofDay + [.days], requiring: .title)
       },
+      offerings: worship.map { template($0, "offerings", allowing: [.offerings], requiring: .offerings) },
+      toBuy: worship.map { template($0, "to_buy", allowing: [.offerings], requiring: .offerings) },
       correctionTitle: template(correction, "title", allowing: [.title, .oldDate], requiring: .title),
       moved: template(correction, "moved", allowing: ofDay + [.oldDate], requiring: .date),
       withdrawn: template(correction, "withdrawn", allowing: [.title, .oldDate], requiring: .oldDate),

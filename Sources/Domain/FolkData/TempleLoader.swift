@@ -56,7 +56,7 @@ public struct TempleLoader: Sendable {
           for date in temple.dates where catalogue.event(date.eventKey) == nil {
             throw reader.fault("events", "沒有代號是「\(date.eventKey)」的節日", "no event has the key \"\(date.eventKey)\"")
           }
-          for key in temple.sources where !sources.contains(key) {
+          for key in temple.sources + temple.worshipGuide.flatMap(\.sources) where !sources.contains(key) {
             throw reader.fault(
               "sources", "沒有代號是「\(key)」的來源", "no source has the key \"\(key)\"")
           }

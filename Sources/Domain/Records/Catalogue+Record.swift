@@ -18,7 +18,9 @@ extension Source: RecordValue {
 extension Deity: RecordValue {
   package static let bindings: [FieldBinding<Self>] = [
     FieldBinding(name: "name", \.name), FieldBinding("aliases", \.aliases), FieldBinding("role", \.role),
-    FieldBinding("description", \.description), FieldBinding("worship_notes", \.worshipNotes),
+    FieldBinding("needs", \.needs), FieldBinding("description", \.description),
+    FieldBinding("worship_notes", \.worshipNotes), FieldBinding("description_en", \.englishDescription),
+    FieldBinding("worship_notes_en", \.englishWorshipNotes), FieldBinding("worship_guide", \.worshipGuide),
     FieldBinding("sources", \.sources),
   ]
 
@@ -35,7 +37,8 @@ extension Event: RecordValue {
     FieldBinding("weight_in", \.weightIn), FieldBinding("regions", \.regions), FieldBinding("deity", \.deityKey),
     FieldBinding("bundle", \.bundle), FieldBinding("description", \.description),
     FieldBinding("worship_notes", \.worshipNotes), FieldBinding("description_en", \.englishDescription),
-    FieldBinding("worship_notes_en", \.englishWorshipNotes), FieldBinding("note", \.note),
+    FieldBinding("worship_notes_en", \.englishWorshipNotes), FieldBinding("worship_guide", \.worshipGuide),
+    FieldBinding("note", \.note),
     FieldBinding("sources", \.sources), FieldBinding("disagreements", \.disagreements),
     FieldBinding("is_enabled", \.isEnabled), FieldBinding("advance_days", \.advanceDays),
   ]

@@ -108,6 +108,14 @@ extension Entity {
           guard member.name == "items" else { return member }
           return .init("items", .object(member.value.members + [.init("anyOf", .list(forms.map(\.schema)))]))
         })
+    case (_, "worship_guide"), (.deity, "needs"):
+      // The checks of `Record.worshipFaults` say more.
+      let sources = SchemaForm([.init("sources", .schema(.typed("array", ("minItems", .integer(1)))))])
+      return .object(
+        schema.members.map { member in
+          guard member.name == "items" else { return member }
+          return .init("items", .object(member.value.members + [.init("anyOf", .list([sources.schema]))]))
+        })
     case (.user, "settings"):
       let quiet = [
         SchemaForm([.init("quiet_from", .given), .init("quiet_to", .given)]),

@@ -81,3 +81,36 @@ extension Event.Disagreement: FieldValue {
     ])
   }
 }
+
+extension WorshipLine.Part: FieldValue {}
+extension WorshipLine.Diet: FieldValue {}
+extension WorshipLine.Custom: FieldValue {}
+extension Need: FieldValue {}
+
+extension WorshipLine: FieldValue {
+  package init?(json: JSON) {
+    guard let part = Part(json: json["part"]), let text = json["text"].text else { return nil }
+    self.init(
+      part, text, english: json["text_en"].text, amount: json["amount"].integer, unit: json["unit"].text,
+      englishUnit: json["unit_en"].text, people: json["people"].integer, diet: Diet(json: json["diet"]),
+      custom: Custom(json: json["among"]), sources: json["sources"].texts)
+  }
+  package var json: JSON {
+    .object([
+      JSON.Member("part", part.json), JSON.Member("text", text.json), JSON.Member("text_en", englishText.json),
+      JSON.Member("amount", amount.json), JSON.Member("unit", unit.json), JSON.Member("unit_en", englishUnit.json),
+      JSON.Member("people", people.json), JSON.Member("diet", diet.json), JSON.Member("among", custom.json),
+      JSON.Member("sources", sources.json),
+    ])
+  }
+}
+
+extension Deity.Answer: FieldValue {
+  package init?(json: JSON) {
+    guard let need = Need(json: json["need"]) else { return nil }
+    self.init(to: need, sources: json["sources"].texts)
+  }
+  package var json: JSON {
+    .object([JSON.Member("need", need.json), JSON.Member("sources", sources.json)])
+  }
+}

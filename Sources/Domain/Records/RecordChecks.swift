@@ -24,7 +24,8 @@ extension Record {
       fault(schema.fields[index].name, "is missing", "必填")
     }
     switch entity {
-    case .source, .deity, .group: break
+    case .source, .group: break
+    case .deity: faults += (worshipFaults() + needFaults()).filter { !failed.contains($0.field) }
     case .event:
       let type = self["type"].text
       if (type == "deity") != (self["deity"] != .null) {
@@ -44,12 +45,14 @@ extension Record {
           "advance_days", "goes with type custom only: users say how early they are told of other days",
           "只有自訂的日子才有；其他日子由使用者自己設定提前幾天", by: "type")
       }
+      if !failed.contains("worship_guide") { faults += worshipFaults() }
       for other in self["disagreements"].list where other["sources"].list.isEmpty && other["note"] == .null {
         fault(
           "disagreements", "\(other["rule"].text ?? ""): name a source, or say why there is none in note",
           "「\(other["rule"].text ?? "")」要寫出來源，沒有來源就在說明裡寫原因")
       }
     case .temple:
+      if !failed.contains("worship_guide") { faults += worshipFaults() }
       checkPosition()
       if self["lat"] == .null, self["coordinate_quality"] != .text("missing") {
         fault(

@@ -39,8 +39,16 @@ extension RecordSchema {
 
   package static let deity = RecordSchema([
     Field("key", .slug, isRequired: true), Field("name", name, isRequired: true), Field("name_zh_hans", name),
-    Field("name_en", name), Field("aliases", .names), Field("role", name), Field("description", prose),
-    Field("worship_notes", prose), Field("image_url", .image), Field("sources", .references(.source)),
+    Field("name_en", name), Field("aliases", .names), Field("role", name),
+    Field(
+      "needs",
+      .objects([
+        Field("need", .choice(Need.allCases.map(\.rawValue)), isRequired: true),
+        Field("sources", .references(.source)),
+      ])),
+    Field("description", prose), Field("worship_notes", prose), Field("description_en", prose),
+    Field("worship_notes_en", prose), worshipGuide, Field("image_url", .image),
+    Field("sources", .references(.source)),
   ])
 
   package static let event = RecordSchema(
@@ -55,7 +63,8 @@ extension RecordSchema {
       Field("regions", .choices(regions), isRequired: true, default: .list([.text(Region.taiwan.rawValue)])),
       Field("deity", .reference(.deity)), Field("owner", .reference(.user)),
       Field("bundle", .slug), Field("description", prose), Field("worship_notes", prose),
-      Field("description_en", prose), Field("worship_notes_en", prose), Field("note", prose),
+      Field("description_en", prose), Field("worship_notes_en", prose), worshipGuide,
+      Field("note", prose),
       Field("cover_url", .image), Field("sources", .references(.source)),
       Field(
         "disagreements",
@@ -81,7 +90,8 @@ extension RecordSchema {
       Field("founded_note", prose), Field("open_time", .openingHours), Field("phone", name),
       Field("rating", .real(0...5)),
     ] + templeDetails + [
-      Field("sources", .references(.source)), Field("events", .objects(templeDate), part: Part(templeDate)),
+      worshipGuide, Field("sources", .references(.source)),
+      Field("events", .objects(templeDate), part: Part(templeDate)),
     ])
 
   /// What is told of a temple and nothing computes with. The loader of `data/`, the typed `Temple`, the answers of the API and its document
@@ -91,6 +101,18 @@ extension RecordSchema {
     Field("accessibility", prose),
     Field("worship_tips", prose), Field("image_url", .image),
   ]
+
+  /// The structured note on worship, the same for events, deities and temples. Its rules are in `Record.contradictions`.
+  private static let worshipGuide = Field(
+    "worship_guide",
+    .objects([
+      Field("part", .choice(WorshipLine.Part.allCases.map(\.rawValue)), isRequired: true),
+      Field("text", .text(limit: 500, isProse: false), isRequired: true),
+      Field("text_en", .text(limit: 1_000, isProse: false)), Field("amount", .integer(WorshipLine.amounts)),
+      Field("unit", name), Field("unit_en", name), Field("people", .integer(WorshipLine.peopleRange)),
+      Field("diet", .choice(WorshipLine.Diet.allCases.map(\.rawValue))),
+      Field("among", .choice(WorshipLine.Custom.allCases.map(\.rawValue))), Field("sources", .references(.source)),
+    ]))
 
   private static let templeDate = [
     Field("event", .reference(.event), isRequired: true), Field("rule", .dateRule),
@@ -145,6 +167,7 @@ extension RecordSchema {
     Field("custom_enabled", .flag, isRequired: true, default: .flag(true)),
     Field("early_enabled", .flag, isRequired: true, default: .flag(true)),
     Field("day_of_enabled", .flag, isRequired: true, default: .flag(true)),
+    Field("prepare_days", .integer(NotificationSettings.prepareDayRange)),
     Field("digest", .flag, isRequired: true, default: .flag(false)),
     Field("quiet_from", .timeOfDay), Field("quiet_to", .timeOfDay),
     Field(

@@ -13,7 +13,8 @@ extension Temple: RecordValue {
       FieldBinding("founded", \.founded), FieldBinding("founded_note", \.foundedNote),
       FieldBinding("open_time", \.openTime), FieldBinding("phone", \.phone),
     ] + RecordSchema.templeDetails.map { detail($0.name) } + [
-      FieldBinding("sources", \.sources), FieldBinding("events", \.dates),
+      FieldBinding("worship_guide", \.worshipGuide), FieldBinding("sources", \.sources),
+      FieldBinding("events", \.dates),
     ]
 
   private static let place = FieldBinding<Self>(names: ["lat", "lng"]) { temple in

@@ -8,7 +8,8 @@ import Store
 struct RouteWalk {
   /// Records that there are, by the path that names them.
   private static let existing = [
-    "/api/events/{id}": "mazu", "/api/deities/{id}": "mazu", "/api/day/{date}": "2025-04-20",
+    "/api/events/{id}": "mazu", "/api/deities/{id}": "mazu", "/api/needs/{need}": "exams",
+    "/api/day/{date}": "2025-04-20",
     "/api/month/{month}": "2025-04", "/api/temples/{id}": "longshan-mengjia", "/api/groups/{id}": "mazu",
     "/api/admin/sources/{key}": "FOLKTW", "/api/admin/deities/{key}": "mazu", "/api/admin/events/{key}": "mazu",
     "/api/admin/temples/{key}": "longshan-mengjia", "/api/admin/groups/{key}": "mazu",

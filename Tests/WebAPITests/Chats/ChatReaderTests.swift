@@ -151,6 +151,8 @@ extension ChatMeaning {
     case .unfollow(let name): "unfollow " + word(name)
     case .mine: "mine"
     case .daysBefore(let days): "before \(days)"
+    case .prepare(let days): days.map { "prepare \($0)" } ?? "prepare off"
+    case .need(let need): "need \(need.rawValue)"
     case .wrongDays(let text): "wrong days " + text
     case .time(let time): "time \(time)"
     case .wrongTime(let text): "wrong time " + text

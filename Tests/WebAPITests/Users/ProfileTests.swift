@@ -83,10 +83,11 @@ struct ProfileTests {
     let json = try reply.json
     for (name, value) in [
       "enable_all": true, "advance_days": 1, "notify_time": "08:00", "newmoon_enabled": true, "fullmoon_enabled": true,
-      "custom_enabled": true, "early_enabled": true, "day_of_enabled": true, "digest": false, "quiet_from": nil,
+      "custom_enabled": true, "early_enabled": true, "day_of_enabled": true, "prepare_days": nil,
+      "digest": false, "quiet_from": nil,
       "quiet_to": nil, "channel": "push", "channel_target": nil, "time_zone": "Asia/Taipei",
     ] as KeyValuePairs<String, JSON> { #expect(json[name] == value, "\(name)") }
-    #expect(json.members.count == 15)
+    #expect(json.members.count == 16)
     let changed = try await put(
       "/api/user/settings", ["advance_days": 7, "notify_time": "06:30", "time_zone": "America/New_York"])
     changed.expect(200)

@@ -185,7 +185,7 @@ extension JSONWriter {
 extension DueReminder {
   /// `Message.isOfDayAhead`. The day of an observance that begins on the eve is reminded of on the eve.
   fileprivate var isOfDayAhead: Bool {
-    (kind == .early || kind == .main) && localDate < occurrence.date
+    (kind == .early || kind == .main || kind == .prepare) && localDate < occurrence.date
   }
 
   /// The place in a digest: the next day first, and among those of one day the order of every list; of equal ones first what the user follows
@@ -225,6 +225,7 @@ extension MessageWriter {
         case .main: 1
         case .dayOf: 2
         case .correction: 3
+        case .prepare: 4
         }
       let language =
         switch reminder.user.language {
@@ -232,7 +233,7 @@ extension MessageWriter {
         case .simplifiedChinese: 1
         case .english: 2
         }
-      rest = daysLeft << 4 | kind << 2 | language
+      rest = daysLeft << 5 | kind << 2 | language
     }
   }
 
@@ -295,7 +296,7 @@ extension MessageWriter {
 extension DueOccurrence {
   fileprivate func saysTheSame(as other: DueOccurrence) -> Bool {
     eventID == other.eventID && eventKey == other.eventKey && eventType == other.eventType && title == other.title
-      && companions == other.companions
+      && companions == other.companions && guide == other.guide
       && date == other.date && movedTo == other.movedTo && lunarDate == other.lunarDate
       && beginsOnEve == other.beginsOnEve
   }

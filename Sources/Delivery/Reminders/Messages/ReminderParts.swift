@@ -82,7 +82,7 @@ final class ReminderParts: Sendable {
     guard kind == .correction else {
       return ReminderWording(
         title: occurrence.names, date: occurrence.date, lunarDate: occurrence.lunarDate, daysLeft: daysLeft,
-        beginsOnEve: kind == .dayOf && occurrence.beginsOnEve)
+        beginsOnEve: kind == .dayOf && occurrence.beginsOnEve, guide: occurrence.guide, isToBuy: kind == .prepare)
     }
     let day = occurrence.movedTo ?? occurrence.lunarDate
     return ReminderWording(

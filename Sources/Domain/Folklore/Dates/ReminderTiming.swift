@@ -3,6 +3,8 @@ public import Lunisolar
 /// The kind of a reminder.
 public enum ReminderKind: String, CaseIterable, Codable, Hashable, Sendable {
   case early, main
+  /// What to buy for a day that most people keep; it replaces `early` of that day.
+  case prepare
   case dayOf = "day_of"
   /// Corrects a day that was told and then moved. It is sent once, at the change.
   case correction
@@ -19,6 +21,7 @@ public struct ReminderTiming: Sendable {
   private let notifyTime: TimeOfDay
   private let quietHours: QuietHours?
   private let settings: NotificationSettings
+  private let isPrepared: Bool
   /// The enabled kinds in order of precedence.
   private let kinds: [(kind: ReminderKind, daysBefore: Int)]
 
@@ -32,33 +35,46 @@ public struct ReminderTiming: Sendable {
     try self.init(settings, clock: ZonedClock(identifier: settings.timeZone))
   }
 
-  /// - Parameter clock: the clock of the settings' time zone.
-  public init(_ settings: NotificationSettings, clock: ZonedClock) {
+  /// - Parameters:
+  ///   - clock: the clock of the settings' time zone.
+  ///   - isPrepared: whether the days are some that people prepare (`Event.isPrepared`).
+  public init(_ settings: NotificationSettings, clock: ZonedClock, isPrepared: Bool = false) {
     self.clock = clock
     self.settings = settings
+    self.isPrepared = isPrepared
     notifyTime = settings.notifyTime
     quietHours = settings.quietHours
-    // Of several kinds on one day only one is sent: `day_of`, then `main`, then `early`.
+    // Of several kinds on one day only one is sent: `day_of`, then `main`, then `prepare` or `early`.
     var kinds: [(kind: ReminderKind, daysBefore: Int)] = settings.dayOf ? [(.dayOf, 0)] : []
-    for (kind, daysBefore) in [(ReminderKind.main, settings.advanceDays), (.early, NotificationSettings.earlyDays)]
-    where kind == .main || settings.early {
+    func add(_ kind: ReminderKind, _ daysBefore: Int) {
       if !kinds.contains(where: { $0.daysBefore == daysBefore }) { kinds.append((kind, daysBefore)) }
+    }
+    add(.main, settings.advanceDays)
+    if isPrepared, let days = settings.prepareDays {
+      add(.prepare, days)
+    } else if settings.early {
+      add(.early, NotificationSettings.earlyDays)
     }
     self.kinds = kinds
   }
 
-  /// The timing of a day that has its own number of days before; this one if it has none.
+  /// The timing of an event's days, which may have their own number of days before.
   ///
-  /// - Parameter days: `Event.advanceDays`.
-  public func advancing(by days: Int?) -> ReminderTiming {
-    guard let days, days != settings.advanceDays else { return self }
-    var settings = settings
-    settings.advanceDays = days
-    return ReminderTiming(settings, clock: clock)
+  /// - Parameters:
+  ///   - advanceDays: `Event.advanceDays`.
+  ///   - isPrepared: `Event.isPrepared`.
+  public func fitting(advanceDays days: Int?, isPrepared: Bool) -> ReminderTiming {
+    let isPrepared = isPrepared && self.settings.prepareDays != nil
+    guard isPrepared != self.isPrepared || days.map({ $0 != self.settings.advanceDays }) == true else { return self }
+    var settings = self.settings
+    settings.advanceDays = days ?? settings.advanceDays
+    return ReminderTiming(settings, clock: clock, isPrepared: isPrepared)
   }
 
   /// The most days before an occurrence that a reminder can be sent.
-  public static func reach(advanceDays: Int) -> Int { max(advanceDays, NotificationSettings.earlyDays) + 1 }
+  public static func reach(advanceDays: Int, prepareDays: Int? = nil) -> Int {
+    max(advanceDays, prepareDays ?? 0, NotificationSettings.earlyDays) + 1
+  }
 
   /// The reminders of an occurrence due in a time range; of several at one instant only the first kind.
   ///

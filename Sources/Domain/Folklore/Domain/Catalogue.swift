@@ -30,12 +30,14 @@ public struct Catalogue: Hashable, Sendable {
       if let deity = event.deityKey, deityIndex[deity] == nil {
         throw .dangling(.event, event.key, field: "deity", names: deity)
       }
-      for source in event.sources + event.disagreements.flatMap(\.sources) where sourceIndex[source] == nil {
+      let named = event.sources + event.disagreements.flatMap(\.sources) + event.worshipGuide.flatMap(\.sources)
+      for source in named where sourceIndex[source] == nil {
         throw .dangling(.event, event.key, field: "sources", names: source)
       }
     }
     for deity in deities {
-      for source in deity.sources where sourceIndex[source] == nil {
+      let named = deity.sources + deity.needs.flatMap(\.sources) + deity.worshipGuide.flatMap(\.sources)
+      for source in named where sourceIndex[source] == nil {
         throw .dangling(.deity, deity.key, field: "sources", names: source)
       }
     }

@@ -7,6 +7,12 @@ extension Event {
   /// Lists for people show days up to this weight unless all are asked for.
   public static let listedWeight = 4
 
+  /// The days up to this weight are those that people prepare (`ReminderKind.prepare`).
+  public static let preparedWeight = 2
+
+  /// True if a reminder to prepare may go out. A user's own day has none: its own days before say when it is told.
+  public var isPrepared: Bool { kind != .custom && weight <= Self.preparedWeight }
+
   /// The first of the regions that keep the day.
   public var region: Region { regions.first ?? .taiwan }
 

@@ -26,6 +26,8 @@ public struct Event: Hashable, Sendable, Identifiable {
   public package(set) var englishDescription: String?
   /// The worship notes in English, if any.
   public package(set) var englishWorshipNotes: String?
+  /// How to worship, line by line.
+  public package(set) var worshipGuide: [WorshipLine]
   /// Keys of the sources that give this rule.
   public package(set) var sources: [String]
   public package(set) var disagreements: [Disagreement]
@@ -73,8 +75,9 @@ public struct Event: Hashable, Sendable, Identifiable {
     rule: DateRule, weight: Int = usualWeight, weightIn: [Region: Int] = [:], regions: [Region] = [.taiwan],
     deityKey: String? = nil, bundle: String? = nil,
     description: String? = nil, worshipNotes: String? = nil, englishDescription: String? = nil,
-    englishWorshipNotes: String? = nil, sources: [String] = [], disagreements: [Disagreement] = [], note: String? = nil,
-    coverURL: String? = nil, revision: Int = 0, isEnabled: Bool = true, advanceDays: Int? = nil
+    englishWorshipNotes: String? = nil, worshipGuide: [WorshipLine] = [], sources: [String] = [],
+    disagreements: [Disagreement] = [], note: String? = nil, coverURL: String? = nil, revision: Int = 0,
+    isEnabled: Bool = true, advanceDays: Int? = nil
   ) {
     self.id = id
     self.key = key
@@ -92,6 +95,7 @@ public struct Event: Hashable, Sendable, Identifiable {
     self.worshipNotes = worshipNotes
     self.englishDescription = englishDescription
     self.englishWorshipNotes = englishWorshipNotes
+    self.worshipGuide = worshipGuide
     self.sources = sources
     self.disagreements = disagreements
     self.note = note

@@ -29,6 +29,10 @@ public struct MessageTemplates: Hashable, Sendable {
     public let digestTitle: TextTemplate
     /// The lines of a digest.
     public let digest: Sentences
+    /// The line after a sentence that tells what to offer; nil if the files have none.
+    public let offerings: TextTemplate?
+    /// The line of a reminder to prepare.
+    public let toBuy: TextTemplate?
     /// The correction of a day that moved after its message.
     public let correctionTitle: TextTemplate
     /// The sentence that names the new day.
@@ -42,14 +46,15 @@ public struct MessageTemplates: Hashable, Sendable {
 
     public init(
       reminderTitle: TextTemplate, reminder: Sentences, digestTitle: TextTemplate, digest: Sentences,
-      correctionTitle: TextTemplate, moved: TextTemplate, withdrawn: TextTemplate, kept: TextTemplate,
-      testTitle: TextTemplate,
-      testBody: TextTemplate
+      offerings: TextTemplate? = nil, toBuy: TextTemplate? = nil, correctionTitle: TextTemplate, moved: TextTemplate,
+      withdrawn: TextTemplate, kept: TextTemplate, testTitle: TextTemplate, testBody: TextTemplate
     ) {
       self.reminderTitle = reminderTitle
       self.reminder = reminder
       self.digestTitle = digestTitle
       self.digest = digest
+      self.offerings = offerings
+      self.toBuy = toBuy
       self.correctionTitle = correctionTitle
       self.moved = moved
       self.withdrawn = withdrawn

@@ -19,6 +19,8 @@ public struct NotificationSettings: Hashable, Sendable {
   public var early = true
   /// The reminder on the day itself.
   public var dayOf = true
+  /// Days from the reminder to prepare to a day that most people keep, 1 to 30; nil for none.
+  public var prepareDays: Int?
   /// Reminders between these times wait until the end.
   public var quietHours: QuietHours?
 
@@ -26,6 +28,10 @@ public struct NotificationSettings: Hashable, Sendable {
 
   /// The range of `advanceDays`.
   public static let advanceDayRange = 0...30
+  /// The range of `prepareDays`.
+  public static let prepareDayRange = 1...30
+  /// The days that the settings suggest to whoever wants to prepare.
+  public static let suggestedPrepareDays = 3
   /// Days from an early reminder to the occurrence.
   public static let earlyDays = 3
 }

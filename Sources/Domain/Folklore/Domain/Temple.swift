@@ -36,6 +36,8 @@ public struct Temple: Hashable, Sendable {
   public var rating: Double?
   /// Texts for visitors, an object by field name (`RecordSchema.templeDetails`): `introduction`, `features`… Empty fields are absent.
   public var details: JSON = .object([])
+  /// What the temple says of worship there, line by line.
+  public var worshipGuide: [WorshipLine] = []
   /// Keys of sources.
   public var sources: [String] = []
   /// Events with dates that differ from the general ones.

@@ -16,6 +16,8 @@ public struct TextTemplate: Hashable, Sendable {
     case weekday
     /// The number of days left.
     case days
+    /// What to prepare: `壽桃、壽麵、鮮花；壽金、刈金`.
+    case offerings
     /// The number of events in a digest.
     case count
     /// The operator's text.

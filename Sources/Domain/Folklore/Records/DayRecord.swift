@@ -169,6 +169,8 @@ public struct DayEvent: Encodable, Hashable, Sendable {
   public let rule: String
   public let description: String?
   public let worshipNotes: String?
+  /// How to worship line by line; empty if there is no such note.
+  public let worshipGuide: [WorshipLineRecord]
   public let note: String?
   public let sources: [String]
   /// The sources by name and web address.
@@ -182,6 +184,7 @@ public struct DayEvent: Encodable, Hashable, Sendable {
     case solarDate = "solar_date"
     case lastDate = "last_date"
     case worshipNotes = "worship_notes"
+    case worshipGuide = "worship_guide"
   }
 
   init(_ event: Event, _ occurrence: Occurrence, catalogue: Catalogue, language: Language) {
@@ -197,8 +200,9 @@ public struct DayEvent: Encodable, Hashable, Sendable {
     rule = event.rule.description
     (region, regions, weight) = (event.region, event.regions, event.weight)
     bundle = event.bundle
-    description = event.description(in: language) ?? deity?.description
-    worshipNotes = event.worshipNotes(in: language) ?? deity?.worshipNotes
+    description = event.description(in: language) ?? deity?.description(in: language)
+    worshipNotes = event.worshipNotes(in: language) ?? deity?.worshipNotes(in: language)
+    worshipGuide = catalogue.worshipGuide(of: event).map { WorshipLineRecord($0, in: language) }
     note = event.note
     sources = event.sources
     references = catalogue.sources(event.sources).map(SourceReference.init)

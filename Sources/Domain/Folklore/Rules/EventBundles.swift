@@ -69,8 +69,10 @@ extension Event {
       description: description ?? others.compactMap(\.description).first,
       worshipNotes: worshipNotes ?? others.compactMap(\.worshipNotes).first,
       englishDescription: englishDescription ?? others.compactMap(\.englishDescription).first,
-      englishWorshipNotes: englishWorshipNotes ?? others.compactMap(\.englishWorshipNotes).first, sources: sources,
-      disagreements: disagreements, note: note, coverURL: coverURL, revision: revision, isEnabled: isEnabled)
+      englishWorshipNotes: englishWorshipNotes ?? others.compactMap(\.englishWorshipNotes).first,
+      worshipGuide: worshipGuide.isEmpty ? others.map(\.worshipGuide).first { !$0.isEmpty } ?? [] : worshipGuide,
+      sources: sources, disagreements: disagreements, note: note, coverURL: coverURL, revision: revision,
+      isEnabled: isEnabled)
   }
 }
 

@@ -18,7 +18,7 @@ struct SettingsForm: Sendable {
   private static let flags = [
     "enable_all", "newmoon_enabled", "fullmoon_enabled", "custom_enabled", "early_enabled", "day_of_enabled", "digest",
   ]
-  private static let values = ["advance_days", "notify_time", "quiet_from", "quiet_to"]
+  private static let values = ["advance_days", "prepare_days", "notify_time", "quiet_from", "quiet_to"]
 
   /// The control of a field of the user.
   static func control(of field: String) -> String { ["locale": "language", "time_zone": "zone"][field] ?? field }
@@ -34,7 +34,9 @@ struct SettingsForm: Sendable {
     for name in Self.values {
       guard let text = form.first(name)?.trimmed else { continue }
       settings = settings.setting(
-        name, text.isEmpty && name.hasPrefix("quiet") ? .null : try Settings.value(text, of: name))
+        name,
+        text.isEmpty && (name.hasPrefix("quiet") || name == "prepare_days") ? .null : try Settings.value(text, of: name)
+      )
     }
     var fields = [Draft.Given("settings", settings)]
     if let language = form.first("language") { fields.append(Draft.Given("locale", .text(language))) }
@@ -86,6 +88,15 @@ struct SettingsForm: Sendable {
           check("custom_enabled", say("自定提醒（自己的日子）", "自定提醒（自己的日子）", "My own days")),
           check("early_enabled", say("三天前先提醒一次", "三天前先提醒一次", "Also three days before")),
           check("day_of_enabled", say("當天再提醒一次", "当天再提醒一次", "Also on the day itself")),
+          PageField(
+            "prepare_days", say("幾天前提醒要買什麼", "几天前提醒要买什么", "Days before: what to buy"),
+            .number(NotificationSettings.prepareDayRange), value: value("prepare_days"),
+            hint: say(
+              "多數人家都過的日子，例如 \(NotificationSettings.suggestedPrepareDays) 天前；空白就不提醒。這些日子不再另外提前三天提醒。",
+              "多数人家都过的日子，例如 \(NotificationSettings.suggestedPrepareDays) 天前；空白就不提醒。这些日子不再另外提前三天提醒。",
+              "Of days that most people keep, such as \(NotificationSettings.suggestedPrepareDays) days before; blank for none. It replaces the one three days before."
+            ),
+            fault: faults["prepare_days"]),
           check(
             "digest", say("同一時間的提醒合成一則", "同一时间的提醒合成一条", "One message for what is due together")),
           quietFrom, quietTo,

@@ -17,6 +17,8 @@ struct ChoiceForm: Sendable {
   var time = "20:00"
   /// True to be told on the day itself too.
   var dayOf = false
+  /// True to be told what to buy some days before.
+  var isToPrepare = false
   var timeZone = "Asia/Taipei"
   var own = OwnDayForm()
 
@@ -30,6 +32,7 @@ struct ChoiceForm: Sendable {
     before = (form.first("before") ?? "").trimmed
     time = (form.first("time") ?? "").trimmed
     dayOf = form.first("dayof") == "on"
+    isToPrepare = form.first("prepare") == "on"
     timeZone = user?["time_zone"].text ?? timeZone
     if let zone = form.first("zone"), (try? ZonedClock(identifier: zone)) != nil { timeZone = zone }
     own = OwnDayForm(form)
@@ -48,6 +51,7 @@ struct ChoiceForm: Sendable {
     before = "\(settings["advance_days"].integer ?? 1)"
     time = settings["notify_time"].text ?? time
     dayOf = settings["day_of_enabled"].flag ?? false
+    isToPrepare = settings["prepare_days"] != .null
     timeZone = user["time_zone"].text ?? timeZone
   }
 
@@ -87,10 +91,12 @@ struct ChoiceForm: Sendable {
   ///
   /// - Parameter settings: the settings that the user has; null for a new one.
   func draft(over settings: JSON, channel: ChannelKind, _ language: Language) -> Draft {
+    let kept = settings["prepare_days"].integer ?? NotificationSettings.suggestedPrepareDays
     let wanted: [(String, JSON)] = [
       ("enable_all", .flag(true)), ("advance_days", .integer(Int(before) ?? 1)), ("notify_time", .text(time)),
       ("newmoon_enabled", .flag(newMoon)), ("fullmoon_enabled", .flag(fullMoon)), ("custom_enabled", .flag(true)),
-      ("early_enabled", .flag(false)), ("day_of_enabled", .flag(dayOf)), ("digest", .flag(true)),
+      ("early_enabled", .flag(false)), ("day_of_enabled", .flag(dayOf)),
+      ("prepare_days", isToPrepare ? .integer(kept) : .null), ("digest", .flag(true)),
       ("channel", .text(channel.rawValue)),
     ]
     func list(_ keys: Set<String>, _ kind: SubscriptionKind) -> Draft.Given {

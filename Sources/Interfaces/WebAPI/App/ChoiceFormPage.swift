@@ -139,6 +139,13 @@ struct ChoiceFormPage {
       PageField("time", visit.say("幾點", "几点", "At"), .time, value: form.time, fault: faults["time"]),
       PageField(
         "dayof", visit.say("當天再提醒一次", "当天再提醒一次", "Also on the day itself"), .check, value: form.dayOf ? "on" : ""),
+      PageField(
+        "prepare",
+        visit.say(
+          "大日子 \(NotificationSettings.suggestedPrepareDays) 天前，先提醒要買什麼",
+          "大日子 \(NotificationSettings.suggestedPrepareDays) 天前，先提醒要买什么",
+          "\(NotificationSettings.suggestedPrepareDays) days before great days, also what to buy"), .check,
+        value: form.isToPrepare ? "on" : ""),
     ]
   }
 

@@ -87,11 +87,16 @@ struct ChoicePage {
       ? visit.say("當天", "当天", "on the day")
       : visit.say("前 \(form.before) 天", "前 \(form.before) 天", "\(form.before) days before")
     let also = form.dayOf && form.before != "0" ? visit.say("，當天再一次", "，当天再一次", ", and on the day itself") : ""
+    let prepare =
+      user["settings"]["prepare_days"].integer.map {
+        visit.say("；大日子 \($0) 天前先提醒要買什麼", "；大日子 \($0) 天前先提醒要买什么", "; what to buy \($0) days before great days")
+      } ?? ""
     block.lines = [
       block.days.isEmpty
         ? visit.say("一年內沒有選到的日子。", "一年内没有选到的日子。", "None of the chosen days comes within a year.")
         : visit.say(
-          "\(before) \(form.time)\(also)。", "\(before) \(form.time)\(also)。", "At \(form.time) \(before)\(also).")
+          "\(before) \(form.time)\(also)\(prepare)。", "\(before) \(form.time)\(also)\(prepare)。",
+          "At \(form.time) \(before)\(also)\(prepare).")
     ]
     block.links = [PageLink(visit.say("修改選擇", "修改选择", "Change what I am told of"), "/choose", .button)]
     return block

@@ -22,12 +22,13 @@ enum EventPages {
     let days = try next(event, 5, visit)
     var blocks = [try dates(event, days, data, visit)]
     if let text = event.description(in: language) { blocks.append(prose(visit.say("這一天", "这一天", "The day"), text)) }
-    if let text = event.worshipNotes(in: language) {
-      blocks.append(prose(visit.say("拜拜須知", "拜拜须知", "How to worship"), text))
+    let guide = data.catalogue.worshipGuide(of: event)
+    if let block = worship(guide, event.worshipNotes(in: language), visit, at: "/event/\(event.id)") {
+      blocks.append(block)
     }
     if !event.disagreements.isEmpty { blocks.append(disagreements(event, data, visit)) }
     if let deity = event.deityKey { blocks += temples(of: deity, data, visit) }
-    if let sources = sources(event.sources, data, visit) { blocks.append(sources) }
+    if let sources = sources(event.sources + guide.flatMap(\.sources), data, visit) { blocks.append(sources) }
     let title = event.title.text(in: language)
     let summary = days.first.map { "\($0.date.longText(in: language))，\($0.lunarDate.text(in: language))。" } ?? ""
     return PublicPage.app(
@@ -117,8 +118,40 @@ enum EventPages {
     return block
   }
 
+  /// How to worship: what to bring, with a list to tick, the rite in order, and prose; nil if nothing is known.
+  ///
+  /// - Parameter path: the address of the page, for the number of people who eat.
+  static func worship(_ guide: [WorshipLine], _ text: String?, _ visit: Visit, at path: String) -> PageBlock? {
+    guard !guide.isEmpty || text != nil else { return nil }
+    let language = visit.language
+    var block = prose(visit.say("拜拜須知", "拜拜须知", "How to worship"), text ?? "")
+    let people = visit.query.first("people").flatMap { Int($0.trimmed) }.flatMap {
+      WorshipLine.peopleRange.contains($0) ? $0 : nil
+    }
+    let lines = guide.map { WorshipLineRecord($0, in: language) }
+    block.guide = lines.parts.map { part, lines in
+      GuidePart(part, lines.map { $0.shown(in: language, people: people) }, language)
+    }
+    block.guideWords = block.guide.contains { $0.isChecks } ? GuidePart.Words(language) : nil
+    if lines.contains(where: { $0.people != nil }) {
+      block.forms = [
+        PageForm(
+          path, method: .get,
+          [
+            PageField(
+              "people", visit.say("幾個人吃", "几个人吃", "For how many people"), .number(WorshipLine.peopleRange),
+              value: "\(people ?? WorshipLine.usualPeople)")
+          ], buttons: [PageButton(visit.say("換算份量", "换算份量", "Work out the amounts"))])
+      ]
+    }
+    return block
+  }
+
+  /// - Parameter keys: of sources; each is told once.
   static func sources(_ keys: [String], _ data: PublicData, _ visit: Visit) -> PageBlock? {
-    let found = data.catalogue.sources(keys).map(SourceReference.init).forReaders(in: visit.language)
+    var told: Set<String> = []
+    let found = data.catalogue.sources(keys.filter { told.insert($0).inserted }).map(SourceReference.init).forReaders(
+      in: visit.language)
     guard !found.isEmpty else { return nil }
     var block = PageBlock(visit.say("資料來源", "资料来源", "Sources"))
     block.links = found.compactMap { source in
@@ -159,17 +192,27 @@ enum EventPages {
         "/choose?deity=\(PercentEncoding.encode(deity.key))", .main)
     ]
     var blocks = days.days.isEmpty ? [] : [days]
-    if let text = deity["description"].text { blocks.append(prose(visit.say("介紹", "介绍", "About"), text)) }
-    if let text = deity["worship_notes"].text {
-      blocks.append(prose(visit.say("拜拜須知", "拜拜须知", "How to worship"), text))
+    let typed = data.catalogue.deity(deity.key)
+    let needs = typed?.needs ?? []
+    if !needs.isEmpty {
+      var asked = PageBlock(visit.say("人們求什麼", "人们求什么", "What people ask for"))
+      asked.links = needs.map {
+        PageLink($0.need.name(in: language), "/search?q=" + PercentEncoding.encode($0.need.name(in: language)), .button)
+      }
+      blocks.append(asked)
     }
+    if let text = typed?.description(in: language) { blocks.append(prose(visit.say("介紹", "介绍", "About"), text)) }
+    let guide = typed?.worshipGuide ?? []
+    let path = "/deity/" + PercentEncoding.encode(deity.key)
+    if let block = worship(guide, typed?.worshipNotes(in: language), visit, at: path) { blocks.append(block) }
     blocks += temples(of: deity.key, data, visit)
-    if let sources = sources(deity["sources"].texts, data, visit) { blocks.append(sources) }
+    let named = deity["sources"].texts + needs.flatMap(\.sources) + guide.flatMap(\.sources)
+    if let sources = sources(named, data, visit) { blocks.append(sources) }
     let role = deity["role"].text
     return PublicPage.app(
       AppPage(
         language, title: deity.name(in: language),
-        description: [role, deity["description"].text.map { String($0.prefix(140)) }].compactMap(\.self).joined(
+        description: [role, typed?.description(in: language).map { String($0.prefix(140)) }].compactMap(\.self).joined(
           separator: "。"),
         above: [PageLink(visit.say("首頁", "首页", "Home"), "/")],
         lead: ([role].compactMap(\.self) + deity["aliases"].texts).joined(separator: " · "),

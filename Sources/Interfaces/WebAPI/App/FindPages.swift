@@ -41,7 +41,11 @@ enum FindPages {
       }
       var temples = PageBlock(visit.say("廟宇", "庙宇", "Temples"))
       temples.places = data.templeNames.matching(text).prefix(shown).map { PlacePages.card($0, distance: nil, visit) }
-      blocks = [days, deities, temples].filter { !$0.links.isEmpty || !$0.places.isEmpty }
+      var answer: [PageBlock] = []
+      if let need = Need(named: text) ?? (Need.isAsked(in: text) ? Need(askedIn: text) : nil) {
+        answer = try [whomToAsk(need, visit, data)]
+      }
+      blocks = answer + [days, deities, temples].filter { !$0.links.isEmpty || !$0.places.isEmpty }
       if blocks.isEmpty {
         var nothing = PageBlock(visit.say("找不到「\(text)」", "找不到「\(text)」", "Nothing is called “\(text)”"))
         nothing.lines = [
@@ -51,6 +55,13 @@ enum FindPages {
         ]
         blocks = [nothing]
       }
+    }
+    if text.isEmpty {
+      var needs = PageBlock(visit.say("有事拜誰", "有事拜谁", "Whom to ask for something"))
+      needs.links = Need.allCases.filter { !data.catalogue.deities(answering: $0).isEmpty }.map {
+        PageLink($0.name(in: language), "/search?q=" + PercentEncoding.encode($0.name(in: language)), .button)
+      }
+      if !needs.links.isEmpty { blocks = [needs] }
     }
     var form = PageBlock(visit.say("搜尋", "搜索", "Search"))
     form.isBare = true
@@ -73,6 +84,32 @@ enum FindPages {
           "用正體、簡體或拼音搜尋民俗節日、神明與廟宇。", "用正体、简体或拼音搜索民俗节日、神明与庙宇。",
           "Search folk days, deities and temples in Chinese or pinyin."),
         [form] + blocks), part: "home")
+  }
+
+  /// 考試拜誰: the deities that people ask, each with what to offer and the next day.
+  private static func whomToAsk(_ need: Need, _ visit: Visit, _ data: PublicData) throws -> PageBlock {
+    let language = visit.language
+    let record = try NeedRecord(
+      need, data.catalogue, data.directory, near: nil, at: visit.moment.local, language: language)
+    var block = PageBlock(visit.say("\(record.name)，可以拜", "\(record.name)，可以拜", "For \(record.name), people ask"))
+    block.places = record.deities.map { deity in
+      let next = deity.next.map { "\($0.solarDate.longText(in: language)) \($0.title)" }
+      let offerings = deity.offerings.map { visit.say("準備：", "准备：", "To offer: ") + $0 }
+      let key = PercentEncoding.encode(deity.key)
+      return PlaceCard(
+        language, address: "/deity/" + key, name: deity.name,
+        lines: [deity.role, next, offerings].compactMap(\.self), distance: nil, copied: nil,
+        links: [
+          PageLink(
+            visit.say("附近的廟", "附近的庙", "Temples near me"), "/near?deity=" + key, .button, heard: deity.name)
+        ])
+    }
+    block.lines = [
+      visit.say(
+        "這是民間的習俗；看病、訴訟與理財，請找專業的人。", "这是民间的习俗；看病、诉讼与理财，请找专业的人。",
+        "This is folk custom; for illness, lawsuits and money, ask those who know.")
+    ]
+    return block
   }
 
   // MARK: Conversion

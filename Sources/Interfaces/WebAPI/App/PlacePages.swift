@@ -101,7 +101,11 @@ enum PlacePages {
     ] {
       if let text = temple.details[name].text { blocks.append(EventPages.prose(title, text)) }
     }
-    if let sources = EventPages.sources(temple.sources, data, visit) { blocks.append(sources) }
+    if let block = EventPages.worship(temple.worshipGuide, nil, visit, at: "/temple/\(temple.id)") {
+      blocks.append(block)
+    }
+    let sources = temple.sources + temple.worshipGuide.flatMap(\.sources)
+    if let sources = EventPages.sources(sources, data, visit) { blocks.append(sources) }
     return PublicPage.app(
       AppPage(
         language, title: temple.name(in: language),

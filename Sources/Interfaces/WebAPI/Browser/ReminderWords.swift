@@ -20,6 +20,7 @@ enum ReminderWords {
     case .main: return say("提前提醒", "提前提醒", "ahead")
     case .early: return say("三天前", "三天前", "three days before")
     case .dayOf: return say("當天", "当天", "on the day")
+    case .prepare: return say("採買", "采买", "to prepare")
     case .correction: return say("更正", "更正", "correction")
     }
   }

@@ -126,6 +126,10 @@ struct UserPage {
       PageFact(visit.say("自己的日子", "自己的日子", "Own days"), flag("custom_enabled")),
       PageFact(visit.say("三天前先提醒", "三天前先提醒", "Three days before"), flag("early_enabled")),
       PageFact(visit.say("當天再提醒", "当天再提醒", "On the day"), flag("day_of_enabled")),
+      PageFact(
+        visit.say("採買提醒", "采买提醒", "To prepare"),
+        settings["prepare_days"].integer.map { visit.say("\($0) 天前", "\($0) 天前", "\($0) days before") }
+          ?? visit.say("沒有", "没有", "none")),
       PageFact(visit.say("合成一則", "合成一条", "One message"), flag("digest")),
     ]
     if let from = settings["quiet_from"].text, let to = settings["quiet_to"].text {

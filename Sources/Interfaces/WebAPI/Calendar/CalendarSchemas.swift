@@ -158,7 +158,7 @@ enum CalendarSchemas {
     [
       "id": .anyInteger, "key": .anyText, "type": Schemas.kind, "observance": Schemas.observance, "title": .anyText,
       "region": Schemas.region, "regions": Schemas.regions, "weight": Schemas.weight, "solar_date": solarDate,
-      "last_date": solarDate, "rule": .anyText, "sources": .textList,
+      "last_date": solarDate, "rule": .anyText, "sources": .textList, "worship_guide": Schemas.worshipGuide,
       "references": .list(of: .record(["title": .anyText, "kind": Schemas.sourceKind], optional: ["url": .anyText])),
       "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList], optional: ["note": .anyText])),
     ],

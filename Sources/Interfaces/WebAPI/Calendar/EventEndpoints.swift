@@ -136,10 +136,13 @@ enum EventEndpoints {
   private static func json(of deity: Record, _ call: Call) throws -> JSON {
     let events = call.data.catalogue.events.filter { $0.deityKey == deity.key && $0.isEnabled }
     let json = EventJSON(call: call)
+    let typed = call.data.catalogue.deity(deity.key)
     return [
       "id": JSON(deity.id), "key": .text(deity.key), "name": .text(deity.name(in: call.language)),
-      "aliases": deity["aliases"], "role": deity["role"], "description": deity["description"],
-      "worship_notes": deity["worship_notes"],
+      "aliases": deity["aliases"], "role": deity["role"], "needs": deity["needs"],
+      "description": JSON(typed?.description(in: call.language)),
+      "worship_notes": JSON(typed?.worshipNotes(in: call.language)),
+      "worship_guide": .worshipGuide(typed?.worshipGuide ?? [], in: call.language),
       "image_url": JSON(deity["image_url"].text.map(call.service.publicAddress)), "sources": deity["sources"],
       "events": .list(try events.map { try json.deityDay($0) }),
     ]

@@ -28,6 +28,10 @@ struct EventJSON {
   /// An event in full with its next days.
   func details(_ event: Event) throws -> JSON {
     let dates = try next(event, years: 5)
+    let guide = call.data.catalogue.worshipGuide(of: event)
+    // Each source once, those of the date first.
+    var named = Set(event.sources)
+    let others = guide.flatMap(\.sources).filter { named.insert($0).inserted }
     let deity = event.deityKey.flatMap { call.data.catalogue.deity($0) }
     return [
       "id": .integer(event.id), "key": .text(event.key), "type": .text(event.kind.rawValue),
@@ -42,11 +46,13 @@ struct EventJSON {
       "regions": .list(event.regions.map { .text($0.rawValue) }), "weight": .integer(event.weight(in: .taiwan)),
       "bundle": JSON(event.bundle),
       "description": JSON(event.description(in: call.language)),
-      "worship_notes": JSON(event.worshipNotes(in: call.language)), "note": JSON(event.note),
+      "worship_notes": JSON(event.worshipNotes(in: call.language)),
+      "worship_guide": .worshipGuide(guide, in: call.language),
+      "note": JSON(event.note),
       "cover_url": JSON(event.coverURL.map(call.service.publicAddress)),
       "sources": .list(event.sources.map(JSON.text)),
       "references": .list(
-        call.data.catalogue.sources(event.sources).map {
+        call.data.catalogue.sources(event.sources + others).map {
           ["title": .text($0.title), "kind": .text($0.kind.rawValue), "url": JSON($0.url)]
         }),
       "disagreements": .list(
@@ -129,4 +135,19 @@ extension DateRule {
 extension SolarDate {
   /// The last supported day.
   static let last = SolarDate(uncheckedYear: SolarDate.years.upperBound, month: 12, day: 31)
+}
+
+extension JSON {
+  /// How to worship, line by line, in a language: the schema `WorshipLine`, as `WorshipLineRecord` has it.
+  static func worshipGuide(_ lines: [WorshipLine], in language: Language) -> JSON {
+    .list(
+      lines.map { WorshipLineRecord($0, in: language) }.map { line in
+        let members: [(String, JSON)] = [
+          ("part", .text(line.part.rawValue)), ("text", .text(line.text)), ("amount", JSON(line.amount)),
+          ("unit", JSON(line.unit)), ("people", JSON(line.people)), ("diet", JSON(line.diet?.rawValue)),
+          ("among", JSON(line.among?.rawValue)), ("sources", .list(line.sources.map(JSON.text))),
+        ]
+        return .object(members.filter { $0.1 != .null }.map { JSON.Member($0.0, $0.1) })
+      })
+  }
 }

@@ -88,7 +88,9 @@ struct UserFeed: Sendable {
     let midnight = timing.clock.instant(on: day, at: TimeOfDay(uncheckedMinutes: 0))
     let reach = ReminderTiming.reach(advanceDays: NotificationSettings.advanceDayRange.upperBound)
     let range = (midnight - (reach + 1) * 86_400)..<(midnight + 2 * 86_400)
-    timing.advancing(by: event.advanceDays).forEachReminder(of: day, beginsOnEve: event.rule.beginsOnEve, in: range) {
+    timing.fitting(advanceDays: event.advanceDays, isPrepared: event.isPrepared).forEachReminder(
+      of: day, beginsOnEve: event.rule.beginsOnEve, in: range
+    ) {
       _, _, instant in
       instants.append(instant)
     }

@@ -16,7 +16,8 @@ enum TempleEndpoints {
       summary: "The temples around a place, nearest first; without a place all temples, by number.", tag: .temples,
       parameters: [
         lat.declaration, lng.declaration, radius.declaration, CommonParameters.deity.declaration,
-        match.declaration, religion.declaration, county.declaration, event.declaration, openNow.declaration,
+        match.declaration, need.declaration, religion.declaration, county.declaration, event.declaration,
+        openNow.declaration,
         activityDays.declaration, CommonParameters.search.declaration, CommonParameters.language.declaration,
         limit.declaration, CommonParameters.cursor.declaration,
       ],
@@ -54,9 +55,9 @@ enum TempleEndpoints {
 
   // MARK: Temples
 
-  private static let lat = Parameter<Double>.number("lat", "The latitude in degrees (WGS84); with lng.", in: -90...90)
+  static let lat = Parameter<Double>.number("lat", "The latitude in degrees (WGS84); with lng.", in: -90...90)
     .example(25.0372)
-  private static let lng = Parameter<Double>.number(
+  static let lng = Parameter<Double>.number(
     "lng", "The longitude in degrees (WGS84); with lat.", in: -180...180
   ).example(121.4997)
   private static let radius = Parameter<Double>.number(
@@ -100,7 +101,7 @@ enum TempleEndpoints {
     return Answer(body: call.data.templeTexts.list(found, call.language)).counting(total)
   }
 
-  private static func place(_ call: Call) throws -> Coordinate? {
+  static func place(_ call: Call) throws -> Coordinate? {
     switch (try call[lat], try call[lng]) {
     case (nil, nil): return nil
     case (let latitude?, let longitude?): return try Coordinate(latitude: latitude, longitude: longitude)
@@ -109,10 +110,21 @@ enum TempleEndpoints {
     }
   }
 
+  private static let need = Parameter<Need>.choice("need", "Only temples of deities that people ask for this.")
+
   private static func wish(_ call: Call) throws -> NearbyQuery.DeityWish? {
     // Read even without a deity, so that an invalid word is reported.
     let isMain = try call[match] == "main"
-    guard let name = try call[CommonParameters.deity] else { return nil }
+    guard let name = try call[CommonParameters.deity] else {
+      return try call[need].map { need in
+        let keys = Set(call.data.catalogue.deities(answering: need).map(\.key))
+        return isMain ? .main(keys) : .any(keys)
+      }
+    }
+    guard try call[need] == nil else {
+      throw Problem.field(
+        "need", .conflictingValues, "不能和 deity 一起用：兩個都選神明", "does not go with deity: both choose the deity")
+    }
     do {
       let keys = Set(try call.deities(named: name).map(\.key))
       return isMain ? .main(keys) : .any(keys)

@@ -147,7 +147,7 @@ extension Temple {
           if case .image = field.kind { return .init(field.name, JSON(text.text.map(publicAddress))) }
           return .init(field.name, text)
         } + [
-          .init("sources", JSON(sources)),
+          .init("worship_guide", .worshipGuide(worshipGuide, in: language)), .init("sources", JSON(sources)),
           .init("special_event", TempleTexts.special(special, language)),
         ])
   }

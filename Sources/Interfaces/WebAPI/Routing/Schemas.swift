@@ -12,7 +12,8 @@ enum Schemas {
   static let all: [(name: String, schema: JSON)] =
     [
       ("Problem", problem), ("Occurrence", occurrence), ("UpcomingDay", upcomingDay), ("Event", event),
-      ("Deity", deity),
+      ("Deity", deity), ("WorshipLine", worshipLine),
+      ("NeedItem", NeedEndpoints.item), ("NeedAnswer", NeedEndpoints.answer),
       ("DeityDay", deityDay), ("SpecialEvent", specialEvent), ("ListedTemple", listedTemple), ("Temple", temple),
       ("Activity", activity), ("Group", group), ("GroupItem", groupItem), ("GroupItems", groupItems),
       ("CatalogueItem", CatalogueEndpoints.schema),
@@ -81,7 +82,7 @@ enum Schemas {
     "awaits_announcement": awaitsAnnouncement, "rule": .anyText,
     "deity": .textOrNull, "deity_role": .textOrNull, "region": region, "regions": regions, "weight": weight,
     "bundle": .textOrNull,
-    "description": .textOrNull, "worship_notes": .textOrNull,
+    "description": .textOrNull, "worship_notes": .textOrNull, "worship_guide": worshipGuide,
     "note": .textOrNull, "cover_url": .textOrNull, "sources": .textList,
     "references": .list(of: .record(["title": .anyText, "kind": sourceKind, "url": .textOrNull])),
     "disagreements": .list(of: .record(["rule": .anyText, "sources": .textList, "note": .textOrNull])),
@@ -97,8 +98,9 @@ enum Schemas {
 
   static let deity: JSON = .record([
     "id": .anyInteger, "key": .anyText, "name": .anyText, "aliases": .textList, "role": .textOrNull,
-    "description": .textOrNull, "worship_notes": .textOrNull, "image_url": .textOrNull, "sources": .textList,
-    "events": .list(of: .schema("DeityDay")),
+    "needs": .list(of: .record(["need": need, "sources": .textList])),
+    "description": .textOrNull, "worship_notes": .textOrNull, "worship_guide": worshipGuide,
+    "image_url": .textOrNull, "sources": .textList, "events": .list(of: .schema("DeityDay")),
   ])
 
   static let specialEvent: JSON = .record([
@@ -115,6 +117,27 @@ enum Schemas {
     "geo_uri": .anyText, "special_event": special,
   ])
 
+  static let need: JSON = .choice(Need.allCases.map(\.rawValue))
+
+  static let worshipGuide: JSON = .list(of: .schema("WorshipLine")).adding([
+    "description": "How to worship, line by line, in order; empty if there is no such note."
+  ])
+
+  static let worshipLine: JSON = .record(
+    [
+      "part": .choice(WorshipLine.Part.allCases.map(\.rawValue)).adding([
+        "description":
+          "when: the hour; offering and paper: what is offered and burned; step: the rite in order; taboo: what not to do; custom: where people differ; ask: what to ask the temple first."
+      ]), "text": .anyText, "sources": .textList,
+    ],
+    optional: [
+      "amount": .anyInteger.adding(["description": "How much an ordinary household takes; absent if it is free."]),
+      "unit": .anyText,
+      "people": .anyInteger.adding(["description": "The amount is for so many people and grows with them."]),
+      "diet": .choice(WorshipLine.Diet.allCases.map(\.rawValue)),
+      "among": .choice(WorshipLine.Custom.allCases.map(\.rawValue)),
+    ])
+
   static let temple: JSON = {
     let details = RecordSchema.templeDetails.map { JSON.Member($0.name, .textOrNull) }
     let all =
@@ -126,7 +149,8 @@ enum Schemas {
         "open_time": .textOrNull, "open_state": .anyText, "phone": .textOrNull, "rating": .numberOrNull,
       ]) + details
       + members([
-        "sources": .textList, "map_url": .textOrNull, "geo_uri": .textOrNull, "special_event": special,
+        "worship_guide": worshipGuide, "sources": .textList, "map_url": .textOrNull, "geo_uri": .textOrNull,
+        "special_event": special,
       ])
     return .record(all, required: all.map(\.name))
   }()

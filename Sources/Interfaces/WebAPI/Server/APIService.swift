@@ -280,7 +280,8 @@ package final class APIService: Sendable {
   static var endpoints: [Endpoint] { endpoints(hasOpenMetrics: false) }
 
   private static func endpoints(hasOpenMetrics: Bool) -> [Endpoint] {
-    EventEndpoints.all + UpcomingEndpoint.all + CatalogueEndpoints.all + CalendarEndpoints.all + ConvertEndpoint.all
+    EventEndpoints.all + NeedEndpoints.all + UpcomingEndpoint.all + CatalogueEndpoints.all + CalendarEndpoints.all
+      + ConvertEndpoint.all
       + TempleEndpoints.all + GroupEndpoints.all + FeedEndpoints.all + PreviewEndpoint.all
       + SignInEndpoints.all + UserEndpoints.all + AccountEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all
       + AdminEndpoints.all

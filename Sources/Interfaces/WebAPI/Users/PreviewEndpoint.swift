@@ -14,7 +14,8 @@ enum PreviewEndpoint {
       tag: .days,
       parameters: DayChoice.Kind.allCases.map(\.parameter.declaration) + [
         newMoon.declaration, fullMoon.declaration, advanceDays.declaration, notifyTime.declaration, quiet.declaration,
-        early.declaration, dayOf.declaration, days.declaration, CommonParameters.timeZone.declaration,
+        early.declaration, dayOf.declaration, prepareDays.declaration, days.declaration,
+        CommonParameters.timeZone.declaration,
         CommonParameters.language.declaration, limit.declaration,
       ], schema: .list(of: .schema("PlannedReminder")), refusals: [.notFound], caching: .shared(seconds: 60),
       freshness: .minute, answer: preview)
@@ -27,6 +28,10 @@ enum PreviewEndpoint {
     default: 1)
   private static let early = Parameter<Bool>.flag("early", "false: no reminder three days before.")
   private static let dayOf = Parameter<Bool>.flag("day_of", "false: no reminder on the day itself.")
+  private static let prepareDays = Parameter<Int>.integer(
+    "prepare_days",
+    "Days before a day that most people keep (weight 1 and 2) that what to buy is told; it replaces the one three days before. None by default.",
+    in: NotificationSettings.prepareDayRange)
   private static let days = Parameter<Int>.integer("days", "How many days from now.", in: 1...400, default: 60)
   private static let limit = CommonParameters.limit(1...500, default: 100)
 
@@ -81,6 +86,7 @@ enum PreviewEndpoint {
     settings.early = try call[early] ?? true
     settings.dayOf = try call[dayOf] ?? true
     if let days = try call[advanceDays] { settings.advanceDays = days }
+    settings.prepareDays = try call[prepareDays]
     if let time = try call[notifyTime] { settings.notifyTime = time }
     if let zone = call.query[CommonParameters.timeZone.declaration.name] { settings.timeZone = zone }
     settings.quietHours = try call[quiet]

@@ -198,3 +198,31 @@ for (const box of document.querySelectorAll("[data-core]")) {
   // What the server wrote stands as long as nothing is changed.
   if (!new URLSearchParams(location.search).size) showLunar();
 }
+
+// The list of what to bring: ticks stay on this device until the day's list is another one.
+for (const guide of document.querySelectorAll(".guide[data-print]")) {
+  const boxes = [...guide.querySelectorAll(".checks input")];
+  const name = (box) => box.nextElementSibling.textContent;
+  const key = `checks:${location.pathname}`;
+  try {
+    const ticked = JSON.parse(localStorage.getItem(key) ?? "[]");
+    for (const box of boxes) box.checked = ticked.includes(name(box).split(" ")[0]);
+  } catch { /* Without storage the ticks last as long as the page. */ }
+  guide.addEventListener("change", () => {
+    try {
+      localStorage.setItem(key, JSON.stringify(boxes.filter((box) => box.checked).map((box) => name(box).split(" ")[0])));
+    } catch { /* As above. */ }
+  });
+  const ways = Object.assign(document.createElement("p"), { className: "ways" });
+  const add = (text, act) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "button plain", textContent: text });
+    button.addEventListener("click", act);
+    ways.append(button);
+  };
+  add(guide.dataset.print, () => print());
+  if (navigator.share) {
+    const text = boxes.map((box) => `${box.checked ? "☑" : "☐"} ${name(box)}`).join("\n");
+    add(guide.dataset.share, () => navigator.share({ title: document.title, text, url: location.href }).catch(() => {}));
+  }
+  guide.append(ways);
+}

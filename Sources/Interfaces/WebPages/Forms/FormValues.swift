@@ -82,7 +82,7 @@ package struct FormValues: Sendable {
     }
   }
 
-  /// Does what a button of a list says: `add:aliases`, `remove:aliases:2`, `up:events:3`, `down:events:3`. Anything else does nothing.
+  /// Does what a button of a list says: `add:aliases`, `remove:aliases:2`, `up:events:3`, `down:events:3`; rows of objects too. Anything else does nothing.
   package mutating func apply(_ action: String) {
     let parts = action.split(separator: ":").map(String.init)
     guard parts.count >= 2 else { return }
@@ -104,12 +104,20 @@ package struct FormValues: Sendable {
 
   private mutating func applyToRows(_ action: String, _ field: String, _ members: [String], _ place: Int) {
     let count = rows(field)
+    func exchange(_ one: Int, _ other: Int) {
+      for member in members {
+        let names = ("\(field).\(one).\(member)", "\(field).\(other).\(member)")
+        (texts[names.0], texts[names.1]) = (texts[names.1], texts[names.0])
+      }
+    }
     switch action {
     case "add": for member in members { texts["\(field).\(count).\(member)"] = [""] }
     case "remove" where (0..<count).contains(place):
       for member in members {
         for row in place..<count { texts["\(field).\(row).\(member)"] = texts["\(field).\(row + 1).\(member)"] }
       }
+    case "up" where (1..<count).contains(place): exchange(place, place - 1)
+    case "down" where (0..<(count - 1)).contains(place): exchange(place, place + 1)
     default: return
     }
   }

@@ -65,7 +65,7 @@ extension RecordForm {
     {{#controls}}
     {{>control}}
     {{/controls}}
-    <p><button class="button plain" name="_do" value="remove:{{name}}:{{place}}" type="submit" formaction="#{{id}}-label">{{words.remove}}<span class="heard"> {{title}}</span></button></p>
+    <p>{{#isOrdered}}<button class="button plain" name="_do" value="up:{{name}}:{{place}}" type="submit" formaction="#{{id}}-label">{{words.up}}<span class="heard"> {{title}}</span></button> <button class="button plain" name="_do" value="down:{{name}}:{{place}}" type="submit" formaction="#{{id}}-label">{{words.down}}<span class="heard"> {{title}}</span></button> {{/isOrdered}}<button class="button plain" name="_do" value="remove:{{name}}:{{place}}" type="submit" formaction="#{{id}}-label">{{words.remove}}<span class="heard"> {{title}}</span></button></p>
     </div>
     {{/rows}}
     <p><button class="button plain" name="_do" value="add:{{name}}" type="submit" formaction="#{{id}}-label">{{words.add}}<span class="heard"> {{label}}</span></button></p>

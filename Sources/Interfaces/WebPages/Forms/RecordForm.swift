@@ -123,6 +123,8 @@ struct Control: Sendable {
     let place: Int
     let name: String
     let controls: [Control]
+    /// True if the order of the rows matters.
+    let isOrdered: Bool
     let words: ControlWords
   }
 }
@@ -230,7 +232,8 @@ private struct ControlBuilder {
     case .names, .choices: control.list = [list(control, reference: [], isOrdered: false)]
     case .references(let entity):
       control.list = [list(control, reference: [entity.plural], isOrdered: field.part?.isOrdered == true)]
-    case .objects(let members): control.rows = [Control.Rows(rows: rows(members, of: name))]
+    case .objects(let members):
+      control.rows = [Control.Rows(rows: rows(members, of: name, isOrdered: field.part == nil))]
     case .instant where isTime(value):
       control.value = value.replacing(" ", with: "T")
       control.line = [line(field, name)]
@@ -305,7 +308,7 @@ private struct ControlBuilder {
   }
 
   /// The rows. A blank one comes with the button, because its controls are many.
-  private func rows(_ members: [Field], of name: String) -> [Control.Row] {
+  private func rows(_ members: [Field], of name: String, isOrdered: Bool) -> [Control.Row] {
     (0..<values.rows(name)).map { row in
       Control.Row(
         title: "\(row + 1)", place: row, name: name,
@@ -313,7 +316,7 @@ private struct ControlBuilder {
           control(
             member, named: "\(name).\(row).\(member.name)", label: FieldLabels.member(member.name, language), hint: [],
             faults: [], isInRow: true)
-        }, words: words)
+        }, isOrdered: isOrdered, words: words)
     }
   }
 }

@@ -16,6 +16,10 @@ package enum ChoiceWords {
     case (.event, "observance"): return observance(value, language)
     case (.event, "regions"): return Region(rawValue: value)?.name(in: language) ?? value
     case (.temple, "coordinate_quality"): return quality(value, language)
+    case (_, "part"): return WorshipLine.Part(rawValue: value)?.title(in: language) ?? value
+    case (_, "diet"): return WorshipLine.Diet(rawValue: value)?.name(in: language) ?? value
+    case (_, "among"): return WorshipLine.Custom(rawValue: value)?.name(in: language) ?? value
+    case (_, "need"): return Need(rawValue: value)?.name(in: language) ?? value
     case (.source, "kind"):
       switch value {
       case "temple": return say("宮廟自己說的", "宫庙自己说的", "A temple's own word")

@@ -52,6 +52,16 @@ enum FieldLabels {
     case "sources": language.say("來源", "来源", "Sources")
     case "note": language.say("說明", "说明", "Note")
     case "event": language.say("民俗節日", "民俗节日", "Folk day")
+    case "part": language.say("是什麼", "是什么", "What it is")
+    case "text": language.say("文字", "文字", "Text")
+    case "text_en": language.say("英文", "英文", "In English")
+    case "amount": language.say("數量", "数量", "Amount")
+    case "unit": language.say("單位", "单位", "Unit")
+    case "unit_en": language.say("英文單位", "英文单位", "Unit in English")
+    case "people": language.say("是幾個人的量", "是几个人的量", "For how many people")
+    case "diet": language.say("葷素", "荤素", "Meat or none")
+    case "among": language.say("哪裡的習俗", "哪里的习俗", "Whose custom")
+    case "need": language.say("管什麼", "管什么", "What for")
     default: name
     }
   }
@@ -96,6 +106,7 @@ enum FieldLabels {
     Entry(field: "worship_notes", label: ("拜拜須知", "拜拜须知", "How to worship"), part: .texts, hint: ""),
     Entry(field: "description_en", label: ("英文介紹", "英文介绍", "English description"), part: .texts, hint: ""),
     Entry(field: "worship_notes_en", label: ("英文拜拜須知", "英文拜拜须知", "How to worship, in English"), part: .texts, hint: ""),
+    Entry(field: "worship_guide", label: ("拜拜清單", "拜拜清单", "How to worship, line by line"), part: .texts, hint: "guide"),
     Entry(field: "sources", label: ("來源", "来源", "Sources"), part: .more, hint: "ref"),
     Entry(field: "note", label: ("編者註", "编者注", "Note of the editors"), part: .more, hint: "note"),
     Entry(field: "cover_url", label: ("封面圖片", "封面图片", "Cover picture"), part: .texts, hint: ""),
@@ -114,6 +125,10 @@ enum FieldLabels {
     Entry(field: "role", label: ("職掌", "职掌", "What the deity looks after"), part: .what, hint: ""),
     Entry(field: "description", label: ("介紹", "介绍", "Description"), part: .texts, hint: ""),
     Entry(field: "worship_notes", label: ("拜拜須知", "拜拜须知", "How to worship"), part: .texts, hint: ""),
+    Entry(field: "description_en", label: ("英文介紹", "英文介绍", "English description"), part: .texts, hint: ""),
+    Entry(field: "worship_notes_en", label: ("英文拜拜須知", "英文拜拜须知", "How to worship, in English"), part: .texts, hint: ""),
+    Entry(field: "worship_guide", label: ("拜拜清單", "拜拜清单", "How to worship, line by line"), part: .texts, hint: "guide"),
+    Entry(field: "needs", label: ("管什麼", "管什么", "What people ask for"), part: .what, hint: "needs"),
     Entry(field: "sources", label: ("來源", "来源", "Sources"), part: .more, hint: "ref"),
     Entry(field: "image_url", label: ("圖片", "图片", "Picture"), part: .texts, hint: ""),
   ]
@@ -139,6 +154,9 @@ enum FieldLabels {
     Entry(field: "introduction", label: ("廟宇簡介", "庙宇简介", "Introduction"), part: .texts, hint: ""),
     Entry(field: "features", label: ("參拜特色", "参拜特色", "What is special"), part: .texts, hint: ""),
     Entry(field: "worship_tips", label: ("參拜建議", "参拜建议", "Tips for worshippers"), part: .texts, hint: ""),
+    Entry(
+      field: "worship_guide", label: ("廟方的拜法", "庙方的拜法", "What the temple says, line by line"), part: .texts,
+      hint: "guide"),
     Entry(field: "founded", label: ("創建年（西元）", "创建年（公元）", "Year of founding"), part: .texts, hint: "year"),
     Entry(field: "founded_note", label: ("創建說明", "创建说明", "On the founding"), part: .texts, hint: ""),
     Entry(field: "events", label: ("廟裡的日子", "庙里的日子", "Days of the temple"), part: .when, hint: "own"),
@@ -222,6 +240,14 @@ enum FieldLabels {
     "dis": (
       "來源記載不同日期時，寫在這裡。", "来源记载不同日期时，写在这里。",
       "Where sources disagree, say so here."
+    ),
+    "guide": (
+      "一行一樣：供品與金紙只寫名稱，數量另外寫；每一行都要有來源。", "一行一样：供品与金纸只写名称，数量另外写；每一行都要有来源。",
+      "One line each: what is offered or burned by its bare name, the amount apart; every line names a source."
+    ),
+    "needs": (
+      "信眾為了什麼事來拜，各寫來源。", "信众为了什么事来拜，各写来源。",
+      "What people turn to the deity for, each with its sources."
     ),
     "on": (
       "停用後不再提醒，也不出現在行事曆。", "停用后不再提醒，也不出现在日历。",

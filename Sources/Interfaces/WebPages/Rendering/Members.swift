@@ -162,6 +162,7 @@ extension Control.Row: MustacheParent {
     case "place": return self.place
     case "name": return self.name
     case "controls": return self.controls
+    case "isOrdered": return self.isOrdered
     case "words": return self.words
     default: return nil
     }
@@ -220,6 +221,9 @@ extension PageBlock: MustacheParent {
     case "revision": return self.revision.map { [$0] } ?? []
     case "core": return self.core.map { [$0] } ?? []
     case "links": return self.links
+    case "hasGuide": return !self.guide.isEmpty
+    case "guide": return self.guide
+    case "guideWords": return self.guideWords.map { [$0] } ?? []
     case "progress": return self.progress.map { [$0] } ?? []
     default: return nil
     }

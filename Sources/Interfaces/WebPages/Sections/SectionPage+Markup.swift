@@ -4,6 +4,7 @@ extension SectionPage {
     template: markup, "block": blockMarkup, "block-table": tableMarkup, "block-form": formMarkup,
     "page-field": fieldMarkup, "page-button": buttonMarkup,
     "page-link": linkMarkup, "feed": FeedCard.markup, "pick": PickBox.markup, "copy-button": CopyText.markup,
+    "guide-part": GuidePart.markup,
   ]
 
   private static let markup = """
@@ -22,6 +23,7 @@ extension SectionPage {
     {{#progress}}<p data-progress="{{address}}"><progress max="100" aria-label="{{title}}"{{#percent}} value="{{.}}"{{/percent}}></progress></p>{{/progress}}
     {{#picture}}<figure class="picture"{{#pictureLabel}} role="img" aria-label="{{.}}"{{/pictureLabel}}>{{{.}}}</figure>{{/picture}}
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#address}}<a href="{{.}}">{{value}}</a>{{/address}}{{^address}}{{value}}{{/address}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
+    {{#hasGuide}}<div class="guide"{{#guideWords}} data-print="{{print}}" data-share="{{share}}"{{/guideWords}}>{{#guide}}{{>guide-part}}{{/guide}}</div>{{/hasGuide}}
     {{#table}}{{>block-table}}{{/table}}
     {{#hasChoices}}<ul class="choices">{{#choices}}<li><a class="card" href="{{address}}">{{title}} <small>{{note}}</small></a></li>{{/choices}}</ul>{{/hasChoices}}
     {{#hasReminders}}<ol class="reminded">{{#reminders}}<li class="card"><strong>{{title}}</strong><span>{{body}}</span><time datetime="{{iso}}">{{time}}</time></li>{{/reminders}}</ol>{{/hasReminders}}

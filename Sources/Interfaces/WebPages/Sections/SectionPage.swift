@@ -105,6 +105,9 @@ package struct PageBlock: Sendable {
   package var revision: String?
   /// True for the pages that the browser has kept; a script fills it.
   package var showsSeen = false
+  /// How to worship; with a list to tick if something is offered.
+  package var guide: [GuidePart] = []
+  package var guideWords: GuidePart.Words?
   /// The address of the calendar core, for a page on which it runs, and what is said of days that are not.
   package var core: Core?
   /// The share of a work that is done, 0 to 1, and the address that tells how it goes on.

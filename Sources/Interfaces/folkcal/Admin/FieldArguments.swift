@@ -67,6 +67,7 @@ struct EventFields: FieldArguments {
   @Option(help: .say("拜拜須知。", "How people worship.")) var worshipNotes: String?
   @Option(help: .say("英文介紹。", "The description in English.")) var descriptionEn: String?
   @Option(help: .say("英文拜拜須知。", "The worship notes in English.")) var worshipNotesEn: String?
+  @Option(help: .worshipGuide) var worshipGuide: String?
   @Option(
     help: .say(
       "自訂日子的提前天數，0 到 30；未指定時依使用者的設定。", "Of a user's own day: days before, 0 to 30; without it those of the settings."))
@@ -111,8 +112,16 @@ struct DeityFields: FieldArguments {
   @Option(help: .say("英文名稱。", "The name in English.")) var nameEn: String?
   @Option(help: .say("別名：天上聖母、天后。", "Other names: 天上聖母、天后.")) var aliases: String?
   @Option(help: .say("職掌：信眾祈求什麼。", "What people turn to the deity for (職掌).")) var role: String?
+  @Option(
+    help: .say(
+      "管什麼：由 {need, sources} 組成的 JSON 清單，例如 [{\"need\":\"exams\",\"sources\":[\"FOLKTW\"]}]。",
+      "What people ask for: a JSON list of {need, sources}."))
+  var needs: String?
   @Option(help: .say("介紹：這位神明是誰。", "Who the deity is.")) var description: String?
   @Option(help: .say("拜拜須知。", "How people worship.")) var worshipNotes: String?
+  @Option(help: .say("英文介紹。", "The description in English.")) var descriptionEn: String?
+  @Option(help: .say("英文拜拜須知。", "The worship notes in English.")) var worshipNotesEn: String?
+  @Option(help: .worshipGuide) var worshipGuide: String?
   @Option(help: .say("圖片的網址。", "The address of a picture.")) var imageUrl: String?
   @Option(help: .say("來源的代號：LJS1,LAPP。", "Keys of sources: LJS1,LAPP.")) var sources: String?
 }
@@ -149,6 +158,7 @@ struct TempleFields: FieldArguments {
   @Option(help: .say("交通資訊。", "How to get there (交通資訊).")) var transportation: String?
   @Option(help: .say("無障礙設施。", "What helps visitors who cannot climb steps (無障礙設施).")) var accessibility: String?
   @Option(help: .say("參拜建議。", "How to worship (參拜建議).")) var worshipTips: String?
+  @Option(help: .worshipGuide) var worshipGuide: String?
   @Option(help: .say("圖片的網址。", "The address of a picture.")) var imageUrl: String?
   @Option(help: .say("來源的代號。", "Keys of sources.")) var sources: String?
   @Option(help: .say("廟裡自己的日期：由 {event, rule} 組成的 JSON 清單。", "Its own dates: a JSON list of {event, rule}."))
@@ -214,4 +224,11 @@ struct SourceFields: FieldArguments {
   ) var kind: String?
   @Option(help: .say("網址。", "The web address.")) var url: String?
   @Option(help: .say("說明：讀者該知道的事。", "What a reader should know of it.")) var note: String?
+}
+
+extension ArgumentHelp {
+  fileprivate static let worshipGuide = ArgumentHelp.say(
+    "拜拜清單：由 {part, text, amount, unit, people, diet, among, sources} 組成的 JSON 清單；part 是 when、offering、paper、step、taboo、custom 或 ask。",
+    "What to do, line by line: a JSON list of {part, text, amount, unit, people, diet, among, sources}; part is when, offering, paper, step, taboo, custom or ask."
+  )
 }

@@ -33,6 +33,12 @@ struct SettingsCommand: ParsableCommand {
   @Option(
     name: .customLong("day-of-enabled"), help: .say("當天提醒：true 或 false。", "The reminder on the day: true or false."))
   var dayOf: String?
+  @Option(
+    name: .customLong("prepare-days"), parsing: .unconditional,
+    help: .say(
+      "多數人家都過的日子，幾天前提醒要買什麼：1 到 30，空白為關閉。",
+      "Days before a day that most people keep that what to buy is told, 1 to 30; empty for none."))
+  var prepareDays: String?
   @Option(help: .say("同一時間的提醒合成一則摘要：true 或 false。", "All of one time in one message: true or false.")) var digest:
     String?
   @Option(name: .customLong("quiet-from"), help: .say("勿擾時段的開始：22:00。", "The beginning of quiet hours: 22:00."))
@@ -63,7 +69,8 @@ struct SettingsCommand: ParsableCommand {
       ("enable_all", enableAll), ("advance_days", advanceDays), ("notify_time", notifyTime),
       ("newmoon_enabled", newMoon),
       ("fullmoon_enabled", fullMoon), ("custom_enabled", custom), ("early_enabled", early), ("day_of_enabled", dayOf),
-      ("digest", digest), ("quiet_from", quietFrom), ("quiet_to", quietTo), ("channel", channel),
+      ("prepare_days", prepareDays), ("digest", digest), ("quiet_from", quietFrom), ("quiet_to", quietTo),
+      ("channel", channel),
       ("fallback_channel", fallback), ("channel_target", channelTarget),
     ].compactMap { name, value in value.map { (name, $0) } }
     var record = try store.record(.user, key: user)

@@ -61,6 +61,12 @@ struct NearCommand: ParsableCommand {
       "main：主祀神；any：廟宇提到的任何神明。", "main: it is the main deity; any: or another one that the temple names."))
   var deityMatch: DeityMatchKind = .any
 
+  @Option(
+    name: .customLong("for"),
+    help: .say(
+      "只列出供奉管這件事的神明的廟宇：考試、姻緣、搬家。", "Only temples of deities that people ask for this: 考試, exams.", valueName: "考試"))
+  var need: String?
+
   @Option(help: .say("只列出某個宗教的廟宇。", "Only temples of a religion.", valueName: "道教"))
   var religion: String?
 
@@ -113,7 +119,8 @@ struct NearCommand: ParsableCommand {
     let given = try data.temples()
     let directory = TempleDirectory(
       temples: given.temples, activities: given.activities, events: given.catalogue.events)
-    query.deity = try deity.map { try wish($0, given.catalogue, directory) }
+    query.deity =
+      try deity.map { try wish($0, given.catalogue, directory) } ?? need.map { try wish(for: $0, given.catalogue) }
     query.religion = try religion.map { try Self.religion($0, directory) }
     query.eventKey = try event.map { try Self.event($0, given.catalogue) }
     let typed = try start.found(in: directory)
@@ -153,6 +160,10 @@ struct NearCommand: ParsableCommand {
     query.radius = try Failure.asWrongInput { try Radius(kilometers: radius) }
     guard NearbyQuery.limits.contains(limit) else {
       throw Failure.outOfRange("--limit", "\(limit)", "1", "\(NearbyQuery.limits.upperBound)")
+    }
+    guard deity == nil || need == nil else {
+      throw Failure.wrongInput(
+        "--deity 和 --for 都選神明：請只用一個", "--deity and --for both choose the deity: give one of them")
     }
     guard !openNow || openAt == nil else {
       throw Failure.wrongInput(
@@ -253,6 +264,15 @@ struct NearCommand: ParsableCommand {
     return .written(spellings)
   }
 
+  /// The deities that people ask for something.
+  private func wish(for text: String, _ catalogue: Catalogue) throws -> NearbyQuery.DeityWish {
+    let deities = catalogue.deities(answering: try Need.typed(text))
+    let names = deities.map(\.name.traditionalChinese).joined(separator: "、")
+    StandardError.note(Speech.say("「\(text)」可以拜\(names)", "for \"\(text)\": \(names)"))
+    let keys = Set(deities.map(\.key))
+    return deityMatch == .main ? .main(keys) : .any(keys)
+  }
+
   private static func event(_ text: String, _ catalogue: Catalogue) throws -> String {
     if let event = catalogue.event(text) { return event.key }
     let found = CatalogueSearch(catalogue).events(catalogue.events, matching: text)
@@ -303,7 +323,7 @@ struct NearCommand: ParsableCommand {
     print(table.text(isColored: output.useColor), terminator: "")
   }
 
-  private static func distance(_ kilometers: Double, _ language: Language) -> String {
+  static func distance(_ kilometers: Double, _ language: Language) -> String {
     guard kilometers >= 1 else {
       return "\(Int((kilometers * 1_000).rounded())) " + language.say("公尺", "米", "m")
     }
@@ -371,7 +391,7 @@ enum DeityMatchKind: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// The given start of the search.
-private struct StartingPlace {
+struct StartingPlace {
   private let text: String
   private let isAddress: Bool
 

@@ -62,6 +62,14 @@ struct PreviewCommand: ParsableCommand {
     help: .say("勿擾時段（當地時間），這段時間不提醒。", "No reminder between these local times.", valueName: "22:00-07:00"))
   var quiet: String?
 
+  @Option(
+    name: .customLong("prepare-days"), parsing: .unconditional,
+    help: .say(
+      "多數人家都過的日子（分量 1、2），幾天前先提醒要買什麼，1 到 30；這些日子就不另外在三天前提醒。",
+      "Days before a day that most people keep (weight 1 and 2) that what to buy is told, 1 to 30; it replaces the one three days before."
+    ))
+  var prepareDays: Int?
+
   @Flag(name: .customLong("no-early"), help: .say("三天前不提醒。", "No reminder three days before."))
   var noEarly = false
 
@@ -113,7 +121,7 @@ struct PreviewCommand: ParsableCommand {
       table.add(
         clock.text(reminder.scheduledAt, in: language), reminder.kind.name(in: language),
         reminder.occurrence.date.text(withWeekdayIn: language),
-        reminder.body(in: language, templates))
+        reminder.body(in: language, templates).replacing("\n", with: language.say("。", "。", ". ")))
     }
     print(table.text(isColored: output.useColor), terminator: "")
   }
@@ -123,6 +131,7 @@ struct PreviewCommand: ParsableCommand {
     let given = [
       ("--events", events != nil), ("--groups", groups != nil), ("--newmoon", newmoon), ("--fullmoon", fullmoon),
       ("--advance-days", advanceDays != nil), ("--notify-time", notifyTime != nil), ("--quiet", quiet != nil),
+      ("--prepare-days", prepareDays != nil),
       ("--no-early", noEarly), ("--no-day-of", noDayOf), ("--user", user != nil),
       ("--time-zone", time.givenTimeZone != nil),
     ].filter(\.1).map(\.0)
@@ -161,6 +170,12 @@ struct PreviewCommand: ParsableCommand {
         throw Failure.outOfRange("--advance-days", "\(advanceDays)", "0", "30")
       }
       settings.advanceDays = advanceDays
+    }
+    if let prepareDays {
+      guard NotificationSettings.prepareDayRange.contains(prepareDays) else {
+        throw Failure.outOfRange("--prepare-days", "\(prepareDays)", "1", "30")
+      }
+      settings.prepareDays = prepareDays
     }
     if let notifyTime { settings.notifyTime = try timeOfDay(notifyTime, "--notify-time") }
     settings.timeZone = time.timeZone

@@ -113,7 +113,7 @@ struct UpcomingCommand: ParsableCommand {
 
 extension UpcomingRecord.Lunar {
   /// Month and day as text.
-  fileprivate func text(in language: Language) -> String {
+  func text(in language: Language) -> String {
     let name = LunarDate.monthName(month, isLeap: false) + LunarDate.dayName(day)
     return language.say(
       (isLeap ? "閏" : "") + name, (isLeap ? "闰" : "") + name, "\(isLeap ? "leap " : "")\(month)/\(day)")

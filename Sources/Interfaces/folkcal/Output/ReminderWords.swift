@@ -9,6 +9,7 @@ extension ReminderKind {
     case .early: language.say("三天前", "三天前", "days ahead")
     case .main: language.say("提前提醒", "提前提醒", "reminder")
     case .dayOf: language.say("當天", "当天", "on the day")
+    case .prepare: language.say("採買", "采买", "to prepare")
     case .correction: language.say("更正", "更正", "correction")
     }
   }

@@ -102,7 +102,7 @@ struct Corrections {
       WITH told (user_id, occurrence_id, day, sent_at, lease_until) AS (
         SELECT n.user_id, o.id, o.solar_date, n.sent_at, n.lease_until
         FROM event_occurrences o
-        JOIN notification_logs n ON n.occurrence_id = o.id AND n.kind IN ('early', 'main', 'day_of')
+        JOIN notification_logs n ON n.occurrence_id = o.id AND n.kind IN (\(ReminderKind.planned))
         WHERE o.event_id = $1 AND o.is_current = 0 AND o.last_date >= $3 AND \(condition)
         UNION ALL
         SELECT n.user_id, o.id, o.solar_date,

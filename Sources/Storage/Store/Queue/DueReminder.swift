@@ -9,8 +9,8 @@ public struct DueReminder: Sendable {
   public let user: Recipient
   public let occurrence: DueOccurrence
   public let kind: ReminderKind
-  /// Days before the occurrence that the kind asks for: 3 for `early`, the user's advance days for `main`, 0 for `day_of` and
-  /// corrections.
+  /// Days before the occurrence that the kind asks for: 3 for `early`, the user's days for `main` and `prepare`, 0 for `day_of`
+  /// and corrections.
   public let daysBefore: Int
   /// The due time: seconds of UTC since 1970.
   public let scheduledAt: Int
@@ -52,6 +52,7 @@ public final class Recipient: Sendable {
   /// The mail address from which mails came back, in small letters; nil if none did.
   let bouncedAddress: String?
   let advanceDays: Int
+  let prepareDays: Int?
   let quietHours: QuietHours?
 
   /// The address that mails go to; nil if there is none.
@@ -66,6 +67,7 @@ public final class Recipient: Sendable {
     (displayName, language, timeZone) = (recipient.displayName, recipient.language, recipient.timeZone)
     (self.channel, channelTarget, fallbackChannel) = (channel, nil, nil)
     (wantsDigest, advanceDays, quietHours) = (recipient.wantsDigest, recipient.advanceDays, recipient.quietHours)
+    prepareDays = recipient.prepareDays
     bouncedAddress = recipient.bouncedAddress
   }
 
@@ -83,6 +85,7 @@ public final class Recipient: Sendable {
     let quiet = (row.text(column + 10).flatMap { TimeOfDay($0) }, row.text(column + 11).flatMap { TimeOfDay($0) })
     fallbackChannel = row.text(column + 12)
     bouncedAddress = row.text(column + 13)
+    prepareDays = row.integer(column + 14)
     if case let (from?, to?) = quiet { quietHours = QuietHours(from: from, to: to) } else { quietHours = nil }
   }
 
@@ -92,6 +95,7 @@ public final class Recipient: Sendable {
     case .dayOf, .correction: 0
     case .main: occurrence.advanceDays ?? advanceDays
     case .early: NotificationSettings.earlyDays
+    case .prepare: prepareDays ?? NotificationSettings.suggestedPrepareDays
     }
   }
 
@@ -99,8 +103,8 @@ public final class Recipient: Sendable {
   static let columns =
     "u.id, u.uuid, CASE WHEN s.channel IN (\(ReminderClaiming.list(ChannelKind.names { $0.target == .mailAddress }))) "
     + "OR s.fallback_channel = 'mail' THEN u.email END, u.display_name, u.locale, u.time_zone, s.channel, s.channel_target, s.digest, s.advance_days, "
-    + "s.quiet_from, s.quiet_to, s.fallback_channel, u.bounced_address"
-  static let columnCount = 14
+    + "s.quiet_from, s.quiet_to, s.fallback_channel, u.bounced_address, s.prepare_days"
+  static let columnCount = 15
 }
 
 /// The event and day of a reminder. All reminders of an occurrence in a claim share one.
@@ -112,6 +116,8 @@ public final class DueOccurrence: Sendable {
   public let title: LocalizedName
   /// The names of the events that are told with it, in the order of lists; most days have none.
   public let companions: [LocalizedName]
+  /// How to worship on the day, of the event or of the first that is told with it.
+  public let guide: [WorshipLine]
   /// What it is told together with: `Event.bundleKey`.
   public let bundle: String
   /// The place among the events of a day: `Event.rank`, then the position in the data.
@@ -133,7 +139,8 @@ public final class DueOccurrence: Sendable {
 
   init(
     id: Int, eventID: Int, eventKey: String, eventType: Event.Kind, title: LocalizedName,
-    companions: [LocalizedName], bundle: String, rank: Int, position: Int, date: SolarDate, lastDate: SolarDate,
+    companions: [LocalizedName], guide: [WorshipLine], bundle: String, rank: Int, position: Int, date: SolarDate,
+    lastDate: SolarDate,
     lunarDate: LunarDate,
     beginsOnEve: Bool, advanceDays: Int? = nil, movedTo: LunarDate? = nil
   ) {
@@ -143,6 +150,7 @@ public final class DueOccurrence: Sendable {
     self.eventType = eventType
     self.title = title
     self.companions = companions
+    self.guide = guide
     self.bundle = bundle
     self.rank = rank
     self.position = position

@@ -144,8 +144,7 @@ package struct PlanTables {
     _ scope: Scope, _ range: Range<Int>, _ firstDate: SolarDate, _ lastDate: SolarDate?
   ) throws -> Int {
     let profiles = try profiles(scope)
-    let reach = max(
-      profiles.map { ReminderTiming.reach(advanceDays: $0.settings.advanceDays) }.max() ?? 0, try ownReach())
+    let reach = max(profiles.map(\.reach).max() ?? 0, try ownReach())
     let farthest = CivilTime.local(unixTime: range.upperBound, offset: 0).date.advanced(by: reach + 2)
     let lastDate = min(lastDate ?? farthest, farthest)
     guard firstDate <= lastDate else { return 0 }
@@ -160,7 +159,7 @@ package struct PlanTables {
       guard let clock = clock(profile.settings.timeZone) else { continue }
       let timing = ReminderTiming(profile.settings, clock: clock)
       for (day, occurrences) in [days[nil], days[profile.id]].compactMap(\.self).joined() {
-        timing.advancing(by: day.advanceDays).forEachReminder(
+        timing.fitting(advanceDays: day.advanceDays, isPrepared: day.isPrepared).forEachReminder(
           of: day.date, beginsOnEve: day.beginsOnEve, in: range
         ) { kind, _, instant in
           for occurrence in occurrences {
@@ -194,11 +193,13 @@ package struct PlanTables {
     let date: SolarDate
     let beginsOnEve: Bool
     let advanceDays: Int?
+    let isPrepared: Bool
 
     init(_ occurrence: KeptOccurrence) {
       date = occurrence.date
       beginsOnEve = occurrence.beginsOnEve
       advanceDays = occurrence.advanceDays
+      isPrepared = occurrence.isPrepared
     }
   }
 
@@ -209,6 +210,7 @@ package struct PlanTables {
     let beginsOnEve: Bool
     /// The days before of a user's own day, if it has some.
     let advanceDays: Int?
+    let isPrepared: Bool
     /// The profile of the owner for a user's own day; nil for a shared event.
     let profile: Int?
   }
@@ -216,7 +218,7 @@ package struct PlanTables {
   private mutating func occurrences(_ scope: Scope, _ dates: ClosedRange<SolarDate>) throws -> [KeptOccurrence] {
     let sql = SQL(
       """
-      SELECT o.id, o.event_id, o.solar_date, e.rule, s.profile_id, e.advance_days
+      SELECT o.id, o.event_id, o.solar_date, e.rule, s.profile_id, e.advance_days, \(Event.isPreparedInSQL)
       FROM event_occurrences o
       JOIN events e ON e.id = o.event_id
       LEFT JOIN notification_settings s ON s.user_id = e.owner_id AND e.type = 'custom'
@@ -226,12 +228,15 @@ package struct PlanTables {
         \(scope.events.map { "AND o.event_id \(connection.dialect.isAmong($0))" } ?? "")
       """)
     let rows = try connection.all(sql, [.text("\(dates.lowerBound)"), .text("\(dates.upperBound)")]) { row in
-      (row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "", row.integer(4), row.integer(5))
+      (
+        row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "", row.integer(4), row.integer(5),
+        row.integer(6) == 1
+      )
     }
-    return try rows.map { id, event, date, rule, profile, advanceDays in
+    return try rows.map { id, event, date, rule, profile, advanceDays, isPrepared in
       KeptOccurrence(
         id: id, event: event, date: try SolarDate(iso: date), beginsOnEve: try beginsOnEve(rule),
-        advanceDays: advanceDays, profile: profile)
+        advanceDays: advanceDays, isPrepared: isPrepared, profile: profile)
     }
   }
 
@@ -259,28 +264,6 @@ package struct PlanTables {
     let clock = try? ZonedClock(identifier: zone)
     clocks[zone] = .some(clock)
     return clock
-  }
-
-  /// A combination of reminder settings.
-  struct Profile {
-    let id: Int
-    let settings: NotificationSettings
-
-    static let columns = "p.id, p.time_zone, p.notify_time, p.advance_days, p.early, p.day_of, p.quiet_from, p.quiet_to"
-
-    init(_ row: any Row) {
-      id = row.integer(0) ?? 0
-      var settings = NotificationSettings()
-      settings.timeZone = row.text(1) ?? ""
-      settings.notifyTime = TimeOfDay(row.text(2) ?? "") ?? settings.notifyTime
-      settings.advanceDays = row.integer(3) ?? settings.advanceDays
-      settings.early = row.integer(4) == 1
-      settings.dayOf = row.integer(5) == 1
-      if let from = TimeOfDay(row.text(6) ?? ""), let to = TimeOfDay(row.text(7) ?? "") {
-        settings.quietHours = QuietHours(from: from, to: to)
-      }
-      self.settings = settings
-    }
   }
 
   private func profiles(_ scope: Scope) throws -> [Profile] {

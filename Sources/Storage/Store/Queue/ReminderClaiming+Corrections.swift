@@ -1,4 +1,5 @@
 internal import Database
+import Folklore
 import Lunisolar
 
 extension ReminderClaiming {
@@ -44,14 +45,15 @@ extension ReminderClaiming {
     return ToldDays(entries: entries, current: current)
   }
 
-  private static let toldDays: SQL = """
+  private static let toldDays = SQL(
+    """
     SELECT o.solar_date, o.is_current, n.id, n.kind, n.status, n.sent_at, n.lease_until, n.told_day,
       n.new_day
     FROM event_occurrences o
     LEFT JOIN notification_logs n
-      ON n.occurrence_id = o.id AND n.kind IN ('early', 'main', 'day_of', 'correction') AND n.user_id = $2
+      ON n.occurrence_id = o.id AND n.kind IN (\(ReminderKind.planned), 'correction') AND n.user_id = $2
     WHERE o.event_id = $1 AND o.rule_year = (SELECT rule_year FROM event_occurrences WHERE id = $3)
-    """
+    """)
 
   /// A correction with nothing to correct leaves the log, or is again the one that was sent before.
   func drop(_ correction: Int) throws {

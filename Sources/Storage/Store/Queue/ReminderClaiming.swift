@@ -304,18 +304,21 @@ package struct ReminderClaiming {
   private func isSuperseded(_ candidate: Candidate, _ clock: ZonedClock, on today: SolarDate) throws -> Bool {
     let endOfDay = clock.instant(on: today.advanced(by: 1), at: TimeOfDay(uncheckedMinutes: 0))
     return try connection.integer(
-      """
-      SELECT EXISTS (
-        SELECT 1
-        FROM notification_logs
-        WHERE occurrence_id = $1 AND kind IN ('early', 'main', 'day_of') AND user_id = $2
-          AND status IN ('queued', 'sent') AND scheduled_at > $3 AND scheduled_at < $4)
-      """,
+      Self.superseding,
       [
         .integer(candidate.occurrenceID), .integer(candidate.recipient.id), .integer(candidate.scheduledAt),
         .integer(endOfDay),
       ]) == 1
   }
+
+  private static let superseding = SQL(
+    """
+    SELECT EXISTS (
+      SELECT 1
+      FROM notification_logs
+      WHERE occurrence_id = $1 AND kind IN (\(ReminderKind.planned)) AND user_id = $2
+        AND status IN ('queued', 'sent') AND scheduled_at > $3 AND scheduled_at < $4)
+    """)
 
   /// The end of the quiet hours at a local time; nil outside them or after their end. In an hour repeated by a clock change, quiet hours end the
   /// first time.
@@ -401,10 +404,12 @@ extension DueOccurrence {
       throw DatabaseError.failed("", reason: "the notification log names the occurrence \(id), which does not exist")
     }
     let event = try Event(record: record)
+    let companions = found.isCurrent ? try companions(of: event, on: found.dates[0], connection) : []
     let (lunar, date) = (found.lunar, try SolarDate(iso: found.dates[0]))
     return try DueOccurrence(
       id: id, eventID: event.id, eventKey: event.key, eventType: event.kind, title: event.title,
-      companions: found.isCurrent ? companions(of: event, on: found.dates[0], connection) : [], bundle: event.bundleKey,
+      companions: companions.map(\.title),
+      guide: ([event] + companions).map(\.worshipGuide).first { !$0.isEmpty } ?? [], bundle: event.bundleKey,
       rank: event.rank(in: nil), position: record["position"].integer ?? 0, date: date,
       lastDate: SolarDate(iso: found.dates[1]),
       lunarDate: LunarDate(
@@ -430,10 +435,8 @@ extension DueOccurrence {
     return try nearest.map { try LunisolarCalendar.chinese.lunarDate(on: $0) }
   }
 
-  /// The names of the enabled events that are told as one with an event on a day (`EventBundles`).
-  private static func companions(
-    of event: Event, on day: String, _ connection: any Connection
-  ) throws -> [LocalizedName] {
+  /// The enabled events that are told as one with an event on a day (`EventBundles`).
+  private static func companions(of event: Event, on day: String, _ connection: any Connection) throws -> [Event] {
     let others = try RecordReader(connection: connection).records(
       .event,
       where: """
@@ -441,6 +444,6 @@ extension DueOccurrence {
           AND t.id IN (SELECT id FROM events WHERE bundle = $1 UNION ALL SELECT id FROM events WHERE key = $1)
           AND EXISTS (SELECT 1 FROM event_occurrences o WHERE o.event_id = t.id AND o.solar_date = $2)
         """, order: "t.weight, t.position, t.id", [.text(event.bundleKey), .text(day), .integer(event.id)])
-    return others.map { LocalizedName(record: $0, "title") }
+    return try others.map { try Event(record: $0) }
   }
 }

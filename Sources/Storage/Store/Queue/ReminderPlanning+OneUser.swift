@@ -6,7 +6,7 @@ import Lunisolar
 extension ReminderPlanning {
   /// The days that a user follows in the planned time, and the user's profile.
   struct Followed {
-    var days: [Int: (date: SolarDate, beginsOnEve: Bool, advanceDays: Int?)] = [:]
+    var days: [Int: (date: SolarDate, beginsOnEve: Bool, advanceDays: Int?, isPrepared: Bool)] = [:]
     /// Nil if the user wants no reminders.
     var profile: PlanTables.Profile?
   }
@@ -30,17 +30,17 @@ extension ReminderPlanning {
   mutating func followed(by user: Int, until: Int, known: Followed? = nil) throws -> Followed {
     let profile = try connection.first(Self.activeProfile, [.integer(user)]) { PlanTables.Profile($0) }
     guard let profile else { return Followed() }
-    if let known, let before = known.profile, before.settings.advanceDays >= profile.settings.advanceDays {
+    if let known, let before = known.profile, before.reach >= profile.reach {
       return Followed(days: known.days, profile: profile)
     }
-    let reach = max(ReminderTiming.reach(advanceDays: profile.settings.advanceDays), try tables.ownReach()) + 2
+    let reach = max(profile.reach, try tables.ownReach()) + 2
     let last = CivilTime.local(unixTime: until, offset: 0).date.advanced(by: reach)
     let rows = try connection.all(
       Self.followedDays, [.integer(user), .text("\(firstDate)"), .text("\(last)")]
-    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "", $0.text(2) ?? "", $0.integer(3)) }
+    ) { ($0.integer(0) ?? 0, $0.text(1) ?? "", $0.text(2) ?? "", $0.integer(3), $0.integer(4) == 1) }
     var followed = Followed(profile: profile)
-    for (id, date, rule, advanceDays) in rows {
-      followed.days[id] = (try SolarDate(iso: date), try tables.beginsOnEve(rule), advanceDays)
+    for (id, date, rule, advanceDays, isPrepared) in rows {
+      followed.days[id] = (try SolarDate(iso: date), try tables.beginsOnEve(rule), advanceDays, isPrepared)
     }
     return followed
   }
@@ -93,7 +93,7 @@ extension ReminderPlanning {
     let timing = ReminderTiming(settings, clock: clock)
     var instants: [Slot: Int] = [:]
     for (occurrence, day) in followed.days {
-      timing.advancing(by: day.advanceDays).forEachReminder(
+      timing.fitting(advanceDays: day.advanceDays, isPrepared: day.isPrepared).forEachReminder(
         of: day.date, beginsOnEve: day.beginsOnEve, in: wantedTime(until)
       ) { kind, _, instant in
         instants[Slot(occurrence: occurrence, kind: kind)] = instant
@@ -191,7 +191,7 @@ extension ReminderPlanning {
   static let followedDays = SQL(
     """
     \(followed)
-    SELECT o.id, o.solar_date, e.rule, e.advance_days
+    SELECT o.id, o.solar_date, e.rule, e.advance_days, \(Event.isPreparedInSQL)
     FROM followed f
     CROSS JOIN events e
     CROSS JOIN event_occurrences o

@@ -213,7 +213,7 @@ package struct ReminderPlanning {
       }
     return """
       occurrence_id \(days)
-      AND kind IN ('early', 'main', 'day_of')
+      AND kind IN (\(ReminderKind.planned))
       \(users)
       AND day BETWEEN $2 AND $3
       AND NOT EXISTS (

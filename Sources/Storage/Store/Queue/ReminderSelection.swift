@@ -77,7 +77,7 @@ struct ReminderSelection {
 
   /// The joins of `oneUser`.
   private static let oneUserJoin =
-    "o.event_id = e.id AND n.occurrence_id = o.id AND n.kind IN ('early', 'main', 'day_of', 'correction') AND n.user_id = $1"
+    "o.event_id = e.id AND n.occurrence_id = o.id AND n.kind IN (\(ReminderKind.planned), 'correction') AND n.user_id = $1"
 
   /// Up to this number, an event's reminders are gathered and sorted for a page.
   private static let fewReminders = 10_000

@@ -52,7 +52,8 @@ struct ReplanList {
   private static func times(_ user: Record) -> [JSON] {
     let settings = user["settings"]
     let names = [
-      "enable_all", "notify_time", "advance_days", "early_enabled", "day_of_enabled", "quiet_from", "quiet_to",
+      "enable_all", "notify_time", "advance_days", "early_enabled", "day_of_enabled", "prepare_days",
+      "quiet_from", "quiet_to",
     ]
     return [user["time_zone"], .flag(user.channel?.isSent == false)] + names.map { settings[$0] }
   }
@@ -65,7 +66,8 @@ struct ReplanList {
       if count > Self.fewUsers { manyUsers.append(id) } else { users.append((id, ReminderPlanning.Followed(), false)) }
     case .event:
       let isSame = ["rule", "is_enabled", "type", "observance", "advance_days"].allSatisfy { old?[$0] == new[$0] }
-      if !isSame { events.insert(id) }
+      let wasPrepared = old.map(Self.isPrepared)
+      if !isSame || wasPrepared != Self.isPrepared(new) { events.insert(id) }
     case .group:
       guard old?["events"] != new["events"] || old?["is_enabled"] != new["is_enabled"] else { return }
       for key in Set((old?["events"].texts ?? []) + new["events"].texts) {
@@ -73,6 +75,12 @@ struct ReplanList {
       }
     default: break
     }
+  }
+
+  /// `Event.isPrepared` of a record.
+  private static func isPrepared(_ event: Record) -> Bool {
+    event["type"] != .text(Event.Kind.custom.rawValue)
+      && (event["weight"].integer ?? Event.usualWeight) <= Event.preparedWeight
   }
 
   /// Records events whose days were computed anew.

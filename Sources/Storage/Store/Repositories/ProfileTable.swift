@@ -13,7 +13,7 @@ struct ProfileTable {
       SQLValue(user["time_zone"].text), SQLValue(settings["notify_time"].text),
       SQLValue(settings["advance_days"].integer), SQLValue(settings["early_enabled"].flag ?? true),
       SQLValue(settings["day_of_enabled"].flag ?? true), .text(settings["quiet_from"].text ?? ""),
-      .text(settings["quiet_to"].text ?? ""),
+      .text(settings["quiet_to"].text ?? ""), .integer(settings["prepare_days"].integer ?? 0),
     ]
     if let id = try connection.first(Self.find, values, { $0.integer(0) ?? 0 }) { return id }
     if let zone = user["time_zone"].text, try isNew(zone) {
@@ -48,12 +48,12 @@ struct ProfileTable {
     SELECT id
     FROM profiles
     WHERE time_zone = $1 AND notify_time = $2 AND advance_days = $3 AND early = $4 AND day_of = $5
-      AND quiet_from = $6 AND quiet_to = $7
+      AND quiet_from = $6 AND quiet_to = $7 AND prepare_days = $8
     """
   private static let insert: SQL = """
     INSERT INTO profiles
-      (time_zone, notify_time, advance_days, early, day_of, quiet_from, quiet_to, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+      (time_zone, notify_time, advance_days, early, day_of, quiet_from, quiet_to, prepare_days, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
     RETURNING id
     """
 }

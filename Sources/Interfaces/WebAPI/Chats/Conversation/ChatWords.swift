@@ -52,6 +52,10 @@ enum ChatWords {
       }
     }
     let all = names.joined(separator: language.say("、", "、", ", "))
+    let prepare = settings["prepare_days"].integer.map {
+      language.say("大日子 \($0) 天前先說要買什麼。", "大日子 \($0) 天前先说要买什么。", " What to buy is told \($0) days before great days.")
+    }
     return language.say("\(all) \(time) 提醒您。", "\(all) \(time) 提醒您。", "You are told \(all) at \(time).")
+      + (prepare ?? "")
   }
 }

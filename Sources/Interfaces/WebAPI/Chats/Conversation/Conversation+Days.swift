@@ -2,6 +2,7 @@ import Addresses
 import FolkData
 import Folklore
 import Lunisolar
+import Nearby
 import Reminders
 
 // Dates, and when days come.
@@ -231,6 +232,9 @@ extension Conversation {
     if let text = event.description(in: language) ?? event.note {
       reply.lines.append(text.count > 120 ? String(text.prefix(120)) + "⋯" : text)
     }
+    if let offerings = data.catalogue.worshipGuide(of: event).offeringsLine(in: language) {
+      reply.lines.append(offerings)
+    }
     guard event.kind != .custom else {
       reply.suggestions = usualSuggestions
       return reply
@@ -241,6 +245,28 @@ extension Conversation {
       (isFollowed ? unfollowing([event]) : following([event])) + [say("我的", "我的", "mine"), say("下一個", "下一个", "next")]
     return reply
   }
+
+  /// Whom people ask for something, what to offer, and the next day.
+  func whomToAsk(_ need: Need) throws -> ChatReply {
+    let record = try NeedRecord(need, data.catalogue, data.directory, near: nil, at: moment, language: language)
+    guard !record.deities.isEmpty else { return unknown(need.name(in: language)) }
+    let shown = record.deities.prefix(Self.mostAnswers)
+    return ChatReply(
+      title: say("\(record.name)，可以拜", "\(record.name)，可以拜", "For \(record.name), people ask"),
+      rows: shown.map { deity in
+        let next = deity.next.map { "\($0.title) \($0.solarDate.longText(in: language))" }
+        let offerings = deity.offerings.map { say("準備：", "准备：", "To offer: ") + $0 }
+        return ChatReply.Row(
+          title: deity.name,
+          detail: [deity.role, next, offerings].compactMap(\.self).joined(separator: say("；", "；", "; ")),
+          address: page("/deity/" + PercentEncoding.encode(deity.key)))
+      }, links: links(say("看更多", "看更多", "See more"), "/search?q=" + PercentEncoding.encode(record.name)),
+      suggestions: shown.compactMap { deity in
+        data.catalogue.deity(deity.key).map { say("訂閱 ", "订阅 ", "follow ") + $0.name.text(in: language) }
+      } + [say("附近", "附近", "nearby"), say("說明", "说明", "help")])
+  }
+
+  private static let mostAnswers = 4
 
   /// Several days to choose from, with suggestions that name each of them.
   ///

@@ -21,6 +21,7 @@ extension Conversation {
         say("今天、明天、三月廿三 是幾號、12/25 農曆幾號", "今天、明天、三月廿三 是几号、12/25 农历几号", "today, tomorrow, 12/25, lunar 3/23"),
         say("媽祖、中秋節、下一個、下一個 媽祖、這個月", "妈祖、中秋节、下一个、下一个 妈祖、这个月", "mazu, next, next mazu, this month"),
         say("訂閱 媽祖、取消 媽祖、我的", "订阅 妈祖、取消 妈祖、我的", "follow mazu, unfollow mazu, mine"),
+        say("考試拜誰、中元要買什麼、採買 3 天前（或關）", "考试拜谁、中元要买什么、采买 3 天前（或关）", "who helps with exams, prepare 3 days (or off)"),
         say("初一十五 開（或關）", "初一十五 开（或关）", "moons on (or off)"),
         say("提前 3 天、時間 08:00、提醒 關", "提前 3 天、时间 08:00、提醒 关", "3 days before, time 08:00, reminders off"),
         say("附近（再傳位置）、附近 鹿港", "附近（再传位置）、附近 鹿港", "nearby (then send your position), near Lukang"),

@@ -46,6 +46,18 @@ extension Conversation {
       try await set("advance_days", .integer(days)))
   }
 
+  func setPrepare(_ days: Int?) async throws -> ChatReply {
+    guard let days else {
+      return saved(
+        say("不再先提醒要買什麼。", "不再先提醒要买什么。", "You are not told what to buy any more."),
+        try await set("prepare_days", .null))
+    }
+    return saved(
+      say(
+        "大日子 \(days) 天前先提醒要買什麼。", "大日子 \(days) 天前先提醒要买什么。", "You are told what to buy \(days) days before great days."),
+      try await set("prepare_days", .integer(days)))
+  }
+
   var wrongDays: ChatReply {
     ChatReply(
       title: say("提前幾天？請說 0 到 30 天。", "提前几天？请说 0 到 30 天。", "How many days before? Say 0 to 30."),

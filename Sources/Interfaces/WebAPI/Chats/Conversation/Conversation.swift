@@ -86,6 +86,8 @@ struct Conversation: Sendable {
     case .mine: try mine()
     case .daysBefore(let days): try await setDaysBefore(days)
     case .wrongDays: wrongDays
+    case .prepare(let days): try await setPrepare(days)
+    case .need(let need): try whomToAsk(need)
     case .time(let time): try await setTime(time)
     case .wrongTime: wrongTime
     case .reminders(let isOn): try await setReminders(isOn)

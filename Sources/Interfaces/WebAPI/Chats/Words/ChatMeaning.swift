@@ -25,6 +25,10 @@ enum ChatMeaning: Hashable, Sendable {
   case unfollow(String)
   case mine
   case daysBefore(Int)
+  /// Days before a day that most people keep to be told what to buy; nil for not at all.
+  case prepare(Int?)
+  /// Whom to ask for something: 考試拜誰.
+  case need(Need)
   case wrongDays(String)
   case time(TimeOfDay)
   case wrongTime(String)

@@ -24,8 +24,18 @@ struct ChatReader {
     // Only a picture, such as 🙏.
     guard !said.plain.isEmpty else { return text.contains(where: { !$0.isWhitespace }) ? .acknowledged : .unknown("") }
     if let meaning = said.forms.lazy.compactMap({ ChatPhrases.whole[$0] }).first { return meaning }
-    return stopping(said) ?? moons(said) ?? settings(said) ?? place(said) ?? following(said) ?? next(said) ?? time(said)
-      ?? question(said) ?? temple(said) ?? .unknown(said.plain)
+    return stopping(said) ?? need(said) ?? moons(said) ?? settings(said) ?? place(said) ?? following(said) ?? next(said)
+      ?? time(said)
+      ?? question(said) ?? temple(said)
+      ?? .unknown(said.plain)
+  }
+
+  /// 考試拜誰, 求姻緣要拜什麼神, 求財; a deity in it is asked about by its name.
+  private func need(_ said: SpokenText) -> ChatMeaning? {
+    guard names.named(said.plain).isEmpty else { return nil }
+    if Need.isAsked(in: said.plain) { return Need(askedIn: said.plain).map { .need($0) } }
+    guard said.plain.hasPrefix("求") else { return nil }
+    return (Need(named: said.plain) ?? Need(named: said.plain.dropFirst())).map { .need($0) }
   }
 
   // MARK: Being told less
@@ -67,7 +77,7 @@ struct ChatReader {
     if let rest = said.after(ChatPhrases.language) {
       return .language(ChatPhrases.whole[SpokenText.join(SpokenText.fold(rest))].flatMap(Self.language))
     }
-    if let meaning = ChatTimes.daysBefore(said) { return meaning }
+    if let meaning = ChatTimes.prepare(said) ?? ChatTimes.daysBefore(said) { return meaning }
     return ChatTimes.time(said)
   }
 

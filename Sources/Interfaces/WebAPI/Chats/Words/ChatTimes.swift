@@ -26,6 +26,18 @@ enum ChatTimes {
     return NotificationSettings.advanceDayRange.contains(days) ? .daysBefore(days) : .wrongDays("\(days)")
   }
 
+  /// 採買 三天前, 準備 開, 採買 關: the reminder of what to buy; nil for what is not about it.
+  static func prepare(_ said: SpokenText) -> ChatMeaning? {
+    guard let rest = said.after(ChatPhrases.prepare) else { return nil }
+    let joined = SpokenText.join(SpokenText.fold(rest))
+    if joined.isEmpty || ChatPhrases.on.contains(joined) { return .prepare(NotificationSettings.suggestedPrepareDays) }
+    if ChatPhrases.off.contains(joined) { return .prepare(nil) }
+    guard let match = joined.wholeMatch(of: #/(\d{1,2}|[一二两三四五六七八九十廿卅]{1,3})(天|日|days?)?(?:前|以前|before)?/#),
+      let days = number(String(match.1)), NotificationSettings.prepareDayRange.contains(days)
+    else { return nil }
+    return .prepare(days)
+  }
+
   /// Behind a number of days. 三天前 alone is a date.
   private static let daysAhead = ["天前提醒", "天前提醒我", "天前通知", "天前通知我", " days before", " day before"].map(SpokenText.fold)
 

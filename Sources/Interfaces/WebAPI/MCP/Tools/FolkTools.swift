@@ -2,7 +2,7 @@ import JSON
 
 /// Tools for folk days, deities and temples.
 enum FolkTools {
-  static let all = [upcoming, search, event, deity, temples]
+  static let all = [upcoming, search, event, deity, need, temples]
 
   private static let upcoming = MCPTool(
     name: "list_upcoming",
@@ -47,6 +47,19 @@ enum FolkTools {
     example: ["deity": "關公"], effect: .reads, endpoints: ["getDeity"],
     arguments: [.deity("deity"), .timeZone, .language],
     text: ToolText.deity)
+
+  private static let need = MCPTool(
+    name: "whom_to_ask",
+    title: Wording("有事拜誰", "Whom to ask for something"),
+    summary: Wording(
+      "考試、姻緣、開店、搬家……要拜哪位神明、怎麼拜、下一個日子，給地點就有附近的廟宇。",
+      "Which deities people ask for exams, marriage, business, moving …, how, and their next days; with a place the nearest temples."
+    ),
+    example: ["need": "考試拜誰"], effect: .reads, endpoints: ["getNeed"],
+    arguments: [
+      .need("need"), .placeIfGiven, .timeZone, .language,
+    ],
+    text: ToolText.need)
 
   private static let temples = MCPTool(
     name: "find_temples",

@@ -16,7 +16,8 @@ enum ReminderTools {
       .names("deities", .deity, "The days of these deities", isList: true),
       .names("groups", .group, "The days of these groups", isList: true), .parameter("newmoon"), .parameter("fullmoon"),
       .parameter("advance_days"), .parameter("notify_time"), .parameter("quiet"), .parameter("early"),
-      .parameter("day_of"), .parameter("days"), .timeZone, .language, .parameter("limit", usual: 20),
+      .parameter("day_of"), .parameter("prepare_days"), .parameter("days"), .timeZone, .language,
+      .parameter("limit", usual: 20),
     ],
     text: ToolText.reminders)
 

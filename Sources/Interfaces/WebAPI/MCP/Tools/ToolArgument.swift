@@ -95,6 +95,15 @@ extension ToolArgument {
     }
   }
 
+  /// What somebody asks for, in the path: a code, a name or a sentence.
+  static func need(_ name: String) -> ToolArgument {
+    .typed(
+      name, "What for: a code (exams), a name (考試, 姻緣, 搬家) or a question (考試拜誰).", isRequired: true
+    ) { text, request, _ in
+      request.path.append((Need(named: text) ?? Need(askedIn: text))?.rawValue ?? text)
+    }
+  }
+
   /// A parameter with the key of a record, or of several with commas between, which are named in the same ways.
   static func names(_ name: String, _ kind: NamedKind, _ description: String, isList: Bool = false) -> ToolArgument {
     .typed(name, "\(description): \(kind.hint)\(isList ? "; several with commas between" : "").") {
@@ -123,8 +132,15 @@ extension ToolArgument {
   static let place = ToolArgument.typed(
     "place",
     "Where from: coordinates (24.1477,120.6736), a map link, a plus code, a county, township or address of Taiwan (臺中市西屯區), or a temple (鎮瀾宮).",
-    isRequired: true
-  ) { text, request, context in
+    isRequired: true, put: putPlace)
+
+  /// The same where the temples near it are only told with a place.
+  static let placeIfGiven = ToolArgument.typed(
+    "place", "For temples nearby: a place as find_temples takes it (臺中市西屯區, 鎮瀾宮).", put: putPlace)
+
+  @Sendable private static func putPlace(
+    _ text: String, _ request: inout ToolRequest, _ context: ToolContext
+  ) throws {
     let (place, name) = try context.place(text, "place")
     request.query += [("lat", "\(place.latitude)"), ("lng", "\(place.longitude)")]
     request.remarks.append(context.textLanguage.say("起點：\(name)", "起点：\(name)", "from: \(name)"))

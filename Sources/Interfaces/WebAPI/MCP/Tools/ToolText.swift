@@ -72,6 +72,7 @@ enum ToolText {
     return lines([
       "\(named(json["title"], json["key"])) \(text(json["rule"]))", next(json, answer.language),
       json["description"].text, json["worship_notes"].text.map { say("拜拜須知：", "拜拜须知：", "worship: ") + $0 },
+      guide(json, answer.language),
       others.isEmpty ? nil : say("另說：", "另说：", "other dates: ") + others.joined(separator: "; "),
     ])
   }
@@ -83,10 +84,49 @@ enum ToolText {
     return lines(
       [
         named(json["name"], json["key"]) + (aliases.isEmpty ? "" : " " + aliases.joined(separator: separator)),
-        json["role"].text, json["description"].text,
+        json["role"].text, json["description"].text, guide(json, answer.language),
       ]
         + json["events"].list.map { day in
           "\(named(day["title"], day["key"])) \(next(day, answer.language))"
+        })
+  }
+
+  /// How to worship, a line for each part.
+  private static func guide(_ json: JSON, _ language: Language) -> String? {
+    let items = json["worship_guide"].list
+    let parts = WorshipLine.Part.allCases.compactMap { part -> String? in
+      let found = items.filter { $0["part"].text == part.rawValue }.map { line in
+        let amount = [line["amount"].integer.map(String.init), line["unit"].text].compactMap(\.self).joined(
+          separator: " ")
+        let among =
+          line["among"].text.flatMap(WorshipLine.Custom.init(rawValue:)).map {
+            $0.name(in: language) + language.say("：", "：", ": ")
+          } ?? ""
+        return among + text(line["text"]) + (amount.isEmpty ? "" : " " + amount)
+      }
+      guard !found.isEmpty else { return nil }
+      return part.title(in: language) + language.say("：", "：", ": ")
+        + found.joined(separator: part.separator(in: language))
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n")
+  }
+
+  @Sendable static func need(_ answer: ToolAnswer) -> String {
+    let (json, language) = (answer.json, answer.language)
+    return lines(
+      [text(json["name"])]
+        + json["deities"].list.map { deity in
+          let next = deity["next"]
+          let temples = deity["temples"].list.map {
+            text($0["name"]) + ($0["distance_km"].real.map { " \($0) km" } ?? "")
+          }
+          return [
+            named(deity["name"], deity["key"]), deity["role"].text,
+            deity["offerings"].text.map { language.say("準備：", "准备：", "to offer: ") + $0 },
+            next == .null ? nil : "\(dates(next, language)) \(text(next["title"])) \(left(next, language))",
+            temples.isEmpty
+              ? nil : language.say("附近：", "附近：", "near: ") + temples.joined(separator: language.say("、", "、", ", ")),
+          ].compactMap(\.self).joined(separator: language.say("，", "，", ", "))
         })
   }
 
