@@ -54,7 +54,7 @@ struct UnreadableRecordTests {
   @Test("Export and data load skip an unreadable record, keep it unchanged, and process the rest")
   func exported() throws {
     let (test, store, told) = try broken("UPDATE deities SET sources = 'x' WHERE key = 'mazu'")
-    #expect(try store.export(.deity).count == 219)
+    #expect(try store.export(.deity).count == TestStore.catalogue.get().deities.count - 1)
     #expect(try store.exportAll().count == Entity.allCases.count)
     #expect(told() == ["deity mazu sources", "deity mazu sources"])
     let reports = try store.load(TestStore.catalogue.get(), TestStore.change)
