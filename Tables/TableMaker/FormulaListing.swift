@@ -22,4 +22,26 @@ public enum FormulaListing {
     }
     return text
   }
+
+  /// The lunations of 1900-2100 in which eclipses may be.
+  static let eclipseLunations = -1_238...1_250
+  /// Hours from the phase at which the moon is compared: the longest eclipse lasts 3.3 hours on each side.
+  static let eclipseHours = [-3.3, -1.5, 0, 1.5, 3.3]
+
+  /// Five lines a new or full moon near a node: `sun,-1233,2415168.1201,…`, with the formulas' longitudes and distances of sun and moon
+  /// and the moon's latitude, in degrees and kilometres.
+  public static var eclipseCSV: String {
+    var text = "body,lunation,jd_tt,hours,sun,sun_kilometers,moon,latitude,kilometers\n"
+    for isSolar in [true, false] {
+      for candidate in EclipseCandidate.all(inLunations: eclipseLunations, solar: isSolar) {
+        for hours in eclipseHours {
+          let formula = EclipseCandidate.Formula(julianDate: candidate.julianDate + hours / 24)
+          let (sun, moon) = (formula.sun, formula.moon)
+          text += "\(isSolar ? "sun" : "moon"),\(candidate.lunation),\(candidate.julianDate),\(hours),\(sun.longitude),"
+          text += "\(sun.kilometers),\(moon.longitude),\(moon.latitude),\(moon.kilometers)\n"
+        }
+      }
+    }
+    return text
+  }
 }

@@ -4,6 +4,7 @@ import TableMaker
 /// The generator of the tables; `make tables` runs it.
 ///
 ///     tables formula                      the formulas' instants as CSV: kind,index,Julian date in TT
+///     tables eclipses                     the formulas' moon around eclipses as CSV
 ///     tables years EXCEPTIONS.csv         Sources/Foundations/Lunisolar/Years/Generated/PackedYears.swift
 @main
 struct Tables {
@@ -12,6 +13,8 @@ struct Tables {
     switch (arguments.first, arguments.count) {
     case ("formula", 1):
       FileHandle.standardOutput.write(Data(FormulaListing.csv.utf8))
+    case ("eclipses", 1):
+      FileHandle.standardOutput.write(Data(FormulaListing.eclipseCSV.utf8))
     case ("years", 2):
       do {
         let exceptions = try IssuedExceptions(
@@ -21,7 +24,7 @@ struct Tables {
         stop("tables: \(error)", status: 1)
       }
     default:
-      stop("usage: tables formula | tables years EXCEPTIONS.csv", status: 2)
+      stop("usage: tables formula | tables eclipses | tables years EXCEPTIONS.csv", status: 2)
     }
   }
 

@@ -30,6 +30,19 @@ struct EphemerisArticleTests {
         print(moon.principalPhase == .newMoon)  // true
       },
       { print in
+        let taipei = try SkyPlace(latitude: 25.033, longitude: 121.5654)
+        let sky = SkyOfDay(on: try SolarDate(year: 2027, month: 1, day: 29), at: taipei, utcOffsetHours: 8)
+        print(Int(sky.sun.rises[0].rounded()))  // 1801175870
+        print(sky.moon.rises.isEmpty)  // true
+      },
+      { print in
+        let taipei = try SkyPlace(latitude: 25.033, longitude: 121.5654)
+        for case .solar(let eclipse) in try Eclipse.all(inYears: 2030...2030) {
+          guard let seen = eclipse.seen(from: taipei), seen.isVisible else { continue }
+          print("\(seen.kind): \(Int((100 * seen.obscuration).rounded())) %")  // partial: 24 %
+        }
+      },
+      { print in
         let calendar = AstronomicalCalendar(.chinese)
         let founding = try calendar.lunarDate(on: SolarDate(year: 960, month: 2, day: 9))
         print(founding)  // 960-1-5

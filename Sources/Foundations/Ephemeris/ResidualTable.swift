@@ -10,10 +10,15 @@ struct ResidualTable: Sendable {
 
   /// The value at an index in seconds; nil outside the table.
   func seconds(at index: Int) -> Double? {
+    steps(at: index).map { Double($0) / 50 }
+  }
+
+  /// The value at an index, -4,140 to 4,140; nil outside the table.
+  func steps(at index: Int) -> Int? {
     guard index >= 0, index < count else { return nil }
     let high = Self.digit(digits.utf8Start[2 * index])
     let low = Self.digit(digits.utf8Start[2 * index + 1])
-    return Double(high * 91 + low - 4_140) / 50
+    return high * 91 + low - 4_140
   }
 
   private static func digit(_ byte: UInt8) -> Int {

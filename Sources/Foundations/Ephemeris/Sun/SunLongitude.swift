@@ -22,6 +22,15 @@ enum SunLongitude {
     return 360 / 365.2422 * (1 + 2 * eccentricity(centuries) * cosine(degrees: meanAnomaly(centuries)))
   }
 
+  /// The distance of the sun in kilometres, within 0.005 percent.
+  ///
+  /// The Earth goes around its common centre with the moon at 1/82.3 of the moon's distance.
+  static func kilometers(julianDate: Double) -> Double {
+    let centuries = (julianDate - 2_451_545) / 36_525
+    let elongation = polynomial(centuries, 297.8501921, 445_267.1114034)
+    return 149_597_870.7 * distance(centuries: centuries) + 4_678 * cosine(degrees: elongation)
+  }
+
   /// The distance in astronomical units (Meeus, 25.5, to second order in the eccentricity).
   private static func distance(centuries: Double) -> Double {
     let e = eccentricity(centuries)

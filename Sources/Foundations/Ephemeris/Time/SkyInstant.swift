@@ -7,6 +7,16 @@ public struct SkyInstant: Hashable, Comparable, Sendable {
     self.julianDateTT = julianDateTT
   }
 
+  /// The instant at seconds of UTC since 1970-01-01T00:00:00Z, without leap seconds.
+  ///
+  /// - Parameters:
+  ///   - unixTime: seconds of UTC since 1970.
+  ///   - deltaT: the lead of Terrestrial Time; for future dates it is a forecast.
+  public init(unixTime: Double, _ deltaT: DeltaT = .current) {
+    let civil = unixTime / 86_400 + 2_440_587.5
+    julianDateTT = civil + deltaT.seconds(atJulianDate: civil) / 86_400
+  }
+
   public static func < (left: SkyInstant, right: SkyInstant) -> Bool {
     left.julianDateTT < right.julianDateTT
   }
