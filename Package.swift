@@ -141,7 +141,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "bench",
     dependencies: [
-      "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "JSON", "Lunisolar", "Nearby",
+      "Channels", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "ICUWitness", "JSON", "Lunisolar",
+      "Nearby",
       "Processes", "Records", "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
@@ -173,7 +174,8 @@ let tests: [Target] = [
   .testTarget(name: "GeoTests", dependencies: ["Geo", "TestSupport"], swiftSettings: strict),
   .testTarget(
     name: "FolkloreTests",
-    dependencies: ["Ephemeris", "Folklore", "Lunisolar", "OracleData", "TestSupport", "Words"], swiftSettings: strict),
+    dependencies: ["Ephemeris", "Folklore", "Geo", "Lunisolar", "OracleData", "TestSupport", "Words"],
+    swiftSettings: strict),
   .testTarget(
     name: "FolkDataTests",
     dependencies: ["FolkData", "Folklore", "Geo", "JSON", "Lunisolar", "OracleData", "TestSupport"],

@@ -27,6 +27,7 @@ struct Bench {
         try ConversionBench.run(&report)
         try OccurrenceBench.run(&report)
       },
+      Part(name: "sky") { try SkyBench.run(&$0) },
       Part(name: "nearest") { try NearestBench.run(&$0) },
       Part(name: "start") { try StartBench.run(&$0) },
       Part(name: "store") { try StoreBench.run(&$0) },

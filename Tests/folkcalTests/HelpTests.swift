@@ -105,6 +105,8 @@ struct HelpTests {
       // Titles of books and papers, fields of the register, orders.
       "協紀辨方書", "玉匣記", "逸周書", "宜忌", "政府行政機關辦公日曆表", "編號", "職掌", "法會", "遶境", "筆畫", "注音", "寺廟簡介", "無障礙設施", "參拜特色",
       "參拜建議", "交通資訊",
+      // What pillars are counted from.
+      "八字", "立春", "節",
     ]
     for command in try Self.commands() {
       let output = try Program.run(command.path + ["--help"]).output

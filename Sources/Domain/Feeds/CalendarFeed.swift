@@ -124,9 +124,10 @@ public struct CalendarFeed: Sendable {
     if !description.isEmpty { lines.add("DESCRIPTION", text: description.joined(separator: "\n")) }
     lines.add("CATEGORIES", text: event.kind.rawValue)
     lines.add("TRANSP", value: "TRANSPARENT")
-    // Users' own days have no page for everybody.
-    let page = event.kind == .custom ? nil : site.map { "\($0)/event/\(event.id)" }
-    lines.add("URL", value: page ?? "folklore://event/\(event.id)")
+    // Users' own days have no page for everybody; eclipses have that of their day, and no number.
+    let path = event.id == 0 ? "day/\(occurrence.date)" : "event/\(event.id)"
+    let page = event.kind == .custom ? nil : site.map { "\($0)/\(path)" }
+    if let link = page ?? (event.id == 0 ? nil : "folklore://\(path)") { lines.add("URL", value: link) }
     for alarm in alarms(event, occurrence) {
       lines.add("BEGIN", value: "VALARM")
       lines.add("ACTION", value: "DISPLAY")

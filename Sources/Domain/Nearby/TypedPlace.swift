@@ -1,6 +1,7 @@
 public import Folklore
 public import Geo
 public import Temples
+private import Words
 
 /// The start of a search as a person types it.
 public enum TypedPlace: Hashable, Sendable {
@@ -15,6 +16,21 @@ public enum TypedPlace: Hashable, Sendable {
     case .coordinate(let typed): typed.coordinate
     case .temple(_, let place): place
     case .area(_, let middle, _): middle.place
+    }
+  }
+}
+
+extension TypedPlace {
+  /// The name for readers: 行天宮, 臺中市西屯區, 24.1477,120.6736.
+  public var name: LocalizedName {
+    switch self {
+    case .coordinate(let typed): LocalizedName(typed.coordinate.description)
+    case .temple(let temple, _):
+      LocalizedName(
+        temple.name(in: .traditionalChinese), simplifiedChinese: temple.name(in: .simplifiedChinese),
+        english: temple.name(in: .english))
+    case .area(let area, _, _):
+      LocalizedName(area.description, simplifiedChinese: Transliteration.simplified(area.description))
     }
   }
 }

@@ -23,7 +23,8 @@ struct Folkcal: ParsableCommand {
   static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
     "convert": ConvertCommand.self, "terms": TermsCommand.self, "year": YearCommand.self, "day": DayCommand.self,
     "month": MonthCommand.self, "days-off": DaysOffCommand.self, "upcoming": UpcomingCommand.self,
-    "near": NearCommand.self, "who": WhoCommand.self, "feed": FeedCommand.self, "today": TodayCommand.self,
+    "near": NearCommand.self, "who": WhoCommand.self, "pillars": PillarsCommand.self, "eclipses": EclipsesCommand.self,
+    "feed": FeedCommand.self, "today": TodayCommand.self,
     "remind": RemindCommand.self, "serve": ServeCommand.self, "mcp": MCPCommand.self, "init": InitCommand.self,
     "admin": AdminCommand.self, "mail": MailCommand.self, "data": DataCommand.self,
   ]

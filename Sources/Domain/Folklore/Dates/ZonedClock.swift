@@ -29,6 +29,19 @@ public struct ZonedClock: Sendable {
     return candidates.min() ?? firstInstant(withOffset: after, from: local - 86_400, to: local + 86_400)
   }
 
+  /// Each instant at which the local clock shows a time on a day: usually one, none if a clock change skips it, two if one repeats it.
+  public func instants(on date: SolarDate, at time: TimeOfDay) -> [Int] {
+    let local = CivilTime.midnight(of: date) + time.minutes * 60
+    let offsets = Set([local - 86_400, local, local + 86_400].map { offset(at: $0) })
+    return offsets.map { local - $0 }.filter { $0 + offset(at: $0) == local }.sorted()
+  }
+
+  /// Seconds that the zone's standard time is ahead of UTC at an instant: the clock without summer time.
+  public func standardOffset(at instant: Int) -> Int {
+    let date = Date(timeIntervalSince1970: Double(instant))
+    return offset(at: instant) - Int(zone.daylightSavingTimeOffset(for: date))
+  }
+
   /// The local day and time of an instant.
   public func local(at instant: Int) -> (date: SolarDate, secondOfDay: Int) {
     CivilTime.local(unixTime: instant, offset: offset(at: instant))

@@ -19,6 +19,11 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   /// The day's events, and the windows (such as 鬼月) that include it, in the order of `RegionFilter.events`.
   public let events: [DayEvent]
 
+  /// The sun and the moon over a place, if one was asked for; nil outside 1600-2600.
+  public let sky: SkyRecord?
+  /// The eclipse of the day, if a place was asked for and there is one.
+  public let eclipse: EclipseRecord?
+
   public struct TermOfDay: Encodable, Hashable, Sendable {
     public let name: String
     public let solar: SolarDate
@@ -70,7 +75,7 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case date, term, moon, almanac, events
+    case date, term, moon, almanac, events, sky, eclipse
     case nextTerm = "next_term"
     case isDayOff = "is_day_off"
     case dayOff = "day_off"
@@ -80,10 +85,11 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   /// - Parameters:
   ///   - maxWeight: leaves out events of greater numbers.
   ///   - daysOff: the days off of Taiwan; by default none are known.
+  ///   - viewpoint: where the sky is seen; by default it is left out.
   /// - Throws: `CalendarError` if the day or a neighbouring year is outside the calendar.
   public init(
     on day: SolarDate, catalogue: Catalogue, region: RegionFilter = .taiwan, maxWeight: Int = Event.weights.upperBound,
-    daysOff: DaysOff = DaysOff(), variant: CalendarVariant = .chinese,
+    daysOff: DaysOff = DaysOff(), viewpoint: Viewpoint? = nil, variant: CalendarVariant = .chinese,
     language: Language
   ) throws(CalendarError) {
     let calendar = AstronomicalCalendar(variant)
@@ -97,6 +103,9 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     isDayOff = offices?[day].isDayOff
     dayOff = offices?[day].name(in: language)
     daysOffAnnounced = offices?.isAnnounced
+    let hasSky = SkyRecord.years.contains(day.year)
+    eclipse = viewpoint.flatMap { EclipseRecord.record(on: day, at: $0, language: language) }
+    sky = hasSky ? viewpoint.map { SkyRecord(on: day, at: $0, language: language) } : nil
     events = try Self.events(
       region.events(of: catalogue.events, maxWeight: maxWeight), on: day, catalogue: catalogue, language: language)
   }

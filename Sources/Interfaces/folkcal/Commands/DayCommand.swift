@@ -5,6 +5,7 @@ import Lunisolar
 /// Shows all data of a day.
 ///
 ///     folkcal day 2026-11-21
+///     folkcal day --at 高雄
 struct DayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "day",
@@ -13,10 +14,12 @@ struct DayCommand: ParsableCommand {
     discussion: Speech.say(
       """
       曆書各欄依規則由當日推得（協紀辨方書、玉匣記、逸周書）。不列宜忌：各家說法不同，沒有註明依據的清單只是看起來像事實的意見。
+      日月出沒與曙暮光依 --at 的地點與 --time-zone 的時區計算；地平線是海平面，不計山與天氣。
       """,
       """
       The almanac's fields follow by rule from the day (協紀辨方書, 玉匣記, 逸周書). 宜忌 are not given: the books differ, and a list without \
-      the name of its rule would be an opinion that looks like a fact.
+      the name of its rule would be an opinion that looks like a fact. Sunrise, moonrise and twilights are for the place of --at in the zone \
+      of --time-zone, with the sea's horizon, without hills and weather.
       """))
 
   @Argument(
@@ -28,6 +31,7 @@ struct DayCommand: ParsableCommand {
   @OptionGroup var place: RegionOptions
   @OptionGroup var list: ListOptions
   @OptionGroup var calendar: CalendarOptions
+  @OptionGroup var viewpoint: ViewpointOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var output: OutputOptions
@@ -35,16 +39,26 @@ struct DayCommand: ParsableCommand {
   func run() throws {
     let language = output.language
     let day = try day()
-    let catalogue = try data.catalogue()
+    let temples = try viewpoint.at.map { _ in try data.temples() }
+    let catalogue = try temples?.catalogue ?? data.catalogue()
     let daysOff = try data.daysOff()
+    guard viewpoint.at == nil || SkyRecord.years.contains(day.year) else {
+      let (first, last) = (SkyRecord.years.lowerBound, SkyRecord.years.upperBound)
+      throw Failure.wrongInput(
+        "\(day)：日月出沒只有 \(first) 到 \(last) 年；請不要加 --at",
+        "\(day): sun and moon are known for \(first) to \(last): leave out --at")
+    }
+    let viewpoint = try viewpoint.viewpoint(time, temples)
     let record = try Failure.asWrongInput {
       try DayRecord(
         on: day, catalogue: catalogue, region: place.region ?? .taiwan, maxWeight: list.maxWeight(json: output.json),
-        daysOff: daysOff, variant: calendar.variant, language: language)
+        daysOff: daysOff, viewpoint: viewpoint, variant: calendar.variant, language: language)
     }
     if output.json { return try output.printJSON(record) }
     print(record.date.sheet(language, isColored: output.useColor), terminator: "")
     print(record.sheet(language).text(isColored: output.useColor), terminator: "")
+    if let sky = record.sky { print("\n" + sky.text(language, isColored: output.useColor), terminator: "") }
+    if let eclipse = record.eclipse { print("\n" + eclipse.text(language), terminator: "") }
     for event in record.events { print("\n" + event.text(language), terminator: "") }
   }
 
@@ -94,6 +108,15 @@ extension DayRecord {
     table.add(heading("胎神", "胎神", "fetal spirit's place"), almanac.fetalSpirit)
     table.add(heading("七十二候", "七十二候", "pentad of the year"), almanac.pentad)
     return table
+  }
+}
+
+extension SkyRecord {
+  /// The place, sun, twilights and moon, one per line, and the notes.
+  func text(_ language: Language, isColored: Bool) -> String {
+    var table = Table()
+    for line in lines(in: language) { table.add(line.name, line.value) }
+    return table.text(isColored: isColored) + notes.map { $0 + "\n" }.joined()
   }
 }
 

@@ -43,6 +43,10 @@ struct FeedCommand: ParsableCommand {
   @Option(name: .customLong("alarm-time"), help: .say("響鈴的時間。", "The time of the alarm.", valueName: "08:00"))
   var alarmTime: String?
 
+  @Flag(
+    help: .say("另外加上臺北看得到的日食與月食，附時刻。", "Also the eclipses that are seen from Taipei, with their times."))
+  var eclipses = false
+
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var output: OutputOptions
@@ -56,9 +60,10 @@ struct FeedCommand: ParsableCommand {
       throw Failure.outOfRange("--years", "\(years)", "1", "20")
     }
     let catalogue = try data.catalogue()
-    let events = try selection.events(of: catalogue, maxWeight: weight.forPrograms)
-    let alarms = try alarms()
     let first = try time.today().year
+    let seen = eclipses ? try EclipseRecord.events(in: first...first + years - 1) : []
+    let events = try selection.events(of: catalogue, maxWeight: weight.forPrograms) + seen
+    let alarms = try alarms()
     let text = try Failure.asWrongInput {
       let range = try SolarDate(year: first, month: 1, day: 1)...SolarDate(year: first + years - 1, month: 12, day: 31)
       return try CalendarFeed(name: name(in: catalogue), language: output.language, form: form, alarms: alarms)
