@@ -9,8 +9,8 @@ struct RouteWalk {
   /// Records that there are, by the path that names them.
   private static let existing = [
     "/api/events/{id}": "mazu", "/api/deities/{id}": "mazu", "/api/needs/{need}": "exams",
-    "/api/day/{date}": "2025-04-20",
-    "/api/month/{month}": "2025-04", "/api/temples/{id}": "longshan-mengjia", "/api/groups/{id}": "mazu",
+    "/api/day/{date}": "2025-04-20", "/api/month/{month}": "2025-04", "/api/sky/{date}": "2025-04-20",
+    "/api/temples/{id}": "longshan-mengjia", "/api/groups/{id}": "mazu",
     "/api/admin/sources/{key}": "FOLKTW", "/api/admin/deities/{key}": "mazu", "/api/admin/events/{key}": "mazu",
     "/api/admin/temples/{key}": "longshan-mengjia", "/api/admin/groups/{key}": "mazu",
   ]
@@ -35,7 +35,7 @@ struct RouteWalk {
   }
 
   /// What is asked of operations that need some parameter.
-  private static let queries = ["previewNotifications": "newmoon=true"]
+  private static let queries = ["previewNotifications": "newmoon=true", "getPillars": "time=1990-05-04T23:30"]
 
   /// Bodies that would change something.
   private static let bodies: [String: JSON] = [

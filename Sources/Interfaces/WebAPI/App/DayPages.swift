@@ -207,7 +207,7 @@ enum DayPages {
       }
     }
     let held = try activities(data, from: date, through: date, visit)
-    var blocks = [events, facts]
+    var blocks = [events, facts] + [SkyBlock.block(of: date, visit, data)].compactMap(\.self)
     if !held.isEmpty {
       var block = PageBlock(visit.say("活動", "活动", "Activities"))
       block.days = held
@@ -271,9 +271,11 @@ enum DayPages {
     let language = visit.language
     func name(_ date: SolarDate) -> String { String("\(date)".prefix(7)) }
     let (before, after) = (first.advanced(by: -1), first.advanced(by: record.days.count))
+    let eclipses = try SkyBlock.eclipses(from: first, through: after.advanced(by: -1), visit)
     let days = record.days.enumerated().map { place, day in
-      var items = day.events.prefix(shownInCell).map { PageLink($0.title, "/event/\($0.id)") }
-      let more = day.events.count - items.count
+      var items = eclipses[day.solarDate].map { [PageLink($0, "/day/\(day.solarDate)")] } ?? []
+      items += day.events.prefix(shownInCell).map { PageLink($0.title, "/event/\($0.id)") }
+      let more = day.events.count - min(day.events.count, shownInCell)
       if more > 0 {
         items.append(PageLink(visit.say("另 \(more) 個", "另 \(more) 个", "\(more) more"), "/day/\(day.solarDate)"))
       }

@@ -17,7 +17,7 @@ enum FeedEndpoints {
       parameters: [
         kind.declaration, region.declaration, CommonParameters.maxWeight.declaration, group.declaration,
       ] + mix + [
-        CommonParameters.language.declaration, alarm.declaration, form.declaration,
+        CommonParameters.language.declaration, alarm.declaration, form.declaration, eclipses.declaration,
       ], contentType: .calendar, refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day,
       answer: calendar),
     Endpoint(
@@ -85,6 +85,9 @@ enum FeedEndpoints {
   private static let form = Parameter<CalendarFeed.Form>.choice(
     "form", "dates: an entry for each day; rscale: recurrence rules of RFC 7529, which many programs read wrongly.")
 
+  private static let eclipses = Parameter<Bool>.flag(
+    "eclipses", "true: also the eclipses of sun and moon that are seen from Taipei, with their times.")
+
   /// `1@08:00`: the day before at eight; several separated by commas.
   private static let alarm = Parameter<[CalendarFeed.Alarm]>(
     "alarm", "Alarms in the calendar: days before the day, and the time: 1@08:00; several separated by commas.",
@@ -110,8 +113,9 @@ enum FeedEndpoints {
   }
 
   private static func calendar(_ call: Call) async throws -> Answer {
-    let (events, name) = try selection(call)
+    let (days, name) = try selection(call)
     let year = call.moment.today.year
+    let events = try days + (call[eclipses] == true ? EclipseRecord.events(in: year...year + 2) : [])
     let range = try SolarDate(year: year, month: 1, day: 1)...SolarDate(year: year + 2, month: 12, day: 31)
     let feed = CalendarFeed(
       name: name, language: call.language, form: try call[form] ?? .dates, alarms: try call[alarm] ?? [],

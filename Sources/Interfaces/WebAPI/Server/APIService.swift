@@ -281,8 +281,8 @@ package final class APIService: Sendable {
 
   private static func endpoints(hasOpenMetrics: Bool) -> [Endpoint] {
     EventEndpoints.all + NeedEndpoints.all + UpcomingEndpoint.all + CatalogueEndpoints.all + CalendarEndpoints.all
-      + ConvertEndpoint.all
-      + TempleEndpoints.all + GroupEndpoints.all + FeedEndpoints.all + PreviewEndpoint.all
+      + ConvertEndpoint.all + SkyEndpoints.all + TempleEndpoints.all + GroupEndpoints.all + FeedEndpoints.all
+      + PreviewEndpoint.all
       + SignInEndpoints.all + UserEndpoints.all + AccountEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all
       + AdminEndpoints.all
       + ServiceEndpoints.all(hasOpenMetrics: hasOpenMetrics)

@@ -146,6 +146,16 @@ extension ToolArgument {
     request.remarks.append(context.textLanguage.say("起點：\(name)", "起点：\(name)", "from: \(name)"))
   }
 
+  /// The place from which the sky is seen; the endpoint gets coordinates, or nothing for Taipei.
+  static let skyPlace = ToolArgument.typed(
+    "place",
+    "Where the sky is seen: coordinates (24.1477,120.6736), a map link, a county, township or address of Taiwan (臺中市西屯區), or a temple (鎮瀾宮); Taipei by default. Outside Taiwan give time_zone too."
+  ) { text, request, context in
+    let (place, name) = try context.place(text, "place")
+    request.query += [("lat", "\(place.latitude)"), ("lng", "\(place.longitude)")]
+    request.remarks.append(context.textLanguage.say("地點：\(name)", "地点：\(name)", "at: \(name)"))
+  }
+
   /// Language and zone, which most tools take.
   static let language = ToolArgument.parameter("lang")
   static let timeZone = ToolArgument.parameter("time_zone")
