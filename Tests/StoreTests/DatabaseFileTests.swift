@@ -436,7 +436,7 @@ struct DatabaseFileTests {
   func statistics() throws {
     let statistics = try withExtendedLifetime(TestStore.loaded()) { try $0.store.statistics() }
     let deities = try TestStore.catalogue.get().deities.count
-    #expect(statistics.rows["events"] == 459 && statistics.rows["deities"] == deities && statistics.rows["users"] == 0)
+    #expect(statistics.rows["events"] == 461 && statistics.rows["deities"] == deities && statistics.rows["users"] == 0)
     #expect(statistics.events["deity"] == 222 && statistics.occurrences == ["2025-01-01", "2029-12-31"])
   }
 }

@@ -84,11 +84,11 @@ struct ListTests {
       while true {
         query.offset = keys.count
         let page = try test.store.list(.event, query)
-        #expect(page.total == 459)
+        #expect(page.total == 461)
         guard !page.records.isEmpty else { break }
         keys += page.records.map(\.key)
       }
-      #expect(keys.count == 459 && Set(keys).count == 459, "\(order)")
+      #expect(keys.count == 461 && Set(keys).count == 461, "\(order)")
     }
   }
 
@@ -119,7 +119,7 @@ struct ListTests {
     #expect(try count("type", "deity") == events.filter { $0.kind == .deity }.count)
     #expect(try count("deity", "guanyin") == events.filter { $0.deityKey == "guanyin" }.count)
     #expect(try count("deity", "") == events.filter { $0.deityKey == nil }.count)
-    #expect(try count("is_enabled", "true") == 459)
+    #expect(try count("is_enabled", "true") == 461)
     #expect(try count("sources", "LGOV") == events.filter { $0.sources.contains("LGOV") }.count)
     #expect(try count("rule", "農曆三月廿三") == events.filter { $0.rule.description == "lunar 3/23" }.count)
     #expect(throws: RecordFaults.self) { try count("color", "red") }
