@@ -23,7 +23,7 @@ NOTES = open(os.devnull, "w")
 warnings.simplefilter("ignore", MCPDeprecationWarning)
 PUBLIC = {
     "convert_date", "get_day", "get_sky", "list_eclipses", "get_pillars", "list_upcoming", "search", "get_event", "get_deity",
-    "find_temples", "preview_reminders",
+    "whom_to_ask", "find_temples", "preview_reminders",
 }
 PERSONAL = {
     "preview_my_reminders", "list_followed", "follow", "unfollow", "list_own_days", "add_own_day", "remove_own_day",
