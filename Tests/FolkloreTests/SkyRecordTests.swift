@@ -160,4 +160,23 @@ struct SkyRecordTests {
     }
     #expect((error as? any SpokenError)?.chinese.contains("1900 到 2100") == true)
   }
+
+  @Test("Each eclipse stands on its own day, also where the day begins 14 hours early or 11 late")
+  func eclipsesOfADay() throws {
+    for zone in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
+      let viewpoint = try Viewpoint(
+        name: LocalizedName(zone), place: Coordinate(latitude: 0, longitude: 0), timeZone: zone)
+      let all = try EclipseRecord.records(in: 2021...2040, at: viewpoint, language: .english)
+      #expect(all.count > 80)
+      for record in all {
+        let alone = EclipseRecord.records(on: record.date...record.date, at: viewpoint, language: .english)
+        #expect(alone == [record])
+        let (before, after) = (record.date.advanced(by: -1), record.date.advanced(by: 1))
+        #expect(EclipseRecord.records(on: before...before, at: viewpoint, language: .english).isEmpty)
+        #expect(EclipseRecord.records(on: after...after, at: viewpoint, language: .english).isEmpty)
+      }
+    }
+    let earlier = try SolarDate(iso: "1899-06-01")...SolarDate(iso: "1899-12-31")
+    #expect(EclipseRecord.records(on: earlier, at: try .taipei(), language: .english).isEmpty)
+  }
 }

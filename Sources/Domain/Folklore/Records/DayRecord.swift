@@ -104,7 +104,7 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     dayOff = offices?[day].name(in: language)
     daysOffAnnounced = offices?.isAnnounced
     let hasSky = SkyRecord.years.contains(day.year)
-    eclipse = viewpoint.flatMap { EclipseRecord.record(on: day, at: $0, language: language) }
+    eclipse = viewpoint.flatMap { EclipseRecord.records(on: day...day, at: $0, language: language).first }
     sky = hasSky ? viewpoint.map { SkyRecord(on: day, at: $0, language: language) } : nil
     events = try Self.events(
       region.events(of: catalogue.events, maxWeight: maxWeight), on: day, catalogue: catalogue, language: language)

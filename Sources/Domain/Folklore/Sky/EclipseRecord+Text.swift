@@ -18,6 +18,14 @@ extension EclipseRecord {
     }
   }
 
+  /// What eyes need; nil for the moon, which harms nobody.
+  static func warning(of body: Body, in language: Language) -> String? {
+    guard body == .sun else { return nil }
+    return language.say(
+      "看太陽一定要用合格的日食眼鏡或濾鏡，直接看會灼傷眼睛", "看太阳一定要用合格的日食眼镜或滤镜，直接看会灼伤眼睛",
+      "eyes need a filter made for eclipses: looking at the sun burns the retina")
+  }
+
   /// `看得到，日偏食`, `地平線下，看不到`
   public func visibility(in language: Language) -> String {
     guard let local else { return language.say("看不到", "看不到", "not seen") }
@@ -39,7 +47,9 @@ extension EclipseRecord {
   public func lines(in language: Language) -> [SkyRecord.Line] {
     guard let local, isVisible else { return [] }
     var lines: [SkyRecord.Line] = []
-    if let warning { lines.append(SkyRecord.Line(name: language.say("注意", "注意", "Note"), value: warning)) }
+    if let warning = Self.warning(of: body, in: language) {
+      lines.append(SkyRecord.Line(name: language.say("注意", "注意", "Note"), value: warning))
+    }
     for contact in local.contacts {
       let day = contact.time.prefix(10) == "\(date)" ? "" : contact.time.prefix(10) + " "
       let height =

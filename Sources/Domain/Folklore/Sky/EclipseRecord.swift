@@ -78,24 +78,34 @@ extension EclipseRecord {
   public static func records(
     in years: ClosedRange<Int>, at viewpoint: Viewpoint, language: Language
   ) throws(EclipseError) -> [EclipseRecord] {
-    // A zone's year begins up to 14 hours before or after the year of universal time.
-    let known = Eclipse.years
-    guard known.contains(years.lowerBound), known.contains(years.upperBound) else { throw .noTable(years: years) }
-    let around = max(years.lowerBound - 1, known.lowerBound)...min(years.upperBound + 1, known.upperBound)
-    return try Eclipse.all(inYears: around).filter { eclipse in
-      years.contains(viewpoint.clock.local(at: Int(eclipse.greatest.unixTime())).date.year)
-    }.map { EclipseRecord($0, at: viewpoint, language: language) }
+    guard Eclipse.years.contains(years.lowerBound), Eclipse.years.contains(years.upperBound) else {
+      throw .noTable(years: years)
+    }
+    let first = SolarDate(uncheckedYear: years.lowerBound, month: 1, day: 1)
+    let last = SolarDate(uncheckedYear: years.upperBound, month: 12, day: 31)
+    return records(on: first...last, at: viewpoint, language: language)
   }
 
-  /// The eclipse whose greatest falls on a day of the viewpoint's zone; nil on other days and outside 1900-2100.
-  package static func record(on date: SolarDate, at viewpoint: Viewpoint, language: Language) -> EclipseRecord? {
-    try? records(in: date.year...date.year, at: viewpoint, language: language).first { $0.date == date }
+  /// The eclipses whose greatest falls on some days of the viewpoint's zone; days outside 1900-2100 have none.
+  ///
+  /// Only these are computed for the place, so that a single day is quick.
+  public static func records(
+    on days: ClosedRange<SolarDate>, at viewpoint: Viewpoint, language: Language
+  ) -> [EclipseRecord] {
+    // A zone's day begins up to 14 hours before or after the day of universal time.
+    let around = days.lowerBound.julianDayNumber - 1..<days.upperBound.julianDayNumber + 2
+    return Eclipse.all(inDays: around).filter { days.contains(date(of: $0, viewpoint)) }.map {
+      EclipseRecord($0, at: viewpoint, language: language)
+    }
+  }
+
+  private static func date(of eclipse: Eclipse, _ viewpoint: Viewpoint) -> SolarDate {
+    viewpoint.clock.local(at: Int(eclipse.greatest.unixTime().rounded())).date
   }
 
   package init(_ eclipse: Eclipse, at viewpoint: Viewpoint, language: Language) {
     let here = viewpoint.skyPlace
-    let second = Int(eclipse.greatest.unixTime().rounded())
-    date = viewpoint.clock.local(at: second).date
+    date = Self.date(of: eclipse, viewpoint)
     greatest = Self.iso(eclipse.greatest, viewpoint)
     place = ViewpointRecord(viewpoint, language)
     switch eclipse {
@@ -107,9 +117,7 @@ extension EclipseRecord {
       penumbralMagnitude = nil
       isVisible = seen?.isVisible ?? false
       local = seen.map { Local($0, viewpoint) }
-      warning = language.say(
-        "看太陽一定要用合格的日食眼鏡或濾鏡，直接看會灼傷眼睛", "看太阳一定要用合格的日食眼镜或滤镜，直接看会灼伤眼睛",
-        "eyes need a filter made for eclipses: looking at the sun burns the retina")
+      warning = Self.warning(of: .sun, in: language)
     case .lunar(let lunar):
       let contacts = Self.contacts(lunar).map { phase, instant in
         Contact(
@@ -123,7 +131,7 @@ extension EclipseRecord {
       isVisible = lunar.isVisible(from: here)
       local = Local(
         kind: lunar.kind.rawValue, magnitude: magnitude, obscuration: nil, contacts: contacts)
-      warning = nil
+      warning = Self.warning(of: .moon, in: language)
     }
   }
 

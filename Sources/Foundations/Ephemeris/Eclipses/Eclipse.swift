@@ -24,11 +24,18 @@ public enum Eclipse: Hashable, Sendable {
     guard Self.years.contains(years.lowerBound), Self.years.contains(years.upperBound) else {
       throw .noTable(years: years)
     }
-    let solar = corrections(EclipseResiduals.solar, solar: true, years).compactMap { SolarEclipse($0) }
-    let lunar = corrections(EclipseResiduals.lunar, solar: false, years).compactMap { LunarEclipse($0) }
+    return all(inDays: firstDay(of: years.lowerBound)..<firstDay(of: years.upperBound + 1))
+  }
+
+  /// The eclipses whose greatest is on some days of universal time, in order; days outside ``years`` have none.
+  ///
+  /// - Parameter days: Julian Day Numbers.
+  package static func all(inDays days: Range<Int>) -> [Eclipse] {
+    let days = days.clamped(to: firstDay(of: years.lowerBound)..<firstDay(of: years.upperBound + 1))
+    let solar = corrections(EclipseResiduals.solar, solar: true, days).compactMap { SolarEclipse($0) }
+    let lunar = corrections(EclipseResiduals.lunar, solar: false, days).compactMap { LunarEclipse($0) }
     return (solar.map(Eclipse.solar) + lunar.map(Eclipse.lunar)).filter {
-      let day = $0.greatest.dayNumber(utcOffsetHours: 0)
-      return (firstDay(of: years.lowerBound)..<firstDay(of: years.upperBound + 1)).contains(day)
+      days.contains($0.greatest.dayNumber(utcOffsetHours: 0))
     }.sorted { $0.greatest < $1.greatest }
   }
 
@@ -37,10 +44,10 @@ public enum Eclipse: Hashable, Sendable {
   }
 
   private static func corrections(
-    _ table: ResidualTable, solar isSolar: Bool, _ years: ClosedRange<Int>
+    _ table: ResidualTable, solar isSolar: Bool, _ days: Range<Int>
   ) -> [EclipseCorrection] {
-    let first = nearestLunation(toJulianDate: Double(firstDay(of: years.lowerBound))) - 1
-    let last = nearestLunation(toJulianDate: Double(firstDay(of: years.upperBound + 1))) + 1
+    let first = nearestLunation(toJulianDate: Double(days.lowerBound)) - 1
+    let last = nearestLunation(toJulianDate: Double(days.upperBound)) + 1
     let rows = 0..<(table.count / EclipseCorrection.columns)
     return rows.filter { row in
       table.steps(at: row * EclipseCorrection.columns).map { (first...last).contains($0) } == true

@@ -12,7 +12,7 @@ enum SkyBlock {
     guard SkyRecord.years.contains(date.year), let viewpoint = viewpoint(county, data) else { return nil }
     let record = SkyRecord(on: date, at: viewpoint, language: visit.language)
     block.facts = record.lines(in: visit.language).map { PageFact($0.name, $0.value) }
-    if let eclipse = EclipseRecord.record(on: date, at: viewpoint, language: visit.language) {
+    if let eclipse = EclipseRecord.records(on: date...date, at: viewpoint, language: visit.language).first {
       block.facts.append(PageFact(eclipse.title(in: visit.language), eclipse.summary(in: visit.language)))
       if eclipse.isVisible, let warning = eclipse.warning { block.lines = [warning] }
     }
@@ -34,9 +34,8 @@ enum SkyBlock {
   static func eclipses(
     from first: SolarDate, through last: SolarDate, _ visit: Visit
   ) throws -> [SolarDate: String] {
-    guard EclipseRecord.years.contains(first.year), EclipseRecord.years.contains(last.year) else { return [:] }
-    let records = try EclipseRecord.records(in: first.year...last.year, at: .taipei(), language: visit.language)
-    return records.filter { $0.isVisible && (first...last).contains($0.date) }.reduce(into: [:]) { names, record in
+    let records = try EclipseRecord.records(on: first...last, at: .taipei(), language: visit.language)
+    return records.filter(\.isVisible).reduce(into: [:]) { names, record in
       names[record.date] = record.title(in: visit.language)
     }
   }

@@ -62,15 +62,16 @@ struct MonthCommand: ParsableCommand {
       print(
         MonthGrid(listed, output.language, startsOnMonday: weekStart == .monday).text(isColored: output.useColor),
         terminator: "")
-      try printEclipses(year: record.year, month: record.month)
+      try printEclipses(of: record)
     }
   }
 
   /// The eclipses of the month that are seen from 臺北, below the grid.
-  private func printEclipses(year: Int, month: Int) throws {
-    guard EclipseRecord.years.contains(year) else { return }
-    let records = try EclipseRecord.records(in: year...year, at: .taipei(), language: output.language)
-    for record in records where record.isVisible && record.date.month == month {
+  private func printEclipses(of month: MonthRecord) throws {
+    guard let first = month.days.first, let last = month.days.last else { return }
+    let records = try EclipseRecord.records(
+      on: first.solarDate...last.solarDate, at: .taipei(), language: output.language)
+    for record in records where record.isVisible {
       print("\(record.date)  \(record.title(in: output.language))  \(record.summary(in: output.language))")
     }
   }
