@@ -12,7 +12,7 @@ extension Migration {
     sqliteOnly: """
       CREATE TABLE notification_logs_copy (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
-      \(columns),
+      \(logColumns(kinds: kinds)),
         UNIQUE (occurrence_id, kind, user_id, day)
       );
       INSERT INTO notification_logs_copy
@@ -24,25 +24,19 @@ extension Migration {
       FROM notification_logs n
       JOIN event_occurrences o ON o.id = n.occurrence_id
       ORDER BY n.id;
-      UPDATE sqlite_sequence
-      SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'notification_logs')
-      WHERE name = 'notification_logs_copy'
-        AND EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'notification_logs');
-      DROP TABLE notification_logs;
-      ALTER TABLE notification_logs_copy RENAME TO notification_logs;
-      \(indexes)
+      \(logReplacement)
       """,
     postgreSQLOnly: """
       DROP TABLE notification_logs;
       CREATE TABLE notification_logs (
         id BIGINT NOT NULL,
-      \(columns.replacing(" TEXT", with: " TEXT COLLATE \"C\"")),
+      \(logColumns(kinds: kinds).replacing(" TEXT", with: " TEXT COLLATE \"C\"")),
         PRIMARY KEY (id, day),
         UNIQUE (occurrence_id, kind, user_id, day)
       ) PARTITION BY RANGE (day);
       CREATE SEQUENCE notification_logs_id_seq OWNED BY notification_logs.id;
       ALTER TABLE notification_logs ALTER COLUMN id SET DEFAULT nextval('notification_logs_id_seq');
-      \(indexes)
+      \(logIndexes)
 
       -- The functions run with the rights of the owner, so that a service may plan without the right to make tables.
       CREATE FUNCTION folkcal_make_month(month TEXT) RETURNS VOID
@@ -90,11 +84,15 @@ extension Migration {
       $$;
       """)
 
-  private static let columns = """
+  private static let kinds = "kind = 'main' OR kind = 'early' OR kind = 'day_of' OR kind = 'correction'"
+
+  /// The columns behind the number, for the steps that make the log anew.
+  static func logColumns(kinds: String) -> String {
+    """
       user_id BIGINT NOT NULL,
       occurrence_id BIGINT NOT NULL,
       day TEXT NOT NULL,
-      kind TEXT NOT NULL CHECK (kind = 'main' OR kind = 'early' OR kind = 'day_of' OR kind = 'correction'),
+      kind TEXT NOT NULL CHECK (\(kinds)),
       scheduled_at BIGINT NOT NULL,
       status TEXT NOT NULL CHECK (
         status = 'queued' OR status = 'sent' OR status = 'failed' OR status = 'expired' OR status = 'cancelled'),
@@ -108,8 +106,20 @@ extension Migration {
       updated_at BIGINT NOT NULL,
       first_attempt_at BIGINT
     """
+  }
 
-  private static let indexes = """
+  /// The copy takes the place of the log in SQLite, and goes on with its numbers.
+  static let logReplacement = """
+    UPDATE sqlite_sequence
+    SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'notification_logs')
+    WHERE name = 'notification_logs_copy'
+      AND EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'notification_logs');
+    DROP TABLE notification_logs;
+    ALTER TABLE notification_logs_copy RENAME TO notification_logs;
+    \(logIndexes)
+    """
+
+  private static let logIndexes = """
     CREATE INDEX notification_logs_due
       ON notification_logs (COALESCE(next_attempt_at, scheduled_at), user_id, occurrence_id)
       WHERE status = 'queued';

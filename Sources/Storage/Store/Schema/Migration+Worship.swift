@@ -42,22 +42,7 @@ extension Migration {
 
       CREATE TABLE notification_logs_copy (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
-        user_id BIGINT NOT NULL,
-        occurrence_id BIGINT NOT NULL,
-        day TEXT NOT NULL,
-        kind TEXT NOT NULL CHECK (\(kinds)),
-        scheduled_at BIGINT NOT NULL,
-        status TEXT NOT NULL CHECK (
-          status = 'queued' OR status = 'sent' OR status = 'failed' OR status = 'expired' OR status = 'cancelled'),
-        retry_count BIGINT NOT NULL DEFAULT 0,
-        next_attempt_at BIGINT,
-        lease_owner TEXT,
-        lease_until BIGINT,
-        sent_at BIGINT,
-        error_message TEXT,
-        created_at BIGINT NOT NULL,
-        updated_at BIGINT NOT NULL,
-        first_attempt_at BIGINT,
+      \(logColumns(kinds: kinds)),
         told_day TEXT,
         new_day TEXT,
         UNIQUE (occurrence_id, kind, user_id, day)
@@ -69,21 +54,7 @@ extension Migration {
         lease_until, sent_at, error_message, created_at, updated_at, first_attempt_at, told_day, new_day
       FROM notification_logs
       ORDER BY id;
-      UPDATE sqlite_sequence
-      SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'notification_logs')
-      WHERE name = 'notification_logs_copy'
-        AND EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'notification_logs');
-      DROP TABLE notification_logs;
-      ALTER TABLE notification_logs_copy RENAME TO notification_logs;
-      CREATE INDEX notification_logs_due
-        ON notification_logs (COALESCE(next_attempt_at, scheduled_at), user_id, occurrence_id)
-        WHERE status = 'queued';
-      CREATE INDEX notification_logs_ended
-        ON notification_logs (status, scheduled_at, user_id, occurrence_id)
-        WHERE status <> 'queued';
-      CREATE INDEX notification_logs_waiting
-        ON notification_logs (next_attempt_at)
-        WHERE status = 'queued' AND next_attempt_at IS NOT NULL;
+      \(logReplacement)
       """,
     postgreSQLOnly: """
       ALTER TABLE profiles ADD COLUMN prepare_days BIGINT NOT NULL DEFAULT 0;
