@@ -58,8 +58,11 @@ public struct Catalogue: Hashable, Sendable {
     return index
   }
 
-  /// The sources with the given keys, in the same order.
-  public func sources(_ keys: [String]) -> [Source] { keys.compactMap { sourceIndex[$0].map { sources[$0] } } }
+  /// The sources with the given keys, each once, in the order in which they are first named.
+  public func sources(_ keys: [String]) -> [Source] {
+    var named: Set<String> = []
+    return keys.filter { named.insert($0).inserted }.compactMap { sourceIndex[$0].map { sources[$0] } }
+  }
   /// The event with a key.
   public func event(_ key: String) -> Event? { eventIndex[key].map { events[$0] } }
   /// The deity with a key.

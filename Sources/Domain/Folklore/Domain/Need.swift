@@ -106,6 +106,12 @@ public enum Need: String, CaseIterable, Codable, Hashable, Sendable {
     self = best.need
   }
 
+  /// The need that somebody means who was asked for one: its name, else a question about it.
+  public init?(meantBy text: some StringProtocol) {
+    guard let need = Need(named: text) ?? Need(askedIn: text) else { return nil }
+    self = need
+  }
+
   private var folded: [String] { Self.foldedWords[self] ?? [] }
 
   private static let foldedWords = Dictionary(

@@ -14,14 +14,24 @@ public struct WorshipLineRecord: Encodable, Hashable, Sendable {
   public let sources: [String]
 
   public init(_ line: WorshipLine, in language: Language) {
-    part = line.part
-    text = line.text(in: language)
-    amount = line.amount
-    unit = line.unit(in: language)
-    people = line.people
-    diet = line.diet
-    among = line.custom
-    sources = line.sources
+    self.init(
+      line.part, line.text(in: language), amount: line.amount, unit: line.unit(in: language), people: line.people,
+      diet: line.diet, among: line.custom, sources: line.sources)
+  }
+
+  /// A line that is in the reader's language already.
+  public init(
+    _ part: WorshipLine.Part, _ text: String, amount: Int?, unit: String?, people: Int?, diet: WorshipLine.Diet?,
+    among: WorshipLine.Custom?, sources: [String]
+  ) {
+    self.part = part
+    self.text = text
+    self.amount = amount
+    self.unit = unit
+    self.people = people
+    self.diet = diet
+    self.among = among
+    self.sources = sources
   }
 }
 
@@ -115,12 +125,27 @@ extension [WorshipLineRecord] {
       return lines.isEmpty ? nil : (part, lines)
     }
   }
+
+  /// A line of text for each part: 供品：壽桃 6 個、壽麵.
+  public func paragraphs(in language: Language) -> [String] {
+    parts.map { part, lines in
+      part.title(in: language) + language.say("：", "：", ": ")
+        + lines.map { $0.shown(in: language) }.joined(separator: part.separator(in: language))
+    }
+  }
+}
+
+extension WorshipLine {
+  /// What to offer, as `offerings(in:)` lists it, in a line of its own: 準備：壽桃、壽麵、鮮花；壽金、刈金.
+  public static func offeringsLine(_ offerings: String, in language: Language) -> String {
+    language.say("準備：", "准备：", "To offer: ") + offerings
+  }
 }
 
 extension [WorshipLine] {
-  /// What to offer in a line of its own: 準備：壽桃、壽麵、鮮花；壽金、刈金. Nil if nothing is offered.
+  /// What to offer in a line of its own; nil if nothing is offered.
   public func offeringsLine(in language: Language) -> String? {
-    offerings(in: language).map { language.say("準備：", "准备：", "To offer: ") + $0 }
+    offerings(in: language).map { WorshipLine.offeringsLine($0, in: language) }
   }
 }
 

@@ -147,11 +147,8 @@ enum EventPages {
     return block
   }
 
-  /// - Parameter keys: of sources; each is told once.
   static func sources(_ keys: [String], _ data: PublicData, _ visit: Visit) -> PageBlock? {
-    var told: Set<String> = []
-    let found = data.catalogue.sources(keys.filter { told.insert($0).inserted }).map(SourceReference.init).forReaders(
-      in: visit.language)
+    let found = data.catalogue.sources(keys).map(SourceReference.init).forReaders(in: visit.language)
     guard !found.isEmpty else { return nil }
     var block = PageBlock(visit.say("資料來源", "资料来源", "Sources"))
     block.links = found.compactMap { source in

@@ -94,7 +94,7 @@ enum FindPages {
     var block = PageBlock(visit.say("\(record.name)，可以拜", "\(record.name)，可以拜", "For \(record.name), people ask"))
     block.places = record.deities.map { deity in
       let next = deity.next.map { "\($0.solarDate.longText(in: language)) \($0.title)" }
-      let offerings = deity.offerings.map { visit.say("準備：", "准备：", "To offer: ") + $0 }
+      let offerings = deity.offerings.map { WorshipLine.offeringsLine($0, in: language) }
       let key = PercentEncoding.encode(deity.key)
       return PlaceCard(
         language, address: "/deity/" + key, name: deity.name,

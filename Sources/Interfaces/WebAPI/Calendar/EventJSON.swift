@@ -29,9 +29,6 @@ struct EventJSON {
   func details(_ event: Event) throws -> JSON {
     let dates = try next(event, years: 5)
     let guide = call.data.catalogue.worshipGuide(of: event)
-    // Each source once, those of the date first.
-    var named = Set(event.sources)
-    let others = guide.flatMap(\.sources).filter { named.insert($0).inserted }
     let deity = event.deityKey.flatMap { call.data.catalogue.deity($0) }
     return [
       "id": .integer(event.id), "key": .text(event.key), "type": .text(event.kind.rawValue),
@@ -52,7 +49,8 @@ struct EventJSON {
       "cover_url": JSON(event.coverURL.map(call.service.publicAddress)),
       "sources": .list(event.sources.map(JSON.text)),
       "references": .list(
-        call.data.catalogue.sources(event.sources + others).map {
+        // Those of the date first.
+        call.data.catalogue.sources(event.sources + guide.flatMap(\.sources)).map {
           ["title": .text($0.title), "kind": .text($0.kind.rawValue), "url": JSON($0.url)]
         }),
       "disagreements": .list(
@@ -135,6 +133,20 @@ extension DateRule {
 extension SolarDate {
   /// The last supported day.
   static let last = SolarDate(uncheckedYear: SolarDate.years.upperBound, month: 12, day: 31)
+}
+
+extension WorshipLineRecord {
+  /// A line of the member `worship_guide`; nil if it is none.
+  init?(_ json: JSON) {
+    guard let part = json["part"].text.flatMap(WorshipLine.Part.init), let text = json["text"].text else {
+      return nil
+    }
+    self.init(
+      part, text, amount: json["amount"].integer, unit: json["unit"].text, people: json["people"].integer,
+      diet: json["diet"].text.flatMap(WorshipLine.Diet.init),
+      among: json["among"].text.flatMap(WorshipLine.Custom.init),
+      sources: json["sources"].texts)
+  }
 }
 
 extension JSON {

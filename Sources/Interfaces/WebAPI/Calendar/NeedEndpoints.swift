@@ -32,7 +32,7 @@ enum NeedEndpoints {
         CommonParameters.language.declaration,
       ], schema: .schema("NeedAnswer"), refusals: [.notFound], caching: .shared(seconds: 300), freshness: .day
     ) { call in
-      guard let need = Need(named: call.id) ?? Need(askedIn: call.id.prefix(100)) else {
+      guard let need = Need(meantBy: call.id.prefix(100)) else {
         throw Problem(
           .notFound, .noSuchRecord, "不知道「\(call.id.prefix(50))」要拜誰；GET /api/needs 列出全部",
           "\"\(call.id.prefix(50))\" is no need that is known: GET /api/needs lists them")

@@ -58,16 +58,9 @@ enum SkyEndpoints {
     let taipei = try Viewpoint.taipei()
     let zone = call.query[CommonParameters.timeZone.declaration.name] ?? taipei.timeZone
     let clock = try call[CommonParameters.timeZone] ?? taipei.clock
-    switch (try call[lat], try call[lng]) {
-    case (nil, nil): return Viewpoint(name: taipei.name, place: taipei.place, timeZone: zone, clock: clock)
-    case (let latitude?, let longitude?):
-      let place = try Coordinate(latitude: latitude, longitude: longitude)
-      let isTaipei = place == taipei.place
-      return Viewpoint(
-        name: isTaipei ? taipei.name : LocalizedName(place.description), place: place, timeZone: zone, clock: clock)
-    case (nil, _?): throw Problem.field("lat", .missingValue, "必填：要和 lng 一起寫", "is missing: lng goes with it")
-    case (_?, nil): throw Problem.field("lng", .missingValue, "必填：要和 lat 一起寫", "is missing: lat goes with it")
-    }
+    let place = try TempleEndpoints.place(call) ?? taipei.place
+    let name = place == taipei.place ? taipei.name : LocalizedName(place.description)
+    return Viewpoint(name: name, place: place, timeZone: zone, clock: clock)
   }
 
   // MARK: Eclipses

@@ -127,10 +127,7 @@ extension DayEvent {
     var lines = ["● \(title)\(window)"]
     if let deity, deity != title { lines.append("  \(deity)") }
     lines += [description, worshipNotes].compactMap { $0 }.map { "  " + $0 }
-    lines += worshipGuide.parts.map { part, lines in
-      "  " + part.title(in: language) + language.say("：", "：", ": ")
-        + lines.map { $0.shown(in: language) }.joined(separator: part.separator(in: language))
-    }
+    lines += worshipGuide.paragraphs(in: language).map { "  " + $0 }
     if let note { lines.append("  " + note) }
     for other in disagreements {
       lines.append("  " + (other.note ?? language.say("另有一說：", "另有一说：", "Another date: ") + other.rule))

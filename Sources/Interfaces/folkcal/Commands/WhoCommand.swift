@@ -70,7 +70,7 @@ struct WhoCommand: ParsableCommand {
           "  " + language.say("下一個日子", "下一个日子", "Next day") + ends
             + "\(next.solarDate.dayText(language)) \(next.title)（\(next.lunar.text(in: language))）")
       }
-      if let offerings = deity.offerings { print("  " + language.say("準備", "准备", "To offer") + ends + offerings) }
+      if let offerings = deity.offerings { print("  " + WorshipLine.offeringsLine(offerings, in: language)) }
       for line in deity.worshipGuide where line.part == .step { print("  · " + line.text) }
       for temple in deity.temples {
         let place = [temple.address].compactMap(\.self).joined()
@@ -85,7 +85,7 @@ extension Need {
   ///
   /// - Throws: `Failure` with all needs if it is none.
   static func typed(_ text: String) throws -> Need {
-    if let need = Need(named: text) ?? Need(askedIn: text) { return need }
+    if let need = Need(meantBy: text) { return need }
     let all = allCases.map { $0.name(in: .traditionalChinese) }
     let english = allCases.map(\.rawValue)
     throw Failure.notFound(

@@ -255,7 +255,7 @@ extension Conversation {
       title: say("\(record.name)，可以拜", "\(record.name)，可以拜", "For \(record.name), people ask"),
       rows: shown.map { deity in
         let next = deity.next.map { "\($0.title) \($0.solarDate.longText(in: language))" }
-        let offerings = deity.offerings.map { say("準備：", "准备：", "To offer: ") + $0 }
+        let offerings = deity.offerings.map { WorshipLine.offeringsLine($0, in: language) }
         return ChatReply.Row(
           title: deity.name,
           detail: [deity.role, next, offerings].compactMap(\.self).joined(separator: say("；", "；", "; ")),

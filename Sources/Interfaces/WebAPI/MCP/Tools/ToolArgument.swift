@@ -100,7 +100,7 @@ extension ToolArgument {
     .typed(
       name, "What for: a code (exams), a name (考試, 姻緣, 搬家) or a question (考試拜誰).", isRequired: true
     ) { text, request, _ in
-      request.path.append((Need(named: text) ?? Need(askedIn: text))?.rawValue ?? text)
+      request.path.append(Need(meantBy: text)?.rawValue ?? text)
     }
   }
 

@@ -93,22 +93,8 @@ enum ToolText {
 
   /// How to worship, a line for each part.
   private static func guide(_ json: JSON, _ language: Language) -> String? {
-    let items = json["worship_guide"].list
-    let parts = WorshipLine.Part.allCases.compactMap { part -> String? in
-      let found = items.filter { $0["part"].text == part.rawValue }.map { line in
-        let amount = [line["amount"].integer.map(String.init), line["unit"].text].compactMap(\.self).joined(
-          separator: " ")
-        let among =
-          line["among"].text.flatMap(WorshipLine.Custom.init(rawValue:)).map {
-            $0.name(in: language) + language.say("：", "：", ": ")
-          } ?? ""
-        return among + text(line["text"]) + (amount.isEmpty ? "" : " " + amount)
-      }
-      guard !found.isEmpty else { return nil }
-      return part.title(in: language) + language.say("：", "：", ": ")
-        + found.joined(separator: part.separator(in: language))
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: "\n")
+    let lines = json["worship_guide"].list.compactMap(WorshipLineRecord.init)
+    return lines.isEmpty ? nil : lines.paragraphs(in: language).joined(separator: "\n")
   }
 
   @Sendable static func need(_ answer: ToolAnswer) -> String {
