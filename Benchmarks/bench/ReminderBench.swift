@@ -17,6 +17,8 @@ enum ReminderBench {
   static let users = 100_000
   private static let profiles = 200
   private static let events = 10
+  /// The rounds of delivery and of settings, each with the reminders of one event.
+  private static let measured = 5
   /// The number of users with changed settings per round, while the queue is full: large enough that the first few hundred changes, with
   /// cold caches, do not matter.
   private static let changed = 2_000
@@ -245,7 +247,7 @@ enum ReminderBench {
     var deliveries: [(bare: Double, whole: Double)] = []
     var changes: [ChangeTimes] = []
     // A day later the reminders of the next event are due.
-    for day in 1..<events {
+    for day in 1...measured {
       let (now, url) = ("\(noon + day * 86_400)", sink.firstLine + "/hook")
       // Runs between two halves of the reference, which sends the same messages.
       let before = try figures("--bare", rehearsal, now, "\(users / 2)", url)[0]
