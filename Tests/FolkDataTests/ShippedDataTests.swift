@@ -38,7 +38,7 @@ struct ShippedDataTests {
   func check() {
     let check = DataCheck(folder: PackageRoot.path("data"))
     #expect(check.faults.map(\.description) == [])
-    #expect(check.counts.map(\.name) == ["events", "deities", "groups", "sources", "temples"])
+    #expect(check.counts.map(\.name) == ["events", "deities", "groups", "sources", "temples", "gods"])
   }
 
   @Test("Names exist in three languages, and Traditional texts have no Simplified characters")

@@ -100,8 +100,10 @@ extension SyndicationFeed {
         [event.kind.rawValue] + (event.observance.rawValue == event.kind.rawValue ? [] : [event.observance.rawValue])
       published = SyndicationFeed.midnight(of: occurrence.date.advanced(by: -reach))
       updated = published + event.revision
-      address = "\(site.plainLine)/event/\(event.id)"
-      deepLink = "folklore://event/\(event.id)"
+      // Days that are no record have the page of the day.
+      let path = event.id == 0 ? "day/\(occurrence.date)" : "event/\(event.id)"
+      address = "\(site.plainLine)/\(path)"
+      deepLink = "folklore://\(path)"
     }
   }
 }

@@ -17,7 +17,7 @@ public struct DataCheck: Sendable {
     self.init(
       CatalogueLoader(folder: folder), spellings: DeitySpellingsLoader(folder: folder),
       temples: TempleLoader(folder: folder), templates: TemplatesLoader(folder: folder),
-      daysOff: DaysOffLoader(folder: folder), hosts: SourceHosts(folder: folder))
+      daysOff: DaysOffLoader(folder: folder), hosts: SourceHosts(folder: folder), xieji: XiejiLoader(folder: folder))
   }
 
   /// Checks the data of the loaders.
@@ -26,7 +26,8 @@ public struct DataCheck: Sendable {
   public init(
     _ loader: CatalogueLoader, spellings: DeitySpellingsLoader = DeitySpellingsLoader { nil },
     temples: TempleLoader = TempleLoader { nil }, templates: TemplatesLoader? = nil,
-    daysOff: DaysOffLoader = DaysOffLoader { nil }, hosts: SourceHosts = SourceHosts { nil }
+    daysOff: DaysOffLoader = DaysOffLoader { nil }, hosts: SourceHosts = SourceHosts { nil },
+    xieji: XiejiLoader = XiejiLoader { _ in nil }
   ) {
     let files = loader.readFiles()
     var faults = files.faults
@@ -67,10 +68,16 @@ public struct DataCheck: Sendable {
       faults += Self.simplified(reader, [group.name.traditionalChinese, group.description])
     }
     faults += templates.map(Self.faults) ?? []
+    var gods = 0
+    do {
+      gods = try xieji.load()?.godCount ?? 0
+    } catch {
+      faults.append(error)
+    }
     self.faults = faults
     counts = [
       ("events", files.events.count), ("deities", files.deities.count), ("groups", files.groups.count),
-      ("sources", files.sources.count), ("temples", templeCount),
+      ("sources", files.sources.count), ("temples", templeCount), ("gods", gods),
     ]
   }
 

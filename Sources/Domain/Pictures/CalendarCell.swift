@@ -10,6 +10,9 @@ struct CalendarCell {
   private let width: Double
   private let lines: [Line]
   private let type: TypeSize
+  /// 宜 and 忌 at the foot, a line each; none without the book.
+  private let almanac: [String]
+  private let height: Double
   /// The titles of events that are only counted.
   let hidden: [String]
 
@@ -41,8 +44,11 @@ struct CalendarCell {
     self.day = day
     self.language = language
     self.width = width
+    self.height = height
+    almanac = day.xieji.map { Self.almanac($0, language, width) } ?? []
     let mark = Self.mark(of: day, language)
-    let room = height - Self.head - 6
+    let foot = Double(almanac.count) * Self.almanacSpacing
+    let room = height - Self.head - 6 - foot
     func lines(_ names: [Line], _ type: TypeSize) -> [[Line]] {
       names.map { name in
         // Bold letters are wider.
@@ -95,6 +101,24 @@ struct CalendarCell {
     return [Line(text: name, color: CalendarColors.red)]
   }
 
+  private static let almanacSize = 12.0
+  private static let almanacSpacing = 15.0
+
+  /// `宜 祭祀 祈福⋯`: as many things as fit, what most people ask about first.
+  private static func almanac(_ xieji: XiejiRecord, _ language: Language, _ width: Double) -> [String] {
+    let short = xieji.short(in: language)
+    return [("宜", short.good), ("忌", short.bad)].map { label, text in
+      let room = (width - margin * 2) / almanacSize
+      var line = label + " "
+      for word in text.split(separator: language.say("、", "、", ", ")) {
+        let next = line + word + " "
+        guard TextFit.width(next) + 1 <= room else { return line + "⋯" }
+        line = next
+      }
+      return line
+    }
+  }
+
   func draw(x: Double, y: Double, _ writer: inout SVGWriter) {
     writer.text(
       "\(day.solarDate.day)", x: x + Self.margin, y: y + 52, size: 50,
@@ -117,6 +141,11 @@ struct CalendarCell {
         line.text, x: x + Self.margin + (line.isIndented ? Self.indent : 0),
         y: y + Self.head + type.size + Double(index) * type.spacing, size: type.size,
         color: line.color, weight: line.isBold ? 700 : 400)
+    }
+    for (index, line) in almanac.enumerated() {
+      writer.text(
+        line, x: x + Self.margin, y: y + height - 8 - Double(almanac.count - 1 - index) * Self.almanacSpacing,
+        size: Self.almanacSize, color: CalendarColors.soft)
     }
   }
 

@@ -160,6 +160,9 @@ extension WallCalendar {
         language.say("補班：週末補行上班", "补班：周末补行上班", "Workday: a weekend day on which offices work"))
     }
     parts.append(language.say("粗體：節日", "粗体：节日", "Bold: festival"))
+    if month.days.contains(where: { $0.xieji != nil }) {
+      parts.append(language.say("宜忌：協紀辨方書", "宜忌：协纪辨方书", "宜忌 by 協紀辨方書"))
+    }
     parts.append(language.say("● 朔　○ 望", "● 朔　○ 望", "● new moon  ○ full moon"))
     let y = Self.height - 46
     writer.text(

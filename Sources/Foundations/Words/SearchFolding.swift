@@ -38,7 +38,7 @@ public struct SearchFolding: Sendable {
   }
 
   /// A text in the form that keys compare. The sounds, whose transform takes longest, are left out.
-  static func folded(_ text: String) -> String {
+  package static func folded(_ text: String) -> String {
     // Lines keep neighbours from being read as a word, as in the keys.
     let lines = text.filter { !$0.isNewline }.map(String.init).joined(separator: "\n")
     return Transliteration.simplified(lines).lowercased().replacing("臺", with: "台").filter { !$0.isNewline }

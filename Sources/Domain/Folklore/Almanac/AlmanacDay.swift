@@ -4,8 +4,13 @@ public import Lunisolar
 ///
 /// It omits 宜忌, because the books differ: two widely used libraries agree on a tenth of their 宜.
 public struct AlmanacDay: Hashable, Sendable {
-  private let day: StemBranch
-  private let month: StemBranch
+  /// The pillar of the day, which begins at midnight here; its hours begin at 23:00 of the day before (`AlmanacHour`).
+  public let day: StemBranch
+  /// The pillar of the month, from the day of its 節.
+  public let month: StemBranch
+  /// The pillar of the year, from the day of 立春.
+  public let year: StemBranch
+  public let lunarDate: LunarDate
   private let julianDayNumber: Int
   private let term: SolarTerm
   private let daysSinceTerm: Int
@@ -13,11 +18,13 @@ public struct AlmanacDay: Hashable, Sendable {
   /// - Throws: `CalendarError` if the day or the year before it is outside the calendar.
   public init(on date: SolarDate, calendar: some LunarYearSource) throws(CalendarError) {
     day = StemBranch(ofDay: date)
+    lunarDate = try calendar.lunarDate(on: date)
     julianDayNumber = date.julianDayNumber
     let terms: SolarTermYear
     (term, terms) = try calendar.lastTerm(onOrBefore: date)
     daysSinceTerm = terms[term].distance(to: date)
     month = StemBranch(ofMonthBeginningWith: term, solarYear: terms.number)
+    year = StemBranch(ofYear: terms.number - (term.rawValue < SolarTerm.startOfSpring.rawValue ? 1 : 0))
   }
 
   /// 納音: the sound of the pair of days, such as 天上火.

@@ -12,6 +12,8 @@ public struct DateRecord: Encodable, Hashable, Sendable {
   /// The solar term that falls on the day.
   @ExplicitNull public internal(set) var solarTerm: String?
   public internal(set) var notes: [String]
+  /// The fields of the almanac, if they were asked for.
+  public internal(set) var almanac: DayRecord.Almanac?
 
   public struct Lunar: Encodable, Hashable, Sendable {
     public let year: Int
@@ -36,7 +38,7 @@ public struct DateRecord: Encodable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case solar, weekday, lunar, ganzhi, zodiac, notes
+    case solar, weekday, lunar, ganzhi, zodiac, notes, almanac
     case solarTerm = "solar_term"
   }
 }
@@ -45,13 +47,16 @@ public struct DateRecord: Encodable, Hashable, Sendable {
 public struct DateRecorder: Sendable {
   private let calendar: AstronomicalCalendar
   let language: Language
+  private let book: XiejiBook?
   private var monthNotes: (firstDay: Int, notes: [String])?
   private var terms: SolarTermYear?
   private var year: LunarYear?
 
-  public init(variant: CalendarVariant, language: Language) {
+  /// - Parameter almanac: the book of 宜忌, if the almanac's fields are to be in the records.
+  public init(variant: CalendarVariant, language: Language, almanac: XiejiBook? = nil) {
     calendar = AstronomicalCalendar(variant)
     self.language = language
+    book = almanac
   }
 
   /// The calendar of the dates.
@@ -75,6 +80,9 @@ public struct DateRecorder: Sendable {
       }
     }
     let yearPlace = StemBranch(ofYear: lunar.year)
+    let almanac = try book.map { book throws(CalendarError) in
+      try DayRecord.Almanac(on: date, calendar, book, AlmanacSchools(), in: language)
+    }
     return DateRecord(
       solar: date, weekday: date.weekday.rawValue,
       lunar: DateRecord.Lunar(
@@ -83,7 +91,7 @@ public struct DateRecorder: Sendable {
       ganzhi: DateRecord.Ganzhi(
         year: yearPlace.name, month: Self.monthPlace(on: date, terms: terms).name, day: StemBranch(ofDay: date).name),
       zodiac: Zodiac(branch: yearPlace.branch).name(in: language, of: calendar.variant),
-      solarTerm: term?.name(in: language), notes: notes)
+      solarTerm: term?.name(in: language), notes: notes, almanac: almanac)
   }
 
   /// The month of the last 節, in the cycle of sixty.

@@ -55,7 +55,7 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     }
   }
 
-  /// The almanac's fields that follow from the day by rule. It omits 宜忌 because the books differ.
+  /// The almanac's fields that follow from the day by rule; `Documentation/almanac.md` names rule, source and school of each.
   public struct Almanac: Encodable, Hashable, Sendable {
     public let naYin: String
     public let officer: String
@@ -65,9 +65,61 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     public let pengZu: [String]
     public let fetalSpirit: String
     public let pentad: String
+    /// 黃黑道: the god of the day, and 黃道 or 黑道.
+    public let dayGod: String
+    public let path: String
+    /// 沖: the 虛歲 of the youngest that the day clashes with; others are 60 years older.
+    public let clashAge: Int
+    public let directions: Directions
+    /// 空亡: the two branches that the day's ten days lack.
+    public let voidBranches: [String]
+    /// 六曜, of Japan.
+    public let sixDay: String
+    public let nineStars: Stars
+    /// Days that books or customs warn of: 三娘煞, 月忌, 楊公忌, 四離, 四絕, 戊日.
+    public let cautions: [Caution]
+    /// 宜忌 by 欽定協紀辨方書; left out where the data folder lacks the book.
+    public let xieji: XiejiRecord?
+
+    /// The directions of the gods of the day, with the schools of 福神 and 貴神.
+    public struct Directions: Encodable, Hashable, Sendable {
+      public let joy: String
+      public let wealth: String
+      public let fortune: String
+      public let fortuneSchool: String
+      public let yangNoble: String
+      public let yinNoble: String
+      public let nobleSchool: String
+
+      enum CodingKeys: String, CodingKey {
+        case joy, wealth, fortune
+        case fortuneSchool = "fortune_school"
+        case yangNoble = "yang_noble"
+        case yinNoble = "yin_noble"
+        case nobleSchool = "noble_school"
+      }
+    }
+
+    /// 九星 of the year, the month and the day.
+    public struct Stars: Encodable, Hashable, Sendable {
+      public let year: String
+      public let month: String
+      public let day: String
+    }
+
+    public struct Caution: Encodable, Hashable, Sendable {
+      public let key: DayCaution
+      public let name: String
+      public let about: String
+    }
 
     enum CodingKeys: String, CodingKey {
-      case officer, mansion, clash, sha, pentad
+      case officer, mansion, clash, sha, pentad, path, directions, cautions, xieji
+      case dayGod = "day_god"
+      case clashAge = "clash_age"
+      case voidBranches = "void_branches"
+      case sixDay = "six_day"
+      case nineStars = "nine_stars"
       case naYin = "na_yin"
       case pengZu = "peng_zu"
       case fetalSpirit = "fetal_spirit"
@@ -85,12 +137,14 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   /// - Parameters:
   ///   - maxWeight: leaves out events of greater numbers.
   ///   - daysOff: the days off of Taiwan; by default none are known.
+  ///   - xieji: the book of 宜忌; without it they are left out.
+  ///   - schools: whose lists the directions follow.
   ///   - viewpoint: where the sky is seen; by default it is left out.
   /// - Throws: `CalendarError` if the day or a neighbouring year is outside the calendar.
   public init(
     on day: SolarDate, catalogue: Catalogue, region: RegionFilter = .taiwan, maxWeight: Int = Event.weights.upperBound,
-    daysOff: DaysOff = DaysOff(), viewpoint: Viewpoint? = nil, variant: CalendarVariant = .chinese,
-    language: Language
+    daysOff: DaysOff = DaysOff(), xieji: XiejiBook? = nil, schools: AlmanacSchools = AlmanacSchools(),
+    viewpoint: Viewpoint? = nil, variant: CalendarVariant = .chinese, language: Language
   ) throws(CalendarError) {
     let calendar = AstronomicalCalendar(variant)
     var recorder = DateRecorder(variant: variant, language: language)
@@ -98,7 +152,7 @@ public struct DayRecord: Encodable, Hashable, Sendable {
     (term, nextTerm) = try Self.terms(around: day, calendar: calendar, language: language)
     let moonOfDay = MoonOfDay(on: day, utcOffsetHours: variant.utcOffsetHours(in: day.year))
     moon = Moon(phase: moonOfDay.name, illuminated: (moonOfDay.illuminatedFraction * 100).rounded() / 100)
-    almanac = Almanac(try AlmanacDay(on: day, calendar: calendar), in: language)
+    almanac = try Almanac(on: day, calendar, xieji, schools, in: language)
     let offices = daysOff.year(day.year)
     isDayOff = offices?[day].isDayOff
     dayOff = offices?[day].name(in: language)
@@ -147,14 +201,48 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   }
 }
 
+/// Whose lists the directions follow, where schools differ.
+public struct AlmanacSchools: Hashable, Sendable {
+  public var fortune: FortuneSchool
+  public var nobles: NobleSchool
+
+  public init(fortune: FortuneSchool = .a, nobles: NobleSchool = .xieji) {
+    self.fortune = fortune
+    self.nobles = nobles
+  }
+}
+
 extension DayRecord.Almanac {
-  init(_ day: AlmanacDay, in language: Language) {
+  init(
+    on date: SolarDate, _ calendar: some LunarYearSource, _ book: XiejiBook?, _ schools: AlmanacSchools,
+    in language: Language
+  ) throws(CalendarError) {
     func text(_ text: String) -> String { AlmanacTables.text(text, in: language) }
+    let day = try AlmanacDay(on: date, calendar: calendar)
+    let stars = try NineStars(on: date, calendar: calendar)
+    let directions = day.directions
+    let xiejiDay = try XiejiDay(on: date, calendar: calendar)
     self.init(
       naYin: text(day.naYin), officer: text(day.officer), mansion: text(day.mansion),
       clash: text("沖\(day.clashingZodiac.name)（\(day.clashingPlace.name)）"), sha: text("煞\(day.shaDirection)"),
       pengZu: [text(day.pengZu.stem), text(day.pengZu.branch)], fetalSpirit: text(day.fetalSpirit),
-      pentad: text("\(day.pentad.name)（\(["初候", "二候", "三候"][day.pentad.ordinal - 1])）"))
+      pentad: text("\(day.pentad.name)（\(["初候", "二候", "三候"][day.pentad.ordinal - 1])）"),
+      dayGod: day.dayGod.name.term(in: language), path: day.dayGod.path(in: language), clashAge: day.clashingAge,
+      directions: Directions(
+        joy: directions.joy.name(in: language), wealth: directions.wealth.name(in: language),
+        fortune: directions.fortune(schools.fortune).name(in: language),
+        fortuneSchool: schools.fortune.name.text(in: language),
+        yangNoble: directions.yangNoble(schools.nobles).name(in: language),
+        yinNoble: directions.yinNoble(schools.nobles).name(in: language),
+        nobleSchool: schools.nobles.name.text(in: language)),
+      voidBranches: day.voidBranches.map(\.name), sixDay: day.sixDay.name.text(in: language),
+      nineStars: Stars(
+        year: stars.year.name.text(in: language), month: stars.month.name.text(in: language),
+        day: stars.day.name.text(in: language)),
+      cautions: try DayCaution.of(date: date, calendar: calendar).map {
+        Caution(key: $0, name: $0.name.text(in: language), about: $0.about.text(in: language))
+      },
+      xieji: book.map { XiejiRecord($0.verdict(of: xiejiDay), of: xiejiDay, in: $0, language: language) })
   }
 }
 

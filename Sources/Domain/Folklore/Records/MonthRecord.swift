@@ -10,6 +10,10 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
   public private(set) var days: [Day]
   /// True if the government has announced the year's days off; nil in years without data.
   @ExplicitNull public internal(set) var daysOffAnnounced: Bool?
+  /// Sun and moon of each day over a place, if one was asked for; nil outside 1600-2600.
+  public let sky: [SkyRecord]?
+  /// The eclipses that the place sees, if one was asked for.
+  public let eclipses: [EclipseRecord]?
 
   public struct LunarSpan: Encodable, Hashable, Sendable {
     public let year: Int
@@ -39,13 +43,15 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     @ExplicitNull public internal(set) var isDayOff: Bool?
     /// The holiday, 補假, 調整放假 or 補行上班; nil on ordinary workdays and weekends.
     @ExplicitNull public internal(set) var dayOff: String?
+    /// 宜忌 of the day, if the book was given.
+    public let xieji: XiejiRecord?
     /// The mark in a cell beside the events: 補假, 調整放假 or 補行上班.
     public let dayOffMark: String?
     /// In the order of the events (`RegionFilter.events`). A window such as 鬼月 appears on its first day only.
     public fileprivate(set) var events: [DayTitle]
 
     enum CodingKeys: String, CodingKey {
-      case weekday, lunar, label, moon, events
+      case weekday, lunar, label, moon, events, xieji
       case solarDate = "solar_date"
       case solarTerm = "solar_term"
       case isToday = "is_today"
@@ -72,7 +78,7 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case year, month, days
+    case year, month, days, sky, eclipses
     case lunarMonths = "lunar_months"
     case daysOffAnnounced = "days_off_announced"
   }
@@ -81,10 +87,13 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
   ///   - month: 1 to 12.
   ///   - today: the day to mark.
   ///   - daysOff: the days off of Taiwan; by default none are known.
+  ///   - xieji: the book of 宜忌; without it they are left out.
+  ///   - viewpoint: where the sky is seen; by default it is left out.
   /// - Throws: `CalendarError` if the month does not exist or is outside the calendar.
   public init(
-    year: Int, month: Int, events: [Event], daysOff: DaysOff = DaysOff(), today: SolarDate? = nil,
-    variant: CalendarVariant = .chinese, language: Language
+    year: Int, month: Int, events: [Event], daysOff: DaysOff = DaysOff(), xieji: XiejiBook? = nil,
+    viewpoint: Viewpoint? = nil, today: SolarDate? = nil, variant: CalendarVariant = .chinese,
+    language: Language
   ) throws(CalendarError) {
     let calendar = AstronomicalCalendar(variant)
     let first = try SolarDate(year: year, month: month, day: 1)
@@ -107,13 +116,17 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
             zodiac: Zodiac(ofYear: lunar.year).name(in: language, of: variant)))
       }
       let office = offices?[date]
+      let almanac = try xieji.map { book throws(CalendarError) in
+        let day = try XiejiDay(on: date, calendar: calendar)
+        return XiejiRecord(book.verdict(of: day), of: day, in: book, language: language)
+      }
       days.append(
         Day(
           solarDate: date, weekday: date.weekday.rawValue,
           lunar: UpcomingRecord.Lunar(lunar), label: lunar.label(in: language),
           solarTerm: (terms.year.term(on: date) ?? terms.lastDay.term(on: date))?.name(in: language), moon: moons[date],
           isToday: date == today, isDayOff: office?.isDayOff, dayOff: office?.name(in: language),
-          dayOffMark: office?.shortName(in: language), events: titles[date] ?? []))
+          xieji: almanac, dayOffMark: office?.shortName(in: language), events: titles[date] ?? []))
       date = date.advanced(by: 1)
     }
     self.year = year
@@ -121,6 +134,13 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     lunarMonths = spans
     daysOffAnnounced = offices?.isAnnounced
     self.days = days
+    eclipses = viewpoint.map { place in
+      EclipseRecord.records(on: range, at: place, language: language).filter(\.isVisible)
+    }
+    sky = viewpoint.flatMap { place in
+      SkyRecord.years.contains(year)
+        ? days.map { SkyRecord(on: $0.solarDate, at: place, language: language) } : nil
+    }
   }
 
   /// The events of each day.

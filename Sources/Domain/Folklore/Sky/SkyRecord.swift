@@ -92,9 +92,7 @@ extension SkyRecord {
     let neverLight = language.say("整天不亮", "整天不亮", "none today: it does not get lighter")
     return [
       Line(
-        name: language.say("地點", "地点", "Place"),
-        value: language.say(
-          "\(place.name)（\(place.timeZone)）", "\(place.name)（\(place.timeZone)）", "\(place.name) (\(place.timeZone))")),
+        name: language.say("地點", "地点", "Place"), value: placeText(in: language)),
       line(
         language.say("日出 – 日沒", "日出 – 日落", "Sunrise – sunset"), sun,
         up: language.say("太陽整天在地平線上", "太阳整天在地平线上", "up all day"),
@@ -120,6 +118,35 @@ extension SkyRecord {
         ? language.say("今天沒有", "今天没有", "none today")
         : times.map(Self.minute).joined(separator: language.say("、", "、", ", "))
     }
+  }
+
+  /// `臺北（Asia/Taipei）`
+  public func placeText(in language: Language) -> String {
+    language.say(
+      "\(place.name)（\(place.timeZone)）", "\(place.name)（\(place.timeZone)）", "\(place.name) (\(place.timeZone))")
+  }
+
+  /// The columns of `row`.
+  public static func header(in language: Language) -> [String] {
+    [
+      language.say("日期", "日期", "Day"), language.say("日出", "日出", "Sunrise"), language.say("日沒", "日落", "Sunset"),
+      language.say("月出", "月出", "Moonrise"), language.say("月沒", "月落", "Moonset"),
+    ]
+  }
+
+  /// The day with the times of sun and moon, for a table of days.
+  public func row(in language: Language) -> [String] {
+    func times(_ texts: [String], _ allDay: String?) -> String {
+      switch allDay {
+      case "up": language.say("整天不落", "整天不落", "up all day")
+      case "down": language.say("整天不出", "整天不出", "down all day")
+      default: texts.isEmpty ? "—" : texts.map(Self.minute).joined(separator: " ")
+      }
+    }
+    return [
+      "\(date)", times(sun.rise, sun.allDay), times(sun.set, sun.allDay), times(moon.rise, moon.allDay),
+      times(moon.set, moon.allDay),
+    ]
   }
 
   /// `05:12` of `2026-05-11T05:11:43+08:00`: the nearest minute of the day.
