@@ -22,7 +22,8 @@ NOTES = open(os.devnull, "w")
 # The package warns of the older revision, which we serve on purpose.
 warnings.simplefilter("ignore", MCPDeprecationWarning)
 PUBLIC = {
-    "convert_date", "get_day", "get_sky", "list_eclipses", "get_pillars", "list_upcoming", "search", "get_event", "get_deity",
+    "convert_date", "get_day", "get_sky", "list_eclipses", "get_pillars",
+    "find_good_days", "explain_day", "get_hours", "get_zodiac_year", "list_upcoming", "search", "get_event", "get_deity",
     "whom_to_ask", "find_temples", "preview_reminders",
 }
 PERSONAL = {

@@ -26,6 +26,7 @@ struct Bench {
       Part(name: "almanac") { report in
         try ConversionBench.run(&report)
         try OccurrenceBench.run(&report)
+        try AlmanacBench.run(&report)
       },
       Part(name: "sky") { try SkyBench.run(&$0) },
       Part(name: "nearest") { try NearestBench.run(&$0) },

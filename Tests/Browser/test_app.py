@@ -43,11 +43,11 @@ def what_to_bring_can_be_ticked_and_stays_ticked_on_the_device(desk):
 
 
 @test
-def the_county_of_the_sun_and_moon_is_remembered_on_the_device(desk):
+def the_place_of_the_sun_and_moon_is_remembered_on_the_device(desk):
     page = desk.open(width=390)
     desk.go(page, "/day/2027-02-06")
     assert "日出" in text(page) and page.input_value("#f-at") == ""
-    page.select_option("#f-at", "臺南市")
+    page.fill("#f-at", "臺南市")
     page.click("text=換地點")
     page.goto(page.url.replace("2027-02-06", "2027-02-07").split("?")[0])
     page.wait_for_url("**?at=*")

@@ -107,6 +107,8 @@ struct HelpTests {
       "參拜建議", "交通資訊",
       // What pillars are counted from.
       "八字", "立春", "節",
+      // The almanac: purposes, days that custom warns of, whose lists the directions follow.
+      "欽定協紀辨方書", "嫁娶", "搬家", "開幕", "羊", "三娘煞", "月忌", "楊公忌", "四離", "四絕", "福神", "甲乙", "甲己", "庚辛", "午寅", "庚",
     ]
     for command in try Self.commands() {
       let output = try Program.run(command.path + ["--help"]).output

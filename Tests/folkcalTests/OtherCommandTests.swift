@@ -149,7 +149,8 @@ struct CalendarCommandTests {
   func manual() throws {
     let page = try String(contentsOfFile: PackageRoot.path("Documentation/folkcal.1"), encoding: .utf8)
     var commands = [
-      "convert", "terms", "year", "day", "month", "upcoming", "days-off", "feed", "data check", "remind preview",
+      "convert", "terms", "year", "day", "days", "hours", "zodiac", "month", "upcoming", "days-off", "feed",
+      "data check", "remind preview",
       "remind deliver",
       "remind test", "mail bounces", "admin user bounce",
       "remind vapid-keys", "remind webhook-keys", "serve", "init",

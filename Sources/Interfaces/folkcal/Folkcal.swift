@@ -24,6 +24,7 @@ struct Folkcal: ParsableCommand {
     "convert": ConvertCommand.self, "terms": TermsCommand.self, "year": YearCommand.self, "day": DayCommand.self,
     "month": MonthCommand.self, "days-off": DaysOffCommand.self, "upcoming": UpcomingCommand.self,
     "near": NearCommand.self, "who": WhoCommand.self, "pillars": PillarsCommand.self, "eclipses": EclipsesCommand.self,
+    "days": DaysCommand.self, "hours": HoursCommand.self, "zodiac": ZodiacCommand.self,
     "feed": FeedCommand.self, "today": TodayCommand.self,
     "remind": RemindCommand.self, "serve": ServeCommand.self, "mcp": MCPCommand.self, "init": InitCommand.self,
     "admin": AdminCommand.self, "mail": MailCommand.self, "data": DataCommand.self,

@@ -10,6 +10,7 @@ struct RouteWalk {
   private static let existing = [
     "/api/events/{id}": "mazu", "/api/deities/{id}": "mazu", "/api/needs/{need}": "exams",
     "/api/day/{date}": "2025-04-20", "/api/month/{month}": "2025-04", "/api/sky/{date}": "2025-04-20",
+    "/api/hours/{date}": "2025-04-20", "/api/day/{date}/reasons": "2025-04-20", "/api/zodiac/{year}": "2027",
     "/api/temples/{id}": "longshan-mengjia", "/api/groups/{id}": "mazu",
     "/api/admin/sources/{key}": "FOLKTW", "/api/admin/deities/{key}": "mazu", "/api/admin/events/{key}": "mazu",
     "/api/admin/temples/{key}": "longshan-mengjia", "/api/admin/groups/{key}": "mazu",
@@ -35,7 +36,10 @@ struct RouteWalk {
   }
 
   /// What is asked of operations that need some parameter.
-  private static let queries = ["previewNotifications": "newmoon=true", "getPillars": "time=1990-05-04T23:30"]
+  private static let queries = [
+    "previewNotifications": "newmoon=true", "getPillars": "time=1990-05-04T23:30",
+    "listGoodDays": "for=%E5%AB%81%E5%A8%B6", "explainDay": "for=%E5%AB%81%E5%A8%B6",
+  ]
 
   /// Bodies that would change something.
   private static let bodies: [String: JSON] = [

@@ -47,7 +47,8 @@ struct DayTests {
     ] {
       let date = try SolarDate(iso: String(target.dropFirst("/api/day/".count).prefix(10)))
       let record = try DayRecord(
-        on: date, catalogue: catalogue, daysOff: desk.service.daysOff, variant: .chinese, language: language)
+        on: date, catalogue: catalogue, daysOff: desk.service.daysOff, xieji: desk.service.xieji, variant: .chinese,
+        language: language)
       let printed = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
       let answer = printed.replacing("\"is_leap\":", with: "\"isLeap\":")
       #expect(answer != printed)

@@ -70,7 +70,8 @@ final class APIDesk: Sendable {
     }
     service = try APIService(
       store: store, configuration: configuration, secret: Array(1...32), google: access,
-      templates: ShippedData.templates.get(), daysOff: ShippedData.daysOff.get(), version: "9.8.7",
+      templates: ShippedData.templates.get(), daysOff: ShippedData.daysOff.get(), xieji: ShippedData.xieji.get(),
+      version: "9.8.7",
       logger: Logger(label: "test") { label in JSONLogHandler(label: label, write: log.add) },
       testMessages: hasChannel ? { @Sendable in try messages.send($0, $1, $2) } : nil, chats: chats,
       clock: { clock.now })

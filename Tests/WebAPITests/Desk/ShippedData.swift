@@ -8,6 +8,7 @@ import TestSupport
 enum ShippedData {
   static let catalogue = Result { try CatalogueLoader(folder: PackageRoot.path("data")).load() }
   static let templates = Result { try TemplatesLoader(folder: PackageRoot.path("data")).load() }
+  static let xieji = Result { try XiejiLoader(folder: PackageRoot.path("data")).load() }
   static let daysOff = Result { try DaysOffLoader(folder: PackageRoot.path("data")).load() }
 
   /// The path of a database with the shipped data, loaded at `APIDesk.noon`. Tests copy it.

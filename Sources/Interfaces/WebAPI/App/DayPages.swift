@@ -11,7 +11,7 @@ enum DayPages {
   static let all = [
     PublicPage("/", home), PublicPage("/day/{date}", day), PublicPage("/month/{month}", month),
     PublicPage("/month") { visit, _ in .elsewhere("/month/" + String("\(visit.moment.today)".prefix(7))) },
-    PublicPage("/month/{month}/wall.svg", wall),
+    PublicPage("/month/{month}/wall.svg", wall), PublicPage("/month/{month}/sky", sky),
   ]
 
   /// The days that the first page looks ahead, and the most that it shows.
@@ -31,6 +31,8 @@ enum DayPages {
       PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose", .main),
       PageLink(visit.say("看整個月", "看整个月", "The whole month"), "/month", .button),
       PageLink(visit.say("看整年", "看整年", "The whole year"), "/year/\(today.year)", .button),
+      PageLink(visit.say("找好日子", "找好日子", "Find a good day"), "/good-days", .button),
+      PageLink(visit.say("犯太歲", "犯太岁", "Who offends 太歲"), "/zodiac/\(today.year)", .button),
     ]
     blocks.append(next)
     let held = try activities(data, from: today, through: today.advanced(by: activityDays), visit)
@@ -179,7 +181,7 @@ enum DayPages {
     guard visit.id.utf8.count == 10, let date = try? SolarDate(iso: visit.id),
       let record = try? DayRecord(
         on: date, catalogue: data.catalogue, maxWeight: visit.maxWeight, daysOff: visit.service.daysOff,
-        language: visit.language)
+        xieji: visit.service.xieji, language: visit.language)
     else { throw PageProblem.nothingHere }
     let language = visit.language
     var facts = PageBlock(visit.say("這一天", "这一天", "The day"))
@@ -191,9 +193,6 @@ enum DayPages {
       PageFact(visit.say("生肖", "生肖", "Zodiac"), record.date.zodiac),
       PageFact(visit.say("節氣", "节气", "Solar term"), term(record, visit)),
       PageFact(visit.say("月相", "月相", "Moon"), record.moon.name(in: language)),
-      PageFact(visit.say("沖煞", "冲煞", "Clash"), "\(record.almanac.clash) \(record.almanac.sha)"),
-      PageFact(visit.say("建除", "建除", "Officer"), record.almanac.officer),
-      PageFact(visit.say("納音", "纳音", "Na yin"), record.almanac.naYin),
     ]
     if let off = record.dayOff {
       facts.facts.append(PageFact(visit.say("放假", "放假", "Day off"), off))
@@ -207,7 +206,9 @@ enum DayPages {
       }
     }
     let held = try activities(data, from: date, through: date, visit)
-    var blocks = [events, facts] + [SkyBlock.block(of: date, visit, data)].compactMap(\.self)
+    var blocks =
+      [events, facts, AlmanacPages.block(of: record, visit)]
+      + [SkyBlock.block(of: date, visit, data)].compactMap(\.self)
     if !held.isEmpty {
       var block = PageBlock(visit.say("活動", "活动", "Activities"))
       block.days = held
@@ -294,6 +295,8 @@ enum DayPages {
         links: [
           visit.weightSwitch("/month/\(name(first))"),
           PageLink(
+            visit.say("日出月出", "日出月出", "Sun and moon"), "/month/\(name(first))/sky", .button),
+          PageLink(
             visit.say("掛曆圖（列印）", "挂历图（打印）", "Wall calendar to print"),
             "/month/\(name(first))/wall.svg" + (visit.showsAll ? "?all=1" : ""), .button),
         ],
@@ -301,6 +304,23 @@ enum DayPages {
       description: visit.say(
         "\(title)的農曆、節氣、神明聖誕與節慶。", "\(title)的农历、节气、神明圣诞与节庆。",
         "Lunar days, solar terms, birthdays of deities and festivals of \(title)."))
+  }
+
+  private static func sky(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    let first = try firstDay(visit)
+    guard SkyRecord.years.contains(first.year), let (viewpoint, fault) = SkyBlock.viewpoint(visit, data),
+      let record = try? MonthRecord(
+        year: first.year, month: first.month, events: [], viewpoint: viewpoint, language: visit.language)
+    else { throw PageProblem.nothingHere }
+    let name = String("\(first)".prefix(7))
+    return PublicPage.app(
+      AppPage(
+        visit.language,
+        title: visit.say("\(name) 日出日沒、月出月沒", "\(name) 日出日落、月出月落", "Sun and moon, \(name)"),
+        description: visit.say(
+          "\(name) 每天的日出、日沒、月出、月沒時刻。", "\(name) 每天的日出、日落、月出、月落时刻。",
+          "Sunrise, sunset, moonrise and moonset of each day of \(name)."), [SkyBlock.month(record, visit, fault)]),
+      part: "month")
   }
 
   private static func wall(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {

@@ -1,3 +1,4 @@
+import Addresses
 import FolkData
 import Folklore
 import Lunisolar
@@ -11,6 +12,12 @@ struct FeedWish {
   /// Days before the day, 0 to 30; nil for no alarm.
   let before: Int?
   let hour: TimeOfDay
+  /// What is added to the folk days: eclipses, the sky of each day, 宜忌; and whence the sky is seen.
+  let added: [String]
+  let place: String
+
+  /// What can be added.
+  static let additions = ["eclipses", "sky", "almanac"]
 
   init(_ query: FormData) {
     choice = DayChoice(query)
@@ -19,6 +26,14 @@ struct FeedWish {
       NotificationSettings.advanceDayRange.contains($0) ? $0 : nil
     }
     hour = query.first("hour").flatMap { TimeOfDay($0) } ?? TimeOfDay(uncheckedMinutes: 8 * 60)
+    added = Self.additions.filter { query.all($0).contains("on") }
+    place = String((query.first("at") ?? "").trimmed.prefix(60))
+  }
+
+  /// `eclipses=true&at=…&`, as feeds take it.
+  var addedQuery: String {
+    guard !added.isEmpty else { return "" }
+    return added.map { "\($0)=true&" }.joined() + (place.isEmpty ? "" : "at=\(PercentEncoding.encode(place))&")
   }
 
   var beforeText: String { before.map { "\($0)" } ?? "" }
@@ -128,7 +143,8 @@ struct FeedCards {
     pick: PickBox? = nil, style: PageLink.Style = .button
   ) -> FeedCard {
     let heard = heard ?? name
-    let links = FeedLinks(selection, alarm: wish.alarm, language: visit.language, site: visit.site.origin)
+    let links = FeedLinks(
+      selection, added: wish.addedQuery, alarm: wish.alarm, language: visit.language, site: visit.site.origin)
     let first = events.compactMap { event in next[event.key].map { (event, date: $0) } }.min { $0.date < $1.date }
     let coming = first.map { event, _ in
       visit.say(" · 下一個：", " · 下一个：", " · next: ") + event.title.text(in: visit.language)

@@ -61,10 +61,21 @@ enum FeedPages {
           PageField("before", visit.say("提早幾天", "提早几天", "Days before"), .choice(days), value: wish.beforeText),
           PageField(
             "hour", visit.say("時間", "时间", "Time"), .choice(hours.map { ($0, $0) }), value: wish.hour.description),
+          addition("eclipses", visit.say("加上看得到的日食與月食", "加上看得到的日食与月食", "Add the eclipses that are seen"), wish),
+          addition("sky", visit.say("加上每天的日出日沒", "加上每天的日出日落", "Add sunrise and sunset of each day"), wish),
+          addition(
+            "almanac", visit.say("加上每天的宜忌（協紀辨方書）", "加上每天的宜忌（协纪辨方书）", "Add 宜 and 忌 of each day (協紀辨方書)"), wish),
+          PageField(
+            "at", visit.say("看天空的地點，例如臺南市", "看天空的地点，例如台南市", "Where the sky is seen: a county of Taiwan, coordinates"),
+            .search, value: wish.place),
           PageField("q", visit.say("找主題或神明", "找主题或神明", "Find a topic or a deity"), .search, value: wish.search),
         ], buttons: [PageButton(visit.say("更新網址", "更新网址", "Update the addresses"))])
     ]
     return block
+  }
+
+  private static func addition(_ name: String, _ label: String, _ wish: FeedWish) -> PageField {
+    PageField(name, label, .check, value: wish.added.contains(name) ? "on" : "")
   }
 
   private static func chosen(

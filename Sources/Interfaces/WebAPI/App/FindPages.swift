@@ -178,7 +178,8 @@ enum FindPages {
   private static func sitemap(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let today = visit.moment.today
     var paths = [
-      "/", "/near", "/convert", "/feeds", "/choose", "/privacy", SourcePage.path, "/docs",
+      "/", "/near", "/convert", "/feeds", "/good-days", "/sky", "/zodiac/\(today.year)", "/choose", "/privacy",
+      SourcePage.path, "/docs",
       "/year/\(today.year)",
       "/year/\(today.year + 1)",
     ]

@@ -47,5 +47,6 @@ struct PublicPage: Route {
 
   static let all =
     DayPages.all + YearPages.all + EventPages.all + PlacePages.all + FindPages.all
-    + InstallPages.all + PrivacyPage.all + SkyPage.all + SourcePage.all + DocPages.all + FeedPages.all + EmbedPages.all
+    + InstallPages.all + PrivacyPage.all + SkyPage.all + AlmanacPages.all + SourcePage.all + DocPages.all
+    + FeedPages.all + EmbedPages.all
 }

@@ -36,7 +36,7 @@ enum CalendarEndpoints {
         try DayRecord(
           on: date, catalogue: call.data.catalogue, region: try call[CommonParameters.region] ?? .taiwan,
           maxWeight: try call[CommonParameters.maxWeight] ?? Event.weights.upperBound,
-          daysOff: call.service.daysOff,
+          daysOff: call.service.daysOff, xieji: call.service.xieji,
           variant: try call[variant] ?? .chinese, language: call.language)
       }
       return try .encoded(record)
@@ -52,7 +52,8 @@ enum CalendarEndpoints {
           schema: ["type": "string", "pattern": "^[0-9]{4}-(0[1-9]|1[0-2])$", "examples": ["2026-11"]]),
         variant.declaration, CommonParameters.region.declaration, CommonParameters.maxWeight.declaration,
         CommonParameters.timeZone.declaration,
-        CommonParameters.language.declaration,
+        CommonParameters.language.declaration, SkyEndpoints.lat.declaration, SkyEndpoints.lng.declaration,
+        almanac.declaration,
       ], schema: .schema("Month"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
       let parts = call.id.split(separator: "-", omittingEmptySubsequences: false)
@@ -69,12 +70,17 @@ enum CalendarEndpoints {
           events: try (call[CommonParameters.region] ?? .taiwan).events(
             of: call.data.catalogue.events, maxWeight: call[CommonParameters.maxWeight] ?? Event.weights.upperBound),
           daysOff: call.service.daysOff,
+          xieji: call[almanac] == true ? call.service.almanac() : nil,
+          viewpoint: call.query["lat"] == nil && call.query["lng"] == nil ? nil : SkyEndpoints.viewpoint(call),
           today: call.today,
           variant: try call[variant] ?? .chinese, language: call.language)
       }
       return try .encoded(record)
     },
   ]
+
+  private static let almanac = Parameter<Bool>.flag(
+    "almanac", "true: also 宜 and 忌 of each day by 欽定協紀辨方書 (1741).")
 
   static let variant = Parameter<CalendarVariant>(
     "calendar", "The calendar: chinese (UTC+8), vietnamese (UTC+7) or korean (UTC+9).",

@@ -9,7 +9,7 @@ enum CalendarSchemas {
     ("ConvertedDate", convertedDate), ("CalendarDate", calendarDate), ("LunarDate", lunarDate),
     ("LunarMonth", lunarMonthOfYear), ("Ganzhi", ganzhiOfDay), ("Day", day), ("DayTerm", dayTerm),
     ("DayEvent", dayEvent),
-    ("Month", month), ("MonthDay", monthDay), ("Moon", moon), ("Almanac", almanac),
+    ("Month", month), ("MonthDay", monthDay), ("Moon", moon),
   ]
 
   // MARK: Conversions
@@ -148,12 +148,6 @@ enum CalendarSchemas {
     "illuminated": ["type": "number", "minimum": 0, "maximum": 1],
   ])
 
-  private static let almanac: JSON = .record([
-    "na_yin": .anyText, "officer": .anyText, "mansion": .anyText, "clash": .anyText, "sha": .anyText,
-    "peng_zu": ["type": "array", "items": .anyText, "minItems": 2, "maxItems": 2], "fetal_spirit": .anyText,
-    "pentad": .anyText,
-  ])
-
   private static let dayEvent: JSON = .record(
     [
       "id": .anyInteger, "key": .anyText, "type": Schemas.kind, "observance": Schemas.observance, "title": .anyText,
@@ -178,21 +172,23 @@ enum CalendarSchemas {
 
   // MARK: A month
 
-  private static let monthDay: JSON = .record([
-    "solar_date": solarDate, "weekday": weekday, "lunar": .schema("LunarDate"), "label": .anyText,
-    "solar_term": termOrNull, "moon": ["type": ["string", "null"], "pattern": "^(朔|上弦|望|下弦)$"],
-    "is_today": .anyFlag, "is_day_off": isDayOff, "day_off": dayOff,
-    "events": .list(
-      of: .record([
-        "id": .anyInteger, "key": .anyText, "type": Schemas.kind, "observance": Schemas.observance, "title": .anyText,
-        "weight": Schemas.weight, "source_count": .anyInteger,
-      ])),
-  ])
+  private static let monthDay: JSON = .record(
+    [
+      "solar_date": solarDate, "weekday": weekday, "lunar": .schema("LunarDate"), "label": .anyText,
+      "solar_term": termOrNull, "moon": ["type": ["string", "null"], "pattern": "^(朔|上弦|望|下弦)$"],
+      "is_today": .anyFlag, "is_day_off": isDayOff, "day_off": dayOff,
+      "events": .list(
+        of: .record([
+          "id": .anyInteger, "key": .anyText, "type": Schemas.kind, "observance": Schemas.observance, "title": .anyText,
+          "weight": Schemas.weight, "source_count": .anyInteger,
+        ])),
+    ], optional: ["xieji": .schema("DayVerdict")])
 
-  private static let month: JSON = .record([
-    "year": .anyInteger, "month": lunarMonth,
-    "lunar_months": .list(of: .schema("LunarMonth")),
-    "days": ["type": "array", "items": .schema("MonthDay"), "minItems": 28, "maxItems": 31],
-    "days_off_announced": daysOffAnnounced,
-  ])
+  private static let month: JSON = .record(
+    [
+      "year": .anyInteger, "month": lunarMonth,
+      "lunar_months": .list(of: .schema("LunarMonth")),
+      "days": ["type": "array", "items": .schema("MonthDay"), "minItems": 28, "maxItems": 31],
+      "days_off_announced": daysOffAnnounced,
+    ], optional: ["sky": .list(of: .schema("Sky")), "eclipses": .list(of: .schema("Eclipse"))])
 }

@@ -4,6 +4,7 @@ import HTTPTypes
 import HummingbirdCore
 import JSON
 import Lunisolar
+import Nearby
 import Records
 import Reminders
 import Store
@@ -17,8 +18,9 @@ enum FeedEndpoints {
       parameters: [
         kind.declaration, region.declaration, CommonParameters.maxWeight.declaration, group.declaration,
       ] + mix + [
-        CommonParameters.language.declaration, alarm.declaration, form.declaration, eclipses.declaration,
-      ], contentType: .calendar, refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day,
+        CommonParameters.timeZone.declaration, CommonParameters.language.declaration, alarm.declaration,
+        form.declaration,
+      ] + added, contentType: .calendar, refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day,
       answer: calendar),
     Endpoint(
       method: .get, path: "/feeds/events.atom", name: "getAtomFeed",
@@ -27,7 +29,7 @@ enum FeedEndpoints {
         kind.declaration, region.declaration, CommonParameters.maxWeight.declaration, group.declaration,
       ] + mix + [
         CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
-      ], contentType: .atom,
+      ] + added, contentType: .atom,
       refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
       .text(try syndication(call).atom(at: call.address), as: .atom)
@@ -39,7 +41,7 @@ enum FeedEndpoints {
         kind.declaration, region.declaration, CommonParameters.maxWeight.declaration, group.declaration,
       ] + mix + [
         CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
-      ],
+      ] + added,
       schema: .schema("JSONFeed"), contentType: .jsonFeed, refusals: [.notFound], caching: .shared(seconds: 3_600),
       freshness: .day
     ) { call in
@@ -86,7 +88,41 @@ enum FeedEndpoints {
     "form", "dates: an entry for each day; rscale: recurrence rules of RFC 7529, which many programs read wrongly.")
 
   private static let eclipses = Parameter<Bool>.flag(
-    "eclipses", "true: also the eclipses of sun and moon that are seen from Taipei, with their times.")
+    "eclipses", "true: also the eclipses of sun and moon that are seen from the place, with their times.")
+  private static let sky = Parameter<Bool>.flag(
+    "sky", "true: also sun and moon of each day over the place, for half a year.")
+  private static let almanac = Parameter<Bool>.flag(
+    "almanac", "true: also 宜 and 忌 of each day by 欽定協紀辨方書 (1741), for half a year; almanacs that are sold often differ."
+  )
+  private static let place = Parameter<String>.text(
+    "at",
+    "Whence the sky is seen: a county, township or address of Taiwan, coordinates, a map's link, or a temple; Taipei by default. Outside Taiwan give time_zone too."
+  ).example("臺南市")
+  private static let added = [
+    eclipses.declaration, sky.declaration, almanac.declaration, place.declaration,
+  ]
+
+  /// What is added to the folk days.
+  private static func added(_ call: Call) throws -> AddedDays {
+    let hasAlmanac = try call[almanac] == true
+    let (eclipses, sky) = (try call[eclipses] == true, try call[sky] == true)
+    // The sky of a year is computed day by day.
+    if sky { try call.charge(requests: 2) }
+    return AddedDays(
+      at: try eclipses || sky ? viewpoint(call) : nil, eclipses: eclipses, sky: sky,
+      almanac: hasAlmanac ? try call.service.almanac() : nil)
+  }
+
+  private static func viewpoint(_ call: Call) throws -> Viewpoint {
+    let zone = call.query[CommonParameters.timeZone.declaration.name] ?? "Asia/Taipei"
+    let clock = try call[CommonParameters.timeZone] ?? ZonedClock(identifier: zone)
+    let text = try call[place]
+    do {
+      return try call.data.directory.viewpoint(text, timeZone: zone, clock: clock, names: call.data.templeNames)
+    } catch let error as any SpokenError {
+      throw Problem.field("at", code: error.code, Wording(of: error))
+    }
+  }
 
   /// `1@08:00`: the day before at eight; several separated by commas.
   private static let alarm = Parameter<[CalendarFeed.Alarm]>(
@@ -115,8 +151,8 @@ enum FeedEndpoints {
   private static func calendar(_ call: Call) async throws -> Answer {
     let (days, name) = try selection(call)
     let year = call.moment.today.year
-    let events = try days + (call[eclipses] == true ? EclipseRecord.events(in: year...year + 2) : [])
     let range = try SolarDate(year: year, month: 1, day: 1)...SolarDate(year: year + 2, month: 12, day: 31)
+    let events = try days + added(call).events(in: range, today: call.moment.today)
     let feed = CalendarFeed(
       name: name, language: call.language, form: try call[form] ?? .dates, alarms: try call[alarm] ?? [],
       site: call.site)
@@ -128,8 +164,9 @@ enum FeedEndpoints {
   }
 
   private static func syndication(_ call: Call) throws -> SyndicationFeed {
-    let (events, name) = try selection(call)
+    let (selected, name) = try selection(call)
     let days = call.today...call.today.advanced(by: SyndicationFeed.usualDays - 1)
+    let events = try selected + added(call).events(in: days, today: call.today)
     return try SyndicationFeed(
       title: name, site: call.site, homePage: call.site + "/feeds", language: call.language, events: events,
       bundles: EventBundles(events, of: call.data.catalogue.events, in: days), from: call.today)

@@ -15,10 +15,11 @@ struct FeedLinks {
   private let alarm: String
 
   /// - Parameters:
+  ///   - added: what is added to the folk days, as parameters: `eclipses=true&`.
   ///   - alarm: the time of alarms in calendars: `1@08:00`; nil for none.
   ///   - site: scheme, host and port of the server: `https://folk.example`.
   ///   - language: part of the URL, because calendar programs send unreliable language headers.
-  init(_ selection: Selection, alarm: String? = nil, language: Language, site: String) {
+  init(_ selection: Selection, added: String = "", alarm: String? = nil, language: Language, site: String) {
     self.site = site
     let selected =
       switch selection {
@@ -26,7 +27,7 @@ struct FeedLinks {
       case .kind(let kind): "kind=\(kind.rawValue)&"
       case .choice(let choice): choice.isEmpty ? "" : choice.query + "&"
       }
-    query = "?\(selected)lang=\(language.rawValue)"
+    query = "?\(selected)\(added)lang=\(language.rawValue)"
     self.alarm = alarm.map { "&alarm=" + $0 } ?? ""
   }
 

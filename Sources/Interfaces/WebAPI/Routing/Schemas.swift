@@ -17,7 +17,7 @@ enum Schemas {
       ("DeityDay", deityDay), ("SpecialEvent", specialEvent), ("ListedTemple", listedTemple), ("Temple", temple),
       ("Activity", activity), ("Group", group), ("GroupItem", groupItem), ("GroupItems", groupItems),
       ("CatalogueItem", CatalogueEndpoints.schema),
-    ] + CalendarSchemas.all + SkySchemas.all + UserSchemas.all + AdminSchemas.all + FeedSchemas.all
+    ] + CalendarSchemas.all + AlmanacSchemas.all + SkySchemas.all + UserSchemas.all + AdminSchemas.all + FeedSchemas.all
 
   static let problem: JSON = [
     "type": "object",

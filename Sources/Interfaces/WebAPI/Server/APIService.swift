@@ -33,6 +33,8 @@ package final class APIService: Sendable {
   private let hiddenNumbers: HiddenNumbers
   let templates: MessageTemplates
   let daysOff: DaysOff
+  /// The book of 宜忌; nil where the data folder lacks it.
+  let xieji: XiejiBook?
   let logger: Logger
   let clock: @Sendable () -> Double
   let testMessages: TestMessages?
@@ -116,12 +118,14 @@ package final class APIService: Sendable {
   ///   - google: the settings of Google sign-in; nil to disable it.
   ///   - templates: the texts of reminders.
   ///   - daysOff: the days off in Taiwan.
+  ///   - xieji: the book of 宜忌.
   ///   - hasEmptyEndpoint: adds `/api/empty`, the baseline of benchmarks.
   ///   - clock: seconds of UTC since 1970.
   /// - Throws: `UnknownTimeZone`, `DatabaseError`.
   package init(
     store: Store, configuration: APIConfiguration, secret: [UInt8], google: GoogleAccess?, templates: MessageTemplates,
-    daysOff: DaysOff = DaysOff(), version: String, logger: Logger, testMessages: TestMessages? = nil,
+    daysOff: DaysOff = DaysOff(), xieji: XiejiBook? = nil, version: String, logger: Logger,
+    testMessages: TestMessages? = nil,
     signInMail: SignInMailer? = nil, googleRedirect: GoogleRedirect? = nil,
     push: PushService? = nil, chats: ChatServices = ChatServices(), settings: [ServiceSetting] = [],
     hasEmptyEndpoint: Bool = false,
@@ -145,6 +149,7 @@ package final class APIService: Sendable {
     challenges = Challenges(secret: secret)
     self.templates = templates
     self.daysOff = daysOff
+    self.xieji = xieji
     queue = ReminderQueue(store)
     standardHeaders = StandardHeaders(configuration)
     pageHeaders = PageHeaders.standard(tiles: configuration.mapTiles?.origin)
@@ -281,7 +286,8 @@ package final class APIService: Sendable {
 
   private static func endpoints(hasOpenMetrics: Bool) -> [Endpoint] {
     EventEndpoints.all + NeedEndpoints.all + UpcomingEndpoint.all + CatalogueEndpoints.all + CalendarEndpoints.all
-      + ConvertEndpoint.all + SkyEndpoints.all + TempleEndpoints.all + GroupEndpoints.all + FeedEndpoints.all
+      + ConvertEndpoint.all + SkyEndpoints.all + AlmanacEndpoints.all + TempleEndpoints.all + GroupEndpoints.all
+      + FeedEndpoints.all
       + PreviewEndpoint.all
       + SignInEndpoints.all + UserEndpoints.all + AccountEndpoints.all + OwnEventEndpoints.all + ReminderEndpoints.all
       + AdminEndpoints.all

@@ -46,15 +46,15 @@ enum SkyEndpoints {
 
   // MARK: The place
 
-  private static let lat = Parameter<Double>.number(
+  static let lat = Parameter<Double>.number(
     "lat", "The latitude in degrees (WGS84), with lng; Taipei without both.", in: -90...90
   ).example(25.033)
-  private static let lng = Parameter<Double>.number(
+  static let lng = Parameter<Double>.number(
     "lng", "The longitude in degrees (WGS84), with lat.", in: -180...180
   ).example(121.5654)
 
   /// The place of the parameters with their zone; 臺北 and Taiwan's zone without.
-  private static func viewpoint(_ call: Call) throws -> Viewpoint {
+  static func viewpoint(_ call: Call) throws -> Viewpoint {
     let taipei = try Viewpoint.taipei()
     let zone = call.query[CommonParameters.timeZone.declaration.name] ?? taipei.timeZone
     let clock = try call[CommonParameters.timeZone] ?? taipei.clock

@@ -227,14 +227,12 @@ for (const guide of document.querySelectorAll(".guide[data-print]")) {
   guide.append(ways);
 }
 
-// The county of a search for temples, or of a day's sun and moon, is that of the next day too; it stays on this device.
+// The place of a search for temples, or of a day's sun and moon, is that of the next day too; it stays on this device.
 try {
-  for (const select of document.querySelectorAll("select[name=county], select[name=at]")) {
-    select.form.addEventListener("submit", () => localStorage.setItem("county", select.value));
+  for (const field of document.querySelectorAll("select[name=county], form[action*='/day/'] input[name=at], form[action$='/sky'] input[name=at]")) {
+    field.form.addEventListener("submit", () => localStorage.setItem("place", field.value));
   }
-  const at = document.querySelector("select[name=at]");
-  const county = localStorage.getItem("county");
-  if (at && county && !new URLSearchParams(location.search).has("at") && [...at.options].some((option) => option.value === county)) {
-    location.replace(`?at=${encodeURIComponent(county)}`);
-  }
+  const at = document.querySelector("form[action*='/day/'] input[name=at], form[action$='/sky'] input[name=at]");
+  const place = localStorage.getItem("place");
+  if (at && place && !new URLSearchParams(location.search).has("at")) location.replace(`?at=${encodeURIComponent(place)}`);
 } catch { /* Without storage each day begins with Taipei. */ }

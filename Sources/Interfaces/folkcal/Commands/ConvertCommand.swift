@@ -60,15 +60,30 @@ struct ConvertCommand: ParsableCommand {
       "從標準輸入讀取時，輸出行號；空白行也保留。", "With standard input: give the number of each line, blank ones too."))
   var withLine = false
 
+  @Flag(
+    help: .say("在 --json 加上曆書各欄與宜忌（《欽定協紀辨方書》）。", "Add the almanac's fields, 宜 and 忌 by 欽定協紀辨方書, to --json."))
+  var almanac = false
+
+  @OptionGroup var data: DataFolderOptions
   @OptionGroup var calendar: CalendarOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   mutating func run() throws {
     let reader = try time.reader(calendar.variant)
+    guard !almanac || output.json else {
+      throw Failure.wrongInput(
+        "--almanac 要與 --json 一起用；一天的曆書請用 folkcal day",
+        "--almanac goes with --json; folkcal day shows the almanac of a day")
+    }
+    let book = almanac ? try data.requiredXieji() : nil
     if dates.contains("-") || lunar.contains("-") {
       guard dates.count + lunar.count == 1 else {
         throw Failure.wrongInput("- 表示從標準輸入讀取日期，不能與其他日期並用", "- stands alone: dates come from standard input")
+      }
+      guard !almanac else {
+        throw Failure.wrongInput(
+          "--almanac 不能與 - 並用：請把日期寫在命令列", "--almanac does not go with -: write the dates on the command line")
       }
       guard years == nil else {
         throw Failure.wrongInput(
@@ -92,7 +107,7 @@ struct ConvertCommand: ParsableCommand {
         "沒有日期：請寫日期，例如 2026-11-21 或 --lunar 2025-3-23；- 表示從標準輸入讀取",
         "no date given: write one such as 2026-11-21, or --lunar 2025-3-23, or - for standard input")
     }
-    var recorder = DateRecorder(variant: calendar.variant, language: output.language)
+    var recorder = DateRecorder(variant: calendar.variant, language: output.language, almanac: book)
     var results: [ConversionResult] = []
     for input in inputs {
       results += try conversions(of: input, reader, &recorder)

@@ -51,7 +51,7 @@ struct DataCheckCommand: ParsableCommand {
   }
 
   private func summary(_ check: DataCheck, of folder: String) -> String {
-    let words = ["events": "個節日", "deities": "位神明", "groups": "個群組", "sources": "筆來源", "temples": "間廟宇"]
+    let words = ["events": "個節日", "deities": "位神明", "groups": "個群組", "sources": "筆來源", "temples": "間廟宇", "gods": "位神煞"]
     let chinese = check.counts.map { "\($0.count) \(words[$0.name] ?? $0.name)" }.joined(separator: "、")
     let english = check.counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
     let faults = check.faults.count

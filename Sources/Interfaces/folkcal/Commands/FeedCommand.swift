@@ -44,8 +44,17 @@ struct FeedCommand: ParsableCommand {
   var alarmTime: String?
 
   @Flag(
-    help: .say("另外加上臺北看得到的日食與月食，附時刻。", "Also the eclipses that are seen from Taipei, with their times."))
+    help: .say("另外加上 --at 的地點看得到的日食與月食，附時刻。", "Also the eclipses that are seen from --at, with their times."))
   var eclipses = false
+
+  @Flag(help: .say("另外加上每天的日出日沒與月出月沒，半年份。", "Also sun and moon of each day over --at, for half a year."))
+  var sky = false
+
+  @Flag(
+    help: .say("另外加上每天的宜忌（《欽定協紀辨方書》），半年份。", "Also 宜 and 忌 of each day by 欽定協紀辨方書, for half a year."))
+  var almanac = false
+
+  @OptionGroup var viewpoint: ViewpointOptions
 
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
@@ -59,13 +68,18 @@ struct FeedCommand: ParsableCommand {
     guard (1...20).contains(years) else {
       throw Failure.outOfRange("--years", "\(years)", "1", "20")
     }
-    let catalogue = try data.catalogue()
-    let first = try time.today().year
-    let seen = eclipses ? try EclipseRecord.events(in: first...first + years - 1) : []
-    let events = try selection.events(of: catalogue, maxWeight: weight.forPrograms) + seen
+    let temples = try viewpoint.at.map { _ in try data.temples() }
+    let catalogue = try temples?.catalogue ?? data.catalogue()
+    let today = try time.today()
+    let first = today.year
     let alarms = try alarms()
     let text = try Failure.asWrongInput {
       let range = try SolarDate(year: first, month: 1, day: 1)...SolarDate(year: first + years - 1, month: 12, day: 31)
+      let added = try AddedDays(
+        at: viewpoint.viewpoint(time, temples), eclipses: eclipses, sky: sky,
+        almanac: almanac ? data.requiredXieji() : nil)
+      let events =
+        try selection.events(of: catalogue, maxWeight: weight.forPrograms) + added.events(in: range, today: today)
       return try CalendarFeed(name: name(in: catalogue), language: output.language, form: form, alarms: alarms)
         .text(of: events, bundles: EventBundles(events, of: catalogue.events, in: range), in: range)
     }

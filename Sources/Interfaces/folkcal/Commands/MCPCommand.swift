@@ -57,6 +57,7 @@ struct MCPCommand: ParsableCommand {
     let clock = try DeliveryClock.believing(time)
     let templates = try data.templates()
     let daysOff = try data.daysOff()
+    let xieji = try data.xieji()
     let change = Change(actor: AuthorOptions.name(), at: Int(clock.now()), today: try time.today())
     let database = try AssistantDatabase(data, change)
     defer { database.close() }
@@ -66,7 +67,7 @@ struct MCPCommand: ParsableCommand {
         store: database.store, configuration: try configuration(),
         // Signs nothing: nobody signs in here.
         secret: (0..<32).map { _ in UInt8.random(in: .min ... .max) }, google: nil, templates: templates,
-        daysOff: daysOff, version: Folkcal.version,
+        daysOff: daysOff, xieji: xieji, version: Folkcal.version,
         logger: Logger(label: "folkcal") { JSONLogHandler(label: $0, level: .warning) }, clock: clock.now)
     }
     let language = lang ?? (person == nil ? Speech.ofLocale : nil)

@@ -35,9 +35,14 @@ struct MonthCommand: ParsableCommand {
   @Option(help: .say("把掛曆寫成 PDF 檔。", "Write a wall calendar as PDF.", valueName: "file"))
   var pdf: String?
 
+  @Flag(
+    help: .say("也列出每天的宜忌（《欽定協紀辨方書》）；掛曆上也寫。", "Also 宜 and 忌 of each day by 欽定協紀辨方書, on the wall calendar too."))
+  var almanac = false
+
   @OptionGroup var place: RegionOptions
   @OptionGroup var list: ListOptions
   @OptionGroup var calendar: CalendarOptions
+  @OptionGroup var viewpoint: ViewpointOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var data: DataOptions
   @OptionGroup var output: OutputOptions
@@ -45,13 +50,17 @@ struct MonthCommand: ParsableCommand {
   func run() throws {
     let today = try time.today()
     let (year, number) = try yearAndMonth(today)
-    let catalogue = try data.catalogue()
+    let temples = try viewpoint.at.map { _ in try data.temples() }
+    let catalogue = try temples?.catalogue ?? data.catalogue()
+    let viewpoint = try viewpoint.viewpoint(time, temples)
+    let book = almanac ? try data.requiredXieji() : nil
     let daysOff = try data.daysOff()
     let record = try Failure.asWrongInput {
       try MonthRecord(
         year: year, month: number,
         events: (place.region ?? .taiwan).events(of: catalogue.events, maxWeight: list.weight.forPrograms),
-        daysOff: daysOff, today: today, variant: calendar.variant, language: output.language)
+        daysOff: daysOff, xieji: book, viewpoint: temples == nil ? nil : viewpoint, today: today,
+        variant: calendar.variant, language: output.language)
     }
     let listed = record.limited(to: list.maxWeight(json: false))
     let picture = WallCalendar(listed, language: output.language, startsOnMonday: weekStart == .monday)
@@ -62,18 +71,42 @@ struct MonthCommand: ParsableCommand {
       print(
         MonthGrid(listed, output.language, startsOnMonday: weekStart == .monday).text(isColored: output.useColor),
         terminator: "")
-      try printEclipses(of: record)
+      printEclipses(of: record, at: viewpoint)
+      printSky(of: record)
+      printAlmanac(of: record)
     }
   }
 
-  /// The eclipses of the month that are seen from 臺北, below the grid.
-  private func printEclipses(of month: MonthRecord) throws {
+  /// The eclipses of the month that the place sees, below the grid.
+  private func printEclipses(of month: MonthRecord, at viewpoint: Viewpoint) {
     guard let first = month.days.first, let last = month.days.last else { return }
-    let records = try EclipseRecord.records(
-      on: first.solarDate...last.solarDate, at: .taipei(), language: output.language)
+    let records = EclipseRecord.records(
+      on: first.solarDate...last.solarDate, at: viewpoint, language: output.language)
     for record in records where record.isVisible {
       print("\(record.date)  \(record.title(in: output.language))  \(record.summary(in: output.language))")
     }
+  }
+
+  /// Sun and moon of each day, if a place was named.
+  private func printSky(of month: MonthRecord) {
+    guard let sky = month.sky, let first = sky.first else { return }
+    let language = output.language
+    var table = Table(SkyRecord.header(in: language))
+    for day in sky { table.add(day.row(in: language)) }
+    print("\n" + first.placeText(in: language) + "\n" + table.text(isColored: output.useColor), terminator: "")
+  }
+
+  /// 宜 and 忌 of each day, if they were asked for.
+  private func printAlmanac(of month: MonthRecord) {
+    guard almanac else { return }
+    let language = output.language
+    var table = Table()
+    for day in month.days {
+      guard let short = day.xieji?.short(in: language) else { continue }
+      table.add("\(day.solarDate)", "宜", short.good)
+      table.add("", "忌", short.bad)
+    }
+    print("\n" + table.text(isColored: output.useColor) + XiejiRecord.caveat(in: language))
   }
 
   /// The month that was typed, by default the current one. A month of several words (`Feb 2027`) needs no quotation marks.

@@ -137,6 +137,7 @@ struct ServeCommand: ParsableCommand {
     let clock = try DeliveryClock.believing(time)
     let templates = try data.templates()
     let daysOff = try data.daysOff()
+    let xieji = try data.xieji()
     let now: @Sendable () -> Int = { Int(clock.now()) }
     let environment = try DeliveryEnvironment(site: configuration.publicURL, now: now)
     configuration.dataFolder = try? DataOptions.folder(given: data.data)
@@ -154,7 +155,7 @@ struct ServeCommand: ParsableCommand {
     let service = try Failure.asWrongInput {
       try APIService(
         store: store, configuration: configuration, secret: secret, google: google, templates: templates,
-        daysOff: daysOff, version: Folkcal.version, logger: logger, testMessages: messenger.answer,
+        daysOff: daysOff, xieji: xieji, version: Folkcal.version, logger: logger, testMessages: messenger.answer,
         signInMail: environment.signInMailer(), googleRedirect: try googleRedirect(),
         push: try environment.pushService(),
         chats: ChatServices(line: try environment.lineAccess(), telegram: try environment.telegramAccess()),

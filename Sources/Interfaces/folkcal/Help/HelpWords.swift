@@ -37,9 +37,11 @@ enum HelpWords {
     "notify-time": "時間",
     "observance": "性質", "offset": "筆數", "open-time": "開放時間", "options": "選項", "other-deities": "配祀神", "owner": "使用者",
     "phone": "電話", "place": "地點", "platform": "平台", "port": "連接埠", "position": "順序", "prepare-days": "天數",
+    "purpose": "事情",
     "quiet-from": "時間",
     "quiet-to": "時間", "radius": "公里", "rate": "次數", "rating": "評分", "record": "代號", "region": "地區", "regions": "地區",
-    "registration": "登記別", "religion": "宗教", "request-seconds": "秒數", "role": "職掌", "rule": "日期規則", "service": "服務",
+    "registration": "登記別", "religion": "宗教", "request-seconds": "秒數", "role": "職掌", "rule": "日期規則", "school": "派別",
+    "service": "服務",
     "short": "小月",
     "sort": "順序", "source-ref": "登記編號", "sources": "來源", "start-at": "時刻", "status": "狀態", "subcommand": "指令",
     "subcommands": "指令", "subscriber": "使用者", "temple": "廟宇", "text": "文字", "time-zone": "時區", "title": "名稱",
@@ -50,6 +52,6 @@ enum HelpWords {
     "worship-notes": "拜拜須知",
     "worship-notes-en": "英文拜拜須知",
     "worship-tips": "參拜建議",
-    "year": "年份", "year-month": "年月", "years": "年數",
+    "year": "年份", "year-month": "年月", "years": "年數", "zodiac": "生肖",
   ]
 }

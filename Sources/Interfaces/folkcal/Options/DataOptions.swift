@@ -57,6 +57,25 @@ struct DataOptions: ParsableArguments {
     return try Failure.asWrongInput { try DaysOffLoader(folder: folder).load() }
   }
 
+  /// The book of 宜忌; always out of the data folder. Without one there are none.
+  func xieji() throws -> XiejiBook? {
+    guard let folder = try? Self.folder(given: data) else { return nil }
+    return try Failure.asWrongInput { try XiejiLoader(folder: folder).load() }
+  }
+
+  /// The book of 宜忌.
+  ///
+  /// - Throws: `Failure` if there is no data folder, or none with the book.
+  func requiredXieji() throws -> XiejiBook { try Self.xieji(folder: Self.folder(given: data)) }
+
+  static func xieji(folder: String) throws -> XiejiBook {
+    guard let book = try Failure.asWrongInput({ try XiejiLoader(folder: folder).load() }) else {
+      throw Failure(
+        .notFound, "資料夾 \(folder) 沒有 xieji：請用隨附的資料夾", "the folder \(folder) has no xieji: use the shipped one")
+    }
+    return book
+  }
+
   /// The message templates; always from the data folder, so that people can edit them.
   func templates() throws -> MessageTemplates {
     let folder = try Self.folder(given: data)

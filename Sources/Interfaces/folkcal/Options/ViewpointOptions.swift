@@ -19,13 +19,10 @@ struct ViewpointOptions: ParsableArguments {
   /// - Throws: `Failure` with status 2 for a text that names no place.
   func viewpoint(_ time: TimeOptions, _ temples: TempleData?) throws -> Viewpoint {
     let clock = try time.clock()
-    guard let at, let given = temples else {
-      let taipei = try Viewpoint.taipei()
-      return Viewpoint(name: taipei.name, place: taipei.place, timeZone: time.timeZone, clock: clock)
-    }
     let directory = TempleDirectory(
-      temples: given.temples, activities: given.activities, events: given.catalogue.events)
-    let typed = try Failure.asWrongInput { try directory.place(at) }
-    return Viewpoint(name: typed.name, place: typed.coordinate, timeZone: time.timeZone, clock: clock)
+      temples: temples?.temples ?? [], activities: temples?.activities ?? [], events: temples?.catalogue.events ?? [])
+    return try Failure.asWrongInput {
+      try directory.viewpoint(at, timeZone: time.timeZone, clock: clock)
+    }
   }
 }

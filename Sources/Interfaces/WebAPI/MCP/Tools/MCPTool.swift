@@ -31,7 +31,8 @@ struct MCPTool: Sendable {
   }
 
   /// The tools, in the order of the list.
-  static let all = CalendarTools.all + SkyTools.all + FolkTools.all + ReminderTools.all + OwnDayTools.all
+  static let all =
+    CalendarTools.all + SkyTools.all + AlmanacTools.all + FolkTools.all + ReminderTools.all + OwnDayTools.all
 
   /// The description: a sentence in each language, and the example.
   var description: String { "\(summary.chinese) \(summary.english) Example: \(example.json())" }
