@@ -123,6 +123,24 @@ extension HoursRecord {
     }
   }
 
+  /// An hour a line, for narrow places: `壬子 23:00–01:00 黃道司命`, and its gods, clash and 煞.
+  public func facts(in language: Language) -> [SkyRecord.Line] {
+    hours.map { hour in
+      let good = hour.goodGods.joined(separator: " ")
+      let bad = hour.badGods.joined(separator: " ")
+      let parts = [
+        good.isEmpty ? nil : language.say("吉神 \(good)", "吉神 \(good)", "good \(good)"),
+        bad.isEmpty ? nil : language.say("凶神 \(bad)", "凶神 \(bad)", "bad \(bad)"),
+        language.say(
+          "沖\(hour.clash.zodiac) \(hour.clash.ages[0])", "冲\(hour.clash.zodiac) \(hour.clash.ages[0])",
+          "clash \(hour.clash.zodiac) \(hour.clash.ages[0])"), "煞\(hour.sha)",
+      ]
+      return SkyRecord.Line(
+        name: "\(hour.pillar) \(hour.begins.suffix(5))–\(hour.ends.suffix(5)) \(hour.path)\(hour.god)",
+        value: parts.compactMap(\.self).joined(separator: " · "))
+    }
+  }
+
   /// What the terms of the rows mean, for readers of English; empty in Chinese.
   public func glossary(in language: Language) -> [SkyRecord.Line] {
     guard language == .english else { return [] }

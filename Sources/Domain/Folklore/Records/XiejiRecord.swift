@@ -73,14 +73,14 @@ extension XiejiRecord {
   }
 
   public func badText(all: Bool, in language: Language) -> String {
-    if grade == .allBad { return Self.list([], in: language) }
+    if grade == .allBad { return language.say("諸事", "诸事", "everything") }
     if isRestBad { return language.say("其餘諸事", "其余诸事", "everything else") }
     return Self.list(all ? whole.bad : bad, in: language)
   }
 
   /// The things that most people ask about: a line for small places.
   public func short(in language: Language) -> (good: String, bad: String) {
-    if grade == .allBad { return (gradeText, Self.list([], in: language)) }
+    if grade == .allBad { return (gradeText, badText(all: false, in: language)) }
     return (
       Self.list(shown.good, in: language),
       isRestBad ? language.say("其餘諸事", "其余诸事", "everything else") : Self.list(shown.bad, in: language)

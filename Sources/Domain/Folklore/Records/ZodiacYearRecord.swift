@@ -150,6 +150,22 @@ extension ZodiacYearRecord {
     }
   }
 
+  /// An animal a line, for narrow places: what it has to do with 太歲 by both customs, and its gods of the year.
+  public func facts(in language: Language) -> [SkyRecord.Line] {
+    animals.map { animal in
+      let relations = animal.relations.map(\.name).joined(separator: " ")
+      let parts = [
+        relations.isEmpty ? nil : language.say("通行 \(relations)", "通行 \(relations)", "widespread: \(relations)"),
+        animal.templeClash.map { language.say("廟宇 \($0.name)", "庙宇 \($0.name)", "temples: \($0.name)") },
+        language.say(
+          "歲君 \(animal.lordByBranch)（年支）\(animal.lordByAge)（虛歲）",
+          "岁君 \(animal.lordByBranch)（年支）\(animal.lordByAge)（虚岁）",
+          "lords \(animal.lordByBranch) (branch), \(animal.lordByAge) (age)"),
+      ]
+      return SkyRecord.Line(name: animal.zodiac, value: parts.compactMap(\.self).joined(separator: " · "))
+    }
+  }
+
   public static func birthHeader(in language: Language) -> [String] {
     [language.say("生肖", "生肖", "Animal"), language.say("出生年（虛歲）", "出生年（虚岁）", "Born in (虛歲, age)")]
   }

@@ -157,15 +157,14 @@ enum AlmanacPages {
     }
     block.days = days.map { day in
       let hours = day.hours.prefix(3).map(\.begins).joined(separator: " ")
-      let note =
-        [
-          day.lunarText, visit.say("沖\(day.clash.zodiac)", "冲\(day.clash.zodiac)", "clashes with \(day.clash.zodiac)"),
-          day.cautions.isEmpty ? nil : day.cautions.joined(separator: visit.say("、", "、", ", ")),
-        ].compactMap(\.self).joined(separator: " · ")
+      let note = [
+        visit.say("時辰 \(hours)", "时辰 \(hours)", "hours \(hours)"),
+        visit.say("沖\(day.clash.zodiac)", "冲\(day.clash.zodiac)", "clashes with \(day.clash.zodiac)")
+          + " \(day.clash.ages[0])",
+        day.cautions.isEmpty ? nil : day.cautions.joined(separator: visit.say("、", "、", ", ")),
+      ].compactMap(\.self).joined(separator: " · ")
       return DayPages.card(
-        day.date,
-        title: visit.say("時辰 \(hours)", "时辰 \(hours)", "hours \(hours)"), address: "/day/\(day.date)", note: note, visit
-      )
+        day.date, title: "\(day.lunarText) \(day.pillar)", address: "/day/\(day.date)", note: note, visit)
     }
     return block
   }
@@ -178,10 +177,8 @@ enum AlmanacPages {
     else { throw PageProblem.nothingHere }
     let language = visit.language
     var block = PageBlock(visit.say("十二時辰", "十二时辰", "The twelve hours"))
-    block.table = PageTable(
-      HoursRecord.header(in: language), record.rows.map { PageTable.Row($0.map { PageTable.Cell($0) }) },
-      nothing: visit.nothing)
-    block.facts = record.glossary(in: language).map { PageFact($0.name, $0.value) }
+    block.facts = record.facts(in: language).map { PageFact($0.name, $0.value) }
+    block.facts += record.glossary(in: language).map { PageFact($0.name, $0.value) }
     block.lines = record.notes
     var around = PageBlock(visit.say("前後的日子", "前后的日子", "Days around"))
     around.isBare = true
@@ -207,14 +204,11 @@ enum AlmanacPages {
     else { throw PageProblem.nothingHere }
     let language = visit.language
     var block = PageBlock(visit.say("犯太歲與十二歲君", "犯太岁与十二岁君", "The animals and 太歲"))
-    block.table = PageTable(
-      ZodiacYearRecord.header(in: language), record.rows.map { PageTable.Row($0.map { PageTable.Cell($0) }) },
-      nothing: visit.nothing)
+    block.facts = record.facts(in: language).map { PageFact($0.name, $0.value) }
     block.lines = record.notes
     var facts = PageBlock(visit.say("這一年", "这一年", "The year"))
     facts.facts = record.lines(in: language).map { PageFact($0.name, $0.value) }
     var births = PageBlock(visit.say("各生肖的出生年", "各生肖的出生年", "Years of birth"))
-    births.fold = PageFold(visit.say("看出生年與虛歲", "看出生年与虚岁", "Years of birth and ages"), isOpen: false)
     births.facts = record.birthRows.map { PageFact($0[0], $0.dropFirst().joined(separator: visit.say("、", "、", ", "))) }
     var around = PageBlock(visit.say("前後的年", "前后的年", "Years around"))
     around.isBare = true

@@ -37,7 +37,9 @@ enum SkyBlock {
       (record.sky ?? []).map { day in
         PageTable.Row(
           day.row(in: visit.language).enumerated().map { place, text in
-            PageTable.Cell(text, address: place == 0 ? "/day/\(day.date)" + query(visit) : nil)
+            PageTable.Cell(
+              place == 0 ? "\(day.date.month)/\(day.date.day)" : text,
+              address: place == 0 ? "/day/\(day.date)" + query(visit) : nil)
           })
       }, nothing: visit.nothing)
     block.lines =
