@@ -63,6 +63,8 @@ struct AlmanacEndpointTests {
   func pages() async throws {
     let day = try await APIDesk.reading.get("/day/2027-05-14?lang=zh-Hant")
     #expect(day.text.contains("宜忌依《欽定協紀辨方書》") && day.text.contains("/hours/2027-05-14"))
+    let why = try await APIDesk.reading.get("/day/2027-02-03?why=%E7%B5%90%E5%A9%9A&lang=zh-Hant")
+    #expect(why.text.contains("四絕") && why.text.contains("八專"))
     let good = try await APIDesk.reading.get(
       "/good-days?for=%E7%B5%90%E5%A9%9A&from=2027-01-01&until=2027-06-30&lang=zh-Hant")
     #expect(good.text.contains("宜嫁娶：") && good.text.contains("市售農民曆"))

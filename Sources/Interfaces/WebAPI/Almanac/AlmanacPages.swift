@@ -59,6 +59,33 @@ enum AlmanacPages {
     return block
   }
 
+  /// Why the day is good or bad for what the form asks; nil without the book.
+  static func reasons(on date: SolarDate, _ visit: Visit) -> PageBlock? {
+    guard let book = visit.service.xieji else { return nil }
+    let language = visit.language
+    let asked = String((visit.query.first("why") ?? "").trimmed.prefix(40))
+    var block = PageBlock(visit.say("為什麼宜、為什麼忌", "为什么宜、为什么忌", "Why it is good or bad"))
+    var fault: String?
+    if !asked.isEmpty {
+      do {
+        let record = try XiejiReasonsRecord(book.purpose(asked), on: date, in: book, language: language)
+        block.facts = record.lines(in: language).map { PageFact($0.name, $0.value) }
+      } catch {
+        let spoken = error as? any SpokenError
+        fault = language == .english ? spoken?.description : spoken?.chinese
+      }
+    }
+    block.forms = [
+      PageForm(
+        "/day/\(date)", method: .get,
+        [
+          PageField(
+            "why", visit.say("要做的事，例如結婚", "要做的事，例如结婚", "The purpose: wedding"), .search, value: asked, fault: fault)
+        ], buttons: [PageButton(visit.say("看哪些神、書的哪一葉", "看哪些神、书的哪一叶", "Gods and leaves of the book"), isMain: false)])
+    ]
+    return block
+  }
+
   // MARK: Good days
 
   /// As many days are shown.
@@ -164,7 +191,9 @@ enum AlmanacPages {
         day.cautions.isEmpty ? nil : day.cautions.joined(separator: visit.say("、", "、", ", ")),
       ].compactMap(\.self).joined(separator: " · ")
       return DayPages.card(
-        day.date, title: "\(day.lunarText) \(day.pillar)", address: "/day/\(day.date)", note: note, visit)
+        day.date, title: "\(day.lunarText) \(day.pillar)",
+        address: "/day/\(day.date)?why=\(PercentEncoding.encode(asked.purpose))",
+        note: note, visit)
     }
     return block
   }
@@ -176,7 +205,7 @@ enum AlmanacPages {
       let record = try? HoursRecord(on: date, variant: .chinese, language: visit.language)
     else { throw PageProblem.nothingHere }
     let language = visit.language
-    var block = PageBlock(visit.say("十二時辰", "十二时辰", "The twelve hours"))
+    var block = PageBlock(date.longText(in: language))
     block.facts = record.facts(in: language).map { PageFact($0.name, $0.value) }
     block.facts += record.glossary(in: language).map { PageFact($0.name, $0.value) }
     block.lines = record.notes
@@ -189,7 +218,7 @@ enum AlmanacPages {
     ]
     return PublicPage.app(
       AppPage(
-        language, title: visit.say("\(date) 十二時辰", "\(date) 十二时辰", "Hours of \(date)"),
+        language, title: visit.say("十二時辰", "十二时辰", "The twelve hours"),
         description: visit.say(
           "\(date) 十二時辰的干支、黃黑道、吉神、凶神與沖煞。", "\(date) 十二时辰的干支、黄黑道、吉神、凶神与冲煞。",
           "Pillars, paths, gods and clashes of the twelve hours of \(date)."), lead: record.title(in: language),

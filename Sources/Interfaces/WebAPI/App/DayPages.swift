@@ -208,6 +208,7 @@ enum DayPages {
     let held = try activities(data, from: date, through: date, visit)
     var blocks =
       [events, facts, AlmanacPages.block(of: record, visit)]
+      + [AlmanacPages.reasons(on: date, visit)].compactMap(\.self)
       + [SkyBlock.block(of: date, visit, data)].compactMap(\.self)
     if !held.isEmpty {
       var block = PageBlock(visit.say("活動", "活动", "Activities"))

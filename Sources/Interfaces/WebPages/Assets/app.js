@@ -234,5 +234,9 @@ try {
   }
   const at = document.querySelector("form[action*='/day/'] input[name=at], form[action$='/sky'] input[name=at]");
   const place = localStorage.getItem("place");
-  if (at && place && !new URLSearchParams(location.search).has("at")) location.replace(`?at=${encodeURIComponent(place)}`);
+  const asked = new URLSearchParams(location.search);
+  if (at && place && !asked.has("at")) {
+    asked.set("at", place);
+    location.replace(`?${asked}`);
+  }
 } catch { /* Without storage each day begins with Taipei. */ }
