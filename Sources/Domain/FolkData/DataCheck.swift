@@ -70,7 +70,7 @@ public struct DataCheck: Sendable {
     faults += templates.map(Self.faults) ?? []
     var gods = 0
     do {
-      gods = try xieji.load()?.godCount ?? 0
+      gods = try xieji.load()?.gods.count ?? 0
     } catch {
       faults.append(error)
     }

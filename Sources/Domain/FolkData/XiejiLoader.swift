@@ -110,7 +110,7 @@ struct XiejiTable {
 private struct XiejiReader {
   static let months = ["寅", "卯", "辰", "巳", "午", "未", "申", "酉", "戌", "亥", "子", "丑"]
 
-  private var items: [XiejiBook.Item] = []
+  private var items: [String] = []
   private var words: [XiejiBook.Word] = []
   private var itemIndex: [String: Int] = [:]
   private var gods: [XiejiBook.God] = []
@@ -148,7 +148,7 @@ private struct XiejiReader {
           throw line.fault("items", "「\(name)」寫了兩次", "\"\(name)\" stands twice")
         }
         all.formUnion(XiejiItems(index: items.count))
-        items.append(XiejiBook.Item(name: String(name), word: words.count))
+        items.append(String(name))
       }
       words.append(
         XiejiBook.Word(

@@ -2,7 +2,7 @@ public import Lunisolar
 
 /// The fields of an almanac (農民曆) that follow by rule from the 干支, the solar term or the count of days.
 ///
-/// It omits 宜忌, because the books differ: two widely used libraries agree on a tenth of their 宜.
+/// 宜忌 are those of `XiejiBook`, because they follow the rule of one book.
 public struct AlmanacDay: Hashable, Sendable {
   /// The pillar of the day, which begins at midnight here; its hours begin at 23:00 of the day before (`AlmanacHour`).
   public let day: StemBranch
@@ -24,7 +24,7 @@ public struct AlmanacDay: Hashable, Sendable {
     (term, terms) = try calendar.lastTerm(onOrBefore: date)
     daysSinceTerm = terms[term].distance(to: date)
     month = StemBranch(ofMonthBeginningWith: term, solarYear: terms.number)
-    year = StemBranch(ofYear: terms.number - (term.rawValue < SolarTerm.startOfSpring.rawValue ? 1 : 0))
+    year = StemBranch(ofYear: term.springYear(solarYear: terms.number))
   }
 
   /// 納音: the sound of the pair of days, such as 天上火.

@@ -30,11 +30,7 @@ public enum DayCaution: String, CaseIterable, Encodable, Hashable, Sendable {
     if sanniangDays.contains(lunar.day) { found.append(.sanniang) }
     if yuejiDays.contains(lunar.day) { found.append(.yueji) }
     if !lunar.isLeap, yanggongDays[lunar.month - 1].contains(lunar.day) { found.append(.yanggong) }
-    switch term {
-    case .springEquinox, .summerSolstice, .autumnEquinox, .winterSolstice: found.append(.sili)
-    case .startOfSpring, .startOfSummer, .startOfAutumn, .startOfWinter: found.append(.sijue)
-    default: break
-    }
+    if let caution = term.flatMap(onEve) { found.append(caution) }
     if StemBranch(ofDay: date).stem == .wu { found.append(.wu) }
     return found
   }
@@ -42,8 +38,17 @@ public enum DayCaution: String, CaseIterable, Encodable, Hashable, Sendable {
   /// True of those that a strict search for a day leaves out: all but 戊日, which is about rites only.
   public var isForStrictSearch: Bool { self != .wu }
 
+  /// What the day before a term is: 四離, 四絕, or neither.
+  static func onEve(of term: SolarTerm) -> DayCaution? {
+    if seasons.contains(term) { return .sijue }
+    return [.springEquinox, .summerSolstice, .autumnEquinox, .winterSolstice].contains(term) ? .sili : nil
+  }
+
+  /// The terms with which the seasons begin.
+  static let seasons: [SolarTerm] = [.startOfSpring, .startOfSummer, .startOfAutumn, .startOfWinter]
+
   private static let sanniangDays: Set = [3, 7, 13, 18, 22, 27]
-  private static let yuejiDays: Set = [5, 14, 23]
+  static let yuejiDays: Set = [5, 14, 23]
   /// By lunar month.
   private static let yanggongDays: [[Int]] = [
     [13], [11], [9], [7], [5], [3], [1, 29], [27], [25], [23], [21], [19],

@@ -43,7 +43,7 @@ public struct NineStars: Hashable, Sendable {
   public init(on date: SolarDate, calendar: some LunarYearSource) throws(CalendarError) {
     let (term, terms) = try calendar.lastTerm(onOrBefore: date)
     let order = term.rawValue / 2
-    let yearNumber = terms.number - (order == 0 ? 1 : 0)
+    let yearNumber = term.springYear(solarYear: terms.number)
     year = NineStar(order: 1_864 - yearNumber)
     // Months from 寅: 小寒 begins the twelfth, 立春 the first.
     let month = (order + 11) % 12

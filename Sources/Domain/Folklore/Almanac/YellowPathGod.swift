@@ -55,10 +55,4 @@ extension LocalizedName {
   package func term(in language: Language) -> String {
     language == .simplifiedChinese ? text(in: language) : traditionalChinese
   }
-
-  /// The term, in English with its gloss: `青龍 Azure Dragon`.
-  package func glossed(in language: Language) -> String {
-    guard language == .english, let english else { return text(in: language) }
-    return traditionalChinese + " " + english
-  }
 }

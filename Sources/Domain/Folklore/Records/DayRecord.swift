@@ -201,6 +201,13 @@ public struct DayRecord: Encodable, Hashable, Sendable {
   }
 }
 
+extension DayRecord.Almanac {
+  /// `沖狗（丙戌）22 歲 煞南`
+  public func clashText(in language: Language) -> String {
+    clash + language.say("\(clashAge) 歲", "\(clashAge) 岁", " age \(clashAge)") + " " + sha
+  }
+}
+
 /// Whose lists the directions follow, where schools differ.
 public struct AlmanacSchools: Hashable, Sendable {
   public var fortune: FortuneSchool
@@ -221,7 +228,9 @@ extension DayRecord.Almanac {
     let day = try AlmanacDay(on: date, calendar: calendar)
     let stars = try NineStars(on: date, calendar: calendar)
     let directions = day.directions
-    let xiejiDay = try XiejiDay(on: date, calendar: calendar)
+    let xieji = try book.map { book throws(CalendarError) in
+      try XiejiRecord(on: date, in: book, calendar: calendar, language: language)
+    }
     self.init(
       naYin: text(day.naYin), officer: text(day.officer), mansion: text(day.mansion),
       clash: text("沖\(day.clashingZodiac.name)（\(day.clashingPlace.name)）"), sha: text("煞\(day.shaDirection)"),
@@ -242,7 +251,7 @@ extension DayRecord.Almanac {
       cautions: try DayCaution.of(date: date, calendar: calendar).map {
         Caution(key: $0, name: $0.name.text(in: language), about: $0.about.text(in: language))
       },
-      xieji: book.map { XiejiRecord($0.verdict(of: xiejiDay), of: xiejiDay, in: $0, language: language) })
+      xieji: xieji)
   }
 }
 

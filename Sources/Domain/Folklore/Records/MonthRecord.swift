@@ -117,8 +117,7 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
       }
       let office = offices?[date]
       let almanac = try xieji.map { book throws(CalendarError) in
-        let day = try XiejiDay(on: date, calendar: calendar)
-        return XiejiRecord(book.verdict(of: day), of: day, in: book, language: language)
+        try XiejiRecord(on: date, in: book, calendar: calendar, language: language)
       }
       days.append(
         Day(

@@ -34,7 +34,15 @@ public struct XiejiRecord: Encodable, Hashable, Sendable {
     case badGods = "bad_gods"
   }
 
-  public init(_ verdict: XiejiVerdict, of day: XiejiDay, in book: XiejiBook, language: Language) {
+  /// - Throws: `CalendarError` if the day or a neighbouring year is outside the calendar.
+  init(
+    on date: SolarDate, in book: XiejiBook, calendar: some LunarYearSource, language: Language
+  ) throws(CalendarError) {
+    let day = try XiejiDay(on: date, calendar: calendar)
+    self.init(book.verdict(of: day), of: day, in: book, language: language)
+  }
+
+  init(_ verdict: XiejiVerdict, of day: XiejiDay, in book: XiejiBook, language: Language) {
     self.book = language.say("欽定協紀辨方書", "钦定协纪辨方书", "欽定協紀辨方書")
     grade = verdict.grade
     gradeText = verdict.grade.name(in: language)

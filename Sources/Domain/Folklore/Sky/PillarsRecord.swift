@@ -151,8 +151,7 @@ extension PillarsRecord {
         name: language.say("出生時刻", "出生时刻", "Clock"), value: plain(clock) + " " + clock.suffix(6)),
       SkyRecord.Line(
         name: language.say("地點", "地点", "Place"),
-        value: language.say(
-          "\(place.name)（\(place.timeZone)）", "\(place.name)（\(place.timeZone)）", "\(place.name) (\(place.timeZone))")),
+        value: place.text(in: language)),
       SkyRecord.Line(
         name: language.say("日時依據", "日时依据", "Counted by"),
         value: countedBy == .solar

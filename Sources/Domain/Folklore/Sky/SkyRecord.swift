@@ -92,7 +92,7 @@ extension SkyRecord {
     let neverLight = language.say("整天不亮", "整天不亮", "none today: it does not get lighter")
     return [
       Line(
-        name: language.say("地點", "地点", "Place"), value: placeText(in: language)),
+        name: language.say("地點", "地点", "Place"), value: place.text(in: language)),
       line(
         language.say("日出 – 日沒", "日出 – 日落", "Sunrise – sunset"), sun,
         up: language.say("太陽整天在地平線上", "太阳整天在地平线上", "up all day"),
@@ -118,12 +118,6 @@ extension SkyRecord {
         ? language.say("今天沒有", "今天没有", "none today")
         : times.map(Self.minute).joined(separator: language.say("、", "、", ", "))
     }
-  }
-
-  /// `臺北（Asia/Taipei）`
-  public func placeText(in language: Language) -> String {
-    language.say(
-      "\(place.name)（\(place.timeZone)）", "\(place.name)（\(place.timeZone)）", "\(place.name) (\(place.timeZone))")
   }
 
   /// The columns of `row`.

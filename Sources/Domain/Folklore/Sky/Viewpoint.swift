@@ -44,9 +44,7 @@ public struct Viewpoint: Sendable {
 
   /// `臺北（Asia/Taipei）`
   public func text(in language: Language) -> String {
-    language.say(
-      "\(name.text(in: language))（\(timeZone)）", "\(name.text(in: language))（\(timeZone)）",
-      "\(name.text(in: language)) (\(timeZone))")
+    ViewpointRecord(self, language).text(in: language)
   }
 
   /// A sentence where the zone's clock is more than four hours from the sun's mean time at the place; nil elsewhere.
@@ -77,5 +75,10 @@ public struct ViewpointRecord: Encodable, Hashable, Sendable {
     name = viewpoint.name.text(in: language)
     (lat, lng) = (viewpoint.place.latitude, viewpoint.place.longitude)
     timeZone = viewpoint.timeZone
+  }
+
+  /// `臺北（Asia/Taipei）`
+  public func text(in language: Language) -> String {
+    language.say("\(name)（\(timeZone)）", "\(name)（\(timeZone)）", "\(name) (\(timeZone))")
   }
 }

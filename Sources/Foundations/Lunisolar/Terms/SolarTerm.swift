@@ -15,6 +15,11 @@ public enum SolarTerm: Int, CaseIterable, Hashable, Sendable {
   /// The sun's apparent longitude in degrees: 285 at 小寒, 0 at the March equinox.
   public var longitude: Int { (285 + 15 * rawValue) % 360 }
 
+  /// The number of the year from 立春 to which a day belongs whose last term is this one of a solar year.
+  package func springYear(solarYear: Int) -> Int {
+    rawValue < SolarTerm.startOfSpring.rawValue ? solarYear - 1 : solarYear
+  }
+
   /// True for the twelve principal terms (中氣), which number the months; the others (節) divide the months of the 干支.
   public var isPrincipal: Bool { rawValue % 2 == 1 }
 }

@@ -23,9 +23,9 @@ enum AlmanacEndpoints {
       parameters: [day, purposeOfDay.declaration, CommonParameters.language.declaration],
       schema: .schema("DayReasons"), refusals: [.notFound], caching: .shared(seconds: 86_400), freshness: .none
     ) { call in
-      let (date, book) = (try date(call), try call.service.almanac())
+      let (date, book) = (try call.dayInPath(), try call.service.almanac())
       let purpose = try read(call[purposeOfDay], book)
-      return try known { try .encoded(XiejiReasonsRecord(purpose, on: date, in: book, language: call.language)) }
+      return try Call.known { try .encoded(XiejiReasonsRecord(purpose, on: date, in: book, language: call.language)) }
     },
     Endpoint(
       method: .get, path: "/api/hours/{date}", name: "getHours",
@@ -34,8 +34,8 @@ enum AlmanacEndpoints {
       parameters: [day, CommonParameters.language.declaration],
       schema: .schema("Hours"), refusals: [.notFound], caching: .shared(seconds: 86_400), freshness: .none
     ) { call in
-      let date = try date(call)
-      return try known { try .encoded(HoursRecord(on: date, variant: .chinese, language: call.language)) }
+      let date = try call.dayInPath()
+      return try Call.known { try .encoded(HoursRecord(on: date, variant: .chinese, language: call.language)) }
     },
     Endpoint(
       method: .get, path: "/api/zodiac/{year}", name: "getZodiacYear",
@@ -51,7 +51,7 @@ enum AlmanacEndpoints {
           .notFound, .invalidDate, "「\(call.id.prefix(50))」不是年，例如 2027",
           "\"\(call.id.prefix(50))\" is no year such as 2027")
       }
-      return try known { try .encoded(ZodiacYearRecord(year, variant: .chinese, language: call.language)) }
+      return try Call.known { try .encoded(ZodiacYearRecord(year, variant: .chinese, language: call.language)) }
     },
   ]
 
@@ -59,15 +59,6 @@ enum AlmanacEndpoints {
 
   private static let day = ParameterDeclaration.inPath(
     "date", "The day: 2026-11-21.", schema: .dateText.adding(["examples": ["2026-11-21"]]))
-
-  private static func date(_ call: Call) throws -> SolarDate {
-    guard call.id.utf8.count == 10, let date = try? SolarDate(iso: call.id) else {
-      throw Problem(
-        .notFound, .invalidDate, "「\(call.id.prefix(50))」不是日期，例如 2026-11-21",
-        "\"\(call.id.prefix(50))\" is no day such as 2026-11-21")
-    }
-    return date
-  }
 
   private static let purpose = purpose(
     "What for, in the book's words or today's: 嫁娶, 搬家, 開幕, wedding.", isRequired: true)
@@ -117,11 +108,11 @@ enum AlmanacEndpoints {
     wishes.onlyWeekends = try call[weekends] ?? false
     wishes.isStrict = try call[strict] ?? false
     let first = try call[from] ?? call.today
-    let last = try call[until] ?? first.advanced(by: 180)
+    let last = try call[until] ?? first.advanced(by: GoodDays.usualDays)
     // A year takes as long as a simple request.
     try call.charge(requests: Double(max(0, first.distance(to: last))) / 365)
     do {
-      return try known {
+      return try Call.known {
         try .encoded(GoodDaysRecord(wishes, in: (first, last), book: book, language: call.language))
       }
     } catch let error as GoodDaysError {
@@ -138,11 +129,6 @@ enum AlmanacEndpoints {
     } catch {
       throw Problem.field("for", code: error.code, Wording(of: error))
     }
-  }
-
-  /// A day outside the calendars is not found.
-  private static func known<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch let error as CalendarError { throw Problem(.notFound, .invalidDate, of: error) }
   }
 }
 

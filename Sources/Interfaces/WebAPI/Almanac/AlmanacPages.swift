@@ -13,7 +13,7 @@ enum AlmanacPages {
 
   // MARK: A day
 
-  /// 宜, 忌 and the directions of a day, for its page; nil outside the calendar.
+  /// 宜, 忌 and the directions of a day, for its page.
   static func block(of record: DayRecord, _ visit: Visit) -> PageBlock {
     let (almanac, language) = (record.almanac, visit.language)
     let date = record.date.solar
@@ -29,10 +29,7 @@ enum AlmanacPages {
     }
     let directions = almanac.directions
     block.facts += [
-      PageFact(
-        visit.say("沖煞", "冲煞", "Clash 沖煞"),
-        almanac.clash + visit.say("\(almanac.clashAge) 歲", "\(almanac.clashAge) 岁", " age \(almanac.clashAge)") + " "
-          + almanac.sha),
+      PageFact(visit.say("沖煞", "冲煞", "Clash 沖煞"), almanac.clashText(in: language)),
       PageFact(visit.say("黃黑道", "黄黑道", "Path 黃黑道"), "\(almanac.path) \(almanac.dayGod)"),
       PageFact(visit.say("建除", "建除", "Officer 建除"), almanac.officer),
       PageFact(visit.say("納音", "纳音", "Sound 納音"), almanac.naYin),
@@ -273,7 +270,7 @@ private struct GoodDaysQuestion {
       query.first(name).flatMap { $0.isEmpty ? nil : try? reader.solarDate($0).0 }
     }
     from = date("from") ?? visit.moment.today
-    until = date("until") ?? from.advanced(by: 180)
+    until = date("until") ?? from.advanced(by: GoodDays.usualDays)
     zodiac = query.first("avoid").flatMap { Zodiac(typed: $0) }
     onlyWeekends = query.all("weekends").contains("on")
     isStrict = query.all("strict").contains("on")

@@ -10,7 +10,6 @@ enum AlmanacSchemas {
     ("ZodiacAnimal", animal), ("ZodiacRelation", named), ("ZodiacPlace", place),
   ]
 
-  private static let ganzhi: JSON = ["type": "string", "minLength": 2, "maxLength": 2, "examples": ["己未"]]
   private static let age: JSON = [
     "type": "integer", "minimum": 1, "description": "虛歲: 1 in the year of birth, one more at each New Year.",
   ]
@@ -49,16 +48,18 @@ enum AlmanacSchemas {
   // MARK: Good days
 
   private static let goodHour: JSON = .record([
-    "pillar": ganzhi, "begins": .anyText, "ends": .anyText, "gods": .textList,
+    "pillar": CalendarSchemas.ganzhi, "begins": .anyText, "ends": .anyText, "gods": .textList,
   ])
 
   private static let clash: JSON = JSON.record([
-    "zodiac": .anyText, "pillar": ganzhi, "ages": ["type": "array", "items": age, "minItems": 2, "maxItems": 2],
+    "zodiac": .anyText, "pillar": CalendarSchemas.ganzhi,
+    "ages": ["type": "array", "items": age, "minItems": 2, "maxItems": 2],
   ]).adding(["description": "沖: the animal and the ages that a day or an hour clashes with."])
 
   private static let goodDay: JSON = .record([
     "date": .dateText, "weekday": ["type": "integer", "minimum": 1, "maximum": 7], "lunar": .schema("LunarDate"),
-    "lunar_text": .anyText, "pillar": ganzhi, "grade_text": .anyText, "hours": .list(of: .schema("GoodHour")),
+    "lunar_text": .anyText, "pillar": CalendarSchemas.ganzhi, "grade_text": .anyText,
+    "hours": .list(of: .schema("GoodHour")),
     "clash": .schema("HourClash"), "cautions": .textList,
   ])
 
@@ -89,13 +90,13 @@ enum AlmanacSchemas {
   // MARK: Hours and years
 
   private static let hour: JSON = .record([
-    "branch": .anyText, "pillar": ganzhi, "begins": .anyText, "ends": .anyText, "god": .anyText,
+    "branch": .anyText, "pillar": CalendarSchemas.ganzhi, "begins": .anyText, "ends": .anyText, "god": .anyText,
     "is_yellow_path": .anyFlag, "path": .anyText, "good_gods": .textList, "bad_gods": .textList,
     "clash": .schema("HourClash"), "sha": .anyText,
   ])
 
   private static let hours: JSON = .record([
-    "date": .dateText, "lunar_text": .anyText, "day_pillar": ganzhi,
+    "date": .dateText, "lunar_text": .anyText, "day_pillar": CalendarSchemas.ganzhi,
     "hours": ["type": "array", "items": .schema("Hour"), "minItems": 12, "maxItems": 12], "notes": .textList,
   ])
 
@@ -107,7 +108,8 @@ enum AlmanacSchemas {
     "lord_by_age": .anyText, "births": .list(of: .record(["year": .anyInteger, "age": .anyInteger])),
   ])
   private static let zodiacYear: JSON = .record([
-    "year": .anyInteger, "ganzhi": ganzhi, "zodiac": .anyText, "start_of_spring": .dateText, "new_year": .dateText,
+    "year": .anyInteger, "ganzhi": CalendarSchemas.ganzhi, "zodiac": .anyText, "start_of_spring": .dateText,
+    "new_year": .dateText,
     "tai_sui": .schema("ZodiacPlace"), "broken": .schema("ZodiacPlace"),
     "animals": ["type": "array", "items": .schema("ZodiacAnimal"), "minItems": 12, "maxItems": 12],
     "notes": .textList,

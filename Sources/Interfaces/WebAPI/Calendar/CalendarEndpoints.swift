@@ -27,12 +27,8 @@ enum CalendarEndpoints {
         CommonParameters.language.declaration,
       ], schema: .schema("Day"), refusals: [.notFound], caching: .shared(seconds: 3_600), freshness: .day
     ) { call in
-      guard call.id.utf8.count == 10, let date = try? SolarDate(iso: call.id) else {
-        throw Problem(
-          .notFound, .invalidDate, "「\(call.id.prefix(50))」不是日期，例如 2026-11-21",
-          "\"\(call.id.prefix(50))\" is no day such as 2026-11-21")
-      }
-      let record = try known {
+      let date = try call.dayInPath()
+      let record = try Call.known {
         try DayRecord(
           on: date, catalogue: call.data.catalogue, region: try call[CommonParameters.region] ?? .taiwan,
           maxWeight: try call[CommonParameters.maxWeight] ?? Event.weights.upperBound,
@@ -64,7 +60,7 @@ enum CalendarEndpoints {
           .notFound, .invalidDate, "「\(call.id.prefix(50))」不是月份，例如 2026-11",
           "\"\(call.id.prefix(50))\" is no month such as 2026-11")
       }
-      let record = try known {
+      let record = try Call.known {
         try MonthRecord(
           year: year, month: month,
           events: try (call[CommonParameters.region] ?? .taiwan).events(
@@ -91,9 +87,23 @@ enum CalendarEndpoints {
     }
     return variant
   }
+}
 
-  /// A day outside the calendars is not found.
-  private static func known<Value>(_ body: () throws -> Value) throws -> Value {
+extension Call {
+  /// The day that the path names, as 2026-11-21.
+  ///
+  /// - Throws: `Problem` 404.
+  func dayInPath() throws -> SolarDate {
+    guard id.utf8.count == 10, let date = try? SolarDate(iso: id) else {
+      throw Problem(
+        .notFound, .invalidDate, "「\(id.prefix(50))」不是日期，例如 2026-11-21",
+        "\"\(id.prefix(50))\" is no day such as 2026-11-21")
+    }
+    return date
+  }
+
+  /// Runs a body for which a day outside the calendars is not found.
+  static func known<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as CalendarError { throw Problem(.notFound, .invalidDate, of: error) }
   }
 }

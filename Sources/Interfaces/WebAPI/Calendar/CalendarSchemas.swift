@@ -85,7 +85,7 @@ enum CalendarSchemas {
   private static let lunarMonth: JSON = ["type": "integer", "minimum": 1, "maximum": 12]
   private static let lunarDay: JSON = ["type": "integer", "minimum": 1, "maximum": 30]
   /// Two characters: 己未.
-  private static let ganzhi: JSON = ["type": "string", "minLength": 2, "maxLength": 2, "examples": ["己未"]]
+  static let ganzhi: JSON = ["type": "string", "minLength": 2, "maxLength": 2, "examples": ["己未"]]
   private static let termOrNull: JSON = ["type": ["string", "null"], "description": "The solar term of this day."]
 
   /// A lunar date.

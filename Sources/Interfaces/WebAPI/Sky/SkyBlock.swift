@@ -30,7 +30,7 @@ enum SkyBlock {
   /// Sun and moon of each day of a month: `/month/2026-11/sky`.
   static func month(_ record: MonthRecord, _ visit: Visit, _ fault: String?) -> PageBlock {
     let name = String("\(record.days.first?.solarDate.description ?? "")".prefix(7))
-    var block = PageBlock(record.sky?.first?.placeText(in: visit.language) ?? visit.nothing)
+    var block = PageBlock(record.sky?.first?.place.text(in: visit.language) ?? visit.nothing)
     block.forms = [form("/month/\(name)/sky", visit, fault)]
     block.table = PageTable(
       SkyRecord.header(in: visit.language),

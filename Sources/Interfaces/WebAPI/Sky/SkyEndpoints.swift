@@ -15,11 +15,7 @@ enum SkyEndpoints {
         lat.declaration, lng.declaration, CommonParameters.timeZone.declaration, CommonParameters.language.declaration,
       ], schema: .schema("Sky"), refusals: [.notFound], caching: .shared(seconds: 86_400), freshness: .day
     ) { call in
-      guard call.id.utf8.count == 10, let date = try? SolarDate(iso: call.id) else {
-        throw Problem(
-          .notFound, .invalidDate, "「\(call.id.prefix(50))」不是日期，例如 2026-11-21",
-          "\"\(call.id.prefix(50))\" is no day such as 2026-11-21")
-      }
+      let date = try call.dayInPath()
       let years = SkyRecord.years
       guard years.contains(date.year) else {
         throw Problem(

@@ -52,8 +52,10 @@ enum SkySchemas {
     "warning": JSON.textOrNull.adding(["description": "What eyes need to look at the sun; null for the moon."]),
   ])
 
-  private static let ganzhi: JSON = ["type": "string", "minLength": 2, "maxLength": 2, "examples": ["己未"]]
-  private static let pillarSet: JSON = .record(["year": ganzhi, "month": ganzhi, "day": ganzhi, "hour": ganzhi])
+  private static let pillarSet: JSON = .record([
+    "year": CalendarSchemas.ganzhi, "month": CalendarSchemas.ganzhi, "day": CalendarSchemas.ganzhi,
+    "hour": CalendarSchemas.ganzhi,
+  ])
   private static let section: JSON = JSON.record(["name": .anyText, "instant": time])
     .adding(["description": "A 節, which begins a month."])
 

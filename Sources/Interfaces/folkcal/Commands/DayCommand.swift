@@ -140,10 +140,7 @@ extension DayRecord {
     table.add(heading("納音", "纳音", "nayin, sound element"), almanac.naYin)
     table.add(heading("建除", "建除", "jianchu, day officer"), almanac.officer)
     table.add(heading("廿八宿", "廿八宿", "lunar mansion"), almanac.mansion)
-    table.add(
-      heading("沖煞", "冲煞", "clash, direction to avoid"),
-      almanac.clash + language.say("\(almanac.clashAge) 歲", "\(almanac.clashAge) 岁", " age \(almanac.clashAge)") + " "
-        + almanac.sha)
+    table.add(heading("沖煞", "冲煞", "clash, direction to avoid"), almanac.clashText(in: language))
     table.add(heading("黃黑道", "黄黑道", "path of the day"), "\(almanac.path) \(almanac.dayGod)")
     table.add(heading("彭祖百忌", "彭祖百忌", "taboos of Pengzu"), almanac.pengZu.joined(separator: "，"))
     table.add(heading("胎神", "胎神", "fetal spirit's place"), almanac.fetalSpirit)

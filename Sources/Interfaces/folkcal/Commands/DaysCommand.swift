@@ -64,7 +64,7 @@ struct DaysCommand: ParsableCommand {
     let book = try data.requiredXieji()
     let wishes = try wishes(book)
     let first = try from.map { try time.day($0, calendar.variant) } ?? time.today()
-    let last = try until.map { try time.day($0, calendar.variant) } ?? first.advanced(by: 180)
+    let last = try until.map { try time.day($0, calendar.variant) } ?? first.advanced(by: GoodDays.usualDays)
     let record = try Failure.asWrongInput {
       try GoodDaysRecord(
         wishes, in: (first, last), book: book, variant: calendar.variant, language: language)

@@ -93,7 +93,7 @@ struct MonthCommand: ParsableCommand {
     let language = output.language
     var table = Table(SkyRecord.header(in: language))
     for day in sky { table.add(day.row(in: language)) }
-    print("\n" + first.placeText(in: language) + "\n" + table.text(isColored: output.useColor), terminator: "")
+    print("\n" + first.place.text(in: language) + "\n" + table.text(isColored: output.useColor), terminator: "")
   }
 
   /// 宜 and 忌 of each day, if they were asked for.

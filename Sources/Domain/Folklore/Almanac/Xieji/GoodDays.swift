@@ -35,6 +35,8 @@ public struct GoodDays: Sendable {
     }
   }
 
+  /// How many days after its first one a search ends, if nobody says when.
+  public static let usualDays = 180
   /// The longest range in years.
   public static let longestYears = 20
 
@@ -45,7 +47,7 @@ public struct GoodDays: Sendable {
   ) throws(CalendarError) {
     let birthBranch = try wishes.birth.map { date throws(CalendarError) in
       let (term, terms) = try calendar.lastTerm(onOrBefore: date)
-      return StemBranch(ofYear: terms.number - (term.rawValue < SolarTerm.startOfSpring.rawValue ? 1 : 0)).branch
+      return StemBranch(ofYear: term.springYear(solarYear: terms.number)).branch
     }
     var date = range.lowerBound
     while date <= range.upperBound, limit.map({ days.count < $0 }) ?? true {

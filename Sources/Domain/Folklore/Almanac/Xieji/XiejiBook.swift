@@ -12,7 +12,8 @@ public struct XiejiBook: Sendable {
   package let gods: [God]
   /// For each god, its outcomes; the first that fits a day counts. Good gods have none.
   package let outcomes: [[Outcome]]
-  package let items: [Item]
+  /// The book's names of the things that it speaks of (用事), in the order of their bits.
+  package let items: [String]
   /// 百忌日 by stem, from 甲, and by branch, from 子.
   package let taboosOfStem: [XiejiItems]
   package let taboosOfBranch: [XiejiItems]
@@ -90,17 +91,6 @@ public struct XiejiBook: Sendable {
     }
   }
 
-  /// An item of the book, 用事.
-  package struct Item: Sendable {
-    package let name: String
-    package let word: Int
-
-    package init(name: String, word: Int) {
-      self.name = name
-      self.word = word
-    }
-  }
-
   /// The word for items in today's language.
   package struct Word: Sendable {
     package let items: XiejiItems
@@ -159,7 +149,7 @@ public struct XiejiBook: Sendable {
   }
 
   package init(
-    gods: [God], outcomes: [[Outcome]], items: [Item], words: [Word], others: [Other],
+    gods: [God], outcomes: [[Outcome]], items: [String], words: [Word], others: [Other],
     taboosOfStem: [XiejiItems],
     taboosOfBranch: [XiejiItems], companions: [Companion], rules: XiejiRules
   ) {
@@ -185,8 +175,6 @@ public struct XiejiBook: Sendable {
     self.rules = rules
   }
 
-  package var godCount: Int { gods.count }
-
   package func present(on day: XiejiDay) -> XiejiGods { godsOfCase[day.monthFromTiger * 60 + day.pillar.index] }
 
   /// The book's name with its year, in a language.
@@ -199,7 +187,7 @@ public struct XiejiBook: Sendable {
 
 extension XiejiBook {
   /// The items' names as the book has them, in the order of `data/xieji/items.csv`.
-  public func names(of items: XiejiItems) -> [String] { items.indices.map { self.items[$0].name } }
+  public func names(of items: XiejiItems) -> [String] { items.indices.map { self.items[$0] } }
 
   /// Today's words for things that are good: a word of several items needs all of them.
   public func goodWords(_ items: XiejiItems, upTo use: Use, in language: Language) -> [String] {

@@ -84,7 +84,7 @@ public struct XiejiDay: Hashable, Sendable {
     }
 
     /// 月忌: the 5th, 14th and 23rd (06-74b).
-    package var isMonthTaboo: Bool { [5, 14, 23].contains(lunar.day) }
+    package var isMonthTaboo: Bool { DayCaution.yuejiDays.contains(lunar.day) }
 
     /// True on the days of the new moon, the quarters and the full moon, and on the 15th.
     package var isPhase: Bool {
@@ -98,7 +98,8 @@ public struct XiejiDay: Hashable, Sendable {
     /// 癸亥 己巳 乙亥 辛巳 丁亥 癸巳 己亥 乙巳 辛亥 丁巳, from 甲 years.
     private static let upperNewMoons = [59, 5, 11, 17, 23, 29, 35, 41, 47, 53]
 
-    /// 長星 and 短星 of the lunar months.
+    /// 長星 and 短星 of the lunar months, by the usual list; the eighth month was compared with the book's text. Other lists have the 23rd in
+    /// the eleventh month.
     private static let stars: [[Int]] = [
       [7, 21], [4, 19], [1, 16], [9, 25], [15, 25], [10, 20], [8, 22], [2, 5, 18, 19], [3, 4, 16, 17], [1, 14],
       [12, 22], [9, 25],
@@ -114,10 +115,7 @@ public struct XiejiDay: Hashable, Sendable {
       let year = try calendar.lunarYear(containing: date)
       lunar = year.lunarDate(onJulianDay: date.julianDayNumber)
       isLastOfMonth = try calendar.lunarDate(on: date.advanced(by: 1)).day == 1
-      // The year begins with 立春.
-      let solarYear = terms.number
-      let hasBegun = date >= terms[.startOfSpring]
-      yearStem = StemBranch(ofYear: hasBegun ? solarYear : solarYear - 1).stem
+      yearStem = StemBranch(ofYear: term.springYear(solarYear: terms.number)).stem
       firstBranch = StemBranch(ofDay: date.advanced(by: 1 - lunar.day)).branch
       utcOffsetHours = calendar.variant.utcOffsetHours(in: date.year)
       parts = try Self.parts(date, term, terms, calendar)
@@ -133,15 +131,14 @@ public struct XiejiDay: Hashable, Sendable {
         ? (term: SolarTerm.minorCold, date: try calendar.solarTerms(ofSolarYear: terms.number + 1)[.minorCold])
         : (term: SolarTerm(order: term.rawValue + 1), date: terms[SolarTerm(order: term.rawValue + 1)])
       if following.date == date.advanced(by: 1) {
-        if [.springEquinox, .summerSolstice, .autumnEquinox, .winterSolstice].contains(following.term) {
-          parts.insert(.parting)
+        switch DayCaution.onEve(of: following.term) {
+        case .sili: parts.insert(.parting)
+        case .sijue: parts.insert(.ending)
+        default: break
         }
-        if Self.seasons.contains(following.term) { parts.insert(.ending) }
       }
-      if date.julianDayNumber > 0 {
-        let next = Self.seasons.map { terms[$0] }.first { $0 > date }
-        if let next, date.distance(to: next) <= 18 { parts.insert(.earthReigns) }
-      }
+      let next = DayCaution.seasons.map { terms[$0] }.first { $0 > date }
+      if let next, date.distance(to: next) <= 18 { parts.insert(.earthReigns) }
       let order = term.rawValue
       if order >= SolarTerm.frostDescent.rawValue || order < SolarTerm.startOfSpring.rawValue {
         parts.insert(.isHunted)
@@ -161,8 +158,6 @@ public struct XiejiDay: Hashable, Sendable {
       }
       return parts
     }
-
-    private static let seasons: [SolarTerm] = [.startOfSpring, .startOfSummer, .startOfAutumn, .startOfWinter]
 
     /// 初伏 and 中伏 are the third and the fourth 庚 day from 夏至, 末伏 the first from 立秋.
     private static func isDogDay(_ date: SolarDate, _ terms: SolarTermYear) -> Bool {

@@ -7,8 +7,6 @@ public struct XiejiVerdict: Hashable, Sendable {
   public let grade: Grade
   /// 其餘諸事皆忌: everything that is not named is bad too, on 四離, 四絕, 上朔 and 月忌; `bad` has it all.
   public let isRestBad: Bool
-  /// The gods of the day.
-  package let gods: XiejiGods
 
   /// How the good and the bad gods of the day were weighed.
   public enum Grade: String, CaseIterable, Hashable, Sendable {
@@ -130,7 +128,7 @@ struct Weighing {
       if !watched.isEmpty {
         reasons.steps.append(XiejiReasons.Step(rule: Self.nothingGood, leaf: "10-33b", status: .bad))
       }
-      return XiejiVerdict(good: [], bad: [], grade: .allBad, isRestBad: true, gods: gods)
+      return XiejiVerdict(good: [], bad: [], grade: .allBad, isRestBad: true)
     }
     weigh()
     if !isNothingBad {
@@ -143,7 +141,7 @@ struct Weighing {
     if let date = day.date { applyDate(date) }
     let grade: XiejiVerdict.Grade =
       isNothingBad ? .nothingBad : hasNormal ? .badFirst : hasCancel || hasNeither ? .cancelled : .goodFirst
-    return XiejiVerdict(good: good, bad: bad, grade: grade, isRestBad: isRestBad, gods: gods)
+    return XiejiVerdict(good: good, bad: bad, grade: grade, isRestBad: isRestBad)
   }
 
   // MARK: Good gods
@@ -239,7 +237,7 @@ struct Weighing {
   }
 
   /// The first outcome that fits; nil of a good god.
-  private func outcome(of index: Int, among present: XiejiGods? = nil) -> XiejiBook.Outcome? {
+  private func outcome(of index: Int) -> XiejiBook.Outcome? {
     let effective = isVirtueVoid ? gods.subtracting(rules.gods.voidable) : gods
     guard
       let row = book.outcomes[index].first(where: { row in
