@@ -21,7 +21,10 @@ struct TextScanner {
   var previous: Character? { position == 0 ? nil : characters[position - 1] }
 
   /// What has been read since a place.
-  func text(from start: Int) -> String { String(characters[start..<position]) }
+  func text(from start: Int) -> String { text(from: start, to: position) }
+
+  /// What stands between two places.
+  func text(from start: Int, to end: Int) -> String { String(characters[start..<end]) }
 
   /// What has not been read, for messages.
   var rest: String { String(characters[position...]) }

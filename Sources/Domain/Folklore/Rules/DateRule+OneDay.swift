@@ -15,4 +15,12 @@ extension DateRule {
     guard case .solarDay(let month, let day) = pattern else { return nil }
     return (month, day)
   }
+
+  /// True if the rule counts by lunar months.
+  package var isLunar: Bool {
+    switch pattern {
+    case .lunarDays, .lunarWindow: true
+    default: false
+    }
+  }
 }

@@ -120,16 +120,6 @@ struct EventJSON {
   }
 }
 
-extension DateRule {
-  /// True if the rule is lunar.
-  var isLunar: Bool {
-    switch pattern {
-    case .lunarDays, .lunarWindow: true
-    default: false
-    }
-  }
-}
-
 extension SolarDate {
   /// The last supported day.
   static let last = SolarDate(uncheckedYear: SolarDate.years.upperBound, month: 12, day: 31)

@@ -53,12 +53,14 @@ extension DateParser {
       throw try monthAlone(month, isLeap, year, isLunarMonth: isLeap || isNamedMonth)
     }
     let hasUnit = ["日", "號", "号"].contains(scanner.previous.map(String.init) ?? "")
-    let isSurelyLunar = isLeap || isNamedMonth || isLowDay || isOldDay && !hasUnit
+    let isSurelyLunar = isLeap || isNamedMonth || isLowDay || isOldDay && !hasUnit && day < 31
     if isLunar == nil {
-      let looksLunar = isSurelyLunar || !isDigitDay && (!hasUnit || isOldDay)
+      // 民國36年二月廿八日 is how offices wrote, and 卅一日 is in no lunar month.
+      let isOffices = isOldDay && hasUnit && isOfRepublic(year) || day == 31
+      let looksLunar = isSurelyLunar || !isDigitDay && (!hasUnit || isOldDay && !isOffices) && day < 31
       isLunar = looksLunar
       // 二〇二五年三月五日 is how solar dates are written in full.
-      let isFull = year != nil && hasUnit && !isOldDay
+      let isFull = year != nil && hasUnit && (!isOldDay || day == 31)
       let isSaidLater = year == nil && !looksLunar
       if !isSurelyLunar, !isFull, !isSaidLater, !(isDigitDay && isDigitMonth) {
         remarkCalendar(year, month, day, isLunar: looksLunar)
@@ -66,7 +68,7 @@ extension DateParser {
     }
     if isLunar == true { return try lunar(year, month, isLeap, day) }
     guard !isLeap, !isLowDay, year != nil || era == nil else { throw notADate() }
-    guard let year else { return try dayOfThisYear(month, day) }
+    guard let year else { return try dayOfYear(month, day) }
     return try solar(solarYear(year, month, day), month, day)
   }
 
@@ -76,6 +78,11 @@ extension DateParser {
   ) throws(DateReadingError) -> TypedDate {
     guard let year else { return try lunar(Int?.none, month, isLeap, day) }
     return try lunar(lunarYear(year, month, isLeap, day), month, isLeap, day)
+  }
+
+  private func isOfRepublic(_ year: WrittenYear?) -> Bool {
+    guard case .number(let number) = year else { return false }
+    return era.map { $0.offset == 1_911 } ?? (number < 1_000)
   }
 
   /// The error of a month without a day.
@@ -104,6 +111,7 @@ extension DateParser {
     let start = scanner.position
     if scanner.take("月底") { return try lastDay(ofMonth: 0) }
     let month = Self.relativeMonths.first { scanner.take($0.key) }?.value
+    if month == nil, let found = try nextLunarDay() { return found }
     scanner.skipBlanks()
     if let month, scanner.take("底") { return try lastDay(ofMonth: month) }
     if month == nil, scanner.takeAny(["大年", "新年", "新春", "年"]) != nil {
@@ -131,7 +139,25 @@ extension DateParser {
     return try meansLunar ? lunarDay(day.day, month) : solarDay(day.day, month)
   }
 
-  private static let relativeMonths: KeyValuePairs<String, Int> = [
+  /// 下個初一, 下次十五, 下下個初一: the next such lunar days behind today.
+  private mutating func nextLunarDay() throws(DateReadingError) -> TypedDate? {
+    let start = scanner.position
+    let times = scanner.take("下下個") ? 2 : scanner.takeAny(["下一個", "下一个", "下一次", "下個", "下个", "下次", "下回"]) != nil ? 1 : 0
+    scanner.skipBlanks()
+    let isASCII = scanner.next?.isASCII == true
+    guard times > 0, !isASCII, let day = ChineseNumerals.takeDay(&scanner), (1...30).contains(day.day) else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    let rule = DateRule(
+      pattern: .lunarDays([.init(months: 0, leapMonths: 0, isEveryMonth: true, days: 1 << UInt32(day.day))]),
+      short: .omit)
+    var date = today
+    for _ in 0..<times { date = try coming(rule, after: date, isSaid: false) }
+    return try finished(date)
+  }
+
+  static let relativeMonths: KeyValuePairs<String, Int> = [
     "這個月": 0, "这个月": 0, "這月": 0, "本月": 0, "下下個月": 2, "下個月": 1, "下个月": 1, "下月": 1, "上個月": -1, "上个月": -1, "上月": -1,
   ]
 
@@ -157,14 +183,18 @@ extension DateParser {
   }
 
   private mutating func solarDay(_ day: Int, _ distance: Int?) throws(DateReadingError) -> TypedDate {
-    let months = today.year * 12 + today.month - 1 + (distance ?? 0)
-    let (year, month) = (months / 12, months % 12 + 1)
-    if distance == nil {
-      let next = SolarDate.text((months + 1) / 12, (months + 1) % 12 + 1, day)
-      remarks.append(
-        DateRemark("讀作這個月的 \(day) 日", "read as day \(day) of this month", others: [next].compactMap(\.self)))
+    let now = today.year * 12 + today.month - 1
+    func date(_ months: Int) -> SolarDate? { try? SolarDate(year: months / 12, month: months % 12 + 1, day: day) }
+    guard distance == nil, (1...31).contains(day), let months = (now...now + 2).first(where: { date($0).map { $0 >= today } == true })
+    else {
+      let months = now + (distance ?? 0)
+      return try solar(months / 12, months % 12 + 1, day)
     }
-    return try solar(year, month, day)
+    let past = (1...3).lazy.compactMap { date(months - $0) }.first
+    remarks.append(
+      DateRemark(
+        "讀作接下來的 \(day) 日", "read as the coming day \(day) of a month", others: [past].compactMap { $0.map { "\($0)" } }))
+    return try solar(months / 12, months % 12 + 1, day)
   }
 
   private mutating func lunarDay(_ day: Int, _ distance: Int?) throws(DateReadingError) -> TypedDate {
@@ -215,11 +245,20 @@ extension DateParser {
   }
 
   private mutating func remarkCalendar(_ year: WrittenYear?, _ month: Int, _ day: Int, isLunar: Bool) {
-    let number = solarOrLunarYear(year)
-    let other =
-      isLunar
-      ? SolarDate.text(number, month, day)
-      : exists(number, month, false, day) ? DateTexts.lunar(number, month, false, day) : nil
+    let other: String?
+    if year == nil {
+      let coming = DateRule(pattern: .solarDay(month: month, day: day))
+      other =
+        isLunar
+        ? days(of: coming, in: today.year...today.year + 1).first { $0.date >= today }.map { "\($0.date)" }
+        : reader.next(month, false, day).map { DateTexts.lunar($0.year, month, false, day) }
+    } else {
+      let number = solarOrLunarYear(year)
+      other =
+        isLunar
+        ? SolarDate.text(number, month, day)
+        : exists(number, month, false, day) ? DateTexts.lunar(number, month, false, day) : nil
+    }
     remarks.append(
       DateRemark(
         isLunar ? "沒有寫曆法，讀作農曆" : "沒有寫曆法，讀作國曆",

@@ -13,6 +13,7 @@ extension DateParser {
     try takeWeekday(of: date)
     try takeOtherCalendar(of: date)
     try takeWeekday(of: date)
+    try takeName(of: date)
     if !isAtEnd, takeTime() { remarks.append(Self.withoutTime) }
     guard !isAtEnd else { return }
     let column = scanner.column
@@ -80,21 +81,40 @@ extension DateParser {
     }
   }
 
+  /// 媽祖生 behind 三月廿三: the name must be of that day.
+  private mutating func takeName(of date: SolarDate?) throws(DateReadingError) {
+    guard depth < 1, let date, !isAtEnd else { return }
+    let start = scanner.position
+    scanner.skipBlanks()
+    guard let rules = NamedDay.take(&scanner).map({ [$0.rule] }) ?? reader.names().take(&scanner) else {
+      return scanner.rewind(to: start)
+    }
+    _ = scanner.takeAny(["節", "节", "夜", "日"])
+    guard isAtEnd else { return scanner.rewind(to: start) }
+    let found = rules.flatMap { days(of: $0, in: date.year - 1...date.year + 1) }.map(\.date)
+    guard !found.contains(date) else { return }
+    let nearest = found.min { abs(date.distance(to: $0)) < abs(date.distance(to: $1)) }
+    throw failure(.twoDays, advice: [advice(date)] + [nearest].compactMap { $0.map(advice) })
+  }
+
   /// A time of day, which no date needs: 14:30, 下午2:30, 晚上六點半, 10:00 AM, 子時, 吉時.
   private mutating func takeTime() -> Bool {
     let start = scanner.position
     _ = scanner.takeWhile { $0.isWhitespace || ",-T".contains($0) }
     let part = scanner.takeAny(Self.partsOfDay)
     scanner.skipBlanks()
+    var found: TimeOfDay?
     if scanner.takeAny(Self.doubleHours) != nil, scanner.take("時") {
       scanner.skipBlanks()
     } else if let hour = ChineseNumerals.takeNumber(&scanner), (0...24).contains(hour) {
-      guard takeMinutes() else {
+      guard let minutes = takeMinutes() else {
         scanner.rewind(to: start)
         return false
       }
       scanner.skipBlanks()
-      _ = scanner.takeWord(of: ["am", "pm"])
+      let half = scanner.takeWord(of: ["am", "pm"]) ?? part
+      found = Self.hour(hour, in: half).flatMap { $0 < 24 && minutes < 60 ? $0 * 60 + minutes : nil }
+        .map { TimeOfDay(uncheckedMinutes: $0) }
     } else if part == nil {
       scanner.rewind(to: start)
       return false
@@ -104,28 +124,43 @@ extension DateParser {
       scanner.rewind(to: start)
       return false
     }
+    time = found
     return true
   }
 
-  /// `:30`, `:30:00`, 點, 時, 點半, 時30分, or am and pm alone.
-  private mutating func takeMinutes() -> Bool {
+  /// The hour of the day of an hour of its part; nil where people mean different hours, as by 晚上12點.
+  private static func hour(_ hour: Int, in part: String?) -> Int? {
+    guard let part, hour <= 12 else { return hour }
+    switch part {
+    case "am", "上午", "早上", "早晨", "清晨", "凌晨": return hour % 12
+    case "pm", "下午": return hour % 12 + 12
+    case "中午": return hour < 4 ? hour + 12 : hour
+    case "晚上", "傍晚", "夜間", "晚間": return hour == 12 ? nil : hour + 12
+    case "半夜", "午夜": return hour == 12 ? nil : hour
+    default: return hour
+    }
+  }
+
+  /// `:30`, `:30:00`, 點, 時, 點半, 時30分: the minutes; am and pm alone have none.
+  private mutating func takeMinutes() -> Int? {
     if scanner.take(":") {
-      repeat {
-        guard scanner.takeDigits().count == 2 else { return false }
-      } while scanner.take(":")
-      return true
+      let minutes = scanner.takeDigits()
+      guard minutes.count == 2 else { return nil }
+      while scanner.take(":") { guard scanner.takeDigits().count == 2 else { return nil } }
+      return Int(minutes)
     }
     if scanner.takeAny(["點鐘", "點", "点", "時", "时"]) != nil {
-      if scanner.take("半") { return true }
-      if ChineseNumerals.takeNumber(&scanner) != nil { _ = scanner.take("分") }
-      return true
+      if scanner.take("半") { return 30 }
+      guard let minutes = ChineseNumerals.takeNumber(&scanner) else { return 0 }
+      _ = scanner.take("分")
+      return minutes
     }
     let next = scanner.rest.lowercased()
-    return next.hasPrefix("am") || next.hasPrefix("pm") || next.hasPrefix(" am") || next.hasPrefix(" pm")
+    return ["am", "pm", " am", " pm"].contains(where: next.hasPrefix) ? 0 : nil
   }
 
   private static let partsOfDay = [
-    "上午", "下午", "早上", "早晨", "中午", "晚上", "傍晚", "凌晨", "清晨", "半夜", "午夜", "夜間", "吉時", "吉日",
+    "上午", "下午", "早上", "早晨", "中午", "晚上", "傍晚", "晚間", "凌晨", "清晨", "半夜", "午夜", "夜間", "吉時", "吉日",
   ]
   private static let doubleHours = ["子", "丑", "寅", "卯", "辰", "巳", "午", "未", "申", "酉", "戌", "亥"]
 

@@ -51,7 +51,7 @@ extension DateParser {
     }
     guard let day else { throw notADate() }
     let found: TypedDate
-    if let year { found = try solar(year, month, day) } else { found = try dayOfThisYear(month, day) }
+    if let year { found = try solar(year, month, day) } else { found = try dayOfYear(month, day) }
     if let weekday, case .solar(let date) = found.date { try check(weekday, of: date) }
     return found
   }
@@ -66,7 +66,7 @@ extension DateParser {
     if scanner.takeWord(of: ["of"]) != nil { scanner.skipBlanks() }
   }
 
-  private mutating func takeMonthName() -> Int? {
+  mutating func takeMonthName() -> Int? {
     for (index, name) in SolarDate.englishMonthNames.enumerated() {
       let name = name.lowercased()
       if scanner.takeWord(of: [name, String(name.prefix(3))] + (name == "september" ? ["sept"] : [])) != nil {

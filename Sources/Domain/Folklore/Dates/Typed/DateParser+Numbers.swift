@@ -94,7 +94,8 @@ extension DateParser {
     }
     if numbers.texts[0].count <= 2, numbers.texts[2].count == 4, era == nil {
       guard isLunar != true else { return try lunar(third, first, isLeap, second) }
-      return try dayOrMonthFirst(first, second, year: third)
+      let isDotted = numbers.separator == "."
+      return try isDotted ? dayFirst(first, second, year: third) : monthFirst(first, second, year: third)
     }
     guard numbers.texts[0].count <= 4 else {
       throw failure(
@@ -133,11 +134,23 @@ extension DateParser {
   }
 
   func exists(_ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int) -> Bool {
-    (try? LunarDate(year: year, month: month, isLeap: isLeap, day: day, in: reader.calendar)) != nil
+    reader.exists(year, month, isLeap, day)
+  }
+
+  /// `05.03.2025`: day first, as where dates have dots, unless only the other order is a date.
+  private mutating func dayFirst(_ first: Int, _ second: Int, year: Int) throws(DateReadingError) -> TypedDate {
+    guard second <= 12 || first > 12 else { return try solar(year, first, second) }
+    if first <= 12, first != second, let other = SolarDate.text(year, first, second) {
+      remarks.append(
+        DateRemark(
+          "日在前，讀作 \(year) 年 \(second) 月 \(first) 日", "the day is read first: \(year)-\(second)-\(first)",
+          others: [other]))
+    }
+    return try solar(year, second, first)
   }
 
   /// `3/5/2025`: month first, unless only the other order is a date.
-  private mutating func dayOrMonthFirst(_ first: Int, _ second: Int, year: Int) throws(DateReadingError) -> TypedDate {
+  private mutating func monthFirst(_ first: Int, _ second: Int, year: Int) throws(DateReadingError) -> TypedDate {
     guard first <= 12 else { return try solar(year, second, first) }
     if second <= 12, first != second, let other = SolarDate.text(year, second, first) {
       remarks.append(
@@ -167,24 +180,35 @@ extension DateParser {
       let dayFirst = first <= 31 && era == nil ? [SolarDate.text(today.year, second, first)].compactMap(\.self) : []
       throw failure(.notADay(year: year, month: second), advice: daysOfMonth(year, second) + dayFirst)
     }
-    return try dayOfThisYear(first, second)
+    return try dayOfYear(first, second)
   }
 
-  /// A solar day without a year: this year's.
-  mutating func dayOfThisYear(_ month: Int, _ day: Int) throws(DateReadingError) -> TypedDate {
-    // 29 February is in the next leap year.
-    let year =
-      month == 2 && day == 29
-      ? (today.year...today.year + 8).first { SolarDate.dayCount(year: $0, month: 2) == 29 } ?? today.year : today.year
-    if let date = SolarDate.text(year, month, day) {
-      var others = [SolarDate.text(year + 1, month, day)].compactMap(\.self)
-      if !namesCalendar, exists(reader.lunarYear, month, false, day) {
-        others.insert(DateTexts.lunar(reader.lunarYear, month, false, day), at: 0)
-      }
-      remarks.append(
-        DateRemark("沒有寫年份，讀作國曆 \(date)", "no year was given: read as the solar date \(date)", others: others))
+  /// A solar day without a year: the next one, today included.
+  mutating func dayOfYear(_ month: Int, _ day: Int) throws(DateReadingError) -> TypedDate {
+    let dates = (today.year - 8...today.year + 8).compactMap { try? SolarDate(year: $0, month: month, day: day) }
+    guard let next = dates.first(where: { $0 >= today }), let last = dates.last(where: { $0 < today }) else {
+      return try solar(today.year, month, day)
     }
-    return try solar(year, month, day)
+    // A day of the week behind it may say that the past one is meant.
+    for (date, other) in [(next, last), (last, next)] {
+      var parser = self
+      parser.remark(withoutYear: date, other)
+      if let found = try? parser.solar(date.year, month, day) {
+        self = parser
+        return found
+      }
+    }
+    return try solar(next.year, month, day)
+  }
+
+  private mutating func remark(withoutYear date: SolarDate, _ other: SolarDate) {
+    var others = ["\(other)"]
+    let (_, month, day) = date.components
+    if !namesCalendar, let lunar = reader.next(month, false, day) {
+      others.insert(DateTexts.lunar(lunar.year, month, false, day), at: 0)
+    }
+    remarks.append(
+      DateRemark("沒有寫年份，讀作國曆 \(date)", "no year was given: read as the solar date \(date)", others: others))
   }
 
   /// Digits without a sign: 20250305, 1140305, 990305, 0323 after 農曆.

@@ -8,16 +8,57 @@ extension DateParser {
     if let word = Self.dayWords.first(where: { scanner.take($0.key) }) {
       return try finished(today.advanced(by: word.value))
     }
+    if let found = try sameDay() { return found }
+    if let found = try weekend() { return found }
     if scanner.take("day after tomorrow") { return try finished(today.advanced(by: 2)) }
     if let word = scanner.takeWord(of: ["today", "tomorrow", "yesterday", "now"]) {
       return try finished(today.advanced(by: word == "tomorrow" ? 1 : word == "yesterday" ? -1 : 0))
     }
-    if let days = signedDays() ?? countedDays() {
+    if let days = signedDays() {
       guard abs(days) <= 1_000_000 else { throw notADate() }
       return try finished(today.advanced(by: days))
     }
     scanner.rewind(to: start)
     return nil
+  }
+
+  /// 三天後, 2週前, 再過三天, 一個月後, in 3 days, 3 days ago; nil if anything else follows.
+  mutating func countedDay() throws(DateReadingError) -> TypedDate? {
+    let start = scanner.position
+    if let shift = counted() {
+      let place = scanner.position
+      // A time of day may follow, but no other day.
+      if let found = try? finished(shift.date(from: today)) { return found }
+      scanner.rewind(to: place)
+    }
+    scanner.rewind(to: start)
+    return nil
+  }
+
+  /// 明年的今天, 下個月今天.
+  private mutating func sameDay() throws(DateReadingError) -> TypedDate? {
+    let start = scanner.position
+    var months = Self.relativeMonths.first { scanner.take($0.key) }?.value
+    if months == nil, case .relative(let years) = takeWrittenYear() { months = 12 * years }
+    _ = scanner.take("的")
+    guard let months, scanner.takeAny(["今天", "今日", "同一天"]) != nil else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    return try finished(today.advanced(byMonths: months))
+  }
+
+  /// 這個週末 is two days.
+  private mutating func weekend() throws(DateReadingError) -> TypedDate? {
+    let start = scanner.position
+    let isNext = scanner.takeAny(["下個", "下个", "下"]) != nil
+    if !isNext { _ = scanner.takeAny(["這個", "这个", "這", "这", "本"]) }
+    guard scanner.takeAny(["週末", "周末"]) != nil, scanner.isAtEnd else {
+      scanner.rewind(to: start)
+      return nil
+    }
+    let saturday = today.advanced(by: 6 - today.weekday.rawValue + (isNext ? 7 : 0))
+    throw failure(.severalDays, advice: ["\(saturday)", "\(saturday.advanced(by: 1))"])
   }
 
   private static let dayWords: KeyValuePairs<String, Int> = [
@@ -45,35 +86,19 @@ extension DateParser {
     return (isAhead ? 1 : -1) * number * (isWeeks ? 7 : 1)
   }
 
-  /// 三天後, 2週前, 再過三天, in 3 days, 3 days ago.
-  private mutating func countedDays() -> Int? {
-    let start = scanner.position
+  private mutating func counted() -> DayShift? {
     let isLater = scanner.takeAny(["再過", "再过", "過", "过"]) != nil || scanner.takeWord(of: ["in"]) != nil
     scanner.skipBlanks()
-    guard let number = ChineseNumerals.takeYear(&scanner) else {
-      scanner.rewind(to: start)
-      return nil
-    }
+    guard let length = DayShift.takeLength(&scanner) ?? DayShift.takeEnglishLength(&scanner) else { return nil }
     scanner.skipBlanks()
-    var length: Int?
-    if scanner.takeAny(["天", "日"]) != nil || scanner.takeWord(of: ["day", "days"]) != nil { length = 1 }
-    if length == nil,
-      scanner.takeAny(["個星期", "个星期", "個禮拜", "个礼拜", "星期", "禮拜", "礼拜", "週", "周"]) != nil
-        || scanner.takeWord(of: ["week", "weeks"]) != nil
-    {
-      length = 7
+    if scanner.takeAny(["以後", "以后", "之後", "之后", "後", "后"]) != nil { return length }
+    if scanner.takeWord(of: ["later", "ahead"]) != nil || scanner.take("from now") || scanner.take("from today") {
+      return length
     }
-    scanner.skipBlanks()
-    let isAfter =
-      scanner.takeAny(["以後", "以后", "之後", "之后", "後", "后"]) != nil
-      || scanner.takeWord(of: ["later", "ahead"]) != nil
-    let isBefore =
-      !isAfter && (scanner.takeAny(["以前", "之前", "前"]) != nil || scanner.takeWord(of: ["ago", "earlier"]) != nil)
-    guard let length, isLater || isAfter || isBefore else {
-      scanner.rewind(to: start)
-      return nil
+    if scanner.takeAny(["以前", "之前", "前"]) != nil || scanner.takeWord(of: ["ago", "earlier"]) != nil {
+      return length.reversed
     }
-    return (isBefore ? -1 : 1) * number * length
+    return isLater ? length : nil
   }
 
   // MARK: Weekdays

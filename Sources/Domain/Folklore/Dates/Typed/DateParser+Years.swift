@@ -123,12 +123,21 @@ extension DateParser {
       let other = Self.otherYear(number)
       let others = exists(other, month, isLeap, day) ? [DateTexts.lunar(other, month, isLeap, day)] : []
       return try westernYear(number, others: others)
-    case .relative(let distance): return reader.lunarYear + distance
+    case .relative(let distance): return relativeLunarYear(distance, month, isLeap, day)
     case .cycle, .animal:
       return nearest(year) { [self] in
         exists($0, month, isLeap, day) ? DateTexts.lunar($0, month, isLeap, day) : nil
       }
     }
+  }
+
+  /// The lunar year whose day stands in 今年 or 明年: civil years, unless 農曆 is said.
+  private mutating func relativeLunarYear(_ distance: Int, _ month: Int, _ isLeap: Bool, _ day: Int) -> Int {
+    guard let rule = try? DateRule("lunar \(month)\(isLeap ? "L" : "")/\(day) short=omit") else {
+      return reader.lunarYear + distance
+    }
+    let found = days(of: rule, in: (today.year + distance - 1)...(today.year + distance + 1))
+    return self.day(inRelativeYear: distance, found, rule)?.ruleYear ?? reader.lunarYear + distance
   }
 
   /// The year of a cycle that is nearest to this one; the others are named.

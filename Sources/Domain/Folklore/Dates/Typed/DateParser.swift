@@ -11,6 +11,8 @@ struct DateParser {
   /// True if the text names the calendar, or the caller does.
   private(set) var namesCalendar: Bool
   var remarks: [DateRemark] = []
+  /// The time of day behind the date.
+  var time: TimeOfDay?
   var scanner: TextScanner
   /// The dates that this one stands behind, so that a list of thousands is not read to its end.
   let depth: Int
@@ -31,9 +33,27 @@ struct DateParser {
   mutating func parse() throws(DateReadingError) -> TypedDate {
     try checkLength()
     scanner.skipBlanks()
+    let start = self
+    do throws(DateReadingError) {
+      return try calendarDate()
+    } catch {
+      // The catalogue is read last, because most dates do without it and it takes time to load.
+      self = start
+      try? takeMarks()
+      if let found = try? cataloguedDay() { return found }
+      guard case .notADate = error.reason, let name = reader.names().nearest(to: scanner.rest) else { throw error }
+      throw failure(error.reason, advice: [name] + error.advice)
+    }
+  }
+
+  /// A date without the names of the catalogue.
+  private mutating func calendarDate() throws(DateReadingError) -> TypedDate {
+    if let found = try countedDay() { return found }
+    if let found = try shiftedDay() { return found }
     try takeMarks()
     if let found = try relativeDay() { return found }
     if let found = try weekday() { return found }
+    if let found = try weekdayOfMonth() { return found }
     if let found = try englishDate() { return found }
     if let found = try numericDate() { return found }
     if let found = try namedDay() { return found }
@@ -151,7 +171,7 @@ struct DateParser {
 
   mutating func finished(_ date: SolarDate) throws(DateReadingError) -> TypedDate {
     try end(of: date, text: advice(date))
-    return TypedDate(text: text, date: .solar(date), remarks: remarks)
+    return TypedDate(text: text, date: .solar(date), time: time, remarks: remarks)
   }
 
   mutating func lunar(_ year: Int?, _ month: Int, _ isLeap: Bool, _ day: Int) throws(DateReadingError) -> TypedDate {
@@ -163,14 +183,13 @@ struct DateParser {
         _ = try reader.lunarDate(of: typed)
         throw notADate()
       }
-      let thisYear = try? LunarDate(
-        year: reader.lunarYear, month: month, isLeap: isLeap, day: day, in: reader.calendar)
-      try end(of: thisYear?.solarDate, text: thisYear.map { DateTexts.lunar($0.year, month, isLeap, day) })
-      return TypedDate(text: text, date: typed.date, remarks: remarks)
+      let next = reader.next(month, isLeap, day)
+      try end(of: next?.solarDate, text: next.map { DateTexts.lunar($0.year, month, isLeap, day) })
+      return TypedDate(text: text, date: typed.date, time: time, remarks: remarks)
     }
     try end(
       of: reader.lunarDate(of: typed).solarDate, text: year.map { DateTexts.lunar($0, month, isLeap, day) })
-    return TypedDate(text: text, date: typed.date, remarks: remarks)
+    return TypedDate(text: text, date: typed.date, time: time, remarks: remarks)
   }
 
   /// A day as a text that is read in the same place.

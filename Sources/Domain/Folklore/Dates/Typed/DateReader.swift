@@ -12,13 +12,23 @@ public import Lunisolar
 public struct DateReader: Sendable {
   let today: SolarDate
   let calendar: AstronomicalCalendar
+  private let clock: ZonedClock?
+  /// The names of the catalogue, asked for when a text is no other date.
+  let names: @Sendable () -> DayNames
 
   /// - Parameters:
   ///   - today: what 今天, 今年 and weekdays are counted from.
   ///   - variant: the lunar calendar.
-  public init(today: SolarDate, variant: CalendarVariant = .chinese) {
+  ///   - clock: the clock on which an instant with an offset is read; Taiwan's if nil.
+  ///   - names: gives the days that people call by name, such as 媽祖生. It is called only for a text that is no other date.
+  public init(
+    today: SolarDate, variant: CalendarVariant = .chinese, clock: ZonedClock? = nil,
+    names: @escaping @Sendable () -> DayNames = { .none }
+  ) {
     self.today = today
     calendar = AstronomicalCalendar(variant)
+    self.clock = clock
+    self.names = names
   }
 
   /// The most characters of a date; what is longer is not read.
@@ -26,10 +36,13 @@ public struct DateReader: Sendable {
 
   /// Reads a date of either calendar.
   public func read(_ text: some StringProtocol) throws(DateReadingError) -> TypedDate {
-    // An instant, as programs write them: its day in Taiwan.
+    // An instant, as programs write them: its day on the reader's clock.
     if text.utf8.count > 15, let instant = try? CivilTime.parse(String(text).trimmingBlanksAtEnd().description) {
-      let date = CivilTime.local(unixTime: instant.unixTime, offset: 8 * 3_600).date
-      return TypedDate(text: String(text), date: .solar(date), remarks: [DateParser.withoutTime])
+      let offset = clock?.offset(at: instant.unixTime) ?? 8 * 3_600
+      let (date, second) = CivilTime.local(unixTime: instant.unixTime, offset: offset)
+      return TypedDate(
+        text: String(text), date: .solar(date), time: TimeOfDay(uncheckedMinutes: second / 60),
+        remarks: [DateParser.withoutTime])
     }
     var parser = DateParser(String(text), self, isLunar: nil)
     return try parser.parse()
@@ -41,19 +54,34 @@ public struct DateReader: Sendable {
     return try parser.parse()
   }
 
-  /// Gives a lunar date without a year this lunar year, and says so.
+  /// Gives a lunar date without a year the year of the next such day, today included, and says so.
   public func dated(_ typed: TypedDate) -> TypedDate {
     guard case .lunar(nil, let month, let isLeap, let day) = typed.date else { return typed }
-    let year = lunarYear
-    let next = (year + 1...year + 40).first {
-      (try? LunarDate(year: $0, month: month, isLeap: isLeap, day: day, in: calendar)) != nil
+    guard let next = next(month, isLeap, day) else {
+      return TypedDate(
+        text: typed.text, date: .lunar(year: lunarYear, month: month, isLeap: isLeap, day: day), time: typed.time,
+        remarks: typed.remarks)
     }
-    let other = next.map { DateTexts.lunar($0, month, isLeap, day) }
+    // The one that is past, or else the one behind the next.
+    let years = (next.year - 3..<next.year).reversed() + (next.year + 1...next.year + 40)
+    let other = years.first { exists($0, month, isLeap, day) }
     let remark = DateRemark(
-      "沒有寫年份，讀作農曆 \(year) 年", "no year was given: read as lunar year \(year)", others: other.map { [$0] } ?? [])
+      "沒有寫年份，讀作接下來的：農曆 \(next.year) 年", "no year was given: read as the next one, of lunar year \(next.year)",
+      others: other.map { [DateTexts.lunar($0, month, isLeap, day)] } ?? [])
     return TypedDate(
-      text: typed.text, date: .lunar(year: year, month: month, isLeap: isLeap, day: day),
+      text: typed.text, date: .lunar(year: next.year, month: month, isLeap: isLeap, day: day), time: typed.time,
       remarks: typed.remarks + [remark])
+  }
+
+  /// The next such lunar day, today included, within the years in which people wait for one; nil if there is none.
+  func next(_ month: Int, _ isLeap: Bool, _ day: Int) -> LunarDate? {
+    (lunarYear...lunarYear + 2).lazy.compactMap {
+      try? LunarDate(year: $0, month: month, isLeap: isLeap, day: day, in: calendar)
+    }.first { $0.solarDate >= today }
+  }
+
+  func exists(_ year: Int, _ month: Int, _ isLeap: Bool, _ day: Int) -> Bool {
+    (try? LunarDate(year: year, month: month, isLeap: isLeap, day: day, in: calendar)) != nil
   }
 
   /// The day of a typed date.

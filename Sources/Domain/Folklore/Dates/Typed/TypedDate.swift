@@ -6,12 +6,15 @@ public struct TypedDate: Hashable, Sendable {
   /// The text as given.
   public let text: String
   public let date: DateInput
+  /// The time of day behind the date, if there is one; without a zone.
+  public internal(set) var time: TimeOfDay?
   /// What was supplied or decided because the text can mean something else.
   public internal(set) var remarks: [DateRemark]
 
-  public init(text: String, date: DateInput, remarks: [DateRemark] = []) {
+  public init(text: String, date: DateInput, time: TimeOfDay? = nil, remarks: [DateRemark] = []) {
     self.text = text
     self.date = date
+    self.time = time
     self.remarks = remarks
   }
 }
@@ -35,6 +38,9 @@ public struct DateRemark: Hashable, Sendable {
     self.english = english
     self.others = others
   }
+
+  /// The same remark with other texts.
+  func withOthers(_ others: [String]) -> DateRemark { DateRemark(chinese, english, others: others) }
 
   /// The remark as a sentence.
   public func text(in language: Language) -> String {

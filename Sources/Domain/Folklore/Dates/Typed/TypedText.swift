@@ -43,7 +43,10 @@ struct TypedText {
     {
       drop(core.distance(from: core.startIndex, to: colon) + 1)
     }
-    while let label = Self.labels.first(where: { core.lowercased().hasPrefix($0) }), core.count > label.count {
+    // Birthday of Mazu is a name.
+    while let label = Self.labels.first(where: { core.lowercased().hasPrefix($0) }), core.count > label.count,
+      !core.dropFirst(label.count).hasPrefix(" of ")
+    {
       drop(label.count)
     }
     while core.first?.isWhitespace == true { drop(1) }
