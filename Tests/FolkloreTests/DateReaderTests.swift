@@ -294,6 +294,123 @@ struct DateReaderTests {
     }
   }
 
+  @Test(
+    "Days counted from other days, and weekdays of months",
+    arguments: [
+      ("除夕前一日", "2027-02-04"), ("農曆八月十五前一日", "2027-09-14"), ("冬至後第三日", "2026-12-25"), ("中秋前三天", "2027-09-12"),
+      ("中秋三天前", "2027-09-12"), ("清明後第一個週日", "2027-04-11"), ("12月第一個星期日", "2026-12-06"), ("2025/3/5後10天", "2025-03-15"),
+      ("2025/3/5前一個月", "2025-02-05"), ("2025/3/31後一個月", "2025-04-30"), ("一個月後", "2026-12-24"), ("半年後", "2027-05-24"),
+      ("一年前", "2025-11-24"), ("下個初一", "2026-12-09"), ("下下個初一", "2027-01-08"), ("下次十五", "2026-12-23"),
+      ("端午隔天", "2027-06-10"), ("冬至前夕", "2026-12-21"), ("除夕的前一天", "2027-02-04"), ("明年的今天", "2027-11-24"),
+      ("2027年5月第二個星期日", "2027-05-09"), ("下個月第一個星期一", "2026-12-07"), ("11月最後一個星期五", "2026-11-27"),
+      ("second Sunday of May 2027", "2027-05-09"), ("3 days before Mid-Autumn 2027", "2027-09-12"),
+      ("the day before Chinese New Year", "2027-02-05"), ("first Sunday after 2027-04-05", "2027-04-11"),
+      ("two months later", "2027-01-24"), ("二十五天後", "2026-12-19"),
+    ])
+  func shifted(text: String, date: String) throws {
+    #expect(try solar(text) == date)
+  }
+
+  @Test(
+    "Names with the year on either side, in both languages",
+    arguments: [
+      ("lunar new year", "2027-02-06"), ("農曆年", "2027-02-06"), ("2025年農曆除夕", "2026-02-16"),
+      ("lunar new year 2027", "2027-02-06"),
+      ("Mid-Autumn 2027", "2027-09-15"), ("Mid-Autumn Festival", "2027-09-15"), ("中秋 2027", "2027-09-15"),
+      ("2027年的中秋節", "2027-09-15"), ("Lunar New Year's Eve 2027", "2027-02-05"),
+      ("Dragon Boat Festival 2027", "2027-06-09"),
+      ("Qingming 2027", "2027-04-05"), ("下個中秋", "2027-09-15"), ("明年尾牙", "2027-01-23"), ("正月初九天公生", "2027-02-14"),
+      ("令和7年3月5日", "2025-03-05"), ("平成元年5月1日", "1989-05-01"),
+    ])
+  func yearsBesideNames(text: String, date: String) throws {
+    #expect(try solar(text) == date)
+  }
+
+  @Test(
+    "Days with dots begin with the day, and 廿 and 卅 with 日 are solar in years of the Republic",
+    arguments: [
+      ("05.03.2025", "2025-03-05"), ("31.12.2026", "2026-12-31"), ("12.31.2026", "2026-12-31"),
+      ("114年十二月卅一日", "2025-12-31"), ("民國36年二月廿八日", "1947-02-28"), ("民國卅六年二月廿八日", "1947-02-28"),
+      ("2025年十二月卅一日", "2025-12-31"), ("民國36年二月廿八", "1947-03-20"),
+    ])
+  func conventions(text: String, date: String) throws {
+    #expect(try solar(text) == date)
+  }
+
+  @Test(
+    "A date without a year is today or the next such day, and names the one that has passed",
+    arguments: [
+      ("11/24", "2026-11-24", "2025-11-24"), ("11/23", "2027-11-23", "2026-11-23"),
+      ("11/20(五)", "2026-11-20", "2027-11-20"),
+      ("十月十六", "2026-11-24", "農曆2025年十月十六"), ("十月十五", "2027-11-12", "農曆2026年十月十五"), ("20號", "2026-12-20", "2026-11-20"),
+    ])
+  func next(text: String, date: String, other: String) throws {
+    let typed = reader.dated(try reader.read(text))
+    #expect(try reader.lunarDate(of: typed).solarDate.description == date)
+    #expect(typed.remarks.flatMap(\.others).contains(other))
+  }
+
+  @Test("今年 and 明年 are civil years unless 農曆 is said, with a note where the lunar year differs")
+  func civilYears() throws {
+    let january = DateReader(today: try SolarDate(year: 2027, month: 1, day: 10))
+    let dates = [
+      ("今年中秋", "2027-09-15"), ("農曆今年中秋", "2026-09-25"), ("今年農曆八月十五", "2026-09-25"), ("今年三月廿三", "2027-04-29"),
+      ("今年除夕", "2027-02-05"), ("明年中秋", "2028-10-03"), ("去年中秋", "2026-09-25"),
+    ]
+    for (text, date) in dates {
+      let (found, remarks) = try january.solarDate(text)
+      #expect(found.description == date, "\(text)")
+      #expect(text == "今年除夕" || text.contains("農曆") || !remarks.isEmpty, "\(text)")
+    }
+  }
+
+  @Test("An instant is read on the reader's clock, and a time of day is kept beside the date")
+  func times() throws {
+    let clock = try ZonedClock(identifier: "America/Los_Angeles")
+    let there = DateReader(today: try SolarDate(year: 2026, month: 11, day: 24), clock: clock)
+    #expect(try there.solarDate("2027-02-05T16:00:00Z").date.description == "2027-02-05")
+    #expect(try solar("2027-02-05T16:00:00Z") == "2027-02-06")
+    for (text, time) in [
+      ("2027/4/29 19:00", "19:00"), ("116/4/29 下午7時", "19:00"), ("明天早上8點半", "08:30"), ("2027-04-29 7:05 PM", "19:05"),
+      ("2027/4/29 中午12點", "12:00"), ("2027/4/29 上午12:00", "00:00"), ("三月廿三晚上九點", "21:00"),
+    ] {
+      #expect(try reader.read(text).time?.description == time, "\(text)")
+    }
+    // 19:00 in Taipei, and 19:00 of summer time in California.
+    #expect(try reader.instant("2027/4/29 19:00").unixTime == CivilTime.parse("2027-04-29T19:00:00+08:00").unixTime)
+    #expect(try there.instant("2027/4/29 下午7時").unixTime == CivilTime.parse("2027-04-29T19:00:00-07:00").unixTime)
+    #expect(try there.instant("2027-04-29T19:00:00+08:00").unixTime == CivilTime.parse("2027-04-29T11:00:00Z").unixTime)
+    let error = try #require(throws: InstantReadingError.self) { try reader.instant("2027/4/29") }
+    #expect(error.chinese.contains("2027-04-29 19:00") && error.description.contains("2027-04-29 19:00"))
+    for text in ["2027/4/29", "2027/4/29 子時", "2027/4/29 晚上12點"] { #expect(try reader.read(text).time == nil) }
+  }
+
+  @Test("Names of the catalogue are dates, and a wrong name is answered with the right one")
+  func catalogue() throws {
+    let mazu = Deity(key: "mazu", name: LocalizedName("天上聖母", english: "Mazu"), aliases: ["媽祖"])
+    let events = [
+      Event(
+        id: 1, key: "mazu", kind: .deity, observance: .birth, title: LocalizedName("媽祖聖誕", english: "Birthday of Mazu"),
+        rule: try DateRule("lunar 3/23"), deityKey: "mazu"),
+      Event(
+        id: 2, key: "gates", kind: .festival, observance: .festival, title: LocalizedName("開鬼門"), aliases: ["鬼門開"],
+        rule: try DateRule("lunar 7/1")),
+    ]
+    let names = try DayNames(Catalogue(sources: [], deities: [mazu], events: events, groups: []))
+    let reader = DateReader(today: SolarDate(julianDayNumber: 2_461_369), names: { names })
+    for text in [
+      "媽祖生", "媽祖聖誕", "媽祖生日", "天上聖母千秋", "妈祖生日", "Mazu's birthday", "birthday of mazu", "2027媽祖生", "明年媽祖生", "三月廿三媽祖生",
+    ] {
+      #expect(try reader.solarDate(text).date.description == "2027-04-29", "\(text)")
+    }
+    #expect(try reader.solarDate("鬼門開前一天").date.description == "2027-08-01")
+    for text in ["媽袓生日", "馬祖生日", "三月廿四媽祖生"] {
+      let error = try #require(throws: DateReadingError.self) { try reader.solarDate(text) }
+      for advice in error.advice { #expect(throws: Never.self, "\(advice)") { try reader.solarDate(advice) } }
+    }
+    #expect(throws: DateReadingError.self) { try reader.solarDate("媽祖") }
+  }
+
   @Test("In January, 今年除夕 is the end of the lunar year that still runs")
   func january() throws {
     let january = DateReader(today: try SolarDate(year: 2027, month: 1, day: 10))

@@ -1,4 +1,5 @@
 import Folklore
+import Lunisolar
 import TestSupport
 import Testing
 
@@ -76,7 +77,7 @@ struct DateRuleParsingTests {
       ("solar 5/sun#0", "ordinal 0 does not exist: 1 is the first, -1 the last (column 13)"),
       ("solar 5/sun#6", "ordinal 6 is not between -5 and 5 (column 13)"),
       ("term 中秋", "expected a solar term such as 清明, qingming or Pure Brightness, found \"中秋\" (column 6)"),
-      ("term 夏至 龍#3", "\"龍\" is neither a stem (甲 to 癸) nor a branch (子 to 亥) (column 9)"),
+      ("term 夏至 龍#3", "\"龍\" is neither a stem (甲 to 癸) nor a branch (子 to 亥) nor a weekday (mon to sun) (column 9)"),
       ("term 冬至 -0", "number of days 0 is not between 1 and 366 (column 10)"),
       ("cycle 甲丑", "expected one of the sixty 干支 such as 甲子, found \"甲丑\" (column 7)"),
       ("announced", "expected a day with its year, such as 2026-04-17, found the end (column 10)"),
@@ -127,12 +128,63 @@ struct DateRuleParsingTests {
     #expect { try DateRule(text) } throws: { "\($0)" == "date rule \"\(text)\": \(fault)" }
   }
 
-  @Test("The error for an unreadable rule shows the syntax", arguments: ["", "   ", "tomorrow", "3/23", "閏年"])
+  @Test("The error for an unreadable rule shows the syntax", arguments: ["", "   ", "tomorrow", "閏年"])
   func nonsense(text: String) {
     #expect { try DateRule(text) } throws: { error in
       guard let error = error as? DateRuleError else { return false }
       return error.fault.hasPrefix("expected a") && error.column >= 1
     }
+  }
+
+  @Test(
+    "What people write is the same rule as the form that is printed",
+    arguments: [
+      ("每月初一、十五", "lunar */1,15"), ("每月初一十五", "lunar */1,15"), ("每個月的初一和十五", "lunar */1,15"),
+      ("每逢初一、十五", "lunar */1,15"),
+      ("初一、十五", "lunar */1,15"), ("初一十五", "lunar */1,15"), ("農曆每月初二、十六", "lunar */2,16"), ("農曆每月15日", "lunar */15"),
+      ("每年三月廿三", "lunar 3/23"), ("農曆3/23", "lunar 3/23"), ("農曆 3/15", "lunar 3/15"), ("國曆3/14", "solar 3/14"),
+      ("農曆閏6/15", "lunar 6L/15"), ("國曆 12/25", "solar 12/25"),
+      ("正月初九、三月廿三", "lunar 1/9 3/23"), ("三月初三、十三", "lunar 3/3,13"),
+      ("中秋", "lunar 8/15"), ("中秋節", "lunar 8/15"), ("端午節", "lunar 5/5"), ("大年初一", "lunar 1/1"), ("尾牙", "lunar 12/16"),
+      ("除夕", "lunar 12/last"), ("小年夜", "lunar 12/last offset=-1"), ("母親節", "solar 5/sun#2"),
+      ("Mid-Autumn", "lunar 8/15"),
+      ("Lunar New Year", "lunar 1/1"), ("Christmas", "solar 12/25"),
+      ("農曆八月十五前一日", "lunar 8/15 offset=-1"), ("除夕前一日", "lunar 12/last offset=-1"), ("中秋前三天", "lunar 8/15 offset=-3"),
+      ("中秋三天前", "lunar 8/15 offset=-3"), ("冬至後第三日", "term 冬至 +3"), ("冬至前一日", "term 冬至 -1"), ("冬至前夕", "term 冬至 -1"),
+      ("媽祖生", "lunar 3/23"), ("媽祖生前三天", "lunar 3/23 offset=-3"),
+      ("清明後第一個週日", "term 清明 sun#1"), ("清明後的星期日", "term 清明 sun#1"), ("冬至前最後一個星期六", "term 冬至 sat#-1"),
+      ("12月第一個星期日", "solar 12/sun#1"), ("五月的第二個禮拜天", "solar 5/sun#2"), ("11月最後一個星期四", "solar 11/thu#-1"),
+      ("2027/4/4", "announced 2027-04-04"), ("2027/4/4~4/13", "announced 2027-04-04..2027-04-13"),
+      ("116/4/4、117/4/20", "announced 2027-04-04 2028-04-20"), ("民國116年4月4日至4月13日", "announced 2027-04-04..2027-04-13"),
+      ("announced 2027/4/4..13", "announced 2027-04-04..2027-04-13"),
+    ])
+  func written(text: String, printed: String) throws {
+    let event = try Event(
+      id: 1, key: "mazu", kind: .deity, observance: .birth, title: LocalizedName("媽祖聖誕"), aliases: ["媽祖生"],
+      rule: DateRule("lunar 3/23"))
+    let names = try DayNames(Catalogue(sources: [], deities: [], events: [event], groups: []))
+    #expect(try DateRule(text, names: { names }).description == printed)
+    #expect(try DateRule(printed).description == printed)
+  }
+
+  @Test(
+    "What no rule can say is refused with what can be written",
+    arguments: ["每月15日", "每月十五號", "3/23", "中秋後第一個星期六", "春節後一個月", "中秋前400天"])
+  func refused(text: String) {
+    let error = #expect(throws: DateRuleError.self) { try DateRule(text) }
+    #expect(error?.chinese.contains("例如") == true || error?.chinese.contains("請寫") == true)
+  }
+
+  @Test("A weekday behind a term is never the term's own day")
+  func weekdayOfTerm() throws {
+    // 清明 by the tables of the Hong Kong Observatory: 5 April 2026, a Sunday, and 5 April 2027, a Monday.
+    let days = try (SolarDate(year: 2026, month: 1, day: 1))...(SolarDate(year: 2027, month: 12, day: 31))
+    func found(_ rule: String) throws -> [String] {
+      try DateRule(rule).occurrences(in: days, calendar: LunisolarCalendar.chinese).map { "\($0.date)" }
+    }
+    #expect(try found("term 清明 sun#1") == ["2026-04-12", "2027-04-11"])
+    #expect(try found("term 清明 sun#-1") == ["2026-03-29", "2027-04-04"])
+    #expect(try found("term 清明 sun#2") == ["2026-04-19", "2027-04-18"])
   }
 
   @Test("A printed rule is parsed as the same rule, for 20,000 random rules", arguments: [UInt64(20_260_823)])
@@ -144,5 +196,37 @@ struct DateRuleParsingTests {
       try #require(try DateRule(rule.description) == rule, "\(text) (seed \(seed))")
       try #require(try DateRule(rule.description).description == rule.description)
     }
+  }
+}
+
+@Suite("Rules in words", .timed)
+struct SpokenRuleTests {
+  @Test(
+    "A rule is said as people say it, and the words are the rule again",
+    arguments: [
+      ("lunar 3/23", "農曆三月廿三", "day 23 of lunar month 3"),
+      ("lunar */1,15", "每月初一、十五", "days 1, 15 of each lunar month"),
+      ("lunar 12/last", "除夕", "the last day of lunar month 12"),
+      ("lunar 6L/15", "農曆閏六月十五", "day 15 of lunar month leap 6"),
+      ("solar 5/1", "國曆5月1日", "1 May"), ("solar 5/sun#2", "5月第二個星期日", "second Sunday of May"),
+      ("solar 11/thu#-1", "11月最後一個星期四", "last Thursday of November"), ("term 清明", "清明", "Pure Brightness"),
+      ("term 冬至 -1", "冬至前一日", "1 day before Winter Solstice"),
+      ("term 清明 sun#1", "清明後第一個星期日", "first Sunday after Pure Brightness"),
+      ("lunar 8/15 offset=-3", "農曆八月十五前三日", "3 days before day 15 of lunar month 8"),
+      ("announced 2027-04-04..2027-04-13", "2027-04-04 至 2027-04-13", "2027-04-04 to 2027-04-13"),
+      ("lunar 1/9 3/23", "農曆正月初九、農曆三月廿三", "day 9 of lunar month 1; day 23 of lunar month 3"),
+    ])
+  func spoken(rule: String, chinese: String, english: String) throws {
+    let rule = try DateRule(rule)
+    #expect(rule.spoken(in: .traditionalChinese) == chinese)
+    #expect(try DateRule(chinese) == rule)
+    #expect(rule.spoken(in: .english) == english)
+  }
+
+  @Test("Options are said in parentheses")
+  func options() throws {
+    #expect(try DateRule("lunar 6/15 leap=leap").spoken(in: .traditionalChinese) == "農曆六月十五（有閏月時在閏月）")
+    #expect(try DateRule("lunar 12/30 short=omit").spoken(in: .traditionalChinese) == "農曆十二月三十（小月沒有這一天）")
+    #expect(try DateRule("solar 3/5 from=2026 to=2026").spoken(in: .english) == "5 March (only in 2026)")
   }
 }

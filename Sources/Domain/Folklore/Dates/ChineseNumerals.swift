@@ -115,6 +115,25 @@ enum ChineseNumerals {
     }
   }
 
+  /// A number from 1 to 9999 in words: 三, 十二, 二十, 三百六十六.
+  static func text(_ number: Int) -> String {
+    let digits = Array("〇一二三四五六七八九")
+    guard (1..<10_000).contains(number) else { return "\(number)" }
+    var text = ""
+    var isGap = false
+    for (unit, name) in [(1_000, "千"), (100, "百"), (10, "十"), (1, "")] {
+      let digit = number / unit % 10
+      guard digit > 0 else {
+        isGap = !text.isEmpty
+        continue
+      }
+      if isGap { text += "零" }
+      isGap = false
+      text += (digit == 1 && unit == 10 && text.isEmpty ? "" : String(digits[digit])) + name
+    }
+    return text
+  }
+
   private static func value(of character: Character) -> Int? {
     switch character {
     case "〇", "○", "◯", "零": 0

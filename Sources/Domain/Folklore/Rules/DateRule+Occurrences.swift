@@ -266,7 +266,7 @@ extension OccurrenceSearch {
     case .term(let term, let days):
       return try termDay(term, year: year).map { $0 + days }
     case .termCycle(let term, let cycleDay, let ordinal):
-      return try termDay(term, year: year).map { cycleDay.first(onOrAfter: $0) + (ordinal - 1) * cycleDay.length }
+      return try termDay(term, year: year).map { cycleDay.day(ordinal, from: $0) }
     case .cycle, .lunarDays, .lunarWindow, .announced: return nil
     }
   }
@@ -311,7 +311,7 @@ extension DateRule.Pattern {
   fileprivate var reachInYears: Int {
     switch self {
     case .term(_, let days): days == 0 ? 0 : 1
-    case .termCycle(_, let day, let ordinal): ordinal * day.length / 365 + 1
+    case .termCycle(_, let day, let ordinal): abs(ordinal) * day.length / 365 + 1
     default: 0
     }
   }
@@ -323,13 +323,22 @@ extension DateRule.CycleDay {
     switch self {
     case .stem: 10
     case .branch: 12
+    case .weekday: 7
     }
+  }
+
+  /// The n-th such day from the Julian day number of a term. A weekday stands behind the term, or before it if the ordinal is negative.
+  fileprivate func day(_ ordinal: Int, from day: Int) -> Int {
+    guard case .weekday = self else { return first(onOrAfter: day) + (ordinal - 1) * length }
+    return ordinal > 0
+      ? first(onOrAfter: day + 1) + (ordinal - 1) * length : first(onOrAfter: day) + ordinal * length
   }
 
   /// The first day with the stem or branch on or after a Julian day number.
   fileprivate func first(onOrAfter day: Int) -> Int {
     let place = StemBranch(ofDay: SolarDate(julianDayNumber: day))
     switch self {
+    case .weekday(let weekday): return day + (weekday.rawValue - 1 - day.modulo(7)).modulo(7)
     case .stem(let stem): return day + (stem.rawValue - place.stem.rawValue).modulo(10)
     case .branch(let branch): return day + (branch.rawValue - place.branch.rawValue).modulo(12)
     }

@@ -6,17 +6,24 @@ extension DateRule {
   /// ```
   /// lunar 3/23            lunar 6L/15        lunar 12/last       lunar */1,15       lunar 2..11/2,16
   /// lunar 1/8 2/7,9,19    lunar 7/1..7/last  solar 5/1           solar 5/sun#2      solar 11/thu#-1
-  /// term 清明             term 冬至 -1        term 夏至 庚#3        cycle 甲子
+  /// term 清明             term 冬至 -1        term 夏至 庚#3        term 清明 sun#1     cycle 甲子
   /// announced 2025-04-04..2025-04-13 2026-04-17..2026-04-26
   /// leap=regular|leap|both   short=backward|forward|omit   offset=-1   eve   from=1950 to=2030
   /// ```
   ///
-  /// It also reads Chinese text with the same options after it: `農曆三月廿三`, `閏六月十五`, `每月初一`, `清明`, `冬至前一日`.
+  /// It also reads what people write, with the same options after it: `農曆三月廿三`, `閏六月十五`, `每月初一、十五`, `清明`, `冬至前一日`, `中秋前三天`,
+  /// `五月第二個星期日`, and announced days as dates: `2027/4/4~4/13`.
   ///
+  /// - Parameter names: gives the days that people call by name, such as 媽祖生; it is called only for a text that is no other rule.
   /// - Throws: `DateRuleError` naming the rule, the column and the expected text.
-  public init(_ text: some StringProtocol) throws(DateRuleError) {
+  public init(_ text: some StringProtocol, names: () -> DayNames = { .none }) throws(DateRuleError) {
     var parser = DateRuleParser(text)
-    self = try parser.parse()
+    do {
+      self = try parser.parse()
+    } catch {
+      guard let rule = DateRuleParser(text).named(names()) else { throw error }
+      self = rule
+    }
   }
 }
 
@@ -41,7 +48,9 @@ struct DateRuleParser {
     }
     scanner.skipBlanks()
     let pattern: DateRule.Pattern
-    if takeKeyword("lunar") {
+    var shift = 0
+    // lunar new year is a name.
+    if !scanner.rest.lowercased().hasPrefix("lunar new year"), takeKeyword("lunar") {
       pattern = try lunarPattern()
     } else if takeKeyword("solar") {
       pattern = try solarPattern()
@@ -52,11 +61,12 @@ struct DateRuleParser {
     } else if takeKeyword("announced") {
       pattern = try announcedPattern()
     } else {
-      pattern = try chinesePattern()
+      (pattern, shift) = try writtenPattern()
     }
     let options = try DateRuleOptions(&self, pattern: pattern)
     return DateRule(
-      pattern: pattern, leap: options.leap ?? .regular, short: options.short ?? .backward, offset: options.offset ?? 0,
+      pattern: pattern, leap: options.leap ?? .regular, short: options.short ?? .backward,
+      offset: (options.offset ?? 0) + shift,
       beginsOnEve: options.beginsOnEve, firstYear: options.firstYear, lastYear: options.lastYear)
   }
 
@@ -249,10 +259,13 @@ struct DateRuleParser {
     }
     guard let day = DateRule.CycleDay(named: word) else {
       throw fault(
-        "「\(word)」不是天干（甲到癸），也不是地支（子到亥）",
-        "\"\(word)\" is neither a stem (甲 to 癸) nor a branch (子 to 亥)", at: start)
+        "「\(word)」不是天干（甲到癸），也不是地支（子到亥）或星期（mon 到 sun）",
+        "\"\(word)\" is neither a stem (甲 to 癸) nor a branch (子 to 亥) nor a weekday (mon to sun)", at: start)
     }
-    let ordinal = try number("次序", "ordinal", in: 1...36)
+    let isWeekday = if case .weekday = day { true } else { false }
+    let place = scanner.position
+    let ordinal = try number("次序", "ordinal", in: isWeekday ? -52...52 : 1...36)
+    guard ordinal != 0 else { throw outside("次序", "ordinal", 0, 1...52, at: place) }
     try endOfWord()
     return .termCycle(term, day, ordinal: ordinal)
   }
@@ -298,6 +311,8 @@ extension DateRule.CycleDay {
       self = .stem(stem)
     } else if let branch = EarthlyBranch.allCases.first(where: { $0.name == name || $0.pinyin == name }) {
       self = .branch(branch)
+    } else if let weekday = Weekday.allCases.first(where: { $0.abbreviation == name }) {
+      self = .weekday(weekday)
     } else {
       return nil
     }

@@ -72,10 +72,11 @@ extension DateRule.AnnouncedDays {
 }
 
 extension DateRule.CycleDay {
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .stem(let stem): stem.name
     case .branch(let branch): branch.name
+    case .weekday(let weekday): weekday.abbreviation
     }
   }
 }

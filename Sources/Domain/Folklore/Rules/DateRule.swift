@@ -76,7 +76,7 @@ public struct DateRule: Hashable, Sendable {
     case solarWeekday(month: Int, weekday: Weekday, ordinal: Int)
     /// A solar term, or days before or after it: `term 清明`, `term 冬至 -1`.
     case term(SolarTerm, days: Int)
-    /// `term 夏至 庚#3`: the third 庚 day on or after the term.
+    /// `term 夏至 庚#3`: the third 庚 day on or after the term; `term 清明 sun#1`: the first Sunday behind it, and with -1 before it.
     case termCycle(SolarTerm, CycleDay, ordinal: Int)
     /// `cycle 甲子`: each such day of the cycle of sixty.
     case cycle(StemBranch)
@@ -106,10 +106,11 @@ public struct DateRule: Hashable, Sendable {
     let day: Int?
   }
 
-  /// The days with a stem or a branch.
+  /// The days with a stem or a branch, or of the week.
   public enum CycleDay: Hashable, Sendable {
     case stem(HeavenlyStem)
     case branch(EarthlyBranch)
+    case weekday(Weekday)
   }
 
   /// The policy for a year that repeats the month of a rule.

@@ -25,11 +25,17 @@ public struct ClockMoment: Hashable, Sendable {
   /// - Throws: `ClockMomentError`, or `DateReadingError` for a wrong date.
   public init(_ text: String, in viewpoint: Viewpoint, reader: DateReader) throws {
     guard text.unicodeScalars.count <= DateReader.longestText,
-      let match = text.wholeMatch(of: #/\s*(.*?)[T\s]*(\d{1,2}:\d{2})(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:\d{2})?\s*/#),
-      !match.1.isEmpty
+      let match = text.wholeMatch(of: #/\s*(.*?\S)(:\d{2}\.\d+)?\s*(Z|[+-]\d{2}:\d{2})?\s*/#)
     else { throw ClockMomentError.notAMoment(String(text.prefix(DateReader.longestText))) }
-    guard let time = TimeOfDay(match.2) else { throw ClockMomentError.notATime(text, String(match.2)) }
-    let (date, remarks) = try reader.solarDate(match.1)
+    if let wrong = match.1.firstMatch(of: #/\d{1,2}:\d{2}/#), TimeOfDay(wrong.output) == nil {
+      throw ClockMomentError.notATime(text, String(wrong.output))
+    }
+    // 23:30 alone
+    guard match.1.wholeMatch(of: #/\d{1,2}:\d{2}(:\d{2})?/#) == nil else { throw ClockMomentError.notAMoment(text) }
+    let typed = reader.dated(try reader.read(match.1))
+    guard let time = typed.time else { throw ClockMomentError.notAMoment(text) }
+    let date = try reader.lunarDate(of: typed).solarDate
+    let remarks = typed.remarks.filter { $0 != DateParser.withoutTime }
     let clock = viewpoint.clock
     let instants = clock.instants(on: date, at: time)
     guard !instants.isEmpty else {
@@ -40,7 +46,7 @@ public struct ClockMoment: Hashable, Sendable {
     }
     let choices = instants.map { CivilTime.iso(unixTime: $0, offset: clock.offset(at: $0)) }
     var instant = instants[0]
-    if let given = match.5 {
+    if let given = match.3 {
       let offset = try Self.offset(String(given), text)
       guard let found = instants.first(where: { clock.offset(at: $0) == offset }) else {
         throw ClockMomentError.wrongOffset(String(given), zone: viewpoint.timeZone, choices: choices)

@@ -185,7 +185,8 @@ extension DateParser {
   private mutating func solarDay(_ day: Int, _ distance: Int?) throws(DateReadingError) -> TypedDate {
     let now = today.year * 12 + today.month - 1
     func date(_ months: Int) -> SolarDate? { try? SolarDate(year: months / 12, month: months % 12 + 1, day: day) }
-    guard distance == nil, (1...31).contains(day), let months = (now...now + 2).first(where: { date($0).map { $0 >= today } == true })
+    guard distance == nil, (1...31).contains(day),
+      let months = (now...now + 2).first(where: { date($0).map { $0 >= today } == true })
     else {
       let months = now + (distance ?? 0)
       return try solar(months / 12, months % 12 + 1, day)
@@ -193,7 +194,8 @@ extension DateParser {
     let past = (1...3).lazy.compactMap { date(months - $0) }.first
     remarks.append(
       DateRemark(
-        "讀作接下來的 \(day) 日", "read as the coming day \(day) of a month", others: [past].compactMap { $0.map { "\($0)" } }))
+        "讀作接下來的 \(day) 日", "read as the coming day \(day) of a month", others: [past].compactMap { $0.map { "\($0)" } })
+    )
     return try solar(months / 12, months % 12 + 1, day)
   }
 

@@ -6,7 +6,9 @@ import Lunisolar
 extension DateParser {
   /// A day of the calendar: 除夕, 清明.
   mutating func namedDay() throws(DateReadingError) -> TypedDate? {
-    try day { parser in NamedDay.take(&parser.scanner, isLunar: parser.isLunar == true && parser.scanner.position > 0).map { [$0.rule] } }
+    try day { parser in
+      NamedDay.take(&parser.scanner, isLunar: parser.isLunar == true && parser.scanner.position > 0).map { [$0.rule] }
+    }
   }
 
   /// A day that the catalogue has: 媽祖生, 鬼門開.

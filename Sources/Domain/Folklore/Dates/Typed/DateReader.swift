@@ -12,7 +12,7 @@ public import Lunisolar
 public struct DateReader: Sendable {
   let today: SolarDate
   let calendar: AstronomicalCalendar
-  private let clock: ZonedClock?
+  let clock: ZonedClock?
   /// The names of the catalogue, asked for when a text is no other date.
   let names: @Sendable () -> DayNames
 
@@ -38,7 +38,7 @@ public struct DateReader: Sendable {
   public func read(_ text: some StringProtocol) throws(DateReadingError) -> TypedDate {
     // An instant, as programs write them: its day on the reader's clock.
     if text.utf8.count > 15, let instant = try? CivilTime.parse(String(text).trimmingBlanksAtEnd().description) {
-      let offset = clock?.offset(at: instant.unixTime) ?? 8 * 3_600
+      let offset = clock?.offset(at: instant.unixTime) ?? Self.taiwanOffset
       let (date, second) = CivilTime.local(unixTime: instant.unixTime, offset: offset)
       return TypedDate(
         text: String(text), date: .solar(date), time: TimeOfDay(uncheckedMinutes: second / 60),
