@@ -39,11 +39,11 @@ struct FormTests {
 
   @Test("A record that is sent back unchanged stays as it is", arguments: kinds)
   func roundTrip(entity: Entity) throws {
-    let clock = try PageTexts.clock()
+    let (clock, reader) = (try PageTexts.clock(), try PageTexts.reader())
     for record in try PageTexts.records.get()[entity] ?? [] {
       let html = try PageTexts.form(FormValues(record, of: entity, names: [:], clock: clock))
       let sent = try #require(PageTexts.sent(PageTexts.pairs(html)))
-      let (draft, faults) = FormValues(sent, of: entity).draft(clock: clock)
+      let (draft, faults) = FormValues(sent, of: entity).draft(by: reader)
       #expect(faults.isEmpty)
       for given in draft.fields {
         let field = try #require(entity.fields.first { $0.name == given.name })
@@ -69,12 +69,12 @@ struct FormTests {
 
   @Test("Times are shown and read in the server's zone")
   func times() throws {
-    let clock = try PageTexts.clock()
+    let (clock, reader) = (try PageTexts.clock(), try PageTexts.reader())
     let record: JSON = ["start_at": "2027-04-29T11:00:00Z"]
     #expect(FormValues(record, of: .activity, names: [:], clock: clock).first("start_at") == "2027-04-29 19:00")
-    for text in ["2027-04-29 19:00", "2027-04-29T19:00"] {
+    for text in ["2027-04-29 19:00", "2027-04-29T19:00", "2027/4/29 19:00", "116/4/29 下午7時"] {
       let form = try #require(PageTexts.sent([("start_at", text)]))
-      #expect(FormValues(form, of: .activity).draft(clock: clock).draft.given("start_at") == "2027-04-29T11:00:00Z")
+      #expect(FormValues(form, of: .activity).draft(by: reader).draft.given("start_at") == "2027-04-29T11:00:00Z")
     }
   }
 
@@ -82,7 +82,7 @@ struct FormTests {
   func numbers() throws {
     let form = try #require(PageTexts.sent([("lat", "二十五"), ("founded", "1738"), ("name", "廟")]))
     let values = FormValues(form, of: .temple)
-    let (draft, faults) = values.draft(clock: try PageTexts.clock())
+    let (draft, faults) = values.draft(by: try PageTexts.reader())
     #expect(faults.map(\.field) == ["lat"] && draft.given("founded") == 1738)
     #expect(faults[0].problem(in: .traditionalChinese) == "「二十五」不是數字")
     let html = try PageTexts.form(values, faults: faults)
@@ -94,7 +94,7 @@ struct FormTests {
   @Test("Only the fields that a form has are given; a blank text removes the value")
   func given() throws {
     let form = try #require(PageTexts.sent([("role", " "), ("aliases", "一"), ("aliases", ""), ("aliases", "二 ")]))
-    let draft = FormValues(form, of: .deity).draft(clock: try PageTexts.clock()).draft
+    let draft = FormValues(form, of: .deity).draft(by: try PageTexts.reader()).draft
     #expect(draft.fields.map(\.name) == ["aliases", "role"])
     #expect(draft.given("aliases") == ["一", "二"] && draft.given("role") == .null)
   }
@@ -122,16 +122,16 @@ struct FormTests {
       try #require(PageTexts.sent([("disagreements.0.rule", "lunar 3/1"), ("disagreements.0.note", "甲")])), of: .event)
     values.apply("add:disagreements")
     #expect(values.rows("disagreements") == 2)
-    let clock = try PageTexts.clock()
-    #expect(values.draft(clock: clock).draft.given("disagreements")?.list.count == 1)
+    let reader = try PageTexts.reader()
+    #expect(values.draft(by: reader).draft.given("disagreements")?.list.count == 1)
     values.apply("remove:disagreements:0")
-    let rest = values.draft(clock: clock).draft.given("disagreements")
+    let rest = values.draft(by: reader).draft.given("disagreements")
     #expect(rest?.list.isEmpty == true)
     // Somebody may send any number.
     for number in ["999999999", "500", "-5", "\(Int.max)", "\(Int.min)"] {
       let wild = FormValues(try #require(PageTexts.sent([("disagreements.\(number).rule", "x")])), of: .event)
       #expect(wild.rows("disagreements") <= 500, "row \(number)")
-      #expect(wild.draft(clock: clock).draft.given("disagreements")?.list.isEmpty ?? true)
+      #expect(wild.draft(by: reader).draft.given("disagreements")?.list.isEmpty ?? true)
     }
   }
 

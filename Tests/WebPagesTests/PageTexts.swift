@@ -3,6 +3,7 @@ import FolkData
 import Folklore
 import Foundation
 import JSON
+import Lunisolar
 import Records
 import TestSupport
 
@@ -37,6 +38,11 @@ enum PageTexts {
   }
 
   static func clock() throws -> ZonedClock { try ZonedClock(identifier: "Asia/Taipei") }
+
+  /// Reads dates on 25 November 2026.
+  static func reader() throws -> DateReader {
+    DateReader(today: SolarDate(julianDayNumber: 2_461_370), clock: try clock())
+  }
 
   /// What a browser sends.
   static func sent(_ pairs: [(String, String)]) -> FormData? {

@@ -399,7 +399,9 @@ extension FieldKind {
     do {
       instant = CivilTime.iso(unixTime: try CivilTime.parse(text).unixTime)
     } catch {
-      throw FieldProblem("\(error)", "「\(text)」不是時間，例如 2027-04-29 19:00")
+      throw FieldProblem(
+        "\"\(text)\" is not a date and a time such as 2027-04-29 19:00 or 2027-04-29T19:00:00+08:00",
+        "「\(text)」不是日期加時間，例如 2027-04-29 19:00 或 116/4/29 下午7時")
     }
     // 0000-01-01T00:00:00Z: RFC 3339 has four digits for the year.
     guard instant.utf8.count == 20 else {

@@ -117,7 +117,7 @@ enum RecordEndpoints {
         time.name, .invalidValue, "不是時間；而且伺服器會自己記錄", "is no instant; and the server keeps its own",
         .unprocessableContent)
     }
-    return Draft(fields: given.map { Draft.Given($0.name, $0.value) })
+    return Draft(fields: given.map { Draft.Given($0.name, $0.value) }).read(of: entity, by: call.reader())
   }
 
   /// Only administrators see users' own days.

@@ -91,7 +91,7 @@ enum AlmanacPages {
   private static func goodDays(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     guard let book = visit.service.xieji else { throw PageProblem.nothingHere }
     let language = visit.language
-    let asked = GoodDaysQuestion(visit)
+    let asked = GoodDaysQuestion(visit, data)
     var blocks = [form(asked, book, visit)]
     if !asked.purpose.isEmpty { blocks.append(try answer(asked, book, visit)) }
     var usual = PageBlock(visit.say("常查的事", "常查的事", "What people ask most"))
@@ -262,10 +262,10 @@ private struct GoodDaysQuestion {
   let onlyWeekends: Bool
   let isStrict: Bool
 
-  init(_ visit: Visit) {
+  init(_ visit: Visit, _ data: PublicData) {
     let query = visit.query
     purpose = String((query.first("for") ?? "").trimmed.prefix(40))
-    let reader = DateReader(today: visit.moment.today)
+    let reader = visit.reader(data)
     func date(_ name: String) -> SolarDate? {
       query.first(name).flatMap { $0.isEmpty ? nil : try? reader.solarDate($0).0 }
     }

@@ -129,7 +129,7 @@ enum FindPages {
         buttons: [PageButton(visit.say("換算", "换算", "Convert"))])
     ]
     if !given.isEmpty {
-      let reader = DateReader(today: visit.moment.today)
+      let reader = visit.reader(data)
       do throws(DateReadingError) {
         let typed = reader.dated(try reader.read(given))
         let lunar = try reader.lunarDate(of: typed)

@@ -125,15 +125,15 @@ enum ImportPages {
   private static func run(
     _ file: ImportFile, isRehearsal: Bool, limit: PruneLimit?, _ visit: Visit
   ) async throws -> PageAnswer {
-    let (service, change, owner, clock) = (visit.service, visit.change, try visit.person().userID, visit.clock)
+    let (service, change, owner) = (visit.service, visit.change, try visit.person().userID)
+    let reader = visit.reader(try await service.keeper.current())
     let title =
       isRehearsal
       ? visit.say("試匯入 ", "试导入 ", "Rehearsing ") + file.name : visit.say("匯入 ", "导入 ", "Importing ") + file.name
     let answer = try await visit.start(title) { progress in
       let outcome = file.run(
         into: service.store, change, isRehearsal: isRehearsal, limit: limit, folder: service.configuration.dataFolder,
-        clock,
-        progress)
+        reader, progress)
       let mayApply = isRehearsal && outcome.isGood
       // What was seen may be removed, and not more.
       let id = mayApply ? service.importFiles.keep(file, limit: .count(outcome.removed), owner: owner) : nil
@@ -284,12 +284,12 @@ struct ImportFile: Sendable {
   ///   - limit: the most temples that may be removed; nil for any number.
   ///   - folder: the folder with the spellings of deities.
   func run(
-    into store: Store, _ change: Change, isRehearsal: Bool, limit: PruneLimit?, folder: String?, _ clock: ZonedClock,
+    into store: Store, _ change: Change, isRehearsal: Bool, limit: PruneLimit?, folder: String?, _ reader: DateReader,
     _ progress: (Double) -> Void
   ) -> Outcome {
     do {
       guard kind == Self.register, !TempleFile.holdsOwnRecords(bytes.prefix(1 << 16)) else {
-        return try runRecords(into: store, change, isRehearsal: isRehearsal, clock)
+        return try runRecords(into: store, change, isRehearsal: isRehearsal, reader)
       }
       return try runRegister(into: store, change, isRehearsal: isRehearsal, limit: limit, folder: folder, progress)
     } catch let faults as RecordFaults {
@@ -300,11 +300,11 @@ struct ImportFile: Sendable {
   }
 
   private func runRecords(
-    into store: Store, _ change: Change, isRehearsal: Bool, _ clock: ZonedClock
+    into store: Store, _ change: Change, isRehearsal: Bool, _ reader: DateReader
   ) throws -> Outcome {
     let entity = PageSection.all.first { $0.plural == kind } ?? .temple
     let (text, _) = try RegisterInput.bytes(bytes, name: name).text()
-    let drafts = try RecordInput.drafts(of: entity, in: Data(text)).map { $0.withInstants(of: entity, by: clock) }
+    let drafts = try RecordInput.drafts(of: entity, in: Data(text)).map { $0.read(of: entity, by: reader) }
     if entity == .event { try Self.refuseOwnDays(drafts, store) }
     let summaries = try store.merge([(entity, drafts)], change, isRehearsal: isRehearsal)
     var outcome = Outcome()

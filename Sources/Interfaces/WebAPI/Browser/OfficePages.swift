@@ -11,7 +11,7 @@ import WebPages
 enum OfficePages {
   static let all = [
     BrowserPage.get("/admin/rule", .role(.reader)) { visit in
-      .json(RulePreview(visit.query.first("rule") ?? "", visit).json)
+      .json(RulePreview(visit.query.first("rule") ?? "", visit, try await visit.service.keeper.current()).json)
     },
     BrowserPage.get("/admin/convert", .role(.reader)) { visit in
       let conversion = LunarConversion(visit.query)

@@ -203,7 +203,7 @@ struct RecordEditor {
       // Whoever gives a place need not say too that there is one.
       values.set("coordinate_quality", ["ok"])
     }
-    var (draft, unreadable) = values.draft(clock: visit.clock)
+    var (draft, unreadable) = values.draft(by: visit.reader(try await visit.service.keeper.current()))
     unreadable += refused
     if key == nil { draft = try await named(draft) }
     content.faults = unreadable

@@ -8,13 +8,13 @@ import WebPages
 struct RulePreview {
   let json: JSON
 
-  init(_ text: String, _ visit: Visit) {
+  init(_ text: String, _ visit: Visit, _ data: PublicData) {
     guard !text.trimmed.isEmpty else {
       json = ["days": .list([])]
       return
     }
     do {
-      let rule = try DateRule(text.trimmed)
+      let rule = try visit.reader(data).rule(text.trimmed)
       let first = visit.moment.today
       // Rules like 閏六月十五 may rest for decades.
       var days: [Occurrence] = []
@@ -23,7 +23,7 @@ struct RulePreview {
           try rule.occurrences(in: first...first.advanced(by: span), calendar: LunisolarCalendar.chinese).prefix(5))
       }
       json = [
-        "rule": .text(rule.description),
+        "rule": .text(rule.description), "said": .text(rule.spoken(in: visit.language)),
         "days": .list(
           days.map { day in
             [

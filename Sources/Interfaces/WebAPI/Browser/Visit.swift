@@ -51,6 +51,11 @@ struct Visit: Sendable {
   /// The time zone in which pages show and read times.
   var clock: ZonedClock { moment.clock }
 
+  /// Reads dates, times and rules as people type them.
+  func reader(_ data: PublicData) -> DateReader {
+    DateReader(today: moment.today, clock: clock) { data.dayNames }
+  }
+
   /// The path and query of the request.
   var address: String { request.uri.string }
 

@@ -31,7 +31,7 @@ struct Conversion {
     }
     let variant = try Self.variant(body["calendar"])
     self.variant = variant
-    let reader = DateReader(today: call.today, variant: variant)
+    let reader = call.reader(variant)
     self.reader = reader
     inputs =
       try Self.list(body, "lunar") { try Self.lunar($0, $1, reader, variant) }

@@ -17,12 +17,12 @@ enum ConvertEndpoint {
 
   private static let date = Parameter<String>.text(
     "date",
-    "The date: 2026-05-09, 115/5/9, 農曆三月廿三, 農曆2025年閏六月十五, 下週三, today; today by default. A lunar date without a year is of this lunar year."
+    "The date: 2026-05-09, 115/5/9, 農曆三月廿三, 農曆2025年閏六月十五, 下週三, today; 明年媽祖生, 中秋前三天, Mid-Autumn 2027; today by default. A date without a year is today or the next such day. An instant is read in the zone of the request."
   ).example("農曆三月廿三")
 
   private static func convert(_ call: Call) async throws -> Answer {
     let variant = try call[CalendarEndpoints.variant] ?? .chinese
-    let reader = DateReader(today: call.today, variant: variant)
+    let reader = call.reader(variant)
     var recorder = DateRecorder(variant: variant, language: call.language)
     let text = try call[date] ?? "\(call.today)"
     do throws(DateReadingError) {

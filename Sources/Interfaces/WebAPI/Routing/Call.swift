@@ -24,12 +24,20 @@ struct Call: Sendable {
   /// The language of problems; English if the request names none.
   var problemLanguage: Language { APIResponder.problemLanguage(of: request, endpoint) }
   let moment: Moment
-  /// The first day of countdowns and lists: in the zone named by the request, otherwise in the signed-in user's, otherwise in the server's.
-  var today: SolarDate
+  /// The clock of the zone named by the request, otherwise the signed-in user's, otherwise the server's.
+  var clock: ZonedClock
   let caller: Caller
   let source: RequestSource
   /// The public data, unchanged during this call.
   let data: PublicData
+
+  /// The first day of countdowns and lists.
+  var today: SolarDate { clock.local(at: moment.now).date }
+
+  /// Reads dates, times and rules as people type them, on the clock of the request.
+  func reader(_ variant: CalendarVariant = .chinese) -> DateReader {
+    DateReader(today: today, variant: variant, clock: clock) { [data] in data.dayNames }
+  }
 
   /// The first parameter of the path.
   var id: String { pathValues.first ?? "" }

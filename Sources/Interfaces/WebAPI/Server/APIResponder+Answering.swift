@@ -66,7 +66,7 @@ extension APIResponder {
     let call = Call(
       service: service, request: request, endpoint: endpoint, pathValues: pathValues, query: query,
       language: try Self.language(query, preferred), moment: moment,
-      today: try Self.today(query, moment) ?? moment.today, caller: caller, source: source, data: data)
+      clock: try Self.clock(query) ?? moment.clock, caller: caller, source: source, data: data)
     try await checkMatch(call)
     guard query[CommonParameters.search.declaration.name] != nil else { return try await endpoint.answer(call) }
     // A search compares all names with what somebody typed.
@@ -84,7 +84,7 @@ extension APIResponder {
     let present = try await reading.answer(
       Call(
         service: service, request: call.request, endpoint: reading, pathValues: values,
-        query: try QueryItems(nil, of: reading), language: call.language, moment: call.moment, today: call.today,
+        query: try QueryItems(nil, of: reading), language: call.language, moment: call.moment, clock: call.clock,
         caller: call.caller, source: call.source, data: call.data))
     guard let tag = present.tag, tag.isNamed(by: expected) else {
       throw Problem.changedSinceRead
@@ -133,13 +133,11 @@ extension APIResponder {
     guard let text = request.uri.query, text.utf8.contains(UInt8(ascii: "%")) || text.contains(name),
       endpoint.parameters.contains(where: { $0.name == name })
     else { return moment.today }
-    return try today(QueryItems(text, of: endpoint), moment) ?? moment.today
+    return try clock(QueryItems(text, of: endpoint))?.local(at: moment.now).date ?? moment.today
   }
 
-  /// The day in the zone of the parameter `time_zone`; nil if not given.
-  private static func today(_ query: QueryItems, _ moment: Moment) throws -> SolarDate? {
-    try query[CommonParameters.timeZone.declaration.name].map {
-      try CommonParameters.timeZone.read($0).local(at: moment.now).date
-    }
+  /// The clock of the parameter `time_zone`; nil if not given.
+  private static func clock(_ query: QueryItems) throws -> ZonedClock? {
+    try query[CommonParameters.timeZone.declaration.name].map(CommonParameters.timeZone.read)
   }
 }

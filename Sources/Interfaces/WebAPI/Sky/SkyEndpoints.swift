@@ -114,7 +114,7 @@ enum SkyEndpoints {
     let viewpoint = try viewpoint(call)
     let countedBy: PillarsRecord.CountedBy = try call[solarTime] == true ? .solar : .standard
     do {
-      let moment = try ClockMoment(text, in: viewpoint, reader: DateReader(today: call.today))
+      let moment = try ClockMoment(text, in: viewpoint, reader: call.reader())
       return try .encoded(
         try PillarsRecord(of: moment, at: viewpoint, by: countedBy, language: call.language))
     } catch let error as any SpokenError {

@@ -223,7 +223,7 @@ extension Call {
     let zone = try await work { try $0.timeZone(ofUser: uuid) }
     var call = self
     // An unknown zone must not hide data.
-    if let clock = try? ZonedClock(identifier: zone) { call.today = clock.local(at: moment.now).date }
+    if let clock = try? ZonedClock(identifier: zone) { call.clock = clock }
     return call
   }
 

@@ -1,19 +1,18 @@
 package import Folklore
 internal import JSON
-internal import Lunisolar
 package import Records
 
 // Reads what somebody typed.
 extension FormValues {
   /// The fields of a record as the form gives them, and what cannot be read. The store checks the rest.
   ///
-  /// - Parameter clock: the zone of times without one.
-  package func draft(clock: ZonedClock) -> (draft: Draft, faults: [RecordFault]) {
+  /// - Parameter reader: reads dates, times and rules as people type them.
+  package func draft(by reader: DateReader) -> (draft: Draft, faults: [RecordFault]) {
     var draft = Draft(fields: [])
     var faults: [RecordFault] = []
     for field in FieldLabels.fields(of: entity) where isGiven(field) {
       do throws(FieldProblem) {
-        let value = try value(of: field, named: field.name, clock)
+        let value = try value(of: field, named: field.name, reader)
         // The keys of new records may be left to the server.
         if field.name == entity.keyName, value == .null { continue }
         draft.fields.append(Draft.Given(field.name, value))
@@ -29,7 +28,7 @@ extension FormValues {
     texts[field.name] != nil || rows(field.name) > 0
   }
 
-  private func value(of field: Field, named name: String, _ clock: ZonedClock) throws(FieldProblem) -> JSON {
+  private func value(of field: Field, named name: String, _ reader: DateReader) throws(FieldProblem) -> JSON {
     let text = first(name).trimmed
     switch field.kind {
     case .names, .choices: return .list(items(name).map(JSON.text))
@@ -39,7 +38,7 @@ extension FormValues {
       for row in 0..<self.rows(name) {
         var values: [JSON.Member] = []
         for member in members {
-          values.append(JSON.Member(member.name, try value(of: member, named: "\(name).\(row).\(member.name)", clock)))
+          values.append(JSON.Member(member.name, try value(of: member, named: "\(name).\(row).\(member.name)", reader)))
         }
         // A row with nothing in it is no row.
         if values.contains(where: { $0.value != .null && $0.value != .list([]) }) { rows.append(.object(values)) }
@@ -55,7 +54,7 @@ extension FormValues {
     case .real:
       guard let number = Double(text), number.isFinite else { throw notNumber(text) }
       return .real(number)
-    case .instant: return .text(instant(text, clock))
+    case .instant, .rule: return field.kind.read(.text(text), by: reader)
     default: return .text(first(name))
     }
   }
@@ -73,14 +72,5 @@ extension FormValues {
     let key = text[text.index(after: open)...].dropLast()
     // A name may end in brackets too; a key is ASCII.
     return !key.isEmpty && key.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? String(key) : text
-  }
-
-  /// A local time such as `2027-04-29 19:00` as an instant; any other text stays, so that the fault shows it.
-  private func instant(_ text: String, _ clock: ZonedClock) -> String {
-    let parts = text.replacing("T", with: " ").split(separator: " ")
-    guard (1...2).contains(parts.count), let date = try? SolarDate(iso: String(parts[0])),
-      let time = TimeOfDay(parts.count == 2 ? String(parts[1]) : "00:00")
-    else { return text }
-    return CivilTime.iso(unixTime: clock.instant(on: date, at: time))
   }
 }

@@ -155,10 +155,10 @@ struct AddCommand<Kind: AdminKind>: ParsableCommand {
   func run() throws {
     let store = try author.store.open()
     let change = try author.change(time)
-    let clock = try time.clock()
+    let reader = try time.reader()
     let template = JSON.object(Kind.entity.fields.map { JSON.Member($0.name, .null) })
     try source.withDrafts(of: Kind.entity, fields.given, editing: template) { drafts in
-      for record in try store.add(drafts.map { $0.withInstants(of: Kind.entity, by: clock) }, to: Kind.entity, change) {
+      for record in try store.add(drafts.map { $0.read(of: Kind.entity, by: reader) }, to: Kind.entity, change) {
         output.told(.added, record)
       }
     }
@@ -189,14 +189,14 @@ struct EditCommand<Kind: AdminKind>: ParsableCommand {
   func run() throws {
     let store = try author.store.open()
     let current = try store.record(Kind.entity, key: record)
-    let clock = try time.clock()
+    let reader = try time.reader()
     try source.withDrafts(of: Kind.entity, fields.given, editing: current.json) { drafts in
       guard drafts.count == 1 else {
         throw Failure.wrongInput(
           "檔案裡有 \(drafts.count) 筆資料，這裡只能有一筆", "the file holds \(drafts.count) records: expected one")
       }
       let (old, new) = try store.edit(
-        Kind.entity, key: record, drafts[0].withInstants(of: Kind.entity, by: clock), author.change(time))
+        Kind.entity, key: record, drafts[0].read(of: Kind.entity, by: reader), author.change(time))
       output.told(old == new ? .unchanged : .edited, new)
     }
   }

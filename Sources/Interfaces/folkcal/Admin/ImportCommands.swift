@@ -126,9 +126,9 @@ struct MergeOptions: ParsableArguments {
 
   /// Reads the file and merges its records, all or none.
   func run(_ read: (Data) throws -> [(Entity, [Draft])]) throws {
-    let clock = try time.clock()
+    let reader = try time.reader()
     let contents = try read(InputFile.readText(file)).map { entity, drafts in
-      (entity, drafts.map { $0.withInstants(of: entity, by: clock) })
+      (entity, drafts.map { $0.read(of: entity, by: reader) })
     }
     let summaries = try author.store.open().merge(contents, author.change(time), isRehearsal: dryRun)
     try output.told(summaries, isRehearsal: dryRun)

@@ -19,6 +19,13 @@ struct ShippedData {
     }
   }
 
+  /// The days that dates and rules can name, of the shipped folder; none without one. Read when first asked for.
+  static let dayNames: DayNames = {
+    guard let folder = try? DataOptions.folder(given: nil), let catalogue = try? CatalogueLoader(folder: folder).load()
+    else { return .none }
+    return DayNames(catalogue)
+  }()
+
   /// Adds what is new to a database, and changes what only the data has changed.
   @discardableResult
   func load(into store: Store, _ change: Change) throws -> [DataLoadReport] {

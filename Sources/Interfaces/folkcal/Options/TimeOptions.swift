@@ -55,7 +55,9 @@ struct TimeOptions: ParsableArguments {
 
   /// Reads dates as typed, relative to now.
   func reader(_ variant: CalendarVariant = .chinese) throws -> DateReader {
-    DateReader(today: try today(), variant: variant)
+    DateReader(
+      today: try today(), variant: variant, clock: givenTimeZone == nil ? nil : try clock(),
+      names: { ShippedData.dayNames })
   }
 
   /// The day of a typed date. What was decided about its meaning is noted on standard error.

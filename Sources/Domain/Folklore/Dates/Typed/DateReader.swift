@@ -101,6 +101,11 @@ public struct DateReader: Sendable {
     }
   }
 
+  /// Reads a rule, also by the name of a day that the catalogue has: 媽祖生, 媽祖生前三天.
+  public func rule(_ text: some StringProtocol) throws(DateRuleError) -> DateRule {
+    try DateRule(text, names: names)
+  }
+
   /// The solar day of a typed text.
   public func solarDate(_ text: some StringProtocol) throws(DateReadingError) -> (
     date: SolarDate, remarks: [DateRemark]

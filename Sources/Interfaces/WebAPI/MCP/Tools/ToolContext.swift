@@ -35,7 +35,9 @@ struct ToolContext: Sendable {
   /// The language of texts; that of the API's answers if none is known.
   var textLanguage: Language { language ?? .traditionalChinese }
 
-  var reader: DateReader { DateReader(today: today, variant: variant) }
+  var reader: DateReader {
+    DateReader(today: today, variant: variant, clock: zone?.clock ?? moment.clock) { [data] in data.dayNames }
+  }
 
   // MARK: Names
 
