@@ -54,7 +54,7 @@ extension FormValues {
     case .real:
       guard let number = Double(text), number.isFinite else { throw notNumber(text) }
       return .real(number)
-    case .instant, .rule: return field.kind.read(.text(text), by: reader)
+    case .instant, .dateRule: return field.kind.reading(.text(text), by: reader)
     default: return .text(first(name))
     }
   }

@@ -10,6 +10,7 @@ extension DateParser {
   ///   - date: the day that was read; nil if it is not in this year.
   ///   - text: its text, for advice.
   mutating func end(of date: SolarDate?, text: String?) throws(DateReadingError) {
+    guard !isAtEnd else { return }
     try takeWeekday(of: date)
     try takeOtherCalendar(of: date)
     try takeWeekday(of: date)
@@ -29,9 +30,7 @@ extension DateParser {
     throw failure(.notADate(column: column), advice: text.map { [$0] } ?? reader.examples(isLunar: isLunar == true))
   }
 
-  private var isAtEnd: Bool {
-    scanner.rest.allSatisfy(\.isWhitespace)
-  }
+  private var isAtEnd: Bool { scanner.isAtEndButBlanks }
 
   private mutating func takeWeekday(of date: SolarDate?) throws(DateReadingError) {
     let end = scanner.position

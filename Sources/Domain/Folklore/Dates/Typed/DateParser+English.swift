@@ -67,12 +67,13 @@ extension DateParser {
   }
 
   mutating func takeMonthName() -> Int? {
-    for (index, name) in SolarDate.englishMonthNames.enumerated() {
-      let name = name.lowercased()
-      if scanner.takeWord(of: [name, String(name.prefix(3))] + (name == "september" ? ["sept"] : [])) != nil {
-        return index + 1
-      }
-    }
-    return nil
+    scanner.takeWord(in: Self.months)
   }
+
+  private static let months = Dictionary(
+    [("sept", 9)]
+      + SolarDate.englishMonthNames.enumerated().flatMap { index, name in
+        [name.lowercased(), String(name.lowercased().prefix(3))].map { ($0, index + 1) }
+      }
+  ) { first, _ in first }
 }

@@ -210,12 +210,19 @@ enum NamedDay {
       _ = scanner.take("初一")
       return .lunar(month: 1, day: 1)
     }
-    for length in [2, 3] {
-      let name = String(scanner.rest.prefix(length))
-      if let term = SolarTerm(named: name), scanner.take(name) { return .term(term) }
+    if let name = [scanner.ahead(2), scanner.ahead(3)].first(where: { terms[$0] != nil }), let term = terms[name] {
+      _ = scanner.take(name)
+      return .term(term)
     }
-    return takeEnglish(&scanner, isLunar: isLunar)
+    return scanner.next?.isASCII == true ? takeEnglish(&scanner, isLunar: isLunar) : nil
   }
+
+  /// The solar terms by their Chinese names in both scripts.
+  private static let terms = Dictionary(
+    [Language.traditionalChinese, .simplifiedChinese].flatMap { language in
+      SolarTerm.allCases.map { ($0.name(in: language), $0) }
+    }
+  ) { first, _ in first }
 
   private static func takeEnglish(_ scanner: inout TextScanner, isLunar: Bool) -> NamedDay? {
     let start = scanner.position

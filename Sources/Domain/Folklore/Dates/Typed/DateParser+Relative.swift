@@ -11,9 +11,7 @@ extension DateParser {
     if let found = try sameDay() { return found }
     if let found = try weekend() { return found }
     if scanner.take("day after tomorrow") { return try finished(today.advanced(by: 2)) }
-    if let word = scanner.takeWord(of: ["today", "tomorrow", "yesterday", "now"]) {
-      return try finished(today.advanced(by: word == "tomorrow" ? 1 : word == "yesterday" ? -1 : 0))
-    }
+    if let days = scanner.takeWord(in: Self.englishDays) { return try finished(today.advanced(by: days)) }
     if let days = signedDays() {
       guard abs(days) <= 1_000_000 else { throw notADate() }
       return try finished(today.advanced(by: days))
@@ -60,6 +58,8 @@ extension DateParser {
     let saturday = today.advanced(by: 6 - today.weekday.rawValue + (isNext ? 7 : 0))
     throw failure(.severalDays, advice: ["\(saturday)", "\(saturday.advanced(by: 1))"])
   }
+
+  private static let englishDays = ["today": 0, "now": 0, "tomorrow": 1, "yesterday": -1]
 
   private static let dayWords: KeyValuePairs<String, Int> = [
     "今天早上": 0, "今晚": 0, "今早": 0, "明晚": 1, "明早": 1, "昨晚": -1, "大後日": 3, "今仔日": 0, "明仔載": 1, "今天": 0, "今日": 0, "今兒": 0,
@@ -166,14 +166,15 @@ enum WeekdayWords {
 
   /// `Wednesday`, `wed`, `Wed.`
   static func takeEnglish(_ scanner: inout TextScanner) -> Weekday? {
-    for weekday in Weekday.allCases {
-      let name = weekday.name(in: .english).lowercased()
-      let short = [String(name.prefix(3)), String(name.prefix(4)), String(name.prefix(5))]
-      if scanner.takeWord(of: [name] + short) != nil {
-        _ = scanner.take(".")
-        return weekday
-      }
-    }
-    return nil
+    guard let weekday = scanner.takeWord(in: english) else { return nil }
+    _ = scanner.take(".")
+    return weekday
   }
+
+  private static let english = Dictionary(
+    Weekday.allCases.flatMap { weekday in
+      let name = weekday.name(in: .english).lowercased()
+      return [name, String(name.prefix(3)), String(name.prefix(4)), String(name.prefix(5))].map { ($0, weekday) }
+    }
+  ) { first, _ in first }
 }

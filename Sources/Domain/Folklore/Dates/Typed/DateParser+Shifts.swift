@@ -56,7 +56,7 @@ enum DayShift: Equatable {
 
   /// A text as a day and the shift behind it; nil if it does not end with a shift.
   static func split(_ scanner: TextScanner) -> (base: String, shift: DayShift)? {
-    guard scanner.rest.contains(where: { "前後后隔翌次起第".contains($0) }) else { return nil }
+    guard scanner.comes(anyOf: "前後后隔翌次起第") else { return nil }
     let start = scanner.position
     var place = scanner
     while place.takeCharacter() != nil, !place.isAtEnd {
@@ -174,11 +174,7 @@ enum DayShift: Equatable {
   /// `3 days`, `the day`, `two weeks`, `a month`.
   static func takeEnglishLength(_ scanner: inout TextScanner) -> DayShift? {
     let start = scanner.position
-    let number =
-      scanner.takeNumber()
-      ?? scanner.takeWord(of: EnglishNumbers.cardinals.map(\.key)).flatMap { word in
-        EnglishNumbers.cardinals.first { $0.key == word }?.value
-      }
+    let number = scanner.takeNumber() ?? scanner.takeWord(in: EnglishNumbers.cardinals)
     scanner.skipBlanks()
     let unit = scanner.takeWord(of: ["day", "days", "week", "weeks", "month", "months", "year", "years"])
     if let unit, number != nil || unit == "day", (number ?? 1) <= 100_000 {
@@ -197,11 +193,11 @@ enum DayShift: Equatable {
 
 /// English numbers in words, as far as dates need them.
 enum EnglishNumbers {
-  static let cardinals: KeyValuePairs<String, Int> = [
+  static let cardinals = [
     "a": 1, "an": 1, "the": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
     "nine": 9, "ten": 10,
   ]
-  static let ordinals: KeyValuePairs<String, Int> = [
+  static let ordinals = [
     "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5,
     "last": -1,
   ]

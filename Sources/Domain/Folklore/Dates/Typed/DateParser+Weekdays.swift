@@ -106,9 +106,10 @@ extension WeekdayWords {
   /// `second Sunday`, `2nd sun`, `last Friday`.
   static func takeEnglishOrdinal(_ scanner: inout TextScanner) -> (Weekday, Int)? {
     let start = scanner.position
+    guard scanner.next?.isASCII == true else { return nil }
     let word = scanner.takeWhile { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
     scanner.skipBlanks()
-    guard let ordinal = EnglishNumbers.ordinals.first(where: { $0.key == word })?.value,
+    guard let ordinal = EnglishNumbers.ordinals[word],
       let weekday = takeEnglish(&scanner)
     else {
       scanner.rewind(to: start)

@@ -58,7 +58,8 @@ extension DateParser {
   private static let cycleWords = ["歲次", "岁次", "歲在", "天運", "太歲"]
 
   mutating func takeCycle() -> Int? {
-    let name = String(scanner.rest.prefix(2))
+    guard scanner.next.map({ "甲乙丙丁戊己庚辛壬癸".contains($0) }) == true else { return nil }
+    let name = scanner.ahead(2)
     guard let place = StemBranch.place(named: name), scanner.take(name) else { return nil }
     return place
   }
@@ -181,17 +182,18 @@ extension DateParser {
 
 extension StemBranch {
   /// The place of a name such as 乙巳 in the cycle of sixty.
-  static func place(named name: String) -> Int? {
-    (0..<60).first { StemBranch(index: $0).name == name }
-  }
+  static func place(named name: String) -> Int? { places[name] }
+
+  private static let places = Dictionary(uniqueKeysWithValues: (0..<60).map { (StemBranch(index: $0).name, $0) })
 }
 
 extension Zodiac {
+  private static let names = [Language.traditionalChinese, .simplifiedChinese].flatMap { language in
+    allCases.map { (name: $0.name(in: language), branch: $0.rawValue) }
+  }
+
   /// Consumes an animal's name; gives its branch.
   static func take(_ scanner: inout TextScanner) -> Int? {
-    for language in [Language.traditionalChinese, .simplifiedChinese] {
-      if let found = allCases.first(where: { scanner.take($0.name(in: language)) }) { return found.rawValue }
-    }
-    return nil
+    names.first { scanner.take($0.name) }?.branch
   }
 }

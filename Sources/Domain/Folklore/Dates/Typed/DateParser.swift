@@ -48,6 +48,7 @@ struct DateParser {
 
   /// A date without the names of the catalogue.
   private mutating func calendarDate() throws(DateReadingError) -> TypedDate {
+    if scanner.isNumeric, let found = try numericDate() { return found }
     if let found = try countedDay() { return found }
     if let found = try shiftedDay() { return found }
     try takeMarks()

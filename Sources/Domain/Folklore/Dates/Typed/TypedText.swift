@@ -11,13 +11,18 @@ struct TypedText {
     core = text[...]
     trim()
     dropLabel()
-    for (mark, isLunar) in Self.marks {
-      guard let end = Self.endings(mark).first(where: { core.hasSuffix($0) && core.count > $0.count }) else { continue }
+    dropMark()
+    trim()
+  }
+
+  /// （農曆） or 農曆 at the end.
+  private mutating func dropMark() {
+    guard let last = core.last, Self.lastCharacters.contains(last) else { return }
+    for (end, isLunar) in Self.marks where core.hasSuffix(end) && core.count > end.count {
       core = core.dropLast(end.count)
       self.isLunar = isLunar
-      break
+      return
     }
-    trim()
   }
 
   private static let opening: Set<Character> = ["「", "『", "\"", "'", "“", "‘", "《", "＂", "＇"]
@@ -25,9 +30,17 @@ struct TypedText {
     "」", "』", "\"", "'", "”", "’", "》", "＂", "＇", "。", "．", ".", "!", "！", "?", "？", "，", ",", "；", ";", "、", "~", "～",
   ]
 
+  /// True for digits and ideographs, which are never taken off.
+  private static func isPlain(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first?.value else { return false }
+    return (0x30...0x39).contains(scalar) || (0x4E00...0x9FFF).contains(scalar)
+  }
+
   private mutating func trim() {
-    while let first = core.first, first.isWhitespace || Self.opening.contains(first) { drop(1) }
-    while let last = core.last, last.isWhitespace || Self.closing.contains(last) { core = core.dropLast() }
+    while let first = core.first, !Self.isPlain(first), first.isWhitespace || Self.opening.contains(first) { drop(1) }
+    while let last = core.last, !Self.isPlain(last), last.isWhitespace || Self.closing.contains(last) {
+      core = core.dropLast()
+    }
     // (2025/3/5), but not 2025/3/5(三) and not (農曆)3/23.
     guard let first = core.first, first == "(" || first == "（", let last = core.last, last == ")" || last == "）",
       core.dropFirst().dropLast().allSatisfy({ !"()（）".contains($0) })
@@ -44,9 +57,11 @@ struct TypedText {
       drop(core.distance(from: core.startIndex, to: colon) + 1)
     }
     // Birthday of Mazu is a name.
-    while let label = Self.labels.first(where: { core.lowercased().hasPrefix($0) }), core.count > label.count,
-      !core.dropFirst(label.count).hasPrefix(" of ")
-    {
+    while let first = core.first, Self.firstCharacters.contains(first) {
+      let text = core.lowercased()
+      guard let label = Self.labels.first(where: text.hasPrefix), core.count > label.count,
+        !core.dropFirst(label.count).hasPrefix(" of ")
+      else { break }
       drop(label.count)
     }
     while core.first?.isWhitespace == true { drop(1) }
@@ -62,11 +77,11 @@ struct TypedText {
     prefixCount += count
   }
 
-  private static let marks: [(String, Bool)] =
-    ChineseWords.lunar.map { ($0, true) } + ChineseWords.solar.map { ($0, false) }
-    + [("(農)", true), ("(农)", true), ("（農）", true), ("(國)", false), ("（國）", false), ("(国)", false)]
+  private static let firstCharacters = Set(labels.compactMap(\.first) + labels.compactMap { $0.uppercased().first })
 
-  private static func endings(_ mark: String) -> [String] {
-    ["(\(mark))", "（\(mark)）", mark]
-  }
+  private static let marks: [(String, Bool)] =
+    (ChineseWords.lunar.map { ($0, true) } + ChineseWords.solar.map { ($0, false) }).flatMap { mark, isLunar in
+      ["(\(mark))", "（\(mark)）", mark].map { ($0, isLunar) }
+    } + [("(農)", true), ("(农)", true), ("（農）", true), ("(國)", false), ("（國）", false), ("(国)", false)]
+  private static let lastCharacters = Set(marks.compactMap(\.0.last))
 }
