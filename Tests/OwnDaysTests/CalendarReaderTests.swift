@@ -45,13 +45,12 @@ struct CalendarReaderTests {
     #expect(
       contents.days.map { "\($0.title): \($0.rule)" } == [
         "阿嬤農曆生日，這個名稱很長，所以在中間折行: lunar 3/23", "除夕: lunar 12/last", "小美: solar 2/29 short=omit",
+        "週年: solar 5/1",
       ])
-    #expect(contents.days.map(\.advanceDays) == [7, nil, nil])
-    #expect(contents.days.map(\.observance) == [.birthday, .custom, .custom])
-    #expect(
-      contents.skipped.map(\.fault.description) == [
-        "line 42, EXDATE: the event adds or leaves out single days (EXDATE), which no date rule can say"
-      ])
+    #expect(contents.days.map(\.advanceDays) == [7, nil, nil, nil])
+    #expect(contents.days.map(\.observance) == [.birthday, .custom, .custom, .custom])
+    #expect(contents.skipped.isEmpty)
+    #expect(contents.notes.map(\.title) == ["週年"] && contents.notes[0].fault.column == "EXDATE")
   }
 
   @Test("A line may be folded inside a character; LF alone ends a line too; a byte order mark is skipped")
@@ -113,16 +112,76 @@ struct CalendarReaderTests {
   }
 
   @Test(
-    "An alarm of whole days before becomes the advance; others are ignored",
+    "An alarm becomes the days before on which it rings, by RFC 5545; one that cannot be kept is named",
     arguments: [
-      ("-P3D", 3), ("-P1W", 7), ("-P30D", 30), ("-P31D", nil), ("-P5W", nil), ("P3D", nil), ("-PT15H", nil),
-      ("-PT30M", nil), ("-P1DT9H", nil), ("20250420T000000Z", nil), ("-P99999999999999999999D", nil), ("-PD", nil),
+      ("-P3D", 3), ("-P1W", 7), ("-P30D", 30), ("-P31D", nil), ("-P5W", nil), ("P3D", nil), ("-PT15H", 1),
+      ("-PT24H", 1), ("-PT25H", 2), ("-PT1440M", 1), ("-P3DT0H0M0S", 3), ("PT9H", nil), ("-PT0S", nil),
+      ("-PT30M", 1), ("-P1DT9H", 2), ("20250420T000000Z", 11), ("-P99999999999999999999D", nil), ("-PD", nil),
     ])
   func alarms(trigger: String, days: Int?) throws {
     let text = calendar(
       "SUMMARY:x", "DTSTART:20250501", "BEGIN:VALARM", "TRIGGER:\(trigger)", "DESCRIPTION:y", "END:VALARM")
     let day = try #require(try read(text).days.first)
     #expect(day.advanceDays == days && day.note == nil)
+    let isLost = ["-P31D", "-P5W", "-P99999999999999999999D", "-PD"].contains(trigger)
+    #expect(try read(text).notes.map(\.fault.column) == (isLost ? ["TRIGGER"] : []))
+  }
+
+  @Test("An alarm of an event with a time, and one that counts from the end")
+  func timedAlarms() throws {
+    func days(_ start: String, _ trigger: String, _ end: String = "DTEND:20250501T180000") throws -> Int? {
+      try read(calendar("SUMMARY:x", start, end, "BEGIN:VALARM", trigger, "END:VALARM")).days.first?.advanceDays
+    }
+    #expect(try days("DTSTART:20250501T090000", "TRIGGER:-PT30M") == nil)
+    #expect(try days("DTSTART:20250501T090000", "TRIGGER:-PT10H") == 1)
+    #expect(try days("DTSTART;VALUE=DATE:20250501", "TRIGGER;RELATED=END:-P2D", "DTEND;VALUE=DATE:20250502") == 1)
+    #expect(try days("DTSTART;VALUE=DATE:20250501", "TRIGGER;VALUE=DATE-TIME:20250429T010000Z", "X:y") == 2)
+  }
+
+  // MS-OXCICAL, section 2.1.3.1.1.8: X-MICROSOFT-CALSCALE names the calendar of X-MICROSOFT-RRULE.
+  @Test("Outlook's lunar days are lunar, whatever the rule beside them says")
+  func outlook() throws {
+    func rules(_ leap: String, _ scale: String, _ lines: String...) throws -> [String] {
+      let microsoft = [
+        "X-MICROSOFT-CALSCALE:\(scale)",
+        "X-MICROSOFT-RRULE;X-MICROSOFT-ISLEAPMONTH=\(leap):FREQ=YEARLY;BYMONTH=8;BYMONTHDAY=15",
+      ]
+      let text = (["SUMMARY:x", "DTSTART;VALUE=DATE:20251006"] + lines + microsoft).joined(separator: "\r\n")
+      return try read(calendar(text)).days.map(\.rule.description)
+    }
+    let plain = "RRULE:FREQ=YEARLY;BYMONTH=8;BYMONTHDAY=15"
+    #expect(try rules("FALSE", "ChineseLunar", plain) == ["lunar 8/15"])
+    #expect(try rules("FALSE", "ChineseLunar") == ["lunar 8/15"])
+    #expect(try rules("TRUE", "ChineseLunar", plain) == ["lunar 8/15 leap=leap"])
+    #expect(try rules("FALSE", "Gregorian", plain) == ["solar 8/15"])
+    #expect(try rules("FALSE", "Hebrew", plain).isEmpty)
+  }
+
+  @Test("Events of one a year on one lunar day are one lunar day; other events stay apart")
+  func series() throws {
+    // 四月十四 of 2025 to 2028, by the tables of the Hong Kong Observatory, and 五月廿八 of 2025 once.
+    func text(_ dates: [String]) -> String {
+      "BEGIN:VCALENDAR\n" + dates.map { "BEGIN:VEVENT\nSUMMARY:外公生日\nDTSTART;VALUE=DATE:\($0)\nEND:VEVENT\n" }.joined()
+        + "END:VCALENDAR\n"
+    }
+    let lunar = try read(text(["20250511", "20260530", "20270519", "20280508"]))
+    #expect(lunar.days.map(\.rule.description) == ["lunar 4/14"] && lunar.notes.count == 1)
+    let solar = try read(text(["20250511", "20260511", "20270511"]))
+    #expect(solar.days.map(\.rule.description) == ["solar 5/11"])
+    #expect(try read(text(["20250511", "20260530"])).days.count == 2)
+    #expect(try read(text(["20250511", "20260530", "20270601"])).days.count == 3)
+    #expect(try read(text(["20250511", "20250511", "20260530"])).days.count == 3)
+  }
+
+  @Test("A span keeps its first day, and says so; lines may end in CR alone")
+  func spans() throws {
+    let text = calendar("SUMMARY:x", "DTSTART;VALUE=DATE:20270314", "DTEND;VALUE=DATE:20270317", "RRULE:FREQ=YEARLY")
+    let found = try read(text.replacing("\r\n", with: "\r"))
+    #expect(found.days.map(\.rule.description) == ["solar 3/14"])
+    #expect(
+      found.notes.map(\.fault.description) == ["line 4, DTSTART: the event lasts 3 days: only its first day is kept"])
+    #expect(try read(calendar("SUMMARY:x", "DTSTART:20270314", "DURATION:P1D")).notes.isEmpty)
+    #expect(try read(calendar("SUMMARY:x", "DTSTART:20270314", "DURATION:PT26H")).notes.count == 1)
   }
 
   @Test(
@@ -203,7 +262,7 @@ struct CalendarReaderTests {
         }
       }
       _ = try? CalendarReader.read(bytes)
-      _ = try? OwnDayTable.read(bytes)
+      _ = try? OwnDayTable.read(bytes, by: reader)
     }
   }
 

@@ -1,15 +1,19 @@
 import Folklore
+import Lunisolar
 import OwnDays
 import TestSupport
 import Testing
 
-private func read(_ text: String) throws -> [OwnDay] { try OwnDayTable.read(Array(text.utf8)) }
+/// Reads dates on 25 November 2026.
+let reader = DateReader(today: SolarDate(julianDayNumber: 2_461_370))
+
+private func read(_ text: String) throws -> [OwnDay] { try OwnDayTable.read(Array(text.utf8), by: reader).days }
 
 /// The faults of a table in English.
 private func faults(_ text: String) -> [String] { faults(Array(text.utf8)) }
 private func faults(_ bytes: [UInt8]) -> [String] {
   do throws(OwnDayFaults) {
-    _ = try OwnDayTable.read(bytes)
+    _ = try OwnDayTable.read(bytes, by: reader)
     return []
   } catch {
     return error.faults.map(\.description)
@@ -70,7 +74,7 @@ struct OwnDayTableTests {
           note: number % 4 == 0 ? nil : texts[number % 13] + "\n" + texts[(number + 5) % 13]))
     }
     days = days.filter { day in
-      (try? OwnDayTable.read(Array(OwnDayTable.text(of: [day]).utf8))) != nil
+      (try? OwnDayTable.read(Array(OwnDayTable.text(of: [day]).utf8), by: reader)) != nil
         || !faults(OwnDayTable.text(of: [day])).allSatisfy { $0.contains("falls on no day") }
     }
     #expect(days.count > 370)
@@ -88,11 +92,10 @@ struct OwnDayTableTests {
     arguments: [
       ("", "the file is empty"),
       ("名稱,備註\nx,y", "line 1, date: the first line names no column date (or 日期)"),
-      ("title;date\nx;solar 5/1", "line 1: the columns are separated by semicolons or tabs: separate them by commas"),
       ("title,date,title\n", "line 1, title: two columns give title: keep one"),
       (
-        "title,date,when\n",
-        "line 1, when: no column is called \"when\": the columns are title (名稱), date (日期), leap (閏月), short (三十), observance (種類), advance_days (提前), note (備註)"
+        "what,when\n",
+        "line 1: no column is read that is called \"what、when\": the columns are title (名稱), date (日期), leap (閏月), short (三十), observance (種類), advance_days (提前), note (備註)"
       ),
       ("title,date\nx,\"solar 5/1", "line 2: the quote that opens here is never closed"),
       ("title,date\n,solar 5/1", "line 2, title: is missing"),
@@ -127,6 +130,43 @@ struct OwnDayTableTests {
     ])
   func fault(table: String, message: String) {
     #expect(faults(table) == [message])
+  }
+
+  @Test(
+    "Tables as spreadsheets and people write them",
+    arguments: [
+      "title;date\n甲;lunar 3/15", "title\tdate\n甲\tlunar 3/15", "sep=,\r\ntitle,date\r\n甲,lunar 3/15",
+      "sep=;\ntitle;date\n甲;lunar 3/15", "title,date\r甲,lunar 3/15\r", "TITLE,Date\n甲,農曆三月十五", "姓名,農曆生日\n甲,3/15",
+      "名稱*,日期（必填）\n甲,農曆 3/15", "姓名,日期,電話\n甲,農曆1955年三月十五,0912000000", "名稱,日期,備註\n甲,農曆44年3月15日,無",
+    ])
+  func manners(table: String) throws {
+    let days = try read(table)
+    #expect(days.map(\.title) == ["甲"] && days.map(\.rule.description) == ["lunar 3/15"])
+    #expect(days[0].note == nil)
+  }
+
+  @Test("A birthday with its year comes every year, also as the number of a day that spreadsheets store")
+  func years() throws {
+    // 14 March 1955 is day 20162 of Excel.
+    let table = "姓名,生日\n甲,1955/3/14\n乙,1955-03-14\n丙,民國44年3月14日\n丁,20162\n戊,20162.0\n己,國曆3/14\n庚,March 14\n"
+    let days = try read(table)
+    #expect(days.count == 7 && days.allSatisfy { $0.rule.description == "solar 3/14" && $0.observance == .birthday })
+  }
+
+  @Test("Columns that nobody reads are named, and the rest is kept")
+  func ignored() throws {
+    let (days, notes) = try OwnDayTable.read(Array("姓名,生日,電話,住址\n甲,農曆三月十五,0912000000,臺南".utf8), by: reader)
+    #expect(days.map(\.rule.description) == ["lunar 3/15"])
+    #expect(notes.map { $0.text(in: .traditionalChinese) } == ["第 1 行：沒有帶入這些欄位：電話、住址"])
+  }
+
+  @Test("A title that repeats gets a number, and a second import adds nothing")
+  func titles() throws {
+    let days = try read("title,date\n生日,solar 3/14\n生日,solar 9/14\n忌日,solar 1/1\n生日,solar 3/14\n")
+    let (new, known, numbered) = OwnDay.new(days, beside: [:])
+    #expect(new.map(\.title) == ["生日", "生日（2）", "忌日"] && known == 1 && numbered == ["生日"])
+    let kept = Dictionary(new.map { ($0.title, $0.rule) }) { first, _ in first }
+    #expect(OwnDay.new(days, beside: kept).days.isEmpty)
   }
 
   @Test("All faults are reported, at most twenty, and nothing is read")

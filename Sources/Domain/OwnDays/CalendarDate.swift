@@ -24,4 +24,11 @@ enum CalendarDate {
       throw .date(text, error)
     }
   }
+
+  /// The minutes of the day of a date with a time; nil for a date alone.
+  static func minutes(_ text: String) -> Int? {
+    let digits = text.split(separator: "T", omittingEmptySubsequences: false)
+    guard digits.count == 2, let time = Int(digits[1].prefix(4)) else { return nil }
+    return time / 100 * 60 + time % 100
+  }
 }

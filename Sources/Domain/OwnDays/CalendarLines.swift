@@ -2,15 +2,17 @@
 struct CalendarLine {
   /// The line in the file on which it begins, from 1.
   let number: Int
-  /// In capitals; RFC 5545 ignores the case.
+  /// In capitals; RFC 5545 ignores the case. Without a group as contacts have it (`item1.`).
   let name: String
+  /// The parameters behind the name, in capitals: `VALUE=DATE`.
+  let parameters: [String]
   /// The text after the colon, as it stands in the file; nil for a line without one.
   let value: String?
 }
 
 /// The unfolded lines of an iCalendar file (RFC 5545, section 3.1), in one pass over its bytes.
 ///
-/// Lines end in CR LF or LF. A fold may cut a character in two, so the bytes are joined before they become text.
+/// Lines end in CR LF, LF or CR. A fold may cut a character in two, so the bytes are joined before they become text.
 struct CalendarLines {
   private let bytes: [UInt8]
   private var position = 0
@@ -37,13 +39,18 @@ struct CalendarLines {
     return nil
   }
 
+  /// The next line as it stands, for values that go on without a fold; nil at the end.
+  mutating func nextPhysical() -> String? {
+    position < bytes.count ? String(decoding: physicalLine(), as: UTF8.self) : nil
+  }
+
   /// The bytes up to the next line end, which is skipped.
   private mutating func physicalLine() -> [UInt8] {
     let start = position
-    while position < bytes.count, bytes[position] != 0x0A { position += 1 }
-    var end = position
-    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+    let end = position
     position += 1
+    if end + 1 < bytes.count, bytes[end] == 0x0D, bytes[end + 1] == 0x0A { position += 1 }
     number += 1
     return Array(bytes[start..<end])
   }
@@ -60,9 +67,11 @@ struct CalendarLines {
         break
       }
     }
-    let name = line[..<(colon ?? line.count)].prefix { $0 != UInt8(ascii: ";") }
+    let parts = line[..<(colon ?? line.count)].split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self).uppercased() }
+    let name = parts.first.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
     return CalendarLine(
-      number: number, name: String(decoding: name, as: UTF8.self).uppercased(),
+      number: number, name: name ?? "", parameters: Array(parts.dropFirst()),
       value: colon.map { String(decoding: line[($0 + 1)...], as: UTF8.self) })
   }
 }

@@ -10,13 +10,19 @@ public enum CalendarReader {
   /// The deepest nesting; RFC 5545 needs three: calendar, event, alarm.
   private static let deepest = 8
 
+  /// True for a file that begins as calendars do.
+  public static func isCalendar(_ bytes: some Collection<UInt8>) -> Bool {
+    ContactReader.begins(bytes, with: "BEGIN:VCALENDAR")
+  }
+
   /// - Throws: `OwnDayFault` for a file that is no calendar, is cut off, or exceeds a limit; nothing of it is read.
   public static func read(_ bytes: some Collection<UInt8>) throws(OwnDayFault) -> CalendarContents {
     var lines = CalendarLines(try OwnDayBytes.checked(bytes))
     var open: [String] = []
     var event: CalendarEvent?
-    var days: [OwnDay] = []
-    var skipped: [CalendarContents.SkippedEvent] = []
+    var found: [CalendarSeries.Event] = []
+    var skipped: [CalendarContents.Note] = []
+    var notes: [CalendarContents.Note] = []
     var count = 0
     while let line = try lines.next() {
       switch line.name {
@@ -36,9 +42,11 @@ public enum CalendarReader {
         guard name == expected else { throw OwnDayFault(line: line.number, .wrongEnd(name, expected: expected)) }
         if let ended = event, ended.depth == open.count {
           do throws(OwnDayFault) {
-            days.append(try ended.day())
+            let (day, losses) = try ended.day()
+            found.append(CalendarSeries.Event(day, on: ended.singleDay, line: ended.line))
+            notes += losses.map { CalendarContents.Note(title: ended.title?.quotedStart, fault: $0) }
           } catch {
-            skipped.append(CalendarContents.SkippedEvent(title: ended.title?.quotedStart, fault: error))
+            skipped.append(CalendarContents.Note(title: ended.title?.quotedStart, fault: error))
           }
           event = nil
         }
@@ -49,7 +57,8 @@ public enum CalendarReader {
       }
     }
     if let name = open.last { throw OwnDayFault(.unclosedComponent(name)) }
-    return CalendarContents(days: days, skipped: skipped)
+    let (days, series) = CalendarSeries.joined(found)
+    return CalendarContents(days: days, skipped: skipped, notes: notes + series)
   }
 
   /// A name for the stack and for messages: short and in capitals.

@@ -6,14 +6,16 @@ extension DateRule {
   private static let longestText = 2_000
 
   /// The rule of a text.
-  init(checking text: String) throws(OwnDayProblem) {
+  ///
+  /// - Parameter reader: knows the names of days, such as 媽祖生; nil for the rules of files that programs write.
+  init(checking text: String, _ reader: DateReader? = nil) throws(OwnDayProblem) {
     guard text.utf8.count <= Self.longestText else {
       throw .text(
         "the rule \"\(text.quotedStart)\" is too long: \(Self.longestText) bytes at most",
         chinese: "規則「\(text.quotedStart)」太長：最多 \(Self.longestText) 個位元組")
     }
-    do {
-      try self.init(text)
+    do throws(DateRuleError) {
+      if let reader { self = try reader.rule(text) } else { self = try DateRule(text) }
     } catch {
       throw .rule(error)
     }

@@ -27,7 +27,6 @@ extension OwnDayProblem: SpokenError {
     case .missingColumn: "missing_column"
     case .unknownColumn: "unknown_column"
     case .columnTwice: "column_given_twice"
-    case .separator: "wrong_column_separator"
     case .tooManyCells: "too_many_cells"
     case .unclosedQuote: "quote_never_closed"
     case .notACalendar: "not_a_calendar"
@@ -42,6 +41,12 @@ extension OwnDayProblem: SpokenError {
     case .otherCalendar: "other_calendar"
     case .recurrence: "recurrence_without_rule"
     case .notARecurrence: "not_a_recurrence"
+    case .columnsIgnored: "columns_ignored"
+    case .daysLost: "days_lost"
+    case .spanLost: "span_lost"
+    case .alarmLost: "alarm_lost"
+    case .seriesJoined: "series_joined"
+    case .notABirthday: "not_a_birthday"
     }
   }
 
@@ -84,15 +89,10 @@ extension OwnDayProblem: SpokenError {
       ("the first line names no column \(name) (or \(chinese))", "第一行沒有「\(chinese)」（或 \(name)）這一欄")
     case .unknownColumn(let name, let known):
       (
-        "no column is called \"\(name)\": the columns are \(known.joined(separator: ", "))",
+        "no column is read that is called \"\(name)\": the columns are \(known.joined(separator: ", "))",
         "沒有「\(name)」這一欄，欄位有 \(known.joined(separator: "、"))"
       )
     case .columnTwice(let name): ("two columns give \(name): keep one", "有兩欄都是「\(name)」：請只留一欄")
-    case .separator:
-      (
-        "the columns are separated by semicolons or tabs: separate them by commas",
-        "欄位用分號或定位字元分開：請改用逗號"
-      )
     case .tooManyCells(let count, let columns):
       (
         "the line has \(count) cells, the first line names \(columns): put a text with commas in quotes",
@@ -131,6 +131,29 @@ extension OwnDayProblem: SpokenError {
       )
     case .notARecurrence(let part):
       ("\(part) is no valid part of a recurrence rule (RFC 5545, RFC 7529)", "\(part) 不是正確的重複規則（RFC 5545、RFC 7529）")
+    case .columnsIgnored(let names): ("these columns were not read: \(names)", "沒有帶入這些欄位：\(names)")
+    case .daysLost("EXDATE", let dates):
+      (
+        "the day is kept also on \(dates), which the calendar leaves out", "行事曆略過的 \(dates)，這裡照樣提醒：規則不能略過一天"
+      )
+    case .daysLost(_, let dates):
+      ("the further days \(dates) are left out: a rule has no single days", "另外加上的 \(dates) 沒有帶入：規則不能加一天")
+    case .spanLost(let days):
+      ("the event lasts \(days) days: only its first day is kept", "這個活動有 \(days) 天，只帶入第一天")
+    case .alarmLost(let trigger):
+      (
+        "the alarm \(trigger) is left out: reminders come up to 30 days before", "提醒 \(trigger) 沒有帶入：最多可提前 30 天"
+      )
+    case .seriesJoined(let count, let rule):
+      (
+        "\(count) events, one a year, became one yearly day: \(rule.spoken(in: .english))",
+        "每年一筆，共 \(count) 筆，合成每年的一個日子：\(rule.spoken(in: .traditionalChinese))"
+      )
+    case .notABirthday(let text):
+      (
+        "\"\(text)\" is no birthday with month and day, such as 1955-03-14 or --03-14",
+        "「\(text)」不是有月和日的生日，例如 1955-03-14 或 --03-14"
+      )
     }
   }
 

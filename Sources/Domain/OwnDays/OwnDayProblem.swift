@@ -25,7 +25,6 @@ public enum OwnDayProblem: Hashable, Sendable {
   case missingColumn(String, chinese: String)
   case unknownColumn(String, known: [String])
   case columnTwice(String)
-  case separator
   case tooManyCells(count: Int, columns: Int)
   case unclosedQuote
 
@@ -43,6 +42,18 @@ public enum OwnDayProblem: Hashable, Sendable {
   /// A part of a recurrence rule that no date rule can say.
   case recurrence(String)
   case notARecurrence(String)
+
+  // What a day is kept without.
+  /// Columns of a table that are not read.
+  case columnsIgnored(String)
+  /// Days that an event adds or leaves out: the property and its dates.
+  case daysLost(String, String)
+  case spanLost(days: Int)
+  case alarmLost(String)
+  /// Events of one a year that became one rule.
+  case seriesJoined(count: Int, rule: DateRule)
+  /// A contact without a day, or with one that is none.
+  case notABirthday(String)
 }
 
 extension OwnDayProblem {

@@ -1,4 +1,4 @@
-internal import Folklore
+public import Folklore
 internal import Records
 
 /// Own days as a table: CSV (RFC 4180) in UTF-8, with a line of column names.
@@ -29,10 +29,23 @@ public enum OwnDayTable {
       }
     }
 
+    /// What else people call the column.
+    private var others: [String] {
+      switch self {
+      case .title: ["姓名", "標題", "稱呼", "名字", "事項", "name", "summary", "subject", "event", "who"]
+      case .date:
+        ["生日", "忌日", "國曆生日", "農曆生日", "國曆日期", "農曆日期", "出生日期", "出生年月日", "生日日期", "日子", "birthday", "birth date", "day"]
+      case .leap, .short, .advanceDays: []
+      case .observance: ["類別", "類型", "kind", "type"]
+      case .note: ["附註", "說明", "註記", "notes", "description"]
+      }
+    }
+
     init?(header: String) {
       let name = header.lowercased()
-      guard let column = Self.allCases.first(where: { $0.rawValue == name || $0.chinese == name }) else { return nil }
-      self = column
+      let found = Self.allCases.first { $0.rawValue == name || $0.chinese == name || $0.others.contains(name) }
+      guard let found else { return nil }
+      self = found
     }
   }
 
@@ -46,12 +59,15 @@ public enum OwnDayTable {
     return text
   }
 
-  /// The days of a table.
+  /// The days of a table, and what was left out of it: columns that are none of ours.
   ///
+  /// - Parameter reader: reads the dates: a date with its year is that of a birthday, and comes every year.
   /// - Throws: `OwnDayFaults`; nothing is read from a table with a fault.
-  public static func read(_ bytes: some Collection<UInt8>) throws(OwnDayFaults) -> [OwnDay] {
-    var reader = OwnDayTableReader()
-    return try reader.read(bytes)
+  public static func read(
+    _ bytes: some Collection<UInt8>, by reader: DateReader
+  ) throws(OwnDayFaults) -> (days: [OwnDay], notes: [CalendarContents.Note]) {
+    var table = OwnDayTableReader(reader)
+    return try table.read(bytes)
   }
 
   private static func cell(_ column: Column, of day: OwnDay) -> String {

@@ -13,7 +13,7 @@ struct RecurrenceRule {
   private var parts: [String: String] = [:]
 
   private static let known: Set<String> = [
-    "RSCALE", "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYMONTHDAY", "BYDAY", "SKIP", "WKST",
+    "RSCALE", "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYMONTHDAY", "BYDAY", "BYSETPOS", "SKIP", "WKST",
   ]
 
   /// - Throws: `OwnDayProblem.notARecurrence`, or `.recurrence` for a part that no date rule can say.
@@ -25,6 +25,15 @@ struct RecurrenceRule {
       }
       guard Self.known.contains(pair[0]) else { throw .recurrence(part.quotedStart) }
     }
+  }
+
+  /// The same rule in the leap month that it names, or in the month before it in years without that.
+  func inLeapMonth(_ isLeap: Bool) -> RecurrenceRule {
+    guard isLeap, let month = parts["BYMONTH"] else { return self }
+    var rule = self
+    rule.parts["BYMONTH"] = month + "L"
+    rule.parts["SKIP"] = "BACKWARD"
+    return rule
   }
 
   /// - Parameter start: the event's first day.
@@ -88,6 +97,12 @@ extension RecurrenceRule {
       guard parts["INTERVAL"] == "60" else { throw cannotSay("FREQ") }
       return "cycle " + StemBranch(ofDay: start).name
     case "YEARLY": try checkInterval()
+    // Every twelve months, as some programs write a year.
+    case "MONTHLY" where parts["INTERVAL"] == "12" && parts["BYMONTH"] == nil:
+      var yearly = self
+      yearly.parts["BYMONTH"] = "\(startMonth)"
+      (yearly.parts["FREQ"], yearly.parts["INTERVAL"]) = ("YEARLY", nil)
+      return try yearly.solarText(start)
     case nil: throw .notARecurrence("FREQ")
     default: throw cannotSay("FREQ")
     }
@@ -98,6 +113,7 @@ extension RecurrenceRule {
       guard parts["BYMONTHDAY"] == nil else { throw cannotSay("BYMONTHDAY") }
       return try "solar \(month)/\(weekdayText(weekday))"
     }
+    guard parts["BYSETPOS"] == nil else { throw cannotSay("BYSETPOS") }
     let day = try single("BYMONTHDAY", in: 1...31)
     // Without a month, the day comes every month.
     guard day == nil || parts["BYMONTH"] != nil else { throw cannotSay("BYMONTHDAY") }
@@ -115,7 +131,9 @@ extension RecurrenceRule {
   /// `2SU` as `sun#2`.
   private func weekdayText(_ text: String) throws(OwnDayProblem) -> String {
     let name = text.suffix(2).lowercased()
-    guard let ordinal = Int(text.dropLast(2)), (1...5).contains(abs(ordinal)),
+    // BYDAY=SU;BYSETPOS=2 is BYDAY=2SU (RFC 5545, section 3.3.10).
+    if parts["BYSETPOS"] != nil, text.count > 2 { throw cannotSay("BYSETPOS") }
+    guard let ordinal = Int(parts["BYSETPOS"] ?? String(text.dropLast(2))), (1...5).contains(abs(ordinal)),
       let weekday = Weekday.allCases.first(where: { $0.abbreviation.hasPrefix(name) })
     else { throw cannotSay("BYDAY") }
     return "\(weekday.abbreviation)#\(ordinal)"

@@ -125,9 +125,10 @@ public enum RecordInput {
   /// RFC 4180 with a header. Missing cells at the end of a row leave those fields unchanged.
   private static func table(_ entity: Entity, _ text: Data) throws -> [Draft] {
     var rows = CSVRows(text)
-    let header = try rows.next()?.cells.map(\.trimmed) ?? []
+    let given = try rows.next()?.cells.map(ColumnName.plain) ?? []
+    let header = given.map { entity.fieldName(ofColumn: $0) ?? $0 }
     guard header.contains(where: { entity.index(of: $0) != nil }) else {
-      throw InputError.noHeader(header.prefix(8).joined(separator: ", "))
+      throw InputError.noHeader(given.prefix(8).joined(separator: ", "))
     }
     var names: Set<String> = []
     for name in header where !name.isEmpty && !names.insert(name).inserted { throw InputError.columnTwice(name) }
@@ -178,14 +179,40 @@ public enum RecordInput {
   }
 }
 
-/// The rows of a CSV text (RFC 4180): quotes doubled inside quotes, line breaks inside quotes, lines that end in LF or CRLF.
+/// The rows of a table as spreadsheets write it (RFC 4180): quotes doubled inside quotes, line breaks inside quotes, lines that end in LF, CR LF
+/// or CR, and cells between commas, semicolons or tabs.
 package struct CSVRows {
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
+  /// The byte between cells, which the first line tells.
+  package let separator: UInt8
 
   package init(_ text: some Sequence<UInt8>) {
     bytes = Array(text)
+    let first = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    // Excel's hint: sep=;
+    if first.count == 5, String(decoding: first.prefix(4), as: UTF8.self).lowercased() == "sep=" {
+      separator = first[4]
+      position = 5
+      if position < bytes.count, bytes[position] == 0x0D { position += 1 }
+      if position < bytes.count, bytes[position] == 0x0A { position += 1 }
+      line = 2
+    } else {
+      separator = Self.separator(of: first)
+    }
+  }
+
+  /// The sign that the line of column names has most often outside quotes; a comma if it has none.
+  private static func separator(of line: some Sequence<UInt8>) -> UInt8 {
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in line {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted { counts[byte, default: 0] += 1 }
+    }
+    let signs = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    return signs.reduce(signs[0]) { (counts[$1] ?? 0) > (counts[$0] ?? 0) ? $1 : $0 }
   }
 
   /// The next row with the line on which it begins; nil at the end.
@@ -200,7 +227,7 @@ package struct CSVRows {
       guard position < bytes.count else { break }
       let end = bytes[position]
       position += 1
-      if end == UInt8(ascii: ",") {
+      if end == separator {
         if position == bytes.count { cells.append("") }
         continue
       }
@@ -214,7 +241,7 @@ package struct CSVRows {
   private mutating func cell() throws(InputError) -> String {
     if position < bytes.count, bytes[position] == UInt8(ascii: "\"") { return try quotedCell() }
     let start = position
-    while position < bytes.count, !Self.isEnd(bytes[position]) { position += 1 }
+    while position < bytes.count, !isEnd(bytes[position]) { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
@@ -228,7 +255,7 @@ package struct CSVRows {
       if byte == UInt8(ascii: "\"") {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
           // What stands between a closing quote and the comma belongs to the cell, as spreadsheets read it.
-          while position < bytes.count, !Self.isEnd(bytes[position]) {
+          while position < bytes.count, !isEnd(bytes[position]) {
             cell.append(bytes[position])
             position += 1
           }
@@ -243,7 +270,7 @@ package struct CSVRows {
     throw .unclosedQuote(line: start)
   }
 
-  private static func isEnd(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  private func isEnd(_ byte: UInt8) -> Bool {
+    byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 }

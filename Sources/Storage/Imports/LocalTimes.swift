@@ -1,7 +1,6 @@
 public import Folklore
 internal import Foundation
 public import JSON
-public import Records
 
 extension ZonedClock {
   /// A stored instant as local time with its offset: `2027-04-29T19:00:00+08:00`; nil for other values.

@@ -7,6 +7,7 @@ import Lunisolar
 import OwnDays
 import Records
 import Store
+import Temples
 import WebPages
 
 /// Own days as files: `/settings/days/import`, `/settings/days/export.csv`, `/settings/days/export.ics`.
@@ -41,8 +42,8 @@ enum DayFilePages {
     let contents: DayFile.Contents
     let result: (added: Int, known: Int)
     do {
-      contents = try DayFile.read(Array(sent.bytes))
-      result = try await OwnDayAdding(visit).add(contents.days)
+      contents = try DayFile.read(Array(sent.bytes), by: visit.reader(try await visit.service.keeper.current()))
+      result = try await OwnDayAdding(visit).add(contents.days, isNumbered: true)
     } catch let faults as OwnDayFaults {
       return again(faults.text(in: visit.language).split(separator: "\n").map(String.init))
     } catch let fault as OwnDayFault {
@@ -51,16 +52,24 @@ enum DayFilePages {
       return again(refusal.sentences(visit.language))
     }
     let done = "/settings/days?done=imported&added=\(result.added)&known=\(result.known)"
-    guard !contents.skipped.isEmpty else { return .redirect(to: done) }
-    var block = PageBlock(visit.say("沒有匯入的", "没有导入的", "What was not imported"))
+    guard !contents.skipped.isEmpty || !contents.notes.isEmpty else { return .redirect(to: done) }
+    var block = PageBlock(visit.say("匯入的結果", "导入的结果", "What was imported"))
     block.isWarning = true
-    block.lines =
-      [
-        visit.say(
-          "已匯入 \(result.added) 個日子；\(result.known) 個已經有了。下面這些不是我們能提醒的日子：",
-          "已导入 \(result.added) 个日子；\(result.known) 个已经有了。下面这些不是我们能提醒的日子：",
-          "\(result.added) days were imported; \(result.known) were known. These are no days that we can tell:")
-      ] + contents.skipped.prefix(OwnDayFaults.limit).map { "\($0.title ?? "—")：\($0.fault.text(in: visit.language))" }
+    block.lines = [
+      visit.say(
+        "已匯入 \(result.added) 個日子；\(result.known) 個已經有了。",
+        "已导入 \(result.added) 个日子；\(result.known) 个已经有了。",
+        "\(result.added) days were imported; \(result.known) were known.")
+    ]
+    if !contents.skipped.isEmpty {
+      block.lines.append(
+        visit.say("下面這些不是我們能提醒的日子：", "下面这些不是我们能提醒的日子：", "These are no days that we can tell:"))
+      block.lines += contents.skipped.prefix(OwnDayFaults.limit).map { $0.text(in: visit.language) }
+    }
+    if !contents.notes.isEmpty {
+      block.lines.append(visit.say("帶入時有這些改變：", "带入时有这些改变：", "These were kept with a change:"))
+      block.lines += contents.notes.prefix(OwnDayFaults.limit).map { $0.text(in: visit.language) }
+    }
     block.links = [PageLink(OwnDayPages.title(visit), "/settings/days", .main)]
     return .app(
       AppPage(
@@ -72,9 +81,9 @@ enum DayFilePages {
     var block = PageBlock(visit.say("匯入自己的日子", "导入自己的日子", "Import days of your own"))
     block.lines = [
       visit.say(
-        "CSV（第一列是 title,date,… 或 名稱,日期,…）或行事曆匯出的 iCalendar（.ics）。檔案有錯就什麼都不匯入；再匯入一次不會重複。",
-        "CSV（第一行是 title,date,… 或 名稱,日期,…）或日历导出的 iCalendar（.ics）。文件有错就什么都不导入；再导入一次不会重复。",
-        "CSV (its first line is title,date,…) or iCalendar (.ics) from a calendar program. A file with a fault changes nothing; a second import doubles nothing."
+        "試算表存成的 CSV（第一列是 名稱,日期,… 或 姓名,生日）、行事曆匯出的 iCalendar（.ics），或手機的聯絡人（.vcf）。CSV 有錯就什麼都不匯入；再匯入一次不會重複。",
+        "电子表格存成的 CSV（第一行是 名稱,日期,… 或 姓名,生日）、日历导出的 iCalendar（.ics），或手机的联系人（.vcf）。CSV 有错就什么都不导入；再导入一次不会重复。",
+        "CSV of a spreadsheet (its first line is title,date,… or name,birthday), iCalendar (.ics) of a calendar program, or contacts of a telephone (.vcf). A CSV with a fault changes nothing; a second import doubles nothing."
       )
     ]
     block.code = ["名稱,日期,閏月,三十,種類,提前,備註\n阿嬤生日,農曆三月廿三,,,birthday,3,\n曾祖忌日,農曆六月十五,leap,,memorial,,家祭"]
@@ -83,7 +92,8 @@ enum DayFilePages {
         "/settings/days/import", isMultipart: true,
         [
           PageField(
-            "file", visit.say("檔案（最大 1 MB）", "文件（最大 1 MB）", "File (at most 1 MB)"), .file(accept: ".csv,.ics"),
+            "file", visit.say("檔案（最大 1 MB）", "文件（最大 1 MB）", "File (at most 1 MB)"),
+            .file(accept: ".csv,.txt,.ics,.vcf"),
             fault: faults.isEmpty ? nil : faults.joined(separator: "\n"))
         ], buttons: [PageButton(visit.say("匯入", "导入", "Import"))])
     ]
@@ -97,19 +107,25 @@ enum DayFilePages {
 enum DayFile {
   struct Contents {
     var days: [OwnDay]
-    var skipped: [CalendarContents.SkippedEvent] = []
+    var skipped: [CalendarContents.Note] = []
+    var notes: [CalendarContents.Note] = []
   }
 
-  /// Reads a table or a calendar; what the file is, its first line says.
+  /// Reads a table, a calendar or contacts; what the file is, its first line says. Its characters may be UTF-8, UTF-16 or Big5.
   ///
-  /// - Throws: `OwnDayFaults` for a table, `OwnDayFault` for a calendar.
-  static func read(_ bytes: [UInt8]) throws -> Contents {
-    let start = bytes.prefix(64).drop { [0xEF, 0xBB, 0xBF, 0x20, 0x0A, 0x0D].contains($0) }
-    guard String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR" else {
-      return Contents(days: try OwnDayTable.read(bytes))
+  /// - Throws: `OwnDayFaults` for a table, `OwnDayFault` for the others.
+  static func read(_ bytes: [UInt8], by reader: DateReader) throws -> Contents {
+    let text = (try? RegisterInput.bytes(bytes, name: "").text().text) ?? bytes
+    if CalendarReader.isCalendar(text) {
+      let found = try CalendarReader.read(text)
+      return Contents(days: found.days, skipped: found.skipped, notes: found.notes)
     }
-    let found = try CalendarReader.read(bytes)
-    return Contents(days: found.days, skipped: found.skipped)
+    if ContactReader.isContacts(text) {
+      let found = try ContactReader.read(text)
+      return Contents(days: found.days, skipped: found.skipped, notes: found.notes)
+    }
+    let (days, notes) = try OwnDayTable.read(text, by: reader)
+    return Contents(days: days, notes: notes)
   }
 
   static func csv(_ own: [Event]) -> String { OwnDayTable.text(of: own.compactMap { OwnDay($0) }) }

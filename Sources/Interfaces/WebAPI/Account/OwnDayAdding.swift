@@ -29,32 +29,21 @@ struct OwnDayAdding {
     var wording: Wording { Wording { sentences($0).joined(separator: "\n") } }
   }
 
+  /// - Parameter isNumbered: true if a name that is taken gets a number, as in files; otherwise it is refused.
   /// - Returns: how many were added, and how many were there already: the same name on the same days.
   /// - Throws: `Refusal`.
-  func add(_ days: [OwnDay]) async throws -> (added: Int, known: Int) {
+  func add(_ days: [OwnDay], isNumbered: Bool = false) async throws -> (added: Int, known: Int) {
     let (user, change) = (user, change)
     do {
       return try await write { store in
         let own = try store.events(ownedBy: store.record(.user, key: user))
-        var rules = Dictionary(own.map { ($0.title.text(in: .traditionalChinese), $0.rule.description) }) { first, _ in
-          first
-        }
-        var new: [OwnDay] = []
-        var taken: [String] = []
-        for day in days {
-          switch rules[day.title] {
-          case nil:
-            new.append(day)
-            rules[day.title] = day.rule.description
-          case day.rule.description: break
-          default: taken.append(day.title)
-          }
-        }
-        guard taken.isEmpty else {
-          throw Refusal { [taken] language in Self.few(taken.map { OwnDayPages.sameName($0, language) }, language) }
+        let kept = Dictionary(own.map { ($0.title.text(in: .traditionalChinese), $0.rule) }) { first, _ in first }
+        let (new, known, taken) = OwnDay.new(days, beside: kept)
+        guard isNumbered || taken.isEmpty else {
+          throw Refusal { language in Self.few(taken.map { OwnDayPages.sameName($0, language) }, language) }
         }
         try store.addOwnEvents(new.map(\.draft), of: user, change)
-        return (new.count, days.count - new.count)
+        return (new.count, known)
       }
     } catch let limit as OwnEventLimit {
       throw Refusal { [limit.sentence(in: $0)] }

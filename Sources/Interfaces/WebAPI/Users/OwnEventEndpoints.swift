@@ -51,11 +51,12 @@ enum OwnEventEndpoints {
       schema: .record(["format": .choice(Format.allCases.map(\.rawValue)), "content": .anyText]), answer: export),
     UserEndpoints.own(
       .post, "/api/user/own-days/import", "importOwnDays",
-      "Adds the days of a CSV or iCalendar text, all or none. Days that are there already are counted, not doubled; events that are no such days are named.",
+      "Adds the days of a CSV, iCalendar or vCard text. Days that are there already are counted, not doubled; a title that is taken gets a number. Events that are no such days are in skipped; what days were kept without is in notes.",
       body: JSON.record(["content": ["type": "string", "minLength": 1, "maxLength": 1_048_576]]).adding([
         "examples": [["content": "title,date\n阿嬤生日,lunar 3/23\n"]]
       ]),
-      schema: .record(["added": .anyInteger, "known": .anyInteger, "skipped": .textList]), refusals: [.conflict],
+      schema: .record(["added": .anyInteger, "known": .anyInteger, "skipped": .textList, "notes": .textList]),
+      refusals: [.conflict],
       answer: importDays),
     UserEndpoints.own(
       .post, "/api/user/own-days/mourning", "addMourningDays",
@@ -88,12 +89,13 @@ enum OwnEventEndpoints {
       throw Problem.missingText("content")
     }
     do {
-      let contents = try DayFile.read(Array(text.utf8))
-      let result = try await OwnDayAdding(call).add(contents.days)
+      let contents = try DayFile.read(Array(text.utf8), by: call.reader())
+      let result = try await OwnDayAdding(call).add(contents.days, isNumbered: true)
       return .json([
         "added": .integer(result.added), "known": .integer(result.known),
         "skipped": .list(
-          contents.skipped.map { .text("\($0.title ?? "—"): \($0.fault.text(in: call.language))") }),
+          contents.skipped.map { .text($0.text(in: call.language)) }),
+        "notes": .list(contents.notes.map { .text($0.text(in: call.language)) }),
       ])
     } catch let faults as OwnDayFaults {
       throw Problem.field("content", .invalidValue, Wording(faults.text(in:)), .unprocessableContent)
