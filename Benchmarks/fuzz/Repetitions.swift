@@ -86,7 +86,7 @@ struct Repetitions {
         _ = try? CalendarReader.read(
           Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:a\r\n\($0)\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8))
       },
-      Parser(name: "table of days", words: table) { _ = try? OwnDayTable.read(Array($0.utf8)) },
+      Parser(name: "table of days", words: table) { _ = try? OwnDayTable.read(Array($0.utf8), by: dates) },
       Parser(name: "YAML", words: yaml) { text in _ = try? CatalogueLoader { _ in text }.load() },
       Parser(
         name: "JSON of an assistant",

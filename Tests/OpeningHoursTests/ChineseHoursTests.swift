@@ -102,8 +102,8 @@ struct ChineseHoursTests {
       ("不定時", "這是說明", ["\"不定時\""]), ("請電洽 02-12345678", "這是說明", ["\"請電洽 02-12345678\""]),
       ("依廟方公告", "省略", ["\"依廟方公告\""]), ("無", "這是說明", ["\"請電洽\""]),
       ("08:00-17:00，依廟方公告", "第 13 個字：這是說明", ["08:00-17:00 \"依廟方公告\""]),
-      ("農曆正月初一至十五 24小時", "不支援農曆的月份", ["每日 05:00-22:00；初一、十五 04:00-24:00"]),
-      ("三月廿三 24小時", "不支援農曆的月份", ["每日 05:00-22:00 \"三月廿三 24小時\""]),
+      ("農曆七月 24小時", "不支援農曆的月份", ["每日 05:00-22:00；初一、十五 04:00-24:00", "每日 05:00-22:00 \"農曆七月 24小時\""]),
+      ("夏季 05:00-22:00 冬季 06:00-21:00", "應為時間", ["Apr-Sep 05:00-22:00; Oct-Mar 06:00-21:00"]),
       ("每日 05:00-22:00，農曆七月公休", "不支援農曆的月份", ["每日 05:00-22:00 \"農曆七月公休\""]),
       ("初一 5", "時間要有分", ["每日 05:00-22:00；初一、十五 04:00-24:00"]), ("週八公休", "應為星期", ["每日 08:00-17:00；週一公休"]),
       ("06:00-12:00 or 14:00-18:00", "應為「；」", ["每日 06:00-12:00,14:00-18:00"]),
@@ -123,5 +123,59 @@ struct ChineseHoursTests {
       #expect(error.chinese.contains("「\(suggestion)」"))
       _ = try OpeningHours(suggestion)
     }
+  }
+
+  @Test(
+    "Hours as offices and maps write them",
+    arguments: [
+      ("0530-2130", "05:30-21:30"), ("530-2130", "05:30-21:30"), ("0530~1200,1330~2130", "05:30-12:00,13:30-21:30"),
+      ("一~五 08:00-17:00", "Mo-Fr 08:00-17:00"), ("一至日 06:00-21:00", "06:00-21:00"),
+      ("一、三、五 08:00-12:00", "Mo,We,Fr 08:00-12:00"), ("5am-9pm", "05:00-21:00"),
+      ("上午：8:00-12:00 下午：1:30-5:00", "08:00-12:00,13:30-17:00"), ("Daily 06:00-21:00", "06:00-21:00"),
+      ("06:00-21:00 daily", "06:00-21:00"), ("國定假日 05:00-22:00", "PH 05:00-22:00"),
+      ("每日06:00-21:00，除夕24小時", "06:00-21:00; lunar 12/last 00:00-24:00"),
+      ("06:00-21:00；除夕至初五 24小時", "06:00-21:00; lunar 12/last-1/5 00:00-24:00"),
+      ("農曆正月初一至十五 24小時", "lunar 1/1-1/15 00:00-24:00"),
+      ("06:00-21:00，三月廿三 24小時", "06:00-21:00; lunar 3/23 00:00-24:00"),
+      ("06:00-21:00，初一十五至22:00", "06:00-21:00; lunar 1,15 06:00-22:00"),
+      ("初一、十五延長至23:00；05:00-21:00", "05:00-21:00; lunar 1,15 05:00-23:00"),
+      ("08:00-17:00，每月第一個週日公休", "08:00-17:00; Su[1] off"),
+      ("週六 08:00-12:00，每月第二、四個週六公休", "Sa 08:00-12:00; Sa[2,4] off"),
+      ("08:00-17:00；每月最後一個星期五公休", "08:00-17:00; Fr[-1] off"),
+      ("週二至週日 09:00-17:00，週一公休（遇國定假日照常開放）", "Tu-Su 09:00-17:00; Mo off; PH 09:00-17:00"),
+    ])
+  func offices(text: String, canonical: String) throws {
+    let hours = try OpeningHours(text)
+    #expect(hours.description == canonical)
+    #expect(try OpeningHours(canonical) == hours)
+  }
+
+  @Test(
+    "A day of rest alone says nothing of the other days, unless it is written for programs",
+    arguments: ["週一公休", "每週一公休", "星期一休息", "每月第一個週一公休", "國定假日公休", "週一公休，國定假日照常", "初一十五至22:00"])
+  func restAlone(text: String) throws {
+    let hours = try OpeningHours(text)
+    // Wednesday, 25 November 2026, 十月十七.
+    let wednesday = try SolarDate(year: 2026, month: 11, day: 25)
+    let noon = try #require(TimeOfDay("12:00"))
+    #expect(hours.state(on: wednesday, at: noon, isPublicHoliday: false) == .unknown)
+    #expect(try OpeningHours(hours.description) == hours)
+    #expect(try OpeningHours("Mo off").state(on: wednesday, at: noon) == .closed)
+  }
+
+  @Test("Weekdays of months, and days of the lunar year, are known by the date")
+  func datesOfTheYear() throws {
+    func state(_ text: String, _ date: String) throws -> OpeningHours.State {
+      try OpeningHours(text).state(on: SolarDate(iso: date), at: #require(TimeOfDay("10:00")))
+    }
+    // Sundays of November 2026: 1, 8, 15, 22, 29.
+    #expect(try state("08:00-17:00; Su[1] off", "2026-11-01") == .closed)
+    #expect(try state("08:00-17:00; Su[1] off", "2026-11-08") == .open)
+    #expect(try state("08:00-17:00; Su[-1] off", "2026-11-29") == .closed)
+    #expect(try state("08:00-17:00; Su[1] off", "2026-11-02") == .open)
+    // 除夕 is 5 February 2027, 初五 the 10th, by the tables of the Hong Kong Observatory.
+    for day in ["2027-02-05", "2027-02-06", "2027-02-10"] { #expect(try state("除夕至初五 24小時", day) == .open) }
+    for day in ["2027-02-04", "2027-02-11", "2027-03-08"] { #expect(try state("除夕至初五 24小時", day) == .closed) }
+    #expect(try OpeningHours("Su[1] 08:00-12:00").state(on: .sunday, at: #require(TimeOfDay("10:00"))) == .unknown)
   }
 }

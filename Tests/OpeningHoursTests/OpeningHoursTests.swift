@@ -169,14 +169,14 @@ struct OpeningHoursTests {
       ("05:00-05:00", "column 7: it closes when it opens: write 00:00-24:00"),
       ("10:00-36:00", "column 7: more than 24 hours after the opening"),
       ("9-17", "column 1: expected a time with its minutes, such as 05:00"),
-      ("05:00-22:00 daily", "column 13: expected ; and another rule, or the end, found \"daily\""),
+      ("05:00-22:00 weekly", "column 13: expected ; and another rule, or the end, found \"weekly\""),
       ("Jan-05:00", "column 4: expected a month or a day behind -, found \"-05:00\""),
       ("Feb 30 off", "column 5: month 2 has no day 30"),
       ("lunar 31 off", "column 7: expected a day of the lunar month"),
       ("05:00-22:00 \"so", "column 13: the comment has no closing quote"),
       ("週八 05:00-22:00", "column 2: expected a weekday such as 週一"),
       ("05:00-22:00;;PH off", "column 13: expected a time such as 05:00, found \";\""),
-      ("Mo[1] 05:00-22:00", "column 3: expected a time such as 05:00, found \"[1]\""),
+      ("Mo[6] 05:00-22:00", "column 4: expected which weekday of the month, from 1 to 5 or -1"),
       ("每日開放", "column 3: expected a time such as 05:00, found \"開放\""),
       ("Mo,Xx 05:00-22:00", "column 4: expected a day such as Mo or PH, found \"Xx\""),
     ])
@@ -217,7 +217,7 @@ struct OpeningHoursTests {
       ("早上六點至晚上十點", "06:00-22:00"), ("清晨5點30分～晚上9點30分", "05:30-21:30"),
       ("每日上午8時至12時、下午1時至5時", "08:00-12:00,13:00-17:00"),
       ("下午5點到凌晨2點", "17:00-02:00"), ("中午12點至晚上12點", "12:00-24:00"), ("6:00am-9:00pm", "06:00-21:00"),
-      ("週一公休", "Mo off"), ("週一三五 9:00-12:00", "Mo,We,Fr 09:00-12:00"),
+      ("週一公休", "\"時間不詳\"; Mo off"), ("週一三五 9:00-12:00", "Mo,We,Fr 09:00-12:00"),
       ("下午5點到2點", "17:00-02:00"), ("每日 08:00-17:00，週一休館", "08:00-17:00; Mo off"),
       ("週二至週日 09:00-17:00；週一休息", "Tu-Su 09:00-17:00; Mo off"),
       ("農曆初一、十五 05:00-22:00", "lunar 1,15 05:00-22:00"), ("每月初一及十五 05:00-22:00", "lunar 1,15 05:00-22:00"),
@@ -227,7 +227,7 @@ struct OpeningHoursTests {
       ("農曆廿三、三十 05:00-22:00", "lunar 23,30 05:00-22:00"), ("初一至初三 24小時", "lunar 1,2,3 00:00-24:00"),
       ("週日及農曆初一、十五 05:00-22:00", "Su,lunar 1,15 05:00-22:00"), ("lunar 1,15 05:00-22:00", "lunar 1,15 05:00-22:00"),
       ("4月至9月 05:00-22:00；10月至3月 06:00-21:00", "Apr-Sep 05:00-22:00; Oct-Mar 06:00-21:00"),
-      ("12月25日 公休", "Dec 25 off"), ("日出至日落", "sunrise-sunset"), ("國定假日休館", "PH off"),
+      ("12月25日 公休", "\"時間不詳\"; Dec 25 off"), ("日出至日落", "sunrise-sunset"), ("國定假日休館", "\"時間不詳\"; PH off"),
     ])
   func chinese(text: String, canonical: String) throws {
     let hours = try OpeningHours(text)

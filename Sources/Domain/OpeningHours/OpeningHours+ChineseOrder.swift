@@ -5,6 +5,27 @@
 // rules move to the front. Texts in OpenStreetMap's syntax keep their order.
 
 extension OpeningHours {
+  /// The rules with the times that they take from others: 初一十五至22:00 begins as other days do, and 國定假日照常 has their times.
+  static func completed(_ rules: [Rule]) -> [Rule] {
+    let ordinary = rules.lazy.compactMap { rule -> [Span]? in
+      guard case .open(let spans) = rule.content, let first = spans.first, first.from.minute != nil else { return nil }
+      return spans
+    }.first
+    return rules.map { rule in
+      guard case .open(let spans) = rule.content, spans.isEmpty || spans[0].from == .unknown else { return rule }
+      var rule = rule
+      if let ordinary, spans.isEmpty {
+        rule.content = .open(ordinary)
+      } else if let first = ordinary?.first, let last = spans.first {
+        rule.content = .open([Span(from: first.from, to: last.to)])
+      } else {
+        rule.content = .unknown
+        rule.comment = spans.isEmpty ? "照常開放" : "至 " + (spans[0].to.shown)
+      }
+      return rule
+    }
+  }
+
   /// - Parameter ordinaryDays: The positions of the rules on 平日.
   static func inChineseOrder(_ rules: [Rule], ordinaryDays: Set<Int>) -> [Rule] {
     let rules = merged(withOrdinaryDays(ordinaryDays, in: rules))
@@ -68,7 +89,9 @@ extension OpeningHours.Rule {
   /// Closed weekdays stand behind the months: 週一公休；4月至9月 05:00-22:00 is closed on each Monday. So do closed hours such as
   /// 12:00-13:00 休息.
   fileprivate var precedence: Int {
+    if !days.lunarSpans.isEmpty { return isOff ? 13 : 12 }
     if days.lunarDays != 0 { return isOff ? 11 : 10 }
+    if !days.nth.isEmpty { return isOff ? 7 : 6 }
     if days.seasons.contains(where: { !$0.isWholeMonths }) { return isOff ? 9 : 8 }
     if days.seasons.isEmpty, days.weekdays == 0 { return isOff ? 7 : 6 }
     if days == .all, content == .off([]) { return 1 }

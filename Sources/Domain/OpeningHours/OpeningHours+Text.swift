@@ -51,6 +51,11 @@ extension OpeningHours.Days {
     }
     if publicHolidays { parts.append("PH") }
     if schoolHolidays { parts.append("SH") }
+    for weekday in Weekday.allCases {
+      let ordinals = nth.filter { $0.weekday == weekday }.map { "\($0.ordinal)" }
+      if !ordinals.isEmpty { parts.append("\(weekday.shortName)[\(ordinals.joined(separator: ","))]") }
+    }
+    parts += lunarSpans.map { "lunar \($0.text)" }
     if lunarDays != 0 {
       let days = (1...30).filter(contains(lunarDay:)).map { "\($0)" }
       parts.append("lunar " + days.joined(separator: ","))
@@ -60,6 +65,14 @@ extension OpeningHours.Days {
     let season = seasons.map(\.text).joined(separator: ",")
     return days == "Mo-Su" ? season : season + " " + days
   }
+}
+
+extension OpeningHours.LunarSpan {
+  fileprivate var text: String { first == last ? first.text : "\(first.text)-\(last.text)" }
+}
+
+extension OpeningHours.LunarPoint {
+  fileprivate var text: String { "\(month)/\(day == Self.lastDay ? "last" : "\(day)")" }
 }
 
 extension OpeningHours.Season {
@@ -77,6 +90,8 @@ extension OpeningHours.Season {
 }
 
 extension OpeningHours.Edge {
+  var shown: String { text }
+
   fileprivate var text: String {
     switch self {
     case .sun(let event): return event.rawValue

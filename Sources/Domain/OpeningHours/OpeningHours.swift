@@ -19,13 +19,15 @@ public import Lunisolar
 /// | `sunrise-sunset`, `08:00-dusk` | times that depend on the sun: unknown here |
 /// | `PH off`, `SH 05:00-24:00` | public and school holidays, which a weekday alone does not tell |
 /// | `Apr-Sep 05:00-22:00`, `Dec 25 off`, `Jan 01-Mar 31 off` | parts of the year |
+/// | `Su[1] off`, `Sa[2,4] 08:00-12:00`, `Fr[-1] off` | weekdays of the month, counted from its start or its end |
 /// | `lunar 1,15 04:00-24:00` | days of the lunar month: a form of our own |
+/// | `lunar 12/last-1/5 24/7` | days of the lunar year (除夕至初五): a form of our own |
 /// | `17:00+` | an unknown end |
 /// | `05:00-22:00 "in winter until 21:00"`, `"by appointment"` | a comment; without times the state is unknown |
 /// | `每日 06:00-21:00`, `週一至週五 上午8時至下午5時；週六公休`, `農曆初一、十五 24小時` | the same in Chinese |
 /// | `週一公休；08:00-17:00` | in Chinese the exceptions hold wherever they stand |
 ///
-/// The syntax is that of https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification. Weeks, years, `Mo[1]`, `||` and other
+/// The syntax is that of https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification. Weeks, years, `||` and other
 /// parts of it are rejected.
 public struct OpeningHours: Hashable, Sendable {
   let rules: [Rule]
@@ -86,7 +88,11 @@ public struct OpeningHours: Hashable, Sendable {
   }
 
   /// True if a rule holds on lunar days or in a part of the year, which a weekday does not tell.
-  public var dependsOnDates: Bool { rules.contains { $0.days.lunarDays != 0 || !$0.days.seasons.isEmpty } }
+  public var dependsOnDates: Bool {
+    rules.contains { rule in
+      rule.days.lunarDays != 0 || !rule.days.seasons.isEmpty || !rule.days.nth.isEmpty || !rule.days.lunarSpans.isEmpty
+    }
+  }
   /// True if a rule mentions public holidays.
   public var dependsOnPublicHolidays: Bool { rules.contains { $0.days.publicHolidays } }
   /// True if a rule mentions school holidays.
@@ -112,6 +118,10 @@ extension OpeningHours {
     var schoolHolidays = false
     /// Days of the lunar month, 1 to 30, as bits.
     var lunarDays: UInt32 = 0
+    /// Weekdays of the solar month, such as its first Sunday.
+    var nth: [NthWeekday] = []
+    /// Days of the lunar year, such as 除夕 to 初五.
+    var lunarSpans: [LunarSpan] = []
     /// The parts of the year in which the rule holds; the whole year if there are none.
     var seasons: [Season] = []
 
@@ -123,7 +133,42 @@ extension OpeningHours {
     mutating func insert(lunarDay: Int) { lunarDays |= 1 << lunarDay }
     func contains(lunarDay: Int) -> Bool { lunarDays & 1 << lunarDay != 0 }
     /// True if no weekday, holiday or lunar day is named.
-    var isEmpty: Bool { weekdays == 0 && lunarDays == 0 && !publicHolidays && !schoolHolidays }
+    var isEmpty: Bool {
+      weekdays == 0 && lunarDays == 0 && nth.isEmpty && lunarSpans.isEmpty && !publicHolidays && !schoolHolidays
+    }
+  }
+
+  /// A weekday of each month by its number from 1, or from the month's end by -1.
+  struct NthWeekday: Hashable {
+    let weekday: Weekday
+    let ordinal: Int
+  }
+
+  /// Days of the lunar year from one to another, both included; it may go over New Year.
+  struct LunarSpan: Hashable {
+    let first: LunarPoint
+    let last: LunarPoint
+
+    func contains(_ date: LunarDate) -> Bool {
+      guard !date.isLeap else { return false }
+      let day = LunarPoint(month: date.month, day: date.day)
+      let isLast = date.day == date.monthDayCount
+      return contains(day) || isLast && contains(LunarPoint(month: date.month, day: LunarPoint.lastDay))
+    }
+
+    private func contains(_ day: LunarPoint) -> Bool {
+      first <= last ? (first...last).contains(day) : day >= first || day <= last
+    }
+  }
+
+  struct LunarPoint: Hashable, Comparable {
+    /// The day behind every other one: the last of the month.
+    static let lastDay = 31
+
+    let month: Int
+    let day: Int
+
+    static func < (one: LunarPoint, other: LunarPoint) -> Bool { (one.month, one.day) < (other.month, other.day) }
   }
 
   /// Days of the year from one to another, both included; from November to February it goes over New Year.
@@ -199,7 +244,9 @@ extension OpeningHours {
     var isPublicHoliday: Bool?
     var isSchoolHoliday: Bool?
     private var day: DayOfYear?
-    private var lunarDay: Int?
+    private var lunarDate: LunarDate?
+    /// Which of its weekday in the month the day is, from the start and from the end.
+    private var ordinals: [Int] = []
 
     init(weekday: Weekday, isPublicHoliday: Bool? = nil, isSchoolHoliday: Bool? = nil) {
       (self.weekday, self.isPublicHoliday, self.isSchoolHoliday) = (weekday, isPublicHoliday, isSchoolHoliday)
@@ -208,12 +255,16 @@ extension OpeningHours {
     init(_ date: SolarDate, isPublicHoliday: Bool?, isSchoolHoliday: Bool?) {
       self.init(weekday: date.weekday, isPublicHoliday: isPublicHoliday, isSchoolHoliday: isSchoolHoliday)
       day = DayOfYear(month: date.month, day: date.day)
-      lunarDay = try? LunisolarCalendar.chinese.lunarDate(on: date).day
+      lunarDate = try? LunisolarCalendar.chinese.lunarDate(on: date)
+      let rest = SolarDate.dayCount(year: date.year, month: date.month) - date.day
+      ordinals = [(date.day - 1) / 7 + 1, -(rest / 7 + 1)]
     }
 
     func fit(_ days: Days, isPublicHoliday: Bool, isSchoolHoliday: Bool) -> Bool {
       if let day, !days.seasons.isEmpty, !days.seasons.contains(where: { $0.contains(day) }) { return false }
-      return days.contains(weekday) || lunarDay.map(days.contains(lunarDay:)) ?? false
+      return days.contains(weekday) || lunarDate.map { days.contains(lunarDay: $0.day) } ?? false
+        || days.nth.contains { $0.weekday == weekday && ordinals.contains($0.ordinal) }
+        || days.lunarSpans.contains { span in lunarDate.map(span.contains) ?? false }
         || (days.publicHolidays && isPublicHoliday) || (days.schoolHolidays && isSchoolHoliday)
     }
   }

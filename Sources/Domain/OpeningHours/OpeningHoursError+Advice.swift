@@ -23,12 +23,14 @@ extension OpeningHoursError {
 
   private static let lunar = "05:00-22:00; lunar 1,15 04:00-24:00"
   private static let chineseLunar = "每日 05:00-22:00；初一、十五 04:00-24:00"
+  private static let seasons = "Apr-Sep 05:00-22:00; Oct-Mar 06:00-21:00"
   private static let twice = "06:00-12:00,14:00-18:00"
 
   private func fitting(lunar: String, closed: String, twice: String, among examples: [String]) -> [String] {
     let lowercased = text.lowercased()
     func mentions(_ words: [String]) -> Bool { words.contains(where: lowercased.contains) }
     var suggestions: [String] = []
+    if mentions(["夏季", "冬季", "夏令", "冬令", "summer", "winter"]) { suggestions.append(Self.seasons) }
     if mentions(["初", "農曆", "农历", "lunar"]) { suggestions.append(lunar) }
     if mentions(["休", "關", "关", "off", "closed"]) { suggestions.append(closed) }
     if text.count(where: { ":：點点時时".contains($0) }) > 2 { suggestions.append(twice) }

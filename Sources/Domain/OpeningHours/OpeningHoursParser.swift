@@ -30,7 +30,14 @@ struct OpeningHoursParser {
   /// The rules in the order in which they hold: as written, but in Chinese the general ones first.
   mutating func rules() throws(OpeningHoursError) -> [OpeningHours.Rule] {
     let (rules, ordinaryDays) = try writtenRules()
-    return isChinese ? OpeningHours.inChineseOrder(rules, ordinaryDays: ordinaryDays) : rules
+    guard isChinese else { return rules }
+    let completed = OpeningHours.completed(rules)
+    let ordered = OpeningHours.inChineseOrder(completed, ordinaryDays: ordinaryDays)
+    // 週一公休 alone says nothing of the other days.
+    guard ordered.allSatisfy({ ($0.content == .off([]) || $0.content == .unknown) && $0.days != .all }) else {
+      return ordered
+    }
+    return [.init(days: .all, content: .unknown, isAddition: false, comment: "時間不詳")] + ordered
   }
 
   /// The rules as written, and the positions of those on 平日.
@@ -133,6 +140,10 @@ struct OpeningHoursParser {
         return OpeningHours.Rule(days: content.days, content: .off(content.spans), isAddition: isAddition)
       }
       content = .off([])
+    } else if isChinese, days != nil, takeAny(["照常開放", "照常營業", "照常", "正常開放", "正常營業"]) {
+      content = .open([])
+    } else if isChinese, days != nil, let end = try laterEnd() {
+      content = .open([OpeningHours.Span(from: .unknown, to: end)])
     } else if !isAtEnd, characters[index] == "\"" {
       content = .unknown
     } else if takeWord("unknown") {
@@ -145,10 +156,27 @@ struct OpeningHoursParser {
         content = .off(spans)
       } else {
         _ = takeWord("open") || takeAny(Self.openWords)
+        skipBlanks(before: ["daily", "every day", "everyday"])
+        if ["daily", "every day", "everyday"].contains(where: { takeWord($0) }) { hasOwnForms = true }
         content = .open(spans)
       }
     }
     return OpeningHours.Rule(days: days ?? .all, content: content, isAddition: isAddition)
+  }
+
+  /// The end of 初一十五至22:00, which begins as on other days; nil for other texts.
+  private mutating func laterEnd() throws(OpeningHoursError) -> OpeningHours.Edge? {
+    let start = index
+    if takeAny(["延長開放至", "延長至", "延長到", "延至", "延到", "開放至", "開放到", "至", "到"]) {
+      skipBlanks()
+      if startsTime {
+        let end = try edge("the time of closing such as 22:00", "結束的時間，例如 22:00")
+        _ = takeAny(Self.openWords)
+        return end
+      }
+    }
+    index = start
+    return nil
   }
 
   private static let openWords = [
@@ -217,7 +245,8 @@ extension OpeningHoursParser {
     while true {
       skipBlanks()
       _ = takeAny(Self.eachTime)
-      if let season = try season() {
+      if nthWeekdays(&days) || lunarSpan(&days) {
+      } else if let season = try season() {
         days.seasons.append(season)
         _ = take(":")
       } else if !startsOrdinaryDays, takeAny(Self.everyDay) {
@@ -248,7 +277,8 @@ extension OpeningHoursParser {
   }
 
   private static let everyDay =
-    ["每天", "每日", "天天", "全年無休", "年中無休", "終年無休", "整年無休", "全年", "無休"] + others + usually
+    ["每天", "每日", "天天", "全年無休", "年中無休", "終年無休", "整年無休", "全年", "無休", "daily", "every day", "everyday"] + others
+    + usually
   /// The exceptions hold behind them, so that they stand for every day.
   private static let others = ["其餘", "其他"].flatMap { word in
     ["時間", "日子", "時段", "各日", "日", "天", ""].map { word + $0 }
@@ -279,8 +309,10 @@ extension OpeningHoursParser {
 
   /// True if the text goes on with a day, a month, or a word for such.
   private var startsDays: Bool {
-    if peekDay() != nil || peekMonth() != nil { return true }
+    if peekDay() != nil || peekMonth() != nil || startsBareWeekdays { return true }
     var parser = self
+    var days = OpeningHours.Days.none
+    if parser.nthWeekdays(&days) || parser.lunarSpan(&days) { return true }
     _ = parser.takeAny(Self.eachTime)
     if parser.takeWord("lunar") || parser.takeAny(Self.everyDay) { return true }
     if parser.takeAny(Self.weekWords + Self.lunarWords + Self.groups.map(\.word)) { return true }
@@ -302,6 +334,10 @@ extension OpeningHoursParser {
       case .publicHoliday: days.publicHolidays = true
       case .schoolHoliday: days.schoolHolidays = true
       case .weekday(let first):
+        if let ordinals = try ordinals() {
+          days.nth += ordinals.map { OpeningHours.NthWeekday(weekday: first, ordinal: $0) }
+          continue
+        }
         guard takeDash() else {
           days.insert(first)
           continue
@@ -314,6 +350,27 @@ extension OpeningHoursParser {
         days.insert(first, through: last)
       }
     } while takeComma()
+  }
+
+  /// The `[1]` of `Su[1]`, `[1,3]`, `[1-2]`, `[-1]`; nil if no bracket comes next.
+  private mutating func ordinals() throws(OpeningHoursError) -> [Int]? {
+    guard take("[") else { return nil }
+    var ordinals: [Int] = []
+    repeat {
+      let place = index
+      let isLast = take("-")
+      guard let number = number(digits: 1...1), (1...5).contains(number) else {
+        index = place
+        throw fault("expected which weekday of the month, from 1 to 5 or -1", "「[ ]」裡應為每月第幾個，1 到 5，或 -1（最後一個）")
+      }
+      if !isLast, take("-"), let last = self.number(digits: 1...1), last > number, last <= 5 {
+        ordinals += number...last
+      } else {
+        ordinals.append(isLast ? -number : number)
+      }
+    } while take(",")
+    guard take("]") else { throw fault("expected ], found \(found)", "應為「]」，卻是\(foundInChinese)") }
+    return ordinals
   }
 
   private enum Day {
@@ -354,7 +411,7 @@ extension OpeningHoursParser {
       if word.hasPrefix("平") { namesOrdinaryDays = true }
       return true
     }
-    guard takeAny(Self.weekWords) else { return false }
+    guard startsBareWeekdays || takeAny(Self.weekWords) else { return false }
     guard let first = takeWeekday() else {
       throw fault("expected a weekday such as 週一, found \(found)", "應為星期，例如週一，卻是\(foundInChinese)")
     }
@@ -383,6 +440,107 @@ extension OpeningHoursParser {
       days.insert(next)
       last = next
     }
+  }
+
+  /// 一~五 and 一、三、五 without 週 before them.
+  private var startsBareWeekdays: Bool {
+    guard isChinese, !isAtEnd, !characters[index].isASCII else { return false }
+    var parser = self
+    guard parser.takeWeekday() != nil else { return false }
+    var count = 1
+    while parser.takeDash() || parser.takeAny(Self.to) || parser.takeComma() {
+      guard !parser.isAtEnd, !parser.characters[parser.index].isASCII, parser.takeWeekday() != nil else { return false }
+      count += 1
+    }
+    // 一、三點 is no list of days.
+    return count > 1 && (parser.isAtEnd || !"十月日號點時小個".contains(parser.characters[parser.index]))
+  }
+
+  /// 每月第一個週日, 第二、四個星期六, 每月最後一個週五; false, with nothing consumed, for other days.
+  private mutating func nthWeekdays(_ days: inout OpeningHours.Days) -> Bool {
+    let start = index
+    _ = takeAny(["每個月的", "每個月", "每月的", "每月"])
+    skipBlanks()
+    var ordinals: [Int] = []
+    if takeAny(["最後一個", "最後"]) {
+      ordinals = [-1]
+    } else if takeText("第") {
+      repeat {
+        _ = takeText("第")
+        guard let number = numeral(), (1...5).contains(number) else { break }
+        _ = takeText("個")
+        ordinals.append(number)
+      } while takeComma() || takeAny(Self.and)
+    }
+    guard !ordinals.isEmpty, takeAny(Self.weekWords), let weekday = takeWeekday() else {
+      index = start
+      return false
+    }
+    days.nth += ordinals.map { OpeningHours.NthWeekday(weekday: weekday, ordinal: $0) }
+    return true
+  }
+
+  /// 除夕, 除夕至初五, 大年初一至初三, 正月初一到十五, `lunar 12/last-1/5`; false, with nothing consumed, for other days.
+  private mutating func lunarSpan(_ days: inout OpeningHours.Days) -> Bool {
+    let start = index
+    let isEnglish = takeWord("lunar")
+    skipBlanks()
+    guard let first = lunarPoint(in: nil, isEnglish) else {
+      index = start
+      return false
+    }
+    var last = first
+    let dash = index
+    if takeDash() || takeAny(Self.to) {
+      skipBlanks()
+      // 除夕至初五 goes into the first month.
+      if let end = lunarPoint(
+        in: first.month == 12 && first.day == OpeningHours.LunarPoint.lastDay ? 1 : first.month, isEnglish)
+      {
+        last = end
+      } else {
+        index = dash
+      }
+    }
+    days.lunarSpans.append(OpeningHours.LunarSpan(first: first, last: last))
+    return true
+  }
+
+  /// - Parameter month: the month of a day that names none.
+  private mutating func lunarPoint(in month: Int?, _ isEnglish: Bool) -> OpeningHours.LunarPoint? {
+    let start = index
+    if isEnglish {
+      guard let number = number(digits: 1...2), (1...12).contains(number), take("/") else {
+        index = start
+        return nil
+      }
+      if takeWord("last") { return OpeningHours.LunarPoint(month: number, day: OpeningHours.LunarPoint.lastDay) }
+      if let day = self.number(digits: 1...2), (1...30).contains(day) {
+        return OpeningHours.LunarPoint(month: number, day: day)
+      }
+      index = start
+      return nil
+    }
+    if takeAny(["除夕", "大年夜"]) { return OpeningHours.LunarPoint(month: 12, day: OpeningHours.LunarPoint.lastDay) }
+    var number = month
+    let isMarked = takeAny(["農曆", "陰曆", "舊曆"])
+    let place = index
+    if takeAny(["正月", "大年", "新年", "春節"]) {
+      number = 1
+    } else if let written = chineseMonth() {
+      // 三月廿三 is lunar; 4月5日 is not.
+      guard isMarked || !isAtEnd && "初廿".contains(characters[index]), let day = lunarDay() else {
+        index = start
+        return nil
+      }
+      return OpeningHours.LunarPoint(month: written, day: day)
+    }
+    if isMarked, index == place { index = start }
+    guard let number, month != nil || !isAtEnd && characters[index] == "初", let day = lunarDay() else {
+      index = start
+      return nil
+    }
+    return OpeningHours.LunarPoint(month: number, day: day)
   }
 
   private mutating func takeWeekday() -> Weekday? {
@@ -672,6 +830,13 @@ extension OpeningHoursParser {
     (["中午", "正午"], false), (["am", "a.m."], false), (["pm", "p.m."], true),
   ]
 
+  /// 5am needs no minutes.
+  private var startsHalfOfDay: Bool {
+    var parser = self
+    parser.skipBlanks()
+    return Self.partsOfDay.suffix(2).contains { part in part.words.contains { parser.takeWord($0) } }
+  }
+
   /// A time, or an event of the sun.
   private mutating func edge(_ expected: String, _ inChinese: String) throws(OpeningHoursError) -> OpeningHours.Edge {
     for event in OpeningHours.SunEvent.allCases where takeWord(event.rawValue) { return .sun(event) }
@@ -683,6 +848,18 @@ extension OpeningHoursParser {
     var part = Self.partsOfDay.first { takeAny($0.words) }
     let isNoon = part?.words.contains("中午") ?? false
     skipBlanks()
+    // 上午：8:00
+    if part != nil, take(":") { skipBlanks() }
+    let digits = self
+    if let number = number(digits: 3...4) {
+      // 0530-2130
+      guard number % 100 < 60, number / 100 <= 24, part == nil else {
+        self = digits
+        throw fault("expected a time with its minutes, such as 05:00", "時間要有分，例如 05:00")
+      }
+      hasOwnForms = true
+      return .time(number / 100 * 60 + number % 100)
+    }
     guard let hour = numeral() else {
       throw fault("expected \(expected), found \(found)", "應為\(inChinese)，卻是\(foundInChinese)")
     }
@@ -699,7 +876,7 @@ extension OpeningHoursParser {
       } else if let minutes = chineseMinutes() {
         minute = minutes
       }
-    } else {
+    } else if !startsHalfOfDay {
       index = start
       throw fault("expected a time with its minutes, such as 05:00", "時間要有分，例如 05:00")
     }
