@@ -91,7 +91,7 @@ let interfaces: [Target] = [
   .target(
     name: "WebPages",
     dependencies: [
-      "Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "Records", crypto,
+      "Addresses", "Folklore", "Geo", "JSON", "Records", crypto,
       .product(name: "Mustache", package: "swift-mustache"),
     ],
     path: Floor.interfaces.path(of: "WebPages"), resources: [.embedInCode("Assets")], swiftSettings: strict),
@@ -259,7 +259,9 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "WebPagesTests",
-    dependencies: ["Addresses", "FolkData", "Folklore", "JSON", "Processes", "Records", "TestSupport", "WebPages"],
+    dependencies: [
+      "Addresses", "FolkData", "Folklore", "JSON", "Lunisolar", "Processes", "Records", "TestSupport", "WebPages",
+    ],
     swiftSettings: strict),
   .testTarget(name: "WitnessTests", dependencies: ["ICUWitness", "Lunisolar", "TestSupport"], swiftSettings: strict),
   .target(

@@ -109,12 +109,12 @@ struct ConvertCommandTests {
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test("a lunar date without a year is this year's, which is said; so is what can mean two things")
+  @Test("a lunar date without a year is the next one, which is said; so is what can mean two things")
   func understood() throws {
     let now = ["--now", "2026-11-24T12:00:00+08:00", "--json"]
     let birthday = try Program.run(["convert", "--lunar", "3-23"] + now).object()
-    #expect(birthday["solar"] as? String == "2026-05-09")
-    #expect((birthday["notes"] as? [String])?.first == "沒有寫年份，讀作農曆 2026 年；另一種意思請寫 農曆2027年三月廿三")
+    #expect(birthday["solar"] as? String == "2027-04-29")
+    #expect((birthday["notes"] as? [String])?.first == "沒有寫年份，讀作接下來的：農曆 2027 年；另一種意思請寫 農曆2026年三月廿三")
     let republic = try Program.run(["convert", "114/4/5", "--lang", "en"] + now).object()
     #expect(republic["solar"] as? String == "2025-04-05")
     #expect((republic["notes"] as? [String])?.first?.hasSuffix("for the other meaning write 0114-04-05") == true)

@@ -41,6 +41,15 @@ public struct CatalogueSearch: Sendable {
     return (exact.isEmpty ? found : exact).map(\.0)
   }
 
+  /// The group with that key or name; of names that contain the text, the only one.
+  public func group(named text: String) -> Group? {
+    if let group = catalogue.group(text) { return group }
+    let wanted = SearchKey.Query(text)
+    let found = catalogue.groups.filter { group in Self.names(group.name).contains { SearchKey($0).contains(wanted) } }
+    return found.first { Self.names($0.name).contains { $0.count == text.count } }
+      ?? (found.count == 1 ? found[0] : nil)
+  }
+
   /// True if a name contains a text.
   public static func isFound(_ text: String, in names: [String]) -> Bool {
     let (wanted, folding) = (SearchKey.Query(text), SearchFolding(names))

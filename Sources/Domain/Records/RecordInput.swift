@@ -1,5 +1,6 @@
 public import Foundation
 public import JSON
+internal import Words
 
 /// Reads JSON or CSV input; detects the format.
 public enum RecordInput {
@@ -190,29 +191,8 @@ package struct CSVRows {
 
   package init(_ text: some Sequence<UInt8>) {
     bytes = Array(text)
-    let first = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-    // Excel's hint: sep=;
-    if first.count == 5, String(decoding: first.prefix(4), as: UTF8.self).lowercased() == "sep=" {
-      separator = first[4]
-      position = 5
-      if position < bytes.count, bytes[position] == 0x0D { position += 1 }
-      if position < bytes.count, bytes[position] == 0x0A { position += 1 }
-      line = 2
-    } else {
-      separator = Self.separator(of: first)
-    }
-  }
-
-  /// The sign that the line of column names has most often outside quotes; a comma if it has none.
-  private static func separator(of line: some Sequence<UInt8>) -> UInt8 {
-    var counts: [UInt8: Int] = [:]
-    var isQuoted = false
-    for byte in line {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if !isQuoted { counts[byte, default: 0] += 1 }
-    }
-    let signs = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    return signs.reduce(signs[0]) { (counts[$1] ?? 0) > (counts[$0] ?? 0) ? $1 : $0 }
+    (separator, position) = CellSeparator.found(in: bytes)
+    line = position > 0 ? 2 : 1
   }
 
   /// The next row with the line on which it begins; nil at the end.

@@ -164,6 +164,9 @@ extension ChatMeaning {
     case .link: "link"
     case .leave: "leave"
     case .confirmLeave: "leave for sure"
+    case .daysOff(let name): "days off " + name
+    case .hours(let temple): "hours " + temple
+    case .ownDay(let title, let rule, let isConfirmed): "own \(title) \(rule)" + (isConfirmed ? " for sure" : "")
     case .unknown: "unknown"
     }
   }

@@ -105,11 +105,20 @@ struct AccountEndpointTests {
   func wrongFiles() async throws {
     for content in [
       "title,date\n一,lunar 3/23\n二,lunar 13/1\n", "nothing", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n",
-      "title,date\n同名,lunar 3/23\n同名,lunar 3/24\n",
     ] {
       try await post("/api/user/own-days/import", ["content": .text(content)]).expectProblem(422, field: "content")
     }
     #expect(try await get("/api/user/events").json == [])
+  }
+
+  @Test("a title that repeats in a file gets a number, and what was left out is named")
+  func repeatedTitles() async throws {
+    let content: JSON = "姓名,生日,電話\n同名,農曆三月廿三,02\n同名,1955/3/24,02\n"
+    let answer = try await post("/api/user/own-days/import", ["content": content]).json
+    #expect(answer["added"] == .integer(2) && answer["notes"].texts.first?.contains("電話") == true)
+    let days = try await get("/api/user/events").json.list
+    #expect(days.map { "\($0["title"].text ?? "") \($0["rule"].text ?? "")" } == ["同名 lunar 3/23", "同名（2） solar 3/24"])
+    #expect(try await post("/api/user/own-days/import", ["content": content]).json["known"] == .integer(2))
   }
 
   @Test("the days after a death are counted from it, listed first and then added")

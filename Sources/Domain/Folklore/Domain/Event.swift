@@ -45,6 +45,16 @@ public struct Event: Hashable, Sendable, Identifiable {
   /// The type of an event, as JSON and the database name it.
   public enum Kind: String, CaseIterable, Codable, Hashable, Sendable {
     case festival, deity, custom
+
+    /// A type as people name it: deity, 神明, 節慶, 自訂; nil for others.
+    public init?(typed text: String) {
+      switch text.lowercased() {
+      case "festival", "festivals", "節慶", "節日", "节庆", "节日", "年節": self = .festival
+      case "deity", "deities", "god", "gods", "神明", "神", "神明聖誕", "神明生日": self = .deity
+      case "custom", "自訂", "自定", "自己的", "自訂日子": self = .custom
+      default: return nil
+      }
+    }
   }
 
   /// The kind of observance.

@@ -20,6 +20,26 @@ public enum Language: String, CaseIterable, Codable, Hashable, Sendable {
 }
 
 extension Language {
+  /// A language as people and programs name it: zh-TW, zh_Hant_HK, zh-CN, en-US, EN, 中文, 繁體, 简体, 英文; nil for others.
+  public init?(typed text: String) {
+    let name = text.lowercased().filter { !$0.isWhitespace }
+    if let found = Self.names.first(where: { $0.names.contains(name) })?.language {
+      self = found
+    } else if let found = Language(locale: name), name.count < 20 {
+      self = found
+    } else {
+      return nil
+    }
+  }
+
+  private static let names: [(language: Language, names: Set<String>)] = [
+    (
+      .traditionalChinese, ["中文", "繁體", "正體", "繁體中文", "正體中文", "繁中", "國語", "華語", "chinese", "traditional", "tw", "hant"]
+    ),
+    (.simplifiedChinese, ["简体", "简体中文", "簡體", "簡體中文", "简中", "簡中", "simplified", "cn", "hans"]),
+    (.english, ["英文", "英語", "英语", "english", "eng"]),
+  ]
+
   /// The language's name in itself.
   package var ownName: String { say("正體中文", "简体中文", "English") }
 

@@ -9,6 +9,17 @@ public enum Region: String, CaseIterable, Codable, Hashable, Sendable {
   case vietnam = "VN"
   case korea = "KR"
 
+  /// A region by its code or its name in any of the languages: hk, 香港, Hong Kong, 台灣; nil for others.
+  public init?(typed text: String) {
+    let name = text.lowercased().replacing("臺", with: "台").filter { !$0.isWhitespace && $0 != "-" }
+    let found = Self.allCases.first { region in
+      let names = [region.rawValue] + Language.allCases.map(region.name) + (region == .macao ? ["Macau"] : [])
+      return names.contains { $0.lowercased().replacing("臺", with: "台").filter { !$0.isWhitespace } == name }
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
   /// The name in a language: 臺灣, 台湾, Taiwan.
   public func name(in language: Language) -> String {
     switch self {

@@ -21,6 +21,17 @@ public struct RegionFilter: RawRepresentable, CaseIterable, Hashable, Sendable {
     self.init(region: region)
   }
 
+  /// A region as people name it, or all of them: HK, 香港, all, 全部; nil for others.
+  public init?(typed text: String) {
+    if ["all", "全部", "所有", "不限", "全世界"].contains(text.lowercased()) {
+      self = .all
+    } else if let region = Region(typed: text) {
+      self.init(region: region)
+    } else {
+      return nil
+    }
+  }
+
   public var rawValue: String { region?.rawValue ?? "all" }
 
   /// True if the event is kept there.

@@ -91,14 +91,21 @@ extension CoordinateSurvey {
     if let swapped = try? Coordinate(latitude: given.x, longitude: given.y), taiwan.contains(swapped) {
       return (swapped, .swapped)
     }
-    let grid = TransverseMercator(zone: county?.gridZone ?? .main)
     if eastings.contains(given.x), northings.contains(given.y) {
-      return (grid.position(easting: given.x, northing: given.y), .projected)
+      return (Self.position(easting: given.x, northing: given.y, in: county), .projected)
     }
     if eastings.contains(given.y), northings.contains(given.x) {
-      return (grid.position(easting: given.y, northing: given.x), .projected)
+      return (Self.position(easting: given.y, northing: given.x, in: county), .projected)
     }
     // Elsewhere on the Earth, or invalid.
     return (position, .ok)
+  }
+
+  /// Data sets of the whole island use its zone for the islands in the strait too: the zone whose point lies in the county is meant.
+  private static func position(easting: Double, northing: Double, in county: County?) -> Coordinate? {
+    let zones = [county?.gridZone ?? .main, .main, .islands]
+    let places = zones.map { TransverseMercator(zone: $0).position(easting: easting, northing: northing) }
+    guard let county else { return places[0] }
+    return places.first { $0.map(county.extent.contains) ?? false } ?? places[0]
   }
 }

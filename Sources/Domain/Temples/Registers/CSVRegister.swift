@@ -1,5 +1,7 @@
-/// Reads a CSV register (RFC 4180): fields separated by commas, quoted if they contain a comma, a doubled quote or a line end.
-/// Lines end in LF or CR LF. The first line names the fields in any order; unknown fields are ignored.
+internal import Words
+
+/// Reads a CSV register (RFC 4180): fields separated by commas, semicolons or tabs, quoted if they contain one, a doubled quote or a line end.
+/// Lines end in LF, CR LF or CR. The first line names the fields in any order; unknown fields are ignored.
 struct CSVRegister {
   private let file: String
   private let sink: RecordSink
@@ -7,6 +9,10 @@ struct CSVRegister {
   /// The bytes of the current field.
   private var field: [UInt8] = []
   private var column = 0
+  /// The byte between fields; nil before the first line.
+  private var separator: UInt8?
+  /// True behind a CR, whose LF is of the same line end.
+  private var isBehindReturn = false
   /// True if some field of the current record is not blank.
   private var hasText = false
   /// The meaning of each column; nil before the first line.
@@ -49,7 +55,18 @@ struct CSVRegister {
   }
 
   private mutating func read(_ chunk: [UInt8]) throws {
+    var chunk = chunk[...]
+    if separator == nil {
+      let (sign, hintBytes) = CellSeparator.found(in: chunk)
+      separator = sign
+      chunk = chunk.dropFirst(hintBytes)
+      if hintBytes > 0 { (line, recordLine) = (2, 2) }
+    }
+    let comma = separator ?? UInt8(ascii: ",")
     for byte in chunk {
+      let isPair = isBehindReturn && byte == 0x0A
+      isBehindReturn = byte == 0x0D
+      if isPair, state != .quoted { continue }
       switch (state, byte) {
       case (.quoted, UInt8(ascii: "\"")): state = .quote
       case (.quote, UInt8(ascii: "\"")):
@@ -59,10 +76,9 @@ struct CSVRegister {
         state = .quoted
         quoteLine = line
       case (.quoted, _): try append(byte)
-      case (_, 0x0A): try endRecord()
+      case (_, 0x0A), (_, 0x0D): try endRecord()
       case (.skipped, _): break
-      case (_, 0x0D): break  // of CR LF
-      case (_, UInt8(ascii: ",")): try endField()
+      case (_, comma): try endField()
       case (.quote, _):
         refuse("結束的引號後面還有文字：引號裡的引號要寫兩次", "text behind the closing quote: write a quote inside quotes as two")
 
@@ -73,7 +89,7 @@ struct CSVRegister {
         state = .bare
         try append(byte)
       }
-      if byte == 0x0A { line += 1 }
+      if byte == 0x0D || byte == 0x0A && !isPair { line += 1 }
     }
   }
 
@@ -156,14 +172,8 @@ struct CSVRegister {
     func refuse(_ chinese: String, _ english: String) -> RegisterFault {
       RegisterFault(file: file, place: .line(recordLine), chinese, english)
     }
-    let found = header.map { Column(field: TempleField.named[$0], label: $0) }
+    let found = header.map { Column(field: TempleField(column: $0), label: $0) }
     guard found.contains(where: { $0.field == .name }) else {
-      let separator = header.count == 1 && header[0].contains { $0 == ";" || $0 == "\t" }
-      if separator {
-        throw refuse(
-          "欄位用分號或定位字元分開：CSV 的登記資料要用逗號",
-          "fields are separated by semicolons or tabs: a CSV register has commas")
-      }
       throw refuse(
         "沒有「寺廟名稱」這一欄；欄位有 \(header.prefix(12).joined(separator: "、"))",
         "no column is called 寺廟名稱; the columns are \(header.prefix(12).joined(separator: ", "))")

@@ -55,12 +55,25 @@ final class DecodedChunks {
 
   private func removeMark(_ bytes: inout [UInt8]) throws(RegisterFault) {
     isAtStart = false
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw RegisterFault(
-        file: name, place: .file, "是 UTF-16 編碼：請另存成 UTF-8（Excel 裡選「CSV UTF-8」）",
-        "is written in UTF-16; save it as UTF-8 (Excel: \"CSV UTF-8\")")
-    }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { try readUTF16(&bytes) }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+  }
+
+  /// Reads the whole of a text in UTF-16, as Excel writes "Unicode text", and gives it in UTF-8.
+  private func readUTF16(_ bytes: inout [UInt8]) throws(RegisterFault) {
+    while !hasEnded {
+      let read = try source()
+      bytesRead += read.count
+      hasEnded = read.isEmpty
+      bytes += read
+    }
+    let isLittleEndian = bytes[0] == 0xFF
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
+      let (low, high) = isLittleEndian ? (bytes[place], bytes[place + 1]) : (bytes[place + 1], bytes[place])
+      return UInt16(high) << 8 | UInt16(low)
+    }
+    bytes = Array(String(decoding: units, as: UTF16.self).utf8)
+    encoding = .utf8
   }
 
   private func decoded(_ bytes: [UInt8]) throws(RegisterFault) -> [UInt8] {

@@ -10,19 +10,33 @@ public enum TempleField: Int, CaseIterable, Hashable, Sendable {
   /// The ministry's name first, then the names in other registers and in ours.
   var names: [String] {
     switch self {
-    case .sourceReference: ["編號", "source_ref"]
-    case .name: ["寺廟名稱", "名稱", "name"]
-    case .mainDeity: ["主祀神祇", "main_deity"]
-    case .area: ["行政區", "county"]
-    case .address: ["地址", "address"]
-    case .religion: ["教別", "religion"]
+    case .sourceReference: ["編號", "source_ref", "序號", "流水號"]
+    case .name: ["寺廟名稱", "名稱", "name", "廟名", "宮廟名稱", "寺廟", "廟宇名稱"]
+    case .mainDeity: ["主祀神祇", "main_deity", "主神", "主祀神", "主祀神明", "主祀", "deity"]
+    case .area: ["行政區", "county", "縣市", "縣市別"]
+    case .address: ["地址", "address", "寺廟地址", "住址", "所在地"]
+    case .religion: ["教別", "religion", "宗教別"]
     case .registration: ["登記別", "registration"]
-    case .phone: ["電話", "phone"]
-    case .x: ["WGS84X", "lng"]
-    case .y: ["WGS84Y", "lat"]
+    case .phone: ["電話", "phone", "tel", "telephone", "聯絡電話", "連絡電話", "電話號碼"]
+    case .x: ["WGS84X", "lng", "經度", "lon", "longitude", "WGS84Lng", "WGS84Lon", "TWD97X", "X座標", "X", "東經"]
+    case .y: ["WGS84Y", "lat", "緯度", "latitude", "WGS84Lat", "TWD97Y", "Y座標", "Y", "北緯"]
     case .kind: ["類型"]
     }
   }
+
+  /// The field that a column names, in any case and with any blanks and lines between its words; nil if none does.
+  init?(column: String) {
+    guard let field = Self.folded[Self.folded(column)] else { return nil }
+    self = field
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" && $0 != "*" }
+  }
+
+  private static let folded: [String: TempleField] = Dictionary(
+    allCases.flatMap { field in field.names.map { (folded($0), field) } }
+  ) { first, _ in first }
 
   /// The fields by name.
   static let named: [String: TempleField] = Dictionary(
@@ -41,9 +55,18 @@ struct RowBuilder {
 
   mutating func set(_ field: TempleField, _ text: String, label: String) {
     given.insert(field)
-    values[field.rawValue] = text.trimmingBlanks
+    values[field.rawValue] = Self.cleaned(text.trimmingBlanks, field)
     labels[field.rawValue] = label
   }
+
+  /// A value as a spreadsheet or a database wrote it: NaN and NULL are nothing, and a number of a register is no fraction.
+  private static func cleaned(_ text: String, _ field: TempleField) -> String {
+    if field == .sourceReference, text.hasSuffix(".0"), Int(text.dropLast(2)) != nil { return String(text.dropLast(2)) }
+    guard field != .name, nothing.contains(text.lowercased()) else { return text }
+    return ""
+  }
+
+  private static let nothing: Set<String> = ["nan", "null", "n/a", "#n/a", "na", "none", "nil", "無", "-", "--"]
 
   /// Discards the fields of an unwanted record.
   mutating func clear() {

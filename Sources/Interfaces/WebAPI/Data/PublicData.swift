@@ -4,7 +4,6 @@ import JSON
 import Nearby
 import Records
 import Store
-import Synchronization
 
 /// A snapshot of all public data in memory; immutable.
 final class PublicData: Sendable {
@@ -24,17 +23,9 @@ final class PublicData: Sendable {
   /// The JSON of each temple that all answers share.
   let templeTexts: TempleTexts
 
-  /// The days that dates and rules can name, prepared when first asked for.
-  var dayNames: DayNames {
-    names.withLock { names in
-      if let names { return names }
-      let made = DayNames(catalogue)
-      names = made
-      return made
-    }
-  }
+  /// The days that dates and rules can name.
+  var dayNames: DayNames { chatNames.dayNames.names }
 
-  private let names = Mutex<DayNames?>(nil)
   private let eventIDs: [Int: Int]
   private let templeIDs: [Int: Int]
   private let templeKeys: [String: Int]

@@ -20,13 +20,7 @@ struct HelpScreen {
   }
 
   /// The terminal's width, but no lines that are hard to read.
-  static var terminalWidth: Int {
-    var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return 80
-    }
-    return min(100, max(60, Int(size.ws_col)))
-  }
+  static var terminalWidth: Int { min(100, max(60, TerminalWidth.columns ?? 80)) }
 
   var text: String {
     let sections =

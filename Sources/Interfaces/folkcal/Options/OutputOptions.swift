@@ -38,4 +38,6 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
-extension Language: ExpressibleByArgument {}
+extension Language: ExpressibleByArgument {
+  public init?(argument: String) { self.init(typed: argument) }
+}

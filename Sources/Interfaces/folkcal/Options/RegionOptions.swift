@@ -15,7 +15,9 @@ struct RegionOptions: ParsableArguments {
   }
 }
 
-extension RegionFilter: ExpressibleByArgument {}
+extension RegionFilter: ExpressibleByArgument {
+  public init?(argument: String) { self.init(typed: argument) }
+}
 
 /// The least weight of the days that a command shows.
 struct WeightOptions: ParsableArguments {

@@ -10,7 +10,7 @@ struct SelectionOptions: ParsableArguments {
       "只列出這一類：festival（節慶）、deity（神明聖誕）或 custom（自訂）。", "Only events of a type: festival, deity or custom."))
   var kind: Event.Kind?
 
-  @Option(help: .say("只列出這個群組的節日。", "Only events of a group.", valueName: "key"))
+  @Option(help: .say("只列出這個群組的節日，可用代號或名稱。", "Only events of a group, by key or name.", valueName: "key"))
   var group: String?
 
   @Option(help: .say("只列出這位神明的日子，可用代號、名稱或別名。", "Only the days of a deity, by key, name or alias.", valueName: "媽祖"))
@@ -35,14 +35,14 @@ struct SelectionOptions: ParsableArguments {
     let region = place.region ?? (isNamed ? .all : .taiwan)
     var events = region.events(of: catalogue.events, maxWeight: maxWeight)
     if let kind { events = events.filter { $0.kind == kind } }
+    let finder = CatalogueSearch(catalogue)
     if let group {
-      guard let group = catalogue.group(group) else {
+      guard let group = finder.group(named: group) else {
         throw Failure.noSuchGroup(group, in: catalogue)
       }
       let keys = Set(group.eventKeys)
       events = events.filter { keys.contains($0.key) }
     }
-    let finder = CatalogueSearch(catalogue)
     if let deity {
       let keys = Set(finder.deities(named: deity).map(\.key))
       guard !keys.isEmpty else {
@@ -55,7 +55,9 @@ struct SelectionOptions: ParsableArguments {
   }
 }
 
-extension Event.Kind: ExpressibleByArgument {}
+extension Event.Kind: ExpressibleByArgument {
+  public init?(argument: String) { self.init(typed: argument) }
+}
 
 extension Failure {
   static func noSuchGroup(_ key: String, in catalogue: Catalogue) -> Failure {

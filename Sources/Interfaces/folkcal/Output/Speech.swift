@@ -38,8 +38,8 @@ enum Speech {
   private static func given(_ arguments: [String]) -> Language? {
     for (index, argument) in arguments.enumerated() {
       if argument == "--" { return nil }
-      if argument.hasPrefix("--lang=") { return Language(rawValue: String(argument.dropFirst("--lang=".count))) }
-      if argument == "--lang", index + 1 < arguments.count { return Language(rawValue: arguments[index + 1]) }
+      if argument.hasPrefix("--lang=") { return Language(typed: String(argument.dropFirst("--lang=".count))) }
+      if argument == "--lang", index + 1 < arguments.count { return Language(typed: arguments[index + 1]) }
     }
     return nil
   }

@@ -10,7 +10,13 @@ extension DateReader {
   public func instant(_ text: some StringProtocol) throws(InstantReadingError) -> (unixTime: Int, remarks: [DateRemark])
   {
     let text = String(text)
-    if let instant = try? CivilTime.parse(String(text.trimmingBlanksAtEnd())) { return (instant.unixTime, []) }
+    let written = String(text.trimmingBlanksAtEnd())
+    if let instant = try? CivilTime.parse(written) { return (instant.unixTime, []) }
+    // As programs write local times, which may have seconds: it is an instant with the Z of UTC behind it.
+    if let local = try? CivilTime.parse(written + "Z") {
+      let (date, second) = CivilTime.local(unixTime: local.unixTime, offset: 0)
+      return (instant(on: date, at: TimeOfDay(uncheckedMinutes: second / 60)) + second % 60, [])
+    }
     let typed: TypedDate
     let date: SolarDate
     do {
@@ -21,10 +27,11 @@ extension DateReader {
     }
     guard let time = typed.time else { throw InstantReadingError(text: text, reason: .noTime(date)) }
     let remarks = typed.remarks.filter { $0 != DateParser.withoutTime }
-    guard let clock else {
-      return (CivilTime.midnight(of: date, offset: Self.taiwanOffset) + time.minutes * 60, remarks)
-    }
-    return (clock.instant(on: date, at: time), remarks)
+    return (instant(on: date, at: time), remarks)
+  }
+
+  private func instant(on date: SolarDate, at time: TimeOfDay) -> Int {
+    clock?.instant(on: date, at: time) ?? CivilTime.midnight(of: date, offset: Self.taiwanOffset) + time.minutes * 60
   }
 
   /// Taiwan's clock has been eight hours ahead of UTC since 1979.

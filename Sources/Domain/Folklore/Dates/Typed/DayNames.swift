@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import Words
 
 /// The days that a catalogue names, for dates and rules that people type: 媽祖生, 鬼門開, 土地公生日, Birthday of Mazu.
@@ -77,7 +78,7 @@ public struct DayNames: Sendable {
   }
 
   /// The name that somebody may have meant: one that sounds the same (媽袓生日), or one of whose characters one differs.
-  func nearest(to text: String) -> String? {
+  package func nearest(to text: String) -> String? {
     guard (3...20).contains(text.count), !rules.isEmpty else { return nil }
     if text.contains(where: { !$0.isASCII }), let name = written[letters.sound(text)] { return name }
     let word = text.lowercased()
@@ -113,5 +114,24 @@ private struct Letters: Sendable {
     var sound = ""
     for character in text { sound += sounds[character] ?? Transliteration.pinyin(String(character)).filter(\.isLetter) }
     return sound
+  }
+}
+
+/// The names of a catalogue, prepared when they are first asked for: it takes some 40 ms, and most texts need none.
+public final class LazyDayNames: Sendable {
+  private let catalogue: Catalogue
+  private let made = Mutex<DayNames?>(nil)
+
+  public init(_ catalogue: Catalogue) {
+    self.catalogue = catalogue
+  }
+
+  public var names: DayNames {
+    made.withLock { made in
+      if let made { return made }
+      let names = DayNames(catalogue)
+      made = names
+      return names
+    }
   }
 }

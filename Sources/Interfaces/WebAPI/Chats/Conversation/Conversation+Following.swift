@@ -34,7 +34,7 @@ extension Conversation {
     let things = names.find(text).filter { thing in
       if case .event(let event) = thing { event.kind != .custom } else { true }
     }
-    guard !things.isEmpty else { return nothingNamed(text) }
+    guard !things.isEmpty else { return try await followSeveral(text) ?? nothingNamed(text) }
     let days = names.days(of: things).filter { $0.kind != .custom }
     if things.count == 1, case .group(let group) = things[0] { return try await follow(group) }
     if days.count == 1, let event = days.first, !things.contains(where: isGroup) { return try await follow(event) }
@@ -44,6 +44,20 @@ extension Conversation {
       with: say(
         "「\(text.prefix(20))」有 \(days.count) 個日子，請選一個。", "「\(text.prefix(20))」有 \(days.count) 个日子，请选一个。",
         "“\(text.prefix(20))” has \(days.count) days. Choose one."))
+  }
+
+  /// 訂閱 媽祖、觀音、土地公: each of them; nil if the text is no list of names.
+  private func followSeveral(_ text: String) async throws -> ChatReply? {
+    let parts = text.split { $0.isWhitespace || "、，,和跟及與與&".contains($0) }.map(String.init)
+    guard (2...Self.longest).contains(parts.count), parts.allSatisfy({ !names.find($0).isEmpty }) else { return nil }
+    var reply = ChatReply(title: say("好的：", "好的：", "All right:"))
+    for part in parts {
+      let answer = try await follow(part)
+      reply.lines.append(([answer.title] + answer.lines.prefix(1)).joined(separator: " "))
+      reply.suggestions += answer.suggestions.prefix(2)
+    }
+    reply.suggestions.append(say("我的", "我的", "mine"))
+    return reply
   }
 
   private func isGroup(_ thing: ChatNames.Thing) -> Bool {

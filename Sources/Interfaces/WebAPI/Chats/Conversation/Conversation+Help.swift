@@ -140,6 +140,8 @@ extension Conversation {
         "今天", "明天", "下一個", "這個月", "下個月", "初一十五", "我的", "附近", "說明", "提醒 關", "提醒 開", "連結帳號", "離開", "訂閱", "取消",
       ]
     let said = SpokenText(text)
+    // 媽袓生日 sounds as 媽祖生日.
+    if let name = data.dayNames.nearest(to: said.plain) { return name }
     // Of two characters one differs in far too many words.
     if said.joined.count > 2 || language == .english,
       let near = Similarity.closest(to: said.joined, among: words.map { SpokenText($0).joined })

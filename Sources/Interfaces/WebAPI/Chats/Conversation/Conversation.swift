@@ -88,6 +88,9 @@ struct Conversation: Sendable {
     case .wrongDays: wrongDays
     case .prepare(let days): try await setPrepare(days)
     case .need(let need): try whomToAsk(need)
+    case .daysOff(let name): try daysOff(name)
+    case .hours(let temple): hours(temple)
+    case .ownDay(let title, let rule, let isConfirmed): try await ownDay(title, rule, isConfirmed: isConfirmed)
     case .time(let time): try await setTime(time)
     case .wrongTime: wrongTime
     case .reminders(let isOn): try await setReminders(isOn)

@@ -27,6 +27,12 @@ enum ChatMeaning: Hashable, Sendable {
   case daysBefore(Int)
   /// Days before a day that most people keep to be told what to buy; nil for not at all.
   case prepare(Int?)
+  /// How long people are off work for a day: 端午節放幾天.
+  case daysOff(String)
+  /// When a temple is open, and its telephone: 龍山寺今天有開嗎.
+  case hours(String)
+  /// A day of the family's own: 阿公忌日 農曆八月初三 提醒我. It is kept once it is confirmed.
+  case ownDay(title: String, rule: DateRule, isConfirmed: Bool)
   /// Whom to ask for something: 考試拜誰.
   case need(Need)
   case wrongDays(String)

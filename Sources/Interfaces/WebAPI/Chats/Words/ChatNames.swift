@@ -35,9 +35,12 @@ struct ChatNames: Sendable {
   private(set) var longestNames: [Character: Int] = [:]
   private var events: [Event]
   let catalogue: Catalogue
+  /// The same names for dates: 明年媽祖生.
+  let dayNames: LazyDayNames
 
   init(_ catalogue: Catalogue) {
     self.catalogue = catalogue
+    dayNames = LazyDayNames(catalogue)
     events = catalogue.events.filter { $0.isEnabled && $0.kind != .custom }
     entries = Self.entries(
       catalogue.deities.map { (.deity($0), Self.texts($0.name) + $0.aliases + [$0.key]) }

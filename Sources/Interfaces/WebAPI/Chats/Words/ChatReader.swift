@@ -24,10 +24,85 @@ struct ChatReader {
     // Only a picture, such as 🙏.
     guard !said.plain.isEmpty else { return text.contains(where: { !$0.isWhitespace }) ? .acknowledged : .unknown("") }
     if let meaning = said.forms.lazy.compactMap({ ChatPhrases.whole[$0] }).first { return meaning }
-    return stopping(said) ?? need(said) ?? moons(said) ?? settings(said) ?? place(said) ?? following(said) ?? next(said)
-      ?? time(said)
-      ?? question(said) ?? temple(said)
+    return stopping(said) ?? need(said) ?? moons(said) ?? ownDay(said) ?? settings(said) ?? daysOff(said) ?? hours(said)
+      ?? place(said) ?? following(said) ?? next(said) ?? time(said) ?? question(said) ?? middle(said) ?? temple(said)
       ?? .unknown(said.plain)
+  }
+
+  /// Reads dates, also by the names of the catalogue.
+  private var dates: DateReader { DateReader(today: today) { [names] in names.dayNames.names } }
+
+  // MARK: Days of the family's own
+
+  /// 阿公忌日 農曆八月初三 提醒我, 幫我記 媽媽生日 國曆5月4日.
+  private func ownDay(_ said: SpokenText) -> ChatMeaning? {
+    let kept = said.after(ChatPhrases.keep)
+    let text = kept.map { SpokenText($0).before(ChatPhrases.keepEnds) ?? $0 } ?? said.before(ChatPhrases.keepEnds)
+    guard let text, !text.isEmpty, names.find(text).isEmpty else { return nil }
+    let isConfirmed = said.plain.hasPrefix(ChatPhrases.keepWord)
+    let characters = Array(text)
+    for place in 1..<max(characters.count, 1) {
+      let (first, last) = (String(characters[..<place]), String(characters[place...]))
+      for (title, date) in [(first, last), (last, first)] {
+        guard let rule = rule(of: date), let title = Self.title(title), names.named(title).isEmpty else { continue }
+        return .ownDay(title: title, rule: rule, isConfirmed: isConfirmed)
+      }
+    }
+    return nil
+  }
+
+  /// The yearly rule of a date with its month: 農曆八月初三, 國曆5月4日, 5/4.
+  private func rule(of text: String) -> DateRule? {
+    let text = text.filter { !$0.isWhitespace }
+    // 生日 and other words before a date belong to its title.
+    let begins = text.first.map { $0.isNumber || "農农國国陽阳陰阴舊旧新閏闰正元冬臘腊廿除".contains($0) } ?? false
+    guard begins, text.contains(where: { "月/除".contains($0) }) else { return nil }
+    if let rule = try? DateRule(text) { return rule.isAnnounced ? nil : rule }
+    guard case .solar(let date)? = try? DateReader(today: today).read(text).date else { return nil }
+    return try? DateRule("solar \(date.month)/\(date.day)")
+  }
+
+  /// A title without the words that join it to its date; nil if nothing is left, or a date.
+  private static func title(_ text: String) -> String? {
+    var rest = text[...]
+    func isLink(_ character: Character) -> Bool { character.isWhitespace || "的是在、，,：:。".contains(character) }
+    while let first = rest.first, isLink(first) { rest = rest.dropFirst() }
+    while let last = rest.last, isLink(last) { rest = rest.dropLast() }
+    guard (2...30).contains(rest.count), !["國曆", "農曆", "每年", "陽曆", "陰曆"].contains(where: rest.contains),
+      !rest.contains(where: { $0.isNumber && $0.isASCII })
+    else { return nil }
+    return String(rest)
+  }
+
+  // MARK: Days off and hours
+
+  private func daysOff(_ said: SpokenText) -> ChatMeaning? {
+    guard let rest = said.before(ChatPhrases.daysOffEnds), !rest.isEmpty else { return nil }
+    let name = withoutYear(rest)
+    return names.find(name).isEmpty ? nil : .daysOff(name)
+  }
+
+  /// 端午節 of 今年端午節; other years stay.
+  private func withoutYear(_ text: String) -> String { SpokenText(text).after(ChatPhrases.thisYear) ?? text }
+
+  private func hours(_ said: SpokenText) -> ChatMeaning? {
+    guard let rest = said.before(ChatPhrases.hoursEnds), rest.count > 1 else { return nil }
+    // 今天 may stand before what was taken off, or before the temple.
+    let name = SpokenText(rest).before(ChatPhrases.nowWords) ?? SpokenText(rest).after(ChatPhrases.nowWords) ?? rest
+    return Self.namesTemple(name) ? .hours(name) : nil
+  }
+
+  /// 鬼門什麼時候開, 媽祖什麼時候生日: the question stands inside the name, or before what happens.
+  private func middle(_ said: SpokenText) -> ChatMeaning? {
+    guard let match = said.joined.firstMatch(of: #/(什么时候|哪一天|哪天|几号|何时)/#),
+      match.range.lowerBound > said.joined.startIndex
+    else { return nil }
+    let before = String(said.joined[..<match.range.lowerBound])
+    let after = String(said.joined[match.range.upperBound...])
+    guard !after.isEmpty, after.count < 5 else { return nil }
+    let whole = before + after
+    if !names.named(whole).isEmpty { return .name(whole) }
+    return names.named(before).isEmpty ? nil : .name(before)
   }
 
   /// 考試拜誰, 求姻緣要拜什麼神, 求財; a deity in it is asked about by its name.
@@ -58,12 +133,13 @@ struct ChatReader {
   // MARK: Switches
 
   private func moons(_ said: SpokenText) -> ChatMeaning? {
+    let text = Self.moonText(said.joined)
     for (name, moon) in ChatPhrases.moons {
       let verb: Substring
-      if said.joined.hasPrefix(name) {
-        verb = said.joined.dropFirst(name.count)
-      } else if said.joined.hasSuffix(name) {
-        verb = said.joined.dropLast(name.count)
+      if text.hasPrefix(name) {
+        verb = text.dropFirst(name.count)
+      } else if text.hasSuffix(name) {
+        verb = text.dropLast(name.count)
       } else {
         continue
       }
@@ -71,6 +147,15 @@ struct ChatReader {
       if ChatPhrases.off.contains(String(verb)) { return .setMoons(new: moon.new, full: moon.full, isOn: false) }
     }
     return nil
+  }
+
+  /// 每個月初1、15 as 初一十五.
+  private static func moonText(_ joined: String) -> String {
+    var text = joined
+    for word in ["每个月的", "每个月", "每月的", "每月", "每逢", "逢"] where text.hasPrefix(word) {
+      text = String(text.dropFirst(word.count))
+    }
+    return text.replacing(#/初1(?!\d)|初1(?=15)/#, with: "初一").replacing(#/初?15(?!\d)/#, with: "十五")
   }
 
   private func settings(_ said: SpokenText) -> ChatMeaning? {
@@ -145,7 +230,7 @@ struct ChatReader {
     let away = said.before(ChatPhrases.untilNext).map { SpokenText($0).after(ChatPhrases.awayFrom) ?? $0 }
     guard let name = (away ?? said.after(ChatPhrases.next)).map(withoutQuestion) else { return nil }
     // 下次再說 asks for nothing.
-    let isDate = (try? DateReader(today: today).solarDate(name)) != nil
+    let isDate = (try? dates.solarDate(name)) != nil
     return isDate || !names.find(name).isEmpty ? .next(name) : nil
   }
 
@@ -189,14 +274,14 @@ struct ChatReader {
 
   private func question(_ said: SpokenText) -> ChatMeaning? {
     // Who asks 2月6號農曆 means a day of the other calendar.
-    if let rest = said.converted, let (date, remarks) = try? DateReader(today: today).solarDate(rest) {
+    if let rest = said.converted, let (date, remarks) = try? dates.solarDate(rest) {
       return .day(date, remarks: remarks)
     }
     let forms = forms(of: said.plain)
     // A name comes before a date, because 冬至 is both: people ask for the next one.
     if let name = forms.first(where: { !names.named($0).isEmpty }) { return .name(name) }
     var failure: DateReadingError?
-    let reader = DateReader(today: today)
+    let reader = dates
     for text in forms {
       do throws(DateReadingError) {
         let (date, remarks) = try reader.solarDate(text)
