@@ -61,6 +61,7 @@ extension TempleDirectory {
     let code = PlusCode(PlusCode.halfWidth(text))
     if !onlyAreas {
       if let code, !code.isFull { return try place(code, text) }
+      if let grid = MapGrid.place(text) { return .coordinate(TypedCoordinate(at: grid)) }
       if let typed = try TypedCoordinate(text) { return .coordinate(typed) }
       if let temple = temple(key: text.lowercased()) { return try Self.place(temple) }
     }
@@ -76,8 +77,24 @@ extension TempleDirectory {
       if found.count > 1, area == nil { throw TypedPlaceError.severalTemples(text, found) }
     }
     if let area { return try place(area, text) }
+    if Self.isAbroad(text) { throw TypedPlaceError.outsideTaiwan(text) }
     throw TypedPlaceError.unknown(text, TypedArea.similar(to: text), onlyAreas: onlyAreas)
   }
+
+  /// Cities and countries where many from Taiwan live or travel.
+  private static func isAbroad(_ text: String) -> Bool {
+    let name = text.lowercased().filter { !$0.isWhitespace }
+    return abroad.contains(name) || abroad.contains { name.hasPrefix($0) && $0.count > 2 }
+  }
+
+  private static let abroad: Set<String> = [
+    "東京", "大阪", "京都", "日本", "沖繩", "首爾", "韓國", "香港", "澳門", "九龍", "中國", "北京", "上海", "廣州", "深圳", "廈門", "福州", "泉州", "莆田",
+    "湄洲", "新加坡", "馬來西亞", "吉隆坡", "檳城", "泰國", "曼谷", "越南", "河內", "胡志明市", "菲律賓", "馬尼拉", "印尼", "美國", "紐約", "洛杉磯", "舊金山",
+    "加拿大", "溫哥華", "多倫多", "英國", "倫敦", "法國", "巴黎", "德國", "澳洲", "雪梨", "墨爾本", "紐西蘭",
+    "tokyo", "osaka", "kyoto", "japan", "seoul", "korea", "hongkong", "macau", "macao", "china", "beijing", "shanghai",
+    "singapore", "malaysia", "kualalumpur", "penang", "bangkok", "thailand", "vietnam", "hanoi", "manila", "usa",
+    "newyork", "losangeles", "sanfrancisco", "canada", "vancouver", "toronto", "london", "paris", "sydney", "melbourne",
+  ]
 
   /// The most characters of a place: links of maps are long.
   private static let longestText = 1_000

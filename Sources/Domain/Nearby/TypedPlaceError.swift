@@ -9,6 +9,8 @@ public enum TypedPlaceError: Error, Hashable, Sendable {
   /// Neither a place nor a temple; the areas have similar names.
   case unknown(String, [AdministrativeArea], onlyAreas: Bool)
   case noCoordinates(Temple)
+  /// A city or country beyond Taiwan, where folkcal knows no temple.
+  case outsideTaiwan(String)
   /// A plus code without its leading digits, and without a place that tells them.
   case shortPlusCode(String, [AdministrativeArea])
 
@@ -21,6 +23,7 @@ public enum TypedPlaceError: Error, Hashable, Sendable {
       areas.isEmpty
         ? (onlyAreas ? ["臺中市西屯區", "臺中市"] : ["24.1477,120.6736", "臺中市西屯區"]) : areas.map(\.description)
     case .noCoordinates(let temple): Self.area(of: temple).map { [$0] } ?? ["24.1477,120.6736", "臺中市西屯區"]
+    case .outsideTaiwan: ["24.1477,120.6736", "臺中市西屯區"]
     case .shortPlusCode(let text, let areas):
       areas.isEmpty
         ? [Self.code(text) + " 臺中市西屯區", "7QP2" + Self.code(text)] : areas.map { Self.code(text) + " " + $0.description }
@@ -54,6 +57,8 @@ extension TypedPlaceError: SpokenError {
       }
     case .noCoordinates(let temple):
       "temple \"\(temple.key)\" (\(temple.name)) has no coordinates that can be trusted: write \(suggestions.joined(separator: " or "))"
+    case .outsideTaiwan(let text):
+      "\"\(text)\" is outside Taiwan, where folkcal knows no temples: write a place in Taiwan such as 臺中市西屯區"
     case .shortPlusCode(let text, _):
       "\"\(text)\" is a short plus code, which needs a place: write \(suggestions.joined(separator: " or "))"
     }
@@ -76,6 +81,7 @@ extension TypedPlaceError: SpokenError {
       }
     case .noCoordinates(let temple):
       "廟宇「\(temple.key)」（\(temple.name)）沒有可信的座標：請改寫 \(suggestions.joined(separator: " 或 "))"
+    case .outsideTaiwan(let text): "「\(text)」不在臺灣，folkcal 只知道臺灣的廟宇：請寫臺灣的地方，例如臺中市西屯區"
     case .shortPlusCode(let text, _):
       "「\(text)」是簡短的 Plus Code，需要加上地名：請寫 \(suggestions.joined(separator: " 或 "))"
     }
@@ -87,6 +93,7 @@ extension TypedPlaceError: SpokenError {
     case .severalTemples: "several_temples"
     case .unknown: "unknown_place"
     case .noCoordinates: "temple_without_coordinates"
+    case .outsideTaiwan: "outside_taiwan"
     case .shortPlusCode: "short_plus_code"
     }
   }

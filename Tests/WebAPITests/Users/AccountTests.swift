@@ -89,7 +89,7 @@ struct AccountEndpointTests {
     let content = try await get("/api/user/own-days/export?format=\(format)").json["content"]
     let again = try await post("/api/user/own-days/import", ["content": content])
     again.expect(200)
-    #expect(try again.json == ["added": 0, "known": 2, "skipped": [], "notes": []])
+    #expect(try again.json == ["added": 0, "known": 2, "notes": [], "skipped": []])
     let ming = try desk.user("ming")
     let moved = try await desk.send("POST", "/api/user/own-days/import", ["content": content], as: ming.token)
     #expect(try moved.json["added"] == .integer(2))

@@ -17,7 +17,18 @@ public struct TypedArea: Hashable, Sendable {
 
   /// - Returns: nil for a text without a county or township.
   public init?(_ text: String) {
-    guard Self.isShort(text), let found = ChineseArea(text)?.found() ?? LatinArea(text)?.found() else { return nil }
+    guard Self.isShort(text) else { return nil }
+    if let area = PopularPlace.area(of: text) {
+      (areas, rest) = ([area], "")
+      return
+    }
+    // 左營高鐵站 is read by its township.
+    let station = PopularPlace.stationName(AreaNames.folded(text.filter { !$0.isWhitespace }))
+    if let station, let found = ChineseArea(station.name)?.found(), found.rest.isEmpty {
+      (areas, rest) = (found.areas, "車站")
+      return
+    }
+    guard let found = ChineseArea(text)?.found() ?? LatinArea(text)?.found() else { return nil }
     (areas, rest) = found
   }
 
