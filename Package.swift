@@ -43,6 +43,9 @@ let foundations: [Target] = [
   Floor.foundations.module("JSON"),
   Floor.foundations.module("Images"),
   Floor.foundations.module("Processes"),
+  Floor.foundations.system("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  Floor.foundations.system("CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+  Floor.foundations.module("Spreadsheets", ["CExpat", "CZlib", "Lunisolar"]),
 ]
 
 let domain: [Target] = [
@@ -50,7 +53,7 @@ let domain: [Target] = [
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
   Floor.domain.module(
     "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words"]),
-  Floor.domain.module("Temples", ["Folklore", "Geo", "Words"]),
+  Floor.domain.module("Temples", ["Folklore", "Geo", "Spreadsheets", "Words"]),
   Floor.domain.module("Nearby", ["Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Temples", "Words"]),
   Floor.domain.module(
     "FolkData",
@@ -95,7 +98,6 @@ let interfaces: [Target] = [
       .product(name: "Mustache", package: "swift-mustache"),
     ],
     path: Floor.interfaces.path(of: "WebPages"), resources: [.embedInCode("Assets")], swiftSettings: strict),
-  Floor.interfaces.system("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   Floor.interfaces.system("CStreams"),
   Floor.interfaces.module(
     "WebAPI",
@@ -104,7 +106,8 @@ let interfaces: [Target] = [
       "Imports", "JSON",
       "Lunisolar",
       "Nearby",
-      "OpeningHours", "OwnDays", "Pictures", "Records", "Reminders", "Store", "Temples", "Transfer", "WebPages",
+      "OpeningHours", "OwnDays", "Pictures", "Records", "Reminders", "Spreadsheets", "Store", "Temples", "Transfer",
+      "WebPages",
       "Words",
       crypto, cryptoExtras,
       .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -225,6 +228,7 @@ let tests: [Target] = [
     name: "NearbyTests",
     dependencies: ["Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours", "Temples", "TestSupport"],
     swiftSettings: strict),
+  .testTarget(name: "SpreadsheetsTests", dependencies: ["Spreadsheets", "TestSupport"], swiftSettings: strict),
   .testTarget(name: "WordsTests", dependencies: ["TestSupport", "Words"], swiftSettings: strict),
   .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
   .testTarget(

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Spreadsheets
 
 /// The text of a register as chunks of UTF-8 without a byte order mark, for every supported encoding.
 ///
@@ -55,18 +56,39 @@ final class DecodedChunks {
 
   private func removeMark(_ bytes: inout [UInt8]) throws(RegisterFault) {
     isAtStart = false
+    if Spreadsheet.isWorkbook(bytes) || Spreadsheet.isOldWorkbook(bytes) { try readWorkbook(&bytes) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { try readUTF16(&bytes) }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
   }
 
-  /// Reads the whole of a text in UTF-16, as Excel writes "Unicode text", and gives it in UTF-8.
-  private func readUTF16(_ bytes: inout [UInt8]) throws(RegisterFault) {
+  /// Reads the first sheet of a workbook, and gives it as CSV.
+  private func readWorkbook(_ bytes: inout [UInt8]) throws(RegisterFault) {
+    guard !Spreadsheet.isOldWorkbook(bytes) else {
+      let (english, chinese) = SpreadsheetError.oldWorkbook
+      throw RegisterFault(file: name, place: .file, chinese, english)
+    }
+    try readAll(&bytes)
+    do {
+      bytes = try Spreadsheet.csv(bytes)
+      encoding = .utf8
+    } catch {
+      throw RegisterFault(file: name, place: .file, error.chinese, error.description)
+    }
+  }
+
+  /// Reads the rest of the file.
+  private func readAll(_ bytes: inout [UInt8]) throws(RegisterFault) {
     while !hasEnded {
       let read = try source()
       bytesRead += read.count
       hasEnded = read.isEmpty
       bytes += read
     }
+  }
+
+  /// Reads the whole of a text in UTF-16, as Excel writes "Unicode text", and gives it in UTF-8.
+  private func readUTF16(_ bytes: inout [UInt8]) throws(RegisterFault) {
+    try readAll(&bytes)
     let isLittleEndian = bytes[0] == 0xFF
     let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
       let (low, high) = isLittleEndian ? (bytes[place], bytes[place + 1]) : (bytes[place + 1], bytes[place])

@@ -6,6 +6,7 @@ import JSON
 import Lunisolar
 import OwnDays
 import Records
+import Spreadsheets
 import Store
 import Temples
 import WebPages
@@ -48,6 +49,8 @@ enum DayFilePages {
       return again(faults.text(in: visit.language).split(separator: "\n").map(String.init))
     } catch let fault as OwnDayFault {
       return again([fault.text(in: visit.language)])
+    } catch let fault as RegisterFault {
+      return again([fault.message(in: visit.language)])
     } catch let refusal as OwnDayAdding.Refusal {
       return again(refusal.sentences(visit.language))
     }
@@ -81,9 +84,9 @@ enum DayFilePages {
     var block = PageBlock(visit.say("匯入自己的日子", "导入自己的日子", "Import days of your own"))
     block.lines = [
       visit.say(
-        "試算表存成的 CSV（第一列是 名稱,日期,… 或 姓名,生日）、行事曆匯出的 iCalendar（.ics），或手機的聯絡人（.vcf）。CSV 有錯就什麼都不匯入；再匯入一次不會重複。",
-        "电子表格存成的 CSV（第一行是 名稱,日期,… 或 姓名,生日）、日历导出的 iCalendar（.ics），或手机的联系人（.vcf）。CSV 有错就什么都不导入；再导入一次不会重复。",
-        "CSV of a spreadsheet (its first line is title,date,… or name,birthday), iCalendar (.ics) of a calendar program, or contacts of a telephone (.vcf). A CSV with a fault changes nothing; a second import doubles nothing."
+        "試算表（.xlsx 或 CSV，第一列是 名稱,日期,… 或 姓名,生日）、行事曆匯出的 iCalendar（.ics），或手機的聯絡人（.vcf）。CSV 有錯就什麼都不匯入；再匯入一次不會重複。",
+        "电子表格（.xlsx 或 CSV，第一行是 名稱,日期,… 或 姓名,生日）、日历导出的 iCalendar（.ics），或手机的联系人（.vcf）。CSV 有错就什么都不导入；再导入一次不会重复。",
+        "A spreadsheet (.xlsx or CSV; its first line is title,date,… or name,birthday), iCalendar (.ics) of a calendar program, or contacts of a telephone (.vcf). A CSV with a fault changes nothing; a second import doubles nothing."
       )
     ]
     block.code = ["名稱,日期,閏月,三十,種類,提前,備註\n阿嬤生日,農曆三月廿三,,,birthday,3,\n曾祖忌日,農曆六月十五,leap,,memorial,,家祭"]
@@ -93,7 +96,7 @@ enum DayFilePages {
         [
           PageField(
             "file", visit.say("檔案（最大 1 MB）", "文件（最大 1 MB）", "File (at most 1 MB)"),
-            .file(accept: ".csv,.txt,.ics,.vcf"),
+            .file(accept: ".csv,.txt,.xlsx,.ics,.vcf"),
             fault: faults.isEmpty ? nil : faults.joined(separator: "\n"))
         ], buttons: [PageButton(visit.say("匯入", "导入", "Import"))])
     ]
@@ -113,9 +116,9 @@ enum DayFile {
 
   /// Reads a table, a calendar or contacts; what the file is, its first line says. Its characters may be UTF-8, UTF-16 or Big5.
   ///
-  /// - Throws: `OwnDayFaults` for a table, `OwnDayFault` for the others.
+  /// - Throws: `OwnDayFaults` for a table, `OwnDayFault` for a calendar or contacts, `RegisterFault` for a workbook that is not read.
   static func read(_ bytes: [UInt8], by reader: DateReader) throws -> Contents {
-    let text = (try? RegisterInput.bytes(bytes, name: "").text().text) ?? bytes
+    let text = try Self.text(bytes)
     if CalendarReader.isCalendar(text) {
       let found = try CalendarReader.read(text)
       return Contents(days: found.days, skipped: found.skipped, notes: found.notes)
@@ -126,6 +129,13 @@ enum DayFile {
     }
     let (days, notes) = try OwnDayTable.read(text, by: reader)
     return Contents(days: days, notes: notes)
+  }
+
+  /// The text of a file in UTF-8: a workbook is the CSV of its first sheet. Bytes of no encoding stay, for the reader's own fault.
+  private static func text(_ bytes: [UInt8]) throws -> [UInt8] {
+    let input = RegisterInput.bytes(bytes, name: "xlsx")
+    if Spreadsheet.isWorkbook(bytes) || Spreadsheet.isOldWorkbook(bytes) { return try input.text().text }
+    return (try? input.text().text) ?? bytes
   }
 
   static func csv(_ own: [Event]) -> String { OwnDayTable.text(of: own.compactMap { OwnDay($0) }) }
