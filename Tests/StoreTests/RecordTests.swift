@@ -413,10 +413,31 @@ struct ExchangeTests {
     )
     try test.add(.activity, #"{"key":"x","temple":"t","title":"遶境","rule":"lunar 3/1"}"#)
     try test.add(.user, #"{"email":"a@b.tw","group_subscriptions":["mazu"]}"#)
-    let csv = RecordInput.csv(try test.store.export(entity), of: entity)
+    let csv = try RecordInput.csv(test.store.export(entity), of: entity, clock: ZonedClock(identifier: "Asia/Taipei"))
     let summary = try test.store.merge(
       [(entity, RecordInput.drafts(of: entity, in: Data(csv.utf8)))], TestStore.change)[0].1
     #expect(summary.added == 0 && summary.changed == 0 && summary.unchanged > 0)
+  }
+
+  @Test("A table begins with the mark of UTF-8, and shows times with their offset")
+  func times() throws {
+    let test = try TestStore()
+    try test.add(.temple, #"{"key":"t","name":"測試宮"}"#)
+    try test.add(.activity, #"{"key":"x","temple":"t","title":"遶境","start_at":"2027-04-29T11:00:00Z"}"#)
+    let csv = try RecordInput.csv(
+      test.store.export(.activity), of: .activity, clock: ZonedClock(identifier: "Asia/Taipei"))
+    #expect(csv.hasPrefix("\u{FEFF}id,key,") && csv.contains("2027-04-29 19:00+08:00"))
+  }
+
+  @Test("A record without a key gets one from its name, and a second import finds it again")
+  func keys() throws {
+    let test = try TestStore()
+    let names = Data("name\n媽祖\n觀音\n".utf8)
+    let first = try test.store.merge([(.deity, RecordInput.drafts(of: .deity, in: names))], TestStore.change)[0].1
+    #expect(first.added == 2)
+    #expect(try test.store.record(.deity, key: "mazu")["name"] == "媽祖")
+    let second = try test.store.merge([(.deity, RecordInput.drafts(of: .deity, in: names))], TestStore.change)[0].1
+    #expect(second.added == 0 && second.unchanged == 2)
   }
 
   @Test("A dry run reports the import's changes and makes none")

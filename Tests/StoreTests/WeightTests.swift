@@ -34,7 +34,7 @@ struct WeightTests {
       event.weightIn == [.hongKong: 1, .malaysia: 2] && event.region == .hongKong && event.weight(in: .taiwan) == 2)
     // An export is read again, whole.
     let records = try test.store.records(.event)
-    let exported = RecordInput.csv(records.map(\.json), of: .event)
+    let exported = try RecordInput.csv(records.map(\.json), of: .event, clock: ZonedClock(identifier: "Asia/Taipei"))
     let again = try TestStore()
     _ = try again.store.add(
       RecordInput.drafts(of: .event, in: Data(exported.utf8)), to: .event, TestStore.change)

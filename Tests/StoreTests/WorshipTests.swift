@@ -36,7 +36,7 @@ struct WorshipTests {
         WorshipLine(.custom, "浴佛", custom: .temples, sources: ["T"]),
       ])
     let again = try Self.sources()
-    let exported = RecordInput.csv([record.json], of: .event)
+    let exported = try RecordInput.csv([record.json], of: .event, clock: ZonedClock(identifier: "Asia/Taipei"))
     _ = try again.store.add(RecordInput.drafts(of: .event, in: Data(exported.utf8)), to: .event, TestStore.change)
     #expect(try again.store.record(.event, key: "a")["worship_guide"] == record["worship_guide"])
   }

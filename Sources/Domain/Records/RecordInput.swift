@@ -1,3 +1,4 @@
+public import Folklore
 public import Foundation
 public import JSON
 internal import Words
@@ -154,14 +155,30 @@ public enum RecordInput {
   }
 
   /// Records as CSV with a header; lists and objects are JSON. Secrets are left out (`Field.isInCSV`), because tables are mailed and kept.
-  public static func csv(_ records: [JSON], of entity: Entity) -> String {
+  /// A byte order mark tells spreadsheets that it is UTF-8.
+  ///
+  /// - Parameter clock: the zone of times, which keep their offset, so that they come back unchanged everywhere: 2027-04-29 19:00+08:00.
+  public static func csv(_ records: [JSON], of entity: Entity, clock: ZonedClock) -> String {
     let fields = entity.fields.filter(\.isInCSV)
-    var text = (["id"] + fields.map(\.name)).joined(separator: ",") + "\r\n"
+    var text = "\u{FEFF}" + (["id"] + fields.map(\.name)).joined(separator: ",") + "\r\n"
     for record in records {
-      let cells = [cell(record["id"])] + fields.map { cell($0.withoutSecrets(record[$0.name])) }
+      let cells =
+        [cell(record["id"])]
+        + fields.map { field in
+          let value = field.withoutSecrets(record[field.name])
+          if case .instant = field.kind, let text = value.text { return local(text, clock) }
+          return cell(value)
+        }
       text += cells.map(quoted).joined(separator: ",") + "\r\n"
     }
     return text
+  }
+
+  private static func local(_ text: String, _ clock: ZonedClock) -> String {
+    guard let instant = try? CivilTime.parse(text).unixTime else { return text }
+    let iso = CivilTime.iso(unixTime: instant, offset: clock.offset(at: instant)).replacing("T", with: " ")
+    // Whole minutes, as people write times.
+    return iso.replacing(/:00(?=(?:Z|[+-]\d\d:\d\d)$)/, with: "")
   }
 
   private static func cell(_ value: JSON) -> String {
@@ -190,7 +207,8 @@ package struct CSVRows {
   package let separator: UInt8
 
   package init(_ text: some Sequence<UInt8>) {
-    bytes = Array(text)
+    let all = Array(text)
+    bytes = all.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(all.dropFirst(3)) : all
     (separator, position) = CellSeparator.found(in: bytes)
     line = position > 0 ? 2 : 1
   }

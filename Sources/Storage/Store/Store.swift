@@ -121,7 +121,7 @@ extension Store {
   @discardableResult
   public func add(_ drafts: [Draft], to entity: Entity, _ change: Change) throws -> [Record] {
     try changing(change, entity == .user ? { _ in .people } : Self.everything) {
-      try $0.write(drafts, of: entity, .add).1
+      try $0.write($0.keyed(drafts, of: entity), of: entity, .add).1
     }
   }
 
@@ -202,7 +202,8 @@ extension Store {
   /// - Throws: `RecordFaults`.
   public func examine(new draft: Draft, of entity: Entity, _ change: Change) throws {
     try database.read { connection in
-      _ = try RecordWriter(examining: connection, change).examine([draft], of: entity, .add)
+      let writer = RecordWriter(examining: connection, change)
+      _ = try writer.examine(writer.keyed([draft], of: entity), of: entity, .add)
     }
   }
 

@@ -15,9 +15,9 @@ enum DateFields {
         .choice([("lunar", say("農曆", "农历", "Lunar")), ("solar", say("國曆", "公历", "Solar"))]),
         value: day.isLunar ? "lunar" : "solar"),
       PageField(
-        "year", say("西元年（可空白）", "公元年（可空白）", "Year (may be blank)"), value: day.year,
+        "year", say("哪一年（可空白）", "哪一年（可空白）", "Year (may be blank)"), value: day.year,
         hint: say(
-          "出生或過世的那一年，例如 1943；農曆也填西元的年。", "出生或过世的那一年，例如 1943；农历也填公元的年。",
+          "出生或過世的那一年，例如 1943 或 民國32年。", "出生或过世的那一年，例如 1943 或 民国32年。",
           "The year of birth or death, such as 1943, also for a lunar date."), fault: faults["year"]),
       PageField(
         "month", say("月", "月", "Month"),

@@ -152,12 +152,14 @@ struct PersonalDay: Sendable {
 
   private func yearNumber(_ language: Language) throws(Fault) -> Int? {
     guard !year.isEmpty else { return nil }
-    guard let number = Int(year), Self.years.contains(number) else {
+    // 民國32年, 32 and 1943 are one year.
+    let typed = try? DateReader(today: SolarDate(uncheckedYear: 2_000, month: 1, day: 1)).year(year).year
+    guard let number = typed, Self.years.contains(number) else {
       throw Fault(
         "year",
         language.say(
-          "年份請填西元，\(Self.years.lowerBound) 到 \(Self.years.upperBound)，例如 1943；不知道就留空白。",
-          "年份请填公元，\(Self.years.lowerBound) 到 \(Self.years.upperBound)，例如 1943；不知道就留空白。",
+          "年份請填 \(Self.years.lowerBound) 到 \(Self.years.upperBound)，例如 1943 或 民國32年；不知道就留空白。",
+          "年份请填 \(Self.years.lowerBound) 到 \(Self.years.upperBound)，例如 1943 或 民国32年；不知道就留空白。",
           "Give the year as \(Self.years.lowerBound) to \(Self.years.upperBound), such as 1943, or leave it blank."))
     }
     return number

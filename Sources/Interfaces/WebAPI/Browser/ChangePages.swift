@@ -75,7 +75,7 @@ enum ChangePages {
     let entity = PageSection.all.first { $0.rawValue == entry.entity }
     let shown = HistoryPage.Entry(
       id: nil, who: people[entry.actor] ?? entry.actor, action: entry.action, when: visit.time(entry.at),
-      before: entry.before, after: entry.after, entity, visit.language)
+      before: entry.before, after: entry.after, entity, visit.clock, visit.language)
     var block = PageBlock(
       visit.say(
         "\(shown.title)「\(name(of: entry.entity, visit))：\(entry.key)」",

@@ -101,7 +101,7 @@ enum OfficePages {
       HistoryPage.Entry(
         id: visit.role >= .editor && entry.action != "add" ? entry.id : nil, who: names[entry.actor] ?? entry.actor,
         action: entry.action, when: visit.time(entry.at), before: entry.before, after: entry.after, entity,
-        visit.language)
+        visit.clock, visit.language)
     }
     return .page(
       HistoryPage(

@@ -203,14 +203,13 @@ struct RecordEditor {
       // Whoever gives a place need not say too that there is one.
       values.set("coordinate_quality", ["ok"])
     }
-    var (draft, unreadable) = values.draft(by: visit.reader(try await visit.service.keeper.current()))
-    unreadable += refused
-    if key == nil { draft = try await named(draft) }
+    let (draft, faults) = values.draft(by: visit.reader(try await visit.service.keeper.current()))
+    let unreadable = faults + refused
     content.faults = unreadable
     let (entity, key, change, given) = (entity, key, visit.change, draft)
     guard unreadable.isEmpty else {
       // What else is wrong is said at once.
-      content.faults += await faults(given, change, besides: unreadable)
+      content.faults += await self.faults(given, change, besides: unreadable)
       return try await page(values, content, kept: kept, status: .unprocessableContent)
     }
     do {
@@ -286,24 +285,5 @@ struct RecordEditor {
     let added = try await visit.write { try $0.add([draft], to: entity, change) }
     await visit.refresh()
     return .redirect(to: "/admin/\(entity.plural)/\(PercentEncoding.encode(added.first?.key ?? ""))?done=added")
-  }
-
-  /// The draft with a key. One that nobody typed is made from the English name, or from the name in pinyin.
-  private func named(_ draft: Draft) async throws -> Draft {
-    guard draft.given(entity.keyName) == nil, entity != .activity, entity != .source else { return draft }
-    let name = draft.given(entity == .event ? "title_en" : "name_en")?.text ?? draft.given(entity.nameField)?.text ?? ""
-    let base = KeyMaker.key(from: name)
-    guard !base.isEmpty else { return draft }
-    let entity = entity
-    let key = try await visit.work { store in
-      for number in 1...1_000 {
-        let key = number == 1 ? base : "\(base)-\(number)"
-        do { _ = try store.record(entity, key: key) } catch RecordError.noSuchRecord { return key }
-      }
-      return base
-    }
-    var draft = draft
-    draft.fields.append(Draft.Given(entity.keyName, .text(key)))
-    return draft
   }
 }

@@ -49,6 +49,7 @@ struct RecordTable {
       let temples = try await visit.service.keeper.current().temples
       content.counties = Set(temples.compactMap(\.county)).sorted()
     }
+    content.clock = visit.clock
     content.mayWrite = visit.role >= .editor
     content.notice = visit.doneNotice
     return .page(ListPage(entity, content, visit.language), section: entity.plural)
@@ -57,7 +58,7 @@ struct RecordTable {
   func file(as format: Format) async throws -> PageAnswer {
     let records = try await found(limit: 100_000).records.map(\.json)
     let isCSV = format == .csv
-    let text = isCSV ? RecordInput.csv(records, of: entity) : JSON.list(records).json()
+    let text = isCSV ? RecordInput.csv(records, of: entity, clock: visit.clock) : JSON.list(records).json()
     var answer = PageAnswer(
       body: .file(Array(text.utf8), type: isCSV ? "text/csv; charset=utf-8" : MediaType.json.rawValue))
     answer.headers[.contentDisposition] = "attachment; filename=\"\(entity.plural).\(isCSV ? "csv" : "json")\""

@@ -145,7 +145,7 @@ private struct ControlTexts {
     case (_, .null): ""
     case (.flag, _): value.flag == true ? "on" : "off"
     case (.reference(let entity), .text(let key)): shown(key, entity)
-    case (.instant, .text(let text)): (try? CivilTime.parse(text)).map { local($0.unixTime) } ?? text
+    case (.instant, .text(let text)): StoredText.local(text, clock)
     case (_, .text(let text)): text
     case (.numbers, _): value.members.map { "\($0.name):\($0.value.integer ?? 0)" }.joined(separator: "、")
     default: value.json()
@@ -155,9 +155,5 @@ private struct ControlTexts {
   /// `靈安尊王（qingshan）`: a name for people, and the key for certain.
   private func shown(_ key: String, _ entity: Entity) -> String {
     names[entity]?[key].map { "\($0)（\(key)）" } ?? key
-  }
-
-  private func local(_ instant: Int) -> String {
-    String(CivilTime.iso(unixTime: instant, offset: clock.offset(at: instant)).prefix(16)).replacing("T", with: " ")
   }
 }

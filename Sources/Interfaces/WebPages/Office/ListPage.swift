@@ -57,6 +57,8 @@ package struct ListPage: PageContent {
 
   /// What is shown of a list.
   package struct Content: Sendable {
+    /// The zone of times; nil to show them as they are stored.
+    package var clock: ZonedClock?
     /// The query of the address without the place of the page.
     package var search = ""
     package var chosen: [String: String] = [:]
@@ -117,7 +119,7 @@ package struct ListPage: PageContent {
             label: texts.nextDay, text: next?.date ?? "—", note: next.map { [ListWords.away($0.days, language)] } ?? [],
             isTag: false, isCode: false, isDate: true))
       }
-      cells += fields.map { Self.cell(record, $0, content.referred, language) }
+      cells += fields.map { Self.cell(record, $0, content.referred, content.clock, language) }
       let name = record[entity.nameField].text ?? record.key
       return Row(address: "/admin/\(entity.plural)/\(PercentEncoding.encode(record.key))", name: name, cells: cells)
     }
@@ -185,12 +187,12 @@ package struct ListPage: PageContent {
   }
 
   private static func cell(
-    _ record: Record, _ field: Field, _ names: FormValues.ReferenceNames, _ language: Language
+    _ record: Record, _ field: Field, _ names: FormValues.ReferenceNames, _ clock: ZonedClock?, _ language: Language
   ) -> Cell {
     let value = record[field.name]
     var text = value.text ?? ""
     var isTag = false
-    var isCode = false
+    var note: [String] = []
     switch field.kind {
     case .choice:
       text = value.text.map { ChoiceWords.name(of: $0, field: field.name, record.entity, language) } ?? ""
@@ -198,16 +200,18 @@ package struct ListPage: PageContent {
     case .flag:
       text = value.flag == true ? language.say("是", "是", "yes") : language.say("否", "否", "no")
       isTag = value.flag == false
-    case .dateRule: isCode = true
+    case .dateRule:
+      note = text.isEmpty ? [] : [text]
+      text = StoredText.spoken(text, language)
     case .reference(let entity): text = value.text.map { names[entity]?[$0] ?? $0 } ?? ""
     case .references, .objects: text = "\(value.list.count)"
     case .names, .choices: text = value.texts.joined(separator: "、")
-    case .instant: text = String(text.prefix(16)).replacing("T", with: " ")
+    case .instant: if let clock { text = StoredText.local(text, clock) }
     default: break
     }
     return Cell(
-      label: FieldLabels.label(of: field.name, record.entity, language).name, text: text, note: [], isTag: isTag,
-      isCode: isCode && !text.isEmpty, isDate: false)
+      label: FieldLabels.label(of: field.name, record.entity, language).name, text: text, note: note, isTag: isTag,
+      isCode: false, isDate: false)
   }
 
   static let markup = """

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Folklore
 import Foundation
 import Imports
 import JSON
@@ -66,7 +67,10 @@ struct ExportCommand<Kind: AdminKind>: ParsableCommand {
         )
       )
     }
-    let text = format == .csv ? RecordInput.csv(records, of: Kind.entity) : JSON.lines(records) + "\n"
+    let text =
+      format == .csv
+      ? RecordInput.csv(records, of: Kind.entity, clock: try ZonedClock(identifier: "Asia/Taipei"))
+      : JSON.lines(records) + "\n"
     try OutputFile.write(text, to: to, isPrivate: Kind.entity == .user)
   }
 }

@@ -9,16 +9,40 @@ extension RecordWriter {
   func named(_ drafts: [Draft], of entity: Entity) throws -> [Draft] {
     // Two equal drafts are two records.
     var taken: Set<String> = []
-    return try drafts.map { draft in
+    let named = try drafts.map { draft in
       let given = draft.given(entity.keyName)?.text?.trimmed ?? ""
       guard given.isEmpty, let key = try keys(draft, entity).first(where: { !taken.contains($0) }) else { return draft }
       taken.insert(key)
-      var named = draft
-      named.fields.removeAll { $0.name == entity.keyName }
-      named.fields.append(Draft.Given(entity.keyName, .text(key)))
-      return named
+      return draft.with(key: key, of: entity)
+    }
+    return try keyed(named, of: entity)
+  }
+
+  /// Drafts of new records with keys: one that nobody gave is made from the English name, or from the name in pinyin, with a number if it is taken.
+  func keyed(_ drafts: [Draft], of entity: Entity) throws -> [Draft] {
+    guard [.event, .deity, .temple, .group].contains(entity) else { return drafts }
+    var taken = Set(drafts.compactMap { $0.given(entity.keyName)?.text })
+    return try drafts.map { draft in
+      // The keys of users' own days are the store's.
+      guard (draft.given(entity.keyName)?.text?.trimmed ?? "").isEmpty, (draft.given("owner") ?? .null) == .null else {
+        return draft
+      }
+      let english = draft.given(entity == .event ? "title_en" : "name_en")?.text
+      let name = english.flatMap { $0.trimmed.isEmpty ? nil : $0 } ?? draft.given(entity.nameField)?.text ?? ""
+      let base = KeyMaker.key(from: name)
+      guard !base.isEmpty else { return draft }
+      for number in 1...Self.mostOfOneName {
+        let key = number == 1 ? base : "\(base)-\(number)"
+        guard try !taken.contains(key) && reader.id(entity, key: key) == nil else { continue }
+        taken.insert(key)
+        return draft.with(key: key, of: entity)
+      }
+      return draft
     }
   }
+
+  /// More records of one name need keys of their own.
+  private static let mostOfOneName = 1_000
 
   /// The keys of the records with this content.
   private func keys(_ draft: Draft, _ entity: Entity) throws -> [String] {
@@ -32,7 +56,8 @@ extension RecordWriter {
         $0.text(0) ?? ""
       }
     case .event:
-      guard case .text(let owner) = text("owner"), let uuid = try reader.uuid(ofUser: owner) else { return [] }
+      guard case .text(let owner) = text("owner") else { return try sameName(draft, entity) }
+      guard let uuid = try reader.uuid(ofUser: owner) else { return [] }
       return try connection.all(
         """
         SELECT e.key
@@ -57,13 +82,34 @@ extension RecordWriter {
         ORDER BY a.id
         """, [temple, text("title"), rule(draft), SQLValue(start)]
       ) { $0.text(0) ?? "" }
-    case .source, .deity, .temple, .group: return []
+    case .deity, .group, .temple: return try sameName(draft, entity)
+    case .source: return []
     }
+  }
+
+  /// The key of the record with the same name; of temples, which share names, with the same address.
+  private func sameName(_ draft: Draft, _ entity: Entity) throws -> [String] {
+    guard let name = draft.given(entity.nameField)?.text?.trimmed, !name.isEmpty,
+      let key = try? key(entity, named: name), let record = try reader.record(entity, key: key),
+      record[entity.nameField].text == name
+    else { return [] }
+    let given = draft.given("address")?.text?.trimmed ?? ""
+    return entity != .temple || given == record["address"].text ?? "" ? [key] : []
   }
 
   /// The stored form of the rule.
   private func rule(_ draft: Draft) -> SQLValue {
     guard let text = draft.given("rule")?.text?.trimmed, !text.isEmpty else { return .null }
     return .text((try? DateRule(text))?.description ?? text)
+  }
+}
+
+extension Draft {
+  /// The draft with a key in place of the one that it may have.
+  fileprivate func with(key: String, of entity: Entity) -> Draft {
+    var draft = self
+    draft.fields.removeAll { $0.name == entity.keyName }
+    draft.fields.append(Given(entity.keyName, .text(key)))
+    return draft
   }
 }

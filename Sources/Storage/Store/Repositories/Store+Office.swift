@@ -62,7 +62,8 @@ extension Store {
       let reader = RecordReader(connection: connection)
       let writer = RecordWriter(examining: connection, change)
       let mode: RecordWriter.Mode = try key.map { .edit(try reader.existing(entity, key: $0)) } ?? .add
-      guard let record = try? writer.examine([draft], of: entity, mode).first else { return [] }
+      let drafts = try key == nil ? writer.keyed([draft], of: entity) : [draft]
+      guard let record = try? writer.examine(drafts, of: entity, mode).first else { return [] }
       func text(_ name: String) -> SQLValue { SQLValue(record[name].text) }
       let found: [Record]
       switch entity {

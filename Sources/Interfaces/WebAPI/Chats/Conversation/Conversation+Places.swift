@@ -71,6 +71,7 @@ extension Conversation {
         suggestions: near([AdministrativeArea(address: temple.address ?? "")].compactMap(\.self)),
         locationButton: sendPlace)
     case .unknown(_, let areas, _), .shortPlusCode(_, let areas): return notFound(text, near: areas)
+    case .outsideTaiwan: return notFound(text, [error.message(in: language)])
     }
   }
 

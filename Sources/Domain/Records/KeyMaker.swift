@@ -1,9 +1,9 @@
-import Words
+internal import Words
 
 /// Makes keys from names.
-enum KeyMaker {
+package enum KeyMaker {
   /// A key from a name: `Mazu's birthday` becomes `mazu-s-birthday`, `媽祖聖誕` becomes `mazushengdan`. Empty if nothing is left of it.
-  static func key(from name: String) -> String {
+  package static func key(from name: String) -> String {
     var key = ""
     for byte in Transliteration.pinyin(name).lowercased().utf8 {
       let isPlain = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
