@@ -435,7 +435,7 @@ struct ExchangeTests {
     let names = Data("name\n媽祖\n觀音\n".utf8)
     let first = try test.store.merge([(.deity, RecordInput.drafts(of: .deity, in: names))], TestStore.change)[0].1
     #expect(first.added == 2)
-    #expect(try test.store.record(.deity, key: "mazu")["name"] == "媽祖")
+    #expect(try test.store.record(.deity, key: "ma-zu")["name"] == "媽祖")
     let second = try test.store.merge([(.deity, RecordInput.drafts(of: .deity, in: names))], TestStore.change)[0].1
     #expect(second.added == 0 && second.unchanged == 2)
   }

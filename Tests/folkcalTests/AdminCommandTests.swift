@@ -349,7 +349,7 @@ struct AdminCommandTests {
   static let badInputs: [(arguments: [String], input: String, message: String)] = [
     (["event", "add"], "", "nothing is given"),
     (["event", "add", "--key", "x"], "", "title: is missing"),
-    (["event", "add", "--title", "甲", "--rule", "lunar 1/1"], "", "key: is missing"),
+    (["event", "add", "--title", "＊", "--rule", "lunar 1/1"], "", "key: is missing"),
     (["event", "add", "--key", "Bad Key", "--title", "甲", "--rule", "lunar 1/1"], "", "key: \"Bad Key\" is not a key"),
     (["event", "add", "--key", "a", "--title", "甲", "--rule", "lunar 1/1"], "", "key: \"a\" is taken"),
     (

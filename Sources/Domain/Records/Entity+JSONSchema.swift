@@ -59,9 +59,9 @@ extension Entity {
   /// The fields with computed defaults.
   private var completed: Set<String> {
     switch self {
-    // The key has a default only for a user's own event: see `together`.
+    // A key that is not given is made from the name.
     case .event: ["key", "type", "observance"]
-    case .activity: ["key"]
+    case .deity, .temple, .group, .activity: ["key"]
     case .user: ["uuid"]
     default: []
     }
@@ -73,10 +73,9 @@ extension Entity {
   private var together: [SchemaForm] {
     switch self {
     case .event:
-      let key = SchemaForm.Member("key", .given)
       return [
-        SchemaForm([key, .init("type", .oneOf(["festival", nil])), .init("deity", .null), .init("owner", .null)]),
-        SchemaForm([key, .init("type", .oneOf(["deity", nil])), .init("deity", .given), .init("owner", .null)]),
+        SchemaForm([.init("type", .oneOf(["festival", nil])), .init("deity", .null), .init("owner", .null)]),
+        SchemaForm([.init("type", .oneOf(["deity", nil])), .init("deity", .given), .init("owner", .null)]),
         SchemaForm([.init("type", .oneOf(["custom", nil])), .init("deity", .null), .init("owner", .given)]),
       ]
     case .temple:

@@ -2,7 +2,7 @@ internal import Words
 
 /// Makes keys from names.
 package enum KeyMaker {
-  /// A key from a name: `Mazu's birthday` becomes `mazu-s-birthday`, `媽祖聖誕` becomes `mazushengdan`. Empty if nothing is left of it.
+  /// A key from a name: `Mazu's birthday` becomes `mazu-s-birthday`, `媽祖聖誕` becomes `ma-zu-sheng-dan`. Empty if nothing is left of it.
   package static func key(from name: String) -> String {
     var key = ""
     for byte in Transliteration.pinyin(name).lowercased().utf8 {
