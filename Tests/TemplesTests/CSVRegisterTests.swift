@@ -1,3 +1,6 @@
+import Folklore
+import Geo
+import Sheets
 import Temples
 import TestSupport
 import Testing
@@ -29,7 +32,6 @@ struct CSVRegisterTests {
     "a file that is no register of temples",
     arguments: [
       ("a,b\n1,2\n", "r:1: no column is called 寺廟名稱; the columns are a, b"),
-      ("編號;寺廟名稱\n1;甲\n", "r:1: fields are separated by semicolons or tabs: a CSV register has commas"),
       ("\n寺廟名稱,名稱\n", "r:2: two columns give the same field: 寺廟名稱 and 名稱"),
       ("寺廟名稱\n甲\n\"乙\n丙\n", "r:3: the quote that opens here is never closed"),
       ("寺廟\"名稱\n", "r:1: a quote in the middle of a field: put the whole field in quotes"),
@@ -77,5 +79,90 @@ struct RegisterFieldsTests {
     let contents = try read("編號,名稱\n1,甲\n,\n , \n,,,\n\n2,乙\n,\n")
     #expect(contents.records.map(\.row.name) == ["甲", "乙"] && contents.faults == [] && contents.summary.rows == 2)
     #expect(contents.records.map(\.place) == [.line(2), .line(7)])
+  }
+}
+
+@Suite("registers as counties and spreadsheets write them", .timed)
+struct CountyRegisterTests {
+  @Test("headings of counties and of maps; what is ignored is named")
+  func headings() throws {
+    let contents = try read("寺廟名稱,地址,經度,緯度,負責人,主神,tel\n甲宮,新北市板橋區文化路1號,121.46,25.01,某人,媽祖,02\n")
+    let row = try #require(contents.records.first?.row)
+    #expect(row.x == "121.46" && row.y == "25.01" && row.mainDeity == "媽祖" && row.phone == "02")
+    #expect(contents.summary.notes == [.ignoredColumns(["負責人"], more: 0)])
+    for (x, y) in [("lng", "lat"), ("lon", "lat"), ("WGS84Lng", "WGS84Lat"), ("X", "Y"), ("wgs84x", "WGS84Y")] {
+      let row = try #require(try read("廟名,\(x),\(y)\n甲,121,25\n").records.first?.row)
+      #expect(row.coordinate == RegisteredCoordinate(x: 121, y: 25), "\(x)")
+    }
+  }
+
+  @Test("degrees go before metres of the same place")
+  func bothGrids() throws {
+    let contents = try read("寺廟名稱,X,Y,WGS84X,WGS84Y\n甲,296000,2770000,121.46,25.01\n")
+    #expect(contents.records.first?.row.x == "121.46")
+    #expect(contents.summary.notes == [.ignoredColumns(["X", "Y"], more: 0)])
+  }
+
+  @Test("lines that end in CR alone, semicolons, UTF-16 and workbooks")
+  func forms() throws {
+    let lines = ["編號,寺廟名稱,地址", "900022,戌宮,臺南市中西區赤嵌街1號", "900023,亥宮,臺南市中西區赤嵌街2號"]
+    let expected = try read(lines.joined(separator: "\n") + "\n").records
+    #expect(expected.count == 2)
+    let text = lines.joined(separator: "\r") + "\r"
+    let utf16 = text.utf16Bytes(littleEndian: false)
+    let table = lines.map { $0.split(separator: ",").map(String.init) }
+    for bytes in [
+      Array(text.utf8), Array(text.replacing(",", with: ";").utf8), Array(text.replacing(",", with: "\t").utf8), utf16,
+      SmallWorkbook.of(table),
+    ] {
+      for chunk in [3, 1 << 17] {
+        #expect(try RegisterReader(.bytes(bytes, name: "r", chunk: chunk)).readAll().records == expected)
+      }
+    }
+    #expect(try RegisterReader(.bytes(SmallWorkbook.of(table), name: "r")).readAll().summary.format == .workbook)
+    #expect(throws: RegisterFault.self) {
+      try RegisterReader(.bytes([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], name: "r.xls")).readAll()
+    }
+  }
+
+  @Test("coordinates that are not there leave the temple; a fraction leaves the number")
+  func values() throws {
+    let contents = try read("編號,寺廟名稱,WGS84X,WGS84Y,電話,教別\n900016.0,巳宮,NaN,N/A,62200000.0,無\n")
+    let row = try #require(contents.records.first?.row)
+    #expect(contents.faults.isEmpty && row.coordinate == nil && row.sourceReference == "900016")
+    #expect(row.phone == "62200000" && row.religion.isEmpty)
+    #expect(TempleIdentity(row).key == "moi-900016")
+    #expect(try read("編號,寺廟名稱\n1.23E+11,甲\n").faults.count == 1)
+    #expect(try read("寺廟名稱\n無\n").records.first?.row.name == "無")
+  }
+
+  /// EPSG:3826 of 119.5668, 23.5650, by pyproj.
+  @Test("metres of the main island's zone in Penghu lie in Penghu")
+  func zones() throws {
+    var row = TempleRow(name: "丙宮")
+    row.area = "澎湖縣"
+    row.address = "澎湖縣馬公市啟明里啟明街1號"
+    (row.x, row.y) = ("103687.545", "2607581.169")
+    let position = try #require(CoordinateSurvey().assess(row).position)
+    #expect(abs(position.latitude - 23.5650) < 0.0001 && abs(position.longitude - 119.5668) < 0.0001)
+    #expect(CoordinateSurvey().assess(row).quality == .projected)
+  }
+
+  @Test("temples without place or deity are counted and named")
+  func tally() throws {
+    var register = TempleRegister(
+      .bytes(Array("寺廟名稱,主祀神祇,WGS84X,WGS84Y\n甲,媽祖,120.5,24\n乙,,,\n".utf8), name: "r"),
+      matcher: try DeityMatcher(deities: [], spellings: DeitySpellings()))
+    #expect(try register.survey() == [])
+    var tally = RegisterTally()
+    try register.forEachTemple { tally.add($0) }
+    #expect(tally.withoutPlace == 1 && tally.withoutDeity == 1)
+    #expect(tally.namesWithoutPlace == ["乙"] && tally.namesWithoutDeity == ["乙"])
+  }
+
+  @Test("the template is read without a fault")
+  func template() throws {
+    let contents = try read(RegisterReader.template)
+    #expect(contents.records.count == 1 && contents.faults.isEmpty && contents.summary.notes.isEmpty)
   }
 }

@@ -1,5 +1,6 @@
 public import Folklore
 internal import Lunisolar
+internal import Sheets
 
 // What a problem says, in English and in Traditional Chinese; Simplified Chinese is transliterated.
 
@@ -27,7 +28,7 @@ extension OwnDayProblem: SpokenError {
     case .missingColumn: "missing_column"
     case .unknownColumn: "unknown_column"
     case .columnTwice: "column_given_twice"
-    case .separator: "wrong_column_separator"
+    case .sheet(let error): error.code
     case .tooManyCells: "too_many_cells"
     case .unclosedQuote: "quote_never_closed"
     case .notACalendar: "not_a_calendar"
@@ -88,11 +89,7 @@ extension OwnDayProblem: SpokenError {
         "沒有「\(name)」這一欄，欄位有 \(known.joined(separator: "、"))"
       )
     case .columnTwice(let name): ("two columns give \(name): keep one", "有兩欄都是「\(name)」：請只留一欄")
-    case .separator:
-      (
-        "the columns are separated by semicolons or tabs: separate them by commas",
-        "欄位用分號或定位字元分開：請改用逗號"
-      )
+    case .sheet(let error): (error.description, error.chinese)
     case .tooManyCells(let count, let columns):
       (
         "the line has \(count) cells, the first line names \(columns): put a text with commas in quotes",

@@ -1,5 +1,6 @@
 public import Folklore
 public import Lunisolar
+public import Sheets
 
 /// The reason why a day, a line or a file cannot be taken, and what would be right.
 public enum OwnDayProblem: Hashable, Sendable {
@@ -25,7 +26,8 @@ public enum OwnDayProblem: Hashable, Sendable {
   case missingColumn(String, chinese: String)
   case unknownColumn(String, known: [String])
   case columnTwice(String)
-  case separator
+  /// A file that cannot be read as a table.
+  case sheet(SheetError)
   case tooManyCells(count: Int, columns: Int)
   case unclosedQuote
 

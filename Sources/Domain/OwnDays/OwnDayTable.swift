@@ -1,7 +1,8 @@
 internal import Folklore
-internal import Records
+public import Lunisolar
+package import Sheets
 
-/// Own days as a table: CSV (RFC 4180) in UTF-8, with a line of column names.
+/// Own days as a table: CSV (RFC 4180) or the first sheet of a workbook (`.xlsx`), with a line of column names.
 ///
 /// ```
 /// title,date,leap,short,observance,advance_days,note
@@ -9,7 +10,8 @@ internal import Records
 /// 曾祖忌日,閏六月十五,,,memorial,,家祭
 /// ```
 ///
-/// `date` is any date rule, `leap` and `short` are its options of that name; they may stand in `date` too.
+/// `date` is any date rule, or a date (`OwnDayDate`); `leap` and `short` are a rule's options of that name, which may stand in `date` too. Headings
+/// such as 姓名, 農曆生日 and 忌日 are known (`OwnDayHeading`).
 public enum OwnDayTable {
   /// The columns, in order.
   enum Column: String, CaseIterable {
@@ -28,30 +30,57 @@ public enum OwnDayTable {
       case .note: "備註"
       }
     }
+  }
 
-    init?(header: String) {
-      let name = header.lowercased()
-      guard let column = Self.allCases.first(where: { $0.rawValue == name || $0.chinese == name }) else { return nil }
-      self = column
-    }
+  /// The days of a table, and what of it cannot be taken.
+  package struct Contents: Sendable {
+    package var rows: [Row] = []
+    /// In the order of the lines.
+    package var faults: [OwnDayFault] = []
+    /// The columns that are not read, and how the file was read.
+    package var notes: [SheetNote] = []
+  }
+
+  /// A day and how it was understood.
+  package struct Row: Hashable, Sendable {
+    package let line: Int
+    /// The date as the table has it.
+    package let given: String
+    package let day: OwnDay
+    package let remarks: [OwnDayRemark]
   }
 
   /// The days as a table that `read` gives back exactly. A byte order mark tells spreadsheets that it is UTF-8.
   public static func text(of days: [OwnDay]) -> String {
-    var text = "\u{FEFF}" + Column.allCases.map(\.rawValue).joined(separator: ",") + "\r\n"
-    for day in days {
-      let cells = Column.allCases.map { RecordInput.quoted(FormulaGuard.added(to: cell($0, of: day))) }
-      text += cells.joined(separator: ",") + "\r\n"
-    }
-    return text
+    CSVText.table([Column.allCases.map(\.rawValue)] + days.map { day in Column.allCases.map { cell($0, of: day) } })
+  }
+
+  /// A table to fill in: Chinese headings and one example, as CSV for spreadsheets. Reading it gives the example.
+  public static var template: String {
+    CSVText.table([
+      Column.allCases.map { $0 == .title || $0 == .date ? $0.chinese + "*" : $0.chinese },
+      ["範例：阿嬤生日", "農曆三月廿三", "", "", "生日", "3", "準備壽桃"],
+    ])
   }
 
   /// The days of a table.
   ///
+  /// - Parameter today: a date with a year that is not before it is a single day, unless it is of a birthday or a memorial; nil for no such days.
   /// - Throws: `OwnDayFaults`; nothing is read from a table with a fault.
-  public static func read(_ bytes: some Collection<UInt8>) throws(OwnDayFaults) -> [OwnDay] {
-    var reader = OwnDayTableReader()
-    return try reader.read(bytes)
+  public static func read(_ bytes: some Collection<UInt8>, today: SolarDate? = nil) throws(OwnDayFaults) -> [OwnDay] {
+    let contents = try contents(of: bytes, today: today)
+    guard contents.faults.isEmpty else { throw OwnDayFaults(contents.faults) }
+    return contents.rows.map(\.day)
+  }
+
+  /// The days that can be taken, and the faults of the other rows.
+  ///
+  /// - Throws: `OwnDayFaults` if the file cannot be read as a table, or has too many rows.
+  package static func contents(
+    of bytes: some Collection<UInt8>, today: SolarDate?
+  ) throws(OwnDayFaults) -> Contents {
+    var reader = try OwnDayTableReader(bytes, today: today)
+    return try reader.read()
   }
 
   private static func cell(_ column: Column, of day: OwnDay) -> String {

@@ -91,14 +91,23 @@ extension CoordinateSurvey {
     if let swapped = try? Coordinate(latitude: given.x, longitude: given.y), taiwan.contains(swapped) {
       return (swapped, .swapped)
     }
-    let grid = TransverseMercator(zone: county?.gridZone ?? .main)
     if eastings.contains(given.x), northings.contains(given.y) {
-      return (grid.position(easting: given.x, northing: given.y), .projected)
+      return (gridPosition(easting: given.x, northing: given.y, in: county), .projected)
     }
     if eastings.contains(given.y), northings.contains(given.x) {
-      return (grid.position(easting: given.y, northing: given.x), .projected)
+      return (gridPosition(easting: given.y, northing: given.x, in: county), .projected)
     }
     // Elsewhere on the Earth, or invalid.
     return (position, .ok)
+  }
+
+  /// The place of grid coordinates in the county's zone, or in the other zone if only that place lies in the county: data sets of the whole
+  /// country give the islands in the zone of the main island.
+  private static func gridPosition(easting: Double, northing: Double, in county: County?) -> Coordinate? {
+    let own = county?.gridZone ?? .main
+    let position = TransverseMercator(zone: own).position(easting: easting, northing: northing)
+    guard let county, let position, !county.extent.contains(position) else { return position }
+    let other = TransverseMercator(zone: own == .main ? .islands : .main).position(easting: easting, northing: northing)
+    return other.flatMap { county.extent.contains($0) ? $0 : nil } ?? position
   }
 }

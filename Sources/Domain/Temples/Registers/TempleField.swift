@@ -1,4 +1,6 @@
-/// The fields that are read from a register, with their names. All other fields are ignored.
+internal import Sheets
+
+/// The fields that are read from a register, with their names. All other fields are ignored; those of a table are named.
 public enum TempleField: Int, CaseIterable, Hashable, Sendable {
   case sourceReference, name, mainDeity, area, address, religion, registration, phone, x, y
   /// 類型, in files that also contain churches and foundations.
@@ -24,6 +26,26 @@ public enum TempleField: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Further names of columns in tables of counties, offices and maps. A column with one of the names above goes before.
+  private var otherNames: [String] {
+    switch self {
+    case .sourceReference: ["登記編號", "寺廟編號"]
+    case .name: ["廟名", "廟宇名稱", "寺廟名", "寺廟", "廟宇", "宮廟名稱", "title"]
+    case .mainDeity: ["主神", "主祀神", "主祀", "主祀神明", "祀奉主神", "主祀神佛", "deity", "main deity"]
+    case .area: ["縣市", "縣市別", "縣市名稱", "city"]
+    case .address: ["寺廟地址", "廟址", "住址", "所在地", "詳細地址", "addr"]
+    case .religion: ["宗教", "宗教別"]
+    case .registration: ["登記", "登記狀況", "登記情形"]
+    case .phone: ["tel", "telephone", "phone number", "連絡電話", "聯絡電話", "寺廟電話", "電話號碼"]
+    case .x: ["經度", "longitude", "lon", "long", "WGS84Lng", "WGS84Lon", "經度座標", "X座標", "x", "TWD97X", "coordinate x"]
+    case .y: ["緯度", "latitude", "WGS84Lat", "緯度座標", "Y座標", "y", "TWD97Y", "coordinate y"]
+    case .kind: []
+    }
+  }
+
+  /// The headings of tables.
+  static let headings = Headings(allCases.map { ($0, $0.names, $0.otherNames) })
+
   /// The fields by name.
   static let named: [String: TempleField] = Dictionary(
     uniqueKeysWithValues: allCases.flatMap { field in field.names.map { ($0, field) } })
@@ -41,7 +63,9 @@ struct RowBuilder {
 
   mutating func set(_ field: TempleField, _ text: String, label: String) {
     given.insert(field)
-    values[field.rawValue] = text.trimmingBlanks
+    let text = FormulaGuard.removed(from: text.trimmingBlanks)
+    // What programs write for an empty value; a temple may be called anything.
+    values[field.rawValue] = field == .name ? text : text.withoutPlaceholder
     labels[field.rawValue] = label
   }
 
@@ -57,6 +81,8 @@ struct RowBuilder {
   mutating func finish(file: String, place: RegisterPlace) -> Result<RegisterRecord, RegisterFault>? {
     defer { clear() }
     func value(_ field: TempleField) -> String { values[field.rawValue] }
+    /// Spreadsheets make a number of what looks like one.
+    func key(_ field: TempleField) -> String { value(field).withoutZeroFraction }
     func fault(
       _ field: TempleField, _ chinese: String, _ english: String
     ) -> Result<RegisterRecord, RegisterFault> {
@@ -66,6 +92,12 @@ struct RowBuilder {
     guard !value(.name).isEmpty else {
       return fault(.name, "是空的：每間廟宇都要有名稱", "is empty: every temple has a name")
     }
+    if Self.isShortened(value(.sourceReference)) {
+      return fault(
+        .sourceReference, "「\(value(.sourceReference))」是試算表縮短的數字：請把這一欄設成文字，填回完整的編號",
+        "\"\(value(.sourceReference))\" was shortened by a spreadsheet: make the column text, and give the whole number"
+      )
+    }
     for (field, example) in [(TempleField.x, "120.5215"), (.y, "23.9037")] where !value(field).isEmpty {
       guard Double(value(field))?.isFinite == true else {
         return fault(
@@ -74,13 +106,13 @@ struct RowBuilder {
       }
     }
     var row = TempleRow(name: value(.name))
-    row.sourceReference = value(.sourceReference)
+    row.sourceReference = key(.sourceReference)
     row.mainDeity = value(.mainDeity)
     row.area = value(.area)
     row.address = value(.address)
     row.religion = value(.religion)
     row.registration = value(.registration)
-    row.phone = value(.phone)
+    row.phone = key(.phone)
     row.x = value(.x)
     row.y = value(.y)
     return .success(RegisterRecord(place: place, row: row))
@@ -88,17 +120,10 @@ struct RowBuilder {
 
   /// The upper limit for one field. A longer one means an unclosed quote or tag.
   static let longestField = 1 << 16
-}
 
-extension String {
-  /// The text without white space at either end.
-  var trimmingBlanks: String {
-    guard let first = unicodeScalars.first, let last = unicodeScalars.last,
-      first.properties.isWhitespace || last.properties.isWhitespace
-    else { return self }
-    var scalars = Substring(self).unicodeScalars
-    while let scalar = scalars.first, scalar.properties.isWhitespace { scalars.removeFirst() }
-    while let scalar = scalars.last, scalar.properties.isWhitespace { scalars.removeLast() }
-    return String(scalars)
+  /// True for `1.23E+11`: the digits are lost.
+  private static func isShortened(_ text: String) -> Bool {
+    guard text.utf8.count <= 30, Double(text) != nil else { return false }
+    return text.lowercased().contains("e+")
   }
 }

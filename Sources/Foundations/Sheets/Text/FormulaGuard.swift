@@ -1,5 +1,3 @@
-package import JSON
-
 /// Prevents formulas in a CSV file from running in a spreadsheet: `=HYPERLINK(…)` becomes `'=HYPERLINK(…)`.
 ///
 /// The first character makes a cell a formula (OWASP, "CSV Injection": `=`, `+`, `-`, `@`, tab, carriage return, line feed, and the full-width
@@ -23,28 +21,23 @@ package enum FormulaGuard {
   }
 }
 
-extension Field {
-  /// True if CSV exports include the field. Tokens, devices and accounts are secret; only the JSON export, which can restore everything, has
-  /// them.
-  public var isInCSV: Bool {
-    if case .objects(let fields) = kind { return !fields.contains(where: \.isSecret) }
-    return !isSecret
+/// Writes tables that spreadsheets open: UTF-8 with a byte order mark, cells separated by commas, lines that end in CR LF.
+package enum CSVText {
+  /// Tells spreadsheets that the text is UTF-8.
+  package static let byteOrderMark = "\u{FEFF}"
+
+  /// A line with its end.
+  package static func line(_ cells: [String]) -> String { cells.map(quoted).joined(separator: ",") + "\r\n" }
+
+  /// A table of texts that people typed, in which no formula runs.
+  package static func table(_ rows: [[String]]) -> String {
+    byteOrderMark + rows.map { line($0.map(FormulaGuard.added)) }.joined()
   }
 
-  /// A value for a CSV export, without secret members.
-  package func withoutSecrets(_ value: JSON) -> JSON {
-    guard case .object(let fields) = kind, case .object(let members) = value else { return value }
-    let secret = Set(fields.filter(\.isSecret).map(\.name))
-    return .object(members.filter { !secret.contains($0.name) })
-  }
-
-  /// A value from a cell, with its secret members restored.
-  package func restoringSecrets(of old: JSON, in value: JSON, _ cell: JSON) -> JSON {
-    guard case .object(let fields) = kind, case .object(let members) = value, let json = cell.text,
-      let given = try? JSON(storedJSON: json)
-    else { return value }
-    let names = Set(given.members.map(\.name))
-    let missing = Set(fields.filter { $0.isSecret && !names.contains($0.name) }.map(\.name))
-    return .object(members.map { missing.contains($0.name) ? JSON.Member($0.name, old[$0.name]) : $0 })
+  /// A cell as it stands in a CSV text.
+  private static func quoted(_ cell: String) -> String {
+    let needsQuotes =
+      cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } || cell.trimmingBlanks.utf8.count != cell.utf8.count
+    return needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
   }
 }
