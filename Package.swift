@@ -76,7 +76,7 @@ let storage: [Target] = [
     [
       "Addresses", "Database", "Folklore", "Geo", "Images", "JSON", "Lunisolar", "Records", "Words", crypto,
     ]),
-  Floor.storage.module("Imports", ["Folklore", "Geo", "JSON", "Records", "Store", "Temples"]),
+  Floor.storage.module("Imports", ["Folklore", "Geo", "JSON", "Records", "Sheets", "Store", "Temples"]),
 ]
 
 let delivery: [Target] = [
@@ -106,8 +106,8 @@ let interfaces: [Target] = [
       "Imports", "JSON",
       "Lunisolar",
       "Nearby",
-      "OpeningHours", "OwnDays", "Pictures", "Records", "Reminders", "Store", "Temples", "Transfer", "WebPages",
-      "Words",
+      "OpeningHours", "OwnDays", "Pictures", "Records", "Reminders", "Sheets", "Store", "Temples", "Transfer",
+      "WebPages", "Words",
       crypto, cryptoExtras,
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -269,7 +269,23 @@ struct FamilyTableTests {
     #expect(
       contents.rows.map(\.day.rule.description) == ["lunar 3/14", "solar 4/6", "lunar 3/14", "lunar 8/3"])
     #expect(contents.rows[0].remarks == [.unused(column: "國曆生日", date: "1955/4/6")])
-    #expect(contents.faults.map(\.description) == ["line 5, date: is missing"])
+    #expect(contents.faults.map(\.description) == ["line 5, 國曆生日: is missing"])
+  }
+
+  @Test("contacts that programs export: names in two columns, most of them without a birthday")
+  func contacts() throws {
+    let google = "First Name,Middle Name,Last Name,Birthday\n小明,,王,1955-03-14\nMei,,Lin,\nMei,,Lin,1960-01-02\n"
+    let contents = try OwnDayTable.contents(of: Array(google.utf8), today: nil)
+    #expect(contents.rows.map(\.day.title) == ["王小明", "Mei Lin"] && contents.faults.isEmpty)
+    #expect(contents.notes == [.ignoredColumns(["Middle Name"], more: 0), .rowsWithoutDate(1)])
+    #expect(contents.rows.map(\.day.rule.description) == ["solar 3/14", "solar 1/2"])
+    let outlook = "稱謂,名字,姓氏,生日\n先生,小明,王,1955/3/14\n,小美,林,0/0/00\n"
+    #expect(try read(outlook.replacing("稱謂", with: "職稱")).map(\.title) == ["王小明"])
+  }
+
+  @Test("of several columns with names, the best one counts")
+  func bestName() throws {
+    #expect(try read("稱謂,姓名,生日\n先生,王小明,1955/3/14\n").map(\.title) == ["王小明"])
   }
 
   @Test("good rows and faults are told apart")

@@ -127,7 +127,7 @@ struct OwnDayDate {
   }
 
   private static func saysSolar(_ text: String) -> Bool {
-    ["國曆", "国历", "陽曆", "阳历", "西曆", "新曆", "公曆", "民國", "solar"].contains { text.lowercased().hasPrefix($0) }
+    ["國", "国历", "陽曆", "阳历", "西曆", "新曆", "公曆", "民國", "solar"].contains { text.lowercased().hasPrefix($0) }
   }
 
   /// The date of a date and time that is the beginning of a day, as spreadsheets write dates: `1955/3/14 00:00:00`.

@@ -4,17 +4,25 @@ internal import Sheets
 /// A heading of a table of own days.
 enum OwnDayHeading: Hashable {
   case column(OwnDayTable.Column)
+  /// The parts of a name, in contacts that programs export.
+  case givenName, familyName
   /// A column of dates that says more: the calendar of a date without one, and the observance of its days.
   case date(isLunar: Bool?, Event.Observance?)
 
   static let all = Headings<OwnDayHeading>(
-    OwnDayTable.Column.allCases.map { (.column($0), [$0.rawValue, $0.chinese], others(of: $0)) } + dates)
+    OwnDayTable.Column.allCases.map { (.column($0), [$0.rawValue, $0.chinese], others(of: $0)) }
+      + [
+        (.givenName, [], ["first name", "given name", "名字", "名"]),
+        (.familyName, [], ["last name", "family name", "surname", "姓氏", "姓"]),
+      ] + dates)
 
   private static func others(of column: OwnDayTable.Column) -> [String] {
     switch column {
     case .title:
-      ["姓名", "名字", "標題", "稱呼", "稱謂", "人名", "家人", "親人", "壽星", "名目", "name", "full name", "subject", "summary", "who"]
-    case .date: ["日子", "時間", "day", "rule", "規則", "日期規則"]
+      [
+        "姓名", "full name", "name", "標題", "稱呼", "稱謂", "人名", "家人", "親人", "壽星", "對象", "名目", "subject", "summary",
+      ]
+    case .date: ["日子", "時間", "day", "rule", "規則", "日期規則", "start date", "開始日期"]
     case .leap: ["閏"]
     case .short: ["小月"]
     case .observance: ["類別", "類型", "性質", "type", "kind"]
@@ -49,6 +57,7 @@ enum OwnDayHeading: Hashable {
     switch self {
     case .column(let column): column == .date
     case .date: true
+    case .givenName, .familyName: false
     }
   }
 }

@@ -39,6 +39,14 @@ public enum OwnDayTable {
     package var faults: [OwnDayFault] = []
     /// The columns that are not read, and how the file was read.
     package var notes: [SheetNote] = []
+
+    /// All days.
+    ///
+    /// - Throws: `OwnDayFaults` if a row has a fault.
+    package func wholeTable() throws(OwnDayFaults) -> [OwnDay] {
+      guard faults.isEmpty else { throw OwnDayFaults(faults) }
+      return rows.map(\.day)
+    }
   }
 
   /// A day and how it was understood.
@@ -68,9 +76,7 @@ public enum OwnDayTable {
   /// - Parameter today: a date with a year that is not before it is a single day, unless it is of a birthday or a memorial; nil for no such days.
   /// - Throws: `OwnDayFaults`; nothing is read from a table with a fault.
   public static func read(_ bytes: some Collection<UInt8>, today: SolarDate? = nil) throws(OwnDayFaults) -> [OwnDay] {
-    let contents = try contents(of: bytes, today: today)
-    guard contents.faults.isEmpty else { throw OwnDayFaults(contents.faults) }
-    return contents.rows.map(\.day)
+    try contents(of: bytes, today: today).wholeTable()
   }
 
   /// The days that can be taken, and the faults of the other rows.

@@ -10,6 +10,7 @@ struct OwnDayTableReader {
   private var table: SheetTable<OwnDayHeading>
   private var names: [Column: String] = [:]
   private var contents = OwnDayTable.Contents()
+  private var rowsWithoutDate = 0
 
   /// The names of the columns for messages: `title (名稱)`.
   private static let known = Column.allCases.map { "\($0.rawValue) (\($0.chinese))" }
@@ -28,6 +29,7 @@ struct OwnDayTableReader {
     for column in table.columns {
       if case .column(let known)? = column.field { names[known] = column.name }
     }
+    names[.date] = names[.date] ?? table.columns.first { $0.field?.isDate == true }?.name
     let faults = headerFaults
     guard faults.isEmpty else { throw OwnDayFaults(faults) }
     contents.notes = table.notes
@@ -59,7 +61,7 @@ struct OwnDayTableReader {
       return [OwnDayFault(line: line, column: second, .columnTwice(column.rawValue))]
     }
     var missing: [Column] = []
-    if names[.title] == nil { missing.append(.title) }
+    if names[.title] == nil, !hasNameParts { missing.append(.title) }
     if !table.columns.contains(where: { $0.field?.isDate == true }) { missing.append(.date) }
     guard !missing.isEmpty else { return [] }
     // One of the unknown columns may be the missing one.
@@ -69,6 +71,9 @@ struct OwnDayTableReader {
         OwnDayFault(line: line, column: $0.rawValue, .missingColumn($0.rawValue, chinese: $0.chinese))
       }
   }
+
+  /// True for contacts that a program exported: most of them have no birthday.
+  private var hasNameParts: Bool { table.columns.contains { $0.field == .givenName || $0.field == .familyName } }
 
   // MARK: The rows
 
@@ -80,6 +85,7 @@ struct OwnDayTableReader {
       guard count <= OwnDayProblem.dayLimit else { throw ended(by: OwnDayFault(line: row.line, .tooManyDays)) }
       readRow(row)
     }
+    if rowsWithoutDate > 0 { contents.notes.append(.rowsWithoutDate(rowsWithoutDate)) }
     return contents
   }
 
@@ -110,6 +116,7 @@ struct OwnDayTableReader {
     }
     var cells: [Column: String] = [:]
     var dates: [DateCell] = []
+    var (given, family) = ("", "")
     for (column, text) in zip(table.columns, texts) {
       switch column.field {
       case .column(let known)?:
@@ -118,7 +125,11 @@ struct OwnDayTableReader {
         if known == .date, !text.isEmpty {
           dates.append(DateCell(text: cells[.date] ?? "", name: column.name, isLunar: nil, observance: nil))
         }
+      case .givenName?: given = text
+      case .familyName?: family = text
       case .date(let isLunar, let observance)?:
+        // Outlook's birthday of a contact without one.
+        if text == "0/0/00" { continue }
         let text = FormulaGuard.removed(from: text.withoutPlaceholder).trimmed
         if !text.isEmpty {
           dates.append(DateCell(text: text, name: column.name, isLunar: isLunar, observance: observance))
@@ -129,9 +140,20 @@ struct OwnDayTableReader {
         return
       }
     }
+    if names[.title] == nil { cells[.title] = Self.name(given: given, family: family) }
     let days = Self.days(of: dates)
+    if days.isEmpty, hasNameParts {
+      rowsWithoutDate += 1
+      return
+    }
     if days.isEmpty { readDay(cells, nil, line) }
     for (used, unused) in days { readDay(cells, used, line, unused: unused, isOneOfSeveral: days.count > 1) }
+  }
+
+  /// A whole name, in Chinese without a blank.
+  private static func name(given: String, family: String) -> String {
+    let isLatin = (given + family).unicodeScalars.contains { $0.isASCII && $0.properties.isAlphabetic }
+    return isLatin ? (given + " " + family).trimmed : family + given
   }
 
   /// The dates of a row that become days: one for each observance, by the lunar calendar where both are given. A column called date counts alone.

@@ -65,6 +65,14 @@ struct RecordTable {
   }
 }
 
+extension RecordInput {
+  /// True for a table with a column of keys. Its first lines are enough.
+  package static func hasKeyColumn(_ bytes: [UInt8], of entity: Entity) -> Bool {
+    guard let file = try? SheetFile(bytes), let table = try? SheetTable(file, entity.headings) else { return false }
+    return table.columns.contains { $0.field == entity.keyName }
+  }
+}
+
 extension Entity {
   /// The headings of the fields: their names, and what people call them in each language.
   var headings: Headings<String> {

@@ -10,6 +10,8 @@ package enum SheetNote: Hashable, Sendable {
   /// The sheet that was read, and the others of the workbook.
   case otherSheets(read: String, others: [String])
   case formulasWithoutValue(Int)
+  /// Rows of contacts that have no date.
+  case rowsWithoutDate(Int)
 
   /// The sentence in English.
   package var english: String { sentences.english }
@@ -38,6 +40,7 @@ package enum SheetNote: Hashable, Sendable {
         "only the sheet \"\(read)\" is read, not " + others.map { "\"\($0)\"" }.joined(separator: ", "),
         "只讀取工作表「\(read)」，沒有讀取" + others.map { "「\($0)」" }.joined(separator: "、")
       )
+    case .rowsWithoutDate(let count): ("\(count) rows without a date are passed over", "略過沒有日期的 \(count) 列")
     case .formulasWithoutValue(let count):
       (
         "\(count) formulas have no stored value and are read as empty: open the file in a spreadsheet program and save it",

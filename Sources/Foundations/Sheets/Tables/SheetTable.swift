@@ -120,10 +120,17 @@ extension SheetTable {
     return CSVRows.Separator(rawValue: String(rest.prefix(1)))
   }
 
+  /// The most columns whose headings are looked up.
+  private static var mostColumns: Int { 1_000 }
+
+  private static func known(_ row: SheetRow, _ headings: Headings<Field>) -> Int {
+    row.cells.prefix(mostColumns).count { headings.field(of: $0) != nil }
+  }
+
   /// The known headings of the line of headings and the number of its cells, to compare separators.
   private static func header(_ rows: inout Rows, _ headings: Headings<Field>) -> (known: Int, cells: Int) {
     guard let header = try? findHeader(&rows, headings).header else { return (0, 0) }
-    return (header.cells.count { headings.field(of: $0) != nil }, min(header.cells.count, 1_000))
+    return (known(header, headings), min(header.cells.count, mostColumns))
   }
 
   /// The first row with two known headings, or the first row that is not blank. What stands above it has fewer cells.
@@ -133,7 +140,7 @@ extension SheetTable {
     _ rows: inout Rows, _ headings: Headings<Field>
   ) throws(SheetError) -> (header: SheetRow?, above: ClosedRange<Int>?) {
     func filled(_ row: SheetRow) -> Int { row.cells.count { !$0.trimmingBlanks.isEmpty } }
-    func known(_ row: SheetRow) -> Int { row.cells.prefix(1_000).count { headings.field(of: $0) != nil } }
+    func known(_ row: SheetRow) -> Int { Self.known(row, headings) }
     var first: SheetRow?
     while let row = try rows.next() {
       guard !row.isBlank else { continue }
@@ -159,23 +166,20 @@ extension SheetTable {
     _ header: [String], _ headings: Headings<Field>
   ) -> ([Column], (field: Field, first: String, second: String)?) {
     let names = header.map(Self.shortName)
-    let found = header.map { headings.field(of: $0) }
-    var main: [Field: Int] = [:]
+    let found = header.enumerated().map { $0 < mostColumns ? headings.field(of: $1) : nil }
+    var best: [Field: (column: Int, rank: Int)] = [:]
     var repeated: (Field, String, String)?
     for (index, entry) in found.enumerated() {
-      guard let entry, entry.isMain else { continue }
-      if let other = main[entry.field] {
-        repeated = repeated ?? (entry.field, names[other], names[index])
-      } else {
-        main[entry.field] = index
+      guard let entry else { continue }
+      guard let other = best[entry.field] else {
+        best[entry.field] = (index, entry.rank)
+        continue
       }
+      if entry.rank == 0, other.rank == 0 { repeated = repeated ?? (entry.field, names[other.column], names[index]) }
+      if entry.rank < other.rank { best[entry.field] = (index, entry.rank) }
     }
-    // Of several columns without a main name, the first counts.
-    for (index, entry) in found.enumerated() {
-      if let entry, main[entry.field] == nil { main[entry.field] = index }
-    }
-    let columns = zip(found, names).enumerated().map { index, column in
-      Column(field: column.0.flatMap { main[$0.field] == index ? $0.field : nil }, name: column.1)
+    let columns = found.enumerated().map { index, entry in
+      Column(field: entry.flatMap { best[$0.field]?.column == index ? $0.field : nil }, name: names[index])
     }
     return (columns, repeated)
   }

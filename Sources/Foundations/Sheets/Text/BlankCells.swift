@@ -39,7 +39,7 @@ extension String {
 extension Unicode.Scalar {
   /// True for what a reader does not see at the end of a cell.
   fileprivate var isBlankInCell: Bool {
-    if value < 0x80 { return value <= 0x20 }
+    if value < 0x80 { return value == 0x20 || (0x09...0x0D).contains(value) || value == 0 }
     return properties.isWhitespace || value == 0xFEFF || value == 0x200B
   }
 }

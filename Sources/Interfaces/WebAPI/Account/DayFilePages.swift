@@ -6,6 +6,7 @@ import JSON
 import Lunisolar
 import OwnDays
 import Records
+import Sheets
 import Store
 import WebPages
 
@@ -41,7 +42,7 @@ enum DayFilePages {
     let contents: DayFile.Contents
     let result: (added: Int, known: Int)
     do {
-      contents = try DayFile.read(Array(sent.bytes))
+      contents = try DayFile.read(Array(sent.bytes), today: visit.moment.today)
       result = try await OwnDayAdding(visit).add(contents.days)
     } catch let faults as OwnDayFaults {
       return again(faults.text(in: visit.language).split(separator: "\n").map(String.init))
@@ -51,16 +52,18 @@ enum DayFilePages {
       return again(refusal.sentences(visit.language))
     }
     let done = "/settings/days?done=imported&added=\(result.added)&known=\(result.known)"
-    guard !contents.skipped.isEmpty else { return .redirect(to: done) }
-    var block = PageBlock(visit.say("沒有匯入的", "没有导入的", "What was not imported"))
+    let notes = contents.notes(in: visit.language)
+    guard !contents.skipped.isEmpty || !notes.isEmpty else { return .redirect(to: done) }
+    var block = PageBlock(visit.say("匯入的說明", "导入的说明", "Notes on the import"))
     block.isWarning = true
     block.lines =
       [
         visit.say(
-          "已匯入 \(result.added) 個日子；\(result.known) 個已經有了。下面這些不是我們能提醒的日子：",
-          "已导入 \(result.added) 个日子；\(result.known) 个已经有了。下面这些不是我们能提醒的日子：",
-          "\(result.added) days were imported; \(result.known) were known. These are no days that we can tell:")
-      ] + contents.skipped.prefix(OwnDayFaults.limit).map { "\($0.title ?? "—")：\($0.fault.text(in: visit.language))" }
+          "已匯入 \(result.added) 個日子；\(result.known) 個已經有了。請看下面的說明：",
+          "已导入 \(result.added) 个日子；\(result.known) 个已经有了。请看下面的说明：",
+          "\(result.added) days were imported; \(result.known) were known. Please note:")
+      ] + Array(notes.prefix(OwnDayFaults.limit))
+      + contents.skipped.prefix(OwnDayFaults.limit).map { "\($0.title ?? "—")：\($0.fault.text(in: visit.language))" }
     block.links = [PageLink(OwnDayPages.title(visit), "/settings/days", .main)]
     return .app(
       AppPage(
@@ -83,7 +86,7 @@ enum DayFilePages {
         "/settings/days/import", isMultipart: true,
         [
           PageField(
-            "file", visit.say("檔案（最大 1 MB）", "文件（最大 1 MB）", "File (at most 1 MB)"), .file(accept: ".csv,.ics"),
+            "file", visit.say("檔案（最大 1 MB）", "文件（最大 1 MB）", "File (at most 1 MB)"), .file(accept: ".csv,.xlsx,.ics"),
             fault: faults.isEmpty ? nil : faults.joined(separator: "\n"))
         ], buttons: [PageButton(visit.say("匯入", "导入", "Import"))])
     ]
@@ -98,15 +101,27 @@ enum DayFile {
   struct Contents {
     var days: [OwnDay]
     var skipped: [CalendarContents.SkippedEvent] = []
+    /// What of a table is not read.
+    var notes: [SheetNote] = []
+    /// How a date was understood that can mean something else, with its title.
+    var remarks: [(title: String, remark: OwnDayRemark)] = []
+
+    /// The notes and the remarks as sentences.
+    func notes(in language: Language) -> [String] {
+      notes.map { language.say($0.chinese, $0.simplifiedChinese, $0.english) }
+        + remarks.map { $0.title + language.say("：", "：", ": ") + $0.remark.text(in: language) }
+    }
   }
 
   /// Reads a table or a calendar; what the file is, its first line says.
   ///
   /// - Throws: `OwnDayFaults` for a table, `OwnDayFault` for a calendar.
-  static func read(_ bytes: [UInt8]) throws -> Contents {
+  static func read(_ bytes: [UInt8], today: SolarDate) throws -> Contents {
     let start = bytes.prefix(64).drop { [0xEF, 0xBB, 0xBF, 0x20, 0x0A, 0x0D].contains($0) }
     guard String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR" else {
-      return Contents(days: try OwnDayTable.read(bytes))
+      let found = try OwnDayTable.contents(of: bytes, today: today)
+      let remarks = found.rows.flatMap { row in row.remarks.map { (title: row.day.title, remark: $0) } }
+      return Contents(days: try found.wholeTable(), notes: found.notes, remarks: remarks)
     }
     let found = try CalendarReader.read(bytes)
     return Contents(days: found.days, skipped: found.skipped)

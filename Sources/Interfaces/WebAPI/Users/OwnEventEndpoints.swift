@@ -88,12 +88,13 @@ enum OwnEventEndpoints {
       throw Problem.missingText("content")
     }
     do {
-      let contents = try DayFile.read(Array(text.utf8))
+      let contents = try DayFile.read(Array(text.utf8), today: call.today)
       let result = try await OwnDayAdding(call).add(contents.days)
+      let skipped = contents.skipped.map { JSON.text("\($0.title ?? "—"): \($0.fault.text(in: call.language))") }
+      let notes = contents.notes(in: call.language).map(JSON.text)
       return .json([
         "added": .integer(result.added), "known": .integer(result.known),
-        "skipped": .list(
-          contents.skipped.map { .text("\($0.title ?? "—"): \($0.fault.text(in: call.language))") }),
+        "skipped": .list(skipped + notes),
       ])
     } catch let faults as OwnDayFaults {
       throw Problem.field("content", .invalidValue, Wording(faults.text(in:)), .unprocessableContent)
