@@ -136,6 +136,24 @@ struct CountyRegisterTests {
     #expect(try read("寺廟名稱\n無\n").records.first?.row.name == "無")
   }
 
+  @Test(
+    "numbers with units and with commas between thousands",
+    arguments: [
+      ("東經120.5度", "120.5"), ("120.5°E", "120.5"), ("\"2,607,581.1\"", "2607581.1"), ("120.5 ", "120.5"), ("#REF!", ""),
+    ])
+  func numbers(text: String, number: String) throws {
+    #expect(try read("寺廟名稱,經度\n甲,\(text)\n").records.first?.row.x == number)
+    #expect(try read("寺廟名稱,經度\n甲,12O.5\n").faults.count == 1)
+  }
+
+  @Test("properties of maps have the names of columns")
+  func properties() throws {
+    let text =
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"廟名":"甲","tel":"02","deity":"媽祖","x":1},"geometry":{"type":"Point","coordinates":[121.5,25]}}]}"#
+    let row = try #require(try read(text).records.first?.row)
+    #expect(row.name == "甲" && row.phone == "02" && row.mainDeity == "媽祖" && row.x == "121.5")
+  }
+
   /// EPSG:3826 of 119.5668, 23.5650, by pyproj.
   @Test("metres of the main island's zone in Penghu lie in Penghu")
   func zones() throws {

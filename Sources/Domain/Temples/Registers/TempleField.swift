@@ -27,7 +27,7 @@ public enum TempleField: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// Further names of columns in tables of counties, offices and maps. A column with one of the names above goes before.
-  private var otherNames: [String] {
+  var otherNames: [String] {
     switch self {
     case .sourceReference: ["登記編號", "寺廟編號"]
     case .name: ["廟名", "廟宇名稱", "寺廟名", "寺廟", "廟宇", "宮廟名稱", "title"]
@@ -65,7 +65,12 @@ struct RowBuilder {
     given.insert(field)
     let text = FormulaGuard.removed(from: text.trimmingBlanks)
     // What programs write for an empty value; a temple may be called anything.
-    values[field.rawValue] = field == .name ? text : text.withoutPlaceholder
+    values[field.rawValue] =
+      switch field {
+      case .name: text
+      case .x, .y: Self.plainNumber(text.withoutPlaceholder)
+      default: text.withoutPlaceholder
+      }
     labels[field.rawValue] = label
   }
 
@@ -120,6 +125,17 @@ struct RowBuilder {
 
   /// The upper limit for one field. A longer one means an unclosed quote or tag.
   static let longestField = 1 << 16
+
+  /// A number without its unit and without commas between thousands: `120.5` for `東經120.5°`, `2607581.1` for `2,607,581.1`. Other texts
+  /// unchanged.
+  private static func plainNumber(_ text: String) -> String {
+    guard text.utf8.count <= 60, Double(text) == nil else { return text }
+    var plain = text
+    for unit in ["東經", "北緯", "°", "º", "度", "公尺", "E", "N", "m", " "] { plain = plain.replacing(unit, with: "") }
+    let whole = plain.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
+    if whole.count > 1, whole.dropFirst().allSatisfy({ $0.utf8.count == 3 }) { plain = plain.replacing(",", with: "") }
+    return Double(plain) == nil ? text : plain
+  }
 
   /// True for `1.23E+11`: the digits are lost.
   private static func isShortened(_ text: String) -> Bool {
