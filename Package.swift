@@ -45,15 +45,15 @@ let foundations: [Target] = [
   Floor.foundations.module("Processes"),
   Floor.foundations.system("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   Floor.foundations.system("CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-  Floor.foundations.module("Spreadsheets", ["CExpat", "CZlib", "Lunisolar"]),
+  Floor.foundations.module("Sheets", ["CExpat", "CZlib", "Lunisolar", "Words"]),
 ]
 
 let domain: [Target] = [
   Floor.domain.module("Folklore", ["Ephemeris", "Geo", "JSON", "Lunisolar", "Words"]),
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
   Floor.domain.module(
-    "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Words"]),
-  Floor.domain.module("Temples", ["Folklore", "Geo", "Spreadsheets", "Words"]),
+    "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Sheets", "Words"]),
+  Floor.domain.module("Temples", ["Folklore", "Geo", "Sheets", "Words"]),
   Floor.domain.module("Nearby", ["Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Temples", "Words"]),
   Floor.domain.module(
     "FolkData",
@@ -62,7 +62,7 @@ let domain: [Target] = [
       .product(name: "Yams", package: "Yams"),
     ]),
   Floor.domain.module("Feeds", ["Folklore", "Lunisolar"]),
-  Floor.domain.module("OwnDays", ["Feeds", "Folklore", "JSON", "Lunisolar", "Records"]),
+  Floor.domain.module("OwnDays", ["Feeds", "Folklore", "JSON", "Lunisolar", "Records", "Sheets"]),
   Floor.domain.module("Pictures", ["Folklore", "Geo", "Lunisolar", "Words"]),
 ]
 
@@ -76,7 +76,7 @@ let storage: [Target] = [
     [
       "Addresses", "Database", "Folklore", "Geo", "Images", "JSON", "Lunisolar", "Records", "Words", crypto,
     ]),
-  Floor.storage.module("Imports", ["Folklore", "Geo", "JSON", "Records", "Store", "Temples"]),
+  Floor.storage.module("Imports", ["Folklore", "Geo", "JSON", "Records", "Sheets", "Store", "Temples"]),
 ]
 
 let delivery: [Target] = [
@@ -106,9 +106,8 @@ let interfaces: [Target] = [
       "Imports", "JSON",
       "Lunisolar",
       "Nearby",
-      "OpeningHours", "OwnDays", "Pictures", "Records", "Reminders", "Spreadsheets", "Store", "Temples", "Transfer",
-      "WebPages",
-      "Words",
+      "OpeningHours", "OwnDays", "Pictures", "Records", "Reminders", "Sheets", "Store", "Temples", "Transfer",
+      "WebPages", "Words",
       crypto, cryptoExtras,
       .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -126,7 +125,7 @@ let interfaces: [Target] = [
       "Addresses", "CStreams", "Channels", "Database", "Feeds", "FolkData", "Folklore", "Geo", "Imports", "JSON",
       "Lunisolar", "Nearby",
       "Pictures", "Processes",
-      "Records", "Reminders", "Store", "Temples", "Transfer", "WebAPI", "WebPages", "Words",
+      "Records", "Reminders", "Sheets", "Store", "Temples", "Transfer", "WebAPI", "WebPages", "Words",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
       .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -212,14 +211,16 @@ let tests: [Target] = [
     swiftSettings: strict),
   .testTarget(
     name: "OwnDaysTests",
-    dependencies: ["CLibical", "Feeds", "Folklore", "Lunisolar", "OracleData", "OwnDays", "TestSupport"],
+    dependencies: [
+      "CLibical", "Feeds", "Folklore", "Lunisolar", "OracleData", "OwnDays", "Sheets", "TestSupport",
+    ],
     swiftSettings: strict),
   .testTarget(
     name: "PicturesTests",
     dependencies: ["FolkData", "Folklore", "Geo", "Lunisolar", "Pictures", "TestSupport", "Words"],
     swiftSettings: strict),
   .testTarget(
-    name: "TemplesTests", dependencies: ["FolkData", "Folklore", "Geo", "TestSupport", "Temples"],
+    name: "TemplesTests", dependencies: ["FolkData", "Folklore", "Geo", "Sheets", "TestSupport", "Temples"],
     swiftSettings: strict),
   .testTarget(
     name: "OpeningHoursTests", dependencies: ["Folklore", "Lunisolar", "OpeningHours", "TestSupport"],
@@ -228,7 +229,10 @@ let tests: [Target] = [
     name: "NearbyTests",
     dependencies: ["Folklore", "Geo", "Lunisolar", "Nearby", "OpeningHours", "Temples", "TestSupport"],
     swiftSettings: strict),
-  .testTarget(name: "SpreadsheetsTests", dependencies: ["Spreadsheets", "TestSupport"], swiftSettings: strict),
+  .testTarget(
+    name: "RecordsTests", dependencies: ["Folklore", "JSON", "Records", "Sheets", "TestSupport"],
+    swiftSettings: strict),
+  .testTarget(name: "SheetsTests", dependencies: ["CZlib", "Sheets", "TestSupport"], swiftSettings: strict),
   .testTarget(name: "WordsTests", dependencies: ["TestSupport", "Words"], swiftSettings: strict),
   .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
   .testTarget(

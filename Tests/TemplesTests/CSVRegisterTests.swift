@@ -1,5 +1,6 @@
 import Folklore
 import Geo
+import Sheets
 import Temples
 import TestSupport
 import Testing
@@ -79,46 +80,107 @@ struct RegisterFieldsTests {
     #expect(contents.records.map(\.row.name) == ["甲", "乙"] && contents.faults == [] && contents.summary.rows == 2)
     #expect(contents.records.map(\.place) == [.line(2), .line(7)])
   }
+}
+
+@Suite("registers as counties and spreadsheets write them", .timed)
+struct CountyRegisterTests {
+  @Test("headings of counties and of maps; what is ignored is named")
+  func headings() throws {
+    let contents = try read("寺廟名稱,地址,經度,緯度,負責人,主神,tel\n甲宮,新北市板橋區文化路1號,121.46,25.01,某人,媽祖,02\n")
+    let row = try #require(contents.records.first?.row)
+    #expect(row.x == "121.46" && row.y == "25.01" && row.mainDeity == "媽祖" && row.phone == "02")
+    #expect(contents.summary.notes == [.ignoredColumns(["負責人"], more: 0)])
+    for (x, y) in [("lng", "lat"), ("lon", "lat"), ("WGS84Lng", "WGS84Lat"), ("X", "Y"), ("wgs84x", "WGS84Y")] {
+      let row = try #require(try read("廟名,\(x),\(y)\n甲,121,25\n").records.first?.row)
+      #expect(row.coordinate == RegisteredCoordinate(x: 121, y: 25), "\(x)")
+    }
+  }
+
+  @Test("degrees go before metres of the same place")
+  func bothGrids() throws {
+    let contents = try read("寺廟名稱,X,Y,WGS84X,WGS84Y\n甲,296000,2770000,121.46,25.01\n")
+    #expect(contents.records.first?.row.x == "121.46")
+    #expect(contents.summary.notes == [.ignoredColumns(["X", "Y"], more: 0)])
+  }
+
+  @Test("lines that end in CR alone, semicolons, UTF-16 and workbooks")
+  func forms() throws {
+    let lines = ["編號,寺廟名稱,地址", "900022,戌宮,臺南市中西區赤嵌街1號", "900023,亥宮,臺南市中西區赤嵌街2號"]
+    let expected = try read(lines.joined(separator: "\n") + "\n").records
+    #expect(expected.count == 2)
+    let text = lines.joined(separator: "\r") + "\r"
+    let utf16 = text.utf16Bytes(littleEndian: false)
+    let table = lines.map { $0.split(separator: ",").map(String.init) }
+    for bytes in [
+      Array(text.utf8), Array(text.replacing(",", with: ";").utf8), Array(text.replacing(",", with: "\t").utf8), utf16,
+      SmallWorkbook.of(table),
+    ] {
+      for chunk in [3, 1 << 17] {
+        #expect(try RegisterReader(.bytes(bytes, name: "r", chunk: chunk)).readAll().records == expected)
+      }
+    }
+    #expect(try RegisterReader(.bytes(SmallWorkbook.of(table), name: "r")).readAll().summary.format == .workbook)
+    #expect(throws: RegisterFault.self) {
+      try RegisterReader(.bytes([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], name: "r.xls")).readAll()
+    }
+  }
+
+  @Test("coordinates that are not there leave the temple; a fraction leaves the number")
+  func values() throws {
+    let contents = try read("編號,寺廟名稱,WGS84X,WGS84Y,電話,教別\n900016.0,巳宮,NaN,N/A,62200000.0,無\n")
+    let row = try #require(contents.records.first?.row)
+    #expect(contents.faults.isEmpty && row.coordinate == nil && row.sourceReference == "900016")
+    #expect(row.phone == "62200000" && row.religion.isEmpty)
+    #expect(TempleIdentity(row).key == "moi-900016")
+    #expect(try read("編號,寺廟名稱\n1.23E+11,甲\n").faults.count == 1)
+    #expect(try read("寺廟名稱\n無\n").records.first?.row.name == "無")
+  }
 
   @Test(
-    "Registers with other separators, line ends, headings and values, as spreadsheets and cities write them",
+    "numbers with units and with commas between thousands",
     arguments: [
-      "編號;寺廟名稱;經度;緯度\n900027;甲宮;121.46;25.01\n", "sep=;\r\n編號;寺廟名稱;經度;緯度\r\n900027;甲宮;121.46;25.01\r\n",
-      "編號\t寺廟名稱\tWGS84Lng\tWGS84Lat\n900027\t甲宮\t121.46\t25.01\n",
-      "編號,寺廟名稱,經度,緯度\r900027,甲宮,121.46,25.01\r", "SOURCE_REF,Name,LNG,LAT\n900027.0,甲宮,121.46,25.01\n",
-      "序號,廟名,TEL,Longitude,Latitude\n900027,甲宮,NULL,121.46,25.01\n",
+      ("東經120.5度", "120.5"), ("120.5°E", "120.5"), ("\"2,607,581.1\"", "2607581.1"), ("120.5 ", "120.5"), ("#REF!", ""),
     ])
-  func manners(text: String) throws {
-    let contents = try RegisterReader(.bytes(Array(text.utf8), name: "r", chunk: 1 << 17)).readAll()
-    let row = try #require(contents.records.first?.row)
-    #expect(contents.faults.isEmpty && contents.records.count == 1)
-    #expect(row.name == "甲宮" && row.sourceReference == "900027" && row.x == "121.46" && row.y == "25.01")
-    #expect(row.phone.isEmpty)
+  func numbers(text: String, number: String) throws {
+    #expect(try read("寺廟名稱,經度\n甲,\(text)\n").records.first?.row.x == number)
+    #expect(try read("寺廟名稱,經度\n甲,12O.5\n").faults.count == 1)
   }
 
-  @Test("A place that a database wrote as NaN is missing, and the temple stays; UTF-16 is read")
-  func missingPlaces() throws {
-    let text = "編號,寺廟名稱,WGS84X,WGS84Y\n900016,巳宮,NaN,NaN\n"
-    var bytes: [UInt8] = [0xFF, 0xFE]
-    for unit in text.utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
-    for bytes in [Array(text.utf8), bytes] {
-      let contents = try RegisterReader(.bytes(bytes, name: "r")).readAll()
-      #expect(contents.faults.isEmpty)
-      #expect(contents.records.map(\.row.name) == ["巳宮"] && contents.records[0].row.coordinate == nil)
-    }
+  @Test("properties of maps have the names of columns")
+  func properties() throws {
+    let text =
+      #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"廟名":"甲","tel":"02","deity":"媽祖","x":1},"geometry":{"type":"Point","coordinates":[121.5,25]}}]}"#
+    let row = try #require(try read(text).records.first?.row)
+    #expect(row.name == "甲" && row.phone == "02" && row.mainDeity == "媽祖" && row.x == "121.5")
   }
 
-  @Test("Metres of the main island's zone are read for Penghu, if only that zone's point lies in the county")
-  func penghu() throws {
-    // 23.5650, 119.5668 in both zones, by pyproj (EPSG:3826 and EPSG:3825).
-    for (x, y) in [("103687.545", "2607581.169"), ("307859.965", "2606963.896")] {
-      var row = TempleRow(name: "丙宮")
-      (row.x, row.y) = (x, y)
-      let area = try #require(AdministrativeArea(address: "澎湖縣馬公市"))
-      let found = CoordinateSurvey().assess(row, in: area)
-      let place = try #require(found.position)
-      #expect(abs(place.latitude - 23.565) < 0.0001 && abs(place.longitude - 119.5668) < 0.0001)
-      #expect(found.quality == .projected)
-    }
+  /// EPSG:3826 of 119.5668, 23.5650, by pyproj.
+  @Test("metres of the main island's zone in Penghu lie in Penghu")
+  func zones() throws {
+    var row = TempleRow(name: "丙宮")
+    row.area = "澎湖縣"
+    row.address = "澎湖縣馬公市啟明里啟明街1號"
+    (row.x, row.y) = ("103687.545", "2607581.169")
+    let position = try #require(CoordinateSurvey().assess(row).position)
+    #expect(abs(position.latitude - 23.5650) < 0.0001 && abs(position.longitude - 119.5668) < 0.0001)
+    #expect(CoordinateSurvey().assess(row).quality == .projected)
+  }
+
+  @Test("temples without place or deity are counted and named")
+  func tally() throws {
+    var register = TempleRegister(
+      .bytes(Array("寺廟名稱,主祀神祇,WGS84X,WGS84Y\n甲,媽祖,120.5,24\n乙,,,\n".utf8), name: "r"),
+      matcher: try DeityMatcher(deities: [], spellings: DeitySpellings()))
+    #expect(try register.survey() == [])
+    var tally = RegisterTally()
+    try register.forEachTemple { tally.add($0) }
+    #expect(tally.withoutPlace == 1 && tally.withoutDeity == 1)
+    #expect(tally.namesWithoutPlace == ["乙"] && tally.namesWithoutDeity == ["乙"])
+  }
+
+  @Test("the template is read without a fault")
+  func template() throws {
+    let contents = try read(RegisterReader.template)
+    #expect(contents.records.count == 1 && contents.faults.isEmpty && contents.summary.notes.isEmpty)
   }
 }

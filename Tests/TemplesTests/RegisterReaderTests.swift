@@ -1,4 +1,5 @@
 import Foundation
+import Sheets
 import Temples
 import TestSupport
 import Testing
@@ -49,7 +50,7 @@ struct RegisterReaderTests {
     let bytes = try bytes(Self.big5)
     let xml = try RegisterReader(.bytes(self.bytes(Self.big5XML), name: "b.xml", chunk: chunk)).readAll()
     #expect(xml.records.map(\.row.name) == ["試驗宮"] && xml.summary.encoding == .big5)
-    for encoding in [nil, RegisterEncoding.big5] {
+    for encoding in [nil, TextEncoding.big5] {
       let contents = try RegisterReader(.bytes(bytes, name: "b", chunk: chunk), encoding: encoding).readAll()
       #expect(contents.summary.encoding == .big5)
       #expect(contents.records.map(\.row.name) == ["試驗宮"])
@@ -106,6 +107,7 @@ struct RegisterReaderTests {
     let start = Array("name\n試驗宮\n".utf8)
     #expect(failure(start + [0xFF, 0x41]).hasPrefix("x:3: bytes that are neither UTF-8 nor Big5"))
     #expect(failure(Array("name\n".utf8) + [0xA5]).hasPrefix("x:2: bytes that are neither UTF-8 nor Big5"))
+    #expect(failure([0xFF, 0xFE, 0x41]) == "x:1: bytes that are not UTF-16LE: save the file as UTF-8")
     #expect(failure([]).hasPrefix("x: is empty"))
   }
 
@@ -162,14 +164,14 @@ struct RegisterReaderTests {
     let xml = try read(
       """
       <ArrayOfOpenData_3>
-        <OpenData_3><寺廟名稱>甲廟</寺廟名稱><WGS84Y>2x</WGS84Y></OpenData_3>
+        <OpenData_3><寺廟名稱>甲廟</寺廟名稱><WGS84Y>2A</WGS84Y></OpenData_3>
         <OpenData_3><編號>2</編號></OpenData_3>
         <OpenData_3><寺廟名稱>乙廟</寺廟名稱></OpenData_3>
       </ArrayOfOpenData_3>
       """, name: "t.xml")
     #expect(
       xml.faults.map(\.description) == [
-        "t.xml:2: WGS84Y: \"2x\" is not a number of degrees such as 23.9037",
+        "t.xml:2: WGS84Y: \"2A\" is not a number of degrees such as 23.9037",
         "t.xml:3: 寺廟名稱: is empty: every temple has a name",
       ])
     #expect(xml.records.map(\.row.name) == ["乙廟"])

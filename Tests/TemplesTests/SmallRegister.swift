@@ -1,3 +1,4 @@
+import Sheets
 import Temples
 
 /// A register of invented temples, in each of the formats.
@@ -93,7 +94,7 @@ enum SmallRegister {
 }
 
 func read(
-  _ text: String, name: String = "r", chunk: Int = 1 << 17, encoding: RegisterEncoding? = nil
+  _ text: String, name: String = "r", chunk: Int = 1 << 17, encoding: TextEncoding? = nil
 ) throws -> RegisterContents {
   try RegisterReader(.bytes(Array(text.utf8), name: name, chunk: chunk), encoding: encoding).readAll()
 }

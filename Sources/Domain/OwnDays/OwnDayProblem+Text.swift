@@ -1,5 +1,6 @@
 public import Folklore
 internal import Lunisolar
+internal import Sheets
 
 // What a problem says, in English and in Traditional Chinese; Simplified Chinese is transliterated.
 
@@ -27,6 +28,7 @@ extension OwnDayProblem: SpokenError {
     case .missingColumn: "missing_column"
     case .unknownColumn: "unknown_column"
     case .columnTwice: "column_given_twice"
+    case .sheet(let error): error.code
     case .tooManyCells: "too_many_cells"
     case .unclosedQuote: "quote_never_closed"
     case .notACalendar: "not_a_calendar"
@@ -41,7 +43,6 @@ extension OwnDayProblem: SpokenError {
     case .otherCalendar: "other_calendar"
     case .recurrence: "recurrence_without_rule"
     case .notARecurrence: "not_a_recurrence"
-    case .columnsIgnored: "columns_ignored"
     case .daysLost: "days_lost"
     case .spanLost: "span_lost"
     case .alarmLost: "alarm_lost"
@@ -89,10 +90,11 @@ extension OwnDayProblem: SpokenError {
       ("the first line names no column \(name) (or \(chinese))", "第一行沒有「\(chinese)」（或 \(name)）這一欄")
     case .unknownColumn(let name, let known):
       (
-        "no column is read that is called \"\(name)\": the columns are \(known.joined(separator: ", "))",
+        "no column is called \"\(name)\": the columns are \(known.joined(separator: ", "))",
         "沒有「\(name)」這一欄，欄位有 \(known.joined(separator: "、"))"
       )
     case .columnTwice(let name): ("two columns give \(name): keep one", "有兩欄都是「\(name)」：請只留一欄")
+    case .sheet(let error): (error.description, error.chinese)
     case .tooManyCells(let count, let columns):
       (
         "the line has \(count) cells, the first line names \(columns): put a text with commas in quotes",
@@ -131,7 +133,6 @@ extension OwnDayProblem: SpokenError {
       )
     case .notARecurrence(let part):
       ("\(part) is no valid part of a recurrence rule (RFC 5545, RFC 7529)", "\(part) 不是正確的重複規則（RFC 5545、RFC 7529）")
-    case .columnsIgnored(let names): ("these columns were not read: \(names)", "沒有帶入這些欄位：\(names)")
     case .daysLost("EXDATE", let dates):
       (
         "the day is kept also on \(dates), which the calendar leaves out", "行事曆略過的 \(dates)，這裡照樣提醒：規則不能略過一天"

@@ -1,5 +1,6 @@
 public import Folklore
 public import Lunisolar
+public import Sheets
 
 /// The reason why a day, a line or a file cannot be taken, and what would be right.
 public enum OwnDayProblem: Hashable, Sendable {
@@ -25,6 +26,8 @@ public enum OwnDayProblem: Hashable, Sendable {
   case missingColumn(String, chinese: String)
   case unknownColumn(String, known: [String])
   case columnTwice(String)
+  /// A file that cannot be read as a table.
+  case sheet(SheetError)
   case tooManyCells(count: Int, columns: Int)
   case unclosedQuote
 
@@ -44,8 +47,6 @@ public enum OwnDayProblem: Hashable, Sendable {
   case notARecurrence(String)
 
   // What a day is kept without.
-  /// Columns of a table that are not read.
-  case columnsIgnored(String)
   /// Days that an event adds or leaves out: the property and its dates.
   case daysLost(String, String)
   case spanLost(days: Int)

@@ -1,7 +1,7 @@
 public import Folklore
-internal import Records
+package import Sheets
 
-/// Own days as a table: CSV (RFC 4180) in UTF-8, with a line of column names.
+/// Own days as a table: CSV (RFC 4180) or the first sheet of a workbook (`.xlsx`), with a line of column names.
 ///
 /// ```
 /// title,date,leap,short,observance,advance_days,note
@@ -9,7 +9,8 @@ internal import Records
 /// 曾祖忌日,閏六月十五,,,memorial,,家祭
 /// ```
 ///
-/// `date` is any date rule, `leap` and `short` are its options of that name; they may stand in `date` too.
+/// `date` is any date rule, or a date (`OwnDayDate`); `leap` and `short` are a rule's options of that name, which may stand in `date` too. Headings
+/// such as 姓名, 農曆生日 and 忌日 are known (`OwnDayHeading`).
 public enum OwnDayTable {
   /// The columns, in order.
   enum Column: String, CaseIterable {
@@ -28,46 +29,63 @@ public enum OwnDayTable {
       case .note: "備註"
       }
     }
+  }
 
-    /// What else people call the column.
-    private var others: [String] {
-      switch self {
-      case .title: ["姓名", "標題", "稱呼", "名字", "事項", "name", "summary", "subject", "event", "who"]
-      case .date:
-        ["生日", "忌日", "國曆生日", "農曆生日", "國曆日期", "農曆日期", "出生日期", "出生年月日", "生日日期", "日子", "birthday", "birth date", "day"]
-      case .leap, .short, .advanceDays: []
-      case .observance: ["類別", "類型", "kind", "type"]
-      case .note: ["附註", "說明", "註記", "notes", "description"]
-      }
-    }
+  /// The days of a table, and what of it cannot be taken.
+  package struct Contents: Sendable {
+    package var rows: [Row] = []
+    /// In the order of the lines.
+    package var faults: [OwnDayFault] = []
+    /// The columns that are not read, and how the file was read.
+    package var notes: [SheetNote] = []
 
-    init?(header: String) {
-      let name = header.lowercased()
-      let found = Self.allCases.first { $0.rawValue == name || $0.chinese == name || $0.others.contains(name) }
-      guard let found else { return nil }
-      self = found
+    /// All days.
+    ///
+    /// - Throws: `OwnDayFaults` if a row has a fault.
+    package func wholeTable() throws(OwnDayFaults) -> [OwnDay] {
+      guard faults.isEmpty else { throw OwnDayFaults(faults) }
+      return rows.map(\.day)
     }
+  }
+
+  /// A day and how it was understood.
+  package struct Row: Hashable, Sendable {
+    package let line: Int
+    /// The date as the table has it.
+    package let given: String
+    package let day: OwnDay
+    package let remarks: [OwnDayRemark]
   }
 
   /// The days as a table that `read` gives back exactly. A byte order mark tells spreadsheets that it is UTF-8.
   public static func text(of days: [OwnDay]) -> String {
-    var text = "\u{FEFF}" + Column.allCases.map(\.rawValue).joined(separator: ",") + "\r\n"
-    for day in days {
-      let cells = Column.allCases.map { RecordInput.quoted(FormulaGuard.added(to: cell($0, of: day))) }
-      text += cells.joined(separator: ",") + "\r\n"
-    }
-    return text
+    CSVText.table([Column.allCases.map(\.rawValue)] + days.map { day in Column.allCases.map { cell($0, of: day) } })
   }
 
-  /// The days of a table, and what was left out of it: columns that are none of ours.
+  /// A table to fill in: Chinese headings and one example, as CSV for spreadsheets. Reading it gives the example.
+  public static var template: String {
+    CSVText.table([
+      Column.allCases.map { $0 == .title || $0 == .date ? $0.chinese + "*" : $0.chinese },
+      ["範例：阿嬤生日", "農曆三月廿三", "", "", "生日", "3", "準備壽桃"],
+    ])
+  }
+
+  /// The days of a table.
   ///
-  /// - Parameter reader: reads the dates: a date with its year is that of a birthday, and comes every year.
+  /// - Parameter reader: a date with a year that is not before its day is a single day, unless it is of a birthday or a memorial.
   /// - Throws: `OwnDayFaults`; nothing is read from a table with a fault.
-  public static func read(
-    _ bytes: some Collection<UInt8>, by reader: DateReader
-  ) throws(OwnDayFaults) -> (days: [OwnDay], notes: [CalendarContents.Note]) {
-    var table = OwnDayTableReader(reader)
-    return try table.read(bytes)
+  public static func read(_ bytes: some Collection<UInt8>, by reader: DateReader) throws(OwnDayFaults) -> [OwnDay] {
+    try contents(of: bytes, by: reader).wholeTable()
+  }
+
+  /// The days that can be taken, and the faults of the other rows.
+  ///
+  /// - Throws: `OwnDayFaults` if the file cannot be read as a table, or has too many rows.
+  package static func contents(
+    of bytes: some Collection<UInt8>, by reader: DateReader
+  ) throws(OwnDayFaults) -> Contents {
+    var table = try OwnDayTableReader(bytes, by: reader)
+    return try table.read()
   }
 
   private static func cell(_ column: Column, of day: OwnDay) -> String {

@@ -1,209 +1,251 @@
 internal import Folklore
 internal import Lunisolar
 internal import Records
+internal import Sheets
 
 /// Reads a table and collects its faults.
 struct OwnDayTableReader {
   private typealias Column = OwnDayTable.Column
-  private var columns: [Column?] = []
-  private var names: [Column: String] = [:]
-  private var days: [OwnDay] = []
-  private var faults: [OwnDayFault] = []
-  private var notes: [CalendarContents.Note] = []
   private let reader: DateReader
-  /// The calendar that the heading of the dates names: 農曆生日, 國曆生日.
-  private var isLunar: Bool?
-  /// True if the heading is that of birthdays.
-  private var observance = Event.Observance.custom
+  private var table: SheetTable<OwnDayHeading>
+  private var names: [Column: String] = [:]
+  private var contents = OwnDayTable.Contents()
+  private var rowsWithoutDate = 0
 
-  init(_ reader: DateReader) {
-    self.reader = reader
-  }
-
-  /// So many columns are named in a message.
-  private static let mostNames = 5
   /// The names of the columns for messages: `title (名稱)`.
   private static let known = Column.allCases.map { "\($0.rawValue) (\($0.chinese))" }
 
-  mutating func read(
-    _ bytes: some Collection<UInt8>
-  ) throws(OwnDayFaults) -> (days: [OwnDay], notes: [CalendarContents.Note]) {
-    do {
-      try readRows(OwnDayBytes.checked(bytes))
+  /// - Throws: the faults of a file without the columns of a table.
+  init(_ bytes: some Collection<UInt8>, by reader: DateReader) throws(OwnDayFaults) {
+    self.reader = reader
+    do throws(OwnDayFault) {
+      let bytes = Array(try OwnDayBytes.limited(bytes))
+      let file = try Self.wrapping { () throws(SheetError) in try SheetFile(bytes) }
+      table = try Self.wrapping { () throws(SheetError) in try SheetTable(file, OwnDayHeading.all) }
+      guard table.headerLine != nil else { throw OwnDayFault(.empty) }
     } catch {
-      faults.append(error)
+      throw OwnDayFaults([error])
     }
+    for column in table.columns {
+      if case .column(let known)? = column.field { names[known] = column.name }
+    }
+    names[.date] = names[.date] ?? table.columns.first { $0.field?.isDate == true }?.name
+    let faults = headerFaults
     guard faults.isEmpty else { throw OwnDayFaults(faults) }
-    return (days, notes)
+    contents.notes = table.notes
   }
 
-  /// - Throws: a fault that ends the reading.
-  private mutating func readRows(_ bytes: ArraySlice<UInt8>) throws(OwnDayFault) {
-    if let line = OwnDayBytes.firstLineThatIsNotUTF8(bytes) { throw OwnDayFault(line: line, .notUTF8) }
-    var rows = CSVRows(bytes)
-    var count = 0
-    while let (line, cells) = try Self.next(&rows) {
-      // Spreadsheets write empty rows as commas.
-      guard cells.contains(where: { !$0.trimmed.isEmpty }) else { continue }
-      if columns.isEmpty {
-        try readHeader(cells.map(ColumnName.plain), line: line)
-        continue
-      }
-      count += 1
-      guard count <= OwnDayProblem.dayLimit else { throw OwnDayFault(line: line, .tooManyDays) }
-      readDay(cells, line: line)
-    }
-    if columns.isEmpty { throw OwnDayFault(.empty) }
-  }
-
-  private static func next(_ rows: inout CSVRows) throws(OwnDayFault) -> (line: Int, cells: [String])? {
-    do {
-      return try rows.next()
+  private static func wrapping<Result>(
+    _ body: () throws(SheetError) -> Result
+  ) throws(OwnDayFault) -> Result {
+    do throws(SheetError) {
+      return try body()
     } catch {
-      guard case .unclosedQuote(let line) = error else { throw OwnDayFault(.empty) }
-      throw OwnDayFault(line: line, .unclosedQuote)
+      throw fault(error)
     }
   }
 
-  /// - Throws: the last fault of the line; without its columns the other lines cannot be read.
-  private mutating func readHeader(_ header: [String], line: Int) throws(OwnDayFault) {
-    var found: [OwnDayFault] = []
-    var ignored: [String] = []
-    for name in header {
-      guard let column = Column(header: name) else {
-        // Spreadsheets add empty columns.
-        if !name.isEmpty, ignored.count < Self.mostNames { ignored.append(String(name.quotedStart.prefix(20))) }
-        columns.append(nil)
-        continue
-      }
-      if column == .date { readKind(of: name) }
-      if names.updateValue(name, forKey: column) != nil {
-        found.append(OwnDayFault(line: line, column: name, .columnTwice(column.rawValue)))
-      }
-      columns.append(column)
+  private static func fault(_ error: SheetError) -> OwnDayFault {
+    switch error {
+    case .empty: OwnDayFault(.empty)
+    case .unclosedQuote(let line): OwnDayFault(line: line, .unclosedQuote)
+    default: OwnDayFault(line: error.line, .sheet(error))
     }
-    for column in [Column.title, .date] where names[column] == nil {
-      let problem = OwnDayProblem.missingColumn(column.rawValue, chinese: column.chinese)
-      found.append(OwnDayFault(line: line, column: column.rawValue, problem))
+  }
+
+  // MARK: The headings
+
+  private var headerFaults: [OwnDayFault] {
+    let line = table.headerLine
+    if let (field, _, second) = table.repeated, case .column(let column) = field {
+      return [OwnDayFault(line: line, column: second, .columnTwice(column.rawValue))]
     }
-    guard let last = found.popLast() else {
-      if !ignored.isEmpty {
-        notes.append(.init(title: nil, fault: OwnDayFault(line: line, .columnsIgnored(ignored.joined(separator: "、")))))
+    var missing: [Column] = []
+    if names[.title] == nil, !hasNameParts { missing.append(.title) }
+    if !table.columns.contains(where: { $0.field?.isDate == true }) { missing.append(.date) }
+    guard !missing.isEmpty else { return [] }
+    // One of the unknown columns may be the missing one.
+    let unknown = table.columns.filter { $0.field == nil && !$0.name.isEmpty }.prefix(OwnDayFaults.limit - 2)
+    return unknown.map { OwnDayFault(line: line, column: $0.name, .unknownColumn($0.name, known: Self.known)) }
+      + missing.map {
+        OwnDayFault(line: line, column: $0.rawValue, .missingColumn($0.rawValue, chinese: $0.chinese))
       }
+  }
+
+  /// True for contacts that a program exported: most of them have no birthday.
+  private var hasNameParts: Bool { table.columns.contains { $0.field == .givenName || $0.field == .familyName } }
+
+  // MARK: The rows
+
+  /// - Throws: the faults of a file that cannot be read to its end.
+  mutating func read() throws(OwnDayFaults) -> OwnDayTable.Contents {
+    var count = 0
+    while let row = try next() {
+      count += 1
+      guard count <= OwnDayProblem.dayLimit else { throw ended(by: OwnDayFault(line: row.line, .tooManyDays)) }
+      readRow(row)
+    }
+    if rowsWithoutDate > 0 { contents.notes.append(.rowsWithoutDate(rowsWithoutDate)) }
+    return contents
+  }
+
+  private mutating func next() throws(OwnDayFaults) -> SheetRow? {
+    do throws(SheetError) {
+      return try table.next()
+    } catch {
+      throw ended(by: Self.fault(error))
+    }
+  }
+
+  private func ended(by fault: OwnDayFault) -> OwnDayFaults { OwnDayFaults(contents.faults + [fault]) }
+
+  /// A cell of a column of dates.
+  private struct DateCell {
+    let text: String
+    let name: String
+    let isLunar: Bool?
+    let observance: Event.Observance?
+  }
+
+  private mutating func readRow(_ row: SheetRow) {
+    let line = row.line
+    let texts = row.cells.map { $0.trimmed }
+    if let last = texts.lastIndex(where: { !$0.isEmpty }), last >= table.columns.count {
+      contents.faults.append(OwnDayFault(line: line, .tooManyCells(count: last + 1, columns: table.columns.count)))
       return
     }
-    // Without a title or a date, the names that nobody knows tell more.
-    if !ignored.isEmpty {
-      throw OwnDayFault(line: line, .unknownColumn(ignored.joined(separator: "、"), known: Self.known))
+    var cells: [Column: String] = [:]
+    var dates: [DateCell] = []
+    var (given, family) = ("", "")
+    for (column, text) in zip(table.columns, texts) {
+      switch column.field {
+      case .column(let known)?:
+        let text = known == .title ? text : text.withoutPlaceholder
+        cells[known] = FormulaGuard.removed(from: text).trimmed
+        if known == .date, !text.isEmpty {
+          dates.append(DateCell(text: cells[.date] ?? "", name: column.name, isLunar: nil, observance: nil))
+        }
+      case .givenName?: given = text
+      case .familyName?: family = text
+      case .date(let isLunar, let observance)?:
+        // Outlook's birthday of a contact without one.
+        if text == "0/0/00" { continue }
+        let text = FormulaGuard.removed(from: text.withoutPlaceholder).trimmed
+        if !text.isEmpty {
+          dates.append(DateCell(text: text, name: column.name, isLunar: isLunar, observance: observance))
+        }
+      case nil:
+        guard column.name.isEmpty, !text.isEmpty else { continue }
+        contents.faults.append(OwnDayFault(line: line, .unknownColumn("", known: Self.known)))
+        return
+      }
     }
-    faults += found
-    throw last
-  }
-
-  /// What the heading of the dates says of them.
-  private mutating func readKind(of name: String) {
-    isLunar = name.contains("農曆") ? true : name.contains("國曆") ? false : nil
-    if ["生日", "出生", "birth"].contains(where: name.lowercased().contains) { observance = .birthday }
-    if name.contains("忌日") { observance = .memorial }
-  }
-
-  private mutating func readDay(_ cells: [String], line: Int) {
-    let texts = cells.map { FormulaGuard.removed(from: $0).trimmed }
-    if let last = texts.lastIndex(where: { !$0.isEmpty }), last >= columns.count {
-      faults.append(OwnDayFault(line: line, .tooManyCells(count: last + 1, columns: columns.count)))
+    if names[.title] == nil { cells[.title] = Self.name(given: given, family: family) }
+    let days = Self.days(of: dates)
+    if days.isEmpty, hasNameParts {
+      rowsWithoutDate += 1
       return
     }
-    var row: [Column: String] = [:]
-    for (column, text) in zip(columns, texts) {
-      if let column { row[column] = Self.isBlank(text) && column != .title ? "" : text }
+    if days.isEmpty { readDay(cells, nil, line) }
+    for (used, unused) in days { readDay(cells, used, line, unused: unused, isOneOfSeveral: days.count > 1) }
+  }
+
+  /// A whole name, in Chinese without a blank.
+  private static func name(given: String, family: String) -> String {
+    let isLatin = (given + family).unicodeScalars.contains { $0.isASCII && $0.properties.isAlphabetic }
+    return isLatin ? (given + " " + family).trimmed : family + given
+  }
+
+  /// The dates of a row that become days: one for each observance, by the lunar calendar where both are given. A column called date counts alone.
+  private static func days(of dates: [DateCell]) -> [(used: DateCell, unused: [DateCell])] {
+    if let main = dates.firstIndex(where: { $0.isLunar == nil && $0.observance == nil }) {
+      var others = dates
+      return [(others.remove(at: main), others)]
     }
+    var days: [(used: DateCell, unused: [DateCell])] = []
+    for observance in [Event.Observance.birthday, .memorial, nil] {
+      var cells = dates.filter { $0.observance == observance }
+      guard !cells.isEmpty else { continue }
+      let used = cells.remove(at: cells.firstIndex { $0.isLunar == true } ?? 0)
+      days.append((used, cells))
+    }
+    return days
+  }
+
+  private mutating func readDay(
+    _ cells: [Column: String], _ date: DateCell?, _ line: Int, unused: [DateCell] = [], isOneOfSeveral: Bool = false
+  ) {
     let title = value(.title, line) { () throws(OwnDayProblem) in
-      guard let title = row[.title], !title.isEmpty else { throw .missing }
-      return try OwnDay.checkedTitle(title)
+      guard let title = cells[.title], !title.isEmpty else { throw .missing }
+      let suffix = isOneOfSeveral ? date?.observance.flatMap { OwnDayWords.chinese(of: $0) } ?? "" : ""
+      return try OwnDay.checkedTitle(title + suffix)
     }
-    let rule = readRule(row, line)
-    let usual = observance
     let observance = value(.observance, line) { () throws(OwnDayProblem) in
-      try OwnDayWords.value(of: row[.observance] ?? "", in: OwnDayWords.observance) ?? usual
+      try OwnDayWords.value(of: cells[.observance] ?? "", in: OwnDayWords.observance) ?? date?.observance ?? .custom
     }
+    let read = readRule(cells, date, observance ?? .custom, line)
     let advance = value(.advanceDays, line) { () throws(OwnDayProblem) -> Int? in
-      guard let text = row[.advanceDays], !text.isEmpty else { return nil }
-      guard let days = Int(text) else { throw .advanceDays(text.quotedStart) }
+      guard let text = cells[.advanceDays], !text.isEmpty else { return nil }
+      guard let days = Int(text.withoutZeroFraction) else { throw .advanceDays(text.quotedStart) }
       return try OwnDay.checkedAdvance(days)
     }
-    let note = value(.note, line) { () throws(OwnDayProblem) in try OwnDay.checkedNote(row[.note]) }
-    guard let title, let rule, let observance, let advance, let note else { return }
+    let note = value(.note, line) { () throws(OwnDayProblem) in try OwnDay.checkedNote(cells[.note]) }
+    guard let title, let (rule, remarks) = read, let observance, let advance, let note else { return }
     let day = value(.title, line) { () throws(OwnDayProblem) in
       try OwnDay(title: title, rule: rule, observance: observance, advanceDays: advance, note: note)
     }
-    if let day { days.append(day) }
+    guard let day else { return }
+    let others = unused.map { OwnDayRemark.unused(column: $0.name, date: $0.text.quotedStart) }
+    contents.rows.append(
+      OwnDayTable.Row(line: line, given: date?.text ?? "", day: day, remarks: remarks + others))
   }
 
   /// The date with the options of the other two columns, so that each fault is in its own column.
-  private mutating func readRule(_ row: [Column: String], _ line: Int) -> DateRule? {
-    let text = yearlyText(row[.date] ?? "")
-    let reader = reader
-    let plain = value(.date, line) { () throws(OwnDayProblem) in
-      guard !text.isEmpty else { throw .missing }
-      return try DateRule(checking: text, reader)
+  private mutating func readRule(
+    _ cells: [Column: String], _ date: DateCell?, _ observance: Event.Observance, _ line: Int
+  ) -> (DateRule, [OwnDayRemark])? {
+    let (reader, name) = (reader, date?.name)
+    let hasLeap = cells[.leap]?.isEmpty == false
+    let read = value(.date, line, named: name) { () throws(OwnDayProblem) in
+      guard let date else { throw .missing }
+      let read = try OwnDayDate(
+        date.text, isLunar: date.isLunar, mayBeSingle: ![.birthday, .memorial].contains(observance), hasLeap: hasLeap,
+        reader)
+      _ = try DateRule(checking: read.rule, reader)
+      return read
     }
+    let text = read?.rule ?? ""
     let leap = value(.leap, line) { () throws(OwnDayProblem) in
       let policy =
-        try OwnDayWords.value(of: row[.leap] ?? "", in: OwnDayWords.leap).map { " leap=" + $0.rawValue } ?? ""
-      if plain != nil { _ = try DateRule(checking: text + policy, reader) }
+        try OwnDayWords.value(of: cells[.leap] ?? "", in: OwnDayWords.leap).map { " leap=" + $0.rawValue } ?? ""
+      if read != nil { _ = try DateRule(checking: text + policy, reader) }
       return policy
     }
     let short = value(.short, line) { () throws(OwnDayProblem) in
       let policy =
-        try OwnDayWords.value(of: row[.short] ?? "", in: OwnDayWords.short).map { " short=" + $0.rawValue } ?? ""
-      if plain != nil { _ = try DateRule(checking: text + policy, reader) }
+        try OwnDayWords.value(of: cells[.short] ?? "", in: OwnDayWords.short).map { " short=" + $0.rawValue } ?? ""
+      if read != nil { _ = try DateRule(checking: text + policy, reader) }
       return policy
     }
-    guard plain != nil, let leap, let short else { return nil }
-    return value(.date, line) { () throws(OwnDayProblem) in
+    guard let read, let leap, let short else { return nil }
+    return value(.date, line, named: name) { () throws(OwnDayProblem) in
       let rule = try DateRule(checking: text + leap + short, reader)
       guard rule.falls else { throw .neverFalls(rule: rule.description) }
-      return rule
+      return (rule, read.remarks)
     }
   }
-
-  /// What spreadsheets and lists write where there is nothing.
-  private static func isBlank(_ text: String) -> Bool {
-    ["null", "nan", "n/a", "#n/a", "無", "-", "--", "none"].contains(text.lowercased())
-  }
-
-  /// The date as the rule of each year: 1955/3/14 is solar 3/14, 農曆44年3月15日 lunar 3/15, 20162 (the number of a day in a spreadsheet) its day.
-  private func yearlyText(_ text: String) -> String {
-    guard !text.isEmpty, (try? reader.rule(text))?.isAnnounced ?? true else { return text }
-    if let serial = Int(text.hasSuffix(".0") ? String(text.dropLast(2)) : text), Self.serials.contains(serial),
-      isLunar != true
-    {
-      let (_, month, day) = Self.firstSerial.advanced(by: serial).components
-      return "solar \(month)/\(day)"
-    }
-    let read = isLunar == true ? try? reader.read(lunar: text) : try? reader.read(text)
-    switch read?.date {
-    case .solar(let date):
-      let (_, month, day) = date.components
-      return "solar \(month)/\(day)"
-    case .lunar(_, let month, let isLeap, let day): return "lunar \(month)/\(day)\(isLeap ? " leap=leap" : "")"
-    case nil: return text
-    }
-  }
-
-  /// Day 0 of spreadsheets, from 1 March 1900 on; they count a 29 February 1900 that never was.
-  private static let firstSerial = SolarDate(julianDayNumber: 2_415_019)
-  /// The serial numbers of the years 1910 to 2099, which no other number in a list of birthdays is.
-  private static let serials = 3_654...73_050
 
   /// The value of a column; nil, with its fault noted, if it cannot be read.
+  ///
+  /// - Parameter heading: the heading of the column, if it is not the one that gives the column's name.
   private mutating func value<Value>(
-    _ column: Column, _ line: Int, _ read: () throws(OwnDayProblem) -> Value
+    _ column: Column, _ line: Int, named heading: String? = nil, _ read: () throws(OwnDayProblem) -> Value
   ) -> Value? {
     do {
       return try read()
     } catch {
-      faults.append(OwnDayFault(line: line, column: names[column] ?? column.rawValue, error))
+      let name = heading ?? names[column] ?? column.rawValue
+      contents.faults.append(OwnDayFault(line: line, column: name, error))
       return nil
     }
   }

@@ -14,6 +14,11 @@ enum OwnDayWords {
     + Event.Observance.allCases.filter { ![.birthday, .memorial, .custom].contains($0) })
     .map { ($0.rawValue, $0) } + [("生日", .birthday), ("忌日", .memorial), ("自訂", .custom), ("其他", .custom)]
 
+  /// The Chinese word of an observance, if there is one.
+  static func chinese(of observance: Event.Observance) -> String? {
+    self.observance.first { $0.value == observance && !($0.word.first?.isASCII ?? true) }?.word
+  }
+
   /// The value of a word; nil for an empty cell.
   static func value<Value>(of cell: String, in words: [(word: String, value: Value)]) throws(OwnDayProblem) -> Value? {
     guard !cell.isEmpty else { return nil }

@@ -213,8 +213,8 @@ extension FieldKind {
       return .real(real)
     case .flag:
       switch trimmed.lowercased() {
-      case "true", "yes", "on", "1": return .flag(true)
-      case "false", "no", "off", "0": return .flag(false)
+      case "true", "yes", "on", "1", "是": return .flag(true)
+      case "false", "no", "off", "0", "否": return .flag(false)
       default: throw FieldProblem("\"\(text)\" is not true or false", "「\(text)」不是 true 或 false")
       }
     case .names, .references, .objects, .object, .choices, .numbers:

@@ -1,5 +1,6 @@
 public import Folklore
 public import JSON
+public import Sheets
 internal import Words
 
 /// A fault in one field of a record.
@@ -123,6 +124,8 @@ public enum InputError: SpokenError, Hashable, Sendable {
   case unclosedQuote(line: Int)
   case noHeader(String)
   case columnTwice(String)
+  /// A workbook or another file that cannot be read as a table.
+  case sheet(SheetError)
 
   public var description: String {
     switch self {
@@ -130,11 +133,12 @@ public enum InputError: SpokenError, Hashable, Sendable {
     case .notRecords(let found): "the JSON holds \(found.english): expected an object, or a list of objects"
     case .notWhole:
       "the input is no whole export (an object with lists of events and so on); a list or a CSV of one kind goes to folkcal admin KIND import"
-    case .notText: "the input is not UTF-8 text"
+    case .notText: "the input is not text in UTF-8, UTF-16 or Big5: save it as UTF-8 (in a spreadsheet: \"CSV UTF-8\")"
     case .empty: "the input is empty"
     case .unclosedQuote(let line): "line \(line): a quoted field is not closed"
     case .noHeader(let names): "the first line names no field that is known here: \(names)"
     case .columnTwice(let name): "two columns are called \"\(name.prefix(100))\": which one counts?"
+    case .sheet(let error): (error.line.map { "line \($0): " } ?? "") + error.description
     }
   }
 
@@ -144,11 +148,12 @@ public enum InputError: SpokenError, Hashable, Sendable {
     case .notRecords(let found): "JSON 裡有\(found.chinese)：應該是一個物件，或一串物件"
     case .notWhole:
       "輸入不是完整的匯出檔（含有 events 等清單的物件）；單一種類的清單或 CSV 請用該種類的 import 匯入，例如 folkcal admin event import"
-    case .notText: "輸入不是 UTF-8 文字：請另存成 UTF-8，在試算表裡選「CSV UTF-8」"
+    case .notText: "輸入不是 UTF-8、UTF-16 或 Big5 文字：請另存成 UTF-8，在試算表裡選「CSV UTF-8」"
     case .empty: "輸入是空的"
     case .unclosedQuote(let line): "第 \(line) 行：這裡開始的引號沒有結束"
     case .noHeader(let names): "第一列沒有任何認得的欄位，只有：\(names)"
     case .columnTwice(let name): "有兩欄都叫「\(name.prefix(100))」：請只留一欄"
+    case .sheet(let error): (error.line.map { "第 \($0) 行：" } ?? "") + error.chinese
     }
   }
 
@@ -162,6 +167,7 @@ public enum InputError: SpokenError, Hashable, Sendable {
     case .unclosedQuote: "unclosed_quote"
     case .noHeader: "no_header"
     case .columnTwice: "column_twice"
+    case .sheet(let error): error.code
     }
   }
 

@@ -1,19 +1,47 @@
 public import Folklore
 public import Foundation
 public import JSON
-internal import Words
+package import Sheets
 
-/// Reads JSON or CSV input; detects the format.
+/// Reads JSON, CSV or workbooks (`.xlsx`); detects the format, the encoding and the separator.
 public enum RecordInput {
   /// Records of several kinds, as an export holds them.
   public typealias Contents = [(entity: Entity, drafts: [Draft])]
+
+  /// Records of one kind, and what of a table is not read.
+  package struct Contained: Sendable {
+    package let drafts: [Draft]
+    /// The columns that are not fields, and how the file was read.
+    package var notes: [SheetNote] = []
+  }
 
   /// Records of one kind.
   ///
   /// - Throws: `InputError` or `JSONError` if the input does not contain records.
   public static func drafts(of entity: Entity, in data: Data) throws -> [Draft] {
-    let text = try text(data)
-    guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return try table(entity, text) }
+    try read(entity, in: data).drafts
+  }
+
+  /// Records of one kind, with notes for the person who sent the file.
+  ///
+  /// - Throws: `InputError` or `JSONError` if the input does not contain records.
+  package static func read(_ entity: Entity, in data: Data) throws -> Contained {
+    let file = try InputError.wrapping { () throws(SheetError) in try SheetFile([UInt8](data)) }
+    guard case .text(let bytes, let encoding) = file, let text = json(in: bytes) else {
+      var table = try RecordTable(file, of: entity)
+      return try table.contained()
+    }
+    let notes = encoding == .utf8 ? [] : [SheetNote.otherEncoding(encoding)]
+    return Contained(drafts: try drafts(of: entity, inJSON: text), notes: notes)
+  }
+
+  /// A text without leading blanks, if it begins like JSON.
+  private static func json(in text: [UInt8]) -> Data? {
+    let rest = text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return rest.first == UInt8(ascii: "{") || rest.first == UInt8(ascii: "[") ? Data(rest) : nil
+  }
+
+  private static func drafts(of entity: Entity, inJSON text: Data) throws -> [Draft] {
     switch try json(text) {
     case .list(let list): return try list.enumerated().map { try draft($1, place: "entry \($0 + 1)") }
     case .object(let members) where entity == .temple && members.contains { $0.name == "features" }:
@@ -32,8 +60,13 @@ public enum RecordInput {
   ///
   /// - Throws: `InputError` or `JSONError`.
   public static func contents(in data: Data) throws -> Contents {
-    let text = try text(data)
-    guard text.first == UInt8(ascii: "{"), case .object(let members) = try json(text) else { throw InputError.notWhole }
+    let (bytes, _) = try InputError.wrapping { () throws(SheetError) in
+      try TextDecoder.decode(whole: [UInt8](data))
+    }
+    guard bytes.contains(where: { $0 > 0x20 }) else { throw InputError.empty }
+    guard let text = json(in: bytes), text.first == UInt8(ascii: "{"), case .object(let members) = try json(text) else {
+      throw InputError.notWhole
+    }
     let plurals = Entity.allCases.map(\.plural)
     for member in members where member.name != "folkcal" && !plurals.contains(member.name) {
       throw InputError.notRecords(
@@ -80,15 +113,6 @@ public enum RecordInput {
     }
   }
 
-  /// The bytes without byte order mark and leading blanks.
-  private static func text(_ data: Data) throws -> Data.SubSequence {
-    guard String(validating: data, as: UTF8.self) != nil else { throw InputError.notText }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = data.dropFirst(data.starts(with: mark) ? 3 : 0).drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard !text.isEmpty else { throw InputError.empty }
-    return text
-  }
-
   private static func json(_ text: Data) throws -> JSON {
     do {
       return try JSON(json: text)
@@ -124,52 +148,20 @@ public enum RecordInput {
 
   // MARK: CSV
 
-  /// RFC 4180 with a header. Missing cells at the end of a row leave those fields unchanged.
-  private static func table(_ entity: Entity, _ text: Data) throws -> [Draft] {
-    var rows = CSVRows(text)
-    let given = try rows.next()?.cells.map(ColumnName.plain) ?? []
-    let header = given.map { entity.fieldName(ofColumn: $0) ?? $0 }
-    guard header.contains(where: { entity.index(of: $0) != nil }) else {
-      throw InputError.noHeader(given.prefix(8).joined(separator: ", "))
-    }
-    var names: Set<String> = []
-    for name in header where !name.isEmpty && !names.insert(name).inserted { throw InputError.columnTwice(name) }
-    var drafts: [Draft] = []
-    while let row = try rows.next() {
-      // Spreadsheets write empty rows as commas.
-      guard row.cells.contains(where: { !$0.trimmed.isEmpty }) else { continue }
-      var fields: [Draft.Given] = []
-      for (column, (name, cell)) in zip(header, row.cells).enumerated() {
-        // Spreadsheets add empty columns.
-        if name.isEmpty, cell.isEmpty { continue }
-        fields.append(
-          Draft.Given(
-            name.isEmpty ? "column \(column + 1)" : name, .text(FormulaGuard.removed(from: cell)), isText: true))
-      }
-      if row.cells.count > header.count {
-        fields.append(Draft.Given("column \(header.count + 1)", .text(row.cells[header.count])))
-      }
-      drafts.append(Draft(place: "row \(row.line)", fields: fields))
-    }
-    return drafts
-  }
-
-  /// Records as CSV with a header; lists and objects are JSON. Secrets are left out (`Field.isInCSV`), because tables are mailed and kept.
-  /// A byte order mark tells spreadsheets that it is UTF-8.
+  /// Records as CSV with a header and a byte order mark, which tells spreadsheets that it is UTF-8; lists and objects are JSON. Secrets are left
+  /// out (`Field.isInCSV`), because tables are mailed and kept.
   ///
   /// - Parameter clock: the zone of times, which keep their offset, so that they come back unchanged everywhere: 2027-04-29 19:00+08:00.
   public static func csv(_ records: [JSON], of entity: Entity, clock: ZonedClock) -> String {
     let fields = entity.fields.filter(\.isInCSV)
-    var text = "\u{FEFF}" + (["id"] + fields.map(\.name)).joined(separator: ",") + "\r\n"
+    var text = CSVText.byteOrderMark + CSVText.line(["id"] + fields.map(\.name))
     for record in records {
-      let cells =
-        [cell(record["id"])]
-        + fields.map { field in
-          let value = field.withoutSecrets(record[field.name])
-          if case .instant = field.kind, let text = value.text { return local(text, clock) }
-          return cell(value)
-        }
-      text += cells.map(quoted).joined(separator: ",") + "\r\n"
+      let cells = fields.map { field in
+        let value = field.withoutSecrets(record[field.name])
+        if case .instant = field.kind, let text = value.text { return local(text, clock) }
+        return cell(value)
+      }
+      text += CSVText.line([cell(record["id"])] + cells)
     }
     return text
   }
@@ -189,86 +181,20 @@ public enum RecordInput {
     default: value.json()
     }
   }
-
-  /// A cell as it stands in a CSV text.
-  package static func quoted(_ cell: String) -> String {
-    let needsQuotes = cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) } || cell != cell.trimmed
-    return needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
-  }
 }
 
-/// The rows of a table as spreadsheets write it (RFC 4180): quotes doubled inside quotes, line breaks inside quotes, lines that end in LF, CR LF
-/// or CR, and cells between commas, semicolons or tabs.
-package struct CSVRows {
-  private let bytes: [UInt8]
-  private var position = 0
-  private var line = 1
-  /// The byte between cells, which the first line tells.
-  package let separator: UInt8
-
-  package init(_ text: some Sequence<UInt8>) {
-    let all = Array(text)
-    bytes = all.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(all.dropFirst(3)) : all
-    (separator, position) = CellSeparator.found(in: bytes)
-    line = position > 0 ? 2 : 1
-  }
-
-  /// The next row with the line on which it begins; nil at the end.
-  ///
-  /// - Throws: `InputError.unclosedQuote`.
-  package mutating func next() throws(InputError) -> (line: Int, cells: [String])? {
-    guard position < bytes.count else { return nil }
-    let start = line
-    var cells: [String] = []
-    while true {
-      cells.append(try cell())
-      guard position < bytes.count else { break }
-      let end = bytes[position]
-      position += 1
-      if end == separator {
-        if position == bytes.count { cells.append("") }
-        continue
+extension InputError {
+  /// - Throws: `InputError`.
+  static func wrapping<Result>(_ body: () throws(SheetError) -> Result) throws(InputError) -> Result {
+    do throws(SheetError) {
+      return try body()
+    } catch {
+      switch error {
+      case .empty: throw .empty
+      case .notText: throw .notText
+      case .unclosedQuote(let line): throw .unclosedQuote(line: line)
+      default: throw .sheet(error)
       }
-      if end == UInt8(ascii: "\r"), position < bytes.count, bytes[position] == UInt8(ascii: "\n") { position += 1 }
-      line += 1
-      break
     }
-    return (start, cells)
-  }
-
-  private mutating func cell() throws(InputError) -> String {
-    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") { return try quotedCell() }
-    let start = position
-    while position < bytes.count, !isEnd(bytes[position]) { position += 1 }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
-  }
-
-  private mutating func quotedCell() throws(InputError) -> String {
-    let start = line
-    var cell: [UInt8] = []
-    position += 1
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      if byte == UInt8(ascii: "\"") {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
-          // What stands between a closing quote and the comma belongs to the cell, as spreadsheets read it.
-          while position < bytes.count, !isEnd(bytes[position]) {
-            cell.append(bytes[position])
-            position += 1
-          }
-          return String(decoding: cell, as: UTF8.self)
-        }
-        position += 1
-      } else if byte == UInt8(ascii: "\n") {
-        line += 1
-      }
-      cell.append(byte)
-    }
-    throw .unclosedQuote(line: start)
-  }
-
-  private func isEnd(_ byte: UInt8) -> Bool {
-    byte == separator || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 }

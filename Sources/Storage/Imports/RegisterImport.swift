@@ -1,6 +1,7 @@
 internal import Folklore
 internal import Geo
 internal import Records
+public import Sheets
 public import Store
 public import Temples
 
@@ -34,7 +35,7 @@ public struct RegisterImport {
   ///   - progress: gets the number of bytes that were read.
   /// - Throws: `RegisterFault` if it cannot be read at all.
   public init(
-    _ input: RegisterInput, encoding: RegisterEncoding? = nil, matcher: DeityMatcher,
+    _ input: RegisterInput, encoding: TextEncoding? = nil, matcher: DeityMatcher,
     progress: TempleRegister.Progress = { _ in }
   ) throws {
     register = TempleRegister(input, encoding: encoding, matcher: matcher)
@@ -81,19 +82,22 @@ public struct RegisterImport {
 
 /// Tells our own files of temples from registers.
 public enum TempleFile {
-  /// True if a file holds our own records with keys, by its first bytes.
-  public static func holdsOwnRecords(_ start: some Sequence<UInt8>) -> Bool {
-    let bytes = Array(start)
-    let plain = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    let text = String(decoding: plain, as: UTF8.self).drop(while: \.isWhitespace)
-    switch text.first {
+  /// True if a file holds our own records with keys.
+  ///
+  /// - Parameter bytes: the whole file for a workbook; the first bytes are enough for a text.
+  public static func holdsOwnRecords(_ bytes: some Sequence<UInt8>) -> Bool {
+    let bytes = Array(bytes)
+    if SheetFile.beginsAsWorkbook(bytes) { return RecordInput.hasKeyColumn(bytes, of: .temple) }
+    var decoder = TextDecoder()
+    let start = Array(bytes.prefix(TextDecoder.firstBytes))
+    guard let text = try? decoder.decode(start, isLast: false) else { return false }
+    let plain = String(decoding: text.drop { $0 <= 0x20 }, as: UTF8.self)
+    switch plain.first {
     case "<", nil: return false
     case "{", "[":
-      let isGeoJSON = text.contains("\"features\"") || text.contains("\"Feature\"")
-      return !isGeoJSON || text.contains("\"key\"")
-    default:
-      let names = text.prefix { !$0.isNewline }.split(separator: ",", omittingEmptySubsequences: false)
-      return names.contains { $0.filter { $0 != "\"" && $0 != " " } == "key" }
+      let isGeoJSON = plain.contains("\"features\"") || plain.contains("\"Feature\"")
+      return !isGeoJSON || plain.contains("\"key\"")
+    default: return RecordInput.hasKeyColumn(text, of: .temple)
     }
   }
 }

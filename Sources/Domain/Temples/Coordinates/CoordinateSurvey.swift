@@ -92,20 +92,22 @@ extension CoordinateSurvey {
       return (swapped, .swapped)
     }
     if eastings.contains(given.x), northings.contains(given.y) {
-      return (Self.position(easting: given.x, northing: given.y, in: county), .projected)
+      return (gridPosition(easting: given.x, northing: given.y, in: county), .projected)
     }
     if eastings.contains(given.y), northings.contains(given.x) {
-      return (Self.position(easting: given.y, northing: given.x, in: county), .projected)
+      return (gridPosition(easting: given.y, northing: given.x, in: county), .projected)
     }
     // Elsewhere on the Earth, or invalid.
     return (position, .ok)
   }
 
-  /// Data sets of the whole island use its zone for the islands in the strait too: the zone whose point lies in the county is meant.
-  private static func position(easting: Double, northing: Double, in county: County?) -> Coordinate? {
-    let zones = [county?.gridZone ?? .main, .main, .islands]
-    let places = zones.map { TransverseMercator(zone: $0).position(easting: easting, northing: northing) }
-    guard let county else { return places[0] }
-    return places.first { $0.map(county.extent.contains) ?? false } ?? places[0]
+  /// The place of grid coordinates in the county's zone, or in the other zone if only that place lies in the county: data sets of the whole
+  /// country give the islands in the zone of the main island.
+  private static func gridPosition(easting: Double, northing: Double, in county: County?) -> Coordinate? {
+    let own = county?.gridZone ?? .main
+    let position = TransverseMercator(zone: own).position(easting: easting, northing: northing)
+    guard let county, let position, !county.extent.contains(position) else { return position }
+    let other = TransverseMercator(zone: own == .main ? .islands : .main).position(easting: easting, northing: northing)
+    return other.flatMap { county.extent.contains($0) ? $0 : nil } ?? position
   }
 }

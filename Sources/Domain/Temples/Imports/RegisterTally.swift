@@ -11,6 +11,13 @@ public struct RegisterTally: Sendable {
   public private(set) var withDeity = 0
   public private(set) var matched = 0
   public private(set) var matchedMain = 0
+  /// The number of temples without coordinates, and without a deity.
+  public private(set) var withoutPlace = 0
+  public private(set) var withoutDeity = 0
+  /// The names of the first of them, at most `mostNamed` each.
+  public private(set) var namesWithoutPlace: [String] = []
+  public private(set) var namesWithoutDeity: [String] = []
+  public static let mostNamed = 20
   /// The spellings of main deities without any known name, with the number of their temples.
   private var unmatched: [String: Int] = [:]
 
@@ -23,7 +30,15 @@ public struct RegisterTally: Sendable {
       withCounty += 1
       if area.township != nil { withTownship += 1 }
     }
-    guard !temple.row.mainDeity.isEmpty else { return }
+    if temple.coordinates.position == nil {
+      withoutPlace += 1
+      if namesWithoutPlace.count < Self.mostNamed { namesWithoutPlace.append(temple.row.name) }
+    }
+    guard !temple.row.mainDeity.isEmpty else {
+      withoutDeity += 1
+      if namesWithoutDeity.count < Self.mostNamed { namesWithoutDeity.append(temple.row.name) }
+      return
+    }
     withDeity += 1
     if temple.deities.keys.isEmpty { unmatched[temple.row.mainDeity, default: 0] += 1 } else { matched += 1 }
     if temple.deities.mainKey != nil { matchedMain += 1 }

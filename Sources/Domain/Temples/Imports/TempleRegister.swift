@@ -1,3 +1,5 @@
+public import Sheets
+
 /// A register of temples for import. It is read twice, because assessing a record needs all the others.
 ///
 ///     var register = TempleRegister(.file("temple.xml"), matcher: matcher)
@@ -21,7 +23,7 @@ public struct TempleRegister {
   /// Receives the number of bytes read from the file.
   public typealias Progress = (Int) -> Void
 
-  public init(_ input: RegisterInput, encoding: RegisterEncoding? = nil, matcher: DeityMatcher) {
+  public init(_ input: RegisterInput, encoding: TextEncoding? = nil, matcher: DeityMatcher) {
     reader = RegisterReader(input, encoding: encoding)
     file = input.name
     self.matcher = matcher

@@ -45,7 +45,8 @@ struct GeoJSONRegister {
     let properties = feature["properties"] as? [String: Any] ?? [:]
     for field in TempleField.allCases {
       let given = field.names.filter { properties[$0] != nil }
-      guard let name = given.first, let value = properties[name] else { continue }
+      let other = field.otherNames.first { properties[$0] != nil }
+      guard let name = given.first ?? other, let value = properties[name] else { continue }
       if given.count > 1 {
         return
           failure(given[1], "和 \(name) 是同一個欄位：請只留一個", "gives the same field as \(name)")

@@ -1,4 +1,5 @@
 internal import Foundation
+public import Sheets
 
 /// The source of a register's bytes, read piece by piece.
 public struct RegisterInput: Sendable {
@@ -61,18 +62,12 @@ extension RegisterInput {
   /// The whole text in UTF-8 without a byte order mark, and its encoding.
   ///
   /// - Throws: `RegisterFault` with the line of bytes that are neither UTF-8 nor Big5.
-  public func text(_ encoding: RegisterEncoding? = nil) throws(RegisterFault) -> (
-    text: [UInt8], encoding: RegisterEncoding
+  public func text(_ encoding: TextEncoding? = nil) throws(RegisterFault) -> (
+    text: [UInt8], encoding: TextEncoding
   ) {
     let chunks = try DecodedChunks(self, encoding: encoding)
     var text: [UInt8] = []
     while let chunk = try chunks.next() { text += chunk }
     return (text, chunks.encoding ?? .utf8)
   }
-}
-
-/// The character encoding of a register.
-public enum RegisterEncoding: String, Hashable, Sendable {
-  case utf8 = "UTF-8"
-  case big5 = "Big5"
 }

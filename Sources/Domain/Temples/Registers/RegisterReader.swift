@@ -1,3 +1,5 @@
+public import Sheets
+
 /// Reads a temple register record by record, with memory use that does not grow with the file.
 ///
 ///     let summary = try RegisterReader(.file("temple.xml")).read { record in
@@ -7,13 +9,13 @@
 ///       }
 ///     }
 ///
-/// The content decides the format: the ministry's XML, CSV with a header line, or GeoJSON.
+/// The content decides the format: the ministry's XML, CSV with a header line, a workbook (`.xlsx`), or GeoJSON. A table is read as a whole.
 public struct RegisterReader: Sendable {
   private let input: RegisterInput
-  private let encoding: RegisterEncoding?
+  private let encoding: TextEncoding?
 
   /// - Parameter encoding: the encoding of the register; nil to detect it.
-  public init(_ input: RegisterInput, encoding: RegisterEncoding? = nil) {
+  public init(_ input: RegisterInput, encoding: TextEncoding? = nil) {
     self.input = input
     self.encoding = encoding
   }
@@ -28,12 +30,7 @@ public struct RegisterReader: Sendable {
   @discardableResult
   public func read(_ progress: (Int) -> Void = { _ in }, _ visit: RecordHandler) throws -> RegisterSummary {
     let chunks = try DecodedChunks(input, encoding: encoding)
-    guard let (format, first) = try Self.format(of: chunks) else {
-      throw RegisterFault(
-        file: input.name, place: .file, "是空的：登記資料是內政部的 XML、CSV 檔或 GeoJSON",
-        "is empty: a register is the ministry's XML, a CSV file or GeoJSON")
-    }
-    chunks.putBack(first)
+    let format = try Self.format(of: chunks)
     var summary = RegisterSummary(format: format)
     func count(_ record: Result<RegisterRecord, RegisterFault>?) throws {
       switch record {
@@ -44,12 +41,12 @@ public struct RegisterReader: Sendable {
       if let record { try visit(record) }
       progress(chunks.bytesRead)
     }
-    summary.fields =
-      switch format {
-      case .xml: try XMLRegister.read(chunks, count)
-      case .csv: try CSVRegister.read(chunks, count)
-      case .geoJSON: try GeoJSONRegister.read(chunks, count)
-      }
+    switch format {
+    case .xml: summary.fields = try XMLRegister.read(chunks, count)
+    case .geoJSON: summary.fields = try GeoJSONRegister.read(chunks, count)
+    case .csv, .workbook:
+      (summary.fields, summary.notes) = try CSVRegister.read(Self.sheet(of: chunks, format), named: chunks.name, count)
+    }
     summary.encoding = chunks.encoding ?? .utf8
     return summary
   }
@@ -67,19 +64,39 @@ public struct RegisterReader: Sendable {
     return RegisterContents(summary: summary, records: records, faults: faults)
   }
 
-  /// The format, by the first byte that is not blank, and the chunk read to find it.
-  private static func format(of chunks: DecodedChunks) throws -> (RegisterFormat, [UInt8])? {
+  /// The format, by the first bytes.
+  ///
+  /// - Throws: `RegisterFault` for a file without text.
+  private static func format(of chunks: DecodedChunks) throws -> RegisterFormat {
+    if SheetFile.beginsAsWorkbook(try chunks.firstBytes()) { return .workbook }
     var read: [UInt8] = []
     while let chunk = try chunks.next() {
       read += chunk
-      switch read.first(where: { $0 > 0x20 }) {
-      case UInt8(ascii: "<"): return (.xml, read)
-      case UInt8(ascii: "{"), UInt8(ascii: "["): return (.geoJSON, read)
-      case nil: continue
-      default: return (.csv, read)
+      guard let first = read.first(where: { $0 > 0x20 }) else { continue }
+      chunks.putBack(read)
+      switch first {
+      case UInt8(ascii: "<"): return .xml
+      case UInt8(ascii: "{"), UInt8(ascii: "["): return .geoJSON
+      default: return .csv
       }
     }
-    return nil
+    throw RegisterFault(
+      file: chunks.name, place: .file, "是空的：登記資料是內政部的 XML、CSV 檔或 GeoJSON",
+      "is empty: a register is the ministry's XML, a CSV file or GeoJSON")
+  }
+
+  private static func sheet(of chunks: DecodedChunks, _ format: RegisterFormat) throws -> SheetFile {
+    if format == .workbook {
+      let bytes = try chunks.allBytes()
+      do throws(SheetError) {
+        return try SheetFile(bytes)
+      } catch {
+        throw RegisterFault(error, in: chunks.name)
+      }
+    }
+    var text: [UInt8] = []
+    while let chunk = try chunks.next() { text += chunk }
+    return .text(text, chunks.encoding ?? .utf8)
   }
 }
 
@@ -87,13 +104,16 @@ public struct RegisterReader: Sendable {
 public enum RegisterFormat: String, Hashable, Sendable {
   case xml = "XML"
   case csv = "CSV"
+  case workbook = "XLSX"
   case geoJSON = "GeoJSON"
 }
 
 /// A summary of the records of a register.
 public struct RegisterSummary: Hashable, Sendable {
   public let format: RegisterFormat
-  public internal(set) var encoding = RegisterEncoding.utf8
+  public internal(set) var encoding = TextEncoding.utf8
+  /// The columns of a table that are not read, and how it was read.
+  package internal(set) var notes: [SheetNote] = []
   /// The fields that occur in the file, filled in or empty.
   public internal(set) var fields: Set<TempleField> = []
   /// The number of temples.

@@ -1,4 +1,6 @@
-/// The fields that are read from a register, with their names. All other fields are ignored.
+internal import Sheets
+
+/// The fields that are read from a register, with their names. All other fields are ignored; those of a table are named.
 public enum TempleField: Int, CaseIterable, Hashable, Sendable {
   case sourceReference, name, mainDeity, area, address, religion, registration, phone, x, y
   /// 類型, in files that also contain churches and foundations.
@@ -10,33 +12,39 @@ public enum TempleField: Int, CaseIterable, Hashable, Sendable {
   /// The ministry's name first, then the names in other registers and in ours.
   var names: [String] {
     switch self {
-    case .sourceReference: ["編號", "source_ref", "序號", "流水號"]
-    case .name: ["寺廟名稱", "名稱", "name", "廟名", "宮廟名稱", "寺廟", "廟宇名稱"]
-    case .mainDeity: ["主祀神祇", "main_deity", "主神", "主祀神", "主祀神明", "主祀", "deity"]
-    case .area: ["行政區", "county", "縣市", "縣市別"]
-    case .address: ["地址", "address", "寺廟地址", "住址", "所在地"]
-    case .religion: ["教別", "religion", "宗教別"]
+    case .sourceReference: ["編號", "source_ref"]
+    case .name: ["寺廟名稱", "名稱", "name"]
+    case .mainDeity: ["主祀神祇", "main_deity"]
+    case .area: ["行政區", "county"]
+    case .address: ["地址", "address"]
+    case .religion: ["教別", "religion"]
     case .registration: ["登記別", "registration"]
-    case .phone: ["電話", "phone", "tel", "telephone", "聯絡電話", "連絡電話", "電話號碼"]
-    case .x: ["WGS84X", "lng", "經度", "lon", "longitude", "WGS84Lng", "WGS84Lon", "TWD97X", "X座標", "X", "東經"]
-    case .y: ["WGS84Y", "lat", "緯度", "latitude", "WGS84Lat", "TWD97Y", "Y座標", "Y", "北緯"]
+    case .phone: ["電話", "phone"]
+    case .x: ["WGS84X", "lng"]
+    case .y: ["WGS84Y", "lat"]
     case .kind: ["類型"]
     }
   }
 
-  /// The field that a column names, in any case and with any blanks and lines between its words; nil if none does.
-  init?(column: String) {
-    guard let field = Self.folded[Self.folded(column)] else { return nil }
-    self = field
+  /// Further names of columns in tables of counties, offices and maps. A column with one of the names above goes before.
+  var otherNames: [String] {
+    switch self {
+    case .sourceReference: ["登記編號", "寺廟編號"]
+    case .name: ["廟名", "廟宇名稱", "寺廟名", "寺廟", "廟宇", "宮廟名稱", "title"]
+    case .mainDeity: ["主神", "主祀神", "主祀", "主祀神明", "祀奉主神", "主祀神佛", "deity", "main deity"]
+    case .area: ["縣市", "縣市別", "縣市名稱", "city"]
+    case .address: ["寺廟地址", "廟址", "住址", "所在地", "詳細地址", "addr"]
+    case .religion: ["宗教", "宗教別"]
+    case .registration: ["登記", "登記狀況", "登記情形"]
+    case .phone: ["tel", "telephone", "phone number", "連絡電話", "聯絡電話", "寺廟電話", "電話號碼"]
+    case .x: ["經度", "longitude", "lon", "long", "WGS84Lng", "WGS84Lon", "經度座標", "X座標", "x", "TWD97X", "coordinate x"]
+    case .y: ["緯度", "latitude", "WGS84Lat", "緯度座標", "Y座標", "y", "TWD97Y", "coordinate y"]
+    case .kind: []
+    }
   }
 
-  private static func folded(_ name: String) -> String {
-    name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" && $0 != "*" }
-  }
-
-  private static let folded: [String: TempleField] = Dictionary(
-    allCases.flatMap { field in field.names.map { (folded($0), field) } }
-  ) { first, _ in first }
+  /// The headings of tables.
+  static let headings = Headings(allCases.map { ($0, $0.names, $0.otherNames) })
 
   /// The fields by name.
   static let named: [String: TempleField] = Dictionary(
@@ -55,18 +63,16 @@ struct RowBuilder {
 
   mutating func set(_ field: TempleField, _ text: String, label: String) {
     given.insert(field)
-    values[field.rawValue] = Self.cleaned(text.trimmingBlanks, field)
+    let text = FormulaGuard.removed(from: text.trimmingBlanks)
+    // What programs write for an empty value; a temple may be called anything.
+    values[field.rawValue] =
+      switch field {
+      case .name: text
+      case .x, .y: Self.plainNumber(text.withoutPlaceholder)
+      default: text.withoutPlaceholder
+      }
     labels[field.rawValue] = label
   }
-
-  /// A value as a spreadsheet or a database wrote it: NaN and NULL are nothing, and a number of a register is no fraction.
-  private static func cleaned(_ text: String, _ field: TempleField) -> String {
-    if field == .sourceReference, text.hasSuffix(".0"), Int(text.dropLast(2)) != nil { return String(text.dropLast(2)) }
-    guard field != .name, nothing.contains(text.lowercased()) else { return text }
-    return ""
-  }
-
-  private static let nothing: Set<String> = ["nan", "null", "n/a", "#n/a", "na", "none", "nil", "無", "-", "--"]
 
   /// Discards the fields of an unwanted record.
   mutating func clear() {
@@ -80,6 +86,8 @@ struct RowBuilder {
   mutating func finish(file: String, place: RegisterPlace) -> Result<RegisterRecord, RegisterFault>? {
     defer { clear() }
     func value(_ field: TempleField) -> String { values[field.rawValue] }
+    /// Spreadsheets make a number of what looks like one.
+    func key(_ field: TempleField) -> String { value(field).withoutZeroFraction }
     func fault(
       _ field: TempleField, _ chinese: String, _ english: String
     ) -> Result<RegisterRecord, RegisterFault> {
@@ -89,6 +97,12 @@ struct RowBuilder {
     guard !value(.name).isEmpty else {
       return fault(.name, "是空的：每間廟宇都要有名稱", "is empty: every temple has a name")
     }
+    if Self.isShortened(value(.sourceReference)) {
+      return fault(
+        .sourceReference, "「\(value(.sourceReference))」是試算表縮短的數字：請把這一欄設成文字，填回完整的編號",
+        "\"\(value(.sourceReference))\" was shortened by a spreadsheet: make the column text, and give the whole number"
+      )
+    }
     for (field, example) in [(TempleField.x, "120.5215"), (.y, "23.9037")] where !value(field).isEmpty {
       guard Double(value(field))?.isFinite == true else {
         return fault(
@@ -97,13 +111,13 @@ struct RowBuilder {
       }
     }
     var row = TempleRow(name: value(.name))
-    row.sourceReference = value(.sourceReference)
+    row.sourceReference = key(.sourceReference)
     row.mainDeity = value(.mainDeity)
     row.area = value(.area)
     row.address = value(.address)
     row.religion = value(.religion)
     row.registration = value(.registration)
-    row.phone = value(.phone)
+    row.phone = key(.phone)
     row.x = value(.x)
     row.y = value(.y)
     return .success(RegisterRecord(place: place, row: row))
@@ -111,17 +125,21 @@ struct RowBuilder {
 
   /// The upper limit for one field. A longer one means an unclosed quote or tag.
   static let longestField = 1 << 16
-}
 
-extension String {
-  /// The text without white space at either end.
-  var trimmingBlanks: String {
-    guard let first = unicodeScalars.first, let last = unicodeScalars.last,
-      first.properties.isWhitespace || last.properties.isWhitespace
-    else { return self }
-    var scalars = Substring(self).unicodeScalars
-    while let scalar = scalars.first, scalar.properties.isWhitespace { scalars.removeFirst() }
-    while let scalar = scalars.last, scalar.properties.isWhitespace { scalars.removeLast() }
-    return String(scalars)
+  /// A number without its unit and without commas between thousands: `120.5` for `東經120.5°`, `2607581.1` for `2,607,581.1`. Other texts
+  /// unchanged.
+  private static func plainNumber(_ text: String) -> String {
+    guard text.utf8.count <= 60, Double(text) == nil else { return text }
+    var plain = text
+    for unit in ["東經", "北緯", "°", "º", "度", "公尺", "E", "N", "m", " "] { plain = plain.replacing(unit, with: "") }
+    let whole = plain.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
+    if whole.count > 1, whole.dropFirst().allSatisfy({ $0.utf8.count == 3 }) { plain = plain.replacing(",", with: "") }
+    return Double(plain) == nil ? text : plain
+  }
+
+  /// True for `1.23E+11`: the digits are lost.
+  private static func isShortened(_ text: String) -> Bool {
+    guard text.utf8.count <= 30, Double(text) != nil else { return false }
+    return text.lowercased().contains("e+")
   }
 }

@@ -6,9 +6,8 @@ import JSON
 import Lunisolar
 import OwnDays
 import Records
-import Spreadsheets
+import Sheets
 import Store
-import Temples
 import WebPages
 
 /// Own days as files: `/settings/days/import`, `/settings/days/export.csv`, `/settings/days/export.ics`.
@@ -55,7 +54,8 @@ enum DayFilePages {
       return again(refusal.sentences(visit.language))
     }
     let done = "/settings/days?done=imported&added=\(result.added)&known=\(result.known)"
-    guard !contents.skipped.isEmpty || !contents.notes.isEmpty else { return .redirect(to: done) }
+    let notes = contents.notes(in: visit.language)
+    guard !contents.skipped.isEmpty || !notes.isEmpty else { return .redirect(to: done) }
     var block = PageBlock(visit.say("匯入的結果", "导入的结果", "What was imported"))
     block.isWarning = true
     block.lines = [
@@ -69,9 +69,9 @@ enum DayFilePages {
         visit.say("下面這些不是我們能提醒的日子：", "下面这些不是我们能提醒的日子：", "These are no days that we can tell:"))
       block.lines += contents.skipped.prefix(OwnDayFaults.limit).map { $0.text(in: visit.language) }
     }
-    if !contents.notes.isEmpty {
+    if !notes.isEmpty {
       block.lines.append(visit.say("帶入時有這些改變：", "带入时有这些改变：", "These were kept with a change:"))
-      block.lines += contents.notes.prefix(OwnDayFaults.limit).map { $0.text(in: visit.language) }
+      block.lines += notes.prefix(OwnDayFaults.limit)
     }
     block.links = [PageLink(OwnDayPages.title(visit), "/settings/days", .main)]
     return .app(
@@ -111,33 +111,37 @@ enum DayFile {
   struct Contents {
     var days: [OwnDay]
     var skipped: [CalendarContents.Note] = []
-    var notes: [CalendarContents.Note] = []
+    /// What the days of a calendar or of contacts were kept without.
+    var losses: [CalendarContents.Note] = []
+    /// What of a table is not read.
+    var notes: [SheetNote] = []
+    /// How a date was understood that can mean something else, with its title.
+    var remarks: [(title: String, remark: OwnDayRemark)] = []
+
+    /// The notes, the remarks and the losses as sentences.
+    func notes(in language: Language) -> [String] {
+      notes.map { language.say($0.chinese, $0.simplifiedChinese, $0.english) }
+        + remarks.map { $0.title + language.say("：", "：", ": ") + $0.remark.text(in: language) }
+        + losses.map { $0.text(in: language) }
+    }
   }
 
   /// Reads a table, a calendar or contacts; what the file is, its first line says. Its characters may be UTF-8, UTF-16 or Big5.
   ///
-  /// - Throws: `OwnDayFaults` for a table, `OwnDayFault` for a calendar or contacts, `RegisterFault` for a workbook that is not read.
+  /// - Throws: `OwnDayFaults` for a table, `OwnDayFault` for a calendar or contacts.
   static func read(_ bytes: [UInt8], by reader: DateReader) throws -> Contents {
-    let text = try Self.text(bytes)
-    if CalendarReader.isCalendar(text) {
-      let found = try CalendarReader.read(text)
-      return Contents(days: found.days, skipped: found.skipped, notes: found.notes)
+    if !SheetFile.beginsAsWorkbook(bytes), let (text, _) = try? TextDecoder.decode(whole: bytes) {
+      let found: CalendarContents? =
+        try CalendarReader.isCalendar(text)
+        ? CalendarReader.read(text) : ContactReader.isContacts(text) ? ContactReader.read(text) : nil
+      if let found { return Contents(days: found.days, skipped: found.skipped, losses: found.notes) }
     }
-    if ContactReader.isContacts(text) {
-      let found = try ContactReader.read(text)
-      return Contents(days: found.days, skipped: found.skipped, notes: found.notes)
-    }
-    let (days, notes) = try OwnDayTable.read(text, by: reader)
-    return Contents(days: days, notes: notes)
+    let found = try OwnDayTable.contents(of: bytes, by: reader)
+    let remarks = found.rows.flatMap { row in row.remarks.map { (title: row.day.title, remark: $0) } }
+    return Contents(days: try found.wholeTable(), notes: found.notes, remarks: remarks)
   }
 
-  /// The text of a file in UTF-8: a workbook is the CSV of its first sheet. Bytes of no encoding stay, for the reader's own fault.
-  private static func text(_ bytes: [UInt8]) throws -> [UInt8] {
-    let input = RegisterInput.bytes(bytes, name: "xlsx")
-    if Spreadsheet.isWorkbook(bytes) || Spreadsheet.isOldWorkbook(bytes) { return try input.text().text }
-    return (try? input.text().text) ?? bytes
-  }
-
+    }
   static func csv(_ own: [Event]) -> String { OwnDayTable.text(of: own.compactMap { OwnDay($0) }) }
 
   /// Dates instead of RFC 7529's rules, which common programs ignore or read wrongly; reading it back gives the rules all the same.

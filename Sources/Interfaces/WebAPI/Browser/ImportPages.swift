@@ -8,6 +8,7 @@ import JSON
 import NIOCore
 import NIOPosix
 import Records
+import Sheets
 import Store
 import Synchronization
 import Temples
@@ -55,11 +56,12 @@ enum ImportPages {
               ]
                 + PageSection.all.map { ($0.plural, $0.title(in: language)) }), value: visit.form.first("kind") ?? ""),
           PageField(
-            "file", visit.say("檔案", "文件", "File"), .file(accept: ".xml,.csv,.json,.geojson"),
+            "file", visit.say("檔案", "文件", "File"), .file(accept: ".xml,.csv,.xlsx,.json,.geojson"),
             hint: visit.say(
-              "登記冊可以是 XML、CSV 或 GeoJSON；其他內容是 CSV 或 JSON。UTF-8 或 Big5，最多 48 MB。",
-              "登记册可以是 XML、CSV 或 GeoJSON；其他内容是 CSV 或 JSON。UTF-8 或 Big5，最多 48 MB。",
-              "A register is XML, CSV or GeoJSON; all else CSV or JSON. UTF-8 or Big5, up to 48 MB."), fault: fault),
+              "登記冊可以是 XML、CSV、Excel（.xlsx）或 GeoJSON；其他內容是 CSV、Excel 或 JSON。最多 48 MB。",
+              "登记册可以是 XML、CSV、Excel（.xlsx）或 GeoJSON；其他内容是 CSV、Excel 或 JSON。最多 48 MB。",
+              "A register is XML, CSV, Excel (.xlsx) or GeoJSON; all else CSV, Excel or JSON. Up to 48 MB."),
+            fault: fault),
           PageField(
             "skip", visit.say("略過有錯的紀錄（只限登記冊）", "略过有错的记录（只限登记册）", "Leave faulty records out (registers only)"), .check,
             value: visit.form.first("skip") ?? ""),
@@ -160,6 +162,7 @@ enum ImportPages {
           ? visit.say("還沒有寫入任何資料。", "还没有写入任何资料。", "Nothing has been written yet.")
           : visit.say("全部寫入了。", "全部写入了。", "Everything was written.")
     ]
+    block.lines += outcome.notes.map { visit.say($0.chinese, $0.simplifiedChinese, $0.english) }
     block.facts = outcome.counts.map { PageFact(word($0.name, visit), "\($0.count)") }
     if let id {
       block.forms = [PageForm("/admin/imports/" + id, buttons: [PageButton(visit.say("匯入", "导入", "Import"))])]
@@ -265,6 +268,8 @@ struct ImportFile: Sendable {
     var counts: [(name: String, count: Int)] = []
     /// A sentence each, with the place in the file.
     var faults: [String] = []
+    /// What of a table is not read.
+    var notes: [SheetNote] = []
     var vanished: [RegisterReport.Vanished] = []
     var removed = 0
     /// False if nothing can be imported.
@@ -288,7 +293,7 @@ struct ImportFile: Sendable {
     _ progress: (Double) -> Void
   ) -> Outcome {
     do {
-      guard kind == Self.register, !TempleFile.holdsOwnRecords(bytes.prefix(1 << 16)) else {
+      guard kind == Self.register, !TempleFile.holdsOwnRecords(bytes) else {
         return try runRecords(into: store, change, isRehearsal: isRehearsal, reader)
       }
       return try runRegister(into: store, change, isRehearsal: isRehearsal, limit: limit, folder: folder, progress)
@@ -303,11 +308,12 @@ struct ImportFile: Sendable {
     into store: Store, _ change: Change, isRehearsal: Bool, _ reader: DateReader
   ) throws -> Outcome {
     let entity = PageSection.all.first { $0.plural == kind } ?? .temple
-    let (text, _) = try RegisterInput.bytes(bytes, name: name).text()
-    let drafts = try RecordInput.drafts(of: entity, in: Data(text)).map { $0.read(of: entity, by: reader) }
+    let contained = try RecordInput.read(entity, in: Data(bytes))
+    let drafts = contained.drafts.map { $0.read(of: entity, by: reader) }
     if entity == .event { try Self.refuseOwnDays(drafts, store) }
     let summaries = try store.merge([(entity, drafts)], change, isRehearsal: isRehearsal)
     var outcome = Outcome()
+    outcome.notes = contained.notes
     for (_, summary) in summaries {
       outcome.counts = [
         ("read", drafts.count), ("added", summary.added), ("changed", summary.changed),
@@ -354,6 +360,7 @@ struct ImportFile: Sendable {
     let (report, tally) = try work.write(to: store, change, options) { progress(0.5 + Double($0) / total / 2) }
     var outcome = Outcome()
     outcome.faults = faults + report.leftOut.map { "\(name): \($0)" }
+    outcome.notes = work.summary?.notes ?? []
     outcome.vanished = report.vanished
     outcome.removed = report.removed
     outcome.counts = [

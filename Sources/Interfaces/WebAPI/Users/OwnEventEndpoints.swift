@@ -93,9 +93,8 @@ enum OwnEventEndpoints {
       let result = try await OwnDayAdding(call).add(contents.days, isNumbered: true)
       return .json([
         "added": .integer(result.added), "known": .integer(result.known),
-        "skipped": .list(
-          contents.skipped.map { .text($0.text(in: call.language)) }),
-        "notes": .list(contents.notes.map { .text($0.text(in: call.language)) }),
+        "skipped": .list(contents.skipped.map { .text($0.text(in: call.language)) }),
+        "notes": .list(contents.notes(in: call.language).map { .text($0) }),
       ])
     } catch let faults as OwnDayFaults {
       throw Problem.field("content", .invalidValue, Wording(faults.text(in:)), .unprocessableContent)

@@ -275,7 +275,7 @@ struct RecordSource: ParsableArguments {
     }
     if let file {
       return try body(
-        RecordInput.drafts(of: entity, in: InputFile.readText(file)).map {
+        InputFile.drafts(RecordInput.read(entity, in: InputFile.readText(file))).map {
           Draft(place: $0.place, fields: $0.fields + given)
         })
     }

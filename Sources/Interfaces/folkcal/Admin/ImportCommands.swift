@@ -17,11 +17,13 @@ struct ImportCommand<Kind: AdminKind>: ParsableCommand {
         "從檔案新增與變更\(Kind.entity.chinese)，全部成功或完全不變。", "Add and change \(Kind.entity.plural) from a file, all or none."),
       discussion: Speech.say(
         """
-        檔案可為 JSON（清單、單一物件、一行一個物件，或整份匯出）或有標題列的 CSV，依內容判斷，編碼為 UTF-8 或 Big5。\
+        檔案可為 JSON（清單、單一物件、一行一個物件，或整份匯出），或有標題列的 CSV 或 Excel 活頁簿（.xlsx，第一張工作表），依內容判斷，\
+        編碼為 UTF-8、UTF-16 或 Big5。標題可用欄位名稱或中文；不認得的欄位會列出，不讀取。\
         每一筆都檢查無誤，才開始寫入。代號已存在的資料，只變更檔案裡有的欄位。
         """,
         """
-        The file is JSON (a list, an object, one object a line, or a whole export) or CSV with a header, told apart by content, in UTF-8 or Big5. Every row is \
+        The file is JSON (a list, an object, one object a line, or a whole export) or CSV or a workbook (.xlsx, its first sheet) with a header, told apart by content, in UTF-8, UTF-16 or Big5. A column that is no field is \
+        named and not read. Every row is \
         checked before any is written. A record whose key exists is changed in the fields that the file has.
         """))
   }
@@ -29,7 +31,7 @@ struct ImportCommand<Kind: AdminKind>: ParsableCommand {
   @OptionGroup var merging: MergeOptions
 
   func run() throws {
-    try merging.run { [(Kind.entity, try RecordInput.drafts(of: Kind.entity, in: $0))] }
+    try merging.run { [(Kind.entity, InputFile.drafts(try RecordInput.read(Kind.entity, in: $0)))] }
   }
 }
 

@@ -1,6 +1,8 @@
 import Foundation
 import JSON
 import Processes
+import Records
+import Sheets
 import Store
 import Temples
 
@@ -25,15 +27,30 @@ enum InputFile {
 }
 
 extension InputFile {
-  /// The text of a file as UTF-8. It converts Big5, which spreadsheets in Taiwan still use for CSV.
+  /// The text of a file as UTF-8. It converts Big5 and UTF-16, which spreadsheets still use for CSV. A workbook stays as it is.
   ///
   /// - Throws: `RegisterFault` with the line that is in neither encoding.
   static func readText(_ path: String) throws -> Data {
     let bytes = try [UInt8](read(path))
     let name = path == "-" ? Speech.say("標準輸入", "standard input") : URL(fileURLWithPath: path).lastPathComponent
+    if SheetFile.beginsAsWorkbook(bytes) { return Data(bytes) }
     let (text, encoding) = try RegisterInput.bytes(bytes, name: name).text()
-    if encoding == .big5 { StandardError.note(Speech.say("\(name) 以 Big5 編碼讀取", "\(name) is read as Big5")) }
+    if encoding != .utf8 {
+      StandardError.note(
+        Speech.say("\(name) 以 \(encoding.rawValue) 編碼讀取", "\(name) is read as \(encoding.rawValue)"))
+    }
     return Data(text)
+  }
+
+  /// The records of a file; what of it is not read is told.
+  static func drafts(_ contained: RecordInput.Contained) -> [Draft] {
+    tell(contained.notes)
+    return contained.drafts
+  }
+
+  /// Tells what of a table is not read.
+  static func tell(_ notes: [SheetNote]) {
+    for note in notes { StandardError.note(Speech.say(note.chinese, note.english)) }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Imports
+import Sheets
 
 /// An input that can be read twice; standard input is copied to a temporary file.
 struct ReadableTwice {
@@ -37,7 +38,9 @@ struct ReadableTwice {
         "無法讀取 \(argument)：它是資料夾，或您沒有讀取權限嗎？", "\(argument) cannot be read: is it a folder, or not yours?")
     }
     size = Int(try handle.seekToEnd())
-    holdsOwnRecords = TempleFile.holdsOwnRecords(start)
+    // A workbook has its directory at the end.
+    holdsOwnRecords = TempleFile.holdsOwnRecords(
+      SheetFile.beginsAsWorkbook(start) ? try InputFile.read(path) : start)
   }
 
   func remove() {

@@ -4,6 +4,7 @@ import Folklore
 import Foundation
 import Imports
 import Records
+import Sheets
 import Store
 public import Temples
 
@@ -17,7 +18,7 @@ struct TempleImportCommand: ParsableCommand {
       "從登記資料或檔案新增與變更廟宇，全部成功或完全不變。", "Add and change temples from a register or a file, all or none."),
     discussion: Speech.say(
       """
-      內政部的登記資料可為 XML、CSV 或 GeoJSON，編碼為 UTF-8 或 Big5，依內容判斷。廟宇以登記資料的編號（source_ref）辨認：\
+      內政部的登記資料可為 XML、CSV、Excel 活頁簿（.xlsx）或 GeoJSON，編碼為 UTF-8、UTF-16 或 Big5，依內容判斷。廟宇以登記資料的編號（source_ref）辨認：\
       再次匯入時，只更新登記資料後來有變的部分，您在這裡編輯過的維持原樣。檔案沒有的欄位不會變更。不讀取負責人資料。\
       folkcal 自己的 JSON、CSV 或 GeoJSON（每筆都有代號）也可以匯入。
 
@@ -25,7 +26,7 @@ struct TempleImportCommand: ParsableCommand {
       移除數超過登記資料廟宇的 5 % 時，在終端機會先詢問，其他情況必須加上 --yes。
       """,
       """
-      The register of the Ministry of the Interior is read as XML, CSV or GeoJSON, in UTF-8 or Big5, told by its content. A temple is known by its \
+      The register of the Ministry of the Interior is read as XML, CSV, a workbook (.xlsx) or GeoJSON, in UTF-8, UTF-16 or Big5, told by its content. A temple is known by its \
       number there (編號, source_ref): imported again, the register changes what it has changed since, and what was edited here stays. \
       A column that the file does not have changes nothing. Persons in charge are not read. Our own JSON, CSV or GeoJSON (with a key in \
       every record) is read too.
@@ -46,7 +47,7 @@ struct TempleImportCommand: ParsableCommand {
   var skipFaulty = false
 
   @Option(help: .say("登記資料的編碼：utf-8 或 big5；預設自動判斷。", "The register's encoding: utf-8 or big5; detected by default."))
-  var encoding: RegisterEncoding?
+  var encoding: TextEncoding?
 
   @Option(
     help: ArgumentHelp.say(
@@ -92,6 +93,7 @@ struct TempleImportCommand: ParsableCommand {
     }
 
     bar.clear()
+    InputFile.tell(work.summary?.notes ?? [])
     bar = ProgressBar(Speech.say("寫入中", "writing"), total: input.size)
     var options = RegisterImport.Options()
     (options.removesVanished, options.leavesOutFaulty, options.isRehearsal) = (prune, skipFaulty, dryRun)
@@ -137,7 +139,7 @@ struct TempleImportCommand: ParsableCommand {
         "--prune、--encoding 與 --skip-faulty 只用於登記資料；這個檔案是有代號的 folkcal 資料",
         "--prune, --encoding and --skip-faulty are for registers: this file has records with keys")
     }
-    let drafts = try RecordInput.drafts(of: .temple, in: InputFile.readText(input.path))
+    let drafts = InputFile.drafts(try RecordInput.read(.temple, in: InputFile.readText(input.path)))
     try output.told(try store.merge([(.temple, drafts)], change, isRehearsal: dryRun), isRehearsal: dryRun)
   }
 
@@ -176,7 +178,7 @@ struct TempleImportCommand: ParsableCommand {
   }
 }
 
-extension RegisterEncoding: ExpressibleByArgument {
+extension TextEncoding: ExpressibleByArgument {
   public init?(argument: String) {
     switch argument.lowercased() {
     case "utf-8", "utf8": self = .utf8

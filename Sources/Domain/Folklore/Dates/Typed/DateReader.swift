@@ -10,7 +10,7 @@ public import Lunisolar
 ///
 /// A text that can mean two things gets a remark with the texts for the other meanings. A text that is no date is an error with texts that are.
 public struct DateReader: Sendable {
-  let today: SolarDate
+  package let today: SolarDate
   let calendar: AstronomicalCalendar
   let clock: ZonedClock?
   /// The names of the catalogue, asked for when a text is no other date.
@@ -29,6 +29,11 @@ public struct DateReader: Sendable {
     calendar = AstronomicalCalendar(variant)
     self.clock = clock
     self.names = names
+  }
+
+  /// The same reader on another day.
+  package func on(_ today: SolarDate) -> DateReader {
+    DateReader(today: today, variant: calendar.variant, clock: clock, names: names)
   }
 
   /// The most characters of a date; what is longer is not read.
