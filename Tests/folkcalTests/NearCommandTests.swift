@@ -269,7 +269,7 @@ struct NearCommandTests {
     arguments: [
       (["nan,121"], "is not a finite number"), (["inf,121"], "is not a finite number"),
       (["1e309,121"], "is not a finite number"), (["25,03,121,5"], "did you mean 25.03,121.5?"),
-      (["306000,277000"], "TWD97 metres"), (["25.03"], "has no longitude"), ([], "give one place"),
+      (["306000,277000"], "latitude 306000.0 is not between"), (["25.03"], "has no longitude"), ([], "give one place"),
       (["25,121", "--address", "金門縣"], "give one place"),
       (["--address", "月球"], "names no county"), (["信義區"], "臺北市信義區, 基隆市信義區"),
       (["--address", "信義區"], "臺北市信義區, 基隆市信義區"), (["龍山寺"], "longshan-mengjia"),

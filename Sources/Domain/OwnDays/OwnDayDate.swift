@@ -13,6 +13,8 @@ internal import Sheets
 struct OwnDayDate {
   /// The text of a rule.
   var rule: String
+  /// True if the text is the rule itself.
+  var isRule: Bool
   var remarks: [OwnDayRemark] = []
 
   /// - Parameters:
@@ -24,9 +26,11 @@ struct OwnDayDate {
   ) throws(OwnDayProblem) {
     let text = Self.withoutMidnight(text.withoutZeroFraction)
     rule = text
+    isRule = true
     let word = text.prefix { $0.isLetter && $0.isASCII }.lowercased()
-    let isRule = ["lunar", "solar", "term", "cycle", "announced"].contains(word)
-    if isRule, (try? DateRule(checking: text, reader)) != nil { return }
+    let beginsAsRule = ["lunar", "solar", "term", "cycle", "announced"].contains(word)
+    if beginsAsRule, (try? DateRule(checking: text, reader)) != nil { return }
+    defer { isRule = rule == text }
     let typed = Self.typed(text, isLunar: isLunar, reader)
     switch typed {
     case .solar(let date, hasYear: true)?:
@@ -39,7 +43,7 @@ struct OwnDayDate {
     case .lunar(let year?, let month, let isLeap, let day)?:
       try setLunar(year, month, isLeap, day, mayBeSingle: mayBeSingle, hasLeap: hasLeap, reader.today)
       return
-    case .lunar(nil, let month, let isLeap, let day)? where isLunar == true && !isRule:
+    case .lunar(nil, let month, let isLeap, let day)? where isLunar == true && !beginsAsRule:
       rule = Self.lunar(month, day, isLeap: isLeap)
       return
     default: break

@@ -55,6 +55,8 @@ public enum OwnDayTable {
     package let given: String
     package let day: OwnDay
     package let remarks: [OwnDayRemark]
+    /// True if the table has the rule itself, which needs no look.
+    package let isRule: Bool
   }
 
   /// The days as a table that `read` gives back exactly. A byte order mark tells spreadsheets that it is UTF-8.

@@ -190,20 +190,20 @@ struct OwnDayTableReader {
       return try OwnDay.checkedAdvance(days)
     }
     let note = value(.note, line) { () throws(OwnDayProblem) in try OwnDay.checkedNote(cells[.note]) }
-    guard let title, let (rule, remarks) = read, let observance, let advance, let note else { return }
+    guard let title, let (rule, remarks, isRule) = read, let observance, let advance, let note else { return }
     let day = value(.title, line) { () throws(OwnDayProblem) in
       try OwnDay(title: title, rule: rule, observance: observance, advanceDays: advance, note: note)
     }
     guard let day else { return }
     let others = unused.map { OwnDayRemark.unused(column: $0.name, date: $0.text.quotedStart) }
     contents.rows.append(
-      OwnDayTable.Row(line: line, given: date?.text ?? "", day: day, remarks: remarks + others))
+      OwnDayTable.Row(line: line, given: date?.text ?? "", day: day, remarks: remarks + others, isRule: isRule))
   }
 
   /// The date with the options of the other two columns, so that each fault is in its own column.
   private mutating func readRule(
     _ cells: [Column: String], _ date: DateCell?, _ observance: Event.Observance, _ line: Int
-  ) -> (DateRule, [OwnDayRemark])? {
+  ) -> (DateRule, [OwnDayRemark], isRule: Bool)? {
     let (reader, name) = (reader, date?.name)
     let hasLeap = cells[.leap]?.isEmpty == false
     let read = value(.date, line, named: name) { () throws(OwnDayProblem) in
@@ -231,7 +231,7 @@ struct OwnDayTableReader {
     return value(.date, line, named: name) { () throws(OwnDayProblem) in
       let rule = try DateRule(checking: text + leap + short, reader)
       guard rule.falls else { throw .neverFalls(rule: rule.description) }
-      return (rule, read.remarks)
+      return (rule, read.remarks, read.isRule)
     }
   }
 

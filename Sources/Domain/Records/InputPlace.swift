@@ -1,3 +1,5 @@
+internal import Words
+
 /// The place of a record in an input, as a message in Chinese names it.
 ///
 /// Readers of a table or a list write the place in English (`row 17`, `entry 3`), because reports and the API keep it as data. Paths such as
@@ -11,6 +13,9 @@ package enum InputPlace {
       return "第 \(number) \(counter)"
     }.joined(separator: "，")
   }
+
+  /// The same in Simplified Chinese.
+  package static func simplifiedChinese(_ place: String) -> String { Transliteration.simplified(chinese(place)) }
 
   private static let counters: [Substring: String] = ["row": "列", "entry": "筆", "line": "行"]
 }

@@ -225,17 +225,21 @@ extension Store {
   ///
   /// A user's own events come inside the user (`events`), because each names the other.
   ///
-  /// - Parameter isRehearsal: rolls everything back at the end.
+  /// - Parameters:
+  ///   - isRehearsal: rolls everything back at the end.
+  ///   - leavesOutFaulty: skips records with faults, which the summaries tell; each draft needs its own `place` then.
   /// - Returns: what was done for each kind.
   /// - Throws: `RecordFaults` with everything that is wrong with the first kind that has faults.
   public func merge(
-    _ contents: RecordInput.Contents, _ change: Change, isRehearsal: Bool = false
+    _ contents: RecordInput.Contents, _ change: Change, isRehearsal: Bool = false, leavesOutFaulty: Bool = false
   ) throws -> [(Entity, ChangeSummary)] {
     do {
       return try changing(change) { writer in
         let summaries = try contents.map { entity, drafts in
           let drafts = try writer.named(drafts, of: entity)
-          guard entity == .user else { return (entity, try writer.write(drafts, of: entity, .merge).0) }
+          guard entity == .user else {
+            return (entity, try write(drafts, of: entity, writer, leavesOutFaulty: leavesOutFaulty))
+          }
           return (entity, try mergeUsers(drafts, writer))
         }
         if isRehearsal { throw Rehearsal(summaries: summaries) }
@@ -249,6 +253,19 @@ extension Store {
   /// Thrown to roll back a rehearsal.
   private struct Rehearsal: Error {
     let summaries: [(Entity, ChangeSummary)]
+  }
+
+  private func write(
+    _ drafts: [Draft], of entity: Entity, _ writer: RecordWriter, leavesOutFaulty: Bool
+  ) throws -> ChangeSummary {
+    do {
+      return try writer.write(drafts, of: entity, .merge).0
+    } catch let found as RecordFaults where leavesOutFaulty {
+      let faulty = Set(found.faults.map(\.place))
+      var summary = try writer.write(drafts.filter { !faulty.contains($0.place) }, of: entity, .merge).0
+      summary.leftOut = found.faults
+      return summary
+    }
   }
 
   private func mergeUsers(_ drafts: [Draft], _ writer: RecordWriter) throws -> ChangeSummary {

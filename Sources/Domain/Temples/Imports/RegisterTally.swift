@@ -44,6 +44,31 @@ public struct RegisterTally: Sendable {
     if temple.deities.mainKey != nil { matchedMain += 1 }
   }
 
+  /// What the temples miss, with the names of the first ones: a sentence for places and one for deities.
+  public func missing(in language: Language) -> [String] {
+    func names(_ names: [String], _ count: Int) -> String {
+      let rest = count - names.count
+      let joined = names.joined(separator: language.say("、", "、", ", "))
+      return joined + (rest > 0 ? language.say("，還有 \(rest) 座", "，还有 \(rest) 座", " and \(rest) more") : "")
+    }
+    var sentences: [String] = []
+    if withoutPlace > 0 {
+      let shown = names(namesWithoutPlace, withoutPlace)
+      sentences.append(
+        language.say(
+          "\(withoutPlace) 座沒有座標，找附近的廟時找不到：\(shown)", "\(withoutPlace) 座没有坐标，找附近的庙时找不到：\(shown)",
+          "\(withoutPlace) without coordinates, which nobody finds nearby: \(shown)"))
+    }
+    if withoutDeity > 0 {
+      let shown = names(namesWithoutDeity, withoutDeity)
+      sentences.append(
+        language.say(
+          "\(withoutDeity) 座沒有主祀神明：\(shown)", "\(withoutDeity) 座没有主祀神明：\(shown)",
+          "\(withoutDeity) without a main deity: \(shown)"))
+    }
+    return sentences
+  }
+
   /// The share of temples with a known deity among those that name one, 0 to 1; nil if none names one.
   public var matchedShare: Double? { withDeity > 0 ? Double(matched) / Double(withDeity) : nil }
 

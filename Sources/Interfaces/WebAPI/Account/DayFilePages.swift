@@ -16,6 +16,9 @@ enum DayFilePages {
     BrowserPage.get("/settings/days/import", .person) { visit in .app(page(visit), part: "choice") },
     // Larger than what is read, so that a file that is too large gets a sentence at its field.
     BrowserPage.post("/settings/days/import", .person, bodyLimit: 12 << 20, take),
+    BrowserPage.get("/settings/days/template.csv", .person) { _ in
+      file(OwnDayTable.template, "folkcal.csv", "text/csv; charset=utf-8")
+    },
     BrowserPage.get("/settings/days/export.csv", .person) { visit in
       file(DayFile.csv(try await Account(visit).own), "folkcal.csv", "text/csv; charset=utf-8")
     },
@@ -32,62 +35,63 @@ enum DayFilePages {
     return answer
   }
 
+  /// Reads a file, or takes the days of one that was looked at.
   private static func take(_ visit: Visit) async throws -> PageAnswer {
-    func again(_ faults: [String]) -> PageAnswer {
-      .app(page(visit, faults: faults), part: "choice", status: .unprocessableContent)
+    // Browsers send line ends of hidden fields as CR LF.
+    if let days = visit.form.first("days") {
+      return try await add(Array(days.replacing("\r\n", with: "\n").utf8), visit)
     }
     guard let sent = visit.form.file("file"), !sent.bytes.isEmpty else {
-      return again([visit.say("請選一個檔案。", "请选一个文件。", "Choose a file.")])
+      return again([visit.say("請選一個檔案。", "请选一个文件。", "Choose a file.")], visit)
     }
-    let contents: DayFile.Contents
-    let result: (added: Int, known: Int)
+    return try await refusing(visit) {
+      let contents = try DayFile.read(Array(sent.bytes), by: visit.reader(try await visit.service.keeper.current()))
+      guard contents.days.isEmpty || !contents.isPlain else { return try await added(contents.days.map(\.day), visit) }
+      guard !contents.days.isEmpty else { return again(contents.troubles(in: visit.language), visit) }
+      let kept = try await OwnDayAdding(visit).kept()
+      return .app(DayFileRehearsal(visit, contents, file: String(sent.name.prefix(200)), kept).page, part: "choice")
+    }
+  }
+
+  private static func add(_ table: [UInt8], _ visit: Visit) async throws -> PageAnswer {
+    try await refusing(visit) {
+      try await added(OwnDayTable.read(table, by: visit.reader(try await visit.service.keeper.current())), visit)
+    }
+  }
+
+  private static func added(_ days: [OwnDay], _ visit: Visit) async throws -> PageAnswer {
+    let result = try await OwnDayAdding(visit).add(days, isNumbered: true)
+    return .redirect(to: "/settings/days?done=imported&added=\(result.added)&known=\(result.known)")
+  }
+
+  /// Says at the field what is wrong with a file.
+  private static func refusing(_ visit: Visit, _ body: () async throws -> PageAnswer) async throws -> PageAnswer {
     do {
-      contents = try DayFile.read(Array(sent.bytes), by: visit.reader(try await visit.service.keeper.current()))
-      result = try await OwnDayAdding(visit).add(contents.days, isNumbered: true)
+      return try await body()
     } catch let faults as OwnDayFaults {
-      return again(faults.text(in: visit.language).split(separator: "\n").map(String.init))
+      return again(faults.text(in: visit.language).split(separator: "\n").map(String.init), visit)
     } catch let fault as OwnDayFault {
-      return again([fault.text(in: visit.language)])
-    } catch let fault as RegisterFault {
-      return again([fault.message(in: visit.language)])
+      return again([fault.text(in: visit.language)], visit)
     } catch let refusal as OwnDayAdding.Refusal {
-      return again(refusal.sentences(visit.language))
+      return again(refusal.sentences(visit.language), visit)
     }
-    let done = "/settings/days?done=imported&added=\(result.added)&known=\(result.known)"
-    let notes = contents.notes(in: visit.language)
-    guard !contents.skipped.isEmpty || !notes.isEmpty else { return .redirect(to: done) }
-    var block = PageBlock(visit.say("匯入的結果", "导入的结果", "What was imported"))
-    block.isWarning = true
-    block.lines = [
-      visit.say(
-        "已匯入 \(result.added) 個日子；\(result.known) 個已經有了。",
-        "已导入 \(result.added) 个日子；\(result.known) 个已经有了。",
-        "\(result.added) days were imported; \(result.known) were known.")
-    ]
-    if !contents.skipped.isEmpty {
-      block.lines.append(
-        visit.say("下面這些不是我們能提醒的日子：", "下面这些不是我们能提醒的日子：", "These are no days that we can tell:"))
-      block.lines += contents.skipped.prefix(OwnDayFaults.limit).map { $0.text(in: visit.language) }
-    }
-    if !notes.isEmpty {
-      block.lines.append(visit.say("帶入時有這些改變：", "带入时有这些改变：", "These were kept with a change:"))
-      block.lines += notes.prefix(OwnDayFaults.limit)
-    }
-    block.links = [PageLink(OwnDayPages.title(visit), "/settings/days", .main)]
-    return .app(
-      AppPage(
-        visit.language, title: visit.say("匯入", "导入", "Import"), description: "", above: visit.aboveSettings, [block]),
-      part: "choice")
+  }
+
+  private static func again(_ faults: [String], _ visit: Visit) -> PageAnswer {
+    .app(page(visit, faults: faults), part: "choice", status: .unprocessableContent)
   }
 
   private static func page(_ visit: Visit, faults: [String] = []) -> AppPage {
     var block = PageBlock(visit.say("匯入自己的日子", "导入自己的日子", "Import days of your own"))
     block.lines = [
       visit.say(
-        "試算表（.xlsx 或 CSV，第一列是 名稱,日期,… 或 姓名,生日）、行事曆匯出的 iCalendar（.ics），或手機的聯絡人（.vcf）。CSV 有錯就什麼都不匯入；再匯入一次不會重複。",
-        "电子表格（.xlsx 或 CSV，第一行是 名稱,日期,… 或 姓名,生日）、日历导出的 iCalendar（.ics），或手机的联系人（.vcf）。CSV 有错就什么都不导入；再导入一次不会重复。",
-        "A spreadsheet (.xlsx or CSV; its first line is title,date,… or name,birthday), iCalendar (.ics) of a calendar program, or contacts of a telephone (.vcf). A CSV with a fault changes nothing; a second import doubles nothing."
+        "試算表（.xlsx 或 CSV，第一列是 名稱,日期,… 或 姓名,生日）、行事曆匯出的 iCalendar（.ics），或手機的聯絡人（.vcf）。先給您看每一列會成為什麼，您說好才匯入；再匯入一次不會重複。",
+        "电子表格（.xlsx 或 CSV，第一行是 名稱,日期,… 或 姓名,生日）、日历导出的 iCalendar（.ics），或手机的联系人（.vcf）。先给您看每一行会成为什么，您说好才导入；再导入一次不会重复。",
+        "A spreadsheet (.xlsx or CSV; its first line is title,date,… or name,birthday), iCalendar (.ics) of a calendar program, or contacts of a telephone (.vcf). You see first what becomes of each row; a second import doubles nothing."
       )
+    ]
+    block.links = [
+      PageLink(visit.say("下載空白範本", "下载空白模板", "Download a template"), "/settings/days/template.csv", .button)
     ]
     block.code = ["名稱,日期,閏月,三十,種類,提前,備註\n阿嬤生日,農曆三月廿三,,,birthday,3,\n曾祖忌日,農曆六月十五,leap,,memorial,,家祭"]
     block.forms = [
@@ -109,39 +113,75 @@ enum DayFilePages {
 /// Own days as text, in and out.
 enum DayFile {
   struct Contents {
-    var days: [OwnDay]
+    var days: [Day] = []
+    /// The faults of rows that are left out.
+    var faults: [OwnDayFault] = []
+    /// Events and contacts that are left out.
     var skipped: [CalendarContents.Note] = []
     /// What the days of a calendar or of contacts were kept without.
     var losses: [CalendarContents.Note] = []
     /// What of a table is not read.
     var notes: [SheetNote] = []
-    /// How a date was understood that can mean something else, with its title.
-    var remarks: [(title: String, remark: OwnDayRemark)] = []
 
-    /// The notes, the remarks and the losses as sentences.
+    /// A day and how it was understood.
+    struct Day {
+      let day: OwnDay
+      /// The line of a table, and the date that stands there.
+      var line: Int?
+      var given = ""
+      var remarks: [OwnDayRemark] = []
+      var isRule = true
+    }
+
+    /// True if nothing was lost, and every date is a rule: such a file need not be looked at.
+    var isPlain: Bool {
+      faults.isEmpty && skipped.isEmpty && losses.isEmpty && notes.isEmpty
+        && days.allSatisfy { $0.isRule && $0.remarks.isEmpty }
+    }
+
+    /// What is left out, a sentence each, and the number of further ones.
+    func troubles(in language: Language) -> [String] {
+      let all = faults.map { $0.text(in: language) } + skipped.map { $0.text(in: language) }
+      guard all.count > OwnDayFaults.limit else {
+        return all.isEmpty ? [language.say("檔案裡沒有日子。", "文件里没有日子。", "The file has no days.")] : all
+      }
+      let rest = all.count - OwnDayFaults.limit
+      return all.prefix(OwnDayFaults.limit) + [language.say("另外還有 \(rest) 個。", "另外还有 \(rest) 个。", "And \(rest) more.")]
+    }
+
+    /// What was not read, and what days are kept without.
+    func lost(in language: Language) -> [String] {
+      notes.map { language.say($0.chinese, $0.simplifiedChinese, $0.english) } + losses.map { $0.text(in: language) }
+    }
+
+    /// All that somebody who sent the file should know.
     func notes(in language: Language) -> [String] {
-      notes.map { language.say($0.chinese, $0.simplifiedChinese, $0.english) }
-        + remarks.map { $0.title + language.say("：", "：", ": ") + $0.remark.text(in: language) }
-        + losses.map { $0.text(in: language) }
+      lost(in: language)
+        + days.flatMap { day in
+          day.remarks.map { day.day.title + language.say("：", "：", ": ") + $0.text(in: language) }
+        }
     }
   }
 
   /// Reads a table, a calendar or contacts; what the file is, its first line says. Its characters may be UTF-8, UTF-16 or Big5.
   ///
-  /// - Throws: `OwnDayFaults` for a table, `OwnDayFault` for a calendar or contacts.
+  /// - Throws: `OwnDayFaults` for a table that cannot be read, `OwnDayFault` for a calendar or contacts.
   static func read(_ bytes: [UInt8], by reader: DateReader) throws -> Contents {
     if !SheetFile.beginsAsWorkbook(bytes), let (text, _) = try? TextDecoder.decode(whole: bytes) {
       let found: CalendarContents? =
         try CalendarReader.isCalendar(text)
         ? CalendarReader.read(text) : ContactReader.isContacts(text) ? ContactReader.read(text) : nil
-      if let found { return Contents(days: found.days, skipped: found.skipped, losses: found.notes) }
+      if let found {
+        return Contents(days: found.days.map { .init(day: $0) }, skipped: found.skipped, losses: found.notes)
+      }
     }
     let found = try OwnDayTable.contents(of: bytes, by: reader)
-    let remarks = found.rows.flatMap { row in row.remarks.map { (title: row.day.title, remark: $0) } }
-    return Contents(days: try found.wholeTable(), notes: found.notes, remarks: remarks)
+    let days = found.rows.map { row in
+      Contents.Day(day: row.day, line: row.line, given: row.given, remarks: row.remarks, isRule: row.isRule)
+    }
+    return Contents(days: days, faults: found.faults, notes: found.notes)
   }
 
-    }
   static func csv(_ own: [Event]) -> String { OwnDayTable.text(of: own.compactMap { OwnDay($0) }) }
 
   /// Dates instead of RFC 7529's rules, which common programs ignore or read wrongly; reading it back gives the rules all the same.

@@ -7,17 +7,21 @@ import WebPages
 
 /// Adds several own days, all or none: those of a death, or of a file.
 struct OwnDayAdding {
+  private let read:
+    @Sendable (@escaping @Sendable (Store) throws -> [String: DateRule]) async throws -> [String: DateRule]
   private let write: @Sendable (@escaping @Sendable (Store) throws -> (Int, Int)) async throws -> (Int, Int)
   private let user: String
   private let change: Change
 
   init(_ visit: Visit) throws {
     (user, change) = (try visit.person().userUUID, visit.change)
+    read = { body in try await visit.work(body) }
     write = { body in try await visit.write(body) }
   }
 
   init(_ call: Call) throws {
     (user, change) = (try call.userUUID(), call.change)
+    read = { body in try await call.work(body) }
     write = { body in try await call.write(body) }
   }
 
@@ -36,8 +40,7 @@ struct OwnDayAdding {
     let (user, change) = (user, change)
     do {
       return try await write { store in
-        let own = try store.events(ownedBy: store.record(.user, key: user))
-        let kept = Dictionary(own.map { ($0.title.text(in: .traditionalChinese), $0.rule) }) { first, _ in first }
+        let kept = try Self.kept(of: user, store)
         let (new, known, taken) = OwnDay.new(days, beside: kept)
         guard isNumbered || taken.isEmpty else {
           throw Refusal { language in Self.few(taken.map { OwnDayPages.sameName($0, language) }, language) }
@@ -50,6 +53,17 @@ struct OwnDayAdding {
     } catch let faults as RecordFaults {
       throw Refusal { language in Self.few(faults.faults.map { $0.problem(in: language) }, language) }
     }
+  }
+
+  /// The rules of the days that are there, by their titles.
+  func kept() async throws -> [String: DateRule] {
+    let user = user
+    return try await read { try Self.kept(of: user, $0) }
+  }
+
+  private static func kept(of user: String, _ store: Store) throws -> [String: DateRule] {
+    let own = try store.events(ownedBy: store.record(.user, key: user))
+    return Dictionary(own.map { ($0.title.text(in: .traditionalChinese), $0.rule) }) { first, _ in first }
   }
 
   /// The first of many sentences.

@@ -21,6 +21,7 @@ enum ImportPages {
   static let all = [
     BrowserPage.get("/admin/imports", .role(.editor)) { visit in .page(page(visit), section: "imports") },
     BrowserPage.post("/admin/imports", .role(.editor), bodyLimit: longest) { visit in try await rehearse(visit) },
+    BrowserPage.get("/admin/imports/templates/{kind}", .role(.editor)) { visit in try template(visit) },
     BrowserPage.post("/admin/imports/{id}", .role(.editor)) { visit in try await apply(visit) },
     BrowserPage.post("/admin/backup", .role(.admin)) { visit in try await backup(visit) },
   ]
@@ -63,7 +64,7 @@ enum ImportPages {
               "A register is XML, CSV, Excel (.xlsx) or GeoJSON; all else CSV, Excel or JSON. Up to 48 MB."),
             fault: fault),
           PageField(
-            "skip", visit.say("略過有錯的紀錄（只限登記冊）", "略过有错的记录（只限登记册）", "Leave faulty records out (registers only)"), .check,
+            "skip", visit.say("略過有錯的紀錄", "略过有错的记录", "Leave faulty records out"), .check,
             value: visit.form.first("skip") ?? ""),
           PageField(
             "prune", visit.say("移除登記冊已經沒有的廟宇", "移除登记册已经没有的庙宇", "Remove temples that the register no longer has"),
@@ -71,9 +72,38 @@ enum ImportPages {
             value: visit.form.first("prune") ?? ""),
         ], buttons: [PageButton(visit.say("試匯入", "试导入", "Rehearse"))])
     ]
-    var blocks = [block]
+    var blocks = [block, templateBlock(visit)]
     if visit.role >= .admin { blocks.append(backupBlock(visit)) }
     return SectionPage(language, title: visit.say("匯入與備份", "导入与备份", "Imports, backup"), blocks)
+  }
+
+  /// Tables to fill in, one for each kind.
+  private static func templateBlock(_ visit: Visit) -> PageBlock {
+    var block = PageBlock(visit.say("空白範本", "空白模板", "Templates"))
+    block.lines = [
+      visit.say(
+        "下載後用 Excel 或其他試算表填寫：第一列是欄位名稱，第二列是範例，打星號的一定要填。",
+        "下载后用 Excel 或其他电子表格填写：第一行是字段名称，第二行是示例，打星号的一定要填。",
+        "To fill in with Excel or another spreadsheet: the first row has the names of the columns, the second is an example; a star marks what must be given."
+      )
+    ]
+    let register = PageLink(
+      visit.say("寺廟登記冊", "寺庙登记册", "Register of temples"), "/admin/imports/templates/" + ImportFile.register, .button)
+    block.links =
+      [register]
+      + PageSection.all.filter { RecordInput.template(of: $0) != nil }.map {
+        PageLink($0.title(in: visit.language), "/admin/imports/templates/" + $0.plural, .button)
+      }
+    return block
+  }
+
+  private static func template(_ visit: Visit) throws -> PageAnswer {
+    let entity = PageSection.all.first { $0.plural == visit.id }
+    let text = visit.id == ImportFile.register ? RegisterReader.template : entity.flatMap(RecordInput.template)
+    guard let text else { throw PageProblem.nothingHere }
+    var answer = PageAnswer(body: .file(Array(text.utf8), type: "text/csv; charset=utf-8"))
+    answer.headers[.contentDisposition] = "attachment; filename=\"folkcal-\(visit.id).csv\""
+    return answer
   }
 
   private static func backupBlock(_ visit: Visit) -> PageBlock {
@@ -128,6 +158,7 @@ enum ImportPages {
     _ file: ImportFile, isRehearsal: Bool, limit: PruneLimit?, _ visit: Visit
   ) async throws -> PageAnswer {
     let (service, change, owner) = (visit.service, visit.change, try visit.person().userID)
+    let language = visit.language
     let reader = visit.reader(try await service.keeper.current())
     let title =
       isRehearsal
@@ -135,7 +166,7 @@ enum ImportPages {
     let answer = try await visit.start(title) { progress in
       let outcome = file.run(
         into: service.store, change, isRehearsal: isRehearsal, limit: limit, folder: service.configuration.dataFolder,
-        reader, progress)
+        reader, language, progress)
       let mayApply = isRehearsal && outcome.isGood
       // What was seen may be removed, and not more.
       let id = mayApply ? service.importFiles.keep(file, limit: .count(outcome.removed), owner: owner) : nil
@@ -162,7 +193,7 @@ enum ImportPages {
           ? visit.say("還沒有寫入任何資料。", "还没有写入任何资料。", "Nothing has been written yet.")
           : visit.say("全部寫入了。", "全部写入了。", "Everything was written.")
     ]
-    block.lines += outcome.notes.map { visit.say($0.chinese, $0.simplifiedChinese, $0.english) }
+    block.lines += outcome.missing + outcome.notes.map { visit.say($0.chinese, $0.simplifiedChinese, $0.english) }
     block.facts = outcome.counts.map { PageFact(word($0.name, visit), "\($0.count)") }
     if let id {
       block.forms = [PageForm("/admin/imports/" + id, buttons: [PageButton(visit.say("匯入", "导入", "Import"))])]
@@ -179,6 +210,7 @@ enum ImportPages {
       }
       blocks.append(faults)
     }
+    if !outcome.rows.isEmpty { blocks.append(changes(outcome, file.entity ?? .temple, visit)) }
     if !outcome.vanished.isEmpty {
       var gone = PageBlock(
         visit.say(
@@ -196,6 +228,37 @@ enum ImportPages {
     return SectionPage(
       visit.language, title: title,
       crumbs: [PageLink(visit.say("匯入與備份", "导入与备份", "Imports, backup"), "/admin/imports")], blocks)
+  }
+
+  /// What becomes of each row: the record, and its values before and after.
+  private static func changes(_ outcome: ImportFile.Outcome, _ entity: Entity, _ visit: Visit) -> PageBlock {
+    var block = PageBlock(visit.say("逐筆的改變", "逐条的改变", "Record by record"))
+    let total = outcome.counts.filter { ["added", "changed"].contains($0.name) }.map(\.count).reduce(0, +)
+    let rows = outcome.rows.prefix(shownFaults)
+    if total > rows.count {
+      block.lines = [visit.say("以下是前 \(rows.count) 筆。", "以下是前 \(rows.count) 条。", "The first \(rows.count):")]
+    }
+    block.table = PageTable(
+      [
+        visit.say("紀錄", "记录", "Record"), visit.say("檔案裡", "文件里", "In the file"),
+        visit.say("寫入後", "写入后", "Afterwards"),
+      ],
+      rows.map { row in
+        let values = row.fields.map { field in
+          func shown(_ value: JSON) -> String {
+            let text = StoredText.shown(value, field.name, entity, visit.clock, visit.language)
+            return text.count > 60 ? text.prefix(59) + "…" : text
+          }
+          let label = entity.title(of: field.name, in: visit.language) + visit.say("：", "：", ": ")
+          return label + (row.isNew ? "" : shown(field.before) + " → ") + shown(field.after)
+        }
+        return PageTable.Row([
+          .init(row.name, note: row.key),
+          .init(visit.say(InputPlace.chinese(row.place), InputPlace.simplifiedChinese(row.place), row.place)),
+          .init(values.joined(separator: visit.say("；", "；", "; ")), note: row.isNew ? word("added", visit) : nil),
+        ])
+      }, nothing: "")
+    return block
   }
 
   private static func word(_ name: String, _ visit: Visit) -> String {
@@ -263,6 +326,9 @@ struct ImportFile: Sendable {
   let leavesOutFaulty: Bool
   let removesVanished: Bool
 
+  /// The kind of records; nil for a register.
+  var entity: Entity? { kind == Self.register ? nil : PageSection.all.first { $0.plural == kind } ?? .temple }
+
   /// What an import did, or would do.
   struct Outcome: Sendable {
     var counts: [(name: String, count: Int)] = []
@@ -270,6 +336,10 @@ struct ImportFile: Sendable {
     var faults: [String] = []
     /// What of a table is not read.
     var notes: [SheetNote] = []
+    /// Temples without a place or a deity, a sentence each.
+    var missing: [String] = []
+    /// The first records that are added or changed.
+    var rows: [ChangeSummary.Row] = []
     var vanished: [RegisterReport.Vanished] = []
     var removed = 0
     /// False if nothing can be imported.
@@ -290,35 +360,39 @@ struct ImportFile: Sendable {
   ///   - folder: the folder with the spellings of deities.
   func run(
     into store: Store, _ change: Change, isRehearsal: Bool, limit: PruneLimit?, folder: String?, _ reader: DateReader,
-    _ progress: (Double) -> Void
+    _ language: Language, _ progress: (Double) -> Void
   ) -> Outcome {
     do {
       guard kind == Self.register, !TempleFile.holdsOwnRecords(bytes) else {
-        return try runRecords(into: store, change, isRehearsal: isRehearsal, reader)
+        return try runRecords(into: store, change, isRehearsal: isRehearsal, reader, language)
       }
-      return try runRegister(into: store, change, isRehearsal: isRehearsal, limit: limit, folder: folder, progress)
+      return try runRegister(
+        into: store, change, isRehearsal: isRehearsal, limit: limit, folder: folder, language, progress)
     } catch let faults as RecordFaults {
-      return Outcome(faults: faults.faults.map { "\($0)" })
+      return Outcome(faults: faults.faults.map { $0.text(in: language) })
     } catch {
-      return Outcome(faults: ["\(error)"])
+      return Outcome(faults: [(error as? any SpokenError)?.text(in: language) ?? "\(error)"])
     }
   }
 
   private func runRecords(
-    into store: Store, _ change: Change, isRehearsal: Bool, _ reader: DateReader
+    into store: Store, _ change: Change, isRehearsal: Bool, _ reader: DateReader, _ language: Language
   ) throws -> Outcome {
-    let entity = PageSection.all.first { $0.plural == kind } ?? .temple
+    let entity = entity ?? .temple
     let contained = try RecordInput.read(entity, in: Data(bytes))
     let drafts = contained.drafts.map { $0.read(of: entity, by: reader) }
     if entity == .event { try Self.refuseOwnDays(drafts, store) }
-    let summaries = try store.merge([(entity, drafts)], change, isRehearsal: isRehearsal)
+    let summaries = try store.merge(
+      [(entity, drafts)], change, isRehearsal: isRehearsal, leavesOutFaulty: leavesOutFaulty)
     var outcome = Outcome()
     outcome.notes = contained.notes
     for (_, summary) in summaries {
       outcome.counts = [
         ("read", drafts.count), ("added", summary.added), ("changed", summary.changed),
-        ("unchanged", summary.unchanged),
+        ("unchanged", summary.unchanged), ("left", Set(summary.leftOut.map(\.place)).count),
       ]
+      outcome.rows = summary.rows
+      outcome.faults = summary.leftOut.map { $0.text(in: language) }
     }
     return outcome
   }
@@ -338,7 +412,7 @@ struct ImportFile: Sendable {
   }
 
   private func runRegister(
-    into store: Store, _ change: Change, isRehearsal: Bool, limit: PruneLimit?, folder: String?,
+    into store: Store, _ change: Change, isRehearsal: Bool, limit: PruneLimit?, folder: String?, _ language: Language,
     _ progress: (Double) -> Void
   ) throws -> Outcome {
     let deities = try store.catalogue().deities
@@ -349,7 +423,7 @@ struct ImportFile: Sendable {
     var work = try RegisterImport(
       .bytes(bytes, name: name), matcher: try DeityMatcher(deities: deities, spellings: spellings ?? DeitySpellings())
     ) { progress(Double($0) / total / 2) }
-    let faults = work.faults.map(\.description)
+    let faults = work.faults.map { $0.text(in: language) }
     // With faulty records left out, their temples would look as if they were gone.
     guard faults.isEmpty || (leavesOutFaulty && !removesVanished) else { return Outcome(faults: faults) }
     var options = RegisterImport.Options()
@@ -359,8 +433,10 @@ struct ImportFile: Sendable {
     options.limit = limit
     let (report, tally) = try work.write(to: store, change, options) { progress(0.5 + Double($0) / total / 2) }
     var outcome = Outcome()
-    outcome.faults = faults + report.leftOut.map { "\(name): \($0)" }
+    outcome.faults = faults + report.leftOut.map { "\(name): \($0.text(in: language))" }
     outcome.notes = work.summary?.notes ?? []
+    outcome.missing = tally.missing(in: language)
+    outcome.rows = report.rows
     outcome.vanished = report.vanished
     outcome.removed = report.removed
     outcome.counts = [

@@ -90,7 +90,8 @@ enum OwnEventEndpoints {
     }
     do {
       let contents = try DayFile.read(Array(text.utf8), by: call.reader())
-      let result = try await OwnDayAdding(call).add(contents.days, isNumbered: true)
+      guard contents.faults.isEmpty else { throw OwnDayFaults(contents.faults) }
+      let result = try await OwnDayAdding(call).add(contents.days.map(\.day), isNumbered: true)
       return .json([
         "added": .integer(result.added), "known": .integer(result.known),
         "skipped": .list(contents.skipped.map { .text($0.text(in: call.language)) }),

@@ -36,25 +36,10 @@ package struct HistoryPage: PageContent {
       rows = names.map { name in
         Row(
           label: entity.map { FieldLabels.label(of: name, $0, language).name } ?? name,
-          before: Self.text(before[name], name, entity, clock, language),
-          after: Self.text(after[name], name, entity, clock, language))
+          before: StoredText.shown(before[name], name, entity, clock, language),
+          after: StoredText.shown(after[name], name, entity, clock, language))
       }
       undo = id.map { "/admin/undo/\($0)" }
-    }
-
-    private static func text(
-      _ value: JSON, _ field: String, _ entity: Entity?, _ clock: ZonedClock, _ language: Language
-    ) -> String {
-      let kind = entity?.fields.first { $0.name == field }?.kind
-      if case .instant? = kind, let text = value.text { return StoredText.local(text, clock) }
-      if case .dateRule? = kind, let text = value.text { return StoredText.spoken(text, language) }
-      return switch value {
-      case .flag(let isOn): isOn ? language.say("是", "是", "yes") : language.say("否", "否", "no")
-      case .null: "—"
-      case .text(let text): entity.map { ChoiceWords.name(of: text, field: field, $0, language) } ?? text
-      case .list(let list) where list.allSatisfy { $0.text != nil }: list.compactMap(\.text).joined(separator: "、")
-      default: value.json()
-      }
     }
   }
 

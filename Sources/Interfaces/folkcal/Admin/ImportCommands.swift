@@ -158,7 +158,30 @@ extension OutputOptions {
             + (isRehearsal ? "（僅試做，未寫入）" : ""),
           "\(entity.plural): \(summary.added) added, \(summary.changed) changed, \(summary.unchanged) unchanged"
             + (isRehearsal ? " (rehearsed only)" : "")))
+      if isRehearsal { for line in Self.rows(of: summary) { print(line) } }
     }
+  }
+}
+
+extension OutputOptions {
+  private static let shownRows = 50
+
+  /// What would become of each record.
+  private static func rows(of summary: ChangeSummary) -> [String] {
+    func short(_ value: JSON) -> String {
+      let text = value.text ?? value.json()
+      return text.count > 60 ? text.prefix(59) + "…" : text
+    }
+    let lines = summary.rows.prefix(shownRows).map { row in
+      let fields = row.fields.map { field in
+        field.name + " " + (row.isNew ? "" : short(field.before) + " → ") + short(field.after)
+      }
+      let head = [row.place.isEmpty ? "" : Speech.say(InputPlace.chinese(row.place), row.place), row.key, row.name]
+      return "  " + head.filter { !$0.isEmpty }.joined(separator: " ") + Speech.say("：", ": ")
+        + fields.joined(separator: Speech.say("；", "; "))
+    }
+    let rest = summary.added + summary.changed - lines.count
+    return lines + (rest > 0 ? [Speech.say("  另有 \(rest) 筆", "  and \(rest) more")] : [])
   }
 }
 

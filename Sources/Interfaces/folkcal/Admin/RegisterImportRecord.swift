@@ -29,6 +29,12 @@ struct RegisterImportRecord: Encodable {
   let coordinateQuality: [String: Int]
   let withCounty: Int
   let withTown: Int
+  /// The number of temples without coordinates and without a deity, and the names of the first ones.
+  let withoutPlace: Int
+  let withoutDeity: Int
+  let namesWithoutPlace: [String]
+  let namesWithoutDeity: [String]
+  private let missing: [String]
   let deities: Deities
   let isRehearsal: Bool
   private let isPruning: Bool
@@ -84,6 +90,10 @@ struct RegisterImportRecord: Encodable {
     case coordinateQuality = "coordinate_quality"
     case withCounty = "with_county"
     case withTown = "with_town"
+    case withoutPlace = "without_place"
+    case withoutDeity = "without_deity"
+    case namesWithoutPlace = "names_without_place"
+    case namesWithoutDeity = "names_without_deity"
     case isRehearsal = "is_rehearsal"
   }
 
@@ -122,6 +132,11 @@ struct RegisterImportRecord: Encodable {
     coordinateQuality = Dictionary(uniqueKeysWithValues: tally.qualities.map { ($0.key.rawValue, $0.value) })
     withCounty = tally.withCounty
     withTown = tally.withTownship
+    withoutPlace = tally.withoutPlace
+    withoutDeity = tally.withoutDeity
+    namesWithoutPlace = tally.namesWithoutPlace
+    namesWithoutDeity = tally.namesWithoutDeity
+    missing = tally.missing(in: Speech.language)
     deities = Deities(
       named: tally.withDeity, matched: tally.matched, matchedMain: tally.matchedMain,
       share: tally.matchedShare.map { ($0 * 10_000).rounded() / 10_000 },
@@ -133,9 +148,12 @@ struct RegisterImportRecord: Encodable {
   /// The result as text in the language of messages.
   var text: String {
     let say = Speech.say
+    // A workbook has no encoding of its own.
+    let form =
+      format == RegisterSummary.Format.workbook.rawValue ? format : format + say("，", ", ") + encoding
     var first = say(
-      "\(file)：\(format)，\(encoding)，\(temples) 間廟宇",
-      "\(file): \(format), \(encoding), \(Self.count(temples, "temple"))")
+      "\(file)：\(form)，\(temples) 間廟宇",
+      "\(file): \(form), \(Self.count(temples, "temple"))")
     if others > 0 {
       first += say("，略過 \(others) 筆其他種類的資料", ", \(Self.count(others, "record")) of other kinds passed over")
     }
@@ -156,7 +174,7 @@ struct RegisterImportRecord: Encodable {
       say(
         "地點：知道縣市的有 \(withCounty) 間，知道鄉鎮市區的有 \(withTown) 間",
         "places: county known of \(withCounty), township of \(withTown)"))
-    lines += deityLines
+    lines += missing + deityLines
     if removedHere > 0 {
       lines.append(
         say("已在這裡移除，不再加入：\(removedHere) 間", "removed here and not added again: \(removedHere)"))

@@ -111,11 +111,14 @@ struct RegisterMerge {
       edited.append(Draft(place: draft.place, fields: [Draft.Given("key", .text(key))] + merged.given))
     }
     let leftOut = report.leftOut.count
-    report.added += try put(added, .add).added
+    let new = try put(added, .add)
+    report.added += new.added
+    report.add(new.rows)
     for start in stride(from: 0, to: edited.count, by: RecordWriter.fewDrafts) {
       let summary = try put(Array(edited[start..<min(start + RecordWriter.fewDrafts, edited.count)]), .merge)
       report.changed += summary.changed
       report.unchanged += summary.unchanged
+      report.add(summary.rows)
     }
     let faulty = Set(report.leftOut[leftOut...].map(\.place))
     for entry in said where !faulty.contains(entry.place) {

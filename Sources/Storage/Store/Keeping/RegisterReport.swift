@@ -12,6 +12,8 @@ public struct RegisterReport: Hashable, Sendable {
   public internal(set) var kept: [DataLoadReport.Kept] = []
   /// Fields of a place or deities that stay, because the register changed only a part of what another source gave.
   public internal(set) var incomplete: [DataLoadReport.Kept] = []
+  /// The first of the temples that were added or changed, at most `ChangeSummary.mostRows`.
+  public internal(set) var rows: [ChangeSummary.Row] = []
   /// The faults of skipped temples.
   public internal(set) var leftOut: [RecordFault] = []
   /// The number of this register's temples before the import.
@@ -21,6 +23,10 @@ public struct RegisterReport: Hashable, Sendable {
 
   /// The number of temples removed because the register no longer has them.
   public var removed: Int { vanished.count { $0.fate == .removed } }
+
+  mutating func add(_ rows: [ChangeSummary.Row]) {
+    self.rows += rows.prefix(max(0, ChangeSummary.mostRows - self.rows.count))
+  }
 
   /// A temple that the register no longer has.
   public struct Vanished: Hashable, Sendable {

@@ -51,6 +51,10 @@ final class RecordWriter {
   func write(_ drafts: [Draft], of entity: Entity, _ mode: Mode) throws -> (ChangeSummary, [Record]) {
     let pairs = try examined(drafts, entity, mode)
     var summary = ChangeSummary()
+    for (draft, (old, new)) in zip(drafts, pairs) where old?.values != new.values {
+      guard summary.rows.count < ChangeSummary.mostRows else { break }
+      summary.rows.append(ChangeSummary.Row(place: draft.place, old: old, new: new))
+    }
     var written: [Record] = []
     written.reserveCapacity(pairs.count)
     var replans = try ReplanList(connection: connection, change: change)
