@@ -10,7 +10,7 @@ public struct OwnDayFaults: SpokenError, Hashable, Sendable {
   /// The most faults that are reported.
   public static let limit = 20
 
-  init(_ faults: [OwnDayFault]) {
+  package init(_ faults: [OwnDayFault]) {
     self.faults = Array(faults.prefix(Self.limit))
     count = faults.count
   }

@@ -369,9 +369,9 @@ struct ImportFile: Sendable {
       return try runRegister(
         into: store, change, isRehearsal: isRehearsal, limit: limit, folder: folder, language, progress)
     } catch let faults as RecordFaults {
-      return Outcome(faults: faults.faults.map { $0.text(in: language) })
+      return Outcome(faults: faults.faults.map { $0.message(in: language) })
     } catch {
-      return Outcome(faults: [(error as? any SpokenError)?.text(in: language) ?? "\(error)"])
+      return Outcome(faults: [(error as? any SpokenError)?.message(in: language) ?? "\(error)"])
     }
   }
 
@@ -392,7 +392,7 @@ struct ImportFile: Sendable {
         ("unchanged", summary.unchanged), ("left", Set(summary.leftOut.map(\.place)).count),
       ]
       outcome.rows = summary.rows
-      outcome.faults = summary.leftOut.map { $0.text(in: language) }
+      outcome.faults = summary.leftOut.map { $0.message(in: language) }
     }
     return outcome
   }
@@ -423,7 +423,7 @@ struct ImportFile: Sendable {
     var work = try RegisterImport(
       .bytes(bytes, name: name), matcher: try DeityMatcher(deities: deities, spellings: spellings ?? DeitySpellings())
     ) { progress(Double($0) / total / 2) }
-    let faults = work.faults.map { $0.text(in: language) }
+    let faults = work.faults.map { $0.message(in: language) }
     // With faulty records left out, their temples would look as if they were gone.
     guard faults.isEmpty || (leavesOutFaulty && !removesVanished) else { return Outcome(faults: faults) }
     var options = RegisterImport.Options()
@@ -433,7 +433,7 @@ struct ImportFile: Sendable {
     options.limit = limit
     let (report, tally) = try work.write(to: store, change, options) { progress(0.5 + Double($0) / total / 2) }
     var outcome = Outcome()
-    outcome.faults = faults + report.leftOut.map { "\(name): \($0.text(in: language))" }
+    outcome.faults = faults + report.leftOut.map { "\(name): \($0.message(in: language))" }
     outcome.notes = work.summary?.notes ?? []
     outcome.missing = tally.missing(in: language)
     outcome.rows = report.rows
