@@ -1,6 +1,7 @@
 import Folklore
 import Foundation
 import Records
+import Sheets
 import Store
 import Temples
 import WebPages
@@ -150,7 +151,7 @@ struct RegisterImportRecord: Encodable {
     let say = Speech.say
     // A workbook has no encoding of its own.
     let form =
-      format == RegisterSummary.Format.workbook.rawValue ? format : format + say("，", ", ") + encoding
+      format == RegisterFormat.workbook.rawValue ? format : format + say("，", ", ") + encoding
     var first = say(
       "\(file)：\(form)，\(temples) 間廟宇",
       "\(file): \(form), \(Self.count(temples, "temple"))")

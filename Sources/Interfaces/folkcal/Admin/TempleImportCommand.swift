@@ -4,9 +4,9 @@ import Folklore
 import Foundation
 import Imports
 import Records
-import Sheets
+public import Sheets
 import Store
-public import Temples
+import Temples
 
 /// Imports temples from the ministry's register, or from folkcal's own file.
 ///
@@ -46,7 +46,7 @@ struct TempleImportCommand: ParsableCommand {
     help: .say("略過並列出有錯的資料；未指定時，遇到錯誤就停止匯入。", "Skip faulty records and list them; otherwise a fault stops the import."))
   var skipFaulty = false
 
-  @Option(help: .say("登記資料的編碼：utf-8 或 big5；預設自動判斷。", "The register's encoding: utf-8 or big5; detected by default."))
+  @Option(help: .say("登記資料的編碼：utf-8、big5、utf-16le 或 utf-16be；預設自動判斷。", "The register's encoding: utf-8, big5, utf-16le or utf-16be; detected by default."))
   var encoding: TextEncoding?
 
   @Option(
@@ -183,9 +183,11 @@ extension TextEncoding: ExpressibleByArgument {
     switch argument.lowercased() {
     case "utf-8", "utf8": self = .utf8
     case "big5": self = .big5
+    case "utf-16", "utf-16le", "utf16", "utf16le": self = .utf16LittleEndian
+    case "utf-16be", "utf16be": self = .utf16BigEndian
     default: return nil
     }
   }
 
-  public static var allValueStrings: [String] { ["utf-8", "big5"] }
+  public static var allValueStrings: [String] { ["utf-8", "big5", "utf-16le", "utf-16be"] }
 }
