@@ -23,6 +23,7 @@ struct SimilarityTests {
   func nearest() {
     #expect(Similarity.closest(to: "terns", among: ["terra", "terms", "turns"]) == "terms")
     #expect(Similarity.closest(to: "dat", among: ["day", "data"]) == "day")
+    #expect(Similarity.closest(to: "馬祖", among: ["雷祖", "媽祖", "呂祖"]) == "媽祖")
   }
 }
 

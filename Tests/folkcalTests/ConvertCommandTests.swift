@@ -98,7 +98,10 @@ struct ConvertCommandTests {
       (["--lunar", "3-1", "--years", "20000"], "lunar year 20000 is not between -2000 and 9999"),
       (["--lunar", "3-1", "--years", "2030..2025"], "2030..2025"), ([], "no date given"),
       (["-", "2025-01-01"], "- stands alone"),
-      (["-", "--years", "2025"], "--years does not go with -"), (["2025-01-01", "--calendar", "maya"], "maya"),
+      (["-", "--years", "2025"], "--years does not go with -"),
+      (["2025-01-01", "--years", "2026"], "--years goes with a lunar date without a year"),
+      (["--lunar", "2025-3-23", "--years", "2026"], "\"2025-3-23\" is none"),
+      (["2025-01-01", "--calendar", "maya"], "maya"),
       (["2025-01-01", "--lang", "fr"], "fr"), (["--bogus"], "--bogus"),
       (["2025-04-20", "2025-99-01"], "solar month 99 of 2025"),
     ])
@@ -189,6 +192,8 @@ struct ConvertCommandTests {
     #expect(try text().contains("閏六月十五"))
     #expect(try text(locale: "zh_CN.UTF-8").contains("闰六月十五"))
     #expect(try text(locale: "en_US.UTF-8").contains("leap 6/15"))
+    // The same language as that of help and errors.
+    #expect(try text(locale: "ja_JP.UTF-8").contains("leap 6/15"))
     #expect(try text("--lang", "zh-Hans").contains("闰六月十五"))
     #expect(try text("--json", locale: "en_US.UTF-8").contains("農曆閏六月十五"))
     #expect(try text("--json", "--lang", "en").contains("lunar leap 6/15"))

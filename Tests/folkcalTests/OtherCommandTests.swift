@@ -104,6 +104,8 @@ struct CalendarCommandTests {
       (["upcoming", "--group", "nobody"], 3, "group \"nobody\" does not exist; groups are"),
       (["upcoming", "--time-zone", "Mars/Olympus"], 2, "time zone \"Mars/Olympus\" is not known"),
       (["upcoming", "--now", "yesterday"], 2, "\"yesterday\" is not an instant"),
+      (["upcoming", "--deity", "馬祖"], 3, "no deity is called \"馬祖\"; did you mean 媽祖?"),
+      (["feed", "--at", "臺南市"], 2, "--at goes with --sky or --eclipses"),
       (["help", "nope"], 2, "\"nope\" is no command of folkcal: convert, "),
       (["help", "remind", "nope"], 2, "\"nope\" is no command of folkcal remind: "),
       (

@@ -25,7 +25,7 @@ public struct TypedArea: Hashable, Sendable {
     // 左營高鐵站 is read by its township.
     let station = PopularPlace.stationName(AreaNames.folded(text.filter { !$0.isWhitespace }))
     if let station, let found = ChineseArea(station.name)?.found(), found.rest.isEmpty {
-      (areas, rest) = (found.areas, "車站")
+      (areas, rest) = (found.areas, "")
       return
     }
     guard let found = ChineseArea(text)?.found() ?? LatinArea(text)?.found() else { return nil }

@@ -119,8 +119,13 @@ struct ConvertCommand: ParsableCommand {
   private func conversions(
     of typed: TypedDate, _ reader: DateReader, _ recorder: inout DateRecorder
   ) throws -> [ConversionResult] {
-    guard case .lunar(nil, let month, let isLeap, let day) = typed.date, let years else {
+    guard let years else {
       return [.date(try Failure.asWrongInput { try recorder.record(typed, reader) })]
+    }
+    guard case .lunar(nil, let month, let isLeap, let day) = typed.date else {
+      throw Failure.wrongInput(
+        "--years 只用於沒有寫年份的農曆日期，例如 --lunar 3-23；「\(typed.text)」不是",
+        "--years goes with a lunar date without a year, such as --lunar 3-23; \"\(typed.text)\" is none")
     }
     return try years.range.map { year in
       let text = "\(year)-\(month)\(isLeap ? "L" : "")-\(day)"

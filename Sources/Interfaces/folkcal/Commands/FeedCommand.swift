@@ -68,6 +68,10 @@ struct FeedCommand: ParsableCommand {
     guard (1...20).contains(years) else {
       throw Failure.outOfRange("--years", "\(years)", "1", "20")
     }
+    guard viewpoint.at == nil || sky || eclipses else {
+      throw Failure.wrongInput(
+        "--at 要與 --sky 或 --eclipses 一起用：它是觀看天象的地方", "--at goes with --sky or --eclipses: it is where the sky is seen")
+    }
     let temples = try viewpoint.at.map { _ in try data.temples() }
     let catalogue = try temples?.catalogue ?? data.catalogue()
     let today = try time.today()

@@ -5,14 +5,15 @@ import Words
 
 /// The language of help and errors, which are needed before any option has been parsed.
 enum Speech {
-  /// As `--lang` says, else `LC_ALL`, `LC_MESSAGES` or `LANG`; English for other locales and for C.
+  /// As `--lang` says, else `LC_ALL`, `LC_MESSAGES` or `LANG`; English for C.
   static let language: Language = given(CommandLine.arguments) ?? ofLocale ?? .english
 
-  /// The language of the locale; nil for others than Chinese and English.
+  /// The language of the locale: English for those of other languages; nil without a locale and for C, which name no language.
   static var ofLocale: Language? {
     let environment = ProcessInfo.processInfo.environment
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    return locale.flatMap { Language(locale: $0) }
+    guard let locale, !["C", "POSIX"].contains(locale.prefix { $0 != "." }) else { return nil }
+    return Language(locale: locale) ?? .english
   }
 
   /// Selects a wording; Simplified Chinese is made from Traditional.
