@@ -34,6 +34,7 @@ struct NearCommandTests {
         temples: 4 added, 0 changed, 0 unchanged
         coordinates: 2 ok, 1 missing, 1 swapped
         places: county known of 4, township of 4
+        1 without coordinates, which nobody finds nearby: 無座標廟
         deities: 3 of 4 matched (75.0 %), 3 by the first one named
         not matched, most frequent first: 石府千歲 1
 

@@ -68,7 +68,9 @@ public struct ChangeSummary: Hashable, Sendable {
       name = new[new.entity.nameField].text ?? new.key
       isNew = old == nil
       let schema = new.entity.fields
-      fields = schema.indices.compactMap { index in
+      // What the store numbers and counts itself says nothing to a reader.
+      let silent: Set = [new.entity.keyName, "position", "revision"]
+      fields = schema.indices.filter { !silent.contains(schema[$0].name) }.compactMap { index in
         let before = old?.values[index] ?? schema[index].defaultValue
         guard before != new.values[index], schema[index].isInCSV else { return nil }
         return Field(
