@@ -483,7 +483,7 @@ def wrong_days_and_files_are_said_at_their_field(desk):
     fault("/settings/days/new", day | {"calendar": "solar", "year": "2027", "month": "2", "day": "29"}, "day", "2027 年 2 月沒有 29 日")
     fault("/settings/days/new", day | {"calendar": "lunar", "year": "2026", "month": "6", "day": "15", "is_leap": "on"}, "is_leap", "最近有的是 2025 年")
     fault("/settings/days/new", day | {"calendar": "lunar", "year": "2025", "month": "6", "day": "30", "is_leap": "on"}, "day", "只有二十九天")
-    fault("/settings/days/new", day | {"calendar": "lunar", "year": "一九八七", "month": "6", "day": "15"}, "year", "西元")
+    fault("/settings/days/new", day | {"calendar": "lunar", "year": "很久以前", "month": "6", "day": "15"}, "year", "西元")
     fault("/settings/days/new", day | {"month": "6", "day": "15", "repeats": "once"}, "year", "要填年份")
     fault("/settings/days/new", day | {"month": "6", "day": "15", "advance_days": "31"}, "advance_days", "0 到 30")
     fault("/settings/days/new", {"title": " ", "month": "6", "day": "15", "way": "save"}, "title", "請填名稱")
@@ -495,9 +495,8 @@ def wrong_days_and_files_are_said_at_their_field(desk):
     send = lambda name, content: desk.server.send_files("/settings/days/import", {}, {"file": (name, content)}, cookie)
     same = "title,date\n" + "".join(f"同名,lunar 6/{1 + n % 29}\n" for n in range(100))
     for name, content, words in [
-        ("a.csv", same.encode(), "已經有「同名」"),
         ("a.csv", "title,date\n一,2/30\n二,lunar 13/1\n".encode(), "第 3 行"),
-        ("a.csv", "title,date\n一,".encode() + b"\xa4\xe9\xb4\xc1", "UTF-8"),
+        ("a.csv", "title,date\n一,".encode() + b"\xff\xff", "UTF-8"),
         ("a.ics", b"BEGIN:VCALENDAR\r\n" + b"X-LONG:" + b"a" * (10 << 20) + b"\r\nEND:VCALENDAR\r\n", "1"),
         ("a.ics", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:一\r\n".encode(), "第"),
         ("empty.csv", b"", "請選一個檔案"),
@@ -505,6 +504,30 @@ def wrong_days_and_files_are_said_at_their_field(desk):
         answer = send(name, content)
         assert answer.status == 422 and 'class="fault"' in answer.text and words in answer.text, (name, content[:60], answer.status, re.findall(r'class="fault"[^<]*<?', answer.text), answer.text[-400:])
     assert desk.server.send("/settings/days/export.csv", cookie=cookie).text.count("\n") == 2, "only the first 同名 was kept"
+    # A title that repeats gets a number; what was kept before stays.
+    answer = send("a.csv", same.encode())
+    assert answer.status == 303 and "known=1" not in answer.headers["Location"], answer.headers
+
+
+@test
+def a_file_is_looked_at_before_it_is_imported(desk):
+    page = desk.open(desk.server.session("looks@example.org"), width=390)
+    desk.go(page, "/settings/days/import")
+    table = "姓名,生日,電話\n阿嬤,農曆三月廿三,02\n阿爸,1955/3/14,02\n小明,13/45,02\n".encode("utf-16")
+    page.set_input_files("[name=file]", {"name": "家人.csv", "mimeType": "text/csv", "buffer": table})
+    page.click("main button")
+    words = text(page)
+    assert "還沒有寫入任何資料" in words and "沒有讀取的欄位：電話" in words and "第 4 行" in words, words
+    assert "1955/3/14" in words and "國曆3月14日" in words and "1 筆不會匯入" in words, words
+    assert "阿爸" not in desk.server.send("/settings/days/export.csv", cookie=cookie_of(page)).text
+    page.click("button:has-text('匯入 2 個日子')")
+    page.wait_for_url("**/settings/days?done=imported&added=2&known=0")
+    content = desk.server.send("/settings/days/template.csv", cookie=cookie_of(page)).bytes
+    assert content.startswith("\ufeff名稱*,日期*,".encode())
+    desk.go(page, "/settings/days/import")
+    page.set_input_files("[name=file]", {"name": "範本.csv", "mimeType": "text/csv", "buffer": content})
+    page.click("main button")
+    page.wait_for_url("**/settings/days?done=imported&added=1&known=0")
     mail = desk.server.send("/sign-in/mail", {"email": "not an address"})
     assert mail.status == 422 and 'value="notanaddress"' in mail.text and 'class="fault"' in mail.text
 

@@ -509,7 +509,7 @@ def a_file_of_an_editor_does_not_touch_the_own_days_of_users(desk):
     for rows in attacks:
         answer = desk.server.send_files("/admin/imports", {"kind": "events"}, {"file": ("a.json", json.dumps(rows).encode())}, cookie)
         page = desk.server.send(answer.headers["Location"], cookie=cookie).text
-        assert "不能匯入" in page and "own day" in page, page
+        assert "不能匯入" in page and "是使用者自己的日子" in page, page
     with database(desk) as connection:
         assert connection.execute("SELECT rule, title FROM events WHERE key = 'grandma'").fetchone() == ("lunar 6/1", "阿嬤忌日")
     for path in ("/admin/events/grandma", "/admin/events/grandma/history", "/admin/new/events?copy=grandma"):

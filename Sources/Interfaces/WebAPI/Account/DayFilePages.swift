@@ -168,11 +168,13 @@ enum DayFile {
   /// - Throws: `OwnDayFaults` for a table that cannot be read, `OwnDayFault` for a calendar or contacts.
   static func read(_ bytes: [UInt8], by reader: DateReader) throws -> Contents {
     if !SheetFile.beginsAsWorkbook(bytes), let (text, _) = try? TextDecoder.decode(whole: bytes) {
+      // Which contacts have birthdays is worth a look; a calendar has days only.
+      let isContacts = ContactReader.isContacts(text)
       let found: CalendarContents? =
-        try CalendarReader.isCalendar(text)
-        ? CalendarReader.read(text) : ContactReader.isContacts(text) ? ContactReader.read(text) : nil
+        try isContacts ? ContactReader.read(text) : CalendarReader.isCalendar(text) ? CalendarReader.read(text) : nil
       if let found {
-        return Contents(days: found.days.map { .init(day: $0) }, skipped: found.skipped, losses: found.notes)
+        return Contents(
+          days: found.days.map { .init(day: $0, isRule: !isContacts) }, skipped: found.skipped, losses: found.notes)
       }
     }
     let found = try OwnDayTable.contents(of: bytes, by: reader)

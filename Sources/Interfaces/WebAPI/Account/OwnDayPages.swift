@@ -124,7 +124,7 @@ enum OwnDayPages {
     files.links = [
       PageLink(visit.say("列印十年的日期", "打印十年的日期", "Print ten years"), "/settings/days/print", .button),
       PageLink(
-        visit.say("匯入 CSV 或 iCalendar", "导入 CSV 或 iCalendar", "Import CSV or iCalendar"), "/settings/days/import",
+        visit.say("匯入檔案", "导入文件", "Import a file"), "/settings/days/import",
         .button),
       PageLink(visit.say("匯出 CSV", "导出 CSV", "Export CSV"), "/settings/days/export.csv", .button),
       PageLink(visit.say("匯出 iCalendar", "导出 iCalendar", "Export iCalendar"), "/settings/days/export.ics", .button),

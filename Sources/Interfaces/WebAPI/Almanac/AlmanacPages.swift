@@ -20,35 +20,35 @@ enum AlmanacPages {
     var block = PageBlock(visit.say("農民曆", "农民历", "Almanac"))
     if let xieji = almanac.xieji {
       block.facts = [
-        PageFact(visit.say("宜", "宜", "Good for 宜"), xieji.goodText(all: false, in: language)),
-        PageFact(visit.say("忌", "忌", "Bad for 忌"), xieji.badText(all: false, in: language)),
-        PageFact(visit.say("吉神", "吉神", "Good gods 吉神"), xieji.goodGods.joined(separator: " ")),
-        PageFact(visit.say("凶神", "凶神", "Bad gods 凶神"), xieji.badGods.joined(separator: " ")),
+        PageFact(visit.say("宜", "宜", "Good for (宜)"), xieji.goodText(all: false, in: language)),
+        PageFact(visit.say("忌", "忌", "Bad for (忌)"), xieji.badText(all: false, in: language)),
+        PageFact(visit.say("吉神", "吉神", "Good gods (吉神)"), xieji.goodGods.joined(separator: " ")),
+        PageFact(visit.say("凶神", "凶神", "Bad gods (凶神)"), xieji.badGods.joined(separator: " ")),
       ]
       block.lines = [XiejiRecord.caveat(in: language)]
     }
     let directions = almanac.directions
     block.facts += [
-      PageFact(visit.say("沖煞", "冲煞", "Clash 沖煞"), almanac.clashText(in: language)),
-      PageFact(visit.say("黃黑道", "黄黑道", "Path 黃黑道"), "\(almanac.path) \(almanac.dayGod)"),
-      PageFact(visit.say("建除", "建除", "Officer 建除"), almanac.officer),
-      PageFact(visit.say("納音", "纳音", "Sound 納音"), almanac.naYin),
-      PageFact(visit.say("廿八宿", "廿八宿", "Mansion 廿八宿"), almanac.mansion),
+      PageFact(visit.say("沖煞", "冲煞", "Clash (沖煞)"), almanac.clashText(in: language)),
+      PageFact(visit.say("黃黑道", "黄黑道", "Path (黃黑道)"), "\(almanac.path) \(almanac.dayGod)"),
+      PageFact(visit.say("建除", "建除", "Officer (建除)"), almanac.officer),
+      PageFact(visit.say("納音", "纳音", "Sound (納音)"), almanac.naYin),
+      PageFact(visit.say("廿八宿", "廿八宿", "Mansion (廿八宿)"), almanac.mansion),
       PageFact(
-        visit.say("喜神、財神", "喜神、财神", "Joy 喜神, wealth 財神"),
+        visit.say("喜神、財神", "喜神、财神", "Joy (喜神), wealth (財神)"),
         directions.joy + visit.say("、", "、", ", ") + directions.wealth),
       PageFact(
-        visit.say("福神", "福神", "Fortune 福神"),
+        visit.say("福神", "福神", "Fortune (福神)"),
         directions.fortune + visit.say("［", "［", " [") + directions.fortuneSchool
           + visit.say("］", "］", "]")),
       PageFact(
-        visit.say("陽貴、陰貴", "阳贵、阴贵", "Nobles 貴神"),
+        visit.say("陽貴、陰貴", "阳贵、阴贵", "Nobles (貴神)"),
         directions.yangNoble + visit.say("、", "、", ", ") + directions.yinNoble + visit.say("［", "［", " [")
           + directions.nobleSchool + visit.say("］", "］", "]")),
-      PageFact(visit.say("胎神", "胎神", "Fetal spirit 胎神"), almanac.fetalSpirit),
-      PageFact(visit.say("彭祖百忌", "彭祖百忌", "Pengzu 彭祖百忌"), almanac.pengZu.joined(separator: visit.say("，", "，", ", "))),
+      PageFact(visit.say("胎神", "胎神", "Fetal spirit (胎神)"), almanac.fetalSpirit),
+      PageFact(visit.say("彭祖百忌", "彭祖百忌", "Pengzu (彭祖百忌)"), almanac.pengZu.joined(separator: visit.say("，", "，", ", "))),
     ]
-    block.facts += almanac.cautions.map { PageFact($0.name, $0.about) }
+    block.facts += almanac.cautions.map { PageFact(visit.say($0.name, $0.name, "Caution (\($0.name))"), $0.about) }
     block.links = [
       PageLink(visit.say("十二時辰", "十二时辰", "The twelve hours"), "/hours/\(date)", .button),
       PageLink(visit.say("找好日子", "找好日子", "Find a good day"), "/good-days", .button),

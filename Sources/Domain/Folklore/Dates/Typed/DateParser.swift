@@ -96,6 +96,11 @@ struct DateParser {
       return .cycle(place)
     }
     let isNegative = scanner.take("-")
+    // 一九八七
+    if !isNegative, scanner.next?.isASCII == false, let number = ChineseNumerals.takeYear(&scanner) {
+      if number >= 1_000, era == nil { era = Era(offset: 0) }
+      return .number(number)
+    }
     let digits = scanner.takeDigits()
     guard digits.count <= 7, let number = Int(digits) else { return nil }
     if isNegative || digits.count == 4, era == nil { era = Era(offset: 0) }
