@@ -483,7 +483,7 @@ def wrong_days_and_files_are_said_at_their_field(desk):
     fault("/settings/days/new", day | {"calendar": "solar", "year": "2027", "month": "2", "day": "29"}, "day", "2027 年 2 月沒有 29 日")
     fault("/settings/days/new", day | {"calendar": "lunar", "year": "2026", "month": "6", "day": "15", "is_leap": "on"}, "is_leap", "最近有的是 2025 年")
     fault("/settings/days/new", day | {"calendar": "lunar", "year": "2025", "month": "6", "day": "30", "is_leap": "on"}, "day", "只有二十九天")
-    fault("/settings/days/new", day | {"calendar": "lunar", "year": "很久以前", "month": "6", "day": "15"}, "year", "西元")
+    fault("/settings/days/new", day | {"calendar": "lunar", "year": "很久以前", "month": "6", "day": "15"}, "year", "民國32年")
     fault("/settings/days/new", day | {"month": "6", "day": "15", "repeats": "once"}, "year", "要填年份")
     fault("/settings/days/new", day | {"month": "6", "day": "15", "advance_days": "31"}, "advance_days", "0 到 30")
     fault("/settings/days/new", {"title": " ", "month": "6", "day": "15", "way": "save"}, "title", "請填名稱")

@@ -46,7 +46,10 @@ struct TempleImportCommand: ParsableCommand {
     help: .say("略過並列出有錯的資料；未指定時，遇到錯誤就停止匯入。", "Skip faulty records and list them; otherwise a fault stops the import."))
   var skipFaulty = false
 
-  @Option(help: .say("登記資料的編碼：utf-8、big5、utf-16le 或 utf-16be；預設自動判斷。", "The register's encoding: utf-8, big5, utf-16le or utf-16be; detected by default."))
+  @Option(
+    help: .say(
+      "登記資料的編碼：utf-8、big5、utf-16le 或 utf-16be；預設自動判斷。",
+      "The register's encoding: utf-8, big5, utf-16le or utf-16be; detected by default."))
   var encoding: TextEncoding?
 
   @Option(
