@@ -255,6 +255,48 @@ struct NearCommandTests {
     #expect(nothing.errors.contains("no such temple within 10.0 km; the nearest is"))
   }
 
+  @Test(
+    "another office's list with the same numbers is refused, also in a rehearsal, and imported under a name of its own")
+  func otherRegister() throws {
+    let desk = try imported()
+    let other = """
+      編號,寺廟名稱,主祀神祇,行政區,地址,WGS84X,WGS84Y
+      9000001,丙宮,福德正神,新北市,新北市板橋區文化路1號,121.46,25.01
+      9000002,丁宮,觀音菩薩,新北市,新北市板橋區文化路2號,121.46,25.011
+
+      """
+    let file = try desk.file("other.csv", other)
+    let before = try desk.run("admin", "temple", "export").output
+    for options in [[], ["--dry-run"], ["--skip-faulty"], ["--prune", "--yes"]] {
+      let run = try desk.run(["admin", "temple", "import", file] + options)
+      #expect(run.status == 2 && run.output.isEmpty, "\(options) \(run.output)")
+      #expect(run.errors.contains("9000001: 試驗宮（彰化縣） here, 丙宮（新北市） in the file"), "\(run.errors)")
+      #expect(run.errors.contains("--register NAME"))
+    }
+    #expect(try desk.run("admin", "temple", "export").output == before)
+    #expect(try desk.run("admin", "temple", "import", file, "--register", "moi").status == 2)
+    let named = try desk.run("admin", "temple", "import", file, "--register", "ntpc")
+    #expect(named.output.contains("temples: 2 added, 0 changed"), "\(named.output) \(named.errors)")
+    #expect(!named.output.contains("no longer in the register"))
+    let temple = try desk.run("admin", "temple", "show", "ntpc-9000001", "--json").object()
+    #expect(temple["name"] as? String == "丙宮" && temple["source_ref"] as? String == "ntpc:9000001")
+    #expect(try desk.run("admin", "temple", "import", file, "--register", "ntpc").output.contains("2 unchanged"))
+    // A temple that is renamed where it stands is the same one, and so is one that moves under its name.
+    let renamed = Self.csv.replacing("試驗宮", with: "試煉殿").replacing("120.4418,24.0567", with: "120.52,24.08")
+    let run = try desk.run("admin", "temple", "import", desk.file("renamed.csv", renamed))
+    #expect(run.output.contains("0 added, 2 changed"), "\(run.output) \(run.errors)")
+    #expect(try desk.run("admin", "temple", "import", file, "--same-temples").output.contains("2 changed"))
+  }
+
+  @Test("what a city's list no longer has is told of its own county only")
+  func vanishedOfCounty() throws {
+    let desk = try imported()
+    let lines = Self.csv.split(separator: "\n").filter { $0.contains("編號") || $0.contains("顛倒宮") }
+    let run = try desk.run("admin", "temple", "import", desk.file("city.csv", lines.joined(separator: "\n") + "\n"))
+    #expect(run.output.contains("no longer in the register: 1 temple") && run.output.contains("無座標廟"), "\(run.output)")
+    #expect(!run.output.contains("試驗宮"))
+  }
+
   @Test("the picture is written whole, with the temples in it")
   func picture() throws {
     let desk = try imported()

@@ -66,7 +66,7 @@ struct Failure: Error {
   /// The exit status for an error; nil for an error that commands handle themselves.
   private static func status(of error: any SpokenError) -> Status? {
     switch error {
-    case is RecordFaults, is InputError, is JSONError, is RegisterFault: .wrongInput
+    case is RecordFaults, is RegisterCollision, is InputError, is JSONError, is RegisterFault: .wrongInput
     case is NoSuchReminder: .notFound
     case is MaildirError: .failed
     case let error as RecordError:

@@ -18,6 +18,8 @@ public struct RegisterImport {
     public var limit: PruneLimit?
     /// Leaves faulty records out; otherwise a fault stops the import.
     public var leavesOutFaulty = false
+    /// Changes also a temple whose name and place are other ones in the register.
+    public var trustsNumbers = false
     /// Checks and counts, and changes nothing.
     public var isRehearsal = false
 
@@ -25,6 +27,7 @@ public struct RegisterImport {
   }
 
   private var register: TempleRegister
+  private let isMinistrys: Bool
   /// The faults of records that cannot be read; they are left out.
   public let faults: [RegisterFault]
 
@@ -32,13 +35,15 @@ public struct RegisterImport {
   ///
   /// - Parameters:
   ///   - encoding: nil to detect it.
+  ///   - name: the name of a register other than the ministry's.
   ///   - progress: gets the number of bytes that were read.
   /// - Throws: `RegisterFault` if it cannot be read at all.
   public init(
-    _ input: RegisterInput, encoding: TextEncoding? = nil, matcher: DeityMatcher,
+    _ input: RegisterInput, encoding: TextEncoding? = nil, name: RegisterName? = nil, matcher: DeityMatcher,
     progress: TempleRegister.Progress = { _ in }
   ) throws {
-    register = TempleRegister(input, encoding: encoding, matcher: matcher)
+    register = TempleRegister(input, encoding: encoding, name: name, matcher: matcher)
+    isMinistrys = name == nil
     faults = try register.survey(progress)
   }
 
@@ -54,16 +59,17 @@ public struct RegisterImport {
 
   /// Reads the register again and writes its temples.
   ///
-  /// - Throws: `RecordFaults`; `PruneRefusal` if more would be removed than the options allow.
+  /// - Throws: `RecordFaults`; `RegisterCollision` if numbers belong to other temples; `PruneRefusal` if more would be removed than the options allow.
   public mutating func write(
     to store: Store, _ change: Change, _ options: Options, progress: TempleRegister.Progress = { _ in }
   ) throws -> (report: RegisterReport, tally: RegisterTally) {
-    let sources = try store.records(.source).contains { $0.key == Self.source } ? [Self.source] : []
+    let sources = try isMinistrys && store.records(.source).contains { $0.key == Self.source } ? [Self.source] : []
     var tally = RegisterTally()
     let fields = register.summary?.fields ?? []
     let report = try store.mergeRegister(
       change, removesVanished: options.removesVanished, limit: options.limit,
-      leavesOutFaulty: options.leavesOutFaulty, isRehearsal: options.isRehearsal
+      leavesOutFaulty: options.leavesOutFaulty, trustsNumbers: options.trustsNumbers,
+      isRehearsal: options.isRehearsal
     ) { write in
       var batch: [Draft] = []
       try register.forEachTemple(progress) { temple in

@@ -1,3 +1,17 @@
+/// The name of a register other than the ministry's: up to 20 letters, digits and hyphens, such as `ntpc` or `osm-2027`.
+public struct RegisterName: Hashable, Sendable {
+  public let text: String
+
+  /// - Returns: nil for another text, and for the names that the ministry's own temples have.
+  public init?(_ text: String) {
+    let isPlain = text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+    guard isPlain, (1...20).contains(text.utf8.count), text.utf8.first != 45, text.utf8.last != 45,
+      !["moi", "temple"].contains(text)
+    else { return nil }
+    self.text = text
+  }
+}
+
 /// The identity of a temple across imports of a register.
 public struct TempleIdentity: Hashable, Sendable {
   /// The register's own number; nil if absent.
@@ -6,13 +20,15 @@ public struct TempleIdentity: Hashable, Sendable {
   /// address, so the same temple always gets the same slug.
   public let key: String
 
-  public init(_ row: TempleRow) {
-    reference = row.sourceReference.isEmpty ? nil : row.sourceReference
-    if let reference, (1...20).contains(reference.utf8.count), reference.utf8.allSatisfy({ (48...57).contains($0) }) {
-      key = "moi-" + reference
+  /// - Parameter register: the name of a register other than the ministry's, whose numbers are its own: number 7 of `ntpc` is `ntpc:7`.
+  public init(_ row: TempleRow, register: RegisterName? = nil) {
+    let number = row.sourceReference
+    reference = number.isEmpty ? nil : register.map { $0.text + ":" + number } ?? number
+    if (1...20).contains(number.utf8.count), number.utf8.allSatisfy({ (48...57).contains($0) }) {
+      key = (register?.text ?? "moi") + "-" + number
     } else {
       let digits = String(Self.hash(reference ?? row.name + "\n" + row.address), radix: 36)
-      key = "temple-" + digits
+      key = (register?.text ?? "temple") + "-" + digits
     }
   }
 

@@ -10,6 +10,7 @@ public import Sheets
 public struct TempleRegister {
   private let reader: RegisterReader
   private let file: String
+  private let name: RegisterName?
   private var matcher: DeityMatcher
   private var coordinates = CoordinateSurvey()
   /// The place of each temple, by its reference or else its key.
@@ -23,7 +24,11 @@ public struct TempleRegister {
   /// Receives the number of bytes read from the file.
   public typealias Progress = (Int) -> Void
 
-  public init(_ input: RegisterInput, encoding: TextEncoding? = nil, matcher: DeityMatcher) {
+  /// - Parameter name: nil for the ministry's register.
+  public init(
+    _ input: RegisterInput, encoding: TextEncoding? = nil, name: RegisterName? = nil, matcher: DeityMatcher
+  ) {
+    self.name = name
     reader = RegisterReader(input, encoding: encoding)
     file = input.name
     self.matcher = matcher
@@ -41,7 +46,7 @@ public struct TempleRegister {
       switch record {
       case .failure(let fault): faults.append(fault)
       case .success(let record):
-        let identity = TempleIdentity(record.row)
+        let identity = TempleIdentity(record.row, register: name)
         if let other = places.updateValue(record.place, forKey: identity.reference ?? identity.key) {
           places[identity.reference ?? identity.key] = other
           faults.append(identity.repeated(in: file, at: record.place, first: other))
@@ -63,7 +68,7 @@ public struct TempleRegister {
     defer { self.matcher = matcher }
     try reader.read(progress) { record in
       guard case .success(let record) = record else { return }
-      let identity = TempleIdentity(record.row)
+      let identity = TempleIdentity(record.row, register: name)
       guard places[identity.reference ?? identity.key] == record.place else { return }
       let area = AdministrativeArea(address: record.row.address, area: record.row.area)
       try visit(

@@ -32,7 +32,7 @@ enum ImportPages {
 
   // MARK: The form
 
-  private static func page(_ visit: Visit, fault: String? = nil) -> SectionPage {
+  private static func page(_ visit: Visit, fault: String? = nil, registerFault: String? = nil) -> SectionPage {
     let language = visit.language
     var block = PageBlock(visit.say("匯入檔案", "导入文件", "Import a file"))
     block.lines = [
@@ -64,8 +64,21 @@ enum ImportPages {
               "A register is XML, CSV, Excel (.xlsx) or GeoJSON; all else CSV, Excel or JSON. Up to 48 MB."),
             fault: fault),
           PageField(
+            "register",
+            visit.say("名冊的代號（內政部的留空白）", "名册的代号（内政部的留空白）", "Name of the register (blank for the ministry's)"),
+            value: visit.form.first("register") ?? "",
+            hint: visit.say(
+              "別的單位的名冊有自己的編號，請給它一個代號，例如 ntpc。", "别的单位的名册有自己的编号，请给它一个代号，例如 ntpc。",
+              "Another office's list has numbers of its own: give it a name such as ntpc."), fault: registerFault),
+          PageField(
             "skip", visit.say("略過有錯的紀錄", "略过有错的记录", "Leave faulty records out"), .check,
             value: visit.form.first("skip") ?? ""),
+          PageField(
+            "same",
+            visit.say(
+              "編號相同就是同一間廟，即使名稱和地點都不同", "编号相同就是同一间庙，即使名称和地点都不同",
+              "A number is the same temple, even if name and place are other ones"),
+            .check, value: visit.form.first("same") ?? ""),
           PageField(
             "prune", visit.say("移除登記冊已經沒有的廟宇", "移除登记册已经没有的庙宇", "Remove temples that the register no longer has"),
             .check,
@@ -140,10 +153,21 @@ enum ImportPages {
     guard kind == ImportFile.register || PageSection.all.contains(where: { $0.plural == kind }) else {
       throw PageProblem.badForm
     }
+    let register = (visit.form.first("register") ?? "").trimmed
+    guard register.isEmpty || RegisterName(register) != nil else {
+      return .page(
+        page(
+          visit,
+          registerFault: visit.say(
+            "代號請用小寫英文字母、數字和連字號，最多 20 個字，例如 ntpc。", "代号请用小写英文字母、数字和连字号，最多 20 个字，例如 ntpc。",
+            "Write up to 20 small letters, digits and hyphens, such as ntpc.")), section: "imports",
+        status: .unprocessableContent)
+    }
     let file = ImportFile(
       name: String(sent.name.prefix(200)), kind: kind, bytes: Array(sent.bytes),
       leavesOutFaulty: visit.form.first("skip") == "on",
-      removesVanished: visit.form.first("prune") == "on")
+      removesVanished: visit.form.first("prune") == "on", register: RegisterName(register),
+      trustsNumbers: visit.form.first("same") == "on")
     return try await run(file, isRehearsal: true, limit: nil, visit)
   }
 
@@ -325,6 +349,9 @@ struct ImportFile: Sendable {
   let bytes: [UInt8]
   let leavesOutFaulty: Bool
   let removesVanished: Bool
+  /// The name of a register other than the ministry's.
+  let register: RegisterName?
+  let trustsNumbers: Bool
 
   /// The kind of records; nil for a register.
   var entity: Entity? { kind == Self.register ? nil : PageSection.all.first { $0.plural == kind } ?? .temple }
@@ -421,7 +448,8 @@ struct ImportFile: Sendable {
     }
     let total = Double(max(bytes.count, 1))
     var work = try RegisterImport(
-      .bytes(bytes, name: name), matcher: try DeityMatcher(deities: deities, spellings: spellings ?? DeitySpellings())
+      .bytes(bytes, name: name), name: register,
+      matcher: try DeityMatcher(deities: deities, spellings: spellings ?? DeitySpellings())
     ) { progress(Double($0) / total / 2) }
     let faults = work.faults.map { $0.message(in: language) }
     // With faulty records left out, their temples would look as if they were gone.
@@ -429,6 +457,7 @@ struct ImportFile: Sendable {
     var options = RegisterImport.Options()
     options.removesVanished = removesVanished
     options.leavesOutFaulty = leavesOutFaulty
+    options.trustsNumbers = trustsNumbers
     options.isRehearsal = isRehearsal
     options.limit = limit
     let (report, tally) = try work.write(to: store, change, options) { progress(0.5 + Double($0) / total / 2) }

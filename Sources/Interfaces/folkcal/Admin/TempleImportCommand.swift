@@ -6,7 +6,7 @@ import Imports
 import Records
 public import Sheets
 import Store
-import Temples
+public import Temples
 
 /// Imports temples from the ministry's register, or from folkcal's own file.
 ///
@@ -22,6 +22,8 @@ struct TempleImportCommand: ParsableCommand {
       再次匯入時，只更新登記資料後來有變的部分，您在這裡編輯過的維持原樣。檔案沒有的欄位不會變更。不讀取負責人資料。\
       folkcal 自己的 JSON、CSV 或 GeoJSON（每筆都有代號）也可以匯入。
 
+      編號相同、名稱和地點都不同的，是別的廟：整個匯入會停下來（試匯入也一樣），並列出它們。別的單位的名冊請用 --register 給代號。
+
       --prune 移除先前匯入、但登記資料已不再列出的廟宇；隨 folkcal 附上的，以及在這裡編輯或新增的不會移除。\
       移除數超過登記資料廟宇的 5 % 時，在終端機會先詢問，其他情況必須加上 --yes。
       """,
@@ -30,6 +32,8 @@ struct TempleImportCommand: ParsableCommand {
       number there (編號, source_ref): imported again, the register changes what it has changed since, and what was edited here stays. \
       A column that the file does not have changes nothing. Persons in charge are not read. Our own JSON, CSV or GeoJSON (with a key in \
       every record) is read too.
+
+      A number with another name and another place is another temple: the import stops, also a rehearsal, and names them. Give another office's list a name of its own: --register.
 
       --prune removes the temples of earlier imports that the register no longer has, but for those that ship with folkcal and those that were \
       edited or added here. If they are more than 5 % of the register's temples, it asks on a terminal, and needs --yes elsewhere.
@@ -45,6 +49,19 @@ struct TempleImportCommand: ParsableCommand {
     name: .customLong("skip-faulty"),
     help: .say("略過並列出有錯的資料；未指定時，遇到錯誤就停止匯入。", "Skip faulty records and list them; otherwise a fault stops the import."))
   var skipFaulty = false
+
+  @Option(
+    help: .say(
+      "名冊的代號，例如 ntpc：別的單位的名冊有自己的編號。預設為內政部的登記資料。",
+      "The register's name, such as ntpc: another office's list has numbers of its own. By default the ministry's.",
+      valueName: "name"))
+  var register: RegisterName?
+
+  @Flag(
+    name: .customLong("same-temples"),
+    help: .say(
+      "編號相同就是同一間廟，即使名稱和地點都不同。", "A number is the same temple, even if both its name and its place are other ones."))
+  var sameTemples = false
 
   @Option(
     help: .say(
@@ -77,7 +94,7 @@ struct TempleImportCommand: ParsableCommand {
     var bar = ProgressBar(Speech.say("讀取中", "reading"), total: input.size)
     defer { bar.clear() }
     var work = try RegisterImport(
-      .file(input.path, name: input.name), encoding: encoding, matcher: try matcher(store)
+      .file(input.path, name: input.name), encoding: encoding, name: register, matcher: try matcher(store)
     ) { bar.show($0) }
     let faults = work.faults
     guard faults.isEmpty || skipFaulty else { throw Self.failure(faults.map { Speech.message($0) }) }
@@ -100,6 +117,7 @@ struct TempleImportCommand: ParsableCommand {
     bar = ProgressBar(Speech.say("寫入中", "writing"), total: input.size)
     var options = RegisterImport.Options()
     (options.removesVanished, options.leavesOutFaulty, options.isRehearsal) = (prune, skipFaulty, dryRun)
+    options.trustsNumbers = sameTemples
     func write(_ limit: PruneLimit?) throws -> (RegisterReport, RegisterTally) {
       options.limit = limit
       return try work.write(to: store, change, options) { bar.show($0) }
@@ -137,10 +155,11 @@ struct TempleImportCommand: ParsableCommand {
   private static let shownFaults = 20
 
   private func importOwn(_ input: ReadableTwice, _ store: Store, _ change: Change) throws {
-    guard !prune, encoding == nil, !skipFaulty else {
+    guard !prune, encoding == nil, !skipFaulty, register == nil, !sameTemples else {
       throw Failure.wrongInput(
-        "--prune、--encoding 與 --skip-faulty 只用於登記資料；這個檔案是有代號的 folkcal 資料",
-        "--prune, --encoding and --skip-faulty are for registers: this file has records with keys")
+        "--prune、--register、--same-temples、--encoding 與 --skip-faulty 只用於登記資料；這個檔案是有代號的 folkcal 資料",
+        "--prune, --register, --same-temples, --encoding and --skip-faulty are for registers: this file has records with keys"
+      )
     }
     let drafts = InputFile.drafts(try RecordInput.read(.temple, in: InputFile.readText(input.path)))
     try output.told(try store.merge([(.temple, drafts)], change, isRehearsal: dryRun), isRehearsal: dryRun)
@@ -179,6 +198,10 @@ struct TempleImportCommand: ParsableCommand {
       list("另有 \(more) 個錯誤", "沒有匯入任何資料；--skip-faulty 可略過有錯的資料"),
       list("and \(more) more", "nothing was imported; --skip-faulty leaves such records out"))
   }
+}
+
+extension RegisterName: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
 }
 
 extension TextEncoding: ExpressibleByArgument {

@@ -5,8 +5,10 @@ import Records
 // Temples missing in a register.
 
 extension RegisterMerge {
-  /// Registers have different number formats: 1746804, osm-88. Only temples with a format of this register can have vanished from it.
-  private static func numbering(of reference: String) -> Substring { reference.prefix { !$0.isNumber } }
+  /// Registers have different number formats: 1746804, osm-88, ntpc:88. Only temples with a format of this register can have vanished from it.
+  private static func numbering(of reference: String) -> Substring {
+    reference.firstIndex(of: ":").map { reference[...$0] } ?? reference.prefix { !$0.isNumber }
+  }
 
   private struct Candidate {
     var told: RegisterReport.Vanished
@@ -29,7 +31,7 @@ extension RegisterMerge {
   private mutating func candidates() throws -> [Candidate] {
     let numberings = Set(references.map(Self.numbering))
     let sql: SQL = """
-      SELECT d.key, t.id, t.key, t.name, d.is_adopted
+      SELECT d.key, t.id, t.key, t.name, d.is_adopted, t.county
       FROM data_entries d
       JOIN temples t ON t.source_ref = d.key
       WHERE d.entity = $1
@@ -39,6 +41,8 @@ extension RegisterMerge {
     var known = 0
     try connection.forEachRow(sql, [.text(loaded.origin)]) { row in
       guard let reference = row.text(0), numberings.contains(Self.numbering(of: reference)) else { return }
+      // A city's list says nothing of other counties.
+      if let county = row.text(5), !counties.isEmpty, !counties.contains(county) { return }
       if !newReferences.contains(reference) { known += 1 }
       guard !references.contains(reference) else { return }
       candidates.append(

@@ -12,12 +12,14 @@ extension Store {
   /// - removesVanished: removes temples that the register no longer has, except shipped, edited and added ones.
   /// - limit: the most to remove; nil for no limit. A rehearsal has no limit.
   /// - leavesOutFaulty: skips temples with faults; each draft needs its own `place` then.
+  /// - trustsNumbers: changes also a temple whose name and place are other ones in the register.
   /// - isRehearsal: rolls everything back at the end.
   /// - forEachBatch: passes the drafts in batches, each with a `key`, each `source_ref` once.
-  /// - Throws: `RecordFaults` with a batch's faults unless skipped; `PruneRefusal` if the limit is exceeded. Nothing was written then.
+  /// - Throws: `RecordFaults` with a batch's faults unless skipped; `RegisterCollision` if numbers belong to other temples here; `PruneRefusal`
+  ///   if the limit is exceeded. Nothing was written then.
   public func mergeRegister(
     _ change: Change, removesVanished: Bool = false, limit: PruneLimit? = nil, leavesOutFaulty: Bool = false,
-    isRehearsal: Bool = false,
+    trustsNumbers: Bool = false, isRehearsal: Bool = false,
     _ forEachBatch: ((_ drafts: [Draft]) throws -> Void) throws -> Void
   ) throws -> RegisterReport {
     do {
@@ -27,7 +29,9 @@ extension Store {
         var merge = try RegisterMerge(
           connection: connection, writer: try RecordWriter(connection, change), change: change,
           leavesOutFaulty: leavesOutFaulty)
+        merge.trustsNumbers = trustsNumbers
         try forEachBatch { try merge.write($0) }
+        try merge.refuseCollisions()
         try merge.findVanished(removing: removesVanished, limit: isRehearsal ? nil : limit)
         if isRehearsal { throw RegisterRehearsal(report: merge.report) }
         return merge.report
@@ -50,11 +54,16 @@ struct RegisterMerge {
   let loaded: LoadedEntries
   let shipped: ShippedTemples
   private let leavesOutFaulty: Bool
+  var trustsNumbers = false
+  private var collisions: [RegisterCollision.Pair] = []
+  private var collisionCount = 0
   var report = RegisterReport()
   /// The register's numbers of its temples.
   var references: Set<String> = []
   /// The numbers of added temples.
   var newReferences: Set<String> = []
+  /// The counties that the register covers.
+  var counties: Set<String> = []
 
   init(connection: any Connection, writer: RecordWriter, change: Change, leavesOutFaulty: Bool) throws {
     self.connection = connection
@@ -73,6 +82,7 @@ struct RegisterMerge {
     for draft in drafts {
       let reference = draft.given("source_ref")?.text ?? draft.given("key")?.text ?? ""
       references.insert(reference)
+      if let county = draft.given("county")?.text { counties.insert(county) }
       let known = try loaded.json(reference)
       let now = JSON.object(draft.fields.map { JSON.Member($0.name, $0.value) })
       let key = try key(of: draft)
@@ -97,6 +107,13 @@ struct RegisterMerge {
       if json != known { said.append((draft.place, reference, json, base == nil)) }
       guard json != known, let record = try writer.reader.record(.temple, key: key) else {
         report.unchanged += 1
+        continue
+      }
+      guard trustsNumbers || !TempleAgreement.isOther(now, record.json) else {
+        collisionCount += 1
+        if collisions.count < RegisterCollision.mostNamed {
+          collisions.append(.init(reference: reference, here: Self.shown(record.json), there: Self.shown(now)))
+        }
         continue
       }
       let merged = FieldMerge(entry, base: base, others: shipped.entries(of: record), record)
@@ -128,6 +145,15 @@ struct RegisterMerge {
       report.kept += entry.kept
       report.incomplete += entry.incomplete
     }
+  }
+
+  private static func shown(_ temple: JSON) -> String {
+    (temple["name"].text ?? "—") + (temple["county"].text.map { "（\($0)）" } ?? "")
+  }
+
+  /// - Throws: `RegisterCollision`.
+  func refuseCollisions() throws {
+    if collisionCount > 0 { throw RegisterCollision(temples: collisions, count: collisionCount) }
   }
 
   /// Writes temples; skips faulty ones if asked.
