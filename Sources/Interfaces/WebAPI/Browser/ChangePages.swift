@@ -66,6 +66,7 @@ enum ChangePages {
     case "user": visit.say("使用者", "用户", "Users")
     case "token": visit.say("權杖", "令牌", "Tokens")
     case "reminder": visit.say("提醒", "提醒", "Reminders")
+    case "hold": visit.say("暫停送出", "暂停送出", "Holds of delivery")
     case "image": visit.say("圖片", "图片", "Pictures")
     default: kind
     }

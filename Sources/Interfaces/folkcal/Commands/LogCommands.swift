@@ -28,78 +28,22 @@ struct RetryCommand: ParsableCommand {
         folkcal remind retry --status failed --since 2027-04-19 --channel mail
       """))
 
-  @Argument(help: .say("提醒的編號。", "Numbers of reminders."))
-  var ids: [Int] = []
-
-  @Option(
-    help: .say(
-      "挑選這個狀態的全部提醒：failed（失敗）、expired（過期）或 cancelled（已取消）。",
-      "Pick all that are failed, expired or cancelled."))
-  var status: ReminderStatus?
-
-  @Option(
-    help: .say(
-      "與 --status 一起用：只挑這一天（或這個時刻）以後到期的。",
-      "With --status: only what was due on this day or later, or from this instant on.",
-      valueName: "2027-04-19|2027-04-19T08:00:00+08:00"))
-  var since: String?
-
-  @Option(
-    help: .say(
-      "與 --status 一起用：只挑用這種提醒方式的使用者。", "With --status: only of users with this channel.", valueName: "name"))
-  var channel: String?
-
+  @OptionGroup var choice: ReminderChoice
   @OptionGroup var store: DatabaseOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    guard let status else {
-      guard since == nil, channel == nil else {
-        let given = [since.map { _ in "--since" }, channel.map { _ in "--channel" }].compactMap(\.self)
-        throw Failure.wrongInput(
-          "\(given.joined(separator: " 與 ")) 要與 --status 一起用",
-          given.count == 1 ? "\(given[0]) needs --status" : "--since and --channel need --status")
-      }
-      guard !ids.isEmpty else {
-        throw Failure.wrongInput("請給提醒的編號，或 --status failed", "give numbers of reminders, or --status failed")
-      }
-      let others = try ReminderQueue(store.open()).retry(ids, by: AuthorOptions.name(), now: time.instant())
-      return try output.told(("已放回", "put back"), ids, others)
+    let query = try choice.query(
+      [.failed, .expired, .cancelled], isUsual: false, verb: ("放回", "put back"), time)
+    let queue = try ReminderQueue(store.open())
+    guard let query else {
+      let others = try queue.retry(choice.ids, by: AuthorOptions.name(), now: time.instant())
+      return try output.told(("已放回", "put back"), choice.ids, others)
     }
-    guard ids.isEmpty else {
-      throw Failure.wrongInput(
-        "提醒的編號與 --status 只能給一種", "give numbers of reminders or --status, not both")
-    }
-    guard [.failed, .expired, .cancelled].contains(status) else {
-      throw Failure.wrongInput(
-        "--status 的 \(status.rawValue) 不能放回：請給 failed、expired 或 cancelled",
-        "--status \(status.rawValue) cannot be put back: expected failed, expired or cancelled")
-    }
-    let kind = try channel.map(ChannelKind.init(sent:))
-    var query = ReminderQuery()
-    query.status = status
-    query.from = try since.map(instant)
-    query.channel = kind?.rawValue
-    let report = try ReminderQueue(store.open()).retryAll(query, by: AuthorOptions.name(), now: time.instant())
+    let report = try queue.retryAll(query, by: AuthorOptions.name(), now: time.instant())
     if output.json { return try output.printJSON(RetryRecord(putBack: report.changed, left: report.left)) }
-    let count = report.changed
-    print(output.language.say("已放回 \(count) 則", "已放回 \(count) 则", "\(count) put back"))
-    for (reason, count) in report.left.sorted(by: { $0.key < $1.key }) {
-      StandardError.note("\(count) 則沒有變更：\(UnchangedReminder.chinese(reason))", "\(count) left as they are: \(reason)")
-    }
-  }
-
-  /// The start of a day in the option's time zone, or the given instant.
-  private func instant(_ text: String) throws -> Int {
-    if let day = try? SolarDate(iso: text) {
-      return try time.clock().instant(on: day, at: TimeOfDay(uncheckedMinutes: 0))
-    }
-    do { return try CivilTime.parse(text).unixTime } catch {
-      throw Failure.wrongInput(
-        "--since 的「\(text)」：請給日期如 2027-04-19，或時刻如 2027-04-19T08:00:00+08:00",
-        "--since \"\(text)\": expected a day such as 2027-04-19, or an instant such as 2027-04-19T08:00:00+08:00")
-    }
+    output.told(("已放回", "put back"), report)
   }
 }
 
@@ -109,22 +53,87 @@ struct RetryCommand: ParsableCommand {
 struct CancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: Speech.say("取消等待中的提醒，之後不再送出。", "Cancel waiting reminders for good."))
+    abstract: Speech.say("取消等待中的提醒，之後不再送出。", "Cancel waiting reminders for good."),
+    discussion: Speech.say(
+      "用編號指定，或以 --since、--until、--channel 與 --event 挑選；會先說有幾則並詢問。",
+      "They are named by their numbers, or picked by --since, --until, --channel and --event: then it says how many, and asks."
+    ))
 
-  @Argument(help: .say("提醒的編號。", "Numbers of reminders."))
-  var ids: [Int]
-
+  @OptionGroup var choice: ReminderChoice
+  @OptionGroup var confirmation: Confirmation
   @OptionGroup var store: DatabaseOptions
   @OptionGroup var time: TimeOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let others = try ReminderQueue(store.open()).cancel(ids, by: AuthorOptions.name(), now: time.instant())
-    try output.told(("已取消", "cancelled"), ids, others)
+    let query = try choice.query([.queued], isUsual: true, verb: ("取消", "cancelled"), time)
+    let (queue, now) = (try ReminderQueue(store.open()), try time.instant())
+    guard let query else {
+      let others = try queue.cancel(choice.ids, by: AuthorOptions.name(), now: now)
+      return try output.told(("已取消", "cancelled"), choice.ids, others)
+    }
+    let count = try queue.count(query, upTo: .max, now: now)
+    if count > 0 {
+      try confirmation.ask("會取消 \(count) 則，之後不再送出。要取消嗎？", "\(count) would be cancelled for good. Cancel them?")
+    }
+    try output.bulk(("已取消", "cancelled"), queue.cancelAll(query, by: AuthorOptions.name(), now: now))
+  }
+}
+
+/// Notes reminders as sent.
+///
+///     folkcal remind mark-sent --until 2027-04-19T09:00:00+08:00
+struct MarkSentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mark-sent",
+    abstract: Speech.say("把提醒記為已送出，例如還原資料庫之後。", "Note reminders as sent, as after a restore."),
+    discussion: Speech.say(
+      "用編號指定，或以 --status、--since、--until、--channel 與 --event 挑選；會先說有幾則並詢問。還沒到時間的、正在送出的不變。記為已送出的不會再送。",
+      """
+      They are named by their numbers, or picked by --status (queued unless given), --since, --until, --channel and --event: then it says how \
+      many, and asks. What is not due yet, and what a worker holds, stays as it is. What is noted as sent is never sent again.
+      """))
+
+  @OptionGroup var choice: ReminderChoice
+  @OptionGroup var confirmation: Confirmation
+  @OptionGroup var store: DatabaseOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    var query = try choice.query(
+      [.queued, .failed, .expired], isUsual: true, verb: ("記為已送出", "marked as sent"), time)
+    let (queue, now) = (try ReminderQueue(store.open()), try time.instant())
+    guard query != nil else {
+      let others = try queue.markSent(choice.ids, by: AuthorOptions.name(), now: now)
+      return try output.told(("已記為送出", "marked as sent"), choice.ids, others)
+    }
+    // What is to come was not sent.
+    query?.until = min(query?.until ?? now, now + 1)
+    guard let query else { return }
+    let count = try queue.count(query, upTo: .max, now: now)
+    if count > 0 {
+      try confirmation.ask(
+        "會把 \(count) 則記為已送出，不再送。要這樣做嗎？", "\(count) would be noted as sent, and never sent again. Note them?")
+    }
+    try output.bulk(("已記為送出", "marked as sent"), queue.markAllSent(query, by: AuthorOptions.name(), now: now))
   }
 }
 
 extension OutputOptions {
+  /// Reports a change of many reminders.
+  fileprivate func bulk(_ verb: (chinese: String, english: String), _ report: ReminderQueue.BulkReport) throws {
+    if json { try printJSON(report) } else { told(verb, report) }
+  }
+
+  fileprivate func told(_ verb: (chinese: String, english: String), _ report: ReminderQueue.BulkReport) {
+    let count = report.changed
+    print(language.say("\(verb.chinese) \(count) 則", "\(verb.chinese) \(count) 则", "\(count) \(verb.english)"))
+    for (reason, count) in report.left.sorted(by: { $0.key < $1.key }) {
+      StandardError.note("\(count) 則沒有變更：\(UnchangedReminder.chinese(reason))", "\(count) left as they are: \(reason)")
+    }
+  }
+
   /// Reports the changed reminders; fails if some are unchanged.
   fileprivate func told(_ verb: (chinese: String, english: String), _ ids: [Int], _ unchanged: [UnchangedReminder])
     throws
@@ -261,6 +270,14 @@ struct ReminderStatisticsCommand: ParsableCommand {
     var table = Table()
     for status in ReminderStatus.allCases {
       table.add(status.name(in: output.language), "\(statistics.statuses[status.rawValue] ?? 0)")
+    }
+    for hold in statistics.holds {
+      table.add(
+        hold.channel.map { say("暫停中：\($0)", "暂停中：\($0)", "paused: \($0)") } ?? say("先不送", "先不送", "held"),
+        hold.dueBefore.map { instant in
+          let moment = clock.text(instant, in: output.language)
+          return say("\(moment) 以前到期的", "\(moment) 以前到期的", "due before \(moment)")
+        } ?? say("自 ", "自 ", "since ") + clock.text(hold.beganAt, in: output.language))
     }
     for (channel, count) in statistics.queuedByChannel.sorted(by: { $0.key < $1.key }) {
       table.add(say("等待中：\(channel)", "等待中：\(channel)", "queued for \(channel)"), "\(count)")

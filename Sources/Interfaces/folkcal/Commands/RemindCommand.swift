@@ -8,7 +8,8 @@ struct RemindCommand: ParsableCommand {
     subcommands: [
       PlanCommand.self, PreviewCommand.self, ReminderListCommand.self, ReminderShowCommand.self, DeliverCommand.self,
       TestMessageCommand.self, ApplicationServerKeysCommand.self, WebhookKeysCommand.self,
-      TelegramWebhookCommand.self, RetryCommand.self, CancelCommand.self, CleanupCommand.self,
+      TelegramWebhookCommand.self, RetryCommand.self, CancelCommand.self, MarkSentCommand.self,
+      PauseCommand.self, ResumeCommand.self, HoldCommand.self, ReleaseCommand.self, CleanupCommand.self,
       ReminderStatisticsCommand.self,
     ])
 }

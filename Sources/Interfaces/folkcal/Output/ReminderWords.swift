@@ -34,6 +34,7 @@ extension UnchangedReminder {
     switch reason {
     case "is held by a worker": "正在送出"
     case "is not wanted any more": "使用者已經不需要"
+    case "is not due yet": "時間還沒到"
     default:
       ReminderStatus(rawValue: String(reason.trimmingPrefix("is "))).map { "狀態是\($0.name(in: .traditionalChinese))" }
         ?? reason

@@ -8,7 +8,7 @@ public struct AuditEntry: Hashable, Sendable {
   public let id: Int
   public let actor: String
   /// The kinds of the log that are no records.
-  public static let otherKinds = [AuditLog.token, AuditLog.reminder, AuditLog.image]
+  public static let otherKinds = [AuditLog.token, AuditLog.reminder, AuditLog.hold, AuditLog.image]
 
   /// `add`, `edit` or `remove`.
   public let action: String

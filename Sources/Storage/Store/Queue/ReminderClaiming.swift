@@ -10,6 +10,8 @@ package struct ReminderClaiming {
   let now: Int
   private var occurrences: [Int: DueOccurrence] = [:]
   private var zones: [String: Zone] = [:]
+  /// What an operator keeps from being sent.
+  private let holds: HoldConditions
   /// The last zone; most users of a claim share one.
   private var lastZone: (name: String, zone: Zone)?
 
@@ -38,9 +40,10 @@ package struct ReminderClaiming {
     }
   }
 
-  init(connection: any Connection, now: Int) {
+  init(connection: any Connection, now: Int) throws {
     self.connection = connection
     self.now = now
+    holds = try HoldConditions(connection)
   }
 
   /// A due row.
@@ -89,7 +92,9 @@ package struct ReminderClaiming {
       let scheduled = zone.day(of: candidate.scheduledAt)
       // A reminder scheduled for today is never too late: a day that a zone skipped is sent on the next day.
       if local.date > max(occurrence.date, scheduled, occurrence.movedTo?.solarDate ?? occurrence.date) {
-        try expire(candidate.id, "its day has passed")
+        let reason = try DeliveryHolds(connection: connection).reason(
+          channel: candidate.recipient.channel, due: candidate.scheduledAt, now: now)
+        try expire(candidate.id, reason ?? "its day has passed")
         claim.expired += 1
         continue
       }
@@ -152,12 +157,15 @@ package struct ReminderClaiming {
     candidates.reserveCapacity(min(limit, 2_000))
     if let position {
       let (due, user) = (SQLValue.integer(position.due), SQLValue.integer(position.user))
-      try read(Self.due(channels, .restOfInstant, connection.dialect), limit, [due, user], into: &candidates)
+      try read(
+        Self.due(channels, .restOfInstant, connection.dialect, holds: holds.sql), limit, [due, user], into: &candidates)
       if candidates.count < limit {
-        try read(Self.due(channels, .later, connection.dialect), limit - candidates.count, [due], into: &candidates)
+        try read(
+          Self.due(channels, .later, connection.dialect, holds: holds.sql), limit - candidates.count, [due],
+          into: &candidates)
       }
     } else {
-      try read(Self.due(channels, .all, connection.dialect), limit, [], into: &candidates)
+      try read(Self.due(channels, .all, connection.dialect, holds: holds.sql), limit, [], into: &candidates)
     }
     guard !connection.dialect.hasSeveralWriters else { return try withWholeDigests(candidates) }
     guard let last = candidates.last, candidates.count == limit else { return candidates }
@@ -229,7 +237,9 @@ package struct ReminderClaiming {
   }
 
   /// Uses the index notification_logs_due; the joined tables are read by key.
-  package static func due(_ channels: Set<String>?, _ part: Part = .all, _ dialect: Dialect = .sqlite) -> SQL {
+  package static func due(
+    _ channels: Set<String>?, _ part: Part = .all, _ dialect: Dialect = .sqlite, holds: String = ""
+  ) -> SQL {
     SQL(
       """
       SELECT n.id, COALESCE(n.next_attempt_at, n.scheduled_at), n.occurrence_id, n.kind, n.scheduled_at, n.retry_count,
@@ -244,6 +254,7 @@ package struct ReminderClaiming {
         \(part.rawValue)
         AND (n.lease_until IS NULL OR n.lease_until <= $1)
         \(channels.map { "AND s.channel IN (\(list($0)))" } ?? "")
+        \(holds)
       ORDER BY \(part == .restOfInstant ? "" : "COALESCE(n.next_attempt_at, n.scheduled_at), ")n.user_id
       LIMIT $2
       \(dialect.claimRows)

@@ -66,6 +66,13 @@ extension ReminderQueue {
     try changeAll(query, now, progress) { try cancel($0, by: actor, now: now) }
   }
 
+  /// Notes all waiting reminders that a query finds as sent, some hundred per transaction: after a restore, what went out since the copy was made.
+  public func markAllSent(
+    _ query: ReminderQuery, by actor: String, now: Int, progress: (Int) -> Void = { _ in }
+  ) throws -> BulkReport {
+    try changeAll(query, now, progress) { try markSent($0, by: actor, now: now) }
+  }
+
   private static let changedAtOnce = 500
 
   private func changeAll(
@@ -109,6 +116,21 @@ extension ReminderQueue {
     try store.database.write { connection in
       try Self.change(ids, from: [.queued], to: .cancelled, by: actor, now, connection) { row in
         try connection.execute(Self.cancelled, [.integer(row.id), .integer(now)])
+        return nil
+      }
+    }
+  }
+
+  /// Notes waiting, failed and expired reminders as sent at their times; they are never sent again.
+  ///
+  /// - Returns: the unchanged ones: sent already, cancelled, or held by a worker.
+  /// - Throws: `NoSuchReminder`; then nothing is changed.
+  public func markSent(_ ids: [Int], by actor: String, now: Int) throws -> [UnchangedReminder] {
+    try store.database.write { connection in
+      try Self.change(ids, from: [.queued, .failed, .expired], to: .sent, by: actor, now, connection) { row in
+        guard (row.leasedUntil ?? now) <= now else { return "is held by a worker" }
+        guard row.scheduledAt <= now else { return "is not due yet" }
+        try connection.execute(Self.markedSent, [.integer(row.id), .integer(now)])
         return nil
       }
     }
@@ -177,6 +199,12 @@ extension ReminderQueue {
     UPDATE notification_logs
     SET status = 'queued', scheduled_at = $3, retry_count = 0, next_attempt_at = $4, error_message = NULL,
       first_attempt_at = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $2
+    WHERE id = $1
+    """
+  private static let markedSent: SQL = """
+    UPDATE notification_logs
+    SET status = 'sent', sent_at = scheduled_at, told_day = new_day, next_attempt_at = NULL,
+      error_message = 'marked as sent by an operator', lease_owner = NULL, lease_until = NULL, updated_at = $2
     WHERE id = $1
     """
   private static let cancelled: SQL = """

@@ -34,7 +34,7 @@ public struct ReminderQueue: Sendable {
     now: Int
   ) throws -> Claim {
     try store.database.write { connection in
-      var claiming = ReminderClaiming(connection: connection, now: now)
+      var claiming = try ReminderClaiming(connection: connection, now: now)
       return try claiming.claim(
         limit, owner: owner, until: now + leaseSeconds, channels: channels, from: position)
     }
@@ -46,12 +46,13 @@ public struct ReminderQueue: Sendable {
   public func renew(_ ids: [Int], owner: String, until: Int, now: Int) throws -> Set<Int> {
     try store.database.write { connection in
       var kept: Set<Int> = []
+      let free = try Self.notHeld(connection)
       let sql = SQL(
         """
         UPDATE notification_logs
         SET lease_until = $4
         WHERE \(connection.dialect.ids) AND lease_owner = $3 AND status = 'queued'
-          AND COALESCE(next_attempt_at, scheduled_at) <= $5
+          AND COALESCE(next_attempt_at, scheduled_at) <= $5 \(free)
         RETURNING id
         """)
       try connection.forIDs(ids, atMost: .max) { first, last in
@@ -67,12 +68,13 @@ public struct ReminderQueue: Sendable {
   public func unsendable(of ids: [Int], owner: String, now: Int) throws -> Set<Int> {
     try store.database.read { connection in
       var unsendable = Set(ids)
+      let free = try Self.notHeld(connection)
       let sql = SQL(
         """
         SELECT id
         FROM notification_logs
         WHERE \(connection.dialect.ids) AND status = 'queued' AND lease_owner = $3
-          AND COALESCE(next_attempt_at, scheduled_at) <= $4
+          AND COALESCE(next_attempt_at, scheduled_at) <= $4 \(free)
         """)
       try connection.forIDs(ids, atMost: .max) { first, last in
         try connection.forEachRow(sql, [first, last, .text(owner), .integer(now)]) {
@@ -81,6 +83,19 @@ public struct ReminderQueue: Sendable {
       }
       return unsendable
     }
+  }
+
+  /// The condition on a row of the log that is not held; empty without holds.
+  private static func notHeld(_ connection: any Connection) throws -> String {
+    let holds = try HoldConditions(connection)
+    guard !holds.isEmpty else { return "" }
+    return """
+      AND EXISTS (
+        SELECT 1
+        FROM notification_logs n
+        JOIN notification_settings s ON s.user_id = n.user_id
+        WHERE n.id = notification_logs.id \(holds.sql))
+      """
   }
 
   /// Records the results of attempts and ends their leases.
@@ -117,12 +132,20 @@ public struct ReminderQueue: Sendable {
   /// - Returns: how many were expired.
   public func expireForgotten(now: Int) throws -> Int {
     let today = CivilTime.local(unixTime: now, offset: 0).date
-    return try changeInPieces(
-      Self.forgotten,
-      [
-        .integer(now), .integer(now - Self.uselessAfterDays * 86_400),
-        .text("\(today.advanced(by: -Self.uselessAfterDays))"),
-      ])
+    let arguments: [SQLValue] = [
+      .integer(now), .integer(now - Self.uselessAfterDays * 86_400),
+      .text("\(today.advanced(by: -Self.uselessAfterDays))"),
+    ]
+    // What was held says so.
+    let held = try store.database.read {
+      try DeliveryHolds(connection: $0).recent(seconds: 2 * Self.uselessAfterDays * 86_400, now: now)
+    }
+    var expired = 0
+    for channel in held.filter({ !$0.isEmpty }) + [""] {
+      let reason = channel.isEmpty && !held.contains("") ? "its day has passed" : DeliveryHolds.reason(channel)
+      expired += try changeInPieces(Self.forgotten(channel), arguments + [.text(reason)])
+    }
+    return expired
   }
 
   /// Repeats a statement that changes a limited number of rows until it changes none, so that other writers wait only briefly.
@@ -159,7 +182,7 @@ public struct ReminderQueue: Sendable {
   /// The due time of the next reminder, in seconds of UTC since 1970; nil if none waits.
   public func nextDue(channels: Set<String>? = nil, now: Int) throws -> Int? {
     try store.database.read { connection in
-      let statements = Self.nextDue(channels)
+      let statements = Self.nextDue(channels, holds: try HoldConditions(connection))
       let free = try connection.first(statements.free, [.integer(now)]) { $0.integer(0) } ?? nil
       if let free, free <= now { return free }
       // A lease that runs out is due then.
@@ -169,9 +192,11 @@ public struct ReminderQueue: Sendable {
   }
 
   /// Both walk the index notification_logs_due from its beginning.
-  static func nextDue(_ channels: Set<String>?) -> (free: SQL, leased: SQL) {
-    let join = channels == nil ? "" : "CROSS JOIN notification_settings s"
-    let only = channels.map { "AND s.user_id = n.user_id AND s.channel IN (\(ReminderClaiming.list($0)))" } ?? ""
+  static func nextDue(_ channels: Set<String>?, holds: HoldConditions? = nil) -> (free: SQL, leased: SQL) {
+    let held = holds?.sql ?? ""
+    let join = channels == nil && held.isEmpty ? "" : "CROSS JOIN notification_settings s"
+    var only = join.isEmpty ? "" : "AND s.user_id = n.user_id \(held)"
+    if let channels { only += " AND s.channel IN (\(ReminderClaiming.list(channels)))" }
     let free = SQL(
       """
       SELECT COALESCE(n.next_attempt_at, n.scheduled_at)
@@ -250,26 +275,36 @@ extension ReminderQueue {
     WHERE id = $1 AND lease_owner = $2
     """
   /// Uses the index notification_logs_due.
-  private static let forgotten: SQL = """
-    UPDATE notification_logs
-    SET status = 'expired', next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $1,
-      error_message =
-        CASE
-          WHEN error_message IS NULL THEN 'its day has passed'
-          ELSE 'its day has passed; the last attempt: ' || error_message
-        END
-    WHERE id IN (
-      SELECT n.id
-      FROM notification_logs n
-      JOIN event_occurrences o ON o.id = n.occurrence_id
-      WHERE n.status = 'queued'
-        AND COALESCE(n.next_attempt_at, n.scheduled_at) < $2
-        AND (n.lease_until IS NULL OR n.lease_until <= $1)
-        AND o.solar_date < $3
-      LIMIT 50000)
-      AND status = 'queued'
-      AND (lease_until IS NULL OR lease_until <= $1)
-    """
+  ///
+  /// - Parameter channel: only of users with this channel; empty for all.
+  private static func forgotten(_ channel: String) -> SQL {
+    let users =
+      channel.isEmpty
+      ? ""
+      : "AND n.user_id IN (SELECT s.user_id FROM notification_settings s WHERE s.channel IN (\(ReminderClaiming.list([channel]))))"
+    return SQL(
+      """
+      UPDATE notification_logs
+      SET status = 'expired', next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $1,
+        error_message =
+          CASE
+            WHEN error_message IS NULL THEN $4
+            ELSE $4 || '; the last attempt: ' || error_message
+          END
+      WHERE id IN (
+        SELECT n.id
+        FROM notification_logs n
+        JOIN event_occurrences o ON o.id = n.occurrence_id
+        WHERE n.status = 'queued'
+          AND COALESCE(n.next_attempt_at, n.scheduled_at) < $2
+          AND (n.lease_until IS NULL OR n.lease_until <= $1)
+          AND o.solar_date < $3
+          \(users)
+        LIMIT 50000)
+        AND status = 'queued'
+        AND (lease_until IS NULL OR lease_until <= $1)
+      """)
+  }
   static let deferred: SQL = """
     UPDATE notification_logs
     SET next_attempt_at = CASE WHEN scheduled_at > $5 THEN scheduled_at ELSE $5 END,

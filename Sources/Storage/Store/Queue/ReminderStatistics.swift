@@ -24,6 +24,8 @@ public struct ReminderStatistics: Encodable, Hashable, Sendable {
   public let failures: [Failure]
   /// The reasons why reminders wait for another attempt, most frequent first.
   public let waitingReasons: [Failure]
+  /// What an operator keeps from being sent.
+  public let holds: [DeliveryHold]
 
   public struct Failure: Encodable, Hashable, Sendable {
     public let reason: String
@@ -31,7 +33,7 @@ public struct ReminderStatistics: Encodable, Hashable, Sendable {
   }
 
   enum CodingKeys: String, CodingKey {
-    case statuses, due, leased, failures
+    case statuses, due, leased, failures, holds
     case queuedByChannel = "queued_by_channel"
     case lagSeconds = "lag_seconds"
     case sentLastDay = "sent_last_day"
@@ -45,8 +47,9 @@ public struct ReminderStatistics: Encodable, Hashable, Sendable {
   init(
     statuses: [String: Int], queuedByChannel: [String: Int], due: Int, lagSeconds: Int, leased: Int, sentLastDay: Int,
     failedLastDay: Int, nextDueAt: Int?, plannedUntil: Int?, waitingAfterFailure: Int, failures: [Failure],
-    waitingReasons: [Failure]
+    waitingReasons: [Failure], holds: [DeliveryHold]
   ) {
+    self.holds = holds
     self.statuses = statuses
     self.queuedByChannel = queuedByChannel
     self.due = due
@@ -78,7 +81,7 @@ extension ReminderQueue {
         failedLastDay: try counts.ended(.failed, seconds: 86_400), nextDueAt: next,
         plannedUntil: try ReminderPlanning.plannedUntil(connection),
         waitingAfterFailure: try counts.waitingAfterFailure(), failures: try counts.failures(),
-        waitingReasons: try counts.waitingReasons())
+        waitingReasons: try counts.waitingReasons(), holds: try DeliveryHolds(connection: connection).present())
     }
   }
 

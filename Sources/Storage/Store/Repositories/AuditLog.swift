@@ -67,6 +67,9 @@ struct AuditLog {
   /// The kind of pictures in the log.
   static let image = "image"
 
+  /// The kind of holds of delivery in the log.
+  static let hold = "hold"
+
   private static let insert: SQL = """
     INSERT INTO audit_log (actor, action, entity, entity_id, entity_key, "before", "after", at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

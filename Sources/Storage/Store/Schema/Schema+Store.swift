@@ -4,7 +4,7 @@ extension Schema {
   /// The schema of the store. The baseline combines the seven steps before the first release.
   static let store = Schema([
     .baseline, .longLogs, .adoptedTemples, .logOrder, .accessibility, .regions, .logDays, .browserSignIn, .images,
-    .choices, .accounts, .chats, .bounces, .alarms, .toldDays, .keyedRequests, .weight, .worship,
+    .choices, .accounts, .chats, .bounces, .alarms, .toldDays, .keyedRequests, .weight, .worship, .holds,
   ])
 }
 
