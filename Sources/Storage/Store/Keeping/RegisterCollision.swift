@@ -61,15 +61,15 @@ struct TempleAgreement {
   private static func names(_ left: String?, _ right: String?) -> Bool? {
     guard let left, let right else { return nil }
     if left == right { return true }
-    let (left, right) = (SearchFolding.folded(left), SearchFolding.folded(right))
-    let longest = max(left.count, right.count)
-    return left.contains(right) || right.contains(left)
-      || (longest > 2 && EditDistance.between(left, right, limit: longest / 3) != nil)
+    let (one, other) = (SearchFolding.folded(left), SearchFolding.folded(right))
+    let longest = max(one.count, other.count)
+    return one.contains(other) || other.contains(one)
+      || (longest > 2 && EditDistance.between(one, other, limit: longest / 3) != nil)
   }
 
   private static func places(_ left: JSON, _ right: JSON) -> Bool? {
     func place(_ json: JSON) -> Coordinate? {
-      guard let latitude = json["lat"].number, let longitude = json["lng"].number else { return nil }
+      guard let latitude = json["lat"].real, let longitude = json["lng"].real else { return nil }
       return try? Coordinate(latitude: latitude, longitude: longitude)
     }
     guard let left = place(left), let right = place(right) else { return nil }

@@ -1,4 +1,5 @@
 internal import Database
+public import Folklore
 internal import JSON
 
 /// What an operator keeps from being sent: one channel, or everything that was due before an instant, as after a restore.
