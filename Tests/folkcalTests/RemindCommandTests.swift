@@ -162,6 +162,41 @@ struct RemindCommandTests {
     #expect(table.contains("2025-04-17 Thu 08:00  u1    days ahead  sent"), "\(table)")
   }
 
+  @Test("a channel is paused and resumed; after a restore what was due is held, marked as sent, and the rest released")
+  func holds() throws {
+    let desk = try desk()
+    let later = ["--now", "2025-04-19T09:00:00+08:00", "--lang", "en"]
+    func run(_ arguments: String...) throws -> Program.Run { try desk.run(["remind"] + arguments + later) }
+    #expect(try run("pause", "pigeon").status == 2)
+    #expect(try run("pause", "jsonl").output.hasPrefix("jsonl is paused;"))
+    #expect(try run("pause", "jsonl").errors.contains("jsonl is paused already"))
+    #expect(try run("stats").output.contains("paused: jsonl"))
+    func deliver() throws -> [String] {
+      let run = try run("deliver", "--channel", "jsonl", "--to", "/dev/stdout")
+      #expect(run.status == 0, "\(run.errors)")
+      return run.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try deliver().isEmpty)
+    #expect(try run("resume", "jsonl").output == "jsonl sends again\n")
+    #expect(try run("resume", "jsonl").status == 3)
+
+    let held = try run("hold", "--due-before", "now")
+    #expect(held.output.hasPrefix("2 due before 2025-04-19 "), "\(held.output) \(held.errors)")
+    #expect(try deliver().isEmpty)
+    // It asks, and nobody answers here.
+    let asked = try run("mark-sent", "--until", "2025-04-18")
+    #expect(asked.status == 2 && asked.errors.contains("1 would be noted as sent") && asked.errors.contains("--yes"))
+    #expect(try run("mark-sent", "--until", "2025-04-18", "--yes").output == "1 marked as sent\n")
+    #expect(try run("mark-sent", "--status", "sent", "--yes").status == 2)
+    #expect(try run("release").errors.contains("1 go out at once"))
+    #expect(try run("release", "--yes").output == "1 released\n")
+    #expect(try run("release", "--yes").status == 3)
+    #expect(try deliver().count == 1)
+    let cancelled = try run("cancel", "--since", "2025-04-20", "--event", "fair", "--yes")
+    #expect(cancelled.output == "1 cancelled\n", "\(cancelled.errors)")
+    #expect(try list(desk).compactMap { $0["status"] as? String }.sorted() == ["cancelled", "sent", "sent"])
+  }
+
   @Test("each page names where the next begins")
   func pages() throws {
     let desk = try desk()

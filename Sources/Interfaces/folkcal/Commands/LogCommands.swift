@@ -101,16 +101,15 @@ struct MarkSentCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    var query = try choice.query(
+    let picked = try choice.query(
       [.queued, .failed, .expired], isUsual: true, verb: ("記為已送出", "marked as sent"), time)
     let (queue, now) = (try ReminderQueue(store.open()), try time.instant())
-    guard query != nil else {
+    guard var query = picked else {
       let others = try queue.markSent(choice.ids, by: AuthorOptions.name(), now: now)
       return try output.told(("已記為送出", "marked as sent"), choice.ids, others)
     }
     // What is to come was not sent.
-    query?.until = min(query?.until ?? now, now + 1)
-    guard let query else { return }
+    query.until = min(query.until ?? now + 1, now + 1)
     let count = try queue.count(query, upTo: .max, now: now)
     if count > 0 {
       try confirmation.ask(
