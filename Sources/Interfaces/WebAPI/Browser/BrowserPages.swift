@@ -10,7 +10,7 @@ enum BrowserPages {
     general + SignInPages.all + GoogleRedirect.pages + AccountPages.all + JobPages.all + ImagePages.all + MapPages.all
     + ReminderPages.all
     + TestMessagePages.all + UserPages.all + DashboardPages.all + ImportPages.all
-    + TokenPages.all + ChangePages.all + ServicePages.all + ActivityPages.all
+    + TokenPages.all + ChangePages.all + ServicePages.all + HoldPages.all + ActivityPages.all
     + OfficePages.all + ChoicePages.all + PushPages.all + SettingsPages.all + PickPages.all
     + WayPages.all + ChatPages.all + LinePages.all + TelegramPages.all + WelcomePages.all + LeavePages.all
     + AncestorPages.all + DayFilePages.all + OwnDayPages.all + AccountDataPages.all

@@ -10,25 +10,104 @@ import WebPages
 
 /// The log of reminders: `/admin/reminders…`, and test messages: `/admin/test`.
 enum ReminderPages {
-  static let all = [
-    BrowserPage.get("/admin/reminders", .role(.admin)) { visit in try await list(visit) },
-    BrowserPage.get("/admin/reminders/retry", .role(.admin)) { visit in try await ask(.retry, visit) },
-    BrowserPage.get("/admin/reminders/cancel", .role(.admin)) { visit in try await ask(.cancel, visit) },
-    BrowserPage.post("/admin/reminders/retry", .role(.admin)) { visit in try await changeAll(.retry, visit) },
-    BrowserPage.post("/admin/reminders/cancel", .role(.admin)) { visit in try await changeAll(.cancel, visit) },
-    BrowserPage.get("/admin/reminders/{id}", .role(.admin)) { visit in try await show(visit) },
-    BrowserPage.post("/admin/reminders/{id}/retry", .role(.admin)) { visit in try await change(.retry, visit) },
-    BrowserPage.post("/admin/reminders/{id}/cancel", .role(.admin)) { visit in try await change(.cancel, visit) },
-  ]
+  static let all =
+    [
+      BrowserPage.get("/admin/reminders", .role(.admin)) { visit in try await list(visit) },
+      BrowserPage.get("/admin/reminders/{id}", .role(.admin)) { visit in try await show(visit) },
+    ]
+    + Act.allCases.flatMap { act in
+      [
+        BrowserPage.get("/admin/reminders/" + act.rawValue, .role(.admin)) { visit in try await ask(act, visit) },
+        BrowserPage.post("/admin/reminders/" + act.rawValue, .role(.admin)) { visit in try await changeAll(act, visit)
+        },
+        BrowserPage.post("/admin/reminders/{id}/" + act.rawValue, .role(.admin)) { visit in
+          try await change(act, visit)
+        },
+      ]
+    }
 
   /// What an operator does to reminders.
-  enum Act: String {
+  enum Act: String, CaseIterable {
     case retry, cancel
+    /// Note as sent.
+    case sent
 
-    func applies(to status: ReminderStatus) -> Bool { (status == .queued) == (self == .cancel) && status != .sent }
+    func applies(to status: ReminderStatus) -> Bool {
+      switch self {
+      case .retry: [.failed, .expired, .cancelled].contains(status)
+      case .cancel: status == .queued
+      case .sent: [.queued, .failed, .expired].contains(status)
+      }
+    }
+
+    /// The status of what it has changed.
+    var result: ReminderStatus {
+      switch self {
+      case .retry: .queued
+      case .cancel: .cancelled
+      case .sent: .sent
+      }
+    }
 
     func name(_ language: Language) -> String {
-      self == .retry ? language.say("再送一次", "再送一次", "Send again") : language.say("取消", "取消", "Cancel")
+      switch self {
+      case .retry: language.say("再送一次", "再送一次", "Send again")
+      case .cancel: language.say("取消", "取消", "Cancel")
+      case .sent: language.say("記為已送出", "记为已送出", "Mark as sent")
+      }
+    }
+
+    func all(_ language: Language) -> String {
+      switch self {
+      case .retry: language.say("全部再送一次⋯", "全部再送一次⋯", "Send all again…")
+      case .cancel: language.say("全部取消⋯", "全部取消⋯", "Cancel all…")
+      case .sent: language.say("全部記為已送出⋯", "全部记为已送出⋯", "Mark all as sent…")
+      }
+    }
+
+    func question(_ number: String, _ language: Language) -> String {
+      switch self {
+      case .retry: language.say("再送 \(number) 則提醒？", "再送 \(number) 条提醒？", "Send \(number) reminders again?")
+      case .cancel: language.say("取消 \(number) 則提醒？", "取消 \(number) 条提醒？", "Cancel \(number) reminders?")
+      case .sent:
+        language.say("把 \(number) 則提醒記為已送出？", "把 \(number) 条提醒记为已送出？", "Mark \(number) reminders as sent?")
+      }
+    }
+
+    func button(_ number: String, _ language: Language) -> String {
+      switch self {
+      case .retry: language.say("再送 \(number) 則", "再送 \(number) 条", "Send \(number)")
+      case .cancel: language.say("取消 \(number) 則", "取消 \(number) 条", "Cancel \(number)")
+      case .sent: language.say("記 \(number) 則為已送出", "记 \(number) 条为已送出", "Mark \(number)")
+      }
+    }
+
+    func explanation(_ language: Language) -> String {
+      switch self {
+      case .retry:
+        language.say(
+          "時間已過的會馬上送出，其他的等到預定的時間。送出過的不會再送；使用者已經不要的會留著不動。",
+          "时间已过的会马上送出，其他的等到预定的时间。送出过的不会再送；用户已经不要的会留着不动。",
+          "Those whose time has passed go out at once, others at their time. What was sent is never sent again; what the user does not want any more stays as it is."
+        )
+      case .cancel:
+        language.say(
+          "取消後不會再排入，除非放回佇列。", "取消后不会再排入，除非放回队列。", "They are not planned again unless somebody puts them back.")
+      case .sent:
+        language.say(
+          "例如還原資料庫之後：備份以後送出的提醒又在等待。記為已送出的不會再送；還沒到時間的不會改變。",
+          "例如还原数据库之后：备份以后送出的提醒又在等待。记为已送出的不会再送；还没到时间的不会改变。",
+          "As after a restore, when what was sent since the copy waits again. What is marked is never sent again; what is not due yet stays as it is."
+        )
+      }
+    }
+
+    func done(_ count: Int, _ language: Language) -> String {
+      switch self {
+      case .retry: language.say("已放回 \(count) 則提醒", "已放回 \(count) 条提醒", "\(count) reminders are back in the queue")
+      case .cancel: language.say("已取消 \(count) 則提醒", "已取消 \(count) 条提醒", "\(count) reminders are cancelled")
+      case .sent: language.say("已把 \(count) 則提醒記為已送出", "已把 \(count) 条提醒记为已送出", "\(count) reminders are marked as sent")
+      }
     }
   }
 
@@ -49,13 +128,11 @@ enum ReminderPages {
         blocks[1].links.append(PageLink(visit.say("下一頁", "下一页", "Next page"), filter.address(after: next), .button))
       }
       if let status = filter.status, !page.reminders.isEmpty {
-        for act in [Act.retry, .cancel] where act.applies(to: status) {
+        for act in Act.allCases where act.applies(to: status) {
           actions.append(
             PageLink(
-              act == .retry
-                ? visit.say("全部再送一次⋯", "全部再送一次⋯", "Send all again…")
-                : visit.say("全部取消⋯", "全部取消⋯", "Cancel all…"), filter.address("/admin/reminders/" + act.rawValue), .main)
-          )
+              act.all(visit.language), filter.address("/admin/reminders/" + act.rawValue),
+              act == .sent ? .button : .main))
         }
       }
     } catch let fault as ReminderFilterFault {
@@ -186,7 +263,7 @@ enum ReminderPages {
       PageFact(visit.say("管道", "渠道", "Channel"), channelName(reminder.user.channel, language)),
       PageFact(visit.say("嘗試次數", "尝试次数", "Failed attempts"), "\(reminder.retryCount)"),
     ]
-    for act in [Act.retry, .cancel] where act.applies(to: reminder.status) {
+    for act in Act.allCases where act.applies(to: reminder.status) {
       facts.forms.append(
         PageForm(
           "/admin/reminders/\(id)/\(act.rawValue)",
@@ -261,9 +338,11 @@ enum ReminderPages {
     do {
       left = try await visit.write { store in
         let queue = ReminderQueue(store)
-        return act == .retry
-          ? try queue.retry([id], by: change.actor, now: change.at)
-          : try queue.cancel([id], by: change.actor, now: change.at)
+        return switch act {
+        case .retry: try queue.retry([id], by: change.actor, now: change.at)
+        case .cancel: try queue.cancel([id], by: change.actor, now: change.at)
+        case .sent: try queue.markSent([id], by: change.actor, now: change.at)
+        }
       }
     } catch is NoSuchReminder {
       throw PageProblem.nothingHere
@@ -280,6 +359,7 @@ enum ReminderPages {
         "已放回佇列。時間已過就馬上送，不然等到預定的時間。", "已放回队列。时间已过就马上送，不然等到预定的时间。",
         "It is back in the queue: it goes out at once if its time has passed, otherwise at its time.")
     case "cancel": visit.say("已取消。", "已取消。", "Cancelled.")
+    case "sent": visit.say("已記為送出。", "已记为送出。", "Marked as sent.")
     case "left":
       visit.say("沒有改變：", "没有改变：", "Nothing was changed: ")
         + ReminderWords.refusal(visit.query.first("why") ?? "", visit.language) + visit.say("。", "。", ".")
@@ -298,23 +378,9 @@ enum ReminderPages {
         filter.query(clock, eventKey: key(of: filter.event, store)), upTo: mostCounted, now: now)
     }
     let number = count == mostCounted ? "\(count)+" : "\(count)"
-    let title =
-      act == .retry
-      ? visit.say("再送 \(number) 則提醒？", "再送 \(number) 条提醒？", "Send \(number) reminders again?")
-      : visit.say("取消 \(number) 則提醒？", "取消 \(number) 条提醒？", "Cancel \(number) reminders?")
-    var block = PageBlock(title)
-    block.lines =
-      act == .retry
-      ? [
-        visit.say(
-          "時間已過的會馬上送出，其他的等到預定的時間。送出過的不會再送；使用者已經不要的會留著不動。",
-          "时间已过的会马上送出，其他的等到预定的时间。送出过的不会再送；用户已经不要的会留着不动。",
-          "Those whose time has passed go out at once, others at their time. What was sent is never sent again; what the user does not want any more stays as it is."
-        )
-      ]
-      : [
-        visit.say("取消後不會再排入，除非放回佇列。", "取消后不会再排入，除非放回队列。", "They are not planned again unless somebody puts them back.")
-      ]
+    var block = PageBlock(act.question(number, visit.language))
+    let title = block.title
+    block.lines = [act.explanation(visit.language)]
     if !filter.reason.isEmpty { block.code = [filter.reason] }
     block.facts = filter.pairs.filter { $0.name != "reason" }.map { PageFact(label($0.name, visit), shown($0, visit)) }
     block.forms = [
@@ -322,12 +388,7 @@ enum ReminderPages {
         "/admin/reminders/" + act.rawValue, filter.pairs.map { PageField($0.name, "", .hidden, value: $0.value) },
         buttons: count == 0
           ? []
-          : [
-            PageButton(
-              act == .retry
-                ? visit.say("再送 \(number) 則", "再送 \(number) 条", "Send \(number)")
-                : visit.say("取消 \(number) 則", "取消 \(number) 条", "Cancel \(number)"))
-          ])
+          : [PageButton(act.button(number, visit.language))])
     ]
     block.links = [PageLink(visit.say("不要", "不要", "Back"), filter.address(), .button)]
     return .page(
@@ -363,14 +424,14 @@ enum ReminderPages {
     let query = try await visit.work { store in
       try filter.query(clock, eventKey: key(of: filter.event, store))
     }
-    let title = act == .retry ? visit.say("再送一次", "再送一次", "Sending again") : visit.say("取消提醒", "取消提醒", "Cancelling")
-    return try await visit.start(title) { progress in
+    return try await visit.start(act.name(visit.language)) { progress in
       let all = try queue.count(query, upTo: mostCounted, now: change.at)
       let report: ReminderQueue.BulkReport
       func step(_ count: Int) { progress(Double(count) / Double(max(all, 1))) }
       switch act {
       case .retry: report = try queue.retryAll(query, by: change.actor, now: change.at, progress: step)
       case .cancel: report = try queue.cancelAll(query, by: change.actor, now: change.at, progress: step)
+      case .sent: report = try queue.markAllSent(query, by: change.actor, now: change.at, progress: step)
       }
       return { visit in result(act, report, filter, visit) }
     }
@@ -379,12 +440,8 @@ enum ReminderPages {
   private static func result(
     _ act: Act, _ report: ReminderQueue.BulkReport, _ filter: ReminderFilter, _ visit: Visit
   ) -> SectionPage {
-    let title =
-      act == .retry
-      ? visit.say(
-        "已放回 \(report.changed) 則提醒", "已放回 \(report.changed) 条提醒", "\(report.changed) reminders are back in the queue")
-      : visit.say("已取消 \(report.changed) 則提醒", "已取消 \(report.changed) 条提醒", "\(report.changed) reminders are cancelled")
-    var block = PageBlock(title)
+    var block = PageBlock(act.done(report.changed, visit.language))
+    let title = block.title
     block.lines = report.left.sorted { $0.key < $1.key }.map { reason, count in
       let why = ReminderWords.refusal(reason, visit.language)
       return visit.say("\(count) 則沒有動：\(why)", "\(count) 条没有动：\(why)", "\(count) left as they are: \(why)")
@@ -395,7 +452,7 @@ enum ReminderPages {
     block.links = [
       PageLink(
         visit.say("看等待中的提醒", "看等待中的提醒", "Waiting reminders"),
-        ReminderFilter(status: act == .retry ? .queued : .cancelled).address(), .button),
+        ReminderFilter(status: act.result).address(), .button),
       PageLink(visit.say("回到提醒記錄", "回到提醒记录", "Back to the log"), filter.address(), .button),
     ]
     return SectionPage(

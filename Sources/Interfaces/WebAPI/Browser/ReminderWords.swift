@@ -44,6 +44,7 @@ enum ReminderWords {
     let say = language.say
     switch reason {
     case "is held by a worker": return say("正在送出", "正在送出", "being sent now")
+    case "is not due yet": return say("時間還沒到", "时间还没到", "not due yet")
     case "is not wanted any more":
       return say("使用者已經不要這則提醒", "用户已经不要这则提醒", "not wanted by the user any more")
     default:

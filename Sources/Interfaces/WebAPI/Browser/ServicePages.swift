@@ -37,6 +37,8 @@ enum ServicePages {
         PageFact(visit.say("磁碟剩下", "磁盘剩下", "Free on the disk"), service.store.freeBytes.map(size) ?? "—"),
       ] + statistics.rows.sorted { $0.key < $1.key }.map { PageFact($0.key, "\($0.value)") }
     let (alarms, checkedAt) = try await visit.work { (try $0.alarms(), try $0.alarmsCheckedAt()) }
+    let (queue, now) = (visit.service.queue, visit.moment.now)
+    let delivery = try await visit.work { _ in try queue.statistics(now: now) }
     var settings = PageBlock(visit.say("環境", "环境", "Environment"))
     settings.lines = [
       visit.say(
@@ -56,7 +58,10 @@ enum ServicePages {
     return .page(
       SectionPage(
         visit.language, title: visit.say("服務", "服务", "Service"),
-        [AlarmBlock.make(alarms, checkedAt: checkedAt, visit), program, database, settings]),
+        [
+          AlarmBlock.make(alarms, checkedAt: checkedAt, visit),
+          HoldPages.block(delivery.holds, waiting: delivery.queuedByChannel, visit), program, database, settings,
+        ]),
       section: "service")
   }
 

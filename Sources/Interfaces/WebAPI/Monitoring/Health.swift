@@ -43,6 +43,8 @@ struct Health: Sendable {
         "waiting_after_failure": .integer(delivery.waitingAfterFailure),
         "failures": .list(
           delivery.reasons.prefix(20).map { ["reason": .text($0.reason), "count": .integer($0.count)] }),
+        "paused": .list(delivery.holds.compactMap(\.channel).map(JSON.text)),
+        "is_held": .flag(delivery.holds.contains { $0.channel == nil }),
       ],
     ]
   }

@@ -32,6 +32,7 @@ enum ServiceEndpoints {
           "status": .choice(["ok", "failing"]), "seconds": .anyInteger, "sent": .anyInteger, "failed": .anyInteger,
           "expired": .anyInteger, "waiting_after_failure": .anyInteger,
           "failures": .list(of: .record(["reason": .anyText, "count": .anyInteger])),
+          "paused": .list(of: .anyText), "is_held": ["type": "boolean"],
         ]),
       ]), isForMonitors: true, answer: health)
 

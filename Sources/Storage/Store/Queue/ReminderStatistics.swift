@@ -97,7 +97,8 @@ extension ReminderQueue {
         sent: recent["sent"] ?? 0, failed: recent["failed"] ?? 0, expired: recent["expired"] ?? 0,
         waitingAfterFailure: try counts.waitingAfterFailure(),
         reasons: reasons.map { ReminderStatistics.Failure(reason: $0.key, count: $0.value) }
-          .sorted { ($1.count, $0.reason) < ($0.count, $1.reason) })
+          .sorted { ($1.count, $0.reason) < ($0.count, $1.reason) },
+        holds: try DeliveryHolds(connection: connection).present())
     }
   }
 }
@@ -125,6 +126,9 @@ public struct DeliveryHealth: Hashable, Sendable {
   public let waitingAfterFailure: Int
   /// The reasons, most frequent first; without host names and server replies, because monitoring is public.
   public let reasons: [ReminderStatistics.Failure]
+
+  /// What an operator keeps from being sent.
+  public let holds: [DeliveryHold]
 
   /// Six hours.
   public static let seconds = 6 * 3_600
