@@ -1,5 +1,6 @@
 import Folklore
 import HTTPTypes
+import Records
 import Store
 import WebPages
 
@@ -41,7 +42,7 @@ enum HoldPages {
   ) async throws -> PageAnswer {
     let change = visit.change
     _ = try await visit.write { try body(ReminderQueue($0), change) }
-    return .redirect(to: "/admin/service#holds")
+    return .redirect(to: "/admin/service")
   }
 
   /// The block of the page of the service, with its buttons.
@@ -49,7 +50,6 @@ enum HoldPages {
   /// - Parameter waiting: the waiting reminders by channel.
   static func block(_ holds: [DeliveryHold], waiting: [String: Int], _ visit: Visit) -> PageBlock {
     var block = PageBlock(visit.say("暫停送出", "暂停送出", "Holds of delivery"))
-    block.id = "holds"
     block.isWarning = !holds.isEmpty
     block.lines = holds.map { sentence($0, visit) }
     block.lines.append(
@@ -100,7 +100,7 @@ enum HoldPages {
     block.isWarning = true
     block.lines = holds.map { sentence($0, visit) }
     if visit.role >= .admin {
-      block.links = [PageLink(visit.say("恢復或解除", "恢复或解除", "End them"), "/admin/service#holds", .button)]
+      block.links = [PageLink(visit.say("恢復或解除", "恢复或解除", "End them"), "/admin/service", .button)]
     }
     return block
   }
