@@ -91,6 +91,28 @@ def an_operator_finds_why_reminders_failed_and_sends_them_again(desk):
 
 
 @test
+def a_channel_is_paused_and_what_was_due_is_held_after_a_restore(desk):
+    page = desk.open(admin(desk), width=390)
+    desk.go(page, "/admin/service")
+    page.click("button:has-text('暫停電子郵件')")
+    assert "電子郵件自" in text(page) and page.locator("button:has-text('恢復電子郵件')").count() == 1
+    page.click("text=現在以前到期的先不送")
+    desk.go(page, "/admin")
+    assert "暫停送出" in text(page) and "以前到期的提醒先不送" in text(page)
+    assert "電子郵件" in desk.server.run("remind", "stats", "--lang", "zh-Hant") or "paused" in desk.server.run("remind", "stats", "--lang", "en")
+    page.click("text=恢復或解除")
+    page.click("button:has-text('恢復電子郵件')")
+    page.click("button:has-text('解除')")
+    assert "電子郵件自" not in text(page)
+    desk.go(page, "/admin")
+    assert "暫停送出" not in text(page)
+    assert "暫停送出：mail" in desk.server.send("/admin/changes", cookie=cookie_of(page)).text
+    for form in ({"channel": "pigeon"}, {"channel": "feed"}, {}):
+        assert desk.server.send("/admin/service/pause", form, cookie=cookie_of(page)).status == 400, form
+    assert desk.server.send("/admin/service/pause", {"channel": "mail"}, cookie=secretary(desk)).status in (403, 404)
+
+
+@test
 def the_log_is_filtered_and_wrong_filters_say_so(desk):
     page = desk.open(admin(desk))
     for query, words in (("user=nobody@example.org", "沒有使用者"), ("from=tomorrow", "不是日期"), ("event=nothing-here", "沒有民俗節日")):

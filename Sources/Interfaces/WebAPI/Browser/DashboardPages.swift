@@ -36,7 +36,7 @@ enum DashboardPages {
     var blocks: [PageBlock] = []
     let alarms = try await visit.work { try $0.alarms() }
     if !alarms.isEmpty { blocks.append(AlarmBlock.make(alarms, visit)) }
-    if let holds = HoldPages.notice(statistics.holds, visit) { blocks.append(holds) }
+    if let holds = try await HoldPages.notice(statistics.holds, visit) { blocks.append(holds) }
     if !statistics.failures.isEmpty { blocks.append(failures(statistics, visit)) }
     if let low = lowDisk(visit) { blocks.append(low) }
     blocks += [state(statistics, visit), coming(events, next, visit), data(counts, faults, visit)]

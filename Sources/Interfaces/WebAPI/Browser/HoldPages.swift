@@ -48,10 +48,11 @@ enum HoldPages {
   /// The block of the page of the service, with its buttons.
   ///
   /// - Parameter waiting: the waiting reminders by channel.
-  static func block(_ holds: [DeliveryHold], waiting: [String: Int], _ visit: Visit) -> PageBlock {
+  static func block(_ holds: [DeliveryHold], waiting: [String: Int], _ visit: Visit) async throws -> PageBlock {
+    let people = try await people(holds, visit)
     var block = PageBlock(visit.say("暫停送出", "暂停送出", "Holds of delivery"))
     block.isWarning = !holds.isEmpty
-    block.lines = holds.map { sentence($0, visit) }
+    block.lines = holds.map { sentence($0, people, visit) }
     block.lines.append(
       visit.say(
         "暫停的提醒留在佇列裡，所有機器都不送。日子過了還在暫停的會過期，原因會寫明。", "暂停的提醒留在队列里，所有机器都不送。日子过了还在暂停的会过期，原因会写明。",
@@ -94,28 +95,35 @@ enum HoldPages {
   }
 
   /// The block of the overview; nil if nothing is held.
-  static func notice(_ holds: [DeliveryHold], _ visit: Visit) -> PageBlock? {
+  static func notice(_ holds: [DeliveryHold], _ visit: Visit) async throws -> PageBlock? {
     guard !holds.isEmpty else { return nil }
+    let people = try await people(holds, visit)
     var block = PageBlock(visit.say("暫停送出", "暂停送出", "Holds of delivery"))
     block.isWarning = true
-    block.lines = holds.map { sentence($0, visit) }
+    block.lines = holds.map { sentence($0, people, visit) }
     if visit.role >= .admin {
       block.links = [PageLink(visit.say("恢復或解除", "恢复或解除", "End them"), "/admin/service", .button)]
     }
     return block
   }
 
-  private static func sentence(_ hold: DeliveryHold, _ visit: Visit) -> String {
+  private static func people(_ holds: [DeliveryHold], _ visit: Visit) async throws -> [String: String] {
+    let actors = Set(holds.map(\.actor))
+    return actors.isEmpty ? [:] : try await visit.work { try $0.people(actors) }
+  }
+
+  private static func sentence(_ hold: DeliveryHold, _ people: [String: String], _ visit: Visit) -> String {
+    let actor = people[hold.actor] ?? hold.actor
     let since = visit.time(hold.beganAt)
     guard let channel = hold.channel else {
       let moment = hold.dueBefore.map { visit.time($0) } ?? "—"
       return visit.say(
-        "\(moment) 以前到期的提醒先不送（\(hold.actor)，\(since)）。", "\(moment) 以前到期的提醒先不送（\(hold.actor)，\(since)）。",
-        "What was due before \(moment) is held (\(hold.actor), \(since)).")
+        "\(moment) 以前到期的提醒先不送（\(actor)，\(since)）。", "\(moment) 以前到期的提醒先不送（\(actor)，\(since)）。",
+        "What was due before \(moment) is held (\(actor), \(since)).")
     }
     let name = ChannelKind(rawValue: channel).map { ReminderWords.name(of: $0, visit.language) } ?? channel
     return visit.say(
-      "\(name)自 \(since) 暫停（\(hold.actor)）。", "\(name)自 \(since) 暂停（\(hold.actor)）。",
-      "\(name) is paused since \(since) (\(hold.actor)).")
+      "\(name)自 \(since) 暫停（\(actor)）。", "\(name)自 \(since) 暂停（\(actor)）。",
+      "\(name) is paused since \(since) (\(actor)).")
   }
 }

@@ -40,6 +40,14 @@ enum ReminderPages {
       }
     }
 
+    /// What of a query it changes: what is to come was not sent.
+    func limited(_ query: ReminderQuery, now: Int) -> ReminderQuery {
+      guard self == .sent else { return query }
+      var query = query
+      query.until = min(query.until ?? now + 1, now + 1)
+      return query
+    }
+
     /// The status of what it has changed.
     var result: ReminderStatus {
       switch self {
@@ -375,7 +383,7 @@ enum ReminderPages {
     let (queue, now, clock) = (visit.service.queue, visit.moment.now, visit.clock)
     let count = try await visit.work { store in
       try queue.count(
-        filter.query(clock, eventKey: key(of: filter.event, store)), upTo: mostCounted, now: now)
+        act.limited(filter.query(clock, eventKey: key(of: filter.event, store)), now: now), upTo: mostCounted, now: now)
     }
     let number = count == mostCounted ? "\(count)+" : "\(count)"
     var block = PageBlock(act.question(number, visit.language))
@@ -422,7 +430,7 @@ enum ReminderPages {
     guard let status = filter.status, act.applies(to: status) else { throw PageProblem.badForm }
     let (queue, change, clock) = (visit.service.queue, visit.change, visit.clock)
     let query = try await visit.work { store in
-      try filter.query(clock, eventKey: key(of: filter.event, store))
+      try act.limited(filter.query(clock, eventKey: key(of: filter.event, store)), now: change.at)
     }
     return try await visit.start(act.name(visit.language)) { progress in
       let all = try queue.count(query, upTo: mostCounted, now: change.at)

@@ -60,7 +60,8 @@ enum ServicePages {
         visit.language, title: visit.say("服務", "服务", "Service"),
         [
           AlarmBlock.make(alarms, checkedAt: checkedAt, visit),
-          HoldPages.block(delivery.holds, waiting: delivery.queuedByChannel, visit), program, database, settings,
+          try await HoldPages.block(delivery.holds, waiting: delivery.queuedByChannel, visit), program, database,
+          settings,
         ]),
       section: "service")
   }
