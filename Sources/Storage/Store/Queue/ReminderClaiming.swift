@@ -184,15 +184,35 @@ package struct ReminderClaiming {
     let mine = try StoreLock.claim(users, connection)
     var whole = candidates.filter { !users.contains($0.recipient.id) || mine.contains($0.recipient.id) }
     let known = Set(candidates.map(\.id))
-    var groups: Set<[Int]> = []
-    for candidate in together where mine.contains(candidate.recipient.id) {
-      guard groups.insert([candidate.due, candidate.recipient.id]).inserted else { continue }
-      whole += try rest(of: candidate, besides: known)
-    }
+    whole += try rest(of: together.filter { mine.contains($0.recipient.id) }, besides: known)
     // The reminders of a user stay together.
     return whole.enumerated().sorted {
       ($0.element.due, $0.element.recipient.id, $0.offset) < ($1.element.due, $1.element.recipient.id, $1.offset)
     }.map(\.element)
+  }
+
+  /// The other reminders of several users that are due at the same times, in one statement.
+  private func rest(of candidates: [Candidate], besides known: Set<Int>) throws -> [Candidate] {
+    var groups: [[Int]: Candidate] = [:]
+    for candidate in candidates { groups[[candidate.due, candidate.recipient.id]] = candidate }
+    guard !groups.isEmpty else { return [] }
+    var rest: [Candidate] = []
+    func array(_ place: Int) -> SQLValue {
+      .text("{" + groups.keys.map { "\($0[place])" }.joined(separator: ",") + "}")
+    }
+    try connection.forEachRow(Self.restOfMany, [array(0), array(1), .integer(now)]) { row in
+      let id = row.integer(0) ?? 0
+      guard !known.contains(id), let candidate = groups[[row.integer(6) ?? 0, row.integer(7) ?? 0]] else { return }
+      rest.append(Self.other(id, of: candidate, row, now: now))
+    }
+    return rest
+  }
+
+  private static func other(_ id: Int, of candidate: Candidate, _ row: any Row, now: Int) -> Candidate {
+    Candidate(
+      id: id, due: candidate.due, recipient: candidate.recipient, occurrenceID: row.integer(1) ?? 0,
+      kind: ReminderKind(rawValue: row.text(2) ?? "") ?? .main, scheduledAt: row.integer(3) ?? 0,
+      retryCount: row.integer(4) ?? 0, firstAttemptAt: row.integer(5) ?? now)
   }
 
   /// The other reminders of a user that are due at the same time.
@@ -204,11 +224,7 @@ package struct ReminderClaiming {
     ) { row in
       let id = row.integer(0) ?? 0
       guard !known.contains(id) else { return }
-      rest.append(
-        Candidate(
-          id: id, due: candidate.due, recipient: candidate.recipient, occurrenceID: row.integer(1) ?? 0,
-          kind: ReminderKind(rawValue: row.text(2) ?? "") ?? .main, scheduledAt: row.integer(3) ?? 0,
-          retryCount: row.integer(4) ?? 0, firstAttemptAt: row.integer(5) ?? now))
+      rest.append(Self.other(id, of: candidate, row, now: now))
     }
     return rest
   }
@@ -275,6 +291,21 @@ package struct ReminderClaiming {
       \(dialect.forUpdate)
       """)
   }
+
+  /// The reminders of several users, each due at a time: `$1` has the times and `$2` the users. Each pair is looked up by itself, along the index.
+  package static let restOfMany: SQL = """
+    SELECT n.id, n.occurrence_id, n.kind, n.scheduled_at, n.retry_count, n.first_attempt_at, g.due, g.user_id
+    FROM unnest(CAST($1 AS BIGINT[]), CAST($2 AS BIGINT[])) AS g (due, user_id)
+    CROSS JOIN LATERAL (
+      SELECT l.id, l.occurrence_id, l.kind, l.scheduled_at, l.retry_count, l.first_attempt_at
+      FROM notification_logs l
+      WHERE l.status = 'queued'
+        AND COALESCE(l.next_attempt_at, l.scheduled_at) = g.due
+        AND l.user_id = g.user_id
+        AND (l.lease_until IS NULL OR l.lease_until <= $3)
+      FOR UPDATE
+    ) n
+    """
 
   /// Channel names as a list for IN; they contain no quotes.
   static func list(_ channels: some Sequence<String>) -> String {

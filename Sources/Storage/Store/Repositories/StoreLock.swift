@@ -18,7 +18,6 @@ enum StoreLock {
   private enum Space: Int {
     case records = 1
     case block = 2
-    case claim = 3
   }
 
   func take(_ connection: any Connection) throws {
@@ -43,11 +42,21 @@ enum StoreLock {
   /// - Returns: those users whose reminders no other worker is claiming now.
   static func claim(_ users: Set<Int>, _ connection: any Connection) throws -> Set<Int> {
     guard connection.dialect.hasSeveralWriters else { return users }
-    return try users.filter { user in
-      // Two users may share a number; then one of them waits for the next claim.
-      try connection.integer(
-        "SELECT pg_try_advisory_xact_lock(CAST($1 AS INTEGER), CAST($2 AS INTEGER))",
-        [.integer(Space.claim.rawValue), .integer(user % Int(Int32.max))]) == 1
+    var mine: Set<Int> = []
+    try connection.forIDs(users.sorted(), atMost: .max) { first, last in
+      try connection.forEachRow(Self.claim(connection.dialect), [first, last]) { mine.insert($0.integer(0) ?? 0) }
     }
+    return mine
+  }
+
+  /// Locks of rows, because the server has memory for only some thousand advisory locks.
+  private static func claim(_ dialect: Dialect) -> SQL {
+    SQL(
+      """
+      SELECT s.user_id
+      FROM notification_settings s
+      WHERE \(dialect.ids.replacing("id ", with: "s.user_id "))
+      FOR NO KEY UPDATE SKIP LOCKED
+      """)
   }
 }
