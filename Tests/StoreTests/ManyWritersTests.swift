@@ -81,6 +81,31 @@ struct ManyWritersTests {
     #expect(digests.count == Set(digests).count)
   }
 
+  @Test("A claim takes the digests of more users than a server has advisory locks", .enabled(if: !TestDatabase.isFile))
+  func manyDigests() throws {
+    // A server has memory for 64 locks of each of 100 connections, and one more for each it prepares for.
+    let count = 12_000
+    let desk = try Desk(rules: ["solar 4/20", "solar 4/20"])
+    let drafts = (1...count).map { number in
+      Draft(fields: [
+        .init("email", .text("u\(number)@example.org")),
+        .init("event_subscriptions", .list(["e0", "e1"].map { .object([.init("event", .text($0))]) })),
+        .init(
+          "settings",
+          .object([
+            .init("digest", .flag(true)), .init("channel", "jsonl"), .init("early_enabled", .flag(false)),
+            .init("day_of_enabled", .flag(false)),
+          ])),
+      ])
+    }
+    try desk.test.store.add(drafts, to: .user, Desk.change())
+    #expect(try desk.plan() == 2 * count)
+    let claim = try desk.claim(2 * count - 1, at: Desk.at(4))
+    // The last digest is whole.
+    #expect(claim.reminders.count == 2 * count)
+    #expect(Set(claim.reminders.map(\.id)).count == 2 * count)
+  }
+
   /// User, occurrence, kind and time of what waits.
   private func queue(_ desk: Desk) throws -> [String] {
     try desk.test.store.database.read { connection in

@@ -47,10 +47,11 @@ final class TestStore {
     try store.database.write { try $0.executeScript(sql) }
   }
 
-  /// Takes back what the step `Migration.worship` added.
+  /// Takes back what the steps from `Migration.worship` on added.
   func takeBackWorship() throws {
     try tamper(
       """
+      DROP TABLE delivery_holds;
       ALTER TABLE events DROP COLUMN worship_guide;
       ALTER TABLE deities DROP COLUMN worship_guide;
       ALTER TABLE deities DROP COLUMN needs;

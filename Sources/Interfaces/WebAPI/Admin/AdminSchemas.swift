@@ -120,6 +120,10 @@ enum AdminSchemas {
     "waiting_after_failure": count,
     "failures": .list(of: .record(["reason": .anyText, "count": count])),
     "waiting_reasons": .list(of: .record(["reason": .anyText, "count": count])),
+    "holds": .list(
+      of: .record([
+        "channel": .anyText.nullable(true), "due_before": count.nullable(true), "actor": .anyText, "began_at": count,
+      ])),
   ])
 
   // MARK: Changes and tokens

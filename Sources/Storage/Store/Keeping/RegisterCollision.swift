@@ -37,19 +37,23 @@ public struct RegisterCollision: SpokenError, Hashable, Sendable {
 
 /// Tells whether an entry of a register is the temple whose number it has.
 ///
-/// A temple may be renamed, and may move; one that has another name and another place is another temple, and so is one of another county.
+/// A temple may be renamed, and may move within its county: what contradicts both its name and its place is another temple, and so is what lies in
+/// another county at another place. What nothing contradicts is the same.
 struct TempleAgreement {
   /// Farther than this, a place is another one: coordinates of registers are off by some hundred metres.
   private static let nearKilometers = 2.0
 
   /// True if the entry is of another temple.
+  ///
+  /// - Parameter temple: what the register said of the number before, or the temple here if it said nothing.
   static func isOther(_ entry: JSON, _ temple: JSON) -> Bool {
     let name = names(entry["name"].text, temple["name"].text)
     let county = same(entry["county"].text, temple["county"].text)
     let place = places(entry, temple)
-    if county == false, place != true { return true }
-    guard name == false else { return false }
-    return place.map(!) ?? (same(entry["address"].text, temple["address"].text) != true)
+    if county == false, place == false { return true }
+    guard name == false, place != true else { return false }
+    if place == false || county == false { return true }
+    return same(entry["address"].text, temple["address"].text) == false
   }
 
   /// nil if one of the texts is missing.

@@ -109,7 +109,9 @@ struct RegisterMerge {
         report.unchanged += 1
         continue
       }
-      guard trustsNumbers || !TempleAgreement.isOther(now, record.json) else {
+      // Our data names the register's number of a temple itself.
+      let isKnown = try base != nil || shipped.entries(of: record).isEmpty
+      guard trustsNumbers || !isKnown || !TempleAgreement.isOther(now, base ?? record.json) else {
         collisionCount += 1
         if collisions.count < RegisterCollision.mostNamed {
           collisions.append(.init(reference: reference, here: Self.shown(record.json), there: Self.shown(now)))
