@@ -110,7 +110,7 @@ struct RegisterMerge {
         continue
       }
       // Our data names the register's number of a temple itself.
-      let isKnown = try base != nil || shipped.entries(of: record).isEmpty
+      let isKnown = base != nil || shipped.entries(of: record).isEmpty
       guard trustsNumbers || !isKnown || !TempleAgreement.isOther(now, base ?? record.json) else {
         collisionCount += 1
         if collisions.count < RegisterCollision.mostNamed {
