@@ -63,7 +63,7 @@ struct RegisterMergeTests {
     #expect(report.kept.map { "\($0.key) \($0.field)" } == ["moi-2 phone", "moi-2 lat"])
     // The register says it again: nothing more to tell.
     #expect(
-      try merge(test, [draft(1, phone: "11"), draft(2, name: "新名", phone: "222", latitude: 25), draft(3), draft(4)])
+      try merge(test, [draft(1, name: "新名", phone: "11"), draft(2, phone: "222", latitude: 25), draft(3), draft(4)])
         .kept
         .isEmpty)
   }
