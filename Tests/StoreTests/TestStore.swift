@@ -52,6 +52,7 @@ final class TestStore {
     try tamper(
       """
       DROP TABLE delivery_holds;
+      DROP TABLE delivery_attempts;
       ALTER TABLE events DROP COLUMN worship_guide;
       ALTER TABLE deities DROP COLUMN worship_guide;
       ALTER TABLE deities DROP COLUMN needs;

@@ -334,7 +334,8 @@ extension DeliveryWorker {
       let count = one.message.count
       switch one.ending {
       case .acknowledge(let result):
-        one.message.forEach { acknowledgements.append(Acknowledgement($0.id, result)) }
+        let way = result == .sent && one.message.firstWay == nil ? nil : one.message.recipient.channel
+        one.message.forEach { acknowledgements.append(Acknowledgement($0.id, result, way: way)) }
         switch result {
         case .sent: tally.sent += count
         case .failed: tally.failed += count

@@ -77,6 +77,16 @@ enum AdminEndpoints {
       let queue = call.service.queue
       return .json(try ReminderEndpoints.json(of: try await call.work { _ in try queue.reminder(id) }, call))
     },
+    Endpoint(
+      method: .get, path: "/api/admin/reminders/{id}/timeline", name: "getReminderTimeline",
+      summary: "What happened to a reminder, in order: planned, tried with each answer, put back, sent.", tag: .admin,
+      access: .role(.admin),
+      parameters: [
+        .inPath("id", "The number of the reminder.", schema: ["type": "string", "pattern": "^[0-9]{1,18}$"]),
+        CommonParameters.language.declaration,
+      ],
+      schema: .list(of: .record(["at": .instantText, "text": .anyText], optional: ["reason": .anyText])),
+      refusals: [.notFound], answer: timeline),
     change("retry", "retryReminders", "Puts reminders that failed, expired or were cancelled back into the queue.") {
       try $0.retry($1, by: $2.actor, now: $2.at)
     },
@@ -126,6 +136,24 @@ enum AdminEndpoints {
   private static let event = Parameter<String>.text("event", "Only an event's, by key.")
   private static let isDue = Parameter<Bool>.flag("due", "true: only what is due by now.")
   private static let limit = CommonParameters.limit(1...500, default: 50)
+
+  private static func timeline(_ call: Call) async throws -> Answer {
+    guard let id = Int(call.id) else { throw Problem.noSuch(.reminder, call.id.prefix(30)) }
+    let (queue, language) = (call.service.queue, call.language)
+    let timeline = try await call.work { store in
+      let changes = try store.audit(kind: "reminder", key: "\(id)", limit: 50)
+      return ReminderTimeline(
+        try queue.reminder(id), attempts: try queue.attempts(of: id), changes: changes,
+        people: try store.people(Set(changes.map(\.actor))), language)
+    }
+    return .json(
+      .list(
+        timeline.steps.map { step in
+          .object(
+            [.init("at", .text(CivilTime.iso(unixTime: step.at))), .init("text", .text(step.text))]
+              + (step.reason.map { [.init("reason", .text($0))] } ?? []))
+        }))
+  }
 
   private static func reminders(_ call: Call) async throws -> Answer {
     var query = ReminderQuery()

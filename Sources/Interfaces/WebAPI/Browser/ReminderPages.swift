@@ -249,11 +249,14 @@ enum ReminderPages {
   private static func show(_ visit: Visit) async throws -> PageAnswer {
     guard let id = Int(visit.id) else { throw PageProblem.nothingHere }
     let (queue, language) = (visit.service.queue, visit.language)
-    let (reminder, entries, people) = try await visit.work { store in
+    let (reminder, timeline) = try await visit.work { store in
       let reminder: LoggedReminder
       do { reminder = try queue.reminder(id) } catch is NoSuchReminder { throw PageProblem.nothingHere }
       let entries = try store.audit(kind: "reminder", key: "\(id)", limit: 50)
-      return (reminder, entries, try store.people(Set(entries.map(\.actor))))
+      let timeline = ReminderTimeline(
+        reminder, attempts: try queue.attempts(of: id), changes: entries,
+        people: try store.people(Set(entries.map(\.actor))), language)
+      return (reminder, timeline)
     }
     let record = try ReminderRecord(logged: reminder, language: language, templates: visit.service.templates)
     var facts = PageBlock(visit.say("內容", "内容", "Message"))
@@ -292,7 +295,7 @@ enum ReminderPages {
       }
       blocks.append(why)
     }
-    blocks.append(history(reminder, entries, people, visit))
+    blocks.append(history(timeline, visit))
     return .page(
       SectionPage(
         language, title: visit.say("提醒 ", "提醒 ", "Reminder ") + "\(id)",
@@ -305,37 +308,11 @@ enum ReminderPages {
   }
 
   /// What happened to a reminder, oldest first.
-  private static func history(
-    _ reminder: LoggedReminder, _ entries: [AuditEntry], _ people: [String: String], _ visit: Visit
-  ) -> PageBlock {
-    var steps: [(at: Int, text: String)] = [
-      (reminder.createdAt, visit.say("排入佇列", "排入队列", "planned")),
-      (reminder.scheduledAt, visit.say("預定的時間", "预定的时间", "due")),
-    ]
-    if let first = reminder.firstAttemptAt { steps.append((first, visit.say("第一次嘗試", "第一次尝试", "first attempt"))) }
-    for entry in entries {
-      let who = people[entry.actor] ?? entry.actor
-      let isRetry = entry.after["status"].text == ReminderStatus.queued.rawValue
-      steps.append(
-        (
-          entry.at,
-          isRetry
-            ? visit.say("\(who) 放回佇列", "\(who) 放回队列", "\(who) put it back")
-            : visit.say("\(who) 取消", "\(who) 取消", "\(who) cancelled it")
-        ))
-    }
-    if let next = reminder.nextAttemptAt, reminder.status == .queued {
-      steps.append((next, visit.say("下一次嘗試", "下一次尝试", "next attempt")))
-    }
-    if let sent = reminder.sentAt {
-      steps.append((sent, visit.say("送出", "送出", "sent")))
-    } else if reminder.status != .queued {
-      steps.append((reminder.updatedAt, ReminderWords.name(of: reminder.status, visit.language)))
-    }
+  private static func history(_ timeline: ReminderTimeline, _ visit: Visit) -> PageBlock {
     var block = PageBlock(visit.say("經過", "经过", "What happened"))
     block.table = PageTable(
       [visit.say("時間", "时间", "Time"), visit.say("事情", "事情", "What")],
-      steps.sorted { $0.at < $1.at }.map { PageTable.Row([.init(visit.time($0.at)), .init($0.text)]) }, nothing: "")
+      timeline.steps.map { PageTable.Row([.init(visit.time($0.at)), .init($0.text, note: $0.reason)]) }, nothing: "")
     return block
   }
 

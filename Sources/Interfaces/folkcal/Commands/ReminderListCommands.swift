@@ -111,7 +111,9 @@ struct ReminderShowCommand: ParsableCommand {
   func run() throws {
     let clock = try time.clock()
     func local(_ instant: Int) -> String { CivilTime.iso(unixTime: instant, offset: clock.offset(at: instant)) }
-    let reminder = try ReminderQueue(data.store.open()).reminder(id)
+    let store = try data.store.open()
+    let queue = ReminderQueue(store)
+    let reminder = try queue.reminder(id)
     let record = try ReminderRecord(logged: reminder, language: output.language, templates: data.templates())
     if output.json { return try output.printJSON(record) }
     var table = Table()
@@ -137,6 +139,13 @@ struct ReminderShowCommand: ParsableCommand {
     table.add("title", record.title)
     table.add("body", record.body)
     table.add("link", record.link)
+    let changes = try store.audit(kind: "reminder", key: "\(id)", limit: 50)
+    let timeline = ReminderTimeline(
+      reminder, attempts: try queue.attempts(of: id), changes: changes,
+      people: try store.people(Set(changes.map(\.actor))), output.language)
+    for step in timeline.steps {
+      table.add(local(step.at), [step.text, step.reason].compactMap(\.self).joined(separator: ": "))
+    }
     print(table.text(isColored: false), terminator: "")
   }
 }

@@ -84,7 +84,8 @@ struct DatabaseCopy {
 
   /// All tables; those that others refer to come first.
   static let tables = [
-    "meta", "delivery_holds", "sources", "deities", "users", "events", "event_occurrences", "temples", "temple_events",
+    "meta", "delivery_holds", "delivery_attempts", "sources", "deities", "users", "events", "event_occurrences",
+    "temples", "temple_events",
     "activities",
     "groups", "group_items", "devices", "profiles", "notification_settings", "user_event_subscriptions",
     "user_group_subscriptions", "notification_logs", "api_tokens", "audit_log", "data_entries", "sessions",

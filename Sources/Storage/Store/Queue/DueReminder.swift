@@ -199,6 +199,8 @@ public struct Claim: Sendable {
 public struct Acknowledgement: Hashable, Sendable {
   public let id: Int
   public let result: Result
+  /// The channel that was used; nil for a sent reminder that went the user's first way.
+  public let way: String?
 
   public enum Result: Hashable, Sendable {
     case sent
@@ -210,8 +212,9 @@ public struct Acknowledgement: Hashable, Sendable {
     case deferred(reason: String, until: Int)
   }
 
-  public init(_ id: Int, _ result: Result) {
+  public init(_ id: Int, _ result: Result, way: String? = nil) {
     self.id = id
+    self.way = way
     self.result = result
   }
 }

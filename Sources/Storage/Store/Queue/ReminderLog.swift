@@ -134,6 +134,15 @@ extension ReminderQueue {
           LIMIT 50000)
           AND status <> 'queued'
         """, [.integer(instant), .text("\(day)")])
+      _ = try changeInPieces(
+        """
+        DELETE FROM delivery_attempts
+        WHERE (reminder_id, outcome, way, reason) IN (
+          SELECT reminder_id, outcome, way, reason
+          FROM delivery_attempts
+          WHERE last_at < $1
+          LIMIT 50000)
+        """, [.integer(instant)])
       _ = try store.database.writeInTurn { connection in
         try connection.execute(
           """

@@ -111,7 +111,9 @@ public struct ReminderQueue: Sendable {
       try connection.forIDs(acknowledgements.filter { $0.result == .sent }.map(\.id), atMost: 200) { first, last in
         touched += try connection.execute(sent, [first, last, .text(owner), .integer(now)])
       }
+      let attempts = DeliveryAttempts(connection: connection)
       for acknowledgement in acknowledgements {
+        try attempts.note(acknowledgement, at: now)
         let (id, owner): (SQLValue, SQLValue) = (.integer(acknowledgement.id), .text(owner))
         switch acknowledgement.result {
         case .sent: break

@@ -133,7 +133,9 @@ final class RecordWriter {
     }
     // The log has no references that would remove them.
     switch entity {
-    case .user: try connection.execute("DELETE FROM notification_logs WHERE user_id = $1", [.integer(id)])
+    case .user:
+      try DeliveryAttempts(connection: connection).forget(user: id)
+      try connection.execute("DELETE FROM notification_logs WHERE user_id = $1", [.integer(id)])
     case .event:
       try connection.execute(
         "DELETE FROM notification_logs WHERE occurrence_id IN (SELECT id FROM event_occurrences WHERE event_id = $1)",
