@@ -158,6 +158,15 @@ struct RemindCommandTests {
     }
     let sent = try #require(try list(desk).first { $0["status"] as? String == "sent" })
     #expect(sent["kind"] as? String == "early" && sent["retry_count"] as? Int == 0)
+    // What happened to it, with the answer of the disk.
+    let id = try #require(sent["id"] as? Int)
+    let shown = try desk.run("remind", "show", "\(id)", "--lang", "en").output
+    let steps = ["planned", "due", "put off by jsonl, not counted as an attempt: ", "sent\n"]
+    let places = steps.compactMap { shown.range(of: $0)?.lowerBound }
+    #expect(places.count == steps.count && places == places.sorted(), "\(shown)")
+    #expect(
+      shown.contains("2025-04-17T08:00:00+08:00  put off") && shown.contains("2025-04-17T09:30:00+08:00  sent"),
+      "\(shown)")
     let table = try desk.run("remind", "list", "--status", "sent", "--lang", "en").output
     #expect(table.contains("2025-04-17 Thu 08:00  u1    days ahead  sent"), "\(table)")
   }
