@@ -63,6 +63,8 @@ package struct ReminderClaiming {
   ) throws -> Claim {
     var claim = Claim()
     var begunAnew: [Int] = []
+    /// The reminders that expire, by the reason.
+    var late: [String: [Int]] = [:]
     let candidates = try candidates(limit, channels, from: position)
     if candidates.count >= limit {
       claim.end = candidates.last.map { ClaimPosition(due: $0.due, user: $0.recipient.id) }
@@ -94,14 +96,14 @@ package struct ReminderClaiming {
       if local.date > max(occurrence.date, scheduled, occurrence.movedTo?.solarDate ?? occurrence.date) {
         let reason = try DeliveryHolds(connection: connection).reason(
           channel: candidate.recipient.channel, due: candidate.scheduledAt, now: now)
-        try expire(candidate.id, reason ?? "its day has passed")
+        late[reason ?? "its day has passed", default: []].append(candidate.id)
         claim.expired += 1
         continue
       }
       var toldAt: Int?
       if candidate.kind == .correction {
         guard try isWanted(occurrence.eventID, by: candidate.recipient.id) else {
-          try expire(candidate.id, "the user wants no reminders of it")
+          late["the user wants no reminders of it", default: []].append(candidate.id)
           claim.expired += 1
           continue
         }
@@ -118,7 +120,7 @@ package struct ReminderClaiming {
       }
       if scheduled < local.date, candidate.kind != .correction, try isSuperseded(candidate, zone.clock, on: local.date)
       {
-        try expire(candidate.id, "a later reminder of the same day goes out instead")
+        late["a later reminder of the same day goes out instead", default: []].append(candidate.id)
         claim.expired += 1
         continue
       }
@@ -140,6 +142,7 @@ package struct ReminderClaiming {
           retryCount: candidate.retryCount, validUntil: validUntil(candidate.recipient.quietHours, zone),
           sendableUntil: sendableUntil(candidate.recipient.quietHours, zone)))
     }
+    for (reason, ids) in late { try expire(ids, reason) }
     for id in begunAnew { try connection.execute(Self.beginAnew, [.integer(id)]) }
     let lease = Self.lease(connection.dialect)
     try connection.forIDs(claim.reminders.map(\.id), atMost: .max) { first, last in
@@ -332,14 +335,21 @@ package struct ReminderClaiming {
 
   // MARK: Too late
 
-  private func expire(_ id: Int, _ reason: String) throws {
-    try connection.execute(
+  private func expire(_ ids: [Int], _ reason: String) throws {
+    let sql = Self.expire(connection.dialect)
+    try connection.forIDs(ids.sorted(), atMost: 200) { first, last in
+      try connection.execute(sql, [first, last, .text(reason), .integer(now)])
+    }
+  }
+
+  private static func expire(_ dialect: Dialect) -> SQL {
+    SQL(
       """
       UPDATE notification_logs
-      SET status = 'expired', next_attempt_at = NULL, updated_at = $3, lease_owner = NULL, lease_until = NULL,
-        error_message = CASE WHEN error_message IS NULL THEN $2 ELSE $2 || '; the last attempt: ' || error_message END
-      WHERE id = $1
-      """, [.integer(id), .text(reason), .integer(now)])
+      SET status = 'expired', next_attempt_at = NULL, updated_at = $4, lease_owner = NULL, lease_until = NULL,
+        error_message = CASE WHEN error_message IS NULL THEN $3 ELSE $3 || '; the last attempt: ' || error_message END
+      WHERE \(dialect.ids)
+      """)
   }
 
   /// True if a later reminder of the same occurrence is sent today.

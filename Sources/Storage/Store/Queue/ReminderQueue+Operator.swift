@@ -209,7 +209,9 @@ extension ReminderQueue {
     """
   private static let cancelled: SQL = """
     UPDATE notification_logs
-    SET status = 'cancelled', next_attempt_at = NULL, error_message = 'cancelled by an operator', updated_at = $2
+    SET status = 'cancelled', next_attempt_at = NULL, error_message = 'cancelled by an operator', updated_at = $2,
+      lease_owner = CASE WHEN lease_until > $2 THEN lease_owner END,
+      lease_until = CASE WHEN lease_until > $2 THEN lease_until END
     WHERE id = $1
     """
 }
