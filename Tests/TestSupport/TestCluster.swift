@@ -121,6 +121,9 @@ public final class TestCluster: Sendable {
   }
 
   @discardableResult
+  /// What a program writes.
+  public static func output(_ program: String, _ arguments: [String]) throws -> String { try run(program, arguments) }
+
   private static func run(_ program: String, _ arguments: [String], asServer: Bool = false) throws -> String {
     let process = process(program, arguments, asServer: asServer)
     let pipe = Pipe()

@@ -164,6 +164,14 @@ struct ServerChaosTests {
     while !FileManager.default.fileExists(atPath: cluster.folder + "/.s.PGSQL.6432"), Date() < end {
       Thread.sleep(forTimeInterval: 0.02)
     }
+    // This version forgets what was prepared; commands and servers say so before they begin.
+    let version = try TestCluster.output(poolerPath, ["--version"])
+    if version.contains("PgBouncer 1.18") {
+      for arguments in [["admin", "stats"], ["serve", "--port", "0"]] {
+        let run = try Program.run(arguments, environment: ["FOLKCAL_DATABASE": cluster.url() + "&port=6432"])
+        #expect(run.status == 1 && run.errors.contains("prepared_statements=false"), "\(arguments) \(run.errors)")
+      }
+    }
     let url = cluster.url() + "&port=6432&prepared_statements=false"
     let workers = try (0..<3).map { _ in try Self.start(url, "--once") }
     for _ in 0..<3 {

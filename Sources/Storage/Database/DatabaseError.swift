@@ -32,6 +32,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAllowed(String, reason: String)
   /// The server takes no changes: it is a standby.
   case readOnlyServer(String)
+  /// A pooler gives each transaction another connection and forgets prepared statements.
+  case forgetfulPooler(String)
   case noFileToCopy(String)
 
   /// True for an error after which its transaction has changed nothing.
@@ -86,6 +88,8 @@ public enum DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
       "the database \(place) refused: \(reason). The operator's guide has the rights that folkcal needs"
     case .readOnlyServer(let place):
       "the server of \(place) takes no changes, as a standby does: name the primary, or several hosts with target_session_attrs=read-write"
+    case .forgetfulPooler(let place):
+      "the pooler before \(place) forgets prepared statements: add prepared_statements=false to the database's URL, or use PgBouncer 1.21 or later with max_prepared_statements above 0"
     case .noFileToCopy(let place): "\(place) is not a file: copy and restore it by pg_dump and pg_restore"
     case .fileExists(let path): "\(path) exists already: give another name, or --force to replace it"
     }

@@ -55,6 +55,8 @@ extension DatabaseError: SpokenError {
     case .notAllowed(let place, let reason): "資料庫 \(place) 拒絕：\(reason)。管理員指南列出 folkcal 需要的權限"
     case .readOnlyServer(let place):
       "\(place) 的伺服器不接受修改，例如待命的伺服器：請寫主要的伺服器，或寫幾台主機並加 target_session_attrs=read-write"
+    case .forgetfulPooler(let place):
+      "\(place) 前面的連線池記不住預備陳述式：請在資料庫網址加上 prepared_statements=false，或使用 PgBouncer 1.21 以後的版本，並設定 max_prepared_statements 大於 0"
     case .noFileToCopy(let place): "\(place) 不是檔案：請用 pg_dump 和 pg_restore 備份與還原"
     case .fileExists(let path): "\(path) 已經存在：請用別的名稱，或用 --force 取代"
     }
@@ -87,6 +89,7 @@ extension DatabaseError: SpokenError {
     case .foreignTables: "foreign_tables"
     case .notAllowed: "database_not_allowed"
     case .readOnlyServer: "database_server_read_only"
+    case .forgetfulPooler: "pooler_forgets_statements"
     case .noFileToCopy: "no_file_to_copy"
     }
   }

@@ -31,6 +31,7 @@ package struct PostgreSQLDatabase: Database {
     self.schema = schema
     place = address.place
     do {
+      if address.preparesStatements { try pool.checkPooler() }
       try examine(creates: creates)
     } catch {
       throw databaseError(error)

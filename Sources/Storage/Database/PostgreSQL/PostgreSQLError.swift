@@ -43,6 +43,9 @@ struct PostgreSQLError: Error {
   /// reports it as every check does.
   var isRace: Bool { state == "23505" || state == "23503" }
 
+  /// True if the connection does not know a statement that it prepared, or has one that another prepared: a pooler exchanges connections.
+  var isForgottenStatement: Bool { state == "26000" || state == "42P05" }
+
   /// The error in our words.
   func databaseError(_ place: String) -> DatabaseError {
     switch state {
@@ -52,6 +55,7 @@ struct PostgreSQLError: Error {
     case "42501": .notAllowed(place, reason: message)
     case "53100": .full(place)
     case "28000", "28P01", "3D000": .cannotOpen(place, reason: message)
+    case _ where isForgottenStatement: .forgetfulPooler(place)
     case _ where state.hasPrefix("23"): .constraint(message)
     case _ where isLostConnection: .unreachable(place, reason: message)
     default: .failed(place, reason: message)

@@ -107,6 +107,31 @@ final class PostgreSQLLink: @unchecked Sendable {
     }
   }
 
+  /// True if something between here and the server answers in its place: the server's process is not the one that greeted us.
+  var isPooled: Bool {
+    get throws { try run("SELECT pg_backend_pid()") != "\(PQbackendPID(link))" }
+  }
+
+  /// Runs a prepared statement without arguments; ends a hindrance if the answer does not come at once.
+  ///
+  /// - Throws: `PostgreSQLError`.
+  func probe(_ text: String, hindrance: () throws -> Void) throws {
+    guard PQsendQueryPrepared(link, try name(of: text, []), 0, nil, nil, nil, 0) == 1 else { return try check(nil) }
+    var descriptor = pollfd(fd: PQsocket(link), events: Int16(POLLIN), revents: 0)
+    if poll(&descriptor, 1, Self.probeMilliseconds) <= 0 { try hindrance() }
+    var failure: PostgreSQLError?
+    while let result = PQgetResult(link) {
+      defer { PQclear(result) }
+      do { try check(result) } catch let error as PostgreSQLError { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  private static let probeMilliseconds: Int32 = 500
+
+  /// Prepares a statement.
+  func prepare(_ text: String) throws { _ = try name(of: text, []) }
+
   /// True if a transaction is open.
   var isInTransaction: Bool { PQtransactionStatus(link) != PQTRANS_IDLE }
 

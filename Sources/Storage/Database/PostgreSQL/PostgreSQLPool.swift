@@ -53,6 +53,23 @@ final class PostgreSQLPool: Sendable {
     return link
   }
 
+  /// Finds out whether a pooler gives each transaction another connection and forgets prepared statements. Without a pooler it costs one round trip.
+  ///
+  /// One connection prepares a statement; while a transaction of another holds what it prepared it on, it must still know it.
+  ///
+  /// - Throws: `PostgreSQLError.isForgottenStatement`.
+  func checkPooler() throws {
+    try withLink { link in
+      guard try link.isPooled else { return }
+      let other = try connect()
+      let statement = "SELECT 1"
+      try link.prepare(statement)
+      try other.run("BEGIN; SELECT 1")
+      defer { _ = try? other.run("ROLLBACK") }
+      try link.probe(statement) { try other.run("ROLLBACK") }
+    }
+  }
+
   private func put(_ link: PostgreSQLLink) {
     state.withLock { state in
       state.busy[ObjectIdentifier(link)] = nil
