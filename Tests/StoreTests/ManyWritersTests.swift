@@ -81,6 +81,39 @@ struct ManyWritersTests {
     #expect(digests.count == Set(digests).count)
   }
 
+  @Test(
+    "A clean-up beside a long reader removes what ended, and its empty months the next time",
+    .enabled(if: !TestDatabase.isFile))
+  func cleanUpBesideReader() async throws {
+    let desk = try desk(users: 30)
+    let planned = try desk.plan()
+    try desk.test.tamper("UPDATE notification_logs SET status = 'sent', sent_at = scheduled_at")
+    let (later, isReading, mayEnd) = (Desk.at(100), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let url = desk.test.url
+    let reader = Thread {
+      // As pg_dump does.
+      let store = try? Store.open(url)
+      _ = try? store?.database.read { connection in
+        _ = try connection.integer("SELECT COUNT(*) FROM notification_logs")
+        isReading.signal()
+        mayEnd.wait()
+      }
+      store?.close()
+      isReading.signal()
+    }
+    reader.start()
+    isReading.wait()
+    #expect(try desk.queue.cleanUp(before: later) == planned)
+    func months() throws -> Int {
+      try desk.test.integer("SELECT COUNT(*) FROM pg_inherits WHERE inhparent = CAST('notification_logs' AS REGCLASS)")
+    }
+    let before = try months()
+    mayEnd.signal()
+    isReading.wait()
+    #expect(try desk.queue.cleanUp(before: later) == 0)
+    #expect(try months() < before)
+  }
+
   @Test("A claim takes the digests of more users than a server has advisory locks", .enabled(if: !TestDatabase.isFile))
   func manyDigests() throws {
     // A server has memory for 64 locks of each of 100 connections, and one more for each it prepares for.

@@ -1,5 +1,6 @@
 internal import Database
 public import Folklore
+internal import Foundation
 
 /// A reminder in the log.
 public struct LoggedReminder: Sendable {
@@ -119,10 +120,7 @@ extension ReminderQueue {
   public func cleanUp(before instant: Int) throws -> Int {
     let day = CivilTime.local(unixTime: instant, offset: 0).date
     return try DatabaseError.counting { removed in
-      removed += try store.database.writeInTurn { connection in
-        try StoreLock.everything.take(connection)
-        return try LogMonths(connection: connection).removeWhole(before: day, instant: instant)
-      }
+      removed += try removeMonths(before: day, instant: instant)
       removed += try changeInPieces(
         """
         DELETE FROM notification_logs
@@ -154,4 +152,27 @@ extension ReminderQueue {
       return removed
     }
   }
+
+  /// Removes whole months. What another program reads for longer loses its rows one by one instead, and its empty tables at the next clean-up.
+  private func removeMonths(before day: SolarDate, instant: Int) throws -> Int {
+    // One at a time, because all others wait while a month is taken away.
+    let ends = try store.database.read { try LogMonths(connection: $0).ends(before: day) }
+    return try ends.reduce(0) { try $0 + removeMonths(endingAt: $1, instant: instant) }
+  }
+
+  private func removeMonths(endingAt day: SolarDate, instant: Int) throws -> Int {
+    for attempt in 1...Self.mostAttempts {
+      do {
+        return try store.database.write { connection in
+          try StoreLock.everything.take(connection)
+          return try LogMonths(connection: connection).removeWhole(before: day, instant: instant)
+        }
+      } catch DatabaseError.busy {
+        if attempt < Self.mostAttempts { Thread.sleep(forTimeInterval: 0.5) }
+      }
+    }
+    return 0
+  }
+
+  private static let mostAttempts = 5
 }
