@@ -120,10 +120,10 @@ public final class TestCluster: Sendable {
     return process
   }
 
-  @discardableResult
   /// What a program writes.
   public static func output(_ program: String, _ arguments: [String]) throws -> String { try run(program, arguments) }
 
+  @discardableResult
   private static func run(_ program: String, _ arguments: [String], asServer: Bool = false) throws -> String {
     let process = process(program, arguments, asServer: asServer)
     let pipe = Pipe()
