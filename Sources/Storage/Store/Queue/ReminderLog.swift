@@ -1,6 +1,7 @@
 internal import Database
 public import Folklore
 internal import Foundation
+internal import Lunisolar
 
 /// A reminder in the log.
 public struct LoggedReminder: Sendable {
