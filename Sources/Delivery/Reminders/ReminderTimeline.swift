@@ -1,4 +1,5 @@
 public import Folklore
+internal import JSON
 public import Store
 
 /// What happened to a reminder, in order: planned, tried, put back, sent.
