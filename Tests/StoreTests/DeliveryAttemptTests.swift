@@ -1,5 +1,6 @@
 import Folklore
 import JSON
+import Records
 import TestSupport
 import Testing
 
