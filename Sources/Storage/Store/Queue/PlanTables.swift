@@ -329,7 +329,7 @@ package struct PlanTables {
         AND NOT EXISTS (
           SELECT 1
           FROM user_event_subscriptions off
-          WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
+          WHERE +off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
       ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
       """)
   }
