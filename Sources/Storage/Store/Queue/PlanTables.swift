@@ -301,14 +301,15 @@ package struct PlanTables {
     }
   }
 
-  /// The condition is on the table that is read first, so that only the users in the range are read. The plus sign keeps SQLite from an index of its
-  /// own over all users.
+  /// The condition is on the table that is read first, so that only the users in the range are read. The plus signs keep SQLite from an index of its
+  /// own over all users, and a server without statistics from all followers of an event where one user's subscriptions are meant.
   package static let followerStatementsOfRange: [SQL] = zip(
     followers, ["es", "gs", "s", "s"]
   ).map { followers, table in
     SQL(
       statement(of: followers, "AND \(table).user_id BETWEEN $1 AND $2").text.replacing(
-        "AND s.enable_all = 1", with: "AND +s.enable_all = 1"))
+        "AND s.enable_all = 1", with: "AND +s.enable_all = 1"
+      ).replacing("off.event_id = p.event_id", with: "+off.event_id = p.event_id"))
   }
 
   /// - Parameter users: a further condition on the users, starting with AND; empty for all.
@@ -329,7 +330,7 @@ package struct PlanTables {
         AND NOT EXISTS (
           SELECT 1
           FROM user_event_subscriptions off
-          WHERE +off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
+          WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
       ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
       """)
   }
