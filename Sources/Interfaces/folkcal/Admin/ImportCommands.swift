@@ -5,6 +5,7 @@ import Imports
 import JSON
 import Records
 import Store
+import WebPages
 
 /// Imports records from a file.
 ///
@@ -137,13 +138,13 @@ struct MergeOptions: ParsableArguments {
       (entity, drafts.map { $0.read(of: entity, by: reader) })
     }
     let summaries = try author.store.open().merge(contents, author.change(time), isRehearsal: dryRun)
-    try output.told(summaries, isRehearsal: dryRun)
+    try output.told(summaries, isRehearsal: dryRun, time.clock())
   }
 }
 
 extension OutputOptions {
   /// Reports the result of an import.
-  func told(_ summaries: [(Entity, ChangeSummary)], isRehearsal: Bool) throws {
+  func told(_ summaries: [(Entity, ChangeSummary)], isRehearsal: Bool, _ clock: ZonedClock) throws {
     if json {
       return try printJSON(
         Dictionary(
@@ -158,7 +159,7 @@ extension OutputOptions {
             + (isRehearsal ? "（僅試做，未寫入）" : ""),
           "\(entity.plural): \(summary.added) added, \(summary.changed) changed, \(summary.unchanged) unchanged"
             + (isRehearsal ? " (rehearsed only)" : "")))
-      if isRehearsal { for line in Self.rows(of: summary) { print(line) } }
+      if isRehearsal { for line in Self.rows(of: summary, of: entity, clock) { print(line) } }
     }
   }
 }
@@ -167,14 +168,15 @@ extension OutputOptions {
   private static let shownRows = 50
 
   /// What would become of each record.
-  private static func rows(of summary: ChangeSummary) -> [String] {
-    func short(_ value: JSON) -> String {
-      let text = value.text ?? value.json()
+  private static func rows(of summary: ChangeSummary, of entity: Entity, _ clock: ZonedClock) -> [String] {
+    func short(_ value: JSON, _ field: String) -> String {
+      let isInstant = entity.fields.contains { if case .instant = $0.kind { $0.name == field } else { false } }
+      let text = value.text.map { isInstant ? StoredText.local($0, clock) : $0 } ?? value.json()
       return text.count > 60 ? text.prefix(59) + "…" : text
     }
     let lines = summary.rows.prefix(shownRows).map { row in
       let fields = row.fields.map { field in
-        field.name + " " + (row.isNew ? "" : short(field.before) + " → ") + short(field.after)
+        field.name + " " + (row.isNew ? "" : short(field.before, field.name) + " → ") + short(field.after, field.name)
       }
       let head = [row.place.isEmpty ? "" : Speech.say(InputPlace.chinese(row.place), row.place), row.key, row.name]
       return "  " + head.filter { !$0.isEmpty }.joined(separator: " ") + Speech.say("：", ": ")

@@ -162,7 +162,8 @@ struct TempleImportCommand: ParsableCommand {
       )
     }
     let drafts = InputFile.drafts(try RecordInput.read(.temple, in: InputFile.readText(input.path)))
-    try output.told(try store.merge([(.temple, drafts)], change, isRehearsal: dryRun), isRehearsal: dryRun)
+    try output.told(
+      try store.merge([(.temple, drafts)], change, isRehearsal: dryRun), isRehearsal: dryRun, time.clock())
   }
 
   private func matcher(_ store: Store) throws -> DeityMatcher {
