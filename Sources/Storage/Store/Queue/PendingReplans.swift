@@ -170,12 +170,13 @@ struct PendingReplans {
     return count
   }
 
-  /// Each reads along one index, up to the limit. Without the order a server might expect to find so many soon, and read a whole table.
+  /// Each reads along one index, up to the limit. Without the order a server might expect to find so many soon, and read a whole table; with the
+  /// plain status it might read all of the index of waiting reminders, if it last counted when few waited.
   static let waiting = few(
     """
     SELECT 1
     FROM notification_logs
-    WHERE occurrence_id = $2 AND day = $3 AND status = 'queued'
+    WHERE occurrence_id = $2 AND day = $3 AND status || '' = 'queued'
     ORDER BY occurrence_id, kind, user_id
     """)
   static let followers = few("SELECT 1 FROM user_event_subscriptions WHERE event_id = $2 ORDER BY event_id, user_id")
