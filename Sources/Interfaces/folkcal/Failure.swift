@@ -8,6 +8,7 @@ import Records
 import Reminders
 import Store
 import Temples
+import WebAPI
 
 /// The reason why a command stopped: a sentence for the user in each language, and the exit status.
 struct Failure: Error {
@@ -66,6 +67,7 @@ struct Failure: Error {
   /// The exit status for an error; nil for an error that commands handle themselves.
   private static func status(of error: any SpokenError) -> Status? {
     switch error {
+    case is MinistryRegister.Failure: .failed
     case is RecordFaults, is RegisterCollision, is InputError, is JSONError, is RegisterFault: .wrongInput
     case is NoSuchReminder: .notFound
     case is MaildirError: .failed

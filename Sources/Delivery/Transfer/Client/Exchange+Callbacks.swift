@@ -34,6 +34,7 @@ extension Exchange {
   /// False ends the transfer.
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bodyBytes += bytes.count
+    job.progress?(bodyBytes)
     if body.count < limits.keptBodyBytes { body.append(contentsOf: bytes.prefix(limits.keptBodyBytes - body.count)) }
     isTooLarge = bodyBytes > limits.largestBodyBytes
     return !isTooLarge

@@ -15,6 +15,7 @@ struct Job: Sendable {
   /// The URL as passed to libcurl.
   let urlText: String
   let share = AddressShare.current
+  let progress = Download.progress
 
   init(_ request: HTTPRequest) throws(TransferError) {
     url = try StrictURL(toCall: request.url, as: [.https, .http])

@@ -21,6 +21,7 @@ enum ImportPages {
   static let all = [
     BrowserPage.get("/admin/imports", .role(.editor)) { visit in .page(page(visit), section: "imports") },
     BrowserPage.post("/admin/imports", .role(.editor), bodyLimit: longest) { visit in try await rehearse(visit) },
+    BrowserPage.post("/admin/imports/ministry", .role(.editor)) { visit in try await rehearseMinistrys(visit) },
     BrowserPage.get("/admin/imports/templates/{kind}", .role(.editor)) { visit in try template(visit) },
     BrowserPage.post("/admin/imports/{id}", .role(.editor)) { visit in try await apply(visit) },
     BrowserPage.post("/admin/backup", .role(.admin)) { visit in try await backup(visit) },
@@ -85,7 +86,19 @@ enum ImportPages {
             value: visit.form.first("prune") ?? ""),
         ], buttons: [PageButton(visit.say("試匯入", "试导入", "Rehearse"))])
     ]
-    var blocks = [block, templateBlock(visit)]
+    var ministrys = PageBlock(visit.say("內政部的寺廟登記冊", "内政部的寺庙登记册", "The ministry's register of temples"))
+    ministrys.lines = [
+      visit.say(
+        "從內政部的開放資料下載全部一萬二千多間寺廟，先試匯入。據說它的伺服器只接受臺灣的連線。", "从内政部的开放数据下载全部一万二千多间寺庙，先试导入。据说它的服务器只接受台湾的连接。",
+        "Fetches all 12,000 temples from the ministry's open data, and rehearses the import first. Its server is reported to answer only in Taiwan."
+      )
+    ]
+    ministrys.forms = [
+      PageForm(
+        "/admin/imports/ministry",
+        buttons: [PageButton(visit.say("下載並試匯入", "下载并试导入", "Fetch and rehearse"), isMain: false)])
+    ]
+    var blocks = [block, ministrys, templateBlock(visit)]
     if visit.role >= .admin { blocks.append(backupBlock(visit)) }
     return SectionPage(language, title: visit.say("匯入與備份", "导入与备份", "Imports, backup"), blocks)
   }
@@ -198,6 +211,30 @@ enum ImportPages {
     }
     if !isRehearsal { await visit.refresh() }
     return answer
+  }
+
+  /// Fetches the ministry's register and rehearses it, as a job.
+  private static func rehearseMinistrys(_ visit: Visit) async throws -> PageAnswer {
+    let (service, change, owner) = (visit.service, visit.change, try visit.person().userID)
+    let (language, register) = (visit.language, MinistryRegister.ofEnvironment())
+    let reader = visit.reader(try await service.keeper.current())
+    let title = visit.say("下載內政部的登記冊", "下载内政部的登记册", "Fetching the ministry's register")
+    return try await visit.start(title) { progress in
+      var file = ImportFile.ministrys([])
+      var outcome: ImportFile.Outcome
+      do {
+        file = .ministrys(try BlockingTask.value { try await register.fetch() })
+        outcome = file.run(
+          into: service.store, change, isRehearsal: true, limit: nil, folder: service.configuration.dataFolder, reader,
+          language, progress)
+        let read = outcome.counts.first { $0.name == "read" }?.count ?? 0
+        if outcome.isGood, read < MinistryRegister.fewestTemples { throw MinistryRegister.Failure.cut(temples: read) }
+      } catch let failure as MinistryRegister.Failure {
+        outcome = ImportFile.Outcome(faults: [failure.message(in: language)])
+      }
+      let id = outcome.isGood ? service.importFiles.keep(file, limit: .count(outcome.removed), owner: owner) : nil
+      return { [outcome, file] visit in page(of: outcome, file, isRehearsal: true, id: id, visit) }
+    }
   }
 
   private static func page(
@@ -352,6 +389,13 @@ struct ImportFile: Sendable {
   /// The name of a register other than the ministry's.
   let register: RegisterName?
   let trustsNumbers: Bool
+
+  /// The ministry's register, as it was fetched.
+  static func ministrys(_ bytes: [UInt8]) -> ImportFile {
+    ImportFile(
+      name: MinistryRegister.fileName, kind: register, bytes: bytes, leavesOutFaulty: true, removesVanished: false,
+      register: nil, trustsNumbers: false)
+  }
 
   /// The kind of records; nil for a register.
   var entity: Entity? { kind == Self.register ? nil : PageSection.all.first { $0.plural == kind } ?? .temple }

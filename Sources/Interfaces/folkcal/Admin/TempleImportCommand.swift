@@ -7,6 +7,7 @@ import Records
 public import Sheets
 import Store
 public import Temples
+import WebAPI
 
 /// Imports temples from the ministry's register, or from folkcal's own file.
 ///
@@ -40,7 +41,15 @@ struct TempleImportCommand: ParsableCommand {
       """))
 
   @Argument(help: .say("檔案；- 表示標準輸入。", "The file; - for standard input."))
-  var file: String
+  var file: String?
+
+  @Flag(
+    name: .customLong("from-moi"),
+    help: .say(
+      "從內政部下載登記冊（約 10 MB），不用給檔案；它的伺服器據說只接受臺灣的連線。",
+      "Fetch the ministry's register (about 10 MB) instead of a file; its server is reported to answer only in Taiwan.")
+  )
+  var fromMOI = false
 
   @Flag(help: .say("移除先前匯入、但登記資料已不再列出的廟宇。", "Remove the temples of earlier imports that the register no longer has."))
   var prune = false
@@ -85,17 +94,32 @@ struct TempleImportCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
-    let input = try ReadableTwice(file)
-    defer { input.remove() }
+    guard (file == nil) == fromMOI else {
+      throw fromMOI
+        ? Failure.wrongInput("--from-moi 與檔案只能給一種", "give a file or --from-moi, not both")
+        : Failure.wrongInput(
+          "請給登記資料的檔案，或用 --from-moi 從內政部下載", "give the file of a register, or --from-moi to fetch the ministry's")
+    }
+    guard !fromMOI || register == nil else {
+      throw Failure.wrongInput(
+        "--register 不能與 --from-moi 並用：內政部的登記冊沒有代號",
+        "--register does not go with --from-moi: the ministry's register has no name")
+    }
+    let input = try file.map { try ReadableTwice($0) }
+    defer { input?.remove() }
     let store = try author.store.open()
     let change = try author.change(time)
-    guard !input.holdsOwnRecords else { return try importOwn(input, store, change) }
+    if let input, input.holdsOwnRecords { return try importOwn(input, store, change) }
 
-    var bar = ProgressBar(Speech.say("讀取中", "reading"), total: input.size)
+    let (source, size) = try input.map { (RegisterInput.file($0.path, name: $0.name), $0.size) } ?? fetched()
+    var bar = ProgressBar(Speech.say("讀取中", "reading"), total: size)
     defer { bar.clear() }
-    var work = try RegisterImport(
-      .file(input.path, name: input.name), encoding: encoding, name: register, matcher: try matcher(store)
-    ) { bar.show($0) }
+    var work = try RegisterImport(source, encoding: encoding, name: register, matcher: try matcher(store)) {
+      bar.show($0)
+    }
+    guard !fromMOI || work.count >= MinistryRegister.fewestTemples else {
+      throw MinistryRegister.Failure.cut(temples: work.count)
+    }
     let faults = work.faults
     guard faults.isEmpty || skipFaulty else { throw Self.failure(faults.map { Speech.message($0) }) }
     guard faults.isEmpty || !prune else {
@@ -108,13 +132,13 @@ struct TempleImportCommand: ParsableCommand {
     // A broken file can look like a register without temples.
     guard work.count > 0 || !faults.isEmpty else {
       throw Failure.wrongInput(
-        "\(input.name)：沒有任何廟宇，沒有匯入資料；請檢查檔案是否完整",
-        "\(input.name): there is no temple in it, and nothing was imported; is the file whole?")
+        "\(source.name)：沒有任何廟宇，沒有匯入資料；請檢查檔案是否完整",
+        "\(source.name): there is no temple in it, and nothing was imported; is the file whole?")
     }
 
     bar.clear()
     InputFile.tell(work.summary?.notes ?? [])
-    bar = ProgressBar(Speech.say("寫入中", "writing"), total: input.size)
+    bar = ProgressBar(Speech.say("寫入中", "writing"), total: size)
     var options = RegisterImport.Options()
     (options.removesVanished, options.leavesOutFaulty, options.isRehearsal) = (prune, skipFaulty, dryRun)
     options.trustsNumbers = sameTemples
@@ -122,13 +146,13 @@ struct TempleImportCommand: ParsableCommand {
       options.limit = limit
       return try work.write(to: store, change, options) { bar.show($0) }
     }
-    let (report, tally) = try Self.tellingFaults(input.name) {
+    let (report, tally) = try Self.tellingFaults(source.name) {
       do {
         return try write(confirmation.yes ? nil : .unasked)
       } catch let refusal as PruneRefusal {
         bar.clear()
         try confirmation.ask(
-          "\(input.name)：\(Speech.message(refusal))。是否移除？", "\(input.name): \(refusal). Remove them?")
+          "\(source.name)：\(Speech.message(refusal))。是否移除？", "\(source.name): \(refusal). Remove them?")
         // The confirmed number is the limit, because other programs may write meanwhile.
         return try write(.count(refusal.removed))
       }
@@ -137,10 +161,10 @@ struct TempleImportCommand: ParsableCommand {
     // The document for programs is English.
     let leftOut =
       output.json
-      ? faults.map(\.description) + report.leftOut.map { "\(input.name): \($0)" }
-      : faults.map { Speech.message($0) } + report.leftOut.map { Self.placed($0, input.name) }
+      ? faults.map(\.description) + report.leftOut.map { "\(source.name): \($0)" }
+      : faults.map { Speech.message($0) } + report.leftOut.map { Self.placed($0, source.name) }
     let record = RegisterImportRecord(
-      input.name, work.summary, report, tally, faults: leftOut, isRehearsal: dryRun, isPruning: prune)
+      source.name, work.summary, report, tally, faults: leftOut, isRehearsal: dryRun, isPruning: prune)
     if output.json { try output.printJSON(record) } else { print(record.text, terminator: "") }
     for fault in leftOut.prefix(Self.shownFaults) {
       StandardError.note(Speech.say("已略過：\(fault)", "left out: \(fault)"))
@@ -150,6 +174,14 @@ struct TempleImportCommand: ParsableCommand {
         Speech.say(
           "另外還略過 \(leftOut.count - Self.shownFaults) 筆", "and \(leftOut.count - Self.shownFaults) more left out"))
     }
+  }
+
+  /// The ministry's register, and its size.
+  private func fetched() throws -> (RegisterInput, Int) {
+    let bar = DownloadBar()
+    defer { bar.clear() }
+    let bytes = try Asynchronous.run { try await MinistryRegister.ofEnvironment().fetch { bar.show($0) } }
+    return (.bytes(bytes, name: MinistryRegister.fileName), bytes.count)
   }
 
   private static let shownFaults = 20

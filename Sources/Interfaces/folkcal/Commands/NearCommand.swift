@@ -7,6 +7,7 @@ import Lunisolar
 import Nearby
 import Pictures
 import Temples
+import WebAPI
 import Words
 
 /// Shows the nearest temples.
@@ -144,6 +145,13 @@ struct NearCommand: ParsableCommand {
     if output.json { return try output.printJSON(records) }
     printTable(records)
     if records.isEmpty { try explainNothing(directory, center, query, moment) }
+    if given.temples.count < MinistryRegister.fewestTemples {
+      let count = given.temples.count
+      StandardError.note(
+        "這裡只有 \(count) 間廟宇；folkcal admin temple import --from-moi 會載入內政部登記的一萬二千多間",
+        "only \(count) temples are known here; folkcal admin temple import --from-moi loads the 12,000 of the ministry's register"
+      )
+    }
   }
 
   /// Kilometres around the middle of an area that has no temple near.

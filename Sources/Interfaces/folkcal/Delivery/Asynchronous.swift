@@ -1,33 +1,12 @@
 import Foundation
 import Synchronization
+import WebAPI
 
 /// Runs a task from a command and waits for it. Commands are synchronous, because an asynchronous `main` would start the task system even to
 /// convert a date. The waiting main thread runs no tasks.
 enum Asynchronous {
   static func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
-    let ending = Ending<Value>()
-    Task {
-      do { ending.set(.success(try await body())) } catch { ending.set(.failure(error)) }
-    }
-    return try ending.wait()
-  }
-
-  /// A lock and not an actor, because the waiting thread cannot await.
-  private final class Ending<Value: Sendable>: Sendable {
-    private let result = Mutex<Result<Value, any Error>?>(nil)
-    private let isThere = DispatchSemaphore(value: 0)
-
-    func set(_ value: Result<Value, any Error>) {
-      result.withLock { $0 = value }
-      isThere.signal()
-    }
-
-    func wait() throws -> Value {
-      while true {
-        isThere.wait()
-        if let value = result.withLock({ $0 }) { return try value.get() }
-      }
-    }
+    try BlockingTask.value(body)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A progress bar on one line of a terminal; nothing if standard error is not a terminal.
 ///
@@ -35,5 +36,24 @@ struct ProgressBar {
 
   private func draw(_ text: String) {
     StandardError.write(text)
+  }
+}
+
+/// Shows on one line of a terminal how much of a file has come, where nobody says how long it is.
+///
+///     下載中 3.4 MB
+final class DownloadBar: Sendable {
+  private let tenths = Atomic(-1)
+  private let isShown = isatty(STDERR_FILENO) == 1
+
+  /// - Parameter bytes: those that have come; any thread may call.
+  func show(_ bytes: Int) {
+    let now = bytes / 100_000
+    guard isShown, tenths.exchange(now, ordering: .relaxed) != now else { return }
+    StandardError.write("\r" + Speech.say("下載中", "fetching") + " \(now / 10).\(now % 10) MB")
+  }
+
+  func clear() {
+    if isShown, tenths.load(ordering: .relaxed) >= 0 { StandardError.write("\r\u{1B}[K") }
   }
 }
