@@ -235,3 +235,29 @@ def push_keys():
 
 def encode(data):
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+class Ministry:
+    """A server of the ministry's register: 1,000 temples, and whatever `body` says."""
+
+    def __init__(self):
+        temples = "".join(
+            f"<OpenData_3><編號>{8_000_000 + n}</編號><寺廟名稱>部冊宮{n}</寺廟名稱><主祀神祇>天上聖母</主祀神祇><行政區>雲林縣</行政區>"
+            f"<地址>雲林縣斗六市某路{n}號</地址><WGS84X>120.54</WGS84X><WGS84Y>23.71</WGS84Y></OpenData_3>" for n in range(1_000))
+        self.body = f'<?xml version="1.0" encoding="utf-8"?><ArrayOfOpenData_3>{temples}</ArrayOfOpenData_3>'
+        ministry = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                body = ministry.body.encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.url = f"http://127.0.0.1:{server.server_port}/temple.xml"

@@ -520,6 +520,25 @@ def a_register_is_rehearsed_with_its_faults_and_imported(desk):
 
 
 @test
+def the_ministrys_register_is_fetched_and_rehearsed_by_a_button(desk):
+    page = desk.open(secretary(desk), width=390)
+    whole = desk.ministry.body
+    for body, words in (("<!DOCTYPE html><html>no</html>", "下載到的是網頁"), (whole[:40_000] + "</ArrayOfOpenData_3>", "不能匯入")):
+        desk.ministry.body = body
+        desk.go(page, "/admin/imports")
+        page.click("button:has-text('下載並試匯入')")
+        page.wait_for_selector("text=不能匯入")
+        assert words in text(page) and page.locator("main form button").count() == 0, text(page)
+    desk.ministry.body = whole
+    desk.go(page, "/admin/imports")
+    page.click("button:has-text('下載並試匯入')")
+    page.wait_for_selector("text=還沒有寫入任何資料")
+    assert "部冊宮0" in text(page)
+    with database(desk) as connection:
+        assert connection.execute("SELECT COUNT(*) FROM temples WHERE name LIKE '部冊宮%'").fetchone() == (0,)
+
+
+@test
 def a_file_of_an_editor_does_not_touch_the_own_days_of_users(desk):
     user = person(desk, "own@example.org", "有自己日子的人")
     desk.server.run("admin", "event", "add", "--key", "grandma", "--title", "阿嬤忌日", "--type", "custom", "--owner", user, "--rule", "lunar 6/1", "--observance", "memorial")

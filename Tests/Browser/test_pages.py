@@ -19,7 +19,7 @@ import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
 from desk import Desk, cookie_of, test, tests, text
-from server import Google, MailServer, Server, push_keys
+from server import Google, MailServer, Ministry, Server, push_keys
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -713,11 +713,12 @@ def main():
     failed = 0
     # It uses up the choices that one address may make.
     tests.sort(key=lambda test: test.__name__ == "the_privacy_page_says_what_is_kept")
-    mail, google = MailServer(), Google()
+    mail, google, ministry = MailServer(), Google(), Ministry()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(
-            folder, *SERVE_OPTIONS, **push_keys(), FOLKCAL_ALLOW_PRIVATE_ADDRESSES="1", FOLKCAL_SMTP_URL=mail.url, FOLKCAL_MAIL_FROM="民俗提醒 <days@example.org>", **google.environment())
+            folder, *SERVE_OPTIONS, **push_keys(), FOLKCAL_ALLOW_PRIVATE_ADDRESSES="1", FOLKCAL_SMTP_URL=mail.url, FOLKCAL_MOI_URL=ministry.url, FOLKCAL_MAIL_FROM="民俗提醒 <days@example.org>", **google.environment())
         desk = Desk(playwright, server, mail, google)
+        desk.ministry = ministry
         for test in tests:
             if names and test.__name__ not in names and test is not tests[0]:
                 continue

@@ -201,6 +201,13 @@ enum PlacePages {
           "No temple matches around here. Try another deity, leave out “open now”, or choose a county.")
       ]
     }
+    let count = data.directory.all.count
+    if count < MinistryRegister.fewestTemples {
+      result.lines.append(
+        visit.say(
+          "這裡目前只收了 \(count) 間廟宇，附近可能還有別的。", "这里目前只收了 \(count) 间庙宇，附近可能还有别的。",
+          "Only \(count) temples are known here so far; there may be others near you."))
+    }
     return answer([form, result], visit)
   }
 
