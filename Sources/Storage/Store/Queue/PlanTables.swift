@@ -295,21 +295,27 @@ package struct PlanTables {
         try connection.execute(statement)
       }
     case .range(let range, _), .own(let range):
-      for statement in Self.followerStatementsOfRange {
+      let statements =
+        connection.dialect.hasSeveralWriters ? Self.followerStatementsOfRangeOnServer : Self.followerStatementsOfRange
+      for statement in statements {
         try connection.execute(statement, [.integer(range.lowerBound), .integer(range.upperBound)])
       }
     }
   }
 
-  /// The condition is on the table that is read first, so that only the users in the range are read. The plus signs keep SQLite from an index of its
-  /// own over all users, and a server without statistics from all followers of an event where one user's subscriptions are meant.
+  /// The condition is on the table that is read first, so that only the users in the range are read. The plus sign keeps SQLite from an index of its
+  /// own over all users.
   package static let followerStatementsOfRange: [SQL] = zip(
     followers, ["es", "gs", "s", "s"]
   ).map { followers, table in
     SQL(
       statement(of: followers, "AND \(table).user_id BETWEEN $1 AND $2").text.replacing(
-        "AND s.enable_all = 1", with: "AND +s.enable_all = 1"
-      ).replacing("off.event_id = p.event_id", with: "+off.event_id = p.event_id"))
+        "AND s.enable_all = 1", with: "AND +s.enable_all = 1"))
+  }
+
+  /// The plus sign keeps a server without statistics from reading all followers of an event where one user's subscriptions are meant.
+  private static let followerStatementsOfRangeOnServer = followerStatementsOfRange.map { statement in
+    SQL(statement.text.replacing("off.event_id = p.event_id", with: "+off.event_id = p.event_id"))
   }
 
   /// - Parameter users: a further condition on the users, starting with AND; empty for all.
