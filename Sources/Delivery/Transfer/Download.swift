@@ -78,7 +78,7 @@ package struct Download: Sendable {
 
   /// `https://example.org:8443` of an address.
   private static func origin(of address: String) -> String {
-    guard let start = address.range(of: "://") else { return address }
+    guard let start = address.firstRange(of: "://") else { return address }
     return String(address[..<start.upperBound]) + address[start.upperBound...].prefix { $0 != "/" && $0 != "?" }
   }
 
