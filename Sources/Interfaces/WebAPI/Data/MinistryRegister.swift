@@ -1,6 +1,6 @@
 package import Folklore
 import Foundation
-import Transfer
+package import Transfer
 
 /// The register of temples that the Ministry of the Interior publishes: data.gov.tw, data set 8203.
 package struct MinistryRegister: Sendable {
