@@ -1,4 +1,4 @@
-package import Folklore
+import Folklore
 import Foundation
 package import Transfer
 
