@@ -78,6 +78,16 @@ struct RecordTableTests {
     #expect(throws: InputError.sheet(.otherFormat("PDF"))) { try read(.deity, "%PDF-1.4") }
   }
 
+  @Test("the numbers of spreadsheets are dates where the column is of dates")
+  func serials() throws {
+    // Day 46506 of Excel is 2027-04-29; 19:00 is 0.7916667 of a day.
+    let rows = "廟宇,名稱,開始時間,備註\n甲,乙,46506.7916666667,46506\n甲,丙,46506,\n甲,丁,7,\n"
+    let drafts = try read(.activity, rows).drafts
+    #expect(drafts.map { $0.given("start_at")?.text } == ["2027-04-29 19:00", "2027-04-29", "7"])
+    let rules = try read(.event, "名稱,日期規則\n甲,46506\n乙,農曆三月廿三\n").drafts
+    #expect(rules.map { $0.given("rule")?.text } == ["2027-04-29", "農曆三月廿三"])
+  }
+
   @Test("an export opens in spreadsheets and comes back unchanged")
   func roundTrip() throws {
     let texts = ["=1+1", "-", "無", "甲,\"乙\"", "一\n二", "'=x"]

@@ -60,9 +60,19 @@ struct RecordTable {
     switch field.kind {
     case .integer, .slug: return text.trimmed.withoutZeroFraction
     case .text where field.name == "source_ref" || field.name == "phone": return text.trimmed.withoutZeroFraction
+    case .instant, .dateRule: return dateText(text.trimmed) ?? text
     default: return text
     }
   }
+
+  /// The date that a spreadsheet shows for a number, as CSV has it where the column had no format of dates; nil for other texts.
+  private static func dateText(_ text: String) -> String? {
+    guard (5...20).contains(text.utf8.count), let serial = Double(text), days.contains(serial) else { return nil }
+    return SpreadsheetDate.text(serial)
+  }
+
+  /// From 1927 to 2173; other numbers in a column of dates are mistakes.
+  private static let days = 10_000.0..<100_000.0
 }
 
 extension RecordInput {

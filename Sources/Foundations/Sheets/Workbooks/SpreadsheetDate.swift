@@ -14,7 +14,7 @@ package enum SpreadsheetDate {
   }
 
   /// `2027-04-29`, `2027-04-29 19:00`, `19:00`, with seconds if there are some; nil if the number is no date.
-  static func text(_ serial: Double, uses1904: Bool) -> String? {
+  package static func text(_ serial: Double, uses1904: Bool = false) -> String? {
     guard serial >= 0, serial < 2_958_466 else { return nil }
     let seconds = (serial * 86_400).rounded()
     let (day, second) = (Int(seconds) / 86_400, Int(seconds) % 86_400)
