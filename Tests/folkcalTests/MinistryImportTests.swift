@@ -1,5 +1,6 @@
 import Foundation
 import Sinks
+import Synchronization
 import TestSupport
 import Testing
 
@@ -51,6 +52,38 @@ struct MinistryImportTests {
       #expect(run.errors.contains(words) && run.errors.contains("https://data.gov.tw/dataset/8203"), "\(run.errors)")
     }
     #expect(try desk.run("admin", "temple", "list", "--json").list().isEmpty)
+  }
+
+  @Test("serve renews the temples once a month, and leaves all as it was if what comes is no register")
+  func renewal() throws {
+    let desk = try ServiceDesk()
+    try desk.run("init", "--empty")
+    let isWhole = Flag()
+    let sink = try SinkServer { _ in .status(200, body: isWhole.value ? Self.register(1_000) : Self.register(5)) }
+    let parts = ["--renew-temples", "--no-plan", "--no-backup", "--no-deliver"]
+    func count() throws -> Int { try desk.run("admin", "temple", "list", "--json", "--limit", "10000").list().count }
+    let failing = try desk.serve(parts, more: ["FOLKCAL_MOI_URL": sink.url])
+    #expect(failing.said("has 5 temples only"), "\(failing.errors)")
+    #expect(failing.stop() == 0)
+    #expect(try count() == 0)
+    isWhole.set()
+    // What failed was not this month's turn.
+    let first = try desk.serve(parts, more: ["FOLKCAL_MOI_URL": sink.url])
+    #expect(first.said("the temples were renewed"), "\(first.errors)")
+    #expect(try count() == 1_000)
+    let asked = sink.requestCount
+    let second = try desk.serve(parts, more: ["FOLKCAL_MOI_URL": sink.url])
+    #expect(second.said("listening on"))
+    Thread.sleep(forTimeInterval: 1)
+    #expect(sink.requestCount == asked)
+    #expect(first.stop() == 0 && second.stop() == 0)
+  }
+
+  /// Read by the threads of a sink.
+  private final class Flag: Sendable {
+    private let state = Mutex(false)
+    var value: Bool { state.withLock { $0 } }
+    func set() { state.withLock { $0 = true } }
   }
 
   @Test("a file and --from-moi do not go together, and one of them is needed")

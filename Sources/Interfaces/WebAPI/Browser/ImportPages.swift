@@ -227,7 +227,7 @@ enum ImportPages {
         outcome = file.run(
           into: service.store, change, isRehearsal: true, limit: nil, folder: service.configuration.dataFolder, reader,
           language, progress)
-        let read = outcome.counts.first { $0.name == "read" }?.count ?? 0
+        let read = outcome.count("read")
         if outcome.isGood, read < MinistryRegister.fewestTemples { throw MinistryRegister.Failure.cut(temples: read) }
       } catch let failure as MinistryRegister.Failure {
         outcome = ImportFile.Outcome(faults: [failure.message(in: language)])
@@ -417,6 +417,9 @@ struct ImportFile: Sendable {
     var isGood = true
 
     init() {}
+
+    /// A count by its name, such as `added`.
+    func count(_ name: String) -> Int { counts.first { $0.name == name }?.count ?? 0 }
 
     fileprivate init(faults: [String]) {
       self.faults = faults

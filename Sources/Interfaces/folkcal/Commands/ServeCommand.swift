@@ -162,7 +162,8 @@ struct ServeCommand: ParsableCommand {
         settings: EnvironmentSettings.all(), clock: clock.now)
     }
     var tasks = try ServiceTasks(
-      options: parts, url: data.store.url, store: store, environment: environment, writer: writer,
+      options: parts, dataFolder: configuration.dataFolder, url: data.store.url, store: store, environment: environment,
+      writer: writer,
       alarms: try AlarmWatch(environment, time, clock).ifAnybodyIsTold, clock: clock,
       zone: time.clock(), logger: logger
     ).services()

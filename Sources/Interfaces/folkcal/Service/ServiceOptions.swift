@@ -21,6 +21,12 @@ struct ServiceOptions: ParsableArguments {
   @Flag(name: .customLong("no-backup"), help: .say("不備份。", "Do not make backups."))
   var noBackup = false
 
+  @Flag(
+    name: .customLong("renew-temples"),
+    help: .say(
+      "每個月從內政部的登記冊更新廟宇；不移除任何廟宇。", "Renew the temples from the ministry's register each month; none is removed."))
+  var renewTemples = false
+
   func validate() throws {
     guard backups == nil || !noBackup else {
       throw ValidationError(

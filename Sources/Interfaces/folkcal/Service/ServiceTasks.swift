@@ -5,10 +5,13 @@ import Lunisolar
 import Reminders
 import ServiceLifecycle
 import Store
+import WebAPI
 
 /// What runs beside the server in the process of `folkcal serve`: the planner, the removal of old reminders, the daily backup and the worker.
 struct ServiceTasks {
   let options: ServiceOptions
+  /// The folder with the spellings of deities; nil if there is none.
+  let dataFolder: String?
   /// The URL of the database.
   let url: String
   /// The server's handle of the database.
@@ -47,7 +50,7 @@ struct ServiceTasks {
           "no backups of a server's database are made here: use pg_dump, or --no-backup"))
     }
     let hasBackup = !isServer && !options.noBackup
-    guard hasBackup || !options.noPlan else { return nil }
+    guard hasBackup || !options.noPlan || options.renewTemples else { return nil }
     let (clock, zone, logger) = (clock, zone, logger)
     let now: @Sendable () -> Int = { Int(clock.now()) }
     var works: [Upkeep.Work] = []
@@ -67,6 +70,17 @@ struct ServiceTasks {
       works.append(
         .init(name: "the clean-up", every: .seconds(86_400)) {
           try Self.cleanUp(store, Change(actor: "serve", at: now(), today: zone.local(at: now()).date), logger)
+        })
+    }
+    if options.renewTemples {
+      let renewal = RegisterRenewal(store, dataFolder: dataFolder)
+      works.append(
+        .init(name: "the renewal of the temples", every: .seconds(3_600), retry: .seconds(3_600)) {
+          let change = Change(actor: "serve", at: now(), today: zone.local(at: now()).date)
+          guard let done = try renewal.run(change) else { return }
+          logger.notice(
+            "the temples were renewed from the ministry's register",
+            metadata: ["added": "\(done.added)", "changed": "\(done.changed)"])
         })
     }
     return Upkeep(works, store, logger)

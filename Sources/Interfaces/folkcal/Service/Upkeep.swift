@@ -13,6 +13,8 @@ struct Upkeep: Service {
     let name: String
     /// The time until it is done again.
     let every: Duration
+    /// The pause after a failure.
+    var retry = Duration.seconds(60)
     let body: @Sendable () throws -> Void
   }
 
@@ -20,9 +22,6 @@ struct Upkeep: Service {
   let store: Store
   let logger: Logger
   private let queue = DispatchQueue(label: "folkcal.upkeep")
-
-  /// The pause after a failure.
-  private static let retry = Duration.seconds(60)
 
   init(_ works: [Work], _ store: Store, _ logger: Logger) {
     (self.works, self.store, self.logger) = (works, store, logger)
@@ -41,9 +40,9 @@ struct Upkeep: Service {
     var due = works.map { _ in ContinuousClock.now }
     while !Task.isCancelled {
       for (index, work) in works.enumerated() where due[index] <= .now && !Task.isCancelled {
-        due[index] = .now + (await attempt(work) ? work.every : Self.retry)
+        due[index] = .now + (await attempt(work) ? work.every : work.retry)
       }
-      try? await Task.sleep(until: due.min() ?? .now + Self.retry, clock: .continuous)
+      try? await Task.sleep(until: due.min() ?? .now + .seconds(60), clock: .continuous)
     }
   }
 
