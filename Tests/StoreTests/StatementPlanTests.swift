@@ -21,7 +21,7 @@ struct StatementPlanTests {
     addAll("followers of a range", PlanTables.followerStatementsOfRange)
     addAll(
       "counts of a replan",
-      [PendingReplans.waiting, PendingReplans.followers, PendingReplans.members, PendingReplans.watchers])
+      [PendingReplans.reminders, PendingReplans.followers, PendingReplans.members, PendingReplans.watchers])
     addAll("users of a replan", [PendingReplans.users, PendingReplans.owners])
     for (name, scope) in [
       ("an event", .events([1])), ("users", .users([1])), ("a range", .range(1...2, events: [1])),

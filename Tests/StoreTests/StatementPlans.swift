@@ -139,7 +139,7 @@ extension StatementPlanTests {
 
     counts of a replan 1
       CO-ROUTINE few
-      SEARCH notification_logs USING INDEX sqlite_autoindex_notification_logs_1 (occurrence_id=?)
+      SEARCH notification_logs USING COVERING INDEX sqlite_autoindex_notification_logs_1 (occurrence_id=?)
       SCAN few
 
     counts of a replan 2

@@ -58,6 +58,7 @@ struct PendingReplans {
   ///
   /// - Returns: nil if nothing is left to do.
   func step(_ planning: inout ReminderPlanning) throws -> ReminderPlanning.Replanned? {
+    try connection.executeScript(connection.dialect.joinAlongKeys)
     let next = try connection.all(Self.next, [.integer(Self.eventsOfStep)]) {
       (event: $0.integer(0) ?? 0, after: $0.integer(1) ?? -1)
     }
@@ -135,12 +136,13 @@ struct PendingReplans {
 
   // MARK: Few or many
 
-  /// True if these events have so many followers or waiting reminders that they are replanned in steps.
+  /// True if these events have so many followers or reminders that they are replanned in steps.
   func areMany(_ events: Set<Int>, _ planning: ReminderPlanning) throws -> Bool {
-    try fewest(events.sorted(), planning).count < events.count
+    try connection.executeScript(connection.dialect.joinAlongKeys)
+    return try fewest(events.sorted(), planning).count < events.count
   }
 
-  /// The first events, as long as they have few followers and waiting reminders together.
+  /// The first events, as long as they have few followers and reminders together.
   private func fewest(_ events: [Int], _ planning: ReminderPlanning) throws -> [Int] {
     var room = Self.fewReminders
     var few: [Int] = []
@@ -152,14 +154,14 @@ struct PendingReplans {
     return few
   }
 
-  /// Counts the waiting reminders and the followers of an event, up to a limit.
+  /// Counts the planned reminders and the followers of an event, up to a limit.
   private func count(_ event: Int, atMost limit: Int, _ planning: ReminderPlanning) throws -> Int {
     var count = 0
     func add(_ sql: SQL, _ key: [SQLValue]) throws {
       if count < limit { count += try connection.integer(sql, [.integer(limit - count)] + key) }
     }
     for day in try planning.plannedDays(of: event) {
-      try add(Self.waiting, [.integer(day.id), .text(day.date)])
+      try add(Self.reminders, [.integer(day.id), .text(day.date)])
     }
     try add(Self.followers, [.integer(event)])
     let groups = try connection.all("SELECT group_id FROM group_items WHERE event_id = $1", [.integer(event)]) {
@@ -170,13 +172,13 @@ struct PendingReplans {
     return count
   }
 
-  /// Each reads along one index, up to the limit. Without the order a server might expect to find so many soon, and read a whole table; with the
-  /// plain status it might read all of the index of waiting reminders, if it last counted when few waited.
-  static let waiting = few(
+  /// Each reads along one index, up to the limit. Without the order a server might expect to find so many soon, and read a whole table. Reminders
+  /// count whatever their state is: a replan reads them all, and a condition on the state leads a server to another index or to none.
+  static let reminders = few(
     """
     SELECT 1
     FROM notification_logs
-    WHERE occurrence_id = $2 AND day = $3 AND status || '' = 'queued'
+    WHERE occurrence_id = $2 AND day = $3
     ORDER BY occurrence_id, kind, user_id
     """)
   static let followers = few("SELECT 1 FROM user_event_subscriptions WHERE event_id = $2 ORDER BY event_id, user_id")
