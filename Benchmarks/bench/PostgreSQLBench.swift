@@ -95,7 +95,7 @@ enum PostgreSQLBench {
   private static func shellPlan(_ store: Store, _ cluster: TestCluster, _ folder: URL) throws -> Double {
     let due = folder.appendingPathComponent("due.csv").path
     try ReminderBench.dueRows(store).joined(separator: "\n").write(toFile: due, atomically: true, encoding: .utf8)
-    let statements = (PlanTables.followerStatements() + [ReminderPlanning.insertReminders]).map(\.text)
+    let statements = (PlanTables.followerStatements(.postgresql) + [ReminderPlanning.insertReminders]).map(\.text)
     let script =
       ["BEGIN;", PlanTables.tables(.postgresql)]
       + ["2026-11", "2026-12"].map { "SELECT folkcal_make_month('\($0)');" } + [

@@ -153,7 +153,7 @@ enum ReminderBench {
     let due = folder.appendingPathComponent("due.csv").path
     let rows = try dueRows(store).enumerated().map { "\($0 + 1),\($1)" }
     try rows.joined(separator: "\n").write(toFile: due, atomically: true, encoding: .utf8)
-    let statements = (PlanTables.followerStatements() + [ReminderPlanning.insertReminders]).map(\.text)
+    let statements = (PlanTables.followerStatements(.sqlite) + [ReminderPlanning.insertReminders]).map(\.text)
     let script =
       ["BEGIN IMMEDIATE;", PlanTables.tables(.sqlite), ".import --csv --schema temp \(due) plan_due"]
       + statements.map { $0.replacing("$1", with: "\(now)") + ";" } + ["COMMIT;"]

@@ -16,9 +16,9 @@ struct StatementPlanTests {
     func addAll(_ name: String, _ sql: [SQL]) {
       for (number, sql) in sql.enumerated() { add("\(name) \(number + 1)", sql) }
     }
-    addAll("followers", PlanTables.followerStatements())
-    addAll("followers of some", PlanTables.followerStatements("AND s.user_id IN (SELECT id FROM plan_scope)"))
-    addAll("followers of a range", PlanTables.followerStatementsOfRange)
+    addAll("followers", PlanTables.followerStatements(.sqlite))
+    addAll("followers of some", PlanTables.followerStatements(.sqlite, "AND s.user_id IN (SELECT id FROM plan_scope)"))
+    addAll("followers of a range", PlanTables.followerStatementsOfRange(.sqlite))
     addAll(
       "counts of a replan",
       [PendingReplans.reminders, PendingReplans.followers, PendingReplans.members, PendingReplans.watchers])

@@ -21,6 +21,9 @@ package struct Dialect: Sendable {
   /// knows too little of temporary tables and of rows that were written just now to choose well; it would read whole tables and compare. It also looks
   /// at the values of each statement anew.
   package let joinAlongKeys: String
+  /// The end of a subquery that stays one of its own, so its row is looked up by its key each time. A server without statistics would
+  /// make a join of it, and might read the whole table.
+  package let lookedUp: String
   /// Statements between which deleted rows leave no bytes in the file, not even in pages that become free; empty where the server's own VACUUM
   /// does that.
   package let beginErasing: String
@@ -30,7 +33,7 @@ package struct Dialect: Sendable {
     hasSeveralWriters: false, forUpdate: "", claimRows: "", ids: "id BETWEEN $1 AND $2",
     // Only this type is the row's own number.
     counter: "INTEGER PRIMARY KEY", text: "TEXT", endOfTemporaryTable: "", endOfKeyedTable: "WITHOUT ROWID",
-    usersPerPlanStep: nil, joinAlongKeys: "",
+    usersPerPlanStep: nil, joinAlongKeys: "", lookedUp: "",
     beginErasing: "PRAGMA secure_delete = ON;", endErasing: "PRAGMA secure_delete = FAST;")
 
   package static let postgresql = Dialect(
@@ -47,7 +50,7 @@ package struct Dialect: Sendable {
       SET LOCAL plan_cache_mode = force_custom_plan;
 
       """,
-    beginErasing: "", endErasing: "")
+    lookedUp: " OFFSET 0", beginErasing: "", endErasing: "")
 
   /// The condition that a column has one of the numbers that a query selects.
   ///

@@ -288,46 +288,33 @@ package struct PlanTables {
 
   /// The four ways to follow an event, without the events that the user switched off.
   private func fillFollowers(_ scope: Scope) throws {
-    switch scope {
-    case .all, .events: for statement in Self.followerStatements() { try connection.execute(statement) }
-    case .users:
-      for statement in Self.followerStatements("AND s.user_id IN (SELECT id FROM plan_scope)") {
-        try connection.execute(statement)
+    let dialect = connection.dialect
+    let (statements, arguments): ([SQL], [SQLValue]) =
+      switch scope {
+      case .all, .events: (Self.followerStatements(dialect), [])
+      case .users: (Self.followerStatements(dialect, "AND s.user_id IN (SELECT id FROM plan_scope)"), [])
+      case .range(let range, _), .own(let range):
+        (Self.followerStatementsOfRange(dialect), [.integer(range.lowerBound), .integer(range.upperBound)])
       }
-    case .range(let range, _), .own(let range):
-      let statements =
-        connection.dialect.hasSeveralWriters ? Self.followerStatementsOfRangeOnServer : Self.followerStatementsOfRange
-      for statement in statements {
-        try connection.execute(statement, [.integer(range.lowerBound), .integer(range.upperBound)])
-      }
-    }
+    for statement in statements { try connection.execute(statement, arguments) }
   }
 
   /// The condition is on the table that is read first, so that only the users in the range are read. The plus sign keeps SQLite from an index of its
   /// own over all users.
-  package static let followerStatementsOfRange: [SQL] = zip(
-    followers, ["es", "gs", "s", "s"]
-  ).map { followers, table in
-    SQL(
-      statement(of: followers, "AND \(table).user_id BETWEEN $1 AND $2").text.replacing(
-        "AND s.enable_all = 1", with: "AND +s.enable_all = 1"))
-  }
-
-  /// A server that has no statistics yet may read whole tables where one row is meant. It does not take apart a subquery with an offset, so each
-  /// event and each subscription that is off is looked up by its key.
-  private static let followerStatementsOfRangeOnServer = followerStatementsOfRange.map { statement in
-    SQL(
-      statement.text.replacing(
-        "CROSS JOIN events e\n", with: "CROSS JOIN LATERAL (SELECT * FROM events WHERE id = p.event_id OFFSET 0) e\n"
-      ).replacing("off.is_enabled = 0)", with: "off.is_enabled = 0 OFFSET 0)"))
+  package static func followerStatementsOfRange(_ dialect: Dialect) -> [SQL] {
+    zip(followers(dialect), ["es", "gs", "s", "s"]).map { followers, table in
+      SQL(
+        statement(of: followers, "AND \(table).user_id BETWEEN $1 AND $2", dialect).text.replacing(
+          "AND s.enable_all = 1", with: "AND +s.enable_all = 1"))
+    }
   }
 
   /// - Parameter users: a further condition on the users, starting with AND; empty for all.
-  package static func followerStatements(_ users: String = "") -> [SQL] {
-    followers.map { statement(of: $0, users) }
+  package static func followerStatements(_ dialect: Dialect, _ users: String = "") -> [SQL] {
+    followers(dialect).map { statement(of: $0, users, dialect) }
   }
 
-  private static func statement(of followers: String, _ users: String) -> SQL {
+  private static func statement(of followers: String, _ users: String, _ dialect: Dialect) -> SQL {
     SQL(
       """
       INSERT INTO plan_followers (event_id, profile_id, user_id)
@@ -340,54 +327,59 @@ package struct PlanTables {
         AND NOT EXISTS (
           SELECT 1
           FROM user_event_subscriptions off
-          WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0)
+          WHERE off.event_id = p.event_id AND off.user_id = s.user_id AND off.is_enabled = 0\(dialect.lookedUp))
       ON CONFLICT (event_id, profile_id, user_id) DO NOTHING
       """)
   }
 
   // Each starts with the events, so the tables are read along their keys and the rows come in key order.
-  private static let followers = [
-    // Single subscriptions.
-    """
-    CROSS JOIN events e
-    CROSS JOIN user_event_subscriptions es
-    CROSS JOIN notification_settings s
-    WHERE e.id = p.event_id
-      AND e.type <> 'custom'
-      AND es.event_id = p.event_id
-      AND es.is_enabled = 1
-      AND s.user_id = es.user_id
-    """,
-    // Groups.
-    """
-    CROSS JOIN group_items gi
-    CROSS JOIN groups g
-    CROSS JOIN user_group_subscriptions gs
-    CROSS JOIN notification_settings s
-    WHERE gi.event_id = p.event_id
-      AND g.id = gi.group_id
-      AND g.is_enabled = 1
-      AND gs.group_id = g.id
-      AND gs.is_enabled = 1
-      AND s.user_id = gs.user_id
-    """,
-    // 初一 and 十五, by the switches. A user's own day at new moon is excluded.
-    """
-    CROSS JOIN events e
-    CROSS JOIN notification_settings s
-    WHERE e.id = p.event_id
-      AND e.observance IN ('new-moon', 'full-moon')
-      AND e.type <> 'custom'
-      AND (CASE e.observance WHEN 'new-moon' THEN s.newmoon_enabled ELSE s.fullmoon_enabled END) = 1
-    """,
-    // The user's own events, by the switch.
-    """
-    CROSS JOIN events e
-    CROSS JOIN notification_settings s
-    WHERE e.id = p.event_id
-      AND e.type = 'custom'
-      AND s.user_id = e.owner_id
-      AND s.custom_enabled = 1
-    """,
-  ]
+  private static func followers(_ dialect: Dialect) -> [String] {
+    let events =
+      dialect.hasSeveralWriters
+      ? "LATERAL (SELECT * FROM events WHERE id = p.event_id\(dialect.lookedUp)) e" : "events e"
+    return [
+      // Single subscriptions.
+      """
+      CROSS JOIN \(events)
+      CROSS JOIN user_event_subscriptions es
+      CROSS JOIN notification_settings s
+      WHERE e.id = p.event_id
+        AND e.type <> 'custom'
+        AND es.event_id = p.event_id
+        AND es.is_enabled = 1
+        AND s.user_id = es.user_id
+      """,
+      // Groups.
+      """
+      CROSS JOIN group_items gi
+      CROSS JOIN groups g
+      CROSS JOIN user_group_subscriptions gs
+      CROSS JOIN notification_settings s
+      WHERE gi.event_id = p.event_id
+        AND g.id = gi.group_id
+        AND g.is_enabled = 1
+        AND gs.group_id = g.id
+        AND gs.is_enabled = 1
+        AND s.user_id = gs.user_id
+      """,
+      // 初一 and 十五, by the switches. A user's own day at new moon is excluded.
+      """
+      CROSS JOIN \(events)
+      CROSS JOIN notification_settings s
+      WHERE e.id = p.event_id
+        AND e.observance IN ('new-moon', 'full-moon')
+        AND e.type <> 'custom'
+        AND (CASE e.observance WHEN 'new-moon' THEN s.newmoon_enabled ELSE s.fullmoon_enabled END) = 1
+      """,
+      // The user's own events, by the switch.
+      """
+      CROSS JOIN \(events)
+      CROSS JOIN notification_settings s
+      WHERE e.id = p.event_id
+        AND e.type = 'custom'
+        AND s.user_id = e.owner_id
+        AND s.custom_enabled = 1
+      """,
+    ]
+  }
 }
