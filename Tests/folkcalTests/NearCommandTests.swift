@@ -229,6 +229,7 @@ struct NearCommandTests {
     #expect(try near("--has-activity", "30d").count == 1 && near("--has-activity", "1d").isEmpty)
     #expect(try near("--open-now").compactMap { $0["key"] as? String } == ["moi-9000001"])
     #expect(try near("--open-at", "23:00").compactMap { $0["key"] as? String } == ["moi-9000002"])
+    #expect(try near("--open-at", "114/4/19 凌晨1點").compactMap { $0["key"] as? String } == ["moi-9000002"])
     #expect(try near("--open-at", "2025-04-19T01:00").compactMap { $0["key"] as? String } == ["moi-9000002"])
     let table = try desk.run(
       "near", "24.0567,120.4318", "--radius", "1.5", "--now", "2025-04-18T12:00:00+08:00", "--deity", "mazu", "--links")

@@ -196,6 +196,15 @@ struct RemindCommandTests {
     // It asks, and nobody answers here.
     let asked = try run("mark-sent", "--until", "2025-04-18")
     #expect(asked.status == 2 && asked.errors.contains("1 would be noted as sent") && asked.errors.contains("--yes"))
+    for typed in ["114/4/18", "2025年4月18日 0:00", "農曆2025年三月廿一"] {
+      let asked = try run("mark-sent", "--until", typed)
+      #expect(asked.errors.contains("1 would be noted as sent"), "\(typed): \(asked.errors)")
+    }
+    for (option, wrong) in [("--until", "4/31"), ("--since", "明天子時"), ("--since", "soon")] {
+      let refused = try run("mark-sent", option, wrong, "--yes")
+      #expect(refused.status == 2 && refused.errors.contains("folkcal: \(option): \"\(wrong)\""), "\(refused.errors)")
+    }
+    #expect(try run("hold", "--due-before", "4/31").errors.contains("--due-before: \"4/31\""))
     #expect(try run("mark-sent", "--until", "2025-04-18", "--yes").output == "1 marked as sent\n")
     #expect(try run("mark-sent", "--status", "sent", "--yes").status == 2)
     #expect(try run("release").errors.contains("1 go out at once"))

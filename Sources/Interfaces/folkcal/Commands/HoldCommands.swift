@@ -107,7 +107,7 @@ struct HoldCommand: ParsableCommand {
 
   func run() throws {
     let now = try time.instant()
-    let instant = dueBefore == "now" ? now : try ReminderChoice.instant(dueBefore, "--due-before", time)
+    let instant = dueBefore == "now" ? now : try time.start(dueBefore, "--due-before")
     let queue = try ReminderQueue(store.open())
     try queue.hold(dueBefore: instant, by: AuthorOptions.name(), now: now)
     var query = ReminderQuery()

@@ -183,15 +183,13 @@ struct NearCommand: ParsableCommand {
   private func moment() throws -> LocalMoment {
     let (clock, now) = (try time.clock(), try time.instant())
     guard let openAt else { return LocalMoment(instant: now, clock: clock) }
-    let parts = openAt.split(separator: "T", omittingEmptySubsequences: false)
-    if let local = TimeOfDay(parts.last ?? ""), parts.count <= 2 {
-      let date = try Failure.asWrongInput { try parts.count == 2 ? SolarDate(iso: String(parts[0])) : time.today() }
-      return LocalMoment(instant: clock.instant(on: date, at: local), clock: clock)
+    if let local = TimeOfDay(openAt) {
+      return LocalMoment(instant: clock.instant(on: try time.today(), at: local), clock: clock)
     }
-    guard let instant = try? CivilTime.parse(openAt).unixTime else {
+    guard let instant = try? time.reader().instant(openAt).unixTime else {
       throw Failure.wrongInput(
-        "--open-at「\(openAt)」不是時間：請寫 06:00、2026-11-22T06:00 或 2026-11-22T06:00:00+08:00",
-        "--open-at \"\(openAt)\" is no time: expected 06:00, 2026-11-22T06:00 or 2026-11-22T06:00:00+08:00")
+        "--open-at「\(openAt)」不是時間：請寫 06:00、2026-11-22 06:00 或 明天早上6點",
+        "--open-at \"\(openAt)\" is no time: expected 06:00, 2026-11-22 06:00 or 2026-11-22T06:00:00+08:00")
     }
     return LocalMoment(instant: instant, clock: clock)
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Folklore
-import Lunisolar
 import Store
 
 /// Reminders that an operator picks: by their numbers, or by what they have in common.
@@ -69,22 +68,10 @@ struct ReminderChoice: ParsableArguments {
     }
     var query = ReminderQuery()
     query.status = status
-    query.from = try since.map { try Self.instant($0, "--since", time) }
-    query.until = try until.map { try Self.instant($0, "--until", time) }
+    query.from = try since.map { try time.start($0, "--since") }
+    query.until = try until.map { try time.start($0, "--until") }
     query.channel = try channel.map { try ChannelKind(sent: $0).rawValue }
     query.event = event
     return query
-  }
-
-  /// The start of a day in the option's time zone, or the given instant.
-  static func instant(_ text: String, _ option: String, _ time: TimeOptions) throws -> Int {
-    if let day = try? SolarDate(iso: text) {
-      return try time.clock().instant(on: day, at: TimeOfDay(uncheckedMinutes: 0))
-    }
-    do { return try CivilTime.parse(text).unixTime } catch {
-      throw Failure.wrongInput(
-        "\(option) 的「\(text)」：請給日期如 2027-04-19，或時刻如 2027-04-19T08:00:00+08:00",
-        "\(option) \"\(text)\": expected a day such as 2027-04-19, or an instant such as 2027-04-19T08:00:00+08:00")
-    }
   }
 }

@@ -94,6 +94,20 @@ struct TimeOptions: ParsableArguments {
     return year
   }
 
+  /// The instant of a typed date and time, or the start of a typed day.
+  ///
+  /// - Parameter option: the option that gave it, for the message.
+  func start(_ text: String, _ option: String) throws -> Int {
+    let reader = try reader()
+    do throws(InstantReadingError) {
+      let (instant, remarks) = try reader.start(text)
+      note(remarks)
+      return instant
+    } catch {
+      throw Failure.wrongInput("\(option)：\(error.chinese)", "\(option): \(error)")
+    }
+  }
+
   private func note(_ remarks: [DateRemark]) {
     for remark in remarks { StandardError.note(remark.text(in: Speech.language)) }
   }

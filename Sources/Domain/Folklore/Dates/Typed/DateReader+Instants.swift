@@ -30,6 +30,21 @@ extension DateReader {
     return (instant(on: date, at: time), remarks)
   }
 
+  /// The instant of a typed date and time as `instant` reads them, or the start of a typed day: what limits a span of time.
+  ///
+  /// - Returns: seconds since 1970, and what was decided about the date.
+  /// - Throws: `InstantReadingError` for a text that is no date, or has a time that people read differently.
+  public func start(_ text: some StringProtocol) throws(InstantReadingError) -> (unixTime: Int, remarks: [DateRemark]) {
+    do {
+      return try instant(text)
+    } catch {
+      guard case .noTime(let date) = error.reason, let typed = try? dated(read(text)),
+        !typed.remarks.contains(DateParser.withoutTime)
+      else { throw error }
+      return (instant(on: date, at: TimeOfDay(uncheckedMinutes: 0)), typed.remarks)
+    }
+  }
+
   private func instant(on date: SolarDate, at time: TimeOfDay) -> Int {
     clock?.instant(on: date, at: time) ?? CivilTime.midnight(of: date, offset: Self.taiwanOffset) + time.minutes * 60
   }
