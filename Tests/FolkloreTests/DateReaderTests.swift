@@ -382,6 +382,15 @@ struct DateReaderTests {
     #expect(try there.instant("2027-04-29T19:00:00+08:00").unixTime == CivilTime.parse("2027-04-29T11:00:00Z").unixTime)
     #expect(
       try reader.instant("2027-04-29T19:00:30").unixTime == CivilTime.parse("2027-04-29T19:00:30+08:00").unixTime)
+    // Where a day is enough, it is its start; a time that people read differently is still asked for.
+    #expect(
+      try reader.instant("2027/4/29", acceptsDays: true).unixTime
+        == CivilTime.parse("2027-04-29T00:00:00+08:00").unixTime)
+    #expect(
+      try there.instant("2027/4/29 19:00", acceptsDays: true).unixTime == there.instant("2027/4/29 19:00").unixTime)
+    for wrong in ["2027/4/29 子時", "2027/4/31"] {
+      #expect(throws: InstantReadingError.self) { try reader.instant(wrong, acceptsDays: true) }
+    }
     let error = try #require(throws: InstantReadingError.self) { try reader.instant("2027/4/29") }
     #expect(error.chinese.contains("2027-04-29 19:00") && error.description.contains("2027-04-29 19:00"))
     for text in ["2027/4/29", "2027/4/29 子時", "2027/4/29 晚上12點"] { #expect(try reader.read(text).time == nil) }

@@ -327,6 +327,8 @@ struct NearCommandTests {
       (["25,121", "--limit", "1000000000"], "is not between 1 and 10000"),
       (["25,121", "--limit", "ten"], "limit"), (["25,121", "--county", "東京都"], "is none of 臺北市"),
       (["25,121", "--county", "新竹"], "新竹縣 or 新竹市"), (["25,121", "--open-at", "25:00"], "is no time"),
+      (["25,121", "--open-at", "2026-02-30T06:00"], "month 2 of 2026 has 28 days"),
+      (["25,121", "--open-at", "2026-11-28"], "has no time of day"),
       (["25,121", "--open-at", "06:00", "--open-now"], "give one of them"),
       (["25,121", "--has-activity", "0d"], "not a number of days"),
       (["25,121", "--nearest"], "Unknown option '--nearest'"),

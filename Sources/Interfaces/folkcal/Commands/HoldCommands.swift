@@ -107,7 +107,7 @@ struct HoldCommand: ParsableCommand {
 
   func run() throws {
     let now = try time.instant()
-    let instant = dueBefore == "now" ? now : try time.start(dueBefore, "--due-before")
+    let instant = dueBefore == "now" ? now : try time.instant(dueBefore, "--due-before", acceptsDays: true)
     let queue = try ReminderQueue(store.open())
     try queue.hold(dueBefore: instant, by: AuthorOptions.name(), now: now)
     var query = ReminderQuery()

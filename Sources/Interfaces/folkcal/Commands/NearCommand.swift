@@ -186,11 +186,11 @@ struct NearCommand: ParsableCommand {
     if let local = TimeOfDay(openAt) {
       return LocalMoment(instant: clock.instant(on: try time.today(), at: local), clock: clock)
     }
-    guard let instant = try? time.reader().instant(openAt).unixTime else {
-      throw Failure.wrongInput(
+    let instant = try time.instant(
+      openAt, "--open-at",
+      notADate: Failure.wrongInput(
         "--open-at「\(openAt)」不是時間：請寫 06:00、2026-11-22 06:00 或 明天早上6點",
-        "--open-at \"\(openAt)\" is no time: expected 06:00, 2026-11-22 06:00 or 2026-11-22T06:00:00+08:00")
-    }
+        "--open-at \"\(openAt)\" is no time: expected 06:00, 2026-11-22 06:00 or 2026-11-22T06:00:00+08:00"))
     return LocalMoment(instant: instant, clock: clock)
   }
 

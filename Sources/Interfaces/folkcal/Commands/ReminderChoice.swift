@@ -68,8 +68,8 @@ struct ReminderChoice: ParsableArguments {
     }
     var query = ReminderQuery()
     query.status = status
-    query.from = try since.map { try time.start($0, "--since") }
-    query.until = try until.map { try time.start($0, "--until") }
+    query.from = try since.map { try time.instant($0, "--since", acceptsDays: true) }
+    query.until = try until.map { try time.instant($0, "--until", acceptsDays: true) }
     query.channel = try channel.map { try ChannelKind(sent: $0).rawValue }
     query.event = event
     return query

@@ -94,16 +94,22 @@ struct TimeOptions: ParsableArguments {
     return year
   }
 
-  /// The instant of a typed date and time, or the start of a typed day.
+  /// The instant of a typed date and time. What was decided about its meaning is noted on standard error.
   ///
-  /// - Parameter option: the option that gave it, for the message.
-  func start(_ text: String, _ option: String) throws -> Int {
+  /// - Parameters:
+  ///   - option: the option that gave it, for the message.
+  ///   - acceptsDays: whether a day without a time is its start.
+  ///   - notADate: the error for a text that is no date, if the option takes more than dates.
+  func instant(
+    _ text: String, _ option: String, acceptsDays: Bool = false, notADate: Failure? = nil
+  ) throws -> Int {
     let reader = try reader()
     do throws(InstantReadingError) {
-      let (instant, remarks) = try reader.start(text)
+      let (instant, remarks) = try reader.instant(text, acceptsDays: acceptsDays)
       note(remarks)
       return instant
     } catch {
+      if let notADate, case .noDate(let wrong) = error.reason, case .notADate = wrong.reason { throw notADate }
       throw Failure.wrongInput("\(option)：\(error.chinese)", "\(option): \(error)")
     }
   }

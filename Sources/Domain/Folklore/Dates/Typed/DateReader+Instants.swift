@@ -5,10 +5,12 @@ extension DateReader {
   ///
   /// A time without an offset is one of the reader's clock; if a clock change skips it, the first instant behind it counts.
   ///
+  /// - Parameter acceptsDays: whether a day without a time is its start, as for the limits of a span of time.
   /// - Returns: seconds since 1970, and what was decided about the date.
   /// - Throws: `InstantReadingError` for a text that is no date, or has no time that everybody reads alike.
-  public func instant(_ text: some StringProtocol) throws(InstantReadingError) -> (unixTime: Int, remarks: [DateRemark])
-  {
+  public func instant(
+    _ text: some StringProtocol, acceptsDays: Bool = false
+  ) throws(InstantReadingError) -> (unixTime: Int, remarks: [DateRemark]) {
     let text = String(text)
     let written = String(text.trimmingBlanksAtEnd())
     if let instant = try? CivilTime.parse(written) { return (instant.unixTime, []) }
@@ -25,24 +27,13 @@ extension DateReader {
     } catch {
       throw InstantReadingError(text: text, reason: .noDate(error))
     }
-    guard let time = typed.time else { throw InstantReadingError(text: text, reason: .noTime(date)) }
     let remarks = typed.remarks.filter { $0 != DateParser.withoutTime }
-    return (instant(on: date, at: time), remarks)
-  }
-
-  /// The instant of a typed date and time as `instant` reads them, or the start of a typed day: what limits a span of time.
-  ///
-  /// - Returns: seconds since 1970, and what was decided about the date.
-  /// - Throws: `InstantReadingError` for a text that is no date, or has a time that people read differently.
-  public func start(_ text: some StringProtocol) throws(InstantReadingError) -> (unixTime: Int, remarks: [DateRemark]) {
-    do {
-      return try instant(text)
-    } catch {
-      guard case .noTime(let date) = error.reason, let typed = try? dated(read(text)),
-        !typed.remarks.contains(DateParser.withoutTime)
-      else { throw error }
-      return (instant(on: date, at: TimeOfDay(uncheckedMinutes: 0)), typed.remarks)
+    // A time that people read differently is left out with a remark; its day is not meant.
+    let isWholeDay = acceptsDays && remarks == typed.remarks
+    guard let time = typed.time ?? (isWholeDay ? TimeOfDay(uncheckedMinutes: 0) : nil) else {
+      throw InstantReadingError(text: text, reason: .noTime(date))
     }
+    return (instant(on: date, at: time), remarks)
   }
 
   private func instant(on date: SolarDate, at time: TimeOfDay) -> Int {
