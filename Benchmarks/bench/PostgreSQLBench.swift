@@ -160,7 +160,7 @@ enum PostgreSQLBench {
         let queue = ReminderQueue(stores[number])
         while let claim = try? queue.claim(batch, owner: "w\(number)", leaseSeconds: 600, now: noon), !claim.isEmpty {
           _ = try? queue.acknowledge(
-            claim.reminders.map { Acknowledgement($0.id, .sent) }, owner: "w\(number)", now: noon)
+            claim.reminders.map { Acknowledgement($0, .sent) }, owner: "w\(number)", now: noon)
         }
       }
     }

@@ -317,7 +317,7 @@ enum ReminderBench {
   ) throws -> [Message] {
     let queue = ReminderQueue(store)
     let claim = try queue.claim(limit, owner: "bare", leaseSeconds: 60, now: now)
-    _ = try queue.acknowledge(claim.reminders.map { Acknowledgement($0.id, .sent) }, owner: "bare", now: now)
+    _ = try queue.acknowledge(claim.reminders.map { Acknowledgement($0, .sent) }, owner: "bare", now: now)
     var writer = MessageWriter(try templates(), site: site)
     let messages = try claim.reminders.map { try writer.message(of: $0) }
     guard !messages.isEmpty else { throw Difference(rows: 0) }
@@ -371,14 +371,15 @@ enum ReminderBench {
     }
     guard ids == Array((ids.first ?? 0)...(ids.last ?? 0)) else { throw Difference(rows: ids.count) }
     var script: [String] = [".output /dev/null"]
+    let days = ["'0001-01-01'", "'9999-12-31'"]
     for start in stride(from: 0, to: ids.count, by: 500) {
       let batch = ids[start..<min(start + 500, ids.count)]
       guard let first = batch.first, let last = batch.last else { continue }
       script += ["BEGIN IMMEDIATE;", due]
       script.append(
-        typed(ReminderClaiming.lease(.sqlite), ["\(first)", "\(last)", "'bench'", "\(noon + 60)", "\(noon)"]))
+        typed(ReminderClaiming.lease(.sqlite), ["\(first)", "\(last)", "'bench'", "\(noon + 60)", "\(noon)"] + days))
       script += ["COMMIT;", "BEGIN IMMEDIATE;"]
-      script.append(typed(ReminderQueue.sent(.sqlite), ["\(first)", "\(last)", "'bench'", "\(noon)"]))
+      script.append(typed(ReminderQueue.sent(.sqlite), ["\(first)", "\(last)", "'bench'", "\(noon)"] + days))
       script.append("COMMIT;")
     }
     return try shell(copy, script.joined(separator: "\n"), folder) / Double(ids.count) * 1e6

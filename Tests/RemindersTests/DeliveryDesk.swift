@@ -22,10 +22,11 @@ final class DeliveryDesk: Sendable {
   private let time = Mutex(Double(DeliveryDesk.start))
   private let told = Mutex(DeliveryTally())
 
-  init() throws {
+  init(keepsOutbox: Bool = false) throws {
     database = try TestDatabase("store") { try Store.create($0).close() }
-    store = try Store.create(database.url)
-    queue = ReminderQueue(store)
+    let store = try Store.create(database.url)
+    self.store = keepsOutbox ? store.keepingOutbox() : store
+    queue = ReminderQueue(self.store)
   }
 
   deinit { store.close() }
@@ -112,7 +113,7 @@ final class DeliveryDesk: Sendable {
   /// - Parameter door: what the worker passes when it has slept; until the door opens it is as if its process had been stopped, and it
   ///   does not see the time go by.
   func worker(
-    _ routes: [String: Route], sleepsBehind door: Door? = nil,
+    _ routes: [String: Route], hook: EventHook? = nil, sleepsBehind door: Door? = nil,
     _ change: (inout DeliveryWorker.Configuration) -> Void = { _ in },
     random: @escaping @Sendable () -> Double = { 0.5 }
   ) throws -> DeliveryWorker {
@@ -123,7 +124,7 @@ final class DeliveryDesk: Sendable {
       queue: queue,
       channels: ChannelTable(
         Dictionary(uniqueKeysWithValues: try routes.map { (try #require(ChannelKind(rawValue: $0)), $1) })),
-      writer: MessageWriter(try Claimed.templates()),
+      writer: MessageWriter(try Claimed.templates()), hook: hook,
       configuration: configuration,
       clock: DeliveryClock(
         now: { [clock] in door?.isOpen == false ? beginning : clock.now() },

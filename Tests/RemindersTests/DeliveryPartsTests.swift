@@ -7,32 +7,23 @@ import Testing
 
 @Suite("Parts of a worker", .timed)
 struct DeliveryPartsTests {
-  @Test(
-    "A rate limiter keeps its rate on a virtual clock", arguments: [0.5, 3, 30, 250, 2_000])
-  func pacer(perSecond: Double) {
-    var limiter = RateLimiter(perSecond: perSecond)
-    var now = 1_795_219_200.0
-    var times: [Double] = []
-    while times.count < 200 {
-      let wait = limiter.take(at: now)
-      if wait > 0 { now += wait } else { times.append(now) }
+  @Test("Turns are used at their instants, wasted when nobody uses them, and taken again after a clock was set back")
+  func turns() {
+    var turns = Turns(perSecond: 30)
+    #expect(turns.batch == 3 && Turns(perSecond: 0.01).batch == 1)
+    #expect(turns.step(at: 1_000) == .take)
+    turns.grant(from: 1_000.5)
+    #expect(turns.step(at: 1_000) == .wait(seconds: 0.5))
+    #expect(turns.step(at: 1_000.5) == .send)
+    guard case .wait(let seconds) = turns.step(at: 1_000.5) else {
+      Issue.record("the second turn is later")
+      return
     }
-    let burst = max(perSecond / 10, 1)
-    for (first, time) in times.enumerated() {
-      // In no second more than the rate and one burst.
-      let within = times[first...].prefix { $0 < time + 1 }.count
-      #expect(Double(within) <= perSecond + burst + 1)
-    }
-    let expected = (200 - burst) / perSecond
-    #expect(abs(now - 1_795_219_200 - expected) < 1 / perSecond + 0.01)
-  }
-
-  @Test("A rate limiter survives a clock that is set back")
-  func pacerSetBack() {
-    var limiter = RateLimiter(perSecond: 10)
-    #expect(limiter.take(at: 1_000) == 0)
-    #expect(limiter.take(at: 10) > 0)
-    #expect(limiter.take(at: 10.2) == 0)
+    #expect(abs(seconds - 1.0 / 30) < 1e-6)
+    // Two are left, and one message comes much later.
+    #expect([turns.step(at: 1_010), turns.step(at: 1_010)] == [.take, .take])
+    turns.grant(from: 90_000)
+    #expect(turns.step(at: 1_000) == .take)
   }
 
   @Test("Retries wait 30 seconds, then five minutes, with 20 % jitter; the third failure is final")

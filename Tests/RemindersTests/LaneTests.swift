@@ -41,6 +41,7 @@ struct LaneTests {
       switch lane.next(at: now, leases, policy, mayBegin: mayBegin, untried: &untried) {
       case .send(let message): "send \(message.first.id)"
       case .wait(let seconds): "wait \(seconds)"
+      case .takeTurns(let count, let rate): "take \(count) of \(rate)"
       case .rest: "rest"
       }
     return (step, untried.map { ($0.message.reminders.map(\.id), $0.ending) })
@@ -107,11 +108,16 @@ struct LaneTests {
   func rate() throws {
     var lane = lane(perSecond: 1)
     for id in 1...3 { _ = lane.add(try message([id], host: "\(id).example"), at: 0, policy) }
-    let steps = [next(&lane), next(&lane), next(&lane)].map(\.step)
-    #expect(steps == ["send 1", "wait 0.5", "rest"])
+    #expect([next(&lane), next(&lane)].map(\.step) == ["take 1 of 1.0", "rest"])
     #expect(lane.isRateAwaited)
+    lane.grant(from: 0.7)
     lane.hasWaited()
-    #expect(next(&lane, at: 1).step == "send 2")
+    #expect([next(&lane), next(&lane)].map(\.step) == ["wait 0.5", "rest"])
+    lane.hasWaited()
+    #expect([next(&lane, at: 0.7), next(&lane, at: 0.7)].map(\.step) == ["send 1", "take 1 of 1.0"])
+    // The database gave none.
+    lane.hasWaited()
+    #expect(next(&lane, at: 2).step == "take 1 of 1.0")
   }
 
   @Test("Excess messages for a slow server wait in the database")

@@ -250,10 +250,10 @@ private final class RandomService {
       let key = Self.name(
         reminder.user.uuid, reminder.occurrence.eventKey, "\(reminder.occurrence.date)", reminder.kind.rawValue)
       if chance(5) {
-        done.append(.init(reminder.id, .failed(reason: "x", nextAttemptAt: now + 30)))
+        done.append(.init(reminder, .failed(reason: "x", nextAttemptAt: now + 30)))
       } else {
         if !sent.insert(key).inserted { Issue.record("sent twice: \(key)") }
-        done.append(.init(reminder.id, .sent))
+        done.append(.init(reminder, .sent))
       }
     }
     try queue.acknowledge(done, owner: "w", now: now)

@@ -65,7 +65,7 @@ struct TimeTravelTests {
             "\(reminder.user.displayName ?? "") \(reminder.occurrence.eventKey) \(reminder.occurrence.date) \(reminder.kind.rawValue)"
           #expect(sent.updateValue(reminder.scheduledAt, forKey: name) == nil, "\(name) twice")
         }
-        try queue.acknowledge(claim.reminders.map { .init($0.id, .sent) }, owner: "w", now: now)
+        try queue.acknowledge(claim.reminders.map { .init($0, .sent) }, owner: "w", now: now)
       }
     }
 

@@ -115,10 +115,10 @@ private struct CorrectionHistory {
     case 0:
       // Its worker dies before it sends.
       break
-    case 1: try desk.queue.release([one.reminder.id], owner: one.owner)
+    case 1: try desk.queue.release([one.reminder], owner: one.owner)
     case 2, 3:
       let result = Acknowledgement.Result.failed(reason: "500", nextAttemptAt: now + 30)
-      try desk.queue.acknowledge([.init(one.reminder.id, result)], owner: one.owner, now: now)
+      try desk.queue.acknowledge([.init(one.reminder, result)], owner: one.owner, now: now)
     default: try send(one)
     }
   }
@@ -127,11 +127,11 @@ private struct CorrectionHistory {
   private mutating func send(_ one: Held) throws {
     guard one.until > now else { return }
     if Bool.random(using: &random) {
-      let lost = try desk.queue.unsendable(of: [one.reminder.id], owner: one.owner, now: now)
-      guard lost.isEmpty else { return try desk.queue.release([one.reminder.id], owner: one.owner) }
+      let lost = try desk.unsendable(of: [one.reminder], owner: one.owner, now: now)
+      guard lost.isEmpty else { return try desk.queue.release([one.reminder], owner: one.owner) }
     }
     show(one.reminder)
-    try desk.queue.acknowledge([.init(one.reminder.id, .sent)], owner: one.owner, now: now)
+    try desk.queue.acknowledge([.init(one.reminder, .sent)], owner: one.owner, now: now)
   }
 
   private mutating func changeMind() throws {

@@ -26,7 +26,7 @@ struct CorrectionTests {
   @discardableResult
   private func send(_ desk: QueueDesk, at now: Int) throws -> [String] {
     let claim = try desk.claim(at: now)
-    try desk.queue.acknowledge(claim.reminders.map { Acknowledgement($0.id, .sent) }, owner: "w", now: now)
+    try desk.queue.acknowledge(claim.reminders.map { Acknowledgement($0, .sent) }, owner: "w", now: now)
     return claim.reminders.map { "\($0.occurrence.eventKey) \($0.kind.rawValue) \($0.user.id)" }
   }
 
@@ -43,7 +43,7 @@ struct CorrectionTests {
     let reminder = try #require(claim.reminders.first)
     #expect(reminder.user.id == 1 && "\(reminder.occurrence.date)" == "2025-04-20")
     #expect(reminder.occurrence.movedTo.map { "\($0.solarDate)" } == "2025-04-23")
-    try desk.queue.acknowledge([Acknowledgement(reminder.id, .sent)], owner: "w", now: QueueDesk.at(2, 1))
+    try desk.queue.acknowledge([Acknowledgement(reminder, .sent)], owner: "w", now: QueueDesk.at(2, 1))
     // Another change of the event and another plan bring no second one.
     try desk.test.store.edit(
       .event, key: "e0", Draft(fields: [.init("note", .text("註"))]), QueueDesk.change(QueueDesk.at(2, 2)))
@@ -129,7 +129,7 @@ struct CorrectionTests {
   }
 
   private func acknowledge(_ claim: Claim, _ result: Acknowledgement.Result, _ desk: QueueDesk, at now: Int) throws {
-    try desk.queue.acknowledge(claim.reminders.map { Acknowledgement($0.id, result) }, owner: "w", now: now)
+    try desk.queue.acknowledge(claim.reminders.map { Acknowledgement($0, result) }, owner: "w", now: now)
   }
 
   @Test("A day that moves back while its correction is being sent is corrected again if that was sent, and only then")
@@ -142,7 +142,7 @@ struct CorrectionTests {
       try announce("announced 2025-04-20", desk, at: QueueDesk.at(2, 1) + 1)
       // A worker that has not begun to send it lets it go.
       #expect(
-        try desk.queue.unsendable(of: first.reminders.map(\.id), owner: "w", now: QueueDesk.at(2, 1) + 2)
+        try desk.unsendable(of: first.reminders, now: QueueDesk.at(2, 1) + 2)
           == Set(first.reminders.map(\.id)))
       #expect(try desk.claim(at: QueueDesk.at(2, 1) + 3, owner: "v").reminders.isEmpty)
       try acknowledge(

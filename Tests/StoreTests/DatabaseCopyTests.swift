@@ -17,7 +17,7 @@ struct DatabaseCopyTests {
     _ = try desk.plan()
     let claim = try desk.claim(4, at: QueueDesk.at(2), lease: 9_999)
     try desk.queue.acknowledge(
-      [.init(claim.reminders[0].id, .sent), .init(claim.reminders[1].id, .gaveUp(reason: "full\n郵箱"))], owner: "w",
+      [.init(claim.reminders[0], .sent), .init(claim.reminders[1], .gaveUp(reason: "full\n郵箱"))], owner: "w",
       now: QueueDesk.at(2))
     _ = try desk.test.store.makeToken(name: "t", role: .reader, user: nil, expiresAt: nil, QueueDesk.change())
     try desk.test.add(.temple, #"{"key":"t","name":"測試宮","lat":23.123456,"lng":120.5}"#)

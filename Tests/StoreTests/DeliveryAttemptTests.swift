@@ -17,9 +17,9 @@ struct DeliveryAttemptTests {
     _ = try desk.plan()
     var now = Desk.at(4)
     func end(_ result: Acknowledgement.Result, way: String? = "mail") throws -> Int {
-      let id = try #require(try desk.claim(at: now).reminders.first?.id)
-      try desk.queue.acknowledge([.init(id, result, way: way)], owner: "w", now: now)
-      return id
+      let reminder = try #require(try desk.claim(at: now).reminders.first)
+      try desk.queue.acknowledge([.init(reminder, result, way: way)], owner: "w", now: now)
+      return reminder.id
     }
     for _ in 1...3 {
       _ = try end(.deferred(reason: "no connection to mail.example.org", until: now + 30))
@@ -46,7 +46,7 @@ struct DeliveryAttemptTests {
     _ = try desk.plan()
     let claim = try desk.claim(at: Desk.at(2))
     try desk.queue.acknowledge(
-      claim.reminders.map { .init($0.id, .gaveUp(reason: "404 by hook.example.org"), way: "webhook") }, owner: "w",
+      claim.reminders.map { .init($0, .gaveUp(reason: "404 by hook.example.org"), way: "webhook") }, owner: "w",
       now: Desk.at(2))
     func count() throws -> Int { try desk.test.integer("SELECT COUNT(*) FROM delivery_attempts") }
     #expect(try count() == 2)

@@ -28,7 +28,7 @@ struct DeliveryHoldTests {
     #expect(try desk.queue.holds().map(\.channel) == ["mail"])
     let first = try desk.claim(at: at(2))
     #expect(first.reminders.map(\.user.channel) == ["ntfy"])
-    try desk.queue.acknowledge(first.reminders.map { .init($0.id, .sent) }, owner: "w", now: at(2))
+    try desk.queue.acknowledge(first.reminders.map { .init($0, .sent) }, owner: "w", now: at(2))
     // Nothing is due that may go out: a worker need not look again at once.
     #expect(try desk.claim(at: at(2), owner: "x").isEmpty)
     #expect(try desk.queue.nextDue(now: at(2)).map { $0 > at(2) } == true)
@@ -47,8 +47,8 @@ struct DeliveryHoldTests {
     #expect(ids.count == 2)
     let mails = Set(claim.reminders.filter { $0.user.channel == "mail" }.map(\.id))
     try desk.queue.pause(channel: "mail", by: "mei", now: at(2))
-    #expect(try desk.queue.unsendable(of: ids, owner: "w", now: at(2)) == mails)
-    #expect(try desk.queue.renew(ids, owner: "w", until: at(3), now: at(2)) == Set(ids).subtracting(mails))
+    #expect(try desk.unsendable(of: claim.reminders, now: at(2)) == mails)
+    #expect(try desk.renew(claim.reminders, until: at(3), now: at(2)) == Set(ids).subtracting(mails))
     // The lease ends, and after the pause another worker has it.
     try desk.queue.resume(channel: "mail", by: "mei", now: at(2, 1))
     #expect(try Set(desk.claim(at: at(2, 1), owner: "x").reminders.map(\.id)) == mails)

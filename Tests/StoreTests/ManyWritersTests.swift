@@ -64,7 +64,7 @@ struct ManyWritersTests {
       while true {
         let claim = try queue.claim(7, owner: "w\(number)", leaseSeconds: 600, now: now)
         let sent = try queue.acknowledge(
-          claim.reminders.map { Acknowledgement($0.id, .sent) }, owner: "w\(number)", now: now)
+          claim.reminders.map { Acknowledgement($0, .sent) }, owner: "w\(number)", now: now)
         #expect(sent == claim.reminders.count)
         let digests = Set(claim.reminders.filter(\.user.wantsDigest).map { "\($0.user.id) \($0.scheduledAt)" })
         let isDone = try claimed.withLock { claimed in
@@ -203,8 +203,8 @@ struct ManyWritersTests {
     let desk = try desk(users: 1)
     _ = try desk.plan()
     let claim = try desk.claim(at: Desk.at(5, 8))
-    let id = try #require(claim.reminders.first).id
-    try desk.queue.acknowledge([.init(id, .gaveUp(reason: "full"))], owner: "w", now: Desk.at(5, 8))
+    let reminder = try #require(claim.reminders.first)
+    try desk.queue.acknowledge([.init(reminder, .gaveUp(reason: "full"))], owner: "w", now: Desk.at(5, 8))
     let other = try Store.open(desk.test.url)
     defer { other.close() }
     var news = other.news().makeAsyncIterator()
@@ -212,7 +212,7 @@ struct ManyWritersTests {
     #expect(await news.next() != nil)
     try desk.test.store.edit(.event, key: "e0", Draft(fields: [.init("title", "改名")]), Desk.change())
     #expect(await news.next() != nil)
-    _ = try desk.queue.retry([id], by: "test", now: Desk.at(5, 8))
+    _ = try desk.queue.retry([reminder.id], by: "test", now: Desk.at(5, 8))
     #expect(await news.next() != nil)
   }
 

@@ -42,7 +42,7 @@ struct QueueDayTests {
     _ = try desk.plan()
     let before = try desk.claim(at: at(4)).reminders
     try desk.queue.acknowledge(
-      before.map { .init($0.id, .failed(reason: "500", nextAttemptAt: at(4) + 30)) }, owner: "w", now: at(4))
+      before.map { .init($0, .failed(reason: "500", nextAttemptAt: at(4) + 30)) }, owner: "w", now: at(4))
     let after = try desk.claim(at: at(5)).reminders
     #expect(before.count == 2 && Set(after.map(\.id)) == Set(before.map(\.id)))
     #expect(after.allSatisfy { $0.firstAttemptAt == at(5) && $0.retryCount == 1 && $0.scheduledAt == at(4) })
@@ -54,20 +54,22 @@ struct QueueDayTests {
       let desk = try QueueDesk()
       try desk.user(1, events: [0], Self.mainOnly)
       _ = try desk.plan()
-      let id = try #require(try desk.claim(at: at(4)).reminders.first).id
-      try desk.queue.acknowledge([.init(id, .failed(reason: "x", nextAttemptAt: at(4) + 30))], owner: "w", now: at(4))
-      #expect(try desk.queue.reminder(id).nextAttemptAt == at(4) + 30)
-      #expect(try desk.claim(at: at(4) + 30).reminders.map(\.id) == [id])
-      try desk.queue.acknowledge([.init(id, ending)], owner: "w", now: at(4) + 31)
-      let logged = try desk.queue.reminder(id)
+      let reminder = try #require(try desk.claim(at: at(4)).reminders.first)
+      try desk.queue.acknowledge(
+        [.init(reminder, .failed(reason: "x", nextAttemptAt: at(4) + 30))], owner: "w", now: at(4))
+      #expect(try desk.queue.reminder(reminder.id).nextAttemptAt == at(4) + 30)
+      #expect(try desk.claim(at: at(4) + 30).reminders.map(\.id) == [reminder.id])
+      try desk.queue.acknowledge([.init(reminder, ending)], owner: "w", now: at(4) + 31)
+      let logged = try desk.queue.reminder(reminder.id)
       #expect(logged.status != .queued && logged.nextAttemptAt == nil && logged.scheduledAt == at(4))
     }
     let desk = try QueueDesk()
     try desk.user(1, events: [0], Self.mainOnly)
     _ = try desk.plan()
-    let id = try #require(try desk.claim(at: at(4)).reminders.first).id
-    try desk.queue.acknowledge([.init(id, .failed(reason: "x", nextAttemptAt: at(4) + 30))], owner: "w", now: at(4))
+    let reminder = try #require(try desk.claim(at: at(4)).reminders.first)
+    try desk.queue.acknowledge(
+      [.init(reminder, .failed(reason: "x", nextAttemptAt: at(4) + 30))], owner: "w", now: at(4))
     #expect(try desk.claim(at: at(7)).expired == 1)
-    #expect(try desk.queue.reminder(id).nextAttemptAt == nil)
+    #expect(try desk.queue.reminder(reminder.id).nextAttemptAt == nil)
   }
 }

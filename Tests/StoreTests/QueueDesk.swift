@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import Lunisolar
 import Records
+import Testing
 
 @testable import Store
 
@@ -52,6 +53,16 @@ final class QueueDesk {
 
   func claim(_ limit: Int = 100, at now: Int, owner: String = "w", lease: Int = 60) throws -> Claim {
     try queue.claim(limit, owner: owner, leaseSeconds: lease, now: now)
+  }
+
+  func renew(_ reminders: [DueReminder], owner: String = "w", until: Int, now: Int) throws -> Set<Int> {
+    let days = try #require(ReminderQueue.days(reminders.map(\.occurrence.date)))
+    return try queue.renew(reminders.map(\.id), days: days, owner: owner, until: until, now: now)
+  }
+
+  func unsendable(of reminders: [DueReminder], owner: String = "w", now: Int) throws -> Set<Int> {
+    let days = try #require(ReminderQueue.days(reminders.map(\.occurrence.date)))
+    return try queue.unsendable(of: reminders.map(\.id), days: days, owner: owner, now: now)
   }
 
   /// `e0 main` of each.

@@ -47,10 +47,10 @@ struct QueueTests {
     #expect(second.reminders.map(\.firstAttemptAt) == [at(2), at(2)])
     // The first owner's word is not heard any more.
     #expect(
-      try desk.queue.acknowledge(first.reminders.map { .init($0.id, .sent) }, owner: "w", now: at(2) + 61) == 0)
-    #expect(try desk.queue.renew(first.reminders.map(\.id), owner: "w", until: at(3), now: at(2)).isEmpty)
+      try desk.queue.acknowledge(first.reminders.map { .init($0, .sent) }, owner: "w", now: at(2) + 61) == 0)
+    #expect(try desk.renew(first.reminders, until: at(3), now: at(2)).isEmpty)
     #expect(
-      try desk.queue.acknowledge(second.reminders.map { .init($0.id, .sent) }, owner: "x", now: at(2) + 62) == 2)
+      try desk.queue.acknowledge(second.reminders.map { .init($0, .sent) }, owner: "x", now: at(2) + 62) == 2)
     #expect(try desk.claim(at: at(2) + 600).isEmpty)
     #expect(try desk.statuses() == ["queued": 4, "sent": 2])
   }
@@ -65,16 +65,16 @@ struct QueueTests {
     var now = at(4)
     func claimOne() throws -> DueReminder { try #require(try desk.claim(at: now).reminders.first) }
     let first = try claimOne()
-    try desk.queue.acknowledge([.init(first.id, .deferred(reason: "429", until: now + 10))], owner: "w", now: now)
+    try desk.queue.acknowledge([.init(first, .deferred(reason: "429", until: now + 10))], owner: "w", now: now)
     #expect(try desk.claim(at: now + 9).isEmpty)
     now += 10
     #expect(try claimOne().retryCount == 0)
-    try desk.queue.acknowledge([.init(first.id, .failed(reason: "500", nextAttemptAt: now + 30))], owner: "w", now: now)
+    try desk.queue.acknowledge([.init(first, .failed(reason: "500", nextAttemptAt: now + 30))], owner: "w", now: now)
     #expect(try desk.claim(at: now + 29).isEmpty)
     #expect(try desk.queue.nextDue(now: now) == now + 30)
     now += 30
     #expect(try claimOne().retryCount == 1)
-    try desk.queue.acknowledge([.init(first.id, .gaveUp(reason: "500 again"))], owner: "w", now: now)
+    try desk.queue.acknowledge([.init(first, .gaveUp(reason: "500 again"))], owner: "w", now: now)
     let logged = try desk.queue.reminder(first.id)
     #expect(logged.status == .failed && logged.retryCount == 2 && logged.reason == "500 again")
     // No plan brings it back; an operator does.
@@ -173,14 +173,14 @@ struct QueueTests {
     let claim = try desk.claim(at: at(2))
     try follow([])
     #expect(try desk.statuses() == ["cancelled": 1])
-    try desk.queue.acknowledge(claim.reminders.map { .init($0.id, .sent) }, owner: "w", now: at(2) + 1)
+    try desk.queue.acknowledge(claim.reminders.map { .init($0, .sent) }, owner: "w", now: at(2) + 1)
     try follow(["e0"])
     #expect(try desk.statuses() == ["sent": 1, "queued": 2])
 
     let second = try desk.claim(at: at(4))
     try follow([])
     try desk.queue.acknowledge(
-      second.reminders.map { .init($0.id, .failed(reason: "x", nextAttemptAt: at(4) + 30)) }, owner: "w", now: at(4))
+      second.reminders.map { .init($0, .failed(reason: "x", nextAttemptAt: at(4) + 30)) }, owner: "w", now: at(4))
     #expect(try desk.claim(at: at(4) + 60).isEmpty)
     try follow(["e0"])
     let third = try desk.claim(at: at(4) + 60)
@@ -202,10 +202,10 @@ struct QueueTests {
         Desk.change(at(2) + 1))
     }
     // The worker that holds them sees that they are not due any more, and gives one back, has sent one, and dies with one.
-    #expect(try desk.queue.unsendable(of: ids, owner: "w", now: at(2) + 2) == Set(ids))
-    #expect(try desk.queue.renew(ids, owner: "w", until: at(3), now: at(2) + 2).isEmpty)
-    try desk.queue.release([ids[0]], owner: "w")
-    try desk.queue.acknowledge([.init(ids[1], .sent)], owner: "w", now: at(2) + 3)
+    #expect(try desk.unsendable(of: claim.reminders, now: at(2) + 2) == Set(ids))
+    #expect(try desk.renew(claim.reminders, until: at(3), now: at(2) + 2).isEmpty)
+    try desk.queue.release([claim.reminders[0]], owner: "w")
+    try desk.queue.acknowledge([.init(claim.reminders[1], .sent)], owner: "w", now: at(2) + 3)
     #expect(try desk.claim(at: at(2, 11)).isEmpty)
     let evening = try desk.claim(at: at(2, 12), owner: "v")
     #expect(Set(evening.reminders.map(\.id)) == [ids[0], ids[2]])
@@ -219,15 +219,15 @@ struct QueueTests {
     let desk = try Desk()
     let user = try desk.user(1, events: [0])
     _ = try desk.plan()
-    let ids = try desk.claim(at: at(2)).reminders.map(\.id)
+    let reminders = try desk.claim(at: at(2)).reminders
     try desk.test.store.edit(
       .user, key: user, Draft(fields: [.init("settings", .object([.init("notify_time", .text("20:00"))]))]),
       Desk.change(at(2) + 1))
     try desk.queue.acknowledge(
-      ids.map { .init($0, isFinal ? .gaveUp(reason: "x") : .failed(reason: "x", nextAttemptAt: at(2) + 30)) },
+      reminders.map { .init($0, isFinal ? .gaveUp(reason: "x") : .failed(reason: "x", nextAttemptAt: at(2) + 30)) },
       owner: "w", now: at(2) + 2)
     #expect(try desk.claim(at: at(2, 11)).isEmpty)
-    #expect(try desk.claim(at: at(2, 12)).reminders.map(\.id) == ids)
+    #expect(try desk.claim(at: at(2, 12)).reminders.map(\.id) == reminders.map(\.id))
   }
 
   @Test("A user's own day at new or full moon reminds only its owner", arguments: ["new-moon", "full-moon"])
@@ -321,7 +321,7 @@ struct QueueTests {
     try desk.user(1, events: [0])
     _ = try desk.plan()
     let claim = try desk.claim(at: at(2))
-    try desk.queue.acknowledge(claim.reminders.map { .init($0.id, .sent) }, owner: "w", now: at(2))
+    try desk.queue.acknowledge(claim.reminders.map { .init($0, .sent) }, owner: "w", now: at(2))
     func rule(_ text: String) throws {
       try desk.test.store.edit(.event, key: "e0", Draft(fields: [.init("rule", .text(text))]), Desk.change(at(1)))
     }
@@ -385,7 +385,7 @@ struct QueueTests {
     _ = try desk.plan()
     let reminder = try #require(try desk.claim(at: at(2)).reminders.first)
     try desk.queue.acknowledge(
-      [.init(reminder.id, .failed(reason: "500", nextAttemptAt: at(2) + 30))], owner: "w", now: at(2))
+      [.init(reminder, .failed(reason: "500", nextAttemptAt: at(2) + 30))], owner: "w", now: at(2))
     for field in [
       Draft.Given("display_name", .text("小美")), .init("locale", .text("en")),
       .init("settings", .object([.init("channel", .text("jsonl")), .init("digest", .flag(true))])),

@@ -75,7 +75,7 @@ struct RetryTests {
     #expect(claim.reminders.map(\.id) == [early.id] && claim.reminders.map(\.firstAttemptAt) == [at(3)])
     let waiting = try desk.queue.reminder(main.id)
     #expect(waiting.status == .queued && waiting.scheduledAt == at(4) && waiting.nextAttemptAt == nil)
-    try desk.queue.acknowledge([.init(early.id, .sent)], owner: "w", now: at(3))
+    try desk.queue.acknowledge(claim.reminders.map { .init($0, .sent) }, owner: "w", now: at(3))
     #expect(try desk.claim(at: at(4) - 1).isEmpty)
     #expect(try desk.claim(at: at(4)).reminders.map(\.id) == [main.id])
   }
@@ -130,7 +130,7 @@ struct RetryTests {
     #expect(try desk.queue.reminder(held.id).status == .cancelled)
     let refused = try desk.queue.retry([held.id], by: "test", now: at(2) + 59)
     #expect(refused.map(\.id) == [held.id] && refused.map(\.reason) == ["is held by a worker"])
-    #expect(try desk.queue.acknowledge([.init(held.id, .sent)], owner: "w", now: at(2) + 59) == 1)
+    #expect(try desk.queue.acknowledge([.init(held, .sent)], owner: "w", now: at(2) + 59) == 1)
     #expect(try desk.queue.reminder(held.id).status == .sent)
 
     let main = try #require(try desk.claim(at: at(4)).reminders.first)

@@ -51,6 +51,8 @@ final class TestStore {
   func takeBackWorship() throws {
     try tamper(
       """
+      DROP TABLE send_turns;
+      DROP TABLE outbox;
       DROP TABLE delivery_holds;
       DROP TABLE delivery_attempts;
       ALTER TABLE events DROP COLUMN worship_guide;

@@ -1,8 +1,9 @@
 public import Folklore
 internal import JSON
+internal import Records
 public import Store
 
-/// What happened to a reminder, in order: planned, tried, put back, sent.
+/// What happened to a reminder, in order: planned, moved, tried, put back, sent.
 public struct ReminderTimeline: Hashable, Sendable {
   public let steps: [Step]
 
@@ -14,17 +15,39 @@ public struct ReminderTimeline: Hashable, Sendable {
     public let reason: String?
   }
 
+  /// Reads what the database knows of a reminder.
+  ///
+  /// - Throws: the error of the database.
+  public init(of reminder: LoggedReminder, in store: Store, _ language: Language) throws {
+    let queue = ReminderQueue(store)
+    let changes = try store.audit(kind: "reminder", key: "\(reminder.id)", limit: 50)
+    let edits = try queue.edits(around: reminder)
+    self.init(
+      reminder, attempts: try queue.attempts(of: reminder.id), changes: changes, edits: edits,
+      people: try store.people(Set((changes + edits).map(\.actor))), language)
+  }
+
   /// - Parameters:
   ///   - changes: the operators' changes of it, from the log of changes.
+  ///   - edits: those of its event and its user (`ReminderQueue.edits`).
   ///   - people: the names of those who made them; others are told by their short names.
-  public init(
-    _ reminder: LoggedReminder, attempts: [DeliveryAttempt], changes: [AuditEntry], people: [String: String] = [:],
-    _ language: Language
+  init(
+    _ reminder: LoggedReminder, attempts: [DeliveryAttempt], changes: [AuditEntry], edits: [AuditEntry],
+    people: [String: String], _ language: Language
   ) {
     let say = language.say
     var steps: [Step] = []
     func add(_ instant: Int?, _ text: String, _ reason: String? = nil) {
       if let instant { steps.append(Step(at: instant, text: text, reason: reason)) }
+    }
+    for edit in edits {
+      guard let what = ReminderEdit.text(of: edit, language) else { continue }
+      let who = people[edit.actor] ?? edit.actor
+      // A reminder that an edit moves is written in the same transaction.
+      let isMove = edit.at == reminder.updatedAt && edit.at > reminder.createdAt && reminder.status == .queued
+      add(
+        edit.at, say("\(who) 改了\(what)", "\(who) 改了\(what)", "\(who) changed \(what)"),
+        isMove ? say("提醒改到預定的時間", "提醒改到预定的时间", "it moved to the time at which it is due") : nil)
     }
     add(reminder.createdAt, say("排入佇列", "排入队列", "planned"))
     add(reminder.scheduledAt, say("預定的時間", "预定的时间", "due"))

@@ -50,6 +50,7 @@ extension Database {
         } catch let error as DatabaseError {
           let end = progress + .seconds(600)
           guard case .busy = error, clock.now < min(deadline ?? end, end) else { throw error }
+          Thread.sleep(forTimeInterval: 0.05)
         }
         guard !dialect.hasSeveralWriters, begun.duration(to: clock.now) > .milliseconds(200) else { continue }
         Thread.sleep(forTimeInterval: 0.12)

@@ -13,6 +13,8 @@ public struct Store: Sendable {
   package let database: any Database
   /// Called for each unreadable record; the record is left out of the result.
   let onUnreadable: UnreadableRecordHandler
+  /// Whether events are written for the operator's program (`OutboxEvent`).
+  private(set) var keepsOutbox = false
 
   /// Opens an existing database and runs the migrations that it lacks.
   ///
@@ -50,8 +52,19 @@ public struct Store: Sendable {
 
   /// The same database; its write transactions wait for other programs until this instant at most.
   package func waiting(until deadline: ContinuousClock.Instant) -> Store {
-    Store(migrated: database.waiting(until: deadline), onUnreadable: onUnreadable)
+    var store = Store(migrated: database.waiting(until: deadline), onUnreadable: onUnreadable)
+    store.keepsOutbox = keepsOutbox
+    return store
   }
+
+  /// The same database, which writes events for the operator's program (`OutboxEvent`).
+  public func keepingOutbox() -> Store {
+    var store = self
+    store.keepsOutbox = true
+    return store
+  }
+
+  func outbox(_ connection: any Connection) -> Outbox { Outbox(connection: connection, isOpen: keepsOutbox) }
 
   private init(migrated database: any Database, onUnreadable: @escaping UnreadableRecordHandler) {
     self.database = database

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Lunisolar
 internal import Store
 
 /// The queue for a worker's tasks. SQLite blocks its thread while another program writes, so the calls run on a serial queue of their own and
@@ -25,12 +26,12 @@ struct AsyncReminderQueue: Sendable {
     }
   }
 
-  func renew(_ ids: [Int], until: Int, now: Int) async throws -> Set<Int> {
-    try await perform { try $0.renew(ids, owner: owner, until: until, now: now) }
+  func renew(_ ids: [Int], days: ClosedRange<SolarDate>, until: Int, now: Int) async throws -> Set<Int> {
+    try await perform { try $0.renew(ids, days: days, owner: owner, until: until, now: now) }
   }
 
-  func unsendable(of ids: [Int], now: Int) async throws -> Set<Int> {
-    try await perform { try $0.unsendable(of: ids, owner: owner, now: now) }
+  func unsendable(of ids: [Int], days: ClosedRange<SolarDate>, now: Int) async throws -> Set<Int> {
+    try await perform { try $0.unsendable(of: ids, days: days, owner: owner, now: now) }
   }
 
   func expireForgotten(now: Int) async throws -> Int {
@@ -48,8 +49,20 @@ struct AsyncReminderQueue: Sendable {
     try await perform { try $0.acknowledge(acknowledgements, owner: owner, now: now) }
   }
 
-  func release(_ ids: [Int]) async throws {
-    try await perform { try $0.release(ids, owner: owner) }
+  func release(_ reminders: [DueReminder]) async throws {
+    try await perform { try $0.release(reminders, owner: owner) }
+  }
+
+  func takeTurns(_ count: Int, of channel: String, perSecond: Double, now: Double) async throws -> Double {
+    try await perform { try $0.takeTurns(count, of: channel, perSecond: perSecond, now: now) }
+  }
+
+  func claimOutbox(leaseSeconds: Int, now: Int) async throws -> OutboxMessage? {
+    try await perform { try $0.claimOutbox(owner: owner, leaseSeconds: leaseSeconds, now: now) }
+  }
+
+  func end(_ message: OutboxMessage, _ result: Acknowledgement.Result) async throws {
+    try await perform { try $0.end(message, result, owner: owner) }
   }
 
   func nextDue(_ channels: Set<String>?, now: Int) async throws -> Int? {

@@ -1,5 +1,6 @@
 internal import Addresses
 internal import Channels
+internal import Lunisolar
 public import Store
 internal import Transfer
 
@@ -14,12 +15,13 @@ internal import Transfer
 /// same idempotency key. So each message is sent at least once, and twice only if a worker dies before recording the result or cannot record it
 /// within the lease.
 public struct DeliveryWorker: Sendable {
-  private let held: HeldReminders
-  private let queue: AsyncReminderQueue
+  let held: HeldReminders
+  let queue: AsyncReminderQueue
   private let channels: ChannelTable
+  let hook: EventHook?
   private let configuration: Configuration
-  private let clock: DeliveryClock
-  private let report: @Sendable (DeliveryReport) -> Void
+  let clock: DeliveryClock
+  let report: @Sendable (DeliveryReport) -> Void
 
   public struct Configuration: Sendable {
     /// Reminders per claim. Each channel holds at most about two batches.
@@ -51,10 +53,11 @@ public struct DeliveryWorker: Sendable {
   /// - Parameters:
   /// - channels: the routes.
   /// - writer: an error of it ends only the reminders of that message.
+  ///   - hook: the operator's own program, which is told what happened; nil for none.
   /// - random: numbers from 0 up to 1, to spread later attempts.
   /// - report: called by several tasks.
   public init(
-    queue: ReminderQueue, channels: ChannelTable, writer: MessageWriter,
+    queue: ReminderQueue, channels: ChannelTable, writer: MessageWriter, hook: EventHook? = nil,
     configuration: Configuration = Configuration(), clock: DeliveryClock,
     random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
     report: @escaping @Sendable (DeliveryReport) -> Void = { _ in }
@@ -68,6 +71,7 @@ public struct DeliveryWorker: Sendable {
     self.queue = AsyncReminderQueue(queue, owner: owner)
     held = HeldReminders(configuration, clock, RetryPolicy(random: random), channels, writer)
     self.channels = channels
+    self.hook = hook
     self.configuration = configuration
     self.clock = clock
     self.report = report
@@ -90,6 +94,7 @@ public struct DeliveryWorker: Sendable {
         await held.close()
         do { try await group.waitForAll() } catch { throw failure ?? error }
         if let failure { throw failure }
+        if mode == .untilNothingIsDue { await tellRest() }
       }
     } onCancel: {
       Task { await held.stop() }
@@ -130,11 +135,15 @@ public struct DeliveryWorker: Sendable {
         for await _ in queue.news { await held.newsCame() }
       }
       defer { news.cancel() }
+      let telling = Task { if mode == .untilStopped { await tellHook() } }
       var failure: (any Error)?
       for await error in group {
         failure = failure ?? error
         if await held.isGraceOver { group.cancelAll() }
       }
+      // What the hook has not taken by now is told later.
+      telling.cancel()
+      await telling.value
       return failure
     }
   }
@@ -234,6 +243,9 @@ extension DeliveryWorker {
       case .wait(let seconds):
         await clock.sleep(seconds)
         hasWaited = true
+      case .takeTurns(let count, let rate):
+        await takeTurns(count, lane, perSecond: rate)
+        hasWaited = true
       case .send(let outgoing, let message, let addressLimit, let host):
         let start = clock.now()
         let share = addressLimit.map { limit in
@@ -250,6 +262,18 @@ extension DeliveryWorker {
   }
 }
 
+extension DeliveryWorker {
+  private func takeTurns(_ count: Int, _ lane: Int, perSecond rate: Double) async {
+    do {
+      let first = try await queue.takeTurns(count, of: channels.name(at: lane), perSecond: rate, now: clock.now())
+      await held.grant(lane, from: first)
+    } catch {
+      report(.trouble("no turn could be taken for the next message: \(error)"))
+      await clock.sleep(1)
+    }
+  }
+}
+
 // MARK: - Maintenance
 
 extension DeliveryWorker {
@@ -261,8 +285,10 @@ extension DeliveryWorker {
       let upkeep = await held.upkeep()
       if upkeep.isGraceOver { return }
       if upkeep.isToShow { await note(mode) }
-      if !upkeep.leases.isEmpty { await renew(upkeep.leases) }
-      if !upkeep.waiting.isEmpty { await check(upkeep.waiting) }
+      if let days = upkeep.days {
+        if !upkeep.leases.isEmpty { await renew(upkeep.leases, of: days) }
+        if !upkeep.waiting.isEmpty { await check(upkeep.waiting, of: days) }
+      }
       if let news = await held.news() { report(.progress(news)) }
     }
   }
@@ -271,22 +297,24 @@ extension DeliveryWorker {
   ///
   /// A worker that ends when nothing is due does not show itself, because nobody misses it then.
   private func note(_ mode: Mode) async {
-    let news = channels.serviceNews()
+    var news = channels.serviceNews()
+    if let hook { news.add(hook.watch.news(), of: EventHook.name) }
     guard mode == .untilStopped || !news.troubles.isEmpty || !news.available.isEmpty else { return }
     do {
       try await queue.noteWorker(
         isAlive: mode == .untilStopped, troubles: news.troubles, available: news.available, now: Int(clock.now()))
     } catch {
       channels.forgetServiceNews()
+      hook?.watch.forgetNews()
       report(.trouble("that the worker runs could not be written down: \(error)"))
     }
   }
 
-  private func renew(_ leases: [Int: Int]) async {
+  private func renew(_ leases: [Int: Int], of days: ClosedRange<SolarDate>) async {
     let now = Int(clock.now())
     let until = now + configuration.leaseSeconds
     do {
-      let kept = try await queue.renew(leases.keys.sorted(), until: until, now: now)
+      let kept = try await queue.renew(leases.keys.sorted(), days: days, until: until, now: now)
       await held.renewed(leases, kept: kept, until: until)
     } catch {
       report(.trouble("leases could not be prolonged: \(error)"))
@@ -294,9 +322,9 @@ extension DeliveryWorker {
     }
   }
 
-  private func check(_ waiting: [Int]) async {
+  private func check(_ waiting: [Int], of days: ClosedRange<SolarDate>) async {
     do {
-      await held.lose(try await queue.unsendable(of: waiting, now: Int(clock.now())))
+      await held.lose(try await queue.unsendable(of: waiting, days: days, now: Int(clock.now())))
     } catch {
       report(.trouble("nobody could say whether what waits is still to be sent: \(error)"))
     }
@@ -328,14 +356,14 @@ extension DeliveryWorker {
   /// Records how messages ended in one transaction, so a digest is never half sent.
   private func acknowledge(_ finished: [HeldReminders.FinishedMessage]) async throws -> DeliveryTally {
     var acknowledgements: [Acknowledgement] = []
-    var released: [Int] = []
+    var released: [DueReminder] = []
     var tally = DeliveryTally()
     for one in finished {
       let count = one.message.count
       switch one.ending {
       case .acknowledge(let result):
         let way = result == .sent && one.message.firstWay == nil ? nil : one.message.recipient.channel
-        one.message.forEach { acknowledgements.append(Acknowledgement($0.id, result, way: way)) }
+        one.message.forEach { acknowledgements.append(Acknowledgement($0, result, way: way)) }
         switch result {
         case .sent: tally.sent += count
         case .failed: tally.failed += count
@@ -343,11 +371,11 @@ extension DeliveryWorker {
         case .deferred: tally.deferred += count
         }
       case .release:
-        one.message.forEach { released.append($0.id) }
+        one.message.forEach { released.append($0) }
         tally.released += count
       // A message that is handed over has not ended.
       case .drop, .handOver:
-        one.message.forEach { released.append($0.id) }
+        one.message.forEach { released.append($0) }
         tally.lost += count
       }
     }

@@ -1,4 +1,5 @@
 internal import Channels
+internal import Lunisolar
 internal import Store
 
 /// The reminders that a worker holds: waiting messages, leases, and results to be recorded. All tasks of a worker share it. Its methods do not
@@ -15,9 +16,13 @@ actor HeldReminders {
   /// The idle couriers of each lane.
   private var idleCouriers: [[CheckedContinuation<Void, Never>]]
   private var leases = Leases()
+  /// The first and the last day of the reminders that are held; nil for none.
+  private var days: ClosedRange<SolarDate>?
   private(set) var finished: [FinishedMessage] = []
   /// True while the database rejects acknowledgements; no new message starts then.
   private var isRejected = false
+  /// True while nothing is held and nothing is due.
+  private(set) var isResting = false
   /// The number of acknowledgements made.
   private(set) var writeCount = 0
   private var renewalAt: Double?
@@ -88,9 +93,13 @@ extension HeldReminders {
       }
       if !ready.isEmpty {
         leases.beginClaim()
+        isResting = false
         return .claim(channels.channels(at: ready), lanes: ready)
       }
-      if isEmpty { return .rest(until: lanes.compactMap { $0.emptyUntil(at: now) }.min() ?? now) }
+      if isEmpty {
+        isResting = true
+        return .rest(until: lanes.compactMap { $0.emptyUntil(at: now) }.min() ?? now)
+      }
       await withCheckedContinuation { claimer = $0 }
     }
     return nil
@@ -115,6 +124,9 @@ extension HeldReminders {
       known.insert(reminder.id)
     }
     leases.endClaim()
+    if let new = ReminderQueue.days(claim.reminders.map(\.occurrence.date)) {
+      days = days.map { min($0.lowerBound, new.lowerBound)...max($0.upperBound, new.upperBound) } ?? new
+    }
     let new = known.isEmpty ? claim.reminders : claim.reminders.filter { !known.contains($0.id) }
     let outgoing = OutgoingMessage.messages(of: new) { recipient in
       channels.place(of: recipient).flatMap { lanes[$0].route.party?(recipient) } ?? .operators
@@ -185,6 +197,7 @@ extension HeldReminders {
     ///   - host: by what the server is counted.
     case send(OutgoingMessage, Message, addressLimit: Int?, host: String?)
     case wait(seconds: Double)
+    case takeTurns(Int, perSecond: Double)
   }
 
   /// A courier's next action; waits if there is none; nil when the worker stops.
@@ -205,6 +218,7 @@ extension HeldReminders {
       switch step {
       case .rest: await withCheckedContinuation { idleCouriers[lane].append($0) }
       case .wait(let seconds): return .wait(seconds: seconds)
+      case .takeTurns(let count, let rate): return .takeTurns(count, perSecond: rate)
       case .send(let outgoing):
         // An ended message may allow more than one to start.
         wakeNext(lane)
@@ -222,6 +236,9 @@ extension HeldReminders {
     }
     return nil
   }
+
+  /// A courier has taken turns, the first at an instant.
+  func grant(_ lane: Int, from first: Double) { lanes[lane].grant(from: first) }
 
   /// A message goes to a host, or its server turned out to be at an address.
   func connecting(_ message: OutgoingMessage, _ lane: Int, to address: String) {
@@ -316,6 +333,7 @@ extension HeldReminders {
       // The claim took it while it was being recorded, so its lease is released again.
       if isClaimedAgain { giveBack(one.message, one.lane) }
     }
+    if isEmpty { days = nil }
     wakeClaimer()
     wakeKeeper()
   }
@@ -346,6 +364,8 @@ extension HeldReminders {
     var leases: [Int: Int] = [:]
     /// Waiting reminders to check for cancellation.
     var waiting: [Int] = []
+    /// The first and the last day of all of them; nil if nothing is held.
+    var days: ClosedRange<SolarDate>?
     var isGraceOver = false
     /// As `HeldReminders.isToShow()` says.
     var isToShow = false
@@ -376,7 +396,7 @@ extension HeldReminders {
     if let stoppedAt { self.stoppedAt = min(stoppedAt, now) }
     renewalAt = renewalAt.map { min($0, now + renewalSeconds) }
     checkAt = checkAt.map { min($0, now + configuration.checkSeconds) }
-    var upkeep = Upkeep()
+    var upkeep = Upkeep(days: days)
     if let renewalAt, renewalAt <= now {
       self.renewalAt = now + renewalSeconds
       upkeep.leases = leases.renewable(at: now)

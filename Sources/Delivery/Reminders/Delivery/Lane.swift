@@ -10,8 +10,8 @@ struct Lane {
   /// Nothing is due before then.
   private var emptyUntil = -Double.infinity
   private(set) var pauses = ServerPauses()
-  private var rateLimiter: RateLimiter?
-  /// True while one courier waits for the rate limiter.
+  private var turns: Turns?
+  /// True while one courier waits for the turn of the next message.
   private(set) var isRateAwaited = false
   private let longestRestSeconds: Double
   private let hasSecondWays: Bool
@@ -23,7 +23,7 @@ struct Lane {
     self.route = route
     shares = CourierShares(couriers: route.courierCount, waitingLimit: max(configuration.batchSize / 4, 1))
     batchSize = configuration.batchSize
-    rateLimiter = route.perSecond.map(RateLimiter.init)
+    turns = route.perSecond.map(Turns.init)
     longestRestSeconds = configuration.longestRestSeconds
     self.hasSecondWays = hasSecondWays
   }
@@ -32,6 +32,8 @@ struct Lane {
   enum Step {
     case send(OutgoingMessage)
     case wait(seconds: Double)
+    /// Turns are to be taken, and given to `grant`.
+    case takeTurns(Int, perSecond: Double)
     /// Nothing may start.
     case rest
   }
@@ -95,17 +97,25 @@ extension Lane {
     guard let message = firstSendable(now, leases, policy, &untried), !isRateAwaited, mayBegin else {
       return .rest
     }
-    if let seconds = rateLimiter?.take(at: now), seconds > 0 {
+    switch turns?.step(at: now) {
+    case .send?, nil: break
+    case .wait(let seconds)?:
       isRateAwaited = true
       // Limited, so that a stopping worker does not wait for a slow rate.
       return .wait(seconds: min(seconds, 0.5))
+    case .take?:
+      isRateAwaited = true
+      return .takeTurns(turns?.batch ?? 1, perSecond: turns?.perSecond ?? 1)
     }
     shares.begin(message, at: now)
     return .send(message)
   }
 
-  /// A courier has waited for the rate limiter.
+  /// A courier has waited for its turn, or has taken turns.
   mutating func hasWaited() { isRateAwaited = false }
+
+  /// Turns were taken, the first at an instant.
+  mutating func grant(from first: Double) { turns?.grant(from: first) }
 
   /// The message that may start next. Removes messages that must not be sent: lost leases, expired claims, and paused servers.
   private mutating func firstSendable(

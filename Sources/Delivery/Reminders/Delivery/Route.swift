@@ -20,7 +20,7 @@ public struct Route: Sendable {
   public var concurrency = 64
   /// The most that the target allows: a file one, a mail server a few.
   public var mostAtOnce = Int.max
-  /// The most messages per second; nil for no limit.
+  /// The most messages per second of all workers together; nil for no limit.
   public var perSecond: Double?
 
   /// A custom route.

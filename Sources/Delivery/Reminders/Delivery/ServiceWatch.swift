@@ -65,23 +65,31 @@ final class ServiceWatch: Sendable {
   }
 }
 
-extension ChannelTable {
-  /// What all routes have seen since the last call. The names are those of channels, and of services below them: `mail`, `push/fcm`.
-  func serviceNews() -> (troubles: [ServiceTrouble], available: [String]) {
-    var (troubles, available): ([ServiceTrouble], [String]) = ([], [])
-    for (index, route) in routes.enumerated() {
-      for (service, trouble) in route.watch.news() {
-        let channel = name(at: index)
-        let name = service.isEmpty ? channel : "\(channel)/\(service)"
-        if let trouble {
-          troubles.append(
-            ServiceTrouble(name: name, since: trouble.since, lastAt: trouble.lastAt, reason: trouble.reason))
-        } else {
-          available.append(name)
-        }
+/// What was seen of several services: those that refused us last, and the names of those that took a message last.
+struct ServiceNews {
+  private(set) var troubles: [ServiceTrouble] = []
+  private(set) var available: [String] = []
+
+  /// - Parameter channel: the name before those of its services.
+  mutating func add(_ news: [(service: String, trouble: ServiceWatch.Trouble?)], of channel: String) {
+    for (service, trouble) in news {
+      let name = service.isEmpty ? channel : "\(channel)/\(service)"
+      if let trouble {
+        troubles.append(
+          ServiceTrouble(name: name, since: trouble.since, lastAt: trouble.lastAt, reason: trouble.reason))
+      } else {
+        available.append(name)
       }
     }
-    return (troubles, available)
+  }
+}
+
+extension ChannelTable {
+  /// What all routes have seen since the last call. The names are those of channels, and of services below them: `mail`, `push/fcm`.
+  func serviceNews() -> ServiceNews {
+    var news = ServiceNews()
+    for (index, route) in routes.enumerated() { news.add(route.watch.news(), of: name(at: index)) }
+    return news
   }
 
   /// What the last call of `serviceNews` gave could not be written.

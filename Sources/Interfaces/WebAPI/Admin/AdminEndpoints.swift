@@ -141,10 +141,7 @@ enum AdminEndpoints {
     guard let id = Int(call.id) else { throw Problem.noSuch(.reminder, call.id.prefix(30)) }
     let (queue, language) = (call.service.queue, call.language)
     let timeline = try await call.work { store in
-      let changes = try store.audit(kind: "reminder", key: "\(id)", limit: 50)
-      return ReminderTimeline(
-        try queue.reminder(id), attempts: try queue.attempts(of: id), changes: changes,
-        people: try store.people(Set(changes.map(\.actor))), language)
+      try ReminderTimeline(of: queue.reminder(id), in: store, language)
     }
     return .json(
       .list(

@@ -252,11 +252,7 @@ enum ReminderPages {
     let (reminder, timeline) = try await visit.work { store in
       let reminder: LoggedReminder
       do { reminder = try queue.reminder(id) } catch is NoSuchReminder { throw PageProblem.nothingHere }
-      let entries = try store.audit(kind: "reminder", key: "\(id)", limit: 50)
-      let timeline = ReminderTimeline(
-        reminder, attempts: try queue.attempts(of: id), changes: entries,
-        people: try store.people(Set(entries.map(\.actor))), language)
-      return (reminder, timeline)
+      return (reminder, try ReminderTimeline(of: reminder, in: store, language))
     }
     let record = try ReminderRecord(logged: reminder, language: language, templates: visit.service.templates)
     var facts = PageBlock(visit.say("內容", "内容", "Message"))

@@ -24,6 +24,10 @@ struct DeliverCommand: ParsableCommand {
 
       提醒方式由環境變數設定：
         \(ChannelKind.variables)
+        FOLKCAL_RATES
+            每種提醒方式每秒最多幾則，例如 mail=10 line=20；--rate 優先
+        FOLKCAL_HOOK_URL
+            營運者自己的程式：每則送出或失敗的提醒、失效的提醒方式與警報都會告知（見 admin/README.md）
         FOLKCAL_ALLOW_PRIVATE_ADDRESSES
             1：使用者的目標可以在私人網路裡，也可以不加密
         FOLKCAL_CA_FILE
@@ -40,6 +44,11 @@ struct DeliverCommand: ParsableCommand {
 
       Channels are configured by the environment:
         \(ChannelKind.variables)
+        FOLKCAL_RATES
+            the most messages per second of channels, such as mail=10 line=20; --rate comes before it
+        FOLKCAL_HOOK_URL
+            a program of the operator's, which is told of each reminder that was sent or failed, of ways that are gone and of alarms
+            (admin/README.md)
         FOLKCAL_ALLOW_PRIVATE_ADDRESSES
             1: targets of users may be in private networks, and without TLS
         FOLKCAL_CA_FILE
@@ -66,8 +75,8 @@ struct DeliverCommand: ParsableCommand {
 
   @Option(
     help: .say(
-      "一種提醒方式每秒最多幾則；可重複指定。沒有指定時，telegram 是 25，其他不限。",
-      "The most messages per second of a channel; may be repeated. Without it 25 for telegram, and no limit for others.",
+      "一種提醒方式每秒最多幾則，所有機器上的送出程式合計；可重複指定。沒有指定時，telegram 是 25，其他不限。",
+      "The most messages per second of a channel, of all workers on all machines together; may be repeated. Without it 25 for telegram, and no limit for others.",
       valueName: "name=number"))
   var rate: [String] = []
 
@@ -119,6 +128,7 @@ struct DeliverCommand: ParsableCommand {
     }
     let worker = DeliveryWorker(
       queue: queue, channels: channels.table, writer: MessageWriter(templates, site: site),
+      hook: try environment.hook(),
       configuration: configuration,
       clock: clock, report: reporter.report)
     let mode: DeliveryWorker.Mode = follow ? .untilStopped : .untilNothingIsDue
@@ -158,18 +168,7 @@ extension DeliverCommand {
           "--to 要與 --channel jsonl 或 --channel webhook 一起用", "--to needs --channel jsonl or --channel webhook")
       }
     }
-    return (kinds, try Dictionary(rate.map(Self.rate)) { $1 })
-  }
-
-  /// A rate such as `webhook=50`.
-  private static func rate(_ text: String) throws -> (ChannelKind, Double) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let number = Double(parts[1]), (0.01...1_000_000).contains(number) else {
-      throw Failure.wrongInput(
-        "--rate 的 \(text)：請給提醒方式與每秒則數，例如 webhook=50",
-        "--rate \(text): expected a channel and messages a second, such as webhook=50")
-    }
-    return (try ChannelKind(sent: parts[0]), number)
+    return (kinds, try Dictionary(rate.map { try DeliveryEnvironment.rate($0, of: "--rate") }) { $1 })
   }
 
   /// Selects the routes of reminders.

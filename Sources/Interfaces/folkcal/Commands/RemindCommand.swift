@@ -10,6 +10,7 @@ struct RemindCommand: ParsableCommand {
       TestMessageCommand.self, ApplicationServerKeysCommand.self, WebhookKeysCommand.self,
       TelegramWebhookCommand.self, RetryCommand.self, CancelCommand.self, MarkSentCommand.self,
       PauseCommand.self, ResumeCommand.self, HoldCommand.self, ReleaseCommand.self, CleanupCommand.self,
+      HookCommand.self,
       ReminderStatisticsCommand.self,
     ])
 }

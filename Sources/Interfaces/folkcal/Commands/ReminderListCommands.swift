@@ -139,11 +139,7 @@ struct ReminderShowCommand: ParsableCommand {
     table.add("title", record.title)
     table.add("body", record.body)
     table.add("link", record.link)
-    let changes = try store.audit(kind: "reminder", key: "\(id)", limit: 50)
-    let timeline = ReminderTimeline(
-      reminder, attempts: try queue.attempts(of: id), changes: changes,
-      people: try store.people(Set(changes.map(\.actor))), output.language)
-    for step in timeline.steps {
+    for step in try ReminderTimeline(of: reminder, in: store, output.language).steps {
       table.add(local(step.at), [step.text, step.reason].compactMap(\.self).joined(separator: ": "))
     }
     print(table.text(isColored: false), terminator: "")

@@ -102,9 +102,49 @@ extension DeliveryEnvironment {
   /// The route of each configured channel.
   func routes(_ queue: ReminderQueue) throws -> [ChannelKind: Route] {
     var routes: [ChannelKind: Route] = [:]
-    for kind in ChannelKind.allCases { routes[kind] = try route(kind, queue) }
+    let rates = try rates()
+    for kind in ChannelKind.allCases {
+      routes[kind] = try route(kind, queue)
+      if let rate = rates[kind] { routes[kind]?.perSecond = rate }
+    }
     return routes
   }
+
+  /// The rates that `FOLKCAL_RATES` gives.
+  private func rates() throws -> [ChannelKind: Double] {
+    let texts = (value("FOLKCAL_RATES") ?? "").split(separator: " ").map(String.init)
+    return try Dictionary(texts.map { try Self.rate($0, of: "FOLKCAL_RATES") }) { $1 }
+  }
+
+  /// A rate such as `webhook=50`.
+  ///
+  /// - Parameter place: the option or variable that has it.
+  static func rate(_ text: String, of place: String) throws -> (ChannelKind, Double) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let number = Double(parts[1]), (0.01...1_000_000).contains(number) else {
+      throw Failure.wrongInput(
+        "\(place) 的 \(text)：請給提醒方式與每秒則數，例如 webhook=50",
+        "\(place) \(text): expected a channel and messages a second, such as webhook=50")
+    }
+    return (try ChannelKind(sent: parts[0]), number)
+  }
+
+  /// The operator's own program, which is told what happened to reminders; nil if there is none.
+  func hook() throws -> EventHook? {
+    guard let url = value(Self.hookVariable) else { return nil }
+    _ = try reading(Self.hookVariable) { try StrictURL(parsing: url, as: [.https, .http]) }
+    let secrets = try secrets()
+    guard !secrets.isEmpty else {
+      throw Failure.wrongInput(
+        "設定了 \(Self.hookVariable)，但沒有 FOLKCAL_WEBHOOK_SECRET：對方靠簽章認出我們",
+        "\(Self.hookVariable) is set without FOLKCAL_WEBHOOK_SECRET, by whose signature the receiver knows us")
+    }
+    let channel = WebhookChannel(
+      client: client(isOperators: true), secrets: secrets, allowsPlainHTTP: true, now: now)
+    return EventHook(channel, to: url)
+  }
+
+  static let hookVariable = "FOLKCAL_HOOK_URL"
 
   /// Nil for a channel that is not configured or does not send.
   private func route(_ kind: ChannelKind, _ queue: ReminderQueue) throws -> Route? {

@@ -131,11 +131,11 @@ struct ServiceTasks {
     configuration.graceSeconds = Self.graceSeconds
     // The planner of this process does not wake the worker.
     configuration.longestRestSeconds = Self.longestRestSeconds
-    let (writer, clock) = (writer, clock)
+    let (writer, clock, hook) = (writer, clock, try environment.hook())
     return DeliveryService(logger: logger) { [configuration] report in
       DeliveryWorker(
-        queue: queue, channels: ChannelTable(routes), writer: writer, configuration: configuration, clock: clock,
-        report: report)
+        queue: queue, channels: ChannelTable(routes), writer: writer, hook: hook, configuration: configuration,
+        clock: clock, report: report)
     }
   }
 }

@@ -50,7 +50,8 @@ struct PostgreSQLError: Error {
   func databaseError(_ place: String) -> DatabaseError {
     switch state {
     // Not 57014, a statement that was cancelled: it must not begin again.
-    case "55P03": .busy(place)
+    // After all attempts of a transaction others stand in the way just as well.
+    case "55P03", "40001", "40P01": .busy(place)
     case "25006": .readOnlyServer(place)
     case "42501": .notAllowed(place, reason: message)
     case "53100": .full(place)

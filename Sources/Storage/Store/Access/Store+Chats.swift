@@ -114,10 +114,18 @@ extension Store {
 
   /// Switches a chat on or off: its user has come back, or has blocked us. Nothing else changes.
   public func setActive(_ isActive: Bool, chat service: ChatService, _ id: String, now: Int) throws {
-    _ = try database.write { connection in
-      try connection.execute(
-        "UPDATE chats SET is_active = $3, updated_at = $4 WHERE service = $1 AND chat = $2 AND is_active <> $3",
-        [.text(service.rawValue), .text(id), .integer(isActive ? 1 : 0), .integer(now)])
+    try database.write { connection in
+      let user = try connection.first(
+        """
+        UPDATE chats
+        SET is_active = $3, updated_at = $4
+        WHERE service = $1 AND chat = $2 AND is_active <> $3
+        RETURNING user_id
+        """, [.text(service.rawValue), .text(id), .integer(isActive ? 1 : 0), .integer(now)]
+      ) { $0.integer(0) }
+      if !isActive, let user = user ?? nil {
+        try outbox(connection).add(goneWay: service.channel.rawValue, ofUser: user, at: now)
+      }
     }
   }
 

@@ -6,6 +6,7 @@ struct AlarmTable {
   let targets: [String]
   let holdSeconds: Int
   let now: Int
+  let outbox: Outbox
 
   /// Alarms that are not over, opened or not yet.
   func present() throws -> [Alarm] {
@@ -28,7 +29,7 @@ struct AlarmTable {
         [
           "key", "kind", "subject", "reason", "moment", "count", "total", "since", "first_seen_at", "last_seen_at",
         ], facts(sighting) + [.integer(now), .integer(now)])
-      if holdSeconds == 0 { try open(id) }
+      if holdSeconds == 0 { try open(id, sighting) }
       return
     }
     if alarm.openedAt == nil {
@@ -41,7 +42,7 @@ struct AlarmTable {
           last_seen_at = $9
         WHERE id = $10
         """, facts(sighting) + [.integer(now), .integer(alarm.id)])
-      if now - alarm.firstSeenAt >= holdSeconds { try open(alarm.id) }
+      if now - alarm.firstSeenAt >= holdSeconds { try open(alarm.id, sighting) }
     } else {
       try connection.execute(
         "UPDATE alarms SET last_seen_at = $1, clear_since = NULL WHERE id = $2", [.integer(now), .integer(alarm.id)])
@@ -56,7 +57,7 @@ struct AlarmTable {
     if alarm.openedAt == nil {
       try connection.execute("DELETE FROM alarms WHERE id = $1", [.integer(alarm.id)])
     } else if let clear = alarm.clearSince ?? (holdSeconds == 0 ? now : nil), now - clear >= holdSeconds {
-      try end(alarm.id, clearSince: clear)
+      try end(alarm, clearSince: clear)
     } else if alarm.clearSince == nil {
       try connection.execute(
         "UPDATE alarms SET clear_since = $1 WHERE id = $2", [.integer(now), .integer(alarm.id)])
@@ -70,7 +71,8 @@ struct AlarmTable {
     ]
   }
 
-  private func open(_ id: Int) throws {
+  private func open(_ id: Int, _ sighting: AlarmSighting) throws {
+    try outbox.add([.alarm(.begun, sighting)], at: now)
     try connection.execute("UPDATE alarms SET opened_at = $1 WHERE id = $2", [.integer(now), .integer(id)])
     try addMessages(id)
   }
@@ -88,7 +90,9 @@ struct AlarmTable {
 
   /// Each target that was to be told of the beginning is told of the end. A target that could not be reached until now is not told of the
   /// beginning any more: the other message names it.
-  private func end(_ id: Int, clearSince: Int) throws {
+  private func end(_ alarm: Alarm, clearSince: Int) throws {
+    let id = alarm.id
+    try outbox.add([.alarm(.over, alarm.sighting)], at: now)
     try connection.execute(
       "UPDATE alarms SET ended_at = $1, clear_since = $2 WHERE id = $3",
       [.integer(now), .integer(clearSince), .integer(id)])

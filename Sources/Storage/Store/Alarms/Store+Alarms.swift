@@ -26,7 +26,8 @@ extension Store {
     try database.write { connection in
       // The row is locked until the end of the transaction.
       try connection.setMeta("alarms_checked_at", "\(now)")
-      let table = AlarmTable(connection: connection, targets: targets, holdSeconds: holdSeconds, now: now)
+      let table = AlarmTable(
+        connection: connection, targets: targets, holdSeconds: holdSeconds, now: now, outbox: outbox(connection))
       try table.correctClock()
       let known = Dictionary(try table.present().map { ($0.key, $0) }) { first, _ in first }
       for sighting in sightings { try table.see(sighting, known[sighting.key]) }

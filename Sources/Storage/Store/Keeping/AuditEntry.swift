@@ -23,7 +23,7 @@ public struct AuditEntry: Hashable, Sendable {
   public let at: Int
   let entityID: Int
 
-  fileprivate init(_ row: any Row) {
+  init(_ row: any Row) {
     id = row.integer(0) ?? 0
     actor = row.text(1) ?? ""
     action = row.text(2) ?? ""

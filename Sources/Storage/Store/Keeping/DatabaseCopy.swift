@@ -84,7 +84,8 @@ struct DatabaseCopy {
 
   /// All tables; those that others refer to come first.
   static let tables = [
-    "meta", "delivery_holds", "delivery_attempts", "sources", "deities", "users", "events", "event_occurrences",
+    "meta", "delivery_holds", "delivery_attempts", "send_turns", "outbox", "sources", "deities", "users", "events",
+    "event_occurrences",
     "temples", "temple_events",
     "activities",
     "groups", "group_items", "devices", "profiles", "notification_settings", "user_event_subscriptions",

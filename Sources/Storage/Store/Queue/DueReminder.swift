@@ -196,8 +196,8 @@ public struct Claim: Sendable {
 }
 
 /// The result of an attempt, for the log.
-public struct Acknowledgement: Hashable, Sendable {
-  public let id: Int
+public struct Acknowledgement: Sendable {
+  let reminder: DueReminder
   public let result: Result
   /// The channel that was used; nil for a sent reminder that went the user's first way.
   public let way: String?
@@ -212,9 +212,23 @@ public struct Acknowledgement: Hashable, Sendable {
     case deferred(reason: String, until: Int)
   }
 
-  public init(_ id: Int, _ result: Result, way: String? = nil) {
-    self.id = id
+  public init(_ reminder: DueReminder, _ result: Result, way: String? = nil) {
+    self.reminder = reminder
     self.way = way
     self.result = result
+  }
+
+  /// The number in the log, and the day of the occurrence, which is a part of the log's key.
+  var id: Int { reminder.id }
+  var day: SolarDate { reminder.occurrence.date }
+
+  /// What the operator's program is told; nil while the reminder may still go out.
+  var event: OutboxEvent? {
+    let (user, way) = (reminder.user.uuid, way ?? reminder.user.channel)
+    return switch result {
+    case .sent: .sent(reminder: id, user: user, kind: reminder.kind, way: way)
+    case .gaveUp(let reason): .failed(reminder: id, user: user, kind: reminder.kind, way: way, reason: reason)
+    case .failed, .deferred: nil
+    }
   }
 }

@@ -144,9 +144,12 @@ package struct ReminderClaiming {
     }
     for (reason, ids) in late { try expire(ids, reason) }
     for id in begunAnew { try connection.execute(Self.beginAnew, [.integer(id)]) }
-    let lease = Self.lease(connection.dialect)
-    try connection.forIDs(claim.reminders.map(\.id), atMost: .max) { first, last in
-      try connection.execute(lease, [first, last, .text(owner), .integer(until), .integer(now)])
+    if let days = ReminderQueue.days(claim.reminders.map(\.occurrence.date)) {
+      let lease = Self.lease(connection.dialect)
+      let arguments = [.text(owner), .integer(until), .integer(now)] + ReminderQueue.bounds(days)
+      try connection.forIDs(claim.reminders.map(\.id), atMost: .max) { first, last in
+        try connection.execute(lease, [first, last] + arguments)
+      }
     }
     return claim
   }
@@ -320,7 +323,7 @@ package struct ReminderClaiming {
       """
       UPDATE notification_logs
       SET lease_owner = $3, lease_until = $4, first_attempt_at = COALESCE(first_attempt_at, $5)
-      WHERE \(dialect.ids)
+      WHERE \(dialect.ids) AND day BETWEEN $6 AND $7
       """)
   }
 

@@ -72,6 +72,34 @@ extension ReminderQueue {
     }
   }
 
+  /// The edits of a reminder's event and of its user, from shortly before it was planned until it ended, the first ones first: one of them may
+  /// have planned it or moved it.
+  public func edits(around reminder: LoggedReminder) throws -> [AuditEntry] {
+    let end = reminder.status == .queued ? Int.max : reminder.updatedAt
+    return try store.database.read { connection in
+      try connection.all(
+        Self.editsAround,
+        [
+          .integer(reminder.occurrence.eventID), .integer(reminder.user.id),
+          .integer(reminder.createdAt - Self.longestReplan), .integer(end),
+        ], AuditEntry.init)
+    }
+  }
+
+  /// A change of an event is noted at once, and its reminders are planned anew within some minutes.
+  private static let longestReplan = 600
+
+  /// The index audit_log_by_entity leads to the entries of two records.
+  private static let editsAround: SQL = """
+    SELECT id, actor, action, entity, entity_key, "before", "after", at, entity_id
+    FROM audit_log
+    WHERE (entity_id = $1 AND entity = 'event' OR entity_id = $2 AND entity = 'user')
+      AND action = 'edit'
+      AND at BETWEEN $3 AND $4
+    ORDER BY at, id
+    LIMIT 200
+    """
+
   static func read(_ ids: [Int], _ connection: any Connection) throws -> [LoggedReminder] {
     var occurrences: [Int: DueOccurrence] = [:]
     var reminders: [LoggedReminder] = []
@@ -143,6 +171,8 @@ extension ReminderQueue {
           LIMIT 50000)
         """, [.integer(instant)])
       _ = try store.database.writeInTurn { connection in
+        // Nobody may tell it any more.
+        try connection.execute("DELETE FROM outbox WHERE created_at < $1", [.integer(instant)])
         try connection.execute(
           """
           DELETE FROM event_occurrences

@@ -61,30 +61,44 @@ extension ReminderPlanning {
     let after = try followed(by: user, until: until, known: onlyTimesChange ? before : nil)
     let planned = try plan(before, until)
     let wanted = try plan(after, until)
-    // The day is a part of the log's key; on a server it leads to one month.
-    func day(_ slot: Slot) -> SQLValue {
-      SQLValue((after.days[slot.occurrence] ?? before.days[slot.occurrence]).map { "\($0.date)" })
+    var (gone, moves, missing): ([Placed], [Move], [Placed]) = ([], [], [])
+    func place(_ slot: Slot, _ instant: Int) -> Placed? {
+      (after.days[slot.occurrence] ?? before.days[slot.occurrence]).map {
+        Placed(slot: slot, day: $0.date, instant: instant)
+      }
     }
-    for slot in planned.keys where wanted[slot] == nil { try withdraw(slot, of: user, on: day(slot)) }
-    var missing: [(slot: Slot, instant: Int)] = []
+    for (slot, instant) in planned where wanted[slot] == nil { place(slot, instant).map { gone.append($0) } }
     for (slot, instant) in wanted {
       let old = planned[slot]
       if let old, old == instant || max(old, instant) < now { continue }
-      // A reminder that only moves keeps its row, which halves the pages written.
-      if let old, instant >= now, try move(slot, of: user, on: day(slot), from: old, to: instant) { continue }
-      if old != nil { try withdraw(slot, of: user, on: day(slot)) }
-      if instant >= now { missing.append((slot, instant)) }
+      guard let reminder = place(slot, instant) else { continue }
+      switch old {
+      case let old? where instant >= now: moves.append(Move(reminder: reminder, from: old))
+      case _?: gone.append(reminder)
+      case nil: if instant >= now { missing.append(reminder) }
+      }
     }
-    missing.sort {
-      ($0.instant, $0.slot.occurrence, $0.slot.kind.rawValue) < ($1.instant, $1.slot.occurrence, $1.slot.kind.rawValue)
+    // A reminder that only moves keeps its row, which halves the pages written.
+    let moved = try move(moves, of: user)
+    for move in moves where !moved.contains(move.reminder.slot) {
+      gone.append(move.reminder)
+      missing.append(move.reminder)
     }
-    let days = missing.compactMap { after.days[$0.slot.occurrence]?.date }
-    if let first = days.min(), let last = days.max() { try LogMonths(connection: connection).make(first...last) }
-    for (slot, instant) in missing {
-      guard let day = after.days[slot.occurrence]?.date else { continue }
-      if instant <= now { try connection.announce() }
-      try connection.execute(Self.insertOne, arguments(slot, user, instant) + [.text("\(day)")])
-    }
+    try withdraw(gone, of: user)
+    try insert(missing, for: user)
+  }
+
+  /// A reminder of a user at an instant. The day is a part of the log's key; on a server it leads to one month.
+  private struct Placed {
+    let slot: Slot
+    let day: SolarDate
+    let instant: Int
+  }
+
+  /// A reminder that was planned for an instant and is wanted at another.
+  private struct Move {
+    let reminder: Placed
+    let from: Int
   }
 
   /// The plan without side effects: the instant of each reminder.
@@ -102,32 +116,81 @@ extension ReminderPlanning {
     return instants
   }
 
-  /// Moves a waiting reminder that is not leased.
+  /// Moves waiting reminders that are not leased. A server does it in one statement, because each costs a journey to it.
   ///
-  /// - Returns: whether one was moved.
-  private func move(_ slot: Slot, of user: Int, on day: SQLValue, from old: Int, to instant: Int) throws -> Bool {
-    if try connection.execute(Self.moveFromInstant, arguments(slot, user, instant) + [day, .integer(old)]) > 0 {
-      return true
+  /// - Returns: those that were moved.
+  private func move(_ moves: [Move], of user: Int) throws -> Set<Slot> {
+    guard !moves.isEmpty else { return [] }
+    var moved: Set<Slot> = []
+    if connection.dialect.hasSeveralWriters {
+      try connection.forEachRow(Self.moveTogether, together(moves.map(\.reminder), of: user)) { row in
+        moved.insert(
+          Slot(occurrence: row.integer(0) ?? 0, kind: ReminderKind(rawValue: row.text(1) ?? "") ?? .main))
+      }
+    } else {
+      for one in moves where try move(one, of: user) { moved.insert(one.reminder.slot) }
     }
+    return moved
+  }
+
+  private func move(_ move: Move, of user: Int) throws -> Bool {
+    let key = key(move.reminder, of: user)
+    if try connection.execute(Self.moveFromInstant, key + [.integer(move.from)]) > 0 { return true }
     // The reminder waits for a later attempt.
-    return try connection.execute(Self.move, arguments(slot, user, instant) + [day]) > 0
+    return try connection.execute(Self.move, key) > 0
   }
 
-  private func withdraw(_ slot: Slot, of user: Int, on day: SQLValue) throws {
-    try connection.withdrawReminders(
-      "occurrence_id = $2 AND kind = $3 AND user_id = $4 AND day = $5", arguments(slot, user) + [day])
+  private func withdraw(_ reminders: [Placed], of user: Int) throws {
+    guard !reminders.isEmpty else { return }
+    if connection.dialect.hasSeveralWriters {
+      // The first two lists lead along the unique index of the log; the third leaves out the other pairs.
+      let pairs = reminders.map { "\($0.slot.occurrence) \($0.slot.kind.rawValue)" }.joined(separator: ",")
+      try connection.withdrawReminders(
+        """
+        user_id = $2 AND day BETWEEN $3 AND $4 AND occurrence_id = ANY (CAST($5 AS BIGINT[]))
+          AND kind = ANY (CAST($6 AS TEXT[])) AND occurrence_id || ' ' || kind = ANY (CAST($7 AS TEXT[]))
+        """, Array(together(reminders, of: user).prefix(6)) + [.text("{\(pairs)}")])
+    } else {
+      for reminder in reminders {
+        try connection.withdrawReminders(
+          "occurrence_id = $2 AND kind = $3 AND user_id = $4 AND day = $6", key(reminder, of: user))
+      }
+    }
   }
 
-  /// The arguments common to all statements about one reminder, followed by the given instants.
-  private func arguments(_ slot: Slot, _ user: Int, _ instants: Int...) -> [SQLValue] {
-    var arguments: [SQLValue] = []
-    arguments.reserveCapacity(6)
-    arguments.append(.integer(now))
-    arguments.append(.integer(slot.occurrence))
-    arguments.append(.text(slot.kind.rawValue))
-    arguments.append(.integer(user))
-    for instant in instants { arguments.append(.integer(instant)) }
-    return arguments
+  /// Writes reminders in due order.
+  private func insert(_ reminders: [Placed], for user: Int) throws {
+    guard let days = ReminderQueue.days(reminders.map(\.day)) else { return }
+    try LogMonths(connection: connection).make(days)
+    if reminders.contains(where: { $0.instant <= now }) { try connection.announce() }
+    let sorted = reminders.sorted {
+      ($0.instant, $0.slot.occurrence, $0.slot.kind.rawValue) < ($1.instant, $1.slot.occurrence, $1.slot.kind.rawValue)
+    }
+    if connection.dialect.hasSeveralWriters {
+      try connection.execute(Self.insertTogether, together(sorted, of: user))
+    } else {
+      for reminder in sorted { try connection.execute(Self.insertOne, key(reminder, of: user)) }
+    }
+  }
+
+  /// The arguments of all statements about one reminder.
+  private func key(_ reminder: Placed, of user: Int) -> [SQLValue] {
+    [
+      .integer(now), .integer(reminder.slot.occurrence), .text(reminder.slot.kind.rawValue), .integer(user),
+      .integer(reminder.instant), .text("\(reminder.day)"),
+    ]
+  }
+
+  /// The arguments of all statements about several reminders: the time, the user, the bounds of the days, and an array for each other value.
+  private func together(_ reminders: [Placed], of user: Int) -> [SQLValue] {
+    func array(_ value: (Placed) -> String) -> SQLValue {
+      .text("{" + reminders.map(value).joined(separator: ",") + "}")
+    }
+    return [.integer(now), .integer(user)] + (ReminderQueue.days(reminders.map(\.day)).map(ReminderQueue.bounds) ?? [])
+      + [
+        array { "\($0.slot.occurrence)" }, array(\.slot.kind.rawValue), array { "\($0.day)" },
+        array { "\($0.instant)" },
+      ]
   }
 }
 
@@ -234,6 +297,36 @@ extension ReminderPlanning {
     INSERT INTO notification_logs
       (user_id, occurrence_id, day, kind, scheduled_at, status, retry_count, created_at, updated_at)
     VALUES ($4, $2, $6, $3, $5, 'queued', 0, $1, $1)
+    \(comesBack)
+    """)
+
+  /// The reminders of `together` as rows.
+  private static let rows = """
+    unnest(CAST($5 AS BIGINT[]), CAST($6 AS TEXT[]), CAST($7 AS TEXT[]), CAST($8 AS BIGINT[]))
+      AS v (occurrence_id, kind, day, instant)
+    """
+
+  private static let moveTogether = SQL(
+    """
+    UPDATE notification_logs n
+    SET scheduled_at = v.instant, next_attempt_at = NULL, first_attempt_at = NULL, retry_count = 0,
+      error_message = NULL, updated_at = $1
+    FROM \(rows)
+    WHERE n.occurrence_id = v.occurrence_id AND n.kind = v.kind AND n.user_id = $2 AND n.day = v.day
+      AND n.day BETWEEN $3 AND $4
+      AND n.status || '' = 'queued'
+      AND (n.lease_until IS NULL OR n.lease_until <= $1)
+    RETURNING n.occurrence_id, n.kind
+    """)
+
+  private static let insertTogether = SQL(
+    """
+    INSERT INTO notification_logs
+      (user_id, occurrence_id, day, kind, scheduled_at, status, retry_count, created_at, updated_at)
+    SELECT $2, v.occurrence_id, v.day, v.kind, v.instant, 'queued', 0, $1, $1
+    FROM \(rows)
+    WHERE v.day BETWEEN $3 AND $4 -- all are; the server asks what the two are for
+    ORDER BY v.instant, v.occurrence_id, v.kind
     \(comesBack)
     """)
 }

@@ -49,24 +49,37 @@ package struct ReminderPlanning {
   /// reads what the other has written.
   ///
   /// - Parameter seconds: the longest piece.
-  /// - Returns: the number of reminders written, the end of the plan, and whether this was the last piece.
-  mutating func plan(until end: Int, atMost seconds: Int) throws -> (written: Int, until: Int, isDone: Bool) {
+  mutating func plan(until end: Int, atMost seconds: Int) throws -> Planned {
     guard let size = connection.dialect.usersPerPlanStep else {
       let (written, piece, until, isDone) = try nextPiece(until: end, atMost: seconds)
       let count = try written + (piece.map { try write($0) } ?? 0)
       try noteZones()
-      return (count, until, isDone)
+      return Planned(written: count, until: until, isDone: isDone)
     }
     if let step = try step(locking: true) {
-      return (try plan(step, users: size), try Self.plannedUntil(connection) ?? end, false)
+      return Planned(written: try plan(step, users: size), until: try Self.plannedUntil(connection) ?? end)
     }
+    // A planner that waited for the row would have to wait for all that came before it.
+    if let others = try step() { return Planned(until: end, others: others) }
     try StoreLock.everything.take(connection)
     // Another planner may have announced one meanwhile.
-    guard try step() == nil else { return (0, end, false) }
+    guard try step() == nil else { return Planned(until: end) }
     let (written, piece, until, isDone) = try nextPiece(until: end, atMost: seconds)
     if let piece { try connection.setMeta(Self.stepName, "\(piece.lowerBound) \(piece.upperBound) 0") }
     try noteZones()
-    return (written, until, isDone && piece == nil)
+    return Planned(written: written, until: until, isDone: isDone && piece == nil)
+  }
+
+  /// What one transaction of a plan did.
+  struct Planned {
+    /// The number of reminders written.
+    var written = 0
+    /// The end of the plan.
+    let until: Int
+    /// Whether this was the last piece.
+    var isDone = false
+    /// The step at which another planner is; then nothing was done.
+    var others: Step?
   }
 
   /// Extends the planned time.
@@ -92,16 +105,19 @@ package struct ReminderPlanning {
   }
 
   /// A piece of time that is being written block by block, and the next block of users.
-  private struct Step: Equatable {
+  struct Step: Equatable {
     let piece: Range<Int>
     let block: Int
   }
 
   private static let stepName = "plan_step"
+  private static let readStep: SQL = "SELECT value FROM meta WHERE name = 'plan_step'"
+  private static let lockStep: SQL = "SELECT value FROM meta WHERE name = 'plan_step' FOR UPDATE SKIP LOCKED"
 
-  /// - Parameter locking: whether other planners wait until this one has written a block.
+  /// - Parameter locking: locks the row for other planners; nil if another one has locked it.
   private func step(locking: Bool = false) throws -> Step? {
-    let numbers = try connection.meta(Self.stepName, locking: locking)?.split(separator: " ").compactMap { Int($0) }
+    let text = try connection.first(locking ? Self.lockStep : Self.readStep, []) { $0.text(0) } ?? nil
+    let numbers = text?.split(separator: " ").compactMap { Int($0) }
     guard let numbers, numbers.count == 3, numbers[0] <= numbers[1] else { return nil }
     return Step(piece: numbers[0]..<numbers[1], block: numbers[2])
   }

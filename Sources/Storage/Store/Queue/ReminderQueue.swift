@@ -1,6 +1,6 @@
 package import Database
 import Folklore
-import Lunisolar
+public import Lunisolar
 
 /// The notification log as a queue: workers claim what is due for a limited time, send it, and acknowledge.
 ///
@@ -42,8 +42,13 @@ public struct ReminderQueue: Sendable {
 
   /// Prolongs leases.
   ///
+  /// - Parameters:
+  ///   - ids: the numbers of reminders.
+  ///   - days: the first and the last day of their occurrences; on a server they lead to few months.
   /// - Returns: the numbers that the owner still holds and should still send now.
-  public func renew(_ ids: [Int], owner: String, until: Int, now: Int) throws -> Set<Int> {
+  public func renew(
+    _ ids: [Int], days: ClosedRange<SolarDate>, owner: String, until: Int, now: Int
+  ) throws -> Set<Int> {
     try store.database.write { connection in
       var kept: Set<Int> = []
       let free = try Self.notHeld(connection)
@@ -51,21 +56,24 @@ public struct ReminderQueue: Sendable {
         """
         UPDATE notification_logs
         SET lease_until = $4
-        WHERE \(connection.dialect.ids) AND lease_owner = $3 AND status = 'queued'
+        WHERE \(connection.dialect.ids) AND day BETWEEN $6 AND $7 AND lease_owner = $3 AND status = 'queued'
           AND COALESCE(next_attempt_at, scheduled_at) <= $5 \(free)
         RETURNING id
         """)
+      let arguments: [SQLValue] = [.text(owner), .integer(until), .integer(now)] + Self.bounds(days)
       try connection.forIDs(ids, atMost: .max) { first, last in
-        try connection.forEachRow(sql, [first, last, .text(owner), .integer(until), .integer(now)]) {
-          kept.insert($0.integer(0) ?? 0)
-        }
+        try connection.forEachRow(sql, [first, last] + arguments) { kept.insert($0.integer(0) ?? 0) }
       }
       return kept
     }
   }
 
   /// The leased reminders that the owner must not send: cancelled or postponed since, or leased to another owner.
-  public func unsendable(of ids: [Int], owner: String, now: Int) throws -> Set<Int> {
+  ///
+  /// - Parameter days: as in `renew`.
+  public func unsendable(
+    of ids: [Int], days: ClosedRange<SolarDate>, owner: String, now: Int
+  ) throws -> Set<Int> {
     try store.database.read { connection in
       var unsendable = Set(ids)
       let free = try Self.notHeld(connection)
@@ -73,13 +81,12 @@ public struct ReminderQueue: Sendable {
         """
         SELECT id
         FROM notification_logs
-        WHERE \(connection.dialect.ids) AND status = 'queued' AND lease_owner = $3
+        WHERE \(connection.dialect.ids) AND day BETWEEN $5 AND $6 AND status = 'queued' AND lease_owner = $3
           AND COALESCE(next_attempt_at, scheduled_at) <= $4 \(free)
         """)
+      let arguments: [SQLValue] = [.text(owner), .integer(now)] + Self.bounds(days)
       try connection.forIDs(ids, atMost: .max) { first, last in
-        try connection.forEachRow(sql, [first, last, .text(owner), .integer(now)]) {
-          unsendable.remove($0.integer(0) ?? 0)
-        }
+        try connection.forEachRow(sql, [first, last] + arguments) { unsendable.remove($0.integer(0) ?? 0) }
       }
       return unsendable
     }
@@ -106,27 +113,53 @@ public struct ReminderQueue: Sendable {
     guard !acknowledgements.isEmpty else { return 0 }
     return try store.database.write { connection in
       var touched = 0
-      let sent = Self.sent(connection.dialect)
-      // Runs are limited because SQLite spills the pages it overwrites into a file beyond 64 KB.
-      try connection.forIDs(acknowledgements.filter { $0.result == .sent }.map(\.id), atMost: 200) { first, last in
-        touched += try connection.execute(sent, [first, last, .text(owner), .integer(now)])
+      try tell(acknowledgements, owner: owner, now: now, connection)
+      let (sent, sentOnes) = (Self.sent(connection.dialect), acknowledgements.filter { $0.result == .sent })
+      if let days = Self.days(sentOnes.map(\.day)) {
+        let arguments: [SQLValue] = [.text(owner), .integer(now)] + Self.bounds(days)
+        // Runs are limited because SQLite spills the pages it overwrites into a file beyond 64 KB.
+        try connection.forIDs(sentOnes.map(\.id), atMost: 200) { first, last in
+          touched += try connection.execute(sent, [first, last] + arguments)
+        }
       }
       let attempts = DeliveryAttempts(connection: connection)
       for acknowledgement in acknowledgements {
         try attempts.note(acknowledgement, at: now)
-        let (id, owner): (SQLValue, SQLValue) = (.integer(acknowledgement.id), .text(owner))
+        let row: [SQLValue] = [
+          .integer(acknowledgement.id), .text(owner), .integer(now), .text("\(acknowledgement.day)"),
+        ]
         switch acknowledgement.result {
         case .sent: break
         case .failed(let reason, let next):
-          touched += try connection.execute(Self.failed, [id, owner, .integer(now), .text(reason), .integer(next)])
+          touched += try connection.execute(Self.failed, row + [.text(reason), .integer(next)])
         case .gaveUp(let reason):
-          touched += try connection.execute(Self.gaveUp, [id, owner, .integer(now), .text(reason)])
+          touched += try connection.execute(Self.gaveUp, row + [.text(reason)])
         case .deferred(let reason, let until):
-          touched += try connection.execute(Self.deferred, [id, owner, .integer(now), .text(reason), .integer(until)])
+          touched += try connection.execute(Self.deferred, row + [.text(reason), .integer(until)])
         }
       }
       return touched
     }
+  }
+
+  /// Writes what the operator's program is told of attempts, apart from those whose lease is another worker's.
+  private func tell(
+    _ acknowledgements: [Acknowledgement], owner: String, now: Int, _ connection: any Connection
+  ) throws {
+    guard store.keepsOutbox, let days = Self.days(acknowledgements.map(\.day)) else { return }
+    var held: Set<Int> = []
+    let sql = SQL(
+      """
+      SELECT id
+      FROM notification_logs
+      WHERE \(connection.dialect.ids) AND day BETWEEN $4 AND $5 AND lease_owner = $3
+      """)
+    try connection.forIDs(acknowledgements.map(\.id), atMost: .max) { first, last in
+      try connection.forEachRow(sql, [first, last, .text(owner)] + Self.bounds(days)) {
+        held.insert($0.integer(0) ?? 0)
+      }
+    }
+    try store.outbox(connection).add(acknowledgements.filter { held.contains($0.id) }.compactMap(\.event), at: now)
   }
 
   /// Expires reminders that no worker claimed while they were useful: no worker serves their channel.
@@ -168,17 +201,29 @@ public struct ReminderQueue: Sendable {
   private static let uselessAfterDays = 2
 
   /// Ends leases of reminders that were not tried; they are due as before.
-  public func release(_ ids: [Int], owner: String) throws {
-    guard !ids.isEmpty else { return }
+  public func release(_ reminders: [DueReminder], owner: String) throws {
+    guard let days = Self.days(reminders.map(\.occurrence.date)) else { return }
     try store.database.write { connection in
       let sql = SQL(
         """
         UPDATE notification_logs
         SET lease_owner = NULL, lease_until = NULL
-        WHERE \(connection.dialect.ids) AND lease_owner = $3
+        WHERE \(connection.dialect.ids) AND day BETWEEN $4 AND $5 AND lease_owner = $3
         """)
-      try connection.forIDs(ids, atMost: .max) { try connection.execute(sql, [$0, $1, .text(owner)]) }
+      let arguments = [.text(owner)] + Self.bounds(days)
+      try connection.forIDs(reminders.map(\.id), atMost: .max) { try connection.execute(sql, [$0, $1] + arguments) }
     }
+  }
+
+  /// The first and the last of some days; nil for none.
+  package static func days(_ days: [SolarDate]) -> ClosedRange<SolarDate>? {
+    guard let first = days.min(), let last = days.max() else { return nil }
+    return first...last
+  }
+
+  /// The bounds of days as arguments.
+  static func bounds(_ days: ClosedRange<SolarDate>) -> [SQLValue] {
+    [.text("\(days.lowerBound)"), .text("\(days.upperBound)")]
   }
 
   /// The due time of the next reminder, in seconds of UTC since 1970; nil if none waits.
@@ -237,9 +282,14 @@ public struct ReminderQueue: Sendable {
 
   /// Deactivates a device that the push service rejects.
   public func switchOff(device token: String, now: Int) throws {
-    _ = try store.database.write { connection in
-      try connection.execute(
-        "UPDATE devices SET is_active = 0, updated_at = $2 WHERE token = $1", [.text(token), .integer(now)])
+    try store.database.write { connection in
+      let user = try connection.first(
+        "UPDATE devices SET is_active = 0, updated_at = $2 WHERE token = $1 AND is_active = 1 RETURNING user_id",
+        [.text(token), .integer(now)]
+      ) { $0.integer(0) }
+      if let user = user ?? nil {
+        try store.outbox(connection).add(goneWay: ChannelKind.push.rawValue, ofUser: user, at: now)
+      }
     }
   }
 }
@@ -256,25 +306,25 @@ extension ReminderQueue {
       SET status = CASE WHEN status = 'queued' AND error_message = '\(Corrections.outdated)' THEN 'queued' ELSE 'sent' END,
         sent_at = $4, told_day = new_day, next_attempt_at = NULL, error_message = NULL, lease_owner = NULL,
         lease_until = NULL, updated_at = $4
-      WHERE \(dialect.ids) AND lease_owner = $3
+      WHERE \(dialect.ids) AND day BETWEEN $5 AND $6 AND lease_owner = $3
       """)
   }
   // A reminder postponed while it was being sent keeps its new time.
   static let failed: SQL = """
     UPDATE notification_logs
-    SET retry_count = retry_count + 1, next_attempt_at = CASE WHEN scheduled_at > $5 THEN scheduled_at ELSE $5 END,
-      error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
+    SET retry_count = retry_count + 1, next_attempt_at = CASE WHEN scheduled_at > $6 THEN scheduled_at ELSE $6 END,
+      error_message = CASE status WHEN 'queued' THEN $5 ELSE error_message END,
       lease_owner = NULL, lease_until = NULL, updated_at = $3
-    WHERE id = $1 AND lease_owner = $2
+    WHERE id = $1 AND day = $4 AND lease_owner = $2
     """
   // A reminder postponed while it was being sent is tried again at its new time; the channel may have changed.
   private static let gaveUp: SQL = """
     UPDATE notification_logs
     SET status = CASE WHEN status = 'queued' AND scheduled_at <= $3 THEN 'failed' ELSE status END,
       retry_count = CASE WHEN status = 'queued' AND scheduled_at > $3 THEN 0 ELSE retry_count + 1 END,
-      error_message = CASE WHEN status = 'queued' AND scheduled_at <= $3 THEN $4 ELSE error_message END,
+      error_message = CASE WHEN status = 'queued' AND scheduled_at <= $3 THEN $5 ELSE error_message END,
       next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL, updated_at = $3
-    WHERE id = $1 AND lease_owner = $2
+    WHERE id = $1 AND day = $4 AND lease_owner = $2
     """
   /// Uses the index notification_logs_due.
   ///
@@ -309,9 +359,9 @@ extension ReminderQueue {
   }
   static let deferred: SQL = """
     UPDATE notification_logs
-    SET next_attempt_at = CASE WHEN scheduled_at > $5 THEN scheduled_at ELSE $5 END,
-      error_message = CASE status WHEN 'queued' THEN $4 ELSE error_message END,
+    SET next_attempt_at = CASE WHEN scheduled_at > $6 THEN scheduled_at ELSE $6 END,
+      error_message = CASE status WHEN 'queued' THEN $5 ELSE error_message END,
       lease_owner = NULL, lease_until = NULL, updated_at = $3
-    WHERE id = $1 AND lease_owner = $2
+    WHERE id = $1 AND day = $4 AND lease_owner = $2
     """
 }

@@ -42,14 +42,18 @@ extension Store {
       let replanned = try completeAllReplans(now: change.at)
       changed += replanned.added + replanned.withdrawn
       report.written = replanned.added
+      var others: ReminderPlanning.Step?
       try database.writeInPieces { connection in
         var planning = ReminderPlanning(connection: connection, now: change.at)
-        let (written, until, isLast) = try planning.plan(until: end, atMost: Self.pieceSeconds)
-        if isLast { try connection.setMeta("planned_at", "\(change.at)") }
-        return ((written, until), written, isLast)
-      } _: { written, until in
-        report.written += written
-        report.until = until
+        let planned = try planning.plan(until: end, atMost: Self.pieceSeconds)
+        // Another planner is still where it was: wait.
+        if let step = planned.others, step == others { throw DatabaseError.busy(database.place) }
+        if planned.isDone { try connection.setMeta("planned_at", "\(change.at)") }
+        return (planned, planned.written, planned.isDone)
+      } _: { planned in
+        report.written += planned.written
+        report.until = planned.until
+        others = planned.others
       }
       return report
     }

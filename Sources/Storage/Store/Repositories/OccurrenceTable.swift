@@ -80,7 +80,8 @@ struct OccurrenceTable {
   /// the event is replanned, and sent ones remain known if the day returns.
   private func withdraw(_ occurrence: Int, _ change: Change) throws {
     let removed = try connection.execute(
-      SQL("DELETE FROM event_occurrences WHERE id = $1 AND \(Self.isUnused)"), [.integer(occurrence)])
+      SQL("DELETE FROM event_occurrences WHERE id = $1 AND \(Self.isUnused(connection.dialect))"),
+      [.integer(occurrence)])
     guard removed == 0 else { return }
     try connection.execute(
       "UPDATE event_occurrences SET is_current = 0, updated_at = $2 WHERE id = $1",
@@ -91,21 +92,31 @@ struct OccurrenceTable {
   func removeUnused(_ events: some Sequence<Int>) throws {
     for event in events {
       try connection.execute(
-        SQL("DELETE FROM event_occurrences WHERE event_id = $1 AND is_current = 0 AND \(Self.isUnused)"),
-        [.integer(event)])
+        SQL(
+          """
+          DELETE FROM event_occurrences
+          WHERE event_id = $1 AND is_current = 0 AND \(Self.isUnused(connection.dialect))
+          """), [.integer(event)])
     }
   }
 
   /// The log has no reminder of a day, and no correction that tells of it.
-  private static let isUnused = """
-    NOT EXISTS (SELECT 1 FROM notification_logs n WHERE n.occurrence_id = event_occurrences.id)
+  package static func isUnused(_ dialect: Dialect) -> String {
+    """
+    NOT EXISTS (
+        SELECT 1
+        FROM notification_logs n
+        WHERE n.occurrence_id = event_occurrences.id\(dialect.lookedUp))
       AND NOT EXISTS (
         SELECT 1
         FROM event_occurrences former
-        JOIN notification_logs n ON n.occurrence_id = former.id AND n.kind = 'correction'
+        CROSS JOIN notification_logs n
         WHERE former.event_id = event_occurrences.event_id
-          AND (n.told_day = event_occurrences.solar_date OR n.new_day = event_occurrences.solar_date))
+          AND n.occurrence_id = former.id
+          AND n.kind = 'correction'
+          AND (n.told_day = event_occurrences.solar_date OR n.new_day = event_occurrences.solar_date)\(dialect.lookedUp))
     """
+  }
 
   private func insert(
     _ occurrence: Occurrence, of rule: DateRule, event: Int, _ change: Change, _ certainty: inout OccurrenceCertainty

@@ -46,7 +46,7 @@ extension Store {
   public func endBounce(ofUser user: String, _ change: Change) throws {
     try database.write { connection in
       let id = try RecordReader(connection: connection).existingID(.user, key: user)
-      try UserBounces(connection: connection, change: change).set(nil, of: id)
+      try UserBounces(connection: connection, change: change, outbox: outbox(connection)).set(nil, of: id)
     }
   }
 
@@ -56,7 +56,7 @@ extension Store {
   ) throws -> [BounceChange] {
     let address = address.filter { !$0.isWhitespace }.lowercased()
     return try database.write { connection in
-      let bounces = UserBounces(connection: connection, change: change)
+      let bounces = UserBounces(connection: connection, change: change, outbox: outbox(connection))
       return try UserBounces.users(at: address, connection).compactMap { user in
         let isChanged = isMeant(user.marked, address)
         if isChanged { try bounces.set(mark(address), of: user.id) }
@@ -74,7 +74,8 @@ extension ReminderQueue {
     guard let address = recipient.mailAddress else { return }
     let change = Change(actor: "delivery", at: now, today: CivilTime.local(unixTime: now, offset: 0).date)
     try store.database.write { connection in
-      try UserBounces(connection: connection, change: change).set((address.lowercased(), reason), of: recipient.id)
+      try UserBounces(connection: connection, change: change, outbox: store.outbox(connection)).set(
+        (address.lowercased(), reason), of: recipient.id)
     }
   }
 }
@@ -83,6 +84,7 @@ extension ReminderQueue {
 private struct UserBounces {
   let connection: any Connection
   let change: Change
+  let outbox: Outbox
 
   /// The users whose account has an address, or whose mails an operator has directed there, and the address that each is marked for.
   static func users(at address: String, _ connection: any Connection) throws -> [(id: Int, marked: String?)] {
@@ -107,6 +109,7 @@ private struct UserBounces {
   func set(_ mark: (address: String, reason: String)?, of user: Int) throws {
     try StoreLock.user(user).take(connection)
     let log = AuditLog(connection: connection, change: change)
+    if mark != nil { try outbox.add(goneWay: ChannelKind.mail.rawValue, ofUser: user, at: change.at) }
     try log.noteEdit(ofUser: user, ["bounced_address", "bounced_at", "bounce_reason"]) {
       try connection.execute(
         """
