@@ -53,7 +53,7 @@ let domain: [Target] = [
   Floor.domain.module("OpeningHours", ["Folklore", "Lunisolar"]),
   Floor.domain.module(
     "Records", ["Addresses", "Folklore", "Geo", "JSON", "Lunisolar", "OpeningHours", "Sheets", "Words"]),
-  Floor.domain.module("Temples", ["Folklore", "Geo", "Sheets", "Words"]),
+  Floor.domain.module("Temples", ["Folklore", "Geo", "Lunisolar", "Sheets", "Words"]),
   Floor.domain.module("Nearby", ["Addresses", "Folklore", "Geo", "Lunisolar", "OpeningHours", "Temples", "Words"]),
   Floor.domain.module(
     "FolkData",
@@ -76,7 +76,7 @@ let storage: [Target] = [
     [
       "Addresses", "Database", "Folklore", "Geo", "Images", "JSON", "Lunisolar", "Records", "Words", crypto,
     ]),
-  Floor.storage.module("Imports", ["Folklore", "Geo", "JSON", "Records", "Sheets", "Store", "Temples"]),
+  Floor.storage.module("Imports", ["Folklore", "Geo", "JSON", "Records", "Sheets", "Store", "Temples", "Words"]),
 ]
 
 let delivery: [Target] = [

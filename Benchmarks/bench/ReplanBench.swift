@@ -24,7 +24,7 @@ enum ReplanBench {
       ("everything anew", { _ = try $0.plan(days: 30, anew: true, change) }),
     ]
     for (name, body) in works {
-      let (seconds, longest) = try measure(store, cluster.url(), users, body)
+      let (seconds, longest) = try longestChange(store, cluster.url(), users, body)
       report.add(
         "PostgreSQL: \(name), \(users) users", seconds, "s", reference: "a minute for 300,000",
         60 * Double(users) / 300_000, bar: "ratio <= 1", isMet: seconds <= 60 * Double(users) / 300_000)
@@ -37,7 +37,7 @@ enum ReplanBench {
   /// Runs a work while users change their settings.
   ///
   /// - Returns: its seconds, and the longest that a change took.
-  private static func measure(
+  static func longestChange(
     _ store: Store, _ url: String, _ users: Int, _ body: (Store) throws -> Void
   ) throws -> (seconds: Double, longest: Double) {
     let isOver = Mutex(false)

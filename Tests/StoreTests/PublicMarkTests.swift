@@ -60,6 +60,41 @@ struct PublicMarkTests {
     #expect(try changes(test) { try test.add(.deity, #"{"key":"h","name":"丙"}"#) })
   }
 
+  @Test(
+    "A reader that knows a mark learns which temples changed since; after other changes it learns that it must read everything"
+  )
+  func temples() throws {
+    let test = try desk()
+    func rename(_ name: String) throws {
+      try test.store.edit(.temple, key: "t", Draft(fields: [.init("name", .text(name))]), TestStore.change)
+    }
+    let mark = try test.store.publicMark()
+    #expect(try test.store.templesChanged(since: mark)?.ids == [])
+    try rename("甲宮")
+    try test.add(.temple, #"[{"key":"t2","name":"乙宮"},{"key":"t3","name":"丙宮"}]"#)
+    try rename("丁宮")
+    let changed = try #require(try test.store.templesChanged(since: mark))
+    #expect(changed.mark == (try test.store.publicMark()))
+    #expect(changed.temples.map(\.name) == ["丁宮", "乙宮", "丙宮"] && changed.ids == Set(changed.temples.map(\.id)))
+    #expect(try test.store.templesChanged(since: "7-0011223344556677") == nil)
+    try test.store.remove(.temple, key: "t3", TestStore.change)
+    #expect(try test.store.templesChanged(since: mark) == nil)
+
+    let removed = try test.store.publicMark()
+    for number in 1...60 { try rename("第\(number)宮") }
+    // Longer ago than is kept.
+    #expect(try test.store.templesChanged(since: removed) == nil)
+    let recent = try test.store.publicMark()
+    try rename("新宮")
+    #expect(try test.store.templesChanged(since: recent)?.ids.count == 1)
+    try test.store.edit(.deity, key: "g", Draft(fields: [.init("name", .text("戊"))]), TestStore.change)
+    #expect(try test.store.templesChanged(since: recent) == nil)
+    let many = try test.store.publicMark()
+    let drafts = (0..<150).map { Draft(fields: [.init("key", .text("m\($0)")), .init("name", .text("多\($0)宮"))]) }
+    try test.store.add(drafts, to: .temple, TestStore.change)
+    #expect(try test.store.templesChanged(since: many) == nil)
+  }
+
   @Test("Users, settings, own events, reminders, tokens, sessions and feeds do not change the mark")
   func others() throws {
     let test = try desk()

@@ -31,6 +31,22 @@ public struct TempleDirectory: Sendable {
   /// - activities: the temples' activities.
   /// - events: the events; a temple keeps those of its main deity.
   public init(temples: [Temple], activities: [Activity] = [], events: [Event] = []) {
+    self.init(temples: temples, days: TempleDays(activities: activities, events: events)) { _ in nil }
+  }
+
+  /// The same with other temples in the place of some.
+  ///
+  /// - Parameters:
+  ///   - ids: the numbers of the temples that were added, changed or removed.
+  ///   - temples: those that there are of them.
+  public func replacing(_ ids: Set<Int>, with temples: [Temple]) -> TempleDirectory {
+    let kept = all.enumerated().filter { !ids.contains($0.element.id) }
+    let notes = Dictionary(uniqueKeysWithValues: kept.map { ($0.element.id, self.notes[$0.offset]) })
+    return TempleDirectory(temples: kept.map(\.element) + temples, days: days) { notes[$0.id] }
+  }
+
+  /// - Parameter known: the note of a temple that has not changed, of which the opening hours take long to read.
+  private init(temples: [Temple], days: TempleDays, known: (Temple) -> Note?) {
     let temples = temples.sorted { $0.id < $1.id }
     all = temples
     traits = TempleTraits(temples)
@@ -38,12 +54,12 @@ public struct TempleDirectory: Sendable {
       temples.enumerated().compactMap { place, temple in
         temple.trustedCoordinate.map { (id: place, coordinate: $0) }
       })
-    let days = TempleDays(activities: activities, events: events)
     self.days = days
     notes = temples.map { temple in
-      Note(
-        coordinate: temple.trustedCoordinate, hours: temple.openTime.flatMap { try? OpeningHours($0) },
-        deityKey: temple.deityKey, keepsUsualDays: temple.dates.isEmpty && days.activities(of: temple).isEmpty)
+      known(temple)
+        ?? Note(
+          coordinate: temple.trustedCoordinate, hours: temple.openTime.flatMap { try? OpeningHours($0) },
+          deityKey: temple.deityKey, keepsUsualDays: temple.dates.isEmpty && days.activities(of: temple).isEmpty)
     }
   }
 

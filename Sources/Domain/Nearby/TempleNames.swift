@@ -14,6 +14,22 @@ public struct TempleNames: Sendable {
     keys = temples.map { Self.names($0).map(folding.key) }
   }
 
+  /// The same for other temples.
+  ///
+  /// - Parameters:
+  ///   - temples: all of them.
+  ///   - ids: the numbers of those that were added, changed or removed.
+  public func replacing(_ ids: Set<Int>, with temples: [Temple]) -> TempleNames {
+    let known = Dictionary(
+      uniqueKeysWithValues: zip(self.temples, keys).lazy.filter { !ids.contains($0.0.id) }.map { ($0.0.id, $0.1) })
+    let folding = SearchFolding(temples.lazy.filter { known[$0.id] == nil }.flatMap(Self.names))
+    return TempleNames(temples: temples, keys: temples.map { known[$0.id] ?? Self.names($0).map(folding.key) })
+  }
+
+  private init(temples: [Temple], keys: [[SearchKey]]) {
+    (self.temples, self.keys) = (temples, keys)
+  }
+
   private static func names(_ temple: Temple) -> [String] { [temple.name, temple.englishName].compactMap(\.self) }
 
   /// The temples with a text in a name.

@@ -21,6 +21,9 @@ package struct Dialect: Sendable {
   /// knows too little of temporary tables and of rows that were written just now to choose well; it would read whole tables and compare. It also looks
   /// at the values of each statement anew.
   package let joinAlongKeys: String
+  /// A statement after which the server plans each statement of the transaction once for the connection, and not for each value: all of them look up
+  /// few rows by keys, and planning for the months of the log takes longer than the work.
+  package let planOnce: String
   /// The end of a subquery that stays one of its own, so its row is looked up by its key each time. A server without statistics would
   /// make a join of it, and might read the whole table.
   package let lookedUp: String
@@ -33,7 +36,7 @@ package struct Dialect: Sendable {
     hasSeveralWriters: false, forUpdate: "", claimRows: "", ids: "id BETWEEN $1 AND $2",
     // Only this type is the row's own number.
     counter: "INTEGER PRIMARY KEY", text: "TEXT", endOfTemporaryTable: "", endOfKeyedTable: "WITHOUT ROWID",
-    usersPerPlanStep: nil, joinAlongKeys: "", lookedUp: "",
+    usersPerPlanStep: nil, joinAlongKeys: "", planOnce: "", lookedUp: "",
     beginErasing: "PRAGMA secure_delete = ON;", endErasing: "PRAGMA secure_delete = FAST;")
 
   package static let postgresql = Dialect(
@@ -50,6 +53,7 @@ package struct Dialect: Sendable {
       SET LOCAL plan_cache_mode = force_custom_plan;
 
       """,
+    planOnce: "SET LOCAL plan_cache_mode = force_generic_plan;",
     lookedUp: " OFFSET 0", beginErasing: "", endErasing: "")
 
   /// The condition that a column has one of the numbers that a query selects.

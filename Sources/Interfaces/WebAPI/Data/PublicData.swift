@@ -30,7 +30,31 @@ final class PublicData: Sendable {
   private let templeIDs: [Int: Int]
   private let templeKeys: [String: Int]
 
-  init(_ store: Store) throws {
+  /// The present data; only the temples that have changed are read if the rest has not.
+  ///
+  /// - Parameter former: an earlier snapshot; nil for none.
+  static func present(_ store: Store, after former: PublicData?) throws -> PublicData {
+    guard let former, let changed = try store.templesChanged(since: former.mark) else { return try PublicData(store) }
+    return PublicData(former, mark: changed.mark, changed.ids, with: changed.temples)
+  }
+
+  /// A snapshot with other temples in the place of some.
+  private init(_ former: PublicData, mark: String, _ ids: Set<Int>, with changed: [Temple]) {
+    self.mark = mark
+    (catalogue, search, chatNames) = (former.catalogue, former.search, former.chatNames)
+    (deities, groups, activities, eventIDs) = (former.deities, former.groups, former.activities, former.eventIDs)
+    directory = former.directory.replacing(ids, with: changed)
+    temples = directory.all
+    templeNames = former.templeNames.replacing(ids, with: directory.all)
+    let places = former.templeIDs
+    templeTexts = TempleTexts(directory.all) { temple in
+      ids.contains(temple.id) ? nil : places[temple.id].map { former.templeTexts.text(at: $0) }
+    }
+    templeIDs = Dictionary(temples.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    templeKeys = Dictionary(temples.enumerated().map { ($1.key, $0) }) { first, _ in first }
+  }
+
+  private init(_ store: Store) throws {
     // Read first, so that changes during the reading cause another reading.
     mark = try store.publicMark()
     catalogue = try store.catalogue()

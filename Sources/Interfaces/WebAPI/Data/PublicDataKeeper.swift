@@ -44,8 +44,9 @@ actor PublicDataKeeper {
     let (store, threads) = (store, threads)
     readings += 1
     let number = readings
+    let former = held.withLock { $0 }
     let task = Task {
-      let data = try await threads.runIfActive { try PublicData(store) }
+      let data = try await threads.runIfActive { try PublicData.present(store, after: former) }
       // Set before waiting callers continue, so that their next request uses it.
       held.withLock { $0 = data }
       return data

@@ -22,10 +22,18 @@ struct TempleTexts: Sendable {
     let end: Int
   }
 
-  /// - Parameter temples: those of a directory, in its order.
-  init(_ temples: [Temple]) {
+  /// - Parameters:
+  ///   - temples: those of a directory, in its order.
+  ///   - known: the bytes of a temple that has not changed, and where its names begin, counted from its beginning.
+  init(_ temples: [Temple], known: (Temple) -> Text? = { _ in nil }) {
     var writer = JSONWriter()
     parts = temples.map { temple in
+      if let text = known(temple) {
+        let start = writer.bytes.count
+        writer.bytes += text.bytes
+        return Parts(
+          shared: start, name: start + text.name, englishName: start + text.englishName, end: writer.bytes.count)
+      }
       let shared = writer.bytes.count
       writer.value(.object(temple.sharedMembers))
       // The object continues with the variable members.
@@ -38,6 +46,21 @@ struct TempleTexts: Sendable {
       return Parts(shared: shared, name: name, englishName: englishName, end: writer.bytes.count)
     }
     bytes = writer.bytes
+  }
+
+  /// The text of one temple.
+  struct Text {
+    fileprivate let bytes: ArraySlice<UInt8>
+    fileprivate let name: Int
+    fileprivate let englishName: Int
+  }
+
+  /// The text of the temple at an index.
+  func text(at index: Int) -> Text {
+    let parts = parts[index]
+    return Text(
+      bytes: bytes[parts.shared..<parts.end], name: parts.name - parts.shared,
+      englishName: parts.englishName - parts.shared)
   }
 
   /// A list of temples as JSON.

@@ -27,6 +27,8 @@ struct TempleImportCommand: ParsableCommand {
 
       --prune 移除先前匯入、但登記資料已不再列出的廟宇；隨 folkcal 附上的，以及在這裡編輯或新增的不會移除。\
       移除數超過登記資料廟宇的 5 % 時，在終端機會先詢問，其他情況必須加上 --yes。
+
+      --rites 給廟宇登記的慶（祭）典：以編號與廟名辨認，或以廟名與鄉鎮市區辨認，不跨縣市。再匯入一次，只改檔案後來改過的；您在這裡編輯過的維持原樣。
       """,
       """
       The register of the Ministry of the Interior is read as XML, CSV, a workbook (.xlsx) or GeoJSON, in UTF-8, UTF-16 or Big5, told by its content. A temple is known by its \
@@ -38,6 +40,9 @@ struct TempleImportCommand: ParsableCommand {
 
       --prune removes the temples of earlier imports that the register no longer has, but for those that ship with folkcal and those that were \
       edited or added here. If they are more than 5 % of the register's temples, it asks on a terminal, and needs --yes elsewhere.
+
+      --rites takes the rites that temples have registered. A temple is known by its number and name, or by its name and township, never in another county. \
+      Imported again, the file changes what it has changed since, and what was edited here stays.
       """))
 
   @Argument(help: .say("檔案；- 表示標準輸入。", "The file; - for standard input."))
@@ -50,6 +55,13 @@ struct TempleImportCommand: ParsableCommand {
       "Fetch the ministry's register (about 10 MB) instead of a file; its server is reported to answer only in Taiwan.")
   )
   var fromMOI = false
+
+  @Option(
+    help: .say(
+      "寺廟登記的慶（祭）典（data.gov.tw 8209）：CSV、Excel 活頁簿、XML 或 JSON。每一筆成為那間廟自己的日子，或列出為什麼不收。",
+      "Rites that temples have registered (data.gov.tw 8209) as CSV, workbook, XML or JSON: each becomes its temple's own day, or is left out and named.",
+      valueName: "file"))
+  var rites: String?
 
   @Flag(help: .say("移除先前匯入、但登記資料已不再列出的廟宇。", "Remove the temples of earlier imports that the register no longer has."))
   var prune = false
@@ -94,11 +106,13 @@ struct TempleImportCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() throws {
+    if let rites { return try importRites(rites) }
     guard (file == nil) == fromMOI else {
       throw fromMOI
         ? Failure.wrongInput("--from-moi 與檔案只能給一種", "give a file or --from-moi, not both")
         : Failure.wrongInput(
-          "請給登記資料的檔案，或用 --from-moi 從內政部下載", "give the file of a register, or --from-moi to fetch the ministry's")
+          "請給登記資料的檔案，或用 --from-moi 從內政部下載；慶典用 --rites",
+          "give the file of a register, or --from-moi to fetch the ministry's; --rites is for rites")
     }
     guard !fromMOI || register == nil else {
       throw Failure.wrongInput(
@@ -198,7 +212,7 @@ struct TempleImportCommand: ParsableCommand {
       try store.merge([(.temple, drafts)], change, isRehearsal: dryRun), isRehearsal: dryRun, time.clock())
   }
 
-  private func matcher(_ store: Store) throws -> DeityMatcher {
+  func matcher(_ store: Store) throws -> DeityMatcher {
     let deities = try store.catalogue().deities
     return try Failure.asWrongInput {
       let folder = try DataOptions.folder(given: data)

@@ -12,6 +12,8 @@ final class RecordWriter {
   private let log: AuditLog
   /// True if this transaction has renewed the public mark.
   private var hasMarked = false
+  /// True while the transaction has changed nothing public but temples.
+  private var marksTemples = false
   /// True if some replanning is left for `Store.completeReplans`.
   private(set) var leavesReplans = false
   /// The numbers of referenced records, as looked up.
@@ -67,7 +69,7 @@ final class RecordWriter {
         if entity == .user, let old { try replans.willChange(old, to: new, of: pairs.count) }
         let saved = try save(new, over: old)
         try replans.didWrite(saved, over: old, of: pairs.count)
-        if saved.isPublic { try markPublic() }
+        if saved.isPublic { try markPublic(saved) }
         written.append(saved)
       }
     }
@@ -163,11 +165,20 @@ final class RecordWriter {
       """, [.integer(user)])
   }
 
-  /// Renews the public mark, once per transaction.
-  func markPublic() throws {
-    guard !hasMarked else { return }
-    try PublicMark(connection: connection).renew()
-    hasMarked = true
+  /// Renews the public mark, once per transaction, and notes what has changed.
+  ///
+  /// - Parameter record: what was written; nil for more than that.
+  func markPublic(_ record: Record? = nil) throws {
+    let mark = PublicMark(connection: connection)
+    let temple = record.flatMap { $0.entity == .temple ? $0.id : nil }
+    // Once other data have changed, it does not matter which temples have.
+    guard !hasMarked || marksTemples else { return }
+    if hasMarked {
+      marksTemples = try mark.add(temple: temple)
+    } else {
+      try mark.renew(temples: temple.map { [$0] })
+      (hasMarked, marksTemples) = (true, temple != nil)
+    }
   }
 }
 

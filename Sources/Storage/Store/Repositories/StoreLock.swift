@@ -28,7 +28,8 @@ enum StoreLock {
     case .people: try connection.executeScript(shared)
     case .user(let user):
       try connection.executeScript(
-        shared + Self.lock("_shared", .block, user / size) + "SELECT 1 FROM users WHERE id = \(user) FOR UPDATE;")
+        connection.dialect.planOnce + shared + Self.lock("_shared", .block, user / size)
+          + "SELECT 1 FROM users WHERE id = \(user) FOR UPDATE;")
     case .plan(let block): try connection.executeScript(shared + Self.lock("", .block, block))
     }
   }
